@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { latestRun, stepObject } from './run.ts';
+import { timestamp } from './fields.ts';
+import { runStatuses, statusCodeSchema } from './status.ts';
+
+const scheduleEntry = z.object({ expression: z.string() });
+
+/** What a list needs to know of a definition (specification "DAG list item", `dag`). */
+export const dagHead = z.object({
+  name: z.string(),
+  group: z.string(),
+  schedule: z.array(scheduleEntry),
+  description: z.string(),
+  params: z.array(z.string()).describe('`NAME=default`, or the bare value of a positional one.'),
+  defaultParams: z.string(),
+  tags: z.array(z.string()),
+});
+export type DagHead = z.infer<typeof dagHead>;
+
+export const dagObject = dagHead.extend({
+  type: z.enum(['chain', 'graph']),
+  stopSchedule: z.array(scheduleEntry),
+  restartSchedule: z.array(scheduleEntry),
+  env: z.array(z.string()).describe('`KEY=value` as written.'),
+  workingDir: z.string(),
+  shell: z.array(z.string()),
+  log_dir: z.string(),
+  log_output: z.enum(['separate', 'merged']),
+  handler_on: z.record(z.string(), stepObject),
+  steps: z.array(stepObject),
+  delay: z.int().describe('Seconds.'),
+  timeoutSec: z.int(),
+  maxCleanUpTimeSec: z.int(),
+  maxOutputSize: z.int().describe('Bytes.'),
+  hist_retention_days: z.int(),
+  preconditions: z.array(
+    z.object({ condition: z.string(), expected: z.string(), error: z.string() }),
+  ),
+  max_active_runs: z.int(),
+  max_active_steps: z.int(),
+});
+export type DagObject = z.infer<typeof dagObject>;
+
+const loadErrors = z.array(z.string()).describe('Load errors, each with line and column.');
+
+export const dagListItem = z.object({
+  fileName: z.string(),
+  dag: dagHead,
+  latestDAGRun: latestRun,
+  suspended: z.boolean(),
+  errors: loadErrors,
+  nextRun: timestamp.describe('Next scheduled start; empty without a schedule or when suspended.'),
+  recentRuns: z
+    .array(
+      z.object({
+        dagRunId: z.string(),
+        status: statusCodeSchema,
+        statusLabel: z.enum(runStatuses),
+        startedAt: timestamp,
+        finishedAt: timestamp,
+      }),
+    )
+    .optional()
+    .describe('Newest first, as many as `recentRuns` asked for.'),
+});
+export type DagListItem = z.infer<typeof dagListItem>;
+
+export const localDag = z.object({ name: z.string(), dag: dagObject, errors: loadErrors });
+
+/** A finding of the loader, for editors: where it stands and what would mend it. Lines and columns are 1-based. */
+export const diagnostic = z.object({
+  severity: z.enum(['error', 'warning']),
+  message: z.string(),
+  line: z.int(),
+  column: z.int(),
+  endLine: z.int(),
+  endColumn: z.int().describe('Exclusive.'),
+  suggestion: z.string().optional().describe('Text that would replace the marked range.'),
+});
+export type Diagnostic = z.infer<typeof diagnostic>;
+
+export const dagDetail = z.object({
+  fileName: z.string(),
+  filePath: z.string(),
+  dag: dagObject,
+  localDags: z.array(localDag),
+  latestDAGRun: latestRun,
+  suspended: z.boolean(),
+  errors: loadErrors,
+  nextRuns: z.array(timestamp).describe('The next five scheduled starts.'),
+});
+export type DagDetail = z.infer<typeof dagDetail>;
+
+export const validation = z.object({
+  valid: z.boolean(),
+  errors: loadErrors,
+  dag: dagObject.partial().optional().describe('What could be read, also when there are errors.'),
+  diagnostics: z.array(diagnostic),
+});
+export type Validation = z.infer<typeof validation>;

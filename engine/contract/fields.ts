@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+/** DAG and file names (specification: 40 characters of `[A-Za-z0-9_.-]`). A name of dots alone would climb. */
+const namePattern = /^(?!\.+$)[A-Za-z0-9_.-]{1,40}$/;
+export const NAME_RULE =
+  'A name has 1 to 40 characters: letters, digits, dashes, dots and underscores.';
+
+export function isDagName(text: string): boolean {
+  return namePattern.test(text);
+}
+
+export const dagName = z.string().regex(namePattern, NAME_RULE).describe(NAME_RULE);
+
+/** Run ids given by callers; `latest` names the newest run and so is none. */
+export const newDagRunId = z
+  .string()
+  .regex(/^[a-zA-Z0-9_-]{1,64}$/, 'A run id has 1 to 64 letters, digits, dashes and underscores.')
+  .refine((id) => id !== 'latest', 'The id "latest" is reserved for the newest run.')
+  .describe('Id of the new run; a UUID v7 when left out.');
+
+/** Names in a path are looked up, so one that breaks the rule is simply not found: any text parses here. */
+export const fileNameInPath = z.string().describe('File name of the DAG, with or without `.yaml`.');
+export const nameInPath = z.string().describe('Name of the DAG that ran.');
+export const dagRunIdInPath = z.string().describe('Id of the run, or `latest` for the newest one.');
+export const stepNameInPath = z.string().describe('Name of the step.');
+
+/** ISO 8601 UTC with milliseconds, or the empty string where a time does not apply. */
+export const timestamp = z
+  .string()
+  .describe('ISO 8601 UTC with milliseconds; empty where it does not apply.');
+
+/** Query values arrive as text over REST and as numbers over IPC. */
+export function queryInteger(limits: { min?: number; max?: number } = {}) {
+  let number = z.int();
+  if (limits.min !== undefined) number = number.min(limits.min);
+  if (limits.max !== undefined) number = number.max(limits.max);
+  return z.preprocess(
+    (value) => (typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value),
+    number,
+  );
+}
+
+export const remoteNode = z
+  .string()
+  .default('local')
+  .describe('Which configured node answers; `local` is this one.');
+
+export const pagination = z.object({
+  totalRecords: z.int(),
+  currentPage: z.int(),
+  totalPages: z.int(),
+  nextPage: z.int().nullable(),
+  prevPage: z.int().nullable(),
+});
+
+export const nothing = z.undefined().describe('An empty body.');

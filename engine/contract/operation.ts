@@ -1,0 +1,27 @@
+import type { z } from 'zod';
+
+/** Who may call: anybody, or a role of the interface (specification "Authentication"; reference role matrix). */
+export type Access = 'public' | 'viewer' | 'operator' | 'manager' | 'admin';
+
+/**
+ * One thing that the engine can be asked to do. Transports, clients, the access check and the OpenAPI document are
+ * derived from it.
+ *
+ * Over REST, `input` is gathered from the path, then the query (`query` operations) or the JSON body (`body`
+ * operations; `remoteNode` stays in the query). A value in the path beats one of the same name elsewhere.
+ */
+export interface Operation {
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  /** Below `/api/v1`, parameters in braces: `/dags/{fileName}`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly access: Access;
+  readonly input: z.ZodObject;
+  readonly output: z.ZodType;
+  /** HTTP status of success; 200 when left out. */
+  readonly status?: 200 | 201 | 204;
+  /** Largest JSON body in bytes; `DEFAULT_BODY_LIMIT` when left out. */
+  readonly bodyLimit?: number;
+}
+
+export const DEFAULT_BODY_LIMIT = 1_048_576;

@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import { dagDetail, dagListItem, validation } from '../dag.ts';
+import {
+  dagName,
+  dagRunIdInPath,
+  fileNameInPath,
+  newDagRunId,
+  nothing,
+  pagination,
+  queryInteger,
+  remoteNode,
+} from '../fields.ts';
+import type { Operation } from '../operation.ts';
+import { gridItem, runDetail } from '../run.ts';
+
+const oneDag = z.object({ fileName: fileNameInPath, remoteNode });
+const startFields = {
+  params: z
+    .string()
+    .optional()
+    .describe('JSON object text, JSON array text (positional), or `K=V "x y"` text.'),
+  dagRunId: newDagRunId.optional(),
+  dagName: dagName.optional().describe('Replaces the DAG name for this run.'),
+  singleton: z.boolean().optional().describe('Refuse the start while the DAG has an active run.'),
+};
+const spec = z.string().describe('The definition as YAML text.');
+
+export const dagOperations = {
+  'dags.list': {
+    method: 'get',
+    path: '/dags',
+    summary: 'List DAGs by page, filtered by name and tags.',
+    access: 'viewer',
+    input: z.object({
+      page: queryInteger({ min: 1 }).default(1),
+      perPage: queryInteger({ min: 1, max: 1000 }).default(50),
+      name: z.string().optional().describe('Part of the name, in any case.'),
+      tags: z
+        .string()
+        .optional()
+        .describe(
+          'Filters joined by commas, all of which must match: `key`, `key=value`, `!key`, wildcards `*` and `?`.',
+        ),
+      sort: z.enum(['name', 'nextRun']).default('name'),
+      order: z.enum(['asc', 'desc']).default('asc'),
+      recentRuns: queryInteger({ min: 0, max: 50 })
+        .default(0)
+        .describe('How many of the latest runs each item carries.'),
+      remoteNode,
+    }),
+    output: z.object({
+      dags: z.array(dagListItem),
+      errors: z.array(z.string()),
+      pagination,
+    }),
+  },
+  'dags.tags': {
+    method: 'get',
+    path: '/dags/tags',
+    summary: 'List every tag that a DAG carries.',
+    access: 'viewer',
+    input: z.object({ remoteNode }),
+    output: z.object({ tags: z.array(z.string()), errors: z.array(z.string()) }),
+  },
+  'dags.create': {
+    method: 'post',
+    path: '/dags',
+    summary: 'Create a DAG; without a spec, one with a single echo step.',
+    access: 'manager',
+    input: z.object({ name: dagName, spec: spec.optional(), remoteNode }),
+    output: z.object({ name: z.string() }),
+    status: 201,
+  },
+  'dags.validate': {
+    method: 'post',
+    path: '/dags/validate',
+    summary: 'Check a definition and store nothing.',
+    access: 'viewer',
+    input: z.object({
+      spec,
+      name: z.string().optional().describe('Used when the spec has no name.'),
+      remoteNode,
+    }),
+    output: validation,
+  },
+  'dags.get': {
+    method: 'get',
+    path: '/dags/{fileName}',
+    summary: 'One DAG with its definition and latest run.',
+    access: 'viewer',
+    input: oneDag,
+    output: dagDetail,
+  },
+  'dags.delete': {
+    method: 'delete',
+    path: '/dags/{fileName}',
+    summary: 'Delete a DAG; its runs stay until retention.',
+    access: 'manager',
+    input: oneDag,
+    output: nothing,
+    status: 204,
+  },
+  'dags.getSpec': {
+    method: 'get',
+    path: '/dags/{fileName}/spec',
+    summary: 'The YAML text of a DAG, to the character.',
+    access: 'viewer',
+    input: oneDag,
+    output: z.object({
+      dag: z.object({ name: z.string() }),
+      spec,
+      errors: z.array(z.string()),
+    }),
+  },
+  'dags.updateSpec': {
+    method: 'put',
+    path: '/dags/{fileName}/spec',
+    summary: 'Replace the YAML text; a text with problems is not saved, and they come back.',
+    access: 'manager',
+    input: oneDag.extend({ spec }),
+    output: z.object({ errors: z.array(z.string()) }),
+  },
+  'dags.rename': {
+    method: 'post',
+    path: '/dags/{fileName}/rename',
+    summary: 'Give a DAG a new file name; its history follows.',
+    access: 'manager',
+    input: oneDag.extend({ newFileName: dagName }),
+    output: nothing,
+  },
+  'dags.suspend': {
+    method: 'post',
+    path: '/dags/{fileName}/suspend',
+    summary: 'Switch the schedule of a DAG off or on.',
+    access: 'operator',
+    input: oneDag.extend({ suspend: z.boolean() }),
+    output: nothing,
+  },
+  'dags.start': {
+    method: 'post',
+    path: '/dags/{fileName}/start',
+    summary: 'Start a run and answer at once.',
+    access: 'operator',
+    input: oneDag.extend(startFields),
+    output: z.object({ dagRunId: z.string() }),
+  },
+  'dags.startSync': {
+    method: 'post',
+    path: '/dags/{fileName}/start-sync',
+    summary: 'Start a run and answer when it has ended or waits; 408 when the time is over.',
+    access: 'operator',
+    input: oneDag.extend({
+      ...startFields,
+      timeout: z.int().min(1).max(86_400).describe('Seconds to wait.'),
+    }),
+    output: z.object({ dagRun: runDetail }),
+  },
+  'dags.stopAll': {
+    method: 'post',
+    path: '/dags/{fileName}/stop-all',
+    summary: 'Stop every active run of a DAG.',
+    access: 'operator',
+    input: oneDag,
+    output: z.object({ errors: z.array(z.string()) }),
+  },
+  'dags.runs': {
+    method: 'get',
+    path: '/dags/{fileName}/dag-runs',
+    summary: 'The runs of a DAG, newest first, with the grid of its steps.',
+    access: 'viewer',
+    input: oneDag.extend({
+      limit: queryInteger({ min: 1, max: 1000 })
+        .default(100)
+        .describe('How many of the newest runs.'),
+    }),
+    output: z.object({ dagRuns: z.array(runDetail), gridData: z.array(gridItem) }),
+  },
+  'dags.run': {
+    method: 'get',
+    path: '/dags/{fileName}/dag-runs/{dagRunId}',
+    summary: 'One run of a DAG.',
+    access: 'viewer',
+    input: oneDag.extend({ dagRunId: dagRunIdInPath }),
+    output: z.object({ dagRun: runDetail }),
+  },
+} as const satisfies Record<string, Operation>;

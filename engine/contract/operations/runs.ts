@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import {
+  dagName,
+  dagRunIdInPath,
+  nameInPath,
+  newDagRunId,
+  nothing,
+  queryInteger,
+  remoteNode,
+  stepNameInPath,
+} from '../fields.ts';
+import type { Operation } from '../operation.ts';
+import { logPage, logSearch, runDetail, runOutputs, runSummary } from '../run.ts';
+
+const oneRun = z.object({ name: nameInPath, dagRunId: dagRunIdInPath, remoteNode });
+/** Tail beats head beats offset; without any of them, the first 1000 lines. */
+const page = {
+  tail: queryInteger({ min: 1, max: 10_000 }).optional().describe('The last lines.'),
+  head: queryInteger({ min: 1, max: 10_000 }).optional().describe('The first lines.'),
+  offset: queryInteger({ min: 1 }).optional().describe('1-based first line.'),
+  limit: queryInteger({ min: 1, max: 10_000 }).optional().describe('How many lines from `offset`.'),
+};
+const stream = z.enum(['stdout', 'stderr']).default('stdout');
+
+export const runOperations = {
+  'runs.list': {
+    method: 'get',
+    path: '/dag-runs',
+    summary: 'List runs, newest first; all matches unless `limit` is given.',
+    access: 'viewer',
+    input: z.object({
+      name: z.string().optional().describe('Exact DAG name.'),
+      status: queryInteger({ min: 0, max: 8 }).optional(),
+      fromDate: queryInteger().optional().describe('Unix seconds, inclusive.'),
+      toDate: queryInteger().optional().describe('Unix seconds, inclusive.'),
+      dagRunId: z.string().optional().describe('Part of the run id.'),
+      tags: z.string().optional().describe('Filters over the tags of the DAG, as in `dags.list`.'),
+      limit: queryInteger({ min: 1, max: 10_000 }).optional(),
+      cursor: z.string().optional().describe('`nextCursor` of the page before.'),
+      remoteNode,
+    }),
+    output: z.object({
+      dagRuns: z.array(runSummary),
+      nextCursor: z.string().optional().describe('Present where more runs follow.'),
+    }),
+  },
+  'runs.start': {
+    method: 'post',
+    path: '/dag-runs',
+    summary: 'Run a definition given in the request, without storing it.',
+    access: 'operator',
+    input: z.object({
+      spec: z.string().describe('The definition as YAML text.'),
+      name: dagName.optional().describe('Name of the run; beats the name in the spec.'),
+      params: z.string().optional(),
+      dagRunId: newDagRunId.optional(),
+      singleton: z.boolean().optional(),
+      remoteNode,
+    }),
+    output: z.object({ dagRunId: z.string() }),
+  },
+  'runs.get': {
+    method: 'get',
+    path: '/dag-runs/{name}/{dagRunId}',
+    summary: 'One run with its nodes.',
+    access: 'viewer',
+    input: oneRun,
+    output: z.object({ dagRun: runDetail }),
+  },
+  'runs.stop': {
+    method: 'post',
+    path: '/dag-runs/{name}/{dagRunId}/stop',
+    summary: 'Stop a run: signal, grace, kill.',
+    access: 'operator',
+    input: oneRun,
+    output: nothing,
+  },
+  'runs.log': {
+    method: 'get',
+    path: '/dag-runs/{name}/{dagRunId}/log',
+    summary: 'A page of the run log.',
+    access: 'viewer',
+    input: oneRun.extend(page),
+    output: logPage,
+  },
+  'runs.stepLog': {
+    method: 'get',
+    path: '/dag-runs/{name}/{dagRunId}/steps/{stepName}/log',
+    summary: 'A page of the log of a step.',
+    access: 'viewer',
+    input: oneRun.extend({ stepName: stepNameInPath, stream, ...page }),
+    output: logPage,
+  },
+  'runs.searchStepLog': {
+    method: 'get',
+    path: '/dag-runs/{name}/{dagRunId}/steps/{stepName}/log/search',
+    summary: 'Lines of the log of a step that hold a text.',
+    access: 'viewer',
+    input: oneRun.extend({
+      stepName: stepNameInPath,
+      stream,
+      q: z.string().min(1).max(1000).describe('Text to look for, in any case.'),
+      offset: queryInteger({ min: 1 }).default(1).describe('Line to begin at.'),
+      limit: queryInteger({ min: 1, max: 10_000 }).default(1000),
+    }),
+    output: logSearch,
+  },
+  'runs.outputs': {
+    method: 'get',
+    path: '/dag-runs/{name}/{dagRunId}/outputs',
+    summary: 'The outputs that the steps of a run captured.',
+    access: 'viewer',
+    input: oneRun,
+    output: runOutputs,
+  },
+} as const satisfies Record<string, Operation>;
