@@ -1,0 +1,65 @@
+import type { Database } from './database.ts';
+import { prepared } from './prepared.ts';
+
+/** What is known of one definition file without reading it again. */
+export interface IndexedDag {
+  /** Without extension. */
+  readonly fileName: string;
+  readonly fingerprint: string;
+  readonly name: string;
+  /** JSON of the contract's `dagHead`. */
+  readonly head: string;
+  /** JSON list. */
+  readonly tags: string;
+  /** JSON of `Schedules`. */
+  readonly schedule: string;
+  /** JSON list of load errors. */
+  readonly errors: string;
+}
+
+export type ListedDag = IndexedDag & { readonly suspended: 0 | 1 };
+
+const columns = 'file_name AS fileName, fingerprint, name, head, tags, schedule, errors';
+
+export function saveIndexedDag(db: Database, dag: IndexedDag): void {
+  prepared(
+    db,
+    `INSERT INTO dag_index (file_name, fingerprint, name, head, tags, schedule, errors)
+     VALUES (:fileName, :fingerprint, :name, :head, :tags, :schedule, :errors)
+     ON CONFLICT DO UPDATE SET fingerprint = excluded.fingerprint, name = excluded.name, head = excluded.head,
+       tags = excluded.tags, schedule = excluded.schedule, errors = excluded.errors`,
+  ).run(dag);
+}
+
+export function dropIndexedDag(db: Database, fileName: string): void {
+  prepared(db, 'DELETE FROM dag_index WHERE file_name = ?').run(fileName);
+}
+
+export function indexedDags(db: Database): readonly ListedDag[] {
+  return prepared(
+    db,
+    `SELECT ${columns}, coalesce(suspended, 0) AS suspended FROM dag_index LEFT JOIN dag_state USING (file_name)`,
+  ).all() as ListedDag[];
+}
+
+export function isSuspended(db: Database, fileName: string): boolean {
+  return (
+    prepared(db, 'SELECT suspended FROM dag_state WHERE file_name = ?').pluck().get(fileName) === 1
+  );
+}
+
+export function setSuspended(db: Database, fileName: string, suspended: boolean): void {
+  prepared(
+    db,
+    `INSERT INTO dag_state (file_name, suspended) VALUES (?, ?)
+     ON CONFLICT DO UPDATE SET suspended = excluded.suspended`,
+  ).run(fileName, suspended ? 1 : 0);
+}
+
+export function dropDagState(db: Database, fileName: string): void {
+  prepared(db, 'DELETE FROM dag_state WHERE file_name = ?').run(fileName);
+}
+
+export function renameDagState(db: Database, from: string, to: string): void {
+  prepared(db, 'UPDATE OR REPLACE dag_state SET file_name = ? WHERE file_name = ?').run(to, from);
+}

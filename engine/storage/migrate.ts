@@ -1,0 +1,28 @@
+import type { Database } from 'better-sqlite3';
+import { runs } from './migrations/0001-runs.ts';
+
+/** One forward step of the schema. Released ones are never edited; a change is a new one. */
+export interface Migration {
+  readonly version: number;
+  readonly name: string;
+  readonly sql: string;
+}
+
+export const migrations: readonly Migration[] = [runs];
+
+export const schemaVersion = migrations.length;
+
+/** Brings the schema up to date, each step in a transaction of its own. */
+export function migrate(db: Database): void {
+  const current = userVersion(db);
+  for (const { version, sql } of migrations.slice(current)) {
+    db.transaction(() => {
+      db.exec(sql);
+      db.pragma(`user_version = ${version}`);
+    })();
+  }
+}
+
+export function userVersion(db: Database): number {
+  return db.pragma('user_version', { simple: true }) as number;
+}

@@ -1,0 +1,82 @@
+import type { RunStatus } from '../contract/status.ts';
+import type { Database } from './database.ts';
+import { prepared } from './prepared.ts';
+
+/** A run as lists show it: everything of the record that no list needs is left in the store. */
+export interface RunRow {
+  readonly id: number;
+  readonly dagName: string;
+  readonly runId: string;
+  readonly status: RunStatus;
+  readonly triggerType: 'scheduler' | 'manual' | 'webhook' | 'subdag' | 'retry' | 'catchup';
+  readonly attemptId: string;
+  readonly params: string;
+  readonly tags: string;
+  readonly queuedAt: number | null;
+  readonly startedAt: number | null;
+  readonly finishedAt: number | null;
+  readonly logFolder: string;
+  readonly error: string;
+}
+
+export interface RunFilter {
+  readonly name?: string | undefined;
+  readonly status?: RunStatus | undefined;
+  /** Milliseconds since the epoch, inclusive. */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  /** Part of the run id. */
+  readonly runIdPart?: string | undefined;
+  /** Only rows below this id. */
+  readonly before?: number | undefined;
+}
+
+/** Runs that match, newest first; read lazily, so that a caller with a limit stops when it has enough. */
+export function searchRuns(db: Database, filter: RunFilter): IterableIterator<RunRow> {
+  const { conditions, values } = conditionsOf(filter);
+  const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
+  return prepared(
+    db,
+    `SELECT id, dag_name AS dagName, run_id AS runId, status, trigger_type AS triggerType, attempt_id AS attemptId,
+       params, tags, queued_at AS queuedAt, started_at AS startedAt, finished_at AS finishedAt,
+       log_folder AS logFolder, error
+     FROM run ${where} ORDER BY id DESC`,
+  ).iterate(...values) as IterableIterator<RunRow>;
+}
+
+function conditionsOf(filter: RunFilter): { conditions: string[]; values: (string | number)[] } {
+  const conditions: string[] = [];
+  const values: (string | number)[] = [];
+  const add = (condition: string, value: string | number | undefined): void => {
+    if (value === undefined) return;
+    conditions.push(condition);
+    values.push(value);
+  };
+  add('dag_name = ?', filter.name);
+  add('status = ?', filter.status);
+  add('created_at >= ?', filter.from);
+  add('created_at <= ?', filter.to);
+  add('instr(run_id, ?) > 0', filter.runIdPart);
+  add('id < ?', filter.before);
+  return { conditions, values };
+}
+
+/** The newest run of each DAG name, for a page of DAGs. */
+export function latestRuns(db: Database, dagNames: readonly string[]): ReadonlyMap<string, RunRow> {
+  const latest = new Map<string, RunRow>();
+  for (const name of dagNames) {
+    const [row] = newestRows(db, name, 1);
+    if (row !== undefined) latest.set(name, row);
+  }
+  return latest;
+}
+
+export function newestRows(db: Database, dagName: string, limit: number): readonly RunRow[] {
+  return prepared(
+    db,
+    `SELECT id, dag_name AS dagName, run_id AS runId, status, trigger_type AS triggerType, attempt_id AS attemptId,
+       params, tags, queued_at AS queuedAt, started_at AS startedAt, finished_at AS finishedAt,
+       log_folder AS logFolder, error
+     FROM run WHERE dag_name = ? ORDER BY id DESC LIMIT ?`,
+  ).all(dagName, limit) as RunRow[];
+}
