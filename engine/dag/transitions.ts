@@ -1,0 +1,53 @@
+import type { NodeStatus, RunStatus } from '../contract/status.ts';
+
+/**
+ * The one table of what a run and a node may become. Everything that changes a status asks here first, so a wrong
+ * order of events is a loud error and never a wrong history.
+ */
+const runTransitions: Readonly<Record<RunStatus, readonly RunStatus[]>> = {
+  not_started: ['queued', 'running', 'aborted', 'failed'],
+  queued: ['running', 'aborted', 'failed'],
+  running: ['waiting', 'succeeded', 'partially_succeeded', 'failed', 'aborted', 'rejected'],
+  waiting: ['running', 'aborted', 'failed', 'rejected'],
+  // An ended run goes on by a retry, or changes by hand.
+  succeeded: ['running', 'failed'],
+  partially_succeeded: ['running', 'succeeded', 'failed'],
+  failed: ['running', 'succeeded', 'partially_succeeded'],
+  aborted: ['running', 'succeeded', 'partially_succeeded', 'failed'],
+  rejected: ['running', 'succeeded', 'partially_succeeded', 'failed'],
+};
+
+const nodeTransitions: Readonly<Record<NodeStatus, readonly NodeStatus[]>> = {
+  not_started: ['running', 'waiting', 'skipped', 'aborted', 'succeeded', 'failed'],
+  running: ['waiting', 'succeeded', 'partially_succeeded', 'failed', 'aborted', 'skipped'],
+  waiting: ['running', 'succeeded', 'failed', 'aborted', 'rejected'],
+  succeeded: ['not_started', 'running', 'failed'],
+  partially_succeeded: ['not_started', 'running', 'failed', 'succeeded'],
+  failed: ['not_started', 'running', 'succeeded'],
+  aborted: ['not_started', 'running', 'succeeded', 'failed'],
+  rejected: ['not_started', 'running', 'succeeded', 'failed'],
+  skipped: ['not_started', 'running', 'succeeded', 'failed'],
+};
+
+export function mayRunBecome(from: RunStatus, to: RunStatus): boolean {
+  return runTransitions[from].includes(to);
+}
+
+export function mayNodeBecome(from: NodeStatus, to: NodeStatus): boolean {
+  return nodeTransitions[from].includes(to);
+}
+
+/** @throws Error for a move that the table does not have: a bug. */
+export function checkNodeMove(name: string, from: NodeStatus, to: NodeStatus): void {
+  if (!mayNodeBecome(from, to)) throw new Error(`Node ${name} cannot go from ${from} to ${to}`);
+}
+
+/** @throws Error for a move that the table does not have: a bug. */
+export function checkRunMove(from: RunStatus, to: RunStatus): void {
+  if (!mayRunBecome(from, to)) throw new Error(`A run cannot go from ${from} to ${to}`);
+}
+
+/** Ended for good, unless a retry begins it anew. */
+export function isNodeEnded(status: NodeStatus): boolean {
+  return status !== 'not_started' && status !== 'running' && status !== 'waiting';
+}
