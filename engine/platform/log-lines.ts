@@ -1,0 +1,101 @@
+import type { FileHandle } from 'node:fs/promises';
+import type { IndexedLog } from './line-index.ts';
+
+const CHUNK = 128 * 1024;
+const LINE_FEED = 10;
+
+/** Longest line and largest page that are handed out, in bytes: no log can fill the memory of engine or window. */
+export const LONGEST_LINE = 1024 * 1024;
+export const LARGEST_PAGE = 4 * 1024 * 1024;
+
+export interface Lines {
+  readonly lines: readonly string[];
+  /** Whether the page ended before its last line because it grew too large. */
+  readonly full: boolean;
+  readonly shortened: boolean;
+}
+
+/** Reads `count` lines from line `first` (1-based). */
+export async function readLines(log: IndexedLog, first: number, count: number): Promise<Lines> {
+  const collector = createCollector(first, count, log.near(first).line);
+  let { offset } = log.near(first);
+  // A page of a few lines needs few bytes.
+  const buffer = Buffer.allocUnsafe(Math.min(CHUNK, Math.max(1, log.size - offset)));
+  while (!collector.done() && offset < log.size) {
+    const read = await readChunk(log.file, buffer, offset, log.size);
+    if (read === 0) break;
+    collector.add(buffer.subarray(0, read));
+    offset += read;
+  }
+  return collector.result();
+}
+
+async function readChunk(
+  file: FileHandle,
+  buffer: Buffer,
+  offset: number,
+  end: number,
+): Promise<number> {
+  const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, end - offset), offset);
+  return bytesRead;
+}
+
+interface Collector {
+  readonly add: (bytes: Buffer) => void;
+  readonly done: () => boolean;
+  readonly result: () => Lines;
+}
+
+function createCollector(first: number, count: number, startLine: number): Collector {
+  const lines: string[] = [];
+  let line = startLine;
+  let parts: Buffer[] = [];
+  let kept = 0;
+  let length = 0;
+  let total = 0;
+  let shortened = false;
+
+  function keep(bytes: Buffer): void {
+    length += bytes.length;
+    const room = LONGEST_LINE - kept;
+    if (room <= 0 || bytes.length === 0) return;
+    const part = Buffer.from(bytes.subarray(0, room));
+    parts.push(part);
+    kept += part.length;
+  }
+  function endLine(): void {
+    if (line >= first) {
+      const text = Buffer.concat(parts).toString('utf8');
+      lines.push(length > kept ? `${text} [line of ${length} bytes, cut here]` : text);
+      shortened ||= length > kept;
+      total += kept;
+    }
+    line++;
+    parts = [];
+    kept = 0;
+    length = 0;
+  }
+  const full = (): boolean => total >= LARGEST_PAGE;
+  const done = (): boolean => lines.length >= count || full();
+
+  return {
+    add: (bytes) => {
+      let from = 0;
+      for (
+        let at = bytes.indexOf(LINE_FEED);
+        at >= 0 && !done();
+        at = bytes.indexOf(LINE_FEED, from)
+      ) {
+        if (line >= first) keep(bytes.subarray(from, at));
+        endLine();
+        from = at + 1;
+      }
+      if (!done() && line >= first) keep(bytes.subarray(from));
+    },
+    done,
+    result: () => {
+      if (length > 0 && !done()) endLine();
+      return { lines, full: full() && lines.length < count, shortened };
+    },
+  };
+}

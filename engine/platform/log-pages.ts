@@ -1,0 +1,107 @@
+import type { LogPage, LogSearch } from '../contract/run.ts';
+import { openIndexedLog, type IndexedLog } from './line-index.ts';
+import { readLines, type Lines } from './log-lines.ts';
+
+/** Which lines: tail beats head beats offset; without any, the first 1000 (decisions 9). */
+export interface PageRequest {
+  readonly tail?: number | undefined;
+  readonly head?: number | undefined;
+  /** 1-based. */
+  readonly offset?: number | undefined;
+  readonly limit?: number | undefined;
+}
+
+const DEFAULT_LINES = 1000;
+
+export const emptyPage: LogPage = {
+  content: '',
+  lineCount: 0,
+  totalLines: 0,
+  hasMore: false,
+  isEstimate: false,
+};
+
+/** Reads one page of a log, never more of it than the page needs. A log that is gone is an empty page with a note. */
+export async function readLogPage(path: string, request: PageRequest): Promise<LogPage> {
+  return withLog(
+    path,
+    (log) => (request.tail === undefined ? forward(log, request) : backward(log, request.tail)),
+    () => ({ ...emptyPage, note: `The log file ${path} no longer exists.` }),
+  );
+}
+
+async function forward(log: IndexedLog, { head, offset, limit }: PageRequest): Promise<LogPage> {
+  const first = head === undefined ? (offset ?? 1) : 1;
+  const page = await readLines(log, first, head ?? limit ?? DEFAULT_LINES);
+  return toPage(log, page, first - 1 + page.lines.length < log.totalLines);
+}
+
+async function backward(log: IndexedLog, tail: number): Promise<LogPage> {
+  let count = Math.min(tail, log.totalLines);
+  let page = await readLines(log, log.totalLines - count + 1, count);
+  // The last lines matter: a page that is too large loses its first ones.
+  while (page.full && count > 1) {
+    count = Math.ceil(count / 2);
+    page = await readLines(log, log.totalLines - count + 1, count);
+  }
+  return toPage(log, page, log.totalLines > count);
+}
+
+function toPage(log: IndexedLog, page: Lines, hasMore: boolean): LogPage {
+  return {
+    content: page.lines.join('\n'),
+    lineCount: page.lines.length,
+    totalLines: log.totalLines,
+    hasMore,
+    isEstimate: false,
+    ...(page.full ? { note: 'The lines are long: the page ends early.' } : {}),
+    ...(page.shortened ? { note: 'A very long line is cut. The file has all of it.' } : {}),
+  };
+}
+
+const SEARCH_LINES = 4096;
+
+/** Finds lines that hold a text, in any case, from line `offset` on. */
+export async function searchLog(
+  path: string,
+  { q, offset, limit }: { readonly q: string; readonly offset: number; readonly limit: number },
+): Promise<LogSearch> {
+  const wanted = q.toLowerCase();
+  const search = async (log: IndexedLog): Promise<LogSearch> => {
+    const matches: { lineNumber: number; line: string }[] = [];
+    let first = offset;
+    while (first <= log.totalLines && matches.length <= limit) {
+      const { lines } = await readLines(log, first, SEARCH_LINES);
+      if (lines.length === 0) break;
+      lines.forEach((line, index) => {
+        if (line.toLowerCase().includes(wanted)) matches.push({ lineNumber: first + index, line });
+      });
+      first += lines.length;
+    }
+    return {
+      matches: matches.slice(0, limit),
+      hasMore: matches.length > limit,
+      totalLines: log.totalLines,
+    };
+  };
+  return withLog(path, search, () => ({ matches: [], hasMore: false, totalLines: 0 }));
+}
+
+async function withLog<T>(
+  path: string,
+  use: (log: IndexedLog) => Promise<T>,
+  gone: () => T,
+): Promise<T> {
+  let log: IndexedLog;
+  try {
+    log = await openIndexedLog(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return gone();
+    throw error;
+  }
+  try {
+    return await use(log);
+  } finally {
+    await log.file.close();
+  }
+}

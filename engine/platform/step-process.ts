@@ -1,0 +1,143 @@
+import { spawn } from 'node:child_process';
+import { closeSync, openSync, watch, writeFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import type { Clock } from '../lib/clock.ts';
+import { readExitRecord, removeExitRecord } from './exit-record.ts';
+import { launcherScript, type LauncherOptions } from './launcher-script.ts';
+import { isSameProcess, processStarted, type ProcessIdentity } from './process-identity.ts';
+
+/** How a step's process ended. `unknown`: it is gone and left no exit code, so nobody may call it a success. */
+export type ProcessEnd =
+  | { readonly kind: 'exited'; readonly code: number; /** 1-based. */ readonly command: number }
+  | { readonly kind: 'unknown' };
+
+export interface LaunchOptions extends LauncherOptions {
+  readonly workingDir: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Log files, appended to by the process itself. The same path twice merges the streams. */
+  readonly stdoutFile: string;
+  readonly stderrFile: string;
+}
+
+// One argument may have 128 KiB on Linux.
+const LONGEST_ARGUMENT = 100_000;
+
+/** A running step: who it is, and how to look away from it without harm. */
+export interface StepProcess {
+  readonly identity: ProcessIdentity;
+  readonly detach: () => void;
+}
+
+/**
+ * Starts the launcher of a step in a process group of its own, in which it outlives this process.
+ *
+ * @throws Error when the system refuses, for example because the environment is too large.
+ */
+export function launchStep(options: LaunchOptions, ended: (end: ProcessEnd) => void): StepProcess {
+  const stdout = openSync(options.stdoutFile, 'a');
+  const stderr =
+    options.stderrFile === options.stdoutFile ? stdout : openSync(options.stderrFile, 'a');
+  try {
+    const child = spawn('/bin/sh', launcherArguments(options), {
+      cwd: options.workingDir,
+      env: options.env,
+      detached: true,
+      stdio: ['ignore', stdout, stderr],
+    });
+    if (child.pid === undefined) throw new Error('the system started no process');
+    child.on('exit', () => ended(endOf(options)));
+    // An error after the start (a signal that could not be sent) changes nothing: the exit decides.
+    child.on('error', () => undefined);
+    return {
+      identity: { pid: child.pid, started: processStarted(child.pid) },
+      detach: () => {
+        child.removeAllListeners('exit');
+        child.unref();
+      },
+    };
+  } finally {
+    closeSync(stdout);
+    if (stderr !== stdout) closeSync(stderr);
+  }
+}
+
+// The nonce is an argument so that it stands in the command line of the process.
+function launcherArguments(options: LaunchOptions): string[] {
+  const text = launcherScript(options);
+  if (text.length <= LONGEST_ARGUMENT) return ['-c', text, options.nonce];
+  const file = `${options.recordFile}.sh`;
+  writeFileSync(file, text, { mode: 0o600 });
+  return [file, options.nonce];
+}
+
+function endOf({ recordFile, nonce }: Pick<LaunchOptions, 'recordFile' | 'nonce'>): ProcessEnd {
+  const { exit } = readExitRecord(recordFile, nonce);
+  removeExitRecord(recordFile);
+  return exit === null ? { kind: 'unknown' } : { kind: 'exited', ...exit };
+}
+
+export interface AdoptOptions {
+  /** Null: the launcher was started, and nobody noted which process it is. */
+  readonly identity: ProcessIdentity | null;
+  readonly recordFile: string;
+  readonly nonce: string;
+  readonly clock: Clock;
+}
+
+// Only a killed launcher is found this way; one that ends by itself writes its record, which is seen at once.
+const LIVENESS_MS = 1000;
+/** A launcher that was started just before the engine died has this long to say so. */
+const FIRST_WORD_MS = 2000;
+
+/**
+ * Watches a process that another engine started: its record tells the end, its absence without one that the end is
+ * unknown. All that is reported is reported later, never during this call.
+ */
+export function adoptStep(options: AdoptOptions, ended: (end: ProcessEnd) => void): StepProcess {
+  const { recordFile, nonce, clock } = options;
+  const identity = options.identity ?? identityFrom(recordFile, nonce);
+  let cancelCheck = clock.after(identity.started === null ? FIRST_WORD_MS : 0, check);
+  let over = false;
+  const watcher = watch(dirname(recordFile), (_event, file) => {
+    if (file === null || file === basename(recordFile)) check();
+  });
+
+  function check(): void {
+    if (over) return;
+    cancelCheck();
+    const alive = isSameProcess(currentIdentity(), nonce);
+    // Read after the look at the process, so that an end between the two is not lost.
+    if (alive && readExitRecord(recordFile, nonce).exit === null) {
+      cancelCheck = clock.after(LIVENESS_MS, check);
+      return;
+    }
+    finish();
+    ended(endOf(options));
+  }
+  function currentIdentity(): ProcessIdentity {
+    return identity.started === null ? identityFrom(recordFile, nonce) : identity;
+  }
+  function finish(): void {
+    over = true;
+    cancelCheck();
+    watcher.close();
+  }
+
+  return { identity, detach: finish };
+}
+
+// The nonce in its command line proves that the process of this number is the launcher.
+function identityFrom(recordFile: string, nonce: string): ProcessIdentity {
+  const { pid } = readExitRecord(recordFile, nonce);
+  return pid === null ? { pid: 0, started: null } : { pid, started: processStarted(pid) };
+}
+
+/** Sends a signal to a step and all its children. A group that is gone is no error. */
+export function signalGroup(groupId: number, signal: NodeJS.Signals): void {
+  if (groupId <= 1) return;
+  try {
+    process.kill(-groupId, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}

@@ -1,0 +1,21 @@
+import type { Clock } from '../lib/clock.ts';
+
+// Longer delays overflow Node's timers and would fire at once.
+const LONGEST_MS = 2 ** 31 - 1;
+
+/** The real time. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  after: (delayMs, callback) => {
+    const due = Date.now() + delayMs;
+    let timer = arm();
+    function arm(): NodeJS.Timeout {
+      const left = Math.max(0, due - Date.now());
+      if (left <= LONGEST_MS) return setTimeout(callback, left);
+      return setTimeout(() => {
+        timer = arm();
+      }, LONGEST_MS);
+    }
+    return () => clearTimeout(timer);
+  },
+};

@@ -1,0 +1,133 @@
+import type { Step } from '../../dag/definition.ts';
+import { bindShellReferences } from '../../dag/shell-references.ts';
+import { commandFlag, isPosixShell, shebangOf } from './interpreter.ts';
+import { splitWords } from './words.ts';
+
+/** What a shell step starts: programs one after another, and the script file that they need. */
+export interface Invocation {
+  readonly commands: readonly (readonly string[])[];
+  /** Text to be written to `InvocationOptions.scriptFile` first; null when none is needed. */
+  readonly script: string | null;
+  /** Values of the references that a shell cannot read, by the name they were given. */
+  readonly env: Readonly<Record<string, string>>;
+  /** No shell reads the words, so the engine expands the references in them. */
+  readonly expandWords: boolean;
+}
+
+export interface InvocationOptions {
+  readonly step: Pick<Step, 'commands' | 'script' | 'shell'>;
+  /** Shell of the DAG; null where it names none. */
+  readonly dagShell: readonly string[] | null;
+  readonly defaultShell: readonly string[];
+  /** Values of `$1`, `$2`, … */
+  readonly positional: readonly string[];
+  readonly scriptFile: string;
+  /** The value of a reference, or undefined for one that means nothing here. */
+  readonly resolve: (expression: string) => string | undefined;
+}
+
+// A longer command does not fit into one argument on Linux and goes through a file.
+const LONGEST_COMMAND = 100_000;
+
+/** Turns the commands or the script of a step into programs with arguments (specification "Step fields", shell). */
+export function shellInvocation(options: InvocationOptions): Invocation {
+  const { step } = options;
+  const shell = shellOf(options);
+  if (step.script !== null)
+    return scriptInvocation(options, step.script, interpreterOf(options, step.script));
+  if (isDirect(shell)) {
+    return { commands: step.commands.map(splitWords), script: null, env: {}, expandWords: true };
+  }
+  const [only] = step.commands;
+  if (step.commands.length === 1 && only !== undefined && only.length > LONGEST_COMMAND) {
+    return scriptInvocation(options, only, shell);
+  }
+  return commandInvocation(options, shell);
+}
+
+function commandInvocation(options: InvocationOptions, shell: readonly string[]): Invocation {
+  const [program = 'sh', ...flags] = shell;
+  const env: Record<string, string> = {};
+  const commands = options.step.commands.map((command, index) => {
+    const text = bind(options, program, command, env, index);
+    return [
+      program,
+      ...flags,
+      commandFlag(program),
+      text,
+      ...argumentsFor(program, options.positional),
+    ];
+  });
+  return { commands, script: null, env, expandWords: false };
+}
+
+function scriptInvocation(
+  options: InvocationOptions,
+  script: string,
+  interpreter: readonly string[],
+): Invocation {
+  const env: Record<string, string> = {};
+  const text = bind(options, interpreter[0] ?? 'sh', script, env, 0);
+  return {
+    commands: [[...interpreter, options.scriptFile, ...options.positional]],
+    script: text,
+    env,
+    expandWords: false,
+  };
+}
+
+// Each command numbers its references from 1: a prefix keeps those of several commands apart.
+function bind(
+  options: InvocationOptions,
+  program: string,
+  command: string,
+  env: Record<string, string>,
+  index: number,
+): string {
+  if (!isPosixShell(program) || !command.includes('${')) return command;
+  const bound = bindShellReferences(command, options.resolve);
+  if (index === 0) {
+    Object.assign(env, bound.env);
+    return bound.command;
+  }
+  let text = bound.command;
+  for (const [name, value] of Object.entries(bound.env)) {
+    const own = `${name}_${index}`;
+    text = text.replaceAll(`\${${name}}`, `\${${own}}`);
+    env[own] = value;
+  }
+  return text;
+}
+
+// A shell takes the word after its text as `$0`.
+function argumentsFor(program: string, positional: readonly string[]): readonly string[] {
+  if (positional.length === 0) return [];
+  return isPosixShell(program) ? [program, ...positional] : positional;
+}
+
+function shellOf({ step, dagShell, defaultShell }: InvocationOptions): readonly string[] {
+  return step.shell ?? stopAtErrors(dagShell ?? defaultShell);
+}
+
+/** Shells that a step did not choose itself end at the first failing command (reference 3.8). */
+function stopAtErrors(shell: readonly string[]): readonly string[] {
+  const [program = 'sh', ...flags] = shell;
+  if (!isPosixShell(program) || flags.includes('-e')) return shell;
+  return [program, '-e', ...flags];
+}
+
+function isDirect([program]: readonly string[]): boolean {
+  return program === 'direct' || program === 'none';
+}
+
+/** Shell of the step, else the script's own first line, else `command` as a program, else the shell of the DAG. */
+function interpreterOf(options: InvocationOptions, script: string): readonly string[] {
+  const { step } = options;
+  if (step.shell !== null && !isDirect(step.shell)) return step.shell;
+  const [interpreter] = step.commands;
+  return (
+    shebangOf(script) ??
+    (interpreter === undefined ? null : splitWords(interpreter)) ??
+    stopAtErrors(options.dagShell ?? options.defaultShell)
+  );
+}
