@@ -1,0 +1,138 @@
+import { homedir } from 'node:os';
+import { isAbsolute, join, resolve } from 'node:path';
+import { EngineError } from '../contract/errors.ts';
+import type { Dag } from '../dag/definition.ts';
+import { expandText, type Scope } from '../dag/expand.ts';
+import { resolveParams } from '../dag/resolve-params.ts';
+import { parseStartParams } from '../dag/start-params.ts';
+import { runCommand } from '../platform/run-command.ts';
+import { baseEnvironment } from './base-environment.ts';
+import type { RunContext } from './run-context.ts';
+
+export interface PrepareOptions {
+  readonly dag: Dag;
+  /** As given at the start. */
+  readonly params: string | undefined;
+  /** Folder that a relative `working_dir` starts from, and the default one. */
+  readonly homeFolder: string;
+  readonly defaultShell: readonly string[];
+  /** Variables that name the run. */
+  readonly builtIns: Readonly<Record<string, string>>;
+  readonly ownEnvironment: NodeJS.ProcessEnv;
+}
+
+export interface PreparedContext {
+  readonly context: RunContext;
+  /** JSON text of the merged parameters. */
+  readonly params: string;
+  /** Absolute; null: the default place. */
+  readonly logDir: string | null;
+}
+
+const SUBSTITUTION_MS = 30_000;
+
+/**
+ * Resolves environment and parameters of a run, in the order of reference 3.7: the environment first, in which each
+ * entry sees the earlier ones and the engine's own variables, then the parameters, which see the environment.
+ *
+ * @throws EngineError `bad_request` that names the entry which cannot be resolved.
+ */
+export async function prepareContext(options: PrepareOptions): Promise<PreparedContext> {
+  const { dag, homeFolder } = options;
+  const base = { ...baseEnvironment(options.ownEnvironment), ...options.builtIns };
+  const env = await resolveEnvironment(options, base);
+  const scope = scopeOf(options, env, env);
+  const params = await naming('params', () =>
+    resolveParams(dag.params, parseStartParams(options.params), scope),
+  );
+  const all = { ...env, ...Object.fromEntries(params.values) };
+  const place = async (field: string, text: string): Promise<string> =>
+    absolute(await expandDefined(field, text, scopeOf(options, all, all)), homeFolder);
+  return {
+    context: {
+      env,
+      params: [...params.values],
+      positional: params.positional,
+      workingDir: dag.workingDir === null ? homeFolder : await place('working_dir', dag.workingDir),
+    },
+    params: params.json,
+    logDir: dag.logDir === null ? null : await place('log_dir', dag.logDir),
+  };
+}
+
+async function resolveEnvironment(
+  options: PrepareOptions,
+  base: Record<string, string>,
+): Promise<Record<string, string>> {
+  const env = { ...base };
+  for (const { name, value } of options.dag.env) {
+    // An entry may import a variable of the engine's environment (specification "Variables").
+    const scope = scopeOf(options, { ...definedOnly(options.ownEnvironment), ...env }, env);
+    env[name] = await naming(`env ${name}`, () => expandText(value, scope));
+  }
+  return env;
+}
+
+function scopeOf(
+  options: PrepareOptions,
+  variables: Readonly<Record<string, string>>,
+  env: Readonly<Record<string, string>>,
+): Scope {
+  return {
+    lookup: (name) => (Object.hasOwn(variables, name) ? variables[name] : undefined),
+    substitute: (command) =>
+      runCommand(command, {
+        shell: options.defaultShell,
+        workingDir: homedir(),
+        env,
+        timeoutMs: SUBSTITUTION_MS,
+      }),
+  };
+}
+
+/** Expands a path. An undefined variable would silently make it another path, so it is an error. */
+export async function expandDefined(field: string, text: string, scope: Scope): Promise<string> {
+  const missing: string[] = [];
+  const value = await expandText(text, {
+    ...scope,
+    lookup: (name) => {
+      const found = scope.lookup(name);
+      if (found === undefined) missing.push(name);
+      return found;
+    },
+  });
+  if (missing.length > 0) {
+    throw new EngineError(
+      'bad_request',
+      `\`${field}\` uses \${${missing[0]}}, which is not defined. Variables of the system are imported by an entry of \`env\`.`,
+    );
+  }
+  return value;
+}
+
+/** `~` is the home folder of the user; a relative path starts from `folder`. */
+export function absolute(path: string, folder: string): string {
+  if (path === '~' || path.startsWith('~/')) return join(homedir(), path.slice(1));
+  return isAbsolute(path) ? path : resolve(folder, path);
+}
+
+async function naming<T>(what: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof EngineError) throw error;
+    throw new EngineError(
+      'bad_request',
+      `\`${what}\` cannot be resolved: ${(error as Error).message}`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+function definedOnly(env: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}

@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import type { Dag, Step } from '../dag/definition.ts';
+
+/** Where a run keeps its files. Every folder is named by the run's own key, never by a name that a user gave. */
+export interface RunFolders {
+  /** Logs; kept until retention. */
+  readonly logs: string;
+  /** Exit records and scripts; removed when the run has ended. */
+  readonly work: string;
+  /** Working directory of a run without a file and without `working_dir`. */
+  readonly private: string;
+}
+
+export function workFolders(dataDir: string, key: string): Pick<RunFolders, 'work' | 'private'> {
+  const work = join(dataDir, 'work', key);
+  return { work, private: join(work, 'cwd') };
+}
+
+export const runLogFile = (logFolder: string): string => join(logFolder, 'run.log');
+
+/** The log files of a node: one for each stream, or the same one twice. */
+export function stepLogFiles(
+  logFolder: string,
+  position: number,
+  step: Step,
+  dag: Dag,
+): { readonly stdout: string; readonly stderr: string } {
+  const base = join(logFolder, `${position + 1}-${fileNamePart(step.name)}`);
+  if ((step.logOutput ?? dag.logOutput) === 'merged') {
+    return { stdout: `${base}.log`, stderr: `${base}.log` };
+  }
+  return { stdout: `${base}.out`, stderr: `${base}.err` };
+}
+
+export function attemptFiles(
+  workFolder: string,
+  position: number,
+  number: number,
+): { readonly record: string; readonly script: string; readonly capture: string } {
+  const base = join(workFolder, `${position}-${number}`);
+  return { record: `${base}.exit`, script: `${base}.script`, capture: `${base}.out` };
+}
+
+// For people who look into the folder; the position before it makes it unique.
+function fileNamePart(name: string): string {
+  return name.replace(/[^A-Za-z0-9_-]+/g, '_').slice(0, 40);
+}

@@ -1,0 +1,44 @@
+import type { Clock } from '../lib/clock.ts';
+import { groupIsAlive } from '../platform/process-identity.ts';
+import { signalGroup } from '../platform/step-process.ts';
+
+export interface StopOptions {
+  readonly clock: Clock;
+  readonly groupId: number;
+  readonly signal: NodeJS.Signals;
+  /** Milliseconds between the signal and SIGKILL. */
+  readonly graceMs: number;
+}
+
+/** A stop that has begun. `whenGone` calls back once no process of the step is left, its children included. */
+export interface StepStop {
+  readonly whenGone: (gone: () => void) => void;
+  readonly cancel: () => void;
+}
+
+// No system call reports that a group of strangers has become empty; this is asked for seconds at the most.
+const LOOK_MS = 20;
+
+/** Signals the group of a step, and kills what is left of it when the grace is over. */
+export function stopGroup({ clock, groupId, signal, graceMs }: StopOptions): StepStop {
+  let cancelLook = (): void => undefined;
+  signalGroup(groupId, signal);
+  const cancelKill = clock.after(graceMs, () => signalGroup(groupId, 'SIGKILL'));
+
+  function whenGone(gone: () => void): void {
+    if (!groupIsAlive(groupId)) {
+      cancelKill();
+      gone();
+      return;
+    }
+    cancelLook = clock.after(LOOK_MS, () => whenGone(gone));
+  }
+
+  return {
+    whenGone,
+    cancel: () => {
+      cancelKill();
+      cancelLook();
+    },
+  };
+}
