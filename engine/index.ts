@@ -1,11 +1,176 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from './config/config.ts';
 import type { EngineClient } from './contract/client.ts';
 import type { SubscribeEvents } from './contract/events.ts';
-import type { CallEngine } from './contract/operations.ts';
+import { localOwner, type CallEngine, type OperationHandlers } from './contract/operations.ts';
+import { createRetention } from './execution/retention.ts';
+import type { RunChange } from './execution/run-driver.ts';
+import { createRunner } from './execution/runner.ts';
+import { isoTime, type Clock } from './lib/clock.ts';
+import type { Logger } from './lib/logger.ts';
+import { StartError } from './lib/start-error.ts';
+import { readHolder, removeHolder, writeHolder } from './platform/engine-holder.ts';
+import { systemClock } from './platform/system-clock.ts';
+import { createCall } from './services/call.ts';
+import { createDagCatalog } from './services/dag-catalog.ts';
+import { dagDefinitionHandlers } from './services/dag-definitions.ts';
+import { dagRunHandlers } from './services/dag-runs.ts';
+import { createDefinitions } from './services/definitions.ts';
+import { createEventHub } from './services/event-hub.ts';
+import { followLogs } from './services/follow-logs.ts';
+import { installSamples } from './services/install-samples.ts';
+import type { Parts } from './services/parts.ts';
+import { createRunWaiters } from './services/run-waiters.ts';
+import { detailOf, eventOf } from './services/run-views.ts';
+import { runHandlers } from './services/runs.ts';
+import { systemHandlers } from './services/system.ts';
+import { DatabaseInUse, openDatabase, type Database } from './storage/database.ts';
+import { runById } from './storage/runs.ts';
+import { createWriteQueue } from './storage/write-queue.ts';
 
 /** A running engine. Everything that can be asked of it goes through `call`. */
 export interface Engine {
   readonly call: CallEngine;
   readonly subscribe: SubscribeEvents;
+  /** The engine as its owner's client: for the CLI in process, and for tests. */
   readonly client: EngineClient;
-  readonly stop: () => Promise<void>;
+  /** Steps that have a process now. */
+  readonly runningSteps: () => number;
+  /** Lets go of everything. Steps that run live on and are taken over by the next start; returns how many. */
+  readonly stop: () => Promise<number>;
+}
+
+export interface EngineOptions {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly clock?: Clock;
+  /** Folder of definitions for an empty home; null: none. */
+  readonly samplesDir?: string | null;
+}
+
+/**
+ * Starts an engine on the folders of its configuration.
+ *
+ * @throws StartError in words for a person: another engine holds the data folder, the database cannot be used.
+ */
+export async function createEngine(options: EngineOptions): Promise<Engine> {
+  const { config, log, clock = systemClock } = options;
+  const { dataDir, dagsDir, logDir } = config.paths;
+  await Promise.all([dataDir, logDir].map((folder) => mkdir(folder, { recursive: true })));
+  const db = openStore(dataDir);
+  writeHolder(dataDir, { pid: process.pid, startedAt: isoTime(clock.now()) });
+  const samples = config.skipExamples ? null : (options.samplesDir ?? null);
+  if (await installSamples(samples, dagsDir))
+    log.info('Samples were installed', { folder: dagsDir });
+
+  const parts = joinParts({ config, log, clock, db });
+  await parts.catalog.start();
+  parts.runner.resumeAll();
+  const endRetention = parts.retention.daily();
+  const call = createCall(handlersOf(parts), log);
+  let stopped: Promise<number> | null = null;
+
+  async function stop(): Promise<number> {
+    endRetention();
+    const steps = parts.runner.detach();
+    await parts.catalog.stop();
+    parts.writes.flush();
+    db.close();
+    removeHolder(dataDir);
+    return steps;
+  }
+
+  return {
+    call,
+    subscribe: parts.events.subscribe,
+    client: {
+      call: (name, input) => call(name, input, localOwner),
+      subscribe: parts.events.subscribe,
+    },
+    runningSteps: parts.runner.runningSteps,
+    stop: () => (stopped ??= stop()),
+  };
+}
+
+function openStore(dataDir: string): Database {
+  try {
+    return openDatabase(join(dataDir, 'engine.db'));
+  } catch (error) {
+    if (!(error instanceof DatabaseInUse)) throw error;
+    const holder = readHolder(dataDir);
+    const who = holder === null ? '' : ` (process ${holder.pid}, started ${holder.startedAt})`;
+    throw new StartError(
+      `Another Dagwright engine${who} already serves ${dataDir}. Stop it, or set SVC_HOME to another folder.`,
+      { cause: error },
+    );
+  }
+}
+
+function handlersOf(parts: Parts): OperationHandlers {
+  return {
+    ...systemHandlers(parts),
+    ...dagDefinitionHandlers(parts),
+    ...dagRunHandlers(parts),
+    ...runHandlers(parts),
+  };
+}
+
+type Base = Pick<Parts, 'config' | 'log' | 'clock' | 'db'>;
+
+/** Joins the parts. Those that call each other are tied by the callbacks here, and nowhere else. */
+function joinParts(base: Base): Parts & { readonly retention: ReturnType<typeof createRetention> } {
+  const { config, log, clock, db } = base;
+  const writes = createWriteQueue(db, clock, log);
+  const definitions = createDefinitions(db);
+  const waiters = createRunWaiters(clock);
+  const defaultShell = config.defaultShell ?? [process.env['SHELL'] ?? 'sh'];
+  const events = createEventHub({
+    log,
+    followLogs: (name, dagRunId, listener) => followLogs(db, clock, { name, dagRunId }, listener),
+  });
+  const changed = (change: RunChange): void => {
+    if (change.kind === 'run') settleWaiters(change.id);
+    events.publish(() => eventOf(db, definitions, change));
+  };
+  function settleWaiters(id: number): void {
+    const run = runById(db, id);
+    if (run === undefined || run.status === 'running' || run.status === 'queued') return;
+    waiters.settle(run.key, () => detailOf(db, definitions, run));
+  }
+  const retention = createRetention({
+    ...base,
+    writes,
+    removed: ({ dagName, runId }) =>
+      events.publish(() => ({ type: 'run.removed', name: dagName, dagRunId: runId })),
+  });
+  const runner = createRunner({
+    ...base,
+    writes,
+    dataDir: config.paths.dataDir,
+    defaultShell,
+    ownEnvironment: process.env,
+    changed,
+    ended: ({ dagName, retentionDays }) => retention.apply(dagName, retentionDays),
+  });
+  const catalog = createDagCatalog({
+    ...base,
+    folder: config.paths.dagsDir,
+    writes,
+    timezone: config.timezone,
+    changed: (fileName, change) =>
+      events.publish(() => ({ type: 'dag.changed', fileName, change })),
+  });
+  return {
+    ...base,
+    writes,
+    definitions,
+    waiters,
+    defaultShell,
+    events,
+    retention,
+    runner,
+    catalog,
+    startedAt: clock.now(),
+  };
 }

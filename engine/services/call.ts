@@ -1,0 +1,58 @@
+import type { z } from 'zod';
+import { checkAccess } from '../contract/access.ts';
+import { EngineError } from '../contract/errors.ts';
+import {
+  operations,
+  type CallEngine,
+  type Caller,
+  type OperationHandlers,
+  type OperationName,
+} from '../contract/operations.ts';
+import type { Logger } from '../lib/logger.ts';
+
+/** The single way in: checks the caller, parses the input, runs the handler. */
+export function createCall(handlers: OperationHandlers, log: Logger): CallEngine {
+  // The handler of a name takes the parsed input of that name: the map's type says so, and an index loses it.
+  const byName = handlers as unknown as Record<
+    OperationName,
+    (input: unknown, caller: Caller) => unknown
+  >;
+  const call = async (name: OperationName, rawInput: unknown, caller: Caller): Promise<unknown> => {
+    checkAccess(operations[name].access, caller);
+    const input = parseInput(operations[name].input, rawInput);
+    try {
+      return await byName[name](input, caller);
+    } catch (error) {
+      if (!(error instanceof EngineError))
+        log.error('An operation failed', { operation: name, error });
+      throw error;
+    }
+  };
+  return call as CallEngine;
+}
+
+function parseInput(schema: z.ZodType, rawInput: unknown): unknown {
+  const parsed = schema.safeParse(rawInput ?? {});
+  if (!parsed.success) throw inputError(parsed.error.issues);
+  const node = (parsed.data as { remoteNode?: string }).remoteNode;
+  if (node !== undefined && node !== 'local') {
+    throw new EngineError('bad_request', `remote node ${node} not found`, {
+      details: { fields: { remoteNode: 'not a configured node' } },
+    });
+  }
+  return parsed.data;
+}
+
+function inputError(issues: readonly z.core.$ZodIssue[]): EngineError {
+  const fields: Record<string, string> = {};
+  for (const issue of issues) {
+    const field = issue.path.join('.') || 'body';
+    fields[field] ??= isMissing(issue) ? 'is required' : issue.message;
+  }
+  const [first = ['body', 'is not valid']] = Object.entries(fields);
+  return new EngineError('bad_request', `${first[0]}: ${first[1]}`, { details: { fields } });
+}
+
+function isMissing(issue: z.core.$ZodIssue): boolean {
+  return issue.code === 'invalid_type' && issue.message.includes('received undefined');
+}

@@ -1,0 +1,169 @@
+import type { Validation } from '../contract/dag.ts';
+import { EngineError } from '../contract/errors.ts';
+import type { OperationHandlers } from '../contract/operations.ts';
+import { toDagObject } from '../dag/dag-object.ts';
+import { issueText, type Dag, type LoadResult } from '../dag/definition.ts';
+import { loadDag } from '../dag/load-dag.ts';
+import { nextTimes } from '../dag/schedule.ts';
+import { isoTime } from '../lib/clock.ts';
+import {
+  createDagFile,
+  deleteDagFile,
+  renameDagFile,
+  replaceDagFile,
+  stemOf,
+} from '../platform/dag-files.ts';
+import { dropDagState, isSuspended, renameDagState, setSuspended } from '../storage/dag-index.ts';
+import { activeRunsOf, renameRuns } from '../storage/runs.ts';
+import { newestRows } from '../storage/run-search.ts';
+import type { ReadDag } from './dag-catalog.ts';
+import { listDags } from './dag-list.ts';
+import { requireDag } from './find.ts';
+import type { Parts } from './parts.ts';
+import { neverRan, toSummary } from './present-run.ts';
+
+type Name =
+  | 'dags.list'
+  | 'dags.tags'
+  | 'dags.create'
+  | 'dags.validate'
+  | 'dags.get'
+  | 'dags.delete'
+  | 'dags.getSpec'
+  | 'dags.updateSpec'
+  | 'dags.rename'
+  | 'dags.suspend';
+
+const MINIMAL_SPEC = 'steps:\n  - command: echo hello\n';
+const NAME_OF_NAMELESS = 'validated-dag';
+
+/** The definitions themselves: reading, checking and changing the files. */
+export function dagDefinitionHandlers(parts: Parts): Pick<OperationHandlers, Name> {
+  const { config, catalog, writes, events } = parts;
+  const folder = config.paths.dagsDir;
+
+  return {
+    'dags.list': (input) => listDags(parts, input),
+    'dags.tags': () => ({ tags: allTags(parts), errors: [] }),
+    'dags.validate': ({ spec, name }) => validate(spec, name),
+    'dags.create': async ({ name, spec = MINIMAL_SPEC }) => {
+      const fileName = stemOf(name);
+      requireValid(loadDag(spec, { name: fileName }));
+      if (!(await createDagFile(folder, fileName, spec))) {
+        throw new EngineError('already_exists', `DAG ${fileName} already exists`);
+      }
+      await catalog.refresh(fileName);
+      return { name: fileName };
+    },
+    'dags.get': async ({ fileName }) => toDetail(parts, await requireDag(parts, fileName)),
+    'dags.delete': async ({ fileName }) => {
+      const { file } = await requireDag(parts, fileName);
+      await deleteDagFile(file);
+      await catalog.refresh(file.fileName);
+      await writes.accept((db) => dropDagState(db, file.fileName));
+    },
+    'dags.getSpec': async ({ fileName }) => {
+      const { text, loaded } = await requireDag(parts, fileName);
+      return {
+        dag: { name: (loaded.dag ?? loaded.partial).name },
+        spec: text,
+        errors: errorsOf(loaded),
+      };
+    },
+    'dags.updateSpec': async ({ fileName, spec }) => {
+      const { file } = await requireDag(parts, fileName);
+      const loaded = loadDag(spec, { name: file.fileName });
+      if (loaded.dag !== null) {
+        await replaceDagFile(file, folder, spec);
+        await catalog.refresh(file.fileName);
+      }
+      return { errors: errorsOf(loaded) };
+    },
+    'dags.rename': async ({ fileName, newFileName }) => {
+      await rename(parts, await requireDag(parts, fileName), stemOf(newFileName));
+    },
+    'dags.suspend': async ({ fileName, suspend }) => {
+      const { file } = await requireDag(parts, fileName);
+      await writes.accept((db) => setSuspended(db, file.fileName, suspend));
+      events.publish(() => ({ type: 'dag.changed', fileName: file.fileName, change: 'updated' }));
+    },
+  };
+}
+
+async function rename(parts: Parts, read: ReadDag, newName: string): Promise<void> {
+  const { db, writes, catalog, config } = parts;
+  const { file, loaded } = read;
+  const before = (loaded.dag ?? loaded.partial).name;
+  const [active] = activeRunsOf(db, before);
+  if (active !== undefined) {
+    throw new EngineError(
+      'already_running',
+      `DAG ${file.fileName} has an active run: ${active.runId}`,
+    );
+  }
+  if (!(await renameDagFile(file, config.paths.dagsDir, newName))) {
+    throw new EngineError('already_exists', `DAG ${newName} already exists`);
+  }
+  const after = loadDag(read.text, { name: newName });
+  await writes.accept((database) => {
+    renameDagState(database, file.fileName, newName);
+    renameRuns(database, before, (after.dag ?? after.partial).name);
+  });
+  await catalog.refresh(file.fileName);
+  await catalog.refresh(newName);
+}
+
+function validate(spec: string, name: string | undefined): Validation {
+  const loaded = loadDag(spec, { name: name ?? NAME_OF_NAMELESS });
+  return {
+    valid: loaded.dag !== null,
+    errors: errorsOf(loaded),
+    dag: toDagObject(loaded.dag ?? loaded.partial),
+    diagnostics: loaded.issues.map((issue) => ({ ...issue })),
+  };
+}
+
+/** @throws EngineError `bad_request` with all load errors. */
+export function requireValid(loaded: LoadResult): Dag {
+  if (loaded.dag !== null) return loaded.dag;
+  const errors = errorsOf(loaded);
+  throw new EngineError('bad_request', `The definition has errors: ${errors.join('; ')}`, {
+    details: { errors },
+  });
+}
+
+function errorsOf({ issues }: LoadResult): string[] {
+  return issues.filter(({ severity }) => severity === 'error').map(issueText);
+}
+
+function toDetail(parts: Parts, { file, loaded }: ReadDag) {
+  const { db, clock, config } = parts;
+  const dag = loaded.dag ?? loaded.partial;
+  const [latest] = newestRows(db, dag.name, 1);
+  const suspended = isSuspended(db, file.fileName);
+  const next = suspended
+    ? []
+    : nextTimes(dag.schedule.start, {
+        after: new Date(clock.now()),
+        count: 5,
+        timezone: config.timezone,
+      });
+  return {
+    fileName: file.fileName,
+    filePath: file.path,
+    dag: toDagObject(dag),
+    localDags: loaded.localDags.map((local) => ({
+      name: local.name,
+      dag: toDagObject(local),
+      errors: [],
+    })),
+    latestDAGRun: latest === undefined ? neverRan(dag.name) : toSummary(latest),
+    suspended,
+    errors: errorsOf(loaded),
+    nextRuns: next.map((time) => isoTime(time.getTime())),
+  };
+}
+
+function allTags({ catalog }: Parts): string[] {
+  return [...new Set([...catalog.entries()].flatMap(({ tags }) => tags))].sort();
+}

@@ -1,0 +1,53 @@
+import { EngineError } from '../contract/errors.ts';
+import { isDagName } from '../contract/fields.ts';
+import type { Dag } from '../dag/definition.ts';
+import { issueText } from '../dag/definition.ts';
+import { stemOf } from '../platform/dag-files.ts';
+import { findRun, latestRunOf, type RunRecord } from '../storage/runs.ts';
+import type { ReadDag } from './dag-catalog.ts';
+import type { Parts } from './parts.ts';
+
+/**
+ * Reads the definition that a path names. A name that breaks the rule names nothing, so it never becomes a path.
+ *
+ * @throws EngineError `not_found`.
+ */
+export async function requireDag(parts: Parts, fileName: string): Promise<ReadDag> {
+  const stem = stemOf(fileName);
+  const read = isDagName(stem) ? await parts.catalog.read(stem) : null;
+  if (read === null) throw new EngineError('not_found', `DAG ${stem} not found`);
+  return read;
+}
+
+/**
+ * The definition of a DAG that can run.
+ *
+ * @throws EngineError `bad_request` with its load errors.
+ */
+export function requireLoadable({ loaded, file }: ReadDag): Dag {
+  if (loaded.dag !== null) return loaded.dag;
+  const errors = loaded.issues.filter(({ severity }) => severity === 'error').map(issueText);
+  throw new EngineError(
+    'bad_request',
+    `DAG ${file.fileName} has load errors: ${errors.join('; ')}`,
+    {
+      details: { errors },
+    },
+  );
+}
+
+/**
+ * The run that a path names; `latest` is the newest of the DAG.
+ *
+ * @throws EngineError `not_found`.
+ */
+export function requireRun({ db }: Parts, name: string, dagRunId: string): RunRecord {
+  const run = dagRunId === 'latest' ? latestRunOf(db, name) : findRun(db, name, dagRunId);
+  if (run !== undefined) return run;
+  throw new EngineError(
+    'not_found',
+    dagRunId === 'latest'
+      ? `no dag-runs found for DAG ${name}`
+      : `DAG ${name} has no run ${dagRunId}`,
+  );
+}

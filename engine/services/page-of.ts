@@ -1,0 +1,27 @@
+interface Pagination {
+  totalRecords: number;
+  currentPage: number;
+  totalPages: number;
+  nextPage: number | null;
+  prevPage: number | null;
+}
+
+/** One page of a list, 1-based; neighbours are null where there is none (decisions 7). */
+export function pageOf<T>(
+  all: readonly T[],
+  page: number,
+  perPage: number,
+): { readonly items: readonly T[]; readonly pagination: Pagination } {
+  const totalPages = Math.max(1, Math.ceil(all.length / perPage));
+  const from = (page - 1) * perPage;
+  return {
+    items: all.slice(from, from + perPage),
+    pagination: {
+      totalRecords: all.length,
+      currentPage: page,
+      totalPages,
+      nextPage: page < totalPages ? page + 1 : null,
+      prevPage: page > 1 ? Math.min(page - 1, totalPages) : null,
+    },
+  };
+}

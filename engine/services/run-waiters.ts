@@ -1,0 +1,35 @@
+import type { RunDetail } from '../contract/run.ts';
+import type { Clock } from '../lib/clock.ts';
+
+/** People who wait for a run to end or to stop for an approval: start-sync, and whoever runs in process. */
+export interface RunWaiters {
+  /** Resolves with the run, or with null when the time is over. */
+  readonly wait: (runKey: string, timeoutMs: number) => Promise<RunDetail | null>;
+  /** Tells those who wait for this run; `detail` is asked for only when there are any. */
+  readonly settle: (runKey: string, detail: () => RunDetail) => void;
+}
+
+export function createRunWaiters(clock: Clock): RunWaiters {
+  const waiting = new Map<string, Set<(detail: RunDetail) => void>>();
+
+  return {
+    wait: (runKey, timeoutMs) =>
+      new Promise((resolve) => {
+        const cancel = clock.after(timeoutMs, () => end(null));
+        const listeners = waiting.get(runKey) ?? new Set();
+        waiting.set(runKey, listeners.add(end));
+        function end(detail: RunDetail | null): void {
+          cancel();
+          listeners.delete(end);
+          if (listeners.size === 0) waiting.delete(runKey);
+          resolve(detail);
+        }
+      }),
+    settle: (runKey, detail) => {
+      const listeners = waiting.get(runKey);
+      if (listeners === undefined) return;
+      const run = detail();
+      for (const end of [...listeners]) end(run);
+    },
+  };
+}

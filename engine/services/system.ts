@@ -1,0 +1,23 @@
+import { openApiDocument } from '../contract/openapi.ts';
+import type { OperationHandlers } from '../contract/operations.ts';
+import { isoTime } from '../lib/clock.ts';
+import { version } from '../lib/version.ts';
+import type { Parts } from './parts.ts';
+
+type Handlers = Pick<OperationHandlers, 'system.health' | 'system.openapi'>;
+
+export function systemHandlers({ clock, startedAt, writes }: Parts): Handlers {
+  return {
+    'system.health': () => {
+      const problem = writes.problem();
+      return {
+        status: problem === null ? 'healthy' : 'unhealthy',
+        version,
+        uptime: Math.floor((clock.now() - startedAt) / 1000),
+        timestamp: isoTime(clock.now()),
+        ...(problem === null ? {} : { error: `The database does not take writes: ${problem}` }),
+      };
+    },
+    'system.openapi': () => openApiDocument(version),
+  };
+}
