@@ -1,5 +1,3 @@
-import { execa } from 'execa';
-
 export interface CommandOptions {
   readonly shell: readonly string[];
   readonly workingDir: string;
@@ -15,6 +13,8 @@ const MOST_BYTES = 1024 * 1024;
  * @throws Error that names the command and why it failed: exit code, time limit, too much output.
  */
 export async function runCommand(command: string, options: CommandOptions): Promise<string> {
+  // Loaded when a definition first needs it: it would be a fifth of the memory of an idle engine.
+  const { execa } = await import('execa');
   const [program = 'sh', ...flags] = options.shell;
   const result = await execa(program, [...flags, '-c', command], {
     cwd: options.workingDir,
