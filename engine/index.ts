@@ -6,14 +6,14 @@ import type { SubscribeEvents } from './contract/events.ts';
 import { localOwner, type CallEngine, type OperationHandlers } from './contract/operations.ts';
 import { createRetention } from './execution/retention.ts';
 import type { RunChange } from './execution/run-driver.ts';
-import { createRunner } from './execution/runner.ts';
+import { Runner } from './execution/runner.ts';
 import { isoTime, type Clock } from './lib/clock.ts';
 import type { Logger } from './lib/logger.ts';
 import { StartError } from './lib/start-error.ts';
 import { readHolder, removeHolder, writeHolder } from './platform/engine-holder.ts';
 import { systemClock } from './platform/system-clock.ts';
 import { createCall } from './services/call.ts';
-import { createDagCatalog } from './services/dag-catalog.ts';
+import { DagCatalog } from './services/dag-catalog.ts';
 import { dagDefinitionHandlers } from './services/dag-definitions.ts';
 import { dagRunHandlers } from './services/dag-runs.ts';
 import { createDefinitions } from './services/definitions.ts';
@@ -27,7 +27,7 @@ import { runHandlers } from './services/runs.ts';
 import { systemHandlers } from './services/system.ts';
 import { DatabaseInUse, openDatabase, type Database } from './storage/database.ts';
 import { runById } from './storage/runs.ts';
-import { createWriteQueue } from './storage/write-queue.ts';
+import { WriteQueue } from './storage/write-queue.ts';
 
 /** A running engine. Everything that can be asked of it goes through `call`. */
 export interface Engine {
@@ -73,7 +73,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
 
   async function stop(): Promise<number> {
     endRetention();
-    const steps = parts.runner.detach();
+    const steps = parts.runner.runningSteps;
+    parts.runner.detach();
     await parts.catalog.stop();
     parts.writes.flush();
     db.close();
@@ -88,7 +89,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       call: (name, input) => call(name, input, localOwner),
       subscribe: parts.events.subscribe,
     },
-    runningSteps: parts.runner.runningSteps,
+    runningSteps: () => parts.runner.runningSteps,
     stop: () => (stopped ??= stop()),
   };
 }
@@ -121,7 +122,7 @@ type Base = Pick<Parts, 'config' | 'log' | 'clock' | 'db'>;
 /** Joins the parts. Those that call each other are tied by the callbacks here, and nowhere else. */
 function joinParts(base: Base): Parts & { readonly retention: ReturnType<typeof createRetention> } {
   const { config, log, clock, db } = base;
-  const writes = createWriteQueue(db, clock, log);
+  const writes = new WriteQueue(db, clock, log);
   const definitions = createDefinitions(db);
   const waiters = createRunWaiters(clock);
   const defaultShell = config.defaultShell ?? [process.env['SHELL'] ?? 'sh'];
@@ -144,7 +145,7 @@ function joinParts(base: Base): Parts & { readonly retention: ReturnType<typeof 
     removed: ({ dagName, runId }) =>
       events.publish(() => ({ type: 'run.removed', name: dagName, dagRunId: runId })),
   });
-  const runner = createRunner({
+  const runner = new Runner({
     ...base,
     writes,
     dataDir: config.paths.dataDir,
@@ -153,7 +154,7 @@ function joinParts(base: Base): Parts & { readonly retention: ReturnType<typeof 
     changed,
     ended: ({ dagName, retentionDays }) => retention.apply(dagName, retentionDays),
   });
-  const catalog = createDagCatalog({
+  const catalog = new DagCatalog({
     ...base,
     folder: config.paths.dagsDir,
     writes,

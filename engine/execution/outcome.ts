@@ -17,7 +17,6 @@ export interface OutcomeOptions {
   readonly end: ProcessEnd;
   readonly stopped: boolean;
   readonly timedOut: boolean;
-  readonly stdoutFile: string;
   readonly stderrFile: string;
   /** File of standard output alone. */
   readonly captureFile: string;

@@ -54,7 +54,7 @@ export async function prepareStep(
   const commands = invocation.expandWords
     ? await expandAll(invocation.commands, expansion)
     : invocation.commands;
-  const env = processEnvironment(setting, step, scope, invocation, node);
+  const env = processEnvironment(scope, invocation, stepVariables(setting, step, node));
   checkEnvironment(env);
   checkPrograms(commands, env['PATH'] ?? '', workingDir);
   if (invocation.script !== null) writeFileSync(files.script, invocation.script, { mode: 0o600 });
@@ -147,23 +147,30 @@ function expandAll(commands: Invocation['commands'], scope: Scope): Promise<stri
 }
 
 function processEnvironment(
-  setting: StepSetting,
-  step: Step,
   scope: StepScope,
   invocation: Invocation,
-  node: { readonly stdout: string; readonly stderr: string },
+  own: Readonly<Record<string, string>>,
 ): Record<string, string> {
   const env: Record<string, string> = {};
   for (const [name, value] of scope.variables) {
     // `$1` and its like are arguments of the shell, not variables.
     if (!/^\d+$/.test(name)) env[name] = value;
   }
-  return Object.assign(env, invocation.env, {
+  return { ...env, ...invocation.env, ...own };
+}
+
+/** The variables that name the step and its logs (specification "Variables", built-in). */
+function stepVariables(
+  setting: StepSetting,
+  step: Step,
+  node: { readonly stdout: string; readonly stderr: string },
+): Record<string, string> {
+  return {
     DAG_RUN_STEP_NAME: step.name,
     DAG_RUN_LOG_FILE: runLogFile(setting.logFolder),
     DAG_RUN_STEP_STDOUT_FILE: node.stdout,
     DAG_RUN_STEP_STDERR_FILE: node.stderr,
-  });
+  };
 }
 
 // Linux refuses a longer one with an error that names nothing.

@@ -1,314 +1,190 @@
 import { advance, type Move } from '../dag/plan.ts';
 import { rollUp, type CutShort } from '../dag/roll-up.ts';
 import { checkRunMove } from '../dag/transitions.ts';
-import type { Clock } from '../lib/clock.ts';
-import { bootId, type ProcessIdentity } from '../platform/process-identity.ts';
-import type { SpawnQueue } from '../platform/spawn-queue.ts';
-import {
-  finishAttempt,
-  insertAttempt,
-  recordProcess,
-  type AttemptRecord,
-} from '../storage/attempts.ts';
-import { saveOutput } from '../storage/nodes.ts';
+import type { AttemptRecord } from '../storage/attempts.ts';
 import { finishRun, requestStop } from '../storage/runs.ts';
-import type { WriteQueue } from '../storage/write-queue.ts';
-import { judgeEnd, type Outcome } from './outcome.ts';
-import { prepareStep } from './prepare-step.ts';
-import { attemptFiles, runLogFile, stepLogFiles } from './run-folders.ts';
-import { appendRunLog } from './run-log.ts';
-import { createRunState, type LoadedRun } from './run-state.ts';
-import { createRunningStep, newNonce, type RunningStep, type StepEnd } from './running-step.ts';
+import { NodeRunner, type NodeRunnerOptions } from './node-runner.ts';
+import { runLogFile } from './run-folders.ts';
+import { createRunLog, type RunLog } from './run-log.ts';
+import { createRunState, type LoadedRun, type RunState } from './run-state.ts';
 
 /** What changed, told after it was committed. */
 export type RunChange =
   | { readonly kind: 'run'; readonly id: number }
   | { readonly kind: 'node'; readonly id: number; readonly position: number };
 
-export interface DriverOptions {
+export type DriverOptions = Omit<
+  NodeRunnerOptions,
+  'record' | 'state' | 'log' | 'changed' | 'ended'
+> & {
   readonly run: LoadedRun;
-  readonly workFolder: string;
-  readonly clock: Clock;
-  readonly writes: WriteQueue;
-  readonly spawns: SpawnQueue;
-  readonly defaultShell: readonly string[];
-  readonly ownEnvironment: NodeJS.ProcessEnv;
   readonly changed: (change: RunChange) => void;
   /** Called once, after the end of the run was committed. */
   readonly ended: () => void;
-}
+};
 
 /** Drives one run from its first step to its end. Woken by events only: an end, a limit, a stop. */
-export interface RunDriver {
-  readonly begin: () => void;
-  /** Goes on with a run of an earlier engine; takes over the processes that still run. */
-  readonly resume: (attempts: readonly AttemptRecord[]) => void;
-  readonly stop: () => void;
-  /** Looks away from the run and lets its processes live. */
-  readonly detach: () => void;
+export class RunDriver {
+  readonly #options: DriverOptions;
+  readonly #state: RunState;
+  readonly #nodes: NodeRunner;
+  readonly #log: RunLog;
+  #cutShort: CutShort;
+  #over = false;
+  #cancelTimeout: () => void = () => undefined;
+  #cancelDelay: (() => void) | null = null;
+
+  constructor(options: DriverOptions) {
+    const { record } = options.run;
+    this.#options = options;
+    this.#cutShort = record.stopRequestedAt === null ? null : 'stop';
+    this.#state = createRunState(options.run);
+    this.#log = createRunLog(runLogFile(record.logFolder), options.clock);
+    this.#nodes = new NodeRunner({
+      ...options,
+      record,
+      state: this.#state,
+      log: this.#log,
+      changed: (position) => this.#nodeChanged(position),
+      ended: () => this.#proceed(),
+    });
+  }
+
   /** Steps that have a process. */
-  readonly runningSteps: () => number;
-}
-
-export function createRunDriver(options: DriverOptions): RunDriver {
-  const { clock, writes, workFolder } = options;
-  const { record, dag } = options.run;
-  const state = createRunState(options.run);
-  const running = new Map<number, { readonly step: RunningStep; readonly number: number }>();
-  const logFile = runLogFile(record.logFolder);
-  const log = (message: string, facts?: Record<string, string | number>): void =>
-    appendRunLog(logFile, clock.now(), message, facts);
-  let cutShort: CutShort = record.stopRequestedAt === null ? null : 'stop';
-  let cancelTimeout = (): void => undefined;
-  let cancelDelay: (() => void) | null = null;
-  let over = false;
-
-  function proceed(): void {
-    if (over) return;
-    const room = cutShort === null && cancelDelay === null ? dag.maxActiveSteps : 0;
-    if (cutShort === null) {
-      const statuses = state.nodes.map(({ status }) => status);
-      for (const move of advance(state.plan, statuses, room)) {
-        make(move);
-        if (move.kind === 'start' && holdNextStart()) break;
-      }
-    }
-    if (running.size === 0 && cancelDelay === null && !hasStartable()) finish();
+  get runningSteps(): number {
+    return this.#nodes.count;
   }
 
-  function hasStartable(): boolean {
-    return cutShort === null && state.nodes.some(({ status }) => status === 'not_started');
-  }
-
-  function make(move: Move): void {
-    if (move.kind === 'start') {
-      startNode(move.position);
-      return;
-    }
-    const at = clock.now();
-    const { position, status, error } = move;
-    writes.record(state.change(position, { status, error, startedAt: at, finishedAt: at }), () =>
-      options.changed({ kind: 'node', id: record.id, position }),
+  begin(): void {
+    const { run, writes, changed } = this.#options;
+    const { record } = run;
+    this.#log('run started', {
+      dag: record.dagName,
+      run: record.runId,
+      trigger: record.triggerType,
+    });
+    writes.record(
+      () => undefined,
+      () => changed({ kind: 'run', id: record.id }),
     );
-    log('step not run', { step: dag.steps[position]?.name ?? '', status, reason: error });
+    this.#limitTime();
+    this.#proceed();
+  }
+
+  /** Goes on with a run of an earlier engine; takes over the processes that still run. */
+  resume(attempts: readonly AttemptRecord[]): void {
+    this.#log('run taken over');
+    for (const attempt of attempts) this.#nodes.adopt(attempt);
+    if (this.#cutShort !== null) this.#nodes.stopAll();
+    this.#limitTime();
+    this.#proceed();
+  }
+
+  stop(): void {
+    const { run, writes, clock } = this.#options;
+    this.#log('stop requested');
+    writes.record((db) => requestStop(db, run.record.id, clock.now()));
+    this.#cut('stop');
+  }
+
+  /** Looks away from the run and lets its processes live. */
+  detach(): void {
+    this.#over = true;
+    this.#cancelTimeout();
+    this.#cancelDelay?.();
+    this.#nodes.detachAll();
+  }
+
+  #proceed(): void {
+    if (this.#over) return;
+    if (this.#cutShort === null) this.#makeMoves();
+    const waits = this.#nodes.count > 0 || this.#cancelDelay !== null;
+    if (!waits && (this.#cutShort !== null || !this.#has('not_started'))) this.#finish();
+  }
+
+  #makeMoves(): void {
+    const statuses = this.#state.nodes.map(({ status }) => status);
+    const room = this.#cancelDelay === null ? this.#state.dag.maxActiveSteps : 0;
+    for (const move of advance(this.#state.plan, statuses, room)) {
+      if (move.kind === 'settle') this.#settle(move);
+      else this.#nodes.start(move.position);
+      if (move.kind === 'start' && this.#holdNextStart()) return;
+    }
+  }
+
+  #settle({ position, status, error }: Move & { readonly kind: 'settle' }): void {
+    const at = this.#options.clock.now();
+    const node = { status, error, startedAt: at, finishedAt: at };
+    const save = this.#state.change(position, node);
+    this.#options.writes.record(save, () => this.#nodeChanged(position));
+    this.#log('step not run', { step: this.#state.nodes[position]?.name ?? '', status, error });
   }
 
   /** `delay_sec` holds every start for a while after one, the end of the run included. */
-  function holdNextStart(): boolean {
-    if (dag.delaySec === 0) return false;
-    cancelDelay = clock.after(dag.delaySec * 1000, () => {
-      cancelDelay = null;
-      proceed();
+  #holdNextStart(): boolean {
+    const { delaySec } = this.#state.dag;
+    if (delaySec === 0) return false;
+    this.#cancelDelay = this.#options.clock.after(delaySec * 1000, () => {
+      this.#cancelDelay = null;
+      this.#proceed();
     });
     return true;
   }
 
-  function startNode(position: number): void {
-    const step = dag.steps[position];
-    if (step === undefined) return;
-    const attempt = { position, number: 1, nonce: newNonce(), startedAt: clock.now() };
-    const files = stepLogFiles(record.logFolder, position, step, dag);
-    const save = state.change(position, {
-      status: 'running',
-      startedAt: attempt.startedAt,
-      stdout: files.stdout,
-      stderr: files.stderr,
-    });
-    const runningStep = track(position, attempt.number);
-    // The intent is stored before the process exists: no process is ever unknown after a crash.
-    writes.record(
-      (db) => {
-        save(db);
-        insertAttempt(db, record.id, attempt);
-      },
-      () => void runningStep.launch(() => prepare(position, attempt), began(position, attempt)),
-    );
+  #cut(reason: Exclude<CutShort, null>): void {
+    if (this.#over || this.#cutShort !== null) return;
+    this.#cutShort = reason;
+    this.#cancelDelay?.();
+    this.#cancelDelay = null;
+    this.#nodes.stopAll();
+    this.#proceed();
   }
 
-  function prepare(position: number, attempt: { number: number; nonce: string }) {
-    const { defaultShell, ownEnvironment } = options;
-    const setting = {
-      ...state,
-      defaultShell,
-      ownEnvironment,
-      workFolder,
-      logFolder: record.logFolder,
-    };
-    return prepareStep(setting, position, attempt);
-  }
-
-  function began(position: number, attempt: { readonly number: number }) {
-    return ({ pid, started }: ProcessIdentity): void => {
-      const process = {
-        position,
-        number: attempt.number,
-        pid,
-        processStarted: started,
-        bootId: bootId(),
-      };
-      writes.record(
-        (db) => recordProcess(db, record.id, process),
-        () => options.changed({ kind: 'node', id: record.id, position }),
-      );
-      log('step started', { step: dag.steps[position]?.name ?? '', pid });
-    };
-  }
-
-  function track(position: number, number: number): RunningStep {
-    const step = dag.steps[position];
-    if (step === undefined) throw new Error(`Run ${record.id} has no step ${position}`);
-    const runningStep = createRunningStep({
-      clock,
-      spawns: options.spawns,
-      step,
-      graceMs: dag.maxCleanUpTimeSec * 1000,
-      ended: (end) => nodeEnded(position, number, end),
-    });
-    running.set(position, { step: runningStep, number });
-    return runningStep;
-  }
-
-  function nodeEnded(position: number, number: number, end: StepEnd): void {
-    running.delete(position);
-    const outcome = outcomeOf(position, number, end);
-    const finishedAt = clock.now();
-    const { status, exitCode, error } = outcome;
-    const save = state.change(position, { status, exitCode, error, finishedAt, doneCount: 1 });
-    const output = outputOf(position, outcome);
-    if (output !== null) state.outputs.push(output);
-    writes.record(
-      (db) => {
-        save(db);
-        finishAttempt(db, record.id, { position, number, finishedAt, exitCode });
-        if (output !== null) saveOutput(db, record.id, output);
-      },
-      () => options.changed({ kind: 'node', id: record.id, position }),
-    );
-    log('step ended', {
-      step: dag.steps[position]?.name ?? '',
-      status,
-      ...(exitCode === null ? {} : { exit: exitCode }),
-      ...(error === '' ? {} : { error }),
-    });
-    proceed();
-  }
-
-  function outputOf(position: number, { output }: Outcome) {
-    const definition = dag.steps[position]?.output ?? null;
-    return definition === null || output === null
-      ? null
-      : { position, name: definition.name, value: output };
-  }
-
-  function outcomeOf(position: number, number: number, end: StepEnd): Outcome {
-    if (end.kind === 'refused') {
-      return { status: 'failed', exitCode: null, error: end.error, output: null };
-    }
-    if (end.kind === 'stopped-before-start') {
-      return { status: 'aborted', exitCode: null, error: 'stopped', output: null };
-    }
-    const step = dag.steps[position];
-    const node = state.nodes[position];
-    if (step === undefined || node === undefined) throw new Error(`No step ${position}`);
-    const merged = node.stdout === node.stderr;
-    return judgeEnd({
-      ...end,
-      dag,
-      step,
-      stdoutFile: node.stdout,
-      stderrFile: node.stderr,
-      captureFile: merged ? attemptFiles(workFolder, position, number).capture : node.stdout,
+  #limitTime(): void {
+    const { clock, run } = this.#options;
+    const { timeoutSec } = this.#state.dag;
+    if (timeoutSec === 0) return;
+    const due = (run.record.startedAt ?? run.record.createdAt) + timeoutSec * 1000;
+    this.#cancelTimeout = clock.after(due - clock.now(), () => {
+      this.#log('run timed out', { limit: timeoutSec });
+      this.#cut('timeout');
     });
   }
 
-  function cut(reason: Exclude<CutShort, null>): void {
-    if (over || cutShort !== null) return;
-    cutShort = reason;
-    cancelDelay?.();
-    cancelDelay = null;
-    for (const { step } of running.values()) step.stop();
-    proceed();
-  }
-
-  function limitTime(): void {
-    if (dag.timeoutSec === 0) return;
-    const due = (record.startedAt ?? record.createdAt) + dag.timeoutSec * 1000;
-    cancelTimeout = clock.after(due - clock.now(), () => {
-      log('run timed out', { limit: dag.timeoutSec });
-      cut('timeout');
-    });
-  }
-
-  function finish(): void {
-    over = true;
-    cancelTimeout();
-    const status = rollUp(
-      state.nodes.map((node) => node.status),
-      cutShort,
-    );
+  #finish(): void {
+    const { run, writes, clock, changed, ended } = this.#options;
+    this.#over = true;
+    this.#cancelTimeout();
+    const statuses = this.#state.nodes.map((node) => node.status);
+    const status = rollUp(statuses, this.#cutShort);
     checkRunMove('running', status);
-    const error = runError(status === 'succeeded');
+    const error = status === 'succeeded' ? '' : this.#reason();
     writes.record(
-      (db) => finishRun(db, record.id, { status, finishedAt: clock.now(), error }),
+      (db) => finishRun(db, run.record.id, { status, finishedAt: clock.now(), error }),
       () => {
-        log('run ended', { status });
-        options.changed({ kind: 'run', id: record.id });
-        options.ended();
+        this.#log('run ended', { status });
+        changed({ kind: 'run', id: run.record.id });
+        ended();
       },
     );
   }
 
-  function runError(succeeded: boolean): string {
-    if (succeeded) return '';
-    if (cutShort === 'stop') return 'stopped';
-    if (cutShort === 'timeout') return `the run took longer than ${dag.timeoutSec}s (timeout_sec)`;
-    const failed = state.nodes.find(({ status }) => status === 'failed');
+  #reason(): string {
+    const { dag, nodes } = this.#state;
+    if (this.#cutShort === 'stop') return 'stopped';
+    if (this.#cutShort === 'timeout')
+      return `the run took longer than ${dag.timeoutSec}s (timeout_sec)`;
+    const failed = nodes.find(({ status }) => status === 'failed');
     return failed === undefined
       ? ''
       : `step "${failed.name}": ${failed.error.split('\n')[0] ?? ''}`;
   }
 
-  function adopt(attempt: AttemptRecord): void {
-    const { position, number, nonce, pid, processStarted: started, startedAt } = attempt;
-    const sameBoot = attempt.bootId === null || attempt.bootId === bootId();
-    const identity = pid === null ? null : { pid, started: sameBoot ? started : null };
-    const recordFile = attemptFiles(workFolder, position, number).record;
-    const step = track(position, number);
-    log('step taken over', {
-      step: dag.steps[position]?.name ?? '',
-      ...(pid === null ? {} : { pid }),
-    });
-    step.adopt({ identity, recordFile, nonce, startedAt });
-    if (cutShort !== null) step.stop();
+  #has(status: 'not_started'): boolean {
+    return this.#state.nodes.some((node) => node.status === status);
   }
 
-  return {
-    begin: () => {
-      limitTime();
-      writes.record(
-        () => undefined,
-        () => options.changed({ kind: 'run', id: record.id }),
-      );
-      log('run started', { dag: record.dagName, run: record.runId, trigger: record.triggerType });
-      proceed();
-    },
-    resume: (attempts) => {
-      log('run taken over');
-      for (const attempt of attempts) adopt(attempt);
-      limitTime();
-      proceed();
-    },
-    stop: () => {
-      log('stop requested');
-      writes.record((db) => requestStop(db, record.id, clock.now()));
-      cut('stop');
-    },
-    detach: () => {
-      over = true;
-      cancelTimeout();
-      cancelDelay?.();
-      for (const { step } of running.values()) step.detach();
-    },
-    runningSteps: () => running.size,
-  };
+  #nodeChanged(position: number): void {
+    this.#options.changed({ kind: 'node', id: this.#options.run.record.id, position });
+  }
 }

@@ -10,7 +10,7 @@ import { nodesOf, outputsOf } from '../storage/nodes.ts';
 import { definitionText, finishRun, runsWithStatus, type RunRecord } from '../storage/runs.ts';
 import type { WriteQueue } from '../storage/write-queue.ts';
 import type { RunContext } from './run-context.ts';
-import { createRunDriver, type RunChange, type RunDriver } from './run-driver.ts';
+import { RunDriver, type RunChange } from './run-driver.ts';
 import { workFolders } from './run-folders.ts';
 import type { LoadedRun } from './run-state.ts';
 
@@ -28,106 +28,99 @@ export interface RunnerOptions {
 }
 
 /** All runs that are under way in this engine. */
-export interface Runner {
+export class Runner {
+  readonly #options: RunnerOptions;
+  readonly #drivers = new Map<number, RunDriver>();
+  readonly #spawns = createSpawnQueue();
+
+  constructor(options: RunnerOptions) {
+    this.#options = options;
+  }
+
+  get runningSteps(): number {
+    let steps = 0;
+    for (const driver of this.#drivers.values()) steps += driver.runningSteps;
+    return steps;
+  }
+
   /** Begins a run whose rows the same transaction has just written. */
-  readonly begin: (run: LoadedRun) => void;
+  begin(run: LoadedRun): void {
+    this.#add(run).begin();
+  }
+
   /** Forgets a run whose rows were not committed after all. */
-  readonly discard: (id: number) => void;
+  discard(id: number): void {
+    this.#drivers.get(id)?.detach();
+    this.#drivers.delete(id);
+  }
+
   /** Goes on with the runs that an earlier engine left, whatever way it ended. */
-  readonly resumeAll: () => void;
+  resumeAll(): void {
+    for (const record of runsWithStatus(this.#options.db, 'running')) this.#resume(record);
+  }
+
   /** Whether the run was under way. */
-  readonly stop: (id: number) => boolean;
-  /** Lets go of all runs; their processes live on. Returns how many steps run. */
-  readonly detach: () => number;
-  readonly runningSteps: () => number;
-}
+  stop(id: number): boolean {
+    const driver = this.#drivers.get(id);
+    driver?.stop();
+    return driver !== undefined;
+  }
 
-export function createRunner(options: RunnerOptions): Runner {
-  const { db, writes, clock, log } = options;
-  const drivers = new Map<number, RunDriver>();
-  const spawns = createSpawnQueue();
+  /** Lets go of all runs; their processes live on. */
+  detach(): void {
+    for (const driver of this.#drivers.values()) driver.detach();
+    this.#drivers.clear();
+  }
 
-  function add(run: LoadedRun): RunDriver {
+  #add(run: LoadedRun): RunDriver {
     const { record } = run;
-    const { work } = workFolders(options.dataDir, record.key);
+    const { work } = workFolders(this.#options.dataDir, record.key);
     mkdirSync(work, { recursive: true });
     mkdirSync(record.logFolder, { recursive: true });
-    const driver = createRunDriver({
-      ...options,
+    const driver = new RunDriver({
+      ...this.#options,
       run,
       workFolder: work,
-      spawns,
-      ended: () => {
-        drivers.delete(record.id);
-        rm(work, { recursive: true, force: true }).catch((error: unknown) =>
-          log.warn('A work folder cannot be removed', { folder: work, error }),
-        );
-        options.ended(record);
-      },
+      spawns: this.#spawns,
+      ended: () => this.#ended(record, work),
     });
-    drivers.set(record.id, driver);
+    this.#drivers.set(record.id, driver);
     return driver;
   }
 
-  function resume(record: RunRecord): void {
+  #ended(record: RunRecord, workFolder: string): void {
+    const { log, ended } = this.#options;
+    this.#drivers.delete(record.id);
+    rm(workFolder, { recursive: true, force: true }).catch((error: unknown) =>
+      log.warn('A work folder cannot be removed', { folder: workFolder, error }),
+    );
+    ended(record);
+  }
+
+  #resume(record: RunRecord): void {
+    const { db, log } = this.#options;
     const { dag } = loadDag(definitionText(db, record.definitionId), { name: record.dagName });
     if (dag === null) {
       // It could be read when it began: only a version that knows less of the language comes here.
-      giveUp(record, 'the definition of this run cannot be read by this version');
+      this.#giveUp(record, 'the definition of this run cannot be read by this version');
       return;
     }
+    log.info('Taking over a run', { dag: record.dagName, run: record.runId });
     const context = JSON.parse(record.context) as RunContext;
-    const run = {
-      record,
-      dag,
-      context,
-      nodes: nodesOf(db, record.id),
-      outputs: outputsOf(db, record.id),
-    };
-    add(run).resume(openAttempts(db, record.id));
+    const nodes = nodesOf(db, record.id);
+    const run = { record, dag, context, nodes, outputs: outputsOf(db, record.id) };
+    this.#add(run).resume(openAttempts(db, record.id));
   }
 
-  function giveUp(record: RunRecord, error: string): void {
+  #giveUp(record: RunRecord, error: string): void {
+    const { writes, clock, log, changed, ended } = this.#options;
     log.error('A run cannot go on', { dag: record.dagName, run: record.runId, error });
     writes.record(
-      (database) =>
-        finishRun(database, record.id, { status: 'failed', finishedAt: clock.now(), error }),
+      (db) => finishRun(db, record.id, { status: 'failed', finishedAt: clock.now(), error }),
       () => {
-        options.changed({ kind: 'run', id: record.id });
-        options.ended(record);
+        changed({ kind: 'run', id: record.id });
+        ended(record);
       },
     );
   }
-
-  return {
-    begin: (run) => add(run).begin(),
-    discard: (id) => {
-      drivers.get(id)?.detach();
-      drivers.delete(id);
-    },
-    resumeAll: () => {
-      for (const record of runsWithStatus(db, 'running')) {
-        log.info('Taking over a run', { dag: record.dagName, run: record.runId });
-        resume(record);
-      }
-    },
-    stop: (id) => {
-      const driver = drivers.get(id);
-      driver?.stop();
-      return driver !== undefined;
-    },
-    detach: () => {
-      const steps = countSteps(drivers);
-      for (const driver of drivers.values()) driver.detach();
-      drivers.clear();
-      return steps;
-    },
-    runningSteps: () => countSteps(drivers),
-  };
-}
-
-function countSteps(drivers: ReadonlyMap<number, RunDriver>): number {
-  let steps = 0;
-  for (const driver of drivers.values()) steps += driver.runningSteps();
-  return steps;
 }

@@ -34,106 +34,124 @@ export interface RunningStepOptions {
   readonly ended: (end: StepEnd) => void;
 }
 
-/** One execution of a step, from the decision to begin it until nothing of it is left. */
-export interface RunningStep {
-  /** Starts the process. `began` is called in the turn in which it has begun. */
-  readonly launch: (
-    prepare: () => Promise<LaunchOptions>,
-    began: (identity: ProcessIdentity) => void,
-  ) => Promise<void>;
-  /** Takes over a process that an earlier engine started. */
-  readonly adopt: (process: {
-    readonly identity: ProcessIdentity | null;
-    readonly recordFile: string;
-    readonly nonce: string;
-    readonly startedAt: number;
-  }) => void;
-  readonly stop: () => void;
-  /** Looks away and lets the process live. */
-  readonly detach: () => void;
+/** A process that an earlier engine started. */
+export interface EarlierProcess {
+  readonly identity: ProcessIdentity | null;
+  readonly recordFile: string;
+  readonly nonce: string;
+  readonly startedAt: number;
 }
 
 export const newNonce = (): string => randomBytes(8).toString('hex');
 
-export function createRunningStep(options: RunningStepOptions): RunningStep {
-  const { clock, spawns, step } = options;
-  let process: StepProcess | null = null;
-  let stopping: StepStop | null = null;
-  let stopped = false;
-  let timedOut = false;
-  let cancelTimeout = (): void => undefined;
-  let over = false;
+/** One execution of a step, from the decision to begin it until nothing of it is left. */
+export class RunningStep {
+  readonly #options: RunningStepOptions;
+  #process: StepProcess | null = null;
+  #stopping: StepStop | null = null;
+  #stopped = false;
+  #timedOut = false;
+  #over = false;
+  #cancelTimeout: () => void = () => undefined;
 
-  function finish(end: StepEnd): void {
-    if (over) return;
-    over = true;
-    cancelTimeout();
-    stopping?.cancel();
-    options.ended(end);
+  constructor(options: RunningStepOptions) {
+    this.#options = options;
   }
-  function processEnded(end: ProcessEnd): void {
-    const report = (): void => finish({ kind: 'process', end, stopped, timedOut });
-    // Without its launcher nobody watches over what is left of the step.
-    if (end.kind === 'unknown' && process !== null) signalGroup(process.identity.pid, 'SIGKILL');
-    if (stopping === null) report();
-    else stopping.whenGone(report);
+
+  /** Starts the process. `began` is called in the turn in which it has begun. */
+  async launch(
+    prepare: () => Promise<LaunchOptions>,
+    began: (identity: ProcessIdentity) => void,
+  ): Promise<void> {
+    try {
+      const launch = await prepare();
+      this.#options.spawns.add(() => this.#spawn(launch, began));
+    } catch (error) {
+      this.#finish({ kind: 'refused', error: messageOf(error) });
+    }
   }
-  function beginStop(): void {
-    if (stopping !== null || process === null) return;
-    stopping = stopGroup({
-      clock,
-      groupId: process.identity.pid,
-      signal: stopSignalOf(step),
-      graceMs: options.graceMs,
-    });
+
+  adopt({ startedAt, ...known }: EarlierProcess): void {
+    const { clock } = this.#options;
+    this.#process = adoptStep({ ...known, clock }, (end) => this.#processEnded(end));
+    this.#limitTime(startedAt);
   }
-  function limitTime(startedAt: number): void {
-    if (step.timeoutSec === 0) return;
-    cancelTimeout = clock.after(startedAt + step.timeoutSec * 1000 - clock.now(), () => {
-      timedOut = true;
-      beginStop();
-    });
+
+  stop(): void {
+    this.#stopped = true;
+    this.#beginStop();
   }
-  function spawnNow(launch: LaunchOptions, began: (identity: ProcessIdentity) => void): void {
-    if (over) return;
-    if (stopped) {
-      finish({ kind: 'stopped-before-start' });
+
+  /** Looks away and lets the process live. */
+  detach(): void {
+    this.#over = true;
+    this.#cancelTimeout();
+    this.#stopping?.cancel();
+    this.#process?.detach();
+  }
+
+  #spawn(launch: LaunchOptions, began: (identity: ProcessIdentity) => void): void {
+    if (this.#over) return;
+    if (this.#stopped) {
+      this.#finish({ kind: 'stopped-before-start' });
       return;
     }
     try {
-      process = launchStep(launch, processEnded);
+      this.#process = launchStep(launch, (end) => this.#processEnded(end));
     } catch (error) {
-      finish({ kind: 'refused', error: `the process cannot be started: ${messageOf(error)}` });
+      this.#finish({
+        kind: 'refused',
+        error: `the process cannot be started: ${messageOf(error)}`,
+      });
       return;
     }
-    limitTime(clock.now());
-    began(process.identity);
+    this.#limitTime(this.#options.clock.now());
+    began(this.#process.identity);
   }
 
-  return {
-    launch: async (prepare, began) => {
-      try {
-        const launch = await prepare();
-        spawns.add(() => spawnNow(launch, began));
-      } catch (error) {
-        finish({ kind: 'refused', error: messageOf(error) });
-      }
-    },
-    adopt: ({ startedAt, ...known }) => {
-      process = adoptStep({ ...known, clock }, processEnded);
-      limitTime(startedAt);
-    },
-    stop: () => {
-      stopped = true;
-      beginStop();
-    },
-    detach: () => {
-      over = true;
-      cancelTimeout();
-      stopping?.cancel();
-      process?.detach();
-    },
-  };
+  #limitTime(startedAt: number): void {
+    const { clock, step } = this.#options;
+    if (step.timeoutSec === 0) return;
+    const due = startedAt + step.timeoutSec * 1000;
+    this.#cancelTimeout = clock.after(due - clock.now(), () => {
+      this.#timedOut = true;
+      this.#beginStop();
+    });
+  }
+
+  #beginStop(): void {
+    if (this.#stopping !== null || this.#process === null) return;
+    const { clock, step, graceMs } = this.#options;
+    const groupId = this.#process.identity.pid;
+    this.#stopping = stopGroup({ clock, groupId, signal: stopSignalOf(step), graceMs });
+  }
+
+  #processEnded(end: ProcessEnd): void {
+    const report = (): void =>
+      this.#finish({
+        kind: 'process',
+        end,
+        stopped: this.#stopped,
+        timedOut: this.#timedOut,
+      });
+    if (this.#stopping !== null) {
+      this.#stopping.whenGone(report);
+      return;
+    }
+    // Without its launcher nobody watches over what is left of the step.
+    if (end.kind === 'unknown' && this.#process !== null) {
+      signalGroup(this.#process.identity.pid, 'SIGKILL');
+    }
+    report();
+  }
+
+  #finish(end: StepEnd): void {
+    if (this.#over) return;
+    this.#over = true;
+    this.#cancelTimeout();
+    this.#stopping?.cancel();
+    this.#options.ended(end);
+  }
 }
 
 function messageOf(error: unknown): string {

@@ -49,122 +49,132 @@ export interface CatalogOptions {
   readonly changed: (fileName: string, change: 'created' | 'updated' | 'deleted') => void;
 }
 
-/** The definitions on disk, kept in step with the folder. */
-export interface DagCatalog {
-  readonly start: () => Promise<void>;
-  readonly stop: () => Promise<void>;
-  readonly entries: () => Iterable<CatalogEntry>;
-  /** Reads a file as it is now; a changed one is never served stale. Null where there is none. */
-  readonly read: (fileName: string) => Promise<ReadDag | null>;
-  /** Looks at a file again, after a change of our own or of the folder. */
-  readonly refresh: (fileName: string) => Promise<void>;
-  /** Milliseconds since the epoch; null where nothing is scheduled. */
-  readonly nextRun: (entry: CatalogEntry) => number | null;
-}
+type Entry = CatalogEntry & { readonly fingerprint: string };
 
 const MOST_READ = 200;
 
-export function createDagCatalog(options: CatalogOptions): DagCatalog {
-  const { folder, db, writes, clock } = options;
-  const entries = new Map<string, CatalogEntry & { readonly fingerprint: string }>();
-  const texts = new Map<string, ReadDag>();
-  const nextRuns = new WeakMap<
-    CatalogEntry,
-    { readonly at: number | null; readonly asked: number }
-  >();
-  let endWatch: (() => Promise<void>) | null = null;
+/** The definitions on disk, kept in step with the folder. */
+export class DagCatalog {
+  readonly #options: CatalogOptions;
+  readonly #entries = new Map<string, Entry>();
+  readonly #texts = new Map<string, ReadDag>();
+  readonly #nextRuns = new WeakMap<CatalogEntry, NextRun>();
+  #endWatch: (() => Promise<void>) | null = null;
 
-  async function readFile(file: DagFile): Promise<ReadDag> {
-    const known = texts.get(file.fileName);
+  constructor(options: CatalogOptions) {
+    this.#options = options;
+  }
+
+  /** Reads what changed since the index was written, and watches from then on. */
+  async start(): Promise<void> {
+    const { db, folder } = this.#options;
+    for (const row of indexedDags(db)) this.#entries.set(row.fileName, fromRow(row));
+    const files = await listDagFiles(folder);
+    const present = new Set(files.map(({ fileName }) => fileName));
+    for (const fileName of [...this.#entries.keys()]) {
+      if (!present.has(fileName)) this.#drop(fileName);
+    }
+    for (const file of files) await this.#update(file);
+    this.#texts.clear();
+    this.#endWatch = watchFolder(folder, (name) => this.#refreshSoon(stemOf(name)));
+  }
+
+  async stop(): Promise<void> {
+    await this.#endWatch?.();
+  }
+
+  entries(): Iterable<CatalogEntry> {
+    return this.#entries.values();
+  }
+
+  /** Reads a file as it is now; a changed one is never served stale. Null where there is none. */
+  async read(fileName: string): Promise<ReadDag | null> {
+    const file = await findDagFile(this.#options.folder, fileName);
+    return file === null ? null : this.#readFile(file);
+  }
+
+  /** Looks at a file again, after a change of our own or of the folder. */
+  async refresh(fileName: string): Promise<void> {
+    const file = await findDagFile(this.#options.folder, fileName);
+    if (file === null) this.#drop(fileName);
+    else await this.#update(file);
+  }
+
+  /** Milliseconds since the epoch; null where nothing is scheduled. */
+  nextRun(entry: CatalogEntry): number | null {
+    const now = this.#options.clock.now();
+    const known = this.#nextRuns.get(entry);
+    if (known !== undefined && now >= known.asked && (known.at === null || now < known.at)) {
+      return known.at;
+    }
+    const { timezone } = this.#options;
+    const after = new Date(now);
+    const [next] = nextTimes(entry.schedule.start, { after, count: 1, timezone });
+    const at = next?.getTime() ?? null;
+    this.#nextRuns.set(entry, { at, asked: now });
+    return at;
+  }
+
+  async #update(file: DagFile): Promise<void> {
+    if (this.#entries.get(file.fileName)?.fingerprint === file.fingerprint) return;
+    this.#put(await this.#readFile(file));
+  }
+
+  async #readFile(file: DagFile): Promise<ReadDag> {
+    const known = this.#texts.get(file.fileName);
     if (known?.file.fingerprint === file.fingerprint) return known;
     const text = await readDagText(file);
     const read = { file, text, loaded: loadDag(text, { name: file.fileName }) };
-    texts.delete(file.fileName);
-    texts.set(file.fileName, read);
-    const [oldest] = texts.keys();
-    if (texts.size > MOST_READ && oldest !== undefined) texts.delete(oldest);
+    this.#texts.delete(file.fileName);
+    this.#texts.set(file.fileName, read);
+    const [oldest] = this.#texts.keys();
+    if (this.#texts.size > MOST_READ && oldest !== undefined) this.#texts.delete(oldest);
     return read;
   }
 
-  function put(read: ReadDag): void {
-    const { file, loaded } = read;
+  #put({ file, loaded }: ReadDag): void {
+    const { fileName, fingerprint } = file;
     const dag = loaded.dag ?? loaded.partial;
     const entry = {
-      fileName: file.fileName,
-      fingerprint: file.fingerprint,
+      fileName,
+      fingerprint,
       name: dag.name,
       head: toDagHead(dag),
       tags: dag.tags,
       schedule: dag.schedule,
       errors: loaded.issues.filter(({ severity }) => severity === 'error').map(issueText),
     };
-    const change = entries.has(file.fileName) ? 'updated' : 'created';
-    entries.set(file.fileName, entry);
-    writes.record(
-      (database) => saveIndexedDag(database, toRow(entry)),
-      () => options.changed(file.fileName, change),
+    const change = this.#entries.has(fileName) ? 'updated' : 'created';
+    this.#entries.set(fileName, entry);
+    this.#options.writes.record(
+      (db) => saveIndexedDag(db, toRow(entry)),
+      () => this.#options.changed(fileName, change),
     );
   }
 
-  function drop(fileName: string): void {
-    texts.delete(fileName);
-    if (!entries.delete(fileName)) return;
-    writes.record(
-      (database) => dropIndexedDag(database, fileName),
-      () => options.changed(fileName, 'deleted'),
+  #drop(fileName: string): void {
+    this.#texts.delete(fileName);
+    if (!this.#entries.delete(fileName)) return;
+    this.#options.writes.record(
+      (db) => dropIndexedDag(db, fileName),
+      () => this.#options.changed(fileName, 'deleted'),
     );
   }
 
-  async function refresh(fileName: string): Promise<void> {
-    const file = await findDagFile(folder, fileName);
-    if (file === null) drop(fileName);
-    else if (entries.get(fileName)?.fingerprint !== file.fingerprint) put(await readFile(file));
-  }
-
-  function refreshSoon(name: string): void {
-    refresh(stemOf(name)).catch((error: unknown) =>
-      options.log.warn('A definition cannot be read', { file: name, error }),
+  #refreshSoon(fileName: string): void {
+    this.refresh(fileName).catch((error: unknown) =>
+      this.#options.log.warn('A definition cannot be read', { file: fileName, error }),
     );
   }
-
-  return {
-    start: async () => {
-      for (const row of indexedDags(db)) entries.set(row.fileName, fromRow(row));
-      const files = await listDagFiles(folder);
-      const present = new Set(files.map(({ fileName }) => fileName));
-      for (const fileName of [...entries.keys()]) if (!present.has(fileName)) drop(fileName);
-      for (const file of files) {
-        if (entries.get(file.fileName)?.fingerprint !== file.fingerprint) put(await readFile(file));
-      }
-      texts.clear();
-      endWatch = watchFolder(folder, refreshSoon);
-    },
-    stop: async () => endWatch?.(),
-    entries: () => entries.values(),
-    read: async (fileName) => {
-      const file = await findDagFile(folder, fileName);
-      return file === null ? null : readFile(file);
-    },
-    refresh,
-    nextRun: (entry) => {
-      const now = clock.now();
-      const known = nextRuns.get(entry);
-      if (known !== undefined && now >= known.asked && (known.at === null || now < known.at)) {
-        return known.at;
-      }
-      const [next] = nextTimes(entry.schedule.start, {
-        after: new Date(now),
-        count: 1,
-        timezone: options.timezone,
-      });
-      const at = next?.getTime() ?? null;
-      nextRuns.set(entry, { at, asked: now });
-      return at;
-    },
-  };
 }
 
-function toRow(entry: CatalogEntry & { readonly fingerprint: string }): IndexedDag {
+interface NextRun {
+  readonly at: number | null;
+  /** When this was computed; a clock that was set back asks again. */
+  readonly asked: number;
+}
+
+function toRow(entry: Entry): IndexedDag {
   return {
     fileName: entry.fileName,
     fingerprint: entry.fingerprint,
@@ -176,7 +186,7 @@ function toRow(entry: CatalogEntry & { readonly fingerprint: string }): IndexedD
   };
 }
 
-function fromRow(row: IndexedDag): CatalogEntry & { readonly fingerprint: string } {
+function fromRow(row: IndexedDag): Entry {
   return {
     fileName: row.fileName,
     fingerprint: row.fingerprint,

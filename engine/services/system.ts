@@ -9,7 +9,7 @@ type Handlers = Pick<OperationHandlers, 'system.health' | 'system.openapi'>;
 export function systemHandlers({ clock, startedAt, writes }: Parts): Handlers {
   return {
     'system.health': () => {
-      const problem = writes.problem();
+      const { problem } = writes;
       return {
         status: problem === null ? 'healthy' : 'unhealthy',
         version,

@@ -18,52 +18,77 @@ const RETRY_MS = 1000;
  * Collects the writes of one turn of the event loop and commits them together. What a write leads to (a process, an
  * answer, an event) happens in `committed`, so nothing is ever announced that a crash could take back.
  */
-export interface WriteQueue {
-  /** A write of the engine itself, which is repeated until the disk takes it. */
-  readonly record: (write: Write, committed?: () => void) => void;
-  /** A write that somebody waits for. Synced to disk before the promise resolves; rejects with what `write` throws. */
-  readonly accept: <T>(write: (db: Database) => T) => Promise<T>;
-  /** Why the last commit failed; null while all is well. */
-  readonly problem: () => string | null;
-  /** Commits what waits. */
-  readonly flush: () => void;
-}
+export class WriteQueue {
+  readonly #db: Database;
+  readonly #clock: Clock;
+  readonly #log: Logger;
+  #waiting: Entry[] = [];
+  #scheduled = false;
+  #problem: string | null = null;
 
-export function createWriteQueue(db: Database, clock: Clock, log: Logger): WriteQueue {
-  let waiting: Entry[] = [];
-  let scheduled = false;
-  let problem: string | null = null;
-
-  function add(entry: Entry): void {
-    waiting.push(entry);
-    if (scheduled) return;
-    scheduled = true;
-    setImmediate(flush);
+  constructor(db: Database, clock: Clock, log: Logger) {
+    this.#db = db;
+    this.#clock = clock;
+    this.#log = log;
   }
 
-  function flush(): void {
-    scheduled = false;
-    if (waiting.length === 0) return;
+  /** Why the last commit failed; null while all is well. */
+  get problem(): string | null {
+    return this.#problem;
+  }
+
+  /** A write of the engine itself, which is repeated until the disk takes it. */
+  record(write: Write, committed?: () => void): void {
+    this.#add({ write, committed, refused: undefined, durable: false });
+  }
+
+  /** A write that somebody waits for. Synced to disk before the promise resolves; rejects with what `write` throws. */
+  accept<T>(write: (db: Database) => T): Promise<T> {
+    return new Promise((resolve, reject) => {
+      let result: T;
+      this.#add({
+        write: (db) => {
+          result = write(db);
+        },
+        committed: () => resolve(result),
+        refused: reject,
+        durable: true,
+      });
+    });
+  }
+
+  /** Commits what waits. */
+  flush(): void {
+    this.#scheduled = false;
+    if (this.#waiting.length === 0) return;
     const done: Entry[] = [];
     try {
-      commit(done);
-      problem = null;
+      this.#commit(done);
+      this.#problem = null;
     } catch (error) {
-      retryLater(done, error);
+      this.#retryLater(done, error);
       return;
     }
     for (const entry of done) entry.committed?.();
   }
 
+  #add(entry: Entry): void {
+    this.#waiting.push(entry);
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    setImmediate(() => this.flush());
+  }
+
   // Writes may add writes: they belong to the same transaction.
-  function commit(done: Entry[]): void {
+  #commit(done: Entry[]): void {
+    const db = this.#db;
     // SQLite changes this only between transactions.
-    const durable = waiting.some((entry) => entry.durable);
+    const durable = this.#waiting.some((entry) => entry.durable);
     if (durable) db.pragma('synchronous = FULL');
-    db.exec('BEGIN IMMEDIATE');
     try {
-      for (let entry = waiting.shift(); entry !== undefined; entry = waiting.shift()) {
-        if (perform(entry, done)) done.push(entry);
+      db.exec('BEGIN IMMEDIATE');
+      for (let entry = this.#waiting.shift(); entry; entry = this.#waiting.shift()) {
+        if (this.#perform(entry, done)) done.push(entry);
       }
       db.exec('COMMIT');
     } catch (error) {
@@ -75,49 +100,31 @@ export function createWriteQueue(db: Database, clock: Clock, log: Logger): Write
   }
 
   /** Whether the write stands. One that fails is undone alone, together with the writes that it asked for. */
-  function perform(entry: Entry, done: Entry[]): boolean {
-    const before = waiting.length;
+  #perform(entry: Entry, done: Entry[]): boolean {
+    const before = this.#waiting.length;
     try {
-      db.transaction(() => entry.write(db))();
+      this.#db.transaction(() => entry.write(this.#db))();
       return true;
     } catch (error) {
       if (isDiskTrouble(error)) {
         done.push(entry);
         throw error;
       }
-      waiting.length = before;
-      if (entry.refused === undefined) log.error('A write of the engine failed', { error });
+      this.#waiting.length = before;
+      if (entry.refused === undefined) this.#log.error('A write of the engine failed', { error });
       else entry.refused(error);
       return false;
     }
   }
 
-  function retryLater(undone: Entry[], error: unknown): void {
-    problem = error instanceof Error ? error.message : String(error);
-    log.error('The database does not take writes', { error: problem });
+  #retryLater(undone: readonly Entry[], error: unknown): void {
+    this.#problem = error instanceof Error ? error.message : String(error);
+    this.#log.error('The database does not take writes', { error: this.#problem });
     for (const entry of undone) entry.refused?.(error);
-    waiting = [...undone.filter((entry) => entry.refused === undefined), ...waiting];
-    scheduled = true;
-    clock.after(RETRY_MS, flush);
+    this.#waiting.unshift(...undone.filter((entry) => entry.refused === undefined));
+    this.#scheduled = true;
+    this.#clock.after(RETRY_MS, () => this.flush());
   }
-
-  return {
-    record: (write, committed) => add({ write, committed, refused: undefined, durable: false }),
-    accept: (write) =>
-      new Promise((resolve, reject) => {
-        let result: ReturnType<typeof write>;
-        add({
-          write: (database) => {
-            result = write(database);
-          },
-          committed: () => resolve(result),
-          refused: reject,
-          durable: true,
-        });
-      }),
-    problem: () => problem,
-    flush,
-  };
 }
 
 const diskTrouble = /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|BUSY|NOMEM|CORRUPT)/;

@@ -1,5 +1,5 @@
 import type { Step } from '../../dag/definition.ts';
-import { bindShellReferences } from '../../dag/shell-references.ts';
+import { bindShellReferences, type BoundCommand } from '../../dag/shell-references.ts';
 import { commandFlag, isPosixShell, shebangOf } from './interpreter.ts';
 import { splitWords } from './words.ts';
 
@@ -47,17 +47,17 @@ export function shellInvocation(options: InvocationOptions): Invocation {
 
 function commandInvocation(options: InvocationOptions, shell: readonly string[]): Invocation {
   const [program = 'sh', ...flags] = shell;
-  const env: Record<string, string> = {};
-  const commands = options.step.commands.map((command, index) => {
-    const text = bind(options, program, command, env, index);
-    return [
-      program,
-      ...flags,
-      commandFlag(program),
-      text,
-      ...argumentsFor(program, options.positional),
-    ];
-  });
+  const bound = options.step.commands.map((command, index) =>
+    numbered(bind(options, program, command), index),
+  );
+  const commands = bound.map(({ command }) => [
+    program,
+    ...flags,
+    commandFlag(program),
+    command,
+    ...argumentsFor(program, options.positional),
+  ]);
+  const env = Object.assign({}, ...bound.map((one) => one.env)) as Record<string, string>;
   return { commands, script: null, env, expandWords: false };
 }
 
@@ -66,37 +66,30 @@ function scriptInvocation(
   script: string,
   interpreter: readonly string[],
 ): Invocation {
-  const env: Record<string, string> = {};
-  const text = bind(options, interpreter[0] ?? 'sh', script, env, 0);
+  const { command, env } = bind(options, interpreter[0] ?? 'sh', script);
   return {
     commands: [[...interpreter, options.scriptFile, ...options.positional]],
-    script: text,
+    script: command,
     env,
     expandWords: false,
   };
 }
 
-// Each command numbers its references from 1: a prefix keeps those of several commands apart.
-function bind(
-  options: InvocationOptions,
-  program: string,
-  command: string,
-  env: Record<string, string>,
-  index: number,
-): string {
-  if (!isPosixShell(program) || !command.includes('${')) return command;
-  const bound = bindShellReferences(command, options.resolve);
-  if (index === 0) {
-    Object.assign(env, bound.env);
-    return bound.command;
+function bind(options: InvocationOptions, program: string, command: string): BoundCommand {
+  if (!isPosixShell(program) || !command.includes('${')) return { command, env: {} };
+  return bindShellReferences(command, options.resolve);
+}
+
+// Each command counts its references from 1: the number of the command keeps them apart.
+function numbered({ command, env }: BoundCommand, index: number): BoundCommand {
+  if (index === 0) return { command, env };
+  let text = command;
+  const own: Record<string, string> = {};
+  for (const [name, value] of Object.entries(env)) {
+    text = text.replaceAll(`\${${name}}`, `\${${name}_${index}}`);
+    own[`${name}_${index}`] = value;
   }
-  let text = bound.command;
-  for (const [name, value] of Object.entries(bound.env)) {
-    const own = `${name}_${index}`;
-    text = text.replaceAll(`\${${name}}`, `\${${own}}`);
-    env[own] = value;
-  }
-  return text;
+  return { command: text, env: own };
 }
 
 // A shell takes the word after its text as `$0`.
