@@ -1,6 +1,6 @@
-import { constants } from 'node:fs';
-import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
+import { constants, linkSync, renameSync, rmSync, statSync, type BigIntStats } from 'node:fs';
+import { open, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** A definition file as it lies on the disk. */
@@ -29,86 +29,92 @@ export async function listDagFiles(folder: string): Promise<DagFile[]> {
   const names = (await readdir(folder)).filter(isDagFile).sort();
   const found = new Map<string, DagFile>();
   for (const name of names) {
-    const file = found.has(stemOf(name)) ? null : await look(folder, name);
+    const file = found.has(stemOf(name)) ? null : look(folder, name);
     if (file !== null) found.set(file.fileName, file);
   }
   return [...found.values()];
 }
 
 /** The file of a DAG; null where there is none. `fileName` must be a checked name without separators. */
-export async function findDagFile(folder: string, fileName: string): Promise<DagFile | null> {
+export function findDagFile(folder: string, fileName: string): DagFile | null {
   for (const extension of extensions) {
-    const file = await look(folder, fileName + extension);
+    const file = look(folder, fileName + extension);
     if (file !== null) return file;
   }
   return null;
 }
 
-async function look(folder: string, name: string): Promise<DagFile | null> {
+function look(folder: string, name: string): DagFile | null {
   const path = join(folder, name);
-  try {
-    const found = await stat(path, { bigint: true });
-    if (!found.isFile()) return null;
-    const fingerprint = `${found.size}-${found.mtimeNs}-${found.ino}`;
-    return { fileName: stemOf(name), path, fingerprint };
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  if (found === undefined || !found.isFile()) return null;
+  return { fileName: stemOf(name), path, fingerprint: fingerprintOf(found) };
+}
+
+function fingerprintOf({ size, mtimeNs, ino }: BigIntStats): string {
+  return `${size}-${mtimeNs}-${ino}`;
 }
 
 export const readDagText = (file: DagFile): Promise<string> => readFile(file.path, 'utf8');
 
-/** Creates a file that is whole from the first moment. Returns false where one of that name exists. */
+/** Creates a file that is whole from the first moment. Null where one of that name exists. */
 export async function createDagFile(
   folder: string,
   fileName: string,
   text: string,
-): Promise<boolean> {
-  if ((await findDagFile(folder, fileName)) !== null) return false;
+): Promise<DagFile | null> {
+  if (findDagFile(folder, fileName) !== null) return null;
   const draft = await writeDraft(folder, text);
+  const path = join(folder, `${fileName}.yaml`);
   try {
-    await link(draft, join(folder, `${fileName}.yaml`));
-    return true;
+    linkSync(draft.path, path);
+    return { fileName, path, fingerprint: draft.fingerprint };
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return null;
     throw error;
   } finally {
-    await rm(draft, { force: true });
+    rmSync(draft.path, { force: true });
   }
 }
 
 /** Replaces the content in one step: a reader sees the old text or the new one. */
-export async function replaceDagFile(file: DagFile, folder: string, text: string): Promise<void> {
-  await rename(await writeDraft(folder, text), file.path);
+export async function replaceDagFile(
+  file: DagFile,
+  folder: string,
+  text: string,
+): Promise<DagFile> {
+  const draft = await writeDraft(folder, text);
+  renameSync(draft.path, file.path);
+  return { ...file, fingerprint: draft.fingerprint };
 }
 
-export async function deleteDagFile(file: DagFile): Promise<void> {
-  await rm(file.path);
+export function deleteDagFile(file: DagFile): void {
+  rmSync(file.path);
 }
 
 /** Returns false where the new name is taken. */
-export async function renameDagFile(
-  file: DagFile,
-  folder: string,
-  newName: string,
-): Promise<boolean> {
-  if ((await findDagFile(folder, newName)) !== null) return false;
+export function renameDagFile(file: DagFile, folder: string, newName: string): boolean {
+  if (findDagFile(folder, newName) !== null) return false;
   const extension = file.path.endsWith('.yml') ? '.yml' : '.yaml';
-  await rename(file.path, join(folder, newName + extension));
+  renameSync(file.path, join(folder, newName + extension));
   return true;
 }
 
+interface Draft {
+  readonly path: string;
+  /** Stays true when the draft gets its name: it is the same file. */
+  readonly fingerprint: string;
+}
+
 // A dot file: the watcher and the list do not see it.
-async function writeDraft(folder: string, text: string): Promise<string> {
-  await mkdir(folder, { recursive: true });
-  const draft = join(folder, `.draft-${randomUUID()}`);
-  const file = await open(draft, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o644);
+async function writeDraft(folder: string, text: string): Promise<Draft> {
+  const path = join(folder, `.draft-${randomUUID()}`);
+  const file = await open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o644);
   try {
     await file.writeFile(text);
     await file.datasync();
+    return { path, fingerprint: fingerprintOf(await file.stat({ bigint: true })) };
   } finally {
     await file.close();
   }
-  return draft;
 }

@@ -1,4 +1,5 @@
 import type { DagHead } from '../contract/dag.ts';
+import { isDagName, NAME_RULE } from '../contract/fields.ts';
 import { toDagHead } from '../dag/dag-object.ts';
 import { issueText, type LoadResult, type Schedules } from '../dag/definition.ts';
 import { loadDag } from '../dag/load-dag.ts';
@@ -59,6 +60,8 @@ export class DagCatalog {
   readonly #entries = new Map<string, Entry>();
   readonly #texts = new Map<string, ReadDag>();
   readonly #nextRuns = new WeakMap<CatalogEntry, NextRun>();
+  /** Files whose names no DAG can have, and so no path can say. */
+  readonly #misnamed = new Set<string>();
   #endWatch: (() => Promise<void>) | null = null;
 
   constructor(options: CatalogOptions) {
@@ -87,17 +90,29 @@ export class DagCatalog {
     return this.#entries.values();
   }
 
+  /** What is wrong in the folder beyond the content of its files. */
+  problems(): string[] {
+    return [...this.#misnamed].map((name) => `${name}: the file is left out. ${NAME_RULE}`);
+  }
+
   /** Reads a file as it is now; a changed one is never served stale. Null where there is none. */
   async read(fileName: string): Promise<ReadDag | null> {
-    const file = await findDagFile(this.#options.folder, fileName);
+    const file = findDagFile(this.#options.folder, fileName);
     return file === null ? null : this.#readFile(file);
   }
 
   /** Looks at a file again, after a change of our own or of the folder. */
   async refresh(fileName: string): Promise<void> {
-    const file = await findDagFile(this.#options.folder, fileName);
+    const file = findDagFile(this.#options.folder, fileName);
+    this.#misnamed.delete(fileName);
     if (file === null) this.#drop(fileName);
     else await this.#update(file);
+  }
+
+  /** Takes note of a file that was just written. */
+  put(read: ReadDag): void {
+    this.#remember(read);
+    this.#index(read);
   }
 
   /** Milliseconds since the epoch; null where nothing is scheduled. */
@@ -116,8 +131,12 @@ export class DagCatalog {
   }
 
   async #update(file: DagFile): Promise<void> {
+    if (!isDagName(file.fileName)) {
+      this.#misnamed.add(file.fileName);
+      return;
+    }
     if (this.#entries.get(file.fileName)?.fingerprint === file.fingerprint) return;
-    this.#put(await this.#readFile(file));
+    this.#index(await this.#readFile(file));
   }
 
   async #readFile(file: DagFile): Promise<ReadDag> {
@@ -125,14 +144,18 @@ export class DagCatalog {
     if (known?.file.fingerprint === file.fingerprint) return known;
     const text = await readDagText(file);
     const read = { file, text, loaded: loadDag(text, { name: file.fileName }) };
-    this.#texts.delete(file.fileName);
-    this.#texts.set(file.fileName, read);
-    const [oldest] = this.#texts.keys();
-    if (this.#texts.size > MOST_READ && oldest !== undefined) this.#texts.delete(oldest);
+    this.#remember(read);
     return read;
   }
 
-  #put({ file, loaded }: ReadDag): void {
+  #remember(read: ReadDag): void {
+    this.#texts.delete(read.file.fileName);
+    this.#texts.set(read.file.fileName, read);
+    const [oldest] = this.#texts.keys();
+    if (this.#texts.size > MOST_READ && oldest !== undefined) this.#texts.delete(oldest);
+  }
+
+  #index({ file, loaded }: ReadDag): void {
     const { fileName, fingerprint } = file;
     const dag = loaded.dag ?? loaded.partial;
     const entry = {

@@ -48,17 +48,19 @@ export function dagDefinitionHandlers(parts: Parts): Pick<OperationHandlers, Nam
     'dags.validate': ({ spec, name }) => validate(spec, name),
     'dags.create': async ({ name, spec = MINIMAL_SPEC }) => {
       const fileName = stemOf(name);
-      requireValid(loadDag(spec, { name: fileName }));
-      if (!(await createDagFile(folder, fileName, spec))) {
+      const loaded = loadDag(spec, { name: fileName });
+      requireValid(loaded);
+      const file = await createDagFile(folder, fileName, spec);
+      if (file === null) {
         throw new EngineError('already_exists', `DAG ${fileName} already exists`);
       }
-      await catalog.refresh(fileName);
+      catalog.put({ file, text: spec, loaded });
       return { name: fileName };
     },
     'dags.get': async ({ fileName }) => toDetail(parts, await requireDag(parts, fileName)),
     'dags.delete': async ({ fileName }) => {
       const { file } = await requireDag(parts, fileName);
-      await deleteDagFile(file);
+      deleteDagFile(file);
       await catalog.refresh(file.fileName);
       await writes.accept((db) => dropDagState(db, file.fileName));
     },
@@ -74,8 +76,7 @@ export function dagDefinitionHandlers(parts: Parts): Pick<OperationHandlers, Nam
       const { file } = await requireDag(parts, fileName);
       const loaded = loadDag(spec, { name: file.fileName });
       if (loaded.dag !== null) {
-        await replaceDagFile(file, folder, spec);
-        await catalog.refresh(file.fileName);
+        catalog.put({ file: await replaceDagFile(file, folder, spec), text: spec, loaded });
       }
       return { errors: errorsOf(loaded) };
     },
@@ -101,7 +102,7 @@ async function rename(parts: Parts, read: ReadDag, newName: string): Promise<voi
       `DAG ${file.fileName} has an active run: ${active.runId}`,
     );
   }
-  if (!(await renameDagFile(file, config.paths.dagsDir, newName))) {
+  if (!renameDagFile(file, config.paths.dagsDir, newName)) {
     throw new EngineError('already_exists', `DAG ${newName} already exists`);
   }
   const after = loadDag(read.text, { name: newName });

@@ -18,7 +18,7 @@ export function listDags(parts: Parts, input: Input): OperationOutput<'dags.list
   const { items, pagination } = pageOf(matching, input.page, input.perPage);
   return {
     dags: items.map((entry) => toItem(parts, entry, input.recentRuns)),
-    errors: [],
+    errors: parts.catalog.problems(),
     pagination,
   };
 }
