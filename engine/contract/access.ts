@@ -1,0 +1,25 @@
+import { EngineError } from './errors.ts';
+import type { Access } from './operation.ts';
+import type { Caller } from './operations.ts';
+
+const rank = {
+  public: 0,
+  viewer: 1,
+  operator: 2,
+  manager: 3,
+  admin: 4,
+} as const satisfies Record<Access, number>;
+
+/** Refuses a caller whose role does not reach what is asked for; a higher role may all that a lower one may. */
+export function checkAccess(needed: Access, { role }: Caller): void {
+  if (needed === 'public') return;
+  if (role === null) {
+    throw new EngineError('unauthorized', 'This needs valid credentials, and none were given.');
+  }
+  if (rank[role] < rank[needed]) {
+    throw new EngineError(
+      'forbidden',
+      `Insufficient permissions: this needs the role ${needed}, and the caller is ${role}.`,
+    );
+  }
+}

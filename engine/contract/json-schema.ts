@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { dagDetail, dagHead, dagListItem, dagObject, diagnostic, validation } from './dag.ts';
+import { wireError } from './errors.ts';
+import { engineEvent } from './events.ts';
+import { latestRun, logPage, nodeObject, runDetail, runSummary, stepObject } from './run.ts';
+
+export type JsonSchema = Record<string, unknown>;
+
+/** Shapes that have a name in the OpenAPI document; every other one stands where it is used. */
+const named: ReadonlyMap<z.core.$ZodType, string> = new Map<z.core.$ZodType, string>([
+  [dagDetail, 'DAGDetail'],
+  [dagHead, 'DAGHead'],
+  [dagListItem, 'DAGListItem'],
+  [dagObject, 'DAGObject'],
+  [diagnostic, 'Diagnostic'],
+  [engineEvent, 'Event'],
+  [latestRun, 'LatestDAGRun'],
+  [logPage, 'LogPage'],
+  [nodeObject, 'Node'],
+  [runDetail, 'DAGRunDetail'],
+  [runSummary, 'DAGRunSummary'],
+  [stepObject, 'Step'],
+  [validation, 'Validation'],
+  [wireError, 'Error'],
+]);
+
+/** The JSON schemas of the named shapes, by name. */
+export function componentSchemas(): Record<string, JsonSchema> {
+  return Object.fromEntries([...named].map(([schema, name]) => [name, convert(schema, schema)]));
+}
+
+/** The JSON schema of any shape of the contract; named ones within it, or it itself, are references. */
+export function jsonSchema(schema: z.core.$ZodType): JsonSchema {
+  return convert(schema, null);
+}
+
+/**
+ * Shapes are described as they are after parsing: query integers are then integers, and not "any value".
+ * `spelledOut` is the one named shape that is wanted in full.
+ */
+function convert(schema: z.core.$ZodType, spelledOut: z.core.$ZodType | null): JsonSchema {
+  const converted: JsonSchema = z.toJSONSchema(schema, {
+    io: 'output',
+    override: ({ zodSchema, jsonSchema: json }) => {
+      const name = zodSchema === spelledOut ? undefined : named.get(zodSchema);
+      if (name !== undefined) become(json, { $ref: `#/components/schemas/${name}` });
+      else forgive(json);
+    },
+  });
+  // OpenAPI 3.1 names the dialect once, for the whole document.
+  delete converted.$schema;
+  return converted;
+}
+
+function become(json: JsonSchema, other: JsonSchema): void {
+  for (const key of Object.keys(json)) delete json[key];
+  Object.assign(json, other);
+}
+
+/** New fields may come with any version, and the bounds of safe integers say nothing to a reader. */
+function forgive(json: JsonSchema): void {
+  if (json.additionalProperties === false) delete json.additionalProperties;
+  if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum;
+  if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
+}
