@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { checkAccess } from '../contract/access.ts';
-import { EngineError } from '../contract/errors.ts';
+import { EngineError, toWireError } from '../contract/errors.ts';
 import {
   operations,
   type CallEngine,

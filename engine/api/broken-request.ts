@@ -1,0 +1,49 @@
+import type { Duplex } from 'node:stream';
+import type { WireError } from '../contract/errors.ts';
+
+interface Refusal {
+  readonly statusLine: string;
+  readonly error: WireError;
+}
+
+/** Answers bytes that Node could not read as a request, which therefore never reach express. */
+export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { statusLine, error: wireError } = refusalOf(error.code);
+  const body = JSON.stringify(wireError);
+  socket.end(
+    [
+      `HTTP/1.1 ${statusLine}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'X-Content-Type-Options: nosniff',
+      'Cache-Control: no-store',
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+}
+
+function refusalOf(code: string | undefined): Refusal {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return {
+        statusLine: '431 Request Header Fields Too Large',
+        error: { code: 'payload_too_large', message: 'The headers are larger than 16 KiB.' },
+      };
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return {
+        statusLine: '408 Request Timeout',
+        error: { code: 'timeout', message: 'The request took too long to arrive.' },
+      };
+    default:
+      return {
+        statusLine: '400 Bad Request',
+        error: { code: 'bad_request', message: 'This is not an HTTP request.' },
+      };
+  }
+}

@@ -1,0 +1,52 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { EngineError } from '../contract/errors.ts';
+import type { Operation } from '../contract/operation.ts';
+import { operationNames, operations } from '../contract/operations.ts';
+import { EVENTS_PATH } from '../contract/rest.ts';
+
+type Route = Pick<Operation, 'method' | 'path'>;
+
+const routes: readonly Route[] = [
+  { method: 'get', path: EVENTS_PATH },
+  ...operationNames.map((name) => operations[name]),
+];
+
+/** Answers what no route below the prefix took: OPTIONS, a method that the path does not have, an unknown path. */
+export const answerUnmatched: RequestHandler = (request, response) => {
+  const methods = routes.filter(({ path }) => matches(path, request.path));
+  if (methods.length === 0) throw notFound(request);
+  refuseMethod(
+    request,
+    response,
+    methods.map(({ method }) => method),
+  );
+};
+
+function matches(path: string, asked: string): boolean {
+  const [want, got] = [path.split('/'), asked.split('/')];
+  return (
+    want.length === got.length &&
+    want.every((part, index) => (part.startsWith('{') ? got[index] !== '' : part === got[index]))
+  );
+}
+
+/** Answers OPTIONS and refuses the rest; both name the methods that the path has. No CORS header: nobody may preflight. */
+export function refuseMethod(request: Request, response: Response, has: readonly string[]): void {
+  const methods = new Set(has.map((method) => method.toUpperCase()));
+  if (methods.has('GET')) methods.add('HEAD');
+  const allowed = [...methods, 'OPTIONS'].join(', ');
+
+  response.setHeader('Allow', allowed);
+  if (request.method === 'OPTIONS') {
+    response.status(204).end();
+    return;
+  }
+  throw new EngineError(
+    'method_not_allowed',
+    `${request.method} is not possible here; the methods of this address are ${allowed}.`,
+  );
+}
+
+export function notFound({ method }: Request): EngineError {
+  return new EngineError('not_found', `There is nothing at this address to ${method}.`);
+}

@@ -1,0 +1,54 @@
+import express, { Router, type Request, type RequestHandler, type Response } from 'express';
+import { API_PREFIX } from '../contract/rest.ts';
+import { notFound, refuseMethod } from './unmatched.ts';
+
+/** Names of built files carry a hash of their content, so one that was fetched never changes. */
+const HASHED_FOLDER = /[/\\]assets[/\\]/;
+const FOREVER = 'public, max-age=31536000, immutable';
+const ASK_AGAIN = 'no-cache';
+
+/** Serves the built page of the window to a browser; every address that looks like a page is the one page. */
+export function createWindowFiles(assetsDir: string | null): Router {
+  const router = Router();
+  if (assetsDir !== null) router.use(files(assetsDir));
+  router.use((request, response, next) => {
+    if (!isPage(request)) throw notFound(request);
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      refuseMethod(request, response, ['GET']);
+      return;
+    }
+    if (assetsDir === null) sendHint(response);
+    else sendPage(assetsDir, response, next);
+  });
+  return router;
+}
+
+function files(assetsDir: string): RequestHandler {
+  return express.static(assetsDir, {
+    index: false,
+    redirect: false,
+    dotfiles: 'ignore',
+    setHeaders: (response, path) => {
+      response.setHeader('Cache-Control', HASHED_FOLDER.test(path) ? FOREVER : ASK_AGAIN);
+    },
+  });
+}
+
+function isPage({ path }: Request): boolean {
+  return !/^\/api(?:\/|$)/i.test(path) && !path.slice(path.lastIndexOf('/')).includes('.');
+}
+
+function sendPage(root: string, response: Response, next: (error?: unknown) => void): void {
+  response.setHeader('Cache-Control', ASK_AGAIN);
+  response.sendFile('index.html', { root, cacheControl: false }, (error) => {
+    if (error !== undefined) next(error);
+  });
+}
+
+function sendHint(response: Response): void {
+  response
+    .type('text/plain')
+    .send(
+      `The page is not built: run "npm run build", then start again.\nThe REST interface is at ${API_PREFIX}.\n`,
+    );
+}

@@ -1,0 +1,119 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../support/home.ts';
+import { anApi, ask } from './an-api.ts';
+
+/** A built page below a folder with a secret beside it. */
+function builtPage(): string {
+  const folder = join(temporaryFolder('.hidden-parent'), 'out');
+  mkdirSync(join(folder, 'assets'), { recursive: true });
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Page</title>');
+  writeFileSync(join(folder, 'icon.svg'), '<svg/>');
+  writeFileSync(join(folder, '.env'), 'secret');
+  writeFileSync(join(folder, 'assets', 'index-a1b2c3.js'), 'run()');
+  writeFileSync(join(folder, '..', 'secret.txt'), 'secret');
+  return folder;
+}
+
+describe('the page of the window', () => {
+  it.each(['/', '/dags', '/dags/some-dag/runs', '/runs?status=1', '/dag-runs/a/b/'])(
+    'is what %s shows, to be asked for anew each time',
+    async (path) => {
+      const api = await anApi({ assetsDir: builtPage() });
+
+      const { status, headers, text } = await ask(api, path);
+
+      expect({ status, type: headers['content-type'], cache: headers['cache-control'] }).toEqual({
+        status: 200,
+        type: 'text/html; charset=utf-8',
+        cache: 'no-cache',
+      });
+      expect(text).toContain('<title>Page</title>');
+    },
+  );
+
+  it('comes with a policy under which only its own scripts run', async () => {
+    const api = await anApi({ assetsDir: builtPage() });
+
+    const { headers } = await ask(api, '/');
+
+    const policy = String(headers['content-security-policy']).split('; ');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).toContain("frame-ancestors 'none'");
+  });
+
+  it('has hashed files that may be kept for ever, and others that may not', async () => {
+    const api = await anApi({ assetsDir: builtPage() });
+
+    const hashed = await ask(api, '/assets/index-a1b2c3.js');
+    const plain = await ask(api, '/icon.svg');
+
+    expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(hashed.headers['content-type']).toMatch(/^text\/javascript/);
+    expect(plain.headers['cache-control']).toBe('no-cache');
+  });
+
+  it.each([
+    '/assets/missing.js',
+    '/missing.css',
+    '/.env',
+    '/assets/../.env',
+    '/../secret.txt',
+    '/..%2Fsecret.txt',
+    '/assets/..%2f..%2f..%2fsecret.txt',
+    '/%2e%2e/secret.txt',
+    '/..%5csecret.txt',
+    '/assets/%00.js',
+  ])('has nothing at %s', async (path) => {
+    const api = await anApi({ assetsDir: builtPage() });
+
+    const { status, text, json } = await ask(api, path);
+
+    expect(status).toBe(404);
+    expect(json).toMatchObject({ code: 'not_found' });
+    expect(text).not.toContain('secret\n');
+  });
+
+  it.each(['/api', '/api/', '/api/v1/nowhere', '/api/v3/page', '/API/page'])(
+    'is not shown below the API: %s',
+    async (path) => {
+      const api = await anApi({ assetsDir: builtPage() });
+
+      expect(await ask(api, path)).toMatchObject({ status: 404, json: { code: 'not_found' } });
+    },
+  );
+
+  it('takes no other method than GET and HEAD', async () => {
+    const api = await anApi({ assetsDir: builtPage() });
+
+    const head = await ask(api, '/', { method: 'HEAD' });
+    const post = await ask(api, '/', { method: 'POST' });
+    const options = await ask(api, '/', { method: 'OPTIONS' });
+
+    expect([head.status, head.text]).toEqual([200, '']);
+    expect(post).toMatchObject({ status: 405, json: { code: 'method_not_allowed' } });
+    expect(options.status).toBe(204);
+    expect(options.headers.allow).toBe('GET, HEAD, OPTIONS');
+  });
+
+  it('says how to build it where it is not built', async () => {
+    const api = await anApi({ assetsDir: null });
+
+    const { status, headers, text } = await ask(api, '/');
+
+    expect({ status, type: headers['content-type'] }).toEqual({
+      status: 200,
+      type: 'text/plain; charset=utf-8',
+    });
+    expect(text).toContain('npm run build');
+  });
+
+  it('is not found where its folder is gone', async () => {
+    const api = await anApi({ assetsDir: join(temporaryFolder(), 'gone') });
+
+    expect(await ask(api, '/')).toMatchObject({ status: 404, json: { code: 'not_found' } });
+    expect(api.logged).toEqual([]);
+  });
+});
