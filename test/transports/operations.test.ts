@@ -1,0 +1,87 @@
+import { describe, expect, it, vi } from 'vitest';
+import { EngineError, errorCodes, toWireError } from '../../engine/contract/errors.ts';
+import {
+  operationNames,
+  operations,
+  type OperationName,
+} from '../../engine/contract/operations.ts';
+import { samples, type Sample, type Stage } from './samples.ts';
+import { bothTransports, type Call, type Transports } from './transports.ts';
+
+/** The answer with what differs between two runs of the same thing taken out: names of twins, times, ids, places. */
+function steady(value: unknown, twin: string): unknown {
+  const text = JSON.stringify(value ?? null)
+    .replaceAll(twin, '<twin>')
+    .replace(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?Z?/g, '<time>')
+    .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '<id>')
+    .replace(/"(log|stdout|stderr)":"\/[^"]*"/g, '"$1":"<path>"')
+    .replace(/"attemptId":"\w+"/g, '"attemptId":"<id>"')
+    .replace(/"uptime":\d+/g, '"uptime":0');
+  return JSON.parse(text);
+}
+
+async function failure(answer: Promise<unknown>): Promise<unknown> {
+  try {
+    return { answeredInsteadOfFailing: await answer };
+  } catch (error) {
+    // Anything else never came from an engine: the transport itself broke.
+    if (!(error instanceof EngineError)) throw error;
+    return toWireError(error);
+  }
+}
+
+function sampleOf(name: OperationName): Sample {
+  const sample = samples[name];
+  if (sample === undefined) {
+    throw new Error(`The operation ${name} has no sample: add one to test/transports/samples.ts.`);
+  }
+  // The sample stands under the name of its own operation.
+  return sample as unknown as Sample;
+}
+
+/** Plays an operation once on a stage of its own; what comes before goes straight to the engine. */
+async function play(name: OperationName, call: Call, { engine }: Transports, twin: string) {
+  const sample = sampleOf(name);
+  const stage: Stage = { name: twin, call: engine.client.call as Call };
+  await sample.given?.(stage);
+  const answer = await call(name, sample.input(stage));
+  return { answer, steady: steady(answer, twin) };
+}
+
+describe('every operation', () => {
+  it.each(operationNames)('answers alike over REST and over IPC: %s', async (name) => {
+    const transports = await bothTransports();
+
+    const rest = await play(name, transports.rest, transports, 'twin-one');
+    const ipc = await play(name, transports.ipc, transports, 'twin-two');
+
+    expect(rest.steady).toEqual(ipc.steady);
+    for (const { answer } of [rest, ipc]) {
+      expect(operations[name].output.safeParse(answer).error).toBeUndefined();
+    }
+    await stopAll(transports);
+  });
+
+  it.each(operationNames)('fails alike over REST and over IPC: %s', async (name) => {
+    const { rest, ipc } = await bothTransports();
+
+    for (const input of sampleOf(name).refused) {
+      const overRest = await failure(rest(name, input));
+      const overIpc = await failure(ipc(name, input));
+
+      expect(overRest).toEqual(overIpc);
+      expect(overRest).toMatchObject({ code: expect.stringMatching(errorCodes.join('|')) });
+      expect(overRest).not.toMatchObject({ code: 'internal_error' });
+    }
+  });
+});
+
+/** No process of a step may outlive its test. */
+async function stopAll({ engine }: Transports): Promise<void> {
+  const running = async () => (await engine.client.call('runs.list', { status: 1 })).dagRuns;
+  for (const { name, dagRunId } of await running()) {
+    // One that is about to end, or was told to, cannot be stopped: it is waited for below.
+    await failure(engine.client.call('runs.stop', { name, dagRunId }));
+  }
+  await vi.waitUntil(async () => (await running()).length === 0, { timeout: 10_000 });
+}

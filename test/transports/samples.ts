@@ -1,0 +1,144 @@
+import type { OperationCall, OperationName } from '../../engine/contract/operations.ts';
+import type { Call } from './transports.ts';
+
+/** A stage of its own for one operation over one transport: its twin has another name and the same history. */
+export interface Stage {
+  /** Name of a DAG that exists when `given` says so. */
+  readonly name: string;
+  readonly call: Call;
+}
+
+export interface Sample<N extends OperationName = OperationName> {
+  /** What has to be there before; nothing when left out. */
+  readonly given?: (stage: Stage) => Promise<unknown>;
+  /** An input that succeeds. */
+  readonly input: (stage: Stage) => OperationCall<N>;
+  /** Inputs that are refused, whatever their types. */
+  readonly refused: readonly object[];
+}
+
+const RUN = 'run-1';
+const spec = `tags: kind=sample
+params:
+  - WHO: world
+steps:
+  - name: greet
+    command: echo "hello $WHO"
+    output: GREETING
+`;
+const waiting = 'steps:\n  - name: wait\n    command: sleep 60\n';
+
+const aDag = ({ call, name }: Stage) => call('dags.create', { name, spec });
+const aWaitingDag = ({ call, name }: Stage) => call('dags.create', { name, spec: waiting });
+
+async function aFinishedRun(stage: Stage): Promise<void> {
+  await aDag(stage);
+  await stage.call('dags.startSync', { fileName: stage.name, dagRunId: RUN, timeout: 30 });
+}
+
+async function aRunUnderWay(stage: Stage): Promise<void> {
+  await aWaitingDag(stage);
+  await stage.call('dags.start', { fileName: stage.name, dagRunId: RUN });
+}
+
+const elsewhere = { remoteNode: 'elsewhere' };
+const noDag = { fileName: 'no-such-dag' };
+const noRun = { name: 'no-such-dag', dagRunId: RUN };
+const noStep = { ...noRun, stepName: 'no-such-step' };
+const ofRun = ({ name }: Stage) => ({ name, dagRunId: RUN });
+const ofStep = ({ name }: Stage) => ({ name, dagRunId: RUN, stepName: 'greet' });
+const ofDag = ({ name }: Stage) => ({ fileName: name });
+
+/** At least one input for each operation. A new operation needs an entry here. */
+export const samples: { readonly [N in OperationName]?: Sample<N> } = {
+  'system.health': { input: () => ({}), refused: [] },
+  'system.openapi': { input: () => ({}), refused: [] },
+
+  'dags.list': {
+    given: aFinishedRun,
+    input: ({ name }) => ({ name, tags: 'kind=sample', perPage: 10, recentRuns: 5 }),
+    refused: [{ perPage: 1001 }, { page: 0 }, { order: 'sideways' }, { page: 'x' }, elsewhere],
+  },
+  'dags.tags': { given: aDag, input: () => ({}), refused: [elsewhere] },
+  'dags.create': {
+    input: ({ name }) => ({ name, spec }),
+    refused: [{}, { name: '../up' }, { name: 'a', spec: 'steps: 1' }, { name: 12 }],
+  },
+  'dags.validate': {
+    input: () => ({ spec: 'steps:\n  - nane: a\n', name: 'checked' }),
+    refused: [{}, { spec: 7 }],
+  },
+  'dags.get': { given: aFinishedRun, input: ofDag, refused: [noDag, { ...noDag, ...elsewhere }] },
+  'dags.delete': { given: aDag, input: ofDag, refused: [noDag] },
+  'dags.getSpec': { given: aDag, input: ofDag, refused: [noDag] },
+  'dags.updateSpec': {
+    given: aDag,
+    input: ({ name }) => ({ fileName: name, spec: 'stepz: []\n' }),
+    refused: [{ ...noDag, spec }, noDag],
+  },
+  'dags.rename': {
+    given: aDag,
+    input: ({ name }) => ({ fileName: name, newFileName: `${name}-b` }),
+    refused: [
+      { ...noDag, newFileName: 'x' },
+      { ...noDag, newFileName: 'x/y' },
+    ],
+  },
+  'dags.suspend': {
+    given: aDag,
+    input: ({ name }) => ({ fileName: name, suspend: true }),
+    refused: [
+      { ...noDag, suspend: true },
+      { ...noDag, suspend: 'yes' },
+    ],
+  },
+  'dags.start': {
+    given: aDag,
+    input: ({ name }) => ({ fileName: name, params: '{"WHO":"ü"}', dagRunId: 'fresh' }),
+    refused: [noDag, { ...noDag, dagRunId: 'latest' }, { ...noDag, singleton: 'yes' }],
+  },
+  'dags.startSync': {
+    given: aDag,
+    input: ({ name }) => ({ fileName: name, dagRunId: 'fresh', timeout: 30 }),
+    refused: [{ ...noDag, timeout: 1 }, noDag, { ...noDag, timeout: 86_401 }],
+  },
+  'dags.stopAll': { given: aRunUnderWay, input: ofDag, refused: [noDag] },
+  'dags.runs': {
+    given: aFinishedRun,
+    input: ({ name }) => ({ fileName: name, limit: 5 }),
+    refused: [noDag, { ...noDag, limit: 0 }],
+  },
+  'dags.run': {
+    given: aFinishedRun,
+    input: ({ name }) => ({ fileName: name, dagRunId: 'latest' }),
+    refused: [{ ...noDag, dagRunId: RUN }],
+  },
+
+  'runs.list': {
+    given: aFinishedRun,
+    input: ({ name }) => ({ name, status: 4, limit: 10 }),
+    refused: [{ status: 9 }, { limit: 0 }, { fromDate: 'yesterday' }],
+  },
+  'runs.start': {
+    input: ({ name }) => ({ name, spec: 'steps:\n  - command: "true"\n', dagRunId: 'fresh' }),
+    refused: [{}, { spec: 'steps: {' }, { spec, name: 'a b' }],
+  },
+  'runs.get': { given: aFinishedRun, input: ofRun, refused: [noRun] },
+  'runs.stop': { given: aRunUnderWay, input: ofRun, refused: [noRun] },
+  'runs.log': {
+    given: aFinishedRun,
+    input: (stage) => ({ ...ofRun(stage), head: 1 }),
+    refused: [noRun, { ...noRun, limit: 10_001 }],
+  },
+  'runs.stepLog': {
+    given: aFinishedRun,
+    input: (stage) => ({ ...ofStep(stage), tail: 10 }),
+    refused: [noStep, { ...noStep, stream: 'stdin' }, { ...noStep, offset: 0 }],
+  },
+  'runs.searchStepLog': {
+    given: aFinishedRun,
+    input: (stage) => ({ ...ofStep(stage), q: 'HELLO' }),
+    refused: [{ ...noStep, q: 'x' }, noStep],
+  },
+  'runs.outputs': { given: aFinishedRun, input: ofRun, refused: [noRun] },
+};
