@@ -19,7 +19,16 @@ const runTransitions: Readonly<Record<RunStatus, readonly RunStatus[]>> = {
 
 const nodeTransitions: Readonly<Record<NodeStatus, readonly NodeStatus[]>> = {
   not_started: ['running', 'waiting', 'skipped', 'aborted', 'succeeded', 'failed'],
-  running: ['waiting', 'succeeded', 'partially_succeeded', 'failed', 'aborted', 'skipped'],
+  // Back to the start goes a node whose process had not begun when the engine quit.
+  running: [
+    'not_started',
+    'waiting',
+    'succeeded',
+    'partially_succeeded',
+    'failed',
+    'aborted',
+    'skipped',
+  ],
   waiting: ['running', 'succeeded', 'failed', 'aborted', 'rejected'],
   succeeded: ['not_started', 'running', 'failed'],
   partially_succeeded: ['not_started', 'running', 'failed', 'succeeded'],

@@ -1,0 +1,54 @@
+import type { DagHead, DagObject } from '../contract/dag.ts';
+import type { Dag, ParamDefinition, ScheduleEntry } from './definition.ts';
+import { formatParam } from './param-text.ts';
+import { toStepObject } from './step-object.ts';
+
+/** What lists show of a DAG. */
+export function toDagHead(dag: Dag): DagHead {
+  return {
+    name: dag.name,
+    group: dag.group,
+    schedule: expressions(dag.schedule.start),
+    description: dag.description,
+    params: dag.params.map(plainParam),
+    defaultParams: dag.params.map(quotedParam).join(' '),
+    tags: [...dag.tags],
+  };
+}
+
+/** A DAG in the shape of the interface; what is not set is empty. */
+export function toDagObject(dag: Dag): DagObject {
+  return {
+    ...toDagHead(dag),
+    type: dag.type,
+    stopSchedule: expressions(dag.schedule.stop),
+    restartSchedule: expressions(dag.schedule.restart),
+    env: dag.env.map(({ name, value }) => `${name}=${value}`),
+    workingDir: dag.workingDir ?? '',
+    shell: [...(dag.shell ?? [])],
+    log_dir: dag.logDir ?? '',
+    log_output: dag.logOutput,
+    handler_on: {},
+    steps: dag.steps.map(toStepObject),
+    delay: dag.delaySec,
+    timeoutSec: dag.timeoutSec,
+    maxCleanUpTimeSec: dag.maxCleanUpTimeSec,
+    maxOutputSize: dag.maxOutputSize,
+    hist_retention_days: dag.histRetentionDays,
+    preconditions: [],
+    max_active_runs: 1,
+    max_active_steps: dag.maxActiveSteps,
+  };
+}
+
+function expressions(entries: readonly ScheduleEntry[]): { expression: string }[] {
+  return entries.map(({ expression }) => ({ expression }));
+}
+
+function plainParam({ name, positional, defaultValue }: ParamDefinition): string {
+  return positional ? defaultValue : `${name}=${defaultValue}`;
+}
+
+function quotedParam({ name, positional, defaultValue }: ParamDefinition): string {
+  return formatParam({ name: positional ? null : name, value: defaultValue });
+}

@@ -1,0 +1,50 @@
+import { describeNode, isNull, type SourceNode } from '../source/source-node.ts';
+import type { Place } from './field.ts';
+
+/** One `NAME: value` of a list or map, with the node of the name for messages; a null name is a bare item. */
+export interface NamedValue {
+  readonly name: string | null;
+  readonly nameNode: SourceNode;
+  readonly value: string;
+}
+
+/** The JSON Schema of these forms. */
+export const namedValuesSchema = {
+  anyOf: [
+    { type: 'object', additionalProperties: { type: ['string', 'number', 'boolean', 'null'] } },
+    { type: 'array', items: { type: ['string', 'number', 'boolean', 'object'] } },
+  ],
+};
+
+/**
+ * Reads the forms in which env, params and the like are written: a map, or a list of maps and texts. `readItem` splits
+ * a text. Null values are empty texts; the order is that of the file.
+ */
+export function readNamedValues(
+  node: SourceNode,
+  readItem: (text: string) => { readonly name: string | null; readonly value: string },
+  place: Place,
+): readonly NamedValue[] {
+  return (node.kind === 'list' ? node.items : [node]).flatMap((item) => {
+    if (item.kind === 'map') return readMap(item, place);
+    if (item.kind === 'scalar' && !isNull(item))
+      return [{ ...readItem(item.text), nameNode: item }];
+    place.report.error(
+      item,
+      `${place.label} holds ${describeNode(item)} where \`NAME: value\` belongs`,
+    );
+    return [];
+  });
+}
+
+function readMap(map: SourceNode & { kind: 'map' }, place: Place): readonly NamedValue[] {
+  return map.entries.flatMap(({ key, value }) => {
+    if (value.kind === 'scalar')
+      return [{ name: key.text, nameNode: key, value: isNull(value) ? '' : value.text }];
+    place.report.error(
+      value,
+      `the value of \`${key.text}\` in ${place.label} must be text, got ${describeNode(value)}`,
+    );
+    return [];
+  });
+}

@@ -1,0 +1,62 @@
+import type { Report } from '../source/report.ts';
+import { isNull, type MapEntry, type MapNode } from '../source/source-node.ts';
+import type { Field, FieldSet } from './field.ts';
+import { reportUnknownKey } from './unknown-key.ts';
+
+export interface ReadFields<T> {
+  /** A value for every field: as written, or the fallback where it is absent or unfit. */
+  readonly values: T;
+  /** Entries with a value, by key; the places for messages about how fields fit together. */
+  readonly given: ReadonlyMap<string, MapEntry>;
+  /** Keys that do not belong and keys with an unfit value: what seems to be missing may just be misspelt. */
+  readonly refused: ReadonlySet<string>;
+}
+
+/** Reads a map by its table of fields and reports every key and value that does not belong. */
+export function readFields<T extends object>(
+  map: MapNode,
+  set: FieldSet<T>,
+  report: Report,
+): ReadFields<T> {
+  const given = new Map(
+    map.entries.filter(({ value }) => !isNull(value)).map((entry) => [entry.key.text, entry]),
+  );
+  const refused = refuseForeignKeys(map, set, report);
+  const values: Partial<T> = {};
+  for (const property of propertiesOf(set)) {
+    const field: Field<T[keyof T]> = set.fields[property];
+    const entry = given.get(field.key);
+    const value = entry && field.type.read(entry.value, { label: `\`${field.key}\``, report });
+    if (entry && value === undefined) refused.add(field.key);
+    values[property] = value ?? field.fallback;
+  }
+  // Every property of T has a field, so the loop has set them all.
+  return { values: values as T, given, refused };
+}
+
+/** Keys that work, in the order of the table. */
+export function fieldKeys<T>(set: FieldSet<T>): readonly string[] {
+  return propertiesOf(set).map((property) => set.fields[property].key);
+}
+
+function refuseForeignKeys<T>(map: MapNode, set: FieldSet<T>, report: Report): Set<string> {
+  const working = fieldKeys(set);
+  const { unavailable, replaced } = set;
+  const refused = new Set<string>();
+  for (const { key } of map.entries) {
+    if (working.includes(key.text)) continue;
+    refused.add(key.text);
+    if (report.isFull()) break;
+    if (unavailable.includes(key.text)) {
+      report.error(key, `\`${key.text}\` is not available in this version`);
+    } else {
+      reportUnknownKey(key, { known: [...working, ...unavailable], replaced }, report);
+    }
+  }
+  return refused;
+}
+
+function propertiesOf<T>(set: FieldSet<T>): (keyof T)[] {
+  // Object.keys forgets its keys' type; a table has no others.
+  return Object.keys(set.fields) as (keyof T)[];
+}

@@ -1,0 +1,162 @@
+import { isDagName, NAME_RULE } from '../../contract/fields.ts';
+import type { Dag } from '../definition.ts';
+import { quoted } from '../source/source-node.ts';
+import { environment } from './env-field.ts';
+import type { FieldSet, ValueType } from './field.ts';
+import { parameters } from './params-field.ts';
+import { integer, oneOf, optionalText, refined, text } from './scalar-types.ts';
+import { NO_SCHEDULES, schedules } from './schedule-field.ts';
+import { shell } from './shell-field.ts';
+import { steps, type StepGroup } from './steps-field.ts';
+import { tags } from './tags-field.ts';
+
+/** A DAG as written, before its steps are joined. */
+export interface RootValues extends Omit<Dag, 'name' | 'type' | 'steps'> {
+  readonly name: string | null;
+  /** Null where none is given, which means a chain. */
+  readonly type: Dag['type'] | null;
+  readonly steps: readonly StepGroup[];
+}
+
+const dagName: ValueType<string> = refined(text, (name, node, { label, report }) => {
+  if (isDagName(name)) return name;
+  report.error(node, `${label}: ${quoted(name)} is not a name for a DAG. ${NAME_RULE}`);
+  return undefined;
+});
+
+/** -1 for ever; beyond a few thousand years dates have no text any more. */
+const retentionDays = integer({ min: -1, max: 1_000_000 });
+
+/** Every key of a DAG (specification, "DAG definition (YAML) root fields"). */
+export const rootFields: FieldSet<RootValues> = {
+  what: 'DAG',
+  fields: {
+    name: {
+      key: 'name',
+      about: 'Name of the DAG; that of its file when left out.',
+      type: dagName,
+      fallback: null,
+    },
+    description: {
+      key: 'description',
+      about: 'What the DAG does, for people.',
+      type: text,
+      fallback: '',
+    },
+    group: { key: 'group', about: 'Heading under which lists show it.', type: text, fallback: '' },
+    tags: {
+      key: 'tags',
+      about: 'Tags, `key` or `key=value`, to filter by.',
+      type: tags,
+      fallback: [],
+    },
+    type: {
+      key: 'type',
+      about: '`chain` runs the steps in order, `graph` as `depends` says.',
+      type: oneOf(['chain', 'graph']),
+      fallback: null,
+    },
+    schedule: {
+      key: 'schedule',
+      about: 'Cron expressions of starts, or of `start`, `stop` and `restart`.',
+      type: schedules,
+      fallback: NO_SCHEDULES,
+    },
+    params: {
+      key: 'params',
+      about: 'Parameters with their defaults, in order.',
+      type: parameters,
+      fallback: [],
+    },
+    env: {
+      key: 'env',
+      about: 'Variables for all steps; later entries see earlier ones.',
+      type: environment,
+      fallback: [],
+    },
+    workingDir: {
+      key: 'working_dir',
+      about: 'Folder in which the steps run; that of the DAG file when left out.',
+      type: optionalText,
+      fallback: null,
+    },
+    shell: {
+      key: 'shell',
+      about: 'Shell and its arguments; `direct` runs commands without one.',
+      type: shell,
+      fallback: null,
+    },
+    logDir: {
+      key: 'log_dir',
+      about: 'Folder for the logs of its runs.',
+      type: optionalText,
+      fallback: null,
+    },
+    logOutput: {
+      key: 'log_output',
+      about: 'Whether standard output and standard error have a log each or share one.',
+      type: oneOf(['separate', 'merged']),
+      fallback: 'separate',
+    },
+    histRetentionDays: {
+      key: 'hist_retention_days',
+      about: 'Days to keep runs; 0 deletes each as it ends, -1 keeps them for ever.',
+      type: retentionDays,
+      fallback: 30,
+    },
+    maxActiveSteps: {
+      key: 'max_active_steps',
+      about: 'How many steps may run at the same time.',
+      type: integer({ min: 1 }),
+      fallback: 1,
+    },
+    timeoutSec: {
+      key: 'timeout_sec',
+      about: 'Seconds after which a run is ended and fails; 0 for none.',
+      type: integer({ min: 0 }),
+      fallback: 0,
+    },
+    delaySec: {
+      key: 'delay_sec',
+      about: 'Seconds to wait after the start of each step.',
+      type: integer({ min: 0 }),
+      fallback: 0,
+    },
+    maxCleanUpTimeSec: {
+      key: 'max_clean_up_time_sec',
+      about: 'Seconds that a stopped step has before it is killed.',
+      type: integer({ min: 0 }),
+      fallback: 5,
+    },
+    maxOutputSize: {
+      key: 'max_output_size',
+      about: 'Bytes that one captured output may have.',
+      type: integer({ min: 0 }),
+      fallback: 1024 * 1024,
+    },
+    steps: { key: 'steps', about: 'What to run.', type: steps, fallback: [] },
+  },
+  unavailable: [
+    ...[
+      'skip_if_successful',
+      'restart_wait_sec',
+      'catchup_window',
+      'overlap_policy',
+      'max_active_runs',
+    ],
+    ...[
+      'preconditions',
+      'run_config',
+      'secrets',
+      'dotenv',
+      'container',
+      'ssh',
+      'llm',
+      'redis',
+      's3',
+    ],
+    ...['smtp', 'mail_on', 'error_mail', 'info_mail', 'wait_mail', 'handler_on', 'queue', 'otel'],
+    ...['worker_selector', 'registry_auths'],
+  ],
+  replaced: { precondition: '`preconditions`', dir: '`working_dir`' },
+};

@@ -1,0 +1,52 @@
+import { describeNode, isNull, quoted, type SourceNode } from '../source/source-node.ts';
+import { normaliseTag, splitTags } from '../tags.ts';
+import type { Place, ValueType } from './field.ts';
+
+interface Written {
+  readonly tag: string;
+  readonly node: SourceNode;
+}
+
+/** Tags separated by spaces or commas, a map, or a list of `key=value` texts and maps. */
+export const tags: ValueType<readonly string[]> = {
+  read: (node, place) => {
+    const normal = new Set<string>();
+    for (const { tag, node: at } of written(node, place)) {
+      const normalised = normaliseTag(tag);
+      if (normalised === null)
+        place.report.error(at, `the tag ${quoted(tag)} is not valid: ${RULE}`);
+      else normal.add(normalised);
+    }
+    return [...normal];
+  },
+  schema: { type: ['string', 'object', 'array'] },
+};
+
+const RULE =
+  '`key` or `key=value`; a key has 1 to 63 letters, digits, `-`, `_` or `.` and starts with a letter or digit, ' +
+  'a value has up to 255 of these or `/`';
+
+function written(node: SourceNode, place: Place): readonly Written[] {
+  if (node.kind === 'scalar') return splitTags(node.text).map((tag) => ({ tag, node }));
+  if (node.kind === 'map') return mapTags(node, place);
+  return node.items.flatMap((item) => {
+    if (item.kind === 'map') return mapTags(item, place);
+    if (item.kind === 'scalar' && !isNull(item)) return [{ tag: item.text, node: item }];
+    place.report.error(item, `${place.label} holds ${describeNode(item)} where a tag belongs`);
+    return [];
+  });
+}
+
+function mapTags(map: SourceNode & { kind: 'map' }, place: Place): readonly Written[] {
+  return map.entries.flatMap(({ key, value }) => {
+    const node = { ...key, end: Math.max(key.end, value.end) };
+    if (value.kind === 'scalar')
+      return [{ tag: isNull(value) ? key.text : `${key.text}=${value.text}`, node }];
+    const found = describeNode(value);
+    place.report.error(
+      value,
+      `the value of the tag ${quoted(key.text)} must be text, got ${found}`,
+    );
+    return [];
+  });
+}

@@ -1,0 +1,35 @@
+import { nearestWord } from '../nearest-word.ts';
+import type { Report } from '../source/report.ts';
+import { quoted, type ScalarNode } from '../source/source-node.ts';
+
+export interface KnownKeys {
+  readonly known: readonly string[];
+  readonly replaced?: Readonly<Record<string, string>>;
+}
+
+/** Refuses a key and, where that can be told, names the one that was meant. */
+export function reportUnknownKey(key: ScalarNode, keys: KnownKeys, report: Report): void {
+  const name = key.text;
+  const successor = Object.hasOwn(keys.replaced ?? {}, name) ? keys.replaced?.[name] : undefined;
+  const unknown = `unknown key ${quoted(name)}`;
+  if (successor) {
+    report.error(key, `${unknown}: it was replaced by ${successor}`, onlyKey(successor));
+    return;
+  }
+  const meant = meantKey(name, keys.known);
+  if (meant) report.error(key, `${unknown}: did you mean \`${meant}\`?`, meant);
+  else report.error(key, name.includes(' ') ? `${unknown}: ${QUOTE_HINT}` : unknown);
+}
+
+/** `- echo a: b` is a map to YAML. */
+const QUOTE_HINT = 'text that holds a colon followed by a space must be put in quotes';
+
+function meantKey(name: string, known: readonly string[]): string | undefined {
+  const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replaceAll('-', '_');
+  if (known.includes(snake)) return snake;
+  return nearestWord(snake, known) ?? known.find((key) => key.startsWith(`${snake}_`));
+}
+
+function onlyKey(successor: string): string | undefined {
+  return /^`([a-z_]+)`$/.exec(successor)?.[1];
+}

@@ -1,0 +1,69 @@
+import type { StepDraft } from './fields/steps-field.ts';
+import type { Report } from './source/report.ts';
+import { quoted, type Range } from './source/source-node.ts';
+
+/**
+ * The name of each step: its own, or one made from its position. Reports names and ids that are taken: `depends` and
+ * references must mean one step.
+ */
+export function nameSteps(drafts: readonly StepDraft[], report: Report): readonly string[] {
+  const taken = new Map<string, StepDraft>();
+  for (const draft of drafts) {
+    const { name } = draft.values;
+    if (name === null) continue;
+    const first = taken.get(name);
+    if (first) reportTaken('name', name, { draft, first }, report);
+    else taken.set(name, draft);
+  }
+  checkIds(drafts, taken, report);
+  const used = new Set(taken.keys());
+  return drafts.map((draft, index) => draft.values.name ?? automaticName(draft, index + 1, used));
+}
+
+function checkIds(
+  drafts: readonly StepDraft[],
+  names: ReadonlyMap<string, StepDraft>,
+  report: Report,
+): void {
+  const taken = new Map<string, StepDraft>();
+  for (const draft of drafts) {
+    const { id } = draft.values;
+    if (id === null) continue;
+    const first = taken.get(id);
+    const namesake = names.get(id);
+    if (first) reportTaken('id', id, { draft, first }, report);
+    else if (namesake && namesake !== draft) {
+      const place = report.placeOf(namesake.nameAt ?? namesake.at);
+      report.error(idAt(draft), `the id ${quoted(id)} is the name of another step, at ${place}`);
+    }
+    if (!first) taken.set(id, draft);
+  }
+}
+
+interface Clash {
+  readonly draft: StepDraft;
+  readonly first: StepDraft;
+}
+
+function reportTaken(
+  what: 'name' | 'id',
+  word: string,
+  { draft, first }: Clash,
+  report: Report,
+): void {
+  const at = what === 'id' ? idAt : (step: StepDraft) => step.nameAt ?? step.at;
+  const place = report.placeOf(at(first));
+  report.error(at(draft), `the step ${what} ${quoted(word)} is already taken at ${place}`);
+}
+
+function idAt({ given, at }: StepDraft): Range {
+  return given.get('id')?.value ?? at;
+}
+
+function automaticName({ values }: StepDraft, position: number, used: Set<string>): string {
+  const base = `${values.script === null ? 'cmd' : 'script'}_${position}`;
+  let name = base;
+  for (let suffix = 2; used.has(name); suffix += 1) name = `${base}_${suffix}`;
+  used.add(name);
+  return name;
+}

@@ -1,0 +1,92 @@
+import type { ParamDefinition } from './definition.ts';
+import { expandText, type Scope } from './expand.ts';
+import { resolveReference } from './references.ts';
+import type { StartParams } from './start-params.ts';
+
+export interface ResolvedParams {
+  /** In the order of the definition, then those that were given without being defined. */
+  readonly values: ReadonlyMap<string, string>;
+  /** `params` of the run: JSON given at start to the byte, else an object of the values in their order. */
+  readonly json: string;
+  /** `$1`, `$2` … of a shell; empty where neither the definition nor the start has positional ones. */
+  readonly positional: readonly string[];
+}
+
+/**
+ * Joins the parameters of a definition with those given at start. Given values are taken as they are; defaults are
+ * expanded in order and see the values before them, given ones included.
+ */
+export async function resolveParams(
+  definitions: readonly ParamDefinition[],
+  start: StartParams,
+  scope: Scope,
+): Promise<ResolvedParams> {
+  const given = assign(definitions, start);
+  const values = new Map<string, string>();
+  for (const { name, defaultValue } of definitions) {
+    values.set(name, given.get(name) ?? (await expandText(defaultValue, within(scope, values))));
+  }
+  for (const [name, value] of given) values.set(name, value);
+  return {
+    values,
+    json: start.rawJson ?? jsonObject(values),
+    positional: positionalValues(start, values),
+  };
+}
+
+/**
+ * Gives names to positional values: those of the parameters that are not given by name, in order. What is left over is
+ * numbered by its position among all that was given.
+ */
+function assign(
+  definitions: readonly ParamDefinition[],
+  { values }: StartParams,
+): ReadonlyMap<string, string> {
+  const given = new Map(
+    values.flatMap(({ name, value }) => (name === null ? [] : [[name, value]])),
+  );
+  const free = definitions.map(({ name }) => name).filter((name) => !given.has(name));
+  for (const [index, { name, value }] of values.entries()) {
+    if (name === null) given.set(free.shift() ?? freeNumber(index + 1, given), value);
+  }
+  return given;
+}
+
+function freeNumber(from: number, given: ReadonlyMap<string, string>): string {
+  let number = from;
+  while (given.has(String(number))) number += 1;
+  return String(number);
+}
+
+function within(scope: Scope, values: ReadonlyMap<string, string>): Scope {
+  return {
+    lookup: (expression) =>
+      resolveReference(expression, { variables: values, steps: new Map() }) ??
+      scope.lookup(expression),
+    substitute: (command) => scope.substitute(command, new Map(values)),
+  };
+}
+
+function jsonObject(values: ReadonlyMap<string, string>): string {
+  const members = [...values].map(
+    ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`,
+  );
+  return `{${members.join(',')}}`;
+}
+
+/** A caller may name a parameter `1000000`; that does not make a million arguments. */
+const MOST_ARGUMENTS = 1000;
+
+function positionalValues(
+  start: StartParams,
+  values: ReadonlyMap<string, string>,
+): readonly string[] {
+  const numbers = [...values.keys()].filter((name) => /^[1-9]\d{0,3}$/.test(name)).map(Number);
+  const givenCount = start.values.filter(({ name }) => name === null).length;
+  const length = Math.max(givenCount, ...numbers);
+  const inOrder = [...values.values()];
+  return Array.from(
+    { length: Math.min(length, MOST_ARGUMENTS) },
+    (_, index) => values.get(String(index + 1)) ?? inOrder[index] ?? '',
+  );
+}

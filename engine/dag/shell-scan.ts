@@ -1,0 +1,226 @@
+import { REFERENCE_SOURCE } from './reference-syntax.ts';
+import { readHeredoc, type Heredoc } from './shell-heredoc.ts';
+
+export interface ShellReference {
+  /** What stands between the braces. */
+  readonly expression: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Scan {
+  readonly text: string;
+  at: number;
+  /** Exclusive; the end of the here document that is being read, or of the text. */
+  limit: number;
+  depth: number;
+  readonly found: ShellReference[];
+  /** Here documents that begin at the next line. */
+  heredocs: Heredoc[];
+  /** Here documents without an end that may still be looked for; each look takes the whole text. */
+  missesLeft: number;
+}
+
+/** Nesting beyond this is read as plain characters: it is no command that anybody wrote. */
+const DEEPEST = 100;
+const REFERENCE = new RegExp(String.raw`\$\{(?<expression>${REFERENCE_SOURCE})\}`, 'uy');
+const WORD = /[^\s;&|()<>"'`$\\#]+/y;
+
+/**
+ * Finds the `${…}` of a command that a POSIX shell cannot read, where a shell would expand them: not in single quotes,
+ * comments and quoted here documents, and not after a backslash. It follows the grammar of the shell as far as that
+ * takes, never fails, and at worst leaves a reference for the shell to complain about.
+ */
+export function findShellReferences(text: string): readonly ShellReference[] {
+  const scan: Scan = {
+    text,
+    at: 0,
+    limit: text.length,
+    depth: 0,
+    found: [],
+    heredocs: [],
+    missesLeft: 20,
+  };
+  scanCode(scan, null);
+  return scan.found;
+}
+
+/** Commands up to the character that closes them. */
+interface Frame {
+  readonly start: number;
+  /** Null: the whole text. */
+  readonly close: ')' | '`' | null;
+  /** Whether the next word names a command. */
+  atCommand: boolean;
+  /** Open `case … esac`, in which a closing parenthesis ends a pattern. */
+  cases: number;
+}
+
+function scanCode(scan: Scan, close: Frame['close']): void {
+  const frame: Frame = { start: scan.at, close, atCommand: true, cases: 0 };
+  while (scan.at < scan.limit) {
+    const character = scan.text.charAt(scan.at);
+    if (character === close && !(close === ')' && frame.cases > 0)) {
+      scan.at += 1;
+      return;
+    }
+    if (scanQuoted(scan, character, false)) frame.atCommand = false;
+    else scanCodeCharacter(scan, frame);
+  }
+}
+
+function scanCodeCharacter(scan: Scan, frame: Frame): void {
+  const { text, at } = scan;
+  const character = text.charAt(at);
+  const { atCommand } = frame;
+  frame.atCommand = /[\n;&|()]/.test(character) || (atCommand && /\s/.test(character));
+  if (character === '#' && isWordStart(scan, frame)) skipComment(scan, frame);
+  else if (text.startsWith('((', at) && atCommand) nested(scan, 2, scanArithmetic);
+  else if (character === '(') nested(scan, 1, (inner) => scanCode(inner, ')'));
+  else if (text.startsWith('<<<', at)) scan.at += 3;
+  else if (text.startsWith('<<', at)) startHeredoc(scan);
+  else if (character === '\n') scanLineEnd(scan);
+  else if (atCommand) scanCommandWord(scan, frame);
+  else scan.at += 1;
+}
+
+function isWordStart({ text, at }: Scan, { start }: Frame): boolean {
+  return at === start || /[\s;&|()]/.test(text.charAt(at - 1));
+}
+
+function skipComment(scan: Scan, { close }: Frame): void {
+  while (scan.at < scan.limit) {
+    const character = scan.text.charAt(scan.at);
+    if (character === '\n' || (character === '`' && close === '`')) return;
+    scan.at += 1;
+  }
+}
+
+const BEFORE_COMMAND = ['then', 'do', 'else', 'elif', 'if', 'while', 'until', '{', '!', 'time'];
+
+/** Keywords tell where commands start and where a parenthesis belongs to a `case`. */
+function scanCommandWord(scan: Scan, frame: Frame): void {
+  WORD.lastIndex = scan.at;
+  const word = WORD.exec(scan.text)?.[0];
+  scan.at += word?.length ?? 1;
+  if (word === undefined) return;
+  if (word === 'case') frame.cases += 1;
+  if (word === 'esac') frame.cases = Math.max(0, frame.cases - 1);
+  frame.atCommand = BEFORE_COMMAND.includes(word);
+}
+
+/** Quotes, escapes and expansions, which are alike wherever they stand. Answers whether there was one. */
+function scanQuoted(scan: Scan, character: string, inDoubleQuotes: boolean): boolean {
+  if (character === '\\') scan.at += 2;
+  else if (character === '$') scanDollar(scan, inDoubleQuotes);
+  else if (character === '`') nested(scan, 1, (inner) => scanCode(inner, '`'));
+  else if (character === '"' && !inDoubleQuotes) nested(scan, 1, scanDoubleQuotes);
+  else if (character === "'" && !inDoubleQuotes) skipTo(scan, scan.text.indexOf("'", scan.at + 1));
+  else return false;
+  return true;
+}
+
+function scanDoubleQuotes(scan: Scan): void {
+  while (scan.at < scan.limit) {
+    const character = scan.text.charAt(scan.at);
+    if (scanQuoted(scan, character, true)) continue;
+    scan.at += 1;
+    if (character === '"') return;
+  }
+}
+
+function scanDollar(scan: Scan, inDoubleQuotes: boolean): void {
+  const { text, at } = scan;
+  if (takeReference(scan)) return;
+  if (text.startsWith('$((', at)) nested(scan, 3, scanArithmetic);
+  else if (text.startsWith('$(', at)) nested(scan, 2, (inner) => scanCode(inner, ')'));
+  else if (text.startsWith('${', at)) nested(scan, 2, (inner) => scanBraces(inner, inDoubleQuotes));
+  else if (text.startsWith("$'", at) && !inDoubleQuotes) skipAnsiQuotes(scan);
+  else scan.at += 1;
+}
+
+/** A reference without a path is a variable that the shell reads itself. */
+function takeReference(scan: Scan): boolean {
+  REFERENCE.lastIndex = scan.at;
+  const match = REFERENCE.exec(scan.text);
+  const end = scan.at + (match?.[0].length ?? 0);
+  if (!match?.groups?.path || end > scan.limit) return false;
+  scan.found.push({ expression: match.groups.expression ?? '', start: scan.at, end });
+  scan.at = end;
+  return true;
+}
+
+/** The rest of `${NAME:-word}`: quotes and expansions count in the word. */
+function scanBraces(scan: Scan, inDoubleQuotes: boolean): void {
+  while (scan.at < scan.limit) {
+    const character = scan.text.charAt(scan.at);
+    if (character === '"' && inDoubleQuotes) nested(scan, 1, scanDoubleQuotes);
+    else if (!scanQuoted(scan, character, inDoubleQuotes)) {
+      scan.at += 1;
+      if (character === '}') return;
+    }
+  }
+}
+
+/** `$((…))` and `((…))`: no comments and no here documents, `<<` is a shift. */
+function scanArithmetic(scan: Scan): void {
+  let open = 2;
+  while (scan.at < scan.limit && open > 0) {
+    const character = scan.text.charAt(scan.at);
+    if (scanQuoted(scan, character, false)) continue;
+    if (character === '(') open += 1;
+    if (character === ')') open -= 1;
+    scan.at += 1;
+  }
+}
+
+function skipAnsiQuotes(scan: Scan): void {
+  scan.at += 2;
+  while (scan.at < scan.limit && scan.text.charAt(scan.at) !== "'") {
+    scan.at += scan.text.charAt(scan.at) === '\\' ? 2 : 1;
+  }
+  scan.at += 1;
+}
+
+function skipTo(scan: Scan, end: number): void {
+  scan.at = end === -1 ? scan.limit : Math.min(end + 1, scan.limit);
+}
+
+function startHeredoc(scan: Scan): void {
+  const heredoc = readHeredoc(scan.text, scan.at);
+  if (heredoc) scan.heredocs.push(heredoc);
+  scan.at = heredoc?.end ?? scan.at + 2;
+}
+
+function scanLineEnd(scan: Scan): void {
+  scan.at += 1;
+  const { heredocs } = scan;
+  scan.heredocs = [];
+  for (const heredoc of heredocs) {
+    const body = scan.missesLeft > 0 ? heredoc.findBody(scan.text, scan.at) : null;
+    if (body && body.next <= scan.limit) {
+      if (heredoc.expands) scanBody(scan, body.end);
+      scan.at = body.next;
+    } else {
+      // Without a line that ends it, it was no here document: a shift in `let x=1<<2`, say.
+      scan.missesLeft -= 1;
+    }
+  }
+}
+
+function scanBody(scan: Scan, end: number): void {
+  const { limit } = scan;
+  scan.limit = end;
+  while (scan.at < end) {
+    if (!scanQuoted(scan, scan.text.charAt(scan.at), true)) scan.at += 1;
+  }
+  scan.limit = limit;
+}
+
+function nested(scan: Scan, opening: number, read: (scan: Scan) => void): void {
+  scan.at += opening;
+  if (scan.depth >= DEEPEST) return;
+  scan.depth += 1;
+  read(scan);
+  scan.depth -= 1;
+}

@@ -1,0 +1,111 @@
+import { Composer, Lexer, Parser, Schema, type Document, type ParsedNode } from 'yaml';
+import { convertDocument } from './convert-document.ts';
+import { quoted, type Range, type SourceNode } from './source-node.ts';
+import type { Report } from './report.ts';
+
+export interface SourceDocument {
+  readonly root: SourceNode;
+  /** Whether the YAML itself is broken, so that what it says is a guess. */
+  readonly broken: boolean;
+}
+
+/** 2 MiB: a hundred times the largest DAG that anybody would want to read. */
+const MOST_CHARACTERS = 2 * 1024 * 1024;
+/** Lexical tokens; bounds the time of parsing, which depends on them and not on the length. */
+const MOST_TOKENS = 400_000;
+/** Levels of lists and maps. */
+const DEEPEST = 64;
+/** Parts that cost the parser much more than a value does, each. */
+const COSTLY = new Set(['document', 'directive', 'error']);
+const MOST_COSTLY = 2000;
+/** Syntax errors shown of one document; after the first few they only echo each other. */
+const MOST_SYNTAX_ERRORS = 20;
+
+// The parser uses some of these for itself. Tabs and line ends are fine.
+const CONTROL_CHARACTER = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/;
+
+class TooMuch extends Error {}
+
+/**
+ * Reads the documents of a YAML text; those without content are left out. Whatever the text is, this ends soon, throws
+ * nothing and reports what is wrong.
+ */
+export function readYaml(text: string, report: Report): readonly SourceDocument[] {
+  if (!isAcceptable(text, report)) return [];
+  return parse(text, report).flatMap((document) => {
+    const broken = reportSyntax(document, report);
+    const root = document.contents && convertDocument(document.contents, text, report);
+    return root ? [{ root, broken }] : [];
+  });
+}
+
+function isAcceptable(text: string, report: Report): boolean {
+  if (text.length > MOST_CHARACTERS) {
+    report.error({ start: 0, end: 0 }, 'the file is larger than 2 MiB');
+    return false;
+  }
+  const control = CONTROL_CHARACTER.exec(text);
+  if (control) {
+    const code = control[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+    const range = { start: control.index, end: control.index + 1 };
+    report.error(range, `the character U+${code} is not allowed in YAML`);
+    return false;
+  }
+  return true;
+}
+
+function parse(text: string, report: Report): Document.Parsed<ParsedNode>[] {
+  const parser = new Parser();
+  const composer = new Composer({
+    // Keys are compared, numbers read and aliases resolved by us, in bounded time.
+    schema: new Schema({ schema: 'failsafe', resolveKnownTags: false }),
+    uniqueKeys: false,
+    prettyErrors: false,
+    logLevel: 'silent',
+  });
+  try {
+    return [...composer.compose(boundedTokens(parser, text), true, text.length)];
+  } catch (error) {
+    const range = { start: parser.offset, end: parser.offset + 1 };
+    report.error(range, error instanceof TooMuch ? error.message : 'the YAML cannot be read');
+    return [];
+  }
+}
+
+function* boundedTokens(parser: Parser, text: string) {
+  let lexemes = 0;
+  let costly = 0;
+  for (const lexeme of new Lexer().lex(text)) {
+    lexemes += 1;
+    if (lexemes > MOST_TOKENS) throw new TooMuch('the file holds too many values');
+    for (const token of parser.next(lexeme)) {
+      if (COSTLY.has(token.type)) costly += 1;
+      if (costly > MOST_COSTLY) throw new TooMuch('the file holds too many documents or errors');
+      yield token;
+    }
+    if (parser.stack.length > DEEPEST + 2) {
+      throw new TooMuch(`lists and maps are nested deeper than ${DEEPEST} levels`);
+    }
+  }
+  yield* parser.end();
+}
+
+function reportSyntax(document: Document.Parsed<ParsedNode>, report: Report): boolean {
+  for (const { pos, message } of document.errors.slice(0, MOST_SYNTAX_ERRORS)) {
+    report.error({ start: pos[0], end: pos[1] }, `YAML: ${lowerFirst(message)}`);
+  }
+  for (const { code, pos, message } of document.warnings) {
+    if (code !== 'TAG_RESOLVE_FAILED') continue;
+    const tag = message.replace(/^Unresolved tag: /, '');
+    report.error(rangeOf(pos), `the YAML tag ${quoted(tag)} is not supported`);
+  }
+  return document.errors.length > 0;
+}
+
+function rangeOf([start, end]: [number, number]): Range {
+  return { start, end };
+}
+
+function lowerFirst(message: string): string {
+  return /^[A-Z][a-z]/.test(message) ? message[0]?.toLowerCase() + message.slice(1) : message;
+}

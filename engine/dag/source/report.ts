@@ -1,0 +1,65 @@
+import type { LoadIssue } from '../definition.ts';
+import { lineIndex } from './line-index.ts';
+import type { Range } from './source-node.ts';
+
+/** Collects the findings of one file. */
+export interface Report {
+  readonly error: (range: Range, message: string, suggestion?: string) => void;
+  /** Whether so many errors were found that looking for more is no use to anybody. */
+  readonly isFull: () => boolean;
+  readonly hasErrors: () => boolean;
+  /** `line 3, column 5`. */
+  readonly placeOf: (range: Range) => string;
+  /** In the order of the text, each once. */
+  readonly issues: () => readonly LoadIssue[];
+}
+
+/** A file with more errors than this is not a DAG; its list stops here. */
+const MOST_ISSUES = 1000;
+
+export function createReport(text: string): Report {
+  let index: ReturnType<typeof lineIndex> | undefined;
+  const position = (offset: number) => (index ??= lineIndex(text))(offset);
+  const found: { range: Range; message: string; suggestion: string | undefined }[] = [];
+  return {
+    error: (range, message, suggestion) => {
+      if (found.length < MOST_ISSUES) found.push({ range, message, suggestion });
+    },
+    isFull: () => found.length >= MOST_ISSUES,
+    hasErrors: () => found.length > 0,
+    placeOf: ({ start }) => `line ${position(start).line}, column ${position(start).column}`,
+    issues: () => {
+      const issues = found
+        .toSorted((a, b) => a.range.start - b.range.start)
+        .map(({ range, message, suggestion }): LoadIssue => {
+          const start = position(range.start);
+          const end = position(trimmedEnd(text, range));
+          return {
+            severity: 'error',
+            message,
+            ...start,
+            endLine: end.line,
+            endColumn: end.column,
+            ...(suggestion === undefined ? {} : { suggestion }),
+          };
+        });
+      return withoutRepeats(issues);
+    },
+  };
+}
+
+/** Block values reach up to the next key; a mark should end where the value does. */
+function trimmedEnd(text: string, { start, end }: Range): number {
+  let last = Math.min(Math.max(start, end), text.length);
+  while (last > start && /\s/.test(text.charAt(last - 1))) last -= 1;
+  return last;
+}
+
+/** An alias brings the errors of its anchor along once more. */
+function withoutRepeats(issues: readonly LoadIssue[]): readonly LoadIssue[] {
+  const seen = new Set<string>();
+  return issues.filter(({ line, column, message }) => {
+    const key = `${line}:${column} ${message}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}
