@@ -80,11 +80,11 @@ function scopeOf(
 ): Scope {
   return {
     lookup: (name) => (Object.hasOwn(variables, name) ? variables[name] : undefined),
-    substitute: (command) =>
+    substitute: (command, known = new Map()) =>
       runCommand(command, {
         shell: options.defaultShell,
         workingDir: homedir(),
-        env,
+        env: { ...env, ...Object.fromEntries(known) },
         timeoutMs: SUBSTITUTION_MS,
       }),
   };

@@ -23,9 +23,10 @@ export function createCall(handlers: OperationHandlers, log: Logger): CallEngine
     try {
       return await byName[name](input, caller);
     } catch (error) {
-      if (!(error instanceof EngineError))
-        log.error('An operation failed', { operation: name, error });
-      throw error;
+      if (error instanceof EngineError) throw error;
+      // Logged here once, whatever transport asked; the caller learns no more than that.
+      log.error('An operation failed', { operation: name, error });
+      throw new EngineError('internal_error', toWireError(error).message, { cause: error });
     }
   };
   return call as CallEngine;
