@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config/config.ts';
 import type { EngineClient } from './contract/client.ts';
+import { EngineError } from './contract/errors.ts';
 import type { SubscribeEvents } from './contract/events.ts';
 import { localOwner, type CallEngine, type OperationHandlers } from './contract/operations.ts';
 import { createRetention } from './execution/retention.ts';
@@ -68,15 +69,22 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   await parts.catalog.start();
   parts.runner.resumeAll();
   const endRetention = parts.retention.daily();
-  const call = createCall(handlersOf(parts), log);
+  const answer = createCall(handlersOf(parts), log);
   let stopped: Promise<number> | null = null;
+
+  const call: CallEngine = async (name, input, caller) => {
+    if (stopped === null) return answer(name, input, caller);
+    throw new EngineError('service_unavailable', 'The engine has stopped.');
+  };
 
   async function stop(): Promise<number> {
     endRetention();
     const steps = parts.runner.runningSteps;
     parts.runner.detach();
+    parts.waiters.giveUpAll();
+    parts.events.close();
     await parts.catalog.stop();
-    parts.writes.flush();
+    parts.writes.close();
     db.close();
     removeHolder(dataDir);
     return steps;

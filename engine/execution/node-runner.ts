@@ -1,8 +1,9 @@
 import type { Clock } from '../lib/clock.ts';
 import type { Step } from '../dag/definition.ts';
-import { bootId, type ProcessIdentity } from '../platform/process-identity.ts';
+import { bootId, noProcess, type ProcessIdentity } from '../platform/process-identity.ts';
 import type { SpawnQueue } from '../platform/spawn-queue.ts';
 import {
+  dropUnbegunAttempt,
   finishAttempt,
   insertAttempt,
   recordProcess,
@@ -72,11 +73,10 @@ export class NodeRunner {
   /** Takes over a process that an earlier engine started. */
   adopt(attempt: AttemptRecord): void {
     const { workFolder, log } = this.#options;
-    const { position, number, pid, bootId: boot } = attempt;
-    const started = boot === null || boot === bootId() ? attempt.processStarted : null;
+    const { position, number, pid } = attempt;
     log('step taken over', { step: this.#step(position).name, pid: pid ?? 'unknown' });
     this.#track(attempt).adopt({
-      identity: pid === null ? null : { pid, started },
+      identity: earlierIdentity(attempt),
       recordFile: attemptFiles(workFolder, position, number).record,
       nonce: attempt.nonce,
       startedAt: attempt.startedAt,
@@ -87,8 +87,21 @@ export class NodeRunner {
     for (const step of this.#running.values()) step.stop();
   }
 
+  /** Looks away from the processes. A step that has none yet has not begun: the next engine begins it. */
   detachAll(): void {
-    for (const step of this.#running.values()) step.detach();
+    for (const [position, step] of this.#running) {
+      if (!step.detach()) this.#withdraw(position);
+    }
+  }
+
+  #withdraw(position: number): void {
+    const { record, state, writes } = this.#options;
+    const nothing = { status: 'not_started', startedAt: null, stdout: '', stderr: '' } as const;
+    const save = state.change(position, nothing);
+    writes.record((db) => {
+      save(db);
+      dropUnbegunAttempt(db, record.id, position);
+    });
   }
 
   #step(position: number): Step {
@@ -188,4 +201,10 @@ export class NodeRunner {
       ...(error === '' ? {} : { error }),
     });
   }
+}
+
+/** Null: the process was not noted. What ran before the last boot runs no more, and its number means nothing. */
+function earlierIdentity({ pid, ...stored }: AttemptRecord): ProcessIdentity | null {
+  if (stored.bootId !== null && stored.bootId !== bootId()) return noProcess;
+  return pid === null ? null : { pid, started: stored.processStarted };
 }

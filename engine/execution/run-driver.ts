@@ -145,10 +145,15 @@ export class RunDriver {
     const { timeoutSec } = this.#state.dag;
     if (timeoutSec === 0) return;
     const due = (run.record.startedAt ?? run.record.createdAt) + timeoutSec * 1000;
-    this.#cancelTimeout = clock.after(due - clock.now(), () => {
-      this.#log('run timed out', { limit: timeoutSec });
-      this.#cut('timeout');
-    });
+    const left = due - clock.now();
+    // A run that is taken over too late must start nothing more, so this does not wait for a timer.
+    if (left <= 0) this.#timeOut();
+    else this.#cancelTimeout = clock.after(left, () => this.#timeOut());
+  }
+
+  #timeOut(): void {
+    this.#log('run timed out', { limit: this.#state.dag.timeoutSec });
+    this.#cut('timeout');
   }
 
   #finish(): void {

@@ -63,6 +63,7 @@ export class RunningStep {
     prepare: () => Promise<LaunchOptions>,
     began: (identity: ProcessIdentity) => void,
   ): Promise<void> {
+    if (this.#over) return;
     try {
       const launch = await prepare();
       this.#options.spawns.add(() => this.#spawn(launch, began));
@@ -82,12 +83,13 @@ export class RunningStep {
     this.#beginStop();
   }
 
-  /** Looks away and lets the process live. */
-  detach(): void {
+  /** Looks away and lets the process live. Returns whether there is one. */
+  detach(): boolean {
     this.#over = true;
     this.#cancelTimeout();
     this.#stopping?.cancel();
     this.#process?.detach();
+    return this.#process !== null;
   }
 
   #spawn(launch: LaunchOptions, began: (identity: ProcessIdentity) => void): void {
@@ -122,7 +124,7 @@ export class RunningStep {
   #beginStop(): void {
     if (this.#stopping !== null || this.#process === null) return;
     const { clock, step, graceMs } = this.#options;
-    const groupId = this.#process.identity.pid;
+    const { groupId } = this.#process;
     this.#stopping = stopGroup({ clock, groupId, signal: stopSignalOf(step), graceMs });
   }
 
@@ -140,7 +142,7 @@ export class RunningStep {
     }
     // Without its launcher nobody watches over what is left of the step.
     if (end.kind === 'unknown' && this.#process !== null) {
-      signalGroup(this.#process.identity.pid, 'SIGKILL');
+      signalGroup(this.#process.groupId(), 'SIGKILL');
     }
     report();
   }

@@ -4,7 +4,8 @@ import { signalGroup } from '../platform/step-process.ts';
 
 export interface StopOptions {
   readonly clock: Clock;
-  readonly groupId: number;
+  /** Asked anew each time: of an adopted step it may be known late. */
+  readonly groupId: () => number;
   readonly signal: NodeJS.Signals;
   /** Milliseconds between the signal and SIGKILL. */
   readonly graceMs: number;
@@ -22,11 +23,11 @@ const LOOK_MS = 20;
 /** Signals the group of a step, and kills what is left of it when the grace is over. */
 export function stopGroup({ clock, groupId, signal, graceMs }: StopOptions): StepStop {
   let cancelLook = (): void => undefined;
-  signalGroup(groupId, signal);
-  const cancelKill = clock.after(graceMs, () => signalGroup(groupId, 'SIGKILL'));
+  signalGroup(groupId(), signal);
+  const cancelKill = clock.after(graceMs, () => signalGroup(groupId(), 'SIGKILL'));
 
   function whenGone(gone: () => void): void {
-    if (!groupIsAlive(groupId)) {
+    if (!groupIsAlive(groupId())) {
       cancelKill();
       gone();
       return;

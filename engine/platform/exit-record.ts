@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 
 /** What the launcher left of itself: see `launcher-script.ts`. Lines that are not complete are not there. */
 export interface ExitRecord {
@@ -27,8 +27,4 @@ export function readExitRecord(file: string, nonce: string): ExitRecord {
     pid: started === null ? null : Number(started[1]),
     exit: exited === null ? null : { code: Number(exited[1]), command: Number(exited[2]) },
   };
-}
-
-export function removeExitRecord(file: string): void {
-  rmSync(file, { force: true });
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /**
  * What tells one process from every other one, its successors under the same number included. A pid alone is reused;
@@ -10,6 +10,9 @@ export interface ProcessIdentity {
   /** The system's own measure of the start; compared, never read. Null where the process is gone. */
   readonly started: string | null;
 }
+
+/** An identity that no process has. */
+export const noProcess: ProcessIdentity = { pid: 0, started: null };
 
 /** Changes with every boot of this machine. */
 export function bootId(): string {
@@ -34,6 +37,15 @@ export function processStarted(pid: number): string | null {
   return ps(pid, 'lstart=');
 }
 
+/**
+ * The group that the process of this identity leads, or 0 when its number belongs to a stranger by now. A number is
+ * not given away while a process of its group lives, so a leader that is merely gone does no harm.
+ */
+export function groupOf({ pid, started }: ProcessIdentity): number {
+  const now = processStarted(pid);
+  return now === null || now === started ? pid : 0;
+}
+
 /** Whether the process of this identity runs (a zombie does not) and carries the nonce. */
 export function isSameProcess(identity: ProcessIdentity, nonce: string): boolean {
   if (identity.started === null) return false;
@@ -46,18 +58,46 @@ export function isSameProcess(identity: ProcessIdentity, nonce: string): boolean
   return commandLine(identity.pid)?.includes(nonce) ?? false;
 }
 
-/** Whether any process of the group is left. */
+/** Whether any process of the group is left. Zombies are not: where nobody reaps them they would stay for ever. */
 export function groupIsAlive(groupId: number): boolean {
+  if (groupId <= 1) return false;
   try {
     process.kill(-groupId, 0);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
-  return true;
+  return process.platform !== 'linux' || hasLivingMember(groupId);
+}
+
+const KNOWN_MS = 50;
+let known: { readonly at: number; readonly groups: ReadonlySet<number> } | undefined;
+
+// A look at all processes takes milliseconds, and a stop of many steps asks for each of them again and again: what
+// was alive a moment ago counts as alive, and only a fresh look says that a group is gone.
+function hasLivingMember(groupId: number): boolean {
+  const now = performance.now();
+  if (known !== undefined && now - known.at < KNOWN_MS && known.groups.has(groupId)) return true;
+  known = { at: now, groups: livingGroups() };
+  return known.groups.has(groupId);
+}
+
+function livingGroups(): ReadonlySet<number> {
+  const groups = new Set<number>();
+  for (const name of readdirSync('/proc')) {
+    const stat = /^\d+$/.test(name) ? linuxStat(Number(name)) : null;
+    if (stat !== null && !stat.zombie) groups.add(stat.group);
+  }
+  return groups;
+}
+
+interface LinuxStat {
+  readonly started: string;
+  readonly zombie: boolean;
+  readonly group: number;
 }
 
 // The name may hold spaces and parentheses, so the fields are counted from the last one.
-function linuxStat(pid: number): { started: string; zombie: boolean } | null {
+function linuxStat(pid: number): LinuxStat | null {
   let text: string;
   try {
     text = readFileSync(`/proc/${pid}/stat`, 'latin1');
@@ -67,7 +107,8 @@ function linuxStat(pid: number): { started: string; zombie: boolean } | null {
   }
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   const started = fields[19];
-  return started === undefined ? null : { started, zombie: fields[0] === 'Z' || fields[0] === 'X' };
+  if (started === undefined) return null;
+  return { started, zombie: fields[0] === 'Z' || fields[0] === 'X', group: Number(fields[2]) };
 }
 
 function commandLine(pid: number): string | null {

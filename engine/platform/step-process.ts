@@ -2,9 +2,15 @@ import { spawn } from 'node:child_process';
 import { closeSync, openSync, watch, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { Clock } from '../lib/clock.ts';
-import { readExitRecord, removeExitRecord } from './exit-record.ts';
+import { readExitRecord } from './exit-record.ts';
 import { launcherScript, type LauncherOptions } from './launcher-script.ts';
-import { isSameProcess, processStarted, type ProcessIdentity } from './process-identity.ts';
+import {
+  groupOf,
+  isSameProcess,
+  noProcess,
+  processStarted,
+  type ProcessIdentity,
+} from './process-identity.ts';
 
 /** How a step's process ended. `unknown`: it is gone and left no exit code, so nobody may call it a success. */
 export type ProcessEnd =
@@ -25,6 +31,8 @@ const LONGEST_ARGUMENT = 100_000;
 /** A running step: who it is, and how to look away from it without harm. */
 export interface StepProcess {
   readonly identity: ProcessIdentity;
+  /** The group to signal; 0 while there is none that is certainly the step's. */
+  readonly groupId: () => number;
   readonly detach: () => void;
 }
 
@@ -44,12 +52,14 @@ export function launchStep(options: LaunchOptions, ended: (end: ProcessEnd) => v
       detached: true,
       stdio: ['ignore', stdout, stderr],
     });
-    if (child.pid === undefined) throw new Error('the system started no process');
-    child.on('exit', () => ended(endOf(options)));
-    // An error after the start (a signal that could not be sent) changes nothing: the exit decides.
+    // What is wrong with a start is told here, and told again by this event. After the start the exit decides.
     child.on('error', () => undefined);
+    const { pid } = child;
+    if (pid === undefined) throw new Error('the system started no process');
+    child.on('exit', () => ended(endOf(options)));
     return {
-      identity: { pid: child.pid, started: processStarted(child.pid) },
+      identity: { pid, started: processStarted(pid) },
+      groupId: () => pid,
       detach: () => {
         child.removeAllListeners('exit');
         child.unref();
@@ -70,9 +80,9 @@ function launcherArguments(options: LaunchOptions): string[] {
   return [file, options.nonce];
 }
 
+// The record stays: should the engine be killed before it has stored the end, the next one reads it again.
 function endOf({ recordFile, nonce }: Pick<LaunchOptions, 'recordFile' | 'nonce'>): ProcessEnd {
   const { exit } = readExitRecord(recordFile, nonce);
-  removeExitRecord(recordFile);
   return exit === null ? { kind: 'unknown' } : { kind: 'exited', ...exit };
 }
 
@@ -95,8 +105,7 @@ const FIRST_WORD_MS = 2000;
  */
 export function adoptStep(options: AdoptOptions, ended: (end: ProcessEnd) => void): StepProcess {
   const { recordFile, nonce, clock } = options;
-  const identity = options.identity ?? identityFrom(recordFile, nonce);
-  let cancelCheck = clock.after(identity.started === null ? FIRST_WORD_MS : 0, check);
+  let cancelCheck = clock.after(options.identity === null ? FIRST_WORD_MS : 0, check);
   let over = false;
   const watcher = watch(dirname(recordFile), (_event, file) => {
     if (file === null || file === basename(recordFile)) check();
@@ -115,7 +124,7 @@ export function adoptStep(options: AdoptOptions, ended: (end: ProcessEnd) => voi
     ended(endOf(options));
   }
   function currentIdentity(): ProcessIdentity {
-    return identity.started === null ? identityFrom(recordFile, nonce) : identity;
+    return options.identity ?? identityFrom(recordFile, nonce);
   }
   function finish(): void {
     over = true;
@@ -123,21 +132,27 @@ export function adoptStep(options: AdoptOptions, ended: (end: ProcessEnd) => voi
     watcher.close();
   }
 
-  return { identity, detach: finish };
+  return { identity: currentIdentity(), groupId: () => groupOf(currentIdentity()), detach: finish };
 }
 
 // The nonce in its command line proves that the process of this number is the launcher.
 function identityFrom(recordFile: string, nonce: string): ProcessIdentity {
   const { pid } = readExitRecord(recordFile, nonce);
-  return pid === null ? { pid: 0, started: null } : { pid, started: processStarted(pid) };
+  if (pid === null) return noProcess;
+  const identity = { pid, started: processStarted(pid) };
+  return isSameProcess(identity, nonce) ? identity : { pid, started: null };
 }
 
-/** Sends a signal to a step and all its children. A group that is gone is no error. */
+/**
+ * Sends a signal to a step and all its children. A group that is gone is no error, nor is one that cannot be signalled:
+ * its members belong to another user, or macOS speaks of zombies.
+ */
 export function signalGroup(groupId: number, signal: NodeJS.Signals): void {
   if (groupId <= 1) return;
   try {
     process.kill(-groupId, signal);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ESRCH' && code !== 'EPERM') throw error;
   }
 }

@@ -67,10 +67,16 @@ async function startAndWait(
   const request = await requestOf(parts, input, 'already_exists');
   // Asked before the run begins: a run that keeps no history is gone as soon as it ends.
   let waiting: Promise<RunDetail | null> = Promise.resolve(null);
+  let endWait = (): void => undefined;
   const wait = ({ key }: StartedRun): void => {
     waiting = parts.waiters.wait(key, input.timeout * 1000);
+    endWait = () => parts.waiters.giveUp(key);
   };
-  const { dagRunId } = await startRun(parts, request, wait);
+  // A run that is refused will not end: nobody must wait for it.
+  const { dagRunId } = await startRun(parts, request, wait).catch((error: unknown) => {
+    endWait();
+    throw error;
+  });
   const ended = await waiting;
   if (ended !== null) return ended;
   throw new EngineError(

@@ -10,6 +10,8 @@ export interface EventHub {
   readonly subscribe: SubscribeEvents;
   /** Makes the event only when somebody listens. */
   readonly publish: (make: () => EngineEvent | null) => void;
+  /** Ends all subscriptions. */
+  readonly close: () => void;
 }
 
 export interface EventHubOptions {
@@ -18,11 +20,14 @@ export interface EventHubOptions {
   readonly followLogs: (name: string, dagRunId: string, listener: EventListener) => () => void;
 }
 
+interface Subscriber {
+  readonly filter: EventFilter;
+  readonly listener: EventListener;
+  readonly endFollow: () => void;
+}
+
 export function createEventHub({ log, followLogs }: EventHubOptions): EventHub {
-  const subscribers = new Map<
-    symbol,
-    { readonly filter: EventFilter; readonly listener: EventListener }
-  >();
+  const subscribers = new Map<symbol, Subscriber>();
 
   function deliver(event: EngineEvent): void {
     for (const { filter, listener } of subscribers.values()) {
@@ -38,13 +43,17 @@ export function createEventHub({ log, followLogs }: EventHubOptions): EventHub {
   return {
     subscribe: (filter, listener) => {
       const key = Symbol('subscriber');
-      subscribers.set(key, { filter, listener });
       const { name, dagRunId } = filter;
-      const endFollow =
-        name === undefined || dagRunId === undefined ? null : followLogs(name, dagRunId, listener);
+      const ofOneRun = name !== undefined && dagRunId !== undefined;
+      const endFollow = ofOneRun ? followLogs(name, dagRunId, listener) : () => undefined;
+      subscribers.set(key, { filter, listener, endFollow });
       return () => {
-        if (subscribers.delete(key)) endFollow?.();
+        if (subscribers.delete(key)) endFollow();
       };
+    },
+    close: () => {
+      for (const { endFollow } of subscribers.values()) endFollow();
+      subscribers.clear();
     },
     publish: (make) => {
       if (subscribers.size === 0) return;

@@ -5,12 +5,19 @@ import type { Clock } from '../lib/clock.ts';
 export interface RunWaiters {
   /** Resolves with the run, or with null when the time is over. */
   readonly wait: (runKey: string, timeoutMs: number) => Promise<RunDetail | null>;
+  /** Those who wait for this run get null now. */
+  readonly giveUp: (runKey: string) => void;
+  readonly giveUpAll: () => void;
   /** Tells those who wait for this run; `detail` is asked for only when there are any. */
   readonly settle: (runKey: string, detail: () => RunDetail) => void;
 }
 
 export function createRunWaiters(clock: Clock): RunWaiters {
-  const waiting = new Map<string, Set<(detail: RunDetail) => void>>();
+  const waiting = new Map<string, Set<(detail: RunDetail | null) => void>>();
+
+  function giveUp(runKey: string): void {
+    for (const end of [...(waiting.get(runKey) ?? [])]) end(null);
+  }
 
   return {
     wait: (runKey, timeoutMs) =>
@@ -25,6 +32,8 @@ export function createRunWaiters(clock: Clock): RunWaiters {
           resolve(detail);
         }
       }),
+    giveUp,
+    giveUpAll: () => [...waiting.keys()].forEach(giveUp),
     settle: (runKey, detail) => {
       const listeners = waiting.get(runKey);
       if (listeners === undefined) return;

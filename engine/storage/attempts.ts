@@ -54,6 +54,14 @@ export function finishAttempt(
   ).run({ ...end, runId });
 }
 
+/** Takes back the intent of a process that was never started. */
+export function dropUnbegunAttempt(db: Database, runId: number, position: number): void {
+  prepared(
+    db,
+    'DELETE FROM attempt WHERE run_id = ? AND position = ? AND pid IS NULL AND finished_at IS NULL',
+  ).run(runId, position);
+}
+
 /** Executions of which no end is known: after a crash, these are looked for among the processes. */
 export function openAttempts(db: Database, runId: number): readonly AttemptRecord[] {
   return prepared(

@@ -1,4 +1,5 @@
 import SQLite, { type Database } from 'better-sqlite3';
+import { EngineError } from '../contract/errors.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 
@@ -24,6 +25,7 @@ export class WriteQueue {
   readonly #log: Logger;
   #waiting: Entry[] = [];
   #scheduled = false;
+  #closed = false;
   #problem: string | null = null;
 
   constructor(db: Database, clock: Clock, log: Logger) {
@@ -72,7 +74,19 @@ export class WriteQueue {
     for (const entry of done) entry.committed?.();
   }
 
+  /** Commits what waits, for the last time: whatever comes later is refused. */
+  close(): void {
+    this.flush();
+    this.#closed = true;
+    for (const entry of this.#waiting) entry.refused?.(closedError());
+    this.#waiting = [];
+  }
+
   #add(entry: Entry): void {
+    if (this.#closed) {
+      entry.refused?.(closedError());
+      return;
+    }
     this.#waiting.push(entry);
     if (this.#scheduled) return;
     this.#scheduled = true;
@@ -126,6 +140,9 @@ export class WriteQueue {
     this.#clock.after(RETRY_MS, () => this.flush());
   }
 }
+
+const closedError = (): EngineError =>
+  new EngineError('service_unavailable', 'The engine has stopped.');
 
 const diskTrouble = /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|BUSY|NOMEM|CORRUPT)/;
 

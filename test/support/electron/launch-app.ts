@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { _electron } from 'playwright-core';
+import { launchOnStandIn } from './launch-on-stand-in.ts';
+import type { LaunchedApp, LaunchOptions } from './launched-app.ts';
+
+export const projectRoot = join(import.meta.dirname, '..', '..', '..');
+
+/** Starts the built app: on Electron where its binary is installed, on the stand-in elsewhere. */
+export function launchApp(options: LaunchOptions): Promise<LaunchedApp> {
+  return isElectronInstalled() ? launchOnElectron(options) : launchOnStandIn(projectRoot, options);
+}
+
+/** Asked without importing the package, which would download the binary. */
+function isElectronInstalled(): boolean {
+  return existsSync(join(projectRoot, 'node_modules/electron/path.txt'));
+}
+
+async function launchOnElectron({ userData, env, args = [] }: LaunchOptions): Promise<LaunchedApp> {
+  const inherited = Object.entries(process.env).filter(([, value]) => value !== undefined);
+  const app = await _electron.launch({
+    args: [projectRoot, `--user-data-dir=${userData}`, ...args],
+    env: { ...(Object.fromEntries(inherited) as Record<string, string>), ...env },
+  });
+  const child = app.process();
+  return {
+    window: () => app.firstWindow(),
+    // Playwright hands over the module as what it calls an object; it is `electron`.
+    evaluate: (call, argument) =>
+      app.evaluate(call as never, argument) as ReturnType<LaunchedApp['evaluate']> as never,
+    exited: new Promise((resolve) => child.once('exit', resolve)),
+    kill: () => void child.kill('SIGKILL'),
+  };
+}

@@ -1,0 +1,21 @@
+import { EventEmitter } from 'node:events';
+import type { Dialog, Screen, Shell } from 'electron';
+
+/** Answers every question with its first button. Tests put a function of their own in its place. */
+export const dialog: {
+  showMessageBox: (...given: never[]) => ReturnType<Dialog['showMessageBox']>;
+} = {
+  showMessageBox: () => Promise.resolve({ response: 0, checkboxChecked: false }),
+};
+
+/** Opens nothing: what would leave the app is looked at by a test that puts a function in its place. */
+export const shell: Pick<Shell, 'openExternal'> = { openExternal: () => Promise.resolve() };
+
+/** Never says anything by itself; a test may. */
+export const powerMonitor = new EventEmitter();
+
+const workArea = { x: 0, y: 0, width: 1920, height: 1080 };
+export const screen = {
+  // Of a display, main uses the area that windows may have.
+  getAllDisplays: () => [{ workArea }] as ReturnType<Screen['getAllDisplays']>,
+};

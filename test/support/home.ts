@@ -1,0 +1,47 @@
+import { mkdtempSync, realpathSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Config } from '../../engine/config/config.ts';
+
+/**
+ * A new empty folder. Nobody has to remove it: the global setup of the tests points `os.tmpdir()` at a folder of the
+ * run, which it removes at the end.
+ */
+export function temporaryFolder(label = 'folder'): string {
+  // macOS hands out a path below a symbolic link; programs answer with the real one.
+  return realpathSync(mkdtempSync(join(tmpdir(), `${label}-`)));
+}
+
+/** The configuration of an engine with a new home of its own: no samples, `sh`, UTC, a free port. */
+export function temporaryConfig(overrides: Partial<Config> = {}): Config {
+  const home = temporaryFolder('home');
+  return {
+    paths: {
+      configFile: join(home, 'config.yaml'),
+      dagsDir: join(home, 'dags'),
+      dataDir: join(home, 'data'),
+      logDir: join(home, 'logs'),
+    },
+    host: '127.0.0.1',
+    port: 0,
+    defaultShell: ['/bin/sh'],
+    timezone: 'UTC',
+    skipExamples: true,
+    logFormat: 'text',
+    debug: false,
+    ...overrides,
+  };
+}
+
+/** A port that was free a moment ago, for programs that cannot pick one themselves. Prefer port 0. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('No port was given.');
+  return address.port;
+}

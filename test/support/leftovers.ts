@@ -1,0 +1,39 @@
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+
+/** Ids of the processes, except this one, that work in a folder or name it in their command line. Linux only. */
+export function processesUsing(folder: string): readonly number[] {
+  if (!existsSync('/proc/self')) return [];
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => pid !== process.pid && uses(pid, folder));
+}
+
+export function commandOf(pid: number): string {
+  return read(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
+    .replaceAll('\0', ' ')
+    .trim();
+}
+
+function uses(pid: number, folder: string): boolean {
+  const places = [
+    read(() => readlinkSync(`/proc/${pid}/cwd`)),
+    read(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8')),
+    ...openFiles(pid),
+  ];
+  return places.some((place) => place.includes(`${folder}/`) || place === folder);
+}
+
+/** Standard streams: those of a step are files of its home. */
+function openFiles(pid: number): readonly string[] {
+  return [0, 1, 2].map((descriptor) => read(() => readlinkSync(`/proc/${pid}/fd/${descriptor}`)));
+}
+
+/** Processes end while they are looked at, and others belong to somebody else. */
+function read(look: () => string): string {
+  try {
+    return look();
+  } catch {
+    return '';
+  }
+}
