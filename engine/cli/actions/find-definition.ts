@@ -1,0 +1,44 @@
+import { readFile, stat } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
+import type { EngineClient } from '../../contract/client.ts';
+import type { LoadIssue } from '../../dag/definition.ts';
+import { loadDag } from '../../dag/load-dag.ts';
+import { stemOf } from '../../platform/dag-files.ts';
+import { orNull, unknownDag } from '../find-run.ts';
+
+/** What `start` was asked to run. */
+export type Definition =
+  | { readonly kind: 'stored'; readonly fileName: string; readonly name: string }
+  | { readonly kind: 'file'; readonly text: string; readonly name: string }
+  | { readonly kind: 'broken file'; readonly text: string; readonly issues: readonly LoadIssue[] };
+
+/** A file when there is one of that path and it is not among the stored ones; else a stored DAG. */
+export async function findDefinition(
+  client: EngineClient,
+  dag: string,
+  dagsDir: string,
+): Promise<Definition> {
+  const stored = dirname(resolve(dag)) === resolve(dagsDir);
+  if (!stored && (await isDagPath(dag))) return readDefinition(dag);
+  const fileName = stemOf(stored ? basename(dag) : dag);
+  const answer = await orNull(client.call('dags.get', { fileName }));
+  if (answer === null) throw await unknownDag(client, dag);
+  return { kind: 'stored', fileName, name: answer.dag.name };
+}
+
+/** A bare word is a name, even where a file of that name lies about. */
+async function isDagPath(dag: string): Promise<boolean> {
+  if (stemOf(dag) === dag && !/[/\\]/.test(dag)) return false;
+  return stat(dag).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+}
+
+async function readDefinition(file: string): Promise<Definition> {
+  const text = await readFile(file, 'utf8');
+  const { dag, issues } = loadDag(text, { name: stemOf(basename(file)) });
+  return dag === null
+    ? { kind: 'broken file', text, issues }
+    : { kind: 'file', text, name: dag.name };
+}

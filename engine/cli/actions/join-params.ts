@@ -1,0 +1,28 @@
+import { formatParam, PARAM_NAME } from '../../dag/param-text.ts';
+import { CliError, exitCodes } from '../cli.ts';
+
+/**
+ * The parameters of a start from its `-p` texts and its arguments, in the form that the engine reads: each argument
+ * stays one value, whatever spaces and quotes it holds. Later ones beat earlier ones.
+ */
+export function joinParams(
+  texts: readonly string[],
+  values: readonly string[],
+): string | undefined {
+  const parts = [...texts, ...values.map(argument)].filter((part) => part.trim() !== '');
+  const isJson = (text: string) => /^\s*[[{]/.test(text);
+  if (parts.length > 1 && texts.some(isJson)) {
+    throw new CliError('Parameters given as JSON stand alone.', {
+      hint: 'Put all of them into the JSON text of -p, or give each as an argument after `--`.',
+      exitCode: exitCodes.usage,
+    });
+  }
+  return parts.length === 0 ? undefined : parts.join(' ');
+}
+
+function argument(text: string): string {
+  const [, name = '', value = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
+  return PARAM_NAME.test(name)
+    ? formatParam({ name, value })
+    : formatParam({ name: null, value: text });
+}

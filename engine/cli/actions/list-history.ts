@@ -1,0 +1,106 @@
+import type { RunSummary } from '../../contract/run.ts';
+import { runStatusCodes } from '../../contract/status.ts';
+import { configOf, type Cli } from '../cli.ts';
+import type { HistoryOptions } from '../commands/history.ts';
+import { noteLeftRuns, withEngine } from '../connect.ts';
+import { csv } from '../print/csv.ts';
+import { json } from '../print/json.ts';
+import { statusText, statusWords } from '../print/status-style.ts';
+import { table, type Column } from '../print/table.ts';
+import { localTimeText, spanText } from '../print/times.ts';
+import type { Output } from '../terminal.ts';
+
+export async function listHistory(
+  cli: Cli,
+  dag: string | undefined,
+  options: HistoryOptions,
+): Promise<void> {
+  const filters = {
+    ...period(options, cli.clock.now()),
+    ...(dag === undefined ? {} : { name: dag.replace(/\.ya?ml$/, '') }),
+    ...(options.status === undefined ? {} : { status: runStatusCodes[options.status] }),
+    ...(options.tags === undefined ? {} : { tags: options.tags }),
+    ...(options.runId === undefined ? {} : { dagRunId: options.runId }),
+    limit: options.limit,
+  };
+  const { dagRuns, nextCursor } = await withEngine(
+    cli,
+    configOf(cli, options),
+    async (connection) => {
+      const answer = await connection.client.call('runs.list', filters);
+      noteLeftRuns(cli, connection, answer.dagRuns);
+      return answer;
+    },
+  );
+  cli.out.write(print(dagRuns, { format: options.format, now: cli.clock.now(), out: cli.out }));
+  if (nextCursor !== undefined) {
+    cli.err.write(`These are the newest ${options.limit}; --limit lists more, up to 1000.\n`);
+  }
+}
+
+const DEFAULT_MS = 30 * 86_400_000;
+
+/** Unix seconds, both ends included. */
+function period({ from, to, last }: HistoryOptions, now: number) {
+  const seconds = (epochMs: number) => Math.floor(epochMs / 1000);
+  if (last !== undefined) return { fromDate: seconds(now - last) };
+  if (from === undefined && to === undefined) return { fromDate: seconds(now - DEFAULT_MS) };
+  return {
+    ...(from === undefined ? {} : { fromDate: seconds(from.first) }),
+    ...(to === undefined ? {} : { toDate: seconds(to.last) }),
+  };
+}
+
+interface PrintOptions {
+  readonly format: HistoryOptions['format'];
+  readonly now: number;
+  readonly out: Output;
+}
+
+function print(runs: readonly RunSummary[], { format, now, out }: PrintOptions): string {
+  if (format === 'json') return json(runs);
+  if (format === 'csv') return csv([csvFields, ...runs.map((run) => csvRecord(run))]);
+  if (runs.length === 0) return 'No runs.\n';
+  return table(columns(now, out), runs, out);
+}
+
+function columns(now: number, { colors }: Output): readonly Column<RunSummary>[] {
+  return [
+    { title: 'DAG', value: ({ name }) => name },
+    { title: 'RUN', value: ({ dagRunId }) => dagRunId },
+    {
+      title: 'STATUS',
+      value: ({ statusLabel }) => statusWords(statusLabel),
+      style: (text, { statusLabel }) => statusText(statusLabel, colors, text),
+    },
+    { title: 'STARTED', value: ({ startedAt }) => localTimeText(startedAt) },
+    { title: 'TOOK', value: (run) => spanText(run, now) },
+    { title: 'TRIGGER', value: ({ triggerType }) => triggerType },
+    { title: 'PARAMS', value: ({ params }) => (params === '{}' ? '' : params) },
+  ];
+}
+
+const csvFields = [
+  'name',
+  'dagRunId',
+  'status',
+  'triggerType',
+  'queuedAt',
+  'startedAt',
+  'finishedAt',
+  'durationSeconds',
+  'params',
+  'error',
+] as const;
+
+function csvRecord(run: RunSummary): readonly string[] {
+  const { startedAt, finishedAt } = run;
+  const ended = startedAt !== '' && finishedAt !== '';
+  const seconds = ended ? (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000 : null;
+  const values: Readonly<Record<(typeof csvFields)[number], string>> = {
+    ...run,
+    status: run.statusLabel,
+    durationSeconds: seconds === null ? '' : String(seconds),
+  };
+  return csvFields.map((field) => values[field]);
+}

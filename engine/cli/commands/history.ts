@@ -1,0 +1,56 @@
+import { Option, type Command } from 'commander';
+import type { RunStatus } from '../../contract/status.ts';
+import type { Cli, GlobalOptions } from '../cli.ts';
+import { examples, integerBetween, runStatusOption } from './options.ts';
+import { durationOption, timeOption, type TimeSpan } from './time-options.ts';
+
+export interface HistoryOptions extends GlobalOptions {
+  readonly from?: TimeSpan;
+  readonly to?: TimeSpan;
+  /** Milliseconds. */
+  readonly last?: number;
+  readonly status?: RunStatus;
+  readonly tags?: string;
+  readonly runId?: string;
+  readonly limit: number;
+  readonly format: 'table' | 'json' | 'csv';
+}
+
+export function addHistory(program: Command, cli: Cli): void {
+  program
+    .command('history')
+    .description('List runs, newest first; those of the last 30 days unless told otherwise.')
+    .argument('[name]', 'name of one DAG')
+    .option('--from <time>', 'first time: 2026-02-03, or 2026-02-03T10:00', timeOption)
+    .option('--to <time>', 'last time; a date counts to its end', timeOption)
+    .addOption(
+      new Option('--last <duration>', 'the time up to now: 7d, 24h, 90m')
+        .argParser(durationOption)
+        .conflicts(['from', 'to']),
+    )
+    .option(
+      '--status <status>',
+      'only runs with this status: succeeded, failed, …',
+      runStatusOption,
+    )
+    .option('--tags <filter>', 'only DAGs with these tags: `team=data,!draft`')
+    .option('-r, --run-id <text>', 'only runs whose id holds this text')
+    .option('--limit <number>', 'the most runs to list, up to 1000', integerBetween(1, 1000), 100)
+    .addOption(
+      new Option('--format <format>', 'how to print them')
+        .choices(['table', 'json', 'csv'])
+        .default('table'),
+    )
+    .addHelpText(
+      'after',
+      examples(
+        ['dagwright history daily --last 7d', 'the runs of a week'],
+        ['dagwright history --status failed', 'what failed lately'],
+        ['dagwright history --from 2026-02-01 --format csv', 'for a spreadsheet'],
+      ),
+    )
+    .action(async (name: string | undefined, _options, command: Command) => {
+      const { listHistory } = await import('../actions/list-history.ts');
+      await listHistory(cli, name, command.optsWithGlobals<HistoryOptions>());
+    });
+}

@@ -1,0 +1,28 @@
+import type { Command } from 'commander';
+import type { Cli, GlobalOptions } from '../cli.ts';
+import { examples, jsonOption, type Format } from './options.ts';
+
+export interface StatusOptions extends GlobalOptions {
+  readonly runId?: string;
+  readonly format: Format;
+}
+
+export function addStatus(program: Command, cli: Cli): void {
+  program
+    .command('status')
+    .description('Show a run with its steps.')
+    .argument('<name>', 'name of the DAG')
+    .option('-r, --run-id <id>', 'which run (default: the newest one)')
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      examples(
+        ['dagwright status daily', 'the newest run of the DAG'],
+        ['dagwright status daily --format json', 'all that is known of it'],
+      ),
+    )
+    .action(async (name: string, _options, command: Command) => {
+      const { showStatus } = await import('../actions/show-status.ts');
+      await showStatus(cli, name, command.optsWithGlobals<StatusOptions>());
+    });
+}

@@ -1,0 +1,28 @@
+import type { Command } from 'commander';
+import type { Cli, GlobalOptions } from '../cli.ts';
+import { examples, jsonOption, type Format } from './options.ts';
+
+export interface StopOptions extends GlobalOptions {
+  readonly runId?: string;
+  readonly format: Format;
+}
+
+export function addStop(program: Command, cli: Cli): void {
+  program
+    .command('stop')
+    .description('Stop a run and wait until it has ended.')
+    .argument('<name>', 'name of the DAG')
+    .option('-r, --run-id <id>', 'which run (default: the newest active one)')
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      examples(
+        ['dagwright stop daily', 'stop the newest active run of the DAG'],
+        ['dagwright stop daily --run-id 42', 'stop that run'],
+      ),
+    )
+    .action(async (name: string, _options, command: Command) => {
+      const { stopRun } = await import('../actions/stop-run.ts');
+      await stopRun(cli, name, command.optsWithGlobals<StopOptions>());
+    });
+}

@@ -1,0 +1,42 @@
+import { InvalidArgumentError } from 'commander';
+import { parseDurationMs } from '../../lib/duration.ts';
+
+/** The first and the last moment that a text means, in milliseconds since the epoch: a date is a whole day. */
+export interface TimeSpan {
+  readonly first: number;
+  readonly last: number;
+}
+
+export function durationOption(text: string): number {
+  const ms = parseDurationMs(text);
+  if (ms !== null && ms > 0) return ms;
+  throw new InvalidArgumentError('It must be a duration such as 7d, 24h or 1h30m.');
+}
+
+const dayPattern = /^(\d{4})-(\d\d)-(\d\d)$/;
+const timePattern =
+  /^(\d{4}-\d\d-\d\d)[T ]((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?)(Z|[+-]\d\d:?\d\d)?$/;
+
+/** Reads a date or a time; without a zone, that of this machine. */
+export function timeOption(text: string): TimeSpan {
+  const span = dayOf(text) ?? timeOf(text);
+  if (span !== null) return span;
+  throw new InvalidArgumentError('It must be a time such as 2026-02-03 or 2026-02-03T10:00.');
+}
+
+function dayOf(text: string): TimeSpan | null {
+  const [, year, month, day] = dayPattern.exec(text) ?? [];
+  const start = new Date(Number(year), Number(month) - 1, Number(day));
+  // Also refuses February 30th, which would be a day of March.
+  if (start.getMonth() + 1 !== Number(month) || start.getDate() !== Number(day)) return null;
+  const next = new Date(start);
+  next.setDate(next.getDate() + 1);
+  return { first: start.getTime(), last: next.getTime() - 1 };
+}
+
+function timeOf(text: string): TimeSpan | null {
+  const [, date = '', time, zone = ''] = timePattern.exec(text) ?? [];
+  if (dayOf(date) === null) return null;
+  const moment = Date.parse(`${date}T${time}${zone}`);
+  return Number.isNaN(moment) ? null : { first: moment, last: moment };
+}

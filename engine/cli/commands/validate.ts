@@ -1,0 +1,22 @@
+import type { Command } from 'commander';
+import type { Cli } from '../cli.ts';
+import { examples, jsonOption, type Format } from './options.ts';
+
+export function addValidate(program: Command, cli: Cli): void {
+  program
+    .command('validate')
+    .description('Check DAG files without running them. The exit code is 1 when one has errors.')
+    .argument('<file...>', 'YAML files')
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      examples(
+        ['dagwright validate dags/*.yaml', 'check all DAGs of a folder'],
+        ['dagwright validate daily.yaml --format json', 'the same for an editor'],
+      ),
+    )
+    .action(async (files: string[], { format }: { readonly format: Format }) => {
+      const { validateFiles } = await import('../actions/validate-files.ts');
+      cli.setExitCode(await validateFiles(cli, files, format));
+    });
+}

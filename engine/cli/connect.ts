@@ -1,0 +1,63 @@
+import type { Config } from '../config/config.ts';
+import type { EngineClient } from '../contract/client.ts';
+import { createHttpClient } from '../contract/http-client.ts';
+import type { RunSummary } from '../contract/run.ts';
+import { isActiveRun } from '../contract/status.ts';
+import { readEndpoint } from '../platform/endpoint-file.ts';
+import { createLogger } from '../platform/logger.ts';
+import type { Cli } from './cli.ts';
+
+export interface Connection {
+  readonly client: EngineClient;
+  /** `in process`: the engine ends with this command. */
+  readonly engine: 'running' | 'in process';
+}
+
+type Use<T> = (connection: Connection) => Promise<T>;
+
+/**
+ * Gives the command an engine: the one that runs for this home, else one of its own for the time that it takes.
+ * Tells the user when steps outlive that one.
+ */
+export async function withEngine<T>(cli: Cli, config: Config, use: Use<T>): Promise<T> {
+  const endpoint = await readEndpoint(config.paths.dataDir);
+  if (endpoint !== null) {
+    const client = createHttpClient({ baseUrl: endpoint.url, wait: cli.clock.after });
+    return use({ client, engine: 'running' });
+  }
+  return inProcess(cli, config, use);
+}
+
+/** Tells a reader of runs what an engine that is not there means for those that it left. */
+export function noteLeftRuns(
+  { err }: Cli,
+  { engine }: Connection,
+  runs: readonly RunSummary[],
+): void {
+  if (engine === 'running' || !runs.some(({ statusLabel }) => isActiveRun(statusLabel))) return;
+  err.write('No engine is running for this home: active runs are as the last one left them.\n');
+}
+
+async function inProcess<T>({ err, clock }: Cli, config: Config, use: Use<T>): Promise<T> {
+  const { createEngine } = await import('../index.ts');
+  const log = createLogger({
+    format: config.logFormat,
+    debug: config.debug,
+    quiet: true,
+    destination: err,
+  });
+  const engine = await createEngine({ config, log, clock });
+  try {
+    return await use({ client: engine.client, engine: 'in process' });
+  } finally {
+    const steps = await engine.stop();
+    if (steps > 0) err.write(`${stepsThatGoOn(steps)}\n`);
+  }
+}
+
+/** What becomes of steps that have a process when the engine ends. */
+export function stepsThatGoOn(steps: number): string {
+  return steps === 1
+    ? '1 step keeps running; the next start picks it up.'
+    : `${steps} steps keep running; the next start picks them up.`;
+}

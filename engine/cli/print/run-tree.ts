@@ -1,0 +1,69 @@
+import type { NodeObject, RunDetail } from '../../contract/run.ts';
+import type { Output } from '../terminal.ts';
+import { oneLine } from './display-width.ts';
+import { statusSymbol, statusText, statusWords } from './status-style.ts';
+import { sameWidth } from './table.ts';
+import { localTimeText, spanText } from './times.ts';
+
+/** A run with its steps, as a person wants to see it: what happened, how long it took, what went wrong. */
+export function runTree(run: RunDetail, now: number, { colors }: Output): string {
+  const lines = [headLine(run, now, { colors })];
+  if (run.startedAt !== '') lines.push(timesLine(run, { colors }));
+  if (run.error !== '') lines.push(colors.red(oneLine(run.error)));
+  lines.push(...nodeLines(run.nodes, now, { colors }));
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+function headLine(run: RunDetail, now: number, { colors }: Pick<Output, 'colors'>): string {
+  const took = spanText(run, now);
+  return [
+    `${statusSymbol(run.statusLabel, colors)} ${colors.bold(oneLine(run.name))}`,
+    statusText(run.statusLabel, colors),
+    took === '' ? '' : `${run.finishedAt === '' ? 'for' : 'in'} ${took}`,
+    colors.dim(run.dagRunId),
+  ]
+    .filter(Boolean)
+    .join('  ');
+}
+
+function timesLine(run: RunDetail, { colors }: Pick<Output, 'colors'>): string {
+  const finished = localTimeText(run.finishedAt);
+  const params = run.params === '{}' || run.params === '' ? '' : `  params ${oneLine(run.params)}`;
+  return colors.dim(
+    `  started ${localTimeText(run.startedAt)}${finished && `  finished ${finished}`}` +
+      `  by ${run.triggerType}${params}`,
+  );
+}
+
+function nodeLines(
+  nodes: readonly NodeObject[],
+  now: number,
+  { colors }: Pick<Output, 'colors'>,
+): string[] {
+  const names = sameWidth(nodes.map(({ step }) => oneLine(step.name)));
+  const words = sameWidth(nodes.map(({ statusLabel }) => statusWords(statusLabel)));
+  return nodes.flatMap((node, index) => {
+    const last = index === nodes.length - 1;
+    const status = statusText(node.statusLabel, colors, words[index] ?? '');
+    const line = [names[index], status, spanText(node, now), retries(node)].filter(Boolean);
+    const branch = colors.dim(last ? '└─' : '├─');
+    const trunk = colors.dim(last ? '  ' : '│ ');
+    return [
+      `${branch} ${statusSymbol(node.statusLabel, colors)} ${line.join('  ').trimEnd()}`,
+      ...errorLines(node).map((text) => `${trunk}     ${colors.red(text)}`),
+      ...node.subRuns.map(
+        ({ name, dagRunId, statusLabel }) =>
+          `${trunk}     ${oneLine(name)}  ${statusText(statusLabel, colors)}  ${dagRunId}`,
+      ),
+    ];
+  });
+}
+
+function retries({ retryCount }: NodeObject): string {
+  if (retryCount === 0) return '';
+  return retryCount === 1 ? 'retried once' : `retried ${retryCount} times`;
+}
+
+function errorLines({ error }: NodeObject): string[] {
+  return error.split('\n').map(oneLine).filter(Boolean);
+}

@@ -1,0 +1,24 @@
+import { formatDuration } from '../../lib/duration.ts';
+
+interface Span {
+  readonly startedAt: string;
+  readonly finishedAt: string;
+}
+
+/** How long something took, or takes up to now; empty for what has not started. */
+export function spanText({ startedAt, finishedAt }: Span, now: number): string {
+  if (startedAt === '') return '';
+  const end = finishedAt === '' ? now : Date.parse(finishedAt);
+  return formatDuration(end - Date.parse(startedAt));
+}
+
+/** `2026-02-03 10:11:12` in the zone of this machine; empty for a time that does not apply. */
+export function localTimeText(iso: string): string {
+  return iso === '' ? '' : localTime.format(new Date(iso)).replace(',', '');
+}
+
+// Of all locales, this one writes dates in the order of ISO 8601.
+const localTime = new Intl.DateTimeFormat('sv-SE', {
+  dateStyle: 'short',
+  timeStyle: 'medium',
+});

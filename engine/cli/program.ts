@@ -1,0 +1,45 @@
+import { Command } from 'commander';
+import { version } from '../lib/version.ts';
+import type { Cli } from './cli.ts';
+import { addHistory } from './commands/history.ts';
+import { addServer } from './commands/server.ts';
+import { addStart } from './commands/start.ts';
+import { addStatus } from './commands/status.ts';
+import { addStop } from './commands/stop.ts';
+import { addValidate } from './commands/validate.ts';
+import { addVersion } from './commands/version.ts';
+
+/** The commands with their options and help. What they do is loaded when one is called. */
+export function createProgram(cli: Cli): Command {
+  const { out, err } = cli;
+  const program = new Command('dagwright')
+    .description('Runs workflows written as YAML files: on schedule, on demand, and by REST.')
+    .version(version, '-V, --version', 'show the version')
+    .helpOption('-h, --help', 'show this help')
+    .helpCommand('help [command]', 'show the help of a command')
+    .option('--home <folder>', 'folder of configuration, DAGs, data and logs (or SVC_HOME)')
+    .option('--debug', 'log in detail and show where unexpected errors come from')
+    .showHelpAfterError('Run it with --help to see what it takes.')
+    .exitOverride()
+    .configureOutput({
+      writeOut: out.write,
+      writeErr: err.write,
+      outputError: (message, write) => write(message.replace(/^error:/, err.colors.red('error:'))),
+      getOutHelpWidth: () => out.columns ?? 80,
+      getOutHasColors: () => out.colors.isColorSupported,
+      getErrHasColors: () => err.colors.isColorSupported,
+    })
+    .configureHelp({ styleTitle: (title) => out.colors.bold(title) });
+  for (const add of [
+    addServer,
+    addStart,
+    addStop,
+    addStatus,
+    addHistory,
+    addValidate,
+    addVersion,
+  ]) {
+    add(program, cli);
+  }
+  return program;
+}

@@ -1,0 +1,42 @@
+import { CommanderError } from 'commander';
+import { EngineError } from '../contract/errors.ts';
+import { StartError } from '../lib/start-error.ts';
+import { CliError, exitCodes } from './cli.ts';
+import type { Output } from './terminal.ts';
+
+/** Tells the user what went wrong, and returns the exit code. */
+export function reportError(error: unknown, err: Output, debug: boolean): number {
+  // Commander has said it already. Help and version are its exceptions too.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage;
+  const { message, hint } = describe(error);
+  err.write(`${err.colors.red('error:')} ${message}\n`);
+  if (hint !== undefined) err.write(`${err.colors.dim(hint)}\n`);
+  if (debug) err.write(`${stackOf(error)}\n`);
+  return error instanceof StartError || error instanceof CliError
+    ? error.exitCode
+    : exitCodes.failed;
+}
+
+function describe(error: unknown): { message: string; hint?: string | undefined } {
+  if (error instanceof CliError) return { message: error.message, hint: error.hint };
+  if (error instanceof EngineError || error instanceof StartError) {
+    return { message: error.message };
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  if (isSystemError(error)) return { message };
+  return {
+    message: `Something unexpected happened: ${message}`,
+    hint: 'Run it again with --debug to see where.',
+  };
+}
+
+/** What the operating system refused is seldom a bug, and its message names the file: `EACCES: …, open '…'`. */
+function isSystemError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && 'code' in error;
+}
+
+function stackOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause === undefined ? '' : `\nCaused by: ${stackOf(error.cause)}`;
+  return `${error.stack}${cause}`;
+}

@@ -1,0 +1,43 @@
+import { systemClock } from '../platform/system-clock.ts';
+import type { Cli } from './cli.ts';
+import { createProgram } from './program.ts';
+import { reportError } from './report-error.ts';
+import { createOutput } from './terminal.ts';
+
+/** Runs one command line. Sets the exit code and leaves the ending to Node, so that nothing written gets lost. */
+export async function runCli(surroundings: NodeJS.Process): Promise<void> {
+  leaveQuietlyWhenNobodyReads(surroundings);
+  const cli = createCli(surroundings);
+  const program = createProgram(cli);
+  try {
+    await program.parseAsync(surroundings.argv);
+  } catch (error) {
+    cli.setExitCode(reportError(error, cli.err, Boolean(program.opts()['debug'])));
+  }
+}
+
+function createCli(surroundings: NodeJS.Process): Cli {
+  const { env, stdout, stderr } = surroundings;
+  return {
+    out: createOutput(stdout, env),
+    err: createOutput(stderr, env),
+    env,
+    clock: systemClock,
+    onSignal: (listener) => {
+      surroundings.on('SIGINT', listener).on('SIGTERM', listener);
+      return () => surroundings.off('SIGINT', listener).off('SIGTERM', listener);
+    },
+    setExitCode: (code) => {
+      surroundings.exitCode = code;
+    },
+    exit: (code) => surroundings.exit(code),
+  };
+}
+
+/** `dagwright history | head -1` closes the pipe early: no reason for a stack. */
+function leaveQuietlyWhenNobodyReads(surroundings: NodeJS.Process): void {
+  surroundings.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    surroundings.exit(0);
+  });
+}

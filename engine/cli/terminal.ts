@@ -1,0 +1,35 @@
+import picocolors from 'picocolors';
+
+export type Colors = ReturnType<typeof picocolors.createColors>;
+
+/** One of the two streams that a person reads. */
+export interface Output {
+  readonly write: (text: string) => void;
+  readonly colors: Colors;
+  /** Columns of the terminal; null where lines may have any length. */
+  readonly columns: number | null;
+}
+
+interface Stream {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  readonly write: (text: string) => unknown;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export function createOutput(stream: Stream, env: Environment): Output {
+  return {
+    write: (text) => void stream.write(text),
+    colors: picocolors.createColors(wantsColor(stream, env)),
+    columns: stream.isTTY ? (stream.columns ?? null) : null,
+  };
+}
+
+/** `NO_COLOR` beats `FORCE_COLOR`, which beats what the stream is. */
+export function wantsColor(stream: Pick<Stream, 'isTTY'>, env: Environment): boolean {
+  if (env['NO_COLOR']) return false;
+  const forced = env['FORCE_COLOR'];
+  if (forced !== undefined) return forced !== '0' && forced !== 'false';
+  return stream.isTTY === true && env['TERM'] !== 'dumb';
+}

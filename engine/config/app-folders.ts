@@ -1,0 +1,69 @@
+import path from 'node:path';
+import type { Paths } from './config.ts';
+
+/** What the operating system knows of the user. An argument, so that tests can be on any system. */
+export interface Surroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly platform: NodeJS.Platform;
+  readonly homedir: string;
+  readonly cwd: string;
+}
+
+/** Everything below one folder: `SVC_HOME` and `--home`. */
+export function foldersBelow(home: string, { platform }: Pick<Surroundings, 'platform'>): Paths {
+  const { join } = pathOf(platform);
+  return {
+    configFile: join(home, 'config.yaml'),
+    dagsDir: join(home, 'dags'),
+    dataDir: join(home, 'data'),
+    logDir: join(home, 'logs'),
+  };
+}
+
+/** The usual application folders of the operating system. */
+export function appFolders(surroundings: Surroundings): Paths {
+  const { join } = pathOf(surroundings.platform);
+  const { settings, state } = usualFolders(surroundings);
+  return {
+    configFile: join(settings, 'config.yaml'),
+    dagsDir: join(settings, 'dags'),
+    dataDir: join(state, 'data'),
+    logDir: join(state, 'logs'),
+  };
+}
+
+/** An absolute folder from text that a person wrote; `~` is the user's home. */
+export function resolveFolder(text: string, base: string, surroundings: Surroundings): string {
+  const { resolve } = pathOf(surroundings.platform);
+  const tilde = /^~(?=$|[\\/])/;
+  return resolve(base, text.replace(tilde, surroundings.homedir));
+}
+
+/** The flavour of `node:path` for a system, which in tests is not the one they run on. */
+export function pathOf(platform: NodeJS.Platform): path.PlatformPath {
+  return platform === 'win32' ? path.win32 : path.posix;
+}
+
+function usualFolders(surroundings: Surroundings): { settings: string; state: string } {
+  const { env, platform, homedir } = surroundings;
+  const { join } = pathOf(platform);
+  if (platform === 'darwin') {
+    const folder = join(homedir, 'Library', 'Application Support', 'Dagwright');
+    return { settings: folder, state: folder };
+  }
+  if (platform === 'win32') {
+    return {
+      settings: join(env['APPDATA'] || join(homedir, 'AppData', 'Roaming'), 'Dagwright'),
+      state: join(env['LOCALAPPDATA'] || join(homedir, 'AppData', 'Local'), 'Dagwright'),
+    };
+  }
+  return {
+    settings: join(xdg(env['XDG_CONFIG_HOME']) ?? join(homedir, '.config'), 'dagwright'),
+    state: join(xdg(env['XDG_DATA_HOME']) ?? join(homedir, '.local', 'share'), 'dagwright'),
+  };
+}
+
+/** The XDG rules tell programs to ignore a relative folder. */
+function xdg(folder: string | undefined): string | undefined {
+  return folder?.startsWith('/') ? folder : undefined;
+}

@@ -1,0 +1,153 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { dagwright, homeWith, serve } from './dagwright.ts';
+
+const dags = {
+  good: 'tags: team=data\nparams: N=1\nsteps:\n  - name: only\n    command: echo fine\n',
+  bad: 'steps:\n  - name: first\n    command: exit 3\n  - name: second\n    command: echo never\n',
+  // The name of a DAG need not be that of its file.
+  file: 'name: named\nsteps: [echo]\n',
+  idle: 'steps: [echo]\n',
+  patient: 'steps:\n  - name: wait\n    command: sleep 60\n',
+};
+
+/** A home with three runs that have ended: the tests here only read. */
+const home = homeWith(dags);
+beforeAll(async () => {
+  await dagwright(['start', 'good', '--run-id', 'g1'], { home });
+  await dagwright(['start', 'good', '--run-id', 'g2', '-p', 'N="2, or \\"3\\""'], { home });
+  await dagwright(['start', 'bad', '--run-id', 'b1'], { home });
+  await dagwright(['start', 'file', '--run-id', 'f1'], { home });
+});
+
+describe('dagwright history', () => {
+  const ids = async (...args: string[]) => {
+    const { stdout } = await dagwright(['history', ...args, '--format', 'json'], { home });
+    return (JSON.parse(stdout) as { dagRunId: string }[]).map(({ dagRunId }) => dagRunId);
+  };
+
+  it('is a table of runs, newest first', async () => {
+    const { stdout, exitCode } = await dagwright(['history'], { home });
+
+    const time = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d`;
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines[0]).toMatch(/^DAG {4}RUN {2}STATUS {5}STARTED {14}TOOK {2}TRIGGER {2}PARAMS$/);
+    expect(lines.slice(1)).toEqual([
+      expect.stringMatching(new RegExp(`^named  f1   succeeded  ${time}  \\d\\.\\ds  manual$`)),
+      expect.stringMatching(new RegExp(`^bad    b1   failed     ${time}  \\d\\.\\ds  manual$`)),
+      expect.stringMatching(new RegExp(`^good   g2   succeeded  ${time}  .*"N":"2, or`)),
+      expect.stringMatching(new RegExp(`^good   g1   succeeded  ${time}  .*{"N":"1"}$`)),
+    ]);
+    expect(exitCode).toBe(0);
+  });
+
+  it('is CSV with one record a line', async () => {
+    const { stdout } = await dagwright(['history', 'good', '--format', 'csv'], { home });
+
+    const [head, second, first, end] = stdout.split('\r\n');
+    expect(head).toBe(
+      'name,dagRunId,status,triggerType,queuedAt,startedAt,finishedAt,durationSeconds,params,error',
+    );
+    expect(second).toMatch(/^good,g2,succeeded,manual,,.*,"{""N"":""2, or \\""3\\""""}",$/);
+    expect(first).toMatch(/^good,g1,succeeded,manual,,.*Z,[\d.]+,"{""N"":""1""}",$/);
+    expect(end).toBe('');
+  });
+
+  it.each([
+    { args: [], finds: ['f1', 'b1', 'g2', 'g1'] },
+    { args: ['good'], finds: ['g2', 'g1'] },
+    { args: ['good.yaml'], finds: ['g2', 'g1'] },
+    { args: ['--status', 'failed'], finds: ['b1'] },
+    { args: ['--tags', 'team=data'], finds: ['g2', 'g1'] },
+    { args: ['--run-id', '2'], finds: ['g2'] },
+    { args: ['--limit', '1'], finds: ['f1'] },
+    { args: ['--last', '1h'], finds: ['f1', 'b1', 'g2', 'g1'] },
+    { args: ['--from', '2020-01-01', '--to', '2020-12-31'], finds: [] },
+    { args: ['--from', '2020-01-01T10:00Z'], finds: ['f1', 'b1', 'g2', 'g1'] },
+    { args: ['--to', '2020-12-31 10:00'], finds: [] },
+  ])('with $args finds $finds', async ({ args, finds }) => {
+    expect(await ids(...args)).toEqual(finds);
+  });
+
+  it('says when there is more, and when there is nothing', async () => {
+    const some = await dagwright(['history', '--limit', '2'], { home });
+    const none = await dagwright(['history', 'idle'], { home });
+
+    expect(some.stderr).toBe('These are the newest 2; --limit lists more, up to 1000.\n');
+    expect(none).toEqual({ stdout: 'No runs.\n', stderr: '', exitCode: 0 });
+  });
+});
+
+describe('dagwright status', () => {
+  it('shows the newest run with its steps and what went wrong', async () => {
+    const { stdout, exitCode } = await dagwright(['status', 'bad'], { home });
+
+    expect(stdout).toMatch(/^✗ bad {2}failed {2}in \d\.\ds {2}b1\n {2}started .* by manual\n/);
+    expect(stdout).toMatch(/\n├─ ✗ first {3}failed {3}\d\.\ds\n│ {6}exit status 3\n/);
+    expect(stdout).toMatch(/\n└─ ■ second {2}aborted.*\n {7}upstream failed\n$/);
+    expect(exitCode).toBe(0);
+  });
+
+  it('shows the run that is asked for', async () => {
+    const { stdout } = await dagwright(['status', 'good', '-r', 'g1', '--format', 'json'], {
+      home,
+    });
+
+    expect(JSON.parse(stdout)).toMatchObject({ dagRunId: 'g1', nodes: [{ exitCode: 0 }] });
+  });
+
+  it.each(['file', 'file.yaml', 'named'])('knows the DAG as %s', async (name) => {
+    const { stdout } = await dagwright(['status', name], { home });
+
+    expect(stdout).toMatch(/^✓ named {2}succeeded/);
+  });
+
+  it.each([
+    { args: ['idle'], says: 'DAG idle has no runs.\nStart one: dagwright start idle' },
+    {
+      args: ['good', '--run-id', 'x'],
+      says: 'DAG good has no run x.\nSee: dagwright history good',
+    },
+    { args: ['goood'], says: 'There is no DAG goood: did you mean `good`?' },
+  ])('says for $args what there is not', async ({ args, says }) => {
+    const { stdout, stderr, exitCode } = await dagwright(['status', ...args], { home });
+
+    expect({ stdout, stderr, exitCode }).toEqual({
+      stdout: '',
+      stderr: `error: ${says}\n`,
+      exitCode: 1,
+    });
+  });
+});
+
+describe('dagwright stop', () => {
+  it('stops the newest active run, and returns when it has ended', async () => {
+    const own = homeWith(dags);
+    await using server = await serve(own);
+    await dagwright(['start', 'patient', '--no-follow', '--run-id', 'p1'], { home: own });
+    await dagwright(['start', 'patient', '--no-follow', '--run-id', 'p2'], { home: own });
+
+    const newest = await dagwright(['stop', 'patient'], { home: own });
+    const other = await dagwright(['stop', 'patient', '-r', 'p1', '--format', 'json'], {
+      home: own,
+    });
+
+    expect(server.url).toMatch(/^http:/);
+    expect(newest.stdout).toBe('Run p2 of patient has ended: aborted\n');
+    expect(JSON.parse(other.stdout)).toMatchObject({ dagRunId: 'p1', statusLabel: 'aborted' });
+    expect([newest.exitCode, other.exitCode]).toEqual([0, 0]);
+  });
+
+  it('says when nothing is active', async () => {
+    const { stderr, exitCode } = await dagwright(['stop', 'bad'], { home });
+
+    expect(stderr).toBe('error: DAG bad has no active run, and its newest one has failed.\n');
+    expect(exitCode).toBe(1);
+  });
+
+  it('says when the run has ended already', async () => {
+    const { stderr, exitCode } = await dagwright(['stop', 'good', '-r', 'g1'], { home });
+
+    expect(stderr).toMatch(/^error: Run g1 of good is succeeded, not running/);
+    expect(exitCode).toBe(1);
+  });
+});

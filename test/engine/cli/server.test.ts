@@ -1,0 +1,125 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { version } from '../../../engine/lib/version.ts';
+import { dagwright, homeWith, launch, serve } from './dagwright.ts';
+
+const patient = `
+steps:
+  - name: wait
+    command: echo waiting; until [ -e go ]; do sleep 0.05; done
+  - name: after
+    command: echo afterwards
+`;
+
+describe('dagwright server', () => {
+  it('says where it answers, and tells other commands by a file that only its owner can read', async () => {
+    const home = homeWith();
+    await using server = await serve(home);
+
+    const health: unknown = await (await fetch(`${server.url}/api/v1/health`)).json();
+    const file = join(home, 'data', 'engine.json');
+    const endpoint: unknown = JSON.parse(readFileSync(file, 'utf8'));
+
+    expect(health).toMatchObject({ status: 'healthy', version });
+    expect(endpoint).toMatchObject({ url: server.url, version });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('stops on %s and exits 0', async (signal) => {
+    const home = homeWith();
+    const server = await serve(home);
+
+    server.signal(signal);
+    const { stdout, exitCode } = await server.ended;
+
+    expect(stdout).toMatch(/\nStopping…\nStopped\.\n$/);
+    expect(exitCode).toBe(0);
+    expect(existsSync(join(home, 'data', 'engine.json'))).toBe(false);
+  });
+
+  it('leaves running steps alive when it stops, and goes on with them at the next start', async () => {
+    const home = homeWith({ patient });
+    const first = await serve(home);
+    await dagwright(['start', 'patient', '--run-id', 'one', '--no-follow'], { home });
+
+    first.signal('SIGINT');
+    const { stdout } = await first.ended;
+    const between = await dagwright(['status', 'patient'], { home });
+    await using second = await serve(home);
+    writeFileSync(join(home, 'dags', 'go'), '');
+    const run = await ended(second.url, 'patient', 'one');
+
+    expect(stdout).toContain('Stopped. 1 step keeps running; the next start picks it up.\n');
+    expect(between.stdout).toMatch(/^▶ patient {2}running/);
+    expect(between.stderr).toContain('No engine is running for this home');
+    expect(run).toMatchObject({ statusLabel: 'succeeded' });
+  });
+
+  it('refuses a home that another engine serves, and names that one', async () => {
+    const home = homeWith();
+    await using first = await serve(home);
+
+    const second = await dagwright(['server', '--port', '0'], { home });
+
+    const { pid } = JSON.parse(readFileSync(join(home, 'data', 'engine.json'), 'utf8')) as {
+      pid: number;
+    };
+    expect(first.url).toMatch(/^http:/);
+    expect(second.stderr).toContain(`Another Dagwright engine (process ${pid}, started `);
+    expect(second.exitCode).toBe(1);
+  });
+
+  it('names the program that has its port', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as { port: number };
+
+    const { stderr, exitCode } = await dagwright(['server', '--port', String(port)], {
+      home: homeWith(),
+    });
+    other.close();
+
+    expect(stderr).toMatch(
+      new RegExp(`^error: Port ${port} of 127.0.0.1 is taken by .+ \\(process \\d+\\)\\.`),
+    );
+    expect(exitCode).toBe(1);
+  });
+
+  it('is not looked for where it was after it was killed', async () => {
+    const home = homeWith({ quick: 'steps: [echo hi]' });
+    const server = await serve(home);
+    server.signal('SIGKILL');
+    await server.ended;
+
+    const { stdout, exitCode } = await dagwright(['start', 'quick'], { home });
+
+    expect(existsSync(join(home, 'data', 'engine.json'))).toBe(true);
+    expect(stdout).toContain('│ hi\n');
+    expect(exitCode).toBe(0);
+  });
+
+  it('writes its log as JSON when it is told to', async () => {
+    const server = launch(['server', '--port', '0'], {
+      home: homeWith(),
+      env: { SVC_LOG_FORMAT: 'json' },
+    });
+    await server.printed(/ready at/);
+    server.signal('SIGTERM');
+
+    const [first = ''] = (await server.ended).stderr.split('\n');
+
+    expect(JSON.parse(first)).toMatchObject({ level: 'info', msg: 'Engine is ready', version });
+  });
+});
+
+/** The run once it has ended, as the server tells it. */
+async function ended(url: string, name: string, dagRunId: string): Promise<unknown> {
+  for (;;) {
+    const answer = await fetch(`${url}/api/v1/dag-runs/${name}/${dagRunId}`);
+    const { dagRun } = (await answer.json()) as { dagRun: { statusLabel: string } };
+    if (dagRun.statusLabel !== 'running') return dagRun;
+  }
+}

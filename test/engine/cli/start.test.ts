@@ -1,0 +1,203 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../support/home.ts';
+import { dagwright, homeWith, launch, serve } from './dagwright.ts';
+
+const greet = `
+params: NAME=world
+steps:
+  - name: hello
+    command: echo "hello $NAME"; echo careful >&2
+  - name: check
+    command: test "$NAME" != nobody
+`;
+/** Runs until somebody makes the file `go` beside it. */
+const patient = `
+steps:
+  - name: wait
+    command: echo waiting; until [ -e go ]; do sleep 0.05; done; echo gone
+`;
+
+/** Where the engine of a command may be. Each case gets a home and a way to run a command there. */
+const engines = {
+  'in process': async (dags: Readonly<Record<string, string>>) => {
+    const home = homeWith(dags);
+    return { home, async [Symbol.asyncDispose]() {} };
+  },
+  'by the running server': async (dags: Readonly<Record<string, string>>) => {
+    const home = homeWith(dags);
+    const server = await serve(home);
+    return { home, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+  },
+} as const;
+
+describe.each(Object.entries(engines))('dagwright start, run %s', (_where, engineWith) => {
+  it('follows the run to its success, and exits 0', async () => {
+    await using engine = await engineWith({ greet });
+
+    const { stdout, exitCode } = await dagwright(['start', 'greet'], engine);
+
+    expect(stdout).toMatch(/^greet {2}run [\w-]{36}\n(?:▶ hello {2}started\n)? {2}hello │/);
+    expect(stdout).toContain('  hello │ hello world\n');
+    expect(stdout).toContain('  hello │ careful\n');
+    expect(stdout).toMatch(/│ \w+ \w+\n(?:.*\n)*✓ hello {2}succeeded {2}\d\.\ds\n(?:.*\n)*✓ check/);
+    expect(stdout).toMatch(/\n✓ greet {2}succeeded {2}in \d\.\ds {2}[\w-]{36}\n/);
+    expect(stdout).toMatch(
+      /\n├─ ✓ hello {2}succeeded {2}\d\.\ds\n└─ ✓ check {2}succeeded {2}\d\.\ds\n$/,
+    );
+    expect(exitCode).toBe(0);
+  });
+
+  it('exits 1 when the run fails, and says why', async () => {
+    await using engine = await engineWith({ greet });
+
+    const { stdout, exitCode } = await dagwright(['start', 'greet', '-p', 'NAME=nobody'], engine);
+
+    expect(stdout).toMatch(/\n✗ check {2}failed {2}\d\.\ds {2}exit status 1\n/);
+    expect(stdout).toMatch(/\n└─ ✗ check {2}failed.*\n +exit status 1\n$/);
+    expect(exitCode).toBe(1);
+  });
+
+  it('takes each argument after -- as one value', async () => {
+    const dag = `params: A=1 B=2\nsteps:\n  - printf '<%s> <%s> <%s>\\n' "$A" "$B" "$C"`;
+    await using engine = await engineWith({ echo: dag });
+
+    const args = ['A=two words', 'B=say "hi" \\ it\'s', 'C={"x": [1]}'];
+    const { stdout } = await dagwright(['start', 'echo', '--', ...args], engine);
+
+    expect(stdout).toContain(`│ <two words> <say "hi" \\ it's> <{"x": [1]}>\n`);
+  });
+
+  it('prints the final run as JSON and nothing else', async () => {
+    await using engine = await engineWith({ greet });
+
+    const args = ['start', 'greet', '--run-id', 'one', '--name', 'other', '--format', 'json'];
+    const { stdout, exitCode } = await dagwright(args, engine);
+
+    expect(JSON.parse(stdout)).toMatchObject({
+      name: 'other',
+      dagRunId: 'one',
+      statusLabel: 'succeeded',
+      nodes: [{ step: { name: 'hello' } }, { step: { name: 'check' } }],
+    });
+    expect(exitCode).toBe(0);
+  });
+
+  it('runs a file that is not stored', async () => {
+    await using engine = await engineWith({});
+    const cwd = temporaryFolder('elsewhere');
+    writeFileSync(join(cwd, 'draft.yaml'), 'steps: [echo from a draft]');
+
+    const { stdout, exitCode } = await dagwright(['start', 'draft.yaml'], { ...engine, cwd });
+
+    expect(stdout).toContain('│ from a draft\n');
+    expect(stdout).toMatch(/\n✓ draft {2}succeeded/);
+    expect(exitCode).toBe(0);
+  });
+
+  it('shows the errors of a file in place of running it', async () => {
+    await using engine = await engineWith({});
+    const cwd = temporaryFolder('elsewhere');
+    writeFileSync(join(cwd, 'draft.yaml'), 'stops: [echo]');
+
+    const result = await dagwright(['start', './draft.yaml'], { ...engine, cwd });
+
+    expect(result).toEqual({
+      stdout: '',
+      stderr: `./draft.yaml:1:1: error: unknown key \`stops\`: did you mean \`steps\`?
+  1 | stops: [echo]
+    | ^^^^^
+`,
+      exitCode: 1,
+    });
+  });
+
+  it('suggests the DAG that was meant', async () => {
+    await using engine = await engineWith({ greet });
+
+    expect(await dagwright(['start', 'great'], engine)).toEqual({
+      stdout: '',
+      stderr: 'error: There is no DAG great: did you mean `greet`?\n',
+      exitCode: 1,
+    });
+  });
+
+  it('stops the run on Ctrl-C, and exits 130', async () => {
+    await using engine = await engineWith({ patient });
+    const start = launch(['start', 'patient'], engine);
+    await start.printed(/│ waiting\n/);
+
+    start.signal('SIGINT');
+    const { stdout, exitCode } = await start.ended;
+
+    expect(stdout).toMatch(/\n■ patient {2}aborted/);
+    expect(exitCode).toBe(130);
+  });
+
+  it('shows output as it comes, whole lines or not', async () => {
+    const dag = `steps:\n  - printf asking; until [ -e go ]; do sleep 0.05; done; echo thanks`;
+    await using engine = await engineWith({ ask: dag });
+    const start = launch(['start', 'ask'], engine);
+    await start.printed(/│ asking\n/);
+
+    writeFileSync(join(engine.home, 'dags', 'go'), '');
+    const { stdout } = await start.ended;
+
+    expect(stdout).toMatch(/│ asking\n.*│ thanks\n/);
+  });
+});
+
+describe('dagwright start', () => {
+  it('returns at once with --no-follow, and the server goes on', async () => {
+    const home = homeWith({ patient });
+    await using server = await serve(home);
+    const started = await dagwright(
+      ['start', 'patient', '--no-follow', '--run-id', 'one', '--format', 'json'],
+      { home },
+    );
+
+    const again = await dagwright(['start', 'patient', '--singleton'], { home });
+    await dagwright(['stop', 'patient'], { home });
+
+    expect(server.url).toMatch(/^http:/);
+    expect(JSON.parse(started.stdout)).toEqual({ name: 'patient', dagRunId: 'one' });
+    expect(again.stderr).toMatch(/^error: .*patient/);
+    expect(again.exitCode).toBe(1);
+  });
+
+  it('refuses --no-follow where no engine would go on with the run', async () => {
+    const home = homeWith({ greet });
+
+    const { stderr, exitCode } = await dagwright(['start', 'greet', '--no-follow'], { home });
+
+    expect(stderr).toBe(
+      'error: No engine is running for this home, so nobody would go on with the run.\n' +
+        'Start one with `dagwright server`, or leave out --no-follow.\n',
+    );
+    expect(exitCode).toBe(1);
+  });
+
+  it('leaves the run to itself on a second Ctrl-C', async () => {
+    const stubborn = `
+max_clean_up_time_sec: 60
+steps:
+  - name: wait
+    command: trap '' TERM; echo waiting; until [ -e go ]; do sleep 0.05; done
+`;
+    const home = homeWith({ stubborn });
+    await using server = await serve(home);
+    const start = launch(['start', 'stubborn', '--run-id', 'one'], { home });
+    await start.printed(/│ waiting\n/);
+
+    start.signal('SIGINT');
+    await start.printed(/Once more leaves it to itself/);
+    start.signal('SIGINT');
+    const { stderr, exitCode } = await start.ended;
+    writeFileSync(join(home, 'dags', 'go'), '');
+
+    expect(stderr).toContain('The run goes on: dagwright status stubborn --run-id one\n');
+    expect(exitCode).toBe(130);
+    expect(server.url).toMatch(/^http:/);
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { durationOption, timeOption } from '../../../engine/cli/commands/time-options.ts';
+
+const local = (...parts: readonly number[]) => new Date(...(parts as [number, number])).getTime();
+
+describe('timeOption', () => {
+  it('takes a date for the whole day of this machine', () => {
+    expect(timeOption('2026-02-28')).toEqual({
+      first: local(2026, 1, 28),
+      last: local(2026, 2, 1) - 1,
+    });
+  });
+
+  it.each([
+    ['2026-02-03T10:00', local(2026, 1, 3, 10)],
+    ['2026-02-03 10:00:30', local(2026, 1, 3, 10, 0, 30)],
+    ['2026-02-03T10:00Z', Date.UTC(2026, 1, 3, 10)],
+    ['2026-02-03T10:00+02:00', Date.UTC(2026, 1, 3, 8)],
+  ])('reads %s as one moment', (text, moment) => {
+    expect(timeOption(text)).toEqual({ first: moment, last: moment });
+  });
+
+  it.each([
+    '',
+    'today',
+    '2026-2-3',
+    '2026-02-30',
+    '2026-13-01',
+    '2026-02-03T25:00',
+    '2026-02-03T1',
+  ])('refuses %j', (text) => {
+    expect(() => timeOption(text)).toThrow('It must be a time');
+  });
+});
+
+describe('durationOption', () => {
+  it('reads a duration, and refuses what is none', () => {
+    expect(durationOption('2h')).toBe(7_200_000);
+    expect(() => durationOption('0s')).toThrow('It must be a duration');
+    expect(() => durationOption('soon')).toThrow('It must be a duration');
+  });
+});

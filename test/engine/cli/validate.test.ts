@@ -1,0 +1,99 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../support/home.ts';
+import { dagwright } from './dagwright.ts';
+
+/** Validates a file of this text, by its bare name. */
+function validate(text: string, ...options: string[]) {
+  const cwd = temporaryFolder('validate');
+  writeFileSync(join(cwd, 'dag.yaml'), text);
+  return dagwright(['validate', 'dag.yaml', ...options], { home: cwd });
+}
+
+const wrong = `name: daily
+shedule: "0 9 * * *"
+steps:
+  - name: "日本語のステップ", # half
+  - name: report
+\t
+`;
+
+describe('dagwright validate', () => {
+  it('says that a file is valid, and exits 0', async () => {
+    expect(await validate('steps:\n  - echo hi\n')).toEqual({
+      stdout: 'dag.yaml is valid\n',
+      stderr: '',
+      exitCode: 0,
+    });
+  });
+
+  it('shows each error with its place, its line and a mark below it', async () => {
+    const { stdout, exitCode } = await validate(`name: daily
+shedule: "0 9 * * *"
+steps:
+  - name: "日本語"
+    command: echo hi
+  - { "日本": 1, comand: make }
+`);
+
+    expect(stdout).toBe(`dag.yaml:2:1: error: unknown key \`shedule\`: did you mean \`schedule\`?
+  2 | shedule: "0 9 * * *"
+    | ^^^^^^^
+
+dag.yaml:6:7: error: unknown key \`日本\`
+  6 |   - { "日本": 1, comand: make }
+    |       ^^^^^^
+
+dag.yaml:6:16: error: unknown key \`comand\`: did you mean \`command\`?
+  6 |   - { "日本": 1, comand: make }
+    |                  ^^^^^^
+
+dag.yaml is not valid: 3 errors
+`);
+    expect(exitCode).toBe(1);
+  });
+
+  it('gives programs the same findings as JSON', async () => {
+    const { stdout, exitCode } = await validate('comand: x\nsteps: [echo]\n', '--format', 'json');
+
+    expect(JSON.parse(stdout)).toEqual([
+      {
+        file: 'dag.yaml',
+        valid: false,
+        errors: [expect.stringMatching(/^\[1:1\] unknown key `comand`/)],
+        diagnostics: [expect.objectContaining({ severity: 'error', line: 1, column: 1 })],
+      },
+    ]);
+    expect(exitCode).toBe(1);
+  });
+
+  it('survives text that is no YAML at all', async () => {
+    const { stdout, exitCode } = await validate(wrong);
+
+    expect(stdout).toMatch(/^dag\.yaml:\d+:\d+: error: /);
+    expect(exitCode).toBe(1);
+  });
+
+  it('says when there is no such file', async () => {
+    const cwd = temporaryFolder('validate');
+
+    expect(await dagwright(['validate', 'none.yaml'], { home: cwd })).toEqual({
+      stdout: '',
+      stderr: 'error: There is no file none.yaml.\n',
+      exitCode: 1,
+    });
+  });
+
+  it('checks several files and fails when one is wrong', async () => {
+    const cwd = temporaryFolder('validate');
+    writeFileSync(join(cwd, 'a.yaml'), 'steps: [echo]');
+    writeFileSync(join(cwd, 'b.yaml'), '');
+
+    const { stdout, exitCode } = await dagwright(['validate', 'a.yaml', 'b.yaml'], { home: cwd });
+
+    expect(stdout).toContain('a.yaml is valid\n');
+    expect(stdout).toContain('b.yaml is not valid: 1 error\n');
+    expect(exitCode).toBe(1);
+  });
+});

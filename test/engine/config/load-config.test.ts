@@ -1,0 +1,215 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadConfig } from '../../../engine/config/load-config.ts';
+
+type Options = Parameters<typeof loadConfig>[0];
+
+let home: string;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'dagwright-config-'));
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+/** Loads with this config.yaml, and nothing of the machine that runs the test. */
+function load(yaml: string, { env = {}, flags = {} }: Partial<Options> = {}) {
+  writeFileSync(join(home, 'config.yaml'), yaml);
+  return loadConfig({ home, env, flags });
+}
+
+/** The problems, one a line, with the folder of the file left out. */
+function problemsOf(yaml: string, sources: Partial<Options> = {}): string[] {
+  try {
+    load(yaml, sources);
+  } catch (error) {
+    expect(error).toMatchObject({ name: 'StartError' });
+    const [first, ...others] = String((error as Error).message)
+      .replaceAll(`${home}/`, '')
+      .split('\n  ');
+    return others.length > 0 ? others : [String(first).replace('A setting is wrong: ', '')];
+  }
+  return [];
+}
+
+describe('loadConfig', () => {
+  it('has a default for every key', () => {
+    expect(loadConfig({ home, env: {} })).toEqual({
+      paths: {
+        configFile: `${home}/config.yaml`,
+        dagsDir: `${home}/dags`,
+        dataDir: `${home}/data`,
+        logDir: `${home}/logs`,
+      },
+      host: '127.0.0.1',
+      port: 8080,
+      defaultShell: null,
+      timezone: null,
+      skipExamples: false,
+      logFormat: 'text',
+      debug: false,
+    });
+  });
+
+  it.each([
+    { where: 'the default', file: '', env: {}, flags: {}, port: 8080 },
+    { where: 'the file over the default', file: 'port: 1', env: {}, flags: {}, port: 1 },
+    {
+      where: 'the environment over the file',
+      file: 'port: 1',
+      env: { SVC_PORT: '2' },
+      flags: {},
+      port: 2,
+    },
+    {
+      where: 'the flag over the environment',
+      file: 'port: 1',
+      env: { SVC_PORT: '2' },
+      flags: { port: '3' },
+      port: 3,
+    },
+    { where: 'the file over an empty variable', file: 'port: 1', env: { SVC_PORT: '' }, port: 1 },
+  ])('takes $where', ({ file, port, ...sources }) => {
+    expect(load(file, sources).port).toBe(port);
+  });
+
+  it.each([
+    { key: 'host', value: 'localhost', field: 'host', is: 'localhost' },
+    { key: 'host', value: '[::1]', field: 'host', is: '::1' },
+    { key: 'port', value: '0', field: 'port', is: 0 },
+    { key: 'default_shell', value: 'bash -eu', field: 'defaultShell', is: ['bash', '-eu'] },
+    { key: 'tz', value: 'Europe/Berlin', field: 'timezone', is: 'Europe/Berlin' },
+    { key: 'skip_examples', value: 'yes', field: 'skipExamples', is: true },
+    { key: 'log_format', value: 'json', field: 'logFormat', is: 'json' },
+    { key: 'debug', value: '1', field: 'debug', is: true },
+  ])('reads $key alike from the file and the environment', ({ key, value, field, is }) => {
+    const variable = `SVC_${key.toUpperCase()}`;
+
+    expect(load(`${key}: '${value}'`)).toHaveProperty(field, is);
+    expect(load('', { env: { [variable]: value } })).toHaveProperty(field, is);
+  });
+
+  it('reads a shell given as a list', () => {
+    expect(load('default_shell: [/bin/my sh, -e]').defaultShell).toEqual(['/bin/my sh', '-e']);
+  });
+
+  it('takes a value that is left out for one that is not set', () => {
+    expect(load('port:\npaths:\n  dags_dir:').port).toBe(8080);
+  });
+
+  it('looks for folders of the file beside it, and for those of variables where it runs', () => {
+    mkdirSync(join(home, 'elsewhere'));
+
+    const { paths } = loadConfig({
+      home,
+      env: { SVC_LOG_DIR: 'logs-here', SVC_DATA_DIR: '~/state' },
+      on: { cwd: '/work', homedir: '/home/ada' },
+    });
+
+    expect(load('paths:\n  dags_dir: mine').paths.dagsDir).toBe(`${home}/mine`);
+    expect(paths).toMatchObject({ logDir: '/work/logs-here', dataDir: '/home/ada/state' });
+  });
+
+  it.each([
+    {
+      mistake: 'an unknown key',
+      file: '# mine\nprot: 80',
+      says: 'config.yaml:2:1: unknown key `prot`: did you mean `port`?',
+    },
+    {
+      mistake: 'camel case',
+      file: 'logFormat: json',
+      says: 'config.yaml:1:1: unknown key `logFormat`: did you mean `log_format`?',
+    },
+    {
+      mistake: 'a key outside its group',
+      file: 'dags_dir: x',
+      says: 'config.yaml:1:1: unknown key `dags_dir`: did you mean `paths.dags_dir`?',
+    },
+    {
+      mistake: 'an unknown key of a group',
+      file: 'paths:\n  dag_dir: x',
+      says: 'config.yaml:2:3: unknown key `paths.dag_dir`: did you mean `paths.dags_dir`?',
+    },
+    {
+      mistake: 'a key like no other',
+      file: 'favourite_colour: blue',
+      says: 'config.yaml:1:1: unknown key `favourite_colour`',
+    },
+    {
+      mistake: 'a value of the wrong kind',
+      file: 'port: eighty',
+      says: 'config.yaml:1:1: `port` must be a whole number from 1 to 65535, or 0 for any free port, and is `eighty`',
+    },
+    {
+      mistake: 'a number out of range',
+      file: 'port: 65536',
+      says: 'config.yaml:1:1: `port` must be a whole number from 1 to 65535, or 0 for any free port, and is 65536',
+    },
+    {
+      mistake: 'a zone that does not exist',
+      file: 'tz: Mars/Olympus',
+      says: 'config.yaml:1:1: `tz` must be a time zone such as Europe/Berlin, and is `Mars/Olympus`',
+    },
+    {
+      mistake: 'a group that holds no keys',
+      file: 'paths: here',
+      says: 'config.yaml:1:1: `paths` must hold keys and values',
+    },
+    {
+      mistake: 'a key of a later version',
+      file: 'git_sync:\n  enabled: true',
+      says: 'config.yaml:1:1: `git_sync` is not available in this version',
+    },
+    {
+      mistake: 'authentication',
+      file: 'auth:\n  mode: builtin',
+      says: 'config.yaml:2:3: `auth.mode` is not available in this version',
+    },
+    {
+      mistake: 'text that is no YAML',
+      file: 'host: "a',
+      says: 'config.yaml:1:9: Missing closing "quote',
+    },
+    {
+      mistake: 'a file that is a list',
+      file: '- port',
+      says: 'config.yaml:1:1: the file must hold keys and values',
+    },
+  ])('refuses $mistake', ({ file, says }) => {
+    expect(problemsOf(file)).toEqual([says]);
+  });
+
+  it.each(['0.0.0.0', '192.168.1.5', 'example.org', '::', '127.0.0.2'])(
+    'refuses to serve the network at %s',
+    (host) => {
+      expect(problemsOf('', { flags: { host } })).toEqual([
+        '--host: `host` must be 127.0.0.1, ::1 or localhost: serving a network needs ' +
+          `authentication, which is not available in this version, and is \`${host}\``,
+      ]);
+    },
+  );
+
+  it('names everything that is wrong at once, each with its place', () => {
+    const sources = {
+      env: { SVC_LOG_FORMAT: 'xml', SVC_AUTH_MODE: 'builtin' },
+      flags: { port: '-1' },
+    };
+
+    expect(problemsOf('prot: 80\ndebug: maybe', sources)).toEqual([
+      'config.yaml:1:1: unknown key `prot`: did you mean `port`?',
+      'SVC_AUTH_MODE: `auth.mode` is not available in this version',
+      'config.yaml:2:1: `debug` must be true or false, and is `maybe`',
+      'SVC_LOG_FORMAT: `log_format` must be text or json, and is `xml`',
+      '--port: `port` must be a whole number from 1 to 65535, or 0 for any free port, and is `-1`',
+    ]);
+  });
+
+  it('accepts a later key that asks for what this version does anyway', () => {
+    expect(problemsOf('auth:\n  mode: none', { env: { SVC_AUTH_MODE: 'none' } })).toEqual([]);
+  });
+
+  it("leaves the user's own variables with the prefix alone", () => {
+    expect(problemsOf('', { env: { SVC_MY_OWN: '1', SVC_PARAMS_JSON: '{}' } })).toEqual([]);
+  });
+});

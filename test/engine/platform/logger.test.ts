@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { createLogger } from '../../../engine/platform/logger.ts';
+
+function aLog(options: Partial<Parameters<typeof createLogger>[0]> = {}) {
+  const lines: string[] = [];
+  const destination = { write: (line: string) => lines.push(line) };
+  const log = createLogger({ format: 'text', debug: false, destination, ...options });
+  return { log, lines };
+}
+const time = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}`;
+
+describe('createLogger', () => {
+  it('writes short lines for people', () => {
+    const { log, lines } = aLog();
+
+    log.with({ run: 'r1' }).warn('Step is slow', { step: 'two words', ms: 5, list: [1] });
+
+    expect(lines).toEqual([
+      expect.stringMatching(
+        new RegExp(`^${time} warn  Step is slow  run=r1 step="two words" ms=5 list=\\[1\\]\n$`),
+      ),
+    ]);
+  });
+
+  it('writes JSON for programs', () => {
+    const { log, lines } = aLog({ format: 'json' });
+
+    log.info('Engine is ready', { url: 'http://x' });
+
+    expect(JSON.parse(lines[0] ?? '')).toEqual({
+      level: 'info',
+      time: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+      url: 'http://x',
+      msg: 'Engine is ready',
+    });
+  });
+
+  it('shows an error with its stack', () => {
+    const { log, lines } = aLog();
+
+    log.error('Call failed', { error: new TypeError('it broke') });
+
+    expect(lines[0]).toMatch(/error Call failed {2}error="it broke"\nTypeError: it broke\n +at /);
+  });
+
+  it('keeps a value from starting a line of its own', () => {
+    const { log, lines } = aLog();
+
+    log.info('Message', { name: 'a\nb="c' });
+
+    expect(lines[0]).toMatch(/ name="a\\nb=\\"c"\n$/);
+  });
+
+  it.each([
+    { options: {}, levels: ['info', 'warn', 'error'] },
+    { options: { debug: true }, levels: ['debug', 'info', 'warn', 'error'] },
+    { options: { quiet: true }, levels: ['warn', 'error'] },
+    { options: { quiet: true, debug: true }, levels: ['debug', 'info', 'warn', 'error'] },
+  ])('with $options writes $levels', ({ options, levels }) => {
+    const { log, lines } = aLog({ format: 'json', ...options });
+
+    for (const level of ['debug', 'info', 'warn', 'error'] as const) log[level]('x');
+
+    expect(lines.map((line) => (JSON.parse(line) as { level: string }).level)).toEqual(levels);
+  });
+});
