@@ -1,5 +1,5 @@
 import type { StepDraft } from './fields/steps-field.ts';
-import { nearestWord } from './nearest-word.ts';
+import { suggest } from '../lib/suggest.ts';
 import type { TextAt } from './fields/scalar-types.ts';
 import type { Report } from './source/report.ts';
 import { quoted } from './source/source-node.ts';
@@ -24,7 +24,7 @@ export function resolveDepends(
   let suggestions = MOST_SUGGESTIONS;
   const unknown = (written: TextAt, step: string) => {
     suggestions -= 1;
-    const meant = suggestions < 0 ? undefined : nearestWord(written.text, targets.keys());
+    const meant = suggestions < 0 ? undefined : suggest(written.text, targets.keys());
     const hint = meant === undefined ? '' : `: did you mean ${quoted(meant)}?`;
     const message = `step ${quoted(step)} depends on the unknown step ${quoted(written.text)}${hint}`;
     report.error(written, message, meant);

@@ -4,10 +4,13 @@
  */
 export function suggest(word: string, candidates: Iterable<string>): string | undefined {
   const wanted = fold(word);
+  if (wanted.length > LONGEST) return undefined;
   let best: string | undefined;
   let bestDistance = Math.max(1, Math.floor(wanted.length / 3)) + 1;
   for (const candidate of candidates) {
-    const distance = editDistance(wanted, fold(candidate));
+    const folded = fold(candidate);
+    if (Math.abs(folded.length - wanted.length) >= bestDistance) continue;
+    const distance = editDistance(wanted, folded);
     if (distance < bestDistance) {
       best = candidate;
       bestDistance = distance;
@@ -15,6 +18,9 @@ export function suggest(word: string, candidates: Iterable<string>): string | un
   }
   return best;
 }
+
+/** Nobody mistypes a longer word into one of ours, and comparing costs time by the square of the length. */
+const LONGEST = 60;
 
 /** `: did you mean X?`, or the empty string: the tail of a message about an unknown word. */
 export function didYouMean(word: string, candidates: Iterable<string>): string {

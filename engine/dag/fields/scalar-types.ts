@@ -1,4 +1,4 @@
-import { nearestWord } from '../nearest-word.ts';
+import { suggest } from '../../lib/suggest.ts';
 import { describeNode, isNull, quoted, type SourceNode } from '../source/source-node.ts';
 import type { Place, ValueType } from './field.ts';
 
@@ -63,7 +63,7 @@ export function oneOf<const Word extends string>(words: readonly Word[]): ValueT
       const word = node.kind === 'scalar' ? words.find((known) => known === node.text) : undefined;
       if (word !== undefined) return word;
       const known = words.map((each) => `\`${each}\``).join(words.length === 2 ? ' or ' : ', ');
-      const meant = node.kind === 'scalar' ? nearestWord(node.text, words) : undefined;
+      const meant = node.kind === 'scalar' ? suggest(node.text, words) : undefined;
       report.error(node, `${label} must be ${known}, got ${describeNode(node)}`, meant);
       return undefined;
     },

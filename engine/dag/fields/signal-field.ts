@@ -1,4 +1,4 @@
-import { nearestWord } from '../nearest-word.ts';
+import { suggest } from '../../lib/suggest.ts';
 import { quoted } from '../source/source-node.ts';
 import type { ValueType } from './field.ts';
 import { refined, text } from './scalar-types.ts';
@@ -36,7 +36,7 @@ export const signalName: ValueType<string> = {
     if (SIGNALS.includes(written)) return written;
     const upper = written.toUpperCase();
     const full = upper.startsWith('SIG') ? upper : `SIG${upper}`;
-    const meant = SIGNALS.includes(full) ? full : nearestWord(full, SIGNALS);
+    const meant = SIGNALS.includes(full) ? full : suggest(full, SIGNALS);
     const hint = meant ? `: did you mean \`${meant}\`?` : '';
     report.error(node, `${label} names the unknown signal ${quoted(written)}${hint}`, meant);
     return undefined;

@@ -1,5 +1,5 @@
 import type { Step } from '../definition.ts';
-import { nearestWord } from '../nearest-word.ts';
+import { suggest } from '../../lib/suggest.ts';
 import { quoted } from '../source/source-node.ts';
 import type { ValueType } from './field.ts';
 import { refined, text } from './scalar-types.ts';
@@ -36,7 +36,7 @@ export const stepType: ValueType<Step['type']> = {
       report.error(node, `${label}: ${quoted(word)} is not available in this version`);
       return undefined;
     }
-    const meant = nearestWord(word, [...STEP_TYPES.keys(), ...unavailableStepTypes]);
+    const meant = suggest(word, [...STEP_TYPES.keys(), ...unavailableStepTypes]);
     const hint = meant ? `: did you mean \`${meant}\`?` : '';
     report.error(node, `${label}: unknown step type ${quoted(word)}${hint}`, meant);
     return undefined;

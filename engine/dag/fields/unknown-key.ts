@@ -1,4 +1,4 @@
-import { nearestWord } from '../nearest-word.ts';
+import { suggest } from '../../lib/suggest.ts';
 import type { Report } from '../source/report.ts';
 import { quoted, type ScalarNode } from '../source/source-node.ts';
 
@@ -27,7 +27,7 @@ const QUOTE_HINT = 'text that holds a colon followed by a space must be put in q
 function meantKey(name: string, known: readonly string[]): string | undefined {
   const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replaceAll('-', '_');
   if (known.includes(snake)) return snake;
-  return nearestWord(snake, known) ?? known.find((key) => key.startsWith(`${snake}_`));
+  return suggest(snake, known) ?? known.find((key) => key.startsWith(`${snake}_`));
 }
 
 function onlyKey(successor: string): string | undefined {
