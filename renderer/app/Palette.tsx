@@ -1,0 +1,123 @@
+import './palette.css';
+import { useEffect, useMemo, useState, type KeyboardEvent } from 'react';
+import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
+import { useStore, type StoreApi } from 'zustand';
+import { useEngine } from '../client/engine-context.ts';
+import { Icon } from '../components/Icon.tsx';
+import { useNavigation } from '../components/navigation-context.ts';
+import { paths } from '../lib/paths.ts';
+import { isCommandKey, shortcutWords } from '../lib/shortcut.ts';
+import { paletteItems, type PaletteAction } from './palette-items.ts';
+import { createPaletteStore } from './palette-store.ts';
+import { PaletteRow } from './PaletteRow.tsx';
+import type { ThemeState } from './theme.ts';
+
+interface PaletteProps {
+  readonly theme: StoreApi<ThemeState>;
+  readonly onClose: () => void;
+}
+
+/** Everything within two keystrokes: type, and Enter. */
+export function Palette({ theme, onClose }: PaletteProps) {
+  const engine = useEngine();
+  const navigation = useNavigation();
+  const [store] = useState(() => createPaletteStore(engine));
+  useEffect(() => void store.getState().load(), [store]);
+  const { dags, runs, problem, run } = useStore(store);
+  const [text, setText] = useState('');
+  const [cursor, setCursor] = useState(0);
+  const [openedAt] = useState(() => Date.now());
+  const items = useMemo(
+    () => paletteItems(text, { dags, runs, now: openedAt }),
+    [text, dags, runs, openedAt],
+  );
+
+  const act = async (action: PaletteAction | undefined) => {
+    if (action === undefined) return;
+    if (action.kind === 'run') {
+      const dagRunId = await run(action.fileName);
+      // A refused start stays open and says why.
+      if (dagRunId === undefined) return;
+      navigation.go(paths.run({ name: action.name, dagRunId }));
+    }
+    if (action.kind === 'go') navigation.go(action.href);
+    if (action.kind === 'theme') theme.getState().choose(action.theme);
+    onClose();
+  };
+  const press = (event: KeyboardEvent) => {
+    const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (move !== undefined) setCursor((cursor + move + items.length) % Math.max(1, items.length));
+    else if (event.key === 'Enter') {
+      const item = items[cursor];
+      void act(isCommandKey(event) ? (item?.other ?? item?.action) : item?.action);
+    } else return;
+    event.preventDefault();
+  };
+
+  return (
+    <ModalOverlay
+      className="scrim"
+      isOpen
+      isDismissable
+      onOpenChange={(open) => !open && onClose()}
+    >
+      <Modal className="palette">
+        <Dialog aria-label="Search or run">
+          <div className="palette-input">
+            <Icon name="search" />
+            <input
+              autoFocus
+              role="combobox"
+              aria-label="Search or run"
+              aria-expanded="true"
+              aria-controls="palette-list"
+              aria-activedescendant={items[cursor] && `palette-${cursor}`}
+              placeholder="Search or run…"
+              value={text}
+              spellCheck={false}
+              onChange={(event) => {
+                setText(event.target.value);
+                setCursor(0);
+              }}
+              onKeyDown={press}
+            />
+            <kbd>esc</kbd>
+          </div>
+          {problem && <p className="palette-problem tone-failed">{problem}</p>}
+          <div
+            id="palette-list"
+            className="palette-list"
+            role="listbox"
+            aria-label="Found"
+            tabIndex={-1}
+          >
+            {items.map((item, index) => (
+              <PaletteRow
+                key={item.id}
+                id={`palette-${index}`}
+                item={item}
+                wanted={text.trim()}
+                isCurrent={index === cursor}
+                isFirst={items[index - 1]?.section !== item.section}
+                onPoint={() => setCursor(index)}
+                onChoose={() => void act(item.action)}
+              />
+            ))}
+          </div>
+          {items.length === 0 && <p className="palette-none secondary">Nothing is called that.</p>}
+          <div className="palette-foot">
+            <span>
+              <kbd>↑</kbd> <kbd>↓</kbd> Move
+            </span>
+            <span>
+              <kbd>↵</kbd> Open
+            </span>
+            <span>
+              <kbd>{shortcutWords('↵')}</kbd> Run
+            </span>
+          </div>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,141 @@
+import type { DagListItem } from '#contract/dag.ts';
+import type { RunSummary } from '#contract/run.ts';
+import { isActiveRun } from '#contract/status.ts';
+import type { IconName } from '../components/icons.tsx';
+import { paths } from '../lib/paths.ts';
+import { scheduleWords } from '../lib/schedule-words.ts';
+import type { StatusKey } from '../lib/status-vocabulary.ts';
+import { relativeTime } from '../lib/time-words.ts';
+import { themes, type Theme } from './theme.ts';
+
+/** What choosing an item does. */
+export type PaletteAction =
+  | { readonly kind: 'go'; readonly href: string }
+  | { readonly kind: 'run'; readonly fileName: string; readonly name: string }
+  | { readonly kind: 'theme'; readonly theme: Theme };
+
+export interface PaletteItem {
+  readonly id: string;
+  readonly section: 'DAGs' | 'Runs' | 'Commands';
+  readonly title: string;
+  readonly detail: string;
+  /** What Enter does, in a word or two. */
+  readonly hint: string;
+  readonly icon: IconName | StatusKey;
+  readonly isStatus: boolean;
+  readonly action: PaletteAction;
+  /** What ⌘Enter does. */
+  readonly other?: PaletteAction;
+}
+
+interface PaletteSources {
+  readonly dags: readonly DagListItem[];
+  readonly runs: readonly RunSummary[];
+  readonly now: number;
+}
+
+const MOST_DAGS = 8;
+const MOST_RUNS = 6;
+
+/** What fits a text, best first. */
+export function paletteItems(text: string, sources: PaletteSources): readonly PaletteItem[] {
+  const wanted = text.trim().toLowerCase();
+  const dags = ranked(
+    sources.dags.map((item) => dagItem(item, sources.now)),
+    wanted,
+  );
+  const runs = ranked(
+    sources.runs.map((run) => runItem(run, sources.now)),
+    wanted,
+  );
+  const commands = ranked([...dagStarts(sources.dags, wanted), ...fixedCommands()], wanted);
+  return [...dags.slice(0, MOST_DAGS), ...runs.slice(0, MOST_RUNS), ...commands.slice(0, 8)];
+}
+
+function ranked(items: readonly PaletteItem[], wanted: string): readonly PaletteItem[] {
+  if (wanted === '') return items;
+  return items
+    .map((item) => ({ item, at: item.title.toLowerCase().indexOf(wanted) }))
+    .filter(({ at }) => at >= 0)
+    .sort((a, b) => Math.min(a.at, 1) - Math.min(b.at, 1))
+    .map(({ item }) => item);
+}
+
+function dagItem(item: DagListItem, now: number): PaletteItem {
+  const { dag, fileName, latestDAGRun: run } = item;
+  const status: StatusKey = item.errors.length > 0 ? 'broken' : run.statusLabel;
+  const shared = {
+    id: `dag ${fileName}`,
+    section: 'DAGs',
+    title: dag.name,
+    icon: status,
+    isStatus: true,
+    other: { kind: 'run', fileName, name: dag.name },
+  } as const;
+  if (isActiveRun(run.statusLabel)) {
+    const began = relativeTime(run.startedAt || run.queuedAt, now);
+    const action = { kind: 'go', href: paths.run(run) } as const;
+    return { ...shared, detail: `Go to the run that started ${began}`, hint: 'Open run', action };
+  }
+  const next = relativeTime(item.nextRun, now);
+  const words = item.suspended ? 'off' : scheduleWords(dag.schedule);
+  return {
+    ...shared,
+    detail: [dag.group, words, next].filter(Boolean).join(' · '),
+    hint: 'Open',
+    action: { kind: 'go', href: paths.dag(fileName) },
+  };
+}
+
+function runItem(run: RunSummary, now: number): PaletteItem {
+  return {
+    id: `run ${run.name} ${run.dagRunId}`,
+    section: 'Runs',
+    title: run.name,
+    detail: [relativeTime(run.startedAt || run.queuedAt, now), run.error]
+      .filter(Boolean)
+      .join(' · '),
+    hint: 'Open run',
+    icon: run.statusLabel,
+    isStatus: true,
+    action: { kind: 'go', href: paths.run(run) },
+  };
+}
+
+/** Starting is offered by name, once there is a name. */
+function dagStarts(dags: readonly DagListItem[], wanted: string): readonly PaletteItem[] {
+  if (wanted === '') return [];
+  const close = dags.filter((item) => `run ${item.dag.name}`.toLowerCase().includes(wanted));
+  return close.slice(0, 5).map(({ dag, fileName }) => ({
+    id: `start ${fileName}`,
+    section: 'Commands',
+    title: `Run ${dag.name}`,
+    detail: dag.params.length > 0 ? 'with its default parameters' : '',
+    hint: 'Run',
+    icon: 'play',
+    isStatus: false,
+    action: { kind: 'run', fileName, name: dag.name },
+  }));
+}
+
+function fixedCommands(): readonly PaletteItem[] {
+  const command = (title: string, icon: IconName, action: PaletteAction): PaletteItem => ({
+    id: title,
+    section: 'Commands',
+    title,
+    detail: '',
+    hint: '',
+    icon,
+    isStatus: false,
+    action,
+  });
+  return [
+    command('Go to DAGs', 'dags', { kind: 'go', href: paths.dags() }),
+    command('Go to runs', 'runs', { kind: 'go', href: paths.runs() }),
+    command('Show failed runs', 'runs', { kind: 'go', href: paths.runs({ status: 'failed' }) }),
+    ...themes.map((theme) => {
+      const title = theme === 'system' ? 'Theme as the system' : `Theme ${theme}`;
+      return command(title, 'theme', { kind: 'theme', theme });
+    }),
+  ];
+}

@@ -1,0 +1,44 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { DagListItem } from '#contract/dag.ts';
+import type { RunSummary } from '#contract/run.ts';
+import type { EngineConnection } from '../client/engine-connection.ts';
+import { errorWords } from '../lib/error-words.ts';
+
+export interface PaletteState {
+  readonly dags: readonly DagListItem[];
+  readonly runs: readonly RunSummary[];
+  readonly problem: string | undefined;
+  readonly load: () => Promise<void>;
+  /** Gives the id of the new run. */
+  readonly run: (fileName: string) => Promise<string | undefined>;
+}
+
+/** What the palette searches, fetched when it opens. */
+export function createPaletteStore(engine: EngineConnection): StoreApi<PaletteState> {
+  return createStore<PaletteState>((set) => {
+    const attempt = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+      try {
+        return await work();
+      } catch (error) {
+        set({ problem: errorWords(error) });
+        return undefined;
+      }
+    };
+    return {
+      dags: [],
+      runs: [],
+      problem: undefined,
+      load: async () => {
+        await attempt(async () => {
+          const [{ dags }, { dagRuns }] = await Promise.all([
+            engine.call('dags.list', { perPage: 1000 }),
+            engine.call('runs.list', { limit: 100 }),
+          ]);
+          set({ dags, runs: dagRuns });
+        });
+      },
+      run: (fileName) =>
+        attempt(async () => (await engine.call('dags.start', { fileName })).dagRunId),
+    };
+  });
+}

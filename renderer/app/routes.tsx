@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { DagPage } from '../features/dags/DagPage.tsx';
+import { DagListPage } from '../features/dags/DagListPage.tsx';
+import { RunListPage } from '../features/runs/RunListPage.tsx';
+import { RunPage } from '../features/runs/RunPage.tsx';
+import type { Location } from '../lib/navigation.ts';
+
+interface Route {
+  readonly pattern: RegExp;
+  readonly title: (parts: readonly string[]) => string;
+  readonly draw: (parts: readonly string[]) => ReactNode;
+}
+
+const routes: readonly Route[] = [
+  { pattern: /^\/(?:dags)?$/, title: () => 'DAGs', draw: () => <DagListPage /> },
+  {
+    pattern: /^\/dags\/([^/]+)(\/runs)?$/,
+    title: ([fileName = '']) => fileName,
+    draw: ([fileName = '', runs]) => (
+      <DagPage key={fileName} fileName={fileName} tab={runs ? 'runs' : 'definition'} />
+    ),
+  },
+  { pattern: /^\/runs$/, title: () => 'Runs', draw: () => <RunListPage /> },
+  {
+    pattern: /^\/runs\/([^/]+)\/([^/]+)$/,
+    title: ([name = '']) => `${name} · run`,
+    draw: ([name = '', dagRunId = '']) => (
+      <RunPage key={`${name} ${dagRunId}`} name={name} dagRunId={dagRunId} />
+    ),
+  },
+];
+
+/** The view of an address, and what the window is called while it is shown. */
+export function matchRoute(location: Location): { title: string; draw: () => ReactNode } {
+  for (const route of routes) {
+    const match = route.pattern.exec(location.path);
+    if (match === null) continue;
+    const parts = match.slice(1).map((part: string | undefined) => decoded(part ?? ''));
+    return { title: route.title(parts), draw: () => route.draw(parts) };
+  }
+  return { title: 'Not found', draw: () => <NotFound path={location.path} /> };
+}
+
+function NotFound({ path }: { readonly path: string }) {
+  return (
+    <div className="broken-view">
+      <h1>There is nothing at this address</h1>
+      <p className="mono">{path}</p>
+    </div>
+  );
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    // A broken escape names nothing, which the view then says.
+    return part;
+  }
+}

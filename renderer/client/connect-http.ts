@@ -1,0 +1,51 @@
+import type { EngineClient } from '#contract/client.ts';
+import { createHttpClient } from '#contract/http-client.ts';
+import { createEngineConnection, type EngineConnection } from './engine-connection.ts';
+
+const CALM_MS = 15_000;
+const ANXIOUS_MS = 1_000;
+const AWAY = 'The engine does not answer. What you see may be old; trying again…';
+
+/** Without a shell the page asks the engine how it is: seldom while all is well, often while it is away. */
+export function connectHttp(baseUrl: string): EngineConnection {
+  let onConnection = (_state: 'open' | 'lost'): void => {};
+  const client = createHttpClient({
+    baseUrl,
+    wait,
+    onConnection: (state) => onConnection(state),
+  });
+  return createEngineConnection(client, (tell) => {
+    let timer = 0;
+    let wasLost = false;
+    const ask = async () => {
+      window.clearTimeout(timer);
+      const isThere = await answers(client);
+      tell.state(
+        isThere ? { phase: 'ready', url: baseUrl } : { phase: 'restarting', detail: AWAY },
+      );
+      timer = window.setTimeout(ask, isThere ? CALM_MS : ANXIOUS_MS);
+    };
+    onConnection = (state) => {
+      if (state === 'open' && wasLost) tell.missedEvents();
+      wasLost = state === 'lost';
+      if (wasLost) void ask();
+    };
+    window.addEventListener('online', () => void ask());
+    void ask();
+  });
+}
+
+async function answers(client: EngineClient): Promise<boolean> {
+  try {
+    await client.call('system.health', {});
+    return true;
+  } catch {
+    // Whatever the reason, it is not there; what matters is when it is back.
+    return false;
+  }
+}
+
+function wait(delayMs: number, callback: () => void): () => void {
+  const timer = window.setTimeout(callback, delayMs);
+  return () => window.clearTimeout(timer);
+}

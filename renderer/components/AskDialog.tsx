@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { Button } from './Button.tsx';
+
+interface AskDialogProps {
+  readonly title: string;
+  readonly verb: string;
+  readonly keep?: string;
+  readonly isDanger?: boolean;
+  readonly isBlocked?: boolean;
+  readonly children?: ReactNode;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before something is lost or made. The title names it, the button is the verb. */
+export function AskDialog(props: AskDialogProps) {
+  const { title, verb, keep = 'Cancel', isDanger, isBlocked, children, onConfirm, onClose } = props;
+  return (
+    <ModalOverlay
+      className="scrim"
+      isOpen
+      isDismissable
+      onOpenChange={(open) => !open && onClose()}
+    >
+      <Modal className="dialog">
+        <Dialog role={isDanger ? 'alertdialog' : 'dialog'}>
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (!isBlocked) onConfirm();
+            }}
+          >
+            <Heading slot="title">{title}</Heading>
+            {children}
+            <div className="dialog-actions">
+              <Button onPress={onClose}>{keep}</Button>
+              <Button
+                type="submit"
+                look={isDanger ? 'danger' : 'primary'}
+                isDisabled={isBlocked ?? false}
+                autoFocus={isDanger ?? false}
+              >
+                {verb}
+              </Button>
+            </div>
+          </form>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

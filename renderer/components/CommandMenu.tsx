@@ -1,0 +1,52 @@
+import { Menu, MenuItem, Popover, type PopoverProps } from 'react-aria-components';
+import { Icon } from './Icon.tsx';
+import type { IconName } from './icons.tsx';
+
+/** One command, under the one name that it has everywhere. */
+export interface Command {
+  readonly id: string;
+  readonly label: string;
+  readonly icon?: IconName;
+  readonly shortcut?: string;
+  readonly isDanger?: boolean;
+  readonly isDisabled?: boolean;
+  readonly run: () => void;
+}
+
+interface CommandMenuProps extends Pick<PopoverProps, 'triggerRef' | 'isOpen' | 'onOpenChange'> {
+  readonly label: string;
+  readonly commands: readonly Command[];
+  readonly placement?: PopoverProps['placement'];
+}
+
+/** The menu behind a "more" button and behind a right click. */
+export function CommandMenu({
+  label,
+  commands,
+  placement = 'bottom end',
+  ...rest
+}: CommandMenuProps) {
+  return (
+    <Popover className="popover" placement={placement} offset={4} {...rest}>
+      <Menu aria-label={label} className="menu" onAction={(id) => find(commands, id)?.run()}>
+        {commands.map((command) => (
+          <MenuItem
+            key={command.id}
+            id={command.id}
+            textValue={command.label}
+            isDisabled={command.isDisabled ?? false}
+            className={command.isDanger ? 'menu-item danger' : 'menu-item'}
+          >
+            {command.icon && <Icon name={command.icon} />}
+            <span className="grow">{command.label}</span>
+            {command.shortcut && <kbd>{command.shortcut}</kbd>}
+          </MenuItem>
+        ))}
+      </Menu>
+    </Popover>
+  );
+}
+
+function find(commands: readonly Command[], id: React.Key): Command | undefined {
+  return commands.find((command) => command.id === id);
+}

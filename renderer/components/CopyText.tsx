@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { IconButton } from './IconButton.tsx';
+
+interface CopyTextProps {
+  readonly text: string;
+  /** What is shown; the whole text is in the tooltip and is what gets copied. */
+  readonly shown?: string;
+  readonly what: string;
+}
+
+/** An id or a path that can be copied with one click. */
+export function CopyText({ text, shown = text, what }: CopyTextProps) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+  };
+  return (
+    <span className="copy-text" onMouseLeave={() => setCopied(false)}>
+      <span className="mono" title={text}>
+        {shown}
+      </span>
+      <IconButton
+        icon={isCopied ? 'tick' : 'copy'}
+        label={isCopied ? `Copied ${what}` : `Copy ${what}`}
+        onPress={() => void copy()}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+import { Button } from './Button.tsx';
+import { Icon } from './Icon.tsx';
+
+interface ErrorNoteProps {
+  /** What happened and why. */
+  readonly message: string;
+  readonly onRetry?: () => void;
+  readonly onDismiss?: () => void;
+}
+
+/** What went wrong, why, and what to do, where it went wrong. */
+export function ErrorNote({ message, onRetry, onDismiss }: ErrorNoteProps) {
+  return (
+    <div className="error-note" role="alert">
+      <Icon name="failed" className="tone-failed" />
+      <span className="grow">{message}</span>
+      <Button size="small" look="quiet" onPress={() => void navigator.clipboard.writeText(message)}>
+        Copy
+      </Button>
+      {onRetry && (
+        <Button size="small" onPress={onRetry}>
+          Try again
+        </Button>
+      )}
+      {onDismiss && (
+        <Button size="small" look="quiet" onPress={onDismiss}>
+          Dismiss
+        </Button>
+      )}
+    </div>
+  );
+}

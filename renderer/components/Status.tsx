@@ -1,0 +1,24 @@
+import { statusWords, type StatusKey } from '../lib/status-vocabulary.ts';
+import { Icon } from './Icon.tsx';
+
+interface StatusProps {
+  readonly status: StatusKey;
+  /** Stands in place of the word, as a count or a duration. */
+  readonly label?: string | undefined;
+  /** `short` for columns under 140 px; `glyph` where the word stands nearby. */
+  readonly size?: 'full' | 'short' | 'glyph';
+}
+
+/** A status as glyph, word and colour: the only way in which the app shows one. */
+export function Status({ status, label, size = 'full' }: StatusProps) {
+  const { word, short, tone } = statusWords(status);
+  const shown = label ?? (size === 'short' ? short : word);
+  const hidesWord = size === 'glyph' || (label !== undefined && label !== word);
+  return (
+    <span className={`status tone-${tone}`} title={hidesWord ? word : undefined}>
+      <Icon name={status} />
+      {size === 'glyph' ? <span className="unseen">{word}</span> : shown}
+      {size !== 'glyph' && hidesWord && <span className="unseen"> {word}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,23 @@
+import { FieldError, Input, Label, TextField as AriaTextField } from 'react-aria-components';
+
+interface TextFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** What is wrong with the value, as a sentence. */
+  readonly error?: string | undefined;
+  readonly isMono?: boolean;
+  readonly placeholder?: string;
+  readonly autoFocus?: boolean;
+}
+
+export function TextField(props: TextFieldProps) {
+  const { label, error, isMono, placeholder, ...rest } = props;
+  return (
+    <AriaTextField className="text-field" isInvalid={error !== undefined} {...rest}>
+      <Label>{label}</Label>
+      <Input className={isMono ? 'input mono' : 'input'} placeholder={placeholder ?? ''} />
+      <FieldError>{error}</FieldError>
+    </AriaTextField>
+  );
+}

@@ -1,0 +1,17 @@
+import { createContext, useContext } from 'react';
+import { useStore } from 'zustand';
+import type { Location, Navigation } from '../lib/navigation.ts';
+
+const NavigationContext = createContext<Navigation | undefined>(undefined);
+
+export const NavigationProvider = NavigationContext.Provider;
+
+export function useNavigation(): Navigation {
+  const navigation = useContext(NavigationContext);
+  if (navigation === undefined) throw new Error('useNavigation needs a NavigationProvider.');
+  return navigation;
+}
+
+export function useLocation(): Location {
+  return useStore(useNavigation().location);
+}

@@ -1,0 +1,127 @@
+import { useMemo, useRef, useState } from 'react';
+import { ReactFlowProvider } from '@xyflow/react';
+import { useStore } from 'zustand';
+import { DagGraph } from '../../components/graph/DagGraph.tsx';
+import type { StepLook } from '../../components/graph/graph-elements.ts';
+import { GraphZoom } from '../../components/graph/GraphZoom.tsx';
+import { Segments } from '../../components/Segments.tsx';
+import { Splitter, usePaneSize } from '../../components/Splitter.tsx';
+import { useNarrow } from '../../components/use-narrow.ts';
+import { graphSteps, longestPath } from '../../lib/graph-model.ts';
+import { lineOfStep, stepAtLine } from '../../lib/step-lines.ts';
+import type { DagStore } from './dag-store.ts';
+import { YamlEditor, type EditorHandle } from './editor/YamlEditor.tsx';
+import { ProblemList } from './ProblemList.tsx';
+
+interface DagDefinitionProps {
+  readonly store: DagStore;
+}
+
+type Side = 'editor' | 'graph';
+
+/** The text at the left, its graph at the right, and what is wrong with it below. */
+export function DagDefinition({ store }: DagDefinitionProps) {
+  const { draft, saved, diagnostics, preview, edit } = useStore(store);
+  const [cursor, setCursor] = useState({ line: 1, column: 1 });
+  const [side, setSide] = useState<Side>('editor');
+  const [width, setWidth] = usePaneSize('dag.graph', 480);
+  const isNarrow = useNarrow();
+  const editor = useRef<EditorHandle>(null);
+
+  const steps = useMemo(() => preview?.steps ?? [], [preview]);
+  const shapes = useMemo(() => graphSteps(steps), [steps]);
+  const looks = useMemo(() => {
+    const broken = new Set(
+      diagnostics
+        .filter((one) => one.severity === 'error')
+        .map((one) => stepAtLine(draft, one.line)),
+    );
+    return new Map(
+      steps.map((step): [string, StepLook] => [
+        step.name,
+        { detail: typeWord(step), isCall: step.run !== '', isBroken: broken.has(step.name) },
+      ]),
+    );
+  }, [steps, diagnostics, draft]);
+  const selected = stepAtLine(draft, cursor.line);
+  const goToStep = (name: string) => {
+    const line = lineOfStep(draft, name);
+    if (line === undefined) return;
+    if (isNarrow) setSide('editor');
+    editor.current?.goTo(line, 1);
+  };
+
+  if (saved === undefined) return null;
+  return (
+    <ReactFlowProvider>
+      {isNarrow && (
+        <div className="bar">
+          <Segments
+            label="Editor or graph"
+            look="boxes"
+            value={side}
+            options={[
+              { value: 'editor', label: 'Editor' },
+              { value: 'graph', label: 'Graph' },
+            ]}
+            onChange={setSide}
+          />
+        </div>
+      )}
+      <div className="dag-body">
+        <section className="pane grow" aria-label="Editor" hidden={isNarrow && side !== 'editor'}>
+          <YamlEditor
+            ref={editor}
+            text={draft}
+            diagnostics={diagnostics}
+            onChange={edit}
+            onCursor={setCursor}
+          />
+          <ProblemList
+            diagnostics={diagnostics}
+            cursor={cursor}
+            onGoTo={(line, column) => editor.current?.goTo(line, column)}
+          />
+        </section>
+        {!isNarrow && (
+          <Splitter
+            label="Width of the graph"
+            axis="x"
+            value={width}
+            min={240}
+            max={900}
+            isReversed
+            onChange={setWidth}
+          />
+        )}
+        <section
+          className="pane graph-pane"
+          aria-label="Graph"
+          style={isNarrow ? { flex: 1 } : { width }}
+          hidden={isNarrow && side !== 'graph'}
+        >
+          <DagGraph
+            steps={shapes}
+            looks={looks}
+            selected={selected}
+            onSelect={goToStep}
+            nodeWidth={136}
+          />
+          <div className="bar graph-foot small secondary">
+            <span>
+              {steps.length} {steps.length === 1 ? 'step' : 'steps'} · longest path{' '}
+              {longestPath(shapes)}
+            </span>
+            <span className="grow" />
+            <GraphZoom />
+          </div>
+        </section>
+      </div>
+    </ReactFlowProvider>
+  );
+}
+
+function typeWord(step: { readonly type: string; readonly run: string }): string {
+  if (step.run !== '') return 'dag';
+  return step.type === 'shell' || step.type === 'command' || step.type === '' ? 'sh' : step.type;
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { isDagName, NAME_RULE } from '#contract/fields.ts';
+import { AskDialog } from '../../components/AskDialog.tsx';
+import { useNavigation } from '../../components/navigation-context.ts';
+import { TextField } from '../../components/TextField.tsx';
+import { paths } from '../../lib/paths.ts';
+import type { DagStore } from './dag-store.ts';
+
+export type DagDialog = 'rename' | 'delete';
+
+interface DagDialogsProps {
+  readonly dialog: DagDialog;
+  readonly store: DagStore;
+  readonly fileName: string;
+  readonly onClose: () => void;
+}
+
+/** Renaming and deleting, which both ask. */
+export function DagDialogs({ dialog, store, fileName, onClose }: DagDialogsProps) {
+  const navigation = useNavigation();
+  const bare = fileName.replace(/\.ya?ml$/, '');
+  const [name, setName] = useState(bare);
+  const { rename, remove } = store.getState();
+  const leave = async (work: Promise<boolean>, to: string) => {
+    const isDone = await work;
+    onClose();
+    if (isDone) navigation.go(to, { replace: true });
+  };
+  if (dialog === 'delete') {
+    return (
+      <AskDialog
+        title={`Delete ${bare}`}
+        verb="Delete DAG"
+        keep="Keep it"
+        isDanger
+        onConfirm={() => void leave(remove(), paths.dags())}
+        onClose={onClose}
+      >
+        <p>
+          Its file {bare}.yaml is removed from the DAGs folder, and its schedule ends. The records
+          and logs of its runs stay until their retention is over.
+        </p>
+      </AskDialog>
+    );
+  }
+  return (
+    <AskDialog
+      title={`Rename ${bare}`}
+      verb="Rename"
+      isBlocked={!isDagName(name) || name === bare}
+      onConfirm={() => void leave(rename(name), paths.dag(name))}
+      onClose={onClose}
+    >
+      <TextField
+        label="New name"
+        value={name}
+        isMono
+        autoFocus
+        error={isDagName(name) ? undefined : NAME_RULE}
+        onChange={setName}
+      />
+      <p className="small">Its runs follow to the new name.</p>
+    </AskDialog>
+  );
+}

@@ -1,0 +1,103 @@
+import { useMemo, type RefObject } from 'react';
+import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import type { DagListItem } from '#contract/dag.ts';
+import { Button } from '../../components/Button.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { IconButton } from '../../components/IconButton.tsx';
+import { toggleWord } from '../../lib/dag-filter.ts';
+import type { DagListStore } from './dag-list-store.ts';
+
+interface DagFilterBarProps {
+  readonly store: DagListStore;
+  readonly query: string;
+  readonly dags: readonly DagListItem[];
+  /** The rows that are ticked. */
+  readonly chosen: readonly DagListItem[];
+  readonly inputRef: RefObject<HTMLInputElement | null>;
+  readonly onQuery: (query: string) => void;
+}
+
+const MAX_TAGS = 40;
+
+/** What narrows the table, and what can be done with the ticked rows. */
+export function DagFilterBar(props: DagFilterBarProps) {
+  const { store, query, dags, chosen, inputRef, onQuery } = props;
+  const tags = useMemo(() => commonTags(dags), [dags]);
+  const words = query.split(/\s+/);
+  const { run, suspend } = store.getState();
+  const names = chosen.map((item) => item.fileName);
+  const allOff = chosen.every((item) => item.suspended);
+  return (
+    <div className="filter-bar">
+      <div className="filter-field">
+        <Icon name="filter" />
+        <input
+          ref={inputRef}
+          aria-label="Filter DAGs"
+          placeholder="Filter by name, tag: or status:"
+          value={query}
+          spellCheck={false}
+          onChange={(event) => onQuery(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') event.currentTarget.blur();
+          }}
+        />
+        {query === '' ? (
+          <kbd>/</kbd>
+        ) : (
+          <IconButton icon="cross" label="Clear the filter" onPress={() => onQuery('')} />
+        )}
+      </div>
+      {tags.length > 0 && (
+        <MenuTrigger>
+          <Button>
+            Tags <Icon name="down" />
+          </Button>
+          <Popover className="popover" placement="bottom end" offset={4}>
+            <Menu
+              aria-label="Tags"
+              className="menu"
+              selectionMode="multiple"
+              selectedKeys={tags.filter((tag) => words.includes(`tag:${tag}`))}
+              onAction={(tag) => onQuery(toggleWord(query, `tag:${tag}`))}
+            >
+              {tags.map((tag) => (
+                <MenuItem key={tag} id={tag} className="menu-item" textValue={tag}>
+                  {({ isSelected }) => (
+                    <>
+                      <span className="menu-tick">{isSelected && <Icon name="tick" />}</span>
+                      <span className="mono">{tag}</span>
+                    </>
+                  )}
+                </MenuItem>
+              ))}
+            </Menu>
+          </Popover>
+        </MenuTrigger>
+      )}
+      {chosen.length > 0 && (
+        <>
+          <span className="secondary small nowrap">{chosen.length} selected</span>
+          <Button icon="play" onPress={() => names.forEach((name) => void run(name))}>
+            Run
+          </Button>
+          <Button onPress={() => void suspend(names, !allOff)}>
+            {allOff ? 'Resume' : 'Suspend'}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The tags in use, the most common first. */
+function commonTags(dags: readonly DagListItem[]): readonly string[] {
+  const counts = Map.groupBy(
+    dags.flatMap((item) => item.dag.tags),
+    (tag) => tag,
+  );
+  return [...counts]
+    .sort(([a, uses], [b, others]) => others.length - uses.length || a.localeCompare(b))
+    .slice(0, MAX_TAGS)
+    .map(([tag]) => tag);
+}

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { useEngine } from '../../client/engine-context.ts';
+import { ErrorNote } from '../../components/ErrorNote.tsx';
+import { RunRow } from '../../components/RunRow.tsx';
+import { RunTableHead } from '../../components/RunTableHead.tsx';
+import { useNow } from '../../components/use-now.ts';
+import { createHistoryStore } from './history-store.ts';
+import { HistoryGrid } from './HistoryGrid.tsx';
+
+interface DagHistoryProps {
+  readonly fileName: string;
+  readonly dagName: string;
+}
+
+const ROW = 28;
+
+/** The latest runs: step by step in a grid, and one by one in a list. */
+export function DagHistory({ fileName, dagName }: DagHistoryProps) {
+  const engine = useEngine();
+  const [store] = useState(() => createHistoryStore(engine, { fileName, name: dagName }));
+  useEffect(() => store.getState().start(), [store]);
+  const { phase, message, runs, grid, refresh } = useStore(store);
+  const now = useNow(1000);
+  if (phase === 'failed') return <ErrorNote message={message} onRetry={() => void refresh()} />;
+  if (phase === 'ready' && runs.length === 0) {
+    return <p className="history-none secondary">This DAG has not run yet. Start it with Run.</p>;
+  }
+  return (
+    <div className="history">
+      <HistoryGrid runs={runs} grid={grid} now={now} />
+      <div
+        className="run-table history-runs"
+        role="grid"
+        aria-label="Runs"
+        aria-rowcount={runs.length + 1}
+      >
+        <RunTableHead />
+        <div className="run-rows" role="rowgroup" tabIndex={0} aria-label="Rows">
+          <div role="presentation" style={{ height: runs.length * ROW }}>
+            {runs.map((run, index) => (
+              <RunRow
+                key={run.dagRunId}
+                run={run}
+                now={now}
+                index={index}
+                start={index * ROW}
+                isCursor={false}
+              />
+            ))}
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}

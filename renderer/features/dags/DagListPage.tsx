@@ -1,0 +1,106 @@
+import './dag-list.css';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { useEngine } from '../../client/engine-context.ts';
+import { Button } from '../../components/Button.tsx';
+import { ErrorNote } from '../../components/ErrorNote.tsx';
+import { useLocation, useNavigation } from '../../components/navigation-context.ts';
+import { useShortcuts } from '../../components/use-shortcuts.ts';
+import { paths } from '../../lib/paths.ts';
+import { remember, remembered } from '../../lib/remembered.ts';
+import { createDagListStore } from './dag-list-store.ts';
+import { dagRows, filterDags } from './dag-rows.ts';
+import { DagFilterBar } from './DagFilterBar.tsx';
+import { DagTable } from './DagTable.tsx';
+import { FirstStart } from './FirstStart.tsx';
+import { NewDagDialog } from './NewDagDialog.tsx';
+
+const none: ReadonlySet<string> = new Set();
+
+/** Every DAG in one table. */
+export function DagListPage() {
+  const engine = useEngine();
+  const [store] = useState(() => createDagListStore(engine));
+  useEffect(() => store.getState().start(), [store]);
+  const { load, dags, problem, dismiss, refresh } = useStore(store);
+
+  const navigation = useNavigation();
+  const query = new URLSearchParams(useLocation().search).get('q') ?? '';
+  const setQuery = (next: string) => navigation.go(paths.dags(next), { replace: true });
+  const [isGrouped, setGrouped] = useState(() => remembered('dags.grouped') !== 'no');
+  const [folded, setFolded] = useState(none);
+  const [selected, setSelected] = useState(none);
+  const [isCreating, setCreating] = useState(false);
+  const filterBox = useRef<HTMLInputElement>(null);
+
+  const shown = useMemo(() => filterDags(dags, query), [dags, query]);
+  const rows = useMemo(() => dagRows(shown, { isGrouped, folded }), [shown, isGrouped, folded]);
+  const chosen = shown.filter((item) => selected.has(item.fileName));
+  useShortcuts({ '/': () => filterBox.current?.focus(), n: () => setCreating(true) });
+
+  const group = (next: boolean) => {
+    setGrouped(next);
+    remember('dags.grouped', next ? 'yes' : 'no');
+  };
+  const isEmpty = load.phase === 'ready' && dags.length === 0;
+  return (
+    <>
+      {isEmpty ? (
+        <FirstStart onCreate={() => setCreating(true)} />
+      ) : (
+        <>
+          <header className="page-head">
+            <h1 className="title">DAGs</h1>
+            <span className="secondary">{countWords(shown.length, dags.length, load.phase)}</span>
+            <span className="grow" />
+            <Button aria-pressed={isGrouped} onPress={() => group(!isGrouped)}>
+              {isGrouped ? 'By group' : 'By name'}
+            </Button>
+            <Button look="primary" icon="plus" onPress={() => setCreating(true)}>
+              New DAG
+            </Button>
+          </header>
+          <DagFilterBar
+            store={store}
+            query={query}
+            dags={dags}
+            chosen={chosen}
+            inputRef={filterBox}
+            onQuery={setQuery}
+          />
+          {problem && <ErrorNote message={problem} onDismiss={dismiss} />}
+          {load.phase === 'failed' && (
+            <ErrorNote message={load.message} onRetry={() => void refresh()} />
+          )}
+          <DagTable
+            store={store}
+            rows={rows}
+            selected={selected}
+            onSelected={setSelected}
+            onFold={(name) => setFolded(toggled(folded, name))}
+          />
+          {load.phase === 'ready' && shown.length === 0 && (
+            <p className="no-match secondary">
+              No DAG matches this filter.{' '}
+              <button type="button" className="link plain" onClick={() => setQuery('')}>
+                Show all {dags.length}
+              </button>
+            </p>
+          )}
+        </>
+      )}
+      {isCreating && <NewDagDialog dags={dags} onClose={() => setCreating(false)} />}
+    </>
+  );
+}
+
+function countWords(shown: number, all: number, phase: string): string {
+  if (phase === 'loading' && all === 0) return 'Loading…';
+  return shown === all ? String(all) : `${shown} of ${all}`;
+}
+
+function toggled(set: ReadonlySet<string>, value: string): ReadonlySet<string> {
+  const next = new Set(set);
+  if (!next.delete(value)) next.add(value);
+  return next;
+}

@@ -1,0 +1,96 @@
+import './dag-page.css';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { useEngine } from '../../client/engine-context.ts';
+import { Button } from '../../components/Button.tsx';
+import { ErrorNote } from '../../components/ErrorNote.tsx';
+import { Link } from '../../components/Link.tsx';
+import { useNavigation } from '../../components/navigation-context.ts';
+import { paths } from '../../lib/paths.ts';
+import { isCommandKey, shortcutWords } from '../../lib/shortcut.ts';
+import { createDagStore, isDirty, type DagStore } from './dag-store.ts';
+import { DagDefinition } from './DagDefinition.tsx';
+import { DagHeader } from './DagHeader.tsx';
+import { DagHistory } from './DagHistory.tsx';
+import { LeaveDialog, useLeaveGuard } from './LeaveDialog.tsx';
+
+interface DagPageProps {
+  readonly fileName: string;
+  readonly tab: 'definition' | 'runs';
+}
+
+/** One DAG: its definition, and what came of it. */
+export function DagPage({ fileName, tab }: DagPageProps) {
+  const engine = useEngine();
+  const [store] = useState(() => createDagStore(engine, fileName));
+  useEffect(() => store.getState().start(), [store]);
+  const { missing, problem, isOutdated, detail, dismiss, refresh, revert } = useStore(store);
+  const leaving = useLeaveGuard(store, fileName);
+
+  if (detail === undefined) {
+    return missing === undefined ? null : (
+      <ErrorNote message={missing} onRetry={() => void refresh()} />
+    );
+  }
+  return (
+    <>
+      <DagHeader store={store} detail={detail} fileName={fileName} />
+      <nav className="bar dag-tabs" aria-label="Views of the DAG">
+        <Link href={paths.dag(fileName)} aria-current={tab === 'definition' ? 'page' : undefined}>
+          Definition
+        </Link>
+        <Link href={paths.dagRuns(fileName)} aria-current={tab === 'runs' ? 'page' : undefined}>
+          Runs
+        </Link>
+        <span className="grow" />
+        {tab === 'definition' && <SaveBar store={store} />}
+      </nav>
+      {missing && <ErrorNote message={missing} onRetry={() => void refresh()} />}
+      {problem && <ErrorNote message={problem} onDismiss={dismiss} />}
+      {isOutdated && (
+        <div className="outdated" role="alert">
+          <span className="grow">The file was changed elsewhere. Saving replaces that change.</span>
+          <Button size="small" onPress={() => void revert()}>
+            Load the other text
+          </Button>
+        </div>
+      )}
+      {tab === 'definition' ? (
+        <DagDefinition store={store} />
+      ) : (
+        <DagHistory fileName={fileName} dagName={detail.dag.name} />
+      )}
+      {leaving && <LeaveDialog fileName={fileName} answer={leaving} />}
+    </>
+  );
+}
+
+function SaveBar({ store }: { readonly store: DagStore }) {
+  const state = useStore(store);
+  const navigation = useNavigation();
+  const dirty = isDirty(state);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!isCommandKey(event) || event.key.toLowerCase() !== 's') return;
+      event.preventDefault();
+      void store.getState().save();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [store, navigation]);
+  const name = state.detail?.filePath.split(/[\\/]/).at(-1) ?? '';
+  return (
+    <div className="row small">
+      <span className="secondary wide-only" title={state.detail?.filePath}>
+        {name}
+        {dirty && ', edited'}
+      </span>
+      <Button size="small" look="quiet" isDisabled={!dirty} onPress={() => void state.revert()}>
+        Revert
+      </Button>
+      <Button size="small" isDisabled={!dirty || state.isSaving} onPress={() => void state.save()}>
+        {state.isSaving ? 'Saving…' : 'Save'} <kbd>{shortcutWords('S')}</kbd>
+      </Button>
+    </div>
+  );
+}

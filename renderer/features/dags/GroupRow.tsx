@@ -1,0 +1,38 @@
+import { Icon } from '../../components/Icon.tsx';
+import { Status } from '../../components/Status.tsx';
+import { NO_GROUP, type DagRow } from './dag-rows.ts';
+import type { RowPlace } from './row-place.ts';
+
+interface GroupRowProps {
+  readonly row: Extract<DagRow, { kind: 'group' }>;
+  readonly place: RowPlace;
+  readonly onFold: (group: string) => void;
+}
+
+/** The line above a group; it folds the rows below it. */
+export function GroupRow({ row, place, onFold }: GroupRowProps) {
+  return (
+    <div
+      className={place.isCursor ? 'group-row row-cursor' : 'group-row'}
+      role="row"
+      aria-rowindex={place.index + 2}
+      style={{ transform: `translateY(${place.start}px)` }}
+    >
+      <span role="gridcell" className="row">
+        <button
+          type="button"
+          className="group-button"
+          tabIndex={-1}
+          aria-expanded={!row.isFolded}
+          onClick={() => onFold(row.group)}
+        >
+          <Icon name={row.isFolded ? 'right' : 'down'} />
+          <b>{row.group === NO_GROUP ? 'No group' : row.group}</b>
+          <span>{row.count}</span>
+        </button>
+        {row.isFolded && row.off > 0 && <span>{row.off} off</span>}
+        {row.broken > 0 && <Status status="broken" label={`${row.broken} broken`} />}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import type { DagListItem } from '#contract/dag.ts';
+import { isDagName, NAME_RULE } from '#contract/fields.ts';
+import { useEngine } from '../../client/engine-context.ts';
+import { AskDialog } from '../../components/AskDialog.tsx';
+import { useNavigation } from '../../components/navigation-context.ts';
+import { TextField } from '../../components/TextField.tsx';
+import { errorWords } from '../../lib/error-words.ts';
+import { paths } from '../../lib/paths.ts';
+import { starterSpec } from './samples.ts';
+
+interface NewDagDialogProps {
+  readonly dags: readonly DagListItem[];
+  readonly onClose: () => void;
+}
+
+/** Asks for a name and opens the new DAG in its editor. */
+export function NewDagDialog({ dags, onClose }: NewDagDialogProps) {
+  const engine = useEngine();
+  const navigation = useNavigation();
+  const [name, setName] = useState('');
+  const [refusal, setRefusal] = useState<string>();
+  const problem = name === '' ? undefined : (refusal ?? problemOf(name, dags));
+
+  const create = async () => {
+    try {
+      await engine.call('dags.create', { name, spec: starterSpec(name) });
+      onClose();
+      navigation.go(paths.dag(name));
+    } catch (error) {
+      setRefusal(errorWords(error));
+    }
+  };
+  return (
+    <AskDialog
+      title="New DAG"
+      verb="Create"
+      isBlocked={name === '' || problem !== undefined}
+      onConfirm={() => void create()}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        value={name}
+        error={problem}
+        isMono
+        autoFocus
+        placeholder="orders-nightly"
+        onChange={(next) => {
+          setName(next);
+          setRefusal(undefined);
+        }}
+      />
+      <p className="small">It begins with one step, which you then change in the editor.</p>
+    </AskDialog>
+  );
+}
+
+function problemOf(name: string, dags: readonly DagListItem[]): string | undefined {
+  if (!isDagName(name)) return NAME_RULE;
+  const isTaken = dags.some((item) => item.fileName.replace(/\.ya?ml$/, '') === name);
+  return isTaken ? `There is a DAG ${name} already.` : undefined;
+}

@@ -1,0 +1,55 @@
+import type { Diagnostic } from '#contract/dag.ts';
+import { Icon } from '../../components/Icon.tsx';
+import { Status } from '../../components/Status.tsx';
+
+interface ProblemListProps {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly cursor: { readonly line: number; readonly column: number };
+  readonly onGoTo: (line: number, column: number) => void;
+}
+
+/** What is wrong with the text, line by line. */
+export function ProblemList({ diagnostics, cursor, onGoTo }: ProblemListProps) {
+  const errors = diagnostics.filter((one) => one.severity === 'error').length;
+  const warnings = diagnostics.length - errors;
+  return (
+    <>
+      <div className="bar problem-bar">
+        <span className="strong">Problems</span>
+        {errors > 0 && <Status status="failed" label={String(errors)} />}
+        {warnings > 0 && <Status status="warning" label={String(warnings)} />}
+        {diagnostics.length === 0 && <span className="secondary small">none</span>}
+        <span className="grow" />
+        <span className="secondary small">
+          Line {cursor.line}, column {cursor.column}
+        </span>
+      </div>
+      {diagnostics.length > 0 && (
+        <ul className="problems" aria-label="Problems">
+          {diagnostics.map((one, index) => (
+            <li key={index}>
+              <button
+                type="button"
+                className="problem"
+                aria-current={one.line === cursor.line}
+                onClick={() => onGoTo(one.line, one.column)}
+              >
+                <Icon
+                  name={one.severity === 'error' ? 'failed' : 'warning'}
+                  className={one.severity === 'error' ? 'tone-failed' : 'tone-warning'}
+                />
+                <span className="unseen">{one.severity}</span>
+                <span className="cut grow" title={one.message}>
+                  {one.message}
+                </span>
+                <span className="secondary mono">
+                  {one.line}:{one.column}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

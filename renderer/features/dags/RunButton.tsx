@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { Dialog, DialogTrigger, Popover } from 'react-aria-components';
+import { useNavigation } from '../../components/navigation-context.ts';
+import { IconButton } from '../../components/IconButton.tsx';
+import { paths } from '../../lib/paths.ts';
+import { ParamsForm } from './ParamsForm.tsx';
+
+interface RunButtonProps {
+  readonly name: string;
+  readonly params: readonly string[];
+  readonly isDisabled: boolean;
+  /** Gives the id of the new run, or nothing when it could not start. */
+  readonly onRun: (params?: string) => Promise<string | undefined>;
+}
+
+/** Starts a DAG; one with parameters asks for them first. */
+export function RunButton({ name, params, isDisabled, onRun }: RunButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  const navigation = useNavigation();
+  if (params.length === 0) {
+    return (
+      <IconButton
+        icon="play"
+        label={`Run ${name}`}
+        isDisabled={isDisabled}
+        onPress={() => void onRun()}
+      />
+    );
+  }
+  const run = async (given?: string) => {
+    setOpen(false);
+    const dagRunId = await onRun(given);
+    if (dagRunId !== undefined) navigation.go(paths.run({ name, dagRunId }));
+  };
+  return (
+    <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
+      <IconButton icon="play" label={`Run ${name}`} isDisabled={isDisabled} />
+      <Popover className="popover" placement="bottom end" offset={4}>
+        <Dialog className="popover-body" aria-label={`Run ${name}`}>
+          <ParamsForm name={name} params={params} onRun={(given) => void run(given)} />
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}

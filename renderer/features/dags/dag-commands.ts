@@ -1,0 +1,43 @@
+import type { DagListItem } from '#contract/dag.ts';
+import type { Command } from '../../components/CommandMenu.tsx';
+import type { Navigation } from '../../lib/navigation.ts';
+import { paths } from '../../lib/paths.ts';
+import type { DagListStore } from './dag-list-store.ts';
+
+/** What a right click on a DAG offers. */
+export function dagCommands(
+  item: DagListItem,
+  store: DagListStore,
+  navigation: Navigation,
+): readonly Command[] {
+  const { fileName, dag, latestDAGRun, suspended } = item;
+  const { run, suspend } = store.getState();
+  return [
+    {
+      id: 'run',
+      label: dag.params.length > 0 ? 'Run with default parameters' : 'Run',
+      icon: 'play',
+      isDisabled: item.errors.length > 0,
+      run: () => void run(fileName),
+    },
+    { id: 'open', label: 'Open', icon: 'dags', run: () => navigation.go(paths.dag(fileName)) },
+    {
+      id: 'last',
+      label: 'Open the last run',
+      icon: 'runs',
+      isDisabled: latestDAGRun.dagRunId === '',
+      run: () => navigation.go(paths.run(latestDAGRun)),
+    },
+    {
+      id: 'suspend',
+      label: suspended ? 'Resume the schedule' : 'Suspend the schedule',
+      run: () => void suspend([fileName], !suspended),
+    },
+    {
+      id: 'copy',
+      label: 'Copy name',
+      icon: 'copy',
+      run: () => void navigator.clipboard.writeText(dag.name),
+    },
+  ];
+}

@@ -1,0 +1,162 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { DagDetail, Diagnostic, Validation } from '#contract/dag.ts';
+import type { EngineEvent } from '#contract/events.ts';
+import { follow, type EngineConnection } from '../../client/engine-connection.ts';
+import { debounced } from '../../lib/debounce.ts';
+import { errorWords } from '../../lib/error-words.ts';
+
+export interface DagState {
+  readonly detail: DagDetail | undefined;
+  readonly missing: string | undefined;
+  readonly problem: string | undefined;
+  /** The text on disk as last read or written; undefined until it is there. */
+  readonly saved: string | undefined;
+  /** The text in the editor. */
+  readonly draft: string;
+  /** Somebody else changed the file while the draft had changes. */
+  readonly isOutdated: boolean;
+  readonly isSaving: boolean;
+  readonly diagnostics: readonly Diagnostic[];
+  /** What could last be read of the draft, for the graph. */
+  readonly preview: Validation['dag'];
+  readonly start: () => () => void;
+  readonly refresh: () => Promise<void>;
+  readonly edit: (draft: string) => void;
+  readonly save: () => Promise<void>;
+  readonly revert: () => Promise<void>;
+  readonly suspend: (suspend: boolean) => Promise<void>;
+  readonly run: (params?: string) => Promise<string | undefined>;
+  readonly rename: (newFileName: string) => Promise<boolean>;
+  readonly remove: () => Promise<boolean>;
+  readonly dismiss: () => void;
+}
+
+export type DagStore = StoreApi<DagState>;
+
+const VALIDATE_AFTER_MS = 250;
+
+const unknown = {
+  detail: undefined,
+  missing: undefined,
+  problem: undefined,
+  saved: undefined,
+  draft: '',
+  isOutdated: false,
+  isSaving: false,
+  diagnostics: [],
+  preview: undefined,
+} as const;
+
+export function isDirty(state: Pick<DagState, 'saved' | 'draft'>): boolean {
+  return state.saved !== undefined && state.saved !== state.draft;
+}
+
+/** One DAG: what the engine knows of it, and the text that is being edited. */
+export function createDagStore(engine: EngineConnection, fileName: string): DagStore {
+  return createStore<DagState>((set, get) => {
+    const attempt = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+      try {
+        set({ problem: undefined });
+        return await work();
+      } catch (error) {
+        set({ problem: errorWords(error) });
+        return undefined;
+      }
+    };
+    const succeeds = async (work: () => Promise<unknown>) =>
+      (await attempt(async () => (await work(), true))) ?? false;
+
+    const validate = async () => {
+      const spec = get().draft;
+      try {
+        const answer = await engine.call('dags.validate', { spec, name: fileName });
+        // The text may have moved on, and its own answer is on its way.
+        if (get().draft !== spec) return;
+        set({ diagnostics: answer.diagnostics, preview: answer.dag ?? get().preview });
+      } catch (error) {
+        set({ problem: errorWords(error) });
+      }
+    };
+    const validateSoon = debounced(VALIDATE_AFTER_MS, () => void validate());
+
+    const readSpec = async () => {
+      const { spec } = await engine.call('dags.getSpec', { fileName });
+      if (isDirty(get()) && spec !== get().saved) return set({ isOutdated: true });
+      if (spec === get().saved) return;
+      set({ saved: spec, draft: spec, isOutdated: false });
+      void validate();
+    };
+    const hear = (event: EngineEvent) => {
+      if (event.type === 'dag.changed' && sameFile(event.fileName, fileName)) void get().refresh();
+      const { detail } = get();
+      if (event.type !== 'run.changed' || detail === undefined) return;
+      if (event.run.name === detail.dag.name && event.run.parentDAGRunId === '') {
+        set({ detail: { ...detail, latestDAGRun: event.run } });
+      }
+    };
+
+    return {
+      ...unknown,
+
+      start: () => {
+        const end = follow(engine, {}, { refresh: () => get().refresh(), listener: hear });
+        return () => {
+          end();
+          validateSoon.cancel();
+        };
+      },
+      refresh: async () => {
+        try {
+          const detail = await engine.call('dags.get', { fileName });
+          set({ detail, missing: undefined });
+          await readSpec();
+        } catch (error) {
+          set({ missing: errorWords(error) });
+        }
+      },
+      edit: (draft) => {
+        if (draft === get().draft) return;
+        set({ draft });
+        validateSoon();
+      },
+      save: async () => {
+        const { draft: spec, isSaving } = get();
+        if (isSaving) return;
+        set({ isSaving: true });
+        const answer = await attempt(() => engine.call('dags.updateSpec', { fileName, spec }));
+        set({ isSaving: false });
+        if (answer === undefined) return;
+        if (answer.errors.length > 0) {
+          set({ problem: `Not saved, because it has problems. ${answer.errors[0]}` });
+          return validate();
+        }
+        set({ saved: spec, isOutdated: false });
+        await get().refresh();
+      },
+      revert: async () => {
+        set({ draft: get().saved ?? '', isOutdated: false });
+        await attempt(readSpec);
+        await validate();
+      },
+      suspend: async (suspend) => {
+        const { detail } = get();
+        if (detail !== undefined) set({ detail: { ...detail, suspended: suspend } });
+        await attempt(() => engine.call('dags.suspend', { fileName, suspend }));
+        await get().refresh();
+      },
+      run: (params) =>
+        attempt(async () => {
+          const given = params === undefined ? {} : { params };
+          return (await engine.call('dags.start', { fileName, ...given })).dagRunId;
+        }),
+      rename: (newFileName) =>
+        succeeds(() => engine.call('dags.rename', { fileName, newFileName })),
+      remove: () => succeeds(() => engine.call('dags.delete', { fileName })),
+      dismiss: () => set({ problem: undefined }),
+    };
+  });
+}
+
+function sameFile(a: string, b: string): boolean {
+  return a.replace(/\.ya?ml$/, '') === b.replace(/\.ya?ml$/, '');
+}

@@ -1,0 +1,60 @@
+import './editor.css';
+import { useEffect, useImperativeHandle, useRef, type Ref } from 'react';
+import { EditorView } from '@codemirror/view';
+import type { Diagnostic } from '#contract/dag.ts';
+import { createEditor } from './create-editor.ts';
+import { setDiagnostics } from './diagnostics.ts';
+
+export interface EditorHandle {
+  /** Puts the cursor at a 1-based place and brings it into sight. */
+  readonly goTo: (line: number, column: number) => void;
+}
+
+interface YamlEditorProps {
+  readonly ref: Ref<EditorHandle>;
+  readonly text: string;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly onChange: (text: string) => void;
+  readonly onCursor: (cursor: { readonly line: number; readonly column: number }) => void;
+}
+
+/** The editor as a component. The text it holds wins until another one is given, as by Revert. */
+export function YamlEditor({ ref, text, diagnostics, onChange, onCursor }: YamlEditorProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const editor = useRef<EditorView>(undefined);
+  const first = useRef({ text, onChange, onCursor });
+
+  useEffect(() => {
+    if (frame.current === null) return undefined;
+    const view = createEditor({ parent: frame.current, ...first.current });
+    editor.current = view;
+    return () => view.destroy();
+  }, []);
+
+  useEffect(() => {
+    const view = editor.current;
+    if (view === undefined || view.state.doc.toString() === text) return;
+    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
+  }, [text]);
+
+  useEffect(() => {
+    editor.current?.dispatch({ effects: setDiagnostics.of(diagnostics) });
+  }, [diagnostics]);
+
+  useImperativeHandle(ref, () => ({
+    goTo: (line, column) => {
+      const view = editor.current;
+      if (view === undefined) return;
+      const { doc } = view.state;
+      const at = doc.line(Math.max(1, Math.min(doc.lines, line)));
+      const place = Math.min(at.to, at.from + column - 1);
+      view.dispatch({
+        selection: { anchor: place },
+        effects: EditorView.scrollIntoView(place, { y: 'center' }),
+      });
+      view.focus();
+    },
+  }));
+
+  return <div className="editor" ref={frame} />;
+}

@@ -1,0 +1,89 @@
+import { autocompletion, closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
+import {
+  defaultKeymap,
+  history,
+  historyKeymap,
+  indentLess,
+  indentMore,
+} from '@codemirror/commands';
+import { yaml } from '@codemirror/lang-yaml';
+import {
+  bracketMatching,
+  indentOnInput,
+  indentUnit,
+  syntaxHighlighting,
+} from '@codemirror/language';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { EditorState } from '@codemirror/state';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
+import { tagHighlighter, tags } from '@lezer/highlight';
+import { applyFix, diagnosticsExtension } from './diagnostics.ts';
+
+interface EditorOptions {
+  readonly parent: HTMLElement;
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+  readonly onCursor: (cursor: { readonly line: number; readonly column: number }) => void;
+}
+
+const colours = tagHighlighter([
+  { tag: [tags.propertyName, tags.definition(tags.propertyName)], class: 'syn-key' },
+  { tag: tags.string, class: 'syn-string' },
+  { tag: [tags.number, tags.bool, tags.null], class: 'syn-number' },
+  { tag: [tags.labelName, tags.typeName], class: 'syn-var' },
+  { tag: [tags.lineComment, tags.comment], class: 'syn-comment' },
+]);
+
+/** The YAML editor. Its looks are in editor.css, so that tokens stay the one place of colours. */
+export function createEditor({ parent, text, onChange, onCursor }: EditorOptions): EditorView {
+  return new EditorView({
+    parent,
+    state: EditorState.create({
+      doc: text,
+      extensions: [
+        diagnosticsExtension,
+        lineNumbers(),
+        highlightActiveLineGutter(),
+        highlightActiveLine(),
+        history(),
+        drawSelection(),
+        indentOnInput(),
+        indentUnit.of('  '),
+        bracketMatching(),
+        closeBrackets(),
+        autocompletion(),
+        highlightSelectionMatches(),
+        search({ top: true }),
+        yaml(),
+        syntaxHighlighting(colours),
+        EditorView.contentAttributes.of({ 'aria-label': 'Definition' }),
+        keymap.of([
+          { key: 'Mod-.', run: applyFix },
+          // Escape, then Tab, leaves the editor: `Tab` alone would be a trap for the keyboard.
+          { key: 'Tab', run: indentMore, shift: indentLess },
+          ...closeBracketsKeymap,
+          ...defaultKeymap,
+          ...searchKeymap,
+          ...historyKeymap,
+        ]),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged) onChange(update.state.doc.toString());
+          if (update.docChanged || update.selectionSet) onCursor(cursorOf(update.state));
+        }),
+      ],
+    }),
+  });
+}
+
+function cursorOf(state: EditorState) {
+  const { head } = state.selection.main;
+  const line = state.doc.lineAt(head);
+  return { line: line.number, column: head - line.from + 1 };
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { IconButton } from '../../components/IconButton.tsx';
+import { useEngine } from '../../client/engine-context.ts';
+import { withoutAnsi } from '../../lib/ansi.ts';
+import { readLog, type ReadProgress } from './read-log.ts';
+import type { LogStore } from './log-store.ts';
+import { useRunIdentity } from './run-identity.ts';
+
+interface LogActionsProps {
+  readonly log: LogStore;
+}
+
+const COPY_LINES = 10_000;
+
+/** Takes the log out of the window: onto the clipboard or into a file. */
+export function LogActions({ log }: LogActionsProps) {
+  const engine = useEngine();
+  const identity = useRunIdentity();
+  const [words, setWords] = useState('');
+  const read = (most: number) => {
+    const { sources, segments } = log.getState();
+    const progress: ReadProgress = (share) => setWords(`Reading ${Math.round(share * 100)} %`);
+    return readLog({ engine, identity, sources, segments, most, progress });
+  };
+  const copy = async () => {
+    const { text, isCut } = await read(COPY_LINES);
+    await navigator.clipboard.writeText(withoutAnsiLines(text));
+    setWords(isCut ? `Copied the last ${COPY_LINES.toLocaleString('en')} lines` : 'Copied');
+  };
+  const download = async () => {
+    const { text } = await read(Number.POSITIVE_INFINITY);
+    const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+    const link = document.createElement('a');
+    link.href = url;
+    link.download = `${identity.name}-${identity.dagRunId}.log`;
+    link.click();
+    URL.revokeObjectURL(url);
+    setWords('');
+  };
+  return (
+    <>
+      {words && (
+        <span className="secondary small" role="status">
+          {words}
+        </span>
+      )}
+      <IconButton icon="copy" label="Copy the log" onPress={() => void copy()} />
+      <IconButton icon="download" label="Download the log" onPress={() => void download()} />
+    </>
+  );
+}
+
+function withoutAnsiLines(text: string): string {
+  return text.split('\n').map(withoutAnsi).join('\n');
+}

@@ -1,0 +1,152 @@
+import './log.css';
+import { useCallback, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import type { RunDetail } from '#contract/run.ts';
+import { isActiveRun } from '#contract/status.ts';
+import { ErrorNote } from '../../components/ErrorNote.tsx';
+import { IconButton } from '../../components/IconButton.tsx';
+import { Segments } from '../../components/Segments.tsx';
+import { Status } from '../../components/Status.tsx';
+import { useShortcuts } from '../../components/use-shortcuts.ts';
+import { remember, remembered } from '../../lib/remembered.ts';
+import { rowOfLine } from '../../lib/log-window.ts';
+import { LogActions } from './LogActions.tsx';
+import { LogSearchBar } from './LogSearchBar.tsx';
+import { LogView, type LogViewHandle } from './LogView.tsx';
+import type { LogMatch, LogMode } from './log-source.ts';
+import type { LogStore } from './log-store.ts';
+import { nodeTime } from './run-words.ts';
+import { firstFailed } from './step-choice.ts';
+import { useErrorJump } from './use-error-jump.ts';
+import { useLogChoice } from './use-log-choice.ts';
+
+interface LogPaneProps {
+  readonly log: LogStore;
+  readonly run: RunDetail;
+  readonly selected: string | undefined;
+  readonly now: number;
+  readonly onSelect: (step: string) => void;
+}
+
+/** The log of the selected step, of all steps, or of the run itself. */
+export function LogPane({ log, run, selected, now, onSelect }: LogPaneProps) {
+  const { mode, setMode, isStep, isMerged, node } = useLogChoice(log, run, selected);
+  const [isFollowing, setFollowing] = useState(true);
+  const [isWrapping, wrap] = useWrapping();
+  const [isSearching, setSearching] = useState(false);
+  const view = useRef<LogViewHandle>(null);
+  const problem = useStore(log, (state) => state.problem);
+
+  const showMatch = useCallback(
+    ({ segment, line }: LogMatch) =>
+      view.current?.show(rowOfLine(log.getState().segments, segment, line)),
+    [log],
+  );
+  const seekError = useErrorJump({
+    log,
+    mode,
+    hasStderr: !isMerged,
+    onMode: setMode,
+    onFound: showMatch,
+  });
+  const goToError = () => {
+    const failed = firstFailed(run.nodes);
+    if (failed !== undefined && !(isStep && node?.statusLabel === 'failed')) {
+      setMode('stdout');
+      onSelect(failed.step.name);
+    }
+    seekError();
+  };
+  useShortcuts({
+    '/': () => setSearching(true),
+    f: () => setFollowing((on) => !on),
+    e: goToError,
+    w: wrap,
+  });
+
+  return (
+    <section className="pane log-pane" aria-label="Log">
+      <div className="bar log-bar">
+        <span className="strong cut">{isStep ? (selected ?? 'No step') : run.name}</span>
+        {isStep && node && (
+          <span className="row small">
+            <Status status={node.statusLabel} label={nodeTime(node, now) || undefined} />
+          </span>
+        )}
+        <span className="small log-tabs">
+          <Segments label="Which log" value={mode} options={tabs(isMerged)} onChange={setMode} />
+        </span>
+        <span className="grow" />
+        {firstFailed(run.nodes) && (
+          <button type="button" className="plain tone-failed small jump" onClick={goToError}>
+            First error <kbd>e</kbd>
+          </button>
+        )}
+        <span className="log-buttons">
+          <IconButton
+            icon="search"
+            label="Search the log"
+            shortcut="/"
+            isOn={isSearching}
+            onPress={() => setSearching(!isSearching)}
+          />
+          <IconButton
+            icon="wrap"
+            label="Wrap lines"
+            shortcut="w"
+            isOn={isWrapping}
+            onPress={wrap}
+          />
+          {isActiveRun(run.statusLabel) && (
+            <IconButton
+              icon="follow"
+              label="Follow the end"
+              shortcut="f"
+              isOn={isFollowing}
+              onPress={() => setFollowing(!isFollowing)}
+            />
+          )}
+          <LogActions log={log} />
+        </span>
+      </div>
+      {problem && <ErrorNote message={problem} />}
+      {isSearching && (
+        <LogSearchBar
+          log={log}
+          onShow={(row, text) => view.current?.show(row, text)}
+          onClose={() => {
+            setSearching(false);
+            view.current?.clear();
+          }}
+        />
+      )}
+      <LogView
+        ref={view}
+        log={log}
+        isLive={isActiveRun(run.statusLabel)}
+        isFollowing={isFollowing}
+        isWrapping={isWrapping}
+        onFollowing={setFollowing}
+      />
+    </section>
+  );
+}
+
+function tabs(isMerged: boolean): readonly { value: LogMode; label: string }[] {
+  return [
+    { value: 'stdout', label: isMerged ? 'Output' : 'stdout' },
+    ...(isMerged ? [] : [{ value: 'stderr', label: 'stderr' } as const]),
+    { value: 'all', label: 'All steps' },
+    { value: 'run', label: 'Run log' },
+  ];
+}
+
+/** Whether long lines are wrapped, remembered. */
+function useWrapping(): readonly [boolean, () => void] {
+  const [isWrapping, setWrapping] = useState(() => remembered('log.wrap') === 'yes');
+  const toggle = () => {
+    setWrapping(!isWrapping);
+    remember('log.wrap', isWrapping ? 'no' : 'yes');
+  };
+  return [isWrapping, toggle];
+}

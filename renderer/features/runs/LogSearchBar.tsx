@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react';
+import { Icon } from '../../components/Icon.tsx';
+import { IconButton } from '../../components/IconButton.tsx';
+import { errorWords } from '../../lib/error-words.ts';
+import { rowOfLine } from '../../lib/log-window.ts';
+import type { LogMatch } from './log-source.ts';
+import type { LogStore } from './log-store.ts';
+
+interface LogSearchBarProps {
+  readonly log: LogStore;
+  /** Brings a row into sight and marks a text in it. */
+  readonly onShow: (row: number, text: string) => void;
+  readonly onClose: () => void;
+}
+
+interface Found {
+  readonly text: string;
+  readonly matches: readonly LogMatch[];
+  readonly hasMore: boolean;
+  readonly current: number;
+}
+
+/** Enter searches, then goes from match to match; Shift goes back, Escape closes. */
+export function LogSearchBar({ log, onShow, onClose }: LogSearchBarProps) {
+  const [text, setText] = useState('');
+  const [found, setFound] = useState<Found>();
+  const [problem, setProblem] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+
+  const show = (next: Found) => {
+    setFound(next);
+    const match = next.matches[next.current];
+    if (match === undefined) return;
+    onShow(rowOfLine(log.getState().segments, match.segment, match.line), next.text);
+  };
+  const move = (by: number) => {
+    if (found === undefined || found.matches.length === 0) return;
+    const count = found.matches.length;
+    show({ ...found, current: (found.current + by + count) % count });
+  };
+  const search = async () => {
+    if (text === '') return;
+    try {
+      setProblem('');
+      show({ text, current: 0, ...(await log.getState().search(text)) });
+    } catch (error) {
+      setProblem(errorWords(error));
+    }
+  };
+  return (
+    <div className="log-search" role="search">
+      <Icon name="search" />
+      <input
+        ref={input}
+        aria-label="Search the log"
+        placeholder="Search this log"
+        value={text}
+        spellCheck={false}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onClose();
+          if (event.key !== 'Enter') return;
+          if (found?.text === text) move(event.shiftKey ? -1 : 1);
+          else void search();
+        }}
+      />
+      <span className="secondary small" role="status">
+        {problem || foundWords(found)}
+      </span>
+      <IconButton icon="up" label="Previous match" onPress={() => move(-1)} />
+      <IconButton icon="down" label="Next match" onPress={() => move(1)} />
+      <IconButton icon="cross" label="Close the search" onPress={onClose} />
+    </div>
+  );
+}
+
+function foundWords(found: Found | undefined): string {
+  if (found === undefined) return '';
+  if (found.matches.length === 0) return 'No line holds this text';
+  const count = `${found.matches.length.toLocaleString('en')}${found.hasMore ? '+' : ''}`;
+  return `${found.current + 1} of ${count}`;
+}

@@ -1,0 +1,118 @@
+import {
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type Ref,
+} from 'react';
+import { useStore } from 'zustand';
+import { LogLine } from './LogLine.tsx';
+import type { LogStore } from './log-store.ts';
+import { LINE_HEIGHT, useLogWindow } from './use-log-window.ts';
+
+export interface LogViewHandle {
+  /** Brings a row into sight; a text in it is marked. */
+  readonly show: (row: number, text?: string) => void;
+  readonly clear: () => void;
+}
+
+interface LogViewProps {
+  readonly ref: Ref<LogViewHandle>;
+  readonly log: LogStore;
+  readonly isLive: boolean;
+  readonly isFollowing: boolean;
+  readonly isWrapping: boolean;
+  readonly onFollowing: (isFollowing: boolean) => void;
+}
+
+const SETTLE_MS = 40;
+
+/** A window onto a log of any length: only the lines in sight exist, and only their pages are fetched. */
+export function LogView(props: LogViewProps) {
+  const { ref, log, isLive, isFollowing, isWrapping, onFollowing } = props;
+  const { rows, phase, note, need, rowText, sources } = useStore(log);
+  const scroller = useRef<HTMLDivElement>(null);
+  const window = useLogWindow(scroller, { rows, isWrapping, resetKey: sources });
+  const [mark, setMark] = useState<{ row: number; text: string | undefined }>();
+  const [seen, setSeen] = useState(0);
+  const lastTop = useRef(0);
+  const follows = isLive && isFollowing;
+
+  useEffect(() => {
+    const timer = setTimeout(() => need(window.from, window.to), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [need, window.from, window.to, rows]);
+
+  useLayoutEffect(() => {
+    if (follows) window.toEnd();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- Follows new rows, not each new window.
+  }, [follows, rows, sources]);
+
+  useImperativeHandle(ref, () => ({
+    show: (row, text) => {
+      onFollowing(false);
+      setMark({ row, text });
+      window.toRow(row);
+    },
+    clear: () => setMark(undefined),
+  }));
+
+  const scrolled = useCallback(() => {
+    window.onScroll();
+    const element = scroller.current;
+    if (element === null || !isLive) return;
+    const wentUp = element.scrollTop < lastTop.current;
+    lastTop.current = element.scrollTop;
+    const left = element.scrollHeight - element.scrollTop - element.clientHeight;
+    const isAtEnd = left < LINE_HEIGHT * 2;
+    // Only going up leaves the end: growing leaves it behind too, and is no decision of anybody.
+    if (isFollowing ? wentUp && !isAtEnd : isAtEnd) {
+      setSeen(rows);
+      onFollowing(isAtEnd);
+    }
+  }, [window, isLive, isFollowing, rows, onFollowing]);
+
+  const digits = Math.max(4, String(rows).length);
+  const fresh = isLive && !isFollowing ? Math.max(0, rows - seen) : 0;
+  return (
+    <div className="log-frame">
+      <div
+        ref={scroller}
+        className={isWrapping ? 'log log-wrap' : 'log'}
+        role="region"
+        aria-label="Log lines"
+        tabIndex={0}
+        onScroll={scrolled}
+        style={{ '--digits': digits } as React.CSSProperties}
+      >
+        <div className="log-space" style={{ height: window.height }}>
+          {window.rows.map(({ row, top }) => (
+            <LogLine
+              key={row}
+              row={row}
+              top={top}
+              content={rowText(row)}
+              before={rowText(row - 1)}
+              isMarked={mark?.row === row}
+              mark={mark?.text}
+              onHeight={isWrapping ? window.measured : undefined}
+            />
+          ))}
+        </div>
+      </div>
+      {rows === 0 && phase === 'ready' && (
+        <p className="log-note secondary">
+          {note ?? (isLive ? 'Nothing yet.' : 'This log is empty.')}
+        </p>
+      )}
+      {rows > 0 && note && <p className="log-note log-note-top secondary">{note}</p>}
+      {fresh > 0 && (
+        <button type="button" className="new-lines" onClick={() => onFollowing(true)}>
+          {fresh.toLocaleString('en')} new {fresh === 1 ? 'line' : 'lines'} ↓
+        </button>
+      )}
+    </div>
+  );
+}

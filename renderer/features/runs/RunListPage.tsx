@@ -1,0 +1,63 @@
+import './run-list.css';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { runStatuses, type RunStatus } from '#contract/status.ts';
+import { useEngine } from '../../client/engine-context.ts';
+import { ErrorNote } from '../../components/ErrorNote.tsx';
+import { useLocation, useNavigation } from '../../components/navigation-context.ts';
+import { paths } from '../../lib/paths.ts';
+import { createRunListStore, type RunFilter } from './run-list-store.ts';
+import { RunFilterBar } from './RunFilterBar.tsx';
+import { RunTable } from './RunTable.tsx';
+
+/** Runs of all DAGs, newest first. */
+export function RunListPage() {
+  const navigation = useNavigation();
+  const search = new URLSearchParams(useLocation().search);
+  const filter: RunFilter = {
+    name: search.get('name') ?? '',
+    status: runStatuses.find((status) => status === search.get('status')),
+  };
+  const show = (next: { name: string; status: RunStatus | undefined }) =>
+    navigation.go(
+      paths.runs({
+        name: next.name,
+        ...(next.status === undefined ? {} : { status: next.status }),
+      }),
+      { replace: true },
+    );
+  return <FilteredRuns key={JSON.stringify(filter)} filter={filter} onFilter={show} />;
+}
+
+interface FilteredRunsProps {
+  readonly filter: RunFilter;
+  readonly onFilter: (filter: RunFilter) => void;
+}
+
+function FilteredRuns({ filter, onFilter }: FilteredRunsProps) {
+  const engine = useEngine();
+  const [store] = useState(() => createRunListStore(engine, filter));
+  useEffect(() => store.getState().start(), [store]);
+  const { phase, message, runs, names, cursor, isLoadingMore, more, refresh } = useStore(store);
+  const isFiltered = filter.name !== '' || filter.status !== undefined;
+  return (
+    <>
+      <header className="page-head">
+        <h1 className="title">Runs</h1>
+        <span className="secondary">
+          {phase === 'loading' ? 'Loading…' : `${runs.length}${cursor === undefined ? '' : '+'}`}
+        </span>
+      </header>
+      <RunFilterBar filter={filter} names={names} onFilter={onFilter} />
+      {phase === 'failed' && <ErrorNote message={message} onRetry={() => void refresh()} />}
+      <RunTable runs={runs} isLoadingMore={isLoadingMore} onEnd={() => void more()} />
+      {phase === 'ready' && runs.length === 0 && (
+        <p className="no-match secondary">
+          {isFiltered
+            ? 'No run passes this filter.'
+            : 'Nothing has run yet. Start a DAG, and its run appears here.'}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { CopyText } from '../../components/CopyText.tsx';
+import type { RunStore } from './run-store.ts';
+
+interface RunOutputsProps {
+  readonly store: RunStore;
+}
+
+/** What the steps handed on. */
+export function RunOutputs({ store }: RunOutputsProps) {
+  const outputs = useStore(store, (state) => state.outputs);
+  const status = useStore(store, (state) => state.run?.statusLabel);
+  useEffect(() => void store.getState().loadOutputs(), [store, status]);
+  const entries = Object.entries(outputs?.outputs ?? {});
+  if (outputs !== undefined && entries.length === 0) {
+    return (
+      <p className="pane-note secondary">
+        No step has handed on an output. A step with <code>output: NAME</code> keeps what it prints.
+      </p>
+    );
+  }
+  return (
+    <div className="outputs" tabIndex={0} role="region" aria-label="Outputs">
+      <dl>
+        {entries.map(([name, value]) => (
+          <div key={name}>
+            <dt className="mono">{name}</dt>
+            <dd>
+              <CopyText text={value} what={name} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

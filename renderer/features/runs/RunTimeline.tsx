@@ -1,0 +1,134 @@
+import type { NodeObject, RunDetail } from '#contract/run.ts';
+import { Icon } from '../../components/Icon.tsx';
+import { useElementSize } from '../../components/use-element-size.ts';
+import { statusWords } from '../../lib/status-vocabulary.ts';
+import { expectedSpans, position, ticks, type TimeSpan } from '../../lib/timeline.ts';
+import { clockTime, hourMinute } from '../../lib/time-words.ts';
+import { TimelineBar } from './TimelineBar.tsx';
+
+interface RunTimelineProps {
+  readonly run: RunDetail;
+  readonly usual: ReadonlyMap<string, number>;
+  readonly selected: string | undefined;
+  readonly now: number;
+  readonly onSelect: (step: string) => void;
+}
+
+const NAMES = 164;
+const ROW = 20;
+const AXIS = 24;
+const RIGHT = 24;
+
+/** When each step ran: bars on one axis, and dashed what is usually still to come. */
+export function RunTimeline({ run, usual, selected, now, onSelect }: RunTimelineProps) {
+  const [watch, view] = useElementSize();
+  const width = Math.max(120, view.width - NAMES - RIGHT);
+  const isOver = run.finishedAt !== '';
+  const expected = isOver
+    ? new Map<string, TimeSpan>()
+    : expectedSpans(run.nodes.map(timesOf), usual, now);
+  const span = spanOf(run, [...expected.values()], now);
+  const height = run.nodes.length * ROW + 8;
+  const isShort = span.to - span.from < 10 * 60_000;
+  const times = ticks(span, Math.min(12, Math.floor(width / (isShort ? 64 : 48))));
+  const nowAt = position(now, span, width);
+  return (
+    <div
+      className="timeline"
+      ref={watch}
+      tabIndex={0}
+      role="region"
+      aria-label={`Timeline of ${run.nodes.length} steps`}
+    >
+      <svg className="timeline-axis" width={NAMES + width + RIGHT} height={AXIS} aria-hidden="true">
+        {times
+          .filter((time) => isOver || Math.abs(position(time, span, width) - nowAt) > 52)
+          .map((time) => (
+            <text key={time} x={NAMES + position(time, span, width)} y={13} className="middle">
+              {(isShort ? clockTime : hourMinute)(new Date(time).toISOString())}
+            </text>
+          ))}
+        {!isOver && (
+          <>
+            <rect className="now-pill" x={NAMES + nowAt - 29} y={4} width={58} height={18} rx={4} />
+            <text className="middle now-text" x={NAMES + nowAt} y={13}>
+              {clockTime(new Date(now).toISOString())}
+            </text>
+          </>
+        )}
+      </svg>
+      <div className="timeline-body" style={{ height }}>
+        <svg width={NAMES + width + RIGHT} height={height} aria-hidden="true">
+          {run.nodes.map((node, index) =>
+            node.step.name === selected ? (
+              <rect
+                key={index}
+                className="row-selected"
+                y={index * ROW}
+                width="100%"
+                height={ROW}
+              />
+            ) : null,
+          )}
+          <g transform={`translate(${NAMES} 0)`}>
+            {times.map((time) => (
+              <path
+                key={time}
+                className="grid-line"
+                d={`M${Math.round(position(time, span, width)) + 0.5} 0V${height}`}
+              />
+            ))}
+            {run.nodes.map((node, index) => (
+              <TimelineBar
+                key={index}
+                node={node}
+                expected={expected.get(node.step.name)}
+                span={span}
+                width={width}
+                now={now}
+                y={index * ROW}
+              />
+            ))}
+            {!isOver && <path className="now-line" d={`M${nowAt} 0V${height}`} />}
+          </g>
+        </svg>
+        {run.nodes.map((node, index) => (
+          <button
+            key={index}
+            type="button"
+            className={node.statusLabel === 'not_started' ? 'timeline-name idle' : 'timeline-name'}
+            style={{ top: index * ROW, width: NAMES - 12 }}
+            aria-pressed={node.step.name === selected}
+            title={node.step.name}
+            onClick={() => onSelect(node.step.name)}
+          >
+            <span className={`status tone-${statusWords(node.statusLabel).tone}`}>
+              <Icon name={node.statusLabel} />
+              <span className="unseen">{statusWords(node.statusLabel).word}</span>
+            </span>
+            <span className="cut">{node.step.name}</span>
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function spanOf(run: RunDetail, expected: readonly TimeSpan[], now: number): TimeSpan {
+  const from = Date.parse(run.startedAt || run.queuedAt) || now - 1000;
+  const end = run.finishedAt === '' ? now : Date.parse(run.finishedAt);
+  const to = Math.max(end, from + 1000, ...expected.map((span) => span.to));
+  // A little room at the end, so that the last label and the now line are not at the edge.
+  return { from, to: to + (to - from) * 0.04 };
+}
+
+function timesOf(node: NodeObject) {
+  const time = (text: string) => (text === '' ? undefined : Date.parse(text));
+  const isDone = !['not_started', 'running', 'waiting'].includes(node.statusLabel);
+  return {
+    name: node.step.name,
+    depends: node.step.depends,
+    startedAt: time(node.startedAt),
+    finishedAt: time(node.finishedAt) ?? (isDone ? 0 : undefined),
+  };
+}

@@ -1,0 +1,85 @@
+import type { NodeObject } from '#contract/run.ts';
+import { formatDuration } from '../../lib/duration.ts';
+import { statusWords } from '../../lib/status-vocabulary.ts';
+import { position, type TimeSpan } from '../../lib/timeline.ts';
+import { attemptWords, nodeReason, nodeTime } from './run-words.ts';
+
+interface TimelineBarProps {
+  readonly node: NodeObject;
+  /** What is usually still to come of the step. */
+  readonly expected: TimeSpan | undefined;
+  readonly span: TimeSpan;
+  readonly width: number;
+  readonly now: number;
+  readonly y: number;
+}
+
+const MIN_WIDTH = 3;
+const GAP = 6;
+
+/** One step on the time axis, with its duration beside it. */
+export function TimelineBar({ node, expected, span, width, now, y }: TimelineBarProps) {
+  const at = (time: number) => position(time, span, width);
+  const { tone } = statusWords(node.statusLabel);
+  const from = Date.parse(node.startedAt);
+  const middle = y + 10;
+  if (node.statusLabel === 'skipped') {
+    const x = Number.isNaN(from) ? 0 : at(from);
+    return (
+      <>
+        <path className={`skip-mark tone-${tone}`} d={`M${x} ${middle}h8`} />
+        <text x={x + 16} y={middle}>
+          {nodeReason(node) || 'skipped'}
+        </text>
+      </>
+    );
+  }
+  const isOpen = node.finishedAt === '';
+  const end = isOpen ? now : Date.parse(node.finishedAt);
+  const hasBar = !Number.isNaN(from);
+  const barX = hasBar ? at(from) : 0;
+  const barWidth = hasBar ? Math.max(MIN_WIDTH, at(end) - barX) : 0;
+  const ghostX = expected === undefined ? 0 : at(expected.from);
+  const ghostWidth = expected === undefined ? 0 : Math.max(4, at(expected.to) - ghostX);
+  const label = labelOf(node, expected, now);
+  // Near the right edge a label goes to the left of its bar.
+  const after = Math.max(barX + barWidth, ghostX + ghostWidth) + GAP;
+  const isBefore = after + label.length * 6 > width + 24;
+  const before = (hasBar ? barX : ghostX) - GAP;
+  return (
+    <>
+      {expected && (
+        <rect
+          className="ghost"
+          x={ghostX + 0.5}
+          y={y + 4.5}
+          width={ghostWidth}
+          height={11}
+          rx={2}
+        />
+      )}
+      {hasBar && (
+        <rect
+          className={node.statusLabel === 'waiting' ? 'gate' : `fill-${tone}`}
+          x={barX}
+          y={y + 4}
+          width={barWidth}
+          height={12}
+          rx={2}
+        />
+      )}
+      {label && !(hasBar && isOpen) && (
+        <text x={isBefore ? before : after} y={middle} className={isBefore ? 'end' : ''}>
+          {label}
+        </text>
+      )}
+    </>
+  );
+}
+
+function labelOf(node: NodeObject, expected: TimeSpan | undefined, now: number): string {
+  if (node.startedAt === '') {
+    return expected === undefined ? '' : `usually ${formatDuration(expected.to - expected.from)}`;
+  }
+  return [attemptWords(node), nodeTime(node, now)].filter(Boolean).join(' · ');
+}

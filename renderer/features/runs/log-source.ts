@@ -1,0 +1,91 @@
+import type { EngineConnection } from '../../client/engine-connection.ts';
+import type { LogPage, RunDetail } from '#contract/run.ts';
+import { PAGE_LINES } from '../../lib/log-window.ts';
+import type { RunIdentity } from './run-store.ts';
+
+/** One log of a run. `stepName` is empty for the run's own. */
+export interface LogSource {
+  readonly key: string;
+  readonly title: string | undefined;
+  readonly stepName: string;
+  readonly stream: 'stdout' | 'stderr';
+}
+
+export type LogMode = 'stdout' | 'stderr' | 'all' | 'run';
+
+/** The logs that a tab shows. All steps stand below each other, each under its name. */
+export function logSources(
+  run: RunDetail,
+  mode: LogMode,
+  step: string | undefined,
+): readonly LogSource[] {
+  if (mode === 'run') return [source('', 'stdout')];
+  if (mode !== 'all') return step === undefined ? [] : [source(step, mode)];
+  return run.nodes
+    .filter((node) => node.startedAt !== '')
+    .flatMap((node) => {
+      const { name } = node.step;
+      const out = { ...source(name, 'stdout'), title: name };
+      return node.stderr === node.stdout
+        ? [out]
+        : [out, { ...source(name, 'stderr'), title: `${name}, stderr` }];
+    });
+}
+
+function source(stepName: string, stream: 'stdout' | 'stderr'): LogSource {
+  return { key: `${stepName}/${stream}`, title: undefined, stepName, stream };
+}
+
+/** Fetches a stretch of lines of a log. */
+export function fetchLines(
+  engine: EngineConnection,
+  identity: RunIdentity,
+  { stepName, stream }: LogSource,
+  range: { readonly offset: number; readonly limit: number },
+): Promise<LogPage> {
+  return stepName === ''
+    ? engine.call('runs.log', { ...identity, ...range })
+    : engine.call('runs.stepLog', { ...identity, stepName, stream, ...range });
+}
+
+/** Lines of a page: an empty page has none, though its text splits into one. */
+export function linesOf(page: LogPage): readonly string[] {
+  return page.lineCount === 0 ? [] : page.content.split('\n');
+}
+
+export interface LogMatch {
+  readonly segment: number;
+  readonly line: number;
+}
+
+const MAX_MATCHES = 1000;
+const MAX_RUN_LOG_PAGES = 20;
+
+/** Lines of a log that hold a text. The run's own log has no search of its own and is short: its pages are read. */
+export async function searchLines(
+  engine: EngineConnection,
+  identity: RunIdentity,
+  { stepName, stream }: LogSource,
+  text: string,
+): Promise<{
+  readonly lines: readonly { number: number; text: string }[];
+  readonly hasMore: boolean;
+}> {
+  if (stepName !== '') {
+    const query = { ...identity, stepName, stream, q: text, limit: MAX_MATCHES };
+    const { matches, hasMore } = await engine.call('runs.searchStepLog', query);
+    return { lines: matches.map((one) => ({ number: one.lineNumber, text: one.line })), hasMore };
+  }
+  const lines: { number: number; text: string }[] = [];
+  for (let page = 0; page < MAX_RUN_LOG_PAGES; page++) {
+    const offset = page * PAGE_LINES + 1;
+    const found = await engine.call('runs.log', { ...identity, offset, limit: PAGE_LINES });
+    linesOf(found).forEach((line, index) => {
+      if (line.toLowerCase().includes(text.toLowerCase())) {
+        lines.push({ number: offset + index, text: line });
+      }
+    });
+    if (!found.hasMore) return { lines, hasMore: false };
+  }
+  return { lines, hasMore: true };
+}

@@ -1,0 +1,159 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { LogPage } from '#contract/run.ts';
+import type { EngineConnection } from '../../client/engine-connection.ts';
+import { errorWords } from '../../lib/error-words.ts';
+import { PAGE_LINES, pagesOf, rowAt, rowCount, type LogSegment } from '../../lib/log-window.ts';
+import { LogCache } from './log-cache.ts';
+import { fetchLines, linesOf, searchLines, type LogMatch, type LogSource } from './log-source.ts';
+import type { LogGrowth, RunIdentity } from './run-store.ts';
+
+const MAX_PAGES = 80;
+
+export type LogRowText =
+  | { readonly kind: 'header'; readonly text: string }
+  | { readonly kind: 'line'; readonly number: number; readonly text: string | undefined };
+
+export interface LogState {
+  readonly sources: readonly LogSource[];
+  readonly segments: readonly LogSegment[];
+  readonly rows: number;
+  /** Grows with every page that comes in. */
+  readonly version: number;
+  readonly phase: 'loading' | 'ready';
+  readonly note: string | undefined;
+  readonly problem: string | undefined;
+  readonly show: (sources: readonly LogSource[]) => Promise<void>;
+  /** Fetches what these rows need and is not there yet. */
+  readonly need: (from: number, to: number) => void;
+  readonly grew: (growth: Pick<LogGrowth, 'stepName' | 'stream'>) => void;
+  readonly rowText: (row: number) => LogRowText | undefined;
+  readonly search: (text: string) => Promise<{ matches: readonly LogMatch[]; hasMore: boolean }>;
+}
+
+export type LogStore = StoreApi<LogState>;
+
+/** The lines of one or more logs, of which only the pages in sight are fetched and few are kept. */
+export function createLogStore(engine: EngineConnection, identity: RunIdentity): LogStore {
+  const pages = new LogCache(MAX_PAGES);
+  const underway = new Set<string>();
+  const growing = new Map<string, 'once' | 'again'>();
+
+  return createStore<LogState>((set, get) => {
+    const keep = (index: number, page: number, answer: LogPage) => {
+      const segment = get().segments[index];
+      if (segment === undefined) return;
+      pages.set(segment.key, page, linesOf(answer));
+      const lines = totalOf(answer, page);
+      const segments = get().segments.with(index, { ...segment, lines });
+      set(({ version, note }) => ({
+        segments,
+        rows: rowCount(segments),
+        version: version + 1,
+        note: answer.note ?? note,
+        problem: undefined,
+      }));
+    };
+
+    const load = async (index: number, page: number) => {
+      const { sources } = get();
+      const source = sources[index];
+      const key = `${source?.key} ${page}`;
+      if (source === undefined || underway.has(key)) return;
+      underway.add(key);
+      try {
+        const range = { offset: page * PAGE_LINES + 1, limit: PAGE_LINES };
+        const answer = await fetchLines(engine, identity, source, range);
+        // Another log may be shown by now.
+        if (get().sources === sources) keep(index, page, answer);
+      } catch (error) {
+        if (get().sources === sources) set({ problem: errorWords(error) });
+      } finally {
+        underway.delete(key);
+      }
+    };
+
+    const follow = async (index: number, key: string) => {
+      do {
+        growing.set(key, 'once');
+        const last = Math.max(0, (get().segments[index]?.lines ?? 0) - 1);
+        await load(index, Math.floor(last / PAGE_LINES));
+      } while (growing.get(key) === 'again');
+      growing.delete(key);
+    };
+
+    return {
+      sources: [],
+      segments: [],
+      rows: 0,
+      version: 0,
+      phase: 'loading',
+      note: undefined,
+      problem: undefined,
+
+      show: async (sources) => {
+        pages.clear();
+        const segments = sources.map(({ key, title }) => ({ key, title, lines: 0 }));
+        set({
+          sources,
+          segments,
+          rows: rowCount(segments),
+          phase: 'loading',
+          note: undefined,
+          problem: undefined,
+        });
+        await Promise.all(sources.map((_, index) => load(index, 0)));
+        if (get().sources === sources) set({ phase: 'ready' });
+      },
+
+      need: (from, to) => {
+        const { segments } = get();
+        for (const { segment, page } of pagesOf(segments, from, to)) {
+          if (!pages.touch(segments[segment]?.key ?? '', page)) void load(segment, page);
+        }
+      },
+
+      grew: ({ stepName, stream }) => {
+        const key = `${stepName}/${stepName === '' ? 'stdout' : stream}`;
+        const index = get().sources.findIndex((source) => source.key === key);
+        if (index < 0) return;
+        if (growing.has(key)) growing.set(key, 'again');
+        else void follow(index, key);
+      },
+
+      rowText: (row) => {
+        const { segments } = get();
+        const place = rowAt(segments, row);
+        const segment = place && segments[place.segment];
+        if (place === undefined || segment === undefined) return undefined;
+        if (place.kind === 'header') return { kind: 'header', text: segment.title ?? '' };
+        const page = Math.floor((place.line - 1) / PAGE_LINES);
+        const text = pages.get(segment.key, page)?.[(place.line - 1) % PAGE_LINES];
+        return { kind: 'line', number: place.line, text };
+      },
+
+      search: (text) => searchAll(engine, identity, get().sources, text),
+    };
+  });
+}
+
+async function searchAll(
+  engine: EngineConnection,
+  identity: RunIdentity,
+  sources: readonly LogSource[],
+  text: string,
+) {
+  const matches: LogMatch[] = [];
+  let hasMore = false;
+  for (const [segment, source] of sources.entries()) {
+    const found = await searchLines(engine, identity, source, text);
+    matches.push(...found.lines.map(({ number }) => ({ segment, line: number })));
+    hasMore ||= found.hasMore;
+  }
+  return { matches, hasMore };
+}
+
+/** An estimated total is right once its last page has been seen. */
+function totalOf(answer: LogPage, page: number): number {
+  const seen = page * PAGE_LINES + answer.lineCount;
+  return answer.hasMore || answer.lineCount === 0 ? answer.totalLines : seen;
+}

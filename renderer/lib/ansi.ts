@@ -1,0 +1,102 @@
+/** A stretch of a log line in one style; `classes` are those of styles/log.css. */
+export interface AnsiSpan {
+  readonly text: string;
+  readonly classes: string;
+}
+
+interface Pen {
+  readonly colour: string;
+  readonly bold: boolean;
+}
+
+const plainPen: Pen = { colour: '', bold: false };
+const colours = ['grey', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', ''];
+/** Colour sequences are kept apart; cursor moves, titles and links are dropped. */
+const escapes =
+  /\u001b\[([0-9;:]*)m|\u001b\[[0-9;:?<=>!]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|\u001b[@-Z\\^_a-z]/g;
+
+/** Longer lines are cut on the screen; copying and downloading keep them whole. */
+const MAX_LINE = 5000;
+
+/** Splits a line into styled spans. What a terminal would not show as text becomes a visible sign. */
+export function ansiSpans(line: string): readonly AnsiSpan[] {
+  const shown = cut(afterCarriageReturn(line));
+  const spans: AnsiSpan[] = [];
+  let pen = plainPen;
+  let from = 0;
+  for (const match of shown.matchAll(escapes)) {
+    push(spans, shown.slice(from, match.index), pen);
+    from = match.index + match[0].length;
+    if (match[1] !== undefined) pen = turned(pen, match[1]);
+  }
+  push(spans, shown.slice(from), pen);
+  return spans;
+}
+
+/** The line without its colours, as it is copied and searched. */
+export function withoutAnsi(line: string): string {
+  return afterCarriageReturn(line).replace(escapes, '');
+}
+
+/** A control character as a picture, so that no byte of a log can steer the page. */
+export function visibleText(text: string): string {
+  return text.replace(
+    /[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g,
+    (character) => picture(character.charCodeAt(0)),
+  );
+}
+
+function picture(code: number): string {
+  if (code < 0x20) return String.fromCharCode(0x2400 + code);
+  if (code === 0x7f) return '\u2421';
+  return `<${code.toString(16).padStart(4, '0')}>`;
+}
+
+// A progress bar repaints its line after each carriage return; the last paint is what remains.
+function afterCarriageReturn(line: string): string {
+  const ended = line.endsWith('\r') ? line.slice(0, -1) : line;
+  return ended.slice(ended.lastIndexOf('\r') + 1);
+}
+
+function cut(line: string): string {
+  if (line.length <= MAX_LINE) return line;
+  return `${line.slice(0, MAX_LINE)} … ${line.length - MAX_LINE} more characters`;
+}
+
+function push(spans: AnsiSpan[], text: string, pen: Pen): void {
+  if (text === '') return;
+  const classes = [pen.colour && `ansi-${pen.colour}`, pen.bold && 'ansi-bold'];
+  spans.push({ text: visibleText(text), classes: classes.filter(Boolean).join(' ') });
+}
+
+function turned(pen: Pen, parameters: string): Pen {
+  const codes = parameters.split(/[;:]/).map(Number);
+  let next = pen;
+  for (let index = 0; index < codes.length; index++) {
+    const code = codes[index] ?? 0;
+    if (code === 38 || code === 48) {
+      const palette = codes[index + 1] === 5;
+      if (palette && code === 38) next = { ...next, colour: paletteColour(codes[index + 2] ?? 7) };
+      index += palette ? 2 : 4;
+    } else {
+      next = withCode(next, code);
+    }
+  }
+  return next;
+}
+
+function withCode(pen: Pen, code: number): Pen {
+  if (code === 0) return plainPen;
+  if (code === 1) return { ...pen, bold: true };
+  if (code === 2) return { ...pen, colour: 'grey' };
+  if (code === 22) return { ...pen, bold: false };
+  if (code === 39) return { ...pen, colour: '' };
+  if (code >= 30 && code <= 37) return { ...pen, colour: colours[code - 30] ?? '' };
+  if (code >= 90 && code <= 97) return { ...pen, colour: colours[code - 90] ?? '' };
+  return pen;
+}
+
+// The first 16 of the palette are the named colours; the rest has no token and stays plain.
+function paletteColour(index: number): string {
+  return index < 16 ? (colours[index % 8] ?? '') : '';
+}

@@ -1,0 +1,48 @@
+import type { GraphLayout } from './graph-model.ts';
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface GraphViewport {
+  readonly x: number;
+  readonly y: number;
+  readonly zoom: number;
+}
+
+const PADDING = 12;
+/** A small graph stands near the top, where the eye begins. */
+const TOP = 36;
+/** Smaller text cannot be read; a larger graph is panned instead. */
+const MIN_ZOOM = 0.8;
+
+/** The zoom at which a layout fits, never over 100 %. */
+export function fittingZoom(layout: Size, view: Size): number {
+  const across = (view.width - 2 * PADDING) / Math.max(1, layout.width);
+  const along = (view.height - 2 * PADDING) / Math.max(1, layout.height);
+  return Math.min(1, across, along);
+}
+
+/** Centred where it fits; otherwise from its beginning, at a size that can be read. */
+export function fittingViewport(layout: GraphLayout, view: Size): GraphViewport {
+  const zoom = Math.max(MIN_ZOOM, fittingZoom(layout, view));
+  const isDown = layout.direction === 'down';
+  const across = placed(layout.width * zoom, view.width, !isDown);
+  const along = placed(layout.height * zoom, view.height, isDown);
+  return { zoom, x: across, y: isDown ? Math.min(along, TOP) : along };
+}
+
+/** The layout that can be shown larger; the first of those that are equal. */
+export function bestOf(layouts: readonly GraphLayout[], view: Size): GraphLayout | undefined {
+  const zoomOf = (layout: GraphLayout) => Math.max(MIN_ZOOM, fittingZoom(layout, view));
+  const best = Math.max(...layouts.map(zoomOf));
+  return layouts.find((layout) => zoomOf(layout) === best);
+}
+
+/** In the middle; what is too large begins at the edge if that is where it is read from, or if little is cut off. */
+function placed(content: number, view: number, isReadAlong: boolean): number {
+  const isTooLarge = content + 2 * PADDING > view;
+  const isLittle = content < view * 1.5;
+  return isTooLarge && (isReadAlong || isLittle) ? PADDING : (view - content) / 2;
+}

@@ -1,0 +1,19 @@
+const PREFIX = 'dagwright.';
+
+/** Reads a small choice that this window's owner made before, such as a width. */
+export function remembered(key: string): string | undefined {
+  try {
+    return localStorage.getItem(PREFIX + key) ?? undefined;
+  } catch {
+    // A browser may forbid storage; then nothing is remembered, and nothing else changes.
+    return undefined;
+  }
+}
+
+export function remember(key: string, value: string): void {
+  try {
+    localStorage.setItem(PREFIX + key, value);
+  } catch {
+    // See above.
+  }
+}

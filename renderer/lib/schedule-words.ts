@@ -1,0 +1,128 @@
+const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const dayCodes = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+const WEEKDAYS = '1,2,3,4,5';
+const WEEKEND = '0,6';
+
+/** All schedules of a DAG in words; `by hand` without one. */
+export function scheduleWords(entries: readonly { readonly expression: string }[]): string {
+  if (entries.length === 0) return 'by hand';
+  const words = entries.map((entry) => cronWords(entry.expression));
+  const [first = '', second] = words;
+  if (second === undefined) return first;
+  return words.length === 2 ? `${first}, ${second}` : `${first}, ${words.length - 1} more`;
+}
+
+/** The zone that a schedule names, if it names one. */
+export function scheduleZone(expression: string): string | undefined {
+  return /^(?:CRON_TZ|TZ)=(\S+)\s/.exec(expression)?.[1];
+}
+
+/** One cron expression as a person would say it; an unusual one stays as it is written. */
+export function cronWords(expression: string): string {
+  const text = expression.replace(/^(?:CRON_TZ|TZ)=\S+\s+/, '').trim();
+  const fields = aliases.get(text) ?? text;
+  const [minute, hour, day, month, weekday, more] = fields.split(/\s+/);
+  const known = weekday !== undefined && more === undefined;
+  if (!known || minute === undefined || hour === undefined || month !== '*') return text;
+  const often = frequencyWords(minute, hour);
+  if (often !== undefined && day === '*') return withDays(often, weekday) ?? text;
+  const time = timeWords(minute, hour);
+  if (time === undefined) return text;
+  if (day === '*') return dayWords(weekday, time) ?? text;
+  return weekday === '*' ? (monthDayWords(day ?? '', time) ?? text) : text;
+}
+
+const aliases: ReadonlyMap<string, string> = new Map([
+  ['@hourly', '0 * * * *'],
+  ['@daily', '0 0 * * *'],
+  ['@midnight', '0 0 * * *'],
+  ['@weekly', '0 0 * * 0'],
+  ['@monthly', '0 0 1 * *'],
+]);
+
+function frequencyWords(minute: string, hour: string): string | undefined {
+  if (hour === '*') {
+    if (minute === '*' || minute === '*/1') return 'every minute';
+    const step = stepOf(minute);
+    if (step !== undefined) return `every ${step} min`;
+    if (isNumber(minute)) return Number(minute) === 0 ? 'hourly' : `hourly at :${padded(minute)}`;
+  }
+  const hours = stepOf(hour);
+  if (hours === undefined || !isNumber(minute)) return undefined;
+  const at = Number(minute) === 0 ? '' : ` at :${padded(minute)}`;
+  return hours === '1' ? `hourly${at}` : `every ${hours} h${at}`;
+}
+
+function timeWords(minute: string, hour: string): string | undefined {
+  const hours = hour.split(',');
+  if (!isNumber(minute) || hours.length > 3 || !hours.every(isNumber)) return undefined;
+  return hours.map((one) => `${padded(one)}:${padded(minute)}`).join(' and ');
+}
+
+function withDays(words: string, weekday: string): string | undefined {
+  const days = daysOf(weekday);
+  if (days === undefined) return undefined;
+  if (days.length === 7) return words;
+  const set = days.join(',');
+  if (set === WEEKDAYS) return `${words} on weekdays`;
+  return set === WEEKEND ? `${words} at weekends` : `${words} on ${shortDays(days)}`;
+}
+
+function dayWords(weekday: string, time: string): string | undefined {
+  const days = daysOf(weekday);
+  if (days === undefined) return undefined;
+  if (days.length === 7) return `daily at ${time}`;
+  if (days.join(',') === WEEKDAYS) return `weekdays at ${time}`;
+  if (days.join(',') === WEEKEND) return `weekends at ${time}`;
+  const [only, second] = days;
+  if (second === undefined) return `${dayNames[only ?? 0] ?? ''}s at ${time}`;
+  return `${shortDays(days)} at ${time}`;
+}
+
+function shortDays(days: readonly number[]): string {
+  const names = days.map((day) => (dayNames[day] ?? '').slice(0, 3));
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join('');
+}
+
+function monthDayWords(day: string, time: string): string | undefined {
+  if (day === 'L') return `last of the month at ${time}`;
+  if (!isNumber(day)) return undefined;
+  return `on the ${ordinal(Number(day))} at ${time}`;
+}
+
+function ordinal(value: number): string {
+  const teen = value % 100 > 10 && value % 100 < 14;
+  const ending = teen ? 'th' : (['th', 'st', 'nd', 'rd'][value % 10] ?? 'th');
+  return `${value}${ending}`;
+}
+
+/** Days of the week, Sunday as 0 and in order, or undefined for what is no list of days. */
+function daysOf(field: string): readonly number[] | undefined {
+  if (field === '*' || field === '?') return [0, 1, 2, 3, 4, 5, 6];
+  const days = new Set<number>();
+  for (const part of field.split(',')) {
+    const [from, to, more] = part.split('-').map(dayNumber);
+    if (from === undefined || more !== undefined) return undefined;
+    if (part.includes('-') && (to === undefined || to < from)) return undefined;
+    for (let day = from; day <= (to ?? from); day++) days.add(day % 7);
+  }
+  return [...days].sort((a, b) => a - b);
+}
+
+function dayNumber(text: string): number | undefined {
+  const code = dayCodes.indexOf(text.toLowerCase());
+  if (code >= 0) return code;
+  return /^[0-7]$/.test(text) ? Number(text) : undefined;
+}
+
+function stepOf(field: string): string | undefined {
+  return /^\*\/(\d+)$/.exec(field)?.[1];
+}
+
+function isNumber(text: string): boolean {
+  return /^\d+$/.test(text);
+}
+
+function padded(text: string): string {
+  return text.padStart(2, '0');
+}

@@ -1,0 +1,19 @@
+/** Chromium clips elements near 33.5 million pixels; taller content is shown through a scroll bar of this height. */
+const MAX_HEIGHT = 30_000_000;
+
+/** Maps a scroll position to an offset in content that may be taller than an element can be. */
+export interface ScrollScale {
+  readonly height: number;
+  readonly toOffset: (scrollTop: number) => number;
+  readonly toScroll: (offset: number) => number;
+}
+
+export function scrollScale(content: number, viewport: number): ScrollScale {
+  const height = Math.min(content, MAX_HEIGHT);
+  const ratio = height > viewport ? (content - viewport) / (height - viewport) : 1;
+  return {
+    height,
+    toOffset: (scrollTop) => scrollTop * ratio,
+    toScroll: (offset) => offset / ratio,
+  };
+}

@@ -1,0 +1,98 @@
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** `now`, `12m ago`, `5 h ago`, `2 days ago`; and for what comes `in 3m`, `in 16 h`, `in 6 days`. */
+export function relativeTime(timestamp: string, now: number): string {
+  const time = Date.parse(timestamp);
+  if (Number.isNaN(time)) return '';
+  const distance = Math.abs(time - now);
+  if (distance < MINUTE) return time > now ? 'in under 1m' : 'just now';
+  const words = distanceWords(distance);
+  return time > now ? `in ${words}` : `${words} ago`;
+}
+
+function distanceWords(distance: number): string {
+  const minutes = Math.round(distance / MINUTE);
+  if (minutes < 60) return `${minutes}m`;
+  const hours = Math.round(distance / HOUR);
+  if (hours < 24) return `${hours} h`;
+  const days = Math.round(distance / DAY);
+  return days === 1 ? '1 day' : `${days} days`;
+}
+
+/** `09:30:00` in the zone of the person. */
+export function clockTime(timestamp: string): string {
+  return format(timestamp, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+}
+
+/** `09:30:00` today, `Thu 19 Nov 09:30` on other days. */
+export function shortTime(timestamp: string, now: number): string {
+  const time = new Date(timestamp);
+  if (Number.isNaN(time.getTime())) return '';
+  if (isSameDay(time, new Date(now))) return clockTime(timestamp);
+  return `${dayOf(timestamp)} ${hourMinute(timestamp)}`;
+}
+
+/** The next slots as a person says them: the first with its time, those at the same time by their day alone. */
+export function slotWords(timestamps: readonly string[], now: number): readonly string[] {
+  const first = timestamps[0];
+  return timestamps.map((timestamp, index) => {
+    const day = dayWord(timestamp, now);
+    const sameTime = first !== undefined && hourMinute(timestamp) === hourMinute(first);
+    const repeated = index > 0 && sameTime && day !== dayWord(first, now);
+    return repeated ? day : `${day} ${hourMinute(timestamp)}`.trim();
+  });
+}
+
+/** The exact time with its zone, for tooltips. */
+export function exactTime(timestamp: string): string {
+  return format(timestamp, {
+    weekday: 'short',
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'short',
+  });
+}
+
+export function hourMinute(timestamp: string): string {
+  return format(timestamp, { hour: '2-digit', minute: '2-digit' });
+}
+
+function dayWord(timestamp: string, now: number): string {
+  const time = new Date(timestamp);
+  if (isSameDay(time, new Date(now))) return 'today';
+  if (isSameDay(time, new Date(now + DAY))) return 'tomorrow';
+  return format(timestamp, { weekday: 'short', day: 'numeric' });
+}
+
+function dayOf(timestamp: string): string {
+  return format(timestamp, { weekday: 'short', day: 'numeric', month: 'short' });
+}
+
+function isSameDay(a: Date, b: Date): boolean {
+  return a.toDateString() === b.toDateString();
+}
+
+function format(timestamp: string, options: Intl.DateTimeFormatOptions): string {
+  const time = new Date(timestamp);
+  if (Number.isNaN(time.getTime())) return '';
+  // en-GB, because the words around it are English and its clock has 24 hours.
+  return formatter(options).format(time).replaceAll(',', '');
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+// Building a formatter costs more than everything else here, and a table asks for thousands.
+function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify(options);
+  const known = formatters.get(key);
+  if (known !== undefined) return known;
+  const created = new Intl.DateTimeFormat('en-GB', { hourCycle: 'h23', ...options });
+  formatters.set(key, created);
+  return created;
+}

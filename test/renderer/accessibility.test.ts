@@ -1,0 +1,95 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { rendererPage } from './support/renderer-page.ts';
+import { ORDERS_RUN } from './support/run-fixtures.ts';
+import { anEmptyScene, aScene } from './support/scene.ts';
+
+const open = rendererPage();
+
+interface Screen {
+  readonly screen: string;
+  readonly path: string;
+  readonly isEmpty?: boolean;
+  readonly ready: (page: Page) => Promise<unknown>;
+}
+
+const screens: readonly Screen[] = [
+  {
+    screen: 'the table of DAGs',
+    path: '/dags',
+    ready: (page) => page.getByText('orders-nightly').waitFor(),
+  },
+  {
+    screen: 'the first start',
+    path: '/dags',
+    isEmpty: true,
+    ready: (page) => page.getByText('No DAGs yet').waitFor(),
+  },
+  {
+    screen: 'a definition with a problem',
+    path: '/dags/orders-etl',
+    ready: async (page) => {
+      await page.getByRole('button', { name: /Unknown key/ }).click();
+      await page.locator('.problem-zone').waitFor();
+      await page.locator('.graph-node').first().waitFor();
+    },
+  },
+  {
+    screen: 'the history of a DAG',
+    path: '/dags/orders-etl/runs',
+    ready: (page) => page.locator('.history-grid td a').first().waitFor(),
+  },
+  {
+    screen: 'the list of runs',
+    path: '/runs',
+    ready: (page) => page.getByText('DATE=2026').first().waitFor(),
+  },
+  {
+    screen: 'a run with its graph and log',
+    path: `/runs/orders-etl/${ORDERS_RUN}?step=score-fraud`,
+    ready: async (page) => {
+      await page.locator('.log-line').first().waitFor();
+      await page.locator('.graph-node').first().waitFor();
+    },
+  },
+  {
+    screen: 'a run over time',
+    path: `/runs/orders-etl/${ORDERS_RUN}`,
+    ready: async (page) => {
+      await page.getByRole('tab', { name: 'Timeline' }).click();
+      await page.locator('.timeline-name').first().waitFor();
+    },
+  },
+  {
+    screen: 'the palette',
+    path: '/dags',
+    ready: async (page) => {
+      await page.getByText('Engine ready').waitFor();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('option').first().waitFor();
+    },
+  },
+];
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
+  it.each(screens)(
+    '$screen has no serious fault of accessibility',
+    async ({ path, isEmpty, ready }) => {
+      const scene = isEmpty ? anEmptyScene() : aScene();
+      // A fault shows in a few rows as in many, and each takes its time to look at.
+      const state = { ...scene, dags: scene.dags.slice(8), runs: scene.runs.slice(0, 6) };
+      const { page } = await open({ state, path, colorScheme });
+      await ready(page);
+
+      const { violations } = await new AxeBuilder({ page }).analyze();
+
+      const serious = violations.filter(
+        ({ impact }) => impact === 'serious' || impact === 'critical',
+      );
+      expect(
+        serious.map(({ id, nodes }) => [id, ...nodes.slice(0, 3).map((node) => node.html)]),
+      ).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import { aDagItem } from './support/dag-fixtures.ts';
+import { eventually, rendererPage } from './support/renderer-page.ts';
+import { aRun } from './support/run-fixtures.ts';
+import { anEmptyScene, aScene } from './support/scene.ts';
+
+const open = rendererPage();
+
+describe('the table of DAGs', () => {
+  it('shows each DAG with its status, schedule and last run', async () => {
+    const { page } = await open({ state: aScene(), path: '/dags' });
+
+    const row = page.getByRole('row', { name: /orders-nightly/ });
+    await row.waitFor();
+
+    expect(await row.innerText()).toContain('Succeeded');
+    expect(await row.innerText()).toContain('daily at 02:30');
+    expect(await row.innerText()).toContain('14m 20s');
+  });
+
+  it('says what is wrong with a definition that cannot be loaded, and does not offer to run it', async () => {
+    const { page } = await open({ state: aScene(), path: '/dags?q=status:broken' });
+
+    const row = page.getByRole('row', { name: /scratch/ });
+    expect(await row.innerText()).toContain('unknown key "comand"');
+    expect(await row.getByRole('button', { name: 'Run scratch' }).isDisabled()).toBe(true);
+  });
+
+  it('filters by tag, status and text, and keeps the filter in the address', async () => {
+    const { page } = await open({ state: aScene(), path: '/dags' });
+    await page.getByText('orders-nightly').waitFor();
+
+    await page.keyboard.press('/');
+    await page.keyboard.type('tag:team=data status:failed');
+
+    await page.getByText('1 of 19').waitFor();
+    expect(await page.getByRole('link', { name: 'dbt-marts' }).isVisible()).toBe(true);
+    expect(new URL(page.url()).searchParams.get('q')).toBe('tag:team=data status:failed');
+  });
+
+  it('folds a group', async () => {
+    const { page } = await open({ state: aScene(), path: '/dags' });
+    await page.getByText('churn-model').waitFor();
+
+    await page.getByRole('button', { name: /models/ }).click();
+
+    await page.getByText('churn-model').waitFor({ state: 'detached' });
+  });
+
+  it('shows at once what becomes of a run', async () => {
+    const { page, engine } = await open({ state: aScene(), path: '/dags?q=refunds' });
+    const row = page.getByRole('row', { name: /refunds-backfill/ });
+    await row.getByText('Not started').waitFor();
+
+    const run = aRun('refunds-backfill', 'running', { startedAt: new Date().toISOString() });
+    engine.emit({ type: 'run.changed', run });
+
+    await row.getByText('Running').waitFor();
+  });
+
+  it('starts a DAG, and asks for parameters where it has some', async () => {
+    const { page, engine } = await open({ state: aScene(), path: '/dags' });
+
+    await page.getByRole('button', { name: 'Run orders-etl' }).click();
+    await page.getByLabel('REGION').fill('eu');
+    await page.getByRole('dialog').getByRole('button', { name: 'Run' }).click();
+
+    await page.waitForURL(/\/runs\/orders-etl\/started-/);
+    const start = engine.state.calls.find((call) => call.name === 'dags.start');
+    expect(start?.input).toMatchObject({ fileName: 'orders-etl', params: '{"REGION":"eu"}' });
+  });
+
+  it('switches a schedule off', async () => {
+    const { page, engine } = await open({ state: aScene(), path: '/dags' });
+
+    await page.getByRole('switch', { name: 'Schedule of pg-backup' }).click({ force: true });
+
+    await page.getByText('off · was daily at 01:00').waitFor();
+    const call = engine.state.calls.find((one) => one.name === 'dags.suspend');
+    expect(call?.input).toMatchObject({ fileName: 'pg-backup', suspend: true });
+  });
+
+  it('is moved through and opened with the keyboard alone', async () => {
+    const { page } = await open({ state: aScene(), path: '/dags?q=orders' });
+    await page.getByText('orders-nightly').waitFor();
+
+    await page.getByRole('rowgroup', { name: 'Rows' }).focus();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+
+    await page.waitForURL(/\/dags\/orders-etl$/);
+    await page.goBack();
+    await page.getByText('orders-nightly').waitFor();
+  });
+
+  it('draws only the rows in sight of five thousand', async () => {
+    const now = Date.now();
+    const dags = Array.from({ length: 5000 }, (_, index) =>
+      aDagItem(`dag-${String(index).padStart(4, '0')}`, now),
+    );
+    const { page } = await open({ state: { ...aScene(now), dags }, path: '/dags' });
+    await page.getByText('5000', { exact: true }).waitFor();
+
+    await page.getByRole('rowgroup', { name: 'Rows' }).focus();
+    await page.getByRole('rowgroup', { name: 'Rows' }).evaluate((rows) => {
+      rows.scrollTop = rows.scrollHeight;
+    });
+
+    await page.getByText('dag-4999').waitFor();
+    expect(await page.getByRole('row').count()).toBeLessThan(80);
+  });
+
+  it('fetches again after the engine was away', async () => {
+    const { page, engine } = await open({ state: aScene(), path: '/dags?q=new-one' });
+    await page.getByText('Engine ready').waitFor();
+    await page.getByText('No DAG matches').waitFor();
+
+    // The stream is cut, and in the meantime a DAG appears of which no event tells.
+    engine.state.dags = [...engine.state.dags, aDagItem('new-one', Date.now())];
+    engine.cutStreams();
+
+    await page.getByRole('link', { name: 'new-one' }).waitFor();
+  });
+});
+
+describe('the first start', () => {
+  it('teaches with samples and runs one on request', async () => {
+    const { page, engine } = await open({ state: anEmptyScene(), path: '/' });
+    await page.getByText('No DAGs yet').waitFor();
+
+    await page.getByRole('button', { name: 'Try it: disk-report' }).click();
+
+    await page.waitForURL(/\/runs\/disk-report\//);
+    expect(engine.state.specs.get('disk-report')).toContain('output: USED');
+  });
+
+  it('makes a new DAG, refusing names that the engine would refuse', async () => {
+    const { page, engine } = await open({ state: anEmptyScene(), path: '/' });
+    await page.getByRole('button', { name: 'New DAG' }).click();
+
+    await page.getByRole('textbox', { name: 'Name' }).fill('not a name');
+    await page.getByText('A name has 1 to 40 characters').waitFor();
+    await page.getByRole('textbox', { name: 'Name' }).fill('my-dag');
+    await page.keyboard.press('Enter');
+
+    await page.waitForURL(/\/dags\/my-dag$/);
+    await eventually(() => engine.state.specs.has('my-dag'));
+  });
+});
+
+describe('the palette', () => {
+  it('opens a DAG and runs another within a few keys', async () => {
+    const { page, engine } = await open({ state: aScene(), path: '/runs' });
+    await page.getByText('Engine ready').waitFor();
+
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('pg-b');
+    await page
+      .getByRole('option', { name: /pg-backup/ })
+      .first()
+      .waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/dags\/pg-backup$/);
+
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('orders-n');
+    await page
+      .getByRole('option', { name: /orders-nightly/ })
+      .first()
+      .waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.waitForURL(/\/runs\/orders-nightly\//);
+    expect(engine.state.calls.some((call) => call.name === 'dags.start')).toBe(true);
+  });
+});

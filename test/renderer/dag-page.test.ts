@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { eventually, rendererPage } from './support/renderer-page.ts';
+import { aScene } from './support/scene.ts';
+
+const open = rendererPage();
+
+describe('the editor of a definition', () => {
+  it('marks a problem, says what it is, and mends it on request', async () => {
+    const { page, engine } = await open({ state: aScene(), path: '/dags/orders-etl' });
+
+    await page.getByRole('button', { name: /Unknown key "continueOn"/ }).click();
+    await page.locator('.problem-zone').waitFor();
+    expect(await page.locator('.squiggle-error').innerText()).toBe('continueOn');
+    expect(
+      await page.getByRole('button', { name: /enrich-currency/ }).getAttribute('class'),
+    ).toContain('node-broken');
+    await page.keyboard.press('Control+.');
+
+    await page.locator('.squiggle-error').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+s');
+    await eventually(() => engine.state.specs.get('orders-etl')?.includes('continue_on') ?? false);
+    await page.getByText('orders-etl.yaml', { exact: true }).waitFor();
+  });
+
+  it('does not save a text with problems, and says why', async () => {
+    const { page, engine } = await open({ state: aScene(), path: '/dags/orders-etl' });
+    const before = engine.state.specs.get('orders-etl');
+    await page.locator('.cm-content').click();
+    await page.keyboard.type('x');
+
+    await page.keyboard.press('Control+s');
+
+    await page.getByText(/Not saved, because it has problems/).waitFor();
+    expect(engine.state.specs.get('orders-etl')).toBe(before);
+  });
+
+  it('draws a new step in the graph while it is being typed', async () => {
+    const { page } = await open({ state: aScene(), path: '/dags/pg-backup' });
+    await page.getByRole('button', { name: /^hello/ }).waitFor();
+
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('  - name: second\n    command: true');
+
+    await page.getByRole('button', { name: /^second/ }).waitFor();
+  });
+
+  it('asks before unsaved changes are left behind', async () => {
+    const { page } = await open({ state: aScene(), path: '/dags/orders-etl' });
+    await page.locator('.cm-content').click();
+    await page.keyboard.type('# more');
+
+    await page.getByRole('link', { name: 'Runs' }).first().click();
+    await page.getByRole('alertdialog').waitFor();
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    expect(new URL(page.url()).pathname).toBe('/dags/orders-etl');
+
+    await page.getByRole('link', { name: 'Runs' }).first().click();
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await page.waitForURL(/\/runs$/);
+  });
+
+  it('goes back to the saved text', async () => {
+    const { page } = await open({ state: aScene(), path: '/dags/orders-etl' });
+    await page.locator('.cm-content').click();
+    await page.keyboard.type('# more');
+    await page.getByText('orders-etl.yaml, edited').waitFor();
+
+    await page.getByRole('button', { name: 'Revert' }).click();
+
+    await page.getByText('orders-etl.yaml', { exact: true }).waitFor();
+    expect(await page.locator('.cm-content').innerText()).not.toContain('# more');
+  });
+});
+
+describe('a DAG', () => {
+  it('names what is lost before it deletes', async () => {
+    const { page, engine } = await open({ state: aScene(), path: '/dags/pg-backup' });
+
+    await page.getByRole('button', { name: 'More of pg-backup' }).click();
+    await page.getByRole('menuitem', { name: 'Delete…' }).click();
+    await page.getByRole('alertdialog', { name: 'Delete pg-backup' }).waitFor();
+    await page.getByRole('button', { name: 'Delete DAG' }).click();
+
+    await page.waitForURL(/\/dags$/);
+    expect(engine.state.dags.some((item) => item.fileName === 'pg-backup')).toBe(false);
+  });
+
+  it('is renamed and stays open under its new name', async () => {
+    const { page } = await open({ state: aScene(), path: '/dags/pg-backup' });
+
+    await page.getByRole('button', { name: 'More of pg-backup' }).click();
+    await page.getByRole('menuitem', { name: 'Rename…' }).click();
+    await page.getByLabel('New name').fill('pg-dump');
+    await page.keyboard.press('Enter');
+
+    await page.waitForURL(/\/dags\/pg-dump$/);
+    await page.getByRole('heading', { name: 'pg-dump' }).waitFor();
+  });
+
+  it('shows its history step by step and leads to each run', async () => {
+    const { page } = await open({ state: aScene(), path: '/dags/orders-etl/runs' });
+
+    const failures = page.getByRole('link', { name: 'enrich-currency: Failed' });
+    await failures.first().waitFor();
+    expect(await failures.count()).toBe(3);
+    await failures.first().click();
+
+    await page.waitForURL(/\/runs\/orders-etl\/.+step=enrich-currency/);
+  });
+});

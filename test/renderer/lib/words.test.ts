@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { elapsedBetween, formatDuration, median } from '../../../renderer/lib/duration.ts';
+import { encodeParams, paramFields, paramWords } from '../../../renderer/lib/params.ts';
+import { cronWords, scheduleWords, scheduleZone } from '../../../renderer/lib/schedule-words.ts';
+import { relativeTime } from '../../../renderer/lib/time-words.ts';
+
+describe('durations', () => {
+  it.each([
+    [0, '0s'],
+    [180, '180ms'],
+    [3_400, '3s'],
+    [134_000, '2m 14s'],
+    [3_599_600, '1h 00m'],
+    [11_100_000, '3h 05m'],
+    [187_200_000, '2d 4h'],
+    [-5, '0s'],
+  ])('says %d milliseconds as %s', (milliseconds, words) => {
+    expect(formatDuration(milliseconds)).toBe(words);
+  });
+
+  it('never says more than two units', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10 ** 12 }), (milliseconds) => {
+        expect(formatDuration(milliseconds)).toMatch(/^\d+(?:ms|[smhd])(?: \d+[smh])?$/);
+      }),
+    );
+  });
+
+  it('counts up to now while there is no end', () => {
+    expect(elapsedBetween('1970-01-01T00:00:01Z', '', 5000)).toBe(4000);
+    expect(elapsedBetween('', '', 5000)).toBeUndefined();
+  });
+
+  it('takes the middle, which one slow run does not move', () => {
+    expect(median([3, 1, 900])).toBe(3);
+    expect(median([])).toBeUndefined();
+  });
+});
+
+describe('relative times', () => {
+  const now = Date.parse('2026-11-19T12:00:00Z');
+  it.each([
+    ['2026-11-19T11:59:30Z', 'just now'],
+    ['2026-11-19T12:00:20Z', 'in under 1m'],
+    ['2026-11-19T11:48:00Z', '12m ago'],
+    ['2026-11-19T11:00:10Z', '1 h ago'],
+    ['2026-11-20T04:00:00Z', 'in 16 h'],
+    ['2026-11-18T12:00:00Z', '1 day ago'],
+    ['2026-11-25T12:00:00Z', 'in 6 days'],
+    ['', ''],
+  ])('says %s as "%s"', (timestamp, words) => {
+    expect(relativeTime(timestamp, now)).toBe(words);
+  });
+});
+
+describe('schedules', () => {
+  it.each([
+    ['* * * * *', 'every minute'],
+    ['*/15 * * * *', 'every 15 min'],
+    ['15 * * * *', 'hourly at :15'],
+    ['0 */6 * * *', 'every 6 h'],
+    ['30 2 * * *', 'daily at 02:30'],
+    ['30 9 * * 1-5', 'weekdays at 09:30'],
+    ['30 9 * * MON-FRI', 'weekdays at 09:30'],
+    ['30 15 * * 3', 'Wednesdays at 15:30'],
+    ['0 8 * * 1,4', 'Mon and Thu at 08:00'],
+    ['0 12 * * 7', 'Sundays at 12:00'],
+    ['0 9 * * 6,0', 'weekends at 09:00'],
+    ['0 3 1 * *', 'on the 1st at 03:00'],
+    ['0 3 22 * *', 'on the 22nd at 03:00'],
+    ['*/10 * * * 1-5', 'every 10 min on weekdays'],
+    ['@daily', 'daily at 00:00'],
+    ['CRON_TZ=Europe/Berlin 30 9 * * 1-5', 'weekdays at 09:30'],
+  ])('says %s as "%s"', (expression, words) => {
+    expect(cronWords(expression)).toBe(words);
+  });
+
+  it.each(['5 4 * 2 *', '1-5 * * * *', '0 0 12 * * 1', '7 */2 1 * *', 'nonsense'])(
+    'leaves %s as it is written',
+    (expression) => {
+      expect(cronWords(expression)).toBe(expression);
+    },
+  );
+
+  it('never fails, whatever is written', () => {
+    fc.assert(fc.property(fc.string(), (text) => typeof cronWords(text) === 'string'));
+  });
+
+  it('names the zone and joins several schedules', () => {
+    expect(scheduleZone('CRON_TZ=Asia/Tokyo 0 1 * * *')).toBe('Asia/Tokyo');
+    expect(scheduleWords([])).toBe('by hand');
+    expect(scheduleWords([{ expression: '0 1 * * *' }, { expression: '0 2 * * *' }])).toBe(
+      'daily at 01:00, daily at 02:00',
+    );
+  });
+});
+
+describe('parameters', () => {
+  const named = paramFields(['DATE=`date +%F`', 'REGION=all']);
+
+  it('sends nothing when no parameter was changed, so that defaults are still worked out', () => {
+    expect(encodeParams(named, ['`date +%F`', 'all'])).toBeUndefined();
+  });
+
+  it('sends only the named parameters that were changed', () => {
+    expect(encodeParams(named, ['`date +%F`', 'eu'])).toBe('{"REGION":"eu"}');
+  });
+
+  it('sends all positional parameters once one has changed', () => {
+    expect(encodeParams(paramFields(['one', 'two']), ['one', 'x y'])).toBe('["one","x y"]');
+  });
+
+  it('quotes values where both kinds are mixed', () => {
+    expect(encodeParams(paramFields(['one', 'A=b']), ['say "hi"', 'c'])).toBe(
+      String.raw`"say \"hi\"" A="c"`,
+    );
+  });
+
+  it('shows the parameters of a run as they would be typed', () => {
+    expect(paramWords('{"DATE":"2026-11-19","N":3}')).toBe('DATE=2026-11-19 N=3');
+    expect(paramWords('["a","b"]')).toBe('a b');
+    expect(paramWords('a b')).toBe('a b');
+  });
+});

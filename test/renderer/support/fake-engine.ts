@@ -1,0 +1,149 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { readFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { extname, join } from 'node:path';
+import type { DagListItem } from '#contract/dag.ts';
+import { EngineError, errorStatus, toWireError } from '#contract/errors.ts';
+import type { EngineEvent } from '#contract/events.ts';
+import type { Operation } from '#contract/operation.ts';
+import { operations, type OperationName } from '#contract/operations.ts';
+import type { RunDetail } from '#contract/run.ts';
+import { API_PREFIX, EVENTS_PATH } from '#contract/rest.ts';
+import { createAnswers } from './fake-answers.ts';
+
+/** The state that a test sets up and looks at. */
+export interface FakeState {
+  now: number;
+  dags: DagListItem[];
+  runs: RunDetail[];
+  specs: Map<string, string>;
+  /** Lines by `run/step/stream`; the step is empty for the run log. */
+  logs: Map<string, FakeLog>;
+  /** Every call that was answered, oldest first. */
+  calls: { name: OperationName; input: Record<string, unknown> }[];
+  outputs: Record<string, string>;
+}
+
+/** A log that is made line by line when it is asked for, so that a million lines cost nothing. */
+export interface FakeLog {
+  lines: number;
+  line: (number: number) => string;
+  note?: string;
+}
+
+export interface FakeEngine {
+  readonly url: string;
+  readonly state: FakeState;
+  readonly emit: (event: EngineEvent) => void;
+  /** Loses every listener, as when a laptop slept. */
+  readonly cutStreams: () => void;
+  readonly stop: () => Promise<void>;
+}
+
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
+  "font-src 'self'; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'";
+const types: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+/** Answers the contract's REST with fixtures and serves the built page under the page's real policy. */
+export async function startFakeEngine(page: string, state: FakeState): Promise<FakeEngine> {
+  const streams = new Set<ServerResponse>();
+  const answers = createAnswers(state, (event) => emit(event));
+  const emit = (event: EngineEvent) =>
+    streams.forEach((stream) => stream.write(`data: ${JSON.stringify(event)}\n\n`));
+
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://engine');
+    if (url.pathname === API_PREFIX + EVENTS_PATH) return openStream(streams, response);
+    if (!url.pathname.startsWith(API_PREFIX)) return void sendFile(page, url.pathname, response);
+    void answer(request, url, response);
+  });
+
+  const answer = async (request: IncomingMessage, url: URL, response: ServerResponse) => {
+    try {
+      const found = match(request.method ?? 'GET', url.pathname.slice(API_PREFIX.length));
+      if (found === undefined) throw new EngineError('not_found', `No ${url.pathname} here.`);
+      const body: unknown = JSON.parse((await text(request)) || '{}');
+      const given = {
+        ...Object.fromEntries(url.searchParams),
+        ...(body as object),
+        ...found.fields,
+      };
+      const operation: Operation = operations[found.name];
+      const input = operation.input.parse(given) as Record<string, unknown>;
+      state.calls.push({ name: found.name, input });
+      const output = answers(found.name, input);
+      response.writeHead(operation.status ?? 200, { 'content-type': 'application/json' });
+      response.end(output === undefined ? '' : JSON.stringify(output));
+    } catch (error) {
+      const wire = toWireError(error);
+      response.writeHead(errorStatus[wire.code], { 'content-type': 'application/json' });
+      response.end(JSON.stringify(wire));
+    }
+  };
+
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    state,
+    emit,
+    cutStreams: () => streams.forEach((stream) => stream.destroy()),
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function openStream(streams: Set<ServerResponse>, response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  response.write(': ready\n\n');
+  streams.add(response);
+  response.on('close', () => streams.delete(response));
+}
+
+function match(method: string, path: string) {
+  for (const name of Object.keys(operations) as OperationName[]) {
+    const operation: Operation = operations[name];
+    if (operation.method !== method.toLowerCase()) continue;
+    const pattern = operation.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
+    const found = new RegExp(`^${pattern}$`).exec(path);
+    if (found === null) continue;
+    const fields = Object.entries(found.groups ?? {});
+    return {
+      name,
+      fields: Object.fromEntries(fields.map(([key, value]) => [key, decodeURIComponent(value)])),
+    };
+  }
+  return undefined;
+}
+
+async function sendFile(page: string, path: string, response: ServerResponse): Promise<void> {
+  const file = extname(path) === '' ? '/index.html' : path;
+  try {
+    const content = await readFile(join(page, file));
+    response.writeHead(200, {
+      'content-type': types[extname(file)] ?? 'application/octet-stream',
+      'content-security-policy': POLICY,
+    });
+    response.end(content);
+  } catch {
+    response.writeHead(404).end();
+  }
+}
+
+async function text(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { build } from 'vite';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { startFakeEngine, type FakeEngine, type FakeState } from './fake-engine.ts';
+
+interface OpenOptions {
+  readonly state: FakeState;
+  readonly path: string;
+  readonly colorScheme?: 'light' | 'dark';
+  readonly width?: number;
+}
+
+export interface OpenedPage {
+  readonly page: Page;
+  readonly engine: FakeEngine;
+}
+
+/** Builds the page once for a test file and opens it in Chromium; each test ends without an error on the console. */
+export function rendererPage(): (options: OpenOptions) => Promise<OpenedPage> {
+  let folder = '';
+  let browser: Browser | undefined;
+  const open: { context: BrowserContext; engine: FakeEngine }[] = [];
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'dagwright-page-'));
+    const configFile = join(import.meta.dirname, '../../../renderer/vite.config.ts');
+    await build({ configFile, logLevel: 'error', build: { outDir: folder } });
+    browser = await chromium.launch({
+      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+      args: ['--no-sandbox'],
+    });
+  }, 120_000);
+
+  afterEach(async () => {
+    for (const { context, engine } of open.splice(0)) {
+      await context.close();
+      await engine.stop();
+    }
+    expect(complaints.splice(0)).toEqual([]);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  return async ({ state, path, colorScheme = 'light', width = 1280 }) => {
+    if (browser === undefined) throw new Error('The browser starts before the first test.');
+    const engine = await startFakeEngine(folder, state);
+    const context = await browser.newContext({
+      colorScheme,
+      viewport: { width, height: 800 },
+      reducedMotion: 'reduce',
+      timezoneId: 'Europe/Berlin',
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    open.push({ context, engine });
+    const page = await context.newPage();
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => {
+      // Refused requests are what some tests are about; the page says them itself.
+      const isRefusal = message.text().startsWith('Failed to load resource');
+      if (message.type() === 'error' && !isRefusal) complaints.push(message.text());
+    });
+    await page.goto(engine.url + path);
+    return { page, engine };
+  };
+}
+
+/** Waits until something is so; for what no element of the page shows. */
+export async function eventually(check: () => boolean | Promise<boolean>): Promise<void> {
+  await expect.poll(check, { timeout: 10_000, interval: 25 }).toBe(true);
+}

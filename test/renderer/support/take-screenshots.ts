@@ -1,0 +1,143 @@
+import { mkdirSync } from 'node:fs';
+import { chromium, type Page } from 'playwright-core';
+import { startFakeEngine } from './fake-engine.ts';
+import { ORDERS_RUN } from './run-fixtures.ts';
+import { anEmptyScene, aScene } from './scene.ts';
+
+/** Draws every screen in both themes and two sizes: `node take-screenshots.ts <built page> <folder> [names]`. */
+const [page = '', folder = '', only = ''] = process.argv.slice(2);
+mkdirSync(folder, { recursive: true });
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 900, height: 600 },
+];
+const run = `/runs/orders-etl/${ORDERS_RUN}`;
+const ready = {
+  dags: (view: Page) => view.getByText('orders-nightly').waitFor(),
+  run: async (view: Page) => {
+    await view.locator('.log-line').first().waitFor();
+  },
+};
+const shots: {
+  name: string;
+  path: string;
+  empty?: boolean;
+  act: (view: Page, isNarrow: boolean) => Promise<unknown>;
+}[] = [
+  { name: 'dags', path: '/dags', act: ready.dags },
+  {
+    name: 'dags-selected',
+    path: '/dags?q=tag:env=prod',
+    act: async (view) => {
+      await ready.dags(view);
+      await view.getByRole('checkbox', { name: 'Select dbt-marts' }).click({ force: true });
+      await view.getByRole('button', { name: 'Run orders-etl' }).click();
+      await view.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'empty',
+    path: '/dags',
+    empty: true,
+    act: (view) => view.getByText('No DAGs yet').waitFor(),
+  },
+  {
+    name: 'run',
+    path: `${run}?step=score-fraud`,
+    act: async (view, isNarrow) => {
+      await ready.run(view);
+      if (!isNarrow)
+        await view
+          .getByRole('button', { name: /^score-fraud/ })
+          .first()
+          .waitFor();
+    },
+  },
+  {
+    name: 'timeline',
+    path: `${run}?step=score-fraud`,
+    act: async (view) => {
+      await ready.run(view);
+      await view.getByRole('tab', { name: 'Timeline' }).click();
+      await view.locator('.timeline').waitFor();
+    },
+  },
+  {
+    name: 'outputs',
+    path: run,
+    act: async (view) => {
+      await ready.run(view);
+      await view.getByRole('tab', { name: 'Outputs' }).click();
+      await view.getByText('rowCount').waitFor();
+      await view.keyboard.press('s');
+      await view.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
+    name: 'dag',
+    path: '/dags/orders-etl',
+    act: async (view, isNarrow) => {
+      await view.locator('.problem').first().click();
+      await view.locator('.problem-zone').waitFor();
+      if (!isNarrow) await view.locator('.graph-node').first().waitFor();
+    },
+  },
+  {
+    name: 'dag-runs',
+    path: '/dags/orders-etl/runs',
+    act: (view) => view.locator('.history-grid td a').first().waitFor(),
+  },
+  {
+    name: 'runs',
+    path: '/runs',
+    act: (view) => view.getByText('019a9b2e').first().waitFor({ state: 'attached' }),
+  },
+  {
+    name: 'palette',
+    path: '/dags',
+    act: async (view) => {
+      await ready.dags(view);
+      await view.keyboard.press('Control+k');
+      await view.keyboard.type('ord');
+      await view.getByText('Run orders-etl').first().waitFor();
+    },
+  },
+];
+
+const browser = await chromium.launch({
+  executablePath: '/usr/bin/chromium',
+  args: ['--no-sandbox'],
+});
+for (const shot of shots.filter(({ name }) => only === '' || only.split(',').includes(name))) {
+  const engine = await startFakeEngine(page, shot.empty ? anEmptyScene() : aScene());
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const viewport of sizes) {
+      const context = await browser.newContext({
+        viewport,
+        colorScheme,
+        timezoneId: 'Europe/Berlin',
+      });
+      const view = await context.newPage();
+      view.on(
+        'console',
+        (message) =>
+          ['error', 'warning'].includes(message.type()) && console.log(shot.name, message.text()),
+      );
+      view.on('pageerror', (error) => console.log(shot.name, error.message));
+      await view.goto(engine.url + shot.path);
+      await shot
+        .act(view, viewport.width < 1000)
+        .catch((error: Error) =>
+          console.log(shot.name, viewport.width, error.message.slice(0, 300)),
+        );
+      await view.waitForFunction(() => document.fonts.status === 'loaded');
+      await view.screenshot({
+        path: `${folder}/${shot.name}-${colorScheme}-${viewport.width}.png`,
+        animations: 'disabled',
+      });
+      await context.close();
+    }
+  }
+  await engine.stop();
+}
+await browser.close();
