@@ -48,6 +48,8 @@ export interface EngineOptions {
   readonly clock?: Clock;
   /** Folder of definitions for an empty home; null: none. */
   readonly samplesDir?: string | null;
+  /** Whether runs that an earlier engine left go on; true when left out. A reader of history leaves them alone. */
+  readonly resume?: boolean;
 }
 
 /**
@@ -58,7 +60,7 @@ export interface EngineOptions {
 export async function createEngine(options: EngineOptions): Promise<Engine> {
   const { config, log, clock = systemClock } = options;
   const { dataDir, dagsDir, logDir } = config.paths;
-  await Promise.all([dataDir, logDir].map((folder) => mkdir(folder, { recursive: true })));
+  for (const folder of [dataDir, logDir]) await makeFolder(folder);
   const db = openStore(dataDir);
   writeHolder(dataDir, { pid: process.pid, startedAt: isoTime(clock.now()) });
   const samples = config.skipExamples ? null : (options.samplesDir ?? null);
@@ -67,7 +69,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
 
   const parts = joinParts({ config, log, clock, db });
   await parts.catalog.start();
-  parts.runner.resumeAll();
+  if (options.resume ?? true) parts.runner.resumeAll();
   const endRetention = parts.retention.daily();
   const answer = createCall(handlersOf(parts), log);
   let stopped: Promise<number> | null = null;
@@ -100,6 +102,16 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     runningSteps: () => parts.runner.runningSteps,
     stop: () => (stopped ??= stop()),
   };
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+  } catch (error) {
+    throw new StartError(`The folder ${folder} cannot be made: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
 }
 
 function openStore(dataDir: string): Database {

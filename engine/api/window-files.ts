@@ -1,4 +1,5 @@
 import express, { Router, type Request, type RequestHandler, type Response } from 'express';
+import { isPageAddress } from '../contract/page-address.ts';
 import { API_PREFIX } from '../contract/rest.ts';
 import { notFound, refuseMethod } from './unmatched.ts';
 
@@ -35,7 +36,7 @@ function files(assetsDir: string): RequestHandler {
 }
 
 function isPage({ path }: Request): boolean {
-  return !/^\/api(?:\/|$)/i.test(path) && !path.slice(path.lastIndexOf('/')).includes('.');
+  return !/^\/api(?:\/|$)/i.test(path) && isPageAddress(path);
 }
 
 function sendPage(root: string, response: Response, next: (error?: unknown) => void): void {

@@ -15,17 +15,25 @@ export interface Connection {
 
 type Use<T> = (connection: Connection) => Promise<T>;
 
+/** `read`: an engine in process leaves alone the runs that the last one left. */
+type Purpose = 'read' | 'run';
+
 /**
  * Gives the command an engine: the one that runs for this home, else one of its own for the time that it takes.
  * Tells the user when steps outlive that one.
  */
-export async function withEngine<T>(cli: Cli, config: Config, use: Use<T>): Promise<T> {
+export async function withEngine<T>(
+  cli: Cli,
+  config: Config,
+  purpose: Purpose,
+  use: Use<T>,
+): Promise<T> {
   const endpoint = await readEndpoint(config.paths.dataDir);
   if (endpoint !== null) {
     const client = createHttpClient({ baseUrl: endpoint.url, wait: cli.clock.after });
     return use({ client, engine: 'running' });
   }
-  return inProcess(cli, config, use);
+  return inProcess(cli, config, purpose, use);
 }
 
 /** Tells a reader of runs what an engine that is not there means for those that it left. */
@@ -38,7 +46,12 @@ export function noteLeftRuns(
   err.write('No engine is running for this home: active runs are as the last one left them.\n');
 }
 
-async function inProcess<T>({ err, clock }: Cli, config: Config, use: Use<T>): Promise<T> {
+async function inProcess<T>(
+  { err, clock }: Cli,
+  config: Config,
+  purpose: Purpose,
+  use: Use<T>,
+): Promise<T> {
   const { createEngine } = await import('../index.ts');
   const log = createLogger({
     format: config.logFormat,
@@ -46,7 +59,7 @@ async function inProcess<T>({ err, clock }: Cli, config: Config, use: Use<T>): P
     quiet: true,
     destination: err,
   });
-  const engine = await createEngine({ config, log, clock });
+  const engine = await createEngine({ config, log, clock, resume: purpose === 'run' });
   try {
     return await use({ client: engine.client, engine: 'in process' });
   } finally {

@@ -122,6 +122,7 @@ async function startInline(
     dag,
     text: input.spec,
     file: null,
+    folder: input.defaultWorkingDir,
     name,
     params: input.params,
     dagRunId: input.dagRunId,

@@ -17,6 +17,8 @@ export interface StartRequest {
   readonly text: string;
   /** Null for a definition that came with the request. */
   readonly file: DagFile | null;
+  /** Absolute folder that relative paths start from; that of the file, or a private one, when left out. */
+  readonly folder?: string | undefined;
   readonly name: string;
   readonly params: string | undefined;
   readonly dagRunId: string | undefined;
@@ -45,13 +47,13 @@ export async function startRun(
   const dagRunId = request.dagRunId ?? newRunId(now);
   const key = randomUUID();
   const { dag, name, file } = request;
-  const homeFolder =
+  const ownFolder =
     file === null ? workFolders(config.paths.dataDir, key).private : dirname(file.path);
   const defaultLogs = join(config.paths.logDir, key);
   const { context, params, logDir } = await prepareContext({
     dag,
     params: request.params,
-    homeFolder,
+    homeFolder: request.folder ?? ownFolder,
     defaultShell: parts.defaultShell,
     ownEnvironment: process.env,
     builtIns: { DAG_NAME: name, DAG_RUN_ID: dagRunId, DAG_RUN_LOG_FILE: runLogFile(defaultLogs) },

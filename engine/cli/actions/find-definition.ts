@@ -9,7 +9,13 @@ import { orNull, unknownDag } from '../find-run.ts';
 /** What `start` was asked to run. */
 export type Definition =
   | { readonly kind: 'stored'; readonly fileName: string; readonly name: string }
-  | { readonly kind: 'file'; readonly text: string; readonly name: string }
+  | {
+      readonly kind: 'file';
+      readonly text: string;
+      readonly name: string;
+      /** Absolute; relative paths in the definition start here. */
+      readonly folder: string;
+    }
   | { readonly kind: 'broken file'; readonly text: string; readonly issues: readonly LoadIssue[] };
 
 /** A file when there is one of that path and it is not among the stored ones; else a stored DAG. */
@@ -40,5 +46,5 @@ async function readDefinition(file: string): Promise<Definition> {
   const { dag, issues } = loadDag(text, { name: stemOf(basename(file)) });
   return dag === null
     ? { kind: 'broken file', text, issues }
-    : { kind: 'file', text, name: dag.name };
+    : { kind: 'file', text, name: dag.name, folder: dirname(resolve(file)) };
 }

@@ -6,7 +6,7 @@ import { json } from '../print/json.ts';
 import { runTree } from '../print/run-tree.ts';
 
 export async function showStatus(cli: Cli, dag: string, options: StatusOptions): Promise<void> {
-  const run = await withEngine(cli, configOf(cli, options), async (connection) => {
+  const run = await withEngine(cli, configOf(cli, options), 'read', async (connection) => {
     const found = await findRun(connection.client, dag, options.runId);
     noteLeftRuns(cli, connection, [found]);
     return found;

@@ -26,7 +26,7 @@ interface StartedRun {
 /** Starts a run, follows it, and returns the exit code. */
 export async function startRun(cli: Cli, request: StartRequest): Promise<number> {
   const config = configOf(cli, request.options);
-  return withEngine(cli, config, async (connection) => {
+  return withEngine(cli, config, 'run', async (connection) => {
     const run = await start(cli, { connection, request, config });
     if (run === null) return exitCodes.failed;
     if (request.options.follow) return follow(cli, connection, { run, request });
@@ -76,7 +76,8 @@ async function send(
   { definition, name, fields, options }: Start,
 ): Promise<string> {
   if (definition.kind === 'file') {
-    return (await client.call('runs.start', { spec: definition.text, name, ...fields })).dagRunId;
+    const { text: spec, folder: defaultWorkingDir } = definition;
+    return (await client.call('runs.start', { spec, name, defaultWorkingDir, ...fields })).dagRunId;
   }
   const { fileName } = definition;
   const renamed = options.name === undefined ? {} : { dagName: options.name };

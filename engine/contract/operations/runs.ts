@@ -55,6 +55,13 @@ export const runOperations = {
       params: z.string().optional(),
       dagRunId: newDagRunId.optional(),
       singleton: z.boolean().optional(),
+      defaultWorkingDir: z
+        .string()
+        .regex(/^(\/|[A-Za-z]:[\\/])/, 'must be an absolute path')
+        .optional()
+        .describe(
+          'Folder that stands for the folder of the DAG file; a private one when left out.',
+        ),
       remoteNode,
     }),
     output: z.object({ dagRunId: z.string() }),

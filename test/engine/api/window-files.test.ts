@@ -17,21 +17,25 @@ function builtPage(): string {
 }
 
 describe('the page of the window', () => {
-  it.each(['/', '/dags', '/dags/some-dag/runs', '/runs?status=1', '/dag-runs/a/b/'])(
-    'is what %s shows, to be asked for anew each time',
-    async (path) => {
-      const api = await anApi({ assetsDir: builtPage() });
+  it.each([
+    '/',
+    '/dags',
+    '/dags/some-dag/runs',
+    '/runs?status=1',
+    '/dags/big.log',
+    '/runs/big.log/1.2',
+  ])('is what %s shows, to be asked for anew each time', async (path) => {
+    const api = await anApi({ assetsDir: builtPage() });
 
-      const { status, headers, text } = await ask(api, path);
+    const { status, headers, text } = await ask(api, path);
 
-      expect({ status, type: headers['content-type'], cache: headers['cache-control'] }).toEqual({
-        status: 200,
-        type: 'text/html; charset=utf-8',
-        cache: 'no-cache',
-      });
-      expect(text).toContain('<title>Page</title>');
-    },
-  );
+    expect({ status, type: headers['content-type'], cache: headers['cache-control'] }).toEqual({
+      status: 200,
+      type: 'text/html; charset=utf-8',
+      cache: 'no-cache',
+    });
+    expect(text).toContain('<title>Page</title>');
+  });
 
   it('comes with a policy under which only its own scripts run', async () => {
     const api = await anApi({ assetsDir: builtPage() });
