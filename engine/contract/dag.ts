@@ -65,7 +65,7 @@ export const dagListItem = z.object({
 });
 export type DagListItem = z.infer<typeof dagListItem>;
 
-export const localDag = z.object({ name: z.string(), dag: dagObject, errors: loadErrors });
+const localDag = z.object({ name: z.string(), dag: dagObject, errors: loadErrors });
 
 /** A finding of the loader, for editors: where it stands and what would mend it. Lines and columns are 1-based. */
 export const diagnostic = z.object({

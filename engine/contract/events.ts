@@ -39,7 +39,6 @@ export const engineEvent = z.discriminatedUnion('type', [
   }),
 ]);
 export type EngineEvent = z.infer<typeof engineEvent>;
-export type EngineEventType = EngineEvent['type'];
 
 /** Which events a subscriber wants; all of them without a filter. */
 export const eventFilter = z.object({

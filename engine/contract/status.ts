@@ -36,11 +36,7 @@ export const triggerTypes = [
 export type TriggerType = (typeof triggerTypes)[number];
 
 /** A run that holds its DAG: singleton starts, renames and the like look at these. */
-export const activeRunStatuses = [
-  'running',
-  'queued',
-  'waiting',
-] as const satisfies readonly RunStatus[];
+const activeRunStatuses = ['running', 'queued', 'waiting'] as const satisfies readonly RunStatus[];
 
 const runStatusByCode = new Map<number, RunStatus>(
   runStatuses.map((status) => [runStatusCodes[status], status]),

@@ -20,7 +20,7 @@ export function stemOf(fileName: string): string {
   return extension === undefined ? fileName : fileName.slice(0, -extension.length);
 }
 
-export function isDagFile(name: string): boolean {
+function isDagFile(name: string): boolean {
   return !name.startsWith('.') && stemOf(name) !== name;
 }
 

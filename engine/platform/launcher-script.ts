@@ -76,6 +76,6 @@ function trapped(stopSignal: NodeJS.Signals): readonly number[] {
 }
 
 /** One word for a POSIX shell, whatever it holds. */
-export function quote(word: string): string {
+function quote(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

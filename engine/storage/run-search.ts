@@ -61,16 +61,7 @@ function conditionsOf(filter: RunFilter): { conditions: string[]; values: (strin
   return { conditions, values };
 }
 
-/** The newest run of each DAG name, for a page of DAGs. */
-export function latestRuns(db: Database, dagNames: readonly string[]): ReadonlyMap<string, RunRow> {
-  const latest = new Map<string, RunRow>();
-  for (const name of dagNames) {
-    const [row] = newestRows(db, name, 1);
-    if (row !== undefined) latest.set(name, row);
-  }
-  return latest;
-}
-
+/** The newest runs of a DAG, newest first, as lists show them. */
 export function newestRows(db: Database, dagName: string, limit: number): readonly RunRow[] {
   return prepared(
     db,

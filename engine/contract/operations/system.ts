@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { timestamp } from '../fields.ts';
 import type { Operation } from '../operation.ts';
 
-export const health = z.object({
+const health = z.object({
   status: z.enum(['healthy', 'unhealthy']),
   version: z.string(),
   uptime: z.int().describe('Seconds since the engine started.'),
