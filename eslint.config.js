@@ -2,7 +2,8 @@
 import { createNodeResolver, importX } from 'eslint-plugin-import-x';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
-import { layerZones, onlyIn } from './scripts/lint/layers.js';
+import { layerRules } from './scripts/lint/layers.ts';
+import { onlyIn } from './scripts/lint/only-in.ts';
 
 export default tseslint.config(
   { ignores: ['out/', 'dist/', 'node_modules/', 'resources/'] },
@@ -16,8 +17,7 @@ export default tseslint.config(
       'import-x/parsers': { '@typescript-eslint/parser': ['.ts', '.tsx'] },
     },
     rules: {
-      'import-x/no-restricted-paths': ['error', { zones: layerZones }],
-      'import-x/no-cycle': ['error', { ignoreExternal: true }],
+      ...layerRules(import.meta.dirname),
       'import-x/no-default-export': 'error',
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/consistent-type-imports': 'error',

@@ -1,0 +1,126 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Linter } from 'eslint';
+
+/**
+ * The layer rules of ARCHITECTURE.md, as data: which folder may import which.
+ * A folder of the engine may import only itself and the folders above it in this list.
+ */
+export const engineLayers = [
+  'contract',
+  'lib',
+  'config',
+  'dag',
+  'storage',
+  'platform',
+  'steps',
+  'execution',
+  'queue',
+  'scheduler',
+  'services',
+  'api',
+  'cli',
+];
+
+interface Zone {
+  readonly target: string;
+  readonly from: string | readonly string[];
+  readonly except?: readonly string[];
+  readonly message: string;
+}
+
+/** The rules between folders, for the house that stands at `root`. */
+export function layerRules(root: string): Linter.RulesRecord {
+  return {
+    'import-x/no-restricted-paths': ['error', { basePath: root, zones: layerZones(root) }],
+    'import-x/no-cycle': ['error', { ignoreExternal: true }],
+  };
+}
+
+function layerZones(root: string): readonly Zone[] {
+  return [...engineZones(), ...mainZones(root), ...rendererZones(root)];
+}
+
+function engineZones(): readonly Zone[] {
+  const layers = engineLayers.map((layer, index) => ({
+    target: `./engine/${layer}`,
+    from: './engine',
+    except: [
+      ...engineLayers.slice(0, index + 1).map((allowed) => `./${allowed}`),
+      // `cli` starts the whole engine in process, so it alone may import the composition root.
+      ...(layer === 'cli' ? ['./index.ts'] : []),
+    ],
+    message: `engine/${layer} may import only the engine folders above it (ARCHITECTURE.md, layers).`,
+  }));
+  const users = {
+    target: './engine',
+    from: ['./main', './renderer', './test', './scripts'],
+    message: 'The engine is a library: it imports none of its users.',
+  };
+  return [...layers, users];
+}
+
+function mainZones(root: string): readonly Zone[] {
+  const parts = entries(root, 'main').filter((part) => part !== 'engine-host');
+  return [
+    ...parts.map((part) => ({
+      target: `./main/${part}`,
+      from: './engine',
+      except: ['./contract'],
+      message: 'main reaches the engine through #contract; only main/engine-host may start it.',
+    })),
+    {
+      target: './main',
+      from: ['./renderer', './test', './scripts'],
+      message: 'main and renderer meet in the contract.',
+    },
+  ];
+}
+
+function rendererZones(root: string): readonly Zone[] {
+  return [
+    {
+      target: './renderer',
+      from: './engine',
+      except: ['./contract'],
+      message: 'The renderer knows the contract alone.',
+    },
+    {
+      target: './renderer',
+      from: ['./main', './test', './scripts'],
+      message: 'The renderer is a page: it imports no process.',
+    },
+    ...['client', 'components', 'lib'].map((folder) => ({
+      target: `./renderer/${folder}`,
+      from: ['./renderer/features', './renderer/app'],
+      message: `renderer/${folder} is below the features.`,
+    })),
+    {
+      target: './renderer/components',
+      from: './renderer/client',
+      message: 'Components take props; features talk to the client.',
+    },
+    ...entries(root, 'renderer/features').flatMap((feature) => [
+      {
+        target: `./renderer/features/${feature}`,
+        from: './renderer/features',
+        except: [`./${feature}`],
+        message: 'A feature imports no sibling feature.',
+      },
+      {
+        target: `./renderer/features/${feature}`,
+        from: './renderer/app',
+        message: 'The app shows features; a feature does not know the app.',
+      },
+    ]),
+  ];
+}
+
+/** What a folder holds today, so that a new part has its rules from its first line. */
+function entries(root: string, folder: string): readonly string[] {
+  try {
+    return readdirSync(join(root, folder)).sort();
+  } catch {
+    return []; // Not built yet.
+  }
+}

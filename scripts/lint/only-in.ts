@@ -1,0 +1,107 @@
+import { builtinModules } from 'node:module';
+import type { Linter } from 'eslint';
+
+/**
+ * Rules that keep one kind of access inside one folder: SQL, processes, time, Electron, Node.
+ * ESLint replaces a rule's options where a later entry names it again, so each entry below says all that holds there.
+ */
+
+interface Ban {
+  readonly packages: readonly string[];
+  readonly message: string;
+}
+
+interface Syntax {
+  readonly selector: string;
+  readonly message: string;
+}
+
+const electron: Ban = { packages: ['electron'], message: 'Only main/ knows Electron.' };
+const processes: Ban = {
+  packages: ['node:child_process', 'child_process', 'execa'],
+  message: 'Only engine/platform starts processes.',
+};
+const sql: Ban = {
+  packages: ['better-sqlite3', 'node:sqlite'],
+  message: 'Only engine/storage speaks SQL.',
+};
+const timers: Ban = {
+  packages: ['node:timers', 'timers', 'node:timers/promises', 'timers/promises'],
+  message: 'Take the Clock as an argument; only engine/platform sets timers.',
+};
+const node: Ban = {
+  packages: builtinModules.flatMap((name) =>
+    name.startsWith('node:') ? [name] : [name, `node:${name}`],
+  ),
+  message: 'The renderer is a sandboxed page.',
+};
+const notZod = {
+  regex: '^(?!zod$|\\.\\.?/)',
+  message: 'The contract imports zod alone.',
+};
+const aroundTheContract = {
+  regex: '^(\\.\\./)+engine/',
+  message: 'Cross into the engine by #contract/… or #engine, so that the crossing shows.',
+};
+
+const clock: readonly Syntax[] = [
+  {
+    selector: ":matches(MemberExpression[object.name='Date'][property.name='now'])",
+    message: 'Take the Clock as an argument; only engine/platform reads the time.',
+  },
+  {
+    selector:
+      'CallExpression[callee.name="Date"], NewExpression[callee.name="Date"][arguments.length=0]',
+    message: 'Take the Clock as an argument; only engine/platform reads the time.',
+  },
+  {
+    selector:
+      'CallExpression:matches([callee.name=/^(setTimeout|setInterval)$/], [callee.property.name=/^(setTimeout|setInterval)$/])',
+    message: 'Take the Clock as an argument; only engine/platform sets timers.',
+  },
+];
+
+interface Place {
+  readonly files: string[];
+  readonly bans: readonly Ban[];
+  readonly patterns?: readonly { readonly regex: string; readonly message: string }[];
+  readonly syntax?: readonly Syntax[];
+}
+
+function place({ files, bans, patterns = [], syntax = [] }: Place): Linter.Config {
+  const paths = bans.flatMap(({ packages, message }) =>
+    packages.map((name) => ({ name, message })),
+  );
+  // `import()` and `require()` are no import declarations, so the import rule does not see them.
+  const loaded = bans.flatMap(({ packages, message }) =>
+    packages.flatMap((name) => [
+      { selector: `ImportExpression[source.value="${name}"]`, message },
+      { selector: `CallExpression[callee.name="require"][arguments.0.value="${name}"]`, message },
+    ]),
+  );
+  return {
+    files,
+    rules: {
+      'no-restricted-imports': ['error', { paths, patterns }],
+      'no-restricted-syntax': ['error', ...syntax, ...loaded],
+    },
+  };
+}
+
+export const onlyIn: Linter.Config[] = [
+  place({ files: ['engine/**/*.ts'], bans: [electron, processes, sql, timers], syntax: clock }),
+  place({ files: ['engine/platform/**/*.ts'], bans: [electron, sql] }),
+  place({ files: ['engine/storage/**/*.ts'], bans: [electron, processes, timers], syntax: clock }),
+  place({
+    files: ['engine/contract/**/*.ts'],
+    bans: [electron, processes, sql, timers],
+    patterns: [notZod],
+    syntax: clock,
+  }),
+  place({ files: ['main/**/*.ts'], bans: [sql], patterns: [aroundTheContract] }),
+  place({
+    files: ['renderer/**/*.{ts,tsx}'],
+    bans: [electron, sql, node],
+    patterns: [aroundTheContract],
+  }),
+];
