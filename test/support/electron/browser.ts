@@ -7,7 +7,8 @@ let context: BrowserContext | undefined;
 /** Starts the Chromium whose pages are the windows. Its own first page stays blank, so that it outlives them all. */
 export async function openBrowser(profile: string): Promise<string> {
   context = await chromium.launchPersistentContext(profile, {
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    // Set by the test that starts the app.
+    executablePath: process.env['CHROMIUM_PATH'] ?? '',
     args: ['--no-sandbox', '--remote-debugging-port=0'],
     viewport: { width: 1280, height: 820 },
     serviceWorkers: 'block',

@@ -1,19 +1,16 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { _electron } from 'playwright-core';
+import { electronBinary } from '../../../scripts/build/electron-binary.ts';
 import { launchOnStandIn } from './launch-on-stand-in.ts';
 import type { LaunchedApp, LaunchOptions } from './launched-app.ts';
 
-export const projectRoot = join(import.meta.dirname, '..', '..', '..');
+const projectRoot = join(import.meta.dirname, '..', '..', '..');
 
 /** Starts the built app: on Electron where its binary is installed, on the stand-in elsewhere. */
 export function launchApp(options: LaunchOptions): Promise<LaunchedApp> {
-  return isElectronInstalled() ? launchOnElectron(options) : launchOnStandIn(projectRoot, options);
-}
-
-/** Asked without importing the package, which would download the binary. */
-function isElectronInstalled(): boolean {
-  return existsSync(join(projectRoot, 'node_modules/electron/path.txt'));
+  return electronBinary() === null
+    ? launchOnStandIn(projectRoot, options)
+    : launchOnElectron(options);
 }
 
 async function launchOnElectron({ userData, env, args = [] }: LaunchOptions): Promise<LaunchedApp> {

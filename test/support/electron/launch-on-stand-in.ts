@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright-core';
+import { realProgram } from '../real.ts';
 import type { LaunchedApp, LaunchOptions } from './launched-app.ts';
 import type { Evaluate, Report } from './report-to-test.ts';
 import { isOurs } from './web-address.ts';
@@ -13,7 +14,7 @@ export async function launchOnStandIn(root: string, options: LaunchOptions): Pro
   const { userData, env, args = [] } = options;
   const child = fork(join(root, 'out/main/index.js'), [`--user-data-dir=${userData}`, ...args], {
     cwd: root,
-    env: { ...process.env, ...env },
+    env: { ...process.env, CHROMIUM_PATH: realProgram('chromium'), ...env },
     execArgv: ['--import', register],
   });
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
@@ -33,20 +34,30 @@ async function connect(child: ChildProcess): Promise<Browser> {
   return chromium.connectOverCDP(report.kind === 'browser' ? report.endpoint : '');
 }
 
-/** The window among the pages: Chromium's first page is none. */
+/** The window among the pages, which may be open or still to come; Chromium has pages of its own. */
 async function firstWindow(browser: Browser): Promise<Page> {
   const [context] = browser.contexts();
   if (context === undefined) throw new Error('Chromium has ended.');
-  const open = context.pages().find((page) => isOurs(page.url()));
-  if (open !== undefined) return open;
-  const page = context.pages()[1] ?? (await context.waitForEvent('page'));
-  await page.waitForURL((url) => isOurs(url.href));
+  const { promise, resolve } = Promise.withResolvers<Page>();
+  const look = (page: Page) =>
+    page
+      .waitForURL(({ href }) => isOurs(href), { waitUntil: 'commit' })
+      // A page that is closed first was not the one.
+      .then(
+        () => resolve(page),
+        () => undefined,
+      );
+  context.on('page', look);
+  for (const page of context.pages()) void look(page);
+  const page = await promise;
+  context.off('page', look);
   return page;
 }
 
 function evaluator(child: ChildProcess): LaunchedApp['evaluate'] {
   let lastId = 0;
   return async (call, argument) => {
+    if (!child.connected) throw new Error('The app has ended.');
     const id = (lastId += 1);
     const asked: Evaluate = { id, source: call.toString(), argument };
     const answer = nextReport(child, (report) => report.kind !== 'browser' && report.id === id);

@@ -1,3 +1,4 @@
+import type * as Electron from 'electron';
 import type { Page } from 'playwright-core';
 
 export interface LaunchOptions {
@@ -7,7 +8,7 @@ export interface LaunchOptions {
   readonly args?: readonly string[];
 }
 
-type ElectronModule = typeof import('electron');
+type ElectronModule = typeof Electron;
 
 /** A running app, whatever it runs on. */
 export interface LaunchedApp {

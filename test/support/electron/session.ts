@@ -1,4 +1,5 @@
-import type { Session } from 'electron';
+import type { Session, WebContents } from 'electron';
+import type { Page } from 'playwright-core';
 import { browserContext } from './browser.ts';
 import { WEB_ORIGIN } from './web-address.ts';
 
@@ -20,25 +21,31 @@ export const session: { readonly defaultSession: Used } = {
   },
 };
 
-/** Electron's name of a permission and Playwright's, where both know it. */
+/** Electron's name of a permission and Chromium's, of those that a page can ask about. */
 const names = {
   'clipboard-read': 'clipboard-read',
   'clipboard-sanitized-write': 'clipboard-write',
   geolocation: 'geolocation',
-  'local-fonts': 'local-fonts',
+  media: 'camera',
   midi: 'midi',
   notifications: 'notifications',
-  'storage-access': 'storage-access',
 } as const;
 
-/** Lets pages do what the handlers allow. Granting some permissions of an origin denies it all the others. */
-export async function applyPermissions(contents: Electron.WebContents): Promise<void> {
+/** Lets a page do what the handlers allow, and nothing that they deny. */
+export async function applyPermissions(page: Page, contents: WebContents): Promise<void> {
+  // Not detached: Chromium forgets what a session has set when it ends.
+  const chromium = await browserContext().newCDPSession(page);
   const known = Object.keys(names) as (keyof typeof names)[];
-  const granted = known.filter((name) => isAllowed(contents, name)).map((name) => names[name]);
-  await browserContext().grantPermissions(granted, { origin: WEB_ORIGIN });
+  for (const name of known) {
+    await chromium.send('Browser.setPermission', {
+      permission: { name: names[name] },
+      setting: isAllowed(contents, name) ? 'granted' : 'denied',
+      origin: WEB_ORIGIN,
+    });
+  }
 }
 
-function isAllowed(contents: Electron.WebContents, name: keyof typeof names): boolean {
+function isAllowed(contents: WebContents, name: keyof typeof names): boolean {
   const origin = 'app://dagwright/';
   if (check === null || check(contents, name, origin, { isMainFrame: true })) return true;
   let answer = ask === null;

@@ -93,7 +93,7 @@ export class WebContentsStandIn extends EventEmitter implements Used {
   async #open(): Promise<Page> {
     const page = await browserContext().newPage();
     // Main has set the guards by now: a window is made and guarded in one turn.
-    await applyPermissions(this as unknown as WebContents);
+    await applyPermissions(page, this as unknown as WebContents);
     await page.exposeBinding(BINDING, ({ frame }, message: PageMessage) =>
       this.#receive(frame, message),
     );
@@ -116,7 +116,10 @@ export class WebContentsStandIn extends EventEmitter implements Used {
   }
 
   async #answer(page: Page, route: Route, request: Request): Promise<void> {
-    if (request.isNavigationRequest() && !this.#mayNavigate(page, request)) return route.abort();
+    if (request.isNavigationRequest() && !this.#mayNavigate(page, request)) {
+      // As for a navigation that is prevented: the page stays. Any other reason would show an error page.
+      return route.abort('aborted');
+    }
     if (isOurs(request.url())) return answerByProtocol(route, request);
     return route.abort('internetdisconnected');
   }

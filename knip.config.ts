@@ -1,0 +1,35 @@
+import type { KnipConfig } from 'knip';
+
+const config: KnipConfig = {
+  entry: [
+    // What scripts/build.ts bundles.
+    'main/index.ts',
+    'main/preload/index.ts',
+    'main/engine-host/entry.ts',
+    // Linked by index.html.
+    'renderer/styles/base.css',
+    // Run by people.
+    'scripts/*.ts',
+    'scripts/samples/make-*.ts',
+    'test/renderer/support/take-screenshots.ts',
+    // Started by tests as processes of their own, by path.
+    'test/support/electron/register.ts',
+    'test/support/engine-process.ts',
+  ],
+  project: ['{engine,main,renderer,scripts,test}/**/*.{ts,tsx,js,css}'],
+  vite: { config: ['renderer/vite.config.ts'] },
+  compilers: {
+    // Style sheets import each other, and the fonts from their packages.
+    css: (text) =>
+      [...text.matchAll(/@import\s+['"]([^'"]+)['"]/g)]
+        .map(([, file]) => `import '${file}';`)
+        .join(''),
+  },
+  // A program of Debian's, by which the tests get theirs.
+  ignoreBinaries: ['apt-get'],
+  // Makes the installers. Its program is run by hand until a script does that.
+  ignoreDependencies: ['electron-builder'],
+  ignoreExportsUsedInFile: { interface: true, type: true },
+};
+
+export default config;

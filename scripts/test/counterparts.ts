@@ -1,0 +1,64 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** A program that tests need for real. To add one is to add an entry below. */
+export interface Counterpart {
+  readonly title: string;
+  /** Variable that names the program where it is not on the PATH. */
+  readonly variable: string;
+  /** Names on the PATH, then places outside it where installers put it. */
+  readonly programs: readonly string[];
+  readonly debianPackages: readonly string[];
+  /** Folders of the tests that are skipped without it. */
+  readonly suites: readonly string[];
+}
+
+export const counterparts = {
+  chromium: {
+    title: 'Chromium',
+    variable: 'CHROMIUM_PATH',
+    programs: [
+      'chromium',
+      'chromium-browser',
+      'google-chrome',
+      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+      '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    ],
+    debianPackages: ['chromium'],
+    suites: ['test/e2e', 'test/main', 'test/renderer'],
+  },
+  git: {
+    title: 'git',
+    variable: 'GIT_PATH',
+    programs: ['git'],
+    debianPackages: ['git'],
+    suites: ['test/engine/sync'],
+  },
+} as const satisfies Record<string, Counterpart>;
+
+export type CounterpartName = keyof typeof counterparts;
+
+// Object.keys forgets its keys' type; this object is closed, so they are all names.
+export const counterpartNames = Object.keys(counterparts) as CounterpartName[];
+
+/** The path of the program, or null where this machine has none. */
+export function findCounterpart(name: CounterpartName): string | null {
+  const { variable, programs } = counterparts[name];
+  const named = process.env[variable];
+  if (named) return isProgram(named) ? named : null;
+  return programs.flatMap(candidates).find(isProgram) ?? null;
+}
+
+function candidates(program: string): readonly string[] {
+  if (program.startsWith('/')) return [program];
+  return (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, program));
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false; // Not there, or not for us: the next place may have it.
+  }
+}
