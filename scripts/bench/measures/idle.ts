@@ -1,0 +1,39 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Measure } from '../measure.ts';
+import { cpuMs, residentMb } from '../process-cost.ts';
+
+const WATCH_MS = 10_000;
+
+/** A server that has nothing to do. */
+export const idle: Measure = {
+  name: 'idle',
+  figures: [
+    {
+      key: 'idle.memory',
+      title: 'idle: memory',
+      unit: 'MB',
+      better: 'lower',
+      budget: 95,
+      peerThen: 42,
+    },
+    {
+      key: 'idle.cpu',
+      title: 'idle: processor',
+      unit: '%',
+      better: 'lower',
+      budget: 0.3,
+      peerThen: 0.1,
+    },
+  ],
+
+  async take({ pid }) {
+    // What starting up takes is no part of being idle.
+    await delay(1_000);
+    const before = cpuMs(pid);
+    await delay(WATCH_MS);
+    return {
+      'idle.cpu': ((cpuMs(pid) - before) * 100) / WATCH_MS,
+      'idle.memory': residentMb(pid),
+    };
+  },
+};

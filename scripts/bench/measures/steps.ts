@@ -1,0 +1,77 @@
+import type { Measure } from '../measure.ts';
+import { cpuMs } from '../process-cost.ts';
+import type { RunningServer } from '../servers/server.ts';
+import { idleSteps, SUCCEEDED } from './specs.ts';
+
+/** Steps that do nothing, one after another. */
+export const chain: Measure = {
+  name: 'chain',
+  figures: [
+    {
+      key: 'chain.step',
+      title: 'chain of 300: a step',
+      unit: 'ms',
+      better: 'lower',
+      budget: 4.5,
+      peerThen: 13.4,
+    },
+    {
+      key: 'chain.cpu',
+      title: 'chain of 300: processor a step',
+      unit: 'ms',
+      better: 'lower',
+      budget: null,
+      peerThen: null,
+    },
+  ],
+
+  async take(server) {
+    const { step, cpu } = await costOfSteps(server, { name: 'bench-chain', count: 300, head: '' });
+    return { 'chain.step': step, 'chain.cpu': cpu };
+  },
+};
+
+/** Steps that do nothing, eight at a time. */
+export const fan: Measure = {
+  name: 'fan',
+  figures: [
+    {
+      key: 'fan.step',
+      title: 'fan of 400 by 8: a step',
+      unit: 'ms',
+      better: 'lower',
+      budget: 3,
+      peerThen: 13.3,
+    },
+    {
+      key: 'fan.cpu',
+      title: 'fan of 400 by 8: processor a step',
+      unit: 'ms',
+      better: 'lower',
+      budget: null,
+      peerThen: null,
+    },
+  ],
+
+  async take(server) {
+    const head = `type: graph\n${server.key('max_active_steps')}: 8\n`;
+    const { step, cpu } = await costOfSteps(server, { name: 'bench-fan', count: 400, head });
+    return { 'fan.step': step, 'fan.cpu': cpu };
+  },
+};
+
+interface Steps {
+  readonly name: string;
+  readonly count: number;
+  readonly head: string;
+}
+
+async function costOfSteps({ api, pid }: RunningServer, { name, count, head }: Steps) {
+  const spec = head + idleSteps(count);
+  const cpuBefore = cpuMs(pid);
+  const begun = performance.now();
+  const run = await api.waitForRun(name, await api.runInline(name, spec));
+  const took = performance.now() - begun;
+  if (run.status !== SUCCEEDED) throw new Error(`The run ended with status ${run.status}.`);
+  return { step: took / count, cpu: (cpuMs(pid) - cpuBefore) / count };
+}

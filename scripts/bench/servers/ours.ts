@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+import type { Contender } from './server.ts';
+import { startProcess } from './start-process.ts';
+
+const cli = join(import.meta.dirname, '../../../engine/cli/index.ts');
+
+/** The engine of this checkout, as `dagwright server` starts it. */
+export const ours: Contender = {
+  name: 'ours',
+  hasOurStore: true,
+  start: (fillHome) =>
+    startProcess({
+      fillHome,
+      command: (home, port) => ({
+        line: [process.execPath, cli, 'server', '--port', String(port)],
+        env: { SVC_HOME: home, SVC_SKIP_EXAMPLES: 'true' },
+      }),
+      prefix: '/api/v1',
+      key: (name) => name,
+    }),
+};
