@@ -1,0 +1,123 @@
+import { builtinModules } from 'node:module';
+import type { InlineConfig } from 'vite';
+import manifest from '../../package.json' with { type: 'json' };
+import { fromRoot } from './root.ts';
+
+/** One thing that is built, from which sources, and into which files. */
+export interface Part {
+  readonly name: string;
+  /** Files and folders below the root whose content decides whether the part is stale. */
+  readonly inputs: readonly string[];
+  /** A part without this file was never built, or somebody removed it. */
+  readonly output: string;
+  readonly vite: InlineConfig;
+}
+
+const builtIn = ['electron', ...builtinModules.flatMap((name) => [name, `node:${name}`])];
+// Installed beside the app, not copied into its files.
+const installed = [
+  ...builtIn,
+  ...Object.keys(manifest.dependencies).flatMap((name) => [name, new RegExp(`^${name}/`)]),
+];
+// One file of JavaScript costs an idle engine a quarter less memory than its sources and packages do, and each start of
+// a process costs time by that memory. The native module alone cannot be part of it.
+const native = [...builtIn, 'better-sqlite3'];
+
+interface NodeProgram {
+  readonly entry: string;
+  readonly folder: string;
+  readonly file: string;
+  readonly format: 'es' | 'cjs';
+  /** Whether parts that are loaded late become files of their own. */
+  readonly split?: boolean;
+  readonly external: readonly (string | RegExp)[];
+}
+
+function nodeProgram({ split = false, ...program }: NodeProgram): InlineConfig {
+  const { entry, folder, file, format, external } = program;
+  return {
+    configFile: false,
+    root: fromRoot('.'),
+    publicDir: false,
+    logLevel: 'warn',
+    // Node's own conditions, and no polyfill of what it has.
+    ssr: { target: 'node', noExternal: true },
+    build: {
+      ssr: fromRoot(entry),
+      outDir: fromRoot(folder),
+      emptyOutDir: split,
+      target: 'node24',
+      minify: false,
+      sourcemap: true,
+      rolldownOptions: {
+        external: [...external],
+        // Beside the entry: the engine finds the program's other files from where its code lies.
+        output: {
+          format,
+          entryFileNames: file,
+          chunkFileNames: '[name]-[hash].js',
+          codeSplitting: split,
+        },
+      },
+    },
+  };
+}
+
+export const parts: readonly Part[] = [
+  {
+    name: 'main',
+    inputs: ['main', 'engine/contract'],
+    output: 'out/main/index.js',
+    vite: nodeProgram({
+      entry: 'main/index.ts',
+      folder: 'out/main',
+      file: 'index.js',
+      format: 'es',
+      external: installed,
+    }),
+  },
+  {
+    name: 'engine',
+    inputs: ['main/engine-host', 'engine'],
+    output: 'out/main/engine-host/entry.js',
+    vite: nodeProgram({
+      entry: 'main/engine-host/entry.ts',
+      folder: 'out/main/engine-host',
+      file: 'entry.js',
+      format: 'es',
+      external: native,
+    }),
+  },
+  {
+    name: 'command line',
+    inputs: ['engine'],
+    output: 'out/cli/index.js',
+    vite: nodeProgram({
+      entry: 'engine/cli/index.ts',
+      folder: 'out/cli',
+      file: 'index.js',
+      format: 'es',
+      external: native,
+      split: true,
+    }),
+  },
+  {
+    name: 'preload',
+    inputs: ['main/preload', 'main/ipc', 'engine/contract'],
+    output: 'out/preload/index.cjs',
+    // A sandboxed preload can load nothing but electron, so everything else goes into its one file.
+    vite: nodeProgram({
+      entry: 'main/preload/index.ts',
+      folder: 'out/preload',
+      file: 'index.cjs',
+      format: 'cjs',
+      external: ['electron'],
+    }),
+  },
+  {
+    name: 'renderer',
+    inputs: ['renderer', 'engine/contract'],
+    output: 'out/renderer/index.html',
+    vite: { configFile: fromRoot('renderer/vite.config.ts'), logLevel: 'warn' },
+  },
+];
