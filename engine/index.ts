@@ -58,17 +58,24 @@ export interface EngineOptions {
  * @throws StartError in words for a person: another engine holds the data folder, the database cannot be used.
  */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
-  const { config, log, clock = systemClock } = options;
-  const { dataDir, dagsDir, logDir } = config.paths;
+  const { dataDir, logDir } = options.config.paths;
   for (const folder of [dataDir, logDir]) await makeFolder(folder);
   const db = openStore(dataDir);
-  writeHolder(dataDir, { pid: process.pid, startedAt: isoTime(clock.now()) });
-  const samples = config.skipExamples ? null : (options.samplesDir ?? null);
-  if (await installSamples(samples, dagsDir))
-    log.info('Samples were installed', { folder: dagsDir });
+  try {
+    return await startOn(db, options);
+  } catch (error) {
+    db.close();
+    removeHolder(dataDir);
+    throw error;
+  }
+}
 
+async function startOn(db: Database, options: EngineOptions): Promise<Engine> {
+  const { config, log, clock = systemClock } = options;
+  const { dataDir } = config.paths;
+  writeHolder(dataDir, { pid: process.pid, startedAt: isoTime(clock.now()) });
   const parts = joinParts({ config, log, clock, db });
-  await parts.catalog.start();
+  await readDags(parts, config.skipExamples ? null : (options.samplesDir ?? null));
   if (options.resume ?? true) parts.runner.resumeAll();
   const endRetention = parts.retention.daily();
   const answer = createCall(handlersOf(parts), log);
@@ -102,6 +109,19 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     runningSteps: () => parts.runner.runningSteps,
     stop: () => (stopped ??= stop()),
   };
+}
+
+async function readDags({ config, log, catalog }: Parts, samplesDir: string | null): Promise<void> {
+  const folder = config.paths.dagsDir;
+  try {
+    if (await installSamples(samplesDir, folder)) log.info('Samples were installed', { folder });
+    await catalog.start();
+  } catch (error) {
+    throw new StartError(
+      `The folder of DAGs ${folder} cannot be read: ${(error as Error).message}`,
+      { cause: error },
+    );
+  }
 }
 
 async function makeFolder(folder: string): Promise<void> {

@@ -133,7 +133,7 @@ export class NodeRunner {
       logFolder: record.logFolder,
     };
     return step.launch(
-      () => prepareStep(setting, attempt.position, attempt),
+      (signal) => prepareStep({ ...setting, signal }, attempt.position, attempt),
       (identity) => this.#began(attempt, identity),
     );
   }

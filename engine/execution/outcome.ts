@@ -22,7 +22,7 @@ export interface OutcomeOptions {
   readonly captureFile: string;
 }
 
-export const EXIT_TIMEOUT = 124;
+const EXIT_TIMEOUT = 124;
 
 /** Judges an end: a stop aborts whatever the exit code, a time limit fails with 124, an unknown exit is no success. */
 export function judgeEnd(options: OutcomeOptions): Outcome {

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname } from 'node:path';
 import type { Step } from '../dag/definition.ts';
@@ -7,6 +7,7 @@ import { findProgram } from '../platform/find-program.ts';
 import { runCommand } from '../platform/run-command.ts';
 import type { LaunchOptions } from '../platform/step-process.ts';
 import { shellInvocation, type Invocation } from '../steps/shell/invocation.ts';
+import { makeFolder } from './make-folder.ts';
 import { absolute, expandDefined } from './prepare-run.ts';
 import { attemptFiles, runLogFile } from './run-folders.ts';
 import { stepScope, type RunFacts, type StepScope } from './step-scope.ts';
@@ -16,6 +17,8 @@ export interface StepSetting extends RunFacts {
   readonly ownEnvironment: NodeJS.ProcessEnv;
   readonly logFolder: string;
   readonly workFolder: string;
+  /** Ends the commands that the preparation waits for. */
+  readonly signal: AbortSignal;
 }
 
 const SUBSTITUTION_MS = 30_000;
@@ -34,6 +37,9 @@ export async function prepareStep(
   const node = setting.nodes[position];
   if (step === undefined || node === undefined) throw new Error(`There is no step ${position}`);
   const files = attemptFiles(setting.workFolder, position, attempt.number);
+  makeFolder(setting.logFolder, 'log_dir');
+  // Commands in the step's environment run here, before its own directory is known.
+  makeFolder(setting.context.workingDir, 'working_dir');
   const scope = await stepScope(setting, position, {
     ownEnvironment: setting.ownEnvironment,
     substitute: substituteIn(setting, setting.context.workingDir, setting.context.env),
@@ -57,7 +63,7 @@ export async function prepareStep(
   const env = processEnvironment(scope, invocation, stepVariables(setting, step, node));
   checkEnvironment(env);
   checkPrograms(commands, env['PATH'] ?? '', workingDir);
-  if (invocation.script !== null) writeFileSync(files.script, invocation.script, { mode: 0o600 });
+  for (const { file, text } of invocation.scripts) writeFileSync(file, text, { mode: 0o600 });
   const copyOf = async (field: 'stdout' | 'stderr'): Promise<string[]> => {
     const text = step[field];
     if (text === null) return [];
@@ -104,6 +110,7 @@ function substituteIn(
       workingDir,
       env,
       timeoutMs: SUBSTITUTION_MS,
+      signal: setting.signal,
     });
 }
 
@@ -121,23 +128,6 @@ async function workingDirOf(setting: StepSetting, step: Step, scope: StepScope):
         );
   makeFolder(folder, 'working_dir');
   return folder;
-}
-
-function makeFolder(folder: string, field: string): void {
-  try {
-    mkdirSync(folder, { recursive: true });
-  } catch (error) {
-    throw new Error(`\`${field}\`: the folder ${folder} cannot be used: ${reason(error)}`, {
-      cause: error,
-    });
-  }
-}
-
-function reason(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'EEXIST' || code === 'ENOTDIR') return 'a file of that name is in the way';
-  if (code === 'EACCES' || code === 'EPERM') return 'permission denied';
-  return message;
 }
 
 function expandAll(commands: Invocation['commands'], scope: Scope): Promise<string[][]> {

@@ -1,6 +1,7 @@
 import { advance, type Move } from '../dag/plan.ts';
 import { rollUp, type CutShort } from '../dag/roll-up.ts';
 import { checkRunMove } from '../dag/transitions.ts';
+import type { Logger } from '../lib/logger.ts';
 import type { AttemptRecord } from '../storage/attempts.ts';
 import { finishRun, requestStop } from '../storage/runs.ts';
 import { NodeRunner, type NodeRunnerOptions } from './node-runner.ts';
@@ -18,6 +19,7 @@ export type DriverOptions = Omit<
   'record' | 'state' | 'log' | 'changed' | 'ended'
 > & {
   readonly run: LoadedRun;
+  readonly logger: Logger;
   readonly changed: (change: RunChange) => void;
   /** Called once, after the end of the run was committed. */
   readonly ended: () => void;
@@ -39,7 +41,7 @@ export class RunDriver {
     this.#options = options;
     this.#cutShort = record.stopRequestedAt === null ? null : 'stop';
     this.#state = createRunState(options.run);
-    this.#log = createRunLog(runLogFile(record.logFolder), options.clock);
+    this.#log = createRunLog(runLogFile(record.logFolder), options.clock, options.logger);
     this.#nodes = new NodeRunner({
       ...options,
       record,

@@ -1,13 +1,21 @@
 import { appendFileSync } from 'node:fs';
 import { isoTime, type Clock } from '../lib/clock.ts';
+import type { Logger } from '../lib/logger.ts';
 
 /** Adds a line to a run's own log: time, what happened, facts. */
 export type RunLog = (message: string, facts?: Readonly<Record<string, string | number>>) => void;
 
-export function createRunLog(file: string, clock: Clock): RunLog {
+export function createRunLog(file: string, clock: Clock, log: Logger): RunLog {
+  let complained = false;
   return (message, facts = {}) => {
     const fields = Object.entries(facts).map(([name, value]) => `${name}=${fieldText(value)}`);
-    appendFileSync(file, `${[isoTime(clock.now()), message, ...fields].join(' ')}\n`);
+    try {
+      appendFileSync(file, `${[isoTime(clock.now()), message, ...fields].join(' ')}\n`);
+    } catch (error) {
+      // A full disk, or a folder that somebody deleted, must not end the run.
+      if (!complained) log.warn('The log of a run cannot be written', { file, error });
+      complained = true;
+    }
   };
 }
 

@@ -10,6 +10,7 @@ import { nodesOf, outputsOf } from '../storage/nodes.ts';
 import { definitionText, finishRun, runsWithStatus, type RunRecord } from '../storage/runs.ts';
 import type { WriteQueue } from '../storage/write-queue.ts';
 import type { RunContext } from './run-context.ts';
+import { makeFolder } from './make-folder.ts';
 import { RunDriver, type RunChange } from './run-driver.ts';
 import { workFolders } from './run-folders.ts';
 import type { LoadedRun } from './run-state.ts';
@@ -45,6 +46,7 @@ export class Runner {
 
   /** Begins a run whose rows the same transaction has just written. */
   begin(run: LoadedRun): void {
+    makeFolder(run.record.logFolder, 'log_dir');
     this.#add(run).begin();
   }
 
@@ -76,9 +78,9 @@ export class Runner {
     const { record } = run;
     const { work } = workFolders(this.#options.dataDir, record.key);
     mkdirSync(work, { recursive: true });
-    mkdirSync(record.logFolder, { recursive: true });
     const driver = new RunDriver({
       ...this.#options,
+      logger: this.#options.log,
       run,
       workFolder: work,
       spawns: this.#spawns,

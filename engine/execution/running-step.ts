@@ -53,6 +53,7 @@ export class RunningStep {
   #timedOut = false;
   #over = false;
   #cancelTimeout: () => void = () => undefined;
+  readonly #preparation = new AbortController();
 
   constructor(options: RunningStepOptions) {
     this.#options = options;
@@ -60,12 +61,12 @@ export class RunningStep {
 
   /** Starts the process. `began` is called in the turn in which it has begun. */
   async launch(
-    prepare: () => Promise<LaunchOptions>,
+    prepare: (signal: AbortSignal) => Promise<LaunchOptions>,
     began: (identity: ProcessIdentity) => void,
   ): Promise<void> {
     if (this.#over) return;
     try {
-      const launch = await prepare();
+      const launch = await prepare(this.#preparation.signal);
       this.#options.spawns.add(() => this.#spawn(launch, began));
     } catch (error) {
       this.#finish({ kind: 'refused', error: messageOf(error) });
@@ -80,13 +81,15 @@ export class RunningStep {
 
   stop(): void {
     this.#stopped = true;
-    this.#beginStop();
+    if (this.#process === null) this.#finish({ kind: 'stopped-before-start' });
+    else this.#beginStop();
   }
 
   /** Looks away and lets the process live. Returns whether there is one. */
   detach(): boolean {
     this.#over = true;
     this.#cancelTimeout();
+    this.#preparation.abort();
     this.#stopping?.cancel();
     this.#process?.detach();
     return this.#process !== null;
@@ -94,10 +97,6 @@ export class RunningStep {
 
   #spawn(launch: LaunchOptions, began: (identity: ProcessIdentity) => void): void {
     if (this.#over) return;
-    if (this.#stopped) {
-      this.#finish({ kind: 'stopped-before-start' });
-      return;
-    }
     try {
       this.#process = launchStep(launch, (end) => this.#processEnded(end));
     } catch (error) {
@@ -151,6 +150,7 @@ export class RunningStep {
     if (this.#over) return;
     this.#over = true;
     this.#cancelTimeout();
+    this.#preparation.abort();
     this.#stopping?.cancel();
     this.#options.ended(end);
   }

@@ -32,7 +32,9 @@ export function errorTail(file: string): string {
   try {
     const { size } = fstatSync(descriptor);
     const from = Math.max(0, size - TAIL_BYTES);
-    return readFrom(descriptor, from, size - from)
+    const text = readFrom(descriptor, from, size - from);
+    // The cut may go through a character.
+    return (from === 0 ? text : text.replace(/^\u{fffd}+/u, ''))
       .trim()
       .split('\n')
       .slice(-TAIL_LINES)

@@ -17,13 +17,19 @@ const CHUNK = 256 * 1024;
 const MOST_FILES = 256;
 const LINE_FEED = 10;
 
+/** A line (1-based) and the byte at which it begins. */
+export interface LinePlace {
+  readonly offset: number;
+  readonly line: number;
+}
+
 /** An open log with its lines counted. */
 export interface IndexedLog {
   readonly file: FileHandle;
   readonly size: number;
   readonly totalLines: number;
-  /** A byte offset at or before the line (1-based), and the line that begins there. */
-  readonly near: (line: number) => { readonly offset: number; readonly line: number };
+  /** The line itself or one before it. */
+  readonly near: (line: number) => LinePlace;
 }
 
 const indexes = new Map<string, LineIndex>();

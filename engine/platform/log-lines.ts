@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import type { IndexedLog } from './line-index.ts';
+import type { IndexedLog, LinePlace } from './line-index.ts';
 
 const CHUNK = 128 * 1024;
 const LINE_FEED = 10;
@@ -15,10 +15,20 @@ export interface Lines {
   readonly shortened: boolean;
 }
 
+interface Wanted {
+  readonly count: number;
+  /** Where a line at or before the first one begins, for those who know better than the index. */
+  readonly from?: LinePlace;
+}
+
 /** Reads `count` lines from line `first` (1-based). */
-export async function readLines(log: IndexedLog, first: number, count: number): Promise<Lines> {
-  const collector = createCollector(first, count, log.near(first).line);
-  let { offset } = log.near(first);
+export async function readLines(
+  log: IndexedLog,
+  first: number,
+  { count, from = log.near(first) }: Wanted,
+): Promise<Lines> {
+  const collector = createCollector(first, count, from.line);
+  let { offset } = from;
   // A page of a few lines needs few bytes.
   const buffer = Buffer.allocUnsafe(Math.min(CHUNK, Math.max(1, log.size - offset)));
   while (!collector.done() && offset < log.size) {
@@ -39,6 +49,8 @@ async function readChunk(
   const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, end - offset), offset);
   return bytesRead;
 }
+
+const nothing = Buffer.alloc(0);
 
 interface Collector {
   readonly add: (bytes: Buffer) => void;
@@ -63,8 +75,13 @@ function createCollector(first: number, count: number, startLine: number): Colle
     parts.push(part);
     kept += part.length;
   }
-  function endLine(): void {
-    if (line >= first) {
+  /** `rest` is the end of the line; mostly it is all of it, and needs no copy. */
+  function endLine(rest: Buffer): void {
+    if (line >= first && length === 0 && rest.length <= LONGEST_LINE) {
+      lines.push(rest.toString('utf8'));
+      total += rest.length;
+    } else if (line >= first) {
+      keep(rest);
       const text = Buffer.concat(parts).toString('utf8');
       lines.push(length > kept ? `${text} [line of ${length} bytes, cut here]` : text);
       shortened ||= length > kept;
@@ -86,15 +103,14 @@ function createCollector(first: number, count: number, startLine: number): Colle
         at >= 0 && !done();
         at = bytes.indexOf(LINE_FEED, from)
       ) {
-        if (line >= first) keep(bytes.subarray(from, at));
-        endLine();
+        endLine(bytes.subarray(from, at));
         from = at + 1;
       }
       if (!done() && line >= first) keep(bytes.subarray(from));
     },
     done,
     result: () => {
-      if (length > 0 && !done()) endLine();
+      if (length > 0 && !done()) endLine(nothing);
       return { lines, full: full() && lines.length < count, shortened };
     },
   };

@@ -1,6 +1,7 @@
 import type { LogPage, LogSearch } from '../contract/run.ts';
 import { openIndexedLog, type IndexedLog } from './line-index.ts';
 import { readLines, type Lines } from './log-lines.ts';
+import { searchLines, type SearchRequest } from './log-search.ts';
 
 /** Which lines: tail beats head beats offset; without any, the first 1000 (decisions 9). */
 export interface PageRequest {
@@ -32,19 +33,20 @@ export async function readLogPage(path: string, request: PageRequest): Promise<L
 
 async function forward(log: IndexedLog, { head, offset, limit }: PageRequest): Promise<LogPage> {
   const first = head === undefined ? (offset ?? 1) : 1;
-  const page = await readLines(log, first, head ?? limit ?? DEFAULT_LINES);
+  const page = await readLines(log, first, { count: head ?? limit ?? DEFAULT_LINES });
   return toPage(log, page, first - 1 + page.lines.length < log.totalLines);
 }
 
 async function backward(log: IndexedLog, tail: number): Promise<LogPage> {
   let count = Math.min(tail, log.totalLines);
-  let page = await readLines(log, log.totalLines - count + 1, count);
+  let page = await readLines(log, log.totalLines - count + 1, { count });
   // The last lines matter: a page that is too large loses its first ones.
   while (page.full && count > 1) {
     count = Math.ceil(count / 2);
-    page = await readLines(log, log.totalLines - count + 1, count);
+    page = await readLines(log, log.totalLines - count + 1, { count });
   }
-  return toPage(log, page, log.totalLines > count);
+  const full = count < Math.min(tail, log.totalLines);
+  return toPage(log, { ...page, full }, log.totalLines > count);
 }
 
 function toPage(log: IndexedLog, page: Lines, hasMore: boolean): LogPage {
@@ -54,37 +56,18 @@ function toPage(log: IndexedLog, page: Lines, hasMore: boolean): LogPage {
     totalLines: log.totalLines,
     hasMore,
     isEstimate: false,
-    ...(page.full ? { note: 'The lines are long: the page ends early.' } : {}),
+    ...(page.full ? { note: 'The lines are long: the page holds fewer than were asked for.' } : {}),
     ...(page.shortened ? { note: 'A very long line is cut. The file has all of it.' } : {}),
   };
 }
 
-const SEARCH_LINES = 4096;
-
 /** Finds lines that hold a text, in any case, from line `offset` on. */
-export async function searchLog(
-  path: string,
-  { q, offset, limit }: { readonly q: string; readonly offset: number; readonly limit: number },
-): Promise<LogSearch> {
-  const wanted = q.toLowerCase();
-  const search = async (log: IndexedLog): Promise<LogSearch> => {
-    const matches: { lineNumber: number; line: string }[] = [];
-    let first = offset;
-    while (first <= log.totalLines && matches.length <= limit) {
-      const { lines } = await readLines(log, first, SEARCH_LINES);
-      if (lines.length === 0) break;
-      lines.forEach((line, index) => {
-        if (line.toLowerCase().includes(wanted)) matches.push({ lineNumber: first + index, line });
-      });
-      first += lines.length;
-    }
-    return {
-      matches: matches.slice(0, limit),
-      hasMore: matches.length > limit,
-      totalLines: log.totalLines,
-    };
-  };
-  return withLog(path, search, () => ({ matches: [], hasMore: false, totalLines: 0 }));
+export async function searchLog(path: string, request: SearchRequest): Promise<LogSearch> {
+  return withLog(
+    path,
+    (log) => searchLines(log, request),
+    () => ({ matches: [], hasMore: false, totalLines: 0 }),
+  );
 }
 
 async function withLog<T>(

@@ -1,8 +1,12 @@
+import { signalGroup } from './step-process.ts';
+
 export interface CommandOptions {
   readonly shell: readonly string[];
   readonly workingDir: string;
   readonly env: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
+  /** Ends the command, and all that it started. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 const MOST_BYTES = 1024 * 1024;
@@ -10,22 +14,33 @@ const MOST_BYTES = 1024 * 1024;
 /**
  * Runs one command to its end and returns what it printed, without trailing line feeds.
  *
- * @throws Error that names the command and why it failed: exit code, time limit, too much output.
+ * @throws Error that names the command and why it failed: exit code, time limit, too much output, `signal`.
  */
 export async function runCommand(command: string, options: CommandOptions): Promise<string> {
   // Loaded when a definition first needs it: it would be a fifth of the memory of an idle engine.
   const { execa } = await import('execa');
   const [program = 'sh', ...flags] = options.shell;
-  const result = await execa(program, [...flags, '-c', command], {
+  const limit = AbortSignal.timeout(options.timeoutMs);
+  const end = options.signal === undefined ? limit : AbortSignal.any([limit, options.signal]);
+  end.throwIfAborted();
+  const running = execa(program, [...flags, '-c', command], {
     cwd: options.workingDir,
     env: options.env,
     extendEnv: false,
     stdin: 'ignore',
-    timeout: options.timeoutMs,
+    // A group of its own, so that children which hold on to the output can be ended too.
+    detached: true,
     maxBuffer: MOST_BYTES,
     reject: false,
     stripFinalNewline: false,
   });
+  const kill = (): void => signalGroup(running.pid ?? 0, 'SIGKILL');
+  end.addEventListener('abort', kill, { once: true });
+  const result = await running;
+  end.removeEventListener('abort', kill);
+  if (limit.aborted) {
+    throw new Error(`\`${command}\`: took longer than ${options.timeoutMs / 1000}s`);
+  }
   if (result.failed) throw new Error(`\`${command}\`: ${result.shortMessage}`);
   return result.stdout.replace(/\n+$/, '');
 }

@@ -26,7 +26,7 @@ export interface LaunchOptions extends LauncherOptions {
 }
 
 // One argument may have 128 KiB on Linux.
-const LONGEST_ARGUMENT = 100_000;
+const LONGEST_ARGUMENT_BYTES = 100_000;
 
 /** A running step: who it is, and how to look away from it without harm. */
 export interface StepProcess {
@@ -74,7 +74,7 @@ export function launchStep(options: LaunchOptions, ended: (end: ProcessEnd) => v
 // The nonce is an argument so that it stands in the command line of the process.
 function launcherArguments(options: LaunchOptions): string[] {
   const text = launcherScript(options);
-  if (text.length <= LONGEST_ARGUMENT) return ['-c', text, options.nonce];
+  if (Buffer.byteLength(text) <= LONGEST_ARGUMENT_BYTES) return ['-c', text, options.nonce];
   const file = `${options.recordFile}.sh`;
   writeFileSync(file, text, { mode: 0o600 });
   return [file, options.nonce];

@@ -43,6 +43,7 @@ function prepareConnection(db: Database, file: string): void {
 }
 
 const MAGIC = 'SQLite format 3\0';
+const HEADER_BYTES = 100;
 const VERSION_OFFSET = 60;
 
 // Read before SQLite opens the file, which may already write to it.
@@ -51,6 +52,7 @@ function refuseForeignFile(file: string): void {
   if (header === null || header.length === 0) return;
   if (header.toString('latin1', 0, MAGIC.length) !== MAGIC)
     throw unreadable(file, 'it is not a database');
+  if (header.length < HEADER_BYTES) throw unreadable(file, 'it ends within its header');
   const version = header.readUInt32BE(VERSION_OFFSET);
   if (version > schemaVersion) throw newerSchema(file, version);
 }
@@ -64,7 +66,7 @@ function readHeader(file: string): Buffer | null {
     throw unreadable(file, (error as Error).message, error);
   }
   try {
-    const header = Buffer.alloc(100);
+    const header = Buffer.alloc(HEADER_BYTES);
     return header.subarray(0, readSync(descriptor, header));
   } catch (error) {
     throw unreadable(file, (error as Error).message, error);

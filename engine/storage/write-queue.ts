@@ -11,6 +11,8 @@ interface Entry {
   /** Called when this write was undone. Without it, the write is one that must happen: it is tried again. */
   readonly refused: ((error: unknown) => void) | undefined;
   readonly durable: boolean;
+  /** The write that asked for this one, if one did: they stand or fall together. */
+  readonly parent: Entry | null;
 }
 
 const RETRY_MS = 1000;
@@ -26,6 +28,8 @@ export class WriteQueue {
   #waiting: Entry[] = [];
   #scheduled = false;
   #closed = false;
+  #current: Entry | null = null;
+  #cancelRetry: () => void = () => undefined;
   #problem: string | null = null;
 
   constructor(db: Database, clock: Clock, log: Logger) {
@@ -41,7 +45,7 @@ export class WriteQueue {
 
   /** A write of the engine itself, which is repeated until the disk takes it. */
   record(write: Write, committed?: () => void): void {
-    this.#add({ write, committed, refused: undefined, durable: false });
+    this.#add({ write, committed, refused: undefined, durable: false, parent: this.#current });
   }
 
   /** A write that somebody waits for. Synced to disk before the promise resolves; rejects with what `write` throws. */
@@ -55,6 +59,7 @@ export class WriteQueue {
         committed: () => resolve(result),
         refused: reject,
         durable: true,
+        parent: this.#current,
       });
     });
   }
@@ -77,6 +82,7 @@ export class WriteQueue {
   /** Commits what waits, for the last time: whatever comes later is refused. */
   close(): void {
     this.flush();
+    this.#cancelRetry();
     this.#closed = true;
     for (const entry of this.#waiting) entry.refused?.(closedError());
     this.#waiting = [];
@@ -116,6 +122,7 @@ export class WriteQueue {
   /** Whether the write stands. One that fails is undone alone, together with the writes that it asked for. */
   #perform(entry: Entry, done: Entry[]): boolean {
     const before = this.#waiting.length;
+    this.#current = entry;
     try {
       this.#db.transaction(() => entry.write(this.#db))();
       return true;
@@ -128,17 +135,29 @@ export class WriteQueue {
       if (entry.refused === undefined) this.#log.error('A write of the engine failed', { error });
       else entry.refused(error);
       return false;
+    } finally {
+      this.#current = null;
     }
   }
 
+  /** Nobody is kept waiting for a disk: only what the engine itself must write stays. */
   #retryLater(undone: readonly Entry[], error: unknown): void {
     this.#problem = error instanceof Error ? error.message : String(error);
     this.#log.error('The database does not take writes', { error: this.#problem });
-    for (const entry of undone) entry.refused?.(error);
-    this.#waiting.unshift(...undone.filter((entry) => entry.refused === undefined));
+    const entries = [...undone, ...this.#waiting];
+    this.#waiting = entries.filter((entry) => !isAskedFor(entry));
     this.#scheduled = true;
-    this.#clock.after(RETRY_MS, () => this.flush());
+    this.#cancelRetry = this.#clock.after(RETRY_MS, () => this.flush());
+    const message = `The database does not take writes: ${this.#problem}.`;
+    for (const { refused } of entries) {
+      refused?.(new EngineError('service_unavailable', message, { cause: error }));
+    }
   }
+}
+
+/** Whether it goes back to somebody who waits for an answer. */
+function isAskedFor({ refused, parent }: Entry): boolean {
+  return refused !== undefined || (parent !== null && isAskedFor(parent));
 }
 
 const closedError = (): EngineError =>

@@ -3,15 +3,20 @@ import { bindShellReferences, type BoundCommand } from '../../dag/shell-referenc
 import { commandFlag, isPosixShell, shebangOf } from './interpreter.ts';
 import { splitWords } from './words.ts';
 
-/** What a shell step starts: programs one after another, and the script file that they need. */
+/** What a shell step starts: programs one after another, and the script files that they need. */
 export interface Invocation {
   readonly commands: readonly (readonly string[])[];
-  /** Text to be written to `InvocationOptions.scriptFile` first; null when none is needed. */
-  readonly script: string | null;
+  /** To be written first. */
+  readonly scripts: readonly ScriptFile[];
   /** Values of the references that a shell cannot read, by the name they were given. */
   readonly env: Readonly<Record<string, string>>;
   /** No shell reads the words, so the engine expands the references in them. */
   readonly expandWords: boolean;
+}
+
+interface ScriptFile {
+  readonly file: string;
+  readonly text: string;
 }
 
 export interface InvocationOptions {
@@ -21,13 +26,14 @@ export interface InvocationOptions {
   readonly defaultShell: readonly string[];
   /** Values of `$1`, `$2`, … */
   readonly positional: readonly string[];
+  /** Path of a script; further ones get a number at its end. */
   readonly scriptFile: string;
   /** The value of a reference, or undefined for one that means nothing here. */
   readonly resolve: (expression: string) => string | undefined;
 }
 
 // A longer command does not fit into one argument on Linux and goes through a file.
-const LONGEST_COMMAND = 100_000;
+const LONGEST_COMMAND_BYTES = 100_000;
 
 /** Turns the commands or the script of a step into programs with arguments (specification "Step fields", shell). */
 export function shellInvocation(options: InvocationOptions): Invocation {
@@ -36,11 +42,7 @@ export function shellInvocation(options: InvocationOptions): Invocation {
   if (step.script !== null)
     return scriptInvocation(options, step.script, interpreterOf(options, step.script));
   if (isDirect(shell)) {
-    return { commands: step.commands.map(splitWords), script: null, env: {}, expandWords: true };
-  }
-  const [only] = step.commands;
-  if (step.commands.length === 1 && only !== undefined && only.length > LONGEST_COMMAND) {
-    return scriptInvocation(options, only, shell);
+    return { commands: step.commands.map(splitWords), scripts: [], env: {}, expandWords: true };
   }
   return commandInvocation(options, shell);
 }
@@ -50,15 +52,18 @@ function commandInvocation(options: InvocationOptions, shell: readonly string[])
   const bound = options.step.commands.map((command, index) =>
     numbered(bind(options, program, command), index),
   );
-  const commands = bound.map(({ command }) => [
-    program,
-    ...flags,
-    commandFlag(program),
-    command,
-    ...argumentsFor(program, options.positional),
-  ]);
+  const scripts: ScriptFile[] = [];
+  const commands = bound.map(({ command }, index) => {
+    if (Buffer.byteLength(command) <= LONGEST_COMMAND_BYTES) {
+      const own = argumentsFor(program, options.positional);
+      return [program, ...flags, commandFlag(program), command, ...own];
+    }
+    const file = index === 0 ? options.scriptFile : `${options.scriptFile}${index + 1}`;
+    scripts.push({ file, text: command });
+    return [program, ...flags, file, ...options.positional];
+  });
   const env = Object.assign({}, ...bound.map((one) => one.env)) as Record<string, string>;
-  return { commands, script: null, env, expandWords: false };
+  return { commands, scripts, env, expandWords: false };
 }
 
 function scriptInvocation(
@@ -69,7 +74,7 @@ function scriptInvocation(
   const { command, env } = bind(options, interpreter[0] ?? 'sh', script);
   return {
     commands: [[...interpreter, options.scriptFile, ...options.positional]],
-    script: command,
+    scripts: [{ file: options.scriptFile, text: command }],
     env,
     expandWords: false,
   };

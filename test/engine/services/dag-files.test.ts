@@ -1,0 +1,297 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  anEngine,
+  endOf,
+  eventsOf,
+  eventually,
+  startInline,
+  type TestEngine,
+} from '../../support/engine.ts';
+import { temporaryConfig } from '../../support/home.ts';
+
+const spec = 'steps:\n  - name: main\n    command: echo x\n';
+const fileOf = (engine: TestEngine, name: string): string =>
+  join(engine.config.paths.dagsDir, `${name}.yaml`);
+const namesIn = async (engine: TestEngine): Promise<string[]> =>
+  (await engine.client.call('dags.list', {})).dags.map(({ fileName }) => fileName);
+
+describe('a DAG', () => {
+  it('is created as a file, with a step to begin with where no text is given', async () => {
+    const engine = await anEngine();
+
+    const { name } = await engine.client.call('dags.create', { name: 'a.yaml', spec });
+    await engine.client.call('dags.create', { name: 'minimal' });
+
+    expect(name).toBe('a');
+    expect(readFileSync(fileOf(engine, 'a'), 'utf8')).toBe(spec);
+    expect(await namesIn(engine)).toEqual(['a', 'minimal']);
+    const { dag, errors } = await engine.client.call('dags.get', { fileName: 'minimal' });
+    expect([dag.steps.length, errors]).toEqual([1, []]);
+  });
+
+  it('is not created over another one, nor from a text with errors, nor under a bad name', async () => {
+    const engine = await anEngine();
+    await engine.client.call('dags.create', { name: 'a', spec });
+    writeFileSync(join(engine.config.paths.dagsDir, 'short.yml'), spec);
+    const create = (name: string, text = spec) =>
+      engine.client.call('dags.create', { name, spec: text });
+
+    await expect(create('a')).rejects.toMatchObject({ code: 'already_exists' });
+    await expect(create('short')).rejects.toMatchObject({ code: 'already_exists' });
+    await expect(create('b', 'steps: 5')).rejects.toMatchObject({ code: 'bad_request' });
+    await expect(create('../b')).rejects.toMatchObject({ code: 'bad_request' });
+    expect(readFileSync(fileOf(engine, 'a'), 'utf8')).toBe(spec);
+  });
+
+  it('is created once when ten ask at once', async () => {
+    const engine = await anEngine();
+    const create = () => engine.client.call('dags.create', { name: 'a', spec });
+
+    const answers = await Promise.allSettled(Array.from({ length: 10 }, create));
+
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('gives back its text to the character', async () => {
+    const engine = await anEngine();
+    const odd = `# Grüße \u{1f600}\r\nsteps:\r\n  - command: "echo \\t 'x'"   \n\n\n# end`;
+    await engine.client.call('dags.create', { name: 'a', spec: odd });
+
+    const answer = await engine.client.call('dags.getSpec', { fileName: 'a' });
+
+    expect(answer).toEqual({ dag: { name: 'a' }, spec: odd, errors: [] });
+  });
+
+  it('is not saved while its text has problems', async () => {
+    const engine = await anEngine();
+    await engine.client.call('dags.create', { name: 'a', spec });
+    const update = (text: string) =>
+      engine.client.call('dags.updateSpec', { fileName: 'a', spec: text });
+
+    const bad = await update('steps:\n  - comand: echo x\n');
+
+    expect(bad.errors).toEqual([expect.stringMatching(/^\[2:5\] .*command/)]);
+    expect(readFileSync(fileOf(engine, 'a'), 'utf8')).toBe(spec);
+    expect(await update('steps: []\n')).toEqual({ errors: [] });
+    expect(readFileSync(fileOf(engine, 'a'), 'utf8')).toBe('steps: []\n');
+  });
+
+  it('leaves its history when it is deleted', async () => {
+    const engine = await anEngine();
+    await engine.client.call('dags.create', { name: 'a', spec });
+    await engine.client.call('dags.startSync', { fileName: 'a', timeout: 20, dagRunId: 'one' });
+    await engine.client.call('dags.suspend', { fileName: 'a', suspend: true });
+
+    await engine.client.call('dags.delete', { fileName: 'a' });
+
+    expect(await namesIn(engine)).toEqual([]);
+    const { dagRun } = await engine.client.call('runs.get', { name: 'a', dagRunId: 'one' });
+    expect(dagRun.statusLabel).toBe('succeeded');
+    const get = engine.client.call('dags.get', { fileName: 'a' });
+    await expect(get).rejects.toMatchObject({ code: 'not_found' });
+    await engine.client.call('dags.create', { name: 'a', spec });
+    expect((await engine.client.call('dags.get', { fileName: 'a' })).suspended).toBe(false);
+  });
+
+  it('is suspended and let go again', async () => {
+    const engine = await anEngine();
+    await engine.client.call('dags.create', { name: 'a', spec: `schedule: "0 3 * * *"\n${spec}` });
+    const item = async () => (await engine.client.call('dags.list', {})).dags[0];
+
+    await engine.client.call('dags.suspend', { fileName: 'a', suspend: true });
+    expect(await item()).toMatchObject({ suspended: true, nextRun: '' });
+    await engine.client.call('dags.suspend', { fileName: 'a', suspend: false });
+
+    expect(await item()).toMatchObject({
+      suspended: false,
+      nextRun: expect.stringContaining('T03:'),
+    });
+  });
+});
+
+describe('a DAG that is renamed', () => {
+  const rename = (engine: TestEngine, fileName: string, newFileName: string) =>
+    engine.client.call('dags.rename', { fileName, newFileName });
+
+  it('takes its history and its state along', async () => {
+    const engine = await anEngine();
+    await engine.client.call('dags.create', { name: 'old', spec });
+    await engine.client.call('dags.startSync', { fileName: 'old', timeout: 20, dagRunId: 'one' });
+    await engine.client.call('dags.suspend', { fileName: 'old', suspend: true });
+
+    await rename(engine, 'old', 'new');
+
+    expect(await namesIn(engine)).toEqual(['new']);
+    const detail = await engine.client.call('dags.get', { fileName: 'new' });
+    expect(detail).toMatchObject({
+      suspended: true,
+      latestDAGRun: { dagRunId: 'one', name: 'new' },
+    });
+    const { dagRuns } = await engine.client.call('dags.runs', { fileName: 'new' });
+    expect(dagRuns.map(({ dagRunId }) => dagRunId)).toEqual(['one']);
+    expect(dagRuns[0]?.nodes).toHaveLength(1);
+  });
+
+  it('keeps its runs under the name that its text gives', async () => {
+    const engine = await anEngine();
+    await engine.client.call('dags.create', { name: 'old', spec: `name: fixed\n${spec}` });
+    await engine.client.call('dags.startSync', { fileName: 'old', timeout: 20 });
+
+    await rename(engine, 'old', 'new');
+
+    const { latestDAGRun } = await engine.client.call('dags.get', { fileName: 'new' });
+    expect(latestDAGRun).toMatchObject({ name: 'fixed', statusLabel: 'succeeded' });
+  });
+
+  it('must not run, nor take the name of another', async () => {
+    const engine = await anEngine();
+    await engine.client.call('dags.create', {
+      name: 'busy',
+      spec: 'steps:\n  - command: sleep 60\n',
+    });
+    await engine.client.call('dags.create', { name: 'idle', spec });
+    await engine.client.call('dags.start', { fileName: 'busy' });
+
+    await expect(rename(engine, 'busy', 'x')).rejects.toMatchObject({ code: 'already_running' });
+    await expect(rename(engine, 'idle', 'busy')).rejects.toMatchObject({ code: 'already_exists' });
+    await expect(rename(engine, 'idle', 'idle')).rejects.toMatchObject({ code: 'already_exists' });
+    await expect(rename(engine, 'idle', '..')).rejects.toMatchObject({ code: 'bad_request' });
+    expect(await namesIn(engine)).toEqual(['busy', 'idle']);
+  });
+
+  it('stays as it is when the history of the new name has a run of the same id', async () => {
+    const engine = await anEngine();
+    await endOf(await startInline(spec, { engine, name: 'new', dagRunId: 'one' }));
+    await engine.client.call('dags.create', { name: 'old', spec });
+    await engine.client.call('dags.startSync', { fileName: 'old', timeout: 20, dagRunId: 'one' });
+
+    const attempt = rename(engine, 'old', 'new');
+
+    await expect(attempt).rejects.toMatchObject({ code: 'already_exists' });
+    expect(await namesIn(engine)).toEqual(['old']);
+    const { dagRuns } = await engine.client.call('dags.runs', { fileName: 'old' });
+    expect(dagRuns).toHaveLength(1);
+  });
+});
+
+describe('a file that someone else changes', () => {
+  it('is noticed when it comes, changes and goes, once each', async () => {
+    const engine = await anEngine();
+    const events = eventsOf(engine);
+    const changes = (): string[] =>
+      events.flatMap((event) => (event.type === 'dag.changed' ? [event.change] : []));
+    const file = fileOf(engine, 'outside');
+
+    writeFileSync(file, spec);
+    await eventually(() => changes().length === 1, 'the new file is noticed');
+    writeFileSync(file, `tags: [edited]\n${spec}`);
+    await eventually(() => changes().length === 2, 'the edit is noticed');
+    const { dags } = await engine.client.call('dags.list', { tags: 'edited' });
+    rmSync(file);
+    await eventually(() => changes().length === 3, 'the removal is noticed');
+
+    expect(dags.map(({ fileName }) => fileName)).toEqual(['outside']);
+    expect(changes()).toEqual(['created', 'updated', 'deleted']);
+    expect(await namesIn(engine)).toEqual([]);
+  });
+
+  it('is never served stale, even before it is noticed', async () => {
+    const engine = await anEngine();
+    await engine.client.call('dags.create', { name: 'a', spec });
+
+    for (let round = 0; round < 20; round++) {
+      const text = `description: round ${round}\n${spec}`;
+      writeFileSync(fileOf(engine, 'a'), text);
+      const answer = await engine.client.call('dags.getSpec', { fileName: 'a' });
+      expect(answer.spec).toBe(text);
+    }
+  });
+
+  it('is noticed when it changed while no engine ran', async () => {
+    const config = temporaryConfig();
+    const first = await anEngine({ config });
+    for (const name of ['kept', 'gone', 'edited']) {
+      await first.client.call('dags.create', { name, spec });
+    }
+    await first.stop();
+    rmSync(fileOf(first, 'gone'));
+    writeFileSync(fileOf(first, 'edited'), `description: new words\n${spec}`);
+    writeFileSync(fileOf(first, 'added'), spec);
+
+    const second = await anEngine({ config });
+
+    const { dags } = await second.client.call('dags.list', {});
+    expect(dags.map(({ fileName, dag }) => [fileName, dag.description])).toEqual([
+      ['added', ''],
+      ['edited', 'new words'],
+      ['kept', ''],
+    ]);
+  });
+
+  it('may replace another in one move, be broken, or be no file at all', async () => {
+    const engine = await anEngine();
+    await engine.client.call('dags.create', { name: 'a', spec });
+    const folder = engine.config.paths.dagsDir;
+
+    writeFileSync(join(folder, '.hidden.tmp'), 'steps: broken: yaml\n');
+    renameSync(join(folder, '.hidden.tmp'), fileOf(engine, 'a'));
+    mkdirSync(join(folder, 'folder.yaml'));
+    writeFileSync(join(folder, 'notes.txt'), 'no DAG');
+    writeFileSync(join(folder, 'bad name!.yaml'), spec);
+
+    const list = () => engine.client.call('dags.list', {});
+    await eventually(async () => {
+      const { dags, errors } = await list();
+      return dags[0]?.errors.length === 1 && errors.length === 1;
+    }, 'the broken file and the bad name are noticed');
+    const { dags, errors } = await list();
+    expect(dags.map(({ fileName }) => fileName)).toEqual(['a']);
+    expect(errors[0]).toContain('bad name!');
+    expect((await engine.client.call('dags.get', { fileName: 'a' })).errors).toHaveLength(1);
+  });
+});
+
+describe('the list of DAGs', () => {
+  it('is sorted, filtered and cut into pages', async () => {
+    const engine = await anEngine();
+    for (const name of ['delta', 'alpha', 'charlie', 'bravo']) {
+      const schedule = name === 'bravo' ? 'schedule: "* * * * *"\n' : '';
+      const tags = name < 'c' ? 'tags: [env=prod]\n' : '';
+      await engine.client.call('dags.create', { name, spec: `${schedule}${tags}${spec}` });
+    }
+    const list = async (input: object): Promise<string[]> =>
+      (await engine.client.call('dags.list', input)).dags.map(({ fileName }) => fileName);
+
+    expect(await list({})).toEqual(['alpha', 'bravo', 'charlie', 'delta']);
+    expect(await list({ order: 'desc' })).toEqual(['delta', 'charlie', 'bravo', 'alpha']);
+    expect(await list({ sort: 'nextRun' })).toEqual(['bravo', 'alpha', 'charlie', 'delta']);
+    expect(await list({ name: 'AL' })).toEqual(['alpha']);
+    expect(await list({ tags: 'env=prod' })).toEqual(['alpha', 'bravo']);
+    const { dags, pagination } = await engine.client.call('dags.list', { page: 2, perPage: 3 });
+    expect(dags.map(({ fileName }) => fileName)).toEqual(['delta']);
+    expect(pagination).toEqual({
+      totalRecords: 4,
+      currentPage: 2,
+      totalPages: 2,
+      nextPage: null,
+      prevPage: 1,
+    });
+  });
+
+  it('carries the latest run, and more of them where they are asked for', async () => {
+    const engine = await anEngine();
+    await engine.client.call('dags.create', { name: 'a', spec });
+    for (const dagRunId of ['one', 'two', 'three']) {
+      await engine.client.call('dags.startSync', { fileName: 'a', timeout: 20, dagRunId });
+    }
+
+    const { dags } = await engine.client.call('dags.list', { recentRuns: 2 });
+    const plain = await engine.client.call('dags.list', {});
+
+    expect(dags[0]?.latestDAGRun.dagRunId).toBe('three');
+    expect(dags[0]?.recentRuns?.map(({ dagRunId }) => dagRunId)).toEqual(['three', 'two']);
+    expect(plain.dags[0]?.recentRuns).toBeUndefined();
+  });
+});

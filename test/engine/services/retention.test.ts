@@ -1,0 +1,129 @@
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Clock } from '../../../engine/lib/clock.ts';
+import { systemClock } from '../../../engine/platform/system-clock.ts';
+import {
+  anEngine,
+  endOf,
+  eventsOf,
+  eventually,
+  runToEnd,
+  startInline,
+  type TestEngine,
+} from '../../support/engine.ts';
+import { temporaryConfig } from '../../support/home.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The real clock, moved; waits of an hour and more are over when a test says so. */
+function movableClock() {
+  let days = 0;
+  const longWaits = new Set<() => void>();
+  const clock: Clock = {
+    now: () => systemClock.now() + days * DAY_MS,
+    after: (delayMs, callback) => {
+      if (delayMs < 3_600_000) return systemClock.after(delayMs, callback);
+      longWaits.add(callback);
+      return () => longWaits.delete(callback);
+    },
+  };
+  return {
+    clock,
+    pass: (more: number) => (days += more),
+    wake: () => {
+      const due = [...longWaits];
+      longWaits.clear();
+      for (const callback of due) callback();
+    },
+  };
+}
+
+const keeping = (days: number): string =>
+  `hist_retention_days: ${days}\nsteps:\n  - command: echo x\n`;
+const idsIn = async (engine: TestEngine): Promise<string[]> =>
+  (await engine.client.call('runs.list', {})).dagRuns.map(({ dagRunId }) => dagRunId);
+
+describe('`hist_retention_days`', () => {
+  it('of 0 removes a run and its logs as soon as it ends', async () => {
+    const engine = await anEngine();
+    const events = eventsOf(engine);
+    await startInline(keeping(0), { engine, name: 'short', dagRunId: 'one' });
+
+    await eventually(() => events.some(({ type }) => type === 'run.removed'), 'it is removed');
+
+    const ended = events.findIndex(
+      (event) => event.type === 'run.changed' && event.run.statusLabel === 'succeeded',
+    );
+    const [last] = events.slice(-1);
+    expect(ended).toBeGreaterThan(-1);
+    expect(last).toEqual({ type: 'run.removed', name: 'short', dagRunId: 'one' });
+    expect(await idsIn(engine)).toEqual([]);
+    const changed = events[ended];
+    const log = changed?.type === 'run.changed' ? changed.run.log : '';
+    await eventually(() => !existsSync(dirname(log)), 'its logs are gone');
+  });
+
+  it('removes older runs of the same DAG after each run, and keeps those of others', async () => {
+    const { clock, pass } = movableClock();
+    const engine = await anEngine({ clock });
+    await runToEnd(keeping(7), { engine, name: 'weekly', dagRunId: 'old' });
+    await runToEnd(keeping(7), { engine, name: 'other', dagRunId: 'others' });
+    pass(6);
+    await runToEnd(keeping(7), { engine, name: 'weekly', dagRunId: 'middle' });
+    expect(await idsIn(engine)).toEqual(['middle', 'others', 'old']);
+
+    pass(2);
+    await runToEnd(keeping(7), { engine, name: 'weekly', dagRunId: 'new' });
+
+    await eventually(async () => (await idsIn(engine)).length === 3, 'the old run is removed');
+    expect(await idsIn(engine)).toEqual(['new', 'middle', 'others']);
+  });
+
+  it('of -1 keeps runs for ever', async () => {
+    const { clock, pass, wake } = movableClock();
+    const engine = await anEngine({ clock });
+    await runToEnd(keeping(-1), { engine, name: 'kept', dagRunId: 'one' });
+
+    pass(100_000);
+    await runToEnd(keeping(-1), { engine, name: 'kept', dagRunId: 'two' });
+    wake();
+    await runToEnd(keeping(30), { engine, name: 'beside', dagRunId: 'three' });
+
+    expect(await idsIn(engine)).toEqual(['three', 'two', 'one']);
+  });
+
+  it('is looked at once a day and at the start, without any run', async () => {
+    const { clock, pass, wake } = movableClock();
+    const config = temporaryConfig();
+    const first = await anEngine({ config, clock });
+    await runToEnd(keeping(1), { engine: first, name: 'a', dagRunId: 'one' });
+    await runToEnd(keeping(3), { engine: first, name: 'b', dagRunId: 'two' });
+
+    pass(2);
+    wake();
+    await eventually(async () => (await idsIn(first)).join() === 'two', 'a day has passed');
+    await first.stop();
+    pass(2);
+    const second = await anEngine({ config, clock });
+
+    await eventually(async () => (await idsIn(second)).length === 0, 'the start has looked');
+  });
+
+  it('never touches a run that is under way', async () => {
+    const { clock, pass, wake } = movableClock();
+    const engine = await anEngine({ clock });
+    const started = await startInline(
+      'hist_retention_days: 1\nsteps:\n  - command: while [ ! -e go ]; do sleep 0.02; done\n',
+      { engine, name: 'long', dagRunId: 'one' },
+    );
+
+    pass(50);
+    wake();
+    const { dagRun } = await engine.client.call('runs.get', started);
+    await engine.client.call('runs.stop', started);
+
+    expect(dagRun.statusLabel).toBe('running');
+    expect((await endOf(started)).run.statusLabel).toBe('aborted');
+  });
+});

@@ -1,0 +1,198 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import SQLite, { type Database } from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { EngineError } from '../../../engine/contract/errors.ts';
+import { WriteQueue } from '../../../engine/storage/write-queue.ts';
+import { silentLogger, type Complaint } from '../../support/engine.ts';
+import { manualClock } from '../api/manual-clock.ts';
+
+function aQueue() {
+  const statements: unknown[] = [];
+  const db = new SQLite(':memory:', { verbose: (sql) => statements.push(sql) });
+  db.exec('CREATE TABLE word (text TEXT NOT NULL UNIQUE) STRICT');
+  const complaints: Complaint[] = [];
+  const clock = manualClock();
+  return {
+    db,
+    clock,
+    complaints,
+    queue: new WriteQueue(db, clock, silentLogger(complaints)),
+    words: () => db.prepare('SELECT text FROM word').pluck().all(),
+    transactions: () => statements.filter((sql) => sql === 'COMMIT').length,
+  };
+}
+
+const insert = (text: string) => (db: Database) => {
+  db.prepare('INSERT INTO word VALUES (?)').run(text);
+};
+
+/** Lets the disk be full: no page more than there are. */
+function fillDisk(db: Database): void {
+  db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`);
+}
+const freeDisk = (db: Database): void => void db.pragma('max_page_count = 1000000');
+const large = 'x'.repeat(100_000);
+
+describe('the writes of one turn', () => {
+  it('are one transaction', async () => {
+    const { queue, words, transactions } = aQueue();
+
+    queue.record(insert('one'));
+    queue.record(insert('two'));
+    await Promise.all([queue.accept(insert('three')), queue.accept(insert('four'))]);
+
+    expect(words()).toEqual(['one', 'two', 'three', 'four']);
+    expect(transactions()).toBe(1);
+  });
+
+  it('are told of after their commit only, in their order', async () => {
+    const { queue, db } = aQueue();
+    const told: string[] = [];
+    const tell = (text: string) => () => told.push(`${text} ${db.inTransaction}`);
+
+    queue.record(insert('one'), tell('one'));
+    queue.record(insert('two'), tell('two'));
+    expect(told).toEqual([]);
+    await queue.accept(insert('three'));
+
+    expect(told).toEqual(['one false', 'two false']);
+  });
+
+  it('take in what they ask for themselves', async () => {
+    const { queue, words, transactions } = aQueue();
+    const told: string[] = [];
+
+    await queue.accept((db) => {
+      insert('outer')(db);
+      queue.record(insert('inner'), () => told.push('inner'));
+    });
+
+    expect(words()).toEqual(['outer', 'inner']);
+    expect(told).toEqual(['inner']);
+    expect(transactions()).toBe(1);
+  });
+
+  it('answer with what the write returns', async () => {
+    const { queue } = aQueue();
+
+    expect(await queue.accept(() => 42)).toBe(42);
+  });
+});
+
+describe('a write that is refused', () => {
+  it('is undone alone, with what it asked for, and rejects with its error', async () => {
+    const { queue, words } = aQueue();
+
+    queue.record(insert('before'));
+    const refused = queue.accept((db) => {
+      insert('half')(db);
+      queue.record(insert('child'));
+      throw new EngineError('already_exists', 'There is one.');
+    });
+    const after = queue.accept(insert('after'));
+
+    await expect(refused).rejects.toMatchObject({ code: 'already_exists' });
+    await after;
+    expect(words()).toEqual(['before', 'after']);
+  });
+
+  it('of the engine itself is logged and forgotten', async () => {
+    const { queue, words, complaints } = aQueue();
+    await queue.accept(insert('same'));
+    let told = false;
+
+    queue.record(insert('same'), () => (told = true));
+    await queue.accept(insert('other'));
+
+    expect(words()).toEqual(['same', 'other']);
+    expect(told).toBe(false);
+    expect(complaints.map(({ message }) => message)).toEqual(['A write of the engine failed']);
+  });
+});
+
+describe('a disk that is full', () => {
+  it('refuses what people ask for and keeps what the engine must write', async () => {
+    const { queue, db, clock, words } = aQueue();
+    fillDisk(db);
+    const told: string[] = [];
+
+    queue.record(insert(large), () => told.push('large'));
+    queue.record(insert('small'), () => told.push('small'));
+    const asked = queue.accept(insert('asked'));
+
+    await expect(asked).rejects.toMatchObject({
+      code: 'service_unavailable',
+      message: 'The database does not take writes: database or disk is full.',
+    });
+    expect(queue.problem).toContain('full');
+    expect(words()).toEqual([]);
+    expect(told).toEqual([]);
+
+    freeDisk(db);
+    clock.advance(1000);
+    expect(words()).toEqual([large, 'small']);
+    expect(told).toEqual(['large', 'small']);
+    expect(queue.problem).toBeNull();
+  });
+
+  it('is asked again until it has room, and takes later writes in their order', async () => {
+    const { queue, db, clock, words } = aQueue();
+    fillDisk(db);
+    queue.record(insert(large));
+    await nextTurn();
+    await nextTurn();
+
+    queue.record(insert('later'));
+    clock.advance(5000);
+    expect(words()).toEqual([]);
+    freeDisk(db);
+    clock.advance(1000);
+
+    expect(words()).toEqual([large, 'later']);
+  });
+
+  it('drops what a refused write had asked for', async () => {
+    const { queue, db, clock, words, complaints } = aQueue();
+    fillDisk(db);
+
+    const refused = queue.accept(() => {
+      queue.record(insert('first child'));
+      queue.record(insert(large));
+      queue.record(insert('last child'));
+    });
+    await expect(refused).rejects.toMatchObject({ code: 'service_unavailable' });
+    freeDisk(db);
+    clock.advance(1000);
+    await queue.accept(insert('next'));
+
+    expect(words()).toEqual(['next']);
+    expect(complaints.map(({ message }) => message)).toEqual(['The database does not take writes']);
+  });
+});
+
+describe('a queue that is closed', () => {
+  it('has committed what waited, and refuses the rest', async () => {
+    const { queue, words, clock } = aQueue();
+    queue.record(insert('waiting'));
+
+    queue.close();
+    queue.record(insert('late'));
+    const asked = queue.accept(insert('later'));
+
+    await expect(asked).rejects.toMatchObject({ code: 'service_unavailable' });
+    expect(words()).toEqual(['waiting']);
+    expect(clock.pending()).toBe(0);
+  });
+
+  it('leaves nobody waiting, and no timer, when the disk is full', async () => {
+    const { queue, db, clock } = aQueue();
+    fillDisk(db);
+    queue.record(insert(large));
+    const asked = queue.accept(insert('asked'));
+
+    queue.close();
+
+    await expect(asked).rejects.toMatchObject({ code: 'service_unavailable' });
+    expect(clock.pending()).toBe(0);
+  });
+});
