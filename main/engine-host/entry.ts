@@ -1,0 +1,52 @@
+import { parseArgs } from 'node:util';
+import { EngineError } from '#contract/errors.ts';
+/* eslint-disable no-restricted-imports -- #engine is the engine alone; these are what `dagwright server` joins it with. */
+import { startServer } from '../../engine/cli/serve.ts';
+import { loadConfig } from '../../engine/config/load-config.ts';
+import { StartError } from '../../engine/lib/start-error.ts';
+import { createLogger } from '../../engine/platform/logger.ts';
+/* eslint-enable no-restricted-imports */
+import type { FromEngine } from './messages.ts';
+import { serveEngine } from './serve-engine.ts';
+
+// What runs in the utility process: the engine and its REST interface, as the headless program starts them.
+
+const { parentPort: port } = process;
+const send = (message: FromEngine): void => port.postMessage(message);
+
+const { values } = parseArgs({
+  options: {
+    'program-folder': { type: 'string' },
+    home: { type: 'string' },
+    host: { type: 'string' },
+    port: { type: 'string' },
+  },
+});
+
+async function start(): Promise<void> {
+  const { home, 'program-folder': programFolder, ...flags } = values;
+  const config = loadConfig({ env: process.env, home, flags });
+  const log = createLogger({ format: config.logFormat, debug: config.debug });
+  const server = await startServer({
+    config,
+    log,
+    ...(programFolder === undefined ? {} : { programFolder }),
+  });
+  serveEngine({
+    port,
+    engine: server.engine,
+    leave: async () => {
+      await server.stop();
+      process.exit(0);
+    },
+  });
+  send({ kind: 'ready', url: server.url });
+}
+
+try {
+  await start();
+} catch (error) {
+  // Anything else is a bug: it ends the process with its stack, and the supervisor tries again.
+  if (!(error instanceof StartError || error instanceof EngineError)) throw error;
+  send({ kind: 'refused', reason: error.message });
+}

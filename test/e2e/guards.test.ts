@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeWithReal } from '../support/real.ts';
+import { buildApp } from './build-app.ts';
+import { openApp, type OpenApp } from './open-app.ts';
+
+const SLOW = 60_000;
+const FOREIGN = 'ranForeignCode=true';
+
+describeWithReal('chromium', 'The page of the window', () => {
+  let app: OpenApp;
+
+  beforeAll(async () => {
+    buildApp();
+    app = await openApp();
+    await app.page.getByText('Engine ready').waitFor();
+  }, SLOW);
+  afterAll(() => app?.close(), SLOW);
+
+  it('sees two functions of the app and nothing of Node or Electron', async () => {
+    const seen = await app.page.evaluate(() => {
+      const page = globalThis as unknown as Record<string, unknown>;
+      const names = ['process', 'require', 'module', 'exports', 'Buffer', 'global', 'electron'];
+      const bridge = page['dagwright'] as object;
+      return {
+        ofNode: names.filter((name) => page[name] !== undefined),
+        bridge: Object.entries(bridge).map(([name, value]) => [name, typeof value]),
+        isFrozen: Object.isFrozen(bridge),
+        ipc: Object.getOwnPropertyNames(page).filter((name) => /ipc|standin|electron/i.test(name)),
+      };
+    });
+
+    expect(seen).toEqual({
+      ofNode: [],
+      bridge: [
+        ['call', 'function'],
+        ['subscribe', 'function'],
+      ],
+      isFrozen: true,
+      ipc: [],
+    });
+  });
+
+  it('cannot put something else in place of the bridge', async () => {
+    const isSame = await app.page.evaluate(() => {
+      const page = globalThis as unknown as { dagwright: unknown };
+      const before = page.dagwright;
+      try {
+        page.dagwright = { call: () => 'mine' };
+      } catch {
+        // Modules are strict: the assignment itself fails.
+      }
+      return page.dagwright === before;
+    });
+
+    expect(isSame).toBe(true);
+  });
+
+  it.each([
+    { way: 'a script element', into: script({ textContent: FOREIGN }) },
+    { way: 'a script from elsewhere', into: script({ src: 'https://example.com/script.js' }) },
+    {
+      way: 'a script in its own address',
+      into: script({ src: `data:text/javascript,${FOREIGN}` }),
+    },
+    { way: 'an event handler', into: markup(`<img src="x" onerror="${FOREIGN}">`) },
+    { way: 'a link', into: `location.href = 'javascript:${FOREIGN}'` },
+    { way: 'text that is made code', into: `setTimeout('${FOREIGN}')` },
+  ])('runs no code that gets into it by $way', async ({ into }) => {
+    const refusal = app.page.evaluate(
+      `new Promise((resolve) => addEventListener('securitypolicyviolation',
+        ({ effectiveDirective }) => resolve(effectiveDirective), { once: true }))`,
+    );
+    await app.page.evaluate(`void (${into})`);
+
+    expect(await refusal).toMatch(/^(script-src|frame-src)/);
+    expect(await app.page.evaluate('globalThis.ranForeignCode')).toBeUndefined();
+  });
+
+  it('runs no code that gets into it in a frame', async () => {
+    const frame = JSON.stringify(`<script>top.${FOREIGN}</script>`);
+
+    await app.page.evaluate(`new Promise((resolve) => document.body.append(
+      Object.assign(document.createElement('iframe'), { srcdoc: ${frame}, onload: resolve })))`);
+
+    expect(await app.page.evaluate('globalThis.ranForeignCode')).toBeUndefined();
+  });
+
+  it('sends nothing to other places', async () => {
+    const refused = await app.page.evaluate(() =>
+      fetch('https://example.com/?secret').then(
+        () => 'sent',
+        () => 'refused',
+      ),
+    );
+
+    expect(refused).toBe('refused');
+  });
+
+  it.each(['https://example.com/', 'file:///etc/passwd', 'mailto:team@example.com'])(
+    'stays where it is when a link leads to %s',
+    async (href) => {
+      const before = app.page.url();
+
+      await app.page.evaluate(
+        `Object.assign(document.createElement('a'), { href: ${JSON.stringify(href)} }).click()`,
+      );
+      await app.page.getByText('Engine ready').waitFor();
+
+      expect(app.page.url()).toBe(before);
+    },
+  );
+
+  it('opens no window; a link to the web goes to the browser of the system', async () => {
+    await app.evaluate(({ shell }) => {
+      const opened: string[] = [];
+      Object.assign(globalThis, { opened });
+      shell.openExternal = async (url) => void opened.push(url);
+    }, null);
+
+    await app.page.evaluate(`open('file:///etc/passwd'); open('https://example.com/manual'); null`);
+
+    const opened = () => app.evaluate(() => (globalThis as { opened?: string[] }).opened, null);
+    await expect.poll(opened).toEqual(['https://example.com/manual']);
+    expect(
+      await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length, null),
+    ).toBe(1);
+  });
+
+  it('may copy text, and nothing else that has to be allowed', async () => {
+    const names = ['clipboard-write', 'clipboard-read', 'geolocation', 'notifications', 'camera'];
+    const state = (name: string) =>
+      app.page.evaluate(
+        `navigator.permissions.query({ name: '${name}' }).then(({ state }) => state)`,
+      );
+
+    const states = Object.fromEntries(
+      await Promise.all(names.map(async (name) => [name, await state(name)])),
+    );
+
+    expect(states).toEqual({
+      'clipboard-write': 'granted',
+      'clipboard-read': 'denied',
+      geolocation: 'denied',
+      notifications: 'denied',
+      camera: 'denied',
+    });
+  });
+});
+
+// What runs in the page is text here: the types of tests are those of Node.
+
+function script(properties: object): string {
+  const element = `Object.assign(document.createElement('script'), ${JSON.stringify(properties)})`;
+  return `document.body.append(${element})`;
+}
+
+function markup(html: string): string {
+  return `document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(html)})`;
+}
