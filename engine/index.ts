@@ -92,7 +92,7 @@ async function startOn(db: Database, options: EngineOptions): Promise<Engine> {
     parts.runner.detach();
     parts.waiters.giveUpAll();
     parts.events.close();
-    await parts.catalog.stop();
+    parts.catalog.stop();
     parts.writes.close();
     db.close();
     removeHolder(dataDir);

@@ -20,7 +20,8 @@ export function stemOf(fileName: string): string {
   return extension === undefined ? fileName : fileName.slice(0, -extension.length);
 }
 
-function isDagFile(name: string): boolean {
+/** Whether a file of this name holds a definition. */
+export function isDagFile(name: string): boolean {
   return !name.startsWith('.') && stemOf(name) !== name;
 }
 

@@ -1,23 +1,34 @@
-import { watch as watchFile } from 'node:fs';
-import { watch } from 'chokidar';
+import { watch } from 'node:fs';
+import type { Clock } from '../lib/clock.ts';
 
-/** Tells the names of files that appear, change or go in a folder, once they are written. Returns the way to end it. */
-export function watchFolder(folder: string, changed: (name: string) => void): () => Promise<void> {
-  const watcher = watch('.', {
-    cwd: folder,
-    depth: 0,
-    ignoreInitial: true,
-    ignored: (path) => path.split(/[/\\]/).at(-1)?.startsWith('.draft-') ?? false,
-    awaitWriteFinish: { stabilityThreshold: 50, pollInterval: 20 },
+/** An editor writes a file in several strokes; one look a little later sees the last one. */
+const SETTLE_MS = 50;
+
+/** Tells the names of files that appear, change or go in a folder, each once it is still. Returns the way to end it. */
+export function watchFolder(
+  folder: string,
+  clock: Clock,
+  changed: (name: string) => void,
+): () => void {
+  const pending = new Map<string, () => void>();
+  const endWatch = watchNames(folder, (name) => {
+    pending.get(name)?.();
+    const tell = (): void => {
+      pending.delete(name);
+      changed(name);
+    };
+    pending.set(name, clock.after(SETTLE_MS, tell));
   });
-  watcher.on('all', (_event, path) => changed(path));
-  return () => watcher.close();
+  return () => {
+    endWatch();
+    for (const cancel of pending.values()) cancel();
+  };
 }
 
-/** Tells the names of files that grow in a folder of logs, as the system reports it. Returns the way to end it. */
-export function watchLogs(folder: string, grew: (name: string) => void): () => void {
-  const watcher = watchFile(folder, (_event, name) => {
-    if (name !== null) grew(name);
+/** Tells the name of a file whenever the system reports a change of it. Returns the way to end it. */
+export function watchNames(folder: string, changed: (name: string) => void): () => void {
+  const watcher = watch(folder, (_event, name) => {
+    if (name !== null) changed(name);
   });
   // A folder that is deleted under the watch has no more to tell.
   watcher.on('error', () => watcher.close());

@@ -8,6 +8,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import {
   findDagFile,
+  isDagFile,
   listDagFiles,
   readDagText,
   stemOf,
@@ -62,7 +63,7 @@ export class DagCatalog {
   readonly #nextRuns = new WeakMap<CatalogEntry, NextRun>();
   /** Files whose names no DAG can have, and so no path can say. */
   readonly #misnamed = new Set<string>();
-  #endWatch: (() => Promise<void>) | null = null;
+  #endWatch: () => void = () => undefined;
 
   constructor(options: CatalogOptions) {
     this.#options = options;
@@ -70,20 +71,27 @@ export class DagCatalog {
 
   /** Reads what changed since the index was written, and watches from then on. */
   async start(): Promise<void> {
-    const { db, folder } = this.#options;
+    const { db, folder, clock } = this.#options;
+    // Before the look at all files: a change in between must not be missed.
+    this.#endWatch = watchFolder(folder, clock, (name) => {
+      if (isDagFile(name)) this.#refreshSoon(stemOf(name));
+    });
     for (const row of indexedDags(db)) this.#entries.set(row.fileName, fromRow(row));
-    const files = await listDagFiles(folder);
+    await this.#scan();
+    this.#texts.clear();
+  }
+
+  stop(): void {
+    this.#endWatch();
+  }
+
+  async #scan(): Promise<void> {
+    const files = await listDagFiles(this.#options.folder);
     const present = new Set(files.map(({ fileName }) => fileName));
     for (const fileName of [...this.#entries.keys()]) {
       if (!present.has(fileName)) this.#drop(fileName);
     }
     for (const file of files) await this.#update(file);
-    this.#texts.clear();
-    this.#endWatch = watchFolder(folder, (name) => this.#refreshSoon(stemOf(name)));
-  }
-
-  async stop(): Promise<void> {
-    await this.#endWatch?.();
   }
 
   entries(): Iterable<CatalogEntry> {
@@ -157,6 +165,8 @@ export class DagCatalog {
 
   #index({ file, loaded }: ReadDag): void {
     const { fileName, fingerprint } = file;
+    // Two looks at once may have read the same change.
+    if (this.#entries.get(fileName)?.fingerprint === fingerprint) return;
     const dag = loaded.dag ?? loaded.partial;
     const entry = {
       fileName,

@@ -14,7 +14,7 @@ import {
   stemOf,
 } from '../platform/dag-files.ts';
 import { dropDagState, isSuspended, renameDagState, setSuspended } from '../storage/dag-index.ts';
-import { activeRunsOf, renameRuns } from '../storage/runs.ts';
+import { activeRunsOf, renameRuns, sharedRunId } from '../storage/runs.ts';
 import { newestRows } from '../storage/run-search.ts';
 import type { ReadDag } from './dag-catalog.ts';
 import { listDags } from './dag-list.ts';
@@ -102,13 +102,21 @@ async function rename(parts: Parts, read: ReadDag, newName: string): Promise<voi
       `DAG ${file.fileName} has an active run: ${active.runId}`,
     );
   }
+  const renamed = loadDag(read.text, { name: newName });
+  const after = (renamed.dag ?? renamed.partial).name;
+  const shared = after === before ? undefined : sharedRunId(db, before, after);
+  if (shared !== undefined) {
+    throw new EngineError(
+      'already_exists',
+      `The history of ${after} has a run ${shared}, and that of ${before} has one of the same id.`,
+    );
+  }
   if (!renameDagFile(file, config.paths.dagsDir, newName)) {
     throw new EngineError('already_exists', `DAG ${newName} already exists`);
   }
-  const after = loadDag(read.text, { name: newName });
   await writes.accept((database) => {
     renameDagState(database, file.fileName, newName);
-    renameRuns(database, before, (after.dag ?? after.partial).name);
+    renameRuns(database, before, after);
   });
   await catalog.refresh(file.fileName);
   await catalog.refresh(newName);

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { EventListener } from '../contract/events.ts';
 import type { Clock } from '../lib/clock.ts';
-import { watchLogs } from '../platform/watch-folder.ts';
+import { watchNames } from '../platform/watch-folder.ts';
 import type { Database } from '../storage/database.ts';
 import { nodesOf } from '../storage/nodes.ts';
 import { findRun } from '../storage/runs.ts';
@@ -20,7 +20,7 @@ export function followLogs(
   const pending = new Map<string, () => void>();
   let close: () => void;
   try {
-    close = watchLogs(record.logFolder, grew);
+    close = watchNames(record.logFolder, grew);
   } catch (error) {
     // An old run whose logs are gone: nothing will grow.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return () => undefined;

@@ -133,6 +133,16 @@ export function renameRuns(db: Database, from: string, to: string): void {
   prepared(db, 'UPDATE run SET dag_name = ? WHERE dag_name = ?').run(to, from);
 }
 
+/** A run id that both names have used, if there is one: one history cannot hold both runs. */
+export function sharedRunId(db: Database, one: string, other: string): string | undefined {
+  return prepared(
+    db,
+    `SELECT run_id FROM run WHERE dag_name = ? AND run_id IN (SELECT run_id FROM run WHERE dag_name = ?)`,
+  )
+    .pluck()
+    .get(one, other) as string | undefined;
+}
+
 /** Forgets a run: nodes, attempts and outputs go with it, its definition when no other run has it. */
 export function deleteRun(db: Database, run: RunRecord): void {
   prepared(db, 'DELETE FROM run WHERE id = ?').run(run.id);

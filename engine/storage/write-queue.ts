@@ -2,6 +2,7 @@ import SQLite, { type Database } from 'better-sqlite3';
 import { EngineError } from '../contract/errors.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
+import { prepared } from './prepared.ts';
 
 type Write = (db: Database) => void;
 
@@ -106,13 +107,13 @@ export class WriteQueue {
     const durable = this.#waiting.some((entry) => entry.durable);
     if (durable) db.pragma('synchronous = FULL');
     try {
-      db.exec('BEGIN IMMEDIATE');
+      prepared(db, 'BEGIN IMMEDIATE').run();
       for (let entry = this.#waiting.shift(); entry; entry = this.#waiting.shift()) {
         if (this.#perform(entry, done)) done.push(entry);
       }
-      db.exec('COMMIT');
+      prepared(db, 'COMMIT').run();
     } catch (error) {
-      if (db.inTransaction) db.exec('ROLLBACK');
+      if (db.inTransaction) prepared(db, 'ROLLBACK').run();
       throw error;
     } finally {
       if (durable) db.pragma('synchronous = NORMAL');

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { Contender } from './server.ts';
 import { startProcess } from './start-process.ts';
 
-const cli = join(import.meta.dirname, '../../../engine/cli/index.ts');
+const cli = join(import.meta.dirname, '../../../out/cli/index.js');
 
-/** The engine of this checkout, as `dagwright server` starts it. */
+/** The engine of this checkout as it is built: what `npm start` and the app run. */
 export const ours: Contender = {
   name: 'ours',
   hasOurStore: true,
