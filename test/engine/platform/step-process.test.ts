@@ -1,0 +1,275 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readExitRecord } from '../../../engine/platform/exit-record.ts';
+import { launcherScript } from '../../../engine/platform/launcher-script.ts';
+import {
+  bootId,
+  groupIsAlive,
+  groupOf,
+  isSameProcess,
+  noProcess,
+  processStarted,
+} from '../../../engine/platform/process-identity.ts';
+import {
+  adoptStep,
+  launchStep,
+  signalGroup,
+  type LaunchOptions,
+  type ProcessEnd,
+  type StepProcess,
+} from '../../../engine/platform/step-process.ts';
+import { systemClock } from '../../../engine/platform/system-clock.ts';
+import { eventually } from '../../support/engine.ts';
+import { temporaryFolder } from '../../support/home.ts';
+import { aStranger, isAlive, killGroup } from '../../support/processes.ts';
+
+function optionsFor(command: string, more: Partial<LaunchOptions> = {}): LaunchOptions {
+  const folder = temporaryFolder('step');
+  return {
+    commands: [['/bin/sh', '-c', command]],
+    recordFile: join(folder, 'record'),
+    nonce: 'abcdef0123456789',
+    stopSignal: 'SIGTERM',
+    copyStdoutTo: [],
+    copyStderrTo: [],
+    workingDir: folder,
+    env: { PATH: process.env['PATH'] ?? '' },
+    stdoutFile: join(folder, 'out'),
+    stderrFile: join(folder, 'err'),
+    ...more,
+  };
+}
+
+interface Watched {
+  readonly step: StepProcess;
+  readonly end: Promise<ProcessEnd>;
+}
+
+function launch(options: LaunchOptions): Watched {
+  const { promise, resolve } = Promise.withResolvers<ProcessEnd>();
+  return { step: launchStep(options, resolve), end: promise };
+}
+
+function adopt(options: LaunchOptions, step: StepProcess | null): Watched {
+  const { promise, resolve } = Promise.withResolvers<ProcessEnd>();
+  const { recordFile, nonce } = options;
+  const identity = step?.identity ?? null;
+  return {
+    step: adoptStep({ recordFile, nonce, identity, clock: systemClock }, resolve),
+    end: promise,
+  };
+}
+
+describe('a launched step', () => {
+  it('ends with the code of its command, and the record stays for the next engine', async () => {
+    const options = optionsFor('exit 7');
+
+    const { end } = launch(options);
+
+    expect(await end).toEqual({ kind: 'exited', code: 7, command: 1 });
+    expect(readExitRecord(options.recordFile, options.nonce).exit).toEqual({ code: 7, command: 1 });
+  });
+
+  it('runs commands until one fails, and tells which', async () => {
+    const options = optionsFor('', {
+      commands: [
+        ['echo', 'one'],
+        ['/bin/sh', '-c', 'exit 3'],
+        ['echo', 'three'],
+      ],
+    });
+
+    expect(await launch(options).end).toEqual({ kind: 'exited', code: 3, command: 2 });
+    expect(readFileSync(options.stdoutFile, 'utf8')).toBe('one\n');
+  });
+
+  it('leads a group of its own', async () => {
+    const options = optionsFor('ps -o pgid= -p $$; exec sleep 60');
+    const { step, end } = launch(options);
+    await eventually(
+      () => readFileSync(options.stdoutFile, 'utf8') !== '',
+      'it has told its group',
+    );
+
+    expect(Number(readFileSync(options.stdoutFile, 'utf8'))).toBe(step.identity.pid);
+    expect(step.groupId()).toBe(step.identity.pid);
+    killGroup(step.groupId());
+    expect(await end).toEqual({ kind: 'unknown' });
+  });
+
+  it.each(['SIGHUP', 'SIGINT', 'SIGTERM', 'SIGUSR1', 'SIGUSR2', 'SIGQUIT', 'SIGALRM'] as const)(
+    'notes its exit although %s reaches its whole group',
+    async (signal) => {
+      const options = optionsFor(`echo up; while :; do sleep 0.05; done`);
+      const { step, end } = launch(options);
+      await eventually(() => readFileSync(options.stdoutFile, 'utf8') !== '', 'it is up');
+
+      signalGroup(step.groupId(), signal);
+
+      const ended = await end;
+      expect(ended).toMatchObject({ kind: 'exited' });
+      expect(ended.kind === 'exited' && ended.code).toBeGreaterThan(128);
+    },
+  );
+
+  it('is refused with a reason where its directory is gone, and nothing else happens', () => {
+    const options = optionsFor('echo x', { workingDir: '/no/such/folder' });
+
+    expect(() => launch(options)).toThrow('the system started no process');
+  });
+
+  it('is refused with a reason where its environment is too large', () => {
+    const values = Array.from({ length: 40 }, (_, index) => [`V${index}`, 'x'.repeat(100_000)]);
+    const options = optionsFor('echo x', { env: Object.fromEntries(values) as never });
+
+    expect(() => launch(options)).toThrow('E2BIG');
+  });
+
+  it('takes words of any kind as they are', async () => {
+    const words = ["it's", '$HOME', '`id`', '"', '\n', '', ' ', '\\', '-n', '日本', '*'];
+    const options = optionsFor('', {
+      commands: [['/bin/sh', '-c', 'printf "<%s>" "$@"', 'sh', ...words]],
+    });
+
+    await launch(options).end;
+
+    expect(readFileSync(options.stdoutFile, 'utf8')).toBe(
+      words.map((word) => `<${word}>`).join(''),
+    );
+  });
+});
+
+describe('an adopted step', () => {
+  it('ends with the code that its launcher leaves', async () => {
+    const options = optionsFor('sleep 0.3; exit 9');
+    const { step } = launch(options);
+    step.detach();
+
+    expect(await adopt(options, step).end).toEqual({ kind: 'exited', code: 9, command: 1 });
+  });
+
+  it('may have ended before', async () => {
+    const options = optionsFor('exit 4');
+    const { step, end } = launch(options);
+    await end;
+
+    expect(await adopt(options, step).end).toEqual({ kind: 'exited', code: 4, command: 1 });
+  });
+
+  it('is found by its own first word where nobody noted its pid', async () => {
+    const options = optionsFor('sleep 0.3; exit 6');
+    const { step } = launch(options);
+    step.detach();
+    await eventually(() => existsSync(options.recordFile), 'the launcher has spoken');
+
+    const adopted = adopt(options, null);
+
+    expect(adopted.step.groupId()).toBe(step.identity.pid);
+    expect(await adopted.end).toEqual({ kind: 'exited', code: 6, command: 1 });
+  });
+
+  it('has an unknown end when its launcher was killed', async () => {
+    const options = optionsFor('sleep 60');
+    const { step } = launch(options);
+    step.detach();
+    const { end } = adopt(options, step);
+
+    killGroup(step.identity.pid);
+
+    expect(await end).toEqual({ kind: 'unknown' });
+  });
+
+  it('does not believe the record of another launcher', async () => {
+    const options = optionsFor('exit 0');
+    await launch(options).end;
+
+    const other = { ...options, nonce: 'ffffffffffffffff' };
+
+    expect(await adopt(other, null).end).toEqual({ kind: 'unknown' });
+  });
+
+  it('tells nothing any more when it is detached', async () => {
+    const options = optionsFor('sleep 0.2');
+    const { step, end } = launch(options);
+    let told = false;
+    const adopted = adopt(options, step);
+    void adopted.end.then(() => (told = true));
+
+    adopted.step.detach();
+    await end;
+    await adopt(options, step).end;
+
+    expect(told).toBe(false);
+  });
+});
+
+describe('the identity of a process', () => {
+  it('is that of one process only', () => {
+    const pid = aStranger();
+    const started = processStarted(pid);
+
+    expect(isSameProcess({ pid, started }, 'sleep')).toBe(true);
+    expect(isSameProcess({ pid, started }, 'another nonce')).toBe(false);
+    expect(isSameProcess({ pid, started: '1' }, 'sleep')).toBe(false);
+    expect(isSameProcess({ pid, started: null }, 'sleep')).toBe(false);
+    expect(groupOf({ pid, started })).toBe(pid);
+    expect(groupOf({ pid, started: '1' })).toBe(0);
+    expect(groupOf(noProcess)).toBe(0);
+  });
+
+  it('changes with the boot alone', () => {
+    expect(bootId()).toBe(bootId());
+    expect(bootId()).not.toBe('');
+  });
+
+  it('of a group ends with its last living member', async () => {
+    const pid = aStranger();
+    expect(groupIsAlive(pid)).toBe(true);
+
+    process.kill(pid, 'SIGKILL');
+    await eventually(() => !isAlive(pid), 'it is gone');
+
+    expect(groupIsAlive(pid)).toBe(false);
+    expect([0, 1, -5].map(groupIsAlive)).toEqual([false, false, false]);
+  });
+
+  it('is never that of the tests themselves', () => {
+    expect(() => signalGroup(0, 'SIGKILL')).not.toThrow();
+    expect(() => signalGroup(1, 'SIGKILL')).not.toThrow();
+  });
+});
+
+describe('the record of a launcher', () => {
+  const write = (text: string): string => {
+    const file = join(temporaryFolder('record'), 'record');
+    writeFileSync(file, text);
+    return file;
+  };
+
+  it.each([
+    { text: '', pid: null, exit: null },
+    { text: 'started 12 n1', pid: null, exit: null },
+    { text: 'started 12 n1\n', pid: 12, exit: null },
+    { text: 'started 12 n1\nexited n1 3', pid: 12, exit: null },
+    { text: 'started 12 n1\nexited n1 3 2', pid: 12, exit: null },
+    { text: 'started 12 n1\nexited n1 3 2\n', pid: 12, exit: { code: 3, command: 2 } },
+    { text: 'started 12 n2\nexited n2 3 2\n', pid: null, exit: null },
+  ])('is whole or not there: %j', ({ text, pid, exit }) => {
+    expect(readExitRecord(write(text), 'n1')).toEqual({ pid, exit });
+  });
+
+  it('is nothing where there is no file', () => {
+    expect(readExitRecord('/no/such/record', 'n1')).toEqual({ pid: null, exit: null });
+  });
+});
+
+describe('the script of a launcher', () => {
+  it('traps every signal that may stop the step, and none that cannot be trapped', () => {
+    const script = (stopSignal: NodeJS.Signals) => launcherScript(optionsFor('', { stopSignal }));
+
+    expect(script('SIGTERM')).toMatch(/^trap : [\d ]+$/m);
+    expect(script('SIGWINCH')).toMatch(/^trap : .*\b28\b/m);
+    expect(script('SIGKILL')).not.toMatch(/^trap : .*\b9\b/m);
+  });
+});
