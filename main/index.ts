@@ -12,6 +12,7 @@ import { isTrustedSender } from './ipc/trusted-sender.ts';
 import { applicationMenu } from './menus/application-menu.ts';
 import { newDag, search } from './menus/window-commands.ts';
 import { appScheme, serveAppFiles } from './protocol/serve-app-files.ts';
+import { confirmUnload } from './windows/confirm-unload.ts';
 import { guardContents } from './windows/guard-contents.ts';
 import { guardPermissions } from './windows/guard-permissions.ts';
 import { openMainWindow } from './windows/main-window.ts';
@@ -37,7 +38,10 @@ function start(): void {
   });
   serveAppFiles(protocol, files.renderer);
   guardPermissions(session.defaultSession);
-  app.on('web-contents-created', (_event, contents) => guardContents(contents, shell));
+  app.on('web-contents-created', (_event, contents) => {
+    guardContents(contents, shell);
+    confirmUnload(contents, dialog);
+  });
   serveOperations({ ipcMain, call: engine.call, isTrustedSender });
   serveEvents({ ipcMain, engine, isTrustedSender });
   const window = () => showWindow(BrowserWindow, openWindow);
@@ -48,7 +52,7 @@ function start(): void {
     stopEngine: engine.stop,
     stay: window,
   });
-  powerMonitor.on('shutdown', () => void quitWithoutAsking());
+  powerMonitor.on('shutdown', quitWithoutAsking);
   app.on('activate', window);
   app.on('window-all-closed', () => {
     if (platform !== 'darwin') app.quit();

@@ -11,34 +11,46 @@ interface QuitOptions {
 }
 
 /**
- * The order of a quit: say what goes on, end the engine, then leave. Returns the way to quit without a question, for
- * a system that shuts down.
+ * The order of a quit: say what goes on, close the windows, end the engine, leave. The engine comes after the windows,
+ * for a window with unsaved changes can still call it off. Returns the way to quit without a question, for a system
+ * that shuts down.
  */
 export function quitInOrder({ app, dialog, runningSteps, stopEngine, stay }: QuitOptions) {
-  let phase: 'open' | 'asking' | 'leaving' | 'left' = 'open';
+  let phase: 'open' | 'asking' | 'confirmed' | 'stopping' | 'stopped' = 'open';
 
-  async function leave(): Promise<void> {
-    phase = 'leaving';
-    await stopEngine();
-    phase = 'left';
+  function quitWithoutAsking(): void {
+    phase = 'confirmed';
     app.quit();
   }
 
   async function ask(): Promise<void> {
     phase = 'asking';
     const steps = await runningSteps();
-    if (steps === 0 || (await isConfirmed(dialog, steps))) return leave();
+    if (steps === 0 || (await isConfirmed(dialog, steps))) return quitWithoutAsking();
     phase = 'open';
     stay();
   }
 
+  async function stop(): Promise<void> {
+    phase = 'stopping';
+    await stopEngine();
+    phase = 'stopped';
+    app.quit();
+  }
+
   app.on('before-quit', (event) => {
-    if (phase === 'left') return;
+    if (phase !== 'open' && phase !== 'asking') return;
     event.preventDefault();
     if (phase === 'open') void ask();
   });
 
-  return { quitWithoutAsking: () => (phase === 'open' ? leave() : Promise.resolve()) };
+  app.on('will-quit', (event) => {
+    if (phase === 'stopped') return;
+    event.preventDefault();
+    if (phase !== 'stopping') void stop();
+  });
+
+  return { quitWithoutAsking };
 }
 
 async function isConfirmed(

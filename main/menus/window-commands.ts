@@ -2,7 +2,10 @@ import type { BrowserWindow, KeyboardInputEvent } from 'electron';
 import { APP_ORIGIN } from '../protocol/app-url.ts';
 
 type CommandWindow = Pick<BrowserWindow, 'loadURL'> & {
-  readonly webContents: Pick<BrowserWindow['webContents'], 'getURL' | 'sendInputEvent'>;
+  readonly webContents: Pick<
+    BrowserWindow['webContents'],
+    'executeJavaScript' | 'getURL' | 'sendInputEvent'
+  >;
 };
 
 /** Opens the palette by its own key: the page has one way to do it. */
@@ -14,9 +17,17 @@ export function search({ webContents }: CommandWindow, platform: NodeJS.Platform
 
 /** Shows the list of DAGs, where the key `n` asks for the name of a new one. */
 export async function newDag(window: CommandWindow): Promise<void> {
-  const list = `${APP_ORIGIN}/dags`;
-  if (![list, `${APP_ORIGIN}/`].includes(window.webContents.getURL())) await window.loadURL(list);
-  window.webContents.sendInputEvent({ type: 'keyDown', keyCode: 'n' });
-  window.webContents.sendInputEvent({ type: 'char', keyCode: 'n' });
-  window.webContents.sendInputEvent({ type: 'keyUp', keyCode: 'n' });
+  const { webContents } = window;
+  if (!isList(webContents.getURL())) {
+    await window.loadURL(`${APP_ORIGIN}/dags`);
+    // Loaded is not yet drawn: a key that comes before the list listens to it would be lost.
+    await webContents.executeJavaScript('new Promise((drawn) => requestIdleCallback(drawn))');
+  }
+  webContents.sendInputEvent({ type: 'keyDown', keyCode: 'n' });
+  webContents.sendInputEvent({ type: 'char', keyCode: 'n' });
+  webContents.sendInputEvent({ type: 'keyUp', keyCode: 'n' });
+}
+
+function isList(url: string): boolean {
+  return ['/', '/dags'].includes(URL.parse(url)?.pathname ?? '');
 }

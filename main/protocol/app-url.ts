@@ -1,6 +1,6 @@
 /** The app's own pages: `app://dagwright/…`. */
 export const APP_SCHEME = 'app';
-export const APP_HOST = 'dagwright';
+const APP_HOST = 'dagwright';
 export const APP_ORIGIN = `${APP_SCHEME}://${APP_HOST}`;
 
 /** Whether a URL is one of ours, compared in its parts: a prefix of the text could be forged. */

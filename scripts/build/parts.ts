@@ -1,6 +1,5 @@
 import { builtinModules } from 'node:module';
 import type { InlineConfig } from 'vite';
-import manifest from '../../package.json' with { type: 'json' };
 import { fromRoot } from './root.ts';
 
 /** One thing that is built, from which sources, and into which files. */
@@ -14,11 +13,6 @@ export interface Part {
 }
 
 const builtIn = ['electron', ...builtinModules.flatMap((name) => [name, `node:${name}`])];
-// Installed beside the app, not copied into its files.
-const installed = [
-  ...builtIn,
-  ...Object.keys(manifest.dependencies).flatMap((name) => [name, new RegExp(`^${name}/`)]),
-];
 // One file of JavaScript costs an idle engine a quarter less memory than its sources and packages do, and each start of
 // a process costs time by that memory. The native module alone cannot be part of it.
 const native = [...builtIn, 'better-sqlite3'];
@@ -73,7 +67,7 @@ export const parts: readonly Part[] = [
       folder: 'out/main',
       file: 'index.js',
       format: 'es',
-      external: installed,
+      external: native,
     }),
   },
   {

@@ -8,10 +8,12 @@ interface Given {
   readonly steps: number;
   /** The button that the person presses: 0 quits, 1 stays. */
   readonly button?: number;
+  /** Whether a window refuses to close at this quit. */
+  readonly windowStays?: () => boolean;
 }
 
-/** An app that quits as Electron does: unless a listener prevents it. */
-function anApp({ steps, button = 0 }: Given) {
+/** An app that quits as Electron does: unless a listener or a window prevents it. */
+function anApp({ steps, button = 0, windowStays = () => false }: Given) {
   const done: string[] = [];
   const shown: MessageBoxOptions[] = [];
   const left = Promise.withResolvers<void>();
@@ -20,7 +22,10 @@ function anApp({ steps, button = 0 }: Given) {
     quit: () => {
       const event = new PreventableEvent();
       app.emit('before-quit', event);
-      if (event.defaultPrevented) return;
+      if (event.defaultPrevented || windowStays()) return;
+      const last = new PreventableEvent();
+      app.emit('will-quit', last);
+      if (last.defaultPrevented) return;
       done.push('left');
       left.resolve();
     },
@@ -95,10 +100,24 @@ describe('quitInOrder', () => {
     expect(app.done).toEqual(['engine stopped', 'left']);
   });
 
+  it('keeps the engine when a window with unsaved changes refuses to close', async () => {
+    const refusals = [true, false];
+    const app = anApp({ steps: 0, windowStays: () => refusals.shift() ?? false });
+
+    app.quit();
+    await expect.poll(() => refusals.length).toBe(1);
+    expect(app.done).toEqual([]);
+    app.quit();
+    await app.left;
+
+    expect(app.done).toEqual(['engine stopped', 'left']);
+  });
+
   it('does not ask a person while the system shuts down', async () => {
     const app = anApp({ steps: 2 });
 
-    await app.quitWithoutAsking();
+    app.quitWithoutAsking();
+    await app.left;
 
     expect(app.shown).toEqual([]);
     expect(app.done).toEqual(['engine stopped', 'left']);

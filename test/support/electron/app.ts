@@ -50,8 +50,10 @@ class AppStandIn extends EventEmitter implements Used {
     const event = new PreventableEvent();
     this.emit('before-quit', event);
     if (event.defaultPrevented || !this.closeWindows()) return;
+    const lastEvent = new PreventableEvent();
+    this.emit('will-quit', lastEvent);
+    if (lastEvent.defaultPrevented) return;
     this.#hasQuit = true;
-    this.emit('will-quit', new PreventableEvent());
     this.emit('quit', {}, 0);
     void this.#end(0);
   }

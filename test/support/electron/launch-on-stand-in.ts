@@ -16,9 +16,13 @@ export async function launchOnStandIn(root: string, options: LaunchOptions): Pro
     cwd: root,
     env: { ...process.env, CHROMIUM_PATH: realProgram('chromium'), ...env },
     execArgv: ['--import', register],
+    silent: true,
   });
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  const browser = connect(child);
+  const said = collectOutput(child);
+  const browser = connect(child).catch((error: unknown) => {
+    throw new Error(`The app opened no window. It said:\n${said()}`, { cause: error });
+  });
   // A second instance ends without a Chromium; whoever asks for its window hears why there is none.
   browser.catch(() => undefined);
   return {
@@ -27,6 +31,13 @@ export async function launchOnStandIn(root: string, options: LaunchOptions): Pro
     exited,
     kill: () => void child.kill('SIGKILL'),
   };
+}
+
+function collectOutput(child: ChildProcess): () => string {
+  let text = '';
+  child.stdout?.on('data', (chunk) => (text += chunk));
+  child.stderr?.on('data', (chunk) => (text += chunk));
+  return () => text;
 }
 
 async function connect(child: ChildProcess): Promise<Browser> {

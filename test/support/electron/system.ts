@@ -1,11 +1,11 @@
 import { EventEmitter } from 'node:events';
 import type { Dialog, Screen, Shell } from 'electron';
 
-/** Answers every question with its first button. Tests put a function of their own in its place. */
-export const dialog: {
-  showMessageBox: (...given: never[]) => ReturnType<Dialog['showMessageBox']>;
-} = {
-  showMessageBox: () => Promise.resolve({ response: 0, checkboxChecked: false }),
+/** Answers every question with its first button. Tests put functions of their own in their place. */
+export const dialog = {
+  showMessageBox: (): ReturnType<Dialog['showMessageBox']> =>
+    Promise.resolve({ response: 0, checkboxChecked: false }),
+  showMessageBoxSync: (): ReturnType<Dialog['showMessageBoxSync']> => 0,
 };
 
 /** Opens nothing: what would leave the app is looked at by a test that puts a function in its place. */

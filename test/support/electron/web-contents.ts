@@ -20,7 +20,14 @@ import { isOurs, toAppAddress, toWebAddress } from './web-address.ts';
 
 type Used = Pick<
   WebContents,
-  'id' | 'getURL' | 'isDestroyed' | 'loadURL' | 'reload' | 'send' | 'sendInputEvent'
+  | 'executeJavaScript'
+  | 'id'
+  | 'getURL'
+  | 'isDestroyed'
+  | 'loadURL'
+  | 'reload'
+  | 'send'
+  | 'sendInputEvent'
 >;
 type OpenHandler = Parameters<WebContents['setWindowOpenHandler']>[0];
 
@@ -70,6 +77,11 @@ export class WebContentsStandIn extends EventEmitter implements Used {
   async loadURL(url: string): Promise<void> {
     const page = await this.page;
     await this.#navigate(() => page.goto(toWebAddress(url)));
+  }
+
+  async executeJavaScript(code: string): Promise<unknown> {
+    const page = await this.page;
+    return page.evaluate(code);
   }
 
   reload(): void {
