@@ -9,7 +9,7 @@ import {
   recordProcess,
   type AttemptRecord,
 } from '../storage/attempts.ts';
-import { saveOutput, type OutputRecord } from '../storage/nodes.ts';
+import { saveOutput, type NodeRecord, type OutputRecord } from '../storage/nodes.ts';
 import type { RunRecord } from '../storage/runs.ts';
 import type { WriteQueue } from '../storage/write-queue.ts';
 import { judgeEnd, type Outcome } from './outcome.ts';
@@ -30,7 +30,7 @@ export interface NodeRunnerOptions {
   readonly ownEnvironment: NodeJS.ProcessEnv;
   readonly log: RunLog;
   /** Called after a change of the node was committed. */
-  readonly changed: (position: number) => void;
+  readonly changed: (node: NodeRecord) => void;
   /** Called in the turn in which a node has ended. */
   readonly ended: () => void;
 }
@@ -55,7 +55,7 @@ export class NodeRunner {
     const { record, state, clock, writes } = this.#options;
     const attempt: Attempt = { position, number: 1, nonce: newNonce(), startedAt: clock.now() };
     const files = stepLogFiles(record.logFolder, position, this.#step(position), state.dag);
-    const save = state.change(position, {
+    const { save } = state.change(position, {
       status: 'running',
       startedAt: attempt.startedAt,
       ...files,
@@ -97,7 +97,7 @@ export class NodeRunner {
   #withdraw(position: number): void {
     const { record, state, writes } = this.#options;
     const nothing = { status: 'not_started', startedAt: null, stdout: '', stderr: '' } as const;
-    const save = state.change(position, nothing);
+    const { save } = state.change(position, nothing);
     writes.record((db) => {
       save(db);
       dropUnbegunAttempt(db, record.id, position);
@@ -139,11 +139,12 @@ export class NodeRunner {
   }
 
   #began({ position, number }: Attempt, { pid, started }: ProcessIdentity): void {
-    const { record, writes, log, changed } = this.#options;
+    const { record, state, writes, log, changed } = this.#options;
+    const node = state.nodes[position];
     const process = { position, number, pid, processStarted: started, bootId: bootId() };
     writes.record(
       (db) => recordProcess(db, record.id, process),
-      () => changed(position),
+      () => node && changed(node),
     );
     log('step started', { step: this.#step(position).name, pid });
   }
@@ -154,7 +155,13 @@ export class NodeRunner {
     const outcome = this.#judge(position, number, end);
     const { status, exitCode, error } = outcome;
     const finishedAt = clock.now();
-    const save = state.change(position, { status, exitCode, error, finishedAt, doneCount: 1 });
+    const { save, after } = state.change(position, {
+      status,
+      exitCode,
+      error,
+      finishedAt,
+      doneCount: 1,
+    });
     const output = this.#outputOf(position, outcome);
     if (output !== null) state.outputs.push(output);
     writes.record(
@@ -163,7 +170,7 @@ export class NodeRunner {
         finishAttempt(db, record.id, { position, number, finishedAt, exitCode });
         if (output !== null) saveOutput(db, record.id, output);
       },
-      () => changed(position),
+      () => changed(after),
     );
     this.#logEnd(position, outcome);
     this.#options.ended();

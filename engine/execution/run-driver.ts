@@ -3,6 +3,7 @@ import { rollUp, type CutShort } from '../dag/roll-up.ts';
 import { checkRunMove } from '../dag/transitions.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { AttemptRecord } from '../storage/attempts.ts';
+import type { NodeRecord } from '../storage/nodes.ts';
 import { finishRun, requestStop } from '../storage/runs.ts';
 import { NodeRunner, type NodeRunnerOptions } from './node-runner.ts';
 import { runLogFile } from './run-folders.ts';
@@ -12,7 +13,11 @@ import { createRunState, type LoadedRun, type RunState } from './run-state.ts';
 /** What changed, told after it was committed. */
 export type RunChange =
   | { readonly kind: 'run'; readonly id: number }
-  | { readonly kind: 'node'; readonly id: number; readonly position: number };
+  | {
+      readonly kind: 'node';
+      readonly id: number;
+      /** As it was committed; it may have moved on. */ readonly node: NodeRecord;
+    };
 
 export type DriverOptions = Omit<
   NodeRunnerOptions,
@@ -47,7 +52,7 @@ export class RunDriver {
       record,
       state: this.#state,
       log: this.#log,
-      changed: (position) => this.#nodeChanged(position),
+      changed: (node) => this.#nodeChanged(node),
       ended: () => this.#proceed(),
     });
   }
@@ -117,8 +122,8 @@ export class RunDriver {
   #settle({ position, status, error }: Move & { readonly kind: 'settle' }): void {
     const at = this.#options.clock.now();
     const node = { status, error, startedAt: at, finishedAt: at };
-    const save = this.#state.change(position, node);
-    this.#options.writes.record(save, () => this.#nodeChanged(position));
+    const { save, after } = this.#state.change(position, node);
+    this.#options.writes.record(save, () => this.#nodeChanged(after));
     this.#log('step not run', { step: this.#state.nodes[position]?.name ?? '', status, error });
   }
 
@@ -191,7 +196,7 @@ export class RunDriver {
     return this.#state.nodes.some((node) => node.status === status);
   }
 
-  #nodeChanged(position: number): void {
-    this.#options.changed({ kind: 'node', id: this.#options.run.record.id, position });
+  #nodeChanged(node: NodeRecord): void {
+    this.#options.changed({ kind: 'node', id: this.#options.run.record.id, node });
   }
 }

@@ -21,8 +21,13 @@ export interface RunState extends RunFacts {
   readonly nodes: NodeRecord[];
   readonly outputs: OutputRecord[];
   readonly plan: Plan;
-  /** Changes a node after asking the transition table, and returns the write that goes with it. */
-  readonly change: (position: number, patch: Partial<NodeRecord>) => (db: Database) => void;
+  /** Changes a node after asking the transition table, and returns it with the write that goes with it. */
+  readonly change: (position: number, patch: Partial<NodeRecord>) => NodeChange;
+}
+
+interface NodeChange {
+  readonly after: NodeRecord;
+  readonly save: (db: Database) => void;
 }
 
 export function createRunState(run: LoadedRun): RunState {
@@ -39,7 +44,7 @@ export function createRunState(run: LoadedRun): RunState {
       if (patch.status !== undefined) checkNodeMove(before.name, before.status, patch.status);
       const after = { ...before, ...patch };
       nodes[position] = after;
-      return (db) => updateNode(db, run.record.id, after);
+      return { after, save: (db) => updateNode(db, run.record.id, after) };
     },
   };
 }

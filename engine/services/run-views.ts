@@ -1,4 +1,4 @@
-import type { RunDetail, RunSummary } from '../contract/run.ts';
+import type { RunDetail } from '../contract/run.ts';
 import type { EngineEvent } from '../contract/events.ts';
 import type { Database } from '../storage/database.ts';
 import { nodesOf } from '../storage/nodes.ts';
@@ -20,18 +20,13 @@ export function eventOf(
 ): EngineEvent | null {
   const run = runById(db, change.id);
   if (run === undefined) return null;
-  if (change.kind === 'run') return { type: 'run.changed', run: summaryOf(run) };
-  const node = nodesOf(db, run.id)[change.position];
-  if (node === undefined) return null;
+  if (change.kind === 'run') return { type: 'run.changed', run: toSummary(run) };
+  const { position } = change.node;
   return {
     type: 'node.changed',
     name: run.dagName,
     dagRunId: run.runId,
-    index: change.position,
-    node: toNodeObject(node, definitions.of(run).steps[change.position]),
+    index: position,
+    node: toNodeObject(change.node, definitions.of(run).steps[position]),
   };
-}
-
-function summaryOf(run: RunRecord): RunSummary {
-  return toSummary(run);
 }
