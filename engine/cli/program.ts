@@ -13,7 +13,7 @@ import { addVersion } from './commands/version.ts';
 export function createProgram(cli: Cli): Command {
   const { out, err } = cli;
   const program = new Command('dagwright')
-    .description('Runs workflows written as YAML files: on schedule, on demand, and by REST.')
+    .description('Runs workflows written as YAML files, on demand and by REST.')
     .version(version, '-V, --version', 'show the version')
     .helpOption('-h, --help', 'show this help')
     .helpCommand('help [command]', 'show the help of a command')
