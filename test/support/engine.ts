@@ -11,7 +11,7 @@ import { temporaryConfig } from './home.ts';
 import { processesUsing } from './leftovers.ts';
 
 /** How long a test waits for something that should come much sooner. */
-export const PATIENCE_MS = 25_000;
+const PATIENCE_MS = 25_000;
 
 export interface Complaint {
   readonly level: 'warn' | 'error';

@@ -32,7 +32,7 @@ function specOf({ graph, exitCodes, maxActive }: Case, trace: string): string {
     [
       `  - name: ${stepName(position)}`,
       `    depends: [${before.map(stepName).join(', ')}]`,
-      `    command: "echo + ${position} >> ${trace}; echo - ${position} >> ${trace}; exit ${exitCodes[position]}"`,
+      `    command: "echo + ${position} >> ${trace}; sleep 0.02; echo - ${position} >> ${trace}; exit ${exitCodes[position]}"`,
     ].join('\n'),
   );
   return `type: graph\nmax_active_steps: ${maxActive}\nsteps:\n${steps.join('\n')}\n`;

@@ -52,6 +52,7 @@ function simulate({ graph, outcomes, maxActive, draws }: Case): Simulated {
   };
   for (let turn = 0; turn <= graph.length; turn++) {
     const moves = advance(plan, statuses, maxActive);
+    checkFirstInText(graph, statuses, moves);
     for (const move of moves) {
       if (move.kind === 'start') starts.push(move.position);
       else settled.push(move);
@@ -64,6 +65,18 @@ function simulate({ graph, outcomes, maxActive, draws }: Case): Simulated {
     become(ends, outcomes[ends] ?? 'succeeded');
   }
   return { statuses, starts, settled, mostRunning };
+}
+
+/** Of the nodes that could start, those are started that come first in the text. */
+function checkFirstInText(graph: Graph, statuses: readonly NodeStatus[], moves: readonly Move[]) {
+  const started = moves.flatMap((move) => (move.kind === 'start' ? [move.position] : []));
+  const could = graph.flatMap((before, position) => {
+    const isDone = before.every((earlier) => good.includes(statuses[earlier] ?? 'failed'));
+    return isDone && statuses[position] === 'not_started' ? [position] : [];
+  });
+  if (started.join() !== could.slice(0, started.length).join()) {
+    throw new Error(`Started ${started.join()} of ${could.join()}`);
+  }
 }
 
 describe('a plan', () => {

@@ -1,6 +1,13 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import SQLite from 'better-sqlite3';
@@ -123,6 +130,23 @@ describe('a database that exists', () => {
     expect(refusal.message).toContain(file);
     expect(hashOf(file)).toBe(before);
     expect(readdirSync(join(file, '..'))).toEqual(['engine.db']);
+  });
+
+  it('is refused without a touch when a newer version was killed while it wrote', () => {
+    const live = aFile();
+    const db = openDatabase(live);
+    db.pragma('user_version = 99');
+    db.pragma('wal_checkpoint(TRUNCATE)');
+    db.exec("INSERT INTO dag_state VALUES ('a', 1)");
+    const file = aFile();
+    for (const end of ['', '-wal']) copyFileSync(`${live}${end}`, `${file}${end}`);
+    db.close();
+    const before = ['', '-wal'].map((end) => hashOf(`${file}${end}`));
+
+    const refusal = refused(() => openDatabase(file));
+
+    expect(refusal).toMatchObject({ exitCode: 3, message: expect.stringMatching(newer) });
+    expect(['', '-wal'].map((end) => hashOf(`${file}${end}`))).toEqual(before);
   });
 
   it('is refused when it is a folder', () => {
