@@ -1,7 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { constants, linkSync, renameSync, rmSync, statSync, type BigIntStats } from 'node:fs';
-import { open, readdir, readFile } from 'node:fs/promises';
+import {
+  closeSync,
+  fdatasync,
+  fstatSync,
+  linkSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  type BigIntStats,
+} from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 /** A definition file as it lies on the disk. */
 export interface DagFile {
@@ -107,15 +119,21 @@ interface Draft {
   readonly fingerprint: string;
 }
 
-// A dot file: the watcher and the list do not see it.
+const syncData = promisify(fdatasync);
+
+// A dot file: the watcher and the list do not see it. Only the sync may take long; all else is quicker here and now than
+// behind other syncs in the thread pool.
 async function writeDraft(folder: string, text: string): Promise<Draft> {
   const path = join(folder, `.draft-${randomUUID()}`);
-  const file = await open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o644);
+  const descriptor = openSync(path, 'wx', 0o644);
   try {
-    await file.writeFile(text);
-    await file.datasync();
-    return { path, fingerprint: fingerprintOf(await file.stat({ bigint: true })) };
+    writeFileSync(descriptor, text);
+    await syncData(descriptor);
+    return { path, fingerprint: fingerprintOf(fstatSync(descriptor, { bigint: true })) };
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw error;
   } finally {
-    await file.close();
+    closeSync(descriptor);
   }
 }
