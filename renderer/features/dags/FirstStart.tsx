@@ -31,8 +31,7 @@ export function FirstStart({ onCreate }: FirstStartProps) {
     <div className="first-start">
       <h1>No DAGs yet</h1>
       <p className="secondary lead">
-        A DAG is a YAML file with steps. Dagwright runs it on this computer, on a schedule or by
-        hand, and keeps its logs.
+        A DAG is a YAML file with steps. Dagwright runs it on this computer and keeps its logs.
       </p>
       <div className="row">
         <Button look="primary" icon="plus" onPress={onCreate}>

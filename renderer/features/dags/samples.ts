@@ -28,7 +28,7 @@ steps:
   },
   {
     name: 'parallel-checks',
-    description: 'Three checks at once, the slow one retried, then a summary.',
+    description: 'Three checks at once, then a summary that waits for the slow one.',
     facts: '5 steps · about 5s · writes nothing',
     shape: [1, 3, 1],
     spec: `description: Looks at three things at once and sums up.
@@ -47,9 +47,6 @@ steps:
   - name: slow-check
     command: sleep 3 && echo "slow, but fine"
     depends: begin
-    retry_policy:
-      limit: 2
-      interval_sec: 1
   - name: sum-up
     command: echo "All checks are through."
     depends: [memory, processes, slow-check]
