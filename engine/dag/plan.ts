@@ -4,31 +4,50 @@ import { isNodeEnded } from './transitions.ts';
 
 /** The order of a run's steps by position. Positions are those of `Dag.steps`. */
 export interface Plan {
+  readonly names: readonly string[];
   readonly predecessors: readonly (readonly number[])[];
+  /** For each position the routers that must choose it. They are among its predecessors. */
+  readonly routers: readonly (readonly number[])[];
+  /** Whether what follows goes on where this node is skipped because of what is before it. */
+  readonly continuesSkip: readonly boolean[];
   /** Positions so that each comes after its predecessors; otherwise in the order of the text. */
   readonly order: readonly number[];
 }
 
+/** What the rules must know of a node. */
+export interface NodeFacts {
+  readonly status: NodeStatus;
+  /** Its failure or skip does not hold up what follows (`continue_on`). */
+  readonly continued: boolean;
+  /** Names of the steps that a router chose; null for any other node, and until it has. */
+  readonly chosen: readonly string[] | null;
+}
+
 /** What `advance` decides: begin this node, or settle it without running. */
-export type Move =
-  | { readonly kind: 'start'; readonly position: number }
-  | {
-      readonly kind: 'settle';
-      readonly position: number;
-      readonly status: 'aborted' | 'skipped';
-      readonly error: string;
-    };
+export type Move = { readonly kind: 'start'; readonly position: number } | Settlement;
+
+interface Settlement {
+  readonly kind: 'settle';
+  readonly position: number;
+  readonly status: 'aborted' | 'skipped';
+  readonly error: string;
+  /** For the facts of the node: what follows goes on all the same. */
+  readonly continued: boolean;
+}
 
 /** Expects a checked definition: names are unique, dependencies exist, and there is no cycle. */
 export function buildPlan(steps: readonly Step[]): Plan {
   const positionOf = new Map(steps.map((step, position) => [step.name, position]));
-  const predecessors = steps.map((step) =>
-    step.depends.flatMap((name) => {
-      const position = positionOf.get(name);
-      return position === undefined ? [] : [position];
-    }),
-  );
-  return { predecessors, order: topologicalOrder(predecessors) };
+  const positions = (names: readonly string[]): number[] =>
+    names.flatMap((name) => positionOf.get(name) ?? []);
+  const predecessors = steps.map((step) => positions(step.depends));
+  return {
+    names: steps.map((step) => step.name),
+    predecessors,
+    routers: steps.map((step) => positions(step.routedBy)),
+    continuesSkip: steps.map((step) => step.continueOn.skipped || step.routedBy.length > 0),
+    order: topologicalOrder(predecessors),
+  };
 }
 
 function topologicalOrder(predecessors: readonly (readonly number[])[]): number[] {
@@ -48,44 +67,94 @@ function topologicalOrder(predecessors: readonly (readonly number[])[]): number[
 }
 
 /**
- * Which nodes begin now, and which can never begin (reference 3.2): a failed, aborted or rejected predecessor aborts a
- * node, a skipped one skips it, and abort is the stronger when both are there. Nodes begin in the order of the text
- * while fewer than `maxActive` run.
+ * Which nodes begin now, and which can never begin (reference 3.2, 3.11): a failed, aborted or rejected predecessor
+ * aborts a node, a skipped one skips it unless that is continued, and a router that does not choose it skips it without
+ * holding up what follows. Abort is the stronger when there are several. Nodes begin in the order of the text while fewer
+ * than `maxActive` run; one that waits for a person or a sub-DAG takes no place.
+ *
+ * `nodes` may have more entries than the plan has steps: those of the handlers.
  */
 export function advance(
   plan: Plan,
-  statuses: readonly NodeStatus[],
+  nodes: readonly NodeFacts[],
   maxActive: number,
 ): readonly Move[] {
-  const now = [...statuses];
+  const now = [...nodes];
   const settled: Move[] = [];
   const ready: number[] = [];
+  let running = 0;
   for (const position of plan.order) {
-    if (now[position] !== 'not_started') continue;
-    const verdict = judge((plan.predecessors[position] ?? []).map((before) => now[before]));
+    const status = now[position]?.status;
+    if (status === 'running') running++;
+    if (status !== 'not_started') continue;
+    const verdict = judge(plan, now, position);
     if (verdict === 'start') ready.push(position);
     if (verdict === 'wait' || verdict === 'start') continue;
-    now[position] = verdict.status;
-    settled.push({ kind: 'settle', position, ...verdict });
+    now[position] = { ...verdict, chosen: null };
+    settled.push(verdict);
   }
-  const room = maxActive - now.filter((status) => status === 'running').length;
   const starts = ready
     .sort((a, b) => a - b)
-    .slice(0, Math.max(0, room))
+    .slice(0, Math.max(0, maxActive - running))
     .map((position): Move => ({ kind: 'start', position }));
   return [...settled, ...starts];
 }
 
-type Verdict =
-  'start' | 'wait' | { readonly status: 'aborted' | 'skipped'; readonly error: string };
+// What a predecessor means for a node, the strongest last. While one is open another may still abort the node, so a skip
+// waits for it; what aborts does not.
+const effects = ['none', 'skipped', 'open', 'aborted', 'failed', 'rejected'] as const;
+type Effect = (typeof effects)[number];
 
-function judge(before: readonly (NodeStatus | undefined)[]): Verdict {
-  if (before.includes('rejected')) return { status: 'aborted', error: 'upstream rejected' };
-  if (before.includes('failed')) return { status: 'aborted', error: 'upstream failed' };
-  if (before.includes('aborted')) return { status: 'aborted', error: 'upstream aborted' };
-  if (before.some((status) => status === undefined || !isNodeEnded(status))) return 'wait';
-  if (before.includes('skipped')) return { status: 'skipped', error: 'upstream skipped' };
-  return 'start';
+function judge(
+  plan: Plan,
+  now: readonly NodeFacts[],
+  position: number,
+): 'start' | 'wait' | Settlement {
+  let strongest = 0;
+  for (const before of plan.predecessors[position] ?? []) {
+    strongest = Math.max(strongest, effects.indexOf(effectOf(now[before])));
+  }
+  const effect = effects[strongest] ?? 'none';
+  if (effect === 'open') return 'wait';
+  if (effect === 'none') return judgeChoice(plan, now, position);
+  const isSkip = effect === 'skipped';
+  return {
+    kind: 'settle',
+    position,
+    status: isSkip ? 'skipped' : 'aborted',
+    error: `upstream ${effect}`,
+    continued: isSkip && plan.continuesSkip[position] === true,
+  };
+}
+
+function effectOf(node: NodeFacts | undefined): Effect {
+  if (node === undefined || !isNodeEnded(node.status)) return 'open';
+  switch (node.status) {
+    case 'failed':
+    case 'skipped':
+      return node.continued ? 'none' : node.status;
+    case 'aborted':
+    case 'rejected':
+      return node.status;
+    default:
+      return 'none';
+  }
+}
+
+function judgeChoice(
+  plan: Plan,
+  now: readonly NodeFacts[],
+  position: number,
+): 'start' | Settlement {
+  const name = plan.names[position] ?? '';
+  const against = plan.routers[position]?.find((router) => !chose(now[router], name));
+  if (against === undefined) return 'start';
+  const error = `not chosen by router "${plan.names[against] ?? ''}"`;
+  return { kind: 'settle', position, status: 'skipped', error, continued: true };
+}
+
+function chose(router: NodeFacts | undefined, name: string): boolean {
+  return router?.status === 'succeeded' && router.chosen?.includes(name) === true;
 }
 
 /** All nodes that must end before this one, directly or not: their outputs are its variables. */

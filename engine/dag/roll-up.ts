@@ -1,25 +1,74 @@
 import type { NodeStatus, RunStatus } from '../contract/status.ts';
+import type { HandlerName } from './definition.ts';
+import type { NodeFacts } from './plan.ts';
 
-/** Why a run was cut short: a person's stop, or its own time limit. */
-export type CutShort = 'stop' | 'timeout' | null;
+/** Why a run was cut short: a person's stop, its own time limit, its init handler, its preconditions, or its secrets. */
+export type CutShort = 'stop' | 'timeout' | 'init' | 'precondition' | 'setup' | null;
 
-/**
- * The status of a run from those of its nodes (reference 3.2), first match wins: a stop that left anything undone
- * aborts it, a time limit fails it, then a rejection, a failure, and what is partly done.
- */
-export function rollUp(nodes: readonly NodeStatus[], cutShort: CutShort): RunStatus {
-  const has = (status: NodeStatus): boolean => nodes.includes(status);
-  if (cutShort === 'timeout') return 'failed';
-  if (cutShort === 'stop' && !nodes.every(isDone)) return 'aborted';
-  if (has('running') || has('not_started')) return 'running';
-  if (has('rejected')) return 'rejected';
-  if (has('waiting')) return 'waiting';
-  if (has('failed')) return 'failed';
-  if (has('aborted')) return 'failed';
-  if (has('partially_succeeded')) return 'partially_succeeded';
-  return 'succeeded';
+type StepFacts = Pick<NodeFacts, 'status' | 'continued'>;
+
+export interface HandlerFacts extends StepFacts {
+  readonly name: HandlerName;
 }
 
-function isDone(status: NodeStatus): boolean {
+/**
+ * The status of a run from those of its steps' nodes (reference 3.2), first match wins. Expects that every node that may
+ * begin has begun: then one that has not, beside one that waits, is behind it.
+ */
+export function rollUp(nodes: readonly StepFacts[], cutShort: CutShort): RunStatus {
+  const has = (status: NodeStatus): boolean => nodes.some((node) => node.status === status);
+  const ended = statusOfCut(nodes, cutShort);
+  if (ended !== null) return ended;
+  if (has('running')) return 'running';
+  if (has('not_started') && !has('waiting')) return 'running';
+  if (has('rejected')) return 'rejected';
+  if (has('waiting')) return 'waiting';
+  if (isPartial(nodes)) return 'partially_succeeded';
+  return has('failed') || has('aborted') ? 'failed' : 'succeeded';
+}
+
+function statusOfCut(nodes: readonly StepFacts[], cutShort: CutShort): RunStatus | null {
+  switch (cutShort) {
+    case 'timeout':
+    case 'setup':
+      return 'failed';
+    case 'init':
+    case 'precondition':
+      // Even of a DAG without steps.
+      return 'aborted';
+    case 'stop':
+      // It came too late to prevent anything.
+      return nodes.every(isDone) ? null : 'aborted';
+    case null:
+      return null;
+  }
+}
+
+function isDone({ status }: StepFacts): boolean {
   return status === 'succeeded' || status === 'partially_succeeded' || status === 'skipped';
+}
+
+/** Something succeeded, something did not, and nothing that did not was in the way. */
+function isPartial(nodes: readonly StepFacts[]): boolean {
+  const isFlawed = (node: StepFacts): boolean =>
+    node.status === 'partially_succeeded' || (node.status === 'failed' && node.continued);
+  return (
+    nodes.some(isFlawed) &&
+    nodes.some(({ status }) => status === 'succeeded' || status === 'partially_succeeded') &&
+    nodes.every((node) => isDone(node) || isFlawed(node))
+  );
+}
+
+/**
+ * The status of a run once its handlers have ended (reference 3.10): a success or exit handler that fails without being
+ * allowed to turns a success into a failure, and a stop that reaches a handler turns it into an abort. Other ends stay.
+ */
+export function withHandlers(status: RunStatus, handlers: readonly HandlerFacts[]): RunStatus {
+  if (status !== 'succeeded' && status !== 'partially_succeeded') return status;
+  if (handlers.some(isFailure)) return 'failed';
+  return handlers.some((handler) => handler.status === 'aborted') ? 'aborted' : status;
+}
+
+function isFailure({ name, status, continued }: HandlerFacts): boolean {
+  return (name === 'success' || name === 'exit') && status === 'failed' && !continued;
 }

@@ -10,7 +10,7 @@ const runTransitions: Readonly<Record<RunStatus, readonly RunStatus[]>> = {
   running: ['waiting', 'succeeded', 'partially_succeeded', 'failed', 'aborted', 'rejected'],
   waiting: ['running', 'aborted', 'failed', 'rejected'],
   // An ended run goes on by a retry, or changes by hand.
-  succeeded: ['running', 'failed'],
+  succeeded: ['running', 'partially_succeeded', 'failed'],
   partially_succeeded: ['running', 'succeeded', 'failed'],
   failed: ['running', 'succeeded', 'partially_succeeded'],
   aborted: ['running', 'succeeded', 'partially_succeeded', 'failed'],
@@ -19,7 +19,8 @@ const runTransitions: Readonly<Record<RunStatus, readonly RunStatus[]>> = {
 
 const nodeTransitions: Readonly<Record<NodeStatus, readonly NodeStatus[]>> = {
   not_started: ['running', 'waiting', 'skipped', 'aborted', 'succeeded', 'failed'],
-  // Back to the start goes a node whose process had not begun when the engine quit.
+  // Back to the start goes a node whose process had not begun when the engine quit. A node waits for a person, or for
+  // sub-DAGs that do, and ends as they do.
   running: [
     'not_started',
     'waiting',
@@ -27,9 +28,11 @@ const nodeTransitions: Readonly<Record<NodeStatus, readonly NodeStatus[]>> = {
     'partially_succeeded',
     'failed',
     'aborted',
+    'rejected',
     'skipped',
   ],
-  waiting: ['running', 'succeeded', 'failed', 'aborted', 'rejected'],
+  waiting: ['running', 'succeeded', 'partially_succeeded', 'failed', 'aborted', 'rejected'],
+  // A retry brings an ended node back to the start.
   succeeded: ['not_started', 'running', 'failed'],
   partially_succeeded: ['not_started', 'running', 'failed', 'succeeded'],
   failed: ['not_started', 'running', 'succeeded'],

@@ -39,6 +39,22 @@ describe('the table of what a status may become', () => {
     expect(nodeStatuses.filter((status) => !isNodeEnded(status)).sort()).toEqual(open.sort());
   });
 
+  it('brings every ended node back to the start for a retry, and no other that has begun', () => {
+    for (const status of nodeStatuses.filter(isNodeEnded)) {
+      expect(mayNodeBecome(status, 'not_started'), status).toBe(true);
+    }
+    // One whose process had not begun when the engine quit is the exception.
+    expect(mayNodeBecome('running', 'not_started')).toBe(true);
+    expect(mayNodeBecome('waiting', 'not_started')).toBe(false);
+  });
+
+  it('lets a node that waits for a sub-DAG go on, and end in every way that a sub-DAG does', () => {
+    expect(mayNodeBecome('running', 'waiting')).toBe(true);
+    const after = nodeStatuses.filter((status) => mayNodeBecome('waiting', status));
+    const ways = ['running', 'succeeded', 'partially_succeeded', 'failed', 'aborted', 'rejected'];
+    expect(after.sort()).toEqual(ways.sort());
+  });
+
   it('makes a wrong move a loud error that names it', () => {
     expect(() => checkNodeMove('load', 'succeeded', 'aborted')).toThrow(
       'Node load cannot go from succeeded to aborted',

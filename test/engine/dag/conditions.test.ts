@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  areMet,
+  conditionErrors,
+  judgeCondition,
+  type ConditionOutcome,
+} from '../../../engine/dag/conditions.ts';
+
+const text = (value: string): ConditionOutcome => ({ kind: 'text', text: value });
+const command = (exitCode: number | null): ConditionOutcome => ({ kind: 'command', exitCode });
+const broken: ConditionOutcome = { kind: 'command', exitCode: null, problem: 'sh: not found' };
+const prefix = 'condition was not met:';
+const negated = `${prefix} condition matched but negate is true`;
+
+describe('a condition', () => {
+  it.each<{
+    expected: string | null;
+    outcome: ConditionOutcome;
+    error: string;
+    negatedError: string;
+  }>([
+    { expected: '2', outcome: text('2'), error: '', negatedError: negated },
+    {
+      expected: '2',
+      outcome: text('1'),
+      error: `${prefix} expected "2", got "1"`,
+      negatedError: '',
+    },
+    { expected: 're:^2', outcome: text('21'), error: '', negatedError: negated },
+    {
+      expected: 're:^2',
+      outcome: text('12'),
+      error: `${prefix} expected "re:^2", got "12"`,
+      negatedError: '',
+    },
+    { expected: null, outcome: command(0), error: '', negatedError: negated },
+    { expected: null, outcome: command(1), error: `${prefix} exit status 1`, negatedError: '' },
+    { expected: null, outcome: command(127), error: `${prefix} exit status 127`, negatedError: '' },
+  ])('for $expected and $outcome says $error', ({ expected, outcome, error, negatedError }) => {
+    expect(judgeCondition({ expected, negate: false }, outcome)).toBe(error);
+    expect(judgeCondition({ expected, negate: true }, outcome)).toBe(negatedError);
+  });
+
+  it.each<{ name: string; expected: string | null; outcome: ConditionOutcome; reason: string }>([
+    {
+      name: 'a command that did not start',
+      expected: null,
+      outcome: broken,
+      reason: 'sh: not found',
+    },
+    {
+      name: 'a command that was ended',
+      expected: null,
+      outcome: command(null),
+      reason: 'the command was ended',
+    },
+    {
+      name: 'an invalid expression',
+      expected: 're:(',
+      outcome: text('('),
+      reason: 'invalid expression "(": missing closing ): (',
+    },
+    {
+      name: 'a text that is too long',
+      expected: 're:[a-z]{1,900}!',
+      outcome: text('a'.repeat(9999)),
+      reason:
+        'a text of 9999 characters is too long for the expression "[a-z]{1,900}!": it takes at most 1109',
+    },
+  ])('is not met by $name, negated or not', ({ expected, outcome, reason }) => {
+    for (const negate of [false, true]) {
+      expect(judgeCondition({ expected, negate }, outcome)).toBe(`${prefix} ${reason}`);
+    }
+  });
+
+  it('is met, or says why not in one line of bearable length, for every text', () => {
+    const unit = fc.oneof(fc.constantFrom('\n', '\t', '😀', '"'), fc.string());
+    const value = fc.string({ unit, maxLength: 600 });
+    fc.assert(
+      fc.property(value, value, fc.boolean(), (expected, got, negate) => {
+        fc.pre(!expected.startsWith('re:'));
+        const error = judgeCondition({ expected, negate }, text(got));
+
+        expect(error === '').toBe((expected === got) !== negate);
+        expect(error.length).toBeLessThan(500);
+        expect(error).not.toMatch(/[\n\r\t]/);
+        expect(error.isWellFormed()).toBe(expected.isWellFormed() && got.isWellFormed());
+      }),
+    );
+  });
+
+  it('shortens what it quotes', () => {
+    const error = judgeCondition({ expected: 'ok', negate: false }, text('x'.repeat(5000)));
+
+    expect(error).toBe(`${prefix} expected "ok", got "${'x'.repeat(199)}…"`);
+    const half = judgeCondition({ expected: 'ok', negate: false }, text('😀'.repeat(300)));
+    expect(half).toBe(`${prefix} expected "ok", got "${'😀'.repeat(99)}…"`);
+  });
+});
+
+describe('a list of conditions', () => {
+  const reason = `${prefix} exit status 1`;
+
+  it('is met when each is', () => {
+    expect(areMet([])).toBe(true);
+    expect(areMet(['', ''])).toBe(true);
+    expect(areMet(['', reason])).toBe(false);
+  });
+
+  it('has no errors when each is met', () => {
+    expect(conditionErrors([])).toEqual([]);
+    expect(conditionErrors(['', ''])).toEqual(['', '']);
+  });
+
+  it('says of those that are met that another was not', () => {
+    expect(conditionErrors(['', reason, ''])).toEqual([
+      'other condition was not met',
+      reason,
+      'other condition was not met',
+    ]);
+  });
+});
