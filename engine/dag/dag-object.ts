@@ -1,7 +1,7 @@
 import type { DagHead, DagObject } from '../contract/dag.ts';
-import type { Dag, ParamDefinition, ScheduleEntry } from './definition.ts';
+import type { Dag, Handlers, ParamDefinition, ScheduleEntry } from './definition.ts';
 import { formatParam } from './param-text.ts';
-import { toStepObject } from './step-object.ts';
+import { toConditionObject, toStepObject } from './step-object.ts';
 
 /** What lists show of a DAG. */
 export function toDagHead(dag: Dag): DagHead {
@@ -28,17 +28,26 @@ export function toDagObject(dag: Dag): DagObject {
     shell: [...(dag.shell ?? [])],
     log_dir: dag.logDir ?? '',
     log_output: dag.logOutput,
-    handler_on: {},
+    handler_on: mapHandlers(dag.handlerOn),
     steps: dag.steps.map(toStepObject),
     delay: dag.delaySec,
     timeoutSec: dag.timeoutSec,
     maxCleanUpTimeSec: dag.maxCleanUpTimeSec,
     maxOutputSize: dag.maxOutputSize,
     hist_retention_days: dag.histRetentionDays,
-    preconditions: [],
+    preconditions: dag.preconditions.map((one) => ({ ...toConditionObject(one), error: '' })),
+    dotenv: [...dag.dotenv],
+    secrets: dag.secrets.map(({ name, provider, key }) => ({ name, provider, key })),
+    runConfig: { ...dag.runConfig },
     max_active_runs: 1,
     max_active_steps: dag.maxActiveSteps,
   };
+}
+
+function mapHandlers(handlers: Handlers): DagObject['handler_on'] {
+  return Object.fromEntries(
+    Object.entries(handlers).map(([event, step]) => [event, toStepObject(step)]),
+  );
 }
 
 function expressions(entries: readonly ScheduleEntry[]): { expression: string }[] {

@@ -12,6 +12,13 @@ export interface Dag {
   readonly schedule: Schedules;
   readonly params: readonly ParamDefinition[];
   readonly env: readonly EnvEntry[];
+  /** Files of variables, read from the working directory when a run begins; later ones win. */
+  readonly dotenv: readonly string[];
+  readonly secrets: readonly SecretDefinition[];
+  /** All must be met, or the run is aborted before its first step. */
+  readonly preconditions: readonly Condition[];
+  readonly handlerOn: Handlers;
+  readonly runConfig: RunConfig;
   /** Null: the folder of the DAG file, or a private one for an inline run. */
   readonly workingDir: string | null;
   /** Program and arguments; null: the default shell. `['direct']` runs commands without a shell. */
@@ -59,13 +66,110 @@ export interface EnvEntry {
   readonly name: string;
   /** Unexpanded. */
   readonly value: string;
+  /** `base`: it stands in base.yaml. */
+  readonly source?: 'base';
+}
+
+export interface SecretDefinition {
+  /** Variable that holds it. */
+  readonly name: string;
+  readonly provider: 'env' | 'file';
+  /** Name of a variable of the engine's environment, or path of a file. */
+  readonly key: string;
+  /** Whether one line feed at the end of a file is left out. */
+  readonly trim: boolean;
+}
+
+/** What people may change when they start a run by hand. */
+export interface RunConfig {
+  readonly disableParamEdit: boolean;
+  readonly disableRunIdEdit: boolean;
+}
+
+/** In the order in which they are shown. */
+export const handlerNames = ['init', 'success', 'failure', 'abort', 'wait', 'exit'] as const;
+export type HandlerName = (typeof handlerNames)[number];
+/** A step for each event that has one (specification "Events"). */
+export type Handlers = Readonly<Partial<Record<HandlerName, Step>>>;
+
+/** One entry of `preconditions`, or the condition of a `repeat_policy`. */
+export interface Condition {
+  /** Text to compare when `expected` is given, else a shell command whose success decides. Unexpanded. */
+  readonly condition: string;
+  /** Text, or a pattern after `re:`; null: the condition is a command. */
+  readonly expected: string | null;
+  readonly negate: boolean;
+}
+
+/** Which failures and skips do not hold up what follows. */
+export interface ContinueOn {
+  readonly failure: boolean;
+  readonly skipped: boolean;
+  readonly exitCode: readonly number[];
+  /** Texts, or patterns after `re:`, one of which must stand in a line of standard output. */
+  readonly output: readonly string[];
+  /** A failure that matches counts as a success. */
+  readonly markSuccess: boolean;
+}
+
+/** A growing pause: `intervalSec * backoff ** n`, at most `maxIntervalSec` (0: without a bound). */
+export interface Pause {
+  readonly intervalSec: number;
+  /** 1: always the same. */
+  readonly backoff: number;
+  readonly maxIntervalSec: number;
+}
+
+export interface RetryPolicy extends Pause {
+  /** Attempts beyond the first. */
+  readonly limit: number;
+  /** Codes that are worth another attempt; empty: every failure is. */
+  readonly exitCode: readonly number[];
+}
+
+export interface RepeatPolicy extends Pause {
+  readonly repeat: 'while' | 'until';
+  /** Null with no exit codes either: the success of the step itself. */
+  readonly condition: Condition | null;
+  readonly exitCode: readonly number[];
+  /** Executions in all; 0: without a bound. */
+  readonly limit: number;
+}
+
+/** Parameters of a call, unexpanded; a null name is a positional one. */
+export type CallParams =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'named'; readonly values: readonly EnvEntry[] };
+
+/** One call of the sub-DAG for each item. */
+export interface Parallel {
+  readonly items:
+    | { readonly kind: 'list'; readonly items: readonly ParallelItem[] }
+    /** Text that names a variable: a JSON list, or texts on lines or between commas. */
+    | { readonly kind: 'text'; readonly text: string };
+  readonly maxConcurrent: number;
+}
+
+/** Unexpanded. */
+export type ParallelItem =
+  | { readonly kind: 'scalar'; readonly text: string }
+  | { readonly kind: 'object'; readonly entries: readonly EnvEntry[] };
+
+export interface Route {
+  /** Text that the value must equal, or a pattern after `re:`. */
+  readonly pattern: string;
+  /** Names of the steps that then run. */
+  readonly targets: readonly string[];
 }
 
 export interface Step {
   readonly name: string;
   readonly id: string | null;
   readonly description: string;
-  readonly type: 'shell';
+  /** Name of a type of the registry (`engine/steps`). */
+  readonly type: string;
+  /** Settings as the type's own table reads them; null where it has none. */
+  readonly config: unknown;
   /** Run one after another; empty when there is only a script. */
   readonly commands: readonly string[];
   readonly script: string | null;
@@ -80,6 +184,20 @@ export interface Step {
   readonly env: readonly EnvEntry[];
   /** Null: as the DAG says. */
   readonly logOutput: 'separate' | 'merged' | null;
+  /** Sub-DAG to run: a DAG of the same file, a stored one, or a path. */
+  readonly call: string | null;
+  readonly callParams: CallParams | null;
+  readonly parallel: Parallel | null;
+  /** All must be met, or the step is skipped. */
+  readonly preconditions: readonly Condition[];
+  readonly continueOn: ContinueOn;
+  readonly retryPolicy: RetryPolicy | null;
+  readonly repeatPolicy: RepeatPolicy | null;
+  /** What a router looks at, unexpanded. */
+  readonly value: string | null;
+  readonly routes: readonly Route[];
+  /** Names of the routers that must choose this step. They are among `depends`. */
+  readonly routedBy: readonly string[];
   /** Like `SIGTERM`; null: SIGTERM. */
   readonly signalOnStop: string | null;
   readonly timeoutSec: number;
@@ -95,6 +213,8 @@ export interface OutputDefinition {
 /** A finding of the loader. Lines and columns are 1-based, the end exclusive. */
 export interface LoadIssue {
   readonly severity: 'error' | 'warning';
+  /** Stable name of the rule that found a warning; the manual explains it. */
+  readonly code?: string;
   readonly message: string;
   readonly line: number;
   readonly column: number;
@@ -113,7 +233,12 @@ export interface LoadResult {
   readonly partial: Dag;
   /** All of them, in the order of the text. */
   readonly issues: readonly LoadIssue[];
+  /** Where the effective value of each root key of the first document comes from. */
+  readonly sources: Readonly<Record<string, ValueSource>>;
 }
+
+/** `merged`: base.yaml and the DAG each gave a part of it. */
+export type ValueSource = 'dag' | 'base' | 'merged' | 'default';
 
 /** `[4:7] message`: the form in which load errors appear in answers and on the command line. */
 export function issueText(issue: LoadIssue): string {

@@ -1,9 +1,13 @@
 import type { Dag, Step } from './definition.ts';
 import { reportCycles } from './find-cycles.ts';
-import type { StepDraft, StepGroup } from './fields/steps-field.ts';
+import { createStepFinder, type NamedDraft } from './find-step.ts';
+import type { StepGroup } from './fields/steps-field.ts';
 import { nameSteps } from './name-steps.ts';
-import { resolveDepends, type NamedDraft } from './resolve-depends.ts';
+import { resolveDepends } from './resolve-depends.ts';
+import { resolveRoutes } from './resolve-routes.ts';
 import type { Report } from './source/report.ts';
+import { toStep, type Joined } from './to-step.ts';
+import { typeStep, type StepTools } from './type-steps.ts';
 
 /** More would be data, not a definition. */
 const MOST_STEPS = 10_000;
@@ -11,22 +15,22 @@ const MOST_STEPS = 10_000;
 const MOST_DEPENDENCIES = 250_000;
 
 /**
- * Gives every step its name and the names of the steps that it waits for, and checks both. `type` is null where it
- * could not be read; what depends on it is then left unchecked.
+ * Gives every step its type, its name and the names of the steps that it waits for, and checks them. `type` is null
+ * where it could not be read; what depends on it is then left unchecked.
  */
 export function joinSteps(
   groups: readonly StepGroup[],
   type: Dag['type'] | null,
-  report: Report,
+  tools: StepTools,
 ): Step[] {
-  const drafts = groups.flat();
+  const { report } = tools;
   if (isTooLarge(groups, report)) return [];
-  const names = nameSteps(drafts, report);
-  const named = drafts.map((draft, index): NamedDraft => ({ draft, name: names[index] ?? '' }));
-  const depends =
-    type === 'chain' ? chainDepends(groups, names, report) : resolveDepends(named, report);
-  const steps = named.map(({ draft, name }, index) => toStep(draft, name, depends[index] ?? []));
-  if (type !== 'chain') reportCycles(steps, (index) => dependsAt(drafts[index]), report);
+  const typed = groups.flat().map((draft) => typeStep(draft, tools));
+  const names = nameSteps(typed, report);
+  const named = typed.map((step, index): NamedDraft => ({ ...step, name: names[index] ?? '' }));
+  const joined = type === 'chain' ? joinChain(groups, named, report) : joinGraph(named, report);
+  const steps = named.map((step, index) => toStep(step, joined[index] ?? joinedTo(step, [])));
+  if (type !== 'chain') reportCycles(steps, (index) => dependsAt(named[index]), report);
   return steps;
 }
 
@@ -42,35 +46,51 @@ function isTooLarge(groups: readonly StepGroup[], report: Report): boolean {
 }
 
 /** In a chain each element waits for all steps of the one before it; the members of a group for the same ones. */
-function chainDepends(
+function joinChain(
   groups: readonly StepGroup[],
-  names: readonly string[],
+  steps: readonly NamedDraft[],
   report: Report,
-): readonly (readonly string[])[] {
-  const depends: (readonly string[])[] = [];
+): readonly Joined[] {
+  const joined: Joined[] = [];
   let before: readonly string[] = [];
   for (const group of groups) {
-    const first = depends.length;
-    for (const draft of group) {
-      refuseDepends(draft, report);
-      depends.push(before);
+    const members = steps.slice(joined.length, joined.length + group.length);
+    for (const step of members) {
+      refuseGraphKeys(step, report);
+      joined.push(joinedTo(step, before));
     }
-    before = names.slice(first, first + group.length);
+    before = members.map(({ name }) => name);
   }
-  return depends;
+  return joined;
 }
 
-function refuseDepends({ given }: StepDraft, report: Report): void {
-  const entry = given.get('depends');
-  if (entry)
-    report.error(entry.key, '`depends` needs `type: graph`; the steps of a chain run in order');
+function refuseGraphKeys({ draft: { given }, type }: NamedDraft, report: Report): void {
+  const depends = given.get('depends');
+  if (depends) {
+    report.error(depends.key, '`depends` needs `type: graph`; the steps of a chain run in order');
+  }
+  const routes = type.takes.includes('routes') && given.get('routes');
+  if (routes) {
+    report.error(routes.key, '`routes` needs `type: graph`; the steps of a chain all run in order');
+  }
 }
 
-function dependsAt(draft: StepDraft | undefined) {
-  return draft?.given.get('depends')?.value ?? { start: 0, end: 0 };
+function joinGraph(steps: readonly NamedDraft[], report: Report): readonly Joined[] {
+  const find = createStepFinder(steps, report);
+  const depends = resolveDepends(steps, find, report);
+  const { routes, routersOf } = resolveRoutes(steps, find, report);
+  return steps.map((step, index) => {
+    const routedBy = routersOf.get(step.name) ?? [];
+    const before = [...new Set([...(depends[index] ?? []), ...routedBy])];
+    return { ...joinedTo(step, before), routes: routes[index] ?? [], routedBy };
+  });
 }
 
-function toStep({ values }: StepDraft, name: string, depends: readonly string[]): Step {
-  const { command, ...rest } = values;
-  return { ...rest, name, depends, commands: command.map(({ text }) => text) };
+function joinedTo({ name }: NamedDraft, depends: readonly string[]): Joined {
+  return { name, depends, routes: [], routedBy: [] };
+}
+
+function dependsAt(step: NamedDraft | undefined) {
+  const draft = step?.draft;
+  return draft?.given.get('depends')?.value ?? draft?.nameAt ?? draft?.at ?? { start: 0, end: 0 };
 }

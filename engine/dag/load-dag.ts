@@ -1,20 +1,24 @@
-import type { Dag, LoadResult } from './definition.ts';
-import { readFields } from './fields/read-fields.ts';
-import { rootFields } from './fields/root-fields.ts';
-import { joinSteps } from './join-steps.ts';
+import { valueSources, type BaseDag } from './base.ts';
+import { issueText, type LoadResult } from './definition.ts';
+import { lintDocuments, type LintOptions } from './lint/lint-documents.ts';
+import { NO_FIELDS, readDag, type ReadDag } from './read-dag.ts';
 import { readYaml } from './source/read-yaml.ts';
 import { createReport, type Report } from './source/report.ts';
-import {
-  describeNode,
-  quoted,
-  type MapNode,
-  type Range,
-  type SourceNode,
-} from './source/source-node.ts';
+import { quoted, type Range, type SourceNode } from './source/source-node.ts';
+import type { StepTypeDefinition } from './step-type.ts';
+import { stepTypesOf, type StepTypes } from './type-steps.ts';
 
 export interface LoadOptions {
   /** What a first document without `name` is called: the name of its file. */
   readonly name: string;
+  /** The first one is that of steps which name none. */
+  readonly stepTypes: readonly StepTypeDefinition[];
+  /** What base.yaml says, as `loadBase` read it. */
+  readonly base?: BaseDag | null;
+  /** Whether another DAG calls this one, so that the handlers of the base are not its own. */
+  readonly asCalled?: boolean;
+  /** Looks for warnings too, in a file without errors. Who only runs it need not wait for that. */
+  readonly lint?: LintOptions;
 }
 
 /**
@@ -22,60 +26,57 @@ export interface LoadOptions {
  * at once, each where it stands.
  */
 export function loadDag(text: string, options: LoadOptions): LoadResult {
-  const report = createReport(text);
-  const documents = readYaml(text, report);
-  const read = documents.map(({ root, broken }, index) => {
-    // What a broken document seems to say is shown, but its mistakes would mostly be echoes of the break.
-    const own = broken ? createReport(text) : report;
-    return { dag: readDag(root, { name: index === 0 ? options.name : null }, own), root };
-  });
-  const [first, ...later] = read;
-  if (!first && !report.hasErrors()) report.error({ start: 0, end: 0 }, NO_DAG);
-  checkNames(read, report);
-  const partial = first?.dag ?? emptyDag(options.name);
+  const { name, base = null, asCalled = false } = options;
+  const { report, documents, types } = readDocuments(text, options);
+  const [first, ...later] = documents;
+  const handlers = !asCalled;
+  const { dag: partial, given } =
+    first ?? readDag(NO_FIELDS, { name, handlers, base, types, report: createReport('') });
+  if (options.lint && !report.hasErrors()) {
+    lintDocuments({ text, documents, base, types, report }, options.lint);
+  }
   return {
     dag: report.hasErrors() ? null : partial,
     localDags: later.map(({ dag }) => dag),
     partial,
     issues: report.issues(),
+    sources: valueSources(base, { given: new Set(given.keys()), handlers }),
   };
+}
+
+export interface ReadDocument extends ReadDag {
+  readonly root: SourceNode;
+}
+
+interface ReadDocuments {
+  readonly report: Report;
+  readonly documents: readonly ReadDocument[];
+  readonly types: StepTypes;
+}
+
+/** The documents of a DAG file with the places of what they say. The report has all errors, those of the base included. */
+export function readDocuments(text: string, options: LoadOptions): ReadDocuments {
+  const { name, base = null, asCalled = false } = options;
+  const report = createReport(text);
+  const types = stepTypesOf(options.stepTypes);
+  const documents = readYaml(text, report).map(({ root, broken }, index): ReadDocument => {
+    // What a broken document seems to say is shown, but its mistakes would mostly be echoes of the break.
+    const own = broken ? createReport(text) : report;
+    // Documents after the first are there to be called.
+    const place = index === 0 ? { name, handlers: !asCalled } : { name: null, handlers: false };
+    return { ...readDag(root, { ...place, base, types, report: own }), root };
+  });
+  if (documents.length === 0 && !report.hasErrors()) report.error(START, NO_DAG);
+  checkNames(documents, report);
+  for (const issue of base?.issues ?? []) report.error(START, `base.yaml ${issueText(issue)}`);
+  return { report, documents, types };
 }
 
 const NO_DAG = 'the file holds no DAG: it is empty';
-
-/** A null name: the document must bring its own. */
-function readDag(
-  root: SourceNode,
-  { name }: { readonly name: string | null },
-  report: Report,
-): Dag {
-  if (root.kind !== 'map')
-    report.error(root, `a DAG must be a map of fields, got ${describeNode(root)}`);
-  const map: MapNode = root.kind === 'map' ? root : NO_FIELDS;
-  const { values, given, refused } = readFields(map, rootFields, report);
-  if (name === null && root.kind === 'map' && !given.has('name')) {
-    report.error(startOf(root), 'a DAG after `---` needs a `name`');
-  }
-  const type = values.type ?? 'chain';
-  return {
-    ...values,
-    name: values.name ?? name ?? '',
-    type,
-    steps: joinSteps(values.steps, refused.has('type') ? null : type, report),
-  };
-}
-
-const NO_FIELDS: MapNode = { kind: 'map', entries: [], start: 0, end: 0 };
-
-function emptyDag(name: string): Dag {
-  return readDag(NO_FIELDS, { name }, createReport(''));
-}
+const START: Range = { start: 0, end: 0 };
 
 /** Steps find a DAG of their own file by its name. */
-function checkNames(
-  read: readonly { readonly dag: Dag; readonly root: SourceNode }[],
-  report: Report,
-): void {
+function checkNames(read: readonly ReadDocument[], report: Report): void {
   const taken = new Map<string, SourceNode>();
   for (const { dag, root } of read) {
     const first = taken.get(dag.name);
@@ -93,9 +94,5 @@ function checkNames(
 function nameAt(root: SourceNode): Range {
   const entry =
     root.kind === 'map' ? root.entries.find(({ key }) => key.text === 'name') : undefined;
-  return entry?.value ?? startOf(root);
-}
-
-function startOf({ start }: Range): Range {
-  return { start, end: start };
+  return entry?.value ?? { start: root.start, end: root.start };
 }

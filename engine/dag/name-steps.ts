@@ -1,12 +1,14 @@
 import type { StepDraft } from './fields/steps-field.ts';
 import type { Report } from './source/report.ts';
 import { quoted, type Range } from './source/source-node.ts';
+import type { TypedDraft } from './type-steps.ts';
 
 /**
  * The name of each step: its own, or one made from its position. Reports names and ids that are taken: `depends` and
  * references must mean one step.
  */
-export function nameSteps(drafts: readonly StepDraft[], report: Report): readonly string[] {
+export function nameSteps(steps: readonly TypedDraft[], report: Report): readonly string[] {
+  const drafts = steps.map(({ draft }) => draft);
   const taken = new Map<string, StepDraft>();
   for (const draft of drafts) {
     const { name } = draft.values;
@@ -17,7 +19,7 @@ export function nameSteps(drafts: readonly StepDraft[], report: Report): readonl
   }
   checkIds(drafts, taken, report);
   const used = new Set(taken.keys());
-  return drafts.map((draft, index) => draft.values.name ?? automaticName(draft, index + 1, used));
+  return steps.map((step, index) => step.draft.values.name ?? automaticName(step, index + 1, used));
 }
 
 function checkIds(
@@ -60,8 +62,8 @@ function idAt({ given, at }: StepDraft): Range {
   return given.get('id')?.value ?? at;
 }
 
-function automaticName({ values }: StepDraft, position: number, used: Set<string>): string {
-  const base = `${values.script === null ? 'cmd' : 'script'}_${position}`;
+function automaticName({ draft, type }: TypedDraft, position: number, used: Set<string>): string {
+  const base = `${draft.values.script === null ? type.autoName : 'script'}_${position}`;
   let name = base;
   for (let suffix = 2; used.has(name); suffix += 1) name = `${base}_${suffix}`;
   used.add(name);

@@ -8,6 +8,14 @@ export interface ShellReference {
   readonly end: number;
 }
 
+/** Text in single quotes, in which a shell expands nothing. Offsets include the quotes. */
+export interface SingleQuotes {
+  readonly start: number;
+  readonly end: number;
+  /** First word of the command that gets it; empty where that is no plain word. */
+  readonly command: string;
+}
+
 interface Scan {
   readonly text: string;
   at: number;
@@ -15,6 +23,7 @@ interface Scan {
   limit: number;
   depth: number;
   readonly found: ShellReference[];
+  readonly quotes: SingleQuotes[];
   /** Here documents that begin at the next line. */
   heredocs: Heredoc[];
   /** Here documents without an end that may still be looked for; each look takes the whole text. */
@@ -32,17 +41,27 @@ const WORD = /[^\s;&|()<>"'`$\\#]+/y;
  * takes, never fails, and at worst leaves a reference for the shell to complain about.
  */
 export function findShellReferences(text: string): readonly ShellReference[] {
+  return scanText(text).found;
+}
+
+/** Finds what stands in single quotes, as far as `findShellReferences` follows the grammar of the shell. */
+export function findSingleQuotes(text: string): readonly SingleQuotes[] {
+  return scanText(text).quotes;
+}
+
+function scanText(text: string): Scan {
   const scan: Scan = {
     text,
     at: 0,
     limit: text.length,
     depth: 0,
     found: [],
+    quotes: [],
     heredocs: [],
     missesLeft: 20,
   };
   scanCode(scan, null);
-  return scan.found;
+  return scan;
 }
 
 /** Commands up to the character that closes them. */
@@ -52,20 +71,26 @@ interface Frame {
   readonly close: ')' | '`' | null;
   /** Whether the next word names a command. */
   atCommand: boolean;
+  /** That word. */
+  command: string;
   /** Open `case … esac`, in which a closing parenthesis ends a pattern. */
   cases: number;
 }
 
 function scanCode(scan: Scan, close: Frame['close']): void {
-  const frame: Frame = { start: scan.at, close, atCommand: true, cases: 0 };
+  const frame: Frame = { start: scan.at, close, atCommand: true, command: '', cases: 0 };
   while (scan.at < scan.limit) {
     const character = scan.text.charAt(scan.at);
     if (character === close && !(close === ')' && frame.cases > 0)) {
       scan.at += 1;
       return;
     }
-    if (scanQuoted(scan, character, false)) frame.atCommand = false;
-    else scanCodeCharacter(scan, frame);
+    const start = scan.at;
+    if (scanQuoted(scan, character, false)) {
+      frame.atCommand = false;
+      const { command } = frame;
+      if (character === "'") scan.quotes.push({ start, end: scan.at, command });
+    } else scanCodeCharacter(scan, frame);
   }
 }
 
@@ -73,7 +98,9 @@ function scanCodeCharacter(scan: Scan, frame: Frame): void {
   const { text, at } = scan;
   const character = text.charAt(at);
   const { atCommand } = frame;
-  frame.atCommand = /[\n;&|()]/.test(character) || (atCommand && /\s/.test(character));
+  const isSeparator = /[\n;&|()]/.test(character);
+  frame.atCommand = isSeparator || (atCommand && /\s/.test(character));
+  if (isSeparator) frame.command = '';
   if (character === '#' && isWordStart(scan, frame)) skipComment(scan, frame);
   else if (text.startsWith('((', at) && atCommand) nested(scan, 2, scanArithmetic);
   else if (character === '(') nested(scan, 1, (inner) => scanCode(inner, ')'));
@@ -107,6 +134,7 @@ function scanCommandWord(scan: Scan, frame: Frame): void {
   if (word === 'case') frame.cases += 1;
   if (word === 'esac') frame.cases = Math.max(0, frame.cases - 1);
   frame.atCommand = BEFORE_COMMAND.includes(word);
+  frame.command = frame.atCommand ? '' : word;
 }
 
 /** Quotes, escapes and expansions, which are alike wherever they stand. Answers whether there was one. */

@@ -1,5 +1,6 @@
 import type { StepObject } from '../contract/run.ts';
-import type { Step } from './definition.ts';
+import type { CallParams, Condition, Parallel, RepeatPolicy, Step } from './definition.ts';
+import { formatParam } from './param-text.ts';
 
 /** A step in the shape of the interface; what is not set is empty. */
 export function toStepObject(step: Step): StepObject {
@@ -17,13 +18,73 @@ export function toStepObject(step: Step): StepObject {
     stdout: step.stdout ?? '',
     stderr: step.stderr ?? '',
     output: step.output?.name ?? '',
-    preconditions: [],
     depends: [...step.depends],
-    run: '',
-    params: '',
-    repeat_policy: { repeat: false, interval: 0 },
+    run: step.call ?? '',
+    params: callParamsText(step.callParams),
     mail_on_error: false,
     timeoutSec: step.timeoutSec,
     signalOnStop: step.signalOnStop ?? '',
+    env: step.env.map(({ name, value }) => `${name}=${value}`),
+    parallel: step.parallel && toParallel(step.parallel),
+    ...rules(step),
+    ...typeSettings(step),
   };
+}
+
+/** A condition in the shape of the interface. */
+export function toConditionObject({ condition, expected, negate }: Condition) {
+  return { condition, expected: expected ?? '', negate };
+}
+
+/** Whether and how often a step runs. */
+function rules({ preconditions, continueOn, retryPolicy, repeatPolicy }: Step) {
+  return {
+    preconditions: preconditions.map(toConditionObject),
+    continueOn: {
+      ...continueOn,
+      exitCode: [...continueOn.exitCode],
+      output: [...continueOn.output],
+    },
+    retryPolicy: retryPolicy && { ...retryPolicy, exitCode: [...retryPolicy.exitCode] },
+    repeat_policy: { repeat: repeatPolicy !== null, interval: repeatPolicy?.intervalSec ?? 0 },
+    repeatPolicy: repeatPolicy && toRepeatPolicy(repeatPolicy),
+  };
+}
+
+function toRepeatPolicy({ condition, exitCode, ...policy }: RepeatPolicy) {
+  return {
+    ...policy,
+    condition: condition?.condition ?? '',
+    expected: condition?.expected ?? '',
+    exitCode: [...exitCode],
+  };
+}
+
+function callParamsText(params: CallParams | null): string {
+  if (params === null) return '';
+  return params.kind === 'text' ? params.text : params.values.map(formatParam).join(' ');
+}
+
+function toParallel({ items, maxConcurrent }: Parallel): NonNullable<StepObject['parallel']> {
+  if (items.kind === 'text') return { items: [], variable: items.text, maxConcurrent };
+  const texts = items.items.map((item) =>
+    item.kind === 'scalar'
+      ? item.text
+      : JSON.stringify(Object.fromEntries(item.entries.map(({ name, value }) => [name, value]))),
+  );
+  return { items: texts, variable: '', maxConcurrent };
+}
+
+/** What only a router or a gate has. */
+function typeSettings({ type, config, value, routes }: Step): Pick<StepObject, 'router' | 'gate'> {
+  const chosen = routes.map(({ pattern, targets }) => ({ pattern, targets: [...targets] }));
+  return {
+    router: type === 'router' ? { value: value ?? '', routes: chosen } : null,
+    gate: type === 'hitl' && isGate(config) ? { ...config } : null,
+  };
+}
+
+/** The table of that type makes nothing else; null stands for a table that could not be read. */
+function isGate(config: unknown): config is NonNullable<StepObject['gate']> {
+  return typeof config === 'object' && config !== null && 'required' in config;
 }

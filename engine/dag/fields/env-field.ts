@@ -31,7 +31,7 @@ function splitAssignment(text: string): EnvEntry {
 }
 
 /** The operating system takes any name without `=`; white space in one can only be a slip. */
-function isVariableName(name: string, node: SourceNode, { label, report }: Place): boolean {
+export function isVariableName(name: string, node: SourceNode, { label, report }: Place): boolean {
   if (name !== '' && !/[=\s]/.test(name)) return true;
   const message = name.endsWith('=')
     ? `${label} entries are written \`NAME=value\`, got ${quoted(name.slice(0, -1))}`

@@ -1,22 +1,9 @@
 import type { OutputDefinition } from '../definition.ts';
-import { describeNode, quoted, type SourceNode } from '../source/source-node.ts';
-import type { FieldSet, Place, ValueType } from './field.ts';
-import { readFields } from './read-fields.ts';
-import { boolean, refined, text } from './scalar-types.ts';
-
-/** A variable that a shell can name; the dollar sign of `$NAME` may be written along. */
-const variableName: ValueType<string> = refined(text, (written, node, { label, report }) => {
-  const name = /^\$?([A-Za-z_][A-Za-z0-9_]*)$/.exec(written)?.[1];
-  if (name !== undefined) return name;
-  const meant = /^\$\{([A-Za-z_][A-Za-z0-9_]*)\}$/.exec(written)?.[1];
-  const rule = 'letters, digits and underscores, not starting with a digit';
-  report.error(
-    node,
-    `${label} must be the name of a variable (${rule}), got ${quoted(written)}`,
-    meant,
-  );
-  return undefined;
-});
+import { describeNode } from '../source/source-node.ts';
+import type { FieldSet, ValueType } from './field.ts';
+import { mapValue } from './map-field.ts';
+import { boolean, text } from './scalar-types.ts';
+import { variableName } from './variable-name.ts';
 
 interface OutputFields {
   readonly name: string | null;
@@ -50,10 +37,17 @@ const outputFields: FieldSet<OutputFields> = {
   replaced: {},
 };
 
+const outputMap = mapValue({
+  set: outputFields,
+  required: ['name'],
+  build: ({ values: { name, key, omit } }): OutputDefinition | undefined =>
+    name === null ? undefined : { name, key, omit },
+});
+
 /** `NAME`, or a map of `name`, `key` and `omit`. */
 export const output: ValueType<OutputDefinition> = {
   read: (node, place) => {
-    if (node.kind === 'map') return readMap(node, place);
+    if (node.kind === 'map') return outputMap.read(node, place);
     if (node.kind === 'list') {
       place.report.error(node, `${place.label} must be a name or a map, got ${describeNode(node)}`);
       return undefined;
@@ -61,25 +55,5 @@ export const output: ValueType<OutputDefinition> = {
     const name = variableName.read(node, place);
     return name === undefined ? undefined : { name, key: null, omit: false };
   },
-  schema: {
-    anyOf: [
-      text.schema,
-      {
-        type: 'object',
-        properties: { name: text.schema, key: text.schema, omit: boolean.schema },
-        required: ['name'],
-        additionalProperties: false,
-      },
-    ],
-  },
+  schema: { anyOf: [text.schema, outputMap.schema] },
 };
-
-function readMap(
-  map: SourceNode & { kind: 'map' },
-  { label, report }: Place,
-): OutputDefinition | undefined {
-  const { values, given } = readFields(map, outputFields, report);
-  if (!given.has('name')) report.error(map, `${label} needs a \`name\``);
-  const { name, key, omit } = values;
-  return name === null ? undefined : { name, key, omit };
-}

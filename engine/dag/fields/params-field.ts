@@ -11,7 +11,7 @@ export const parameters: ValueType<readonly ParamDefinition[]> = {
       node.kind === 'scalar' ? readLine(node, place) : readNamedValues(node, readParamItem, place);
     return define(values, place);
   },
-  schema: { anyOf: [{ type: ['string', 'number'] }, ...namedValuesSchema.anyOf] },
+  schema: { anyOf: [{ type: ['string', 'number', 'boolean'] }, ...namedValuesSchema.anyOf] },
 };
 
 function readLine(node: ScalarNode, { label, report }: Place): readonly NamedValue[] {

@@ -34,17 +34,25 @@ export function readFields<T extends object>(
   return { values: values as T, given, refused };
 }
 
+/** What stands where nothing is written at all. */
+export function fallbacks<T extends object>(set: FieldSet<T>): T {
+  const values: Partial<T> = {};
+  for (const property of propertiesOf(set)) values[property] = set.fields[property].fallback;
+  // Every property of T has a field, so the loop has set them all.
+  return values as T;
+}
+
 /** Keys that work, in the order of the table. */
 export function fieldKeys<T>(set: FieldSet<T>): readonly string[] {
   return propertiesOf(set).map((property) => set.fields[property].key);
 }
 
 function refuseForeignKeys<T>(map: MapNode, set: FieldSet<T>, report: Report): Set<string> {
-  const working = fieldKeys(set);
+  const working = keySet(set);
   const { unavailable, replaced } = set;
   const refused = new Set<string>();
   for (const { key } of map.entries) {
-    if (working.includes(key.text)) continue;
+    if (working.has(key.text)) continue;
     refused.add(key.text);
     if (report.isFull()) break;
     if (unavailable.includes(key.text)) {
@@ -54,6 +62,15 @@ function refuseForeignKeys<T>(map: MapNode, set: FieldSet<T>, report: Report): S
     }
   }
   return refused;
+}
+
+const keySets = new WeakMap<object, ReadonlySet<string>>();
+
+/** Tables never change, and every step of a file asks. */
+function keySet<T>(set: FieldSet<T>): ReadonlySet<string> {
+  const keys = keySets.get(set) ?? new Set(fieldKeys(set));
+  keySets.set(set, keys);
+  return keys;
 }
 
 function propertiesOf<T>(set: FieldSet<T>): (keyof T)[] {

@@ -1,21 +1,27 @@
 import { isDagName, NAME_RULE } from '../../contract/fields.ts';
 import type { Dag } from '../definition.ts';
 import { quoted } from '../source/source-node.ts';
+import { conditions } from './conditions-field.ts';
+import { dotenvFiles } from './dotenv-field.ts';
 import { environment } from './env-field.ts';
 import type { FieldSet, ValueType } from './field.ts';
+import { handlers, type HandlerDrafts } from './handlers-field.ts';
 import { parameters } from './params-field.ts';
+import { runConfig } from './run-config-field.ts';
 import { integer, oneOf, optionalText, refined, text } from './scalar-types.ts';
 import { NO_SCHEDULES, schedules } from './schedule-field.ts';
+import { secrets } from './secrets-field.ts';
 import { shell } from './shell-field.ts';
 import { steps, type StepGroup } from './steps-field.ts';
 import { tags } from './tags-field.ts';
 
 /** A DAG as written, before its steps are joined. */
-export interface RootValues extends Omit<Dag, 'name' | 'type' | 'steps'> {
+export interface RootValues extends Omit<Dag, 'name' | 'type' | 'steps' | 'handlerOn'> {
   readonly name: string | null;
   /** Null where none is given, which means a chain. */
   readonly type: Dag['type'] | null;
   readonly steps: readonly StepGroup[];
+  readonly handlerOn: HandlerDrafts;
 }
 
 const dagName: ValueType<string> = refined(text, (name, node, { label, report }) => {
@@ -73,6 +79,30 @@ export const rootFields: FieldSet<RootValues> = {
       about: 'Variables for all steps; later entries see earlier ones.',
       type: environment,
       fallback: [],
+    },
+    dotenv: {
+      key: 'dotenv',
+      about: 'Files of variables, read as a run begins; missing ones are left out, later ones win.',
+      type: dotenvFiles,
+      fallback: ['.env'],
+    },
+    secrets: {
+      key: 'secrets',
+      about: 'Variables whose values are secret: they are shown nowhere.',
+      type: secrets,
+      fallback: [],
+    },
+    preconditions: {
+      key: 'preconditions',
+      about: 'What must be met, or the run is aborted before its first step.',
+      type: conditions,
+      fallback: [],
+    },
+    runConfig: {
+      key: 'run_config',
+      about: 'What people cannot change when they start a run by hand.',
+      type: runConfig,
+      fallback: { disableParamEdit: false, disableRunIdEdit: false },
     },
     workingDir: {
       key: 'working_dir',
@@ -134,29 +164,20 @@ export const rootFields: FieldSet<RootValues> = {
       type: integer({ min: 0 }),
       fallback: 1024 * 1024,
     },
+    handlerOn: {
+      key: 'handler_on',
+      about:
+        'Steps that run on events of the run: `init`, `success`, `failure`, `abort`, `wait`, `exit`.',
+      type: handlers,
+      fallback: {},
+    },
     steps: { key: 'steps', about: 'What to run.', type: steps, fallback: [] },
   },
   unavailable: [
-    ...[
-      'skip_if_successful',
-      'restart_wait_sec',
-      'catchup_window',
-      'overlap_policy',
-      'max_active_runs',
-    ],
-    ...[
-      'preconditions',
-      'run_config',
-      'secrets',
-      'dotenv',
-      'container',
-      'ssh',
-      'llm',
-      'redis',
-      's3',
-    ],
-    ...['smtp', 'mail_on', 'error_mail', 'info_mail', 'wait_mail', 'handler_on', 'queue', 'otel'],
-    ...['worker_selector', 'registry_auths'],
+    ...['skip_if_successful', 'restart_wait_sec', 'catchup_window', 'overlap_policy'],
+    ...['max_active_runs', 'container', 'ssh', 'llm', 'redis', 's3', 'smtp', 'mail_on'],
+    ...['error_mail', 'info_mail', 'wait_mail', 'queue', 'otel', 'worker_selector'],
+    'registry_auths',
   ],
   replaced: { precondition: '`preconditions`', dir: '`working_dir`' },
 };

@@ -1,6 +1,7 @@
 import type { ScheduleEntry, Schedules } from '../definition.ts';
 import { parseScheduleEntry } from '../schedule.ts';
 import { isNull, quoted, type SourceNode } from '../source/source-node.ts';
+import { orNull } from './field-schema.ts';
 import type { Place, ValueType } from './field.ts';
 import { texts } from './scalar-types.ts';
 import { reportUnknownKey } from './unknown-key.ts';
@@ -28,7 +29,7 @@ export const schedules: ValueType<Schedules> = {
       texts.schema,
       {
         type: 'object',
-        properties: Object.fromEntries(KINDS.map((kind) => [kind, texts.schema])),
+        properties: Object.fromEntries(KINDS.map((kind) => [kind, orNull(texts.schema)])),
         additionalProperties: false,
       },
     ],

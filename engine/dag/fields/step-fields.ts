@@ -1,19 +1,35 @@
 import type { Step } from '../definition.ts';
+import type { SourceNode } from '../source/source-node.ts';
+import { callParams } from './call-params-field.ts';
+import { conditions } from './conditions-field.ts';
+import { continueOn, NO_CONTINUE } from './continue-on-field.ts';
 import { environment } from './env-field.ts';
 import type { FieldSet } from './field.ts';
 import { output } from './output-field.ts';
+import { parallel } from './parallel-field.ts';
+import { rawNode } from './raw-field.ts';
+import { repeatPolicy } from './repeat-field.ts';
+import { retryPolicy } from './retry-field.ts';
+import { routes, type RouteDraft } from './routes-field.ts';
 import { integer, oneOf, optionalText, text, texts, type TextAt } from './scalar-types.ts';
 import { shell } from './shell-field.ts';
 import { signalName } from './signal-field.ts';
 import { stepId, stepName } from './step-name-fields.ts';
 import { stepType } from './step-type-field.ts';
 
-/** A step as written, before names are given and `depends` is resolved. */
-export interface StepValues extends Omit<Step, 'name' | 'commands' | 'depends'> {
+/** What only the other steps or the type of the step decide. */
+type Joined = 'name' | 'type' | 'config' | 'commands' | 'depends' | 'routes' | 'routedBy';
+
+/** A step as written, before its type is looked up, names are given and other steps are found. */
+export interface StepValues extends Omit<Step, Joined> {
   readonly name: string | null;
-  readonly command: readonly TextAt[];
+  /** Null: implied by the other keys. */
+  readonly type: TextAt | null;
+  readonly config: SourceNode | null;
+  readonly commands: readonly TextAt[];
   /** Names or ids. */
   readonly depends: readonly TextAt[];
+  readonly routes: readonly RouteDraft[];
 }
 
 /** Every key of a step (specification, "Step fields"). */
@@ -38,8 +54,19 @@ export const stepFields: FieldSet<StepValues> = {
       type: text,
       fallback: '',
     },
-    type: { key: 'type', about: 'How the step is executed.', type: stepType, fallback: 'shell' },
-    command: {
+    type: {
+      key: 'type',
+      about: 'What kind of step it is; `shell` when left out, or `dag` where there is a `call`.',
+      type: stepType,
+      fallback: null,
+    },
+    config: {
+      key: 'config',
+      about: 'Settings of the type of step.',
+      type: rawNode,
+      fallback: null,
+    },
+    commands: {
       key: 'command',
       about: 'Shell command, or a list of them that run one after another up to the first failure.',
       type: texts,
@@ -51,11 +78,66 @@ export const stepFields: FieldSet<StepValues> = {
       type: text,
       fallback: null,
     },
+    call: {
+      key: 'call',
+      about: 'DAG to run as this step: one of the same file, a stored one, or a path.',
+      type: optionalText,
+      fallback: null,
+    },
+    callParams: {
+      key: 'params',
+      about: 'Parameters of the DAG that is called.',
+      type: callParams,
+      fallback: null,
+    },
+    parallel: {
+      key: 'parallel',
+      about: 'Calls the DAG once for each item, several at the same time.',
+      type: parallel,
+      fallback: null,
+    },
+    value: {
+      key: 'value',
+      about: 'Text by which a router chooses.',
+      type: optionalText,
+      fallback: null,
+    },
+    routes: {
+      key: 'routes',
+      about:
+        'For each text, or regular expression after `re:`, the steps that run when it matches.',
+      type: routes,
+      fallback: [],
+    },
     depends: {
       key: 'depends',
       about: 'Names or ids of the steps that must end first; only with `type: graph`.',
       type: texts,
       fallback: [],
+    },
+    preconditions: {
+      key: 'preconditions',
+      about: 'What must be met, or the step is skipped.',
+      type: conditions,
+      fallback: [],
+    },
+    continueOn: {
+      key: 'continue_on',
+      about: 'With which failures and skips what follows runs all the same.',
+      type: continueOn,
+      fallback: NO_CONTINUE,
+    },
+    retryPolicy: {
+      key: 'retry_policy',
+      about: 'How often and after how long a failed step is tried again.',
+      type: retryPolicy,
+      fallback: null,
+    },
+    repeatPolicy: {
+      key: 'repeat_policy',
+      about: 'While or until what the step runs again.',
+      type: repeatPolicy,
+      fallback: null,
     },
     workingDir: {
       key: 'working_dir',
@@ -112,18 +194,7 @@ export const stepFields: FieldSet<StepValues> = {
       fallback: 0,
     },
   },
-  unavailable: [
-    ...[
-      'call',
-      'params',
-      'parallel',
-      'preconditions',
-      'continue_on',
-      'retry_policy',
-      'repeat_policy',
-    ],
-    ...['mail_on_error', 'container', 'config', 'routes', 'value', 'messages', 'llm'],
-  ],
+  unavailable: ['mail_on_error', 'container', 'messages', 'llm'],
   replaced: {
     run: '`call`',
     dir: '`working_dir`',

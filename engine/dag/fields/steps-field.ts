@@ -6,8 +6,8 @@ import {
   type Range,
   type SourceNode,
 } from '../source/source-node.ts';
-import type { FieldSet, Place, ValueType } from './field.ts';
-import { fieldKeys, readFields } from './read-fields.ts';
+import type { Place, ValueType } from './field.ts';
+import { fallbacks, readFields } from './read-fields.ts';
 import { stepFields, type StepValues } from './step-fields.ts';
 
 /** A step with the places of its parts, for messages about how steps fit together. */
@@ -17,10 +17,15 @@ export interface StepDraft {
   /** Where its name stands; null: it has none yet. */
   readonly nameAt: Range | null;
   readonly given: ReadonlyMap<string, MapEntry>;
+  /** Keys that do not belong and keys with an unfit value. */
+  readonly refused: ReadonlySet<string>;
 }
 
 /** Steps that run side by side in a chain: a list within the list of steps, or a single step. */
 export type StepGroup = readonly StepDraft[];
+
+/** A step within the JSON Schema, defined there once. */
+export const stepReference = { $ref: '#/$defs/step' };
 
 /** A list of steps, of commands or of groups, or a map from names to steps. */
 export const steps: ValueType<readonly StepGroup[]> = {
@@ -33,7 +38,15 @@ export const steps: ValueType<readonly StepGroup[]> = {
     );
     return undefined;
   },
-  schema: { type: ['array', 'object'] },
+  schema: {
+    anyOf: [
+      {
+        type: 'array',
+        items: { anyOf: [stepReference, { type: 'array', items: stepReference }] },
+      },
+      { type: 'object', additionalProperties: stepReference },
+    ],
+  },
 };
 
 function readElement(node: SourceNode, place: Place): readonly StepGroup[] {
@@ -57,7 +70,8 @@ function readNamed({ key, value }: MapEntry, place: Place): readonly StepGroup[]
   });
 }
 
-function readStep(node: SourceNode, { label, report }: Place): readonly StepDraft[] {
+/** One step, or none after reporting why. Whether it can do anything is for its type to say. */
+export function readStep(node: SourceNode, { label, report }: Place): readonly StepDraft[] {
   if (report.isFull()) return [];
   if (node.kind === 'scalar' && !isNull(node)) return [commandStep(node)];
   if (node.kind !== 'map') {
@@ -65,41 +79,13 @@ function readStep(node: SourceNode, { label, report }: Place): readonly StepDraf
     return [];
   }
   const { values, given, refused } = readFields(node, stepFields, report);
-  const draft = { values, at: node, nameAt: given.get('name')?.value ?? null, given };
-  if (![...refused].some(mayBeWork)) checkWork(draft, { label, report });
-  return [draft];
+  return [{ values, at: node, nameAt: given.get('name')?.value ?? null, given, refused }];
 }
 
-function commandStep({ text, start, end }: SourceNode & { kind: 'scalar' }): StepDraft {
-  const values = { ...fallbacks(stepFields), command: [{ text, start, end }] };
-  return { values, at: { start, end }, nameAt: null, given: new Map() };
-}
-
-const KEYS = fieldKeys(stepFields);
-
-/** Whether what is missing may be hidden in a refused key: a misspelt `command`, say. */
-function mayBeWork(refused: string): boolean {
-  return !KEYS.includes(refused) || ['type', 'command', 'script'].includes(refused);
-}
-
-/** A step needs something to do: a command, a script, or a script with the one command that interprets it. */
-function checkWork({ values, at, given }: StepDraft, { report }: Place): void {
-  const { command, script } = values;
-  const blank = command.find(({ text }) => text.trim() === '');
-  if (blank) report.error(blank, '`command` must not be empty');
-  else if (command.length === 0 && !script?.trim()) {
-    report.error(at, 'the step needs a `command` or a `script`');
-  } else if (script !== null && command.length > 1) {
-    const entry = given.get('command');
-    report.error(
-      entry?.value ?? at,
-      'beside a `script`, `command` is its interpreter and must be a single text',
-    );
-  }
-}
-
-function fallbacks<T>(set: FieldSet<T>): T {
-  const properties = Object.entries<{ fallback: unknown }>(set.fields);
-  // One fallback of the right type for each property of T: that is what the table's type says.
-  return Object.fromEntries(properties.map(([property, field]) => [property, field.fallback])) as T;
+function commandStep(node: SourceNode & { kind: 'scalar' }): StepDraft {
+  const { text, start, end } = node;
+  const values = { ...fallbacks(stepFields), commands: [{ text, start, end }] };
+  const key = { kind: 'scalar', text: 'command', plain: 'text', start, end: start } as const;
+  const given = new Map([['command', { key, value: node }]]);
+  return { values, at: { start, end }, nameAt: null, given, refused: new Set() };
 }

@@ -19,7 +19,7 @@ export const tags: ValueType<readonly string[]> = {
     }
     return [...normal];
   },
-  schema: { type: ['string', 'object', 'array'] },
+  schema: { type: ['string', 'number', 'boolean', 'object', 'array'] },
 };
 
 const RULE =

@@ -5,6 +5,8 @@ import type { Range } from './source-node.ts';
 /** Collects the findings of one file. */
 export interface Report {
   readonly error: (range: Range, message: string, suggestion?: string) => void;
+  /** Something that is allowed but hardly meant. `code` names the rule that found it. */
+  readonly warn: (range: Range, warning: Warning) => void;
   /** Whether so many errors were found that looking for more is no use to anybody. */
   readonly isFull: () => boolean;
   readonly hasErrors: () => boolean;
@@ -14,34 +16,43 @@ export interface Report {
   readonly issues: () => readonly LoadIssue[];
 }
 
+export interface Warning {
+  readonly code: string;
+  readonly message: string;
+  readonly suggestion?: string;
+}
+
+interface Found extends Pick<LoadIssue, 'severity' | 'code' | 'message' | 'suggestion'> {
+  readonly range: Range;
+}
+
 /** A file with more errors than this is not a DAG; its list stops here. */
 const MOST_ISSUES = 1000;
 
 export function createReport(text: string): Report {
   let index: ReturnType<typeof lineIndex> | undefined;
   const position = (offset: number) => (index ??= lineIndex(text))(offset);
-  const found: { range: Range; message: string; suggestion: string | undefined }[] = [];
+  const found: Found[] = [];
+  let errors = 0;
+  const add = (one: Found): void => {
+    if (found.length < MOST_ISSUES) found.push(one);
+  };
   return {
     error: (range, message, suggestion) => {
-      if (found.length < MOST_ISSUES) found.push({ range, message, suggestion });
+      errors += 1;
+      add({ severity: 'error', range, message, ...(suggestion === undefined ? {} : { suggestion }) });
     },
+    warn: (range, warning) => add({ severity: 'warning', range, ...warning }),
     isFull: () => found.length >= MOST_ISSUES,
-    hasErrors: () => found.length > 0,
+    hasErrors: () => errors > 0,
     placeOf: ({ start }) => `line ${position(start).line}, column ${position(start).column}`,
     issues: () => {
       const issues = found
         .toSorted((a, b) => a.range.start - b.range.start)
-        .map(({ range, message, suggestion }): LoadIssue => {
+        .map(({ range, ...finding }): LoadIssue => {
           const start = position(range.start);
           const end = position(trimmedEnd(text, range));
-          return {
-            severity: 'error',
-            message,
-            ...start,
-            endLine: end.line,
-            endColumn: end.column,
-            ...(suggestion === undefined ? {} : { suggestion }),
-          };
+          return { ...finding, ...start, endLine: end.line, endColumn: end.column };
         });
       return withoutRepeats(issues);
     },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { dagHead, dagObject } from '../../../engine/contract/dag.ts';
 import { stepObject } from '../../../engine/contract/run.ts';
 import { toDagHead, toDagObject } from '../../../engine/dag/dag-object.ts';
-import { loadDag } from '../../../engine/dag/load-dag.ts';
+import { loadDag } from '../../../engine/steps/load-dag.ts';
 import { toStepObject } from '../../../engine/dag/step-object.ts';
 
 const text = `
@@ -68,6 +68,83 @@ describe('toDagObject', () => {
       ['one', []],
       ['script_2', ['one']],
     ]);
+  });
+});
+
+describe('toDagObject, of a DAG that uses the whole language', () => {
+  const { partial, issues: found } = loadDag(
+    `
+type: graph
+preconditions: [{condition: $X, expected: a, negate: true}, test -e x]
+secrets: [{name: S, provider: file, key: s.txt}]
+dotenv: [a.env]
+run_config: {disable_run_id_edit: true}
+handler_on: {exit: echo bye}
+steps:
+  - name: each
+    call: child
+    params: {X: a b, Y: 1}
+    parallel: {items: [one, {a: 1, b: [2]}], max_concurrent: 3}
+    env: {A: 1}
+    preconditions: test -e y
+    continue_on: {exit_code: 3, output: done, mark_success: true}
+    retry_policy: {limit: 2, interval_sec: 5, backoff: true, exit_code: 3}
+    repeat_policy: {condition: $X, expected: b, interval_sec: 7, limit: 4}
+  - {name: sort, type: router, value: $X, routes: {a: each}}
+  - {name: gate, type: hitl, config: {prompt: go?, input: [A, B], required: A}}
+  - {name: lines, call: other, params: X=1, parallel: $LIST}
+`,
+    { name: 'file' },
+  );
+  const object = dagObject.strict().parse(toDagObject(partial));
+  const [each, sort, gate, lines] = object.steps;
+
+  it('shows what stands around its steps', () => {
+    expect(found).toEqual([]);
+    expect(object).toMatchObject({
+      preconditions: [
+        { condition: '$X', expected: 'a', negate: true, error: '' },
+        { condition: 'test -e x', expected: '', negate: false, error: '' },
+      ],
+      secrets: [{ name: 'S', provider: 'file', key: 's.txt' }],
+      dotenv: ['a.env'],
+      runConfig: { disableParamEdit: false, disableRunIdEdit: true },
+      handler_on: { exit: { name: 'onExit', command: 'echo bye' } },
+    });
+  });
+
+  it('shows the call of a step and the rules by which it runs', () => {
+    expect(each).toMatchObject({
+      type: 'dag',
+      run: 'child',
+      params: 'X="a b" Y=1',
+      command: '',
+      depends: ['sort'],
+      env: ['A=1'],
+      preconditions: [{ condition: 'test -e y', expected: '', negate: false }],
+      parallel: { items: ['one', '{"a":"1","b":"[2]"}'], variable: '', maxConcurrent: 3 },
+      continueOn: { failure: false, exitCode: [3], output: ['done'], markSuccess: true },
+      retryPolicy: { limit: 2, intervalSec: 5, backoff: 2, maxIntervalSec: 0, exitCode: [3] },
+      repeat_policy: { repeat: true, interval: 7 },
+      repeatPolicy: { repeat: 'until', condition: '$X', expected: 'b', limit: 4, intervalSec: 7 },
+    });
+    expect(lines).toMatchObject({
+      params: 'X=1',
+      parallel: { items: [], variable: '$LIST', maxConcurrent: 10 },
+      retryPolicy: null,
+      repeatPolicy: null,
+    });
+  });
+
+  it('shows where a router leads and what a gate asks', () => {
+    expect(sort).toMatchObject({
+      router: { value: '$X', routes: [{ pattern: 'a', targets: ['each'] }] },
+      gate: null,
+    });
+    expect(gate).toMatchObject({
+      router: null,
+      gate: { prompt: 'go?', input: ['A', 'B'], required: ['A'] },
+    });
   });
 });
 

@@ -4,7 +4,7 @@ import type { LoadIssue } from '../../../engine/dag/definition.ts';
 import { fieldKeys } from '../../../engine/dag/fields/read-fields.ts';
 import { rootFields } from '../../../engine/dag/fields/root-fields.ts';
 import { stepFields } from '../../../engine/dag/fields/step-fields.ts';
-import { loadDag } from '../../../engine/dag/load-dag.ts';
+import { loadDag } from '../../../engine/steps/load-dag.ts';
 
 function expectInside(text: string, issue: LoadIssue): void {
   const lines = text.split('\n');
@@ -30,7 +30,28 @@ function expectSound(text: string): void {
 
 const key = fc.constantFrom(
   ...[...fieldKeys(rootFields), ...fieldKeys(stepFields), ...stepFields.unavailable],
-  ...['__proto__', '<<', 'X', 'camelCase'],
+  ...[
+    '__proto__',
+    '<<',
+    'X',
+    'camelCase',
+    'condition',
+    'expected',
+    'limit',
+    'interval_sec',
+    'repeat',
+  ],
+  ...[
+    'exit_code',
+    'items',
+    'max_concurrent',
+    'provider',
+    'key',
+    'options',
+    'init',
+    'exit',
+    'prompt',
+  ],
 );
 const scalar = fc.oneof(
   fc.constantFrom(
@@ -49,6 +70,18 @@ const scalar = fc.oneof(
     "'",
   ),
   fc.string({ maxLength: 8 }),
+  fc.constantFrom(
+    '"re:("',
+    're:^a',
+    'while',
+    'failed',
+    'router',
+    'hitl',
+    'dag',
+    'env',
+    '"{x"',
+    '"${X"',
+  ),
   fc.constantFrom('0 0 * * *', 'a=b', '$X', '${X}', '../x', 'graph', 'chain', 'cmd_1'),
 );
 const value = fc.letrec<{ value: string; list: string; map: string }>((tie) => ({
@@ -111,6 +144,22 @@ const hostile: readonly (readonly [what: string, text: string])[] = [
     'many unknown dependencies',
     `type: graph\nsteps:\n${Array.from({ length: 9000 }, (_, i) => `  - {name: s${i}, command: a, depends: t${i}}\n`).join('')}`,
   ],
+  [
+    'many handlers of one wrong step',
+    `a: &a {comand: x}\nhandler_on: {${Array(9000).fill('exit: *a').join(', ')}}`,
+  ],
+  [
+    'many wrong routes',
+    `type: graph\nsteps: [{type: router, value: x, routes: {${Array.from({ length: 9000 }, (_, i) => `r${i}: t${i}`).join(', ')}}}]`,
+  ],
+  [
+    'many wrong patterns',
+    `preconditions: [${Array.from({ length: 3000 }, (_, i) => `{condition: a, expected: "re:(${i}"}`).join(', ')}]`,
+  ],
+  [
+    'patterns that repeat too much',
+    `preconditions: [${Array.from({ length: 500 }, (_, i) => `{condition: a, expected: "re:((a{1,99}){1,99}){1,${i}}"}`).join(', ')}]`,
+  ],
   ['many schedules', `schedule: [${Array(20_000).fill('"0 0 30 2 *"').join(', ')}]`],
 ];
 
@@ -124,6 +173,18 @@ describe('loadDag, given any text at all', () => {
 
   it('never throws on text that looks like a DAG', () => {
     fc.assert(fc.property(document, expectSound), { numRuns: 1500 });
+  });
+
+  it.each(fieldKeys(rootFields))('never throws, whatever stands in the root field %s', (name) => {
+    const junk = value.map((text) => `${name}: ${text}\n`);
+    fc.assert(fc.property(junk, expectSound), { numRuns: 60 });
+  });
+
+  it.each(fieldKeys(stepFields))('never throws, whatever stands in the step field %s', (name) => {
+    const junk = fc
+      .tuple(fc.constantFrom('command: a', 'call: b', 'type: router', 'type: hitl'), value)
+      .map(([work, text]) => `type: graph\nsteps: [{${work}, ${name}: ${text}}]\n`);
+    fc.assert(fc.property(junk, expectSound), { numRuns: 60 });
   });
 
   it('never throws on a DAG in which a few characters changed', () => {

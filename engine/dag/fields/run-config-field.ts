@@ -1,0 +1,29 @@
+import type { RunConfig } from '../definition.ts';
+import type { FieldSet, ValueType } from './field.ts';
+import { mapValue } from './map-field.ts';
+import { boolean } from './scalar-types.ts';
+
+const runConfigFields: FieldSet<RunConfig> = {
+  what: 'run_config',
+  fields: {
+    disableParamEdit: {
+      key: 'disable_param_edit',
+      about: 'Runs begin with the parameters of the definition.',
+      type: boolean,
+      fallback: false,
+    },
+    disableRunIdEdit: {
+      key: 'disable_run_id_edit',
+      about: 'Runs begin with an id that the engine makes.',
+      type: boolean,
+      fallback: false,
+    },
+  },
+  unavailable: [],
+  replaced: {},
+};
+
+export const runConfig: ValueType<RunConfig> = mapValue({
+  set: runConfigFields,
+  build: ({ values }) => values,
+});

@@ -1,0 +1,119 @@
+import type { SecretDefinition } from '../definition.ts';
+import { describeNode, quoted, type MapNode, type SourceNode } from '../source/source-node.ts';
+import { isVariableName } from './env-field.ts';
+import type { FieldSet, Place, ValueType } from './field.ts';
+import { mapValue } from './map-field.ts';
+import { rawNode } from './raw-field.ts';
+import type { ReadFields } from './read-fields.ts';
+import { oneOf, refined, text } from './scalar-types.ts';
+
+type Provider = SecretDefinition['provider'];
+
+/** What can be set for each provider. */
+const optionKeys: Readonly<Record<Provider, readonly string[]>> = { env: [], file: ['trim'] };
+
+interface SecretFields {
+  readonly name: string | null;
+  readonly provider: Provider | null;
+  readonly key: string | null;
+  readonly options: SourceNode | null;
+}
+
+const secretFields: FieldSet<SecretFields> = {
+  what: 'secret',
+  fields: {
+    name: {
+      key: 'name',
+      about: 'Variable that holds the secret.',
+      type: refined(text, (name, node, place) =>
+        isVariableName(name, node, place) ? name : undefined,
+      ),
+      fallback: null,
+    },
+    provider: {
+      key: 'provider',
+      about: 'Where it comes from: `env` or `file`.',
+      type: oneOf(['env', 'file']),
+      fallback: null,
+    },
+    key: {
+      key: 'key',
+      about: 'Name of the variable of the engine, or path of the file, that holds it.',
+      type: refined(text, (key, node, { label, report }) => {
+        if (key.trim() !== '') return key;
+        report.error(node, `${label} must not be empty`);
+        return undefined;
+      }),
+      fallback: null,
+    },
+    options: {
+      key: 'options',
+      about: 'For `file`: `trim: "false"` keeps the line feed at the end.',
+      type: {
+        ...rawNode,
+        schema: {
+          type: 'object',
+          properties: { trim: { enum: ['true', 'false', true, false] } },
+          additionalProperties: false,
+        },
+      },
+      fallback: null,
+    },
+  },
+  unavailable: [],
+  replaced: {},
+};
+
+const secret = mapValue({
+  set: secretFields,
+  required: ['name', 'provider', 'key'],
+  build: buildSecret,
+});
+
+/** A list of maps; no variable holds two secrets. */
+export const secrets: ValueType<readonly SecretDefinition[]> = {
+  read: (node, place) => {
+    if (node.kind !== 'list') {
+      const found = describeNode(node);
+      place.report.error(node, `${place.label} must be a list of maps, got ${found}`);
+      return undefined;
+    }
+    const read = new Map<string, SecretDefinition>();
+    for (const item of node.items) {
+      const definition = secret.read(item, place);
+      if (!definition) continue;
+      const { name } = definition;
+      if (read.has(name)) place.report.error(item, `the secret ${quoted(name)} is defined twice`);
+      read.set(name, definition);
+    }
+    return [...read.values()];
+  },
+  schema: { type: 'array', items: secret.schema },
+};
+
+function buildSecret(
+  { values }: ReadFields<SecretFields>,
+  _map: MapNode,
+  place: Place,
+): SecretDefinition | undefined {
+  const { name, provider, key, options } = values;
+  if (name === null || provider === null || key === null) return undefined;
+  return { name, provider, key, trim: readTrim(options, provider, place) };
+}
+
+function readTrim(options: SourceNode | null, provider: Provider, { report }: Place): boolean {
+  if (options === null) return true;
+  if (options.kind !== 'map') {
+    report.error(options, `\`options\` must be a map, got ${describeNode(options)}`);
+    return true;
+  }
+  let trim = true;
+  for (const { key, value } of options.entries) {
+    if (optionKeys[provider].includes(key.text)) {
+      trim = oneOf(['true', 'false']).read(value, { label: '`trim`', report }) !== 'false';
+    } else {
+      report.error(key, `the provider \`${provider}\` has no option ${quoted(key.text)}`);
+    }
+  }
+  return trim;
+}

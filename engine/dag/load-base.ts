@@ -1,0 +1,42 @@
+import { ownKeys, type BaseDag } from './base.ts';
+import { readFields } from './fields/read-fields.ts';
+import { rootFields } from './fields/root-fields.ts';
+import { joinHandlers, reportHandlerClashes } from './join-handlers.ts';
+import { createReport, type Report } from './source/report.ts';
+import { readYaml } from './source/read-yaml.ts';
+import { describeNode, type MapNode, type SourceNode } from './source/source-node.ts';
+import type { StepTypeDefinition } from './step-type.ts';
+import { stepTypesOf } from './type-steps.ts';
+
+/** Reads base.yaml. Takes any text whatsoever and never throws; an empty one says nothing. */
+export function loadBase(text: string, stepTypes: readonly StepTypeDefinition[]): BaseDag {
+  const report = createReport(text);
+  const [first, second] = readYaml(text, report);
+  if (second) report.error(second.root, 'base.yaml holds one document, without `---`');
+  // What a broken document seems to say is not worth a message.
+  const own = first?.broken ? createReport(text) : report;
+  const map = ownMap(first?.root, own);
+  const { values, given } = readFields(map, rootFields, own);
+  const handlerOn = joinHandlers(values.handlerOn, { types: stepTypesOf(stepTypes), report: own });
+  reportHandlerClashes(handlerOn, { drafts: [], own: values.handlerOn }, own);
+  return {
+    values: { ...values, handlerOn },
+    given: new Set(given.keys()),
+    issues: report.issues(),
+  };
+}
+
+/** The entries that a base may have. */
+function ownMap(root: SourceNode | undefined, report: Report): MapNode {
+  if (root === undefined) return { kind: 'map', entries: [], start: 0, end: 0 };
+  if (root.kind !== 'map') {
+    report.error(root, `base.yaml must be a map of fields, got ${describeNode(root)}`);
+    return { kind: 'map', entries: [], start: 0, end: 0 };
+  }
+  const entries = root.entries.filter(({ key }) => {
+    if (!ownKeys.includes(key.text)) return true;
+    report.error(key, `\`${key.text}\` cannot stand in base.yaml`);
+    return false;
+  });
+  return { ...root, entries };
+}

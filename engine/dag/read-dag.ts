@@ -1,0 +1,55 @@
+import { withBase, type BaseDag } from './base.ts';
+import type { Dag } from './definition.ts';
+import { readFields } from './fields/read-fields.ts';
+import { rootFields, type RootValues } from './fields/root-fields.ts';
+import { joinHandlers, reportHandlerClashes } from './join-handlers.ts';
+import { joinSteps } from './join-steps.ts';
+import { describeNode, type MapEntry, type MapNode, type SourceNode } from './source/source-node.ts';
+import type { StepTools } from './type-steps.ts';
+
+export interface DocumentOptions extends StepTools {
+  /** Null: the document must bring its own. */
+  readonly name: string | null;
+  readonly base: BaseDag | null;
+  /** Whether it gets the handlers of the base. */
+  readonly handlers: boolean;
+}
+
+export interface ReadDag {
+  readonly dag: Dag;
+  /** Entries with a value, by key. */
+  readonly given: ReadonlyMap<string, MapEntry>;
+  /** Steps and handlers with the places of their parts. */
+  readonly drafts: Pick<RootValues, 'steps' | 'handlerOn'>;
+}
+
+/** Reads one document of a DAG file. */
+export function readDag(root: SourceNode, options: DocumentOptions): ReadDag {
+  const { report } = options;
+  if (root.kind !== 'map') {
+    report.error(root, `a DAG must be a map of fields, got ${describeNode(root)}`);
+  }
+  const { values, given, refused } = readFields(
+    root.kind === 'map' ? root : NO_FIELDS,
+    rootFields,
+    report,
+  );
+  if (options.name === null && root.kind === 'map' && !given.has('name')) {
+    report.error({ start: root.start, end: root.start }, 'a DAG after `---` needs a `name`');
+  }
+  const type = values.type ?? 'chain';
+  const { handlerOn: drafts, ...rest } = values;
+  const own = { ...rest, handlerOn: joinHandlers(drafts, options) };
+  const keys = new Set(given.keys());
+  const shared = options.base ? withBase(own, options.base, { ...options, given: keys }) : own;
+  reportHandlerClashes(shared.handlerOn, { drafts: values.steps.flat(), own: drafts }, report);
+  const dag = {
+    ...shared,
+    name: values.name ?? options.name ?? '',
+    type,
+    steps: joinSteps(values.steps, refused.has('type') ? null : type, options),
+  };
+  return { dag, given, drafts: values };
+}
+
+export const NO_FIELDS: MapNode = { kind: 'map', entries: [], start: 0, end: 0 };

@@ -1,0 +1,43 @@
+import type { Dag, Step } from './definition.ts';
+import type { FieldSet } from './fields/field.ts';
+import type { StepDraft } from './fields/steps-field.ts';
+import type { Report } from './source/report.ts';
+
+/** Keys of a step that only some types take. The others belong to every step. */
+export const workKeys = [
+  'command',
+  'script',
+  'shell',
+  'config',
+  'call',
+  'params',
+  'parallel',
+  'value',
+  'routes',
+] as const;
+export type WorkKey = (typeof workKeys)[number];
+
+/** What the loader, the schema and the manual must know of a type of step (specification "Step types"). */
+export interface StepTypeDefinition {
+  readonly name: string;
+  /** Other words for it in `type`. */
+  readonly aliases: readonly string[];
+  /** What it does, in one sentence. */
+  readonly about: string;
+  /** Keys that it takes; every other work key is an error on such a step. */
+  readonly takes: readonly WorkKey[];
+  /** Of each group it needs one key. */
+  readonly needs: readonly (readonly WorkKey[])[];
+  /** Whether a handler may be of it. */
+  readonly handles: boolean;
+  /** The table of its `config`; null: it has none. */
+  readonly config: FieldSet<object> | null;
+  /** Reports what does not go together. `config` is null where it could not be read. */
+  readonly check: (step: StepDraft, config: object | null, report: Report) => void;
+  /** Which key of a step a POSIX shell reads as its text; left out: none. */
+  readonly shellKey?: (step: Step, dag: Dag) => 'command' | 'script' | null;
+  /** Word of automatic names: `cmd` of `cmd_1`. */
+  readonly autoName: string;
+  /** A whole definition that shows it, for the manual; a test runs it. */
+  readonly example: string;
+}

@@ -1,0 +1,137 @@
+import { describeNode, isNull, type SourceNode } from './source/source-node.ts';
+import { fallbacks, fieldKeys, readFields } from './fields/read-fields.ts';
+import { stepFields } from './fields/step-fields.ts';
+import { findStepType } from './fields/step-type-field.ts';
+import type { StepDraft } from './fields/steps-field.ts';
+import type { Report } from './source/report.ts';
+import { workKeys, type StepTypeDefinition, type WorkKey } from './step-type.ts';
+
+/** The types of step that a loader knows, and whom it tells what is wrong. */
+export interface StepTools {
+  readonly types: StepTypes;
+  readonly report: Report;
+}
+
+export interface StepTypes {
+  /** By names and aliases. */
+  readonly byWord: ReadonlyMap<string, StepTypeDefinition>;
+  /** The type of a step that says nothing about it. */
+  readonly usual: StepTypeDefinition;
+}
+
+/** A step whose type is known. */
+export interface TypedDraft {
+  readonly draft: StepDraft;
+  readonly type: StepTypeDefinition;
+  /** Null where the type has none, or it could not be read. */
+  readonly config: object | null;
+}
+
+/** The first type is that of steps which say nothing about it. */
+export function stepTypesOf(definitions: readonly StepTypeDefinition[]): StepTypes {
+  const [usual] = definitions;
+  if (!usual) throw new TypeError('A loader needs a type of step.');
+  const words = definitions.flatMap((type) =>
+    [type.name, ...type.aliases].map((word) => [word, type] as const),
+  );
+  return { byWord: new Map(words), usual };
+}
+
+/** Looks up the type of a step and checks what that type takes and needs. */
+export function typeStep(draft: StepDraft, { types, report }: StepTools): TypedDraft {
+  const word = draft.values.type;
+  const implied = impliedType(draft, types);
+  const type = word === null ? implied : findStepType(word, types.byWord, report);
+  // Of a type that cannot be read nothing else is known.
+  if (type === null || draft.refused.has('type')) return { draft, type: implied, config: null };
+  refuseForeignWork(draft, type, { types, report });
+  const config = readConfig(draft, type, report);
+  if (![...draft.refused].some(mayBeWork) && checkNeeds(draft, type, report)) {
+    type.check(draft, config, report);
+  }
+  return { draft, type, config };
+}
+
+function impliedType({ given }: StepDraft, { byWord, usual }: StepTypes): StepTypeDefinition {
+  const calls =
+    given.has('call') && [...byWord.values()].find(({ takes }) => takes.includes('call'));
+  return calls || usual;
+}
+
+/** Whether what is missing may be hidden in a refused key: a misspelt `command`, say. */
+function mayBeWork(refused: string): boolean {
+  return isWorkKey(refused) || !KEYS.includes(refused);
+}
+
+const KEYS = fieldKeys(stepFields);
+
+function isWorkKey(key: string): boolean {
+  return (workKeys as readonly string[]).includes(key);
+}
+
+function refuseForeignWork(
+  { given, values }: StepDraft,
+  type: StepTypeDefinition,
+  { types, report }: StepTools,
+): void {
+  for (const key of workKeys) {
+    const entry = given.get(key);
+    if (!entry || type.takes.includes(key)) continue;
+    const isWritten = values.type !== null;
+    const own = given.has('call') && !isWritten ? '`call`' : `\`type: ${type.name}\``;
+    const isPlain = !isWritten && !given.has('call');
+    const rule = isPlain ? `needs ${typesFor(key, types)}` : `does not go with ${own}`;
+    report.error(entry.key, `\`${key}\` ${rule}`);
+  }
+}
+
+/** What a step must say so that it may have the key. */
+function typesFor(key: WorkKey, { byWord }: StepTypes): string {
+  const types = new Set([...byWord.values()].filter(({ takes }) => takes.includes(key)));
+  const words = [...types].map(({ name, takes }) =>
+    takes.includes('call') ? 'a `call`' : `\`type: ${name}\``,
+  );
+  return words.length === 0 ? 'another type of step' : words.join(' or ');
+}
+
+function readConfig(
+  { values, refused }: StepDraft,
+  { config: table }: StepTypeDefinition,
+  report: Report,
+): object | null {
+  if (table === null || refused.has('config')) return null;
+  const node = values.config;
+  if (node === null) return fallbacks(table);
+  if (node.kind !== 'map') {
+    report.error(node, `\`config\` must be a map, got ${describeNode(node)}`);
+    return null;
+  }
+  const read = readFields(node, table, report);
+  return read.refused.size > 0 ? null : read.values;
+}
+
+function checkNeeds(draft: StepDraft, type: StepTypeDefinition, report: Report): boolean {
+  const missing = type.needs.find((keys) => !keys.some((key) => saysSomething(draft, key)));
+  if (!missing) return true;
+  const blank = missing.flatMap((key) => draft.given.get(key) ?? []).find(isText);
+  if (blank) report.error(blank.value, `\`${blank.key.text}\` must not be empty`);
+  else report.error(draft.at, needText(missing, type));
+  return false;
+}
+
+function isText({ value }: { readonly value: SourceNode }): boolean {
+  return value.kind === 'scalar';
+}
+
+function needText(keys: readonly WorkKey[], { name }: StepTypeDefinition): string {
+  const [only, ...others] = keys;
+  if (others.length === 0) return `a step of \`type: ${name}\` needs \`${only}\``;
+  return `the step needs ${keys.map((key) => `a \`${key}\``).join(' or ')}`;
+}
+
+function saysSomething({ given }: StepDraft, key: WorkKey): boolean {
+  const value = given.get(key)?.value;
+  if (!value || isNull(value)) return false;
+  if (value.kind === 'scalar') return value.text.trim() !== '';
+  return value.kind === 'list' ? value.items.length > 0 : value.entries.length > 0;
+}

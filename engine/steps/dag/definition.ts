@@ -1,0 +1,39 @@
+import type { StepDraft } from '../../dag/fields/steps-field.ts';
+import type { Report } from '../../dag/source/report.ts';
+import type { StepTypeDefinition } from '../../dag/step-type.ts';
+
+export const definition: StepTypeDefinition = {
+  name: 'dag',
+  aliases: [],
+  about: 'Runs another DAG and waits for its end, once or for each item of a list.',
+  takes: ['command', 'call', 'params', 'parallel'],
+  needs: [['call', 'command']],
+  handles: true,
+  config: null,
+  check: checkCall,
+  autoName: 'dag',
+  example: `steps:
+  - name: greet
+    call: greeting
+    parallel: [Ada, Grace]
+    params:
+      NAME: \${ITEM}
+---
+name: greeting
+params:
+  - NAME: nobody
+steps:
+  - command: echo "hello $NAME"
+`,
+};
+
+/** The command is another way to write the call: the name of one DAG. */
+function checkCall({ given, values }: StepDraft, _config: object | null, report: Report): void {
+  const command = given.get('command');
+  if (!command) return;
+  if (given.has('call')) {
+    report.error(command.key, '`command` does not go with `call`: both name the DAG to run');
+  } else if (values.commands.length > 1 || values.commands[0]?.text.trim() === '') {
+    report.error(command.value, '`command` of `type: dag` is the name of one DAG');
+  }
+}

@@ -1,0 +1,15 @@
+import type { BaseDag } from '../dag/base.ts';
+import type { LoadResult } from '../dag/definition.ts';
+import { loadBase as loadBaseWith } from '../dag/load-base.ts';
+import { loadDag as loadDagWith, type LoadOptions } from '../dag/load-dag.ts';
+import { stepTypes } from './registry.ts';
+
+/** Reads and checks the text of a DAG file with the step types of this engine. Never throws. */
+export function loadDag(text: string, options: Omit<LoadOptions, 'stepTypes'>): LoadResult {
+  return loadDagWith(text, { ...options, stepTypes });
+}
+
+/** Reads and checks the text of base.yaml with the step types of this engine. Never throws. */
+export function loadBase(text: string): BaseDag {
+  return loadBaseWith(text, stepTypes);
+}

@@ -1,0 +1,25 @@
+import { definition as dag } from './dag/definition.ts';
+import { work as dagWork } from './dag/work.ts';
+import { definition as hitl } from './hitl/definition.ts';
+import { work as hitlWork } from './hitl/work.ts';
+import { definition as router } from './router/definition.ts';
+import { work as routerWork } from './router/work.ts';
+import { definition as shell } from './shell/definition.ts';
+import { work as shellWork } from './shell/work.ts';
+import type { StepType } from './step-type.ts';
+
+/** Every type of step. The first is the type of a step that names none. */
+export const stepTypes: readonly StepType[] = [
+  { ...shell, work: shellWork },
+  { ...dag, work: dagWork },
+  { ...router, work: routerWork },
+  { ...hitl, work: hitlWork },
+];
+
+/** The type that a loaded step has by its name. */
+export function stepTypeOf(name: string): StepType {
+  const type = stepTypes.find((known) => known.name === name);
+  // Only a database of a program that knew more types can hold such a name.
+  if (!type) throw new Error(`the step type \`${name}\` is not available in this version`);
+  return type;
+}

@@ -1,0 +1,32 @@
+import type { StepTypeDefinition } from '../../dag/step-type.ts';
+
+export const definition: StepTypeDefinition = {
+  name: 'router',
+  aliases: [],
+  about: 'Compares a value with patterns and chooses the steps that run.',
+  takes: ['value', 'routes'],
+  needs: [['value'], ['routes']],
+  handles: false,
+  config: null,
+  check: () => {
+    // Where the routes lead is checked with all steps at hand.
+  },
+  autoName: 'router',
+  example: `type: graph
+params:
+  - KIND: refund
+steps:
+  - name: sort
+    type: router
+    value: \${KIND}
+    routes:
+      invoice: book
+      "re:^refund": [pay_back, tell]
+  - name: book
+    command: echo booked
+  - name: pay_back
+    command: echo paid back
+  - name: tell
+    command: echo told
+`,
+};

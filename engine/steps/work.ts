@@ -1,0 +1,57 @@
+import type { Dag, Step } from '../dag/definition.ts';
+
+/** What a step type is given to turn a step into work. */
+export interface WorkContext {
+  readonly dag: Dag;
+  readonly step: Step;
+  /** Shell of the engine, for steps and DAGs that name none. */
+  readonly defaultShell: readonly string[];
+  /** Values of `$1`, `$2`, … */
+  readonly positional: readonly string[];
+  /** Where a script may be written. */
+  readonly scriptFile: string;
+  /** The value of what stands between the braces of `${…}`; undefined where it means nothing. */
+  readonly resolve: (expression: string) => string | undefined;
+  /** Expands text that no shell will see; `extra` variables win. */
+  readonly expand: (text: string, extra?: ReadonlyMap<string, string>) => Promise<string>;
+}
+
+/** What a step amounts to at one execution. A type decides this; `execution` carries it out. */
+export type Work = ProcessWork | CallWork | GateWork | DoneWork;
+
+/** Programs that run one after another under the launcher. */
+export interface ProcessWork {
+  readonly kind: 'process';
+  readonly commands: readonly (readonly string[])[];
+  /** To be written first. */
+  readonly scripts: readonly { readonly file: string; readonly text: string }[];
+  /** Variables beyond those of the step. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Runs of other DAGs. */
+export interface CallWork {
+  readonly kind: 'calls';
+  /** Name or path as the step wrote it, expanded. */
+  readonly target: string;
+  /** In the order of the items. `params` is the text of a start, `K=V "x y"`. */
+  readonly calls: readonly { readonly params: string }[];
+  /** Whether the result is that of many calls, however many there are. */
+  readonly parallel: boolean;
+  readonly maxConcurrent: number;
+}
+
+/** A wait for a person. */
+export interface GateWork {
+  readonly kind: 'gate';
+  /** What the log of the step says. */
+  readonly print: string;
+}
+
+/** Nothing is left to do. */
+export interface DoneWork {
+  readonly kind: 'done';
+  readonly print: string;
+  /** Steps that a router chose; null for any other type. */
+  readonly chosen: readonly string[] | null;
+}

@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { issueText } from '../../../engine/dag/definition.ts';
+import { loadBase, loadDag } from '../../../engine/steps/load-dag.ts';
+
+const load = (text: string, base: string, asCalled = false) =>
+  loadDag(text, { name: 'file', base: loadBase(base), asCalled });
+
+describe('loadBase', () => {
+  it.each([
+    ['', []],
+    ['# nothing\n', []],
+    ['env: {A: 1}', []],
+    ['[a]', ['[1:1] base.yaml must be a map of fields, got a list']],
+    ['name: a', ['[1:1] `name` cannot stand in base.yaml']],
+    ['steps: [{comand: a}]', ['[1:1] `steps` cannot stand in base.yaml']],
+    [
+      'type: graph\nparams: x\nschedule: y',
+      [
+        '[1:1] `type` cannot stand in base.yaml',
+        '[2:1] `params` cannot stand in base.yaml',
+        '[3:1] `schedule` cannot stand in base.yaml',
+      ],
+    ],
+    ['tiemout_sec: 1', ['[1:1] unknown key `tiemout_sec`: did you mean `timeout_sec`?']],
+    ['env: {A: 1}\n---\nenv: {B: 1}', ['[3:1] base.yaml holds one document, without `---`']],
+    ['handler_on: {exit: {}}', ['[1:20] the step needs a `command` or a `script`']],
+  ])('reads %j', (text, expected) => {
+    expect(loadBase(text).issues.map(issueText)).toEqual(expected);
+  });
+
+  it('never throws, whatever the text is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (text) => {
+        expect(load('steps: [a]', text).partial.steps).toHaveLength(1);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('loadDag, over a base', () => {
+  it('takes from the base what the DAG does not give', () => {
+    const { dag, sources } = load(
+      'timeout_sec: 5\ndotenv: []\nsteps: [a]',
+      'timeout_sec: 9\nmax_active_steps: 4\ndotenv: [base.env]\ntags: [shared]\ndescription: d',
+    );
+
+    expect(dag).toMatchObject({
+      timeoutSec: 5,
+      dotenv: [],
+      maxActiveSteps: 4,
+      tags: ['shared'],
+      description: 'd',
+      delaySec: 0,
+    });
+    expect(sources).toMatchObject({
+      timeout_sec: 'dag',
+      dotenv: 'dag',
+      max_active_steps: 'base',
+      tags: 'base',
+      delay_sec: 'default',
+      steps: 'dag',
+      env: 'default',
+    });
+  });
+
+  it('joins variables and secrets, those of the DAG last and first in rank', () => {
+    const secret = (name: string, key: string) => `{name: ${name}, provider: env, key: ${key}}`;
+    const { dag, sources } = load(
+      `env: {B: 2, A: 3}\nsecrets: [${secret('S', 'own')}]`,
+      `env: {A: 1}\nsecrets: [${secret('S', 'base')}, ${secret('T', 'base')}]`,
+    );
+
+    expect(dag?.env.map(({ name, value }) => name + value)).toEqual(['A1', 'B2', 'A3']);
+    expect(dag?.secrets.map(({ name, key }) => `${name} ${key}`)).toEqual(['T base', 'S own']);
+    expect(sources).toMatchObject({ env: 'merged', secrets: 'merged' });
+  });
+
+  const handlers = 'handler_on: {exit: echo base, failure: echo base}';
+
+  it('joins handlers by their event', () => {
+    const { dag, sources } = load('handler_on: {exit: echo own}\nsteps: [a]', handlers);
+
+    expect(dag?.handlerOn).toMatchObject({
+      exit: { name: 'onExit', commands: ['echo own'] },
+      failure: { name: 'onFailure', commands: ['echo base'] },
+    });
+    expect(sources).toMatchObject({ handler_on: 'merged' });
+  });
+
+  it('gives a DAG that is called all of the base but its handlers', () => {
+    const base = `timeout_sec: 7\n${handlers}`;
+    const called = load('steps: [a]', base, true);
+    const { localDags } = load('steps: [{call: b}]\n---\nname: b\nsteps: [a]', base);
+
+    expect([called.dag, ...localDags]).toMatchObject([{ timeoutSec: 7 }, { timeoutSec: 7 }]);
+    expect([called.dag, ...localDags].map((dag) => dag?.handlerOn)).toEqual([{}, {}]);
+    expect(called.sources).toMatchObject({ handler_on: 'default', timeout_sec: 'base' });
+  });
+
+  it.each([
+    ['steps: [{id: h, command: a}]', '[1:14] the id `h` is that of the handler `exit`'],
+    [
+      'steps: [{name: onExit, command: a}]',
+      '[1:16] the name `onExit` is that of the handler `exit`',
+    ],
+    [
+      'handler_on: {init: {id: h, command: a}}',
+      '[1:25] the id `h` is already that of the handler `init`',
+    ],
+    [
+      'handler_on: {wait: {id: h, command: a}}',
+      '[1:25] the id `h` is already that of the handler `wait`',
+    ],
+  ])('refuses what a handler of the base has already: %s', (text, message) => {
+    const { issues } = load(text, 'handler_on: {exit: {id: h, command: b}}');
+
+    expect(issues.map(issueText)).toEqual([message]);
+  });
+
+  it('loads no DAG while the base is faulty, and says where', () => {
+    const { dag, partial, issues } = load('steps: [a]', 'env: {A: 1}\ntimeout_sec: x');
+
+    expect(dag).toBeNull();
+    expect(partial.env).toEqual([{ name: 'A', value: '1' }]);
+    expect(issues.map(issueText)).toEqual([
+      '[1:1] base.yaml [2:14] `timeout_sec` must be an integer, got the text `x`',
+    ]);
+  });
+});
