@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 
 /** What the launcher left of itself: see `launcher-script.ts`. Lines that are not complete are not there. */
 export interface ExitRecord {
@@ -27,4 +28,21 @@ export function readExitRecord(file: string, nonce: string): ExitRecord {
     pid: started === null ? null : Number(started[1]),
     exit: exited === null ? null : { code: Number(exited[1]), command: Number(exited[2]) },
   };
+}
+
+/**
+ * Takes the place of a launcher that has not begun: whoever creates the record first wins, and a launcher that finds one
+ * runs nothing. Returns whether the launcher with this nonce can never run its step, now or by an earlier call.
+ */
+export function cancelStart(file: string, nonce: string): boolean {
+  const line = `cancelled ${nonce}\n`;
+  // A folder that is made later would let a late launcher begin.
+  mkdirSync(dirname(file), { recursive: true });
+  try {
+    writeFileSync(file, line, { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return readFileSync(file, 'latin1') === line;
+  }
 }

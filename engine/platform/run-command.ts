@@ -17,6 +17,23 @@ const MOST_BYTES = 1024 * 1024;
  * @throws Error that names the command and why it failed: exit code, time limit, too much output, `signal`.
  */
 export async function runCommand(command: string, options: CommandOptions): Promise<string> {
+  const result = await run(command, options);
+  if (result.failed) throw new Error(`\`${command}\`: ${result.shortMessage}`);
+  return result.stdout.replace(/\n+$/, '');
+}
+
+/**
+ * Runs one command to its end for the sake of its exit code; what it prints is dropped.
+ *
+ * @throws Error that names the command when it does not end by itself: time limit, `signal`, no such shell.
+ */
+export async function exitCodeOf(command: string, options: CommandOptions): Promise<number> {
+  const result = await run(command, options, 'ignore');
+  if (result.exitCode !== undefined) return result.exitCode;
+  throw new Error(`\`${command}\`: ${result.shortMessage}`);
+}
+
+async function run(command: string, options: CommandOptions, output: 'pipe' | 'ignore' = 'pipe') {
   // Loaded when a definition first needs it: it would be a fifth of the memory of an idle engine.
   const { execa } = await import('execa');
   const [program = 'sh', ...flags] = options.shell;
@@ -28,6 +45,8 @@ export async function runCommand(command: string, options: CommandOptions): Prom
     env: options.env,
     extendEnv: false,
     stdin: 'ignore',
+    stdout: output,
+    stderr: output,
     // A group of its own, so that children which hold on to the output can be ended too.
     detached: true,
     maxBuffer: MOST_BYTES,
@@ -41,6 +60,6 @@ export async function runCommand(command: string, options: CommandOptions): Prom
   if (limit.aborted) {
     throw new Error(`\`${command}\`: took longer than ${options.timeoutMs / 1000}s`);
   }
-  if (result.failed) throw new Error(`\`${command}\`: ${result.shortMessage}`);
-  return result.stdout.replace(/\n+$/, '');
+  options.signal?.throwIfAborted();
+  return { ...result, stdout: String(result.stdout ?? '') };
 }

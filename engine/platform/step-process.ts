@@ -2,8 +2,10 @@ import { spawn } from 'node:child_process';
 import { closeSync, openSync, watch, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { Clock } from '../lib/clock.ts';
-import { readExitRecord } from './exit-record.ts';
+import { cancelStart, readExitRecord } from './exit-record.ts';
+import type { LauncherFilter } from './launcher-pipes.ts';
 import { launcherScript, type LauncherOptions } from './launcher-script.ts';
+import { stepFilter, type StepMask } from './masking/step-filter.ts';
 import {
   groupOf,
   isSameProcess,
@@ -12,10 +14,14 @@ import {
   type ProcessIdentity,
 } from './process-identity.ts';
 
-/** How a step's process ended. `unknown`: it is gone and left no exit code, so nobody may call it a success. */
+/**
+ * How a step's process ended. `unknown`: it is gone and left no exit code, so nobody may call it a success.
+ * `never-began`: no command ran, and by this start none ever will.
+ */
 export type ProcessEnd =
   | { readonly kind: 'exited'; readonly code: number; /** 1-based. */ readonly command: number }
-  | { readonly kind: 'unknown' };
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'never-began' };
 
 export interface LaunchOptions extends LauncherOptions {
   readonly workingDir: string;
@@ -23,6 +29,8 @@ export interface LaunchOptions extends LauncherOptions {
   /** Log files, appended to by the process itself. The same path twice merges the streams. */
   readonly stdoutFile: string;
   readonly stderrFile: string;
+  /** Null: the output goes to the logs as it is. */
+  readonly mask: StepMask | null;
 }
 
 // One argument may have 128 KiB on Linux.
@@ -42,13 +50,14 @@ export interface StepProcess {
  * @throws Error when the system refuses, for example because the environment is too large.
  */
 export function launchStep(options: LaunchOptions, ended: (end: ProcessEnd) => void): StepProcess {
+  const filter = options.mask === null ? null : stepFilter(options.mask, options);
   const stdout = openSync(options.stdoutFile, 'a');
   const stderr =
     options.stderrFile === options.stdoutFile ? stdout : openSync(options.stderrFile, 'a');
   try {
-    const child = spawn('/bin/sh', launcherArguments(options), {
+    const child = spawn('/bin/sh', launcherArguments(options, filter), {
       cwd: options.workingDir,
-      env: options.env,
+      env: { ...options.env, ...filter?.env },
       detached: true,
       stdio: ['ignore', stdout, stderr],
     });
@@ -72,12 +81,21 @@ export function launchStep(options: LaunchOptions, ended: (end: ProcessEnd) => v
 }
 
 // The nonce is an argument so that it stands in the command line of the process.
-function launcherArguments(options: LaunchOptions): string[] {
-  const text = launcherScript(options);
+function launcherArguments(options: LaunchOptions, filter: LauncherFilter | null): string[] {
+  const text = launcherScript(options, filter);
   if (Buffer.byteLength(text) <= LONGEST_ARGUMENT_BYTES) return ['-c', text, options.nonce];
+  // Commands may hold secrets, and those go to no file.
+  if (filter !== null) return inPieces(text, options.nonce);
   const file = `${options.recordFile}.sh`;
   writeFileSync(file, text, { mode: 0o600 });
   return [file, options.nonce];
+}
+
+function inPieces(text: string, nonce: string): string[] {
+  // A character has at most four bytes, and no piece ends within one.
+  const pieces = text.match(new RegExp(`[^]{1,${LONGEST_ARGUMENT_BYTES / 4}}`, 'gu')) ?? [];
+  const whole = pieces.map((_piece, index) => `\${${index + 1}}`).join('');
+  return ['-c', `eval "${whole}"`, nonce, ...pieces];
 }
 
 // The record stays: should the engine be killed before it has stored the end, the next one reads it again.
@@ -87,7 +105,7 @@ function endOf({ recordFile, nonce }: Pick<LaunchOptions, 'recordFile' | 'nonce'
 }
 
 export interface AdoptOptions {
-  /** Null: the launcher was started, and nobody noted which process it is. */
+  /** Null: the launcher may have been started, and nobody noted which process it is. */
   readonly identity: ProcessIdentity | null;
   readonly recordFile: string;
   readonly nonce: string;
@@ -96,16 +114,22 @@ export interface AdoptOptions {
 
 // Only a killed launcher is found this way; one that ends by itself writes its record, which is seen at once.
 const LIVENESS_MS = 1000;
-/** A launcher that was started just before the engine died has this long to say so. */
+/** A launcher that has created its record has this long to say who it is. */
 const FIRST_WORD_MS = 2000;
 
 /**
  * Watches a process that another engine started: its record tells the end, its absence without one that the end is
- * unknown. All that is reported is reported later, never during this call.
+ * unknown. One that nobody noted and that has not begun is kept from beginning. All that is reported is reported later,
+ * never during this call.
  */
 export function adoptStep(options: AdoptOptions, ended: (end: ProcessEnd) => void): StepProcess {
   const { recordFile, nonce, clock } = options;
-  let cancelCheck = clock.after(options.identity === null ? FIRST_WORD_MS : 0, check);
+  if (options.identity === null && cancelStart(recordFile, nonce)) {
+    const detach = clock.after(0, () => ended({ kind: 'never-began' }));
+    return { identity: noProcess, groupId: () => 0, detach };
+  }
+  const isKnown = options.identity !== null || readExitRecord(recordFile, nonce).pid !== null;
+  let cancelCheck = clock.after(isKnown ? 0 : FIRST_WORD_MS, check);
   let over = false;
   const watcher = watch(dirname(recordFile), (_event, file) => {
     if (file === null || file === basename(recordFile)) check();

@@ -96,6 +96,18 @@ export const parts: readonly Part[] = [
     }),
   },
   {
+    name: 'mask filter',
+    inputs: ['engine/dag', 'engine/platform'],
+    output: 'out/main/mask-filter.js',
+    vite: nodeProgram({
+      entry: 'engine/platform/masking/mask-filter.ts',
+      folder: 'out/main',
+      file: 'mask-filter.js',
+      format: 'es',
+      external: builtIn,
+    }),
+  },
+  {
     name: 'preload',
     inputs: ['main/preload', 'main/ipc', 'engine/contract'],
     output: 'out/preload/index.cjs',

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import type { Config } from '../../engine/config/config.ts';
 import type { EngineEvent } from '../../engine/contract/events.ts';
@@ -7,11 +6,11 @@ import { isActiveRun } from '../../engine/contract/status.ts';
 import { createEngine, type Engine } from '../../engine/index.ts';
 import type { Clock } from '../../engine/lib/clock.ts';
 import type { LogFields, Logger } from '../../engine/lib/logger.ts';
+import { eventually, PATIENCE_MS } from './eventually.ts';
 import { temporaryConfig } from './home.ts';
 import { processesUsing } from './leftovers.ts';
 
-/** How long a test waits for something that should come much sooner. */
-const PATIENCE_MS = 25_000;
+export { eventually };
 
 export interface Complaint {
   readonly level: 'warn' | 'error';
@@ -168,19 +167,6 @@ export async function untilLogHolds(
     },
     `the log of ${stepName} holds ${JSON.stringify(text)}`,
   );
-}
-
-/** Waits for a condition that nothing announces. */
-export async function eventually(
-  condition: () => boolean | Promise<boolean>,
-  what: string,
-  patienceMs = PATIENCE_MS,
-): Promise<void> {
-  const deadline = Date.now() + patienceMs;
-  while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`It did not come true in time that ${what}.`);
-    await delay(10);
-  }
 }
 
 /** All events of an engine, in order, from now to the end of the test. */

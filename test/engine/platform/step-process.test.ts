@@ -1,8 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { readExitRecord } from '../../../engine/platform/exit-record.ts';
-import { launcherScript } from '../../../engine/platform/launcher-script.ts';
+import { cancelStart, readExitRecord } from '../../../engine/platform/exit-record.ts';
 import {
   bootId,
   groupIsAlive,
@@ -20,7 +20,7 @@ import {
   type StepProcess,
 } from '../../../engine/platform/step-process.ts';
 import { systemClock } from '../../../engine/platform/system-clock.ts';
-import { eventually } from '../../support/engine.ts';
+import { eventually } from '../../support/eventually.ts';
 import { temporaryFolder } from '../../support/home.ts';
 import { aStranger, isAlive, killGroup } from '../../support/processes.ts';
 
@@ -37,6 +37,7 @@ function optionsFor(command: string, more: Partial<LaunchOptions> = {}): LaunchO
     env: { PATH: process.env['PATH'] ?? '' },
     stdoutFile: join(folder, 'out'),
     stderrFile: join(folder, 'err'),
+    mask: null,
     ...more,
   };
 }
@@ -82,6 +83,37 @@ describe('a launched step', () => {
 
     expect(await launch(options).end).toEqual({ kind: 'exited', code: 3, command: 2 });
     expect(readFileSync(options.stdoutFile, 'utf8')).toBe('one\n');
+  });
+
+  it('copies what all of its commands print', async () => {
+    const options = optionsFor('', {
+      commands: [
+        ['echo', 'one'],
+        ['/bin/sh', '-c', 'echo two; echo wrong >&2'],
+        ['echo', 'three'],
+      ],
+    });
+    const copies = { out: `${options.stdoutFile}.copy`, err: `${options.stderrFile}.copy` };
+
+    await launch({ ...options, copyStdoutTo: [copies.out], copyStderrTo: [copies.err] }).end;
+
+    for (const file of [options.stdoutFile, copies.out]) {
+      expect(readFileSync(file, 'utf8')).toBe('one\ntwo\nthree\n');
+    }
+    for (const file of [options.stderrFile, copies.err]) {
+      expect(readFileSync(file, 'utf8')).toBe('wrong\n');
+    }
+  });
+
+  it('runs nothing when an engine has taken its place', async () => {
+    const options = optionsFor('echo x');
+    expect(cancelStart(options.recordFile, options.nonce)).toBe(true);
+
+    expect(await launch(options).end).toEqual({ kind: 'unknown' });
+
+    expect(readFileSync(options.stdoutFile, 'utf8')).toBe('');
+    expect(readFileSync(options.stderrFile, 'utf8')).toBe('');
+    expect(readFileSync(options.recordFile, 'utf8')).toBe(`cancelled ${options.nonce}\n`);
   });
 
   it('leads a group of its own', async () => {
@@ -167,6 +199,53 @@ describe('an adopted step', () => {
 
     expect(adopted.step.groupId()).toBe(step.identity.pid);
     expect(await adopted.end).toEqual({ kind: 'exited', code: 6, command: 1 });
+  });
+
+  it('is kept from ever beginning where nobody noted its pid and it has not begun', async () => {
+    const options = optionsFor('echo x');
+
+    const adopted = adopt(options, null);
+    const late = launch(options);
+
+    expect(adopted.step.groupId()).toBe(0);
+    expect(await adopted.end).toEqual({ kind: 'never-began' });
+    expect(await late.end).toEqual({ kind: 'unknown' });
+    expect(readFileSync(options.stdoutFile, 'utf8')).toBe('');
+  });
+
+  it('that was kept from beginning stays so for the engine after the next', async () => {
+    const options = optionsFor('echo x');
+    await adopt(options, null).end;
+
+    expect(await adopt(options, null).end).toEqual({ kind: 'never-began' });
+  });
+
+  it('that has created its record and said nothing has an unknown end', async () => {
+    const options = optionsFor('echo x');
+    writeFileSync(options.recordFile, '');
+
+    expect(await adopt(options, null).end).toEqual({ kind: 'unknown' });
+  });
+
+  it('that has created its record is given time to say who it is', async () => {
+    const options = optionsFor('sleep 60');
+    const { step } = launch(options);
+    const recordFile = `${options.recordFile}-of-another`;
+    writeFileSync(recordFile, '');
+    // Of all that is put off, only what is due at once ever happens.
+    const after = (delayMs: number, callback: () => void): (() => void) => {
+      const timer = delayMs === 0 ? globalThis.setImmediate(callback) : null;
+      return () => clearImmediate(timer ?? undefined);
+    };
+    const { promise, resolve } = Promise.withResolvers<ProcessEnd>();
+
+    adoptStep({ ...options, recordFile, identity: null, clock: { now: () => 0, after } }, resolve);
+    await setImmediate();
+    appendFileSync(recordFile, `started ${step.identity.pid} ${options.nonce}\n`);
+    appendFileSync(recordFile, `exited ${options.nonce} 5 1\n`);
+
+    expect(await promise).toEqual({ kind: 'exited', code: 5, command: 1 });
+    killGroup(step.groupId());
   });
 
   it('has an unknown end when its launcher was killed', async () => {
@@ -264,12 +343,21 @@ describe('the record of a launcher', () => {
   });
 });
 
-describe('the script of a launcher', () => {
-  it('traps every signal that may stop the step, and none that cannot be trapped', () => {
-    const script = (stopSignal: NodeJS.Signals) => launcherScript(optionsFor('', { stopSignal }));
+describe('the start of a launcher', () => {
+  it('is cancelled once for all by whoever creates the record first', () => {
+    const file = join(temporaryFolder('record'), 'not', 'there', 'record');
 
-    expect(script('SIGTERM')).toMatch(/^trap : [\d ]+$/m);
-    expect(script('SIGWINCH')).toMatch(/^trap : .*\b28\b/m);
-    expect(script('SIGKILL')).not.toMatch(/^trap : .*\b9\b/m);
+    expect(cancelStart(file, 'n1')).toBe(true);
+    expect(cancelStart(file, 'n1')).toBe(true);
+    expect(cancelStart(file, 'n2')).toBe(false);
+    expect(readExitRecord(file, 'n1')).toEqual({ pid: null, exit: null });
+  });
+
+  it('cannot be cancelled any more when the launcher has begun', async () => {
+    const options = optionsFor('exit 0');
+    await launch(options).end;
+
+    expect(cancelStart(options.recordFile, options.nonce)).toBe(false);
+    expect(readExitRecord(options.recordFile, options.nonce).exit).toEqual({ code: 0, command: 1 });
   });
 });

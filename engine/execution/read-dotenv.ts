@@ -1,0 +1,37 @@
+import { DotenvError, parseDotenv } from '../dag/dotenv.ts';
+import { readSmallFile } from './read-small-file.ts';
+
+const MOST_BYTES = 1024 * 1024;
+
+/**
+ * The variables of dotenv files; later files win, missing ones are passed over. An entry sees the ones before it, in
+ * earlier files too, and then `variables`.
+ *
+ * @throws Error in words for a person, which names the file, and the line where one is wrong.
+ */
+export async function readDotenv(
+  files: readonly string[],
+  workingDir: string,
+  variables: Readonly<Record<string, string>>,
+): Promise<ReadonlyMap<string, string>> {
+  const all = new Map<string, string>();
+  const lookup = (name: string): string | undefined =>
+    all.get(name) ?? (Object.hasOwn(variables, name) ? variables[name] : undefined);
+  for (const file of files) {
+    for (const [name, value] of await entriesOf(file, workingDir, lookup)) all.set(name, value);
+  }
+  return all;
+}
+
+async function entriesOf(
+  file: string,
+  workingDir: string,
+  lookup: (name: string) => string | undefined,
+): Promise<ReadonlyMap<string, string>> {
+  try {
+    return parseDotenv((await readSmallFile(file, workingDir, MOST_BYTES)) ?? '', lookup);
+  } catch (error) {
+    const where = error instanceof DotenvError ? `${file}:${error.line}` : file;
+    throw new Error(`dotenv "${where}": ${(error as Error).message}`, { cause: error });
+  }
+}

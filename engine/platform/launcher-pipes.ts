@@ -1,0 +1,117 @@
+import type { LauncherOptions } from './launcher-script.ts';
+import { quote, trappedNumbers } from './launcher-words.ts';
+
+/** The program between the step and its logs, for steps whose output may hold secrets. */
+export interface LauncherFilter {
+  /**
+   * Reads the streams as 0 and 3, has the logs as 1 and 2, and writes the line `0` to 5 when `endMark` has come from each
+   * stream and all before it is written. What a step left in the background may go on writing: then it goes on reading.
+   * Only SIGKILL may end it once it reads.
+   */
+  readonly command: readonly string[];
+  /** What nobody else writes. */
+  readonly endMark: string;
+  /** Whether both streams come as one, because they go to one file. */
+  readonly oneStream: boolean;
+  /** Variables of the launcher that only the filter gets. */
+  readonly ownVariables: readonly string[];
+  /** Variables of the step that the filter must not get. */
+  readonly foreignVariables: readonly string[];
+}
+
+/** Named pipes between the commands of a step and other programs. */
+export interface Pipes {
+  readonly files: readonly string[];
+  /** Starts what reads them, in the background. */
+  readonly start: readonly string[];
+  readonly redirect: string;
+  /** Runs after the commands, and writes into the pipes as they do. */
+  readonly last: readonly string[];
+  /** Waits until all has been read. */
+  readonly finish: readonly string[];
+}
+
+const noPipes: Pipes = { files: [], start: [], redirect: '', last: [], finish: [] };
+
+// All commands write into one opening of a pipe: its reader ends when that is closed. While pipes are opened no signal
+// is listened to, because it would break the opening off; and what is started then ignores signals for good, so that it
+// reads the step's last words too. If it is gone, the launcher goes on. An opened pipe needs no name.
+export function between(
+  { files, start, redirect, last, finish }: Pipes,
+  commands: readonly string[],
+  { stopSignal }: LauncherOptions,
+): readonly string[] {
+  const signals = trappedNumbers(stopSignal).join(' ');
+  if (files.length === 0) return [`trap : ${signals}; c=0`, ...commands];
+  const names = files.map(quote).join(' ');
+  return [
+    `command -p rm -f ${names}; command -p mkfifo -m 600 ${names} || exit 1`,
+    `trap '' ${signals}`,
+    ...start,
+    `c=1; { trap : ${signals} PIPE; c=0; command -p rm -f ${names}`,
+    ...commands,
+    ...last,
+    `}${redirect}`,
+    ...finish,
+  ];
+}
+
+export function copyPipes({ copyStdoutTo, copyStderrTo, recordFile }: LauncherOptions): Pipes {
+  const out = copyPipe('o', copyStdoutTo, recordFile);
+  const err = copyPipe('e', copyStderrTo, recordFile);
+  return {
+    files: [...out.files, ...err.files],
+    start: [...out.start, ...err.start],
+    redirect: out.redirect + err.redirect,
+    last: [],
+    finish: [...out.finish, ...err.finish],
+  };
+}
+
+function copyPipe(letter: 'o' | 'e', copies: readonly string[], recordFile: string): Pipes {
+  if (copies.length === 0) return noPipes;
+  const pipe = `${recordFile}.${letter}`;
+  const stream = letter === 'o' ? '1' : '2';
+  return {
+    files: [pipe],
+    start: [
+      `tee -a -- ${copies.map(quote).join(' ')} <${quote(pipe)} >&${stream} &`,
+      `${letter}=$!`,
+    ],
+    redirect: ` ${stream}>${quote(pipe)}`,
+    last: [],
+    finish: [`wait "$${letter}"`],
+  };
+}
+
+// The filter is started anew when a signal ends it: Node listens to signals a moment after its start, and until then it
+// has read nothing. The shell around it ignores them, holds the pipes open, and says nothing of such ends in the log.
+export function filterPipes(
+  filter: LauncherFilter,
+  { recordFile, stopSignal }: LauncherOptions,
+): Pipes {
+  const [out, err, done] = [`${recordFile}.o`, `${recordFile}.e`, `${recordFile}.d`];
+  const ends = trappedNumbers(stopSignal).map((signal) => 128 + signal);
+  const { oneStream, endMark, foreignVariables, ownVariables } = filter;
+  return {
+    files: oneStream ? [out, done] : [out, err, done],
+    start: [
+      // Opened for both directions, so that nobody waits for the other side and nobody meets its end.
+      `exec 5<>${quote(done)}`,
+      // The engine may run within Electron, which is Node with the variable.
+      `(${unset(foreignVariables)}export ELECTRON_RUN_AS_NODE=1; while :`,
+      `do (exec ${filter.command.map(quote).join(' ')} 2>&4 4>&-); r=$?`,
+      `case $r in ${ends.join('|')}) ;; *) break;; esac; done; echo "$r" >&5`,
+      `) <${quote(out)}${oneStream ? '' : ` 3<${quote(err)}`} 4>&2 2>/dev/null &`,
+      unset(ownVariables),
+    ],
+    redirect: ` >${quote(out)} 2>${oneStream ? '&1' : quote(err)} 5>&-`,
+    last: [`printf %s ${quote(endMark)}${oneStream ? '' : `; printf %s ${quote(endMark)} >&2`}`],
+    // A signal ends the reading, not the filter. Output that could not be written is no success.
+    finish: ['until read -r r <&5; do :; done', '[ "$c" -ne 0 ] || [ "$r" -eq 0 ] || c=1'],
+  };
+}
+
+function unset(variables: readonly string[]): string {
+  return variables.length === 0 ? '' : `unset ${variables.join(' ')}; `;
+}

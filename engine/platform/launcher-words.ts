@@ -1,0 +1,28 @@
+import { constants } from 'node:os';
+
+const alwaysTrapped = [
+  'SIGHUP',
+  'SIGINT',
+  'SIGQUIT',
+  'SIGALRM',
+  'SIGTERM',
+  'SIGUSR1',
+  'SIGUSR2',
+] as const;
+const untrappable = new Set<string>(['SIGKILL', 'SIGSTOP']);
+
+/** What the processes around a step must survive when it is sent to the whole group. */
+export function trappedSignals(stopSignal: NodeJS.Signals): readonly NodeJS.Signals[] {
+  const names = new Set<NodeJS.Signals>([...alwaysTrapped, stopSignal]);
+  return [...names].filter((name) => !untrappable.has(name));
+}
+
+/** The same as numbers, which every shell knows. */
+export function trappedNumbers(stopSignal: NodeJS.Signals): readonly number[] {
+  return trappedSignals(stopSignal).map((name) => constants.signals[name]);
+}
+
+/** One word for a POSIX shell, whatever it holds. */
+export function quote(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,59 @@
+/** A secret and the run that it belongs to. */
+export interface MaskSecret {
+  readonly runKey: string;
+  readonly name: string;
+  readonly value: string;
+}
+
+/** One text by which a secret would be known. */
+export interface SecretPart {
+  readonly secret: MaskSecret;
+  /** Empty: the whole value. */
+  readonly part: string;
+  readonly bytes: Buffer;
+}
+
+/** A shorter line (`}`, `end`) tells nothing and would mask half of a log. */
+const SHORTEST_LINE = 4;
+
+/**
+ * The texts that must not be seen: each value, without white space at its ends too, its lines, and all of them as JSON
+ * strings write them. The first secret that has a text owns it. The result depends on the secrets alone: sealed texts
+ * name parts and are read again after a restart.
+ */
+export function secretParts(secrets: readonly MaskSecret[]): readonly SecretPart[] {
+  const parts = new Map<string, SecretPart>();
+  for (const secret of secrets) {
+    for (const [part, text] of textsOf(secret.value)) {
+      if (text === '' || parts.has(text)) continue;
+      parts.set(text, { secret, part, bytes: Buffer.from(text) });
+    }
+  }
+  return [...parts.values()];
+}
+
+/** The text of one part of a value; undefined where there is no such part. */
+export function textOfPart(value: string, part: string): string | undefined {
+  for (const [name, text] of textsOf(value)) {
+    if (name === part) return text;
+  }
+  return undefined;
+}
+
+function* textsOf(value: string): Generator<readonly [part: string, text: string]> {
+  yield ['', value];
+  yield ['json', asJson(value)];
+  yield ['trimmed', value.trim()];
+  const lines = value.split('\n');
+  if (lines.length === 1) return;
+  for (const [index, line] of lines.entries()) {
+    const text = line.replace(/\r$/, '');
+    if (text.length < SHORTEST_LINE) continue;
+    yield [`line${index + 1}`, text];
+    yield [`json${index + 1}`, asJson(text)];
+  }
+}
+
+function asJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}

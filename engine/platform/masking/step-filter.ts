@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LauncherFilter } from '../launcher-pipes.ts';
+import type { LauncherOptions } from '../launcher-script.ts';
+import { trappedSignals } from '../launcher-words.ts';
+import { writeFilterSettings, type FilterSettings } from './filter-settings.ts';
+import type { MaskSecret } from './secret-parts.ts';
+
+/** What is done with the output of a step that knows secrets. */
+export interface StepMask {
+  /** Replaced in the logs and in their copies. */
+  readonly secrets: readonly MaskSecret[];
+  /** New file for the sealed text of standard output; null: nobody needs it. */
+  readonly captureFile: string | null;
+  /** Bytes of standard output after which `captureFile` gets no more. An output that is larger is still seen to be. */
+  readonly captureBytes: number;
+}
+
+interface FilteredStep extends LauncherOptions {
+  readonly stdoutFile: string;
+  readonly stderrFile: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** The filter of a step for its launcher, and the variables that it brings along. */
+export function stepFilter(
+  mask: StepMask,
+  step: FilteredStep,
+): LauncherFilter & { readonly env: Readonly<Record<string, string>> } {
+  const settings = settingsOf(mask, step);
+  const variables = writeFilterSettings(settings);
+  return {
+    // Warnings would stand in the log, and SIGUSR1 would open a debugger until the filter listens to it.
+    command: [process.execPath, '--no-warnings', '--disable-sigusr1', filterProgram()],
+    endMark: settings.endMark,
+    oneStream: settings.stderr === null,
+    ownVariables: Object.keys(variables),
+    foreignVariables: Object.keys(step.env).filter((name) => nodeVariable.test(name)),
+    env: variables,
+  };
+}
+
+/** What would make another program of the filter, or let it print things of its own. */
+const nodeVariable = /^(?:NODE|ELECTRON|UV|OPENSSL)_\w+$/;
+
+function settingsOf(mask: StepMask, step: FilteredStep): FilterSettings {
+  const { captureFile, captureBytes } = mask;
+  const capture = captureFile === null ? null : { file: captureFile, mostBytes: captureBytes };
+  // Streams of one file keep their order when they come through one pipe.
+  const oneStream =
+    step.stdoutFile === step.stderrFile &&
+    capture === null &&
+    step.copyStdoutTo.length + step.copyStderrTo.length === 0;
+  return {
+    secrets: mask.secrets,
+    stdout: { copies: step.copyStdoutTo, capture },
+    stderr: oneStream ? null : { copies: step.copyStderrTo, capture: null },
+    // Begins with what hardly any text ends with: that would be held back.
+    endMark: `\x1e${randomBytes(16).toString('hex')}`,
+    deafTo: trappedSignals(step.stopSignal),
+  };
+}
+
+// Beside this file as a source; of the bundles, the one of the app and the one of the command line share it.
+const places = ['mask-filter.ts', '../mask-filter.js', '../main/mask-filter.js'];
+
+function filterProgram(): string {
+  const files = places.map((place) => join(import.meta.dirname, place));
+  const file = files.find((each) => existsSync(each));
+  if (file === undefined)
+    throw new Error(`the program is incomplete: ${files.join(', ')} are missing`);
+  return file;
+}

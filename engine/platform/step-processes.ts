@@ -1,0 +1,18 @@
+import { groupIsAlive } from './process-identity.ts';
+import { adoptStep, launchStep, signalGroup } from './step-process.ts';
+
+/** All that the execution of steps asks of processes. A test can put a simulation in place of `systemProcesses`. */
+export interface StepProcesses {
+  readonly launch: typeof launchStep;
+  readonly adopt: typeof adoptStep;
+  readonly signalGroup: typeof signalGroup;
+  readonly groupIsAlive: typeof groupIsAlive;
+}
+
+/** Those of the operating system. */
+export const systemProcesses: StepProcesses = {
+  launch: launchStep,
+  adopt: adoptStep,
+  signalGroup,
+  groupIsAlive,
+};

@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  createMasker,
+  masking,
+  replaceSecrets,
+  searchFor,
+  type Masker,
+  type MaskStyle,
+} from '../../../../engine/platform/masking/masker.ts';
+import { secretParts } from '../../../../engine/platform/masking/secret-parts.ts';
+
+const secretsOf = (values: readonly string[]) =>
+  values.map((value, index) => ({ runKey: '1', name: `S${index}`, value }));
+const mask = (values: readonly string[], text: string) =>
+  replaceSecrets(searchFor(secretsOf(values)), masking, text);
+
+function inPieces(masker: Masker, bytes: Buffer, cuts: readonly number[]): Buffer {
+  const places = [0, ...cuts.map((cut) => cut % (bytes.length + 1)), bytes.length].sort(
+    (a, b) => a - b,
+  );
+  const given = places.slice(1).map((end, index) => {
+    // The memory is used again, as that of a read is.
+    const piece = Buffer.from(bytes.subarray(places[index], end));
+    const out = Buffer.from(masker.push(piece));
+    piece.fill(0);
+    return out;
+  });
+  return Buffer.concat([...given, masker.end()]);
+}
+
+describe('masking', () => {
+  it.each([
+    { values: ['hunter2'], text: 'hunter2', masked: '*******' },
+    { values: ['hunter2'], text: 'a hunter2hunter2 hunter b', masked: 'a ************** hunter b' },
+    { values: ['a'], text: 'banana', masked: 'b*******n*******n*******' },
+    { values: [], text: 'plain', masked: 'plain' },
+    { values: [''], text: 'plain', masked: 'plain' },
+    { values: ['pass', 'password'], text: 'password pass', masked: '******* *******' },
+    { values: ['sword', 'password'], text: 'password sword', masked: '******* *******' },
+    { values: ['xpass', 'password'], text: 'xpassword', masked: '**************' },
+    { values: ['abc', 'bcd', 'cdef'], text: 'abcdef', masked: '**************' },
+    { values: ['abcd', 'bc'], text: 'abce', masked: 'a*******e' },
+    { values: ['aab'], text: 'aaab', masked: 'a*******' },
+    { values: ['say "hi"\\'], text: '{"a":"say \\"hi\\"\\\\"}', masked: '{"a":"*******"}' },
+    { values: ['\t padded \n'], text: 'x padded x', masked: 'x ******* x' },
+    { values: ['ab\n'], text: 'ab', masked: '*******' },
+    { values: ['größe'], text: 'die größe!', masked: 'die *******!' },
+  ])('turns $text into $masked for $values', ({ values, text, masked }) => {
+    expect(mask(values, text)).toBe(masked);
+  });
+
+  it('knows a secret of many lines as a whole, by its lines, and as JSON', () => {
+    const key = '-----BEGIN-----\nAAAA "quoted"\r\nend\n\n-----END-----\n';
+
+    expect(mask([key], `<${key}>`)).toBe('<*******>');
+    expect(mask([key], '-----BEGIN-----\r\n> AAAA "quoted"\nend\n')).toBe(
+      '*******\r\n> *******\nend\n',
+    );
+    expect(mask([key], JSON.stringify({ key }))).toBe('{"key":"*******"}');
+    expect(mask([key], JSON.stringify('AAAA "quoted"'))).toBe('"*******"');
+  });
+
+  it('leaves bytes alone that are no text', () => {
+    const noise = Buffer.from([0xff, 0x00, 0xc3, 0x28, 0x80]);
+    const masker = createMasker(searchFor(secretsOf(['hunter2'])), masking);
+
+    const out = inPieces(masker, Buffer.concat([noise, Buffer.from('hunter2'), noise]), [3, 8]);
+
+    expect(out).toEqual(Buffer.concat([noise, Buffer.from('*******'), noise]));
+  });
+
+  it('holds back only what may be the beginning of a secret', () => {
+    const masker = createMasker(searchFor(secretsOf(['hunter2', 'unity'])), masking);
+    const push = (text: string) => masker.push(Buffer.from(text)).toString();
+
+    expect(push('Name? ')).toBe('Name? ');
+    expect(push('hun')).toBe('');
+    expect(push('i')).toBe('h');
+    expect(push('x')).toBe('unix');
+    expect(push('hunter')).toBe('');
+    expect(push('2')).toBe('*******');
+    expect(push('the hu')).toBe('the ');
+    expect(masker.end().toString()).toBe('hu');
+  });
+
+  it('covers every byte of every secret and no other, wherever the pieces are cut', () => {
+    const letters = fc.constantFrom('a', 'b', '"', '\n');
+    const values = fc.array(fc.string({ unit: letters, maxLength: 6 }), { maxLength: 4 });
+    const text = fc.string({ unit: letters, maxLength: 60 });
+    // A secret leaves a byte that nothing else holds, so that the plain bytes can be told from it.
+    const style: MaskStyle = { secret: () => '.', plain: (bytes) => bytes };
+
+    fc.assert(
+      fc.property(values, text, fc.array(fc.nat()), (secrets, written, cuts) => {
+        const search = searchFor(secretsOf(secrets));
+        const masked = inPieces(createMasker(search, style), Buffer.from(written), cuts).toString();
+
+        expect(masked).toBe(replaceSecrets(search, style, written));
+        expect(masked.replace(/\.+/g, '.')).toBe(covered(secrets, written));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('takes a time that does not grow with the number and the likeness of secrets', () => {
+    const alike = Array.from({ length: 300 }, (_, index) => 'a'.repeat(index + 1) + 'b');
+    const text = 'a'.repeat(300_000);
+
+    expect(mask(alike, text)).toBe(text);
+  });
+});
+
+/** What masking means, said in another way: each place where a text of a secret stands is covered. */
+function covered(values: readonly string[], text: string): string {
+  const hidden = Array.from(text, () => false);
+  for (const { bytes } of secretParts(secretsOf(values))) {
+    const part = bytes.toString();
+    for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1)) {
+      hidden.fill(true, at, at + part.length);
+    }
+  }
+  return Array.from(text, (char, at) => (hidden[at] === true ? '.' : char))
+    .join('')
+    .replace(/\.+/g, '.');
+}
