@@ -12,19 +12,24 @@ import { isoTime, type Clock } from './lib/clock.ts';
 import type { Logger } from './lib/logger.ts';
 import { StartError } from './lib/start-error.ts';
 import { readHolder, removeHolder, writeHolder } from './platform/engine-holder.ts';
+import { systemProcesses } from './platform/step-processes.ts';
 import { systemClock } from './platform/system-clock.ts';
+import { createBaseConfig } from './services/base-config.ts';
 import { createCall } from './services/call.ts';
 import { DagCatalog } from './services/dag-catalog.ts';
 import { dagDefinitionHandlers } from './services/dag-definitions.ts';
 import { dagRunHandlers } from './services/dag-runs.ts';
 import { createDefinitions } from './services/definitions.ts';
 import { createEventHub } from './services/event-hub.ts';
+import { createFindCalled } from './services/find-called.ts';
 import { followLogs } from './services/follow-logs.ts';
 import { installSamples } from './services/install-samples.ts';
 import type { Parts } from './services/parts.ts';
 import { createRunWaiters } from './services/run-waiters.ts';
 import { detailOf, eventOf } from './services/run-views.ts';
+import { runChangeHandlers } from './services/run-changes.ts';
 import { runHandlers } from './services/runs.ts';
+import { subRunHandlers } from './services/sub-runs.ts';
 import { systemHandlers } from './services/system.ts';
 import { DatabaseInUse, openDatabase, type Database } from './storage/database.ts';
 import { runById } from './storage/runs.ts';
@@ -154,6 +159,8 @@ function handlersOf(parts: Parts): OperationHandlers {
     ...dagDefinitionHandlers(parts),
     ...dagRunHandlers(parts),
     ...runHandlers(parts),
+    ...runChangeHandlers(parts),
+    ...subRunHandlers(parts),
   };
 }
 
@@ -185,32 +192,40 @@ function joinParts(base: Base): Parts & { readonly retention: ReturnType<typeof 
     removed: ({ dagName, runId }) =>
       events.publish(() => ({ type: 'run.removed', name: dagName, dagRunId: runId })),
   });
-  const runner = new Runner({
-    ...base,
-    writes,
-    dataDir: config.paths.dataDir,
-    defaultShell,
-    ownEnvironment: process.env,
-    changed,
-    ended: ({ dagName, retentionDays }) => retention.apply(dagName, retentionDays),
-  });
+  const baseConfig = createBaseConfig(config.paths.baseConfig);
   const catalog = new DagCatalog({
     ...base,
     folder: config.paths.dagsDir,
+    base: baseConfig,
+    baseFile: config.paths.baseConfig,
     writes,
     timezone: config.timezone,
     changed: (fileName, change) =>
       events.publish(() => ({ type: 'dag.changed', fileName, change })),
+  });
+  const runner = new Runner({
+    ...base,
+    writes,
+    processes: systemProcesses,
+    dataDir: config.paths.dataDir,
+    logDir: config.paths.logDir,
+    defaultShell,
+    ownEnvironment: process.env,
+    findCalled: createFindCalled({ db, base: baseConfig, catalog }),
+    changed,
+    ended: ({ dagName, retentionDays }) => retention.apply(dagName, retentionDays),
   });
   return {
     ...base,
     writes,
     definitions,
     waiters,
+    announce: changed,
     defaultShell,
     events,
     retention,
     runner,
+    base: baseConfig,
     catalog,
     startedAt: clock.now(),
   };

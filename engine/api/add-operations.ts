@@ -9,6 +9,7 @@ import {
 import { fillPath, QUERY_FIELD, takesBody } from '../contract/rest.ts';
 import { EngineError } from '../contract/errors.ts';
 import { answer } from './answer.ts';
+import { rememberStatuses } from './send-error.ts';
 import { callerOf } from './caller.ts';
 import { refuseEmbeddedGet } from './guard.ts';
 
@@ -19,6 +20,7 @@ export function addOperations(router: Router, call: CallEngine): void {
     const path = fillPath(operation.path, (field) => `:${field}`);
     router[operation.method](path, ...bodyReader(operation), async (request, response) => {
       refuseEmbeddedGet(operation, request.headers.accept);
+      rememberStatuses(response, operation);
       const output = await call(name, readInput(operation, request), callerOf(request));
       answer(response, statusOf(operation, output), output);
     });
@@ -38,11 +40,28 @@ function bodyReader(operation: Operation): RequestHandler[] {
   return [json({ limit, strict: false, inflate: false, type: () => true })];
 }
 
-// Path parameters win: a body must not be able to turn a call to another run.
 function readInput(operation: Operation, { query, body, params }: Request): unknown {
   if (!takesBody(operation)) return { ...query, ...params };
   const fromQuery = query[QUERY_FIELD] === undefined ? {} : { [QUERY_FIELD]: query[QUERY_FIELD] };
-  return { ...objectBody(body), ...fromQuery, ...params };
+  const fromBody = bodyFields(operation, objectBody(body));
+  for (const [name, value] of Object.entries(params)) checkSame(name, value, fromBody[name]);
+  return { ...fromBody, ...fromQuery, ...params };
+}
+
+/** The body by the names of the input. */
+function bodyFields({ bodyNames = {} }: Operation, body: object): Record<string, unknown> {
+  const fields = new Map(Object.entries(bodyNames).map(([field, name]) => [name, field]));
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [fields.get(name) ?? name, value]),
+  );
+}
+
+// A body must not be able to turn a call to another run, nor be silently passed over.
+function checkSame(name: string, inPath: unknown, inBody: unknown): void {
+  if (inBody === undefined || inBody === inPath) return;
+  throw new EngineError('bad_request', `${name}: the body names another one than the path`, {
+    details: { fields: { [name]: 'differs from the path' } },
+  });
 }
 
 function objectBody(body: unknown): object {

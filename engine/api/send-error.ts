@@ -1,7 +1,18 @@
-import type { ErrorRequestHandler, Request } from 'express';
+import type { ErrorRequestHandler, Request, Response } from 'express';
 import { EngineError, errorStatus, toWireError, type ErrorCode } from '../contract/errors.ts';
+import type { Operation } from '../contract/operation.ts';
 import type { Logger } from '../lib/logger.ts';
 import { answer } from './answer.ts';
+
+/** Notes which statuses an operation answers errors with that are not those of all others. */
+export function rememberStatuses(response: Response, { errorStatus: own = {} }: Operation): void {
+  response.locals['errorStatus'] = own;
+}
+
+function statusesOf({ locals }: Response): NonNullable<Operation['errorStatus']> {
+  // Set above, before anything else is done for an operation.
+  return (locals['errorStatus'] ?? {}) as NonNullable<Operation['errorStatus']>;
+}
 
 /** Turns whatever was thrown into the JSON error body of the interface; bugs are logged in full and shown as such. */
 export function sendError(log: Logger): ErrorRequestHandler {
@@ -14,7 +25,7 @@ export function sendError(log: Logger): ErrorRequestHandler {
     const known = expected(error);
     if (!(known instanceof EngineError)) log.error('Request failed', { error, ...asked(request) });
     const wireError = toWireError(known);
-    const status = errorStatus[wireError.code];
+    const status = statusesOf(response)[wireError.code] ?? errorStatus[wireError.code];
     if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer realm="dagwright"');
     answer(response, status, wireError);
   };

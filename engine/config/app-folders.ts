@@ -15,6 +15,7 @@ export function foldersBelow(home: string, { platform }: Pick<Surroundings, 'pla
   return {
     configFile: join(home, 'config.yaml'),
     dagsDir: join(home, 'dags'),
+    baseConfig: join(home, 'base.yaml'),
     dataDir: join(home, 'data'),
     logDir: join(home, 'logs'),
   };
@@ -27,6 +28,7 @@ export function appFolders(surroundings: Surroundings): Paths {
   return {
     configFile: join(settings, 'config.yaml'),
     dagsDir: join(settings, 'dags'),
+    baseConfig: join(settings, 'base.yaml'),
     dataDir: join(state, 'data'),
     logDir: join(state, 'logs'),
   };

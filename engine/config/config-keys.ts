@@ -59,6 +59,12 @@ export const configKeys = {
     defaultValue: null,
     description: 'Folder of the DAG files.',
   },
+  'paths.base_config': {
+    env: 'SVC_BASE_CONFIG',
+    schema: folder,
+    defaultValue: null,
+    description: 'File of what all DAGs have in common.',
+  },
   'paths.log_dir': {
     env: 'SVC_LOG_DIR',
     schema: folder,

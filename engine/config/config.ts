@@ -15,6 +15,8 @@ export interface Config {
 export interface Paths {
   readonly configFile: string;
   readonly dagsDir: string;
+  /** What all DAGs have in common: base.yaml. */
+  readonly baseConfig: string;
   /** Database, lock, endpoint file and the private folders of inline runs. */
   readonly dataDir: string;
   readonly logDir: string;

@@ -41,7 +41,6 @@ const laterKeys: readonly LaterKey[] = [
   { key: 'rate_limiting', env: 'SVC_RATE_LIMITING_' },
   { key: 'git_sync', env: 'SVC_GITSYNC_' },
   { key: 'remote_nodes', env: 'SVC_REMOTE_NODES' },
-  { key: 'paths.base_config', env: 'SVC_BASE_CONFIG' },
   { key: 'paths.alt_dags_dir', env: 'SVC_ALT_DAGS_DIR' },
   { key: 'paths.suspend_flags_dir', env: 'SVC_SUSPEND_FLAGS_DIR' },
   { key: 'paths.admin_logs_dir', env: 'SVC_ADMIN_LOGS_DIR' },

@@ -92,6 +92,7 @@ function toConfig(values: ConfigValues, folders: Paths): Config {
     paths: Object.freeze({
       configFile: folders.configFile,
       dagsDir: values['paths.dags_dir'] ?? folders.dagsDir,
+      baseConfig: values['paths.base_config'] ?? folders.baseConfig,
       dataDir: values['paths.data_dir'] ?? folders.dataDir,
       logDir: values['paths.log_dir'] ?? folders.logDir,
     }),

@@ -34,8 +34,18 @@ export const dagObject = dagHead.extend({
   maxOutputSize: z.int().describe('Bytes.'),
   hist_retention_days: z.int(),
   preconditions: z.array(
-    z.object({ condition: z.string(), expected: z.string(), error: z.string() }),
+    z.object({
+      condition: z.string(),
+      expected: z.string(),
+      negate: z.boolean(),
+      error: z.string(),
+    }),
   ),
+  dotenv: z.array(z.string()),
+  secrets: z
+    .array(z.object({ name: z.string(), provider: z.enum(['env', 'file']), key: z.string() }))
+    .describe('Where secrets come from; never their values.'),
+  runConfig: z.object({ disableParamEdit: z.boolean(), disableRunIdEdit: z.boolean() }),
   max_active_runs: z.int(),
   max_active_steps: z.int(),
 });
@@ -70,6 +80,10 @@ const localDag = z.object({ name: z.string(), dag: dagObject, errors: loadErrors
 /** A finding of the loader, for editors: where it stands and what would mend it. Lines and columns are 1-based. */
 export const diagnostic = z.object({
   severity: z.enum(['error', 'warning']),
+  code: z
+    .string()
+    .optional()
+    .describe('Stable name of the rule of a warning; the manual explains it.'),
   message: z.string(),
   line: z.int(),
   column: z.int(),
@@ -98,3 +112,38 @@ export const validation = z.object({
   diagnostics: z.array(diagnostic),
 });
 export type Validation = z.infer<typeof validation>;
+
+const plannedCondition = z.object({
+  condition: z.string().describe('Expanded; commands in backticks stand as written.'),
+  expected: z.string(),
+  negate: z.boolean(),
+});
+
+const plannedStep = z.object({
+  name: z.string(),
+  type: z.string(),
+  depends: z.array(z.string()),
+  preconditions: z.array(plannedCondition).describe('What would be asked first.'),
+  commands: z.array(z.string()).describe('As a shell would get them, values filled in.'),
+  script: z.string(),
+  workingDir: z.string(),
+  call: z
+    .object({ target: z.string(), params: z.array(z.string()), known: z.boolean() })
+    .nullable()
+    .describe('The sub-DAG with the parameters of each call; `known`: a DAG of that name exists.'),
+  routes: z.array(z.object({ pattern: z.string(), targets: z.array(z.string()) })),
+  prompt: z.string(),
+  notes: z.array(z.string()).describe('What cannot be known before the run, in sentences.'),
+});
+export type PlannedStep = z.infer<typeof plannedStep>;
+
+/** What a run would do, found out without doing it. */
+export const dryRun = z.object({
+  name: z.string(),
+  params: z.string().describe('Merged parameters as JSON text.'),
+  workingDir: z.string(),
+  preconditions: z.array(plannedCondition),
+  steps: z.array(plannedStep).describe('In the order in which they could begin.'),
+  handlers: z.array(z.object({ event: z.string(), step: plannedStep })),
+});
+export type DryRun = z.infer<typeof dryRun>;

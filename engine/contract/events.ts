@@ -16,7 +16,9 @@ export const engineEvent = z.discriminatedUnion('type', [
     type: z.literal('node.changed').describe('A step of a run changed its status.'),
     name: z.string(),
     dagRunId: z.string(),
-    index: z.int().describe('Position in `nodes` of the run.'),
+    index: z
+      .int()
+      .describe('Position in `nodes` of the run; those of handlers follow after the last step.'),
     node: nodeObject,
   }),
   z.object({
@@ -43,7 +45,12 @@ export type EngineEvent = z.infer<typeof engineEvent>;
 /** Which events a subscriber wants; all of them without a filter. */
 export const eventFilter = z.object({
   name: z.string().optional().describe('DAG name: only events of its runs.'),
-  dagRunId: z.string().optional().describe('With `name`: only this run, and its `log.appended`.'),
+  dagRunId: z
+    .string()
+    .optional()
+    .describe(
+      'With `name`: only this run with its `log.appended`, and `run.changed` of those it called.',
+    ),
 });
 export type EventFilter = z.infer<typeof eventFilter>;
 

@@ -40,13 +40,15 @@ function toRequest(operation: Operation, input: Fields, baseUrl: string) {
   const hasBody = takesBody(operation);
   const query = rest.filter(([name]) => !hasBody || name === QUERY_FIELD);
   const body = hasBody ? rest.filter(([name]) => name !== QUERY_FIELD) : [];
+  const { bodyNames = {} } = operation;
+  const named = body.map(([name, value]) => [bodyNames[name] ?? name, value] as const);
 
   const path = fillPath(operation.path, (name) => pathSegment(name, input[name]));
   const search = new URLSearchParams();
   query.forEach(([name, value]) => search.append(name, String(value)));
   return {
     url: `${baseUrl}${API_PREFIX}${path}${query.length === 0 ? '' : `?${search}`}`,
-    init: { method: operation.method.toUpperCase(), ...content(body) },
+    init: { method: operation.method.toUpperCase(), ...content(named) },
   };
 }
 

@@ -1,8 +1,24 @@
 import { z } from 'zod';
-import { dagDetail, dagHead, dagListItem, dagObject, diagnostic, validation } from './dag.ts';
+import {
+  dagDetail,
+  dagHead,
+  dagListItem,
+  dagObject,
+  diagnostic,
+  dryRun,
+  validation,
+} from './dag.ts';
 import { wireError } from './errors.ts';
 import { engineEvent } from './events.ts';
-import { latestRun, logPage, nodeObject, runDetail, runSummary, stepObject } from './run.ts';
+import {
+  latestRun,
+  logPage,
+  nodeObject,
+  runDetail,
+  runSummary,
+  stepObject,
+  subRun,
+} from './run.ts';
 
 export type JsonSchema = Record<string, unknown>;
 
@@ -13,6 +29,7 @@ const named: ReadonlyMap<z.core.$ZodType, string> = new Map<z.core.$ZodType, str
   [dagListItem, 'DAGListItem'],
   [dagObject, 'DAGObject'],
   [diagnostic, 'Diagnostic'],
+  [dryRun, 'DryRun'],
   [engineEvent, 'Event'],
   [latestRun, 'LatestDAGRun'],
   [logPage, 'LogPage'],
@@ -20,6 +37,7 @@ const named: ReadonlyMap<z.core.$ZodType, string> = new Map<z.core.$ZodType, str
   [runDetail, 'DAGRunDetail'],
   [runSummary, 'DAGRunSummary'],
   [stepObject, 'Step'],
+  [subRun, 'SubRun'],
   [validation, 'Validation'],
   [wireError, 'Error'],
 ]);

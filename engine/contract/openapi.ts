@@ -45,6 +45,7 @@ function describeOperation(name: OperationName, operation: Operation): Json {
   const sent = fields.filter(([field]) => !inPath.includes(field));
   const inBody = takesBody(operation) ? sent.filter(([field]) => field !== QUERY_FIELD) : [];
   const inQuery = sent.filter((field) => !inBody.includes(field));
+  const named = ([field, schema]: Field): Field => [operation.bodyNames?.[field] ?? field, schema];
   return {
     operationId: name,
     summary: operation.summary,
@@ -54,7 +55,7 @@ function describeOperation(name: OperationName, operation: Operation): Json {
       ...fields.filter(([field]) => inPath.includes(field)).map(parameter('path')),
       ...inQuery.map(parameter('query')),
     ],
-    ...(inBody.length === 0 ? {} : { requestBody: requestBody(inBody) }),
+    ...(inBody.length === 0 ? {} : { requestBody: requestBody(inBody.map(named)) }),
     responses: { ...success(operation), ...failures() },
   };
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
 
 /** Who may call: anybody, or a role of the interface (specification "Authentication"; reference role matrix). */
 export type Access = 'public' | 'viewer' | 'operator' | 'manager' | 'admin';
@@ -8,7 +9,8 @@ export type Access = 'public' | 'viewer' | 'operator' | 'manager' | 'admin';
  * derived from it.
  *
  * Over REST, `input` is gathered from the path, then the query (`query` operations) or the JSON body (`body`
- * operations; `remoteNode` stays in the query). A value in the path beats one of the same name elsewhere.
+ * operations; `remoteNode` stays in the query). A body that names another value than the path for the same field is
+ * refused.
  */
 export interface Operation {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -20,6 +22,10 @@ export interface Operation {
   readonly output: z.ZodType;
   /** HTTP status of success; 200 when left out. */
   readonly status?: 200 | 201 | 204;
+  /** Fields of the input that go by another name in the JSON body, because the path has that name: field to body name. */
+  readonly bodyNames?: Readonly<Record<string, string>>;
+  /** HTTP statuses of errors that differ here from those of `errorStatus`. */
+  readonly errorStatus?: Readonly<Partial<Record<ErrorCode, number>>>;
   /** Largest JSON body in bytes; `DEFAULT_BODY_LIMIT` when left out. */
   readonly bodyLimit?: number;
 }

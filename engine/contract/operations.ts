@@ -1,13 +1,21 @@
 import type { z } from 'zod';
 import { dagOperations } from './operations/dags.ts';
+import { runChangeOperations } from './operations/run-changes.ts';
 import { runOperations } from './operations/runs.ts';
+import { subRunOperations } from './operations/sub-runs.ts';
 import { systemOperations } from './operations/system.ts';
 
 /**
  * Everything the engine can be asked to do, by name. REST routes, IPC calls, clients, the access check and the
  * OpenAPI document are generated from this object, so an operation added here reaches all of them or does not compile.
  */
-export const operations = { ...systemOperations, ...dagOperations, ...runOperations };
+export const operations = {
+  ...systemOperations,
+  ...dagOperations,
+  ...runOperations,
+  ...runChangeOperations,
+  ...subRunOperations,
+};
 
 export type Operations = typeof operations;
 export type OperationName = keyof Operations;

@@ -2,6 +2,18 @@ import { z } from 'zod';
 import { timestamp } from './fields.ts';
 import { nodeStatuses, runStatuses, statusCodeSchema, triggerTypes } from './status.ts';
 
+const condition = z.object({
+  condition: z.string(),
+  expected: z.string().describe('Empty: the condition is a command whose success decides.'),
+  negate: z.boolean(),
+});
+
+const pause = {
+  intervalSec: z.int(),
+  backoff: z.number().describe('Factor by which the pause grows; 1: not at all.'),
+  maxIntervalSec: z.int().describe('0: without a bound.'),
+};
+
 /** A step as the definition wrote it (specification "Step object"). Unset texts are empty. */
 export const stepObject = z.object({
   name: z.string(),
@@ -17,7 +29,7 @@ export const stepObject = z.object({
   stdout: z.string(),
   stderr: z.string(),
   output: z.string().describe('Variable that takes the output.'),
-  preconditions: z.array(z.object({ condition: z.string(), expected: z.string() })),
+  preconditions: z.array(condition),
   depends: z
     .array(z.string())
     .describe('Names of the steps it waits for; in a chain, the step before it.'),
@@ -27,6 +39,49 @@ export const stepObject = z.object({
   mail_on_error: z.boolean(),
   timeoutSec: z.int(),
   signalOnStop: z.string(),
+  env: z.array(z.string()).describe('`KEY=value` as written.'),
+  continueOn: z.object({
+    failure: z.boolean(),
+    skipped: z.boolean(),
+    exitCode: z.array(z.int()),
+    output: z.array(z.string()),
+    markSuccess: z.boolean(),
+  }),
+  retryPolicy: z
+    .object({ limit: z.int(), exitCode: z.array(z.int()), ...pause })
+    .nullable()
+    .describe('Null: a failure is final.'),
+  repeatPolicy: z
+    .object({
+      repeat: z.enum(['while', 'until']),
+      condition: z.string(),
+      expected: z.string(),
+      exitCode: z.array(z.int()),
+      limit: z.int(),
+      ...pause,
+    })
+    .nullable(),
+  parallel: z
+    .object({
+      items: z.array(z.string()).describe('As written; empty when a variable holds them.'),
+      variable: z.string().describe('Text that holds the items; empty for a list.'),
+      maxConcurrent: z.int(),
+    })
+    .nullable(),
+  router: z
+    .object({
+      value: z.string(),
+      routes: z.array(z.object({ pattern: z.string(), targets: z.array(z.string()) })),
+    })
+    .nullable(),
+  gate: z
+    .object({
+      prompt: z.string(),
+      input: z.array(z.string()).describe('Names of the values that an approval may give.'),
+      required: z.array(z.string()),
+    })
+    .nullable()
+    .describe('Settings of a step of type `hitl`.'),
 });
 export type StepObject = z.infer<typeof stepObject>;
 
@@ -62,13 +117,21 @@ export const latestRun = z.object({
 });
 export type LatestRun = z.infer<typeof latestRun>;
 
-const subRun = z.object({
-  dagRunId: z.string(),
-  params: z.string(),
+/** A run that a step of another run called (specification "Node field", `subRuns`). */
+export const subRun = z.object({
+  dagRunId: z.string().describe('Empty while it waits for its turn, or when no run came of it.'),
+  params: z.string().describe('Parameters of the call, `K=V "x y"`.'),
   name: z.string(),
   status: statusCodeSchema,
   statusLabel: z.enum(runStatuses),
+  startedAt: timestamp,
+  finishedAt: timestamp,
+  error: z.string(),
 });
+export type SubRun = z.infer<typeof subRun>;
+
+/** How far a running node has come; empty for any other. */
+export const nodeStages = ['', 'checking', 'executing', 'judging', 'pausing'] as const;
 
 /** A step within a run (specification "Node field"). */
 export const nodeObject = z.object({
@@ -82,19 +145,62 @@ export const nodeObject = z.object({
   retryCount: z.int(),
   doneCount: z.int(),
   subRuns: z.array(subRun),
-  subRunsRepeated: z.array(subRun),
-  error: z.string().describe('Empty when none.'),
+  subRunsRepeated: z.array(subRun).describe('Those of earlier rounds of a repeated step.'),
+  error: z
+    .string()
+    .describe('Why it failed, was skipped or was aborted; empty when there is nothing to say.'),
   exitCode: z.int().nullable().describe('Exit code of the last command; null while there is none.'),
+  stage: z
+    .enum(nodeStages)
+    .describe(
+      'checking: preconditions; executing; judging: whether it runs again; pausing: before it does.',
+    ),
+  dueAt: timestamp.describe('When a pause ends.'),
+  attempts: z.int().describe('Executions so far, those of earlier attempts of the run included.'),
+  approvedAt: timestamp,
+  approvedBy: z.string(),
+  approvalInputs: z.record(z.string(), z.string()),
+  rejectedAt: timestamp,
+  rejectedBy: z.string(),
+  rejectionReason: z.string(),
 });
 export type NodeObject = z.infer<typeof nodeObject>;
 
+/** Specification "DAG run detail". Handlers are there when the definition has them. */
 export const runDetail = runSummary.extend({
   nodes: z.array(nodeObject),
   preconditions: z.array(
-    z.object({ condition: z.string(), expected: z.string(), error: z.string() }),
+    condition.extend({ error: z.string().describe('Empty: met, or not asked yet.') }),
   ),
+  attempt: z.int().describe('Counts from 1; a retry adds one.'),
+  onInit: nodeObject.optional(),
+  onSuccess: nodeObject.optional(),
+  onFailure: nodeObject.optional(),
+  onAbort: nodeObject.optional(),
+  onCancel: nodeObject.optional().describe('The same as `onAbort`.'),
+  onWait: nodeObject.optional(),
+  onExit: nodeObject.optional(),
 });
 export type RunDetail = z.infer<typeof runDetail>;
+
+/** One execution of a node. */
+export const nodeAttempt = z.object({
+  number: z.int().describe('Counts from 1 over the whole life of the node.'),
+  cause: z.enum(['first', 'retry', 'repeat', 'rerun']).describe('rerun: a retry of the run.'),
+  startedAt: timestamp,
+  finishedAt: timestamp,
+  exitCode: z.int().nullable(),
+});
+export type NodeAttempt = z.infer<typeof nodeAttempt>;
+
+/** A variable that the process of a step gets, and where it comes from. Secrets are masked. */
+export const stepVariable = z.object({
+  name: z.string(),
+  value: z.string(),
+  source: z.enum(['system', 'base', 'dag', 'dotenv', 'secret', 'output', 'param', 'step', 'run']),
+  from: z.string().describe('The step of an output, the file of a dotenv value; empty otherwise.'),
+});
+export type StepVariable = z.infer<typeof stepVariable>;
 
 /** One step's history over the runs of a DAG, in the order of `dagRuns`. */
 export const gridItem = z.object({ name: z.string(), history: z.array(z.int()) });

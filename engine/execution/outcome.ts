@@ -1,79 +1,86 @@
-import type { Dag, Step } from '../dag/definition.ts';
+import type { Step } from '../dag/definition.ts';
 import type { ProcessEnd } from '../platform/step-process.ts';
-import { captureOutput, errorTail } from './step-output.ts';
+import type { NewAttempt } from '../storage/attempts.ts';
+import { EXIT_TIMEOUT, plainOutcome, timeoutError, type Outcome } from './execution.ts';
+import { attemptFiles } from './run-folders.ts';
+import type { RunSetting } from './run-setting.ts';
+import { captureOutput, errorTail, tooLargeError, type CaptureOptions } from './step-output.ts';
 
-/** What the end of a step's process means for its node. */
-export interface Outcome {
-  readonly status: 'succeeded' | 'failed' | 'aborted';
-  readonly exitCode: number | null;
-  readonly error: string;
-  /** Value for the step's `output`; null when there is none to take. */
-  readonly output: string | null;
-}
-
-export interface OutcomeOptions {
-  readonly dag: Dag;
+export interface EndOptions {
+  readonly run: RunSetting;
   readonly step: Step;
-  readonly end: ProcessEnd;
+  readonly attempt: Pick<NewAttempt, 'position' | 'number' | 'stdoutFrom'>;
+  readonly end: Exclude<ProcessEnd, { kind: 'never-began' }>;
   readonly stopped: boolean;
   readonly timedOut: boolean;
-  readonly stderrFile: string;
-  /** File of standard output alone. */
-  readonly captureFile: string;
 }
 
-const EXIT_TIMEOUT = 124;
-
 /** Judges an end: a stop aborts whatever the exit code, a time limit fails with 124, an unknown exit is no success. */
-export function judgeEnd(options: OutcomeOptions): Outcome {
-  const { end, step } = options;
+export function judgeEnd(options: EndOptions): Outcome {
+  const { end, step, stopped, timedOut } = options;
   const exitCode = end.kind === 'exited' ? end.code : null;
-  if (options.stopped) return { status: 'aborted', exitCode, error: 'stopped', output: null };
-  const captured = capture(options);
-  if (options.timedOut) {
-    const error = `step timed out after ${step.timeoutSec}s (timeout_sec)`;
-    return { status: 'failed', exitCode: EXIT_TIMEOUT, error, output: captured.output };
+  if (stopped) return plainOutcome('aborted', { exitCode, error: 'stopped' });
+  const { output, error } = capture(options);
+  if (timedOut) {
+    const limit = timeoutError(step.timeoutSec);
+    return plainOutcome('failed', { exitCode: EXIT_TIMEOUT, error: limit, output, timedOut });
   }
   if (end.kind === 'unknown') {
-    return { status: 'failed', exitCode: null, error: EXIT_UNKNOWN, output: captured.output };
+    return plainOutcome('failed', { error: EXIT_UNKNOWN, output, unknownExit: true });
   }
   if (end.code !== 0) {
-    return { status: 'failed', exitCode, error: exitError(options, end), output: captured.output };
+    return plainOutcome('failed', { exitCode, error: exitError(options, end), output });
   }
-  if (captured.error !== '') {
-    return { status: 'failed', exitCode, error: captured.error, output: null };
-  }
-  return { status: 'succeeded', exitCode, error: '', output: captured.output };
+  if (error !== '') return plainOutcome('failed', { exitCode, error });
+  return plainOutcome('succeeded', { exitCode, output });
 }
 
 const EXIT_UNKNOWN =
   'exit unknown: the process is gone and left no exit code (it or its launcher was killed)';
 
 function exitError(
-  { step, stderrFile }: OutcomeOptions,
+  { run, step, attempt }: EndOptions,
   end: { readonly code: number; readonly command: number },
 ): string {
   const which =
     step.commands.length > 1 && step.script === null ? `command ${end.command} failed: ` : '';
-  const tail = errorTail(stderrFile);
+  const tail = errorTail(run.state.nodes[attempt.position]?.stderr ?? '');
   return `${which}exit status ${end.code}${tail === '' ? '' : `\nrecent stderr (tail):\n${tail}`}`;
 }
 
 // Outputs are taken from failed steps as well.
-function capture({ dag, step, captureFile }: OutcomeOptions): {
-  output: string | null;
-  error: string;
-} {
+function capture(options: EndOptions): { output: string | null; error: string } {
+  const { run, step } = options;
   if (step.output === null) return { output: null, error: '' };
+  const { name } = step.output;
+  const limit = run.state.dag.maxOutputSize;
   try {
-    const captured = captureOutput(captureFile, dag.maxOutputSize);
-    if (captured.kind === 'value') return { output: captured.value, error: '' };
-    const error = `the output ${step.output.name} has ${captured.bytes} bytes, more than max_output_size allows (${dag.maxOutputSize})`;
-    return { output: null, error };
+    const captured = captureOutput(captureSource(options));
+    if (captured.kind === 'value') return { output: sealed(run, captured.value), error: '' };
+    return { output: null, error: tooLargeError(name, captured.bytes, limit) };
   } catch (error) {
     return {
       output: null,
-      error: `the output ${step.output.name} cannot be read: ${(error as Error).message}`,
+      error: `the output ${name} cannot be read: ${(error as Error).message}`,
     };
   }
+}
+
+/** A filter seals what it captures. */
+function sealed(run: RunSetting, value: string): string {
+  const vault = run.vault();
+  return vault.isEmpty ? vault.seal(value) : value;
+}
+
+/** The text is sealed already where a filter captured it; else it is the log of this attempt, or its copy. */
+function captureSource({ run, attempt }: EndOptions): CaptureOptions {
+  const { position, number, stdoutFrom } = attempt;
+  const { stdout = '', stderr = '' } = run.state.nodes[position] ?? {};
+  const { capture: file } = attemptFiles(run.workFolder, position, number);
+  const mostBytes = run.state.dag.maxOutputSize;
+  const vault = run.vault();
+  const measure = (text: string): number => Buffer.byteLength(vault.unseal(text));
+  if (!vault.isEmpty) return { file, from: 0, mostBytes, measure };
+  if (stdout === stderr) return { file, from: 0, mostBytes };
+  return { file: stdout, from: stdoutFrom, mostBytes };
 }

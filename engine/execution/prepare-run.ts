@@ -7,7 +7,8 @@ import { resolveParams } from '../dag/resolve-params.ts';
 import { parseStartParams } from '../dag/start-params.ts';
 import { runCommand } from '../platform/run-command.ts';
 import { baseEnvironment } from './base-environment.ts';
-import type { RunContext } from './run-context.ts';
+import { readDotenv } from './read-dotenv.ts';
+import type { Origin, RunContext } from './run-context.ts';
 
 export interface PrepareOptions {
   readonly dag: Dag;
@@ -19,6 +20,8 @@ export interface PrepareOptions {
   /** Variables that name the run. */
   readonly builtIns: Readonly<Record<string, string>>;
   readonly ownEnvironment: NodeJS.ProcessEnv;
+  /** What commands in backticks become; when left out, what they print. */
+  readonly substitute?: Scope['substitute'];
 }
 
 export interface PreparedContext {
@@ -33,14 +36,15 @@ const SUBSTITUTION_MS = 30_000;
 
 /**
  * Resolves environment and parameters of a run, in the order of reference 3.7: the environment first, in which each
- * entry sees the earlier ones and the engine's own variables, then the parameters, which see the environment.
+ * entry sees the earlier ones and the engine's own variables, then the parameters, which see the environment, and last
+ * the dotenv files, which neither of them sees.
  *
  * @throws EngineError `bad_request` that names the entry which cannot be resolved.
  */
 export async function prepareContext(options: PrepareOptions): Promise<PreparedContext> {
   const { dag, homeFolder } = options;
-  const base = { ...baseEnvironment(options.ownEnvironment), ...options.builtIns };
-  const env = await resolveEnvironment(options, base);
+  const origins: Record<string, Origin> = {};
+  const env = await resolveEnvironment(options, origins);
   const scope = scopeOf(options, env, env);
   const params = await naming('params', () =>
     resolveParams(dag.params, parseStartParams(options.params), scope),
@@ -48,12 +52,27 @@ export async function prepareContext(options: PrepareOptions): Promise<PreparedC
   const all = { ...env, ...Object.fromEntries(params.values) };
   const place = async (field: string, text: string): Promise<string> =>
     absolute(await expandDefined(field, text, scopeOf(options, all, all)), homeFolder);
+  const workingDir =
+    dag.workingDir === null ? homeFolder : await place('working_dir', dag.workingDir);
+  for (const text of dag.dotenv) {
+    const file = absolute(
+      await expandDefined('dotenv', text, scopeOf(options, all, all)),
+      workingDir,
+    );
+    for (const [name, value] of await readDotenv([file], workingDir, env)) {
+      env[name] = value;
+      origins[name] = { source: 'dotenv', from: file };
+    }
+  }
+  env['SVC_PARAMS_JSON'] = params.json;
+  origins['SVC_PARAMS_JSON'] = { source: 'run', from: '' };
   return {
     context: {
       env,
+      origins,
       params: [...params.values],
       positional: params.positional,
-      workingDir: dag.workingDir === null ? homeFolder : await place('working_dir', dag.workingDir),
+      workingDir,
     },
     params: params.json,
     logDir: dag.logDir === null ? null : await place('log_dir', dag.logDir),
@@ -62,13 +81,15 @@ export async function prepareContext(options: PrepareOptions): Promise<PreparedC
 
 async function resolveEnvironment(
   options: PrepareOptions,
-  base: Record<string, string>,
+  origins: Record<string, Origin>,
 ): Promise<Record<string, string>> {
-  const env = { ...base };
-  for (const { name, value } of options.dag.env) {
+  const env = { ...baseEnvironment(options.ownEnvironment), ...options.builtIns };
+  for (const name of Object.keys(options.builtIns)) origins[name] = { source: 'run', from: '' };
+  for (const { name, value, source = 'dag' } of options.dag.env) {
     // An entry may import a variable of the engine's environment (specification "Variables").
     const scope = scopeOf(options, { ...definedOnly(options.ownEnvironment), ...env }, env);
     env[name] = await naming(`env ${name}`, () => expandText(value, scope));
+    origins[name] = { source, from: '' };
   }
   return env;
 }
@@ -80,13 +101,15 @@ function scopeOf(
 ): Scope {
   return {
     lookup: (name) => (Object.hasOwn(variables, name) ? variables[name] : undefined),
-    substitute: (command, known = new Map()) =>
-      runCommand(command, {
-        shell: options.defaultShell,
-        workingDir: homedir(),
-        env: { ...env, ...Object.fromEntries(known) },
-        timeoutMs: SUBSTITUTION_MS,
-      }),
+    substitute:
+      options.substitute ??
+      ((command, known = new Map()) =>
+        runCommand(command, {
+          shell: options.defaultShell,
+          workingDir: homedir(),
+          env: { ...env, ...Object.fromEntries(known) },
+          timeoutMs: SUBSTITUTION_MS,
+        })),
   };
 }
 

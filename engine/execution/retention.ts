@@ -35,19 +35,22 @@ export function createRetention(options: RetentionOptions): Retention {
   function apply(dagName: string, days: number): void {
     if (days < 0) return;
     for (const run of expiredRuns(db, dagName, clock.now() - days * DAY_MS)) {
+      let folders: readonly string[] = [];
       writes.record(
-        (database) => deleteRun(database, run),
+        (database) => {
+          folders = deleteRun(database, run);
+        },
         () => {
           options.removed(run);
-          removeLogs(run);
+          folders.forEach(removeLogs);
         },
       );
     }
   }
 
-  function removeLogs(run: RunRecord): void {
-    rm(run.logFolder, { recursive: true, force: true }).catch((error: unknown) =>
-      log.warn('Logs of an old run cannot be removed', { folder: run.logFolder, error }),
+  function removeLogs(folder: string): void {
+    rm(folder, { recursive: true, force: true }).catch((error: unknown) =>
+      log.warn('Logs of an old run cannot be removed', { folder, error }),
     );
   }
 

@@ -1,11 +1,21 @@
+import type { StepVariable } from '../contract/run.ts';
+
 /** What was resolved when a run began, frozen in the store: it must not be resolved again, whatever has changed. */
 export interface RunContext {
-  /** Environment of the DAG over the allowed part of the engine's own. */
+  /** Environment of the DAG and its dotenv files over the allowed part of the engine's own. */
   readonly env: Readonly<Record<string, string>>;
+  /** Where the entries of `env` come from that are not the engine's own. */
+  readonly origins: Readonly<Record<string, Origin>>;
   /** In the order of the definition. */
   readonly params: readonly (readonly [name: string, value: string])[];
   /** `$1`, `$2`, … of shells. */
   readonly positional: readonly string[];
   /** Absolute. */
   readonly workingDir: string;
+}
+
+export interface Origin {
+  readonly source: StepVariable['source'];
+  /** Like `from` of a step's variable. */
+  readonly from: string;
 }

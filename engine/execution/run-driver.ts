@@ -1,14 +1,24 @@
-import { advance, type Move } from '../dag/plan.ts';
-import { rollUp, type CutShort } from '../dag/roll-up.ts';
-import { checkRunMove } from '../dag/transitions.ts';
+import { areMet } from '../dag/conditions.ts';
+import type { HandlerName } from '../dag/definition.ts';
+import type { CutShort } from '../dag/roll-up.ts';
+import { handlerPosition, handlersOf } from '../dag/run-steps.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { AttemptRecord } from '../storage/attempts.ts';
+import type { Database } from '../storage/database.ts';
 import type { NodeRecord } from '../storage/nodes.ts';
-import { finishRun, requestStop } from '../storage/runs.ts';
-import { NodeRunner, type NodeRunnerOptions } from './node-runner.ts';
+import type { RunPatch, RunRecord } from '../storage/runs.ts';
+import { DagCheck, type DagCheckEnd } from './check-dag.ts';
+import { Lives } from './lives.ts';
+import type { Decision } from './node-life.ts';
 import { runLogFile } from './run-folders.ts';
-import { createRunLog, type RunLog } from './run-log.ts';
+import { RunLimits } from './run-limits.ts';
+import { createRunLog } from './run-log.ts';
+import { RunSecrets } from './run-secrets.ts';
+import type { RunSetting } from './run-setting.ts';
 import { createRunState, type LoadedRun, type RunState } from './run-state.ts';
+import { reasonOf, resetNode } from './run-end.ts';
+import { handlerVariables, openHandlers, outcomeOf } from './run-handlers.ts';
+import { StepStarter } from './step-starter.ts';
 
 /** What changed, told after it was committed. */
 export type RunChange =
@@ -20,183 +30,301 @@ export type RunChange =
     };
 
 export type DriverOptions = Omit<
-  NodeRunnerOptions,
-  'record' | 'state' | 'log' | 'changed' | 'ended'
+  RunSetting,
+  'state' | 'vault' | 'log' | 'changed' | 'extraVariables'
 > & {
   readonly run: LoadedRun;
+  readonly db: Database;
   readonly logger: Logger;
+  /** Driver of the run that called this one. */
+  readonly caller: RunDriver | null;
   readonly changed: (change: RunChange) => void;
-  /** Called once, after the end of the run was committed. */
-  readonly ended: () => void;
+  /** Called after a change of the run's own status was committed; after its end nothing more comes. */
+  readonly moved: (run: RunRecord) => void;
 };
 
-/** Drives one run from its first step to its end. Woken by events only: an end, a limit, a stop. */
+/**
+ * Drives one run through its phases: preconditions, init handler, steps, the other handlers. Woken by events only: an
+ * end, a limit, a stop, a decision.
+ */
 export class RunDriver {
   readonly #options: DriverOptions;
+  readonly #setting: RunSetting;
   readonly #state: RunState;
-  readonly #nodes: NodeRunner;
-  readonly #log: RunLog;
-  #cutShort: CutShort;
-  #over = false;
-  #cancelTimeout: () => void = () => undefined;
-  #cancelDelay: (() => void) | null = null;
+  readonly #lives: Lives;
+  readonly #starter: StepStarter;
+  readonly #limits: RunLimits;
+  readonly #check = new DagCheck();
+  /** Those that this run calls inherit them. */
+  readonly secrets: RunSecrets;
+  #isOver = false;
+  #problem = '';
 
   constructor(options: DriverOptions) {
-    const { record } = options.run;
     this.#options = options;
-    this.#cutShort = record.stopRequestedAt === null ? null : 'stop';
     this.#state = createRunState(options.run);
-    this.#log = createRunLog(runLogFile(record.logFolder), options.clock, options.logger);
-    this.#nodes = new NodeRunner({
+    const { record } = options.run;
+    this.secrets = new RunSecrets(
+      options.run,
+      options.caller?.secrets ?? null,
+      options.ownEnvironment,
+    );
+    const { secrets } = this;
+    this.#setting = {
       ...options,
-      record,
       state: this.#state,
-      log: this.#log,
-      changed: (node) => this.#nodeChanged(node),
-      ended: () => this.#proceed(),
-    });
+      vault: () => secrets.vault,
+      log: createRunLog(runLogFile(record.logFolder), {
+        clock: options.clock,
+        logger: options.logger,
+        mask: (text) => secrets.vault.mask(text),
+      }),
+      changed: (node) => options.changed({ kind: 'node', id: record.id, node }),
+      extraVariables: (position) => handlerVariables(this.#state, position),
+    };
+    this.#lives = new Lives({ run: this.#setting, db: options.db, moved: () => this.#proceed() });
+    this.#starter = new StepStarter(this.#setting, this.#lives, () => this.#proceed());
+    this.#limits = new RunLimits(this.#setting);
   }
 
-  /** Steps that have a process. */
+  /** Nodes that run: they have a process, or wait for one. */
   get runningSteps(): number {
-    return this.#nodes.count;
+    return this.#state.nodes.filter(({ status }) => status === 'running').length;
   }
 
   begin(): void {
-    const { run, writes, changed } = this.#options;
-    const { record } = run;
-    this.#log('run started', {
-      dag: record.dagName,
-      run: record.runId,
-      trigger: record.triggerType,
-    });
-    writes.record(
+    const { record } = this.#options.run;
+    const { dagName: dag, runId: run, triggerType: trigger, attempt } = record;
+    this.#setting.log('run started', { dag, run, trigger, ...(attempt === 1 ? {} : { attempt }) });
+    this.#options.writes.record(
       () => undefined,
-      () => changed({ kind: 'run', id: record.id }),
+      () => this.#announce(record),
     );
-    this.#limitTime();
-    this.#proceed();
+    this.#whenUnlocked(() => {
+      this.#limits.limitSteps(() => this.#cut('timeout'));
+      this.#proceed();
+    });
   }
 
-  /** Goes on with a run of an earlier engine; takes over the processes that still run. */
+  /** Goes on with a run of an earlier engine; takes over what still runs. */
   resume(attempts: readonly AttemptRecord[]): void {
-    this.#log('run taken over');
-    for (const attempt of attempts) this.#nodes.adopt(attempt);
-    if (this.#cutShort !== null) this.#nodes.stopAll();
-    this.#limitTime();
-    this.#proceed();
+    this.#setting.log('run taken over');
+    this.#whenUnlocked(() => {
+      this.#lives.resume(attempts);
+      this.#goOnStopping();
+      this.#limits.limitSteps(() => this.#cut('timeout'));
+      this.#proceed();
+    });
+  }
+
+  /** A run that was cut short lets its handlers end, unless it was they who were stopped. */
+  #goOnStopping(): void {
+    const { phase, cutShort, stopRequestedAt } = this.#state.run;
+    const inHandlers = phase === 'handlers';
+    if (inHandlers ? cutShort === null && stopRequestedAt !== null : cutShort !== null) {
+      this.#lives.stopAll();
+    }
+    for (const { position } of inHandlers ? handlersOf(this.#state.dag) : []) {
+      if (this.#lives.has(position)) this.#limitHandler(position);
+    }
   }
 
   stop(): void {
-    const { run, writes, clock } = this.#options;
-    this.#log('stop requested');
-    writes.record((db) => requestStop(db, run.record.id, clock.now()));
-    this.#cut('stop');
+    const { clock } = this.#options;
+    this.#setting.log('stop requested');
+    this.#changeRun({ stopRequestedAt: this.#state.run.stopRequestedAt ?? clock.now() });
+    if (this.#state.run.phase === 'handlers') this.#lives.stopAll();
+    else this.#cut('stop');
+  }
+
+  /** Carries out what a person decided; false when the node waits for nobody. */
+  decide(position: number, decision: Decision): boolean {
+    return this.#lives.decide(position, decision);
+  }
+
+  /** Whether a gate of this run is open. */
+  get hasOpenGates(): boolean {
+    return this.#state.nodes.some(({ status }) => status === 'waiting');
+  }
+
+  /** A run that a node called has changed. */
+  childChanged(child: RunRecord): void {
+    this.#lives.childChanged(child);
   }
 
   /** Looks away from the run and lets its processes live. */
   detach(): void {
-    this.#over = true;
-    this.#cancelTimeout();
-    this.#cancelDelay?.();
-    this.#nodes.detachAll();
+    this.#isOver = true;
+    this.#limits.cancel();
+    this.#starter.cancel();
+    this.#check.abort();
+    this.#lives.detachAll();
+  }
+
+  #whenUnlocked(then: () => void): void {
+    const go = (): void => {
+      if (this.#isOver) return;
+      this.#problem = this.secrets.problem;
+      then();
+      if (this.#problem !== '') this.#cut('setup');
+    };
+    if (this.secrets.areKnown) go();
+    else void this.secrets.known.then(go);
   }
 
   #proceed(): void {
-    if (this.#over) return;
-    if (this.#cutShort === null) this.#makeMoves();
-    const waits = this.#nodes.count > 0 || this.#cancelDelay !== null;
-    if (!waits && (this.#cutShort !== null || !this.#has('not_started'))) this.#finish();
-  }
-
-  #makeMoves(): void {
-    const statuses = this.#state.nodes.map(({ status }) => status);
-    const room = this.#cancelDelay === null ? this.#state.dag.maxActiveSteps : 0;
-    for (const move of advance(this.#state.plan, statuses, room)) {
-      if (move.kind === 'settle') this.#settle(move);
-      else this.#nodes.start(move.position);
-      if (move.kind === 'start' && this.#holdNextStart()) return;
+    if (this.#isOver || !this.secrets.areKnown) return;
+    // What went wrong before the first step cuts the run short in a moment.
+    if (this.#problem !== '' && this.#state.run.cutShort === null) return;
+    switch (this.#state.run.phase) {
+      case 'checking':
+        this.#askConditions();
+        return;
+      case 'init':
+        this.#init();
+        return;
+      case 'steps':
+        this.#steps();
+        return;
+      case 'handlers':
+        this.#handlers();
     }
   }
 
-  #settle({ position, status, error }: Move & { readonly kind: 'settle' }): void {
-    const at = this.#options.clock.now();
-    const node = { status, error, startedAt: at, finishedAt: at };
-    const { save, after } = this.#state.change(position, node);
-    this.#options.writes.record(save, () => this.#nodeChanged(after));
-    this.#log('step not run', { step: this.#state.nodes[position]?.name ?? '', status, error });
+  #askConditions(): void {
+    if (this.#state.run.cutShort !== null) this.#endSteps();
+    else void this.#check.ask(this.#setting, (end) => this.#takeConditions(end));
   }
 
-  /** `delay_sec` holds every start for a while after one, the end of the run included. */
-  #holdNextStart(): boolean {
-    const { delaySec } = this.#state.dag;
-    if (delaySec === 0) return false;
-    this.#cancelDelay = this.#options.clock.after(delaySec * 1000, () => {
-      this.#cancelDelay = null;
+  #takeConditions(end: DagCheckEnd): void {
+    if (this.#isOver) return;
+    if (this.#state.run.cutShort !== null) this.#proceed();
+    else if (end.kind === 'failed') {
+      this.#problem = end.problem;
+      this.#cut('setup');
+    } else if (areMet(end.errors)) {
+      const hasInit = handlerPosition(this.#state.dag, 'init') !== null;
+      this.#changeRun({ phase: hasInit ? 'init' : 'steps' });
       this.#proceed();
-    });
-    return true;
+    } else {
+      this.#changeRun({ conditionErrors: JSON.stringify(end.errors) });
+      this.#cut('precondition');
+    }
+  }
+
+  #init(): void {
+    const position = handlerPosition(this.#state.dag, 'init');
+    const status = position === null ? 'succeeded' : this.#nodeStatus(position);
+    if (this.#lives.count > 0) return;
+    if (this.#state.run.cutShort !== null) this.#endSteps();
+    else if (status === 'not_started') this.#beginHandler('init');
+    else if (this.#mayGoOn(position)) {
+      this.#changeRun({ phase: 'steps' });
+      this.#proceed();
+    } else this.#cut('init');
+  }
+
+  #mayGoOn(position: number | null): boolean {
+    const node = position === null ? undefined : this.#state.nodes[position];
+    if (node === undefined || node.continued === 1) return true;
+    return node.status !== 'failed' && node.status !== 'aborted' && node.status !== 'rejected';
+  }
+
+  #steps(): void {
+    if (this.#state.run.cutShort === null) this.#starter.startSteps();
+    const steps = this.#state.nodes.slice(0, this.#state.dag.steps.length);
+    const isCut = this.#state.run.cutShort !== null;
+    if (this.#starter.isHeld || steps.some(({ status }) => status === 'running')) {
+      this.#become('running');
+    } else if (!isCut && steps.some(({ status }) => status === 'waiting')) {
+      // A refusal decides for the whole run: nobody needs to answer the other gates.
+      if (steps.some(({ status }) => status === 'rejected')) this.#lives.stopAll();
+      else if (this.#become('waiting')) this.#beginHandler('wait');
+    } else if (this.#lives.count === 0) {
+      this.#endSteps();
+    }
   }
 
   #cut(reason: Exclude<CutShort, null>): void {
-    if (this.#over || this.#cutShort !== null) return;
-    this.#cutShort = reason;
-    this.#cancelDelay?.();
-    this.#cancelDelay = null;
-    this.#nodes.stopAll();
+    if (this.#isOver || this.#state.run.cutShort !== null) return;
+    this.#changeRun({ cutShort: reason });
+    this.#starter.cancel();
+    this.#check.abort();
+    this.#lives.stopAll();
     this.#proceed();
   }
 
-  #limitTime(): void {
-    const { clock, run } = this.#options;
-    const { timeoutSec } = this.#state.dag;
-    if (timeoutSec === 0) return;
-    const due = (run.record.startedAt ?? run.record.createdAt) + timeoutSec * 1000;
-    const left = due - clock.now();
-    // A run that is taken over too late must start nothing more, so this does not wait for a timer.
-    if (left <= 0) this.#timeOut();
-    else this.#cancelTimeout = clock.after(left, () => this.#timeOut());
+  #endSteps(): void {
+    if (this.#lives.count > 0 || this.#check.isUnderWay) return;
+    this.#limits.cancel();
+    this.#become('running');
+    if (openHandlers(this.#state).length > 0) this.#changeRun({ phase: 'handlers' });
+    this.#handlers();
   }
 
-  #timeOut(): void {
-    this.#log('run timed out', { limit: this.#state.dag.timeoutSec });
-    this.#cut('timeout');
+  #handlers(): void {
+    if (this.#lives.count > 0) return;
+    this.#limits.cancel();
+    const [next] = openHandlers(this.#state);
+    if (next === undefined) this.#finish();
+    else this.#beginHandler(next);
+  }
+
+  #beginHandler(name: HandlerName): void {
+    const { dag, nodes } = this.#state;
+    const position = handlerPosition(dag, name);
+    const node = position === null ? undefined : nodes[position];
+    if (position === null || node === undefined || this.#lives.has(position)) return;
+    // A wait handler runs each time that the run comes to wait.
+    if (node.status !== 'not_started') this.#state.change(position, resetNode(node));
+    this.#lives.begin(position);
+    this.#limitHandler(position);
+  }
+
+  #limitHandler(position: number): void {
+    this.#limits.limitHandler(position, () => this.#lives.stop(position));
   }
 
   #finish(): void {
-    const { run, writes, clock, changed, ended } = this.#options;
-    this.#over = true;
-    this.#cancelTimeout();
-    const statuses = this.#state.nodes.map((node) => node.status);
-    const status = rollUp(statuses, this.#cutShort);
-    checkRunMove('running', status);
-    const error = status === 'succeeded' ? '' : this.#reason();
-    writes.record(
-      (db) => finishRun(db, run.record.id, { status, finishedAt: clock.now(), error }),
-      () => {
-        this.#log('run ended', { status });
-        changed({ kind: 'run', id: run.record.id });
-        ended();
-      },
-    );
+    const { clock } = this.#options;
+    this.#isOver = true;
+    this.#limits.cancel();
+    const status = outcomeOf(this.#state);
+    const error = status === 'succeeded' ? '' : reasonOf(this.#state, this.#problem);
+    const save = this.#state.changeRun({
+      status,
+      phase: 'handlers',
+      finishedAt: clock.now(),
+      error: this.#setting.vault().mask(error),
+    });
+    const ended = this.#state.run;
+    this.#options.writes.record(save, () => {
+      this.#setting.log('run ended', { status });
+      this.#announce(ended);
+    });
   }
 
-  #reason(): string {
-    const { dag, nodes } = this.#state;
-    if (this.#cutShort === 'stop') return 'stopped';
-    if (this.#cutShort === 'timeout')
-      return `the run took longer than ${dag.timeoutSec}s (timeout_sec)`;
-    const failed = nodes.find(({ status }) => status === 'failed');
-    return failed === undefined
-      ? ''
-      : `step "${failed.name}": ${failed.error.split('\n')[0] ?? ''}`;
+  /** Whether that is news. */
+  #become(status: 'running' | 'waiting'): boolean {
+    if (this.#state.run.status === status) return false;
+    this.#setting.log(status === 'waiting' ? 'run waits' : 'run goes on');
+    this.#changeRun({ status });
+    return true;
   }
 
-  #has(status: 'not_started'): boolean {
-    return this.#state.nodes.some((node) => node.status === status);
+  #changeRun(patch: RunPatch): void {
+    const save = this.#state.changeRun(patch);
+    const after = this.#state.run;
+    const isNews = patch.status !== undefined;
+    this.#options.writes.record(save, isNews ? () => this.#announce(after) : undefined);
   }
 
-  #nodeChanged(node: NodeRecord): void {
-    this.#options.changed({ kind: 'node', id: this.#options.run.record.id, node });
+  #announce(run: RunRecord): void {
+    this.#options.changed({ kind: 'run', id: run.id });
+    this.#options.moved(run);
+  }
+
+  #nodeStatus(position: number): NodeRecord['status'] {
+    return this.#state.nodes[position]?.status ?? 'not_started';
   }
 }

@@ -18,14 +18,18 @@ export function workFolders(dataDir: string, key: string): Pick<RunFolders, 'wor
 
 export const runLogFile = (logFolder: string): string => join(logFolder, 'run.log');
 
-/** The log files of a node: one for each stream, or the same one twice. */
+/**
+ * The log files of a node: one for each stream, or the same one twice. All attempts within a run append to them; a
+ * retry of the run begins new ones.
+ */
 export function stepLogFiles(
-  logFolder: string,
+  { logFolder, attempt }: { readonly logFolder: string; readonly attempt: number },
   position: number,
   step: Step,
   dag: Dag,
 ): { readonly stdout: string; readonly stderr: string } {
-  const base = join(logFolder, `${position + 1}-${fileNamePart(step.name)}`);
+  const again = attempt === 1 ? '' : `.${attempt}`;
+  const base = join(logFolder, `${position + 1}-${fileNamePart(step.name)}${again}`);
   if ((step.logOutput ?? dag.logOutput) === 'merged') {
     return { stdout: `${base}.log`, stderr: `${base}.log` };
   }

@@ -5,15 +5,23 @@ import type { Logger } from '../lib/logger.ts';
 /** Adds a line to a run's own log: time, what happened, facts. */
 export type RunLog = (message: string, facts?: Readonly<Record<string, string | number>>) => void;
 
-export function createRunLog(file: string, clock: Clock, log: Logger): RunLog {
+/** `mask` hides what must not be read. */
+export function createRunLog(
+  file: string,
+  {
+    clock,
+    logger,
+    mask,
+  }: { readonly clock: Clock; readonly logger: Logger; readonly mask: (text: string) => string },
+): RunLog {
   let complained = false;
   return (message, facts = {}) => {
     const fields = Object.entries(facts).map(([name, value]) => `${name}=${fieldText(value)}`);
     try {
-      appendFileSync(file, `${[isoTime(clock.now()), message, ...fields].join(' ')}\n`);
+      appendFileSync(file, mask(`${[isoTime(clock.now()), message, ...fields].join(' ')}\n`));
     } catch (error) {
       // A full disk, or a folder that somebody deleted, must not end the run.
-      if (!complained) log.warn('The log of a run cannot be written', { file, error });
+      if (!complained) logger.warn('The log of a run cannot be written', { file, error });
       complained = true;
     }
   };

@@ -1,11 +1,11 @@
 import type { Dag } from '../dag/definition.ts';
-import { buildPlan, type Plan } from '../dag/plan.ts';
-import { checkNodeMove } from '../dag/transitions.ts';
-import { updateNode, type NodeRecord, type OutputRecord } from '../storage/nodes.ts';
-import type { RunRecord } from '../storage/runs.ts';
+import type { NodeFacts, Plan } from '../dag/plan.ts';
+import { buildPlan } from '../dag/plan.ts';
+import { checkNodeMove, checkRunMove } from '../dag/transitions.ts';
 import type { Database } from '../storage/database.ts';
+import { detailOf, updateNode, type NodeRecord, type OutputRecord } from '../storage/nodes.ts';
+import { updateRun, type RunPatch, type RunRecord } from '../storage/runs.ts';
 import type { RunContext } from './run-context.ts';
-import type { RunFacts } from './step-scope.ts';
 
 /** What a driver is given to run: a stored run with what its columns mean. */
 export interface LoadedRun {
@@ -16,13 +16,23 @@ export interface LoadedRun {
   readonly outputs: readonly OutputRecord[];
 }
 
-/** The nodes of a run in memory, a mirror of the store: every change is written in the same turn. */
-export interface RunState extends RunFacts {
-  readonly nodes: NodeRecord[];
-  readonly outputs: OutputRecord[];
+/** A run in memory, a mirror of the store: every change is written in the same turn. */
+export interface RunState {
+  readonly dag: Dag;
   readonly plan: Plan;
+  readonly context: RunContext;
+  readonly run: RunRecord;
+  readonly nodes: readonly NodeRecord[];
+  /** Secrets in them are sealed. */
+  readonly outputs: readonly OutputRecord[];
+  /** What the plan must know of the steps; handlers are not among them. */
+  readonly facts: () => readonly NodeFacts[];
   /** Changes a node after asking the transition table, and returns it with the write that goes with it. */
   readonly change: (position: number, patch: Partial<NodeRecord>) => NodeChange;
+  /** The same for the run itself. */
+  readonly changeRun: (patch: RunPatch) => (db: Database) => void;
+  /** Takes the outputs of a node in place of what it had before. */
+  readonly putOut: (position: number, outputs: readonly OutputRecord[]) => void;
 }
 
 interface NodeChange {
@@ -30,21 +40,46 @@ interface NodeChange {
   readonly save: (db: Database) => void;
 }
 
-export function createRunState(run: LoadedRun): RunState {
-  const nodes = [...run.nodes];
+export function createRunState(loaded: LoadedRun): RunState {
+  const { dag, context } = loaded;
+  const nodes = [...loaded.nodes];
+  let run = loaded.record;
+  let outputs = loaded.outputs;
   return {
-    dag: run.dag,
-    context: run.context,
-    plan: buildPlan(run.dag.steps),
+    dag,
+    context,
+    plan: buildPlan(dag.steps),
     nodes,
-    outputs: [...run.outputs],
+    get run() {
+      return run;
+    },
+    get outputs() {
+      return outputs;
+    },
+    facts: () => nodes.slice(0, dag.steps.length).map(factsOf),
     change: (position, patch) => {
       const before = nodes[position];
-      if (before === undefined) throw new Error(`Run ${run.record.id} has no node ${position}`);
-      if (patch.status !== undefined) checkNodeMove(before.name, before.status, patch.status);
+      if (before === undefined) throw new Error(`Run ${run.id} has no node ${position}`);
+      if (patch.status !== undefined && patch.status !== before.status) {
+        checkNodeMove(before.name, before.status, patch.status);
+      }
       const after = { ...before, ...patch };
       nodes[position] = after;
-      return { after, save: (db) => updateNode(db, run.record.id, after) };
+      return { after, save: (db) => updateNode(db, run.id, after) };
+    },
+    changeRun: (patch) => {
+      if (patch.status !== undefined) checkRunMove(run.status, patch.status);
+      run = { ...run, ...patch };
+      const { id } = run;
+      return (db) => updateRun(db, id, patch);
+    },
+    putOut: (position, added) => {
+      outputs = [...outputs.filter((output) => output.position !== position), ...added];
     },
   };
+}
+
+function factsOf(node: NodeRecord): NodeFacts {
+  const chosen = node.detail === '{}' ? null : (detailOf(node).chosen ?? null);
+  return { status: node.status, continued: node.continued === 1, chosen };
 }

@@ -1,28 +1,35 @@
-import { mkdirSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, renameSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { loadDag } from '../dag/load-dag.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
+import { isActiveRun } from '../contract/status.ts';
 import { createSpawnQueue } from '../platform/spawn-queue.ts';
+import type { StepProcesses } from '../platform/step-processes.ts';
 import { openAttempts } from '../storage/attempts.ts';
 import type { Database } from '../storage/database.ts';
-import { nodesOf, outputsOf } from '../storage/nodes.ts';
-import { definitionText, finishRun, runsWithStatus, type RunRecord } from '../storage/runs.ts';
+import { openRuns, runById, updateRun, type RunRecord } from '../storage/runs.ts';
 import type { WriteQueue } from '../storage/write-queue.ts';
-import type { RunContext } from './run-context.ts';
+import { loadRun } from './load-run.ts';
 import { makeFolder } from './make-folder.ts';
+import type { Decision } from './node-life.ts';
+import { rerun } from './rerun.ts';
 import { RunDriver, type RunChange } from './run-driver.ts';
 import { workFolders } from './run-folders.ts';
 import type { LoadedRun } from './run-state.ts';
+import { createSubRuns, type FindCalled, type SubRuns } from './sub-runs.ts';
 
 export interface RunnerOptions {
   readonly db: Database;
   readonly writes: WriteQueue;
   readonly clock: Clock;
+  readonly processes: StepProcesses;
   readonly log: Logger;
   readonly dataDir: string;
+  readonly logDir: string;
   readonly defaultShell: readonly string[];
   readonly ownEnvironment: NodeJS.ProcessEnv;
+  readonly findCalled: FindCalled;
   readonly changed: (change: RunChange) => void;
   /** Called after the end of a run was committed and announced. */
   readonly ended: (run: RunRecord) => void;
@@ -33,9 +40,17 @@ export class Runner {
   readonly #options: RunnerOptions;
   readonly #drivers = new Map<number, RunDriver>();
   readonly #spawns = createSpawnQueue();
+  readonly #subRuns: SubRuns;
 
   constructor(options: RunnerOptions) {
     this.#options = options;
+    this.#subRuns = createSubRuns({
+      ...options,
+      find: options.findCalled,
+      begin: (run) => this.begin(run),
+      stop: (id) => void this.stop(id),
+      retry: (id) => this.retry(id, null),
+    });
   }
 
   get runningSteps(): number {
@@ -58,7 +73,7 @@ export class Runner {
 
   /** Goes on with the runs that an earlier engine left, whatever way it ended. */
   resumeAll(): void {
-    for (const record of runsWithStatus(this.#options.db, 'running')) this.#resume(record);
+    for (const record of openRuns(this.#options.db)) this.#resume(record);
   }
 
   /** Whether the run was under way. */
@@ -66,6 +81,29 @@ export class Runner {
     const driver = this.#drivers.get(id);
     driver?.stop();
     return driver !== undefined;
+  }
+
+  /** Carries out what a person decided at a gate; null when nobody is waited for there. */
+  decide(
+    id: number,
+    position: number,
+    decision: Decision,
+  ): { readonly hasOpenGates: boolean } | null {
+    const driver = this.#drivers.get(id);
+    if (driver?.decide(position, decision) !== true) return null;
+    return { hasOpenGates: driver.hasOpenGates };
+  }
+
+  /** Runs what failed in an ended run again, and what follows from it; with a step's position, that step alone. */
+  retry(id: number, position: number | null): void {
+    const { writes, clock } = this.#options;
+    const record = runById(this.#options.db, id);
+    if (record === undefined || isActiveRun(record.status)) return;
+    const run = loadRun(this.#options.db, record);
+    if (run === null) throw new Error(`the definition of run ${record.runId} cannot be read`);
+    const again = rerun(run, { position, now: clock.now() });
+    writes.record(again.save);
+    if (again.run !== null) this.begin(again.run);
   }
 
   /** Lets go of all runs; their processes live on. */
@@ -84,44 +122,59 @@ export class Runner {
       run,
       workFolder: work,
       spawns: this.#spawns,
-      ended: () => this.#ended(record, work),
+      subRuns: this.#subRuns,
+      caller: record.parentId === null ? null : (this.#drivers.get(record.parentId) ?? null),
+      moved: (now) => this.#moved(now, work),
     });
     this.#drivers.set(record.id, driver);
     return driver;
   }
 
-  #ended(record: RunRecord, workFolder: string): void {
-    const { log, ended } = this.#options;
-    this.#drivers.delete(record.id);
-    rm(workFolder, { recursive: true, force: true }).catch((error: unknown) =>
-      log.warn('A work folder cannot be removed', { folder: workFolder, error }),
+  #moved(record: RunRecord, workFolder: string): void {
+    const isOver = !isActiveRun(record.status);
+    if (isOver) {
+      this.#drivers.delete(record.id);
+      this.#removeWork(workFolder);
+    }
+    if (record.parentId !== null) this.#drivers.get(record.parentId)?.childChanged(record);
+    else if (isOver) this.#options.ended(record);
+  }
+
+  // Moved away first: the run may begin again before all of it is gone.
+  #removeWork(work: string): void {
+    const folder = `${work}.${randomUUID()}`;
+    try {
+      renameSync(work, folder);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+      throw error;
+    }
+    rm(folder, { recursive: true, force: true }).catch((error: unknown) =>
+      this.#options.log.warn('A work folder cannot be removed', { folder, error }),
     );
-    ended(record);
   }
 
   #resume(record: RunRecord): void {
     const { db, log } = this.#options;
-    const { dag } = loadDag(definitionText(db, record.definitionId), { name: record.dagName });
-    if (dag === null) {
+    const run = loadRun(db, record);
+    if (run === null) {
       // It could be read when it began: only a version that knows less of the language comes here.
       this.#giveUp(record, 'the definition of this run cannot be read by this version');
       return;
     }
     log.info('Taking over a run', { dag: record.dagName, run: record.runId });
-    const context = JSON.parse(record.context) as RunContext;
-    const nodes = nodesOf(db, record.id);
-    const run = { record, dag, context, nodes, outputs: outputsOf(db, record.id) };
     this.#add(run).resume(openAttempts(db, record.id));
   }
 
   #giveUp(record: RunRecord, error: string): void {
-    const { writes, clock, log, changed, ended } = this.#options;
+    const { writes, clock, log, changed } = this.#options;
     log.error('A run cannot go on', { dag: record.dagName, run: record.runId, error });
+    const end = { status: 'failed', finishedAt: clock.now(), error } as const;
     writes.record(
-      (db) => finishRun(db, record.id, { status: 'failed', finishedAt: clock.now(), error }),
+      (db) => updateRun(db, record.id, end),
       () => {
         changed({ kind: 'run', id: record.id });
-        ended(record);
+        this.#moved({ ...record, ...end }, workFolders(this.#options.dataDir, record.key).work);
       },
     );
   }

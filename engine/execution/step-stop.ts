@@ -1,9 +1,9 @@
 import type { Clock } from '../lib/clock.ts';
-import { groupIsAlive } from '../platform/process-identity.ts';
-import { signalGroup } from '../platform/step-process.ts';
+import type { StepProcesses } from '../platform/step-processes.ts';
 
 export interface StopOptions {
   readonly clock: Clock;
+  readonly processes: StepProcesses;
   /** Asked anew each time: of an adopted step it may be known late. */
   readonly groupId: () => number;
   readonly signal: NodeJS.Signals;
@@ -21,13 +21,14 @@ export interface StepStop {
 const LOOK_MS = 20;
 
 /** Signals the group of a step, and kills what is left of it when the grace is over. */
-export function stopGroup({ clock, groupId, signal, graceMs }: StopOptions): StepStop {
+export function stopGroup(options: StopOptions): StepStop {
+  const { clock, processes, groupId, signal, graceMs } = options;
   let cancelLook = (): void => undefined;
-  signalGroup(groupId(), signal);
-  const cancelKill = clock.after(graceMs, () => signalGroup(groupId(), 'SIGKILL'));
+  processes.signalGroup(groupId(), signal);
+  const cancelKill = clock.after(graceMs, () => processes.signalGroup(groupId(), 'SIGKILL'));
 
   function whenGone(gone: () => void): void {
-    if (!groupIsAlive(groupId())) {
+    if (!processes.groupIsAlive(groupId())) {
       cancelKill();
       gone();
       return;

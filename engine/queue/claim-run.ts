@@ -4,7 +4,8 @@ import type { LoadedRun } from '../execution/run-state.ts';
 import type { Dag } from '../dag/definition.ts';
 import type { RunContext } from '../execution/run-context.ts';
 import type { Database } from '../storage/database.ts';
-import { insertNodes, type NodeRecord } from '../storage/nodes.ts';
+import { runSteps } from '../dag/run-steps.ts';
+import { insertNodes, newNode } from '../storage/nodes.ts';
 import { activeRunsOf, findRun, insertRun, runById, type NewRun } from '../storage/runs.ts';
 import type { WriteQueue } from '../storage/write-queue.ts';
 
@@ -31,7 +32,7 @@ export async function claimRun(writes: WriteQueue, runner: Runner, claim: Claim)
       insertNodes(
         db,
         id,
-        claim.dag.steps.map(({ name }) => name),
+        runSteps(claim.dag).map(({ name }) => name),
       );
       runner.begin(loaded(db, id, claim));
     });
@@ -62,21 +63,6 @@ function check(db: Database, { run, singleton }: Claim): void {
 function loaded(db: Database, id: number, { dag, context }: Claim): LoadedRun {
   const record = runById(db, id);
   if (record === undefined) throw new Error(`Run ${id} was not stored`);
-  return { record, dag, context, nodes: dag.steps.map(newNode), outputs: [] };
-}
-
-function newNode({ name }: { readonly name: string }, position: number): NodeRecord {
-  return {
-    position,
-    name,
-    status: 'not_started',
-    startedAt: null,
-    finishedAt: null,
-    stdout: '',
-    stderr: '',
-    exitCode: null,
-    retryCount: 0,
-    doneCount: 0,
-    error: '',
-  };
+  const nodes = runSteps(dag).map(({ name }, position) => newNode(position, name));
+  return { record, dag, context, nodes, outputs: [] };
 }

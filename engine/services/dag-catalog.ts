@@ -1,8 +1,8 @@
+import { basename, dirname } from 'node:path';
 import type { DagHead } from '../contract/dag.ts';
 import { isDagName, NAME_RULE } from '../contract/fields.ts';
 import { toDagHead } from '../dag/dag-object.ts';
 import { issueText, type LoadResult, type Schedules } from '../dag/definition.ts';
-import { loadDag } from '../dag/load-dag.ts';
 import { nextTimes } from '../dag/schedule.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -23,6 +23,8 @@ import {
 } from '../storage/dag-index.ts';
 import type { Database } from '../storage/database.ts';
 import type { WriteQueue } from '../storage/write-queue.ts';
+import { loadDag } from '../steps/load-dag.ts';
+import type { BaseConfig, BaseText } from './base-config.ts';
 
 /** What lists show of a definition file, without reading it. */
 export interface CatalogEntry {
@@ -38,11 +40,16 @@ export interface CatalogEntry {
 export interface ReadDag {
   readonly file: DagFile;
   readonly text: string;
+  /** base.yaml under which it was read; null where there is none. */
+  readonly base: BaseText | null;
   readonly loaded: LoadResult;
 }
 
 export interface CatalogOptions {
   readonly folder: string;
+  readonly base: BaseConfig;
+  /** File of base.yaml, to watch. */
+  readonly baseFile: string;
   readonly db: Database;
   readonly writes: WriteQueue;
   readonly clock: Clock;
@@ -64,6 +71,7 @@ export class DagCatalog {
   /** Files whose names no DAG can have, and so no path can say. */
   readonly #misnamed = new Set<string>();
   #endWatch: () => void = () => undefined;
+  #endBaseWatch: () => void = () => undefined;
 
   constructor(options: CatalogOptions) {
     this.#options = options;
@@ -71,10 +79,13 @@ export class DagCatalog {
 
   /** Reads what changed since the index was written, and watches from then on. */
   async start(): Promise<void> {
-    const { db, folder, clock } = this.#options;
+    const { db, folder, clock, baseFile } = this.#options;
     // Before the look at all files: a change in between must not be missed.
     this.#endWatch = watchFolder(folder, clock, (name) => {
       if (isDagFile(name)) this.#refreshSoon(stemOf(name));
+    });
+    this.#endBaseWatch = watchFolder(dirname(baseFile), clock, (name) => {
+      if (name === basename(baseFile)) this.#scanSoon();
     });
     for (const row of indexedDags(db)) this.#entries.set(row.fileName, fromRow(row));
     await this.#scan();
@@ -83,6 +94,7 @@ export class DagCatalog {
 
   stop(): void {
     this.#endWatch();
+    this.#endBaseWatch();
   }
 
   async #scan(): Promise<void> {
@@ -143,15 +155,22 @@ export class DagCatalog {
       this.#misnamed.add(file.fileName);
       return;
     }
-    if (this.#entries.get(file.fileName)?.fingerprint === file.fingerprint) return;
+    if (this.#entries.get(file.fileName)?.fingerprint === this.#fingerprint(file)) return;
     this.#index(await this.#readFile(file));
+  }
+
+  /** A DAG is what its file and base.yaml say together. */
+  #fingerprint({ fingerprint }: DagFile, base = this.#options.base.current()): string {
+    return base === null ? fingerprint : `${fingerprint}/${base.fingerprint}`;
   }
 
   async #readFile(file: DagFile): Promise<ReadDag> {
     const known = this.#texts.get(file.fileName);
-    if (known?.file.fingerprint === file.fingerprint) return known;
+    const base = this.#options.base.current();
+    if (known?.file.fingerprint === file.fingerprint && known.base === base) return known;
     const text = await readDagText(file);
-    const read = { file, text, loaded: loadDag(text, { name: file.fileName }) };
+    const loaded = loadDag(text, { name: file.fileName, base: base?.base ?? null });
+    const read = { file, text, base, loaded };
     this.#remember(read);
     return read;
   }
@@ -163,8 +182,9 @@ export class DagCatalog {
     if (this.#texts.size > MOST_READ && oldest !== undefined) this.#texts.delete(oldest);
   }
 
-  #index({ file, loaded }: ReadDag): void {
-    const { fileName, fingerprint } = file;
+  #index({ file, base, loaded }: ReadDag): void {
+    const { fileName } = file;
+    const fingerprint = this.#fingerprint(file, base);
     // Two looks at once may have read the same change.
     if (this.#entries.get(fileName)?.fingerprint === fingerprint) return;
     const dag = loaded.dag ?? loaded.partial;
@@ -191,6 +211,12 @@ export class DagCatalog {
     this.#options.writes.record(
       (db) => dropIndexedDag(db, fileName),
       () => this.#options.changed(fileName, 'deleted'),
+    );
+  }
+
+  #scanSoon(): void {
+    this.#scan().catch((error: unknown) =>
+      this.#options.log.warn('The definitions cannot be read', { error }),
     );
   }
 

@@ -3,7 +3,7 @@ import { EngineError } from '../contract/errors.ts';
 import type { OperationHandlers } from '../contract/operations.ts';
 import { toDagObject } from '../dag/dag-object.ts';
 import { issueText, type Dag, type LoadResult } from '../dag/definition.ts';
-import { loadDag } from '../dag/load-dag.ts';
+import { loadDag } from '../steps/load-dag.ts';
 import { nextTimes } from '../dag/schedule.ts';
 import { isoTime } from '../lib/clock.ts';
 import {
@@ -39,22 +39,23 @@ const NAME_OF_NAMELESS = 'validated-dag';
 
 /** The definitions themselves: reading, checking and changing the files. */
 export function dagDefinitionHandlers(parts: Parts): Pick<OperationHandlers, Name> {
-  const { config, catalog, writes, events } = parts;
+  const { config, catalog, writes, events, base } = parts;
   const folder = config.paths.dagsDir;
 
   return {
     'dags.list': (input) => listDags(parts, input),
     'dags.tags': () => ({ tags: allTags(parts), errors: [] }),
-    'dags.validate': ({ spec, name }) => validate(spec, name),
+    'dags.validate': ({ spec, name }) => validate(parts, spec, name),
     'dags.create': async ({ name, spec = MINIMAL_SPEC }) => {
       const fileName = stemOf(name);
-      const loaded = loadDag(spec, { name: fileName });
+      const under = base.current();
+      const loaded = loadDag(spec, { name: fileName, base: under?.base ?? null });
       requireValid(loaded);
       const file = await createDagFile(folder, fileName, spec);
       if (file === null) {
         throw new EngineError('already_exists', `DAG ${fileName} already exists`);
       }
-      catalog.put({ file, text: spec, loaded });
+      catalog.put({ file, text: spec, base: under, loaded });
       return { name: fileName };
     },
     'dags.get': async ({ fileName }) => toDetail(parts, await requireDag(parts, fileName)),
@@ -74,9 +75,11 @@ export function dagDefinitionHandlers(parts: Parts): Pick<OperationHandlers, Nam
     },
     'dags.updateSpec': async ({ fileName, spec }) => {
       const { file } = await requireDag(parts, fileName);
-      const loaded = loadDag(spec, { name: file.fileName });
+      const under = base.current();
+      const loaded = loadDag(spec, { name: file.fileName, base: under?.base ?? null });
       if (loaded.dag !== null) {
-        catalog.put({ file: await replaceDagFile(file, folder, spec), text: spec, loaded });
+        const replaced = await replaceDagFile(file, folder, spec);
+        catalog.put({ file: replaced, text: spec, base: under, loaded });
       }
       return { errors: errorsOf(loaded) };
     },
@@ -102,7 +105,7 @@ async function rename(parts: Parts, read: ReadDag, newName: string): Promise<voi
       `DAG ${file.fileName} has an active run: ${active.runId}`,
     );
   }
-  const renamed = loadDag(read.text, { name: newName });
+  const renamed = loadDag(read.text, { name: newName, base: read.base?.base ?? null });
   const after = (renamed.dag ?? renamed.partial).name;
   const shared = after === before ? undefined : sharedRunId(db, before, after);
   if (shared !== undefined) {
@@ -122,8 +125,9 @@ async function rename(parts: Parts, read: ReadDag, newName: string): Promise<voi
   await catalog.refresh(newName);
 }
 
-function validate(spec: string, name: string | undefined): Validation {
-  const loaded = loadDag(spec, { name: name ?? NAME_OF_NAMELESS });
+function validate({ base }: Parts, spec: string, name: string | undefined): Validation {
+  const under = base.current()?.base ?? null;
+  const loaded = loadDag(spec, { name: name ?? NAME_OF_NAMELESS, base: under });
   return {
     valid: loaded.dag !== null,
     errors: errorsOf(loaded),

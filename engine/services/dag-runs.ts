@@ -2,12 +2,14 @@ import { EngineError, type ErrorCode } from '../contract/errors.ts';
 import type { OperationHandlers, OperationInput } from '../contract/operations.ts';
 import type { RunDetail } from '../contract/run.ts';
 import { activeRunsOf, newestRunsOf } from '../storage/runs.ts';
+import { dryRunStored } from './dry-run.ts';
 import { requireDag, requireLoadable, requireRun } from './find.ts';
 import type { Parts } from './parts.ts';
 import { detailOf } from './run-views.ts';
 import { startRun, type StartedRun, type StartRequest } from './start-run.ts';
 
-type Name = 'dags.start' | 'dags.startSync' | 'dags.stopAll' | 'dags.runs' | 'dags.run';
+type Name =
+  'dags.start' | 'dags.startSync' | 'dags.dryRun' | 'dags.stopAll' | 'dags.runs' | 'dags.run';
 
 /** Starting, stopping and showing the runs of a stored DAG. */
 export function dagRunHandlers(parts: Parts): Pick<OperationHandlers, Name> {
@@ -19,6 +21,7 @@ export function dagRunHandlers(parts: Parts): Pick<OperationHandlers, Name> {
       return { dagRunId };
     },
     'dags.startSync': async (input) => ({ dagRun: await startAndWait(parts, input) }),
+    'dags.dryRun': async (input) => dryRunStored(parts, input),
     'dags.stopAll': async ({ fileName }) => {
       const name = await nameOf(parts, fileName);
       const missed = activeRunsOf(db, name).filter((run) => !runner.stop(run.id));
@@ -52,6 +55,8 @@ async function requestOf(
   return {
     dag,
     text: read.text,
+    base: read.base?.text ?? null,
+    document: null,
     file: read.file,
     name: input.dagName ?? dag.name,
     params: input.params,

@@ -4,6 +4,7 @@ import type {
   EventListener,
   SubscribeEvents,
 } from '../contract/events.ts';
+import type { RunSummary } from '../contract/run.ts';
 import type { Logger } from '../lib/logger.ts';
 
 export interface EventHub {
@@ -66,7 +67,19 @@ export function createEventHub({ log, followLogs }: EventHubOptions): EventHub {
 function wants({ name, dagRunId }: EventFilter, event: EngineEvent): boolean {
   if (name === undefined) return true;
   if (event.type === 'dag.changed') return event.fileName === name;
-  const run =
-    event.type === 'run.changed' ? { name: event.run.name, dagRunId: event.run.dagRunId } : event;
-  return run.name === name && (dagRunId === undefined || run.dagRunId === dagRunId);
+  if (event.type === 'run.changed') return namesOf(event.run).some(isWanted);
+  return isWanted(event);
+
+  function isWanted(run: { readonly name: string; readonly dagRunId: string }): boolean {
+    return run.name === name && (dagRunId === undefined || run.dagRunId === dagRunId);
+  }
+}
+
+/** A run is of interest to those who look at it and at the runs that called it. */
+function namesOf(run: RunSummary): { readonly name: string; readonly dagRunId: string }[] {
+  return [
+    { name: run.name, dagRunId: run.dagRunId },
+    { name: run.parentDAGRunName, dagRunId: run.parentDAGRunId },
+    { name: run.rootDAGRunName, dagRunId: run.rootDAGRunId },
+  ];
 }

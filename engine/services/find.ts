@@ -3,7 +3,8 @@ import { isDagName } from '../contract/fields.ts';
 import type { Dag } from '../dag/definition.ts';
 import { issueText } from '../dag/definition.ts';
 import { stemOf } from '../platform/dag-files.ts';
-import { findRun, latestRunOf, type RunRecord } from '../storage/runs.ts';
+import { nodesOf, type NodeRecord } from '../storage/nodes.ts';
+import { calledRun, findRun, latestRunOf, type RunRecord } from '../storage/runs.ts';
 import type { ReadDag } from './dag-catalog.ts';
 import type { Parts } from './parts.ts';
 
@@ -50,4 +51,36 @@ export function requireRun({ db }: Parts, name: string, dagRunId: string): RunRe
       ? `no dag-runs found for DAG ${name}`
       : `DAG ${name} has no run ${dagRunId}`,
   );
+}
+
+/**
+ * A step or handler of a run by its name; a step beats a handler of the same name.
+ *
+ * @throws EngineError `not_found`.
+ */
+export function requireNode({ db }: Parts, run: RunRecord, stepName: string): NodeRecord {
+  const node = nodesOf(db, run.id).find(({ name }) => name === stepName);
+  if (node !== undefined) return node;
+  throw new EngineError('not_found', `Run ${run.runId} of ${run.dagName} has no step ${stepName}`);
+}
+
+/**
+ * A run that another one called, directly or not.
+ *
+ * @throws EngineError `not_found`.
+ */
+export function requireSubRun(
+  parts: Parts,
+  { name, dagRunId, subDAGRunId }: SubRunPath,
+): RunRecord {
+  const caller = requireRun(parts, name, dagRunId);
+  const found = calledRun(parts.db, caller.id, subDAGRunId);
+  if (found !== undefined) return found;
+  throw new EngineError('not_found', `Run ${caller.runId} of ${name} called no run ${subDAGRunId}`);
+}
+
+interface SubRunPath {
+  readonly name: string;
+  readonly dagRunId: string;
+  readonly subDAGRunId: string;
 }

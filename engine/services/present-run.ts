@@ -1,19 +1,42 @@
-import type { LatestRun, NodeObject, RunDetail, RunSummary, StepObject } from '../contract/run.ts';
+import type {
+  LatestRun,
+  NodeObject,
+  RunDetail,
+  RunSummary,
+  StepObject,
+  SubRun,
+} from '../contract/run.ts';
 import { nodeStatusCodes, runStatusCodes } from '../contract/status.ts';
-import type { Dag, Step } from '../dag/definition.ts';
-import { toStepObject } from '../dag/step-object.ts';
+import type { Dag, HandlerName, Step } from '../dag/definition.ts';
+import { handlersOf, runSteps } from '../dag/run-steps.ts';
+import { showSealed } from '../dag/sealed-text.ts';
+import { toConditionObject, toStepObject } from '../dag/step-object.ts';
 import { runLogFile } from '../execution/run-folders.ts';
 import { isoTime } from '../lib/clock.ts';
-import type { NodeRecord } from '../storage/nodes.ts';
+import type { CallRow } from '../storage/calls.ts';
+import { detailOf, type NodeRecord } from '../storage/nodes.ts';
 import type { RunRow } from '../storage/run-search.ts';
+import type { RunRecord } from '../storage/runs.ts';
+
+/** The runs above a called one; null for a root run. */
+export interface Lineage {
+  readonly root: RunName;
+  readonly parent: RunName;
+}
+
+interface RunName {
+  readonly dagName: string;
+  readonly runId: string;
+}
 
 /** A stored run as the interface shows it (specification "DAG run summary"). */
-export function toSummary(row: RunRow): RunSummary {
+export function toSummary(row: RunRow, lineage: Lineage | null = null): RunSummary {
+  const root = lineage?.root ?? row;
   return {
-    rootDAGRunName: row.dagName,
-    rootDAGRunId: row.runId,
-    parentDAGRunName: '',
-    parentDAGRunId: '',
+    rootDAGRunName: root.dagName,
+    rootDAGRunId: root.runId,
+    parentDAGRunName: lineage?.parent.dagName ?? '',
+    parentDAGRunId: lineage?.parent.runId ?? '',
     dagRunId: row.runId,
     name: row.dagName,
     status: runStatusCodes[row.status],
@@ -22,7 +45,7 @@ export function toSummary(row: RunRow): RunSummary {
     startedAt: isoTime(row.startedAt),
     finishedAt: isoTime(row.finishedAt),
     log: runLogFile(row.logFolder),
-    params: row.params,
+    params: showSealed(row.params),
     triggerType: row.triggerType,
     attemptId: row.attemptId,
     error: row.error,
@@ -51,15 +74,60 @@ export function neverRan(dagName: string): LatestRun {
   };
 }
 
-export function toDetail(row: RunRow, dag: Dag, nodes: readonly NodeRecord[]): RunDetail {
+/** Everything that is stored of a run. */
+export interface StoredRun {
+  readonly run: RunRecord;
+  readonly lineage: Lineage | null;
+  readonly dag: Dag;
+  readonly nodes: readonly NodeRecord[];
+  readonly calls: readonly CallRow[];
+}
+
+/** Specification "DAG run detail"; a handler is there when the definition has it. */
+export function toDetail({ run, lineage, dag, nodes, calls }: StoredRun): RunDetail {
+  const show = (node: NodeRecord): NodeObject =>
+    toNodeObject(node, runSteps(dag)[node.position], callsOfNode(calls, node));
+  const handlers = handlersOf(dag).flatMap(({ name, position }) => {
+    const node = nodes[position];
+    return node === undefined ? [] : handlerKeys[name].map((key) => [key, show(node)] as const);
+  });
+  const errors = JSON.parse(run.conditionErrors) as string[];
   return {
-    ...toSummary(row),
-    nodes: nodes.map((node) => toNodeObject(node, dag.steps[node.position])),
-    preconditions: [],
+    ...toSummary(run, lineage),
+    nodes: nodes.slice(0, dag.steps.length).map(show),
+    preconditions: dag.preconditions.map((condition, at) => ({
+      ...toConditionObject(condition),
+      error: errors[at] ?? '',
+    })),
+    attempt: run.attempt,
+    ...Object.fromEntries(handlers),
   };
 }
 
-export function toNodeObject(node: NodeRecord, step: Step | undefined): NodeObject {
+const handlerKeys = {
+  init: ['onInit'],
+  success: ['onSuccess'],
+  failure: ['onFailure'],
+  // Decisions 35.
+  abort: ['onAbort', 'onCancel'],
+  wait: ['onWait'],
+  exit: ['onExit'],
+} as const satisfies Record<HandlerName, readonly string[]>;
+
+function callsOfNode(calls: readonly CallRow[], { position }: NodeRecord): readonly CallRow[] {
+  return calls.length === 0 ? calls : calls.filter((call) => call.position === position);
+}
+
+/** `calls` are those of this node, of all its attempts. */
+export function toNodeObject(
+  node: NodeRecord,
+  step: Step | undefined,
+  calls: readonly CallRow[],
+): NodeObject {
+  const { approved, inputs, rejected } = detailOf(node);
+  const current = calls.filter(({ attempt }) => attempt === node.attempt);
+  const known = new Set(current.map(({ runId }) => runId));
+  const earlier = calls.filter(({ attempt, runId }) => attempt < node.attempt && !known.has(runId));
   return {
     step: stepObjectOf(step, node.name),
     stdout: node.stdout,
@@ -70,10 +138,40 @@ export function toNodeObject(node: NodeRecord, step: Step | undefined): NodeObje
     statusLabel: node.status,
     retryCount: node.retryCount,
     doneCount: node.doneCount,
-    subRuns: [],
-    subRunsRepeated: [],
+    subRuns: current.map(toSubRun),
+    subRunsRepeated: earlier.filter(({ runId }) => runId !== null).map(toSubRun),
     error: node.error,
     exitCode: node.exitCode,
+    stage: node.stage,
+    dueAt: isoTime(node.dueAt),
+    attempts: node.attempt,
+    approvedAt: isoTime(approved?.at ?? null),
+    approvedBy: approved?.by ?? '',
+    approvalInputs: shown(inputs ?? {}),
+    rejectedAt: isoTime(rejected?.at ?? null),
+    rejectedBy: rejected?.by ?? '',
+    rejectionReason: rejected?.reason ?? '',
+  };
+}
+
+function shown(values: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, showSealed(value)]),
+  );
+}
+
+/** A call that became no run yet, or never will, is one that has not started, or failed. */
+export function toSubRun(call: CallRow): SubRun {
+  const status = call.status ?? (call.error === '' ? 'not_started' : 'failed');
+  return {
+    dagRunId: call.runId ?? '',
+    params: showSealed(call.params),
+    name: call.name ?? call.target,
+    status: runStatusCodes[status],
+    statusLabel: status,
+    startedAt: isoTime(call.startedAt),
+    finishedAt: isoTime(call.finishedAt),
+    error: call.runError ?? call.error,
   };
 }
 

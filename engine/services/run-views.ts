@@ -1,15 +1,31 @@
 import type { RunDetail } from '../contract/run.ts';
 import type { EngineEvent } from '../contract/events.ts';
+import type { Dag } from '../dag/definition.ts';
+import { runSteps } from '../dag/run-steps.ts';
+import type { RunChange } from '../execution/run-driver.ts';
+import { callRows, type CallRow } from '../storage/calls.ts';
 import type { Database } from '../storage/database.ts';
 import { nodesOf } from '../storage/nodes.ts';
 import { runById, type RunRecord } from '../storage/runs.ts';
-import type { RunChange } from '../execution/run-driver.ts';
 import type { Definitions } from './definitions.ts';
-import { toDetail, toNodeObject, toSummary } from './present-run.ts';
+import { toDetail, toNodeObject, toSummary, type Lineage } from './present-run.ts';
 
 /** A run with its nodes, as it is stored now. */
 export function detailOf(db: Database, definitions: Definitions, run: RunRecord): RunDetail {
-  return toDetail(run, definitions.of(run), nodesOf(db, run.id));
+  const dag = definitions.of(run);
+  const nodes = nodesOf(db, run.id);
+  return toDetail({ run, lineage: lineageOf(db, run), dag, nodes, calls: callsOf(db, dag, run) });
+}
+
+/** Most DAGs call none. */
+function callsOf(db: Database, dag: Dag, { id }: RunRecord): readonly CallRow[] {
+  return runSteps(dag).some(({ type }) => type === 'dag') ? callRows(db, id) : [];
+}
+
+export function lineageOf(db: Database, { rootId, parentId }: RunRecord): Lineage | null {
+  const root = rootId === null ? undefined : runById(db, rootId);
+  const parent = parentId === null ? undefined : runById(db, parentId);
+  return root === undefined || parent === undefined ? null : { root, parent };
 }
 
 /** The event of a change; null when the run is gone meanwhile. */
@@ -20,13 +36,18 @@ export function eventOf(
 ): EngineEvent | null {
   const run = runById(db, change.id);
   if (run === undefined) return null;
-  if (change.kind === 'run') return { type: 'run.changed', run: toSummary(run) };
+  if (change.kind === 'run') {
+    return { type: 'run.changed', run: toSummary(run, lineageOf(db, run)) };
+  }
   const { position } = change.node;
+  const step = runSteps(definitions.of(run))[position];
+  const calls =
+    step?.type === 'dag' ? callRows(db, run.id).filter((call) => call.position === position) : [];
   return {
     type: 'node.changed',
     name: run.dagName,
     dagRunId: run.runId,
     index: position,
-    node: toNodeObject(change.node, definitions.of(run).steps[position]),
+    node: toNodeObject(change.node, step, calls),
   };
 }

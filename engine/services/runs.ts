@@ -1,20 +1,16 @@
 import { EngineError } from '../contract/errors.ts';
 import type { OperationHandlers, OperationInput, OperationOutput } from '../contract/operations.ts';
-import type { RunOutputs } from '../contract/run.ts';
 import { runStatusOf, isActiveRun } from '../contract/status.ts';
-import { loadDag } from '../dag/load-dag.ts';
-import { outputKey } from '../dag/output-key.ts';
+import { loadDag } from '../steps/load-dag.ts';
 import { parseTagFilter } from '../dag/tags.ts';
-import { runLogFile } from '../execution/run-folders.ts';
-import { isoTime } from '../lib/clock.ts';
-import { emptyPage, readLogPage, searchLog } from '../platform/log-pages.ts';
-import { nodesOf, outputsOf, type NodeRecord } from '../storage/nodes.ts';
+import { searchLog } from '../platform/log-pages.ts';
 import { searchRuns, type RunRow } from '../storage/run-search.ts';
-import type { RunRecord } from '../storage/runs.ts';
 import { requireValid } from './dag-definitions.ts';
-import { requireRun } from './find.ts';
+import { dryRunInline } from './dry-run.ts';
+import { requireNode, requireRun } from './find.ts';
 import type { Parts } from './parts.ts';
 import { toSummary } from './present-run.ts';
+import { outputsOf, runLogOf, stepLogOf } from './run-parts.ts';
 import { detailOf } from './run-views.ts';
 import { startRun } from './start-run.ts';
 
@@ -26,7 +22,8 @@ type Name =
   | 'runs.log'
   | 'runs.stepLog'
   | 'runs.searchStepLog'
-  | 'runs.outputs';
+  | 'runs.outputs'
+  | 'runs.dryRun';
 
 /** Runs by DAG name and run id, stored DAG or not. */
 export function runHandlers(parts: Parts): Pick<OperationHandlers, Name> {
@@ -49,19 +46,16 @@ export function runHandlers(parts: Parts): Pick<OperationHandlers, Name> {
       // Answered when a crash cannot take the order back.
       await writes.settled();
     },
-    'runs.log': ({ name, dagRunId, ...page }) =>
-      readLogPage(runLogFile(requireRun(parts, name, dagRunId).logFolder), page),
-    'runs.stepLog': ({ name, dagRunId, stepName, stream, ...page }) => {
-      const node = requireNode(parts, requireRun(parts, name, dagRunId), stepName);
-      return node[stream] === '' ? emptyPage : readLogPage(node[stream], page);
-    },
+    'runs.log': ({ name, dagRunId, ...page }) => runLogOf(requireRun(parts, name, dagRunId), page),
+    'runs.stepLog': ({ name, dagRunId, ...asked }) =>
+      stepLogOf(parts, requireRun(parts, name, dagRunId), asked),
     'runs.searchStepLog': ({ name, dagRunId, stepName, stream, ...search }) => {
       const node = requireNode(parts, requireRun(parts, name, dagRunId), stepName);
       if (node[stream] === '') return { matches: [], hasMore: false, totalLines: 0 };
       return searchLog(node[stream], search);
     },
-    'runs.outputs': ({ name, dagRunId }) =>
-      collectOutputs(parts, requireRun(parts, name, dagRunId)),
+    'runs.outputs': ({ name, dagRunId }) => outputsOf(parts, requireRun(parts, name, dagRunId)),
+    'runs.dryRun': (input) => dryRunInline(parts, input),
   };
 }
 
@@ -88,7 +82,7 @@ function listRuns({ db }: Parts, input: OperationInput<'runs.list'>): OperationO
   }
   const last = found.at(-1);
   return {
-    dagRuns: found.map(toSummary),
+    dagRuns: found.map((row) => toSummary(row)),
     ...(more && last !== undefined ? { nextCursor: String(last.id) } : {}),
   };
 }
@@ -108,7 +102,9 @@ async function startInline(
 ): Promise<{ dagRunId: string }> {
   // A spec without a name is read under one that nobody can give, to see whether it has its own.
   const unnamed = '?';
-  const dag = requireValid(loadDag(input.spec, { name: input.name ?? unnamed }));
+  const under = parts.base.current();
+  const base = under?.base ?? null;
+  const dag = requireValid(loadDag(input.spec, { name: input.name ?? unnamed, base }));
   const name = input.name ?? dag.name;
   if (name === unnamed) {
     throw new EngineError(
@@ -122,6 +118,8 @@ async function startInline(
   const { dagRunId } = await startRun(parts, {
     dag,
     text: input.spec,
+    base: under?.text ?? null,
+    document: null,
     file: null,
     folder: input.defaultWorkingDir,
     name,
@@ -131,32 +129,4 @@ async function startInline(
     trigger: 'manual',
   });
   return { dagRunId };
-}
-
-function requireNode({ db }: Parts, run: RunRecord, stepName: string): NodeRecord {
-  const node = nodesOf(db, run.id).find(({ name }) => name === stepName);
-  if (node !== undefined) return node;
-  throw new EngineError('not_found', `Run ${run.runId} of ${run.dagName} has no step ${stepName}`);
-}
-
-/** Later steps win on the same key; an output with `omit` stays out (reference 2.4). */
-function collectOutputs({ db, definitions }: Parts, run: RunRecord): RunOutputs {
-  const { steps } = definitions.of(run);
-  const outputs: Record<string, string> = {};
-  for (const { position, name, value } of outputsOf(db, run.id)) {
-    const definition = steps[position]?.output;
-    if (definition?.omit === true) continue;
-    outputs[definition?.key ?? outputKey(name)] = value;
-  }
-  return {
-    metadata: {
-      dagName: run.dagName,
-      dagRunId: run.runId,
-      attemptId: run.attemptId,
-      status: run.status,
-      completedAt: isoTime(run.finishedAt),
-      params: run.params,
-    },
-    outputs,
-  };
 }

@@ -1,10 +1,12 @@
 import { openApiDocument } from '../contract/openapi.ts';
 import type { OperationHandlers } from '../contract/operations.ts';
+import { dagJsonSchema } from '../dag/schema.ts';
 import { isoTime } from '../lib/clock.ts';
 import { version } from '../lib/version.ts';
+import { stepTypes } from '../steps/registry.ts';
 import type { Parts } from './parts.ts';
 
-type Handlers = Pick<OperationHandlers, 'system.health' | 'system.openapi'>;
+type Handlers = Pick<OperationHandlers, 'system.health' | 'system.openapi' | 'system.dagSchema'>;
 
 export function systemHandlers({ clock, startedAt, writes }: Parts): Handlers {
   return {
@@ -19,5 +21,6 @@ export function systemHandlers({ clock, startedAt, writes }: Parts): Handlers {
       };
     },
     'system.openapi': () => openApiDocument(version),
+    'system.dagSchema': () => dagJsonSchema(stepTypes),
   };
 }

@@ -12,18 +12,40 @@ export interface AttemptRecord {
   readonly processStarted: string | null;
   readonly bootId: string | null;
   readonly startedAt: number;
+  readonly cause: AttemptCause;
+  /** Byte of the log of standard output at which it began. */
+  readonly stdoutFrom: number;
 }
 
+/** `rerun`: a retry of the whole run. */
+export type AttemptCause = 'first' | 'retry' | 'repeat' | 'rerun';
+
+export type NewAttempt = Omit<AttemptRecord, 'pid' | 'processStarted' | 'bootId'>;
+
 /** Stored before the process begins. */
-export function insertAttempt(
-  db: Database,
-  runId: number,
-  attempt: Pick<AttemptRecord, 'position' | 'number' | 'nonce' | 'startedAt'>,
-): void {
+export function insertAttempt(db: Database, runId: number, attempt: NewAttempt): void {
   prepared(
     db,
-    'INSERT INTO attempt (run_id, position, number, nonce, started_at) VALUES (?, ?, ?, ?, ?)',
-  ).run(runId, attempt.position, attempt.number, attempt.nonce, attempt.startedAt);
+    `INSERT INTO attempt (run_id, position, number, nonce, started_at, cause, stdout_from)
+     VALUES (:runId, :position, :number, :nonce, :startedAt, :cause, :stdoutFrom)`,
+  ).run({ ...attempt, runId });
+}
+
+/** Executions of a node, oldest first. */
+export function attemptsOf(db: Database, runId: number, position: number): readonly EndedAttempt[] {
+  return prepared(
+    db,
+    `SELECT number, cause, started_at AS startedAt, finished_at AS finishedAt, exit_code AS exitCode
+     FROM attempt WHERE run_id = ? AND position = ? ORDER BY number`,
+  ).all(runId, position) as EndedAttempt[];
+}
+
+export interface EndedAttempt {
+  readonly number: number;
+  readonly cause: AttemptCause;
+  readonly startedAt: number;
+  readonly finishedAt: number | null;
+  readonly exitCode: number | null;
 }
 
 type ProcessFields = Pick<
@@ -54,19 +76,36 @@ export function finishAttempt(
   ).run({ ...end, runId });
 }
 
-/** Takes back the intent of a process that was never started. */
-export function dropUnbegunAttempt(db: Database, runId: number, position: number): void {
-  prepared(
-    db,
-    'DELETE FROM attempt WHERE run_id = ? AND position = ? AND pid IS NULL AND finished_at IS NULL',
-  ).run(runId, position);
+/** Forgets an attempt that certainly never began. */
+export function dropAttempt(db: Database, runId: number, position: number, number: number): void {
+  prepared(db, 'DELETE FROM attempt WHERE run_id = ? AND position = ? AND number = ?').run(
+    runId,
+    position,
+    number,
+  );
 }
 
 /** Executions of which no end is known: after a crash, these are looked for among the processes. */
 export function openAttempts(db: Database, runId: number): readonly AttemptRecord[] {
   return prepared(
     db,
-    `SELECT position, number, nonce, pid, process_started AS processStarted, boot_id AS bootId, started_at AS startedAt
+    `SELECT position, number, nonce, pid, process_started AS processStarted, boot_id AS bootId, started_at AS startedAt,
+       cause, stdout_from AS stdoutFrom
      FROM attempt WHERE run_id = ? AND finished_at IS NULL ORDER BY position, number`,
   ).all(runId) as AttemptRecord[];
+}
+
+/** Byte of the log of standard output at which an attempt began; 0 for one that is not stored. */
+export function logStartOf(
+  db: Database,
+  runId: number,
+  { position, number }: Pick<AttemptRecord, 'position' | 'number'>,
+): number {
+  const start = prepared(
+    db,
+    'SELECT stdout_from FROM attempt WHERE run_id = ? AND position = ? AND number = ?',
+  )
+    .pluck()
+    .get(runId, position, number);
+  return (start as number | undefined) ?? 0;
 }

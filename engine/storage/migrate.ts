@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { runs } from './migrations/0001-runs.ts';
+import { language } from './migrations/0002-language.ts';
 
 /** One forward step of the schema. Released ones are never edited; a change is a new one. */
 export interface Migration {
@@ -8,7 +9,7 @@ export interface Migration {
   readonly sql: string;
 }
 
-export const migrations: readonly Migration[] = [runs];
+export const migrations: readonly Migration[] = [runs, language];
 
 export const schemaVersion = migrations.length;
 

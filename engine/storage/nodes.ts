@@ -15,10 +15,68 @@ export interface NodeRecord {
   readonly retryCount: number;
   readonly doneCount: number;
   readonly error: string;
+  readonly stage: NodeStage;
+  /** When the pause before the next attempt ends. */
+  readonly dueAt: number | null;
+  /** Number of the newest attempt; 0 for none. */
+  readonly attempt: number;
+  /** 1: its failure or skip does not hold up what follows. */
+  readonly continued: 0 | 1;
+  /** JSON text of a `NodeDetail`. */
+  readonly detail: string;
+}
+
+/** How far a running node has come; empty for any other. */
+export type NodeStage = '' | 'checking' | 'executing' | 'judging' | 'pausing';
+
+/** What only some nodes have. */
+export interface NodeDetail {
+  /** Steps that a router chose. */
+  readonly chosen?: readonly string[];
+  /** What comes after a pause. */
+  readonly next?: 'retry' | 'repeat';
+  /** How the last attempt ended, while it is judged. */
+  readonly end?: {
+    readonly status: NodeStatus;
+    readonly timedOut: boolean;
+    readonly unknownExit: boolean;
+  };
+  readonly approved?: { readonly at: number; readonly by: string };
+  /** Values given at the approval, sealed. */
+  readonly inputs?: Readonly<Record<string, string>>;
+  readonly rejected?: { readonly at: number; readonly by: string; readonly reason: string };
+}
+
+export function detailOf(node: Pick<NodeRecord, 'detail'>): NodeDetail {
+  // Written by this program alone.
+  return JSON.parse(node.detail) as NodeDetail;
+}
+
+/** A node as it is before it begins. */
+export function newNode(position: number, name: string): NodeRecord {
+  return {
+    position,
+    name,
+    status: 'not_started',
+    startedAt: null,
+    finishedAt: null,
+    stdout: '',
+    stderr: '',
+    exitCode: null,
+    retryCount: 0,
+    doneCount: 0,
+    error: '',
+    stage: '',
+    dueAt: null,
+    attempt: 0,
+    continued: 0,
+    detail: '{}',
+  };
 }
 
 const columns = `position, name, status, started_at AS startedAt, finished_at AS finishedAt, stdout, stderr,
-  exit_code AS exitCode, retry_count AS retryCount, done_count AS doneCount, error`;
+  exit_code AS exitCode, retry_count AS retryCount, done_count AS doneCount, error, stage, due_at AS dueAt, attempt,
+  continued, detail`;
 
 export function insertNodes(db: Database, runId: number, names: readonly string[]): void {
   const insert = prepared(
@@ -32,7 +90,8 @@ export function updateNode(db: Database, runId: number, node: NodeRecord): void 
   prepared(
     db,
     `UPDATE node SET status = :status, started_at = :startedAt, finished_at = :finishedAt, stdout = :stdout,
-       stderr = :stderr, exit_code = :exitCode, retry_count = :retryCount, done_count = :doneCount, error = :error
+       stderr = :stderr, exit_code = :exitCode, retry_count = :retryCount, done_count = :doneCount, error = :error,
+       stage = :stage, due_at = :dueAt, attempt = :attempt, continued = :continued, detail = :detail
      WHERE run_id = :runId AND position = :position`,
   ).run({ ...node, runId });
 }
@@ -63,4 +122,9 @@ export function outputsOf(db: Database, runId: number): readonly OutputRecord[] 
     db,
     'SELECT position, name, value FROM output WHERE run_id = ? ORDER BY position',
   ).all(runId) as OutputRecord[];
+}
+
+/** Forgets what a node put out: it runs again. */
+export function dropOutputs(db: Database, runId: number, position: number): void {
+  prepared(db, 'DELETE FROM output WHERE run_id = ? AND position = ?').run(runId, position);
 }

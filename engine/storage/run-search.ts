@@ -31,16 +31,16 @@ export interface RunFilter {
   readonly before?: number | undefined;
 }
 
-/** Runs that match, newest first; read lazily, so that a caller with a limit stops when it has enough. */
+/** Root runs that match, newest first; read lazily, so that a caller with a limit stops when it has enough. */
 export function searchRuns(db: Database, filter: RunFilter): IterableIterator<RunRow> {
   const { conditions, values } = conditionsOf(filter);
-  const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
+  const where = ['parent_id IS NULL', ...conditions].join(' AND ');
   return prepared(
     db,
     `SELECT id, dag_name AS dagName, run_id AS runId, status, trigger_type AS triggerType, attempt_id AS attemptId,
        params, tags, queued_at AS queuedAt, started_at AS startedAt, finished_at AS finishedAt,
        log_folder AS logFolder, error
-     FROM run ${where} ORDER BY id DESC`,
+     FROM run WHERE ${where} ORDER BY id DESC`,
   ).iterate(...values) as IterableIterator<RunRow>;
 }
 
@@ -68,6 +68,6 @@ export function newestRows(db: Database, dagName: string, limit: number): readon
     `SELECT id, dag_name AS dagName, run_id AS runId, status, trigger_type AS triggerType, attempt_id AS attemptId,
        params, tags, queued_at AS queuedAt, started_at AS startedAt, finished_at AS finishedAt,
        log_folder AS logFolder, error
-     FROM run WHERE dag_name = ? ORDER BY id DESC LIMIT ?`,
+     FROM run WHERE dag_name = ? AND parent_id IS NULL ORDER BY id DESC LIMIT ?`,
   ).all(dagName, limit) as RunRow[];
 }

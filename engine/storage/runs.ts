@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { RunStatus, TriggerType } from '../contract/status.ts';
+import type { CutShort } from '../dag/roll-up.ts';
 import type { Database } from './database.ts';
 import { prepared } from './prepared.ts';
+
+/** How far a run has come: its preconditions are asked, its init handler runs, its steps, its other handlers. */
+export type RunPhase = 'checking' | 'init' | 'steps' | 'handlers';
 
 /** A run as stored. Times are milliseconds since the epoch. */
 export interface RunRecord {
@@ -13,6 +17,23 @@ export interface RunRecord {
   /** Null for a definition that came with the request. */
   readonly fileName: string | null;
   readonly definitionId: number;
+  /** base.yaml as it was when the run began; null where there was none. */
+  readonly baseId: number | null;
+  /** Name of the document within the definition; null for the first one. */
+  readonly document: string | null;
+  /** Null for a root run. */
+  readonly rootId: number | null;
+  readonly parentId: number | null;
+  /** Node of the parent that called it. */
+  readonly parentPosition: number | null;
+  /** 0 for a root run. */
+  readonly depth: number;
+  /** Counts from 1; a retry adds one. */
+  readonly attempt: number;
+  readonly phase: RunPhase;
+  readonly cutShort: CutShort;
+  /** JSON list of texts: why each precondition of the DAG was not met. */
+  readonly conditionErrors: string;
   readonly status: RunStatus;
   readonly triggerType: TriggerType;
   readonly attemptId: string;
@@ -31,13 +52,24 @@ export interface RunRecord {
 
 export type NewRun = Omit<
   RunRecord,
-  'id' | 'definitionId' | 'finishedAt' | 'stopRequestedAt' | 'error'
+  | 'id'
+  | 'definitionId'
+  | 'baseId'
+  | 'attempt'
+  | 'cutShort'
+  | 'conditionErrors'
+  | 'finishedAt'
+  | 'stopRequestedAt'
+  | 'error'
 > & {
   readonly definition: string;
+  readonly base: string | null;
 };
 
 const columns = `id, key, dag_name AS dagName, run_id AS runId, file_name AS fileName,
-  definition_id AS definitionId, status, trigger_type AS triggerType, attempt_id AS attemptId, params, context, tags,
+  definition_id AS definitionId, base_id AS baseId, document, root_id AS rootId, parent_id AS parentId,
+  parent_position AS parentPosition, depth, attempt, phase, cut_short AS cutShort,
+  condition_errors AS conditionErrors, status, trigger_type AS triggerType, attempt_id AS attemptId, params, context, tags,
   created_at AS createdAt, queued_at AS queuedAt, started_at AS startedAt, finished_at AS finishedAt,
   stop_requested_at AS stopRequestedAt, log_folder AS logFolder, retention_days AS retentionDays, error`;
 
@@ -45,11 +77,17 @@ const columns = `id, key, dag_name AS dagName, run_id AS runId, file_name AS fil
 export function insertRun(db: Database, run: NewRun): number {
   const { lastInsertRowid } = prepared(
     db,
-    `INSERT INTO run (key, dag_name, run_id, file_name, definition_id, status, trigger_type, attempt_id, params,
-       context, tags, created_at, queued_at, started_at, log_folder, retention_days)
-     VALUES (:key, :dagName, :runId, :fileName, :definitionId, :status, :triggerType, :attemptId, :params,
-       :context, :tags, :createdAt, :queuedAt, :startedAt, :logFolder, :retentionDays)`,
-  ).run({ ...run, definitionId: definitionIdOf(db, run.definition) });
+    `INSERT INTO run (key, dag_name, run_id, file_name, definition_id, base_id, document, root_id, parent_id,
+       parent_position, depth, phase, status, trigger_type, attempt_id, params, context, tags, created_at, queued_at,
+       started_at, log_folder, retention_days)
+     VALUES (:key, :dagName, :runId, :fileName, :definitionId, :baseId, :document, :rootId, :parentId,
+       :parentPosition, :depth, :phase, :status, :triggerType, :attemptId, :params, :context, :tags, :createdAt, :queuedAt,
+       :startedAt, :logFolder, :retentionDays)`,
+  ).run({
+    ...run,
+    definitionId: definitionIdOf(db, run.definition),
+    baseId: run.base === null ? null : definitionIdOf(db, run.base),
+  });
   return Number(lastInsertRowid);
 }
 
@@ -81,51 +119,85 @@ export function runById(db: Database, id: number): RunRecord | undefined {
 }
 
 export function latestRunOf(db: Database, dagName: string): RunRecord | undefined {
-  return prepared(db, `SELECT ${columns} FROM run WHERE dag_name = ? ORDER BY id DESC LIMIT 1`).get(
-    dagName,
-  ) as RunRecord | undefined;
+  return prepared(
+    db,
+    `SELECT ${columns} FROM run WHERE dag_name = ? AND parent_id IS NULL ORDER BY id DESC LIMIT 1`,
+  ).get(dagName) as RunRecord | undefined;
 }
 
 /** The newest runs of a DAG, newest first. */
 export function newestRunsOf(db: Database, dagName: string, limit: number): readonly RunRecord[] {
-  return prepared(db, `SELECT ${columns} FROM run WHERE dag_name = ? ORDER BY id DESC LIMIT ?`).all(
-    dagName,
-    limit,
-  ) as RunRecord[];
+  return prepared(
+    db,
+    `SELECT ${columns} FROM run WHERE dag_name = ? AND parent_id IS NULL ORDER BY id DESC LIMIT ?`,
+  ).all(dagName, limit) as RunRecord[];
 }
 
-/** Runs that hold their DAG: running, queued or waiting (decisions 6). */
+/** A run by its id among those that a run called, directly or not. */
+export function calledRun(db: Database, callerId: number, runId: string): RunRecord | undefined {
+  return prepared(
+    db,
+    `WITH RECURSIVE called (id) AS (
+       SELECT id FROM run WHERE parent_id = :callerId
+       UNION ALL SELECT run.id FROM run JOIN called ON run.parent_id = called.id
+     )
+     SELECT ${columns} FROM run WHERE run_id = :runId AND id IN called`,
+  ).get({ callerId, runId }) as RunRecord | undefined;
+}
+
+/** Runs that hold their DAG: running, queued or waiting (decisions 6). Sub-runs belong to their caller and do not. */
 export function activeRunsOf(db: Database, dagName: string): readonly RunRecord[] {
   return prepared(
     db,
-    `SELECT ${columns} FROM run WHERE dag_name = ? AND status IN ('running', 'queued', 'waiting') ORDER BY id`,
+    `SELECT ${columns} FROM run WHERE dag_name = ? AND parent_id IS NULL AND status IN ('running', 'queued', 'waiting') ORDER BY id`,
   ).all(dagName) as RunRecord[];
 }
 
-export function runsWithStatus(db: Database, status: RunStatus): readonly RunRecord[] {
-  return prepared(db, `SELECT ${columns} FROM run WHERE status = ? ORDER BY id`).all(
-    status,
-  ) as RunRecord[];
-}
-
-export function finishRun(
-  db: Database,
-  id: number,
-  end: { readonly status: RunStatus; readonly finishedAt: number; readonly error: string },
-): void {
-  prepared(db, 'UPDATE run SET status = ?, finished_at = ?, error = ? WHERE id = ?').run(
-    end.status,
-    end.finishedAt,
-    end.error,
-    id,
-  );
-}
-
-export function requestStop(db: Database, id: number, at: number): void {
-  prepared(
+/** Runs that an engine has to drive, callers before those they called. */
+export function openRuns(db: Database): readonly RunRecord[] {
+  return prepared(
     db,
-    'UPDATE run SET stop_requested_at = coalesce(stop_requested_at, ?) WHERE id = ?',
-  ).run(at, id);
+    `SELECT ${columns} FROM run WHERE status IN ('running', 'waiting') ORDER BY id`,
+  ).all() as RunRecord[];
+}
+
+/** What changes in a run while it goes on. */
+export type RunPatch = Partial<
+  Pick<
+    RunRecord,
+    | 'status'
+    | 'phase'
+    | 'cutShort'
+    | 'conditionErrors'
+    | 'attempt'
+    | 'attemptId'
+    | 'triggerType'
+    | 'startedAt'
+    | 'finishedAt'
+    | 'stopRequestedAt'
+    | 'error'
+  >
+>;
+
+const patchColumns: Readonly<Record<keyof RunPatch, string>> = {
+  status: 'status',
+  phase: 'phase',
+  cutShort: 'cut_short',
+  conditionErrors: 'condition_errors',
+  attempt: 'attempt',
+  attemptId: 'attempt_id',
+  triggerType: 'trigger_type',
+  startedAt: 'started_at',
+  finishedAt: 'finished_at',
+  stopRequestedAt: 'stop_requested_at',
+  error: 'error',
+};
+
+export function updateRun(db: Database, id: number, patch: RunPatch): void {
+  // Object.keys forgets its keys' type; a patch has no others.
+  const keys = Object.keys(patch) as (keyof RunPatch)[];
+  const assignments = keys.map((key) => `${patchColumns[key]} = :${key}`).join(', ');
+  prepared(db, `UPDATE run SET ${assignments} WHERE id = :id`).run({ ...patch, id });
 }
 
 /** A DAG's history follows its new name (decisions 38). */
@@ -143,13 +215,28 @@ export function sharedRunId(db: Database, one: string, other: string): string | 
     .get(one, other) as string | undefined;
 }
 
-/** Forgets a run: nodes, attempts and outputs go with it, its definition when no other run has it. */
-export function deleteRun(db: Database, run: RunRecord): void {
-  prepared(db, 'DELETE FROM run WHERE id = ?').run(run.id);
+/**
+ * Forgets a run and those that it called: nodes, attempts and outputs go with them, definitions when no other run has
+ * them. Returns their log folders.
+ */
+export function deleteRun(db: Database, run: RunRecord): readonly string[] {
+  const called = prepared(db, `SELECT ${columns} FROM run WHERE root_id = ? ORDER BY id DESC`).all(
+    run.id,
+  ) as RunRecord[];
+  for (const each of [...called, run]) {
+    prepared(db, 'DELETE FROM run WHERE id = ?').run(each.id);
+    dropDefinition(db, each.definitionId);
+    if (each.baseId !== null) dropDefinition(db, each.baseId);
+  }
+  return [...called, run].map(({ logFolder }) => logFolder);
+}
+
+function dropDefinition(db: Database, id: number): void {
   prepared(
     db,
-    'DELETE FROM definition WHERE id = ? AND NOT EXISTS (SELECT 1 FROM run WHERE definition_id = definition.id)',
-  ).run(run.definitionId);
+    `DELETE FROM definition WHERE id = ? AND NOT EXISTS
+       (SELECT 1 FROM run WHERE definition_id = definition.id OR base_id = definition.id)`,
+  ).run(id);
 }
 
 /** Finished runs of a DAG that ended before `before`, oldest first. */
@@ -157,11 +244,13 @@ export function expiredRuns(db: Database, dagName: string, before: number): read
   return prepared(
     db,
     `SELECT ${columns} FROM run
-     WHERE dag_name = ? AND finished_at IS NOT NULL AND finished_at <= ?
+     WHERE dag_name = ? AND parent_id IS NULL AND finished_at IS NOT NULL AND finished_at <= ?
        AND status NOT IN ('running', 'queued', 'waiting') ORDER BY id`,
   ).all(dagName, before) as RunRecord[];
 }
 
 export function dagNamesWithRuns(db: Database): readonly string[] {
-  return prepared(db, 'SELECT DISTINCT dag_name FROM run').pluck().all() as string[];
+  return prepared(db, 'SELECT DISTINCT dag_name FROM run WHERE parent_id IS NULL')
+    .pluck()
+    .all() as string[];
 }

@@ -44,7 +44,7 @@ async function play(name: OperationName, call: Call, { engine }: Transports, twi
   const sample = sampleOf(name);
   const stage: Stage = { name: twin, call: engine.client.call as Call };
   await sample.given?.(stage);
-  const answer = await call(name, sample.input(stage));
+  const answer = await call(name, await sample.input(stage));
   return { answer, steady: steady(answer, twin) };
 }
 
@@ -78,7 +78,9 @@ describe('every operation', () => {
 
 /** No process of a step may outlive its test. */
 async function stopAll({ engine }: Transports): Promise<void> {
-  const running = async () => (await engine.client.call('runs.list', { status: 1 })).dagRuns;
+  const withStatus = async (status: number) =>
+    (await engine.client.call('runs.list', { status })).dagRuns;
+  const running = async () => [...(await withStatus(1)), ...(await withStatus(7))];
   for (const { name, dagRunId } of await running()) {
     // One that is about to end, or was told to, cannot be stopped: it is waited for below.
     await failure(engine.client.call('runs.stop', { name, dagRunId }));

@@ -1,3 +1,4 @@
+import type { RunDetail } from '../../engine/contract/run.ts';
 import type { OperationCall, OperationName } from '../../engine/contract/operations.ts';
 import type { Call } from './transports.ts';
 
@@ -12,7 +13,7 @@ export interface Sample<N extends OperationName = OperationName> {
   /** What has to be there before; nothing when left out. */
   readonly given?: (stage: Stage) => Promise<unknown>;
   /** An input that succeeds. */
-  readonly input: (stage: Stage) => OperationCall<N>;
+  readonly input: (stage: Stage) => OperationCall<N> | Promise<OperationCall<N>>;
   /** Inputs that are refused, whatever their types. */
   readonly refused: readonly object[];
 }
@@ -41,10 +42,67 @@ async function aRunUnderWay(stage: Stage): Promise<void> {
   await stage.call('dags.start', { fileName: stage.name, dagRunId: RUN });
 }
 
+const whole = `tags: kind=sample
+steps:
+  - name: ask
+    call: child
+    params: WHO=ann
+  - name: gate
+    type: hitl
+    config: { prompt: Go on?, input: [WHY] }
+---
+name: child
+params:
+  - WHO: nobody
+steps:
+  - name: greet
+    command: echo "hello $WHO"
+    output: GREETING
+`;
+
+/** A run that called another one, and waits for a person. */
+async function aWaitingRun({ call, name }: Stage): Promise<void> {
+  await call('dags.create', { name, spec: whole });
+  await call('dags.startSync', { fileName: name, dagRunId: RUN, timeout: 30 });
+}
+
+const failing = 'steps:\n  - name: greet\n    command: exit 1\n';
+
+async function aFailedRun({ call, name }: Stage): Promise<void> {
+  await call('dags.create', { name, spec: failing });
+  await call('dags.startSync', { fileName: name, dagRunId: RUN, timeout: 30 });
+}
+
+/** A gate within a called run. */
+async function aWaitingSubRun({ call, name }: Stage): Promise<void> {
+  const gate = `steps:
+  - name: ask
+    call: child
+---
+name: child
+steps:
+  - name: gate
+    type: hitl
+`;
+  await call('dags.create', { name, spec: gate });
+  await call('dags.startSync', { fileName: name, dagRunId: RUN, timeout: 30 });
+}
+
+async function subRunOf({ call, name }: Stage): Promise<string> {
+  const { dagRun } = (await call('runs.get', { name, dagRunId: RUN })) as { dagRun: RunDetail };
+  return dagRun.nodes[0]?.subRuns[0]?.dagRunId ?? '';
+}
+
+const ofSubRun = async (stage: Stage) => ({
+  ...ofRun(stage),
+  subDAGRunId: await subRunOf(stage),
+});
+
 const elsewhere = { remoteNode: 'elsewhere' };
 const noDag = { fileName: 'no-such-dag' };
 const noRun = { name: 'no-such-dag', dagRunId: RUN };
 const noStep = { ...noRun, stepName: 'no-such-step' };
+const noSubRun = { ...noRun, subDAGRunId: 'none' };
 const ofRun = ({ name }: Stage) => ({ name, dagRunId: RUN });
 const ofStep = ({ name }: Stage) => ({ name, dagRunId: RUN, stepName: 'greet' });
 const ofDag = ({ name }: Stage) => ({ fileName: name });
@@ -53,6 +111,7 @@ const ofDag = ({ name }: Stage) => ({ fileName: name });
 export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   'system.health': { input: () => ({}), refused: [] },
   'system.openapi': { input: () => ({}), refused: [] },
+  'system.dagSchema': { input: () => ({}), refused: [] },
 
   'dags.list': {
     given: aFinishedRun,
@@ -102,6 +161,11 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
     input: ({ name }) => ({ fileName: name, dagRunId: 'fresh', timeout: 30 }),
     refused: [{ ...noDag, timeout: 1 }, noDag, { ...noDag, timeout: 86_401 }],
   },
+  'dags.dryRun': {
+    given: aDag,
+    input: ({ name }) => ({ fileName: name, params: 'WHO=ann' }),
+    refused: [noDag, { ...noDag, params: 7 }],
+  },
   'dags.stopAll': { given: aRunUnderWay, input: ofDag, refused: [noDag] },
   'dags.runs': {
     given: aFinishedRun,
@@ -141,4 +205,67 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
     refused: [{ ...noStep, q: 'x' }, noStep],
   },
   'runs.outputs': { given: aFinishedRun, input: ofRun, refused: [noRun] },
+
+  'runs.dryRun': {
+    input: () => ({ spec, name: 'planned' }),
+    refused: [{}, { spec: 'steps: {' }, { spec, params: '"x' }],
+  },
+  'runs.retry': {
+    given: aFailedRun,
+    input: (stage) => ({ ...ofRun(stage), stepName: 'greet' }),
+    refused: [noRun, { ...noRun, stepName: 7 }],
+  },
+  'runs.reschedule': {
+    given: aFinishedRun,
+    input: (stage) => ({ ...ofRun(stage), newDagRunId: 'again' }),
+    refused: [noRun, { ...noRun, newDagRunId: 'latest' }],
+  },
+  'runs.setStepStatus': {
+    given: aFailedRun,
+    input: (stage) => ({ ...ofStep(stage), status: 4 }),
+    refused: [{ ...noStep, status: 4 }, noStep, { ...noStep, status: 3 }],
+  },
+  'runs.approve': {
+    given: aWaitingRun,
+    input: (stage) => ({ ...ofRun(stage), stepName: 'gate', inputs: { WHY: 'so' } }),
+    refused: [noStep, { ...noStep, inputs: { a: 1 } }],
+  },
+  'runs.reject': {
+    given: aWaitingRun,
+    input: (stage) => ({ ...ofRun(stage), stepName: 'gate', reason: 'no' }),
+    refused: [noStep, { ...noStep, reason: 7 }],
+  },
+  'runs.spec': { given: aFinishedRun, input: ofRun, refused: [noRun] },
+  'runs.stepEnvironment': { given: aFinishedRun, input: ofStep, refused: [noStep] },
+  'runs.stepAttempts': { given: aFinishedRun, input: ofStep, refused: [noStep] },
+
+  'subRuns.list': { given: aWaitingRun, input: ofRun, refused: [noRun] },
+  'subRuns.get': { given: aWaitingRun, input: ofSubRun, refused: [noSubRun] },
+  'subRuns.spec': { given: aWaitingRun, input: ofSubRun, refused: [noSubRun] },
+  'subRuns.outputs': { given: aWaitingRun, input: ofSubRun, refused: [noSubRun] },
+  'subRuns.log': {
+    given: aWaitingRun,
+    input: async (stage) => ({ ...(await ofSubRun(stage)), head: 1 }),
+    refused: [noSubRun, { ...noSubRun, limit: 0 }],
+  },
+  'subRuns.stepLog': {
+    given: aWaitingRun,
+    input: async (stage) => ({ ...(await ofSubRun(stage)), stepName: 'greet' }),
+    refused: [{ ...noSubRun, stepName: 'x' }],
+  },
+  'subRuns.setStepStatus': {
+    given: aWaitingRun,
+    input: async (stage) => ({ ...(await ofSubRun(stage)), stepName: 'greet', status: 2 }),
+    refused: [{ ...noSubRun, stepName: 'x', status: 2 }],
+  },
+  'subRuns.approve': {
+    given: aWaitingSubRun,
+    input: async (stage) => ({ ...(await ofSubRun(stage)), stepName: 'gate' }),
+    refused: [{ ...noSubRun, stepName: 'x' }],
+  },
+  'subRuns.reject': {
+    given: aWaitingSubRun,
+    input: async (stage) => ({ ...(await ofSubRun(stage)), stepName: 'gate' }),
+    refused: [{ ...noSubRun, stepName: 'x' }],
+  },
 };

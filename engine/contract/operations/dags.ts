@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dagDetail, dagListItem, validation } from '../dag.ts';
+import { dagDetail, dagListItem, dryRun, validation } from '../dag.ts';
 import {
   dagName,
   dagRunIdInPath,
@@ -154,6 +154,14 @@ export const dagOperations = {
       timeout: z.int().min(1).max(86_400).describe('Seconds to wait.'),
     }),
     output: z.object({ dagRun: runDetail }),
+  },
+  'dags.dryRun': {
+    method: 'post',
+    path: '/dags/{fileName}/dry-run',
+    summary: 'Show what a run would do, and execute nothing.',
+    access: 'viewer',
+    input: oneDag.extend({ params: startFields.params }),
+    output: dryRun,
   },
   'dags.stopAll': {
     method: 'post',

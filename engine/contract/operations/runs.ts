@@ -10,17 +10,17 @@ import {
   stepNameInPath,
 } from '../fields.ts';
 import type { Operation } from '../operation.ts';
+import { dryRun } from '../dag.ts';
 import { logPage, logSearch, runDetail, runOutputs, runSummary } from '../run.ts';
+import { page, stream } from './log-fields.ts';
 
 const oneRun = z.object({ name: nameInPath, dagRunId: dagRunIdInPath, remoteNode });
-/** Tail beats head beats offset; without any of them, the first 1000 lines. */
-const page = {
-  tail: queryInteger({ min: 1, max: 10_000 }).optional().describe('The last lines.'),
-  head: queryInteger({ min: 1, max: 10_000 }).optional().describe('The first lines.'),
-  offset: queryInteger({ min: 1 }).optional().describe('1-based first line.'),
-  limit: queryInteger({ min: 1, max: 10_000 }).optional().describe('How many lines from `offset`.'),
-};
-const stream = z.enum(['stdout', 'stderr']).default('stdout');
+
+const defaultWorkingDir = z
+  .string()
+  .regex(/^(\/|[A-Za-z]:[\\/])/, 'must be an absolute path')
+  .optional()
+  .describe('Folder that stands for the folder of the DAG file; a private one when left out.');
 
 export const runOperations = {
   'runs.list': {
@@ -55,16 +55,24 @@ export const runOperations = {
       params: z.string().optional(),
       dagRunId: newDagRunId.optional(),
       singleton: z.boolean().optional(),
-      defaultWorkingDir: z
-        .string()
-        .regex(/^(\/|[A-Za-z]:[\\/])/, 'must be an absolute path')
-        .optional()
-        .describe(
-          'Folder that stands for the folder of the DAG file; a private one when left out.',
-        ),
+      defaultWorkingDir,
       remoteNode,
     }),
     output: z.object({ dagRunId: z.string() }),
+  },
+  'runs.dryRun': {
+    method: 'post',
+    path: '/dag-runs/dry-run',
+    summary: 'Show what a run of a definition given in the request would do, and execute nothing.',
+    access: 'viewer',
+    input: z.object({
+      spec: z.string().describe('The definition as YAML text.'),
+      name: dagName.optional(),
+      params: z.string().optional(),
+      defaultWorkingDir,
+      remoteNode,
+    }),
+    output: dryRun,
   },
   'runs.get': {
     method: 'get',

@@ -27,4 +27,12 @@ export const systemOperations = {
     input: z.object({}),
     output: z.record(z.string(), z.unknown()),
   },
+  'system.dagSchema': {
+    method: 'get',
+    path: '/schema/dag.json',
+    summary: 'The JSON Schema of DAG files, for editors.',
+    access: 'public',
+    input: z.object({}),
+    output: z.record(z.string(), z.unknown()),
+  },
 } as const satisfies Record<string, Operation>;

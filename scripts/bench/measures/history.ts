@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { foldersBelow } from '../../../engine/config/app-folders.ts';
 import { openDatabase } from '../../../engine/storage/database.ts';
-import { finishRun, insertRun } from '../../../engine/storage/runs.ts';
+import { insertRun, updateRun } from '../../../engine/storage/runs.ts';
 import { median, timeEach, type Measure } from '../measure.ts';
 import { idleSteps } from './specs.ts';
 
@@ -38,6 +38,13 @@ export const history: Measure = {
           runId: `bench-${index}`,
           fileName: null,
           definition: idleSteps(1),
+          base: null,
+          document: null,
+          rootId: null,
+          parentId: null,
+          parentPosition: null,
+          depth: 0,
+          phase: 'steps',
           status: 'running',
           triggerType: 'manual',
           attemptId: `attempt-${index}`,
@@ -50,7 +57,7 @@ export const history: Measure = {
           logFolder: join(logDir, dagName),
           retentionDays: -1,
         });
-        finishRun(db, id, { status: 'succeeded', finishedAt: at + 500, error: '' });
+        updateRun(db, id, { status: 'succeeded', finishedAt: at + 500, error: '' });
       }
     })();
     db.close();

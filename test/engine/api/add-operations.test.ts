@@ -109,16 +109,41 @@ describe('the input of an operation', () => {
     ]);
   });
 
-  it.each(['{"fileName":"evil","spec":""}', '{"spec":"","fileName":"evil","fileName":"worse"}'])(
-    'keeps the name in the path against the body %s',
+  it.each(['{"fileName":"evil","spec":""}', '{"spec":"","fileName":"mine","fileName":"worse"}'])(
+    'refuses the body %s, which names another DAG than the path',
     async (body) => {
       const api = await anApi();
 
-      await ask(api, '/api/v1/dags/mine/spec', { method: 'PUT', headers: json, body });
+      const answer = await ask(api, '/api/v1/dags/mine/spec', {
+        method: 'PUT',
+        headers: json,
+        body,
+      });
 
-      expect(api.calls[0]?.input).toMatchObject({ fileName: 'mine' });
+      expect(answer).toMatchObject({ status: 400, json: { code: 'bad_request' } });
+      expect(answer.json).toMatchObject({ details: { fields: { fileName: expect.any(String) } } });
+      expect(api.calls).toEqual([]);
     },
   );
+
+  it('takes a body that says again what the path says', async () => {
+    const api = await anApi();
+    const body = '{"fileName":"mine","spec":""}';
+
+    await ask(api, '/api/v1/dags/mine/spec', { method: 'PUT', headers: json, body });
+
+    expect(api.calls[0]?.input).toMatchObject({ fileName: 'mine' });
+  });
+
+  it('reads a field by its name in the body where the path has that name for another', async () => {
+    const api = await anApi({
+      handlers: { 'runs.reschedule': () => ({ dagRunId: 'b', queued: false }) },
+    });
+
+    await post(api, '/api/v1/dag-runs/mine/a/reschedule', { dagRunId: 'b' });
+
+    expect(api.calls[0]?.input).toMatchObject({ dagRunId: 'a', newDagRunId: 'b' });
+  });
 
   it('keeps the name in the path against the query', async () => {
     const api = await anApi();

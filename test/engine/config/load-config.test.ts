@@ -38,6 +38,7 @@ describe('loadConfig', () => {
       paths: {
         configFile: `${home}/config.yaml`,
         dagsDir: `${home}/dags`,
+        baseConfig: `${home}/base.yaml`,
         dataDir: `${home}/data`,
         logDir: `${home}/logs`,
       },

@@ -160,20 +160,20 @@ steps:
     return config;
   }
 
-  it('fails the step with an unknown exit and does not run it', async () => {
+  it('starts the step, which without a record has certainly never begun', async () => {
     const file = trace();
     const config = await crashedWithoutProcess(file);
 
-    const { node, run: ended } = await takeOver(config);
+    const { node } = await takeOver(config);
 
-    expect(node('sleeper').error).toMatch(/^exit unknown/);
-    expect(ended.statusLabel).toBe('failed');
-    expect(countOf(file)).toBe(1);
+    expect(node('sleeper')).toMatchObject({ exitCode: 5, statusLabel: 'failed', attempts: 2 });
+    // Once before its record was taken away, and once by the engine that found none.
+    expect(countOf(file)).toBe(2);
   });
 
   it('ends the run when it was to be stopped', async () => {
     const config = await crashedWithoutProcess(trace());
-    alterStore(config, 'UPDATE run SET stop_requested_at = 1');
+    alterStore(config, "UPDATE run SET cut_short = 'stop'");
 
     const { run: ended } = await takeOver(config);
 
@@ -200,7 +200,7 @@ steps:
     killGroup(pid);
     const stranger = aStranger();
     alterStore(config, `UPDATE attempt SET pid = ${stranger}, ${alter}`);
-    alterStore(config, 'UPDATE run SET stop_requested_at = 1');
+    alterStore(config, "UPDATE run SET cut_short = 'stop'");
 
     const { run: ended } = await takeOver(config);
 

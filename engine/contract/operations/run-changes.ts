@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import {
+  dagName,
+  dagRunIdInPath,
+  nameInPath,
+  newDagRunId,
+  nothing,
+  remoteNode,
+  stepNameInPath,
+} from '../fields.ts';
+import type { Operation } from '../operation.ts';
+import { nodeAttempt, stepVariable } from '../run.ts';
+
+const oneRun = z.object({ name: nameInPath, dagRunId: dagRunIdInPath, remoteNode });
+const oneStep = oneRun.extend({ stepName: stepNameInPath });
+
+/** What an approval and a refusal carry; also those of sub-runs. */
+export const approvalFields = {
+  inputs: z
+    .record(z.string(), z.string())
+    .default({})
+    .describe('Values by name; they become variables of the later steps.'),
+};
+export const rejectionFields = { reason: z.string().max(10_000).default('') };
+export const decisionAnswer = z.object({ dagRunId: z.string(), stepName: z.string() });
+export const approvalAnswer = decisionAnswer.extend({
+  resumed: z.boolean().describe('False while other gates of the run are open.'),
+});
+export const handSetStatus = z
+  .literal([2, 4])
+  .describe('4 marks the step succeeded, 2 failed.');
+
+/** What can be done to a run after it began, and what is known of how it was set up. */
+export const runChangeOperations = {
+  'runs.retry': {
+    method: 'post',
+    path: '/dag-runs/{name}/{dagRunId}/retry',
+    summary: 'Run what failed, and what follows from it, again under the same run id.',
+    access: 'operator',
+    input: oneRun.extend({
+      stepName: z.string().optional().describe('Only this step, and nothing that follows.'),
+    }),
+    output: nothing,
+    // Specification "DAG runs", rules: unlike a start, a retry answers this with 400.
+    errorStatus: { already_running: 400 },
+  },
+  'runs.reschedule': {
+    method: 'post',
+    path: '/dag-runs/{name}/{dagRunId}/reschedule',
+    summary: 'Start a new run with the definition and the parameters of this one.',
+    access: 'operator',
+    input: oneRun.extend({
+      newDagRunId: newDagRunId.optional(),
+      dagName: dagName.optional().describe('Name of the new run.'),
+    }),
+    bodyNames: { newDagRunId: 'dagRunId' },
+    output: z.object({ dagRunId: z.string(), queued: z.boolean() }),
+  },
+  'runs.setStepStatus': {
+    method: 'patch',
+    path: '/dag-runs/{name}/{dagRunId}/steps/{stepName}/status',
+    summary: 'Set the status of a step of an ended run by hand; that of the run follows.',
+    access: 'operator',
+    input: oneStep.extend({ status: handSetStatus }),
+    output: nothing,
+  },
+  'runs.approve': {
+    method: 'post',
+    path: '/dag-runs/{name}/{dagRunId}/steps/{stepName}/approve',
+    summary: 'Approve a step that waits for a person.',
+    access: 'operator',
+    input: oneStep.extend(approvalFields),
+    output: approvalAnswer,
+  },
+  'runs.reject': {
+    method: 'post',
+    path: '/dag-runs/{name}/{dagRunId}/steps/{stepName}/reject',
+    summary: 'Reject a step that waits for a person; the run is rejected with it.',
+    access: 'operator',
+    input: oneStep.extend(rejectionFields),
+    output: decisionAnswer,
+  },
+  'runs.spec': {
+    method: 'get',
+    path: '/dag-runs/{name}/{dagRunId}/spec',
+    summary: 'The YAML text with which a run began.',
+    access: 'viewer',
+    input: oneRun,
+    output: z.object({ spec: z.string() }),
+  },
+  'runs.stepEnvironment': {
+    method: 'get',
+    path: '/dag-runs/{name}/{dagRunId}/steps/{stepName}/environment',
+    summary: 'The variables of a step, each with its source; secrets are masked.',
+    access: 'viewer',
+    input: oneStep,
+    output: z.object({ variables: z.array(stepVariable) }),
+  },
+  'runs.stepAttempts': {
+    method: 'get',
+    path: '/dag-runs/{name}/{dagRunId}/steps/{stepName}/attempts',
+    summary: 'Every execution of a step, oldest first.',
+    access: 'viewer',
+    input: oneStep,
+    output: z.object({ attempts: z.array(nodeAttempt) }),
+  },
+} as const satisfies Record<string, Operation>;

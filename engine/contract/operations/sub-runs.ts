@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { dagRunIdInPath, nameInPath, nothing, remoteNode, stepNameInPath } from '../fields.ts';
+import type { Operation } from '../operation.ts';
+import { logPage, runDetail, runOutputs, subRun } from '../run.ts';
+import { page, stream } from './log-fields.ts';
+import {
+  approvalAnswer,
+  approvalFields,
+  decisionAnswer,
+  handSetStatus,
+  rejectionFields,
+} from './run-changes.ts';
+
+const ofRun = z.object({ name: nameInPath, dagRunId: dagRunIdInPath, remoteNode });
+const oneSubRun = ofRun.extend({
+  subDAGRunId: z.string().describe('Id of a run that this one called, directly or not.'),
+});
+const oneStep = oneSubRun.extend({ stepName: stepNameInPath });
+const withSubRun = { subDAGRunId: z.string() };
+const BASE = '/dag-runs/{name}/{dagRunId}/sub-dag-runs';
+
+/** Runs by the run that called them (reference 2.4, 2.5). */
+export const subRunOperations = {
+  'subRuns.list': {
+    method: 'get',
+    path: BASE,
+    summary: 'The runs that the steps of a run called.',
+    access: 'viewer',
+    input: ofRun,
+    output: z.object({ subRuns: z.array(subRun.extend({ stepName: z.string() })) }),
+  },
+  'subRuns.get': {
+    method: 'get',
+    path: `${BASE}/{subDAGRunId}`,
+    summary: 'One called run with its nodes.',
+    access: 'viewer',
+    input: oneSubRun,
+    output: z.object({ dagRun: runDetail }),
+  },
+  'subRuns.spec': {
+    method: 'get',
+    path: `${BASE}/{subDAGRunId}/spec`,
+    summary: 'The YAML text with which a called run began.',
+    access: 'viewer',
+    input: oneSubRun,
+    output: z.object({ spec: z.string() }),
+  },
+  'subRuns.outputs': {
+    method: 'get',
+    path: `${BASE}/{subDAGRunId}/outputs`,
+    summary: 'The outputs that the steps of a called run captured.',
+    access: 'viewer',
+    input: oneSubRun,
+    output: runOutputs,
+  },
+  'subRuns.log': {
+    method: 'get',
+    path: `${BASE}/{subDAGRunId}/log`,
+    summary: 'A page of the log of a called run.',
+    access: 'viewer',
+    input: oneSubRun.extend(page),
+    output: logPage,
+  },
+  'subRuns.stepLog': {
+    method: 'get',
+    path: `${BASE}/{subDAGRunId}/steps/{stepName}/log`,
+    summary: 'A page of the log of a step of a called run.',
+    access: 'viewer',
+    input: oneStep.extend({ stream, ...page }),
+    output: logPage,
+  },
+  'subRuns.setStepStatus': {
+    method: 'patch',
+    path: `${BASE}/{subDAGRunId}/steps/{stepName}/status`,
+    summary: 'Set the status of a step of an ended called run by hand.',
+    access: 'operator',
+    input: oneStep.extend({ status: handSetStatus }),
+    output: nothing,
+  },
+  'subRuns.approve': {
+    method: 'post',
+    path: `${BASE}/{subDAGRunId}/steps/{stepName}/approve`,
+    summary: 'Approve a step of a called run that waits for a person.',
+    access: 'operator',
+    input: oneStep.extend(approvalFields),
+    output: approvalAnswer.extend(withSubRun),
+  },
+  'subRuns.reject': {
+    method: 'post',
+    path: `${BASE}/{subDAGRunId}/steps/{stepName}/reject`,
+    summary: 'Reject a step of a called run that waits for a person.',
+    access: 'operator',
+    input: oneStep.extend(rejectionFields),
+    output: decisionAnswer.extend(withSubRun),
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,76 @@
+import type { RunStatus } from '../contract/status.ts';
+import { plainOutcome, type Outcome } from './execution.ts';
+
+/** What came of one call. */
+export interface CallEnd {
+  readonly name: string;
+  /** Empty when no run came of it. */
+  readonly dagRunId: string;
+  readonly params: string;
+  readonly status: RunStatus;
+  /** Its own preconditions were not met. */
+  readonly unmet: boolean;
+  /** Why no run came of it, or why the run ended badly. */
+  readonly error: string;
+  /** Variables that the steps of the called run put out. */
+  readonly outputs: Readonly<Record<string, string>>;
+}
+
+/** The JSON text that a calling step prints, and that is its output (reference 3.9; results in item order). */
+export function callResult(calls: readonly CallEnd[], parallel: boolean): string {
+  const results = calls.map(({ name, dagRunId, params, outputs, status }) => ({
+    name,
+    dagRunId,
+    params,
+    outputs,
+    status,
+  }));
+  if (!parallel) return JSON.stringify(results[0] ?? {});
+  const good = calls.filter(isGood);
+  return JSON.stringify({
+    summary: {
+      total: calls.length,
+      succeeded: good.length,
+      failed: calls.filter((call) => !isGood(call) && !call.unmet).length,
+    },
+    results,
+    outputs: good.map(({ outputs }) => outputs),
+  });
+}
+
+/**
+ * The status of a calling step: that of its run, or what the runs of all its items come to. A run whose preconditions
+ * were not met counts as skipped (decisions 14).
+ */
+export function callOutcome(calls: readonly CallEnd[], parallel: boolean): Outcome {
+  const bad = calls.filter((call) => !isGood(call) && !call.unmet);
+  const [first] = bad;
+  if (first !== undefined) {
+    const status = !parallel && first.status === 'rejected' ? 'rejected' : 'failed';
+    return plainOutcome(status, { exitCode: 1, error: badEnd(bad, calls.length) });
+  }
+  if (calls.length > 0 && calls.every(({ unmet }) => unmet)) {
+    return plainOutcome('skipped', { error: calls[0]?.error ?? '' });
+  }
+  const isPartial = calls.some(({ status }) => status === 'partially_succeeded');
+  return plainOutcome(isPartial ? 'partially_succeeded' : 'succeeded', { exitCode: 0 });
+}
+
+function isGood({ status }: CallEnd): boolean {
+  return status === 'succeeded' || status === 'partially_succeeded';
+}
+
+const MOST_NAMED = 5;
+
+function badEnd(bad: readonly CallEnd[], total: number): string {
+  const lines = bad.slice(0, MOST_NAMED).map(describe);
+  if (total === 1) return lines[0] ?? '';
+  const more = bad.length > MOST_NAMED ? [`and ${bad.length - MOST_NAMED} more`] : [];
+  return [`${bad.length} of ${total} calls did not succeed`, ...lines, ...more].join('\n');
+}
+
+function describe({ name, dagRunId, status, error }: CallEnd): string {
+  const run = dagRunId === '' ? `the call of ${name}` : `sub-run ${dagRunId} of ${name}`;
+  const reason = error.split('\n')[0] ?? '';
+  return `${run} ${status === 'not_started' ? 'failed' : status}${reason === '' ? '' : `: ${reason}`}`;
+}

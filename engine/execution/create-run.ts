@@ -1,0 +1,124 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { TriggerType } from '../contract/status.ts';
+import type { Dag } from '../dag/definition.ts';
+import type { NewRun, RunPhase } from '../storage/runs.ts';
+import { prepareContext, type PrepareOptions } from './prepare-run.ts';
+import type { RunContext } from './run-context.ts';
+import { runLogFile } from './run-folders.ts';
+import { createVault, type Vault } from './vault.ts';
+
+/** A definition that can run, with the texts that it was read from. */
+export interface RunnableDag {
+  readonly dag: Dag;
+  /** The snapshot of the run. */
+  readonly text: string;
+  /** base.yaml; null where there is none. */
+  readonly base: string | null;
+  /** Name of the document within the text; null for the first one. */
+  readonly document: string | null;
+  /** Null for a definition that came with a request. */
+  readonly fileName: string | null;
+}
+
+export interface RunRequest extends RunnableDag {
+  /** Names its log folder and its private working folder. */
+  readonly key: string;
+  readonly name: string;
+  readonly dagRunId: string;
+  readonly params: string | undefined;
+  /** Absolute folder that relative paths start from, and the default working directory. */
+  readonly homeFolder: string;
+  readonly trigger: TriggerType;
+  readonly parent: ParentOfRun | null;
+}
+
+/** The node that calls a run. */
+export interface ParentOfRun {
+  readonly id: number;
+  readonly rootId: number;
+  readonly position: number;
+  readonly depth: number;
+  /** Its secrets may come along as parameters. */
+  readonly vault: Vault;
+}
+
+export interface CreateSetting extends Pick<PrepareOptions, 'defaultShell' | 'ownEnvironment'> {
+  readonly logDir: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** A run that only has to be stored. */
+export interface CreatedRun {
+  readonly run: NewRun;
+  readonly context: RunContext;
+}
+
+export const newRunKey = (): string => randomUUID();
+/** Six hex digits (reference 3.12). */
+export const newAttemptId = (): string => randomBytes(3).toString('hex');
+
+/**
+ * Resolves what a run freezes when it begins.
+ *
+ * @throws EngineError of `prepareContext`.
+ */
+export async function createRun(setting: CreateSetting, request: RunRequest): Promise<CreatedRun> {
+  const { dag, name, dagRunId, key, parent } = request;
+  const defaultLogs = join(setting.logDir, key);
+  const prepared = await prepareContext({
+    ...setting,
+    dag,
+    params: request.params,
+    homeFolder: request.homeFolder,
+    builtIns: { DAG_NAME: name, DAG_RUN_ID: dagRunId, DAG_RUN_LOG_FILE: runLogFile(defaultLogs) },
+  });
+  const { seal } = parent?.vault ?? createVault(key, new Map(), null);
+  const context = sealContext(prepared.context, seal);
+  return {
+    context,
+    run: {
+      key,
+      dagName: name,
+      runId: dagRunId,
+      fileName: request.fileName,
+      definition: request.text,
+      base: request.base,
+      document: request.document,
+      rootId: parent?.rootId ?? null,
+      parentId: parent?.id ?? null,
+      parentPosition: parent?.position ?? null,
+      depth: parent === null ? 0 : parent.depth + 1,
+      phase: firstPhase(dag),
+      status: 'running',
+      triggerType: request.trigger,
+      attemptId: newAttemptId(),
+      params: seal(prepared.params),
+      context: JSON.stringify(context),
+      tags: JSON.stringify(dag.tags),
+      createdAt: setting.now,
+      queuedAt: null,
+      startedAt: setting.now,
+      logFolder: prepared.logDir === null ? defaultLogs : join(prepared.logDir, key),
+      retentionDays: dag.histRetentionDays,
+    },
+  };
+}
+
+/** Where a run begins: with its preconditions, its init handler or its steps. */
+function firstPhase({ preconditions, handlerOn }: Dag): RunPhase {
+  if (preconditions.length > 0) return 'checking';
+  return handlerOn.init === undefined ? 'steps' : 'init';
+}
+
+function sealContext(context: RunContext, seal: Vault['seal']): RunContext {
+  return {
+    ...context,
+    env: Object.fromEntries(
+      Object.entries(context.env).map(([name, value]) => [name, seal(value)]),
+    ),
+    params: context.params.map(([name, value]) => [name, seal(value)] as const),
+    positional: context.positional.map(seal),
+  };
+}

@@ -1,0 +1,159 @@
+import type { DryRun, PlannedStep } from '../contract/dag.ts';
+import type { Condition, Dag, Step } from '../dag/definition.ts';
+import { expandText, type Scope } from '../dag/expand.ts';
+import { buildPlan } from '../dag/plan.ts';
+import { resolveReference } from '../dag/references.ts';
+import { handlersOf, stepAt } from '../dag/run-steps.ts';
+import { bindShellReferences } from '../dag/shell-references.ts';
+import { secretMask } from '../dag/sealed-text.ts';
+import type { HitlConfig } from '../steps/hitl/definition.ts';
+import { work as callWork } from '../steps/dag/work.ts';
+import { prepareContext, type PrepareOptions } from './prepare-run.ts';
+
+export interface DryRunOptions extends Omit<PrepareOptions, 'builtIns' | 'substitute'> {
+  readonly dag: Dag;
+  /** Whether a call finds a DAG of this name. */
+  readonly knows: (name: string) => boolean;
+}
+
+/** A command in backticks is not run: it stands for what it would print. */
+const unexecuted: Scope['substitute'] = async (command) => `\`${command}\``;
+
+/**
+ * What a run would do, found out without doing it: the steps in an order in which they could begin, with every value
+ * filled in that is known before the run.
+ *
+ * @throws EngineError of `prepareContext`.
+ */
+export async function planDryRun(options: DryRunOptions): Promise<DryRun> {
+  const { dag } = options;
+  const builtIns = { DAG_NAME: dag.name };
+  const { context, params } = await prepareContext({
+    ...options,
+    builtIns,
+    substitute: unexecuted,
+  });
+  const variables = new Map([
+    ...Object.entries(context.env),
+    ...dag.secrets.map(({ name }) => [name, secretMask] as const),
+    ...context.params,
+  ]);
+  const plan = (position: number): Promise<PlannedStep> =>
+    planStep(stepAt(dag, position), { ...options, variables, workingDir: context.workingDir });
+  const handlers = handlersOf(dag).map(async ({ name, position }) => ({
+    event: name,
+    step: await plan(position),
+  }));
+  return {
+    name: dag.name,
+    params,
+    workingDir: context.workingDir,
+    preconditions: await planConditions(dag.preconditions, scopeOf(variables)),
+    steps: await Promise.all(buildPlan(dag.steps).order.map(plan)),
+    handlers: await Promise.all(handlers),
+  };
+}
+
+interface StepSetting extends Pick<DryRunOptions, 'dag' | 'knows' | 'defaultShell'> {
+  readonly variables: ReadonlyMap<string, string>;
+  readonly workingDir: string;
+}
+
+/** What is not known before the run stays as it is written. */
+function scopeOf(variables: ReadonlyMap<string, string>): Scope {
+  return {
+    lookup: (expression) =>
+      resolveReference(expression, { variables, steps: new Map() }) ?? `\${${expression}}`,
+    substitute: unexecuted,
+  };
+}
+
+async function planStep(step: Step, setting: StepSetting): Promise<PlannedStep> {
+  const variables = new Map(setting.variables);
+  for (const { name, value } of step.env) {
+    variables.set(name, await expandText(value, scopeOf(variables)));
+  }
+  const scope = scopeOf(variables);
+  const shown = (text: string): string => fillIn(text, variables);
+  return {
+    name: step.name,
+    type: step.type,
+    depends: [...step.depends],
+    preconditions: await planConditions(step.preconditions, scope),
+    commands: step.commands.map(shown),
+    script: step.script === null ? '' : shown(step.script),
+    workingDir:
+      step.workingDir === null ? setting.workingDir : await expandText(step.workingDir, scope),
+    call: step.type === 'dag' ? await planCall(step, scope, setting) : null,
+    routes: step.routes.map(({ pattern, targets }) => ({ pattern, targets: [...targets] })),
+    prompt: step.type === 'hitl' ? await expandText((step.config as HitlConfig).prompt, scope) : '',
+    notes: notesOf(step),
+  };
+}
+
+/** A shell command with the values that are known now in place of their names, for the eyes only. */
+function fillIn(command: string, variables: ReadonlyMap<string, string>): string {
+  const known = (expression: string): string | undefined =>
+    resolveReference(expression, { variables, steps: new Map() });
+  const bound = bindShellReferences(command, known);
+  const all = new Map([...variables, ...Object.entries(bound.env)]);
+  return bound.command.replace(
+    /(\\?)\$(?:\{([A-Za-z_]\w*)\}|([A-Za-z_]\w*))/g,
+    (written: string, escaped: string, braced?: string, bare?: string) =>
+      escaped === '' ? (all.get(braced ?? bare ?? '') ?? written) : written,
+  );
+}
+
+async function planCall(
+  step: Step,
+  scope: Scope,
+  { dag, knows, defaultShell }: StepSetting,
+): Promise<PlannedStep['call']> {
+  const target = await expandText(step.call ?? '', scope);
+  try {
+    const { calls } = await callWork({
+      dag,
+      step,
+      defaultShell,
+      positional: [],
+      scriptFile: '',
+      resolve: scope.lookup,
+      expand: (text, extra = new Map()) => expandText(text, withExtra(scope, extra)),
+    });
+    return { target, params: calls.map(({ params }) => params), known: knows(target) };
+  } catch {
+    // The items or parameters are those of an output: they cannot be known.
+    return { target, params: [], known: knows(target) };
+  }
+}
+
+function withExtra(scope: Scope, extra: ReadonlyMap<string, string>): Scope {
+  const facts = { variables: extra, steps: new Map() };
+  return {
+    ...scope,
+    lookup: (expression) => resolveReference(expression, facts) ?? scope.lookup(expression),
+  };
+}
+
+function planConditions(conditions: readonly Condition[], scope: Scope) {
+  return Promise.all(
+    conditions.map(async ({ condition, expected, negate }) => ({
+      condition: expected === null ? condition : await expandText(condition, scope),
+      expected: expected === null ? '' : await expandText(expected, scope),
+      negate,
+    })),
+  );
+}
+
+function notesOf(step: Step): string[] {
+  const { retryPolicy, repeatPolicy, routedBy, parallel } = step;
+  return [
+    ...routedBy.map((router) => `Runs only when the router "${router}" chooses it.`),
+    ...(parallel?.items.kind === 'text'
+      ? [`One call for each item of ${parallel.items.text}, known when the step begins.`]
+      : []),
+    ...(retryPolicy === null ? [] : [`Tried again up to ${retryPolicy.limit} times if it fails.`]),
+    ...(repeatPolicy === null ? [] : ['Repeats by its repeat_policy.']),
+    ...(step.type === 'hitl' ? ['Waits for a person.'] : []),
+  ];
+}

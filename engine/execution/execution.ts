@@ -1,0 +1,45 @@
+/** One execution of a node that is under way, whatever its type. Its end is told to whoever began it. */
+export interface Execution {
+  /** Ends it; it tells its end once nothing of it is left. */
+  readonly stop: () => void;
+  /** Looks away from it and lets it live; it tells nothing any more. */
+  readonly detach: () => void;
+}
+
+/** What the end of an execution means for its node. */
+export interface Outcome {
+  readonly status:
+    'succeeded' | 'partially_succeeded' | 'failed' | 'aborted' | 'skipped' | 'rejected';
+  readonly exitCode: number | null;
+  /** Empty when there is nothing to say. */
+  readonly error: string;
+  /** Value for the step's `output`, secrets sealed; null when there is none to take. */
+  readonly output: string | null;
+  /** The step's own time limit ended it. */
+  readonly timedOut: boolean;
+  /** Nobody knows how its process ended, so it must not run again by itself. */
+  readonly unknownExit: boolean;
+}
+
+/** An outcome without any of the odd cases. */
+export function plainOutcome(
+  status: Outcome['status'],
+  given: Partial<Omit<Outcome, 'status'>> = {},
+): Outcome {
+  return {
+    status,
+    exitCode: null,
+    error: '',
+    output: null,
+    timedOut: false,
+    unknownExit: false,
+    ...given,
+  };
+}
+
+/** Exit code of a step that its own time limit ended (reference 3.10). */
+export const EXIT_TIMEOUT = 124;
+
+export function timeoutError(timeoutSec: number): string {
+  return `step timed out after ${timeoutSec}s (timeout_sec)`;
+}

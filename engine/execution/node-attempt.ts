@@ -1,0 +1,224 @@
+import { appendFileSync } from 'node:fs';
+import { stepAt } from '../dag/run-steps.ts';
+import { bootId, type ProcessIdentity } from '../platform/process-identity.ts';
+import type { CallWork, Work } from '../steps/work.ts';
+import { recordProcess, type AttemptRecord, type NewAttempt } from '../storage/attempts.ts';
+import { callsOf } from '../storage/calls.ts';
+import type { Database } from '../storage/database.ts';
+import type { RunRecord } from '../storage/runs.ts';
+import { CallExecution } from './call-execution.ts';
+import {
+  EXIT_TIMEOUT,
+  plainOutcome,
+  timeoutError,
+  type Execution,
+  type Outcome,
+} from './execution.ts';
+import { copiesOf, prepareStep, workOf, type PreparedStep } from './prepare-step.ts';
+import { launchOf, ProcessExecution } from './process-execution.ts';
+import type { RunSetting } from './run-setting.ts';
+
+export interface NodeAttemptOptions {
+  readonly run: RunSetting;
+  readonly db: Database;
+  readonly attempt: NewAttempt;
+  /** Told when the node waits for a person, here or in a run that it called, and when it goes on. */
+  readonly waiting: (isWaiting: boolean) => void;
+  /** Steps that a router chose. */
+  readonly chose: (names: readonly string[]) => void;
+  readonly ended: (outcome: Outcome) => void;
+  readonly neverBegan: () => void;
+}
+
+/** One execution of a node: finding out what its step amounts to now, and carrying that out. */
+export class NodeAttempt implements Execution {
+  readonly #options: NodeAttemptOptions;
+  readonly #preparation = new AbortController();
+  #execution: Execution | null = null;
+  #over = false;
+  #timedOut = false;
+  #cancelTimeout: () => void = () => undefined;
+
+  constructor(options: NodeAttemptOptions) {
+    this.#options = options;
+  }
+
+  async begin(): Promise<void> {
+    const { run, attempt } = this.#options;
+    try {
+      const prepared = await prepareStep(run, attempt.position, this.#preparation.signal);
+      const work = await workOf(run, attempt.position, prepared);
+      if (!this.#over) await this.#start(work, prepared);
+    } catch (error) {
+      this.#end(plainOutcome('failed', { error: (error as Error).message }));
+    }
+  }
+
+  /** Goes on with what an earlier engine began. */
+  adopt(earlier: AttemptRecord): void {
+    const { run, attempt } = this.#options;
+    const { type } = stepAt(run.state.dag, attempt.position);
+    const isWaiting = run.state.nodes[attempt.position]?.status === 'waiting';
+    if (type === 'hitl' && isWaiting) this.#limitTime(attempt.startedAt);
+    else if (type === 'dag') void this.#resumeCalls();
+    else if (type !== 'shell') this.#options.neverBegan();
+    else this.#process((process) => process.adopt(earlier));
+  }
+
+  childChanged(child: RunRecord): void {
+    if (this.#execution instanceof CallExecution) this.#execution.childChanged(child);
+  }
+
+  stop(): void {
+    if (this.#execution !== null) this.#execution.stop();
+    else this.#end(plainOutcome('aborted', { error: 'stopped' }));
+  }
+
+  detach(): void {
+    this.#over = true;
+    this.#cancelTimeout();
+    this.#preparation.abort();
+    this.#execution?.detach();
+  }
+
+  async #start(work: Work, prepared: PreparedStep): Promise<void> {
+    const { run, attempt } = this.#options;
+    switch (work.kind) {
+      case 'process': {
+        const launch = await launchOf(run, attempt, prepared, work);
+        if (!this.#over) this.#process((process) => process.start(launch, (id) => this.#began(id)));
+        return;
+      }
+      case 'calls':
+        return this.#call(work, prepared);
+      case 'gate':
+        await this.#print(work.print, prepared);
+        this.#limitTime(attempt.startedAt);
+        this.#options.waiting(true);
+        return;
+      case 'done':
+        await this.#print(work.print, prepared);
+        if (work.chosen !== null) this.#options.chose(work.chosen);
+        this.#end(plainOutcome('succeeded', { exitCode: 0, output: this.#outputOf(work.print) }));
+    }
+  }
+
+  #process(use: (process: ProcessExecution) => void): void {
+    const process = new ProcessExecution({
+      ...this.#options,
+      ended: (outcome) => this.#end(outcome),
+      neverBegan: () => {
+        this.#over = true;
+        this.#options.neverBegan();
+      },
+    });
+    this.#execution = process;
+    use(process);
+  }
+
+  #began({ pid, started }: ProcessIdentity): void {
+    const { run, attempt } = this.#options;
+    const { position, number } = attempt;
+    const node = run.state.nodes[position];
+    const process = { position, number, pid, processStarted: started, bootId: bootId() };
+    run.writes.record(
+      (db) => recordProcess(db, run.state.run.id, process),
+      () => node && run.changed(node),
+    );
+    run.log('step started', { step: stepAt(run.state.dag, position).name, pid });
+  }
+
+  async #call(work: CallWork, prepared: PreparedStep): Promise<void> {
+    const { run, db, attempt } = this.#options;
+    const { position, number, cause, startedAt } = attempt;
+    const before = { runId: run.state.run.id, position, attempt: number - 1 };
+    const earlier = cause === 'retry' || cause === 'rerun' ? callsOf(db, before) : [];
+    this.#limitTime(startedAt);
+    await this.#callExecution(prepared, work).begin(work, earlier);
+  }
+
+  async #resumeCalls(): Promise<void> {
+    const { run, db, attempt } = this.#options;
+    const { position, number, startedAt } = attempt;
+    // What an engine had not come to store was not begun.
+    if (callsOf(db, { runId: run.state.run.id, position, attempt: number }).length === 0) {
+      this.#options.neverBegan();
+      return;
+    }
+    this.#limitTime(startedAt);
+    try {
+      const prepared = await prepareStep(run, position, this.#preparation.signal);
+      const { parallel } = stepAt(run.state.dag, position);
+      const calls = this.#callExecution(prepared, {
+        parallel: parallel !== null,
+        maxConcurrent: parallel?.maxConcurrent ?? 1,
+      });
+      await calls.resume(db);
+    } catch (error) {
+      this.#end(plainOutcome('failed', { error: (error as Error).message }));
+    }
+  }
+
+  #callExecution(
+    prepared: PreparedStep,
+    work: Pick<CallWork, 'parallel' | 'maxConcurrent'>,
+  ): CallExecution {
+    const { run, attempt, waiting } = this.#options;
+    const calls = new CallExecution({
+      run,
+      position: attempt.position,
+      attempt: attempt.number,
+      workingDir: prepared.workingDir,
+      parallel: work.parallel,
+      maxConcurrent: work.maxConcurrent,
+      waiting,
+      print: (text) => void this.#print(text, prepared),
+      ended: (outcome) => this.#end(outcome),
+    });
+    this.#execution = calls;
+    return calls;
+  }
+
+  /** What a step without a process of its own writes to its log, and to the copies that it asks for. */
+  async #print(text: string, prepared: PreparedStep): Promise<void> {
+    const { run, attempt } = this.#options;
+    const step = stepAt(run.state.dag, attempt.position);
+    const masked = run.vault().mask(text);
+    const { stdout } = run.state.nodes[attempt.position] ?? { stdout: '' };
+    for (const file of [stdout, ...(await copiesOf(step, 'stdout', prepared))]) {
+      appendFileSync(file, masked);
+    }
+  }
+
+  #outputOf(text: string): string | null {
+    const { run, attempt } = this.#options;
+    const { output } = stepAt(run.state.dag, attempt.position);
+    return output === null ? null : run.vault().seal(text.trim());
+  }
+
+  /** The limit of a step without a process; a process has its own. */
+  #limitTime(startedAt: number): void {
+    const { clock, state } = this.#options.run;
+    const { timeoutSec } = stepAt(state.dag, this.#options.attempt.position);
+    if (timeoutSec === 0) return;
+    this.#cancelTimeout = clock.after(startedAt + timeoutSec * 1000 - clock.now(), () => {
+      this.#timedOut = true;
+      if (this.#execution === null) this.#end(plainOutcome('failed'));
+      else this.#execution.stop();
+    });
+  }
+
+  #end(outcome: Outcome): void {
+    if (this.#over) return;
+    this.#over = true;
+    this.#cancelTimeout();
+    this.#preparation.abort();
+    const { run, attempt, ended } = this.#options;
+    const { timeoutSec } = stepAt(run.state.dag, attempt.position);
+    if (!this.#timedOut) ended(outcome);
+    else {
+      const error = timeoutError(timeoutSec);
+      ended(plainOutcome('failed', { exitCode: EXIT_TIMEOUT, error, timedOut: true }));
+    }
+  }
+}

@@ -1,0 +1,215 @@
+import { constants } from 'node:os';
+import { writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import type { Step } from '../dag/definition.ts';
+import { stepAt } from '../dag/run-steps.ts';
+import { bootId, noProcess, type ProcessIdentity } from '../platform/process-identity.ts';
+import type { LaunchOptions, ProcessEnd, StepProcess } from '../platform/step-process.ts';
+import type { ProcessWork } from '../steps/work.ts';
+import type { AttemptRecord, NewAttempt } from '../storage/attempts.ts';
+import { checkEnvironment, checkPrograms } from './check-launch.ts';
+import { plainOutcome, type Execution, type Outcome } from './execution.ts';
+import { judgeEnd } from './outcome.ts';
+import { copiesOf, type PreparedStep } from './prepare-step.ts';
+import { attemptFiles } from './run-folders.ts';
+import type { RunSetting } from './run-setting.ts';
+import { stopGroup, type StepStop } from './step-stop.ts';
+
+export interface ProcessOptions {
+  readonly run: RunSetting;
+  readonly attempt: Pick<NewAttempt, 'position' | 'number' | 'nonce' | 'startedAt' | 'stdoutFrom'>;
+  readonly ended: (outcome: Outcome) => void;
+  /** An earlier engine meant to start it and never did. */
+  readonly neverBegan: () => void;
+}
+
+export const newNonce = (): string => randomBytes(8).toString('hex');
+
+/** The process of a step, from its start until nothing of it is left. */
+export class ProcessExecution implements Execution {
+  readonly #options: ProcessOptions;
+  readonly #step: Step;
+  #process: StepProcess | null = null;
+  #stopping: StepStop | null = null;
+  #stopped = false;
+  #timedOut = false;
+  #over = false;
+  #cancelTimeout: () => void = () => undefined;
+
+  constructor(options: ProcessOptions) {
+    this.#options = options;
+    this.#step = stepAt(options.run.state.dag, options.attempt.position);
+  }
+
+  /** Starts the process in its turn. `began` is called when it has begun. */
+  start(launch: LaunchOptions, began: (identity: ProcessIdentity) => void): void {
+    this.#options.run.spawns.add(() => this.#spawn(launch, began));
+  }
+
+  /** Takes over a process that an earlier engine started. */
+  adopt(earlier: AttemptRecord): void {
+    const { run, attempt } = this.#options;
+    const { record } = attemptFiles(run.workFolder, attempt.position, attempt.number);
+    this.#process = run.processes.adopt(
+      {
+        identity: earlierIdentity(earlier),
+        recordFile: record,
+        nonce: attempt.nonce,
+        clock: run.clock,
+      },
+      (end) => this.#processEnded(end),
+    );
+    this.#limitTime(attempt.startedAt);
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    if (this.#process === null) this.#finish(plainOutcome('aborted', { error: 'stopped' }));
+    else this.#beginStop();
+  }
+
+  detach(): void {
+    this.#over = true;
+    this.#cancelTimeout();
+    this.#stopping?.cancel();
+    this.#process?.detach();
+  }
+
+  #spawn(launch: LaunchOptions, began: (identity: ProcessIdentity) => void): void {
+    if (this.#over) return;
+    try {
+      const { processes } = this.#options.run;
+      this.#process = processes.launch(launch, (end) => this.#processEnded(end));
+    } catch (error) {
+      const message = `the process cannot be started: ${(error as Error).message}`;
+      this.#finish(plainOutcome('failed', { error: message }));
+      return;
+    }
+    this.#limitTime(this.#options.run.clock.now());
+    began(this.#process.identity);
+  }
+
+  #limitTime(startedAt: number): void {
+    const { clock } = this.#options.run;
+    const { timeoutSec } = this.#step;
+    if (timeoutSec === 0) return;
+    const due = startedAt + timeoutSec * 1000;
+    this.#cancelTimeout = clock.after(due - clock.now(), () => {
+      this.#timedOut = true;
+      this.#beginStop();
+    });
+  }
+
+  #beginStop(): void {
+    if (this.#stopping !== null || this.#process === null) return;
+    const { clock, processes, state } = this.#options.run;
+    const { groupId } = this.#process;
+    const graceMs = state.dag.maxCleanUpTimeSec * 1000;
+    this.#stopping = stopGroup({
+      clock,
+      processes,
+      groupId,
+      signal: stopSignalOf(this.#step),
+      graceMs,
+    });
+  }
+
+  #processEnded(end: ProcessEnd): void {
+    if (end.kind === 'never-began') {
+      this.#neverBegan();
+      return;
+    }
+    const report = (): void => this.#finish(this.#judge(end));
+    if (this.#stopping !== null) {
+      this.#stopping.whenGone(report);
+      return;
+    }
+    // Without its launcher nobody watches over what is left of the step.
+    if (end.kind === 'unknown' && this.#process !== null) {
+      this.#options.run.processes.signalGroup(this.#process.groupId(), 'SIGKILL');
+    }
+    report();
+  }
+
+  #neverBegan(): void {
+    if (this.#over) return;
+    if (this.#stopped) {
+      this.#finish(plainOutcome('aborted', { error: 'stopped' }));
+      return;
+    }
+    this.detach();
+    this.#options.neverBegan();
+  }
+
+  #judge(end: Exclude<ProcessEnd, { kind: 'never-began' }>): Outcome {
+    const { run, attempt } = this.#options;
+    return judgeEnd({
+      run,
+      step: this.#step,
+      end,
+      attempt,
+      stopped: this.#stopped,
+      timedOut: this.#timedOut,
+    });
+  }
+
+  #finish(outcome: Outcome): void {
+    if (this.#over) return;
+    this.#over = true;
+    this.#cancelTimeout();
+    this.#stopping?.cancel();
+    this.#options.ended(outcome);
+  }
+}
+
+/**
+ * Everything that the launcher of a step needs; its files are written.
+ *
+ * @throws Error in words for a person: the step fails with them.
+ */
+export async function launchOf(
+  run: RunSetting,
+  { position, number, nonce }: Pick<NewAttempt, 'position' | 'number' | 'nonce'>,
+  prepared: PreparedStep,
+  work: ProcessWork,
+): Promise<LaunchOptions> {
+  const { dag, nodes } = run.state;
+  const step = stepAt(dag, position);
+  const { stdout = '', stderr = '' } = nodes[position] ?? {};
+  const files = attemptFiles(run.workFolder, position, number);
+  const { workingDir } = prepared;
+  const env = { ...prepared.env, ...work.env };
+  checkEnvironment(env);
+  checkPrograms(work.commands, env['PATH'] ?? '', workingDir);
+  for (const { file, text } of work.scripts) writeFileSync(file, text, { mode: 0o600 });
+  const vault = run.vault();
+  const capture = step.output === null ? null : files.capture;
+  // A merged log holds both streams, and an output is the standard output alone.
+  const copied = vault.isEmpty && stdout === stderr && capture !== null ? [capture] : [];
+  return {
+    commands: work.commands,
+    workingDir,
+    env,
+    nonce,
+    recordFile: files.record,
+    stdoutFile: stdout,
+    stderrFile: stderr,
+    stopSignal: stopSignalOf(step),
+    copyStdoutTo: [...(await copiesOf(step, 'stdout', prepared)), ...copied],
+    copyStderrTo: await copiesOf(step, 'stderr', prepared),
+    mask: vault.isEmpty
+      ? null
+      : { secrets: vault.filterSecrets, captureFile: capture, captureBytes: dag.maxOutputSize },
+  };
+}
+
+function stopSignalOf(step: Step): NodeJS.Signals {
+  const name = step.signalOnStop ?? 'SIGTERM';
+  return name in constants.signals ? (name as NodeJS.Signals) : 'SIGTERM';
+}
+
+/** Null: the process was not noted. What ran before the last boot runs no more, and its number means nothing. */
+function earlierIdentity({ pid, ...stored }: AttemptRecord): ProcessIdentity | null {
+  if (stored.bootId !== null && stored.bootId !== bootId()) return noProcess;
+  return pid === null ? null : { pid, started: stored.processStarted };
+}

@@ -1,0 +1,37 @@
+import { newNode, type NodeRecord } from '../storage/nodes.ts';
+import type { RunState } from './run-state.ts';
+
+/** Why a run did not simply succeed, in one line. `problem`: what kept it from beginning. */
+export function reasonOf({ dag, run, nodes }: RunState, problem: string): string {
+  switch (run.cutShort) {
+    case 'setup':
+      return problem;
+    case 'stop':
+      return 'stopped';
+    case 'timeout':
+      return `the run took longer than ${dag.timeoutSec}s (timeout_sec)`;
+    case 'precondition':
+      return firstError(JSON.parse(run.conditionErrors) as string[]);
+    default:
+      return nodeReason(nodes, dag.steps.length);
+  }
+}
+
+function firstError(errors: readonly string[]): string {
+  return errors.find((error) => error !== '' && !error.startsWith('other')) ?? '';
+}
+
+function nodeReason(nodes: readonly NodeRecord[], steps: number): string {
+  const guilty =
+    nodes.find(({ status }) => status === 'rejected') ??
+    nodes.find(({ status, continued }) => status === 'failed' && continued === 0) ??
+    nodes.find(({ status }) => status === 'failed');
+  if (guilty === undefined) return '';
+  const what = guilty.position < steps ? 'step' : 'handler';
+  return `${what} "${guilty.name}": ${guilty.error.split('\n')[0] ?? ''}`;
+}
+
+/** A node that will run again: it keeps the count of its attempts, so that each has a number of its own. */
+export function resetNode({ position, name, attempt }: NodeRecord): NodeRecord {
+  return { ...newNode(position, name), attempt };
+}

@@ -1,0 +1,134 @@
+import { newRunId } from '../lib/ids.ts';
+import { insertNodes, newNode, outputsOf } from '../storage/nodes.ts';
+import { recordCall } from '../storage/calls.ts';
+import { insertRun, runById, type RunRecord } from '../storage/runs.ts';
+import type { WriteQueue } from '../storage/write-queue.ts';
+import { runSteps } from '../dag/run-steps.ts';
+import { showSealed } from '../dag/sealed-text.ts';
+import type { Vault } from './vault.ts';
+import { createRun, newRunKey, type CreateSetting, type RunnableDag } from './create-run.ts';
+import type { CallEnd } from './call-result.ts';
+import type { RunSetting } from './run-setting.ts';
+import type { LoadedRun } from './run-state.ts';
+import type { Database } from '../storage/database.ts';
+
+/** Which DAG a step means. */
+export type FindCalled = (caller: RunRecord, target: string) => Promise<RunnableDag>;
+
+/** What a calling step can do with runs. */
+export interface SubRuns {
+  /** @throws Error in words for a person: there is no such DAG, or it has load errors. */
+  readonly find: FindCalled;
+  /**
+   * Starts a run and notes it at its call.
+   *
+   * @throws Error in words for a person: the nesting is too deep, a parameter cannot be resolved.
+   */
+  readonly start: (call: NewCall) => Promise<RunRecord>;
+  readonly stop: (id: number) => void;
+  /** Runs what failed in an ended run again. */
+  readonly retry: (id: number) => void;
+  readonly recordOf: (id: number) => RunRecord | undefined;
+  /**
+   * What came of a run, for its caller: in the outputs the caller's own secrets are raw, and those of the called run
+   * itself stay hidden.
+   */
+  readonly endOf: (run: RunRecord, params: string, vault: Vault) => CallEnd;
+}
+
+export interface NewCall {
+  readonly caller: RunSetting;
+  readonly called: RunnableDag;
+  readonly position: number;
+  readonly attempt: number;
+  readonly item: number;
+  /** As a start takes them, raw. */
+  readonly params: string;
+  readonly workingDir: string;
+}
+
+/** Decisions 23. */
+const DEEPEST = 32;
+
+export interface SubRunOptions extends Pick<
+  CreateSetting,
+  'defaultShell' | 'ownEnvironment' | 'logDir'
+> {
+  readonly db: Database;
+  readonly writes: WriteQueue;
+  readonly find: FindCalled;
+  readonly begin: (run: LoadedRun) => void;
+  readonly stop: (id: number) => void;
+  readonly retry: (id: number) => void;
+}
+
+export function createSubRuns(options: SubRunOptions): SubRuns {
+  const { db } = options;
+  return {
+    find: options.find,
+    start: (call) => startCall(options, call),
+    stop: options.stop,
+    retry: options.retry,
+    recordOf: (id) => runById(db, id),
+    endOf: (run, params, vault) => ({
+      name: run.dagName,
+      dagRunId: run.runId,
+      params,
+      status: run.status,
+      unmet: run.cutShort === 'precondition',
+      error: run.error,
+      outputs: Object.fromEntries(
+        outputsOf(db, run.id).map(({ name, value }) => [name, showSealed(vault.unseal(value))]),
+      ),
+    }),
+  };
+}
+
+async function startCall(options: SubRunOptions, call: NewCall): Promise<RunRecord> {
+  const { caller, called, position } = call;
+  const { run } = caller.state;
+  if (run.depth >= DEEPEST) {
+    throw new Error(
+      `${called.dag.name} is called from ${DEEPEST} levels of sub-DAGs, and no more are allowed`,
+    );
+  }
+  const now = caller.clock.now();
+  const created = await createRun(
+    { ...options, now },
+    {
+      ...called,
+      key: newRunKey(),
+      name: called.dag.name,
+      dagRunId: newRunId(now),
+      params: call.params,
+      homeFolder: call.workingDir,
+      trigger: 'subdag',
+      parent: {
+        id: run.id,
+        rootId: run.rootId ?? run.id,
+        position,
+        depth: run.depth,
+        vault: caller.vault(),
+      },
+    },
+  );
+  const { dag } = called;
+  const names = runSteps(dag).map(({ name }) => name);
+  return new Promise((resolve) => {
+    let record: RunRecord | undefined;
+    options.writes.record(
+      (db) => {
+        const id = insertRun(db, created.run);
+        insertNodes(db, id, names);
+        recordCall(db, { runId: run.id, ...call, childId: id, error: '' });
+        record = runById(db, id);
+        if (record === undefined) throw new Error(`Run ${id} was not stored`);
+        const nodes = names.map((name, at) => newNode(at, name));
+        options.begin({ record, dag, context: created.context, nodes, outputs: [] });
+      },
+      () => {
+        if (record !== undefined) resolve(record);
+      },
+    );
+  });
+}

@@ -1,0 +1,82 @@
+import { EngineError } from '../contract/errors.ts';
+import { stepAt } from '../dag/run-steps.ts';
+import type { Decision } from '../execution/node-life.ts';
+import type { HitlConfig } from '../steps/hitl/definition.ts';
+import type { RunRecord } from '../storage/runs.ts';
+import { requireNode } from './find.ts';
+import type { Parts } from './parts.ts';
+
+interface Asked {
+  readonly stepName: string;
+  /** Name of whoever decides. */
+  readonly by: string;
+}
+
+/** Approves a gate (reference 2.5); the answer says whether the run goes on. */
+export async function approve(
+  parts: Parts,
+  run: RunRecord,
+  { stepName, by, inputs }: Asked & { readonly inputs: Readonly<Record<string, string>> },
+): Promise<{ dagRunId: string; stepName: string; resumed: boolean }> {
+  checkInputs(parts, run, { stepName, inputs });
+  const { hasOpenGates } = await decide(parts, run, stepName, { kind: 'approved', by, inputs });
+  return { dagRunId: run.runId, stepName, resumed: !hasOpenGates };
+}
+
+/** Rejects a gate, and the run with it. */
+export async function reject(
+  parts: Parts,
+  run: RunRecord,
+  { stepName, by, reason }: Asked & { readonly reason: string },
+): Promise<{ dagRunId: string; stepName: string }> {
+  await decide(parts, run, stepName, { kind: 'rejected', by, reason });
+  return { dagRunId: run.runId, stepName };
+}
+
+async function decide(
+  parts: Parts,
+  run: RunRecord,
+  stepName: string,
+  decision: Decision,
+): Promise<{ readonly hasOpenGates: boolean }> {
+  const { position, status } = requireNode(parts, run, stepName);
+  const decided = parts.runner.decide(run.id, position, decision);
+  if (decided === null) {
+    throw new EngineError(
+      'bad_request',
+      `step ${stepName} is not waiting for approval (status: ${status})`,
+    );
+  }
+  // Answered when a crash cannot take the decision back.
+  await parts.writes.settled();
+  return decided;
+}
+
+const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
+/** Inputs become variables of the later steps. @throws EngineError `bad_request` that names those at fault. */
+function checkInputs(
+  parts: Parts,
+  run: RunRecord,
+  { stepName, inputs }: { stepName: string; inputs: Readonly<Record<string, string>> },
+): void {
+  const { position } = requireNode(parts, run, stepName);
+  const step = stepAt(parts.definitions.of(run), position);
+  const required = step.type === 'hitl' ? (step.config as HitlConfig).required : [];
+  const missing = required.filter((name) => (inputs[name] ?? '') === '');
+  if (missing.length > 0) {
+    throw new EngineError('bad_request', `missing required inputs: [${missing.join(', ')}]`, {
+      details: { missing },
+    });
+  }
+  for (const [name, value] of Object.entries(inputs)) {
+    if (!VARIABLE_NAME.test(name)) throw badInput(name, 'is no name of a variable');
+    if (value.includes('\0')) throw badInput(name, 'holds a NUL character');
+  }
+}
+
+function badInput(name: string, reason: string): EngineError {
+  return new EngineError('bad_request', `inputs: ${JSON.stringify(name)} ${reason}`, {
+    details: { fields: { [`inputs.${name}`]: reason } },
+  });
+}

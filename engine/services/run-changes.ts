@@ -1,0 +1,110 @@
+import { EngineError } from '../contract/errors.ts';
+import type { OperationHandlers, OperationInput } from '../contract/operations.ts';
+import { isActiveRun } from '../contract/status.ts';
+import { snapshotOf } from '../execution/load-run.ts';
+import { isoTime } from '../lib/clock.ts';
+import { attemptsOf } from '../storage/attempts.ts';
+import { definitionText, type RunRecord } from '../storage/runs.ts';
+import { approve, reject } from './decide.ts';
+import { requireNode, requireRun } from './find.ts';
+import type { Parts } from './parts.ts';
+import { specOf } from './run-parts.ts';
+import { setStepStatus } from './set-step-status.ts';
+import { startRun } from './start-run.ts';
+import { stepEnvironment } from './step-environment.ts';
+
+type Name =
+  | 'runs.retry'
+  | 'runs.reschedule'
+  | 'runs.setStepStatus'
+  | 'runs.approve'
+  | 'runs.reject'
+  | 'runs.spec'
+  | 'runs.stepEnvironment'
+  | 'runs.stepAttempts';
+
+/** What is done to runs after they began, and what is known of how they were set up. */
+export function runChangeHandlers(parts: Parts): Pick<OperationHandlers, Name> {
+  return {
+    'runs.retry': async (input) => {
+      await retry(parts, input);
+    },
+    'runs.reschedule': (input) => reschedule(parts, input),
+    'runs.setStepStatus': async ({ name, dagRunId, ...change }) => {
+      await setStepStatus(parts, requireRun(parts, name, dagRunId), change);
+    },
+    'runs.approve': ({ name, dagRunId, ...decision }, caller) =>
+      approve(parts, requireRun(parts, name, dagRunId), { ...decision, by: caller.name }),
+    'runs.reject': ({ name, dagRunId, ...decision }, caller) =>
+      reject(parts, requireRun(parts, name, dagRunId), { ...decision, by: caller.name }),
+    'runs.spec': ({ name, dagRunId }) => ({
+      spec: specOf(parts, requireRun(parts, name, dagRunId)),
+    }),
+    'runs.stepEnvironment': async ({ name, dagRunId, stepName }) => ({
+      variables: await stepEnvironment(parts, requireRun(parts, name, dagRunId), stepName),
+    }),
+    'runs.stepAttempts': ({ name, dagRunId, stepName }) => {
+      const run = requireRun(parts, name, dagRunId);
+      const { position } = requireNode(parts, run, stepName);
+      const attempts = attemptsOf(parts.db, run.id, position).map((attempt) => ({
+        ...attempt,
+        startedAt: isoTime(attempt.startedAt),
+        finishedAt: isoTime(attempt.finishedAt),
+      }));
+      return { attempts };
+    },
+  };
+}
+
+async function retry(parts: Parts, input: OperationInput<'runs.retry'>): Promise<void> {
+  const { runner, writes } = parts;
+  const run = requireRun(parts, input.name, input.dagRunId);
+  if (isActiveRun(run.status)) {
+    throw new EngineError('already_running', `Run ${run.runId} of ${run.dagName} is ${run.status}`);
+  }
+  if (run.parentId !== null) {
+    throw new EngineError(
+      'bad_request',
+      `Run ${run.runId} was called by another run; retry that one, and it goes on here`,
+    );
+  }
+  requireReadable(parts, run);
+  const node = input.stepName === undefined ? null : requireNode(parts, run, input.stepName);
+  runner.retry(run.id, node?.position ?? null);
+  // Answered when a crash cannot take the order back.
+  await writes.settled();
+}
+
+/** A new run with the definition and the parameters of an earlier one (reference 3.12). */
+async function reschedule(
+  parts: Parts,
+  input: OperationInput<'runs.reschedule'>,
+): Promise<{ dagRunId: string; queued: boolean }> {
+  const run = requireRun(parts, input.name, input.dagRunId);
+  const dag = requireReadable(parts, run);
+  const file = run.fileName === null ? null : await parts.catalog.read(run.fileName);
+  const { dagRunId } = await startRun(parts, {
+    dag,
+    text: definitionText(parts.db, run.definitionId),
+    base: run.baseId === null ? null : definitionText(parts.db, run.baseId),
+    document: run.document,
+    file: file?.file ?? null,
+    folder: undefined,
+    name: input.dagName ?? run.dagName,
+    params: run.params,
+    dagRunId: input.newDagRunId,
+    singleton: 'max_run_reached',
+    trigger: 'retry',
+  });
+  return { dagRunId, queued: false };
+}
+
+/** @throws EngineError when this version cannot read what the run began with. */
+function requireReadable(parts: Parts, run: RunRecord) {
+  const { dag } = snapshotOf(parts.db, run);
+  if (dag !== null) return dag;
+  throw new EngineError(
+    'bad_request',
+    `The definition of run ${run.runId} of ${run.dagName} cannot be read by this version`,
+  );
+}

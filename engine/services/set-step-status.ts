@@ -1,0 +1,54 @@
+import { EngineError } from '../contract/errors.ts';
+import { isActiveRun } from '../contract/status.ts';
+import { rollUp } from '../dag/roll-up.ts';
+import { checkNodeMove, mayRunBecome } from '../dag/transitions.ts';
+import { nodesOf, updateNode, type NodeRecord } from '../storage/nodes.ts';
+import { updateRun, type RunRecord } from '../storage/runs.ts';
+import { requireNode } from './find.ts';
+import type { Parts } from './parts.ts';
+import type { Database } from '../storage/database.ts';
+
+/** Sets the status of a step of an ended run by hand, and makes that of the run what follows from it (decisions 8). */
+export async function setStepStatus(
+  parts: Parts,
+  run: RunRecord,
+  { stepName, status: code }: { readonly stepName: string; readonly status: 2 | 4 },
+): Promise<void> {
+  if (isActiveRun(run.status)) {
+    throw new EngineError(
+      'bad_request',
+      `Run ${run.runId} of ${run.dagName} is still ${run.status}`,
+    );
+  }
+  const { position } = requireNode(parts, run, stepName);
+  const steps = parts.definitions.of(run).steps.length;
+  if (position >= steps) {
+    throw new EngineError('bad_request', `${stepName} is a handler, and its status is no step's`);
+  }
+  const status = code === 4 ? 'succeeded' : 'failed';
+  await parts.writes.accept((db) => store(db, run, { position, status, steps }));
+  parts.announce({ kind: 'run', id: run.id });
+}
+
+function store(
+  db: Database,
+  run: RunRecord,
+  { position, status, steps }: { position: number; status: 'succeeded' | 'failed'; steps: number },
+): void {
+  const nodes = nodesOf(db, run.id).slice(0, steps);
+  const after = nodes.map((node) => (node.position === position ? byHand(node, status) : node));
+  const changed = after[position];
+  if (changed !== undefined) updateNode(db, run.id, changed);
+  const facts = after.map((node) => ({ status: node.status, continued: node.continued === 1 }));
+  const next = rollUp(facts, run.cutShort);
+  // Steps that never began keep a run from having succeeded; it stays what it was.
+  if (next === run.status || next === 'running' || !mayRunBecome(run.status, next)) return;
+  updateRun(db, run.id, { status: next, error: next === 'succeeded' ? '' : run.error });
+}
+
+function byHand(node: NodeRecord, status: 'succeeded' | 'failed'): NodeRecord {
+  if (node.status === status) return node;
+  checkNodeMove(node.name, node.status, status);
+  const error = status === 'succeeded' ? '' : 'set to failed by hand';
+  return { ...node, status, error, continued: 0 };
+}

@@ -1,0 +1,54 @@
+import type { StepVariable } from '../contract/run.ts';
+import { stepAt } from '../dag/run-steps.ts';
+import { buildPlan } from '../dag/plan.ts';
+import { secretMask, showSealed } from '../dag/sealed-text.ts';
+import { loadRun } from '../execution/load-run.ts';
+import { runLogFile } from '../execution/run-folders.ts';
+import { stepScope } from '../execution/step-scope.ts';
+import { createVault } from '../execution/vault.ts';
+import type { RunRecord } from '../storage/runs.ts';
+import { EngineError } from '../contract/errors.ts';
+import { requireNode } from './find.ts';
+import type { Parts } from './parts.ts';
+
+/**
+ * The variables that the process of a step gets, each with its source, by name. Secrets are masked without being looked
+ * up; commands in backticks are not run and stand as written.
+ */
+export async function stepEnvironment(
+  parts: Parts,
+  run: RunRecord,
+  stepName: string,
+): Promise<StepVariable[]> {
+  const { position, stdout, stderr } = requireNode(parts, run, stepName);
+  const loaded = loadRun(parts.db, run);
+  if (loaded === null) {
+    throw new EngineError('bad_request', `The definition of run ${run.runId} cannot be read`);
+  }
+  const { dag } = loaded;
+  const secrets = new Map(dag.secrets.map(({ name }) => [name, secretMask] as const));
+  // It knows no value, so sealed text stays sealed and is shown as masks.
+  const vault = { ...createVault(run.key, new Map(), null), values: secrets };
+  const found = new Map<string, StepVariable>();
+  const set = (variable: StepVariable): void => {
+    if (/^\d+$/.test(variable.name)) return;
+    found.set(variable.name, { ...variable, value: showSealed(variable.value) });
+  };
+  await stepScope(
+    { state: { ...loaded, plan: buildPlan(dag.steps) }, vault, extra: {} },
+    position,
+    {
+      ownEnvironment: process.env,
+      substitute: async (command) => `\`${command}\``,
+      set,
+    },
+  );
+  const own = {
+    DAG_RUN_STEP_NAME: stepAt(dag, position).name,
+    DAG_RUN_LOG_FILE: runLogFile(run.logFolder),
+  };
+  const logs = { DAG_RUN_STEP_STDOUT_FILE: stdout, DAG_RUN_STEP_STDERR_FILE: stderr };
+  const named = position < dag.steps.length ? { ...own, ...logs } : own;
+  for (const [name, value] of Object.entries(named)) set({ name, value, source: 'run', from: '' });
+  return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+}

@@ -1,0 +1,314 @@
+import { describe, expect, it } from 'vitest';
+import type { LoadIssue } from '../../../../engine/dag/definition.ts';
+import { lintRules } from '../../../../engine/dag/lint/lint-rules.ts';
+import { loadDag } from '../../../../engine/steps/load-dag.ts';
+import { stepTypes } from '../../../../engine/steps/registry.ts';
+import { samples } from '../../../../renderer/features/dags/samples.ts';
+
+const stored = new Set(['nightly', 'weekly']);
+
+/** `code line:column marked text`: what a reader sees of a warning. */
+function lint(text: string): readonly string[] {
+  const { dag, issues } = loadDag(text, { name: 'file', lint: { storedDags: stored } });
+  expect(issues.filter(({ severity }) => severity === 'error')).toEqual([]);
+  expect(dag).not.toBeNull();
+  return issues.map((issue) => `${issue.code} ${issue.line}:${issue.column} ${marked(text, issue)}`);
+}
+
+function marked(text: string, { line, column, endLine, endColumn }: LoadIssue): string {
+  const source = text.split('\n')[line - 1] ?? '';
+  return endLine === line ? source.slice(column - 1, endColumn - 1) : `${source.slice(column - 1)}…`;
+}
+
+/** Where the wrong example of each rule is marked. */
+const marks: Readonly<Record<string, string>> = {
+  'unused-param': '3:5 LIMIT',
+  'output-never-read': '4:13 FILES',
+  'read-too-early': '7:20 $FILES',
+  'unknown-reference': '6:34 ${build.exit_code}',
+  'single-quoted-reference': "4:19 'hello $NAME'",
+  'unreachable-step': '7:7 - condition: STAGE…',
+  'unknown-dag': '3:11 clean-up',
+  'calls-itself': '4:11 countdown',
+  'item-never-used': '6:7 NAME: somebody',
+  'group-one-at-a-time': '2:5 - command: echo north…',
+  'timeout-never-reached': '5:18 600',
+  'wait-never-grows': '7:7 max_interval_sec',
+  'mark-success-alone': '5:7 mark_success',
+  'shadowed-secret': '2:11 TOKEN',
+};
+
+describe('the rules for warnings', () => {
+  it.each(lintRules)('$code: the wrong example has this warning and no other', ({ code, wrong }) => {
+    expect(lint(wrong)).toEqual([`${code} ${marks[code]}`]);
+  });
+
+  it.each(lintRules)('$code: the right example has no warning', ({ right }) => {
+    expect(lint(right)).toEqual([]);
+  });
+
+  it('have codes of their own and whole sentences', () => {
+    expect(new Set(lintRules.map(({ code }) => code)).size).toBe(lintRules.length);
+    for (const { code, title, why, mend } of lintRules) {
+      expect(code).toMatch(/^[a-z]+(-[a-z]+)+$/);
+      expect(title).not.toMatch(/\.$/);
+      expect([why, mend]).toEqual([expect.stringMatching(/\.$/), expect.stringMatching(/\.$/)]);
+    }
+  });
+
+  it.each([
+    ...samples.map(({ name, spec }) => [name, spec]),
+    ...stepTypes.map(({ name, example }) => [`the example of ${name}`, example]),
+  ])('find nothing in %s', (_, spec) => {
+    expect(lint(spec)).toEqual([]);
+  });
+
+  it('are asked only where somebody wants to know, and never of a file with errors', () => {
+    const [{ wrong } = { wrong: '' }] = lintRules;
+
+    expect(loadDag(wrong, { name: 'file' }).issues).toEqual([]);
+    const faulty = loadDag(`${wrong}x: 1\n`, { name: 'file', lint: { storedDags: null } });
+    expect(faulty.issues.map(({ severity }) => severity)).toEqual(['error']);
+  });
+});
+
+describe('unused-param', () => {
+  it.each([
+    ['is used in a comment', 'params: {A: 1}\nsteps: [echo] # the tool reads A'],
+    ['is used in a condition', 'params: {A: 1}\nsteps: [{command: b, preconditions: test "$A"}]'],
+    ['is used by another parameter', 'params: "A=1 B=${A}"\nsteps: [echo $B]'],
+    ['has a dash and is used', 'params: {dry-run: 1}\nsteps: [{call: nightly, params: "x=${dry-run}"}]'],
+    ['may be read by a script file', 'params: {A: 1}\nsteps: [python3 report.py]'],
+    ['may be read by a program of its own', 'params: {A: 1}\nsteps: [./run --all]'],
+    ['may be read by a build tool', 'params: {A: 1}\nsteps: ["cd x && make all"]'],
+    ['is listed by env', 'params: {A: 1}\nsteps: [env]'],
+    ['is read as JSON with all others', 'params: {A: 1}\nsteps: ["echo $SVC_PARAMS_JSON"]'],
+    ['is positional', 'params: north\nsteps: [echo]'],
+  ])('says nothing where the parameter %s', (_, text) => {
+    expect(lint(text)).toEqual([]);
+  });
+
+  it.each([
+    ['params: "A=1 B=2"\nsteps: [echo $A]', '1:14 B'],
+    ['params: [A=1, B=2]\nsteps: [echo $A]', '1:15 B'],
+    ['params: {A: 1}\nsteps: [echo AB]', '1:10 A'],
+    ['params: {dry-run: 1}\nsteps: [echo dry]', '1:10 dry-run'],
+    ['steps: [echo $A]\n---\nname: b\nparams: {A: 1}\nsteps: [echo]', '4:10 A'],
+  ])('finds it in %j', (text, mark) => {
+    expect(lint(text)).toEqual([`unused-param ${mark}`]);
+  });
+});
+
+describe('output-never-read', () => {
+  const followed = (output: string, then = 'echo') =>
+    `steps: [{command: a, output: ${output}}, {command: '${then}'}]`;
+
+  it.each([
+    ['it is read later', followed('OUT', 'echo $OUT')],
+    ['it is that of a last step', 'steps: [{command: a, output: OUT}]'],
+    ['it has a key among the results', followed('{name: OUT, key: result}')],
+    ['a program may read it', followed('OUT', 'python3 report.py')],
+    [
+      'the caller of a document reads it by its key',
+      `steps: [{call: b, output: RES}, 'echo \${RES.outputs.outA}']\n---\nname: b\n${followed('OUT_A')}`,
+    ],
+  ])('says nothing where %s', (_, text) => {
+    expect(lint(text)).toEqual([]);
+  });
+
+  it('finds one that is left out of the results, wherever it stands', () => {
+    expect(lint('steps: [{command: a, output: {name: OUT, omit: true}}]')).toEqual([
+      'output-never-read 1:30 {name: OUT, omit: true}',
+    ]);
+  });
+
+  it('finds one that several steps define', () => {
+    const text = `steps: [{command: a, output: O}, {command: b, output: O}, echo]`;
+    expect(lint(text)).toHaveLength(2);
+  });
+});
+
+describe('read-too-early', () => {
+  const graph = (reader: string) =>
+    `type: graph\nsteps: [{name: a, id: ida, command: a, output: OUT}, {name: b, ${reader}}]`;
+
+  it.each([
+    ['an output in the shell', graph('command: "echo ${OUT}"'), '2:73 ${OUT}'],
+    ['a path into an output', graph('command: "echo ${OUT.x}"'), '2:73 ${OUT.x}'],
+    ['the exit code of a step', graph('command: "echo ${ida.exit_code}"'), '2:73 ${ida.exit_code}'],
+    ['a value of a later step in a chain', 'steps: [echo $OUT, {command: a, output: OUT}]', '1:14 $OUT'],
+  ])('finds %s', (_, text, mark) => {
+    expect(lint(text)).toContain(`read-too-early ${mark}`);
+  });
+
+  it.each([
+    ['waits for it', graph('command: "echo $OUT", depends: a')],
+    ['sets it itself', graph('command: "OUT=1; echo $OUT"')],
+    ['has it as a parameter too', `params: {OUT: 1}\n${graph('command: "echo $OUT"')}`],
+    ['escapes it', graph(String.raw`command: 'echo \$OUT'`)],
+    ['is the one that makes it', 'steps: [{command: a, output: O, repeat_policy: {condition: $O, expected: x}}]'],
+    ['is a handler', 'handler_on: {exit: "echo $OUT"}\nsteps: [{command: a, output: OUT}]'],
+  ])('says nothing where a step %s', (_, text) => {
+    expect(lint(text)).toEqual([]);
+  });
+});
+
+describe('unknown-reference', () => {
+  it.each([
+    ['steps: [{id: load, command: a}, "echo ${laod.exit_code}"]', '${laod.exit_code}'],
+    ['steps: ["echo ${CONF.port}"]', '${CONF.port}'],
+    ['steps: [{command: a, env: {A: "${CONF.port}"}}]', '${CONF.port}'],
+    ['dotenv: conf.env\nsteps: ["echo ${nobody.exit_code}"]', '${nobody.exit_code}'],
+    ['handler_on: {exit: "cat ${x.stdout}"}\nsteps: [a]', '${x.stdout}'],
+  ])('finds it in %j', (text, written) => {
+    expect(lint(text)).toEqual([expect.stringMatching(/^unknown-reference /)]);
+    expect(lint(text)[0]?.endsWith(written)).toBe(true);
+  });
+
+  it('suggests the id that was meant', () => {
+    const { issues } = loadDag('steps: [{id: load, command: a}, "echo ${laod.exit_code}"]', {
+      name: 'x',
+      lint: { storedDags: null },
+    });
+    expect(issues).toMatchObject([
+      {
+        message: '`${laod.exit_code}`: no step has the id `laod`: did you mean `load`?',
+        suggestion: '${load.exit_code}',
+      },
+    ]);
+  });
+
+  it.each([
+    ['names a webhook', 'steps: ["echo ${WEBHOOK_PAYLOAD.a}"]'],
+    ['names an item', 'steps: [{call: nightly, parallel: [{a: 1}], params: {A: "${ITEM.a}"}}]'],
+    ['may come from a dotenv file', 'dotenv: conf.env\nsteps: ["echo ${CONF.port}"]'],
+    ['may come from a caller', 'steps: [{call: b, params: {CONF: "{}"}}]\n---\nname: b\nsteps: ["echo ${CONF.p}"]'],
+    ['comes from an approval', 'steps: [{type: hitl, config: {input: [ASK]}}, "echo ${ASK.x}"]'],
+    ['is a template of another language', 'steps: [{command: node, script: "`${x.y}`"}]'],
+    ['is escaped', String.raw`steps: ['echo \${x.exit_code}']`],
+    ['is literal', `steps: ["echo '\${x.exit_code}'"]`],
+  ])('says nothing where a reference %s', (_, text) => {
+    expect(lint(text)).toEqual([]);
+  });
+});
+
+describe('single-quoted-reference', () => {
+  const step = (command: string) => `params: {A: 1}\nsteps:\n  - id: s\n    command: a\n  - ${command}\n`;
+
+  it.each([
+    ["printf '%s' '$A'", "5:17 '$A'"],
+    ["true && echo '${A}'", "5:18 '${A}'"],
+    ["mail -s 'code ${s.exit_code}' x", "5:13 'code ${s.exit_code}'"],
+    ["if true; then echo '$A'; fi", "5:24 '$A'"],
+  ])('finds it in %j', (command, mark) => {
+    expect(lint(step(command))).toEqual([`single-quoted-reference ${mark}`]);
+  });
+
+  it.each([
+    ["sh -c 'echo $A'"],
+    ["echo '$A' | sh"],
+    ["echo 'run $A' > job.sh"],
+    ["echo '$NF' $A"],
+    ["awk '{print $A}'"],
+    ["echo \"it's $A, isn't it\""],
+    ['echo "$A" # and not \'$A\''],
+    ["echo '${x.y}' $A"],
+    ["node -e 'console.log(`${A.b}`)'"],
+  ])('says nothing of %j', (command) => {
+    expect(lint(step(JSON.stringify(command)))).toEqual([]);
+  });
+});
+
+describe('unreachable-step', () => {
+  it('follows what is always skipped', () => {
+    const text = `steps:
+  - {name: a, command: x, preconditions: {condition: 1, expected: "2"}}
+  - {name: b, command: y}
+  - {name: c, command: z, continue_on: skipped}
+  - {name: d, command: z}
+`;
+    expect(lint(text)).toEqual([
+      'unreachable-step 2:42 {condition: 1, expected: "2"}',
+      'unreachable-step 3:12 b',
+      'unreachable-step 4:12 c',
+    ]);
+  });
+
+  it('finds a step that a router with a fixed value never chooses', () => {
+    const text = `type: graph
+steps:
+  - {name: r, type: router, value: red, routes: {red: a, "re:^blu": b}}
+  - {name: a, command: x}
+  - {name: b, command: y}
+  - {name: c, command: z, depends: b}
+`;
+    expect(lint(text)).toEqual(['unreachable-step 5:12 b']);
+  });
+
+  it('says that no step runs where the DAG has such a condition', () => {
+    expect(lint('preconditions: {condition: a, expected: a, negate: true}\nsteps: [x]')).toEqual([
+      'unreachable-step 1:16 {condition: a, expected: a, negate: true}',
+    ]);
+  });
+
+  it.each([
+    'steps: [{command: x, preconditions: {condition: $A, expected: b}}]',
+    'steps: [{command: x, preconditions: {condition: "`date`", expected: b}}]',
+    'steps: [{command: x, preconditions: {condition: ab, expected: "re:^a.$"}}]',
+    'steps: [{command: x, preconditions: {condition: a, expected: b, negate: true}}]',
+    'steps: [{command: x, preconditions: "false"}]',
+    'type: graph\nsteps: [{type: router, value: $V, routes: {a: b}}, {name: b, command: x}]',
+  ])('says nothing of %j', (text) => {
+    expect(lint(text)).toEqual([]);
+  });
+});
+
+describe('unknown-dag', () => {
+  it.each(['nightly', 'nightly.yaml', 'file', './other.yaml', 'to-${A}'])('knows %s', (call) => {
+    const text = `steps: [{call: '${call}', preconditions: a}]`;
+    expect(lint(text)).toEqual([]);
+  });
+
+  it('finds nothing where nobody knows which DAGs there are', () => {
+    const load = (storedDags: ReadonlySet<string> | null) =>
+      loadDag('steps: [{call: x}]', { name: 'file', lint: { storedDags } }).issues;
+
+    expect(load(null)).toEqual([]);
+    expect(load(new Set())).toMatchObject([{ severity: 'warning', code: 'unknown-dag' }]);
+  });
+});
+
+describe('the other rules', () => {
+  it.each([
+    ['a group of calls takes no place', 'steps: [[{call: nightly}, {call: weekly}], a]'],
+    ['a group of one is none', 'steps: [[a], b]'],
+    ['a graph has no groups', 'type: graph\nsteps: [[a, b]]'],
+    ['a limit below that of the DAG', 'timeout_sec: 9\nsteps: [{command: a, timeout_sec: 9}]'],
+    ['no limit of the DAG', 'steps: [{command: a, timeout_sec: 9}]'],
+    ['a router may end what calls itself', 'name: me\nsteps: [{call: me, preconditions: a}]'],
+    ['items without params are the parameters', 'steps: [{call: nightly, parallel: [a]}]'],
+    [
+      'parts of an item are an item',
+      'steps: [{call: nightly, parallel: [{a: 1}], params: "A=${ITEM.a}"}]',
+    ],
+    ['mark_success of exit codes', 'steps: [{command: a, continue_on: {exit_code: 3, mark_success: true}}]'],
+  ])('say nothing: %s', (_, text) => {
+    expect(lint(text)).toEqual([]);
+  });
+
+  it('find a backoff of nothing', () => {
+    const policy = '{limit: 1, interval_sec: 0, backoff: true}';
+    expect(lint(`steps: [{command: a, retry_policy: ${policy}}]`)).toEqual([
+      'wait-never-grows 1:64 backoff',
+    ]);
+  });
+
+  it('look at handlers and documents after the first', () => {
+    const continued = 'continue_on: {mark_success: true}';
+    const text = `handler_on: {exit: {command: a, ${continued}}}\nsteps: [a]\n---\nname: b\nsteps: [{command: c, ${continued}}]`;
+    expect(lint(text)).toEqual([
+      'mark-success-alone 1:48 mark_success',
+      'mark-success-alone 5:37 mark_success',
+    ]);
+  });
+});
