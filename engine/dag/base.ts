@@ -41,7 +41,7 @@ export function withBase(own: Shared, base: BaseDag, { given, handlers }: BaseOp
     ...own,
     // Properties of the base by their own names: a part of what a DAG has.
     ...(Object.fromEntries(inherited) as Partial<Shared>),
-    env: [...base.values.env, ...own.env],
+    env: [...base.values.env.map((entry) => ({ ...entry, source: 'base' as const })), ...own.env],
     secrets: joinSecrets(base.values.secrets, own.secrets),
     handlerOn: handlers ? { ...handlerOn, ...own.handlerOn } : own.handlerOn,
   };

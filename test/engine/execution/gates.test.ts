@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import {
+  anEngine,
+  endOf,
+  logOf,
+  runUntil,
+  startInline,
+  type RunOfEngine,
+} from '../../support/engine.ts';
+
+const isWaiting = ({ statusLabel }: { readonly statusLabel: string }): boolean =>
+  statusLabel === 'waiting';
+
+async function waitingRun(spec: string): Promise<RunOfEngine> {
+  const started = await startInline(spec);
+  await runUntil(started, isWaiting);
+  return started;
+}
+
+const gate = `
+steps:
+  - name: gate
+    type: hitl
+    config: {prompt: Ship it?, input: [WHO, NOTE], required: [WHO]}
+  - name: after
+    command: echo "by $WHO ($NOTE)"
+`;
+
+const ids = ({ name, dagRunId }: RunOfEngine) => ({ name, dagRunId });
+
+describe('a gate', () => {
+  it('keeps who approved it, when and with what', async () => {
+    const started = await waitingRun(gate);
+    const { client } = started.engine;
+
+    const answer = await client.call('runs.approve', {
+      ...ids(started),
+      stepName: 'gate',
+      inputs: { WHO: 'ann', NOTE: '$(touch x) `y` "' },
+    });
+    const { run, node } = await endOf(started);
+
+    expect(answer).toEqual({ dagRunId: started.dagRunId, stepName: 'gate', resumed: true });
+    expect(run.statusLabel).toBe('succeeded');
+    expect(node('gate')).toMatchObject({
+      approvedBy: 'local',
+      approvedAt: expect.stringMatching(/Z$/),
+      approvalInputs: { WHO: 'ann', NOTE: '$(touch x) `y` "' },
+    });
+    expect((await logOf(started, 'after')).trim()).toBe('by ann ($(touch x) `y` ")');
+  });
+
+  it.each([
+    { inputs: {}, says: 'missing required inputs: [WHO]' },
+    { inputs: { WHO: '' }, says: 'missing required inputs: [WHO]' },
+    { inputs: { WHO: 'a', 'no name': 'x' }, says: 'inputs: "no name" is no name of a variable' },
+    { inputs: { WHO: 'a\0b' }, says: 'inputs: "WHO" holds a NUL character' },
+  ])('refuses the inputs $inputs and stays open', async ({ inputs, says }) => {
+    const started = await waitingRun(gate);
+    const { client } = started.engine;
+
+    const approval = client.call('runs.approve', { ...ids(started), stepName: 'gate', inputs });
+
+    await expect(approval).rejects.toMatchObject({ code: 'bad_request', message: says });
+    const { dagRun } = await client.call('runs.get', ids(started));
+    expect(dagRun.statusLabel).toBe('waiting');
+  });
+
+  it('can be decided once', async () => {
+    const started = await waitingRun(gate);
+    const { client } = started.engine;
+    const decision = { ...ids(started), stepName: 'gate', inputs: { WHO: 'a' } };
+    await client.call('runs.approve', decision);
+
+    await expect(client.call('runs.approve', decision)).rejects.toMatchObject({
+      code: 'bad_request',
+      message: 'step gate is not waiting for approval (status: succeeded)',
+    });
+    await expect(
+      client.call('runs.reject', { ...ids(started), stepName: 'after' }),
+    ).rejects.toMatchObject({ code: 'bad_request' });
+  });
+
+  it('waits on through a restart and is approved by the next engine', async () => {
+    const first = await waitingRun(gate);
+    await first.engine.stop();
+
+    const engine = await anEngine({ config: first.engine.config });
+    const second = { ...first, engine };
+    await runUntil(second, isWaiting);
+    await engine.client.call('runs.approve', {
+      ...ids(second),
+      stepName: 'gate',
+      inputs: { WHO: 'bob' },
+    });
+    const { run } = await endOf(second);
+
+    expect(run.statusLabel).toBe('succeeded');
+    expect((await logOf(second, 'after')).trim()).toBe('by bob ()');
+  });
+
+  it('that is rejected decides for the others', async () => {
+    const started = await waitingRun(`
+type: graph
+steps:
+  - {name: legal, type: hitl}
+  - {name: money, type: hitl}
+  - {name: sign, command: "true", depends: [legal, money]}
+`);
+    await started.engine.client.call('runs.reject', {
+      ...ids(started),
+      stepName: 'legal',
+      reason: 'no',
+    });
+    const { run, node } = await endOf(started);
+
+    expect(run).toMatchObject({ statusLabel: 'rejected', error: 'step "legal": rejected: no' });
+    expect(node('money').statusLabel).toBe('aborted');
+    expect(node('sign').statusLabel).toBe('aborted');
+  });
+
+  it('fails with 124 when its own time is over, and with its run when that of the run is', async () => {
+    const own = await startInline('steps:\n  - {name: gate, type: hitl, timeout_sec: 1}\n');
+    const whole = await startInline('timeout_sec: 1\nsteps:\n  - {name: gate, type: hitl}\n');
+
+    expect((await endOf(own)).node('gate')).toMatchObject({ statusLabel: 'failed', exitCode: 124 });
+    const ended = await endOf(whole);
+    expect(ended.run.statusLabel).toBe('failed');
+    expect(ended.node('gate').statusLabel).toBe('aborted');
+  });
+
+  it('lets a run that waits be retried after its rejection', async () => {
+    const started = await waitingRun(gate);
+    const { client } = started.engine;
+    await client.call('runs.reject', { ...ids(started), stepName: 'gate' });
+    await endOf(started);
+
+    await client.call('runs.retry', ids(started));
+    await runUntil(started, isWaiting);
+    await client.call('runs.approve', { ...ids(started), stepName: 'gate', inputs: { WHO: 'c' } });
+
+    const { run, node } = await endOf(started);
+    expect(run.statusLabel).toBe('succeeded');
+    expect(node('gate')).toMatchObject({ rejectedAt: '', approvedBy: 'local' });
+  });
+});
+
+describe('a gate of a called DAG', () => {
+  const nested = `
+steps:
+  - name: outer
+    call: middle
+---
+name: middle
+steps:
+  - name: inner
+    call: deep
+---
+name: deep
+steps:
+  - {name: gate, type: hitl}
+  - {name: after, command: "true"}
+`;
+
+  it('makes all callers wait, and its approval lets all of them go on', async () => {
+    const started = await waitingRun(nested);
+    const { client } = started.engine;
+    const { dagRun } = await client.call('runs.get', ids(started));
+    const middle = dagRun.nodes[0]?.subRuns[0]?.dagRunId ?? '';
+    const ofMiddle = { ...ids(started), subDAGRunId: middle };
+    const { dagRun: middleRun } = await client.call('subRuns.get', ofMiddle);
+    const deep = middleRun.nodes[0]?.subRuns[0]?.dagRunId ?? '';
+
+    expect([dagRun.nodes[0]?.statusLabel, middleRun.statusLabel]).toEqual(['waiting', 'waiting']);
+    const decision = { ...ids(started), subDAGRunId: deep, stepName: 'gate' };
+    const answer = await client.call('subRuns.approve', decision);
+
+    expect(answer).toEqual({ ...decision, name: undefined, resumed: true });
+    expect((await endOf(started)).run.statusLabel).toBe('succeeded');
+  });
+
+  it('rejects its callers when it is rejected', async () => {
+    const started = await waitingRun(nested);
+    const { client } = started.engine;
+    const { subRuns } = await client.call('subRuns.list', ids(started));
+    const path = { ...ids(started), subDAGRunId: subRuns[0]?.dagRunId ?? '' };
+    const { subRuns: deeper } = await client.call('subRuns.list', {
+      name: 'middle',
+      dagRunId: path.subDAGRunId,
+    });
+
+    await client.call('subRuns.reject', {
+      ...ids(started),
+      subDAGRunId: deeper[0]?.dagRunId ?? '',
+      stepName: 'gate',
+      reason: 'no',
+    });
+
+    const { run } = await endOf(started);
+    expect(run.statusLabel).toBe('rejected');
+  });
+
+  it('is no gate of the caller', async () => {
+    const started = await waitingRun(nested);
+
+    const approval = started.engine.client.call('runs.approve', {
+      ...ids(started),
+      stepName: 'outer',
+    });
+
+    await expect(approval).rejects.toMatchObject({ code: 'bad_request' });
+  });
+});

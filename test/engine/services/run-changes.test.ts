@@ -1,0 +1,200 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  anEngine,
+  endOf,
+  logOf,
+  runToEnd,
+  startInline,
+  untilLogHolds,
+} from '../../support/engine.ts';
+import { temporaryFolder } from '../../support/home.ts';
+
+describe('a retry of a run', () => {
+  const flaky = (folder: string): string => `
+type: graph
+max_active_steps: 1
+steps:
+  - {name: fetch, command: "echo token", output: TOKEN}
+  - {name: load, command: "test -e ${folder}/ready && echo loaded $TOKEN", depends: fetch}
+  - {name: report, command: "echo report $TOKEN", depends: load}
+  - {name: other, command: "echo other"}
+`;
+
+  it('runs what failed and what follows, keeps the rest, and is another attempt of the same run', async () => {
+    const folder = temporaryFolder('work');
+    const first = await runToEnd(flaky(folder));
+    const before = first.node('fetch').startedAt;
+    writeFileSync(join(folder, 'ready'), '');
+
+    await first.engine.client.call('runs.retry', first);
+    const { run, node } = await endOf(first);
+
+    expect(run).toMatchObject({ statusLabel: 'succeeded', triggerType: 'retry', attempt: 2 });
+    expect(run.attemptId).not.toBe(first.run.attemptId);
+    expect(node('fetch').startedAt).toBe(before);
+    expect(node('load')).toMatchObject({ attempts: 2, error: '' });
+    expect(await logOf(first, 'load')).toBe('loaded token');
+    expect(await logOf(first, 'report')).toBe('report token');
+  });
+
+  it('of one step runs that step alone', async () => {
+    const folder = temporaryFolder('work');
+    const first = await runToEnd(flaky(folder));
+    writeFileSync(join(folder, 'ready'), '');
+
+    await first.engine.client.call('runs.retry', { ...first, stepName: 'load' });
+    const { run, node } = await endOf(first);
+
+    expect(node('load').statusLabel).toBe('succeeded');
+    expect(node('report').statusLabel).toBe('aborted');
+    expect(run.statusLabel).toBe('failed');
+  });
+
+  it('of a run that succeeded does nothing but count', async () => {
+    const first = await runToEnd('steps:\n  - {name: a, command: echo hi}\n');
+
+    await first.engine.client.call('runs.retry', first);
+    const { run, node } = await endOf(first);
+
+    expect(run).toMatchObject({ statusLabel: 'succeeded', attempt: 2 });
+    expect(node('a').attempts).toBe(1);
+  });
+
+  it('uses the definition and the parameters with which the run began', async () => {
+    const engine = await anEngine();
+    const { client } = engine;
+    const spec = (text: string): string =>
+      `params: [{WHO: nobody}]\nsteps:\n  - {name: a, command: "echo ${text} $WHO; exit 1"}\n`;
+    await client.call('dags.create', { name: 'mine', spec: spec('old') });
+    const run = { name: 'mine', dagRunId: 'one' };
+    const start = { fileName: 'mine', dagRunId: 'one', params: 'WHO=ann', timeout: 30 };
+    await client.call('dags.startSync', start);
+    await client.call('dags.updateSpec', { fileName: 'mine', spec: spec('new') });
+
+    await client.call('runs.retry', run);
+    await endOf({ ...run, engine });
+
+    expect(await logOf({ ...run, engine }, 'a')).toBe('old ann');
+    expect((await client.call('runs.spec', run)).spec).toBe(spec('old'));
+  });
+
+  it('is refused for a sub-run, which goes on with its caller', async () => {
+    const first = await runToEnd(
+      'steps:\n  - call: kid\n---\nname: kid\nsteps:\n  - command: exit 1\n',
+    );
+    const dagRunId = first.run.nodes[0]?.subRuns[0]?.dagRunId ?? '';
+
+    const retry = first.engine.client.call('runs.retry', { name: 'kid', dagRunId });
+
+    await expect(retry).rejects.toMatchObject({ code: 'bad_request' });
+  });
+});
+
+describe('a status set by hand', () => {
+  it.each([
+    { status: 4 as const, label: 'succeeded', run: 'succeeded' },
+    { status: 2 as const, label: 'failed', run: 'failed' },
+  ])('$label makes the run $run', async ({ status, label, run }) => {
+    const spec = 'steps:\n  - {name: a, command: "true"}\n  - {name: b, command: exit 7}\n';
+    const first = await runToEnd(spec);
+
+    await first.engine.client.call('runs.setStepStatus', { ...first, stepName: 'b', status });
+
+    const ended = await endOf(first);
+    expect(ended.node('b').statusLabel).toBe(label);
+    expect(ended.run.statusLabel).toBe(run);
+  });
+
+  it('is refused while the run goes on', async () => {
+    const started = await startInline('steps:\n  - {name: a, command: echo up; sleep 60}\n');
+    await untilLogHolds(started, 'a', 'up');
+
+    const change = { ...started, stepName: 'a', status: 4 as const };
+    const answer = started.engine.client.call('runs.setStepStatus', change);
+
+    await expect(answer).rejects.toMatchObject({ code: 'bad_request', message: /still running/ });
+    await started.engine.client.call('runs.stop', started);
+    await endOf(started);
+  });
+});
+
+describe('a rescheduled run', () => {
+  it('is a new one with the definition and the parameters of the first', async () => {
+    const spec = 'params: [{A: one}, {B: two}]\nsteps:\n  - {name: show, command: "echo $A-$B"}\n';
+    const first = await runToEnd(spec, { params: '{"B": "x y"}' });
+    const { client } = first.engine;
+
+    const again = await client.call('runs.reschedule', { ...first, newDagRunId: 'again' });
+    const second = { ...first, dagRunId: again.dagRunId };
+    const { run } = await endOf(second);
+
+    expect(again).toEqual({ dagRunId: 'again', queued: false });
+    expect(run).toMatchObject({ triggerType: 'retry', params: '{"B": "x y"}', attempt: 1 });
+    expect(await logOf(second, 'show')).toBe('one-x y');
+  });
+
+  it('is refused while a run of the DAG is active', async () => {
+    const engine = await anEngine();
+    const first = await runToEnd('steps: []\n', { engine });
+    const second = await startInline('steps:\n  - {type: hitl}\n', { engine });
+
+    const answer = engine.client.call('runs.reschedule', first);
+
+    await expect(answer).rejects.toMatchObject({ code: 'max_run_reached' });
+    await engine.client.call('runs.stop', second);
+    await endOf(second);
+  });
+});
+
+describe('the environment of a step', () => {
+  it('names each variable with its value and source, secrets masked, and runs nothing', async () => {
+    const engine = await anEngine();
+    const folder = temporaryFolder('work');
+    writeFileSync(join(folder, '.env'), 'FROM_FILE=file\n');
+    writeFileSync(join(folder, 'token'), 'hush-hush\n');
+    writeFileSync(engine.config.paths.baseConfig, 'env: [{FROM_BASE: base}]\n');
+    const started = await runToEnd(
+      `
+working_dir: ${folder}
+params: [{P: param}]
+env: [{FROM_DAG: dag}]
+secrets: [{name: TOKEN, provider: file, key: token}]
+steps:
+  - {name: make, command: 'echo "out $TOKEN"', output: OUT}
+  - name: use
+    command: "true"
+    env: [{OWN: "\${OUT}!"}, {BY: "\`touch ${folder}/touched; echo x\`"}]
+`,
+      { engine },
+    );
+    const before = existsSync(join(folder, 'touched'));
+
+    const { variables } = await engine.client.call('runs.stepEnvironment', {
+      ...started,
+      stepName: 'use',
+    });
+
+    const named = Object.fromEntries(
+      variables.map(({ name, value, source, from }) => [
+        name,
+        `${value} (${source} ${from})`.trim(),
+      ]),
+    );
+    expect(named).toMatchObject({
+      P: 'param (param )',
+      FROM_BASE: 'base (base )',
+      FROM_DAG: 'dag (dag )',
+      FROM_FILE: `file (dotenv ${folder}/.env)`,
+      TOKEN: '******* (secret )',
+      OUT: 'out ******* (output make)',
+      OWN: 'out *******! (step )',
+      DAG_RUN_STEP_NAME: 'use (run )',
+      PATH: expect.stringContaining('(system )'),
+    });
+    expect(named['BY']).toContain('`touch');
+    expect(before).toBe(true);
+    expect(JSON.stringify(variables)).not.toContain('hush');
+  });
+});
