@@ -6,7 +6,6 @@ import { EngineError } from './contract/errors.ts';
 import type { SubscribeEvents } from './contract/events.ts';
 import { localOwner, type CallEngine, type OperationHandlers } from './contract/operations.ts';
 import { createRetention } from './execution/retention.ts';
-import type { RunChange } from './execution/run-driver.ts';
 import { Runner } from './execution/runner.ts';
 import { isoTime, type Clock } from './lib/clock.ts';
 import type { Logger } from './lib/logger.ts';
@@ -14,6 +13,7 @@ import { StartError } from './lib/start-error.ts';
 import { readHolder, removeHolder, writeHolder } from './platform/engine-holder.ts';
 import { systemProcesses } from './platform/step-processes.ts';
 import { systemClock } from './platform/system-clock.ts';
+import { createAnnounce } from './services/announce.ts';
 import { createBaseConfig } from './services/base-config.ts';
 import { createCall } from './services/call.ts';
 import { DagCatalog } from './services/dag-catalog.ts';
@@ -26,13 +26,11 @@ import { followLogs } from './services/follow-logs.ts';
 import { installSamples } from './services/install-samples.ts';
 import type { Parts } from './services/parts.ts';
 import { createRunWaiters } from './services/run-waiters.ts';
-import { detailOf, eventOf } from './services/run-views.ts';
 import { runChangeHandlers } from './services/run-changes.ts';
 import { runHandlers } from './services/runs.ts';
 import { subRunHandlers } from './services/sub-runs.ts';
 import { systemHandlers } from './services/system.ts';
 import { DatabaseInUse, openDatabase, type Database } from './storage/database.ts';
-import { runById } from './storage/runs.ts';
 import { WriteQueue } from './storage/write-queue.ts';
 
 /** A running engine. Everything that can be asked of it goes through `call`. */
@@ -177,15 +175,7 @@ function joinParts(base: Base): Parts & { readonly retention: ReturnType<typeof 
     log,
     followLogs: (name, dagRunId, listener) => followLogs(db, clock, { name, dagRunId }, listener),
   });
-  const changed = (change: RunChange): void => {
-    if (change.kind === 'run') settleWaiters(change.id);
-    events.publish(() => eventOf(db, definitions, change));
-  };
-  function settleWaiters(id: number): void {
-    const run = runById(db, id);
-    if (run === undefined || run.status === 'running' || run.status === 'queued') return;
-    waiters.settle(run.key, () => detailOf(db, definitions, run));
-  }
+  const announce = createAnnounce({ db, definitions, waiters, events });
   const retention = createRetention({
     ...base,
     writes,
@@ -212,7 +202,7 @@ function joinParts(base: Base): Parts & { readonly retention: ReturnType<typeof 
     defaultShell,
     ownEnvironment: process.env,
     findCalled: createFindCalled({ db, base: baseConfig, catalog }),
-    changed,
+    changed: announce,
     ended: ({ dagName, retentionDays }) => retention.apply(dagName, retentionDays),
   });
   return {
@@ -220,7 +210,7 @@ function joinParts(base: Base): Parts & { readonly retention: ReturnType<typeof 
     writes,
     definitions,
     waiters,
-    announce: changed,
+    announce,
     defaultShell,
     events,
     retention,

@@ -1,0 +1,23 @@
+import type { RunChange } from '../execution/run-driver.ts';
+import { runById } from '../storage/runs.ts';
+import type { Parts } from './parts.ts';
+import { detailOf, eventOf } from './run-views.ts';
+
+/** Tells those who listen and those who wait that something about a run has changed. */
+export function createAnnounce({
+  db,
+  definitions,
+  waiters,
+  events,
+}: Pick<Parts, 'db' | 'definitions' | 'waiters' | 'events'>): Parts['announce'] {
+  function settleWaiters(id: number): void {
+    const run = runById(db, id);
+    if (run === undefined || run.status === 'running' || run.status === 'queued') return;
+    waiters.settle(run.key, () => detailOf(db, definitions, run));
+  }
+
+  return (change: RunChange) => {
+    if (change.kind === 'run') settleWaiters(change.id);
+    events.publish(() => eventOf(db, definitions, change));
+  };
+}
