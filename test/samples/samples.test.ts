@@ -7,7 +7,9 @@ import { ordersTable, regions, type Region } from '../../scripts/samples/make-or
 import { temporaryFolder } from '../support/home.ts';
 import { samplesDir, startSampleEngine, type SampleEngine } from './sample-engine.ts';
 
-const names = ['disk-usage', 'order-summary', 'orders-by-region', 'web-log-report'];
+/** Ends only when a person agrees. */
+const gated = 'close-the-books';
+const names = [gated, 'disk-usage', 'order-summary', 'orders-by-region', 'web-log-report'];
 const read = (file: string) => readFileSync(join(samplesDir, file), 'utf8');
 
 describe('The samples', () => {
@@ -67,10 +69,28 @@ describe('On a machine with nothing but the tools of every system', () => {
     await engine.stop();
   });
 
-  it.each(names)('%s succeeds', async (name) => {
+  it.each(names.filter((name) => name !== gated))('%s succeeds', async (name) => {
     const params = name === 'disk-usage' ? { FOLDER: samplesDir } : {};
 
     expect(await engine.run(name, params)).toMatchObject({ statusLabel: 'succeeded' });
+  });
+
+  it(`${gated} waits for a person, and then closes the month`, async () => {
+    const waiting = await engine.run(gated);
+    expect(waiting).toMatchObject({ statusLabel: 'waiting' });
+    expect(waiting.nodes[0]?.subRuns).toHaveLength(4);
+    expect(await engine.log(waiting, 'summary')).toBe('4 of 4 regions are in order.');
+    const ended = vi.waitUntil(async () => {
+      const { dagRun } = await engine.client.call('runs.get', waiting);
+      return dagRun.statusLabel === 'succeeded' && dagRun;
+    });
+
+    const { name, dagRunId } = waiting;
+    const inputs = { WHO: 'Ada "the auditor"' };
+    await engine.client.call('runs.approve', { name, dagRunId, stepName: 'agree', inputs });
+
+    expect(await engine.log(await ended, 'close')).toBe('Closed by Ada "the auditor". No note.');
+    expect(await engine.log(waiting, 'onExit')).toBe('The run ended as succeeded.');
   });
 });
 
