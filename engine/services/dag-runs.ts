@@ -1,6 +1,6 @@
 import { EngineError, type ErrorCode } from '../contract/errors.ts';
 import type { OperationHandlers, OperationInput } from '../contract/operations.ts';
-import type { RunDetail } from '../contract/run.ts';
+import type { NodeObject, RunDetail } from '../contract/run.ts';
 import { activeRunsOf, newestRunsOf } from '../storage/runs.ts';
 import { dryRunStored } from './dry-run.ts';
 import { requireDag, requireLoadable, requireRun } from './find.ts';
@@ -92,11 +92,21 @@ async function startAndWait(
   );
 }
 
-/** One row for each step that the runs have, newest definition first; 0 where a run has no such step. */
+/** One row for each step that the runs have, newest definition first, then the handlers; 0 where a run has none. */
 function gridOf(runs: readonly RunDetail[]): { name: string; history: number[] }[] {
-  const names = [...new Set(runs.flatMap(({ nodes }) => nodes.map(({ step }) => step.name)))];
+  const steps = runs.flatMap(({ nodes }) => nodes.map(({ step }) => step.name));
+  const handlers = runs.flatMap((run) => handlersThatRan(run).map(({ step }) => step.name));
+  const names = [...new Set([...steps, ...handlers])];
   const statuses = runs.map(
-    ({ nodes }) => new Map(nodes.map(({ step, status }) => [step.name, status])),
+    (run) =>
+      new Map(
+        [...handlersThatRan(run), ...run.nodes].map(({ step, status }) => [step.name, status]),
+      ),
   );
   return names.map((name) => ({ name, history: statuses.map((byName) => byName.get(name) ?? 0) }));
+}
+
+function handlersThatRan(run: RunDetail): readonly NodeObject[] {
+  const all = [run.onInit, run.onSuccess, run.onFailure, run.onAbort, run.onWait, run.onExit];
+  return all.filter((node) => node !== undefined).filter(({ startedAt }) => startedAt !== '');
 }

@@ -1,5 +1,6 @@
 import type { Measure } from './measure.ts';
 import { burst } from './measures/burst.ts';
+import { calls } from './measures/calls.ts';
 import { dags } from './measures/dags.ts';
 import { health } from './measures/health.ts';
 import { history } from './measures/history.ts';
@@ -20,5 +21,6 @@ export const measures: readonly Measure[] = [
   runList,
   dags,
   logs,
+  calls,
   history,
 ];

@@ -60,14 +60,19 @@ export const fan: Measure = {
   },
 };
 
-interface Steps {
+export interface Steps {
   readonly name: string;
   readonly count: number;
   readonly head: string;
+  /** In place of the idle steps. */
+  readonly spec?: string;
 }
 
-async function costOfSteps({ api, pid }: RunningServer, { name, count, head }: Steps) {
-  const spec = head + idleSteps(count);
+/** Milliseconds that a step takes on average, and of the processor, by a run of `count` idle steps or of `spec`. */
+export async function costOfSteps(
+  { api, pid }: RunningServer,
+  { name, count, head, spec = head + idleSteps(count) }: Steps,
+) {
   const cpuBefore = cpuMs(pid);
   const begun = performance.now();
   const run = await api.waitForRun(name, await api.runInline(name, spec));

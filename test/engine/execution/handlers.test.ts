@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { endOf, eventually, logOf, runToEnd, runUntil, startInline } from '../../support/engine.ts';
+import {
+  anEngine,
+  endOf,
+  eventually,
+  logOf,
+  runToEnd,
+  runUntil,
+  startInline,
+} from '../../support/engine.ts';
 import { temporaryFolder } from '../../support/home.ts';
 
 const trace = (): string => join(temporaryFolder('traces'), 'trace');
@@ -61,6 +69,21 @@ describe('the handlers of a run', () => {
 
     expect(run.statusLabel).toBe('failed');
     expect(linesOf(file)).toEqual(['init running', ...one.runs]);
+  });
+
+  it('that ran are rows of the grid of their DAG, behind its steps', async () => {
+    const engine = await anEngine();
+    const spec =
+      'handler_on: {exit: echo bye, abort: echo no}\nsteps:\n  - {name: a, command: "true"}\n';
+    await engine.client.call('dags.create', { name: 'mine', spec });
+    await engine.client.call('dags.startSync', { fileName: 'mine', timeout: 30 });
+
+    const { gridData } = await engine.client.call('dags.runs', { fileName: 'mine' });
+
+    expect(gridData).toEqual([
+      { name: 'a', history: [4] },
+      { name: 'onExit', history: [4] },
+    ]);
   });
 
   it('see every output, whatever step it came from, and the parameters', async () => {
