@@ -1,6 +1,8 @@
 /** `npm run check`: everything that can be said about the source without running it. */
 import { changelogCheck } from './check/changelog.ts';
 import { type Check, toolCheck } from './check/check.ts';
+import { manualCheck } from './check/manual.ts';
+import { schemaCheck } from './check/schema.ts';
 import { unfinishedWordsCheck } from './check/unfinished-words.ts';
 
 const cores = 2;
@@ -8,9 +10,16 @@ const checks: readonly Check[] = [
   toolCheck('Types', 'typescript/bin/tsc', ['-p', '.', '--pretty']),
   toolCheck('Lint and layers', 'eslint/bin/eslint.js', ['.', '--color']),
   toolCheck('Types of the renderer', 'typescript/bin/tsc', ['-p', 'renderer', '--pretty']),
+  toolCheck("Types of the renderer's tests", 'typescript/bin/tsc', [
+    '-p',
+    'test/renderer',
+    '--pretty',
+  ]),
   toolCheck('Format', 'prettier/bin/prettier.cjs', ['--check', '.', '--log-level', 'warn']),
   toolCheck('Unused code', 'knip/bin/knip.js', []),
   changelogCheck,
+  schemaCheck,
+  manualCheck,
   unfinishedWordsCheck,
 ];
 

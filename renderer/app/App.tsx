@@ -4,6 +4,7 @@ import { useStore, type StoreApi } from 'zustand';
 import type { EngineConnection } from '../client/engine-connection.ts';
 import { EngineProvider } from '../client/engine-context.ts';
 import { NavigationProvider } from '../components/navigation-context.ts';
+import { createPageCommands, PageCommandsProvider } from '../components/page-commands.ts';
 import type { Navigation } from '../lib/navigation.ts';
 import { isCommandKey } from '../lib/shortcut.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -24,6 +25,7 @@ interface AppProps {
 export function App({ connection, navigation, theme }: AppProps) {
   const location = useStore(navigation.location);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
+  const [pageCommands] = useState(createPageCommands);
   const route = matchRoute(location);
 
   useEffect(() => {
@@ -48,10 +50,18 @@ export function App({ connection, navigation, theme }: AppProps) {
           <Sidebar path={location.path} theme={theme} />
           <main className="page">
             <EngineBanner />
-            <ErrorBoundary resetKey={location.path}>{route.draw()}</ErrorBoundary>
+            <PageCommandsProvider value={pageCommands}>
+              <ErrorBoundary resetKey={location.path}>{route.draw()}</ErrorBoundary>
+            </PageCommandsProvider>
           </main>
         </div>
-        {isPaletteOpen && <Palette theme={theme} onClose={() => setPaletteOpen(false)} />}
+        {isPaletteOpen && (
+          <Palette
+            theme={theme}
+            pageCommands={pageCommands}
+            onClose={() => setPaletteOpen(false)}
+          />
+        )}
       </NavigationProvider>
     </EngineProvider>
   );

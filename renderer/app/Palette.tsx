@@ -5,6 +5,7 @@ import { useStore, type StoreApi } from 'zustand';
 import { useEngine } from '../client/engine-context.ts';
 import { Icon } from '../components/Icon.tsx';
 import { useNavigation } from '../components/navigation-context.ts';
+import type { PageCommands } from '../components/page-commands.ts';
 import { paths } from '../lib/paths.ts';
 import { isCommandKey, shortcutWords } from '../lib/shortcut.ts';
 import { paletteItems, type PaletteAction } from './palette-items.ts';
@@ -14,22 +15,25 @@ import type { ThemeState } from './theme.ts';
 
 interface PaletteProps {
   readonly theme: StoreApi<ThemeState>;
+  /** Those of the view behind the palette. */
+  readonly pageCommands: PageCommands;
   readonly onClose: () => void;
 }
 
 /** Everything within two keystrokes: type, and Enter. */
-export function Palette({ theme, onClose }: PaletteProps) {
+export function Palette({ theme, pageCommands, onClose }: PaletteProps) {
   const engine = useEngine();
   const navigation = useNavigation();
   const [store] = useState(() => createPaletteStore(engine));
   useEffect(() => void store.getState().load(), [store]);
   const { dags, runs, problem, run } = useStore(store);
+  const commands = useStore(pageCommands);
   const [text, setText] = useState('');
   const [cursor, setCursor] = useState(0);
   const [openedAt] = useState(() => Date.now());
   const items = useMemo(
-    () => paletteItems(text, { dags, runs, now: openedAt }),
-    [text, dags, runs, openedAt],
+    () => paletteItems(text, { dags, runs, commands, now: openedAt }),
+    [text, dags, runs, commands, openedAt],
   );
 
   const act = async (action: PaletteAction | undefined) => {
@@ -41,6 +45,7 @@ export function Palette({ theme, onClose }: PaletteProps) {
       navigation.go(paths.run({ name: action.name, dagRunId }));
     }
     if (action.kind === 'go') navigation.go(action.href);
+    if (action.kind === 'command') action.run();
     if (action.kind === 'theme') theme.getState().choose(action.theme);
     onClose();
   };
@@ -105,19 +110,25 @@ export function Palette({ theme, onClose }: PaletteProps) {
             ))}
           </div>
           {items.length === 0 && <p className="palette-none secondary">Nothing is called that.</p>}
-          <div className="palette-foot">
-            <span>
-              <kbd>↑</kbd> <kbd>↓</kbd> Move
-            </span>
-            <span>
-              <kbd>↵</kbd> Open
-            </span>
-            <span>
-              <kbd>{shortcutWords('↵')}</kbd> Run
-            </span>
-          </div>
+          <PaletteFoot />
         </Dialog>
       </Modal>
     </ModalOverlay>
+  );
+}
+
+function PaletteFoot() {
+  return (
+    <div className="palette-foot">
+      <span>
+        <kbd>↑</kbd> <kbd>↓</kbd> Move
+      </span>
+      <span>
+        <kbd>↵</kbd> Open
+      </span>
+      <span>
+        <kbd>{shortcutWords('↵')}</kbd> Run
+      </span>
+    </div>
   );
 }

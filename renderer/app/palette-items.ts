@@ -1,6 +1,7 @@
 import type { DagListItem } from '#contract/dag.ts';
 import type { RunSummary } from '#contract/run.ts';
 import { isActiveRun } from '#contract/status.ts';
+import type { Command } from '../components/CommandMenu.tsx';
 import type { IconName } from '../components/icons.tsx';
 import { paths } from '../lib/paths.ts';
 import { scheduleWords } from '../lib/schedule-words.ts';
@@ -12,6 +13,7 @@ import { themes, type Theme } from './theme.ts';
 export type PaletteAction =
   | { readonly kind: 'go'; readonly href: string }
   | { readonly kind: 'run'; readonly fileName: string; readonly name: string }
+  | { readonly kind: 'command'; readonly run: () => void }
   | { readonly kind: 'theme'; readonly theme: Theme };
 
 export interface PaletteItem {
@@ -31,6 +33,8 @@ export interface PaletteItem {
 interface PaletteSources {
   readonly dags: readonly DagListItem[];
   readonly runs: readonly RunSummary[];
+  /** What can be done in the view behind the palette. */
+  readonly commands: readonly Command[];
   readonly now: number;
 }
 
@@ -48,8 +52,11 @@ export function paletteItems(text: string, sources: PaletteSources): readonly Pa
     sources.runs.map((run) => runItem(run, sources.now)),
     wanted,
   );
-  const commands = ranked([...dagStarts(sources.dags, wanted), ...fixedCommands()], wanted);
-  return [...dags.slice(0, MOST_DAGS), ...runs.slice(0, MOST_RUNS), ...commands.slice(0, 8)];
+  const commands = ranked(
+    [...sources.commands.flatMap(pageItem), ...dagStarts(sources.dags, wanted), ...fixedCommands()],
+    wanted,
+  );
+  return [...dags.slice(0, MOST_DAGS), ...runs.slice(0, MOST_RUNS), ...commands.slice(0, 10)];
 }
 
 function ranked(items: readonly PaletteItem[], wanted: string): readonly PaletteItem[] {
@@ -100,6 +107,23 @@ function runItem(run: RunSummary, now: number): PaletteItem {
     isStatus: true,
     action: { kind: 'go', href: paths.run(run) },
   };
+}
+
+/** A command of the view; one that cannot be done now is not offered. */
+function pageItem({ id, label, detail = '', icon, isDisabled, run }: Command): PaletteItem[] {
+  if (isDisabled) return [];
+  return [
+    {
+      id: `page ${id}`,
+      section: 'Commands',
+      title: label,
+      detail,
+      hint: '',
+      icon: icon ?? 'right',
+      isStatus: false,
+      action: { kind: 'command', run },
+    },
+  ];
 }
 
 /** Starting is offered by name, once there is a name. */

@@ -28,6 +28,18 @@ const routes: readonly Route[] = [
       <RunPage key={`${name} ${dagRunId}`} name={name} dagRunId={dagRunId} />
     ),
   },
+  {
+    pattern: /^\/runs\/([^/]+)\/([^/]+)\/sub\/([^/]+)\/([^/]+)$/,
+    title: ([, , name = '']) => `${name} · sub-run`,
+    draw: ([rootName = '', rootId = '', name = '', dagRunId = '']) => (
+      <RunPage
+        key={`${rootName} ${rootId} ${dagRunId}`}
+        name={name}
+        dagRunId={dagRunId}
+        root={{ name: rootName, dagRunId: rootId }}
+      />
+    ),
+  },
 ];
 
 /** The view of an address, and what the window is called while it is shown. */

@@ -6,6 +6,8 @@ import type { IconName } from './icons.tsx';
 export interface Command {
   readonly id: string;
   readonly label: string;
+  /** What it does, or why it cannot be done now, in one sentence. */
+  readonly detail?: string;
   readonly icon?: IconName;
   readonly shortcut?: string;
   readonly isDanger?: boolean;
@@ -24,21 +26,39 @@ export function CommandMenu({
   label,
   commands,
   placement = 'bottom end',
+  onOpenChange,
   ...rest
 }: CommandMenuProps) {
   return (
-    <Popover className="popover" placement={placement} offset={4} {...rest}>
-      <Menu aria-label={label} className="menu" onAction={(id) => find(commands, id)?.run()}>
+    <Popover
+      className="popover"
+      placement={placement}
+      offset={4}
+      {...(onOpenChange ? { onOpenChange } : {})}
+      {...rest}
+    >
+      <Menu
+        aria-label={label}
+        className="menu"
+        onAction={(id) => {
+          // A menu without a button of its own does not know that it is to close.
+          onOpenChange?.(false);
+          find(commands, id)?.run();
+        }}
+      >
         {commands.map((command) => (
           <MenuItem
             key={command.id}
             id={command.id}
             textValue={command.label}
             isDisabled={command.isDisabled ?? false}
-            className={command.isDanger ? 'menu-item danger' : 'menu-item'}
+            className={`menu-item${command.isDanger ? ' danger' : ''}${command.detail ? ' tall' : ''}`}
           >
             {command.icon && <Icon name={command.icon} />}
-            <span className="grow">{command.label}</span>
+            <span className="grow">
+              {command.label}
+              {command.detail && <span className="menu-detail">{command.detail}</span>}
+            </span>
             {command.shortcut && <kbd>{command.shortcut}</kbd>}
           </MenuItem>
         ))}

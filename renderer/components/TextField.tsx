@@ -7,6 +7,7 @@ interface TextFieldProps {
   /** What is wrong with the value, as a sentence. */
   readonly error?: string | undefined;
   readonly isMono?: boolean;
+  readonly isReadOnly?: boolean;
   readonly placeholder?: string;
   readonly autoFocus?: boolean;
 }

@@ -72,6 +72,15 @@ export const icons = {
   ),
   runs: <path d="M5 3.5v9l7-4.5z" />,
 
+  // Kinds of steps
+  nested: (
+    <>
+      <rect x="2.75" y="2.75" width="7.5" height="7.5" rx="1.5" />
+      <path d="M12.75 6v5.25a1.5 1.5 0 0 1-1.5 1.5H6" />
+    </>
+  ),
+  router: <path d="M2.5 8h3.5l5-4h2.5M6 8l5 4h2.5M12 2.5L13.5 4 12 5.5M12 10.5l1.5 1.5-1.5 1.5" />,
+
   // Commands and marks
   search: (
     <>
@@ -125,6 +134,14 @@ export const icons = {
     <>
       <circle cx="8" cy="8" r="5.25" />
       <path d="M8 2.75a5.25 5.25 0 0 1 0 10.5z" fill="currentColor" stroke="none" />
+    </>
+  ),
+  retry: <path d="M12.9 9.2A5 5 0 1 1 11.6 4.5L13 5.9M13 2.9v3h-3" />,
+  again: <path d="M3 8a5 5 0 0 1 8.5-3.5L13 6M13 3v3h-3M13 8a5 5 0 0 1-8.5 3.5L3 10M3 13v-3h3" />,
+  eye: (
+    <>
+      <path d="M1.75 8S4 3.75 8 3.75 14.25 8 14.25 8 12 12.25 8 12.25 1.75 8 1.75 8z" />
+      <circle cx="8" cy="8" r="1.75" />
     </>
   ),
   trash: <path d="M3 4.5h10M6.5 4.5V3h3v1.5M4.5 4.5l.5 8.5h6l.5-8.5M6.75 7v3.5M9.25 7v3.5" />,

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { rendererPage } from './support/renderer-page.ts';
+import { ENDED_RUN, RELEASE_RUN, WAITING_SUB_RUN } from './support/language-fixtures.ts';
 import { ORDERS_RUN } from './support/run-fixtures.ts';
 import { anEmptyScene, aScene } from './support/scene.ts';
 
@@ -59,6 +60,50 @@ const screens: readonly Screen[] = [
     ready: async (page) => {
       await page.getByRole('tab', { name: 'Timeline' }).click();
       await page.locator('.timeline-name').first().waitFor();
+    },
+  },
+  {
+    screen: 'a run that waits at a gate',
+    path: `/runs/release-train/${RELEASE_RUN}?step=legal`,
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Approve' }).click();
+      await page.getByText('A value is required.').waitFor();
+      await page.locator('.graph-node').first().waitFor();
+    },
+  },
+  {
+    screen: 'a sub-run whose gate is being rejected',
+    path: `/runs/release-train/${RELEASE_RUN}/sub/deploy-region/${WAITING_SUB_RUN}`,
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Reject…' }).click();
+      await page.getByLabel('Reason').waitFor();
+    },
+  },
+  {
+    screen: 'the details of a step',
+    path: `/runs/release-train/${ENDED_RUN}?step=build`,
+    ready: async (page) => {
+      await page.getByRole('tab', { name: 'Step', exact: true }).click();
+      await page.getByText('SIGNING_KEY').waitFor();
+    },
+  },
+  {
+    screen: 'the definition of a run and the menu of what can be done',
+    path: `/runs/release-train/${ENDED_RUN}?step=build`,
+    ready: async (page) => {
+      await page.getByRole('tab', { name: 'Definition' }).click();
+      await page.locator('.cm-content').waitFor();
+      await page.getByRole('button', { name: 'More of release-train' }).click();
+      await page.getByRole('menuitem').first().waitFor();
+    },
+  },
+  {
+    screen: 'a dry run',
+    path: '/dags/orders-etl',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'More of orders-etl' }).click();
+      await page.getByRole('menuitem', { name: /Dry run/ }).click();
+      await page.getByText('no DAG has this name').waitFor();
     },
   },
   {

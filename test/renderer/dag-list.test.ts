@@ -62,12 +62,23 @@ describe('the table of DAGs', () => {
     const { page, engine } = await open({ state: aScene(), path: '/dags' });
 
     await page.getByRole('button', { name: 'Run orders-etl' }).click();
-    await page.getByLabel('REGION').fill('eu');
+    await page.getByRole('textbox', { name: 'REGION' }).fill('eu');
     await page.getByRole('dialog').getByRole('button', { name: 'Run' }).click();
 
     await page.waitForURL(/\/runs\/orders-etl\/started-/);
     const start = engine.state.calls.find((call) => call.name === 'dags.start');
     expect(start?.input).toMatchObject({ fileName: 'orders-etl', params: '{"REGION":"eu"}' });
+  });
+
+  it('asks for no parameters that the definition keeps as they are', async () => {
+    const { page } = await open({ state: aScene(), path: '/dags' });
+
+    await page.getByRole('button', { name: 'Run fraud-backtest' }).click();
+    await page.getByText('disable_param_edit').waitFor();
+
+    expect(
+      await page.getByRole('textbox', { name: 'MODEL' }).getAttribute('readonly'),
+    ).not.toBeNull();
   });
 
   it('switches a schedule off', async () => {

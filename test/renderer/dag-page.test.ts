@@ -73,7 +73,69 @@ describe('the editor of a definition', () => {
   });
 });
 
+describe('a dry run', () => {
+  it('shows what a run would do, with the parameters that were typed', async () => {
+    const { page, engine } = await open({ state: aScene(), path: '/dags/orders-etl' });
+    await page.getByRole('button', { name: 'Run with parameters' }).click();
+    await page.getByRole('textbox', { name: 'REGION' }).fill('eu');
+    await page.getByRole('button', { name: 'Dry run' }).click();
+
+    const plan = page.getByRole('dialog', { name: 'Dry run of orders-etl' });
+    await plan.getByText('./bin/check-sources --date "2026-11-19"').waitFor();
+    expect(await plan.innerText()).toContain('Calls load-region 7 times · no DAG has this name');
+    expect(await plan.innerText()).toContain('Only if not test -f ready succeeds');
+    expect(await plan.innerText()).toContain('REGION=eu');
+    expect(engine.state.calls.some((call) => call.name === 'dags.start')).toBe(false);
+  });
+
+  it('is one of the text in the editor, saved or not', async () => {
+    const { page, engine } = await open({ state: aScene(), path: '/dags/orders-etl' });
+    await page.locator('.cm-content').click();
+    await page.keyboard.type('# more');
+
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('Dry run');
+    await page.getByRole('option', { name: /Dry run/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('not yet saved').waitFor();
+
+    await eventually(() => engine.state.calls.some((call) => call.name === 'runs.dryRun'));
+    const call = engine.state.calls.find((one) => one.name === 'runs.dryRun');
+    expect(call?.input['spec']).toContain('# more');
+    expect(call?.input['defaultWorkingDir']).toBe('/dags');
+  });
+
+  it('says why there is none', async () => {
+    const state = aScene();
+    state.refusals.set('dags.dryRun', 'The directory /nowhere is not there.');
+    const { page } = await open({ state, path: '/dags/orders-etl' });
+
+    await page.getByRole('button', { name: 'More of orders-etl' }).click();
+    await page.getByRole('menuitem', { name: /Dry run/ }).click();
+
+    await page.getByRole('dialog').getByText('The directory /nowhere is not there.').waitFor();
+  });
+});
+
 describe('a DAG', () => {
+  it('lets parameters alone where its definition says so', async () => {
+    const { page } = await open({ state: aScene(), path: '/dags/fraud-backtest' });
+
+    await page.getByRole('button', { name: 'Run with parameters' }).click();
+    await page.getByText('disable_param_edit').waitFor();
+
+    expect(
+      await page.getByRole('textbox', { name: 'MODEL' }).getAttribute('readonly'),
+    ).not.toBeNull();
+  });
+
+  it('names the rule of a warning', async () => {
+    const { page } = await open({ state: aScene(), path: '/dags/orders-etl' });
+
+    const warning = page.getByRole('button', { name: /is not a parameter/ });
+    await warning.getByText('unknown-variable').waitFor();
+  });
+
   it('names what is lost before it deletes', async () => {
     const { page, engine } = await open({ state: aScene(), path: '/dags/pg-backup' });
 

@@ -256,6 +256,7 @@ function withRuns(count: number): FakeState {
   const runs = Array.from({ length: count }, (_, index) => ({
     ...aRun('often', 'succeeded', { dagRunId: `often-${index}` }),
     nodes: [],
+    attempt: 1,
     preconditions: [],
   }));
   return { ...aScene(), runs };

@@ -13,8 +13,12 @@ import { useGraphLayout } from './use-graph-layout.ts';
 interface DagGraphProps {
   readonly steps: readonly GraphStep[];
   readonly looks: ReadonlyMap<string, StepLook>;
+  /** Words beside edges, by `routeKey`. */
+  readonly labels: ReadonlyMap<string, string>;
   readonly selected: string | undefined;
   readonly onSelect: (name: string) => void;
+  /** A right click on a step. */
+  readonly onMenu?: ((name: string, x: number, y: number) => void) | undefined;
   /** Runs show durations and need wider nodes. */
   readonly nodeWidth: 136 | 168;
 }
@@ -24,14 +28,14 @@ const edgeTypes: EdgeTypes = { step: GraphEdge };
 
 /** Steps and what waits for what. Stands inside a `ReactFlowProvider`, which the zoom buttons share. */
 export function DagGraph(props: DagGraphProps) {
-  const { steps, looks, selected, onSelect, nodeWidth } = props;
+  const { steps, looks, labels, selected, onSelect, onMenu, nodeWidth } = props;
   const [watch, view] = useElementSize();
-  const layout = useGraphLayout(steps, view, nodeWidth);
+  const layout = useGraphLayout(steps, view, { nodeWidth, hasLabels: labels.size > 0 });
   const flow = useReactFlow();
   const [wasMoved, setMoved] = useState(false);
   const input = useMemo(
-    () => layout && { layout, looks, selected, onSelect },
-    [layout, looks, selected, onSelect],
+    () => layout && { layout, looks, labels, selected, onSelect, onMenu },
+    [layout, looks, labels, selected, onSelect, onMenu],
   );
   const nodes = useMemo(() => (input ? graphNodes(input) : []), [input]);
   const edges = useMemo(() => (input ? graphEdges(input) : []), [input]);

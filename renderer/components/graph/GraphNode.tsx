@@ -3,6 +3,7 @@ import { Handle, Position, type Node, type NodeProps } from '@xyflow/react';
 import type { NodeStatus, RunStatus } from '#contract/status.ts';
 import { statusWords } from '../../lib/status-vocabulary.ts';
 import { Icon } from '../Icon.tsx';
+import type { IconName } from '../icons.tsx';
 
 /** What a node shows. Without a status it is a step of a definition, not of a run. */
 export interface GraphNodeData extends Record<string, unknown> {
@@ -11,19 +12,40 @@ export interface GraphNodeData extends Record<string, unknown> {
   /** At the right: a duration, or the type of the step. */
   readonly detail: string;
   readonly isCall: boolean;
+  /** The kind of step, where it is worth a picture. */
+  readonly mark: IconName | undefined;
   readonly isSelected: boolean;
   /** Holds a problem of the definition. */
   readonly isBroken: boolean;
   readonly pips: readonly RunStatus[];
+  /** In place of pips. */
+  readonly count: string;
   readonly onSelect: (name: string) => void;
+  readonly onMenu: ((name: string, x: number, y: number) => void) | undefined;
 }
 
 export type StepNode = Node<GraphNodeData, 'step'>;
 
-const MAX_PIPS = 12;
+const kinds: Readonly<Partial<Record<IconName, string>>> = {
+  waiting: 'gate',
+  router: 'router',
+  nested: 'sub-DAG',
+};
 
 export const GraphNode = memo(function GraphNode({ data, width, height }: NodeProps<StepNode>) {
-  const { name, status, detail, isCall, isSelected, isBroken, pips, onSelect } = data;
+  const {
+    name,
+    status,
+    detail,
+    isCall,
+    mark,
+    isSelected,
+    isBroken,
+    pips,
+    count,
+    onSelect,
+    onMenu,
+  } = data;
   const tone = status === undefined ? 'plain' : statusWords(status).tone;
   const classes = ['graph-node', `node-${tone}`];
   if (isCall) classes.push('node-call');
@@ -38,6 +60,11 @@ export const GraphNode = memo(function GraphNode({ data, width, height }: NodePr
         style={{ width, height }}
         aria-pressed={isSelected}
         onClick={() => onSelect(name)}
+        onContextMenu={(event) => {
+          if (onMenu === undefined) return;
+          event.preventDefault();
+          onMenu(name, event.clientX, event.clientY);
+        }}
       >
         <span className="node-line">
           {status && (
@@ -49,9 +76,16 @@ export const GraphNode = memo(function GraphNode({ data, width, height }: NodePr
             {name}
           </span>
           <span className="unseen">, {status && `${statusWords(status).word}, `}</span>
+          {mark && mark !== status && (
+            <span className="node-mark">
+              <Icon name={mark} />
+              <span className="unseen">{kinds[mark]}, </span>
+            </span>
+          )}
           <span className="node-detail">{detail}</span>
         </span>
-        {pips.length > 0 && pips.length <= MAX_PIPS && (
+        {count && <span className="node-count">{count}</span>}
+        {pips.length > 0 && (
           <span className="node-pips">
             {pips.map((pip, index) => (
               <i key={index} className={`back-${statusWords(pip).tone}`} />

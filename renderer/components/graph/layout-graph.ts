@@ -55,6 +55,8 @@ function elkGraph(steps: readonly GraphStep[], options: LayoutOptions): ElkNode 
       'elk.algorithm': 'layered',
       'elk.direction': isDown ? 'DOWN' : 'RIGHT',
       'elk.edgeRouting': 'POLYLINE',
+      // Packed apart from each other, steps that nothing joins would share a place once layers are evened.
+      'elk.separateConnectedComponents': 'false',
       'elk.padding': '[top=0,left=0,bottom=0,right=0]',
       'elk.spacing.nodeNode': String(options.columnGap),
       'elk.spacing.edgeNode': '8',

@@ -16,12 +16,20 @@ const shapes: readonly Omit<LayoutOptions, 'nodeWidth'>[] = [
   { direction: 'right', layerGap: 40, columnGap: 12 },
 ];
 
+/** Words beside edges need room before each step. */
+const shapesForLabels: typeof shapes = [
+  { direction: 'down', layerGap: 36, columnGap: 16 },
+  { direction: 'down', layerGap: 36, columnGap: 8 },
+  { direction: 'right', layerGap: 128, columnGap: 12 },
+];
+
 /** The layout of a graph for a view; the old one stays until the new one is there. */
 export function useGraphLayout(
   steps: readonly GraphStep[],
   view: View,
-  nodeWidth: number,
+  look: { readonly nodeWidth: number; readonly hasLabels: boolean },
 ): GraphLayout | undefined {
+  const { nodeWidth, hasLabels } = look;
   const [layout, setLayout] = useState<GraphLayout>();
   const key = JSON.stringify(steps);
   // A status changes often and a shape seldom: steps that say the same are the same.
@@ -29,7 +37,7 @@ export function useGraphLayout(
   useEffect(() => {
     let isCurrent = true;
     if (view.width === 0 || view.height === 0) return undefined;
-    void bestLayout(stable, view, nodeWidth).then(
+    void bestLayout(stable, view, { nodeWidth, hasLabels }).then(
       (next) => isCurrent && next && setLayout(next),
       // A graph that cannot be laid out keeps its old picture; the problems of its text are shown beside it.
       () => undefined,
@@ -37,16 +45,20 @@ export function useGraphLayout(
     return () => {
       isCurrent = false;
     };
-  }, [stable, view, nodeWidth]);
+  }, [stable, view, nodeWidth, hasLabels]);
   return layout;
 }
 
 const cache = new Map<string, Promise<GraphLayout>>();
 
 /** Roomy where it fits, tighter where that shows more, left to right where that shows most. */
-async function bestLayout(steps: readonly GraphStep[], view: View, nodeWidth: number) {
+async function bestLayout(
+  steps: readonly GraphStep[],
+  view: View,
+  { nodeWidth, hasLabels }: { readonly nodeWidth: number; readonly hasLabels: boolean },
+) {
   const tried: GraphLayout[] = [];
-  for (const shape of shapes) {
+  for (const shape of hasLabels ? shapesForLabels : shapes) {
     const layout = await cached(steps, { ...shape, nodeWidth });
     if (fittingZoom(layout, view) === 1) return layout;
     tried.push(layout);

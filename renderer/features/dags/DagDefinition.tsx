@@ -1,16 +1,18 @@
 import { useMemo, useRef, useState } from 'react';
 import { ReactFlowProvider } from '@xyflow/react';
 import { useStore } from 'zustand';
+import type { Diagnostic, Validation } from '#contract/dag.ts';
 import { DagGraph } from '../../components/graph/DagGraph.tsx';
-import type { StepLook } from '../../components/graph/graph-elements.ts';
+import { markOf, type StepLook } from '../../components/graph/graph-elements.ts';
 import { GraphZoom } from '../../components/graph/GraphZoom.tsx';
 import { Segments } from '../../components/Segments.tsx';
 import { Splitter, usePaneSize } from '../../components/Splitter.tsx';
 import { useNarrow } from '../../components/use-narrow.ts';
 import { graphSteps, longestPath } from '../../lib/graph-model.ts';
+import { routeLabels } from '../../lib/route-labels.ts';
 import { lineOfStep, stepAtLine } from '../../lib/step-lines.ts';
 import type { DagStore } from './dag-store.ts';
-import { YamlEditor, type EditorHandle } from './editor/YamlEditor.tsx';
+import { YamlEditor, type EditorHandle } from '../../components/editor/YamlEditor.tsx';
 import { ProblemList } from './ProblemList.tsx';
 
 interface DagDefinitionProps {
@@ -28,21 +30,7 @@ export function DagDefinition({ store }: DagDefinitionProps) {
   const isNarrow = useNarrow();
   const editor = useRef<EditorHandle>(null);
 
-  const steps = useMemo(() => preview?.steps ?? [], [preview]);
-  const shapes = useMemo(() => graphSteps(steps), [steps]);
-  const looks = useMemo(() => {
-    const broken = new Set(
-      diagnostics
-        .filter((one) => one.severity === 'error')
-        .map((one) => stepAtLine(draft, one.line)),
-    );
-    return new Map(
-      steps.map((step): [string, StepLook] => [
-        step.name,
-        { detail: typeWord(step), isCall: step.run !== '', isBroken: broken.has(step.name) },
-      ]),
-    );
-  }, [steps, diagnostics, draft]);
+  const { steps, shapes, labels, looks } = useGraph(preview, diagnostics, draft);
   const selected = stepAtLine(draft, cursor.line);
   const goToStep = (name: string) => {
     const line = lineOfStep(draft, name);
@@ -103,6 +91,7 @@ export function DagDefinition({ store }: DagDefinitionProps) {
           <DagGraph
             steps={shapes}
             looks={looks}
+            labels={labels}
             selected={selected}
             onSelect={goToStep}
             nodeWidth={136}
@@ -121,7 +110,34 @@ export function DagDefinition({ store }: DagDefinitionProps) {
   );
 }
 
+/** What the graph of the text shows, as far as the text could be read. */
+function useGraph(preview: Validation['dag'], diagnostics: readonly Diagnostic[], draft: string) {
+  const steps = useMemo(() => preview?.steps ?? [], [preview]);
+  const shapes = useMemo(() => graphSteps(steps), [steps]);
+  const labels = useMemo(() => routeLabels(steps), [steps]);
+  const looks = useMemo(() => {
+    const broken = new Set(
+      diagnostics
+        .filter((one) => one.severity === 'error')
+        .map((one) => stepAtLine(draft, one.line)),
+    );
+    return new Map(
+      steps.map((step): [string, StepLook] => [
+        step.name,
+        {
+          detail: typeWord(step),
+          isCall: step.run !== '',
+          mark: markOf(step),
+          isBroken: broken.has(step.name),
+        },
+      ]),
+    );
+  }, [steps, diagnostics, draft]);
+  return { steps, shapes, labels, looks };
+}
+
 function typeWord(step: { readonly type: string; readonly run: string }): string {
   if (step.run !== '') return 'dag';
+  if (step.type === 'hitl') return 'gate';
   return step.type === 'shell' || step.type === 'command' || step.type === '' ? 'sh' : step.type;
 }

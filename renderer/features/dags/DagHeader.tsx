@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import type { DagDetail } from '#contract/dag.ts';
-import { DialogTrigger, Dialog, Popover } from 'react-aria-components';
-import { Button } from '../../components/Button.tsx';
 import { Link } from '../../components/Link.tsx';
+import type { Command } from '../../components/CommandMenu.tsx';
 import { MoreMenu } from '../../components/MoreMenu.tsx';
-import { useNavigation } from '../../components/navigation-context.ts';
+import { usePageCommands } from '../../components/page-commands.ts';
 import { Status } from '../../components/Status.tsx';
 import { Switch } from '../../components/Switch.tsx';
 import { useNow } from '../../components/use-now.ts';
@@ -14,7 +13,8 @@ import { scheduleWords, scheduleZone } from '../../lib/schedule-words.ts';
 import { exactTime, relativeTime, slotWords } from '../../lib/time-words.ts';
 import type { DagStore } from './dag-store.ts';
 import { DagDialogs, type DagDialog } from './DagDialogs.tsx';
-import { ParamsForm } from './ParamsForm.tsx';
+import { DryRunDialog } from './DryRunDialog.tsx';
+import { RunSplit } from './RunSplit.tsx';
 
 interface DagHeaderProps {
   readonly store: DagStore;
@@ -25,6 +25,9 @@ interface DagHeaderProps {
 export function DagHeader({ store, detail, fileName }: DagHeaderProps) {
   const { dag, suspended, errors } = detail;
   const [dialog, setDialog] = useState<DagDialog>();
+  const [dryRun, setDryRun] = useState<{ readonly params: string | undefined }>();
+  const commands = headerCommands(detail, setDialog, () => setDryRun({ params: undefined }));
+  usePageCommands(commands);
   return (
     <header className="dag-page-head">
       <div className="row">
@@ -53,29 +56,11 @@ export function DagHeader({ store, detail, fileName }: DagHeaderProps) {
         )}
         <RunSplit
           store={store}
-          name={dag.name}
-          params={dag.params}
+          dag={dag}
           isDisabled={errors.length > 0}
+          onDryRun={(params) => setDryRun({ params })}
         />
-        <MoreMenu
-          label={`More of ${dag.name}`}
-          commands={[
-            { id: 'rename', label: 'Rename…', icon: 'rename', run: () => setDialog('rename') },
-            {
-              id: 'copy',
-              label: 'Copy path',
-              icon: 'copy',
-              run: () => void navigator.clipboard.writeText(detail.filePath),
-            },
-            {
-              id: 'delete',
-              label: 'Delete…',
-              icon: 'trash',
-              isDanger: true,
-              run: () => setDialog('delete'),
-            },
-          ]}
-        />
+        <MoreMenu label={`More of ${dag.name}`} commands={commands} />
       </div>
       <Slots detail={detail} />
       {dialog && (
@@ -86,8 +71,47 @@ export function DagHeader({ store, detail, fileName }: DagHeaderProps) {
           onClose={() => setDialog(undefined)}
         />
       )}
+      {dryRun && (
+        <DryRunDialog
+          store={store}
+          name={dag.name}
+          params={dryRun.params}
+          onClose={() => setDryRun(undefined)}
+        />
+      )}
     </header>
   );
+}
+
+/** What the menu offers, and the palette while the page is on show. */
+function headerCommands(
+  { filePath }: DagDetail,
+  open: (dialog: DagDialog) => void,
+  dryRun: () => void,
+): readonly Command[] {
+  return [
+    {
+      id: 'dry-run',
+      label: 'Dry run',
+      detail: 'Shows what a run would do, and executes nothing.',
+      icon: 'eye',
+      run: dryRun,
+    },
+    { id: 'rename', label: 'Rename…', icon: 'rename', run: () => open('rename') },
+    {
+      id: 'copy',
+      label: 'Copy path',
+      icon: 'copy',
+      run: () => void navigator.clipboard.writeText(filePath),
+    },
+    {
+      id: 'delete',
+      label: 'Delete…',
+      icon: 'trash',
+      isDanger: true,
+      run: () => open('delete'),
+    },
+  ];
 }
 
 function Slots({ detail }: Pick<DagHeaderProps, 'detail'>) {
@@ -122,47 +146,6 @@ function Slots({ detail }: Pick<DagHeaderProps, 'detail'>) {
         </Link>
       )}
     </div>
-  );
-}
-
-interface RunSplitProps {
-  readonly store: DagStore;
-  readonly name: string;
-  readonly params: readonly string[];
-  readonly isDisabled: boolean;
-}
-
-function RunSplit({ store, name, params, isDisabled }: RunSplitProps) {
-  const navigation = useNavigation();
-  const [isOpen, setOpen] = useState(false);
-  const run = async (given?: string) => {
-    setOpen(false);
-    const dagRunId = await store.getState().run(given);
-    if (dagRunId !== undefined) navigation.go(paths.run({ name, dagRunId }));
-  };
-  const main = (
-    <Button look="primary" icon="play" isDisabled={isDisabled} onPress={() => void run()}>
-      Run
-    </Button>
-  );
-  if (params.length === 0) return main;
-  return (
-    <span className="button-split">
-      {main}
-      <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
-        <Button
-          look="primary"
-          icon="down"
-          aria-label="Run with parameters"
-          isDisabled={isDisabled}
-        />
-        <Popover className="popover" placement="bottom end" offset={4}>
-          <Dialog className="popover-body" aria-label={`Run ${name}`}>
-            <ParamsForm name={name} params={params} onRun={(given) => void run(given)} />
-          </Dialog>
-        </Popover>
-      </DialogTrigger>
-    </span>
   );
 }
 

@@ -27,7 +27,7 @@ interface DagTableRowProps {
 export function DagTableRow(props: DagTableRowProps) {
   const { item, place, store, isSelected, now, onTick, onMenu } = props;
   const { dag, fileName, latestDAGRun } = item;
-  const { run, suspend } = store.getState();
+  const { run, suspend, locksParams } = store.getState();
   const status = <Status status={statusOf(item)} size="short" />;
   return (
     <div
@@ -92,6 +92,7 @@ export function DagTableRow(props: DagTableRowProps) {
           name={dag.name}
           params={dag.params}
           isDisabled={item.errors.length > 0}
+          locksParams={() => locksParams(fileName)}
           onRun={(params) => run(fileName, params)}
         />
       </span>

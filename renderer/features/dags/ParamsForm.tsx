@@ -6,11 +6,14 @@ import { encodeParams, paramFields } from '../../lib/params.ts';
 interface ParamsFormProps {
   readonly name: string;
   readonly params: readonly string[];
+  /** Whether the definition forbids other values; undefined while that is not known. */
+  readonly isLocked: boolean | undefined;
   readonly onRun: (params: string | undefined) => void;
+  readonly onDryRun?: (params: string | undefined) => void;
 }
 
 /** The parameters of a start, filled with their defaults. */
-export function ParamsForm({ name, params, onRun }: ParamsFormProps) {
+export function ParamsForm({ name, params, isLocked, onRun, onDryRun }: ParamsFormProps) {
   const fields = paramFields(params);
   const [values, setValues] = useState(() => fields.map((field) => field.defaultValue));
   return (
@@ -28,11 +31,23 @@ export function ParamsForm({ name, params, onRun }: ParamsFormProps) {
           label={field.name ?? `Parameter ${index + 1}`}
           value={values[index] ?? ''}
           isMono
+          isReadOnly={isLocked !== false}
           autoFocus={index === 0}
           onChange={(value) => setValues(values.with(index, value))}
         />
       ))}
+      {isLocked && (
+        <p className="secondary small">
+          The definition keeps its parameters as they are: <code>disable_param_edit</code> of{' '}
+          <code>run_config</code>.
+        </p>
+      )}
       <div className="dialog-actions">
+        {onDryRun && (
+          <Button icon="eye" onPress={() => onDryRun(encodeParams(fields, values))}>
+            Dry run
+          </Button>
+        )}
         <Button type="submit" look="primary" icon="play">
           Run
         </Button>

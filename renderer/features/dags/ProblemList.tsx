@@ -42,6 +42,7 @@ export function ProblemList({ diagnostics, cursor, onGoTo }: ProblemListProps) {
                 <span className="cut grow" title={one.message}>
                   {one.message}
                 </span>
+                {one.code && <span className="tag">{one.code}</span>}
                 <span className="secondary mono">
                   {one.line}:{one.column}
                 </span>

@@ -9,13 +9,16 @@ interface RunButtonProps {
   readonly name: string;
   readonly params: readonly string[];
   readonly isDisabled: boolean;
+  /** Whether the definition forbids other parameters; asked when the form opens. */
+  readonly locksParams: () => Promise<boolean>;
   /** Gives the id of the new run, or nothing when it could not start. */
   readonly onRun: (params?: string) => Promise<string | undefined>;
 }
 
 /** Starts a DAG; one with parameters asks for them first. */
-export function RunButton({ name, params, isDisabled, onRun }: RunButtonProps) {
+export function RunButton({ name, params, isDisabled, locksParams, onRun }: RunButtonProps) {
   const [isOpen, setOpen] = useState(false);
+  const [isLocked, setLocked] = useState<boolean>();
   const navigation = useNavigation();
   if (params.length === 0) {
     return (
@@ -33,11 +36,22 @@ export function RunButton({ name, params, isDisabled, onRun }: RunButtonProps) {
     if (dagRunId !== undefined) navigation.go(paths.run({ name, dagRunId }));
   };
   return (
-    <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
+    <DialogTrigger
+      isOpen={isOpen}
+      onOpenChange={(open) => {
+        setOpen(open);
+        if (open) void locksParams().then(setLocked);
+      }}
+    >
       <IconButton icon="play" label={`Run ${name}`} isDisabled={isDisabled} />
       <Popover className="popover" placement="bottom end" offset={4}>
         <Dialog className="popover-body" aria-label={`Run ${name}`}>
-          <ParamsForm name={name} params={params} onRun={(given) => void run(given)} />
+          <ParamsForm
+            name={name}
+            params={params}
+            isLocked={isLocked}
+            onRun={(given) => void run(given)}
+          />
         </Dialog>
       </Popover>
     </DialogTrigger>

@@ -24,6 +24,8 @@ export interface DagListState {
   readonly refresh: () => Promise<void>;
   readonly suspend: (fileNames: readonly string[], suspend: boolean) => Promise<void>;
   readonly run: (fileName: string, params?: string) => Promise<string | undefined>;
+  /** Whether the definition forbids to start it with other parameters. */
+  readonly locksParams: (fileName: string) => Promise<boolean>;
   readonly dismiss: () => void;
 }
 
@@ -87,6 +89,11 @@ export function createDagListStore(engine: EngineConnection): DagListStore {
           const given = params === undefined ? {} : { params };
           return (await engine.call('dags.start', { fileName, ...given })).dagRunId;
         }),
+
+      locksParams: async (fileName) => {
+        const detail = await attempt(() => engine.call('dags.get', { fileName }));
+        return detail?.dag.runConfig.disableParamEdit ?? false;
+      },
 
       dismiss: () => set({ problem: undefined }),
     };

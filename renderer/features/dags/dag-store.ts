@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { DagDetail, Diagnostic, Validation } from '#contract/dag.ts';
+import type { DagDetail, Diagnostic, DryRun, Validation } from '#contract/dag.ts';
 import type { EngineEvent } from '#contract/events.ts';
 import { follow, type EngineConnection } from '../../client/engine-connection.ts';
 import { debounced } from '../../lib/debounce.ts';
@@ -26,6 +26,8 @@ export interface DagState {
   readonly revert: () => Promise<void>;
   readonly suspend: (suspend: boolean) => Promise<void>;
   readonly run: (params?: string) => Promise<string | undefined>;
+  /** Says what a run of the text in the editor would do. Rejects with the reason why it could not. */
+  readonly dryRun: (params?: string) => Promise<DryRun>;
   readonly rename: (newFileName: string) => Promise<boolean>;
   readonly remove: () => Promise<boolean>;
   readonly dismiss: () => void;
@@ -149,12 +151,29 @@ export function createDagStore(engine: EngineConnection, fileName: string): DagS
           const given = params === undefined ? {} : { params };
           return (await engine.call('dags.start', { fileName, ...given })).dagRunId;
         }),
+      dryRun: (params) => planOf(engine, fileName, get(), params),
       rename: (newFileName) =>
         succeeds(() => engine.call('dags.rename', { fileName, newFileName })),
       remove: () => succeeds(() => engine.call('dags.delete', { fileName })),
       dismiss: () => set({ problem: undefined }),
     };
   });
+}
+
+/** The saved text is asked for by its name, an edited one is sent along. */
+function planOf(
+  engine: EngineConnection,
+  fileName: string,
+  state: DagState,
+  params: string | undefined,
+): Promise<DryRun> {
+  const { draft: spec, detail } = state;
+  const given = params === undefined ? {} : { params };
+  if (!isDirty(state) || detail === undefined) {
+    return engine.call('dags.dryRun', { fileName, ...given });
+  }
+  const defaultWorkingDir = detail.filePath.replace(/[\\/][^\\/]*$/, '');
+  return engine.call('runs.dryRun', { spec, name: detail.dag.name, defaultWorkingDir, ...given });
 }
 
 function sameFile(a: string, b: string): boolean {

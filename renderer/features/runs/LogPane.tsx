@@ -1,20 +1,21 @@
 import './log.css';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { RunDetail } from '#contract/run.ts';
 import { isActiveRun } from '#contract/status.ts';
 import { ErrorNote } from '../../components/ErrorNote.tsx';
-import { IconButton } from '../../components/IconButton.tsx';
 import { Segments } from '../../components/Segments.tsx';
 import { Status } from '../../components/Status.tsx';
 import { useShortcuts } from '../../components/use-shortcuts.ts';
 import { remember, remembered } from '../../lib/remembered.ts';
 import { rowOfLine } from '../../lib/log-window.ts';
 import { LogActions } from './LogActions.tsx';
+import { LogToggles } from './LogToggles.tsx';
 import { LogSearchBar } from './LogSearchBar.tsx';
 import { LogView, type LogViewHandle } from './LogView.tsx';
 import type { LogMatch, LogMode } from './log-source.ts';
 import type { LogStore } from './log-store.ts';
+import { runNodes } from './run-nodes.ts';
 import { nodeTime } from './run-words.ts';
 import { firstFailed } from './step-choice.ts';
 import { useErrorJump } from './use-error-jump.ts';
@@ -26,16 +27,19 @@ interface LogPaneProps {
   readonly selected: string | undefined;
   readonly now: number;
   readonly onSelect: (step: string) => void;
+  /** What stands above the lines. */
+  readonly children?: ReactNode;
 }
 
 /** The log of the selected step, of all steps, or of the run itself. */
-export function LogPane({ log, run, selected, now, onSelect }: LogPaneProps) {
+export function LogPane({ log, run, selected, now, onSelect, children }: LogPaneProps) {
   const { mode, setMode, isStep, isMerged, node } = useLogChoice(log, run, selected);
   const [isFollowing, setFollowing] = useState(true);
   const [isWrapping, wrap] = useWrapping();
   const [isSearching, setSearching] = useState(false);
   const view = useRef<LogViewHandle>(null);
   const problem = useStore(log, (state) => state.problem);
+  const isLive = isActiveRun(run.statusLabel);
 
   const showMatch = useCallback(
     ({ segment, line }: LogMatch) =>
@@ -49,11 +53,11 @@ export function LogPane({ log, run, selected, now, onSelect }: LogPaneProps) {
     onMode: setMode,
     onFound: showMatch,
   });
+  const failed = firstFailed(runNodes(run));
   const goToError = () => {
-    const failed = firstFailed(run.nodes);
     if (failed !== undefined && !(isStep && node?.statusLabel === 'failed')) {
       setMode('stdout');
-      onSelect(failed.step.name);
+      onSelect(failed.key);
     }
     seekError();
   };
@@ -77,39 +81,26 @@ export function LogPane({ log, run, selected, now, onSelect }: LogPaneProps) {
           <Segments label="Which log" value={mode} options={tabs(isMerged)} onChange={setMode} />
         </span>
         <span className="grow" />
-        {firstFailed(run.nodes) && (
+        {failed && (
           <button type="button" className="plain tone-failed small jump" onClick={goToError}>
             First error <kbd>e</kbd>
           </button>
         )}
         <span className="log-buttons">
-          <IconButton
-            icon="search"
-            label="Search the log"
-            shortcut="/"
-            isOn={isSearching}
-            onPress={() => setSearching(!isSearching)}
+          <LogToggles
+            isLive={isLive}
+            isSearching={isSearching}
+            isWrapping={isWrapping}
+            isFollowing={isFollowing}
+            onSearch={setSearching}
+            onWrap={wrap}
+            onFollow={setFollowing}
           />
-          <IconButton
-            icon="wrap"
-            label="Wrap lines"
-            shortcut="w"
-            isOn={isWrapping}
-            onPress={wrap}
-          />
-          {isActiveRun(run.statusLabel) && (
-            <IconButton
-              icon="follow"
-              label="Follow the end"
-              shortcut="f"
-              isOn={isFollowing}
-              onPress={() => setFollowing(!isFollowing)}
-            />
-          )}
           <LogActions log={log} />
         </span>
       </div>
       {problem && <ErrorNote message={problem} />}
+      {children}
       {isSearching && (
         <LogSearchBar
           log={log}
@@ -123,7 +114,8 @@ export function LogPane({ log, run, selected, now, onSelect }: LogPaneProps) {
       <LogView
         ref={view}
         log={log}
-        isLive={isActiveRun(run.statusLabel)}
+        isLive={isLive}
+        isOver={isStep && node !== undefined && node.finishedAt !== ''}
         isFollowing={isFollowing}
         isWrapping={isWrapping}
         onFollowing={setFollowing}

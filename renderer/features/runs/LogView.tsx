@@ -22,6 +22,8 @@ interface LogViewProps {
   readonly ref: Ref<LogViewHandle>;
   readonly log: LogStore;
   readonly isLive: boolean;
+  /** Nothing more will come, though the run goes on. */
+  readonly isOver: boolean;
   readonly isFollowing: boolean;
   readonly isWrapping: boolean;
   readonly onFollowing: (isFollowing: boolean) => void;
@@ -31,7 +33,7 @@ const SETTLE_MS = 40;
 
 /** A window onto a log of any length: only the lines in sight exist, and only their pages are fetched. */
 export function LogView(props: LogViewProps) {
-  const { ref, log, isLive, isFollowing, isWrapping, onFollowing } = props;
+  const { ref, log, isLive, isOver, isFollowing, isWrapping, onFollowing } = props;
   const { rows, phase, note, need, rowText, sources } = useStore(log);
   const scroller = useRef<HTMLDivElement>(null);
   const window = useLogWindow(scroller, { rows, isWrapping, resetKey: sources });
@@ -104,7 +106,7 @@ export function LogView(props: LogViewProps) {
       </div>
       {rows === 0 && phase === 'ready' && (
         <p className="log-note secondary">
-          {note ?? (isLive ? 'Nothing yet.' : 'This log is empty.')}
+          {note ?? (isLive && !isOver ? 'Nothing yet.' : 'This log is empty.')}
         </p>
       )}
       {rows > 0 && note && <p className="log-note log-note-top secondary">{note}</p>}

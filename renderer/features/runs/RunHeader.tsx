@@ -1,89 +1,107 @@
 import type { RunDetail } from '#contract/run.ts';
-import { isActiveRun } from '#contract/status.ts';
 import { Button } from '../../components/Button.tsx';
 import { CopyText } from '../../components/CopyText.tsx';
 import { Link } from '../../components/Link.tsx';
+import { MoreMenu } from '../../components/MoreMenu.tsx';
 import { Status } from '../../components/Status.tsx';
 import { elapsedBetween, formatDuration } from '../../lib/duration.ts';
 import { paramWords } from '../../lib/params.ts';
 import { paths } from '../../lib/paths.ts';
 import { exactTime, shortTime } from '../../lib/time-words.ts';
 import { triggerWord } from '../../lib/trigger-words.ts';
-import { runReason } from './run-words.ts';
+import { Callers } from './Callers.tsx';
+import type { RunCommands } from './run-commands.ts';
+import type { RunPlace } from './run-identity.ts';
+import { RunReason } from './RunReason.tsx';
 
 interface RunHeaderProps {
   readonly run: RunDetail;
+  readonly callers: readonly RunPlace[];
+  readonly commands: RunCommands;
   /** Usual duration in milliseconds, where there is a history. */
   readonly usual: number | undefined;
   readonly now: number;
-  readonly onStop: () => void;
 }
 
-export function RunHeader({ run, usual, now, onStop }: RunHeaderProps) {
-  const reason = runReason(run);
-  const params = paramWords(run.params);
-  const began = run.startedAt || run.queuedAt;
+export function RunHeader({ run, callers, commands, usual, now }: RunHeaderProps) {
+  const { stop, retry } = commands;
   return (
     <header className="run-head">
       <div className="row">
-        <h1 className="title">
-          <Link href={paths.dag(run.name)} title={`Open the DAG ${run.name}`}>
-            {run.name}
-          </Link>
+        <Callers callers={callers} />
+        <h1 className="title cut">
+          {callers.length > 0 ? (
+            // The DAG of a sub-run may stand in the file of its caller and have no page of its own.
+            run.name
+          ) : (
+            <Link href={paths.dag(run.name)} title={`Open the DAG ${run.name}`}>
+              {run.name}
+            </Link>
+          )}
         </h1>
         <span className="row" aria-live="polite">
           <Status status={run.statusLabel} />
         </span>
-        {reason && (
-          <span className="secondary cut" title={reason}>
-            · {reason}
-          </span>
-        )}
+        <RunReason run={run} />
         <span className="grow" />
-        {run.parentDAGRunId !== '' && (
-          <Link
-            className="link"
-            href={paths.run({ name: run.parentDAGRunName, dagRunId: run.parentDAGRunId })}
-          >
-            Open parent run
-          </Link>
-        )}
-        {isActiveRun(run.statusLabel) && (
-          <Button icon="stop" onPress={onStop}>
-            Stop
+        {stop && (
+          <Button icon="stop" onPress={stop.run}>
+            {stop.label}
           </Button>
         )}
-      </div>
-      <dl className="facts small">
-        <div>
-          <dt>{run.startedAt === '' ? 'Queued' : 'Started'}</dt>
-          <dd title={exactTime(began)}>{shortTime(began, now) || '—'}</dd>
-        </div>
-        <Elapsed run={run} usual={usual} now={now} />
-        <div>
-          <dt>Trigger</dt>
-          <dd>{triggerWord(run)}</dd>
-        </div>
-        {params !== '' && params !== '{}' && (
-          <div className="fact-params">
-            <dt>Parameters</dt>
-            <dd className="mono cut" title={params}>
-              {params}
-            </dd>
-          </div>
+        {retry && (
+          <span title={retry.detail}>
+            <Button icon="retry" isDisabled={retry.isDisabled ?? false} onPress={retry.run}>
+              {retry.label}
+            </Button>
+          </span>
         )}
-        <div className="fact-run">
-          <dt>Run</dt>
-          <dd>
-            <CopyText text={run.dagRunId} shown={shortId(run.dagRunId)} what="run id" />
-          </dd>
-        </div>
-      </dl>
+        <MoreMenu label={`More of ${run.name}`} commands={commands.run} />
+      </div>
+      <Facts run={run} usual={usual} now={now} />
     </header>
   );
 }
 
-function Elapsed({ run, usual, now }: Omit<RunHeaderProps, 'onStop'>) {
+function Facts({ run, usual, now }: Omit<RunHeaderProps, 'commands' | 'callers'>) {
+  const params = paramWords(run.params);
+  const began = run.startedAt || run.queuedAt;
+  return (
+    <dl className="facts small">
+      <div>
+        <dt>{run.startedAt === '' ? 'Queued' : 'Started'}</dt>
+        <dd title={exactTime(began)}>{shortTime(began, now) || '—'}</dd>
+      </div>
+      <Elapsed run={run} usual={usual} now={now} />
+      <div>
+        <dt>Trigger</dt>
+        <dd>{triggerWord(run)}</dd>
+      </div>
+      {run.attempt > 1 && (
+        <div>
+          <dt>Attempt</dt>
+          <dd>{run.attempt}</dd>
+        </div>
+      )}
+      {params !== '' && params !== '{}' && (
+        <div className="fact-params">
+          <dt>Parameters</dt>
+          <dd className="mono cut" title={params}>
+            {params}
+          </dd>
+        </div>
+      )}
+      <div className="fact-run">
+        <dt>Run</dt>
+        <dd>
+          <CopyText text={run.dagRunId} shown={shortId(run.dagRunId)} what="run id" />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Elapsed({ run, usual, now }: Omit<RunHeaderProps, 'commands' | 'callers'>) {
   const elapsed = elapsedBetween(run.startedAt, run.finishedAt, now);
   if (elapsed === undefined) return null;
   const isRunning = run.finishedAt === '';

@@ -1,48 +1,55 @@
 import { useMemo, type ReactNode } from 'react';
 import { ReactFlowProvider } from '@xyflow/react';
 import { useStore } from 'zustand';
+import type { Command } from '../../components/CommandMenu.tsx';
 import { DagGraph } from '../../components/graph/DagGraph.tsx';
-import type { StepLook } from '../../components/graph/graph-elements.ts';
+import { markOf, type StepLook } from '../../components/graph/graph-elements.ts';
 import { GraphZoom } from '../../components/graph/GraphZoom.tsx';
 import { Segments } from '../../components/Segments.tsx';
-import type { NodeObject } from '#contract/run.ts';
+import type { NodeObject, RunDetail } from '#contract/run.ts';
 import { graphSteps } from '../../lib/graph-model.ts';
+import { routeLabels } from '../../lib/route-labels.ts';
+import type { RunNode } from './run-nodes.ts';
 import { RunOutputs } from './RunOutputs.tsx';
+import { RunSpec } from './RunSpec.tsx';
 import type { RunStore } from './run-store.ts';
 import { nodeTime } from './run-words.ts';
 import { RunTimeline } from './RunTimeline.tsx';
+import { StepDetails } from './StepDetails.tsx';
+import type { StepStore } from './step-store.ts';
 
-export type RunView = 'steps' | 'graph' | 'timeline' | 'outputs';
+export type PictureView = 'steps' | 'graph' | 'timeline' | 'step' | 'outputs' | 'definition';
 
 interface RunPicturesProps {
+  readonly run: RunDetail;
   readonly store: RunStore;
-  readonly view: RunView;
+  readonly steps: StepStore;
+  readonly view: PictureView;
   /** The steps stand here when the window is narrow. */
   readonly tree: ReactNode;
-  readonly selected: string | undefined;
+  /** The selected step. */
+  readonly entry: RunNode | undefined;
+  readonly commands: readonly Command[];
   readonly now: number;
-  readonly onView: (view: RunView) => void;
+  readonly onView: (view: PictureView) => void;
   readonly onSelect: (step: string) => void;
+  readonly onMenu: (step: string, x: number, y: number) => void;
 }
 
-const views: readonly { readonly value: RunView; readonly label: string }[] = [
+const views: readonly { readonly value: PictureView; readonly label: string }[] = [
   { value: 'steps', label: 'Steps' },
   { value: 'graph', label: 'Graph' },
   { value: 'timeline', label: 'Timeline' },
+  { value: 'step', label: 'Step' },
   { value: 'outputs', label: 'Outputs' },
+  { value: 'definition', label: 'Definition' },
 ];
 
-/** The run as a graph, over time, or as what came out of it. */
+/** The run as a graph, over time, one of its steps, what came out of it, and what it was made from. */
 export function RunPictures(props: RunPicturesProps) {
-  const { store, view, tree, selected, now, onView, onSelect } = props;
-  const run = useStore(store, (state) => state.run);
+  const { run, store, steps, view, tree, entry, commands, now } = props;
+  const { onView, onSelect, onMenu } = props;
   const usual = useStore(store, (state) => state.usual);
-  const nodes = useMemo(() => run?.nodes ?? [], [run]);
-  const steps = useMemo(() => graphSteps(nodes.map((node) => node.step)), [nodes]);
-  const looks = useMemo(
-    () => new Map(nodes.map((node) => [node.step.name, lookOf(node, now)])),
-    [nodes, now],
-  );
   return (
     <ReactFlowProvider>
       <div className="bar">
@@ -55,45 +62,89 @@ export function RunPictures(props: RunPicturesProps) {
         <span className="grow" />
         {view === 'graph' && <GraphZoom />}
         {view === 'timeline' && usual.steps.size > 0 && (
-          <span className="secondary small">outline = usual</span>
+          <span className="secondary small wide-words">bar = attempt · outline = usual</span>
         )}
       </div>
       {view === 'steps' && tree}
       {view === 'graph' && (
-        <DagGraph
-          steps={steps}
-          looks={looks}
-          selected={selected}
+        <RunGraph
+          nodes={run.nodes}
+          selected={entry?.key}
+          now={now}
           onSelect={onSelect}
-          nodeWidth={168}
+          onMenu={onMenu}
         />
       )}
-      {view === 'timeline' && run && (
+      {view === 'timeline' && (
         <RunTimeline
           run={run}
+          steps={steps}
           usual={usual.steps}
-          selected={selected}
+          selected={entry?.key}
           now={now}
           onSelect={onSelect}
         />
       )}
+      {view === 'step' && (
+        <StepDetails
+          key={entry?.key}
+          run={run}
+          entry={entry}
+          steps={steps}
+          commands={commands}
+          now={now}
+        />
+      )}
       {view === 'outputs' && <RunOutputs store={store} />}
+      {view === 'definition' && <RunSpec store={store} />}
     </ReactFlowProvider>
   );
 }
 
+interface RunGraphProps {
+  readonly nodes: readonly NodeObject[];
+  readonly selected: string | undefined;
+  readonly now: number;
+  readonly onSelect: (step: string) => void;
+  readonly onMenu: (step: string, x: number, y: number) => void;
+}
+
+function RunGraph({ nodes, selected, now, onSelect, onMenu }: RunGraphProps) {
+  const written = useMemo(() => nodes.map((node) => node.step), [nodes]);
+  const shapes = useMemo(() => graphSteps(written), [written]);
+  const labels = useMemo(() => routeLabels(written), [written]);
+  const looks = useMemo(
+    () => new Map(nodes.map((node) => [node.step.name, lookOf(node, now)])),
+    [nodes, now],
+  );
+  return (
+    <DagGraph
+      steps={shapes}
+      looks={looks}
+      labels={labels}
+      selected={selected}
+      onSelect={onSelect}
+      onMenu={onMenu}
+      nodeWidth={168}
+    />
+  );
+}
+
+/** More than a few sub-runs are counted below the name, where else their pips stand. */
+const MOST_PIPS = 12;
+
 function lookOf(node: NodeObject, now: number): StepLook {
   const { subRuns } = node;
   const done = subRuns.filter((sub) => sub.statusLabel === 'succeeded').length;
-  const isMany = subRuns.length > 1;
+  const count = `${done} of ${subRuns.length}`;
+  const hasPips = subRuns.length > 1 && subRuns.length <= MOST_PIPS;
+  const time = node.statusLabel === 'skipped' ? '' : nodeTime(node, now);
   return {
     status: node.statusLabel,
-    detail: isMany
-      ? `${done} of ${subRuns.length}`
-      : node.statusLabel === 'skipped'
-        ? ''
-        : nodeTime(node, now),
+    detail: hasPips ? count : time,
+    count: subRuns.length > MOST_PIPS ? count : '',
     isCall: node.step.run !== '',
-    pips: subRuns.map((sub) => sub.statusLabel),
+    mark: markOf(node.step),
+    pips: subRuns.length > MOST_PIPS ? [] : subRuns.map((sub) => sub.statusLabel),
   };
 }

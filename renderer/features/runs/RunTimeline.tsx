@@ -1,13 +1,18 @@
-import type { NodeObject, RunDetail } from '#contract/run.ts';
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import type { RunDetail } from '#contract/run.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { useElementSize } from '../../components/use-element-size.ts';
 import { statusWords } from '../../lib/status-vocabulary.ts';
 import { expectedSpans, position, ticks, type TimeSpan } from '../../lib/timeline.ts';
 import { clockTime, hourMinute } from '../../lib/time-words.ts';
+import { runNodes, type RunNode } from './run-nodes.ts';
+import { knownAttempts, type StepStore } from './step-store.ts';
 import { TimelineBar } from './TimelineBar.tsx';
 
 interface RunTimelineProps {
   readonly run: RunDetail;
+  readonly steps: StepStore;
   readonly usual: ReadonlyMap<string, number>;
   readonly selected: string | undefined;
   readonly now: number;
@@ -20,15 +25,18 @@ const AXIS = 24;
 const RIGHT = 24;
 
 /** When each step ran: bars on one axis, and dashed what is usually still to come. */
-export function RunTimeline({ run, usual, selected, now, onSelect }: RunTimelineProps) {
+export function RunTimeline({ run, steps, usual, selected, now, onSelect }: RunTimelineProps) {
+  const rows = runNodes(run);
+  useAttemptsOf(rows, steps);
+  const details = useStore(steps);
   const [watch, view] = useElementSize();
   const width = Math.max(120, view.width - NAMES - RIGHT);
   const isOver = run.finishedAt !== '';
   const expected = isOver
     ? new Map<string, TimeSpan>()
-    : expectedSpans(run.nodes.map(timesOf), usual, now);
+    : expectedSpans(rows.map(timesOf), usual, now);
   const span = spanOf(run, [...expected.values()], now);
-  const height = run.nodes.length * ROW + 8;
+  const height = rows.length * ROW + 8;
   const isShort = span.to - span.from < 10 * 60_000;
   const times = ticks(span, Math.min(12, Math.floor(width / (isShort ? 64 : 48))));
   const nowAt = position(now, span, width);
@@ -59,8 +67,8 @@ export function RunTimeline({ run, usual, selected, now, onSelect }: RunTimeline
       </svg>
       <div className="timeline-body" style={{ height }}>
         <svg width={NAMES + width + RIGHT} height={height} aria-hidden="true">
-          {run.nodes.map((node, index) =>
-            node.step.name === selected ? (
+          {rows.map(({ key }, index) =>
+            key === selected ? (
               <rect
                 key={index}
                 className="row-selected"
@@ -78,11 +86,12 @@ export function RunTimeline({ run, usual, selected, now, onSelect }: RunTimeline
                 d={`M${Math.round(position(time, span, width)) + 0.5} 0V${height}`}
               />
             ))}
-            {run.nodes.map((node, index) => (
+            {rows.map(({ key, node }, index) => (
               <TimelineBar
                 key={index}
                 node={node}
-                expected={expected.get(node.step.name)}
+                attempts={node.attempts > 1 ? knownAttempts(details, key) : []}
+                expected={expected.get(key)}
                 span={span}
                 width={width}
                 now={now}
@@ -92,21 +101,21 @@ export function RunTimeline({ run, usual, selected, now, onSelect }: RunTimeline
             {!isOver && <path className="now-line" d={`M${nowAt} 0V${height}`} />}
           </g>
         </svg>
-        {run.nodes.map((node, index) => (
+        {rows.map(({ key, node }, index) => (
           <button
             key={index}
             type="button"
             className={node.statusLabel === 'not_started' ? 'timeline-name idle' : 'timeline-name'}
             style={{ top: index * ROW, width: NAMES - 12 }}
-            aria-pressed={node.step.name === selected}
-            title={node.step.name}
-            onClick={() => onSelect(node.step.name)}
+            aria-pressed={key === selected}
+            title={key}
+            onClick={() => onSelect(key)}
           >
             <span className={`status tone-${statusWords(node.statusLabel).tone}`}>
               <Icon name={node.statusLabel} />
               <span className="unseen">{statusWords(node.statusLabel).word}</span>
             </span>
-            <span className="cut">{node.step.name}</span>
+            <span className="cut">{key}</span>
           </button>
         ))}
       </div>
@@ -122,11 +131,26 @@ function spanOf(run: RunDetail, expected: readonly TimeSpan[], now: number): Tim
   return { from, to: to + (to - from) * 0.04 };
 }
 
-function timesOf(node: NodeObject) {
+const MOST_LOADED = 40;
+
+/** Steps that were executed more than once show each execution, once it is known. */
+function useAttemptsOf(rows: readonly RunNode[], steps: StepStore): void {
+  const several = rows.filter(({ node }) => node.attempts > 1).slice(0, MOST_LOADED);
+  const wanted = JSON.stringify(
+    several.map(({ key, node }) => [key, node.attempts, node.statusLabel, node.stage]),
+  );
+  useEffect(() => {
+    // The effect hangs on what `wanted` says, and so it reads the names from there.
+    const names = JSON.parse(wanted) as readonly (readonly [string, ...unknown[]])[];
+    for (const [name] of names) void steps.getState().loadAttempts(name);
+  }, [wanted, steps]);
+}
+
+function timesOf({ key, node }: RunNode) {
   const time = (text: string) => (text === '' ? undefined : Date.parse(text));
   const isDone = !['not_started', 'running', 'waiting'].includes(node.statusLabel);
   return {
-    name: node.step.name,
+    name: key,
     depends: node.step.depends,
     startedAt: time(node.startedAt),
     finishedAt: time(node.finishedAt) ?? (isDone ? 0 : undefined),

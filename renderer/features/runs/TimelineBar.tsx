@@ -1,11 +1,14 @@
-import type { NodeObject } from '#contract/run.ts';
+import type { NodeAttempt, NodeObject } from '#contract/run.ts';
 import { formatDuration } from '../../lib/duration.ts';
 import { statusWords } from '../../lib/status-vocabulary.ts';
 import { position, type TimeSpan } from '../../lib/timeline.ts';
-import { attemptWords, nodeReason, nodeTime } from './run-words.ts';
+import { attemptWords, hasFailed } from './attempt-words.ts';
+import { nodeReason, nodeTime } from './run-words.ts';
 
 interface TimelineBarProps {
   readonly node: NodeObject;
+  /** Its executions, where there were several and they are known. */
+  readonly attempts: readonly NodeAttempt[];
   /** What is usually still to come of the step. */
   readonly expected: TimeSpan | undefined;
   readonly span: TimeSpan;
@@ -18,7 +21,8 @@ const MIN_WIDTH = 3;
 const GAP = 6;
 
 /** One step on the time axis, with its duration beside it. */
-export function TimelineBar({ node, expected, span, width, now, y }: TimelineBarProps) {
+export function TimelineBar(props: TimelineBarProps) {
+  const { node, attempts, expected, span, width, now, y } = props;
   const at = (time: number) => position(time, span, width);
   const { tone } = statusWords(node.statusLabel);
   const from = Date.parse(node.startedAt);
@@ -58,7 +62,8 @@ export function TimelineBar({ node, expected, span, width, now, y }: TimelineBar
           rx={2}
         />
       )}
-      {hasBar && (
+      {hasBar && attempts.length > 0 && <AttemptBars {...props} from={barX} to={barX + barWidth} />}
+      {hasBar && attempts.length === 0 && (
         <rect
           className={node.statusLabel === 'waiting' ? 'gate' : `fill-${tone}`}
           x={barX}
@@ -75,6 +80,42 @@ export function TimelineBar({ node, expected, span, width, now, y }: TimelineBar
       )}
     </>
   );
+}
+
+interface AttemptBarsProps extends TimelineBarProps {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A bar for each execution, joined by a line for the pauses between them. */
+function AttemptBars({ node, attempts, span, width, now, y, from, to }: AttemptBarsProps) {
+  const last = attempts.at(-1);
+  return (
+    <>
+      <path className="attempt-line" d={`M${from} ${y + 10}H${to}`} />
+      {attempts.map((attempt) => {
+        const start = position(Date.parse(attempt.startedAt), span, width);
+        const ended = attempt.finishedAt === '' ? now : Date.parse(attempt.finishedAt);
+        const length = Math.max(MIN_WIDTH, position(ended, span, width) - start);
+        const own = attempt === last ? statusWords(node.statusLabel).tone : toneOf(attempt);
+        return (
+          <rect
+            key={attempt.number}
+            className={`fill-${own}`}
+            x={start}
+            y={y + 4}
+            width={length}
+            height={12}
+            rx={2}
+          />
+        );
+      })}
+    </>
+  );
+}
+
+function toneOf(attempt: NodeAttempt): string {
+  return hasFailed(attempt) ? 'failed' : 'ok';
 }
 
 function labelOf(node: NodeObject, expected: TimeSpan | undefined, now: number): string {

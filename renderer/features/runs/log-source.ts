@@ -1,7 +1,9 @@
 import type { EngineConnection } from '../../client/engine-connection.ts';
 import type { LogPage, RunDetail } from '#contract/run.ts';
 import { PAGE_LINES } from '../../lib/log-window.ts';
-import type { RunIdentity } from './run-store.ts';
+import { runCalls } from './run-calls.ts';
+import type { RunIdentity } from './run-identity.ts';
+import { runNodes } from './run-nodes.ts';
 
 /** One log of a run. `stepName` is empty for the run's own. */
 export interface LogSource {
@@ -21,14 +23,13 @@ export function logSources(
 ): readonly LogSource[] {
   if (mode === 'run') return [source('', 'stdout')];
   if (mode !== 'all') return step === undefined ? [] : [source(step, mode)];
-  return run.nodes
-    .filter((node) => node.startedAt !== '')
-    .flatMap((node) => {
-      const { name } = node.step;
-      const out = { ...source(name, 'stdout'), title: name };
+  return runNodes(run)
+    .filter(({ node }) => node.startedAt !== '')
+    .flatMap(({ key, node }) => {
+      const out = { ...source(key, 'stdout'), title: key };
       return node.stderr === node.stdout
         ? [out]
-        : [out, { ...source(name, 'stderr'), title: `${name}, stderr` }];
+        : [out, { ...source(key, 'stderr'), title: `${key}, stderr` }];
     });
 }
 
@@ -43,9 +44,8 @@ export function fetchLines(
   { stepName, stream }: LogSource,
   range: { readonly offset: number; readonly limit: number },
 ): Promise<LogPage> {
-  return stepName === ''
-    ? engine.call('runs.log', { ...identity, ...range })
-    : engine.call('runs.stepLog', { ...identity, stepName, stream, ...range });
+  const calls = runCalls(engine, identity);
+  return stepName === '' ? calls.log(range) : calls.stepLog(stepName, stream, range);
 }
 
 /** Lines of a page: an empty page has none, though its text splits into one. */
@@ -71,15 +71,16 @@ export async function searchLines(
   readonly lines: readonly { number: number; text: string }[];
   readonly hasMore: boolean;
 }> {
+  const calls = runCalls(engine, identity);
   if (stepName !== '') {
-    const query = { ...identity, stepName, stream, q: text, limit: MAX_MATCHES };
-    const { matches, hasMore } = await engine.call('runs.searchStepLog', query);
+    const query = { q: text, limit: MAX_MATCHES };
+    const { matches, hasMore } = await calls.searchStepLog(stepName, stream, query);
     return { lines: matches.map((one) => ({ number: one.lineNumber, text: one.line })), hasMore };
   }
   const lines: { number: number; text: string }[] = [];
   for (let page = 0; page < MAX_RUN_LOG_PAGES; page++) {
     const offset = page * PAGE_LINES + 1;
-    const found = await engine.call('runs.log', { ...identity, offset, limit: PAGE_LINES });
+    const found = await calls.log({ offset, limit: PAGE_LINES });
     linesOf(found).forEach((line, index) => {
       if (line.toLowerCase().includes(text.toLowerCase())) {
         lines.push({ number: offset + index, text: line });

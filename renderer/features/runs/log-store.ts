@@ -5,7 +5,8 @@ import { errorWords } from '../../lib/error-words.ts';
 import { PAGE_LINES, pagesOf, rowAt, rowCount, type LogSegment } from '../../lib/log-window.ts';
 import { LogCache } from './log-cache.ts';
 import { fetchLines, linesOf, searchLines, type LogMatch, type LogSource } from './log-source.ts';
-import type { LogGrowth, RunIdentity } from './run-store.ts';
+import type { RunIdentity } from './run-identity.ts';
+import type { LogGrowth } from './run-store.ts';
 
 const MAX_PAGES = 80;
 

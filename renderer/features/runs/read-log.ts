@@ -1,7 +1,7 @@
 import type { EngineConnection } from '../../client/engine-connection.ts';
 import { rowCount, type LogSegment } from '../../lib/log-window.ts';
 import { fetchLines, linesOf, type LogSource } from './log-source.ts';
-import type { RunIdentity } from './run-store.ts';
+import type { RunIdentity } from './run-identity.ts';
 
 export type ReadProgress = (share: number) => void;
 

@@ -1,5 +1,16 @@
 import { createContext, useContext } from 'react';
-import type { RunIdentity } from './run-store.ts';
+
+/** A run by its name and id. */
+export interface RunPlace {
+  readonly name: string;
+  readonly dagRunId: string;
+}
+
+/** Which run a page shows. */
+export interface RunIdentity extends RunPlace {
+  /** The first of the callers of a sub-run; absent for a run that nobody called. */
+  readonly root?: RunPlace;
+}
 
 const RunIdentityContext = createContext<RunIdentity>({ name: '', dagRunId: '' });
 

@@ -88,6 +88,8 @@ function withChanged(
   changed: RunSummary,
   filter: RunFilter,
 ): readonly RunSummary[] {
+  // Sub-runs are shown by the step that called them.
+  if (changed.parentDAGRunId !== '') return runs;
   const passes =
     (filter.name === '' || filter.name === changed.name) &&
     (filter.status === undefined || filter.status === changed.statusLabel);

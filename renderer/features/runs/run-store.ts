@@ -1,15 +1,15 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { EngineEvent } from '#contract/events.ts';
-import type { RunDetail, RunOutputs } from '#contract/run.ts';
+import type { RunDetail, RunOutputs, RunSummary } from '#contract/run.ts';
 import { isActiveRun } from '#contract/status.ts';
 import { follow, type EngineConnection } from '../../client/engine-connection.ts';
+import { batched } from '../../lib/batched.ts';
+import { debounced } from '../../lib/debounce.ts';
 import { errorWords } from '../../lib/error-words.ts';
+import { callersOf, runCalls } from './run-calls.ts';
+import { isCalledBy, withEvent, withSubRuns } from './run-events.ts';
+import type { RunIdentity, RunPlace } from './run-identity.ts';
 import { usualTimes, type UsualTimes } from './usual-times.ts';
-
-export interface RunIdentity {
-  readonly name: string;
-  readonly dagRunId: string;
-}
 
 export type LogGrowth = Extract<EngineEvent, { type: 'log.appended' }>;
 
@@ -20,10 +20,16 @@ export interface RunState {
   readonly problem: string | undefined;
   readonly usual: UsualTimes;
   readonly outputs: RunOutputs | undefined;
+  /** The definition with which the run began. */
+  readonly spec: string | undefined;
+  /** Who called this run, the first caller first; empty for a run that nobody called. */
+  readonly callers: readonly RunPlace[];
   readonly start: (onLog: (growth: LogGrowth) => void) => () => void;
   readonly refresh: () => Promise<void>;
-  readonly stop: () => Promise<void>;
+  /** Does something to the run; what goes wrong becomes the problem of the page, and the answer is undefined. */
+  readonly attempt: <T>(work: () => Promise<T>) => Promise<T | undefined>;
   readonly loadOutputs: () => Promise<void>;
+  readonly loadSpec: () => Promise<void>;
   readonly dismiss: () => void;
 }
 
@@ -31,79 +37,105 @@ export type RunStore = StoreApi<RunState>;
 
 /** How many earlier runs say what is usual. */
 const USUAL_RUNS = 10;
+const GATHER_MS = 150;
 
-/** One run, kept current by its events. */
+/** One run, kept current by its events and those of the runs that it called. */
 export function createRunStore(engine: EngineConnection, identity: RunIdentity): RunStore {
+  const calls = runCalls(engine, identity);
   return createStore<RunState>((set, get) => {
+    const refreshSoon = debounced(GATHER_MS, () => void get().refresh());
+    const show = (before: RunDetail, next: RunDetail | undefined) => {
+      if (next === undefined) return refreshSoon();
+      if (next === before) return;
+      set({ run: next });
+      // A beginning and an end bring what no event carries: steps that were set back, and final times.
+      if (isActiveRun(before.statusLabel) !== isActiveRun(next.statusLabel)) void get().refresh();
+    };
     const hear = (event: EngineEvent) => {
       const { run } = get();
       if (event.type === 'run.removed') set({ missing: 'The record of this run was deleted.' });
-      if (run === undefined) return;
-      const next = withEvent(run, event);
-      if (next === run) return;
-      set({ run: next });
-      // An end brings what no event carries: final times of steps that were never announced.
-      if (isActiveRun(run.statusLabel) && !isActiveRun(next.statusLabel)) void get().refresh();
+      if (run !== undefined) show(run, withEvent(run, event));
     };
+    const hearSubRuns = batched<RunSummary>(GATHER_MS, (changed) => {
+      const { run } = get();
+      const latest = new Map(changed.map((one) => [one.dagRunId, one]));
+      if (run !== undefined) show(run, withSubRuns(run, latest));
+    });
+    // Only a run that calls others listens to all of them: their events bear their own names.
+    let unsubscribe: (() => void) | undefined;
+    const followSubRuns = (run: RunDetail) => {
+      if (unsubscribe !== undefined || !run.nodes.some((node) => node.step.run !== '')) return;
+      unsubscribe = engine.subscribe({}, (event) => {
+        const { run: current } = get();
+        if (event.type !== 'run.changed' || current === undefined) return;
+        if (isCalledBy(current, event.run)) hearSubRuns(event.run);
+      });
+    };
+    let isStarted = false;
+
     return {
       run: undefined,
       missing: undefined,
       problem: undefined,
       usual: { run: undefined, steps: new Map() },
       outputs: undefined,
+      spec: undefined,
+      callers: [],
 
       start: (onLog) => {
+        isStarted = true;
         void loadUsual(engine, identity).then((usual) => set({ usual }));
-        return follow(engine, identityOf(identity, get().run), {
-          refresh: () => get().refresh(),
-          listener: (event) => (event.type === 'log.appended' ? onLog(event) : hear(event)),
-        });
+        const { name, dagRunId } = identity;
+        const end = follow(
+          engine,
+          { name, dagRunId },
+          {
+            refresh: () => get().refresh(),
+            listener: (event) => (event.type === 'log.appended' ? onLog(event) : hear(event)),
+          },
+        );
+        return () => {
+          isStarted = false;
+          end();
+          unsubscribe?.();
+          unsubscribe = undefined;
+          refreshSoon.cancel();
+          hearSubRuns.cancel();
+        };
       },
 
       refresh: async () => {
         try {
-          const { dagRun } = await engine.call('runs.get', identity);
-          set({ run: dagRun, missing: undefined });
+          const isFirst = get().run === undefined;
+          const run = await calls.detail();
+          set({ run, missing: undefined });
+          if (isStarted) followSubRuns(run);
+          if (isFirst) set({ callers: await callersOf(engine, run) });
         } catch (error) {
           set({ missing: errorWords(error) });
         }
       },
 
-      stop: async () => {
+      attempt: async (work) => {
         try {
-          await engine.call('runs.stop', identity);
+          set({ problem: undefined });
+          return await work();
         } catch (error) {
           set({ problem: errorWords(error) });
+          return undefined;
         }
       },
-
       loadOutputs: async () => {
-        try {
-          set({ outputs: await engine.call('runs.outputs', identity) });
-        } catch (error) {
-          set({ problem: errorWords(error) });
-        }
+        const outputs = await get().attempt(calls.outputs);
+        if (outputs !== undefined) set({ outputs });
       },
-
+      loadSpec: async () => {
+        const spec = await get().attempt(calls.spec);
+        if (spec !== undefined) set({ spec });
+      },
       dismiss: () => set({ problem: undefined }),
     };
   });
-}
-
-/** The run after an event; the same object when the event does not concern it. */
-function withEvent(run: RunDetail, event: EngineEvent): RunDetail {
-  if (event.type === 'run.changed' && event.run.dagRunId === run.dagRunId) {
-    return { ...run, ...event.run };
-  }
-  if (event.type === 'node.changed' && event.dagRunId === run.dagRunId) {
-    return { ...run, nodes: run.nodes.with(event.index, event.node) };
-  }
-  return run;
-}
-
-/** Events carry the id itself, which an address such as `latest` does not. */
-function identityOf(identity: RunIdentity, run: RunDetail | undefined): RunIdentity {
-  return { name: identity.name, dagRunId: run?.dagRunId ?? identity.dagRunId };
 }
 
 async function loadUsual(engine: EngineConnection, { name, dagRunId }: RunIdentity) {

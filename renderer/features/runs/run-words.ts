@@ -1,27 +1,69 @@
-import type { NodeObject, RunDetail } from '#contract/run.ts';
-import type { NodeStatus } from '#contract/status.ts';
+import type { NodeObject, RunDetail, SubRun } from '#contract/run.ts';
+import { isActiveRun, type NodeStatus } from '#contract/status.ts';
 import { elapsedBetween, formatDuration } from '../../lib/duration.ts';
+import { pauseWords } from './attempt-words.ts';
+import { handlerNodes } from './run-nodes.ts';
+import { wentOnWords } from './went-on-words.ts';
 
-/** What stands beside the status: why it is so, or what happens now. */
+/** What stands beside the status of a run: why it is so, or what happens now. Who waits is said by `openWaits`. */
 export function runReason(run: RunDetail): string {
+  const unmet = unmetPreconditions(run);
+  if (unmet !== '') return unmet;
   if (run.error !== '') return run.error;
-  const failed = nodesIn(run, 'failed');
-  const waiting = nodesIn(run, 'waiting').length;
-  if (run.statusLabel === 'running') {
-    const parts: string[] = [];
-    if (failed.length > 0)
-      parts.push(`${counted(failed.length, 'step')} failed and the run goes on`);
-    if (waiting > 0) parts.push(`${counted(waiting, 'gate')} waits for you`);
-    return parts.join(', ');
+  const failed = run.nodes.filter((node) => node.statusLabel === 'failed');
+  const [first] = failed;
+  if (first === undefined) return failedHandler(run);
+  if (isActiveRun(run.statusLabel)) {
+    return `${counted(failed.length, 'step')} failed and the run goes on`;
   }
-  const first = failed[0];
-  if (first === undefined) return '';
-  return `${first.step.name}: ${nodeReason(first)}`;
+  if (run.statusLabel !== 'partially_succeeded') {
+    // What the run went on from is not what it failed of.
+    const cause = failed.find((node) => wentOnWords(node, run) === '') ?? first;
+    return `${cause.step.name}: ${nodeReason(cause)}`;
+  }
+  const names = failed.map((node) => node.step.name).join(', ');
+  return `${names} failed and the run went on`;
+}
+
+/** Names a condition of the DAG that kept the run from its first step. */
+function unmetPreconditions(run: RunDetail): string {
+  // The others of the list say only that this one failed.
+  const unmet = run.preconditions.filter(
+    ({ error }) => error !== '' && error !== 'other condition was not met',
+  );
+  return unmet.map(({ condition, error }) => `Precondition ${condition}: ${error}`).join(', ');
+}
+
+function failedHandler(run: RunDetail): string {
+  const failed = handlerNodes(run).find(({ node }) => node.statusLabel === 'failed');
+  return failed === undefined ? '' : `${failed.key}: ${nodeReason(failed.node)}`;
+}
+
+/** A place where the run waits for a person: a gate of its own, or a sub-run that waits. */
+export interface OpenWait {
+  readonly step: string;
+  readonly subRun: SubRun | undefined;
+}
+
+export function openWaits(run: RunDetail): readonly OpenWait[] {
+  return run.nodes.flatMap((node): readonly OpenWait[] => {
+    const step = node.step.name;
+    const waiting = node.subRuns.filter((sub) => sub.statusLabel === 'waiting');
+    if (waiting.length > 0) return waiting.map((subRun) => ({ step, subRun }));
+    return node.statusLabel === 'waiting' ? [{ step, subRun: undefined }] : [];
+  });
 }
 
 /** Why a node is as it is, in one line; empty when there is nothing to say. */
-export function nodeReason(node: NodeObject): string {
-  if (node.statusLabel === 'succeeded' || node.statusLabel === 'running') return '';
+export function nodeReason(node: NodeObject, now?: number): string {
+  if (node.statusLabel === 'running') return pauseWords(node, now ?? 0);
+  if (node.statusLabel === 'waiting') return node.step.gate?.prompt || node.error;
+  if (node.statusLabel === 'rejected' && node.rejectionReason !== '') return node.rejectionReason;
+  if (node.statusLabel === 'succeeded' && node.error === '') return '';
+  return failureWords(node);
+}
+
+function failureWords(node: NodeObject): string {
   const [first = '', ...more] = node.error.split('\n');
   const code = node.exitCode === null || node.exitCode === 0 ? '' : `exit ${node.exitCode}`;
   // The engine's text begins with the exit code in words and ends with what the step said last.
@@ -32,17 +74,11 @@ export function nodeReason(node: NodeObject): string {
     .join(' · ');
 }
 
-/** `9m 27s`, with the attempt before it where there was more than one. */
+/** `9m 27s`; a dash for a step that was passed by. */
 export function nodeTime(node: NodeObject, now: number): string {
   if (node.statusLabel === 'skipped') return '—';
   const elapsed = elapsedBetween(node.startedAt, node.finishedAt, now);
   return elapsed === undefined ? '' : formatDuration(elapsed);
-}
-
-export function attemptWords(node: NodeObject): string {
-  const { retryCount, doneCount } = node;
-  if (retryCount > 0) return `attempt ${retryCount + 1}`;
-  return node.step.repeat_policy.repeat && doneCount > 1 ? `repeat ${doneCount}` : '';
 }
 
 /** How many nodes have each status, in the order in which they are shown. */
@@ -65,10 +101,6 @@ export function statusCounts(
     .filter(([, count]) => count > 0);
 }
 
-function nodesIn(run: RunDetail, status: NodeStatus): readonly NodeObject[] {
-  return run.nodes.filter((node) => node.statusLabel === status);
-}
-
-function counted(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
+export function counted(count: number, word: string): string {
+  return `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`;
 }

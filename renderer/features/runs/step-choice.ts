@@ -1,26 +1,27 @@
-import type { NodeObject } from '#contract/run.ts';
 import type { NodeStatus } from '#contract/status.ts';
+import type { RunNode } from './run-nodes.ts';
 
 /** The step that somebody who opens a run wants to see: what failed, else what runs, else what ran last. */
-export function initialStep(nodes: readonly NodeObject[]): string | undefined {
+export function initialStep(nodes: readonly RunNode[]): string | undefined {
   const interesting: readonly NodeStatus[] = ['failed', 'rejected', 'waiting', 'running'];
   for (const status of interesting) {
-    const found = nodes.find((node) => node.statusLabel === status);
-    if (found !== undefined) return found.step.name;
+    const found = nodes.find(({ node }) => node.statusLabel === status);
+    if (found !== undefined) return found.key;
   }
-  return (nodes.findLast((node) => node.startedAt !== '') ?? nodes[0])?.step.name;
+  const steps = nodes.filter((one) => !one.isHandler);
+  return (steps.findLast(({ node }) => node.startedAt !== '') ?? nodes[0])?.key;
 }
 
 /** The step some places further, staying at the ends. */
 export function neighbour(
-  nodes: readonly NodeObject[],
+  nodes: readonly RunNode[],
   selected: string | undefined,
   by: number,
 ): string | undefined {
-  const index = nodes.findIndex((node) => node.step.name === selected);
-  return nodes[Math.max(0, Math.min(nodes.length - 1, index + by))]?.step.name;
+  const index = nodes.findIndex((one) => one.key === selected);
+  return nodes[Math.max(0, Math.min(nodes.length - 1, index + by))]?.key;
 }
 
-export function firstFailed(nodes: readonly NodeObject[]): NodeObject | undefined {
-  return nodes.find((node) => node.statusLabel === 'failed' || node.statusLabel === 'rejected');
+export function firstFailed(nodes: readonly RunNode[]): RunNode | undefined {
+  return nodes.find(({ node }) => ['failed', 'rejected'].includes(node.statusLabel));
 }

@@ -2,15 +2,16 @@ import { useEffect, useMemo, useState } from 'react';
 import type { RunDetail } from '#contract/run.ts';
 import { logSources, type LogMode } from './log-source.ts';
 import type { LogStore } from './log-store.ts';
+import { findNode, runNodes } from './run-nodes.ts';
 
 /** Which log is on show: of the selected step, of all steps, or of the run; and the store that follows the choice. */
 export function useLogChoice(log: LogStore, run: RunDetail, selected: string | undefined) {
   const [wanted, setMode] = useState<LogMode>('stdout');
-  const node = run.nodes.find((one) => one.step.name === selected);
+  const node = findNode(run, selected)?.node;
   const isMerged = node !== undefined && node.stdout === node.stderr && node.stdout !== '';
   const mode = isMerged && wanted === 'stderr' ? 'stdout' : wanted;
   const isStep = mode === 'stdout' || mode === 'stderr';
-  const started = run.nodes.filter((one) => one.startedAt !== '').length;
+  const started = runNodes(run).filter((one) => one.node.startedAt !== '').length;
   const hasStarted = node !== undefined && node.startedAt !== '';
   // The list of logs is remade when a step starts, and not with every tick of a status.
   const key = JSON.stringify([mode, selected, mode === 'all' ? started : hasStarted]);

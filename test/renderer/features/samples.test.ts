@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadDag } from '../../../engine/dag/load-dag.ts';
+import { loadDag } from '../../../engine/steps/load-dag.ts';
 import { samples, starterSpec } from '../../../renderer/features/dags/samples.ts';
 
 describe('what the window offers to begin with', () => {

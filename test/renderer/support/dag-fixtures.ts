@@ -291,6 +291,7 @@ export function diagnose(spec: string): Diagnostic[] {
     if (variable < 0) continue;
     found.push({
       severity: 'warning',
+      code: 'unknown-variable',
       message: 'Step load-regions: ${REGIONS} is not a parameter, an env or an output.',
       line: index + 1,
       column: variable + 1,
@@ -333,6 +334,9 @@ export function readDag(item: DagListItem, spec: string, now: number): DagObject
     maxOutputSize: 1_048_576,
     hist_retention_days: 30,
     preconditions: [],
+    dotenv: [],
+    secrets: [],
+    runConfig: { disableParamEdit: item.dag.name === 'fraud-backtest', disableRunIdEdit: false },
     max_active_runs: 1,
     max_active_steps: 4,
   };

@@ -5,6 +5,7 @@ import type { OperationName } from '#contract/operations.ts';
 import type { LogPage, RunDetail } from '#contract/run.ts';
 import { aDagItem, diagnose, readDag } from './dag-fixtures.ts';
 import type { FakeLog, FakeState } from './fake-engine.ts';
+import { changeAnswers } from './fake-changes.ts';
 import { aNode, aRun } from './run-fixtures.ts';
 
 type Input = Record<string, unknown>;
@@ -58,13 +59,13 @@ export function createAnswers(state: FakeState, emit: (event: EngineEvent) => vo
     'dags.get': (input) => {
       const item = dagOf(input);
       const next = Date.parse(item.nextRun);
-      const days = [0, 3, 4, 5, 6].map((day) => new Date(next + day * 86_400_000).toISOString());
+      const days = Number.isNaN(next) ? [] : [0, 3, 4, 5, 6].map((day) => next + day * 86_400_000);
       return {
         ...item,
         filePath: `/dags/${item.fileName}.yaml`,
         dag: readDag(item, specOf(item), state.now),
         localDags: [],
-        nextRuns: Number.isNaN(next) ? [] : days,
+        nextRuns: days.map((day) => new Date(day).toISOString()),
       };
     },
     'dags.getSpec': (input) => {
@@ -106,7 +107,7 @@ export function createAnswers(state: FakeState, emit: (event: EngineEvent) => vo
         params: String(input['params'] ?? '{}'),
       });
       const nodes = [aNode('hello', Date.now(), { status: 'running', from: 0 })];
-      state.runs.unshift({ ...run, nodes, preconditions: [] });
+      state.runs.unshift({ ...run, nodes, attempt: 1, preconditions: [] });
       emit({ type: 'run.changed', run });
       return { dagRunId };
     },
@@ -124,6 +125,7 @@ export function createAnswers(state: FakeState, emit: (event: EngineEvent) => vo
     },
     'runs.list': ({ name, status, limit, cursor }) => {
       const all = state.runs
+        .filter((run) => run.parentDAGRunId === '')
         .filter((run) => name === undefined || run.name === name)
         .filter((run) => status === undefined || run.status === status);
       const from = Number(cursor ?? 0);
@@ -166,8 +168,17 @@ export function createAnswers(state: FakeState, emit: (event: EngineEvent) => vo
       },
       outputs: state.outputs,
     }),
+    ...changeAnswers(state, emit),
   };
   return (name: OperationName, input: Input): unknown => {
+    const refusal = state.refusals.get(name);
+    if (refusal !== undefined) throw new EngineError('bad_request', refusal);
+    // A sub-run is known by its own id; what is asked of it is answered as for any run.
+    if (name.startsWith('subRuns.')) {
+      const own = { ...input, dagRunId: input['subDAGRunId'] };
+      const twin = name.replace('subRuns.', 'runs.') as OperationName;
+      return answers[twin]?.(own);
+    }
     const answer = answers[name];
     if (answer === undefined) throw new EngineError('not_found', `${name} is not faked.`);
     return answer(input);

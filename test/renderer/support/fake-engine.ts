@@ -7,7 +7,7 @@ import { EngineError, errorStatus, toWireError } from '#contract/errors.ts';
 import type { EngineEvent } from '#contract/events.ts';
 import type { Operation } from '#contract/operation.ts';
 import { operations, type OperationName } from '#contract/operations.ts';
-import type { RunDetail } from '#contract/run.ts';
+import type { NodeAttempt, RunDetail, StepVariable } from '#contract/run.ts';
 import { API_PREFIX, EVENTS_PATH } from '#contract/rest.ts';
 import { createAnswers } from './fake-answers.ts';
 
@@ -22,6 +22,11 @@ export interface FakeState {
   /** Every call that was answered, oldest first. */
   calls: { name: OperationName; input: Record<string, unknown> }[];
   outputs: Record<string, string>;
+  /** Executions by `run/step`. */
+  attempts: Map<string, NodeAttempt[]>;
+  variables: StepVariable[];
+  /** Answers that are refused, by operation, with the reason. */
+  refusals: Map<OperationName, string>;
 }
 
 /** A log that is made line by line when it is asked for, so that a million lines cost nothing. */

@@ -60,6 +60,8 @@ export function rendererPage(): (options: OpenOptions) => Promise<OpenedPage> {
     });
     open.push({ context, engine });
     const page = await context.newPage();
+    // Less than a test has, so that what did not come is named.
+    page.setDefaultTimeout(15_000);
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => {
       // Refused requests are what some tests are about; the page says them itself.

@@ -29,6 +29,13 @@ export function aStep(name: string, changes: Partial<StepObject> = {}): StepObje
     mail_on_error: false,
     timeoutSec: 0,
     signalOnStop: '',
+    env: [],
+    continueOn: { failure: false, skipped: false, exitCode: [], output: [], markSuccess: false },
+    retryPolicy: null,
+    repeatPolicy: null,
+    parallel: null,
+    router: null,
+    gate: null,
     ...changes,
   };
 }
@@ -59,6 +66,15 @@ export function aNode(name: string, began: number, seed: NodeSeed = {}): NodeObj
     subRunsRepeated: [],
     error: '',
     exitCode: status === 'succeeded' ? 0 : null,
+    stage: '',
+    dueAt: '',
+    attempts: seed.from === undefined ? 0 : 1,
+    approvedAt: '',
+    approvedBy: '',
+    approvalInputs: {},
+    rejectedAt: '',
+    rejectedBy: '',
+    rejectionReason: '',
     ...seed.changes,
   };
 }
@@ -100,6 +116,9 @@ export function ordersRun(now: number): RunDetail {
     name: 'load-region',
     status: runStatusCodes[status],
     statusLabel: status,
+    startedAt: status === 'queued' ? '' : time(began, 3),
+    finishedAt: status === 'succeeded' ? time(began, 178) : '',
+    error: '',
   });
   const node = (name: string, seed: NodeSeed) => aNode(name, began, seed);
   return {
@@ -109,6 +128,7 @@ export function ordersRun(now: number): RunDetail {
       triggerType: 'scheduler',
       params: '{"DATE":"2026-11-19"}',
     }),
+    attempt: 1,
     preconditions: [],
     nodes: [
       node('check-sources', { status: 'succeeded', from: 0, to: 3 }),
@@ -169,7 +189,20 @@ export function ordersRun(now: number): RunDetail {
         status: 'failed',
         from: 184,
         to: 331,
-        changes: { retryCount: 2, exitCode: 1, error: 'http status code not 2xx: 503' },
+        step: {
+          continueOn: {
+            failure: true,
+            skipped: false,
+            exitCode: [],
+            output: [],
+            markSuccess: false,
+          },
+        },
+        changes: {
+          retryCount: 2,
+          exitCode: 1,
+          error: 'http status code not 2xx: 503',
+        },
       }),
       node('score-fraud', {
         depends: ['stage-orders', 'stage-customers'],
@@ -180,7 +213,10 @@ export function ordersRun(now: number): RunDetail {
         depends: ['stage-orders', 'stage-customers'],
         status: 'waiting',
         from: 184,
-        changes: { error: 'Load 48,213 orders into the mart?' },
+        step: {
+          type: 'hitl',
+          gate: { prompt: 'Load 48,213 orders into the mart?', input: [], required: [] },
+        },
       }),
       node('load-mart', {
         depends: ['load-regions', 'enrich-currency', 'score-fraud', 'approve-load'],
@@ -210,6 +246,7 @@ export function earlierRun(
       params: '{"DATE":"2026-11-18"}',
       error: status === 'failed' ? 'enrich-currency: exit 1 · http status code not 2xx: 503' : '',
     }),
+    attempt: 1,
     preconditions: [],
     nodes: live.nodes.map((node, index) => {
       const from = at;
@@ -225,6 +262,6 @@ export function earlierRun(
   };
 }
 
-function time(began: number, seconds: number): string {
+export function time(began: number, seconds: number): string {
   return new Date(began + seconds * 1000).toISOString();
 }

@@ -1,5 +1,14 @@
 import type { FakeLog, FakeState } from './fake-engine.ts';
 import { dagTable, ORDERS_SPEC } from './dag-fixtures.ts';
+import {
+  attemptsOf,
+  ENDED_RUN,
+  endedRun,
+  releaseRun,
+  unmetRun,
+  variables,
+  waitingSubRun,
+} from './language-fixtures.ts';
 import { earlierRun, ORDERS_RUN, ordersRun } from './run-fixtures.ts';
 
 /** The state that the mock-ups show. */
@@ -10,7 +19,14 @@ export function aScene(now = Date.now()): FakeState {
   return {
     now,
     dags: dagTable(now),
-    runs: [ordersRun(now), ...past],
+    runs: [
+      ordersRun(now),
+      releaseRun(now),
+      waitingSubRun(now),
+      endedRun(now),
+      unmetRun(now),
+      ...past,
+    ],
     specs: new Map([['orders-etl', ORDERS_SPEC]]),
     logs: new Map([
       [`${ORDERS_RUN}/score-fraud/stdout`, scorerLog(now)],
@@ -22,6 +38,9 @@ export function aScene(now = Date.now()): FakeState {
     ]),
     calls: [],
     outputs: { rowCount: '48213', reportPath: '/var/tmp/report-2026-11-19.csv' },
+    attempts: new Map([[`${ENDED_RUN}/build`, attemptsOf(now)]]),
+    variables,
+    refusals: new Map(),
   };
 }
 

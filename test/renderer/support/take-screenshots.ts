@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { chromium, type Page } from 'playwright-core';
 import { startFakeEngine } from './fake-engine.ts';
+import { ENDED_RUN, RELEASE_RUN, UNMET_RUN, WAITING_SUB_RUN } from './language-fixtures.ts';
 import { ORDERS_RUN } from './run-fixtures.ts';
 import { anEmptyScene, aScene } from './scene.ts';
 
@@ -93,6 +94,76 @@ const shots: {
     act: (view) => view.getByText('019a9b2e').first().waitFor({ state: 'attached' }),
   },
   {
+    name: 'release',
+    path: `/runs/release-train/${RELEASE_RUN}?step=legal`,
+    act: (view) => view.getByRole('form', { name: 'Decide legal' }).waitFor(),
+  },
+  {
+    name: 'release-steps',
+    path: `/runs/release-train/${RELEASE_RUN}?step=freeze`,
+    act: async (view, isNarrow) => {
+      await view.getByRole('group', { name: 'Decision' }).waitFor();
+      if (!isNarrow) await view.locator('.graph-node').first().waitFor();
+      await view.locator('.step-tree').evaluate((tree) => {
+        tree.scrollTop = tree.scrollHeight;
+      });
+    },
+  },
+  {
+    name: 'sub-run',
+    path: `/runs/release-train/${RELEASE_RUN}/sub/deploy-region/${WAITING_SUB_RUN}`,
+    act: async (view) => {
+      await view.getByRole('button', { name: 'Reject…' }).click();
+      await view.getByLabel('Reason').waitFor();
+    },
+  },
+  {
+    name: 'step-details',
+    path: `/runs/release-train/${ENDED_RUN}?step=build`,
+    act: async (view) => {
+      await view.getByRole('tab', { name: 'Step', exact: true }).click();
+      await view.getByRole('cell', { name: 'retry' }).first().waitFor();
+      await view.getByText('SIGNING_KEY').waitFor({ state: 'attached' });
+    },
+  },
+  {
+    name: 'attempts-timeline',
+    path: `/runs/release-train/${ENDED_RUN}?step=build`,
+    act: async (view) => {
+      await view.getByRole('button', { name: 'More of release-train' }).click();
+      await view.getByRole('menuitem').first().waitFor();
+      await view.keyboard.press('Escape');
+      await view.getByRole('tab', { name: 'Timeline' }).click();
+      await view.locator('.attempt-line').waitFor({ state: 'attached' });
+      await view.getByRole('button', { name: 'More of release-train' }).click();
+    },
+  },
+  {
+    name: 'run-definition',
+    path: `/runs/release-train/${UNMET_RUN}`,
+    act: async (view) => {
+      await view.getByRole('tab', { name: 'Definition' }).click();
+      await view.locator('.cm-content').waitFor();
+    },
+  },
+  {
+    name: 'dry-run',
+    path: '/dags/orders-etl',
+    act: async (view) => {
+      await view.getByRole('button', { name: 'More of orders-etl' }).click();
+      await view.getByRole('menuitem', { name: /Dry run/ }).click();
+      await view.getByText('check-sources --date').last().waitFor();
+    },
+  },
+  {
+    name: 'locked-params',
+    path: '/dags/fraud-backtest',
+    act: async (view) => {
+      await view.getByRole('button', { name: 'Run with parameters' }).click();
+      await view.getByText('disable_param_edit').waitFor();
+    },
+  },
+  {
     name: 'palette',
     path: '/dags',
     act: async (view) => {
@@ -118,6 +189,7 @@ for (const shot of shots.filter(({ name }) => only === '' || only.split(',').inc
         timezoneId: 'Europe/Berlin',
       });
       const view = await context.newPage();
+      view.setDefaultTimeout(5_000);
       view.on(
         'console',
         (message) =>

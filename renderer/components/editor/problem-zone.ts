@@ -1,6 +1,6 @@
 import { WidgetType, type EditorView } from '@codemirror/view';
 import type { Diagnostic } from '#contract/dag.ts';
-import { shortcutWords } from '../../../lib/shortcut.ts';
+import { shortcutWords } from '../../lib/shortcut.ts';
 import { glyph } from './glyph.ts';
 
 /** The band under a line with its problem and the way to mend it. It pushes the code down and covers nothing. */

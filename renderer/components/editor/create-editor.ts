@@ -29,6 +29,8 @@ import { applyFix, diagnosticsExtension } from './diagnostics.ts';
 interface EditorOptions {
   readonly parent: HTMLElement;
   readonly text: string;
+  /** The text can be read, searched and copied, and nothing else. */
+  readonly isReadOnly: boolean;
   readonly onChange: (text: string) => void;
   readonly onCursor: (cursor: { readonly line: number; readonly column: number }) => void;
 }
@@ -42,7 +44,8 @@ const colours = tagHighlighter([
 ]);
 
 /** The YAML editor. Its looks are in editor.css, so that tokens stay the one place of colours. */
-export function createEditor({ parent, text, onChange, onCursor }: EditorOptions): EditorView {
+export function createEditor(options: EditorOptions): EditorView {
+  const { parent, text, isReadOnly, onChange, onCursor } = options;
   return new EditorView({
     parent,
     state: EditorState.create({
@@ -63,7 +66,11 @@ export function createEditor({ parent, text, onChange, onCursor }: EditorOptions
         search({ top: true }),
         yaml(),
         syntaxHighlighting(colours),
-        EditorView.contentAttributes.of({ 'aria-label': 'Definition' }),
+        EditorState.readOnly.of(isReadOnly),
+        EditorView.contentAttributes.of({
+          'aria-label': 'Definition',
+          'aria-readonly': String(isReadOnly),
+        }),
         keymap.of([
           { key: 'Mod-.', run: applyFix },
           // Escape, then Tab, leaves the editor: `Tab` alone would be a trap for the keyboard.

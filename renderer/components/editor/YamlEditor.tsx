@@ -11,18 +11,24 @@ export interface EditorHandle {
 }
 
 interface YamlEditorProps {
-  readonly ref: Ref<EditorHandle>;
+  readonly ref?: Ref<EditorHandle>;
   readonly text: string;
-  readonly diagnostics: readonly Diagnostic[];
-  readonly onChange: (text: string) => void;
-  readonly onCursor: (cursor: { readonly line: number; readonly column: number }) => void;
+  readonly diagnostics?: readonly Diagnostic[];
+  readonly isReadOnly?: boolean;
+  readonly onChange?: (text: string) => void;
+  readonly onCursor?: (cursor: { readonly line: number; readonly column: number }) => void;
 }
 
+const none: readonly Diagnostic[] = [];
+const ignore = () => undefined;
+
 /** The editor as a component. The text it holds wins until another one is given, as by Revert. */
-export function YamlEditor({ ref, text, diagnostics, onChange, onCursor }: YamlEditorProps) {
+export function YamlEditor(props: YamlEditorProps) {
+  const { ref, text, diagnostics = none, isReadOnly = false } = props;
+  const { onChange = ignore, onCursor = ignore } = props;
   const frame = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView>(undefined);
-  const first = useRef({ text, onChange, onCursor });
+  const first = useRef({ text, isReadOnly, onChange, onCursor });
 
   useEffect(() => {
     if (frame.current === null) return undefined;

@@ -1,0 +1,23 @@
+import { createContext, useContext, useEffect } from 'react';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Command } from './CommandMenu.tsx';
+
+/** The commands of the view on show, which the palette offers beside its own. */
+export type PageCommands = StoreApi<readonly Command[]>;
+
+export function createPageCommands(): PageCommands {
+  return createStore<readonly Command[]>(() => []);
+}
+
+const PageCommandsContext = createContext<PageCommands | undefined>(undefined);
+
+export const PageCommandsProvider = PageCommandsContext.Provider;
+
+/** Offers commands for as long as the view stands. */
+export function usePageCommands(commands: readonly Command[]): void {
+  const store = useContext(PageCommandsContext);
+  useEffect(() => {
+    store?.setState(commands, true);
+  }, [store, commands]);
+  useEffect(() => () => store?.setState([], true), [store]);
+}

@@ -1,0 +1,98 @@
+import './dry-run.css';
+import { useEffect, useState } from 'react';
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { useStore } from 'zustand';
+import type { DryRun } from '#contract/dag.ts';
+import { Button } from '../../components/Button.tsx';
+import { ErrorNote } from '../../components/ErrorNote.tsx';
+import { errorWords } from '../../lib/error-words.ts';
+import { paramWords } from '../../lib/params.ts';
+import { isDirty, type DagStore } from './dag-store.ts';
+import { Conditions, PlannedStepItem } from './PlannedStepItem.tsx';
+
+interface DryRunDialogProps {
+  readonly store: DagStore;
+  readonly name: string;
+  /** As a start would get them; undefined: the defaults. */
+  readonly params: string | undefined;
+  readonly onClose: () => void;
+}
+
+/** What a run of the text in the editor would do, step by step. */
+export function DryRunDialog({ store, name, params, onClose }: DryRunDialogProps) {
+  const [plan, setPlan] = useState<DryRun>();
+  const [problem, setProblem] = useState<string>();
+  const dirty = useStore(store, isDirty);
+  useEffect(() => {
+    let isCurrent = true;
+    store
+      .getState()
+      .dryRun(params)
+      .then(
+        (next) => isCurrent && setPlan(next),
+        (error: unknown) => isCurrent && setProblem(errorWords(error)),
+      );
+    return () => {
+      isCurrent = false;
+    };
+  }, [store, params]);
+  return (
+    <ModalOverlay
+      className="scrim"
+      isOpen
+      isDismissable
+      onOpenChange={(open) => !open && onClose()}
+    >
+      <Modal className="dialog dry-run">
+        <Dialog>
+          <div className="dry-run-head">
+            <Heading slot="title">Dry run of {name}</Heading>
+            <p>Nothing is executed.{dirty && ' This is the text in the editor, not yet saved.'}</p>
+          </div>
+          {problem && <ErrorNote message={problem} />}
+          <div className="dry-run-body" tabIndex={0} role="region" aria-label="Plan">
+            {plan && <Plan plan={plan} />}
+          </div>
+          <div className="dialog-actions">
+            <Button autoFocus onPress={onClose}>
+              Close
+            </Button>
+          </div>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+function Plan({ plan }: { readonly plan: DryRun }) {
+  const params = paramWords(plan.params);
+  return (
+    <>
+      <dl className="step-facts">
+        {params !== '' && params !== '{}' && (
+          <div>
+            <dt>Parameters</dt>
+            <dd className="mono">{params}</dd>
+          </div>
+        )}
+        <div>
+          <dt>Directory</dt>
+          <dd className="mono">{plan.workingDir}</dd>
+        </div>
+      </dl>
+      <Conditions words="Before anything else" conditions={plan.preconditions} />
+      {plan.steps.length === 0 && <p>This DAG has no steps; a run succeeds at once.</p>}
+      <ol className="plan">
+        {plan.steps.map((step) => (
+          <PlannedStepItem key={step.name} step={step} />
+        ))}
+      </ol>
+      {plan.handlers.length > 0 && <h3 className="strong">Handlers</h3>}
+      <ol className="plan">
+        {plan.handlers.map(({ event, step }) => (
+          <PlannedStepItem key={event} step={step} event={event} />
+        ))}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import type { NodeAttempt } from '#contract/run.ts';
+import { Status } from '../../components/Status.tsx';
+import { elapsedBetween, formatDuration } from '../../lib/duration.ts';
+import { exactTime } from '../../lib/time-words.ts';
+import { causeWord, exitWords, hasFailed } from './attempt-words.ts';
+import type { RunNode } from './run-nodes.ts';
+import type { StepStore } from './step-store.ts';
+
+interface AttemptRowsProps {
+  readonly entry: RunNode;
+  readonly steps: StepStore;
+  readonly now: number;
+}
+
+const MOST = 12;
+
+/** The last executions of a step below it in the tree. */
+export function AttemptRows({ entry, steps, now }: AttemptRowsProps) {
+  const loaded = useAttempts(steps, entry);
+  if (loaded === undefined || loaded.phase === 'loading') return null;
+  if (loaded.phase === 'failed') {
+    return (
+      <div className="step-row nested tone-failed small" role="presentation">
+        <span className="step-reason">{loaded.message}</span>
+      </div>
+    );
+  }
+  const more = loaded.value.length - MOST;
+  return (
+    <>
+      {more > 0 && (
+        <div className="step-row nested" role="presentation">
+          <span className="step-reason secondary">{more} earlier ones are under “Step”</span>
+        </div>
+      )}
+      {loaded.value.slice(-MOST).map((attempt) => (
+        <div
+          key={attempt.number}
+          role="treeitem"
+          aria-level={2}
+          aria-selected={false}
+          tabIndex={-1}
+          className="step-row nested"
+          title={exactTime(attempt.startedAt)}
+        >
+          <span />
+          <Status status={attemptStatus(attempt)} size="glyph" />
+          <span className="cut">
+            attempt {attempt.number}{' '}
+            <span className="secondary small">
+              {causeWord(attempt)}
+              {hasFailed(attempt) && ` · ${exitWords(attempt)}`}
+            </span>
+          </span>
+          <span className="step-time">{durationOf(attempt, now)}</span>
+        </div>
+      ))}
+    </>
+  );
+}
+
+/** The executions of a step, fetched anew whenever there is another one or the step changes. */
+export function useAttempts(steps: StepStore, { key, node }: RunNode) {
+  const { attempts, statusLabel, stage } = node;
+  useEffect(
+    () => void steps.getState().loadAttempts(key),
+    [steps, key, attempts, statusLabel, stage],
+  );
+  return useStore(steps, (state) => state.attempts.get(key));
+}
+
+export function attemptStatus(attempt: NodeAttempt) {
+  if (attempt.finishedAt === '') return 'running';
+  return hasFailed(attempt) ? 'failed' : 'succeeded';
+}
+
+export function durationOf(attempt: NodeAttempt, now: number): string {
+  const elapsed = elapsedBetween(attempt.startedAt, attempt.finishedAt, now);
+  return elapsed === undefined ? '' : formatDuration(elapsed);
+}

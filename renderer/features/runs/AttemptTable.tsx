@@ -1,0 +1,52 @@
+import { Status } from '../../components/Status.tsx';
+import { exactTime, shortTime } from '../../lib/time-words.ts';
+import { attemptStatus, durationOf, useAttempts } from './AttemptRows.tsx';
+import { causeWord, exitWords } from './attempt-words.ts';
+import type { RunNode } from './run-nodes.ts';
+import type { StepStore } from './step-store.ts';
+
+interface AttemptTableProps {
+  readonly entry: RunNode;
+  readonly steps: StepStore;
+  readonly now: number;
+}
+
+/** Every execution of a step: why it was made, when, how long, and how it ended. */
+export function AttemptTable({ entry, steps, now }: AttemptTableProps) {
+  const loaded = useAttempts(steps, entry);
+  return (
+    <section aria-label="Attempts">
+      <h3 className="details-heading">Attempts</h3>
+      {loaded?.phase === 'failed' && <p className="tone-failed">{loaded.message}</p>}
+      {loaded?.phase === 'ready' && loaded.value.length === 0 && (
+        <p className="secondary">It was not executed.</p>
+      )}
+      {loaded?.phase === 'ready' && loaded.value.length > 0 && (
+        <table className="details-table">
+          <thead>
+            <tr>
+              <th scope="col">No.</th>
+              <th scope="col">Cause</th>
+              <th scope="col">Started</th>
+              <th scope="col">Took</th>
+              <th scope="col">Ended</th>
+            </tr>
+          </thead>
+          <tbody>
+            {loaded.value.map((attempt) => (
+              <tr key={attempt.number}>
+                <td>{attempt.number}</td>
+                <td>{causeWord(attempt)}</td>
+                <td title={exactTime(attempt.startedAt)}>{shortTime(attempt.startedAt, now)}</td>
+                <td>{durationOf(attempt, now)}</td>
+                <td>
+                  <Status status={attemptStatus(attempt)} label={exitWords(attempt)} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}

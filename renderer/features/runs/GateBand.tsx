@@ -1,0 +1,59 @@
+import './gate.css';
+import type { NodeObject } from '#contract/run.ts';
+import { Status } from '../../components/Status.tsx';
+import { exactTime, relativeTime } from '../../lib/time-words.ts';
+import { GateForm } from './GateForm.tsx';
+
+/** How a gate is decided. Both give what went wrong, or nothing when all went well. */
+export interface GateActs {
+  readonly approve: (inputs: Record<string, string>) => Promise<string | undefined>;
+  readonly reject: (reason: string) => Promise<string | undefined>;
+}
+
+interface GateBandProps {
+  readonly node: NodeObject;
+  readonly acts: GateActs;
+  readonly now: number;
+}
+
+/** Above the log of a gate: what it asks, or how it was decided. */
+export function GateBand({ node, acts, now }: GateBandProps) {
+  if (node.rejectedAt !== '') {
+    const words = { verb: 'Rejected', at: node.rejectedAt, by: node.rejectedBy };
+    return <Decided {...words} status="rejected" detail={node.rejectionReason} now={now} />;
+  }
+  if (node.approvedAt !== '') {
+    const inputs = Object.entries(node.approvalInputs);
+    const detail = inputs.map(([name, value]) => `${name}=${value}`).join('  ');
+    const words = { verb: 'Approved', at: node.approvedAt, by: node.approvedBy };
+    return <Decided {...words} status="succeeded" detail={detail} now={now} />;
+  }
+  const isOpen = node.statusLabel === 'waiting' && node.step.run === '';
+  return isOpen ? <GateForm key={node.step.name} node={node} acts={acts} /> : null;
+}
+
+interface DecidedProps {
+  readonly status: 'succeeded' | 'rejected';
+  readonly verb: string;
+  readonly at: string;
+  readonly by: string;
+  readonly detail: string;
+  readonly now: number;
+}
+
+function Decided({ status, verb, at, by, detail, now }: DecidedProps) {
+  return (
+    <div className="gate gate-decided" role="group" aria-label="Decision">
+      <Status status={status} label={verb} />
+      <span>{by && `by ${by}`}</span>
+      <span className="secondary" title={exactTime(at)}>
+        {relativeTime(at, now)}
+      </span>
+      {detail && (
+        <span className={status === 'succeeded' ? 'mono cut' : 'cut'} title={detail}>
+          {detail}
+        </span>
+      )}
+    </div>
+  );
+}

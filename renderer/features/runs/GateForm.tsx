@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import type { NodeObject } from '#contract/run.ts';
+import { Button } from '../../components/Button.tsx';
+import { ErrorNote } from '../../components/ErrorNote.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { TextField } from '../../components/TextField.tsx';
+import type { GateActs } from './GateBand.tsx';
+
+interface GateFormProps {
+  readonly node: NodeObject;
+  readonly acts: GateActs;
+}
+
+/** The prompt of a gate with a field for each input, and the two answers. Rejecting asks for a reason first. */
+export function GateForm({ node, acts }: GateFormProps) {
+  const { prompt = '', input = [], required = [] } = node.step.gate ?? {};
+  const names = [...new Set([...input, ...required])];
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  const [reason, setReason] = useState('');
+  const [step, setStep] = useState<'asking' | 'tried' | 'rejecting'>('asking');
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const missing = required.filter((name) => (values[name] ?? '') === '');
+
+  const send = async (answer: Promise<string | undefined>) => {
+    setSending(true);
+    setProblem(await answer);
+    setSending(false);
+  };
+  const submit = () => {
+    if (step === 'rejecting') return void send(acts.reject(reason));
+    setStep('tried');
+    if (missing.length === 0) void send(acts.approve(filled(values)));
+  };
+  return (
+    <form
+      className="gate"
+      aria-label={`Decide ${node.step.name}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <p className="gate-prompt">
+        <Icon name="waiting" className="tone-waiting" />
+        <span>{prompt || node.error || 'This step waits for you.'}</span>
+      </p>
+      {step === 'rejecting' ? (
+        <TextField label="Reason" value={reason} autoFocus onChange={setReason} />
+      ) : (
+        names.length > 0 && (
+          <div className="gate-fields">
+            {names.map((name) => (
+              <TextField
+                key={name}
+                label={required.includes(name) ? `${name} (required)` : name}
+                value={values[name] ?? ''}
+                isMono
+                error={
+                  step === 'tried' && missing.includes(name) ? 'A value is required.' : undefined
+                }
+                onChange={(value) => setValues({ ...values, [name]: value })}
+              />
+            ))}
+          </div>
+        )
+      )}
+      {problem && <ErrorNote message={problem} />}
+      {step === 'rejecting' ? (
+        <div className="row gate-answers">
+          <Button type="submit" look="danger" isDisabled={isSending}>
+            Reject and end the run
+          </Button>
+          <Button onPress={() => setStep('asking')}>Back</Button>
+        </div>
+      ) : (
+        <div className="row gate-answers">
+          <Button type="submit" look="primary" isDisabled={isSending}>
+            Approve
+          </Button>
+          <Button isDisabled={isSending} onPress={() => setStep('rejecting')}>
+            Reject…
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+function filled(values: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+}

@@ -1,0 +1,41 @@
+import type { RunDetail } from '#contract/run.ts';
+import { Link } from '../../components/Link.tsx';
+import { paths } from '../../lib/paths.ts';
+import { addressOf } from './run-calls.ts';
+import { useRunIdentity } from './run-identity.ts';
+import { openWaits, runReason } from './run-words.ts';
+
+interface RunReasonProps {
+  readonly run: RunDetail;
+}
+
+const MOST_NAMES = 4;
+
+/** Why the run is as it is, and who it waits for, with the way there. */
+export function RunReason({ run }: RunReasonProps) {
+  const identity = useRunIdentity();
+  const reason = runReason(run);
+  const waits = openWaits(run);
+  const more = waits.length - MOST_NAMES;
+  const root = { name: run.rootDAGRunName, dagRunId: run.rootDAGRunId };
+  if (reason === '' && waits.length === 0) return null;
+  return (
+    <span className="run-reason secondary cut" title={reason}>
+      {waits.length > 0 && <span className="tone-waiting">· Waiting for you: </span>}
+      {waits.slice(0, MOST_NAMES).map(({ step, subRun }, index) => (
+        <span key={`${step} ${subRun?.dagRunId}`}>
+          {index > 0 && ', '}
+          <Link
+            className="link"
+            href={subRun ? paths.subRun(root, subRun) : addressOf(identity, step)}
+            title={subRun && `${step} waits in the sub-run ${subRun.name} ${subRun.params}`}
+          >
+            {step}
+          </Link>
+        </span>
+      ))}
+      {more > 0 && ` and ${more} more`}
+      {reason && <span> · {reason}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,158 @@
+import { useState, type ReactNode } from 'react';
+import { useStore } from 'zustand';
+import type { RunDetail } from '#contract/run.ts';
+import { isActiveRun } from '#contract/status.ts';
+import { ContextMenu, type ContextMenuRequest } from '../../components/ContextMenu.tsx';
+import { ErrorNote } from '../../components/ErrorNote.tsx';
+import { useLocation, useNavigation } from '../../components/navigation-context.ts';
+import { usePageCommands } from '../../components/page-commands.ts';
+import { Splitter, usePaneSize } from '../../components/Splitter.tsx';
+import { useNarrow } from '../../components/use-narrow.ts';
+import { useNow } from '../../components/use-now.ts';
+import { useShortcuts } from '../../components/use-shortcuts.ts';
+import { GateBand } from './GateBand.tsx';
+import type { LogStore } from './log-store.ts';
+import { LogPane } from './LogPane.tsx';
+import { addressOf } from './run-calls.ts';
+import type { RunIdentity } from './run-identity.ts';
+import { findNode, runNodes } from './run-nodes.ts';
+import type { RunStore } from './run-store.ts';
+import { RunHeader } from './RunHeader.tsx';
+import { RunPictures, type PictureView } from './RunPictures.tsx';
+import { StopDialog } from './StopDialog.tsx';
+import type { StepStore } from './step-store.ts';
+import { StepTree } from './StepTree.tsx';
+import { initialStep, neighbour } from './step-choice.ts';
+import { useRunActs } from './use-run-acts.ts';
+
+interface RunViewProps {
+  readonly run: RunDetail;
+  readonly identity: RunIdentity;
+  readonly store: RunStore;
+  readonly log: LogStore;
+  readonly steps: StepStore;
+}
+
+/** The panes of a run, and what joins them: the selected step and the commands. */
+export function RunView({ run, identity, store, log, steps }: RunViewProps) {
+  const { missing, problem, usual, callers, dismiss } = useStore(store);
+  const isNarrow = useNarrow();
+  const now = useNow(isActiveRun(run.statusLabel) ? 1000 : 60_000);
+  const [view, setView] = useState<PictureView>(() => (isNarrow ? 'steps' : 'graph'));
+  const [menu, setMenu] = useState<ContextMenuRequest>();
+  const [isStopping, setStopping] = useState(false);
+  const [topHeight, setTopHeight] = usePaneSize('run.top', 372);
+
+  const { nodes, selected, entry, select } = useSelection(run, identity);
+  const { commandsFor, gate } = useRunActs({ store, identity, onStop: () => setStopping(true) });
+  const commands = commandsFor(run, entry);
+  usePageCommands(commands.run);
+  const openMenu = (key: string, x: number, y: number) => {
+    const { step: own } = commandsFor(run, findNode(run, key));
+    if (own.length > 0) setMenu({ x, y, label: `Step ${key}`, commands: own });
+  };
+  const step = (by: number) => {
+    const next = neighbour(nodes, selected, by);
+    if (next !== undefined) select(next);
+  };
+  useShortcuts({
+    j: () => step(1),
+    k: () => step(-1),
+    s: () => commands.stop?.run(),
+    r: () => commands.retry?.isDisabled !== true && commands.retry?.run(),
+  });
+
+  const shownView = isNarrow ? view : view === 'steps' ? 'graph' : view;
+  const tree = (
+    <StepTree
+      run={run}
+      steps={steps}
+      selected={selected}
+      now={now}
+      onSelect={select}
+      onMenu={openMenu}
+    />
+  );
+  return (
+    <>
+      <RunHeader run={run} callers={callers} commands={commands} usual={usual.run} now={now} />
+      {(problem ?? missing) && <ErrorNote message={problem ?? missing ?? ''} onDismiss={dismiss} />}
+      <div className="run-body">
+        {!isNarrow && <SidePane>{tree}</SidePane>}
+        <div className="run-right">
+          <section
+            className="pane"
+            style={{ height: topHeight, flex: isNarrow ? '1.1 1 0' : 'none' }}
+            aria-label="Picture"
+          >
+            <RunPictures
+              run={run}
+              store={store}
+              steps={steps}
+              view={shownView}
+              tree={isNarrow ? tree : undefined}
+              entry={entry}
+              commands={commands.step}
+              now={now}
+              onView={setView}
+              onSelect={select}
+              onMenu={openMenu}
+            />
+          </section>
+          <Splitter
+            label="Height of the picture"
+            axis="y"
+            value={topHeight}
+            min={120}
+            max={900}
+            onChange={setTopHeight}
+          />
+          <LogPane log={log} run={run} selected={selected} now={now} onSelect={select}>
+            {entry && <GateBand node={entry.node} acts={gate(entry.key)} now={now} />}
+          </LogPane>
+        </div>
+      </div>
+      <ContextMenu request={menu} onClose={() => setMenu(undefined)} />
+      {isStopping && (
+        <StopDialog
+          run={run}
+          identity={identity}
+          store={store}
+          onClose={() => setStopping(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The steps beside the picture, as wide as the person likes. */
+function SidePane({ children }: { readonly children: ReactNode }) {
+  const [width, setWidth] = usePaneSize('run.tree', 304);
+  return (
+    <>
+      <section className="pane" style={{ width }} aria-label="Steps">
+        {children}
+      </section>
+      <Splitter
+        label="Width of the steps"
+        axis="x"
+        value={width}
+        min={200}
+        max={560}
+        onChange={setWidth}
+      />
+    </>
+  );
+}
+
+/** The step on show stands in the address; without one it is the step that matters most. */
+function useSelection(run: RunDetail, identity: RunIdentity) {
+  const navigation = useNavigation();
+  const asked = new URLSearchParams(useLocation().search).get('step') ?? undefined;
+  const nodes = runNodes(run);
+  // What mattered when the page opened stays, since a live run must not take the selection away.
+  const [first] = useState(() => initialStep(nodes));
+  const selected = asked ?? first;
+  const select = (step: string) => navigation.go(addressOf(identity, step), { replace: true });
+  return { nodes, selected, entry: findNode(run, selected), select };
+}

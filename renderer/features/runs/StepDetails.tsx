@@ -1,0 +1,59 @@
+import './step-details.css';
+import type { RunDetail } from '#contract/run.ts';
+import { Button } from '../../components/Button.tsx';
+import type { Command } from '../../components/CommandMenu.tsx';
+import { Status } from '../../components/Status.tsx';
+import { AttemptTable } from './AttemptTable.tsx';
+import { EnvironmentTable } from './EnvironmentTable.tsx';
+import type { RunNode } from './run-nodes.ts';
+import { nodeReason } from './run-words.ts';
+import { stepFacts } from './step-facts.ts';
+import type { StepStore } from './step-store.ts';
+import { wentOnWords } from './went-on-words.ts';
+
+interface StepDetailsProps {
+  readonly run: RunDetail;
+  readonly entry: RunNode | undefined;
+  readonly steps: StepStore;
+  readonly commands: readonly Command[];
+  readonly now: number;
+}
+
+/** All that is known of the selected step: what was written, what became of it, and what it was given. */
+export function StepDetails({ run, entry, steps, commands, now }: StepDetailsProps) {
+  if (entry === undefined) return <p className="pane-note secondary">No step is selected.</p>;
+  const { key, node } = entry;
+  const reason = nodeReason(node, now);
+  const wentOn = wentOnWords(node, run);
+  return (
+    <div className="step-details" role="region" aria-label={`Details of ${key}`} tabIndex={0}>
+      <div className="row details-head">
+        <h2 className="strong cut" title={key}>
+          {key}
+        </h2>
+        <Status status={node.statusLabel} />
+        <span className="grow" />
+        {commands.map((command) => (
+          <span key={command.id} title={command.detail}>
+            <Button size="small" isDisabled={command.isDisabled ?? false} onPress={command.run}>
+              {command.label}
+            </Button>
+          </span>
+        ))}
+      </div>
+      {node.step.description && <p className="secondary">{node.step.description}</p>}
+      {reason && <p className="details-reason">{node.error || reason}</p>}
+      {wentOn && <p className="secondary">{wentOn}</p>}
+      <dl className="step-facts">
+        {stepFacts(node.step).map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="mono">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <AttemptTable entry={entry} steps={steps} now={now} />
+      <EnvironmentTable entry={entry} steps={steps} />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { NodeObject, RunDetail } from '#contract/run.ts';
+import { Link } from '../../components/Link.tsx';
+import { paths } from '../../lib/paths.ts';
+
+interface WaitingSubRunsProps {
+  readonly run: RunDetail;
+  readonly node: NodeObject;
+}
+
+/** Says of a step that it waits because a run that it called does, and leads there. */
+export function WaitingSubRuns({ run, node }: WaitingSubRunsProps) {
+  const waiting = node.subRuns.filter((sub) => sub.statusLabel === 'waiting');
+  const [first] = waiting;
+  if (first === undefined) return null;
+  const root = { name: run.rootDAGRunName, dagRunId: run.rootDAGRunId };
+  const more = waiting.length - 1;
+  return (
+    <span className="step-reason cut tone-waiting">
+      waits in sub-run{' '}
+      <Link
+        className="link"
+        href={paths.subRun(root, first)}
+        title={`${first.name} ${first.params}`.trim()}
+        onClick={(event) => event.stopPropagation()}
+      >
+        {first.params || first.name}
+      </Link>
+      {more > 0 && ` and ${more} more`}
+    </span>
+  );
+}

@@ -1,0 +1,53 @@
+import type { NodeAttempt, NodeObject } from '#contract/run.ts';
+import { formatDuration } from '../../lib/duration.ts';
+
+/** `attempt 3`, `round 4`: how often a step was tried, where it was more than once. */
+export function attemptWords(node: NodeObject): string {
+  if (node.retryCount > 0) return `attempt ${node.retryCount + 1}`;
+  const rounds = roundOf(node);
+  return node.step.repeatPolicy !== null && rounds > 1 ? `round ${rounds}` : '';
+}
+
+/** `attempt 3 of 6 in 12s` while a step pauses before it is executed again; empty otherwise. */
+export function pauseWords(node: NodeObject, now: number): string {
+  if (node.stage !== 'pausing') return '';
+  const due = Date.parse(node.dueAt);
+  const when = Number.isNaN(due) ? '' : `in ${formatDuration(due - now)}`;
+  return [comingWords(node), when].filter(Boolean).join(' ');
+}
+
+/** The engine counts a retry from the moment in which it is decided, and a round once it is over. */
+function comingWords(node: NodeObject): string {
+  const { retryPolicy, repeatPolicy } = node.step;
+  const isRetry = retryPolicy !== null && (repeatPolicy === null || node.exitCode !== 0);
+  if (isRetry) return `attempt ${node.retryCount + 1} of ${retryPolicy.limit + 1}`;
+  if (repeatPolicy === null) return 'again';
+  return `round ${roundOf(node)}${repeatPolicy.limit > 0 ? ` of ${repeatPolicy.limit}` : ''}`;
+}
+
+/** The round that runs or is to come, else the last one that did. */
+function roundOf(node: NodeObject): number {
+  return node.doneCount + (node.statusLabel === 'running' ? 1 : 0);
+}
+
+const causes: Readonly<Record<NodeAttempt['cause'], string>> = {
+  first: 'first',
+  retry: 'retry',
+  repeat: 'repeat',
+  rerun: 'retry of the run',
+};
+
+/** Why an execution came about. */
+export function causeWord(attempt: NodeAttempt): string {
+  return causes[attempt.cause];
+}
+
+/** `exit 1`; `running` for one without an end. */
+export function exitWords({ exitCode, finishedAt }: NodeAttempt): string {
+  if (finishedAt === '') return 'running';
+  return exitCode === null ? 'no exit code' : `exit ${exitCode}`;
+}
+
+export function hasFailed({ exitCode, finishedAt }: NodeAttempt): boolean {
+  return finishedAt !== '' && exitCode !== 0;
+}

@@ -1,0 +1,104 @@
+import type { RunDetail } from '#contract/run.ts';
+import { isActiveRun } from '#contract/status.ts';
+import type { Command } from '../../components/CommandMenu.tsx';
+import type { RunNode } from './run-nodes.ts';
+
+/** What the commands of a run do when they are chosen. */
+export interface RunActs {
+  readonly stop: () => void;
+  readonly retry: (stepName?: string) => void;
+  readonly reschedule: () => void;
+  readonly mark: (stepName: string, status: 2 | 4) => void;
+  readonly copyId: () => void;
+}
+
+export interface RunCommands {
+  readonly stop: Command | undefined;
+  /** Absent for a sub-run: the run that called it is retried. */
+  readonly retry: Command | undefined;
+  /** For the menu of the run. */
+  readonly run: readonly Command[];
+  /** For the selected step: its details and its menu. */
+  readonly step: readonly Command[];
+}
+
+/** Everything that can be done to a run and to one of its steps, each under its one name. */
+export function runCommands(
+  run: RunDetail,
+  selected: RunNode | undefined,
+  acts: RunActs,
+): RunCommands {
+  const isActive = isActiveRun(run.statusLabel);
+  const isSubRun = run.parentDAGRunId !== '';
+  const retry = isSubRun ? undefined : retryCommand(run, acts);
+  const step = selected === undefined ? [] : stepCommands(run, selected, acts);
+  const reschedule: Command = {
+    id: 'reschedule',
+    label: 'Reschedule',
+    detail: 'Starts a new run with this definition and these parameters.',
+    icon: 'again',
+    run: acts.reschedule,
+  };
+  const copy: Command = { id: 'copy', label: 'Copy run id', icon: 'copy', run: acts.copyId };
+  return {
+    stop:
+      isActive && !isSubRun
+        ? { id: 'stop', label: 'Stop', icon: 'stop', shortcut: 's', run: acts.stop }
+        : undefined,
+    retry,
+    run: [...(retry ? [retry] : []), ...(isSubRun ? [] : [reschedule]), ...step, copy],
+    step,
+  };
+}
+
+function retryCommand(run: RunDetail, acts: RunActs): Command {
+  const refusal = retryRefusal(run);
+  return {
+    id: 'retry',
+    label: 'Retry',
+    detail: refusal || 'Runs what failed, and what follows from it, again.',
+    icon: 'retry',
+    shortcut: 'r',
+    isDisabled: refusal !== '',
+    run: () => acts.retry(),
+  };
+}
+
+function retryRefusal(run: RunDetail): string {
+  if (isActiveRun(run.statusLabel)) {
+    return 'The run is active. It can be retried once it has ended, or after Stop.';
+  }
+  return run.statusLabel === 'succeeded' ? 'Every step succeeded. Reschedule runs it anew.' : '';
+}
+
+function stepCommands(
+  run: RunDetail,
+  { key, node, isHandler }: RunNode,
+  acts: RunActs,
+): readonly Command[] {
+  if (isHandler) return [];
+  const isActive = isActiveRun(run.statusLabel);
+  const wait = 'The run is active. This can be done once it has ended.';
+  const mark = (status: 2 | 4, word: 'succeeded' | 'failed'): Command => ({
+    id: `mark-${word}`,
+    label: `Mark step ${word}`,
+    detail: isActive
+      ? wait
+      : node.statusLabel === word
+        ? `${key} is ${word} already.`
+        : `Sets ${key} to ${word} by hand and runs nothing; the status of the run follows.`,
+    icon: word === 'succeeded' ? 'succeeded' : 'failed',
+    isDisabled: isActive || node.statusLabel === word,
+    run: () => acts.mark(key, status),
+  });
+  const retry: Command = {
+    id: 'retry-step',
+    label: 'Retry step',
+    detail: isActive ? wait : `Runs ${key} alone again, and nothing that follows.`,
+    icon: 'retry',
+    isDisabled: isActive,
+    run: () => acts.retry(key),
+  };
+  const marks = [mark(4, 'succeeded'), mark(2, 'failed')];
+  return run.parentDAGRunId === '' ? [retry, ...marks] : marks;
+}

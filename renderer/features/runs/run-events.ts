@@ -1,0 +1,44 @@
+import type { EngineEvent } from '#contract/events.ts';
+import type { NodeObject, RunDetail, RunSummary, SubRun } from '#contract/run.ts';
+
+/**
+ * The run after an event: the same object when the event does not concern it, undefined when the event tells of
+ * something that this run does not know yet, so that it has to be fetched again.
+ */
+export function withEvent(run: RunDetail, event: EngineEvent): RunDetail | undefined {
+  if (event.type === 'run.changed' && event.run.dagRunId === run.dagRunId) {
+    return { ...run, ...event.run };
+  }
+  if (event.type !== 'node.changed' || event.dagRunId !== run.dagRunId) return run;
+  const isStep = run.nodes[event.index]?.step.name === event.node.step.name;
+  return isStep ? { ...run, nodes: run.nodes.with(event.index, event.node) } : undefined;
+}
+
+/** Whether one of the run's steps called another run. */
+export function isCalledBy(run: RunDetail, other: RunSummary): boolean {
+  return other.parentDAGRunId === run.dagRunId && other.parentDAGRunName === run.name;
+}
+
+/** The run with what became of its sub-runs; undefined when one of them is new to it. */
+export function withSubRuns(
+  run: RunDetail,
+  changed: ReadonlyMap<string, RunSummary>,
+): RunDetail | undefined {
+  let found = 0;
+  const update = (sub: SubRun): SubRun => {
+    const known = changed.get(sub.dagRunId);
+    if (known === undefined) return sub;
+    found += 1;
+    const { status, statusLabel, startedAt, finishedAt, error } = known;
+    return { ...sub, status, statusLabel, startedAt, finishedAt, error };
+  };
+  const updateAll = (subRuns: NodeObject['subRuns']) =>
+    subRuns.some((sub) => changed.has(sub.dagRunId)) ? subRuns.map(update) : subRuns;
+  const nodes = run.nodes.map((node) => {
+    const subRuns = updateAll(node.subRuns);
+    const subRunsRepeated = updateAll(node.subRunsRepeated);
+    const isSame = subRuns === node.subRuns && subRunsRepeated === node.subRunsRepeated;
+    return isSame ? node : { ...node, subRuns, subRunsRepeated };
+  });
+  return found < changed.size ? undefined : { ...run, nodes };
+}

@@ -1,0 +1,68 @@
+import type { RunDetail } from '#contract/run.ts';
+import { useEngine } from '../../client/engine-context.ts';
+import { useNavigation } from '../../components/navigation-context.ts';
+import { errorWords } from '../../lib/error-words.ts';
+import { paths } from '../../lib/paths.ts';
+import type { GateActs } from './GateBand.tsx';
+import { runCalls } from './run-calls.ts';
+import { runCommands, type RunActs, type RunCommands } from './run-commands.ts';
+import type { RunIdentity } from './run-identity.ts';
+import type { RunNode } from './run-nodes.ts';
+import type { RunStore } from './run-store.ts';
+
+interface RunActsInput {
+  readonly store: RunStore;
+  readonly identity: RunIdentity;
+  /** Stopping asks first. */
+  readonly onStop: () => void;
+}
+
+interface ActsOfRun {
+  readonly commandsFor: (run: RunDetail, entry: RunNode | undefined) => RunCommands;
+  readonly gate: (stepName: string) => GateActs;
+}
+
+/** What can be done to the run of a page, bound to the engine. */
+export function useRunActs({ store, identity, onStop }: RunActsInput): ActsOfRun {
+  const engine = useEngine();
+  const navigation = useNavigation();
+  const calls = runCalls(engine, identity);
+  const { attempt, refresh } = store.getState();
+  const own = { name: identity.name, dagRunId: identity.dagRunId };
+
+  const acts: RunActs = {
+    stop: onStop,
+    retry: (stepName) =>
+      void attempt(() =>
+        engine.call('runs.retry', stepName === undefined ? own : { ...own, stepName }),
+      ),
+    reschedule: () =>
+      void attempt(async () => {
+        const { dagRunId } = await engine.call('runs.reschedule', own);
+        navigation.go(paths.run({ name: own.name, dagRunId }));
+      }),
+    mark: (stepName, status) =>
+      void attempt(async () => {
+        await calls.setStepStatus(stepName, status);
+        await refresh();
+      }),
+    copyId: () => void navigator.clipboard.writeText(identity.dagRunId),
+  };
+  /** A refused decision is said at its form, and not at the top of the page. */
+  const decide = async (work: () => Promise<unknown>): Promise<string | undefined> => {
+    try {
+      await work();
+      await refresh();
+      return undefined;
+    } catch (error) {
+      return errorWords(error);
+    }
+  };
+  return {
+    commandsFor: (run, entry) => runCommands(run, entry, acts),
+    gate: (stepName) => ({
+      approve: (inputs) => decide(() => calls.approve(stepName, inputs)),
+      reject: (reason) => decide(() => calls.reject(stepName, reason)),
+    }),
+  };
+}

@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest';
+import type { StepObject } from '#contract/run.ts';
+import { attemptWords, pauseWords } from '../../../renderer/features/runs/attempt-words.ts';
+import { runCommands, type RunActs } from '../../../renderer/features/runs/run-commands.ts';
+import { withEvent, withSubRuns } from '../../../renderer/features/runs/run-events.ts';
+import { findNode, runNodes } from '../../../renderer/features/runs/run-nodes.ts';
+import { nodeReason, openWaits, runReason } from '../../../renderer/features/runs/run-words.ts';
+import { stepFacts } from '../../../renderer/features/runs/step-facts.ts';
+import { wentOnWords } from '../../../renderer/features/runs/went-on-words.ts';
+import { endedRun, releaseRun, unmetRun } from '../support/language-fixtures.ts';
+import { aNode, aRun, aStep } from '../support/run-fixtures.ts';
+
+const now = Date.parse('2026-11-19T12:00:00Z');
+const pause = { intervalSec: 30, backoff: 1, maxIntervalSec: 0 };
+const retryPolicy = { limit: 5, exitCode: [], ...pause };
+const repeatPolicy: StepObject['repeatPolicy'] = {
+  repeat: 'until',
+  condition: '',
+  expected: '',
+  exitCode: [],
+  limit: 0,
+  ...pause,
+};
+
+describe('attempts and rounds', () => {
+  const pausing = { stage: 'pausing', dueAt: new Date(now + 12_000).toISOString() } as const;
+  it.each([
+    [{ retryPolicy }, { retryCount: 2, exitCode: 1 }, 'attempt 3 of 6 in 12s'],
+    [{ repeatPolicy }, { doneCount: 4, exitCode: 0 }, 'round 5 in 12s'],
+    [
+      { repeatPolicy: { ...repeatPolicy, limit: 9 }, retryPolicy },
+      { doneCount: 4, exitCode: 0 },
+      'round 5 of 9 in 12s',
+    ],
+    [{ repeatPolicy, retryPolicy }, { retryCount: 1, exitCode: 1 }, 'attempt 2 of 6 in 12s'],
+  ])('are told while a step pauses: %j %j', (step, changes, words) => {
+    const node = aNode('a', now, { status: 'running', step, changes: { ...changes, ...pausing } });
+
+    expect(pauseWords(node, now)).toBe(words);
+    expect(nodeReason(node, now)).toBe(words);
+  });
+
+  it('are not told of a step that ran once', () => {
+    expect(attemptWords(aNode('a', now, { changes: { doneCount: 1 } }))).toBe('');
+  });
+});
+
+describe('why a run goes on', () => {
+  const run = { ...endedRun(now), nodes: [] };
+  const none = { failure: false, skipped: false, exitCode: [], output: [], markSuccess: false };
+  it.each([
+    [{ failure: true }, 1, 'Run went on: continue_on.failure'],
+    [{ exitCode: [3, 4] }, 3, 'Run went on: continue_on.exit_code has 3'],
+    [{ exitCode: [3, 4] }, 1, ''],
+    [{ output: ['known problem'] }, 1, ''],
+    [{}, 1, ''],
+  ])('names the clause of %j for exit %i', (clause, exitCode, words) => {
+    const node = aNode('a', now, {
+      status: 'failed',
+      step: { continueOn: { ...none, ...clause } },
+      changes: { exitCode },
+    });
+
+    expect(wentOnWords(node, run)).toBe(words);
+  });
+
+  it('takes a match of the output from the steps that followed', () => {
+    const node = aNode('a', now, {
+      status: 'failed',
+      step: { continueOn: { ...none, output: ['known'] } },
+    });
+    const next = aNode('b', now, { depends: ['a'], status: 'succeeded', from: 1, to: 2 });
+
+    expect(wentOnWords(node, { ...run, nodes: [node, next] })).toContain('continue_on.output');
+  });
+});
+
+describe('the reason of a run', () => {
+  it('names the precondition that was not met, and not its siblings', () => {
+    expect(runReason(unmetRun(now))).toBe(
+      'Precondition `date +%u`: condition was not met: expected "re:[1-5]", got "6"',
+    );
+  });
+
+  it('names the failure that ended it, not the one that it went on from', () => {
+    expect(runReason(endedRun(now))).toBe('build: exit 2 · ld: symbol not found: _main');
+  });
+
+  it('names what failed of a run that succeeded in part', () => {
+    const run = { ...endedRun(now), ...aRun('a', 'partially_succeeded') };
+    expect(runReason(run)).toBe('lint, build failed and the run went on');
+  });
+
+  it('falls back to a handler that failed', () => {
+    const exit = aNode('exit', now, { status: 'failed', changes: { exitCode: 9 } });
+    expect(runReason({ ...unmetRun(now), preconditions: [], onExit: exit })).toBe('onExit: exit 9');
+  });
+
+  it('finds each gate, and each sub-run that waits', () => {
+    const waits = openWaits(releaseRun(now)).map(({ step, subRun }) => [step, subRun?.dagRunId]);
+    expect(waits).toEqual([
+      ['legal', undefined],
+      ['money', undefined],
+      ['deploy-regions', 'sub-region-0007'],
+    ]);
+  });
+});
+
+describe('the nodes of a run', () => {
+  it('end with the handlers in the order of a run, the same one once', () => {
+    const abort = aNode('abort', now);
+    const run = { ...releaseRun(now), onAbort: abort, onCancel: abort };
+    const keys = runNodes(run).map((one) => one.key);
+    expect(keys.slice(-4)).toEqual(['onInit', 'onAbort', 'onWait', 'onExit']);
+  });
+});
+
+describe('events of a run', () => {
+  const run = releaseRun(now);
+  const place = { name: run.name, dagRunId: run.dagRunId };
+
+  it('change the step that they name', () => {
+    const node = aNode('money', now, { status: 'succeeded' });
+    const next = withEvent(run, { type: 'node.changed', ...place, index: 2, node });
+    expect(next?.nodes[2]).toBe(node);
+  });
+
+  it('ask for the run again when they tell of a node that is no step of it, such as a handler', () => {
+    const node = aNode('exit', now, { status: 'running' });
+    expect(withEvent(run, { type: 'node.changed', ...place, index: 10, node })).toBeUndefined();
+  });
+
+  it('are not its own when another run has them', () => {
+    const node = aNode('money', now);
+    const other = { name: run.name, dagRunId: 'other' };
+    expect(withEvent(run, { type: 'node.changed', ...other, index: 2, node })).toBe(run);
+  });
+
+  it('bring sub-runs up to date and leave the other steps the same objects', () => {
+    const changed = aRun('deploy-region', 'failed', { dagRunId: 'sub-region-0640', error: 'no' });
+    const next = withSubRuns(run, new Map([[changed.dagRunId, changed]]));
+
+    expect(next?.nodes[5]?.subRuns[640]).toMatchObject({ statusLabel: 'failed', error: 'no' });
+    expect(next?.nodes[4]).toBe(run.nodes[4]);
+    expect(next?.nodes[5]?.subRuns[639]).toBe(run.nodes[5]?.subRuns[639]);
+  });
+
+  it('ask for the run again when a sub-run is new to it', () => {
+    const fresh = aRun('deploy-region', 'running', { dagRunId: 'fresh' });
+    expect(withSubRuns(run, new Map([['fresh', fresh]]))).toBeUndefined();
+  });
+});
+
+describe('the commands of a run', () => {
+  const acts: RunActs = {
+    stop: () => undefined,
+    retry: () => undefined,
+    reschedule: () => undefined,
+    mark: () => undefined,
+    copyId: () => undefined,
+  };
+  const labels = (run: ReturnType<typeof endedRun>, step: string) =>
+    runCommands(run, findNode(run, step), acts)
+      .run.filter((command) => !command.isDisabled)
+      .map((command) => command.label);
+
+  it('are all there once it has ended', () => {
+    expect(labels(endedRun(now), 'build')).toEqual([
+      'Retry',
+      'Reschedule',
+      'Retry step',
+      'Mark step succeeded',
+      'Copy run id',
+    ]);
+  });
+
+  it('are few while it is active, and fewer for a sub-run and a handler', () => {
+    const sub = { ...endedRun(now), parentDAGRunId: 'parent' };
+    expect(labels(releaseRun(now), 'legal')).toEqual(['Reschedule', 'Copy run id']);
+    expect(labels(sub, 'build')).toEqual(['Mark step succeeded', 'Copy run id']);
+    expect(labels(endedRun(now), 'onFailure')).toEqual(['Retry', 'Reschedule', 'Copy run id']);
+  });
+});
+
+describe('what the definition says of a step', () => {
+  it('is told in words, and what it leaves out is left out', () => {
+    const step = aStep('a', {
+      command: 'make',
+      timeoutSec: 90,
+      retryPolicy: { ...retryPolicy, backoff: 2, maxIntervalSec: 600, exitCode: [7] },
+      repeatPolicy: { ...repeatPolicy, condition: '$X', expected: 'done', limit: 3 },
+      preconditions: [{ condition: 'test -f a', expected: '', negate: true }],
+      parallel: { items: ['a', 'b'], variable: '', maxConcurrent: 2 },
+    });
+
+    expect(stepFacts(step)).toEqual([
+      ['Type', 'shell'],
+      ['Command', 'make'],
+      ['Items', '2 items, 2 at a time'],
+      ['Preconditions', 'not test -f a'],
+      ['Timeout', '1m 30s'],
+      ['Retry', '5 times for exit 7, after 30s, each 2 times as long, at most 10m 00s'],
+      ['Repeat', 'until $X is done, after 30s, at most 3 rounds'],
+    ]);
+  });
+});
