@@ -96,7 +96,11 @@ const shots: {
   {
     name: 'release',
     path: `/runs/release-train/${RELEASE_RUN}?step=legal`,
-    act: (view) => view.getByRole('form', { name: 'Decide legal' }).waitFor(),
+    act: async (view, isNarrow) => {
+      await view.getByRole('form', { name: 'Decide legal' }).waitFor();
+      // The graph is laid out by a worker.
+      if (!isNarrow) await view.locator('.graph-node').first().waitFor();
+    },
   },
   {
     name: 'release-steps',
