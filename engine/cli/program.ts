@@ -1,7 +1,12 @@
 import { Command } from 'commander';
 import { version } from '../lib/version.ts';
 import type { Cli } from './cli.ts';
+import { addApprove } from './commands/approve.ts';
+import { addDry } from './commands/dry.ts';
+import { addExplain } from './commands/explain.ts';
 import { addHistory } from './commands/history.ts';
+import { addReject } from './commands/reject.ts';
+import { addRetry } from './commands/retry.ts';
 import { addServer } from './commands/server.ts';
 import { addStart } from './commands/start.ts';
 import { addStatus } from './commands/status.ts';
@@ -33,10 +38,15 @@ export function createProgram(cli: Cli): Command {
   for (const add of [
     addServer,
     addStart,
+    addDry,
     addStop,
+    addRetry,
+    addApprove,
+    addReject,
     addStatus,
     addHistory,
     addValidate,
+    addExplain,
     addVersion,
   ]) {
     add(program, cli);

@@ -4,7 +4,12 @@ import { readFields } from './fields/read-fields.ts';
 import { rootFields, type RootValues } from './fields/root-fields.ts';
 import { joinHandlers, reportHandlerClashes } from './join-handlers.ts';
 import { joinSteps } from './join-steps.ts';
-import { describeNode, type MapEntry, type MapNode, type SourceNode } from './source/source-node.ts';
+import {
+  describeNode,
+  type MapEntry,
+  type MapNode,
+  type SourceNode,
+} from './source/source-node.ts';
 import type { StepTools } from './type-steps.ts';
 
 export interface DocumentOptions extends StepTools {

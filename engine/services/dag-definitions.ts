@@ -125,9 +125,11 @@ async function rename(parts: Parts, read: ReadDag, newName: string): Promise<voi
   await catalog.refresh(newName);
 }
 
-function validate({ base }: Parts, spec: string, name: string | undefined): Validation {
+function validate({ base, catalog }: Parts, spec: string, name: string | undefined): Validation {
   const under = base.current()?.base ?? null;
-  const loaded = loadDag(spec, { name: name ?? NAME_OF_NAMELESS, base: under });
+  const stored = [...catalog.entries()].flatMap((entry) => [entry.fileName, entry.name]);
+  const lint = { storedDags: new Set(stored) };
+  const loaded = loadDag(spec, { name: name ?? NAME_OF_NAMELESS, base: under, lint });
   return {
     valid: loaded.dag !== null,
     errors: errorsOf(loaded),

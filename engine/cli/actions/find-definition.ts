@@ -1,9 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import type { EngineClient } from '../../contract/client.ts';
+import { isDagName } from '../../contract/fields.ts';
 import type { LoadIssue } from '../../dag/definition.ts';
-import { loadDag } from '../../dag/load-dag.ts';
-import { stemOf } from '../../platform/dag-files.ts';
+import { loadDag } from '../../steps/load-dag.ts';
+import { findDagFile, stemOf } from '../../platform/dag-files.ts';
+import { CliError } from '../cli.ts';
 import { orNull, unknownDag } from '../find-run.ts';
 
 /** What `start` was asked to run. */
@@ -39,6 +41,14 @@ async function isDagPath(dag: string): Promise<boolean> {
     (found) => found.isFile(),
     () => false,
   );
+}
+
+/** The path of a definition: a file, or a stored DAG by its name. */
+export async function findDefinitionFile(dag: string, dagsDir: string): Promise<string> {
+  if (await isDagPath(dag)) return dag;
+  const stored = isDagName(stemOf(dag)) ? findDagFile(dagsDir, stemOf(dag)) : null;
+  if (stored !== null) return stored.path;
+  throw new CliError(`There is no file and no DAG ${dag}.`);
 }
 
 async function readDefinition(file: string): Promise<Definition> {

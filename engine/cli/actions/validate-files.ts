@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { issueText, type LoadIssue } from '../../dag/definition.ts';
-import { loadDag } from '../../dag/load-dag.ts';
+import { loadDag } from '../../steps/load-dag.ts';
 import { stemOf } from '../../platform/dag-files.ts';
 import { CliError, exitCodes, type Cli } from '../cli.ts';
 import type { Format } from '../commands/options.ts';
@@ -29,7 +29,7 @@ export async function validateFiles(
 
 async function check(file: string): Promise<CheckedFile> {
   const text = await readText(file);
-  const { issues } = loadDag(text, { name: stemOf(basename(file)) });
+  const { issues } = loadDag(text, { name: stemOf(basename(file)), lint: { storedDags: null } });
   return { file, text, issues, valid: issues.every(({ severity }) => severity !== 'error') };
 }
 

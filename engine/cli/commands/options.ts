@@ -10,6 +10,22 @@ export function jsonOption(): Option {
     .default('text');
 }
 
+/** `-p`, as often as one likes. */
+export function paramsOption(): Option {
+  return new Option(
+    '-p, --params <text>',
+    'parameters in one text: `A=1 B="x y"`, or JSON',
+  ).argParser((text: string, before: readonly string[] = []) => [...before, text]);
+}
+
+export function runIdOption(about: string): Option {
+  return new Option('-r, --run-id <id>', about);
+}
+
+export function followOption(): Option {
+  return new Option('--no-follow', 'return as soon as it is done');
+}
+
 /** Reads an option that is a whole number within limits. */
 export function integerBetween(min: number, max: number): (text: string) => number {
   return (text) => {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Cli, GlobalOptions } from '../cli.ts';
-import { examples, jsonOption, type Format } from './options.ts';
+import { examples, jsonOption, paramsOption, type Format } from './options.ts';
 
 export interface StartOptions extends GlobalOptions {
   readonly params?: readonly string[];
@@ -15,15 +15,11 @@ export function addStart(program: Command, cli: Cli): void {
   program
     .command('start')
     .description(
-      'Start a run and follow it to its end. The exit code is 0 only when the run succeeded.',
+      'Start a run and follow it until it ends or waits for a person. The exit code is 0 only when the run succeeded.',
     )
     .argument('<dag>', 'name of a stored DAG, or the path of a YAML file')
     .argument('[params...]', 'parameters, each `NAME=value` or a positional value')
-    .option(
-      '-p, --params <text>',
-      'parameters in one text: `A=1 B="x y"`, or JSON',
-      (text: string, before: readonly string[] = []) => [...before, text],
-    )
+    .addOption(paramsOption())
     .option('-r, --run-id <id>', 'id of the new run (default: a new one)')
     .option('-n, --name <name>', 'run it under another DAG name')
     .option('--singleton', 'refuse to start while the DAG has an active run')

@@ -5,7 +5,9 @@ import { examples, jsonOption, type Format } from './options.ts';
 export function addValidate(program: Command, cli: Cli): void {
   program
     .command('validate')
-    .description('Check DAG files without running them. The exit code is 1 when one has errors.')
+    .description(
+      'Check DAG files without running them, and warn of what is hardly meant. The exit code is 1 when one has errors.',
+    )
     .argument('<file...>', 'YAML files')
     .addOption(jsonOption())
     .addHelpText(

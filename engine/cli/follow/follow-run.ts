@@ -16,13 +16,15 @@ interface FollowOptions {
   readonly view: RunView;
   /** Gives up following; the run goes on. */
   readonly signal?: AbortSignal;
+  /** Ends as well where nothing goes on before a person decides. */
+  readonly untilGate?: boolean;
 }
 
 /** Events may be missed while their stream is lost, so the whole is looked at now and then. */
 const LOOK_MS = 2000;
 
 /**
- * Shows a run to its view until it has ended, and resolves with it.
+ * Shows a run to its view until it has ended, and resolves with it. With `untilGate` also while it waits for a person.
  *
  * @throws the reason of `signal` when it is aborted.
  */
@@ -87,6 +89,8 @@ class RunFollower {
       this.#enqueue(() => this.#nodeChanged(event.index, event.node));
     } else if (event.type === 'run.changed' && !isActiveRun(event.run.statusLabel)) {
       this.#enqueue(() => this.#refresh(event.run));
+    } else if (event.type === 'run.changed' && event.run.statusLabel === 'waiting') {
+      this.#enqueue(() => this.#refresh());
     } else if (event.type === 'run.removed') {
       this.#enqueue(() => this.#refresh());
     }
@@ -100,8 +104,9 @@ class RunFollower {
     if (this.#known === null) view.steps(dagRun.nodes.map(({ step }) => step.name));
     this.#known = dagRun;
     for (const [index, node] of dagRun.nodes.entries()) await this.#nodeChanged(index, node);
+    const isOver = this.#options.untilGate === true && isAtGate(dagRun);
     if (isActiveRun(dagRun.statusLabel)) await this.#logs.catchUpOpen();
-    else this.#ended.resolve(dagRun);
+    if (isOver || !isActiveRun(dagRun.statusLabel)) this.#ended.resolve(dagRun);
   }
 
   async #nodeChanged(index: number, node: NodeObject): Promise<void> {
@@ -127,4 +132,10 @@ class RunFollower {
       }),
     );
   }
+}
+
+/** Whether nothing of a run goes on before a person decides. */
+export function isAtGate({ statusLabel, nodes, onWait }: RunDetail): boolean {
+  if (statusLabel !== 'waiting' || onWait?.statusLabel === 'running') return false;
+  return nodes.some((node) => node.statusLabel === 'waiting');
 }

@@ -23,7 +23,7 @@ function issueText(issue: LoadIssue, file: string, source: string, colors: Color
   const gutter = String(issue.line);
   const blank = ' '.repeat(gutter.length);
   const lines = [
-    `${place} ${color(issue.severity)}: ${issue.message}`,
+    `${place} ${color(issue.severity)}: ${issue.message}${rule(issue, colors)}`,
     ...(source.trim() === ''
       ? []
       : [
@@ -33,6 +33,11 @@ function issueText(issue: LoadIssue, file: string, source: string, colors: Color
     ...suggestionLine(issue, `  ${blank} ${colors.dim('=')}`, colors),
   ];
   return lines.map((line) => `${line}\n`).join('');
+}
+
+/** The name under which the manual explains a warning. */
+function rule({ code }: LoadIssue, colors: Colors): string {
+  return code === undefined ? '' : ` ${colors.dim(`[${code}]`)}`;
 }
 
 /** Many messages say it already. */

@@ -4,6 +4,15 @@ import type { ValueType } from './field.ts';
 import { readStep, stepReference, type StepDraft } from './steps-field.ts';
 import { reportUnknownKey } from './unknown-key.ts';
 
+const abouts: Readonly<Record<HandlerName, string>> = {
+  init: 'Runs before the first step; if it fails, no step runs.',
+  success: 'Runs when the run succeeded, or succeeded in part.',
+  failure: 'Runs when the run failed or was rejected.',
+  abort: 'Runs when the run was stopped, or a precondition of the DAG was not met.',
+  wait: 'Runs when the run begins to wait for a person.',
+  exit: 'Runs last, whatever happened.',
+};
+
 export type HandlerDrafts = Readonly<Partial<Record<HandlerName, StepDraft>>>;
 
 /** A map from events to steps; a plain command will do for a step. */
@@ -27,7 +36,10 @@ export const handlers: ValueType<HandlerDrafts> = {
   schema: {
     type: 'object',
     properties: Object.fromEntries(
-      handlerNames.map((name) => [name, { anyOf: [stepReference, { type: 'null' }] }]),
+      handlerNames.map((name) => [
+        name,
+        { description: abouts[name], anyOf: [stepReference, { type: 'null' }] },
+      ]),
     ),
     additionalProperties: false,
   },

@@ -58,13 +58,14 @@ export const rootFields: FieldSet<RootValues> = {
     },
     type: {
       key: 'type',
-      about: '`chain` runs the steps in order, `graph` as `depends` says.',
+      about: '`chain`, the default, runs the steps in order; `graph` runs them as `depends` says.',
       type: oneOf(['chain', 'graph']),
       fallback: null,
     },
     schedule: {
       key: 'schedule',
-      about: 'Cron expressions of starts, or of `start`, `stop` and `restart`.',
+      about:
+        'Cron expressions of starts, or of `start`, `stop` and `restart`. This version shows them and does not act on them.',
       type: schedules,
       fallback: NO_SCHEDULES,
     },

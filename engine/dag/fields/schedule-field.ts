@@ -9,6 +9,11 @@ import { reportUnknownKey } from './unknown-key.ts';
 export const NO_SCHEDULES: Schedules = { start: [], stop: [], restart: [] };
 
 const MOST_LINES = 100;
+const abouts = {
+  start: 'When runs start.',
+  stop: 'When the active run is stopped.',
+  restart: 'When the active run is stopped and a new one starts.',
+};
 const KINDS = ['start', 'stop', 'restart'] as const;
 
 /** Cron lines of starts, or a map of such lines for starts, stops and restarts. */
@@ -29,7 +34,9 @@ export const schedules: ValueType<Schedules> = {
       texts.schema,
       {
         type: 'object',
-        properties: Object.fromEntries(KINDS.map((kind) => [kind, orNull(texts.schema)])),
+        properties: Object.fromEntries(
+          KINDS.map((kind) => [kind, { description: abouts[kind], ...orNull(texts.schema) }]),
+        ),
         additionalProperties: false,
       },
     ],

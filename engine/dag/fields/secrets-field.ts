@@ -53,7 +53,13 @@ const secretFields: FieldSet<SecretFields> = {
         ...rawNode,
         schema: {
           type: 'object',
-          properties: { trim: { enum: ['true', 'false', true, false] } },
+          properties: {
+            trim: {
+              description: 'Whether the line feed at the end of the file is left out.',
+              default: true,
+              enum: ['true', 'false', true, false],
+            },
+          },
           additionalProperties: false,
         },
       },

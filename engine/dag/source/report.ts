@@ -40,7 +40,12 @@ export function createReport(text: string): Report {
   return {
     error: (range, message, suggestion) => {
       errors += 1;
-      add({ severity: 'error', range, message, ...(suggestion === undefined ? {} : { suggestion }) });
+      add({
+        severity: 'error',
+        range,
+        message,
+        ...(suggestion === undefined ? {} : { suggestion }),
+      });
     },
     warn: (range, warning) => add({ severity: 'warning', range, ...warning }),
     isFull: () => found.length >= MOST_ISSUES,

@@ -47,7 +47,8 @@ function shellKey({ script, shell, commands }: Step, dag: Dag): 'command' | 'scr
   const named = shell ?? dag.shell;
   if (script === null) return named === null || isShell(named) ? 'command' : null;
   const [interpreter] = commands;
-  const own = shell ?? shebangOf(script) ?? (interpreter === undefined ? null : splitWords(interpreter));
+  const own =
+    shell ?? shebangOf(script) ?? (interpreter === undefined ? null : splitWords(interpreter));
   const program = own ?? dag.shell;
   return program === null || isShell(program) ? 'script' : null;
 }

@@ -68,6 +68,36 @@ dag.yaml is not valid: 3 errors
     expect(exitCode).toBe(1);
   });
 
+  it('shows warnings with the name of their rule, and exits 0', async () => {
+    const text = 'params:\n  - REGION: north\nsteps:\n  - echo hi\n';
+
+    expect(await validate(text)).toEqual({
+      stdout: `dag.yaml:2:5: warning: nothing reads the parameter \`REGION\` [unused-param]
+  2 |   - REGION: north
+    |     ^^^^^^
+
+dag.yaml is valid: 1 warning
+`,
+      stderr: '',
+      exitCode: 0,
+    });
+    expect(JSON.parse((await validate(text, '--format', 'json')).stdout)).toEqual([
+      {
+        file: 'dag.yaml',
+        valid: true,
+        errors: [],
+        diagnostics: [
+          expect.objectContaining({
+            severity: 'warning',
+            code: 'unused-param',
+            line: 2,
+            column: 5,
+          }),
+        ],
+      },
+    ]);
+  });
+
   it('survives text that is no YAML at all', async () => {
     const { stdout, exitCode } = await validate(wrong);
 

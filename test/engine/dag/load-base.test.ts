@@ -123,7 +123,7 @@ describe('loadDag, over a base', () => {
     const { dag, partial, issues } = load('steps: [a]', 'env: {A: 1}\ntimeout_sec: x');
 
     expect(dag).toBeNull();
-    expect(partial.env).toEqual([{ name: 'A', value: '1' }]);
+    expect(partial.env).toEqual([{ name: 'A', value: '1', source: 'base' }]);
     expect(issues.map(issueText)).toEqual([
       '[1:1] base.yaml [2:14] `timeout_sec` must be an integer, got the text `x`',
     ]);

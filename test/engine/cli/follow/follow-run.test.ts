@@ -74,7 +74,7 @@ function aClock() {
   };
 }
 
-function start(engine = anEngine(), signal?: AbortSignal) {
+function start(engine = anEngine(), options: { signal?: AbortSignal; untilGate?: boolean } = {}) {
   const seen: string[] = [];
   const view: RunView = {
     showsLogs: true,
@@ -84,7 +84,7 @@ function start(engine = anEngine(), signal?: AbortSignal) {
   };
   const clock = aClock();
   const { client } = engine;
-  const ended = followRun({ client, clock, run, view, ...(signal ? { signal } : {}) });
+  const ended = followRun({ client, clock, run, view, ...options });
   return { engine, clock, seen, ended };
 }
 
@@ -174,9 +174,44 @@ describe('followRun', () => {
     expect(clock.waiting()).toBe(0);
   });
 
+  it('ends at a gate where that is wanted, once the wait handler is through', async () => {
+    const { engine, clock, ended } = start(anEngine(), { untilGate: true });
+    const atGate = aRun('waiting', aNode('waiting'));
+    await settled();
+    engine.set({ ...atGate, onWait: aNode('running') } as RunDetail);
+    engine.emit(runChanged('waiting'));
+    await settled();
+    const stillOpen = clock.waiting();
+
+    engine.set({ ...atGate, onWait: aNode('succeeded') } as RunDetail);
+    clock.pass();
+
+    expect(await ended).toMatchObject({ statusLabel: 'waiting' });
+    expect(stillOpen).toBe(1);
+  });
+
+  it('goes on past a gate that was just decided, and past every gate where nobody asks', async () => {
+    const decided = start(anEngine(), { untilGate: true });
+    const patient = start();
+    await settled();
+    decided.engine.set(aRun('waiting', aNode('succeeded')));
+    decided.engine.emit(runChanged('waiting'));
+    patient.engine.set(aRun('waiting', aNode('waiting')));
+    patient.engine.emit(runChanged('waiting'));
+    await settled();
+
+    for (const { engine } of [decided, patient]) {
+      engine.set(aRun('succeeded', aNode('succeeded')));
+      engine.emit(runChanged('succeeded'));
+    }
+
+    expect(await decided.ended).toMatchObject({ statusLabel: 'succeeded' });
+    expect(await patient.ended).toMatchObject({ statusLabel: 'succeeded' });
+  });
+
   it('leaves the run when it is told to', async () => {
     const leave = new AbortController();
-    const { clock, ended } = start(anEngine(), leave.signal);
+    const { clock, ended } = start(anEngine(), { signal: leave.signal });
     await settled();
 
     leave.abort(new Error('left'));

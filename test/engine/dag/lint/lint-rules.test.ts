@@ -1,9 +1,11 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LoadIssue } from '../../../../engine/dag/definition.ts';
 import { lintRules } from '../../../../engine/dag/lint/lint-rules.ts';
 import { loadDag } from '../../../../engine/steps/load-dag.ts';
 import { stepTypes } from '../../../../engine/steps/registry.ts';
 import { samples } from '../../../../renderer/features/dags/samples.ts';
+import { soundDefinition } from '../corpus/sound-definition.ts';
 
 const stored = new Set(['nightly', 'weekly']);
 
@@ -12,12 +14,16 @@ function lint(text: string): readonly string[] {
   const { dag, issues } = loadDag(text, { name: 'file', lint: { storedDags: stored } });
   expect(issues.filter(({ severity }) => severity === 'error')).toEqual([]);
   expect(dag).not.toBeNull();
-  return issues.map((issue) => `${issue.code} ${issue.line}:${issue.column} ${marked(text, issue)}`);
+  return issues.map(
+    (issue) => `${issue.code} ${issue.line}:${issue.column} ${marked(text, issue)}`,
+  );
 }
 
 function marked(text: string, { line, column, endLine, endColumn }: LoadIssue): string {
   const source = text.split('\n')[line - 1] ?? '';
-  return endLine === line ? source.slice(column - 1, endColumn - 1) : `${source.slice(column - 1)}…`;
+  return endLine === line
+    ? source.slice(column - 1, endColumn - 1)
+    : `${source.slice(column - 1)}…`;
 }
 
 /** Where the wrong example of each rule is marked. */
@@ -39,9 +45,12 @@ const marks: Readonly<Record<string, string>> = {
 };
 
 describe('the rules for warnings', () => {
-  it.each(lintRules)('$code: the wrong example has this warning and no other', ({ code, wrong }) => {
-    expect(lint(wrong)).toEqual([`${code} ${marks[code]}`]);
-  });
+  it.each(lintRules)(
+    '$code: the wrong example has this warning and no other',
+    ({ code, wrong }) => {
+      expect(lint(wrong)).toEqual([`${code} ${marks[code]}`]);
+    },
+  );
 
   it.each(lintRules)('$code: the right example has no warning', ({ right }) => {
     expect(lint(right)).toEqual([]);
@@ -72,12 +81,44 @@ describe('the rules for warnings', () => {
   });
 });
 
+describe('warnings of any file', () => {
+  it('never make it invalid, and stand inside the text', () => {
+    fc.assert(
+      fc.property(soundDefinition, (text) => {
+        const lines = text.split('\n');
+        const { dag, issues } = loadDag(text, { name: 'file', lint: { storedDags: stored } });
+
+        expect(dag).not.toBeNull();
+        for (const { severity, code, line, column } of issues) {
+          expect([severity, typeof code]).toEqual(['warning', 'string']);
+          expect(column).toBeLessThanOrEqual((lines[line - 1] ?? '').length + 1);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('are found in a very large one before anybody waits', () => {
+    const step = (index: number) =>
+      `  - {id: s${index}, command: "echo $O${index - 1} \${s${index + 1}.exit_code} \${q${index}.x}", output: O${index}}`;
+    const text = `steps:\n${Array.from({ length: 9_000 }, (_, index) => step(index)).join('\n')}`;
+
+    const { dag, issues } = loadDag(text, { name: 'file', lint: { storedDags: stored } });
+
+    expect(dag?.steps).toHaveLength(9_000);
+    expect(issues).toHaveLength(1000);
+  });
+});
+
 describe('unused-param', () => {
   it.each([
     ['is used in a comment', 'params: {A: 1}\nsteps: [echo] # the tool reads A'],
     ['is used in a condition', 'params: {A: 1}\nsteps: [{command: b, preconditions: test "$A"}]'],
     ['is used by another parameter', 'params: "A=1 B=${A}"\nsteps: [echo $B]'],
-    ['has a dash and is used', 'params: {dry-run: 1}\nsteps: [{call: nightly, params: "x=${dry-run}"}]'],
+    [
+      'has a dash and is used',
+      'params: {dry-run: 1}\nsteps: [{call: nightly, params: "x=${dry-run}"}]',
+    ],
     ['may be read by a script file', 'params: {A: 1}\nsteps: [python3 report.py]'],
     ['may be read by a program of its own', 'params: {A: 1}\nsteps: [./run --all]'],
     ['may be read by a build tool', 'params: {A: 1}\nsteps: ["cd x && make all"]'],
@@ -133,10 +174,14 @@ describe('read-too-early', () => {
     `type: graph\nsteps: [{name: a, id: ida, command: a, output: OUT}, {name: b, ${reader}}]`;
 
   it.each([
-    ['an output in the shell', graph('command: "echo ${OUT}"'), '2:73 ${OUT}'],
-    ['a path into an output', graph('command: "echo ${OUT.x}"'), '2:73 ${OUT.x}'],
-    ['the exit code of a step', graph('command: "echo ${ida.exit_code}"'), '2:73 ${ida.exit_code}'],
-    ['a value of a later step in a chain', 'steps: [echo $OUT, {command: a, output: OUT}]', '1:14 $OUT'],
+    ['an output in the shell', graph('command: "echo ${OUT}"'), '2:79 ${OUT}'],
+    ['a path into an output', graph('command: "echo ${OUT.x}"'), '2:79 ${OUT.x}'],
+    ['the exit code of a step', graph('command: "echo ${ida.exit_code}"'), '2:79 ${ida.exit_code}'],
+    [
+      'a value of a later step in a chain',
+      'steps: [echo $OUT, {command: a, output: OUT}]',
+      '1:14 $OUT',
+    ],
   ])('finds %s', (_, text, mark) => {
     expect(lint(text)).toContain(`read-too-early ${mark}`);
   });
@@ -146,7 +191,14 @@ describe('read-too-early', () => {
     ['sets it itself', graph('command: "OUT=1; echo $OUT"')],
     ['has it as a parameter too', `params: {OUT: 1}\n${graph('command: "echo $OUT"')}`],
     ['escapes it', graph(String.raw`command: 'echo \$OUT'`)],
-    ['is the one that makes it', 'steps: [{command: a, output: O, repeat_policy: {condition: $O, expected: x}}]'],
+    [
+      'is the one that makes it',
+      'steps: [{command: a, output: O, repeat_policy: {condition: $O, expected: x}}]',
+    ],
+    [
+      'asks for its own exit code when it repeats',
+      'steps: [{id: s, command: a, repeat_policy: {condition: "${s.exit_code}", expected: "0"}}]',
+    ],
     ['is a handler', 'handler_on: {exit: "echo $OUT"}\nsteps: [{command: a, output: OUT}]'],
   ])('says nothing where a step %s', (_, text) => {
     expect(lint(text)).toEqual([]);
@@ -182,7 +234,10 @@ describe('unknown-reference', () => {
     ['names a webhook', 'steps: ["echo ${WEBHOOK_PAYLOAD.a}"]'],
     ['names an item', 'steps: [{call: nightly, parallel: [{a: 1}], params: {A: "${ITEM.a}"}}]'],
     ['may come from a dotenv file', 'dotenv: conf.env\nsteps: ["echo ${CONF.port}"]'],
-    ['may come from a caller', 'steps: [{call: b, params: {CONF: "{}"}}]\n---\nname: b\nsteps: ["echo ${CONF.p}"]'],
+    [
+      'may come from a caller',
+      'steps: [{call: b, params: {CONF: "{}"}}]\n---\nname: b\nsteps: ["echo ${CONF.p}"]',
+    ],
     ['comes from an approval', 'steps: [{type: hitl, config: {input: [ASK]}}, "echo ${ASK.x}"]'],
     ['is a template of another language', 'steps: [{command: node, script: "`${x.y}`"}]'],
     ['is escaped', String.raw`steps: ['echo \${x.exit_code}']`],
@@ -193,7 +248,8 @@ describe('unknown-reference', () => {
 });
 
 describe('single-quoted-reference', () => {
-  const step = (command: string) => `params: {A: 1}\nsteps:\n  - id: s\n    command: a\n  - ${command}\n`;
+  const step = (command: string) =>
+    `params: {A: 1}\nsteps:\n  - id: s\n    command: echo $A\n  - ${command}\n`;
 
   it.each([
     ["printf '%s' '$A'", "5:17 '$A'"],
@@ -210,7 +266,7 @@ describe('single-quoted-reference', () => {
     ["echo 'run $A' > job.sh"],
     ["echo '$NF' $A"],
     ["awk '{print $A}'"],
-    ["echo \"it's $A, isn't it\""],
+    ['echo "it\'s $A, isn\'t it"'],
     ['echo "$A" # and not \'$A\''],
     ["echo '${x.y}' $A"],
     ["node -e 'console.log(`${A.b}`)'"],
@@ -291,7 +347,10 @@ describe('the other rules', () => {
       'parts of an item are an item',
       'steps: [{call: nightly, parallel: [{a: 1}], params: "A=${ITEM.a}"}]',
     ],
-    ['mark_success of exit codes', 'steps: [{command: a, continue_on: {exit_code: 3, mark_success: true}}]'],
+    [
+      'mark_success of exit codes',
+      'steps: [{command: a, continue_on: {exit_code: 3, mark_success: true}}]',
+    ],
   ])('say nothing: %s', (_, text) => {
     expect(lint(text)).toEqual([]);
   });
@@ -307,8 +366,8 @@ describe('the other rules', () => {
     const continued = 'continue_on: {mark_success: true}';
     const text = `handler_on: {exit: {command: a, ${continued}}}\nsteps: [a]\n---\nname: b\nsteps: [{command: c, ${continued}}]`;
     expect(lint(text)).toEqual([
-      'mark-success-alone 1:48 mark_success',
-      'mark-success-alone 5:37 mark_success',
+      'mark-success-alone 1:47 mark_success',
+      'mark-success-alone 5:36 mark_success',
     ]);
   });
 });

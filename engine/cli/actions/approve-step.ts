@@ -1,0 +1,43 @@
+import { CliError, configOf, exitCodes, type Cli } from '../cli.ts';
+import type { ApproveOptions } from '../commands/approve.ts';
+import { withEngine } from '../connect.ts';
+import { findRun } from '../find-run.ts';
+import { json } from '../print/json.ts';
+import { followToEnd, requireOtherEngine } from './follow-to-end.ts';
+
+interface Approval {
+  readonly name: string;
+  readonly step: string;
+  /** Each `NAME=value`. */
+  readonly inputs: readonly string[];
+  readonly options: ApproveOptions;
+}
+
+/** Approves a gate, follows the run where it goes on, and returns the exit code. */
+export async function approveStep(cli: Cli, approval: Approval): Promise<number> {
+  const { step: stepName, options } = approval;
+  const inputs = readInputs(approval.inputs);
+  return withEngine(cli, configOf(cli, options), 'run', async (connection) => {
+    const { client } = connection;
+    if (!options.follow) requireOtherEngine(connection);
+    const { name, dagRunId } = await findRun(client, approval.name, options.runId);
+    const run = { name, dagRunId };
+    const answer = await client.call('runs.approve', { ...run, stepName, inputs });
+    const { format } = options;
+    if (answer.resumed && options.follow) return followToEnd(cli, connection, { run, format });
+    const others = answer.resumed ? '' : '; other steps of the run still wait';
+    cli.out.write(format === 'json' ? json(answer) : `Approved ${stepName} of ${name}${others}\n`);
+    return 0;
+  });
+}
+
+function readInputs(words: readonly string[]): Readonly<Record<string, string>> {
+  const entries = words.map((word) => {
+    const equals = word.indexOf('=');
+    if (equals > 0) return [word.slice(0, equals), word.slice(equals + 1)] as const;
+    throw new CliError(`An input is written NAME=value, got ${word}`, {
+      exitCode: exitCodes.usage,
+    });
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { BaseDag } from '../../dag/base.ts';
+import { explain as explainDag, loadBase } from '../../steps/load-dag.ts';
+import { stemOf } from '../../platform/dag-files.ts';
+import { CliError, configOf, exitCodes, type Cli } from '../cli.ts';
+import type { ExplainOptions } from '../commands/explain.ts';
+import { explanationData, explanationTable, explanationText } from '../print/explanation.ts';
+import { issuesText } from '../print/issues.ts';
+import { json } from '../print/json.ts';
+import { findDefinitionFile } from './find-definition.ts';
+
+interface ExplainRequest {
+  readonly dag: string;
+  /** Empty: all keys of the DAG. */
+  readonly path: string;
+  readonly options: ExplainOptions;
+}
+
+/** Prints what the manual says of a key and what holds for it in a file. Needs no engine; returns the exit code. */
+export async function explain(cli: Cli, { dag, path, options }: ExplainRequest): Promise<number> {
+  const { out, err } = cli;
+  const { dagsDir, baseConfig } = configOf(cli, options).paths;
+  const file = await findDefinitionFile(dag, dagsDir);
+  const text = await readFile(file, 'utf8');
+  const base = await readBase(baseConfig);
+  const result = explainDag(text, { name: stemOf(basename(file)), base }, path);
+  const asJson = options.format === 'json';
+  switch (result.kind) {
+    case 'faulty':
+      err.write(issuesText({ file, text, issues: result.issues }, err.colors));
+      return exitCodes.failed;
+    case 'unknown':
+      throw new CliError(result.message, { hint: `See: dagwright explain ${dag}` });
+    case 'one':
+      out.write(
+        asJson
+          ? json(explanationData(result.explanation))
+          : explanationText(result.explanation, file, out),
+      );
+      return 0;
+    case 'all':
+      out.write(
+        asJson
+          ? json(result.explanations.map(explanationData))
+          : explanationTable(result, file, out),
+      );
+      return 0;
+  }
+}
+
+async function readBase(file: string): Promise<BaseDag | null> {
+  try {
+    return loadBase(await readFile(file, 'utf8'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,21 @@
+import { configOf, type Cli } from '../cli.ts';
+import type { RetryOptions } from '../commands/retry.ts';
+import { withEngine } from '../connect.ts';
+import { findRun } from '../find-run.ts';
+import { json } from '../print/json.ts';
+import { followToEnd, requireOtherEngine } from './follow-to-end.ts';
+
+/** Runs what failed in a run again, follows it, and returns the exit code. */
+export async function retryRun(cli: Cli, dag: string, options: RetryOptions): Promise<number> {
+  return withEngine(cli, configOf(cli, options), 'run', async (connection) => {
+    if (!options.follow) requireOtherEngine(connection);
+    const { name, dagRunId } = await findRun(connection.client, dag, options.runId);
+    const run = { name, dagRunId };
+    const step = options.step === undefined ? {} : { stepName: options.step };
+    await connection.client.call('runs.retry', { ...run, ...step });
+    const { format } = options;
+    if (options.follow) return followToEnd(cli, connection, { run, format });
+    cli.out.write(format === 'json' ? json(run) : `Retrying run ${dagRunId} of ${name}\n`);
+    return 0;
+  });
+}

@@ -1,0 +1,33 @@
+import type { Command } from 'commander';
+import type { Cli, GlobalOptions } from '../cli.ts';
+import { examples, followOption, jsonOption, runIdOption, type Format } from './options.ts';
+
+export interface ApproveOptions extends GlobalOptions {
+  readonly runId?: string;
+  readonly follow: boolean;
+  readonly format: Format;
+}
+
+export function addApprove(program: Command, cli: Cli): void {
+  program
+    .command('approve')
+    .description('Approve a step that waits for a person, and follow the run.')
+    .argument('<name>', 'name of the DAG')
+    .argument('<step>', 'the step that waits')
+    .argument('[inputs...]', 'what the step asks for, each `NAME=value`')
+    .addOption(runIdOption('which run (default: the newest one)'))
+    .addOption(followOption())
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      examples(
+        ['dagwright approve daily ask', 'in the newest run'],
+        ['dagwright approve daily -r 42 ask RECIPIENT=ada', 'with an answer'],
+      ),
+    )
+    .action(async function (this: Command, name: string, step: string, inputs: string[]) {
+      const { approveStep } = await import('../actions/approve-step.ts');
+      const options = this.optsWithGlobals<ApproveOptions>();
+      cli.setExitCode(await approveStep(cli, { name, step, inputs, options }));
+    });
+}

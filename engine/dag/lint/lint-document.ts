@@ -1,0 +1,55 @@
+import type { Dag, Step } from '../definition.ts';
+import type { StepDraft } from '../fields/steps-field.ts';
+import type { Plan } from '../plan.ts';
+import type { MapEntry, Range, SourceNode } from '../source/source-node.ts';
+import type { Words } from './words.ts';
+
+/** What a rule sees: one document of a file without errors. */
+export interface LintDocument {
+  readonly dag: Dag;
+  readonly plan: Plan;
+  /** Entries of the document, by key. */
+  readonly given: ReadonlyMap<string, MapEntry>;
+  /** In the order of `dag.steps`. */
+  readonly steps: readonly LintStep[];
+  /** Those of the file; the ones of base.yaml have no place in it. */
+  readonly handlers: readonly LintStep[];
+  /** Words of this document, comments included, and of base.yaml. */
+  readonly words: Words;
+  readonly file: LintFile;
+}
+
+export interface LintStep {
+  readonly step: Step;
+  readonly draft: StepDraft;
+  /** The key whose text a POSIX shell reads. */
+  readonly shellKey: 'command' | 'script' | null;
+}
+
+export interface LintFile {
+  readonly text: string;
+  readonly words: Words;
+  readonly dags: readonly Dag[];
+  /** Names of the DAGs outside the file that a step could call; null: nobody knows. */
+  readonly storedDags: ReadonlySet<string> | null;
+}
+
+export function stepsOf({ steps, handlers }: LintDocument): readonly LintStep[] {
+  return [...steps, ...handlers];
+}
+
+/** Where the value of a key of a step stands; the whole step where it has none. */
+export function valueAt({ draft }: LintStep, key: string): Range {
+  return draft.given.get(key)?.value ?? draft.at;
+}
+
+/** Where the step says what it is called. */
+export function nameAt({ draft }: LintStep): Range {
+  return draft.nameAt ?? { start: draft.at.start, end: draft.at.start };
+}
+
+/** Where a key within a map stands; the map where it has none. */
+export function keyAt(node: SourceNode, key: string): Range {
+  const entry = node.kind === 'map' ? node.entries.find((one) => one.key.text === key) : undefined;
+  return entry?.key ?? node;
+}

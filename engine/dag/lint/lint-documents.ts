@@ -1,0 +1,68 @@
+import type { BaseDag } from '../base.ts';
+import { handlerNames, type Step } from '../definition.ts';
+import type { StepDraft } from '../fields/steps-field.ts';
+import { buildPlan } from '../plan.ts';
+import type { ReadDag } from '../read-dag.ts';
+import type { Report } from '../source/report.ts';
+import type { SourceNode } from '../source/source-node.ts';
+import type { StepTypes } from '../type-steps.ts';
+import type { LintDocument, LintFile, LintStep } from './lint-document.ts';
+import { lintRules } from './lint-rules.ts';
+import { wordsOf } from './words.ts';
+
+export interface LintOptions {
+  /** Names of the DAGs that a step could call; null: they are not known, and so no call is called wrong. */
+  readonly storedDags: ReadonlySet<string> | null;
+}
+
+interface LintInput {
+  readonly text: string;
+  readonly documents: readonly Document[];
+  readonly base: BaseDag | null;
+  readonly types: StepTypes;
+  readonly report: Report;
+}
+
+type Document = ReadDag & { readonly root: SourceNode };
+
+/** Reports what the rules find in a file without errors. */
+export function lintDocuments(input: LintInput, options: LintOptions): void {
+  const { text, documents, report } = input;
+  const file: LintFile = {
+    text,
+    words: wordsOf(text),
+    dags: documents.map(({ dag }) => dag),
+    storedDags: options.storedDags,
+  };
+  documents.forEach((read, index) => {
+    const document = lintDocument(input, { read, index }, file);
+    for (const { code, find } of lintRules) {
+      for (const { range, ...finding } of find(document)) report.warn(range, { code, ...finding });
+    }
+  });
+}
+
+function lintDocument(
+  { text, documents, base, types }: LintInput,
+  { read, index }: { readonly read: Document; readonly index: number },
+  file: LintFile,
+): LintDocument {
+  const { dag, given, drafts } = read;
+  const lintStep = (step: Step | undefined, draft: StepDraft | undefined): LintStep[] => {
+    if (!step || !draft) return [];
+    return [{ step, draft, shellKey: types.byWord.get(step.type)?.shellKey?.(step, dag) ?? null }];
+  };
+  // A comment above the first key belongs to the document that follows it.
+  const start = documents[index - 1]?.root.end ?? 0;
+  const end = documents[index + 1]?.root.start ?? text.length;
+  const inherited = base === null ? '' : JSON.stringify(base.values);
+  return {
+    dag,
+    plan: buildPlan(dag.steps),
+    given,
+    steps: drafts.steps.flat().flatMap((draft, at) => lintStep(dag.steps[at], draft)),
+    handlers: handlerNames.flatMap((name) => lintStep(dag.handlerOn[name], drafts.handlerOn[name])),
+    words: wordsOf(text.slice(start, end), inherited),
+    file,
+  };
+}

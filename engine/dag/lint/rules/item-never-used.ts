@@ -1,0 +1,46 @@
+import { quoted } from '../../source/source-node.ts';
+import { stepsOf, valueAt } from '../lint-document.ts';
+import type { LintRule } from '../lint-rule.ts';
+
+export const itemNeverUsed: LintRule = {
+  code: 'item-never-used',
+  title: 'Calls that are all alike',
+  why:
+    'Where a step has `params`, they alone say what each call gets. Without `${ITEM}` in them every item leads to the same ' +
+    'call.',
+  mend: 'Name `${ITEM}`, or `${ITEM.key}` of a map, in `params`; or leave `params` out and each item is the parameter.',
+  wrong: `steps:
+  - name: greet
+    call: greeting
+    parallel: [Ada, Grace]
+    params:
+      NAME: somebody
+---
+name: greeting
+params:
+  - NAME: nobody
+steps:
+  - command: echo "hello $NAME"
+`,
+  right: `steps:
+  - name: greet
+    call: greeting
+    parallel: [Ada, Grace]
+    params:
+      NAME: \${ITEM}
+---
+name: greeting
+params:
+  - NAME: nobody
+steps:
+  - command: echo "hello $NAME"
+`,
+  find: (document) =>
+    stepsOf(document)
+      .filter(({ step }) => step.parallel !== null && step.callParams !== null)
+      .filter(({ step }) => !/\bITEM\b/.test(JSON.stringify(step.callParams)))
+      .map((one) => ({
+        range: valueAt(one, 'params'),
+        message: `every call of ${quoted(one.step.call ?? '')} gets the same: nothing here names \`\${ITEM}\``,
+      })),
+};

@@ -1,0 +1,15 @@
+import type { LintRule } from '../../engine/dag/lint/lint-rule.ts';
+import { yaml } from './markdown.ts';
+
+/** One rule for warnings. */
+export function ruleSection({ code, title, why, mend, wrong, right }: LintRule): string {
+  return [
+    `### ${code}`,
+    `${title}. ${why}`,
+    mend,
+    'Found here:',
+    yaml(wrong),
+    'Not found here:',
+    yaml(right),
+  ].join('\n\n');
+}

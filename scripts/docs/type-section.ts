@@ -1,0 +1,22 @@
+import { manualConfigFields } from '../../engine/dag/manual/manual-fields.ts';
+import type { StepTypeDefinition } from '../../engine/dag/step-type.ts';
+import { keyTable } from './field-section.ts';
+import { code, yaml } from './markdown.ts';
+
+/** One type of step. */
+export function typeSection(type: StepTypeDefinition): string {
+  const { name, aliases, about, takes, needs, handles } = type;
+  const facts = [
+    `Beside the keys of every step it takes ${list(takes)}.`,
+    ...needs.map((keys) => `It needs ${keys.map(code).join(' or ')}.`),
+    ...(aliases.length === 0 ? [] : [`It is also called ${list(aliases)}.`]),
+    ...(handles ? [] : ['A handler cannot be of this type.']),
+  ];
+  const fields = manualConfigFields(type);
+  const config = fields.length === 0 ? [] : ['Its `config`:', ...keyTable(fields)];
+  return [`### type: ${name}`, about, facts.join(' '), ...config, yaml(type.example)].join('\n\n');
+}
+
+function list(words: readonly string[]): string {
+  return words.map(code).join(', ');
+}
