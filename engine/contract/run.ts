@@ -131,7 +131,7 @@ export const subRun = z.object({
 export type SubRun = z.infer<typeof subRun>;
 
 /** How far a running node has come; empty for any other. */
-export const nodeStages = ['', 'checking', 'executing', 'judging', 'pausing'] as const;
+const nodeStages = ['', 'checking', 'executing', 'judging', 'pausing'] as const;
 
 /** A step within a run (specification "Node field"). */
 export const nodeObject = z.object({

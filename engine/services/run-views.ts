@@ -22,7 +22,7 @@ function callsOf(db: Database, dag: Dag, { id }: RunRecord): readonly CallRow[] 
   return runSteps(dag).some(({ type }) => type === 'dag') ? callRows(db, id) : [];
 }
 
-export function lineageOf(db: Database, { rootId, parentId }: RunRecord): Lineage | null {
+function lineageOf(db: Database, { rootId, parentId }: RunRecord): Lineage | null {
   const root = rootId === null ? undefined : runById(db, rootId);
   const parent = parentId === null ? undefined : runById(db, parentId);
   return root === undefined || parent === undefined ? null : { root, parent };

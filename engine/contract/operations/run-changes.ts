@@ -26,9 +26,7 @@ export const decisionAnswer = z.object({ dagRunId: z.string(), stepName: z.strin
 export const approvalAnswer = decisionAnswer.extend({
   resumed: z.boolean().describe('False while other gates of the run are open.'),
 });
-export const handSetStatus = z
-  .literal([2, 4])
-  .describe('4 marks the step succeeded, 2 failed.');
+export const handSetStatus = z.literal([2, 4]).describe('4 marks the step succeeded, 2 failed.');
 
 /** What can be done to a run after it began, and what is known of how it was set up. */
 export const runChangeOperations = {

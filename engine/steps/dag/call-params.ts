@@ -46,7 +46,7 @@ async function readText(text: string, expand: Expand): Promise<readonly TextPara
 }
 
 /** Named parameters of a JSON object, positional ones of a list; null for any other text. */
-export function jsonParams(text: string): readonly TextParam[] | null {
+function jsonParams(text: string): readonly TextParam[] | null {
   if (!/^\s*[[{]/.test(text)) return null;
   const json = parseJson(text);
   if (Array.isArray(json)) {

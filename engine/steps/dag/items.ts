@@ -10,7 +10,7 @@ export interface Item {
   readonly params: readonly TextParam[];
 }
 
-export const MOST_ITEMS = 1000;
+const MOST_ITEMS = 1000;
 
 /**
  * The items of a `parallel` in their order, duplicates kept (decisions 23, 34).
