@@ -40,13 +40,16 @@ export const stepObject = z.object({
   timeoutSec: z.int(),
   signalOnStop: z.string(),
   env: z.array(z.string()).describe('`KEY=value` as written.'),
-  continueOn: z.object({
-    failure: z.boolean(),
-    skipped: z.boolean(),
-    exitCode: z.array(z.int()),
-    output: z.array(z.string()),
-    markSuccess: z.boolean(),
-  }),
+  continueOn: z
+    .object({
+      failure: z.boolean(),
+      skipped: z.boolean(),
+      exitCode: z.array(z.int()),
+      output: z.array(z.string()),
+      markSuccess: z.boolean(),
+    })
+    .nullable()
+    .describe('Null: any failure and any skip holds up what follows.'),
   retryPolicy: z
     .object({ limit: z.int(), exitCode: z.array(z.int()), ...pause })
     .nullable()
@@ -157,12 +160,12 @@ export const nodeObject = z.object({
     ),
   dueAt: timestamp.describe('When a pause ends.'),
   attempts: z.int().describe('Executions so far, those of earlier attempts of the run included.'),
-  approvedAt: timestamp,
-  approvedBy: z.string(),
-  approvalInputs: z.record(z.string(), z.string()),
-  rejectedAt: timestamp,
-  rejectedBy: z.string(),
-  rejectionReason: z.string(),
+  approvedAt: timestamp.optional().describe('The three are there once a person has approved.'),
+  approvedBy: z.string().optional(),
+  approvalInputs: z.record(z.string(), z.string()).optional(),
+  rejectedAt: timestamp.optional().describe('The three are there once a person has rejected.'),
+  rejectedBy: z.string().optional(),
+  rejectionReason: z.string().optional(),
 });
 export type NodeObject = z.infer<typeof nodeObject>;
 

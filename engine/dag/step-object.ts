@@ -1,5 +1,12 @@
 import type { StepObject } from '../contract/run.ts';
-import type { CallParams, Condition, Parallel, RepeatPolicy, Step } from './definition.ts';
+import type {
+  CallParams,
+  Condition,
+  ContinueOn,
+  Parallel,
+  RepeatPolicy,
+  Step,
+} from './definition.ts';
 import { formatParam } from './param-text.ts';
 
 /** A step in the shape of the interface; what is not set is empty. */
@@ -40,15 +47,17 @@ export function toConditionObject({ condition, expected, negate }: Condition) {
 function rules({ preconditions, continueOn, retryPolicy, repeatPolicy }: Step) {
   return {
     preconditions: preconditions.map(toConditionObject),
-    continueOn: {
-      ...continueOn,
-      exitCode: [...continueOn.exitCode],
-      output: [...continueOn.output],
-    },
+    continueOn: toContinueOn(continueOn),
     retryPolicy: retryPolicy && { ...retryPolicy, exitCode: [...retryPolicy.exitCode] },
     repeat_policy: { repeat: repeatPolicy !== null, interval: repeatPolicy?.intervalSec ?? 0 },
     repeatPolicy: repeatPolicy && toRepeatPolicy(repeatPolicy),
   };
+}
+
+/** Null where no clause is given, as in most steps: a run of many says it often. */
+function toContinueOn({ exitCode, output, ...words }: ContinueOn): StepObject['continueOn'] {
+  const isGiven = Object.values(words).includes(true) || exitCode.length + output.length > 0;
+  return isGiven ? { ...words, exitCode: [...exitCode], output: [...output] } : null;
 }
 
 function toRepeatPolicy({ condition, exitCode, ...policy }: RepeatPolicy) {

@@ -21,6 +21,9 @@ export interface Outcome {
   readonly unknownExit: boolean;
 }
 
+/** Why the work for a node is called off. Shared, because a reason that is made anew each time costs as much as a write. */
+export const calledOff = new Error('called off');
+
 /** An outcome without any of the odd cases. */
 export function plainOutcome(
   status: Outcome['status'],

@@ -124,7 +124,6 @@ export function toNodeObject(
   step: Step | undefined,
   calls: readonly CallRow[],
 ): NodeObject {
-  const { approved, inputs, rejected } = detailOf(node);
   const current = calls.filter(({ attempt }) => attempt === node.attempt);
   const known = new Set(current.map(({ runId }) => runId));
   const earlier = calls.filter(({ attempt, runId }) => attempt < node.attempt && !known.has(runId));
@@ -145,12 +144,25 @@ export function toNodeObject(
     stage: node.stage,
     dueAt: isoTime(node.dueAt),
     attempts: node.attempt,
-    approvedAt: isoTime(approved?.at ?? null),
-    approvedBy: approved?.by ?? '',
-    approvalInputs: shown(inputs ?? {}),
-    rejectedAt: isoTime(rejected?.at ?? null),
-    rejectedBy: rejected?.by ?? '',
-    rejectionReason: rejected?.reason ?? '',
+    ...decisionOf(node),
+  };
+}
+
+/** Most nodes wait for nobody, and their answers say nothing of it. */
+function decisionOf(node: NodeRecord): Partial<NodeObject> {
+  if (node.detail === '{}') return {};
+  const { approved, inputs = {}, rejected } = detailOf(node);
+  return {
+    ...(approved && {
+      approvedAt: isoTime(approved.at),
+      approvedBy: approved.by,
+      approvalInputs: shown(inputs),
+    }),
+    ...(rejected && {
+      rejectedAt: isoTime(rejected.at),
+      rejectedBy: rejected.by,
+      rejectionReason: rejected.reason,
+    }),
   };
 }
 
@@ -166,7 +178,7 @@ export function toSubRun(call: CallRow): SubRun {
   return {
     dagRunId: call.runId ?? '',
     params: showSealed(call.params),
-    name: call.name ?? call.target,
+    name: call.name ?? showSealed(call.target),
     status: runStatusCodes[status],
     statusLabel: status,
     startedAt: isoTime(call.startedAt),

@@ -18,14 +18,14 @@ interface GateBandProps {
 
 /** Above the log of a gate: what it asks, or how it was decided. */
 export function GateBand({ node, acts, now }: GateBandProps) {
-  if (node.rejectedAt !== '') {
-    const words = { verb: 'Rejected', at: node.rejectedAt, by: node.rejectedBy };
-    return <Decided {...words} status="rejected" detail={node.rejectionReason} now={now} />;
+  if (node.rejectedAt !== undefined) {
+    const words = { verb: 'Rejected', at: node.rejectedAt, by: node.rejectedBy ?? '' };
+    return <Decided {...words} status="rejected" detail={node.rejectionReason ?? ''} now={now} />;
   }
-  if (node.approvedAt !== '') {
-    const inputs = Object.entries(node.approvalInputs);
+  if (node.approvedAt !== undefined) {
+    const inputs = Object.entries(node.approvalInputs ?? {});
     const detail = inputs.map(([name, value]) => `${name}=${value}`).join('  ');
-    const words = { verb: 'Approved', at: node.approvedAt, by: node.approvedBy };
+    const words = { verb: 'Approved', at: node.approvedAt, by: node.approvedBy ?? '' };
     return <Decided {...words} status="succeeded" detail={detail} now={now} />;
   }
   const isOpen = node.statusLabel === 'waiting' && node.step.run === '';

@@ -58,7 +58,7 @@ export function openWaits(run: RunDetail): readonly OpenWait[] {
 export function nodeReason(node: NodeObject, now?: number): string {
   if (node.statusLabel === 'running') return pauseWords(node, now ?? 0);
   if (node.statusLabel === 'waiting') return node.step.gate?.prompt || node.error;
-  if (node.statusLabel === 'rejected' && node.rejectionReason !== '') return node.rejectionReason;
+  if (node.statusLabel === 'rejected' && node.rejectionReason) return node.rejectionReason;
   if (node.statusLabel === 'succeeded' && node.error === '') return '';
   return failureWords(node);
 }

@@ -72,6 +72,7 @@ function repeatWords({ repeatPolicy: policy }: StepObject): string {
 }
 
 function continueWords({ continueOn }: StepObject): string {
+  if (continueOn === null) return '';
   const { failure, skipped, exitCode, output, markSuccess } = continueOn;
   return [
     failure ? 'failure' : '',

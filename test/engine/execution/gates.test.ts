@@ -141,7 +141,8 @@ steps:
 
     const { run, node } = await endOf(started);
     expect(run.statusLabel).toBe('succeeded');
-    expect(node('gate')).toMatchObject({ rejectedAt: '', approvedBy: 'local' });
+    expect(node('gate')).toMatchObject({ approvedBy: 'local' });
+    expect(node('gate').rejectedAt).toBeUndefined();
   });
 });
 

@@ -30,7 +30,7 @@ export function aStep(name: string, changes: Partial<StepObject> = {}): StepObje
     timeoutSec: 0,
     signalOnStop: '',
     env: [],
-    continueOn: { failure: false, skipped: false, exitCode: [], output: [], markSuccess: false },
+    continueOn: null,
     retryPolicy: null,
     repeatPolicy: null,
     parallel: null,
@@ -69,12 +69,6 @@ export function aNode(name: string, began: number, seed: NodeSeed = {}): NodeObj
     stage: '',
     dueAt: '',
     attempts: seed.from === undefined ? 0 : 1,
-    approvedAt: '',
-    approvedBy: '',
-    approvalInputs: {},
-    rejectedAt: '',
-    rejectedBy: '',
-    rejectionReason: '',
     ...seed.changes,
   };
 }
