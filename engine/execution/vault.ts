@@ -1,4 +1,4 @@
-import { unsealText, type SealedPiece } from '../dag/sealed-text.ts';
+import { sealPlain, unsealText, type SealedPiece } from '../dag/sealed-text.ts';
 import { masking, replaceSecrets, sealing, searchFor } from '../platform/masking/masker.ts';
 import { textOfPart, type MaskSecret } from '../platform/masking/secret-parts.ts';
 
@@ -32,6 +32,7 @@ export function createVault(
 ): Vault {
   const own = [...secrets].map(([name, value]) => ({ runKey, name, value }));
   const all = [...own, ...(inherited?.filterSecrets ?? [])];
+  if (all.length === 0) return emptyVault;
   const search = searchFor(all);
   return {
     isEmpty: search.parts.length === 0,
@@ -42,6 +43,16 @@ export function createVault(
     unseal: (sealed) => unsealText(sealed, (piece) => textOf(all, piece)),
   };
 }
+
+/** Most runs know no secret, and every line of their logs asks. */
+const emptyVault: Vault = {
+  isEmpty: true,
+  values: new Map(),
+  filterSecrets: [],
+  mask: (text) => text,
+  seal: sealPlain,
+  unseal: (sealed) => unsealText(sealed, () => undefined),
+};
 
 function textOf(secrets: readonly MaskSecret[], piece: SealedPiece): string | undefined {
   const secret = secrets.find(({ runKey, name }) => runKey === piece.runKey && name === piece.name);
