@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { BaseDag } from '../../dag/base.ts';
-import { explain as explainDag, loadBase } from '../../steps/load-dag.ts';
+import { explain as explainDag } from '../../steps/explain.ts';
+import { loadBase } from '../../steps/load-dag.ts';
 import { stemOf } from '../../platform/dag-files.ts';
 import { CliError, configOf, exitCodes, type Cli } from '../cli.ts';
 import type { ExplainOptions } from '../commands/explain.ts';

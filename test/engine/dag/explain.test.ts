@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { manualRootFields, manualStepFields } from '../../../engine/dag/manual/manual-fields.ts';
-import { explain, loadBase } from '../../../engine/steps/load-dag.ts';
+import { explain } from '../../../engine/steps/explain.ts';
+import { loadBase } from '../../../engine/steps/load-dag.ts';
 import { stepTypes } from '../../../engine/steps/registry.ts';
 import { soundDefinition } from './corpus/sound-definition.ts';
 
