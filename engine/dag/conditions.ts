@@ -19,9 +19,14 @@ export type Expectation = Pick<Condition, 'expected' | 'negate'>;
 /**
  * Why a condition was not met, in words; empty when it was (reference 3.3). `negate` turns the answer around. What
  * could not be judged (a command that did not start, an expression that is invalid) is never met, negated or not.
+ * `show` makes of a text what may be read in the words; they hold the beginning of it alone.
  */
-export function judgeCondition(expectation: Expectation, outcome: ConditionOutcome): string {
-  const objection = objectionOf(expectation, outcome);
+export function judgeCondition(
+  expectation: Expectation,
+  outcome: ConditionOutcome,
+  show: (text: string) => string = (text) => text,
+): string {
+  const objection = objectionOf(expectation, outcome, show);
   if (objection.kind === 'problem') return notMet(objection.text);
   if (!expectation.negate) return objection.kind === 'met' ? '' : notMet(objection.text);
   return objection.kind === 'met' ? notMet('condition matched but negate is true') : '';
@@ -44,15 +49,19 @@ export function areMet(results: readonly string[]): boolean {
 type Objection =
   { readonly kind: 'met' } | { readonly kind: 'unmet' | 'problem'; readonly text: string };
 
-function objectionOf({ expected }: Expectation, outcome: ConditionOutcome): Objection {
-  if (outcome.kind === 'text') return compare(expected ?? '', outcome.text);
+function objectionOf(
+  { expected }: Expectation,
+  outcome: ConditionOutcome,
+  show: (text: string) => string,
+): Objection {
+  if (outcome.kind === 'text') return compare(expected ?? '', outcome.text, show);
   if (outcome.problem !== undefined) return { kind: 'problem', text: outcome.problem };
   if (outcome.exitCode === 0) return { kind: 'met' };
   if (outcome.exitCode === null) return { kind: 'problem', text: 'the command was ended' };
   return { kind: 'unmet', text: `exit status ${outcome.exitCode}` };
 }
 
-function compare(expected: string, text: string): Objection {
+function compare(expected: string, text: string, show: (text: string) => string): Objection {
   try {
     if (matchesWhole(parsePattern(expected), text)) return { kind: 'met' };
   } catch (error) {
@@ -61,7 +70,7 @@ function compare(expected: string, text: string): Objection {
   }
   return {
     kind: 'unmet',
-    text: `expected "${shortened(expected)}", got "${shortened(text)}"`,
+    text: `expected "${shortened(show(expected))}", got "${shortened(show(text))}"`,
   };
 }
 

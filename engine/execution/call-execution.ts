@@ -18,10 +18,12 @@ export interface CallOptions {
   readonly workingDir: string;
   readonly maxConcurrent: number;
   readonly parallel: boolean;
+  /** Those of the attempt that this one repeats: their runs are taken over where the parameters are the same. */
+  readonly earlier: readonly CallRecord[];
   /** Told when all runs that are open wait for a person, and when one goes on. */
   readonly waiting: (isWaiting: boolean) => void;
-  /** Takes what the step prints, raw. */
-  readonly print: (text: string) => void;
+  /** Takes what the step prints, raw; resolves when it stands in the log. */
+  readonly print: (text: string) => Promise<void>;
   readonly ended: (outcome: Outcome) => void;
 }
 
@@ -34,6 +36,7 @@ export class CallExecution implements Execution {
   readonly #options: CallOptions;
   #calls: OpenCall[] = [];
   #called: RunnableDag | null = null;
+  #isKnown = false;
   #stopped = false;
   #over = false;
   #isWaiting = false;
@@ -42,25 +45,25 @@ export class CallExecution implements Execution {
     this.#options = options;
   }
 
-  /** Begins the calls. Those that an earlier attempt already made with the same parameters are taken over. */
-  async begin(work: CallWork, earlier: readonly CallRecord[]): Promise<void> {
+  /** Begins the calls. What succeeded earlier is kept; the rest is tried again in its turn. */
+  async begin({ target, calls }: CallWork): Promise<void> {
     const { run } = this.#options;
     const { seal } = run.vault();
-    const rows = work.calls.map(({ params }, item): CallRecord => {
-      const sealedParams = seal(params);
-      const same = earlier.find((call) => isSame(call, item, work.target, sealedParams));
-      return {
+    const rows = calls.map((call, item): CallRecord => {
+      const row = {
         item,
-        target: work.target,
-        params: sealedParams,
-        childId: same?.childId ?? null,
+        target: seal(target),
+        params: seal(call.params),
+        childId: null,
         error: '',
       };
+      const earlier = this.#earlierRun(row);
+      return { ...row, childId: earlier !== null && isGood(earlier) ? earlier.id : null };
     });
     run.writes.record((db) => insertCalls(db, this.#key(), rows));
     this.#take(rows);
-    for (const { childId } of rows) if (childId !== null) this.#goOn(childId);
-    await this.#find(work.target);
+    this.#proceed();
+    await this.#find(target);
   }
 
   /** Goes on with calls that an earlier engine stored. */
@@ -68,8 +71,13 @@ export class CallExecution implements Execution {
     const { run, position } = this.#options;
     this.#isWaiting = run.state.nodes[position]?.status === 'waiting';
     this.#take(callsOf(db, this.#key()));
+    if (this.#stopped) {
+      this.stop();
+      return;
+    }
     const [first] = this.#calls;
-    if (this.#calls.some(({ state }) => state === 'pending')) await this.#find(first?.target ?? '');
+    if (this.#calls.some(({ state }) => state === 'pending'))
+      await this.#find(run.vault().unseal(first?.target ?? ''));
     else this.#proceed();
   }
 
@@ -83,11 +91,15 @@ export class CallExecution implements Execution {
   }
 
   stop(): void {
+    const { subRuns } = this.#options.run;
     this.#stopped = true;
     for (const { childId, state } of this.#calls) {
-      if (childId !== null && state !== 'ended') this.#options.run.subRuns.stop(childId);
+      const child = childId === null || state === 'ended' ? undefined : subRuns.recordOf(childId);
+      // A second stop would end the handlers of the first.
+      if (child?.stopRequestedAt === null) subRuns.stop(child.id);
     }
-    this.#proceed();
+    // Those of an earlier engine have to be known before one may say that none is left.
+    if (this.#isKnown) this.#proceed();
   }
 
   detach(): void {
@@ -100,6 +112,7 @@ export class CallExecution implements Execution {
   }
 
   #take(rows: readonly CallRecord[]): void {
+    this.#isKnown = true;
     const { subRuns } = this.#options.run;
     this.#calls = rows.map((row) => {
       const child = row.childId === null ? undefined : subRuns.recordOf(row.childId);
@@ -108,20 +121,32 @@ export class CallExecution implements Execution {
     });
   }
 
-  /** A run of an earlier attempt that did not succeed is tried again, where it stands. */
-  #goOn(childId: number): void {
-    const { subRuns } = this.#options.run;
-    const child = subRuns.recordOf(childId);
-    if (child === undefined || isActiveRun(child.status)) return;
-    if (child.status !== 'succeeded' && child.status !== 'partially_succeeded') {
-      subRuns.retry(childId);
-    }
+  /** The ended run that the same call came to in an earlier attempt. */
+  #earlierRun({ item, target, params }: CallRecord): RunRecord | null {
+    const { earlier, run } = this.#options;
+    const same = earlier.find(
+      (call) => call.item === item && call.target === target && call.params === params,
+    );
+    const child = run.subRuns.recordOf(same?.childId ?? 0);
+    return child === undefined || isActiveRun(child.status) ? null : child;
+  }
+
+  /** Tries a run of an earlier attempt again, where it stands. */
+  #goOn({ item }: OpenCall, { id: childId }: RunRecord): void {
+    const { run } = this.#options;
+    // In one commit: a call that has its run has also set it going.
+    run.writes.record((db) => recordCall(db, { ...this.#key(), item, childId, error: '' }));
+    run.subRuns.retry(childId);
+    this.#set(item, { childId, state: 'running' });
   }
 
   async #find(target: string): Promise<void> {
     const { run } = this.#options;
+    const workingDir = run.vault().unseal(run.state.context.workingDir);
     try {
-      if (this.#calls.length > 0) this.#called = await run.subRuns.find(run.state.run, target);
+      if (this.#calls.length > 0) {
+        this.#called = await run.subRuns.find(run.state.run, target, workingDir);
+      }
     } catch (error) {
       this.#refuseAll((error as Error).message);
     }
@@ -129,7 +154,11 @@ export class CallExecution implements Execution {
   }
 
   #refuseAll(error: string): void {
-    for (const { item, state } of this.#calls) if (state === 'pending') this.#refuse(item, error);
+    for (const call of this.#calls) {
+      // A run that is tried again has a definition of its own.
+      const isNew = call.state === 'pending' && this.#earlierRun(call) === null;
+      if (isNew) this.#refuse(call.item, error);
+    }
   }
 
   #refuse(item: number, reason: string): void {
@@ -150,7 +179,7 @@ export class CallExecution implements Execution {
     const open = this.#calls.filter(({ state }) => isOpen(state));
     const isPending = !this.#stopped && this.#calls.some(({ state }) => state === 'pending');
     if (open.length === 0 && !isPending) {
-      this.#finish();
+      void this.#finish();
       return;
     }
     const isWaiting = open.length > 0 && open.every(({ state }) => state === 'waiting');
@@ -160,7 +189,6 @@ export class CallExecution implements Execution {
   }
 
   #startMore(): void {
-    if (this.#called === null) return;
     let room = this.#options.maxConcurrent;
     for (const call of this.#calls) {
       if (isOpen(call.state)) room -= 1;
@@ -168,14 +196,17 @@ export class CallExecution implements Execution {
     for (const call of this.#calls) {
       if (room <= 0) return;
       if (call.state !== 'pending') continue;
+      const earlier = this.#earlierRun(call);
+      if (earlier !== null) this.#goOn(call, earlier);
+      else if (this.#called !== null) void this.#start(call, this.#called);
+      else return;
       room -= 1;
-      this.#set(call.item, { state: 'starting' });
-      void this.#start(call, this.#called);
     }
   }
 
   async #start({ item, params }: OpenCall, called: RunnableDag): Promise<void> {
     const { run, position, attempt, workingDir } = this.#options;
+    this.#set(item, { state: 'starting' });
     try {
       const raw = run.vault().unseal(params);
       const call = { caller: run, called, position, attempt, item, params: raw, workingDir };
@@ -197,12 +228,18 @@ export class CallExecution implements Execution {
     this.#proceed();
   }
 
-  #finish(): void {
+  // What is printed is looked at when the end is judged, so it comes first.
+  async #finish(): Promise<void> {
     this.#over = true;
     const { run, parallel, position, print, ended } = this.#options;
     const ends = this.#calls.map((call) => this.#endOf(call));
     const result = callResult(ends, parallel);
-    print(`${result}\n`);
+    try {
+      await print(`${result}\n`);
+    } catch (error) {
+      ended(plainOutcome('failed', { error: (error as Error).message }));
+      return;
+    }
     if (this.#stopped) ended(plainOutcome('aborted', { error: 'stopped' }));
     else ended(withOutput(run, position, callOutcome(ends, parallel), result));
   }
@@ -213,7 +250,7 @@ export class CallExecution implements Execution {
     const child = childId === null ? undefined : subRuns.recordOf(childId);
     if (child !== undefined) return subRuns.endOf(child, raw, vault());
     const nothing = { dagRunId: '', status: 'not_started', unmet: false, outputs: {} } as const;
-    return { name: target, params: raw, error, ...nothing };
+    return { name: vault().unseal(target), params: raw, error, ...nothing };
   }
 }
 
@@ -226,8 +263,8 @@ function isOpen(state: OpenCall['state']): boolean {
   return state === 'starting' || state === 'running' || state === 'waiting';
 }
 
-function isSame(call: CallRecord, item: number, target: string, params: string): boolean {
-  return call.item === item && call.target === target && call.params === params;
+function isGood({ status }: RunRecord): boolean {
+  return status === 'succeeded' || status === 'partially_succeeded';
 }
 
 /** The result is the output of the step, within the limit that every output has. */

@@ -9,6 +9,8 @@ export interface ConditionSetting extends Pick<PreparedStep, 'expansion' | 'work
   readonly shell: readonly string[];
   /** Ends a command that is being asked. */
   readonly signal: AbortSignal;
+  /** Hides secrets in what is said of a condition. */
+  readonly mask: (text: string) => string;
 }
 
 /** A command that does not answer would hold its run for ever. */
@@ -37,7 +39,7 @@ async function checkCondition(condition: Condition, setting: ConditionSetting): 
   }
   const text = await expandText(condition.condition, expansion);
   const expected = await expandText(condition.expected, expansion);
-  return judgeCondition({ ...condition, expected }, { kind: 'text', text });
+  return judgeCondition({ ...condition, expected }, { kind: 'text', text }, setting.mask);
 }
 
 function ask(command: string, setting: ConditionSetting): Promise<number> {

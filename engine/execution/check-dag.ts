@@ -17,7 +17,8 @@ async function checkDagConditions(
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const { dag, context } = run.state;
-  const { workingDir } = context;
+  const { mask, unseal } = run.vault();
+  const workingDir = unseal(context.workingDir);
   makeFolder(workingDir, 'working_dir');
   const variables = dagVariables(run);
   const env = Object.fromEntries(variables);
@@ -32,7 +33,7 @@ async function checkDagConditions(
         signal,
       }),
   };
-  const setting = { expansion, workingDir, env, shell: run.defaultShell, signal };
+  const setting = { expansion, workingDir, env, shell: run.defaultShell, signal, mask };
   return checkConditions(dag.preconditions, setting);
 }
 

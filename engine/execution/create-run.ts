@@ -5,6 +5,7 @@ import type { Dag } from '../dag/definition.ts';
 import type { NewRun, RunPhase } from '../storage/runs.ts';
 import { prepareContext, type PrepareOptions } from './prepare-run.ts';
 import type { RunContext } from './run-context.ts';
+import { knownSecrets } from './resolve-secrets.ts';
 import { runLogFile } from './run-folders.ts';
 import { createVault, type Vault } from './vault.ts';
 
@@ -74,7 +75,7 @@ export async function createRun(setting: CreateSetting, request: RunRequest): Pr
     homeFolder: request.homeFolder,
     builtIns: { DAG_NAME: name, DAG_RUN_ID: dagRunId, DAG_RUN_LOG_FILE: runLogFile(defaultLogs) },
   });
-  const { seal } = parent?.vault ?? createVault(key, new Map(), null);
+  const { seal } = await vaultOf(setting, request, prepared.context);
   const context = sealContext(prepared.context, seal);
   return {
     context,
@@ -106,6 +107,19 @@ export async function createRun(setting: CreateSetting, request: RunRequest): Pr
   };
 }
 
+/**
+ * Knows what must not stand in the row of a run. Its own secrets may come along as parameters, or by variables of the
+ * engine. One that cannot be found hides nothing here; the run itself fails for it.
+ */
+async function vaultOf(
+  { ownEnvironment }: CreateSetting,
+  { key, dag, parent }: RunRequest,
+  { workingDir }: RunContext,
+): Promise<Vault> {
+  const values = await knownSecrets(dag.secrets, { ownEnvironment, workingDir });
+  return createVault(key, values, parent?.vault ?? null);
+}
+
 /** Where a run begins: with its preconditions, its init handler or its steps. */
 function firstPhase({ preconditions, handlerOn }: Dag): RunPhase {
   if (preconditions.length > 0) return 'checking';
@@ -115,6 +129,7 @@ function firstPhase({ preconditions, handlerOn }: Dag): RunPhase {
 function sealContext(context: RunContext, seal: Vault['seal']): RunContext {
   return {
     ...context,
+    workingDir: seal(context.workingDir),
     env: Object.fromEntries(
       Object.entries(context.env).map(([name, value]) => [name, seal(value)]),
     ),

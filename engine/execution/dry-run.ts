@@ -8,7 +8,9 @@ import { bindShellReferences } from '../dag/shell-references.ts';
 import { secretMask } from '../dag/sealed-text.ts';
 import type { HitlConfig } from '../steps/hitl/definition.ts';
 import { work as callWork } from '../steps/dag/work.ts';
-import { prepareContext, type PrepareOptions } from './prepare-run.ts';
+import { absolute, prepareContext, type PrepareOptions } from './prepare-run.ts';
+import { knownSecrets } from './resolve-secrets.ts';
+import { createVault } from './vault.ts';
 
 export interface DryRunOptions extends Omit<PrepareOptions, 'builtIns' | 'substitute'> {
   readonly dag: Dag;
@@ -44,14 +46,24 @@ export async function planDryRun(options: DryRunOptions): Promise<DryRun> {
     event: name,
     step: await plan(position),
   }));
-  return {
+  const values = await knownSecrets(dag.secrets, { ...options, workingDir: context.workingDir });
+  return maskAll(createVault('', values, null).mask, {
     name: dag.name,
     params,
     workingDir: context.workingDir,
     preconditions: await planConditions(dag.preconditions, scopeOf(variables)),
     steps: await Promise.all(buildPlan(dag.steps).order.map(plan)),
     handlers: await Promise.all(handlers),
-  };
+  });
+}
+
+/** Parameters and variables may have the value of a secret. */
+function maskAll<T>(mask: (text: string) => string, value: T): T {
+  const shown = JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'string' ? mask(part) : part,
+  );
+  // What was written is read again.
+  return JSON.parse(shown) as T;
 }
 
 interface StepSetting extends Pick<DryRunOptions, 'dag' | 'knows' | 'defaultShell'> {
@@ -83,7 +95,9 @@ async function planStep(step: Step, setting: StepSetting): Promise<PlannedStep> 
     commands: step.commands.map(shown),
     script: step.script === null ? '' : shown(step.script),
     workingDir:
-      step.workingDir === null ? setting.workingDir : await expandText(step.workingDir, scope),
+      step.workingDir === null
+        ? setting.workingDir
+        : absolute(await expandText(step.workingDir, scope), setting.workingDir),
     call: step.type === 'dag' ? await planCall(step, scope, setting) : null,
     routes: step.routes.map(({ pattern, targets }) => ({ pattern, targets: [...targets] })),
     prompt: step.type === 'hitl' ? await expandText((step.config as HitlConfig).prompt, scope) : '',

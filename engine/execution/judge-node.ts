@@ -21,7 +21,7 @@ export async function conditionMet(
 ): Promise<boolean | null> {
   if (condition === null) return null;
   const prepared = await prepareStep(run, position, signal);
-  const setting = { ...prepared, shell: run.defaultShell, signal };
+  const setting = { ...prepared, shell: run.defaultShell, signal, mask: run.vault().mask };
   const [error] = await checkConditions([condition], setting);
   return error === '';
 }

@@ -1,4 +1,5 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { EngineError } from '../contract/errors.ts';
 
 /**
@@ -8,7 +9,7 @@ import { EngineError } from '../contract/errors.ts';
  */
 export function makeFolder(folder: string, field: string): void {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeWithParents(folder);
   } catch (error) {
     throw new EngineError(
       'bad_request',
@@ -18,9 +19,23 @@ export function makeFolder(folder: string, field: string): void {
   }
 }
 
+// Not `recursive`: below a folder that takes none, such as /proc, Node tries for ever and the engine stands still.
+function makeWithParents(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return;
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT' || dirname(folder) === folder) throw error;
+    makeWithParents(dirname(folder));
+    mkdirSync(folder);
+  }
+}
+
 function reason(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'EEXIST' || code === 'ENOTDIR') return 'a file of that name is in the way';
   if (code === 'EACCES' || code === 'EPERM') return 'permission denied';
+  if (code === 'ENOENT') return 'the folder above it takes none';
   return message;
 }

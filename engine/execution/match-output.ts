@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { matchesWithin, parsePattern } from '../dag/pattern.ts';
 
@@ -7,7 +7,7 @@ const LONGEST_LINE = 64 * 1024;
 
 /**
  * Whether one of the patterns of `continue_on.output` stands in a line of a log, from a byte on. The log may be of any
- * length and is read bit by bit.
+ * length and is read bit by bit; one that was never begun holds nothing.
  *
  * @throws PatternError for a line that is too long for an expression; errors of reading.
  */
@@ -17,6 +17,7 @@ export async function outputMatches(
   patterns: readonly string[],
   signal: AbortSignal,
 ): Promise<boolean> {
+  if (!existsSync(file)) return false;
   const parsed = patterns.map(parsePattern);
   const input = createReadStream(file, { start: from, encoding: 'utf8', signal });
   const lines = createInterface({ input, crlfDelay: Infinity });

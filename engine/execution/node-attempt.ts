@@ -3,11 +3,12 @@ import { stepAt } from '../dag/run-steps.ts';
 import { bootId, type ProcessIdentity } from '../platform/process-identity.ts';
 import type { CallWork, Work } from '../steps/work.ts';
 import { recordProcess, type AttemptRecord, type NewAttempt } from '../storage/attempts.ts';
-import { callsOf } from '../storage/calls.ts';
+import { callsBefore, callsOf } from '../storage/calls.ts';
 import type { Database } from '../storage/database.ts';
 import type { RunRecord } from '../storage/runs.ts';
 import { CallExecution } from './call-execution.ts';
 import {
+  calledOff,
   EXIT_TIMEOUT,
   plainOutcome,
   timeoutError,
@@ -37,6 +38,8 @@ export class NodeAttempt implements Execution {
   #execution: Execution | null = null;
   #over = false;
   #timedOut = false;
+  #isTakingOver = false;
+  #isStopped = false;
   #cancelTimeout: () => void = () => undefined;
 
   constructor(options: NodeAttemptOptions) {
@@ -70,14 +73,15 @@ export class NodeAttempt implements Execution {
   }
 
   stop(): void {
+    this.#isStopped = true;
     if (this.#execution !== null) this.#execution.stop();
-    else this.#end(plainOutcome('aborted', { error: 'stopped' }));
+    else if (!this.#isTakingOver) this.#end(plainOutcome('aborted', { error: 'stopped' }));
   }
 
   detach(): void {
     this.#over = true;
     this.#cancelTimeout();
-    this.#preparation.abort();
+    this.#preparation.abort(calledOff);
     this.#execution?.detach();
   }
 
@@ -129,12 +133,8 @@ export class NodeAttempt implements Execution {
   }
 
   async #call(work: CallWork, prepared: PreparedStep): Promise<void> {
-    const { run, db, attempt } = this.#options;
-    const { position, number, cause, startedAt } = attempt;
-    const before = { runId: run.state.run.id, position, attempt: number - 1 };
-    const earlier = cause === 'retry' || cause === 'rerun' ? callsOf(db, before) : [];
-    this.#limitTime(startedAt);
-    await this.#callExecution(prepared, work).begin(work, earlier);
+    this.#limitTime(this.#options.attempt.startedAt);
+    await this.#callExecution(prepared, work).begin(work);
   }
 
   async #resumeCalls(): Promise<void> {
@@ -145,6 +145,7 @@ export class NodeAttempt implements Execution {
       this.#options.neverBegan();
       return;
     }
+    this.#isTakingOver = true;
     this.#limitTime(startedAt);
     try {
       const prepared = await prepareStep(run, position, this.#preparation.signal);
@@ -153,6 +154,7 @@ export class NodeAttempt implements Execution {
         parallel: parallel !== null,
         maxConcurrent: parallel?.maxConcurrent ?? 1,
       });
+      if (this.#isStopped) calls.stop();
       await calls.resume(db);
     } catch (error) {
       this.#end(plainOutcome('failed', { error: (error as Error).message }));
@@ -163,16 +165,19 @@ export class NodeAttempt implements Execution {
     prepared: PreparedStep,
     work: Pick<CallWork, 'parallel' | 'maxConcurrent'>,
   ): CallExecution {
-    const { run, attempt, waiting } = this.#options;
+    const { run, db, attempt, waiting } = this.#options;
+    const { position, number, cause } = attempt;
+    const before = { runId: run.state.run.id, position, attempt: number };
     const calls = new CallExecution({
       run,
-      position: attempt.position,
-      attempt: attempt.number,
+      position,
+      attempt: number,
+      earlier: cause === 'retry' || cause === 'rerun' ? callsBefore(db, before) : [],
       workingDir: prepared.workingDir,
       parallel: work.parallel,
       maxConcurrent: work.maxConcurrent,
       waiting,
-      print: (text) => void this.#print(text, prepared),
+      print: (text) => this.#print(text, prepared),
       ended: (outcome) => this.#end(outcome),
     });
     this.#execution = calls;
@@ -203,8 +208,7 @@ export class NodeAttempt implements Execution {
     if (timeoutSec === 0) return;
     this.#cancelTimeout = clock.after(startedAt + timeoutSec * 1000 - clock.now(), () => {
       this.#timedOut = true;
-      if (this.#execution === null) this.#end(plainOutcome('failed'));
-      else this.#execution.stop();
+      this.stop();
     });
   }
 
@@ -212,7 +216,7 @@ export class NodeAttempt implements Execution {
     if (this.#over) return;
     this.#over = true;
     this.#cancelTimeout();
-    this.#preparation.abort();
+    this.#preparation.abort(calledOff);
     const { run, attempt, ended } = this.#options;
     const { timeoutSec } = stepAt(run.state.dag, attempt.position);
     if (!this.#timedOut) ended(outcome);

@@ -10,7 +10,7 @@ import type { Database } from '../storage/database.ts';
 import { detailOf, type NodeDetail, type NodeRecord } from '../storage/nodes.ts';
 import type { RunRecord } from '../storage/runs.ts';
 import { checkConditions } from './check-conditions.ts';
-import { plainOutcome, type Outcome } from './execution.ts';
+import { calledOff, plainOutcome, type Outcome } from './execution.ts';
 import { conditionMet, outputMatched } from './judge-node.ts';
 import { NodeAttempt } from './node-attempt.ts';
 import { NodeStore } from './node-store.ts';
@@ -44,6 +44,7 @@ export class NodeLife {
   readonly #store: NodeStore;
   #attempt: NodeAttempt | null = null;
   #number = 0;
+  #cause: AttemptCause = 'first';
   #work = new AbortController();
   #cancelPause: () => void = () => undefined;
   #isOver = false;
@@ -84,7 +85,7 @@ export class NodeLife {
     this.#attempt?.detach();
     this.#store.change({ doneCount: this.#store.node.doneCount + 1 });
     if (decision.kind === 'rejected') {
-      const { reason } = decision;
+      const reason = this.#options.run.vault().mask(decision.reason);
       const error = reason === '' ? 'rejected' : `rejected: ${reason}`;
       this.#finish(plainOutcome('rejected', { error }), { rejected: { at, by, reason } });
       return;
@@ -106,7 +107,7 @@ export class NodeLife {
   detach(): void {
     this.#isOver = true;
     this.#cancelPause();
-    this.#work.abort();
+    this.#work.abort(calledOff);
     this.#attempt?.detach();
   }
 
@@ -121,7 +122,7 @@ export class NodeLife {
     });
     void this.#async(async (signal) => {
       const prepared = await prepareStep(run, position, signal);
-      const setting = { ...prepared, shell: run.defaultShell, signal };
+      const setting = { ...prepared, shell: run.defaultShell, signal, mask: run.vault().mask };
       const errors = await checkConditions(this.#step.preconditions, setting);
       return () => {
         if (areMet(errors)) this.#start(this.#store.node.attempt === 0 ? 'first' : 'rerun');
@@ -137,6 +138,7 @@ export class NodeLife {
 
   #newAttempt(attempt: NewAttempt): NodeAttempt {
     this.#number = attempt.number;
+    this.#cause = attempt.cause;
     this.#attempt = new NodeAttempt({
       ...this.#options,
       attempt,
@@ -157,7 +159,7 @@ export class NodeLife {
   #startAgain(): void {
     this.#attempt = null;
     this.#store.dropAttempt(this.#number);
-    this.#start('first');
+    this.#start(this.#cause);
   }
 
   #waits(isWaiting: boolean): void {
@@ -259,14 +261,16 @@ export class NodeLife {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#cancelPause();
-    this.#work.abort();
+    this.#work.abort(calledOff);
     const { run, moved } = this.#options;
     const { status, exitCode, error } = outcome;
     const finishedAt = run.clock.now();
     const masked = run.vault().mask(error);
     const isSkip = status === 'skipped';
     const goesOn =
-      continued ?? (isSkip && continuationOf(this.#step.continueOn, { status }).continued);
+      continued ??
+      // What a router may choose never holds up what follows when it is skipped (reference 3.11).
+      (isSkip && (this.#step.routedBy.length > 0 || this.#step.continueOn.skipped));
     const { chosen } = detailOf(this.#store.node);
     this.#store.record({
       status,

@@ -40,13 +40,14 @@ export async function prepareStep(
   const vault = run.vault();
   makeFolder(run.state.run.logFolder, 'log_dir');
   // Commands in the step's environment run here, before its own directory is known.
-  makeFolder(context.workingDir, 'working_dir');
+  const dagDir = vault.unseal(context.workingDir);
+  makeFolder(dagDir, 'working_dir');
   const scope = await stepScope(
     { state: run.state, vault, extra: run.extraVariables(position) },
     position,
     {
       ownEnvironment: run.ownEnvironment,
-      substitute: substituteIn(run, { workingDir: context.workingDir, env: context.env, signal }),
+      substitute: substituteIn(run, { workingDir: dagDir, env: openedEnv(run), signal }),
     },
   );
   const env = {
@@ -101,6 +102,13 @@ export async function copiesOf(
   return [file];
 }
 
+/** The environment of the DAG, with the secrets that were sealed in it. */
+function openedEnv({ state, vault }: RunSetting): Record<string, string> {
+  const { unseal } = vault();
+  const entries = Object.entries(state.context.env);
+  return Object.fromEntries(entries.map(([name, value]) => [name, unseal(value)]));
+}
+
 interface CommandSetting {
   readonly workingDir: string;
   readonly env: Readonly<Record<string, string>>;
@@ -125,7 +133,7 @@ async function workingDirOf(
     ...setting
   }: Omit<CommandSetting, 'workingDir'> & { readonly step: Step; readonly scope: StepScope },
 ): Promise<string> {
-  const dagDir = run.state.context.workingDir;
+  const dagDir = run.vault().unseal(run.state.context.workingDir);
   const expansion = {
     lookup: scope.resolve,
     substitute: substituteIn(run, { ...setting, workingDir: dagDir }),

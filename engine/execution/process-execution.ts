@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import { writeFileSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import type { Step } from '../dag/definition.ts';
 import { stepAt } from '../dag/run-steps.ts';
@@ -57,9 +57,20 @@ export class ProcessExecution implements Execution {
         nonce: attempt.nonce,
         clock: run.clock,
       },
-      (end) => this.#processEnded(end),
+      (end) => {
+        this.#timedOut ||= this.#endedLate(record);
+        this.#processEnded(end);
+      },
     );
     this.#limitTime(attempt.startedAt);
+  }
+
+  /** Whether a step of an earlier engine went on beyond its time limit: that engine may have ended it for that. */
+  #endedLate(recordFile: string): boolean {
+    const { timeoutSec } = this.#step;
+    if (timeoutSec === 0) return false;
+    const ended = statSync(recordFile, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    return ended >= this.#options.attempt.startedAt + timeoutSec * 1000;
   }
 
   stop(): void {
@@ -102,7 +113,7 @@ export class ProcessExecution implements Execution {
 
   #beginStop(): void {
     if (this.#stopping !== null || this.#process === null) return;
-    const { clock, processes, state } = this.#options.run;
+    const { clock, processes, state, writes } = this.#options.run;
     const { groupId } = this.#process;
     const graceMs = state.dag.maxCleanUpTimeSec * 1000;
     this.#stopping = stopGroup({
@@ -111,6 +122,7 @@ export class ProcessExecution implements Execution {
       groupId,
       signal: stopSignalOf(this.#step),
       graceMs,
+      stored: this.#timedOut ? Promise.resolve() : writes.settled(),
     });
   }
 

@@ -36,6 +36,22 @@ export async function resolveSecrets(
   return values;
 }
 
+/** Those of them that can be found, for who has to hide them and nothing else. */
+export async function knownSecrets(
+  definitions: readonly SecretDefinition[],
+  sources: SecretSources,
+): Promise<ReadonlyMap<string, string>> {
+  const values = new Map<string, string>();
+  for (const definition of definitions) {
+    try {
+      values.set(definition.name, await valueOf(definition, sources));
+    } catch {
+      // Nothing is known of it that could be hidden.
+    }
+  }
+  return values;
+}
+
 async function valueOf(definition: SecretDefinition, sources: SecretSources): Promise<string> {
   const { provider, key } = definition;
   if (provider === 'env') {

@@ -1,7 +1,7 @@
 import { areMet } from '../dag/conditions.ts';
 import type { HandlerName } from '../dag/definition.ts';
 import type { CutShort } from '../dag/roll-up.ts';
-import { handlerPosition, handlersOf } from '../dag/run-steps.ts';
+import { handlerPosition, handlersOf, stepAt } from '../dag/run-steps.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { AttemptRecord } from '../storage/attempts.ts';
 import type { Database } from '../storage/database.ts';
@@ -87,9 +87,12 @@ export class RunDriver {
     this.#limits = new RunLimits(this.#setting);
   }
 
-  /** Nodes that run: they have a process, or wait for one. */
+  /** Steps that have a process, or are about to. */
   get runningSteps(): number {
-    return this.#state.nodes.filter(({ status }) => status === 'running').length;
+    const { dag, nodes } = this.#state;
+    const isExecuting = ({ stage, position }: NodeRecord): boolean =>
+      stage === 'executing' && stepAt(dag, position).type === 'shell';
+    return nodes.filter((node) => node.status === 'running' && isExecuting(node)).length;
   }
 
   begin(): void {
@@ -238,10 +241,17 @@ export class RunDriver {
       this.#become('running');
     } else if (!isCut && steps.some(({ status }) => status === 'waiting')) {
       // A refusal decides for the whole run: nobody needs to answer the other gates.
-      if (steps.some(({ status }) => status === 'rejected')) this.#lives.stopAll();
+      if (steps.some(({ status }) => status === 'rejected')) this.#closeGates();
       else if (this.#become('waiting')) this.#beginHandler('wait');
     } else if (this.#lives.count === 0) {
       this.#endSteps();
+    }
+  }
+
+  /** The wait handler is left to end. */
+  #closeGates(): void {
+    for (const { position, status } of this.#state.nodes) {
+      if (status === 'waiting') this.#lives.stop(position);
     }
   }
 

@@ -39,9 +39,10 @@ export class RunSecrets {
     if (inherited?.areKnown === false) await inherited.known;
     let values: ReadonlyMap<string, string> = new Map();
     if (dag.secrets.length > 0) {
-      const sources = { ownEnvironment, workingDir: context.workingDir };
+      // A called run begins in the folder of its caller, whose name may hold one of the caller's secrets.
+      const workingDir = inherited?.vault.unseal(context.workingDir) ?? context.workingDir;
       try {
-        values = await resolveSecrets(dag.secrets, sources);
+        values = await resolveSecrets(dag.secrets, { ownEnvironment, workingDir });
       } catch (error) {
         this.#problem = `failed to resolve secrets: ${(error as Error).message}`;
       }

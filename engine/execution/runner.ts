@@ -48,6 +48,7 @@ export class Runner {
       ...options,
       find: options.findCalled,
       begin: (run) => this.begin(run),
+      discard: (id) => this.discard(id),
       stop: (id) => void this.stop(id),
       retry: (id) => this.retry(id, null),
     });

@@ -9,6 +9,8 @@ export interface StopOptions {
   readonly signal: NodeJS.Signals;
   /** Milliseconds between the signal and SIGKILL. */
   readonly graceMs: number;
+  /** The signal waits for it: a crash must not take back why a step was ended, or its end would be a failure. */
+  readonly stored: Promise<void>;
 }
 
 /** A stop that has begun. `whenGone` calls back once no process of the step is left, its children included. */
@@ -22,9 +24,12 @@ const LOOK_MS = 20;
 
 /** Signals the group of a step, and kills what is left of it when the grace is over. */
 export function stopGroup(options: StopOptions): StepStop {
-  const { clock, processes, groupId, signal, graceMs } = options;
+  const { clock, processes, groupId, signal, graceMs, stored } = options;
+  let isCancelled = false;
   let cancelLook = (): void => undefined;
-  processes.signalGroup(groupId(), signal);
+  void stored.then(() => {
+    if (!isCancelled) processes.signalGroup(groupId(), signal);
+  });
   const cancelKill = clock.after(graceMs, () => processes.signalGroup(groupId(), 'SIGKILL'));
 
   function whenGone(gone: () => void): void {
@@ -39,6 +44,7 @@ export function stopGroup(options: StopOptions): StepStop {
   return {
     whenGone,
     cancel: () => {
+      isCancelled = true;
       cancelKill();
       cancelLook();
     },

@@ -13,7 +13,12 @@ import type { LoadedRun } from './run-state.ts';
 import type { Database } from '../storage/database.ts';
 
 /** Which DAG a step means. */
-export type FindCalled = (caller: RunRecord, target: string) => Promise<RunnableDag>;
+export type FindCalled = (
+  caller: RunRecord,
+  target: string,
+  /** That of the caller, which paths start from. */
+  workingDir: string,
+) => Promise<RunnableDag>;
 
 /** What a calling step can do with runs. */
 export interface SubRuns {
@@ -58,6 +63,8 @@ export interface SubRunOptions extends Pick<
   readonly writes: WriteQueue;
   readonly find: FindCalled;
   readonly begin: (run: LoadedRun) => void;
+  /** Forgets a run whose rows were undone. */
+  readonly discard: (id: number) => void;
   readonly stop: (id: number) => void;
   readonly retry: (id: number) => void;
 }
@@ -114,17 +121,25 @@ async function startCall(options: SubRunOptions, call: NewCall): Promise<RunReco
   );
   const { dag } = called;
   const names = runSteps(dag).map(({ name }) => name);
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     let record: RunRecord | undefined;
     options.writes.record(
       (db) => {
+        // A disk that was full undid this write and takes it now.
+        if (record !== undefined) options.discard(record.id);
         const id = insertRun(db, created.run);
         insertNodes(db, id, names);
         recordCall(db, { runId: run.id, ...call, childId: id, error: '' });
         record = runById(db, id);
         if (record === undefined) throw new Error(`Run ${id} was not stored`);
         const nodes = names.map((name, at) => newNode(at, name));
-        options.begin({ record, dag, context: created.context, nodes, outputs: [] });
+        try {
+          options.begin({ record, dag, context: created.context, nodes, outputs: [] });
+        } catch (error) {
+          // What is thrown undoes the write, and nobody else would tell the caller.
+          reject(error as Error);
+          throw error;
+        }
       },
       () => {
         if (record !== undefined) resolve(record);

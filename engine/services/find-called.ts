@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import { isDagName } from '../contract/fields.ts';
 import { issueText, type Dag, type LoadResult } from '../dag/definition.ts';
 import type { RunnableDag } from '../execution/create-run.ts';
-import type { RunContext } from '../execution/run-context.ts';
 import type { FindCalled } from '../execution/sub-runs.ts';
 import { stemOf } from '../platform/dag-files.ts';
 import { loadBase, loadDag } from '../steps/load-dag.ts';
@@ -23,11 +22,11 @@ export interface FindCalledOptions {
  * by its path (reference 3.9).
  */
 export function createFindCalled(options: FindCalledOptions): FindCalled {
-  return async (caller, target) => {
+  return async (caller, target, workingDir) => {
     const found =
       localDag(options, caller, target) ??
       (await storedDag(options, target)) ??
-      (await dagOfPath(options, caller, target));
+      (await dagOfPath(options, workingDir, target));
     if (found !== null) return found;
     throw new Error(
       `there is no DAG ${JSON.stringify(target)}: neither in the file of ${caller.dagName} nor among the stored ones`,
@@ -68,11 +67,10 @@ async function storedDag(
 
 async function dagOfPath(
   { base }: FindCalledOptions,
-  caller: RunRecord,
+  workingDir: string,
   target: string,
 ): Promise<RunnableDag | null> {
   if (!/[/\\]|\.ya?ml$/.test(target)) return null;
-  const { workingDir } = JSON.parse(caller.context) as RunContext;
   const path = resolve(workingDir, target);
   let text;
   try {

@@ -2,6 +2,7 @@ import { EngineError } from '../contract/errors.ts';
 import type { OperationHandlers, OperationInput } from '../contract/operations.ts';
 import { isActiveRun } from '../contract/status.ts';
 import { snapshotOf } from '../execution/load-run.ts';
+import { pastVault } from '../execution/past-vault.ts';
 import { isoTime } from '../lib/clock.ts';
 import { attemptsOf } from '../storage/attempts.ts';
 import { definitionText, type RunRecord } from '../storage/runs.ts';
@@ -91,7 +92,8 @@ async function reschedule(
     file: file?.file ?? null,
     folder: undefined,
     name: input.dagName ?? run.dagName,
-    params: run.params,
+    // Sealed as everything that is stored, by secrets of the old run.
+    params: (await pastVault(parts.db, run, process.env)).unseal(run.params),
     dagRunId: input.newDagRunId,
     singleton: 'max_run_reached',
     trigger: 'retry',

@@ -5,6 +5,7 @@ import { secretMask, showSealed } from '../dag/sealed-text.ts';
 import { loadRun } from '../execution/load-run.ts';
 import { runLogFile } from '../execution/run-folders.ts';
 import { stepScope } from '../execution/step-scope.ts';
+import { pastVault } from '../execution/past-vault.ts';
 import { createVault } from '../execution/vault.ts';
 import type { RunRecord } from '../storage/runs.ts';
 import { EngineError } from '../contract/errors.ts';
@@ -12,8 +13,7 @@ import { requireNode } from './find.ts';
 import type { Parts } from './parts.ts';
 
 /**
- * The variables that the process of a step gets, each with its source, by name. Secrets are masked without being looked
- * up; commands in backticks are not run and stand as written.
+ * The variables that the process of a step gets, each with its source, by name. Secrets are masked; commands in backticks are not run and stand as written.
  */
 export async function stepEnvironment(
   parts: Parts,
@@ -27,12 +27,14 @@ export async function stepEnvironment(
   }
   const { dag } = loaded;
   const secrets = new Map(dag.secrets.map(({ name }) => [name, secretMask] as const));
+  // Variables of the engine that a step imports may have the value of a secret.
+  const { mask } = await pastVault(parts.db, run, process.env);
   // It knows no value, so sealed text stays sealed and is shown as masks.
   const vault = { ...createVault(run.key, new Map(), null), values: secrets };
   const found = new Map<string, StepVariable>();
   const set = (variable: StepVariable): void => {
     if (/^\d+$/.test(variable.name)) return;
-    found.set(variable.name, { ...variable, value: showSealed(variable.value) });
+    found.set(variable.name, { ...variable, value: mask(showSealed(variable.value)) });
   };
   await stepScope(
     { state: { ...loaded, plan: buildPlan(dag.steps) }, vault, extra: {} },

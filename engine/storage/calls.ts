@@ -38,6 +38,18 @@ export function callsOf(db: Database, of: CallsOf): readonly CallRecord[] {
   ).all(of) as CallRecord[];
 }
 
+/** Those of the latest attempt before one that made any: an attempt that never began has none. */
+export function callsBefore(db: Database, of: CallsOf): readonly CallRecord[] {
+  const attempt = prepared(
+    db,
+    `SELECT max(attempt) FROM call
+     WHERE run_id = :runId AND position = :position AND attempt < :attempt`,
+  )
+    .pluck()
+    .get(of) as number | null;
+  return attempt === null ? [] : callsOf(db, { ...of, attempt });
+}
+
 /** Notes the run that came of a call, or why none did. */
 export function recordCall(
   db: Database,

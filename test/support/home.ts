@@ -20,6 +20,7 @@ export function temporaryConfig(overrides: Partial<Config> = {}): Config {
     paths: {
       configFile: join(home, 'config.yaml'),
       dagsDir: join(home, 'dags'),
+      baseConfig: join(home, 'base.yaml'),
       dataDir: join(home, 'data'),
       logDir: join(home, 'logs'),
     },

@@ -43,7 +43,8 @@ describe('a stop of a caller', () => {
   it('reaches the processes of the runs that its sub-DAGs called', async () => {
     const file = join(temporaryFolder('traces'), 'pid');
     const started = await startInline(nestedSleeper(file));
-    const pid = await eventually(() => Number(readIfThere(file)), 'the deepest step has begun');
+    await eventually(() => readIfThere(file) !== '', 'the deepest step has begun');
+    const pid = Number(readIfThere(file));
 
     await started.engine.client.call('runs.stop', started);
     const { run } = await endOf(started);

@@ -1,0 +1,35 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeFolder } from '../../../engine/execution/make-folder.ts';
+import { temporaryFolder } from '../../support/home.ts';
+
+describe('a folder that a definition asks for', () => {
+  it('is made with those above it, and may be there already', () => {
+    const folder = join(temporaryFolder(), 'a', 'b', 'c');
+
+    makeFolder(folder, 'working_dir');
+    makeFolder(folder, 'working_dir');
+
+    expect(existsSync(folder)).toBe(true);
+  });
+
+  it.each([
+    ['a file', () => join(aFile(), 'below'), 'a file of that name is in the way'],
+    ['a file of its name', aFile, 'a file of that name is in the way'],
+    // `mkdir` of Node with `recursive` would never come back from here.
+    ['/proc', () => '/proc/none/below', 'the folder above it takes none'],
+  ])('is refused at once below %s', (_place, folder, reason) => {
+    const place = folder();
+
+    expect(() => makeFolder(place, 'working_dir')).toThrow(
+      `\`working_dir\`: the folder ${place} cannot be used: ${reason}`,
+    );
+  });
+});
+
+function aFile(): string {
+  const file = join(temporaryFolder(), 'file');
+  writeFileSync(file, '');
+  return file;
+}
