@@ -186,6 +186,12 @@ export const runDetail = runSummary.extend({
 });
 export type RunDetail = z.infer<typeof runDetail>;
 
+/** The handlers of a run that have begun, each once, in the order in which they are shown. */
+export function handlersThatRan(run: RunDetail): readonly NodeObject[] {
+  const all = [run.onInit, run.onSuccess, run.onFailure, run.onAbort, run.onWait, run.onExit];
+  return all.filter((node) => node !== undefined).filter(({ startedAt }) => startedAt !== '');
+}
+
 /** One execution of a node. */
 export const nodeAttempt = z.object({
   number: z.int().describe('Counts from 1 over the whole life of the node.'),

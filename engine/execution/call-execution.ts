@@ -72,7 +72,7 @@ export class CallExecution implements Execution {
     this.#isWaiting = run.state.nodes[position]?.status === 'waiting';
     this.#take(callsOf(db, this.#key()));
     if (this.#stopped) {
-      this.stop();
+      this.#stopRuns();
       return;
     }
     const [first] = this.#calls;
@@ -91,19 +91,24 @@ export class CallExecution implements Execution {
   }
 
   stop(): void {
-    const { subRuns } = this.#options.run;
+    if (this.#stopped) return;
     this.#stopped = true;
-    for (const { childId, state } of this.#calls) {
-      const child = childId === null || state === 'ended' ? undefined : subRuns.recordOf(childId);
-      // A second stop would end the handlers of the first.
-      if (child?.stopRequestedAt === null) subRuns.stop(child.id);
-    }
     // Those of an earlier engine have to be known before one may say that none is left.
-    if (this.#isKnown) this.#proceed();
+    if (this.#isKnown) this.#stopRuns();
   }
 
   detach(): void {
     this.#over = true;
+  }
+
+  // A second stop of a run would end the handlers of the first.
+  #stopRuns(): void {
+    const { subRuns } = this.#options.run;
+    for (const { childId, state } of this.#calls) {
+      const child = childId === null || state === 'ended' ? undefined : subRuns.recordOf(childId);
+      if (child?.stopRequestedAt === null) subRuns.stop(child.id);
+    }
+    this.#proceed();
   }
 
   #key(): { runId: number; position: number; attempt: number } {

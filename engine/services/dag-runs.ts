@@ -1,6 +1,6 @@
 import { EngineError, type ErrorCode } from '../contract/errors.ts';
 import type { OperationHandlers, OperationInput } from '../contract/operations.ts';
-import type { NodeObject, RunDetail } from '../contract/run.ts';
+import { handlersThatRan, type RunDetail } from '../contract/run.ts';
 import { activeRunsOf, newestRunsOf } from '../storage/runs.ts';
 import { dryRunStored } from './dry-run.ts';
 import { requireDag, requireLoadable, requireRun } from './find.ts';
@@ -104,9 +104,4 @@ function gridOf(runs: readonly RunDetail[]): { name: string; history: number[] }
       ),
   );
   return names.map((name) => ({ name, history: statuses.map((byName) => byName.get(name) ?? 0) }));
-}
-
-function handlersThatRan(run: RunDetail): readonly NodeObject[] {
-  const all = [run.onInit, run.onSuccess, run.onFailure, run.onAbort, run.onWait, run.onExit];
-  return all.filter((node) => node !== undefined).filter(({ startedAt }) => startedAt !== '');
 }

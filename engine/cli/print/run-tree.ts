@@ -1,7 +1,8 @@
-import type { NodeObject, RunDetail } from '../../contract/run.ts';
+import { handlersThatRan, type NodeObject, type RunDetail } from '../../contract/run.ts';
 import type { Output } from '../terminal.ts';
 import { oneLine } from './display-width.ts';
 import { statusSymbol, statusText, statusWords } from './status-style.ts';
+import { subRunLines } from './sub-run-lines.ts';
 import { sameWidth } from './table.ts';
 import { localTimeText, spanText } from './times.ts';
 
@@ -10,7 +11,7 @@ export function runTree(run: RunDetail, now: number, { colors }: Output): string
   const lines = [headLine(run, now, { colors })];
   if (run.startedAt !== '') lines.push(timesLine(run, { colors }));
   if (run.error !== '') lines.push(colors.red(oneLine(run.error)));
-  lines.push(...nodeLines(run.nodes, now, { colors }));
+  lines.push(...nodeLines([...run.nodes, ...handlersThatRan(run)], now, { colors }));
   return lines.map((line) => `${line}\n`).join('');
 }
 
@@ -51,10 +52,7 @@ function nodeLines(
     return [
       `${branch} ${statusSymbol(node.statusLabel, colors)} ${line.join('  ').trimEnd()}`,
       ...errorLines(node).map((text) => `${trunk}     ${colors.red(text)}`),
-      ...node.subRuns.map(
-        ({ name, dagRunId, statusLabel }) =>
-          `${trunk}     ${oneLine(name)}  ${statusText(statusLabel, colors)}  ${dagRunId}`,
-      ),
+      ...subRunLines(node.subRuns, { colors }).map((text) => `${trunk}     ${text}`),
     ];
   });
 }
