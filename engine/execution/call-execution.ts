@@ -187,7 +187,9 @@ export class CallExecution implements Execution {
       void this.#finish();
       return;
     }
-    const isWaiting = open.length > 0 && open.every(({ state }) => state === 'waiting');
+    // Runs that are being stopped wait for nobody, however many of them know it already.
+    const isWaiting =
+      !this.#stopped && open.length > 0 && open.every(({ state }) => state === 'waiting');
     if (isWaiting === this.#isWaiting) return;
     this.#isWaiting = isWaiting;
     this.#options.waiting(isWaiting);

@@ -74,6 +74,12 @@ export class NodeAttempt implements Execution {
 
   stop(): void {
     this.#isStopped = true;
+    // A stop aborts, whether or not the time is over by then as well.
+    this.#timedOut = false;
+    this.#endExecution();
+  }
+
+  #endExecution(): void {
     if (this.#execution !== null) this.#execution.stop();
     else if (!this.#isTakingOver) this.#end(plainOutcome('aborted', { error: 'stopped' }));
   }
@@ -154,7 +160,7 @@ export class NodeAttempt implements Execution {
         parallel: parallel !== null,
         maxConcurrent: parallel?.maxConcurrent ?? 1,
       });
-      if (this.#isStopped) calls.stop();
+      if (this.#isStopped || this.#timedOut) calls.stop();
       await calls.resume(db);
     } catch (error) {
       this.#end(plainOutcome('failed', { error: (error as Error).message }));
@@ -207,8 +213,9 @@ export class NodeAttempt implements Execution {
     const { timeoutSec } = stepAt(state.dag, this.#options.attempt.position);
     if (timeoutSec === 0) return;
     this.#cancelTimeout = clock.after(startedAt + timeoutSec * 1000 - clock.now(), () => {
+      if (this.#isStopped) return;
       this.#timedOut = true;
-      this.stop();
+      this.#endExecution();
     });
   }
 
