@@ -5,10 +5,10 @@ import { issueText, type Dag, type LoadResult } from '../dag/definition.ts';
 import type { RunnableDag } from '../execution/create-run.ts';
 import type { FindCalled } from '../execution/sub-runs.ts';
 import { stemOf } from '../platform/dag-files.ts';
-import { loadBase, loadDag } from '../steps/load-dag.ts';
 import type { Database } from '../storage/database.ts';
 import { definitionText, type RunRecord } from '../storage/runs.ts';
 import type { BaseConfig } from './base-config.ts';
+import { createLoadCalled, type LoadCalled } from './called-definitions.ts';
 import type { DagCatalog } from './dag-catalog.ts';
 
 export interface FindCalledOptions {
@@ -17,11 +17,14 @@ export interface FindCalledOptions {
   readonly catalog: Pick<DagCatalog, 'read' | 'entries'>;
 }
 
+type Options = FindCalledOptions & { readonly load: LoadCalled };
+
 /**
  * Finds the DAG that a step calls: a document of the caller's own file, else a stored DAG by file or name, else a file
  * by its path (reference 3.9).
  */
-export function createFindCalled(options: FindCalledOptions): FindCalled {
+export function createFindCalled(given: FindCalledOptions): FindCalled {
+  const options = { ...given, load: createLoadCalled() };
   return async (caller, target, workingDir) => {
     const found =
       localDag(options, caller, target) ??
@@ -34,18 +37,10 @@ export function createFindCalled(options: FindCalledOptions): FindCalled {
   };
 }
 
-function localDag(
-  { db }: FindCalledOptions,
-  caller: RunRecord,
-  target: string,
-): RunnableDag | null {
+function localDag({ db, load }: Options, caller: RunRecord, target: string): RunnableDag | null {
   const text = definitionText(db, caller.definitionId);
   const base = caller.baseId === null ? null : definitionText(db, caller.baseId);
-  const loaded = loadDag(text, {
-    name: caller.document === null ? caller.dagName : '',
-    base: base === null ? null : loadBase(base),
-    asCalled: true,
-  });
+  const loaded = load({ text, base, name: caller.document === null ? caller.dagName : '' });
   const { fileName } = caller;
   const local = loaded.localDags.find(({ name }) => name === target);
   if (local !== undefined) return { dag: local, text, base, document: target, fileName };
@@ -54,7 +49,7 @@ function localDag(
 }
 
 async function storedDag(
-  { catalog, base }: FindCalledOptions,
+  { catalog, ...options }: Options,
   target: string,
 ): Promise<RunnableDag | null> {
   const stem = stemOf(target);
@@ -62,11 +57,12 @@ async function storedDag(
   const named = [...catalog.entries()].find(({ name }) => name === target);
   const read = byFile ?? (named === undefined ? null : await catalog.read(named.fileName));
   if (read === null) return null;
-  return calledFrom(read.text, { base, name: read.file.fileName, fileName: read.file.fileName });
+  const { fileName } = read.file;
+  return calledFrom(options, read.text, { name: fileName, fileName });
 }
 
 async function dagOfPath(
-  { base }: FindCalledOptions,
+  options: Options,
   workingDir: string,
   target: string,
 ): Promise<RunnableDag | null> {
@@ -80,17 +76,17 @@ async function dagOfPath(
     throw error;
   }
   const name = stemOf(path.split(/[/\\]/).at(-1) ?? '');
-  return calledFrom(text, { base, name, fileName: null });
+  return calledFrom(options, text, { name, fileName: null });
 }
 
 function calledFrom(
+  { base, load }: Pick<Options, 'base' | 'load'>,
   text: string,
-  { base, name, fileName }: { base: BaseConfig; name: string; fileName: string | null },
+  { name, fileName }: { readonly name: string; readonly fileName: string | null },
 ): RunnableDag {
-  const under = base.current();
-  const loaded = loadDag(text, { name, base: under?.base ?? null, asCalled: true });
-  const dag = requireSound(loaded, name);
-  return { dag, text, base: under?.text ?? null, document: null, fileName };
+  const under = base.current()?.text ?? null;
+  const dag = requireSound(load({ text, base: under, name }), name);
+  return { dag, text, base: under, document: null, fileName };
 }
 
 function requireSound({ dag, issues }: LoadResult, name: string): Dag {
