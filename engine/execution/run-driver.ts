@@ -5,7 +5,7 @@ import { handlerPosition, handlersOf, stepAt } from '../dag/run-steps.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { AttemptRecord } from '../storage/attempts.ts';
 import type { Database } from '../storage/database.ts';
-import type { NodeRecord } from '../storage/nodes.ts';
+import { detailOf, type NodeDetail, type NodeRecord } from '../storage/nodes.ts';
 import type { RunPatch, RunRecord } from '../storage/runs.ts';
 import { DagCheck, type DagCheckEnd } from './check-dag.ts';
 import { Lives } from './lives.ts';
@@ -114,6 +114,7 @@ export class RunDriver {
     this.#setting.log('run taken over');
     this.#whenUnlocked(() => {
       this.#lives.resume(attempts);
+      this.#closeAgain();
       this.#goOnStopping();
       this.#limits.limitSteps(() => this.#cut('timeout'));
       this.#proceed();
@@ -248,10 +249,21 @@ export class RunDriver {
     }
   }
 
-  /** The wait handler is left to end. */
+  /** The wait handler is left to end. What a call still has to end may take longer than this engine lives. */
   #closeGates(): void {
-    for (const { position, status } of this.#state.nodes) {
-      if (status === 'waiting') this.#lives.stop(position);
+    for (const node of this.#state.nodes) {
+      const detail = detailOf(node);
+      if (node.status !== 'waiting' || detail.closed === true) continue;
+      const closed = JSON.stringify({ ...detail, closed: true } satisfies NodeDetail);
+      this.#options.writes.record(this.#state.change(node.position, { detail: closed }).save);
+      this.#lives.stop(node.position);
+    }
+  }
+
+  /** Goes on with what a refusal had begun. */
+  #closeAgain(): void {
+    for (const node of this.#state.nodes) {
+      if (detailOf(node).closed === true) this.#lives.stop(node.position);
     }
   }
 

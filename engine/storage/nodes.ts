@@ -44,6 +44,8 @@ export interface NodeDetail {
   readonly approved?: { readonly at: number; readonly by: string };
   /** Values given at the approval, sealed. */
   readonly inputs?: Readonly<Record<string, string>>;
+  /** The refusal of another gate ends the wait of this node. */
+  readonly closed?: true;
   readonly rejected?: { readonly at: number; readonly by: string; readonly reason: string };
 }
 

@@ -1,12 +1,16 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   anEngine,
   endOf,
+  eventually,
   logOf,
   runUntil,
   startInline,
   type RunOfEngine,
 } from '../../support/engine.ts';
+import { temporaryFolder } from '../../support/home.ts';
 
 const isWaiting = ({ statusLabel }: { readonly statusLabel: string }): boolean =>
   statusLabel === 'waiting';
@@ -199,6 +203,32 @@ steps:
 
     const { run } = await endOf(started);
     expect(run.statusLabel).toBe('rejected');
+  });
+
+  it('that the refusal of another one closes is closed by the next engine too', async () => {
+    const trace = join(temporaryFolder('traces'), 'trace');
+    const first = await waitingRun(`
+type: graph
+max_active_steps: 2
+steps:
+  - {name: legal, type: hitl}
+  - {name: outer, call: kid}
+---
+name: kid
+handler_on:
+  abort: echo up >> ${trace}; sleep 1
+steps:
+  - {name: gate, type: hitl}
+`);
+    await first.engine.client.call('runs.reject', { ...ids(first), stepName: 'legal' });
+    await eventually(() => existsSync(trace), 'the handler of the called run has begun');
+    await first.engine.stop();
+
+    const engine = await anEngine({ config: first.engine.config });
+    const { run, node } = await endOf({ ...first, engine });
+
+    expect(run.statusLabel).toBe('rejected');
+    expect(node('outer')).toMatchObject({ statusLabel: 'aborted', error: 'stopped' });
   });
 
   it('is no gate of the caller', async () => {
