@@ -130,6 +130,7 @@ function sealContext(context: RunContext, seal: Vault['seal']): RunContext {
   return {
     ...context,
     workingDir: seal(context.workingDir),
+    homeFolder: seal(context.homeFolder),
     env: Object.fromEntries(
       Object.entries(context.env).map(([name, value]) => [name, seal(value)]),
     ),

@@ -12,6 +12,8 @@ export interface RunContext {
   readonly positional: readonly string[];
   /** Absolute. */
   readonly workingDir: string;
+  /** Absolute folder that relative paths started from: that of the file, a given or a private one. */
+  readonly homeFolder: string;
 }
 
 export interface Origin {

@@ -65,6 +65,17 @@ export function requireNode({ db }: Parts, run: RunRecord, stepName: string): No
 }
 
 /**
+ * A step of a run by its name.
+ *
+ * @throws EngineError `not_found`, or `bad_request` for a handler: what is done to a step by hand is nothing for one.
+ */
+export function requireStep(parts: Parts, run: RunRecord, stepName: string): NodeRecord {
+  const node = requireNode(parts, run, stepName);
+  if (node.position < parts.definitions.of(run).steps.length) return node;
+  throw new EngineError('bad_request', `${stepName} is a handler of ${run.dagName}, and no step`);
+}
+
+/**
  * A run that another one called, directly or not.
  *
  * @throws EngineError `not_found`.

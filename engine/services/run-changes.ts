@@ -3,11 +3,13 @@ import type { OperationHandlers, OperationInput } from '../contract/operations.t
 import { isActiveRun } from '../contract/status.ts';
 import { snapshotOf } from '../execution/load-run.ts';
 import { pastVault } from '../execution/past-vault.ts';
+import type { RunContext } from '../execution/run-context.ts';
+import { workFolders } from '../execution/run-folders.ts';
 import { isoTime } from '../lib/clock.ts';
 import { attemptsOf } from '../storage/attempts.ts';
 import { definitionText, type RunRecord } from '../storage/runs.ts';
 import { approve, reject } from './decide.ts';
-import { requireNode, requireRun } from './find.ts';
+import { requireNode, requireRun, requireStep } from './find.ts';
 import type { Parts } from './parts.ts';
 import { specOf } from './run-parts.ts';
 import { setStepStatus } from './set-step-status.ts';
@@ -70,7 +72,7 @@ async function retry(parts: Parts, input: OperationInput<'runs.retry'>): Promise
     );
   }
   requireReadable(parts, run);
-  const node = input.stepName === undefined ? null : requireNode(parts, run, input.stepName);
+  const node = input.stepName === undefined ? null : requireStep(parts, run, input.stepName);
   runner.retry(run.id, node?.position ?? null);
   // Answered when a crash cannot take the order back.
   await writes.settled();
@@ -84,21 +86,33 @@ async function reschedule(
   const run = requireRun(parts, input.name, input.dagRunId);
   const dag = requireReadable(parts, run);
   const file = run.fileName === null ? null : await parts.catalog.read(run.fileName);
+  const { unseal } = await pastVault(parts.db, run, process.env);
   const { dagRunId } = await startRun(parts, {
     dag,
     text: definitionText(parts.db, run.definitionId),
     base: run.baseId === null ? null : definitionText(parts.db, run.baseId),
     document: run.document,
     file: file?.file ?? null,
-    folder: undefined,
+    folder: homeOf(parts, run, unseal),
     name: input.dagName ?? run.dagName,
     // Sealed as everything that is stored, by secrets of the old run.
-    params: (await pastVault(parts.db, run, process.env)).unseal(run.params),
+    params: unseal(run.params),
     dagRunId: input.newDagRunId,
     singleton: 'max_run_reached',
     trigger: 'retry',
   });
   return { dagRunId, queued: false };
+}
+
+/** The folder that relative paths of a run started from; undefined for a private one, of which each run has its own. */
+function homeOf(
+  { config }: Parts,
+  run: RunRecord,
+  unseal: (text: string) => string,
+): string | undefined {
+  const { homeFolder } = JSON.parse(run.context) as RunContext;
+  const { private: ownFolder } = workFolders(config.paths.dataDir, run.key);
+  return homeFolder === ownFolder ? undefined : unseal(homeFolder);
 }
 
 /** @throws EngineError when this version cannot read what the run began with. */

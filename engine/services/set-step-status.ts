@@ -4,7 +4,7 @@ import { rollUp } from '../dag/roll-up.ts';
 import { checkNodeMove, mayRunBecome } from '../dag/transitions.ts';
 import { nodesOf, updateNode, type NodeRecord } from '../storage/nodes.ts';
 import { updateRun, type RunRecord } from '../storage/runs.ts';
-import { requireNode } from './find.ts';
+import { requireStep } from './find.ts';
 import type { Parts } from './parts.ts';
 import type { Database } from '../storage/database.ts';
 
@@ -20,11 +20,8 @@ export async function setStepStatus(
       `Run ${run.runId} of ${run.dagName} is still ${run.status}`,
     );
   }
-  const { position } = requireNode(parts, run, stepName);
+  const { position } = requireStep(parts, run, stepName);
   const steps = parts.definitions.of(run).steps.length;
-  if (position >= steps) {
-    throw new EngineError('bad_request', `${stepName} is a handler, and its status is no step's`);
-  }
   const status = code === 4 ? 'succeeded' : 'failed';
   await parts.writes.accept((db) => store(db, run, { position, status, steps }));
   parts.announce({ kind: 'run', id: run.id });

@@ -80,6 +80,14 @@ steps:
     expect((await client.call('runs.spec', run)).spec).toBe(spec('old'));
   });
 
+  it('is refused for a handler, which is no step', async () => {
+    const first = await runToEnd('handler_on: {exit: echo bye}\nsteps:\n  - command: exit 1\n');
+
+    const retry = first.engine.client.call('runs.retry', { ...first, stepName: 'onExit' });
+
+    await expect(retry).rejects.toMatchObject({ code: 'bad_request', message: /is a handler/ });
+  });
+
   it('is refused for a sub-run, which goes on with its caller', async () => {
     const first = await runToEnd(
       'steps:\n  - call: kid\n---\nname: kid\nsteps:\n  - command: exit 1\n',
@@ -133,6 +141,21 @@ describe('a rescheduled run', () => {
     expect(again).toEqual({ dagRunId: 'again', queued: false });
     expect(run).toMatchObject({ triggerType: 'retry', params: '{"B": "x y"}', attempt: 1 });
     expect(await logOf(second, 'show')).toBe('one-x y');
+  });
+
+  it('starts from the folder that was given to the first', async () => {
+    const engine = await anEngine();
+    const defaultWorkingDir = temporaryFolder('home');
+    const spec = 'steps:\n  - {name: where, command: pwd}\n';
+    const { client } = engine;
+    const given = { spec, name: 'test', dagRunId: 'one', defaultWorkingDir };
+    await client.call('runs.start', given);
+    await endOf({ engine, ...given });
+
+    const { dagRunId } = await client.call('runs.reschedule', { name: 'test', dagRunId: 'one' });
+    const second = await endOf({ engine, name: 'test', dagRunId });
+
+    expect(await logOf(second, 'where')).toBe(defaultWorkingDir);
   });
 
   it('is refused while a run of the DAG is active', async () => {
