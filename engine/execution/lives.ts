@@ -1,6 +1,8 @@
 import { stepAt } from '../dag/run-steps.ts';
+import { stepTypeOf } from '../steps/registry.ts';
 import type { AttemptRecord } from '../storage/attempts.ts';
 import type { Database } from '../storage/database.ts';
+import { detailOf, type NodeDetail } from '../storage/nodes.ts';
 import type { RunRecord } from '../storage/runs.ts';
 import { NodeLife, type Decision } from './node-life.ts';
 import type { RunSetting } from './run-setting.ts';
@@ -35,9 +37,23 @@ export class Lives {
 
   /** Goes on with the nodes that an earlier engine left. */
   resume(open: readonly AttemptRecord[]): void {
-    for (const { position, status } of this.#options.run.state.nodes) {
+    for (const { position, status, detail } of this.#options.run.state.nodes) {
       if (status !== 'running' && status !== 'waiting') continue;
-      this.#add(position).resume(open.findLast((attempt) => attempt.position === position));
+      const life = this.#add(position);
+      life.resume(open.findLast((attempt) => attempt.position === position));
+      if (detailOf({ detail }).closed === true) life.stop();
+    }
+  }
+
+  /** Ends every wait. A call may have to end what it called, for longer than this engine lives, so it is stored. */
+  closeWaiting(): void {
+    const { state, writes } = this.#options.run;
+    for (const node of state.nodes) {
+      const detail = detailOf(node);
+      if (node.status !== 'waiting' || detail.closed === true) continue;
+      const closed = JSON.stringify({ ...detail, closed: true } satisfies NodeDetail);
+      writes.record(state.change(node.position, { detail: closed }).save);
+      this.stop(node.position);
     }
   }
 
@@ -45,7 +61,7 @@ export class Lives {
   decide(position: number, decision: Decision): boolean {
     const { dag, nodes } = this.#options.run.state;
     const life = this.#lives.get(position);
-    const isGate = stepAt(dag, position).type === 'hitl';
+    const isGate = stepTypeOf(stepAt(dag, position).type).kind === 'gate';
     if (life === undefined || !isGate || nodes[position]?.status !== 'waiting') return false;
     life.decide(decision);
     return true;

@@ -1,6 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { stepAt } from '../dag/run-steps.ts';
 import { bootId, type ProcessIdentity } from '../platform/process-identity.ts';
+import { stepTypeOf } from '../steps/registry.ts';
 import type { CallWork, Work } from '../steps/work.ts';
 import { recordProcess, type AttemptRecord, type NewAttempt } from '../storage/attempts.ts';
 import { callsBefore, callsOf } from '../storage/calls.ts';
@@ -60,12 +61,12 @@ export class NodeAttempt implements Execution {
   /** Goes on with what an earlier engine began. */
   adopt(earlier: AttemptRecord): void {
     const { run, attempt } = this.#options;
-    const { type } = stepAt(run.state.dag, attempt.position);
+    const { kind } = stepTypeOf(stepAt(run.state.dag, attempt.position).type);
     const isWaiting = run.state.nodes[attempt.position]?.status === 'waiting';
-    if (type === 'hitl' && isWaiting) this.#limitTime(attempt.startedAt);
-    else if (type === 'dag') void this.#resumeCalls();
-    else if (type !== 'shell') this.#options.neverBegan();
-    else this.#process((process) => process.adopt(earlier));
+    if (kind === 'process') this.#process((process) => process.adopt(earlier));
+    else if (kind === 'calls') void this.#resumeCalls();
+    else if (kind === 'gate' && isWaiting) this.#limitTime(attempt.startedAt);
+    else this.#options.neverBegan();
   }
 
   childChanged(child: RunRecord): void {

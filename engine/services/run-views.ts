@@ -1,8 +1,9 @@
 import type { RunDetail } from '../contract/run.ts';
 import type { EngineEvent } from '../contract/events.ts';
-import type { Dag } from '../dag/definition.ts';
+import type { Dag, Step } from '../dag/definition.ts';
 import { runSteps } from '../dag/run-steps.ts';
 import type { RunChange } from '../execution/run-driver.ts';
+import { stepTypeOf } from '../steps/registry.ts';
 import { callRows, type CallRow } from '../storage/calls.ts';
 import type { Database } from '../storage/database.ts';
 import { nodesOf } from '../storage/nodes.ts';
@@ -17,9 +18,11 @@ export function detailOf(db: Database, definitions: Definitions, run: RunRecord)
   return toDetail({ run, lineage: lineageOf(db, run), dag, nodes, calls: callsOf(db, dag, run) });
 }
 
+const callsRuns = ({ type }: Step): boolean => stepTypeOf(type).kind === 'calls';
+
 /** Most DAGs call none. */
 function callsOf(db: Database, dag: Dag, { id }: RunRecord): readonly CallRow[] {
-  return runSteps(dag).some(({ type }) => type === 'dag') ? callRows(db, id) : [];
+  return runSteps(dag).some(callsRuns) ? callRows(db, id) : [];
 }
 
 function lineageOf(db: Database, { rootId, parentId }: RunRecord): Lineage | null {
@@ -42,7 +45,9 @@ export function eventOf(
   const { position } = change.node;
   const step = runSteps(definitions.of(run))[position];
   const calls =
-    step?.type === 'dag' ? callRows(db, run.id).filter((call) => call.position === position) : [];
+    step !== undefined && callsRuns(step)
+      ? callRows(db, run.id).filter((call) => call.position === position)
+      : [];
   return {
     type: 'node.changed',
     name: run.dagName,

@@ -10,10 +10,10 @@ import type { StepType } from './step-type.ts';
 
 /** Every type of step. The first is the type of a step that names none. */
 export const stepTypes: readonly StepType[] = [
-  { ...shell, work: shellWork },
-  { ...dag, work: dagWork },
-  { ...router, work: routerWork },
-  { ...hitl, work: hitlWork },
+  { ...shell, kind: 'process', work: shellWork },
+  { ...dag, kind: 'calls', work: dagWork },
+  { ...router, kind: 'done', work: routerWork },
+  { ...hitl, kind: 'gate', work: hitlWork },
 ];
 
 /** The type that a loaded step has by its name. */
