@@ -38,7 +38,14 @@ export function judgeCondition(
  */
 export function conditionErrors(results: readonly string[]): readonly string[] {
   if (areMet(results)) return results;
-  return results.map((result) => (result === '' ? 'other condition was not met' : result));
+  return results.map((result) => (result === '' ? OTHER_UNMET : result));
+}
+
+const OTHER_UNMET = 'other condition was not met';
+
+/** The first condition of a list that was not met itself, in words; empty when all were. */
+export function unmetReason(results: readonly string[]): string {
+  return results.find((result) => result !== '' && result !== OTHER_UNMET) ?? '';
 }
 
 /** Whether every condition of a list was met. */

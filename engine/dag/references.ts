@@ -1,3 +1,4 @@
+import type { Scope } from './expand.ts';
 import { isJsonObject, jsonValueText, parseJson } from './json-text.ts';
 import { parseReference, type PathPart, type Reference } from './reference-syntax.ts';
 
@@ -66,4 +67,17 @@ function slice(value: string, { slice: part }: Reference): string {
   if (!part) return value;
   const end = part.length === null ? undefined : part.from + part.length;
   return [...value].slice(part.from, end).join('');
+}
+
+/** A scope in which these variables are known first, by references and by commands. */
+export function withVariables(
+  { lookup, substitute }: Scope,
+  variables: ReadonlyMap<string, string>,
+): Scope {
+  const facts = { variables, steps: new Map() };
+  return {
+    lookup: (expression) => resolveReference(expression, facts) ?? lookup(expression),
+    substitute: (command, known = new Map()) =>
+      substitute(command, new Map([...variables, ...known])),
+  };
 }

@@ -1,6 +1,6 @@
 import type { ParamDefinition } from './definition.ts';
 import { expandText, type Scope } from './expand.ts';
-import { resolveReference } from './references.ts';
+import { withVariables } from './references.ts';
 import type { StartParams } from './start-params.ts';
 
 export interface ResolvedParams {
@@ -24,7 +24,10 @@ export async function resolveParams(
   const given = assign(definitions, start);
   const values = new Map<string, string>();
   for (const { name, defaultValue } of definitions) {
-    values.set(name, given.get(name) ?? (await expandText(defaultValue, within(scope, values))));
+    values.set(
+      name,
+      given.get(name) ?? (await expandText(defaultValue, withVariables(scope, values))),
+    );
   }
   for (const [name, value] of given) values.set(name, value);
   return {
@@ -56,15 +59,6 @@ function freeNumber(from: number, given: ReadonlyMap<string, string>): string {
   let number = from;
   while (given.has(String(number))) number += 1;
   return String(number);
-}
-
-function within(scope: Scope, values: ReadonlyMap<string, string>): Scope {
-  return {
-    lookup: (expression) =>
-      resolveReference(expression, { variables: values, steps: new Map() }) ??
-      scope.lookup(expression),
-    substitute: (command) => scope.substitute(command, new Map(values)),
-  };
 }
 
 function jsonObject(values: ReadonlyMap<string, string>): string {

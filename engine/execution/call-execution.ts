@@ -132,7 +132,8 @@ export class CallExecution implements Execution {
     const same = earlier.find(
       (call) => call.item === item && call.target === target && call.params === params,
     );
-    const child = run.subRuns.recordOf(same?.childId ?? 0);
+    if (same === undefined || same.childId === null) return null;
+    const child = run.subRuns.recordOf(same.childId);
     return child === undefined || isActiveRun(child.status) ? null : child;
   }
 

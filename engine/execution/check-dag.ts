@@ -1,11 +1,9 @@
 import type { Scope } from '../dag/expand.ts';
 import { resolveReference } from '../dag/references.ts';
-import { runCommand } from '../platform/run-command.ts';
 import { checkConditions } from './check-conditions.ts';
 import { makeFolder } from './make-folder.ts';
 import type { RunSetting } from './run-setting.ts';
-
-const SUBSTITUTION_MS = 30_000;
+import { substituteBy } from './substitution.ts';
 
 /**
  * Why each precondition of the DAG was not met; empty texts for those that were.
@@ -24,14 +22,7 @@ async function checkDagConditions(
   const env = Object.fromEntries(variables);
   const expansion: Scope = {
     lookup: (expression) => resolveReference(expression, { variables, steps: new Map() }),
-    substitute: (command) =>
-      runCommand(command, {
-        shell: run.defaultShell,
-        workingDir,
-        env,
-        timeoutMs: SUBSTITUTION_MS,
-        signal,
-      }),
+    substitute: substituteBy({ shell: run.defaultShell, workingDir, env, signal }),
   };
   const setting = { expansion, workingDir, env, shell: run.defaultShell, signal, mask };
   return checkConditions(dag.preconditions, setting);

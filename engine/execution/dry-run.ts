@@ -2,7 +2,7 @@ import type { DryRun, PlannedStep } from '../contract/dag.ts';
 import type { Condition, Dag, Step } from '../dag/definition.ts';
 import { expandText, type Scope } from '../dag/expand.ts';
 import { buildPlan } from '../dag/plan.ts';
-import { resolveReference } from '../dag/references.ts';
+import { resolveReference, withVariables } from '../dag/references.ts';
 import { handlersOf, stepAt } from '../dag/run-steps.ts';
 import { bindShellReferences } from '../dag/shell-references.ts';
 import { secretMask } from '../dag/sealed-text.ts';
@@ -132,21 +132,13 @@ async function planCall(
       positional: [],
       scriptFile: '',
       resolve: scope.lookup,
-      expand: (text, extra = new Map()) => expandText(text, withExtra(scope, extra)),
+      expand: (text, extra = new Map()) => expandText(text, withVariables(scope, extra)),
     });
     return { target, params: calls.map(({ params }) => params), known: knows(target) };
   } catch {
     // The items or parameters are those of an output: they cannot be known.
     return { target, params: [], known: knows(target) };
   }
-}
-
-function withExtra(scope: Scope, extra: ReadonlyMap<string, string>): Scope {
-  const facts = { variables: extra, steps: new Map() };
-  return {
-    ...scope,
-    lookup: (expression) => resolveReference(expression, facts) ?? scope.lookup(expression),
-  };
 }
 
 function planConditions(conditions: readonly Condition[], scope: Scope) {

@@ -1,4 +1,4 @@
-import { areMet } from '../dag/conditions.ts';
+import { areMet, unmetReason } from '../dag/conditions.ts';
 import { continuationOf } from '../dag/continue-on.ts';
 import type { Pause, Step } from '../dag/definition.ts';
 import { pauseMs } from '../dag/pause.ts';
@@ -126,7 +126,7 @@ export class NodeLife {
       const errors = await checkConditions(this.#step.preconditions, setting);
       return () => {
         if (areMet(errors)) this.#start(this.#store.node.attempt === 0 ? 'first' : 'rerun');
-        else this.#finish(plainOutcome('skipped', { error: unmetText(errors) }));
+        else this.#finish(plainOutcome('skipped', { error: unmetReason(errors) }));
       };
     });
   }
@@ -312,8 +312,4 @@ export class NodeLife {
     }
     if (!this.#isOver) then();
   }
-}
-
-function unmetText(errors: readonly string[]): string {
-  return errors.find((error) => error !== 'other condition was not met') ?? '';
 }

@@ -5,10 +5,10 @@ import type { Dag } from '../dag/definition.ts';
 import { expandText, type Scope } from '../dag/expand.ts';
 import { resolveParams } from '../dag/resolve-params.ts';
 import { parseStartParams } from '../dag/start-params.ts';
-import { runCommand } from '../platform/run-command.ts';
 import { baseEnvironment } from './base-environment.ts';
 import { readDotenv } from './read-dotenv.ts';
 import type { Origin, RunContext } from './run-context.ts';
+import { substituteBy } from './substitution.ts';
 
 export interface PrepareOptions {
   readonly dag: Dag;
@@ -31,8 +31,6 @@ export interface PreparedContext {
   /** Absolute; null: the default place. */
   readonly logDir: string | null;
 }
-
-const SUBSTITUTION_MS = 30_000;
 
 /**
  * Resolves environment and parameters of a run, in the order of reference 3.7: the environment first, in which each
@@ -73,6 +71,7 @@ export async function prepareContext(options: PrepareOptions): Promise<PreparedC
       params: [...params.values],
       positional: params.positional,
       workingDir,
+      homeFolder,
     },
     params: params.json,
     logDir: dag.logDir === null ? null : await place('log_dir', dag.logDir),
@@ -103,13 +102,7 @@ function scopeOf(
     lookup: (name) => (Object.hasOwn(variables, name) ? variables[name] : undefined),
     substitute:
       options.substitute ??
-      ((command, known = new Map()) =>
-        runCommand(command, {
-          shell: options.defaultShell,
-          workingDir: homedir(),
-          env: { ...env, ...Object.fromEntries(known) },
-          timeoutMs: SUBSTITUTION_MS,
-        })),
+      substituteBy({ shell: options.defaultShell, workingDir: homedir(), env }),
   };
 }
 

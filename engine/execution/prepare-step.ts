@@ -1,16 +1,17 @@
 import { dirname } from 'node:path';
 import { expandText, type Scope } from '../dag/expand.ts';
-import { resolveReference } from '../dag/references.ts';
+import { withVariables } from '../dag/references.ts';
 import { stepAt } from '../dag/run-steps.ts';
 import type { Step } from '../dag/definition.ts';
-import { runCommand } from '../platform/run-command.ts';
 import { stepTypeOf } from '../steps/registry.ts';
 import type { Work } from '../steps/work.ts';
 import { makeFolder } from './make-folder.ts';
 import { absolute, expandDefined } from './prepare-run.ts';
 import { attemptFiles, runLogFile } from './run-folders.ts';
 import type { RunSetting } from './run-setting.ts';
+import type { RunState } from './run-state.ts';
 import { stepScope, type StepScope } from './step-scope.ts';
+import { substituteBy } from './substitution.ts';
 
 /** What a step needs before it can do anything. */
 export interface PreparedStep {
@@ -23,8 +24,6 @@ export interface PreparedStep {
   readonly env: Readonly<Record<string, string>>;
 }
 
-const SUBSTITUTION_MS = 30_000;
-
 /**
  * Finds out variables and directory of a step. `signal` ends the commands that it waits for.
  *
@@ -35,7 +34,8 @@ export async function prepareStep(
   position: number,
   signal: AbortSignal,
 ): Promise<PreparedStep> {
-  const { context, dag, nodes } = run.state;
+  const { context, dag } = run.state;
+  const { defaultShell: shell } = run;
   const step = stepAt(dag, position);
   const vault = run.vault();
   makeFolder(run.state.run.logFolder, 'log_dir');
@@ -47,17 +47,19 @@ export async function prepareStep(
     position,
     {
       ownEnvironment: run.ownEnvironment,
-      substitute: substituteIn(run, { workingDir: dagDir, env: openedEnv(run), signal }),
+      substitute: substituteBy({ shell, workingDir: dagDir, env: openedEnv(run), signal }),
     },
   );
   const env = {
     ...processEnvironment(scope),
-    DAG_RUN_STEP_NAME: step.name,
-    DAG_RUN_LOG_FILE: runLogFile(run.state.run.logFolder),
-    ...logVariables(dag.steps.length, position, nodes[position]),
+    ...builtInVariables(run.state, position),
   };
-  const workingDir = await workingDirOf(run, { step, scope, env, signal });
-  const substitute = substituteIn(run, { workingDir, env, signal });
+  const inDagDir = substituteBy({ shell, workingDir: dagDir, env, signal });
+  const workingDir = await workingDirOf(step, dagDir, {
+    lookup: scope.resolve,
+    substitute: inDagDir,
+  });
+  const substitute = substituteBy({ shell, workingDir, env, signal });
   return { scope, workingDir, env, expansion: { lookup: scope.resolve, substitute } };
 }
 
@@ -77,16 +79,8 @@ export async function workOf(
     positional: context.positional.map((value) => run.vault().unseal(value)),
     scriptFile: script,
     resolve: scope.resolve,
-    expand: (text, extra) => expandText(text, extra ? withExtra(expansion, extra) : expansion),
+    expand: (text, extra) => expandText(text, extra ? withVariables(expansion, extra) : expansion),
   });
-}
-
-function withExtra({ lookup, substitute }: Scope, extra: ReadonlyMap<string, string>): Scope {
-  const facts = { variables: extra, steps: new Map() };
-  return {
-    lookup: (expression) => resolveReference(expression, facts) ?? lookup(expression),
-    substitute: (command, known = new Map()) => substitute(command, new Map([...extra, ...known])),
-  };
 }
 
 /** Files that get a copy of a stream, expanded; their folders exist. */
@@ -109,35 +103,7 @@ function openedEnv({ state, vault }: RunSetting): Record<string, string> {
   return Object.fromEntries(entries.map(([name, value]) => [name, unseal(value)]));
 }
 
-interface CommandSetting {
-  readonly workingDir: string;
-  readonly env: Readonly<Record<string, string>>;
-  readonly signal: AbortSignal;
-}
-
-function substituteIn(run: RunSetting, setting: CommandSetting): Scope['substitute'] {
-  return (command, known = new Map()) =>
-    runCommand(command, {
-      ...setting,
-      shell: run.defaultShell,
-      env: { ...setting.env, ...Object.fromEntries(known) },
-      timeoutMs: SUBSTITUTION_MS,
-    });
-}
-
-async function workingDirOf(
-  run: RunSetting,
-  {
-    step,
-    scope,
-    ...setting
-  }: Omit<CommandSetting, 'workingDir'> & { readonly step: Step; readonly scope: StepScope },
-): Promise<string> {
-  const dagDir = run.vault().unseal(run.state.context.workingDir);
-  const expansion = {
-    lookup: scope.resolve,
-    substitute: substituteIn(run, { ...setting, workingDir: dagDir }),
-  };
+async function workingDirOf(step: Step, dagDir: string, expansion: Scope): Promise<string> {
   const folder =
     step.workingDir === null
       ? dagDir
@@ -155,12 +121,20 @@ function processEnvironment(scope: StepScope): Record<string, string> {
   return env;
 }
 
-/** Steps know the files of their own log; handlers have none of these variables (reference 3.7). */
-function logVariables(
-  stepCount: number,
+/** The variables that name a step and its logs (specification "Variables"); handlers have no files (reference 3.7). */
+export function builtInVariables(
+  { dag, run, nodes }: Pick<RunState, 'dag' | 'run' | 'nodes'>,
   position: number,
-  node: { readonly stdout: string; readonly stderr: string } | undefined,
 ): Record<string, string> {
-  if (position >= stepCount || node === undefined) return {};
-  return { DAG_RUN_STEP_STDOUT_FILE: node.stdout, DAG_RUN_STEP_STDERR_FILE: node.stderr };
+  const named = {
+    DAG_RUN_STEP_NAME: stepAt(dag, position).name,
+    DAG_RUN_LOG_FILE: runLogFile(run.logFolder),
+  };
+  const node = nodes[position];
+  if (position >= dag.steps.length || node === undefined) return named;
+  return {
+    ...named,
+    DAG_RUN_STEP_STDOUT_FILE: node.stdout,
+    DAG_RUN_STEP_STDERR_FILE: node.stderr,
+  };
 }

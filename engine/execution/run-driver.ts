@@ -3,9 +3,10 @@ import type { HandlerName } from '../dag/definition.ts';
 import type { CutShort } from '../dag/roll-up.ts';
 import { handlerPosition, handlersOf, stepAt } from '../dag/run-steps.ts';
 import type { Logger } from '../lib/logger.ts';
+import { stepTypeOf } from '../steps/registry.ts';
 import type { AttemptRecord } from '../storage/attempts.ts';
 import type { Database } from '../storage/database.ts';
-import { detailOf, type NodeDetail, type NodeRecord } from '../storage/nodes.ts';
+import type { NodeRecord } from '../storage/nodes.ts';
 import type { RunPatch, RunRecord } from '../storage/runs.ts';
 import { DagCheck, type DagCheckEnd } from './check-dag.ts';
 import { Lives } from './lives.ts';
@@ -91,7 +92,7 @@ export class RunDriver {
   get runningSteps(): number {
     const { dag, nodes } = this.#state;
     const isExecuting = ({ stage, position }: NodeRecord): boolean =>
-      stage === 'executing' && stepAt(dag, position).type === 'shell';
+      stage === 'executing' && stepTypeOf(stepAt(dag, position).type).kind === 'process';
     return nodes.filter((node) => node.status === 'running' && isExecuting(node)).length;
   }
 
@@ -114,7 +115,6 @@ export class RunDriver {
     this.#setting.log('run taken over');
     this.#whenUnlocked(() => {
       this.#lives.resume(attempts);
-      this.#closeAgain();
       this.#goOnStopping();
       this.#limits.limitSteps(() => this.#cut('timeout'));
       this.#proceed();
@@ -170,7 +170,7 @@ export class RunDriver {
       if (this.#isOver) return;
       this.#problem = this.secrets.problem;
       then();
-      if (this.#problem !== '') this.#cut('setup');
+      if (this.#problem !== '') this.#cutForProblem();
     };
     if (this.secrets.areKnown) go();
     else void this.secrets.known.then(go);
@@ -205,7 +205,7 @@ export class RunDriver {
     if (this.#state.run.cutShort !== null) this.#proceed();
     else if (end.kind === 'failed') {
       this.#problem = end.problem;
-      this.#cut('setup');
+      this.#cutForProblem();
     } else if (areMet(end.errors)) {
       const hasInit = handlerPosition(this.#state.dag, 'init') !== null;
       this.#changeRun({ phase: hasInit ? 'init' : 'steps' });
@@ -242,34 +242,20 @@ export class RunDriver {
       this.#become('running');
     } else if (!isCut && steps.some(({ status }) => status === 'waiting')) {
       // A refusal decides for the whole run: nobody needs to answer the other gates.
-      if (steps.some(({ status }) => status === 'rejected')) this.#closeGates();
+      if (steps.some(({ status }) => status === 'rejected')) this.#lives.closeWaiting();
       else if (this.#become('waiting')) this.#beginHandler('wait');
     } else if (this.#lives.count === 0) {
       this.#endSteps();
     }
   }
 
-  /** The wait handler is left to end. What a call still has to end may take longer than this engine lives. */
-  #closeGates(): void {
-    for (const node of this.#state.nodes) {
-      const detail = detailOf(node);
-      if (node.status !== 'waiting' || detail.closed === true) continue;
-      const closed = JSON.stringify({ ...detail, closed: true } satisfies NodeDetail);
-      this.#options.writes.record(this.#state.change(node.position, { detail: closed }).save);
-      this.#lives.stop(node.position);
-    }
+  #cutForProblem(): void {
+    this.#cut('setup', { error: this.#setting.vault().mask(this.#problem) });
   }
 
-  /** Goes on with what a refusal had begun. */
-  #closeAgain(): void {
-    for (const node of this.#state.nodes) {
-      if (detailOf(node).closed === true) this.#lives.stop(node.position);
-    }
-  }
-
-  #cut(reason: Exclude<CutShort, null>): void {
+  #cut(reason: Exclude<CutShort, null>, patch: RunPatch = {}): void {
     if (this.#isOver || this.#state.run.cutShort !== null) return;
-    this.#changeRun({ cutShort: reason });
+    this.#changeRun({ ...patch, cutShort: reason });
     this.#starter.cancel();
     this.#check.abort();
     this.#lives.stopAll();
@@ -312,7 +298,7 @@ export class RunDriver {
     this.#isOver = true;
     this.#limits.cancel();
     const status = outcomeOf(this.#state);
-    const error = status === 'succeeded' ? '' : reasonOf(this.#state, this.#problem);
+    const error = status === 'succeeded' ? '' : reasonOf(this.#state);
     const save = this.#state.changeRun({
       status,
       phase: 'handlers',

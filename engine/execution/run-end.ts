@@ -1,24 +1,22 @@
+import { unmetReason } from '../dag/conditions.ts';
 import { newNode, type NodeRecord } from '../storage/nodes.ts';
 import type { RunState } from './run-state.ts';
 
-/** Why a run did not simply succeed, in one line. `problem`: what kept it from beginning. */
-export function reasonOf({ dag, run, nodes }: RunState, problem: string): string {
+/** Why a run did not simply succeed, in one line. */
+export function reasonOf({ dag, run, nodes }: RunState): string {
   switch (run.cutShort) {
     case 'setup':
-      return problem;
+      // Stored when it was found out.
+      return run.error;
     case 'stop':
       return 'stopped';
     case 'timeout':
       return `the run took longer than ${dag.timeoutSec}s (timeout_sec)`;
     case 'precondition':
-      return firstError(JSON.parse(run.conditionErrors) as string[]);
+      return unmetReason(JSON.parse(run.conditionErrors) as string[]);
     default:
       return nodeReason(nodes, dag.steps.length);
   }
-}
-
-function firstError(errors: readonly string[]): string {
-  return errors.find((error) => error !== '' && !error.startsWith('other')) ?? '';
 }
 
 function nodeReason(nodes: readonly NodeRecord[], steps: number): string {

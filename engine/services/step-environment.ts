@@ -1,9 +1,8 @@
 import type { StepVariable } from '../contract/run.ts';
-import { stepAt } from '../dag/run-steps.ts';
 import { buildPlan } from '../dag/plan.ts';
 import { secretMask, showSealed } from '../dag/sealed-text.ts';
 import { loadRun } from '../execution/load-run.ts';
-import { runLogFile } from '../execution/run-folders.ts';
+import { builtInVariables } from '../execution/prepare-step.ts';
 import { stepScope } from '../execution/step-scope.ts';
 import { pastVault } from '../execution/past-vault.ts';
 import { createVault } from '../execution/vault.ts';
@@ -13,14 +12,15 @@ import { requireNode } from './find.ts';
 import type { Parts } from './parts.ts';
 
 /**
- * The variables that the process of a step gets, each with its source, by name. Secrets are masked; commands in backticks are not run and stand as written.
+ * The variables that the process of a step gets, each with its source, by name. Secrets are masked; commands in
+ * backticks are not run and stand as written.
  */
 export async function stepEnvironment(
   parts: Parts,
   run: RunRecord,
   stepName: string,
 ): Promise<StepVariable[]> {
-  const { position, stdout, stderr } = requireNode(parts, run, stepName);
+  const { position } = requireNode(parts, run, stepName);
   const loaded = loadRun(parts.db, run);
   if (loaded === null) {
     throw new EngineError('bad_request', `The definition of run ${run.runId} cannot be read`);
@@ -45,12 +45,8 @@ export async function stepEnvironment(
       set,
     },
   );
-  const own = {
-    DAG_RUN_STEP_NAME: stepAt(dag, position).name,
-    DAG_RUN_LOG_FILE: runLogFile(run.logFolder),
-  };
-  const logs = { DAG_RUN_STEP_STDOUT_FILE: stdout, DAG_RUN_STEP_STDERR_FILE: stderr };
-  const named = position < dag.steps.length ? { ...own, ...logs } : own;
-  for (const [name, value] of Object.entries(named)) set({ name, value, source: 'run', from: '' });
+  for (const [name, value] of Object.entries(builtInVariables({ ...loaded, run }, position))) {
+    set({ name, value, source: 'run', from: '' });
+  }
   return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   anEngine,
   endOf,
@@ -148,6 +148,29 @@ steps:
 
     expect((await endOf(started)).run.statusLabel).toBe('succeeded');
     expect(linesOf(file)).toEqual(['one', 'two']);
+  });
+
+  it('end a run for the reason that it had, whatever a restart finds', async () => {
+    const folder = temporaryFolder('traces');
+    vi.stubEnv('HANDLERS_TEST_TOKEN', undefined);
+    const first = await startInline(`
+secrets: [{name: TOKEN, provider: env, key: HANDLERS_TEST_TOKEN}]
+handler_on:
+  exit: echo up > ${folder}/up; until [ -e ${folder}/go ]; do sleep 0.05; done
+steps:
+  - command: "true"
+`);
+    await eventually(() => readIfThere(join(folder, 'up')) !== '', 'the handler has begun');
+    await first.engine.stop();
+
+    vi.stubEnv('HANDLERS_TEST_TOKEN', 'there now');
+    const engine = await anEngine({ config: first.engine.config });
+    writeFileSync(join(folder, 'go'), '');
+    const { run } = await endOf({ ...first, engine });
+    vi.unstubAllEnvs();
+
+    expect(run.statusLabel).toBe('failed');
+    expect(run.error).toMatch(/^failed to resolve secrets: .*HANDLERS_TEST_TOKEN/);
   });
 
   it('can be stopped, which aborts a run that had succeeded', async () => {
