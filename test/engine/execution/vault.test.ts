@@ -74,14 +74,15 @@ describe('a vault', () => {
 
         expect(vault.unseal(sealed)).toBe(written);
         expect(showSealed(sealed)).toBe(vault.mask(written));
-        const plain = sealed.split(/\x7f[\w%-]+:[\w%-]+:\w*(?:\+\d+)?\x7f/);
+        // Only the tokens of this run: the text may look like another's, up to where ours begins.
+        const plain = sealed.split(/\x7frun-1:[\w%-]+:\w*(?:\+\d+)?\x7f/);
         for (const value of Object.values(values).filter(
           (each) => each !== '' && !each.includes('\x7f'),
         )) {
           expect(plain.filter((piece) => piece.includes(value))).toEqual([]);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: 2000, examples: [[{ S1: 'S' }, '\x7fa:a:S']] },
     );
   });
 });
