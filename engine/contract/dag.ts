@@ -21,6 +21,17 @@ export const dagObject = dagHead.extend({
   type: z.enum(['chain', 'graph']),
   stopSchedule: z.array(scheduleEntry),
   restartSchedule: z.array(scheduleEntry),
+  skipIfSuccessful: z
+    .boolean()
+    .describe('A scheduled start is skipped when a run since the one before has succeeded.'),
+  restartWaitSec: z.int().describe('Between the end of the old run and the start of the new one.'),
+  catchupWindow: z
+    .string()
+    .describe('How far back missed starts are caught up: `2d12h`; empty: none are.'),
+  overlapPolicy: z
+    .enum(['skip', 'all', 'latest'])
+    .describe('What happens to a missed start while a run is active.'),
+  queue: z.string().describe('Queue of its runs; empty: one of its own, named like the DAG.'),
   env: z.array(z.string()).describe('`KEY=value` as written.'),
   workingDir: z.string(),
   shell: z.array(z.string()),
@@ -46,7 +57,7 @@ export const dagObject = dagHead.extend({
     .array(z.object({ name: z.string(), provider: z.enum(['env', 'file']), key: z.string() }))
     .describe('Where secrets come from; never their values.'),
   runConfig: z.object({ disableParamEdit: z.boolean(), disableRunIdEdit: z.boolean() }),
-  max_active_runs: z.int(),
+  max_active_runs: z.int().describe('As written; it has no effect: queues decide.'),
   max_active_steps: z.int(),
 });
 export type DagObject = z.infer<typeof dagObject>;

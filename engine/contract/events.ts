@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { nodeObject, runSummary } from './run.ts';
+import { slot } from './schedule.ts';
 
 /** What happened, in the past tense. Sent as server-sent events by REST and on one channel over IPC. */
 export const engineEvent = z.discriminatedUnion('type', [
@@ -39,6 +40,11 @@ export const engineEvent = z.discriminatedUnion('type', [
     fileName: z.string(),
     change: z.enum(['created', 'updated', 'deleted']),
   }),
+  z.object({
+    type: z.literal('queue.changed').describe('A run entered, left or moved within a queue.'),
+    queue: z.string(),
+  }),
+  z.object({ type: z.literal('slot.decided').describe('A slot got its fate.'), slot }),
 ]);
 export type EngineEvent = z.infer<typeof engineEvent>;
 

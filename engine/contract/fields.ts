@@ -54,3 +54,23 @@ export const pagination = z.object({
 });
 
 export const nothing = z.undefined().describe('An empty body.');
+
+/** A point of time in a request: ISO 8601 with a zone, or Unix seconds. Parsed: milliseconds since the epoch. */
+export const queryTime = z
+  .preprocess(
+    (value) => (isTimeText(value) ? (unixMs(value) ?? zonedMs(value)) : value),
+    z.int('must be a time with its zone, or Unix seconds'),
+  )
+  .meta({ type: ['string', 'integer'], description: 'ISO 8601 with a zone, or Unix seconds.' });
+
+const isTimeText = (value: unknown): value is string | number =>
+  typeof value === 'string' || typeof value === 'number';
+
+function unixMs(value: string | number): number | undefined {
+  return /^-?\d{1,12}$/.test(String(value)) ? Number(value) * 1000 : undefined;
+}
+
+function zonedMs(value: string | number): number {
+  const hasZone = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(?:Z|[+-]\d\d:?\d\d)$/.test(String(value));
+  return hasZone ? Date.parse(String(value)) : NaN;
+}

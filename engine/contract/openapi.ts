@@ -85,20 +85,25 @@ function isRequired(schema: z.core.$ZodType): boolean {
   return !z.safeParse(schema, undefined).success;
 }
 
-function success({ status = 200, output }: Operation): Json {
+function success({ status = 200, output, contentType }: Operation): Json {
   // Such an output is "nothing", which has no JSON form.
   if (output instanceof z.ZodUndefined) return { [status]: { description: 'Done; no body.' } };
-  return { [status]: { description: 'Success.', ...jsonContent(jsonSchema(output)) } };
+  const [type = JSON_TYPE] = contentType?.split(';') ?? [];
+  return { [status]: { description: 'Success.', ...content(type, jsonSchema(output)) } };
 }
 
 /** Every answer that reports an error has the same body; its code says which of these it is. */
 function failures(): Json {
   const codes = errorCodes.map((code) => `${errorStatus[code]} \`${code}\``).join(', ');
-  return { default: { description: `An error: ${codes}.`, ...jsonContent(jsonSchema(wireError)) } };
+  return {
+    default: { description: `An error: ${codes}.`, ...content(JSON_TYPE, jsonSchema(wireError)) },
+  };
 }
 
-function jsonContent(schema: JsonSchema): Json {
-  return { content: { 'application/json': { schema } } };
+const JSON_TYPE = 'application/json';
+
+function content(type: string, schema: JsonSchema): Json {
+  return { content: { [type]: { schema } } };
 }
 
 function eventStream(): Json {

@@ -22,6 +22,8 @@ export interface Operation {
   readonly output: z.ZodType;
   /** HTTP status of success; 200 when left out. */
   readonly status?: 200 | 201 | 204;
+  /** Media type of an output that is text and is sent as it is; JSON when left out. */
+  readonly contentType?: string;
   /** Fields of the input that go by another name in the JSON body, because the path has that name: field to body name. */
   readonly bodyNames?: Readonly<Record<string, string>>;
   /** HTTP statuses of errors that differ here from those of `errorStatus`. */

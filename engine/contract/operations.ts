@@ -1,9 +1,12 @@
 import type { z } from 'zod';
 import { dagOperations } from './operations/dags.ts';
+import { queueOperations } from './operations/queues.ts';
 import { runChangeOperations } from './operations/run-changes.ts';
 import { runOperations } from './operations/runs.ts';
+import { scheduleOperations } from './operations/schedule.ts';
 import { subRunOperations } from './operations/sub-runs.ts';
 import { systemOperations } from './operations/system.ts';
+import { upkeepOperations } from './operations/upkeep.ts';
 
 /**
  * Everything the engine can be asked to do, by name. REST routes, IPC calls, clients, the access check and the
@@ -15,6 +18,9 @@ export const operations = {
   ...runOperations,
   ...runChangeOperations,
   ...subRunOperations,
+  ...queueOperations,
+  ...scheduleOperations,
+  ...upkeepOperations,
 };
 
 export type Operations = typeof operations;

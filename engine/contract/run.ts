@@ -136,6 +136,14 @@ export type SubRun = z.infer<typeof subRun>;
 /** How far a running node has come; empty for any other. */
 const nodeStages = ['', 'checking', 'executing', 'judging', 'pausing'] as const;
 
+/** What the processes of an attempt used. */
+const usage = z
+  .object({
+    cpuMs: z.int().describe('CPU time in milliseconds; many systems count it in steps of 10 ms.'),
+    peakMemoryBytes: z.int().describe('Most memory at once; 0: it ended before it was measured.'),
+  })
+  .nullable();
+
 /** A step within a run (specification "Node field"). */
 export const nodeObject = z.object({
   step: stepObject,
@@ -160,6 +168,7 @@ export const nodeObject = z.object({
     ),
   dueAt: timestamp.describe('When a pause ends.'),
   attempts: z.int().describe('Executions so far, those of earlier attempts of the run included.'),
+  usage: usage.describe('What its last attempt used; null where nothing was measured.'),
   approvedAt: timestamp.optional().describe('The three are there once a person has approved.'),
   approvedBy: z.string().optional(),
   approvalInputs: z.record(z.string(), z.string()).optional(),
@@ -199,6 +208,7 @@ export const nodeAttempt = z.object({
   startedAt: timestamp,
   finishedAt: timestamp,
   exitCode: z.int().nullable(),
+  usage: usage.describe('Null where nothing was measured, and while it runs.'),
 });
 export type NodeAttempt = z.infer<typeof nodeAttempt>;
 

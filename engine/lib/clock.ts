@@ -2,6 +2,11 @@
 export interface Clock {
   /** Wall clock, milliseconds since the epoch. */
   readonly now: () => number;
+  /**
+   * Milliseconds since some fixed point. Goes on while the machine sleeps, and nobody can set it: against `now` it tells
+   * a clock that was set from time that has passed.
+   */
+  readonly elapsed: () => number;
   /** Runs `callback` once after `delayMs`; the returned function cancels it and is safe to call twice. */
   readonly after: (delayMs: number, callback: () => void) => () => void;
 }

@@ -22,6 +22,17 @@ export function parseDurationMs(text: string): number | null {
   return Math.round(total);
 }
 
+/** The shortest text that `parseDurationMs` reads as this: `2d12h`, `1h30m`, `500ms`. Not negative. */
+export function durationText(durationMs: number): string {
+  let rest = durationMs;
+  const parts = (['d', 'h', 'm', 's', 'ms'] as const).map((unit) => {
+    const amount = Math.floor(rest / unitMs[unit]);
+    rest -= amount * unitMs[unit];
+    return amount === 0 ? '' : `${amount}${unit}`;
+  });
+  return parts.join('') || '0s';
+}
+
 /** A duration for people: `0.4s`, `12.3s`, `3m 04s`, `1h 02m`, `2d 05h`. */
 export function formatDuration(durationMs: number): string {
   const ms = Math.max(0, durationMs);

@@ -7,21 +7,18 @@ import {
   openSync,
   renameSync,
   rmSync,
-  statSync,
   writeFileSync,
-  type BigIntStats,
 } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { fingerprintOf, stampOf, type FileStamp } from './file-stamp.ts';
 
 /** A definition file as it lies on the disk. */
-export interface DagFile {
+export interface DagFile extends FileStamp {
   /** Without extension. */
   readonly fileName: string;
   readonly path: string;
-  /** Changes with every change of the content. */
-  readonly fingerprint: string;
 }
 
 const extensions = ['.yaml', '.yml'] as const;
@@ -59,13 +56,8 @@ export function findDagFile(folder: string, fileName: string): DagFile | null {
 
 function look(folder: string, name: string): DagFile | null {
   const path = join(folder, name);
-  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
-  if (found === undefined || !found.isFile()) return null;
-  return { fileName: stemOf(name), path, fingerprint: fingerprintOf(found) };
-}
-
-function fingerprintOf({ size, mtimeNs, ino }: BigIntStats): string {
-  return `${size}-${mtimeNs}-${ino}`;
+  const stamp = stampOf(path);
+  return stamp === null ? null : { fileName: stemOf(name), path, ...stamp };
 }
 
 export const readDagText = (file: DagFile): Promise<string> => readFile(file.path, 'utf8');
@@ -81,7 +73,7 @@ export async function createDagFile(
   const path = join(folder, `${fileName}.yaml`);
   try {
     linkSync(draft.path, path);
-    return { fileName, path, fingerprint: draft.fingerprint };
+    return { fileName, path, fingerprint: draft.fingerprint, isSettled: false };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return null;
     throw error;
@@ -98,7 +90,7 @@ export async function replaceDagFile(
 ): Promise<DagFile> {
   const draft = await writeDraft(folder, text);
   renameSync(draft.path, file.path);
-  return { ...file, fingerprint: draft.fingerprint };
+  return { ...file, fingerprint: draft.fingerprint, isSettled: false };
 }
 
 export function deleteDagFile(file: DagFile): void {

@@ -1,29 +1,63 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import { bootId, processStarted } from './process-identity.ts';
+
+const holderSchema = z.object({
+  pid: z.int(),
+  /** ISO 8601. */
+  startedAt: z.string(),
+  /** When that process began, as the system measures it. */
+  processStarted: z.string(),
+  bootId: z.string(),
+});
 
 /** Who serves a data folder, for the message to a second engine. The lock itself is the database's. */
-export interface Holder {
-  readonly pid: number;
-  /** ISO 8601. */
-  readonly startedAt: string;
-}
+export type Holder = z.infer<typeof holderSchema>;
+
+const WAIT_MS = 2000;
+const LOOK_MS = 20;
 
 const holderFile = (dataDir: string): string => join(dataDir, 'engine.lock');
 
-export function writeHolder(dataDir: string, holder: Holder): void {
-  writeFileSync(holderFile(dataDir), `${JSON.stringify(holder)}\n`, { mode: 0o600 });
+/** Says that this process serves the folder. Call it as soon as the lock is held. */
+export function writeHolder(dataDir: string, startedAt: string): void {
+  const { pid } = process;
+  const holder = { pid, startedAt, processStarted: processStarted(pid), bootId: bootId() };
+  // A reader sees the old file or the new one, never a half.
+  const draft = `${holderFile(dataDir)}.${pid}`;
+  writeFileSync(draft, `${JSON.stringify(holder)}\n`, { mode: 0o600 });
+  renameSync(draft, holderFile(dataDir));
 }
 
+/** Call it before the lock is let go: the file of the next holder is not ours to remove. */
 export function removeHolder(dataDir: string): void {
   rmSync(holderFile(dataDir), { force: true });
 }
 
-/** Null where no engine has said so. */
+/** The process that said so, if that very process still runs: null for what a dead one, or one before the last boot, left. */
 export function readHolder(dataDir: string): Holder | null {
+  const holder = readFile(holderFile(dataDir));
+  if (holder === null || holder.bootId !== bootId()) return null;
+  return processStarted(holder.pid) === holder.processStarted ? holder : null;
+}
+
+/** The same, given the moment that a holder needs between taking the lock and saying so. */
+export async function waitForHolder(dataDir: string): Promise<Holder | null> {
+  for (let waited = 0; waited < WAIT_MS; waited += LOOK_MS) {
+    const holder = readHolder(dataDir);
+    if (holder !== null) return holder;
+    await delay(LOOK_MS);
+  }
+  return null;
+}
+
+function readFile(file: string): Holder | null {
   try {
-    return JSON.parse(readFileSync(holderFile(dataDir), 'utf8')) as Holder;
+    return holderSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    // Between the lock and this file there is a moment without it.
+    // Absent, or written by something else: either way it names nobody.
     return null;
   }
 }

@@ -8,10 +8,17 @@ export interface ExitRecord {
   readonly exit: {
     readonly code: number;
     /** 1-based number of the last command. */ readonly command: number;
+    /** CPU time of the commands in milliseconds; null where the shell did not tell it. */
+    readonly cpuMs: number | null;
   } | null;
 }
 
 const nothing: ExitRecord = { pid: null, exit: null };
+
+const startedLine = /^started (\d+) (\S+)$/;
+const exitedLine = /^exited (\S+) (\d+) (\d+)$/;
+/** What `times` prints of the processes that the shell waited for: user, system. The line before is of the shell itself. */
+const timesLine = /^(\d+m\d+(?:[.,]\d+)?)s (\d+m\d+(?:[.,]\d+)?)s$/;
 
 /** Reads the record of the launcher with this nonce; another launcher's lines do not count. */
 export function readExitRecord(file: string, nonce: string): ExitRecord {
@@ -22,12 +29,35 @@ export function readExitRecord(file: string, nonce: string): ExitRecord {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return nothing;
     throw error;
   }
-  const started = new RegExp(`^started (\\d+) ${nonce}\\n`, 'm').exec(text);
-  const exited = new RegExp(`^exited ${nonce} (\\d+) (\\d+)\\n`, 'm').exec(text);
-  return {
-    pid: started === null ? null : Number(started[1]),
-    exit: exited === null ? null : { code: Number(exited[1]), command: Number(exited[2]) },
-  };
+  // What stands behind the last line feed is not complete.
+  const lines = text.split('\n').slice(0, -1);
+  return { pid: pidIn(lines, nonce), exit: exitIn(lines, nonce) };
+}
+
+function pidIn(lines: readonly string[], nonce: string): number | null {
+  const started = lines.map((line) => startedLine.exec(line)).find((each) => each?.[2] === nonce);
+  return started === undefined || started === null ? null : Number(started[1]);
+}
+
+function exitIn(lines: readonly string[], nonce: string): ExitRecord['exit'] {
+  for (const [at, line] of lines.entries()) {
+    const exited = exitedLine.exec(line);
+    if (exited?.[1] !== nonce) continue;
+    const cpuMs = cpuMsIn(lines[at - 1] ?? '');
+    return { code: Number(exited[2]), command: Number(exited[3]), cpuMs };
+  }
+  return null;
+}
+
+function cpuMsIn(line: string): number | null {
+  const [, user, system] = timesLine.exec(line) ?? [];
+  return user === undefined || system === undefined ? null : millis(user) + millis(system);
+}
+
+/** Milliseconds of what `times` prints: minutes and seconds, with a comma where the locale has one. */
+function millis(time: string): number {
+  const [minutes = '', seconds = ''] = time.split('m');
+  return Math.round((Number(minutes) * 60 + Number(seconds.replace(',', '.'))) * 1000);
 }
 
 /**

@@ -16,7 +16,8 @@ export interface LauncherOptions {
 
 /**
  * The text of the small POSIX shell program that stands over a step's process. It outlives the engine, waits for the
- * commands, and leaves their exit code in the record: one short line, written in one piece, so it is whole or absent.
+ * commands, and leaves their exit code in the record: one short line, written in one piece, so it is whole or absent. The
+ * lines before it tell the CPU time of the commands; the shell counts it without a process of its own.
  *
  * It begins by creating the record and runs nothing where one exists: the engine that took over has given the step up
  * (`cancelStart`). It survives the signals that are sent to its group (a trap with a command is reset in children, an
@@ -30,7 +31,8 @@ export function launcherScript(options: LauncherOptions, filter: LauncherFilter 
     `set -C; printf 'started %s %s\\n' "$$" ${nonce} 2>/dev/null >${record} || exit ${CANCELLED}`,
     'set +C; i=0',
     ...between(filter === null ? copyPipes(options) : filterPipes(filter, options), lines, options),
-    `printf 'exited %s %s %s\\n' ${nonce} "$c" "$i" >>${record}`,
+    // `times` first: when the exit stands there, so does what the commands used.
+    `{ times; printf 'exited %s %s %s\\n' ${nonce} "$c" "$i"; } >>${record}`,
     'exit "$c"',
   ].join('\n');
 }

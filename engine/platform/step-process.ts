@@ -19,7 +19,14 @@ import {
  * `never-began`: no command ran, and by this start none ever will.
  */
 export type ProcessEnd =
-  | { readonly kind: 'exited'; readonly code: number; /** 1-based. */ readonly command: number }
+  | {
+      readonly kind: 'exited';
+      readonly code: number;
+      /** 1-based. */
+      readonly command: number;
+      /** CPU time of its commands in milliseconds; null where it was not told. */
+      readonly cpuMs: number | null;
+    }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'never-began' };
 
@@ -65,7 +72,7 @@ export function launchStep(options: LaunchOptions, ended: (end: ProcessEnd) => v
     child.on('error', () => undefined);
     const { pid } = child;
     if (pid === undefined) throw new Error('the system started no process');
-    child.on('exit', () => ended(endOf(options)));
+    child.on('exit', (code) => ended(endOf(options, code)));
     return {
       identity: { pid, started: processStarted(pid) },
       groupId: () => pid,
@@ -99,9 +106,15 @@ function inPieces(text: string, nonce: string): string[] {
 }
 
 // The record stays: should the engine be killed before it has stored the end, the next one reads it again.
-function endOf({ recordFile, nonce }: Pick<LaunchOptions, 'recordFile' | 'nonce'>): ProcessEnd {
-  const { exit } = readExitRecord(recordFile, nonce);
-  return exit === null ? { kind: 'unknown' } : { kind: 'exited', ...exit };
+function endOf(
+  { recordFile, nonce }: Pick<LaunchOptions, 'recordFile' | 'nonce'>,
+  code: number | null = null,
+): ProcessEnd {
+  const { pid, exit } = readExitRecord(recordFile, nonce);
+  if (exit !== null) return { kind: 'exited', ...exit };
+  // A full disk took the start and not the end; a launcher that ends by itself ends as its commands did.
+  const isTold = pid !== null && code !== null;
+  return isTold ? { kind: 'exited', code, command: 1, cpuMs: null } : { kind: 'unknown' };
 }
 
 export interface AdoptOptions {

@@ -1,3 +1,4 @@
+import { uptime } from 'node:os';
 import type { Clock } from '../lib/clock.ts';
 
 // Longer delays overflow Node's timers and would fire at once.
@@ -6,6 +7,9 @@ const LONGEST_MS = 2 ** 31 - 1;
 /** The real time. */
 export const systemClock: Clock = {
   now: () => Date.now(),
+  // The steady clock of Node stands still while Linux sleeps; on the other systems it does not.
+  elapsed: () =>
+    process.platform === 'linux' ? uptime() * 1000 : Number(process.hrtime.bigint() / 1_000_000n),
   after: (delayMs, callback) => {
     const due = Date.now() + delayMs;
     let timer = arm();

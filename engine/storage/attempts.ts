@@ -35,7 +35,8 @@ export function insertAttempt(db: Database, runId: number, attempt: NewAttempt):
 export function attemptsOf(db: Database, runId: number, position: number): readonly EndedAttempt[] {
   return prepared(
     db,
-    `SELECT number, cause, started_at AS startedAt, finished_at AS finishedAt, exit_code AS exitCode
+    `SELECT number, cause, started_at AS startedAt, finished_at AS finishedAt, exit_code AS exitCode,
+       cpu_ms AS cpuMs, peak_memory AS peakMemory
      FROM attempt WHERE run_id = ? AND position = ? ORDER BY number`,
   ).all(runId, position) as EndedAttempt[];
 }
@@ -46,6 +47,9 @@ export interface EndedAttempt {
   readonly startedAt: number;
   readonly finishedAt: number | null;
   readonly exitCode: number | null;
+  /** CPU time of its processes in milliseconds, and the most memory that they had at once; null: not measured. */
+  readonly cpuMs: number | null;
+  readonly peakMemory: number | null;
 }
 
 type ProcessFields = Pick<
@@ -64,14 +68,12 @@ export function recordProcess(db: Database, runId: number, attempt: ProcessField
 export function finishAttempt(
   db: Database,
   runId: number,
-  end: Pick<AttemptRecord, 'position' | 'number'> & {
-    readonly finishedAt: number;
-    readonly exitCode: number | null;
-  },
+  end: Pick<AttemptRecord, 'position' | 'number'> &
+    Pick<EndedAttempt, 'exitCode' | 'cpuMs' | 'peakMemory'> & { readonly finishedAt: number },
 ): void {
   prepared(
     db,
-    `UPDATE attempt SET finished_at = :finishedAt, exit_code = :exitCode
+    `UPDATE attempt SET finished_at = :finishedAt, exit_code = :exitCode, cpu_ms = :cpuMs, peak_memory = :peakMemory
      WHERE run_id = :runId AND position = :position AND number = :number`,
   ).run({ ...end, runId });
 }

@@ -13,21 +13,23 @@ export interface IndexedDag {
   readonly tags: string;
   /** JSON of `Schedules`. */
   readonly schedule: string;
+  /** JSON of `SlotPolicy`. */
+  readonly policy: string;
   /** JSON list of load errors. */
   readonly errors: string;
 }
 
 export type ListedDag = IndexedDag & { readonly suspended: 0 | 1 };
 
-const columns = 'file_name AS fileName, fingerprint, name, head, tags, schedule, errors';
+const columns = 'file_name AS fileName, fingerprint, name, head, tags, schedule, policy, errors';
 
 export function saveIndexedDag(db: Database, dag: IndexedDag): void {
   prepared(
     db,
-    `INSERT INTO dag_index (file_name, fingerprint, name, head, tags, schedule, errors)
-     VALUES (:fileName, :fingerprint, :name, :head, :tags, :schedule, :errors)
+    `INSERT INTO dag_index (file_name, fingerprint, name, head, tags, schedule, policy, errors)
+     VALUES (:fileName, :fingerprint, :name, :head, :tags, :schedule, :policy, :errors)
      ON CONFLICT DO UPDATE SET fingerprint = excluded.fingerprint, name = excluded.name, head = excluded.head,
-       tags = excluded.tags, schedule = excluded.schedule, errors = excluded.errors`,
+       tags = excluded.tags, schedule = excluded.schedule, policy = excluded.policy, errors = excluded.errors`,
   ).run(dag);
 }
 

@@ -1,21 +1,34 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import SQLite, { type Database } from 'better-sqlite3';
+import type { Logger } from '../lib/logger.ts';
 import { EXIT_DATABASE, StartError } from '../lib/start-error.ts';
+import { backUp } from './backup.ts';
 import { migrate, schemaVersion, userVersion } from './migrate.ts';
+import { makeReclaimable } from './reclaim.ts';
 
 export type { Database };
+
+interface OpenOptions {
+  /** Called when the lock is held, before anything takes long. */
+  readonly locked?: () => void;
+  readonly log?: Logger;
+}
 
 /**
  * Opens the store and brings its schema up to date. The connection holds SQLite's exclusive lock for as long as it is
  * open, and the kernel lets go of it when the process dies: that lock is what makes one engine serve one data folder.
+ * A database of an older schema is copied before it is changed.
  *
- * @throws StartError when the file is in use, damaged, unreadable or newer than this program; it is then unchanged.
+ * @throws StartError when the file is damaged, unreadable, newer than this program, or cannot be backed up; it is then
+ *   unchanged. DatabaseInUse when another process has it open.
  */
-export function openDatabase(file: string): Database {
+export function openDatabase(file: string, options: OpenOptions = {}): Database {
   refuseForeignFile(file);
   const db = connect(file);
   try {
     prepareConnection(db, file);
+    options.locked?.();
+    upgrade(db, file, options.log);
     return db;
   } catch (error) {
     db.close();
@@ -34,12 +47,23 @@ function connect(file: string): Database {
 function prepareConnection(db: Database, file: string): void {
   db.pragma('locking_mode = EXCLUSIVE');
   if (userVersion(db) > schemaVersion) throw newerSchema(file, userVersion(db));
+  // Only an empty file takes it without being rewritten, and a full disk is no reason not to open another one.
+  if (db.pragma('page_count', { simple: true }) === 0) db.pragma('auto_vacuum = INCREMENTAL');
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = NORMAL');
   db.pragma('foreign_keys = ON');
   // A write takes the exclusive lock; a read alone would leave room for a second engine.
   db.exec('BEGIN IMMEDIATE; COMMIT');
+}
+
+function upgrade(db: Database, file: string, log: Logger | undefined): void {
+  const from = userVersion(db);
+  if (from > 0 && from < schemaVersion) {
+    const backup = backUp(db, file, from);
+    log?.info('The database is brought up to date', { from, to: schemaVersion, backup });
+  }
   migrate(db);
+  makeReclaimable(db, file, log);
 }
 
 const MAGIC = 'SQLite format 3\0';
@@ -101,5 +125,19 @@ function asStartError(error: unknown, file: string): Error {
   if (error instanceof SQLite.SqliteError && error.code.startsWith('SQLITE_BUSY')) {
     return new DatabaseInUse(`${file} is in use`);
   }
-  return unreadable(file, error instanceof Error ? error.message : String(error), error);
+  const why = error instanceof Error ? error.message : String(error);
+  return isRefusal(error) ? unwritable(file, why, error) : unreadable(file, why, error);
+}
+
+/** Nothing is wrong with the file: its disk does not take writes. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof SQLite.SqliteError && /^SQLITE_(READONLY|FULL|IOERR)/.test(error.code);
+}
+
+function unwritable(file: string, why: string, cause: unknown): StartError {
+  return new StartError(
+    `The database ${file} cannot be written: ${why}. ` +
+      'Make room on its disk, or make its folder writable, or set SVC_HOME to another folder.',
+    { exitCode: EXIT_DATABASE, cause },
+  );
 }

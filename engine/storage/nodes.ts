@@ -24,6 +24,9 @@ export interface NodeRecord {
   readonly continued: 0 | 1;
   /** JSON text of a `NodeDetail`. */
   readonly detail: string;
+  /** What its newest attempt used, which is stored with that: milliseconds, bytes; null: not measured. */
+  readonly cpuMs: number | null;
+  readonly peakMemory: number | null;
 }
 
 /** How far a running node has come; empty for any other. */
@@ -73,12 +76,14 @@ export function newNode(position: number, name: string): NodeRecord {
     attempt: 0,
     continued: 0,
     detail: '{}',
+    cpuMs: null,
+    peakMemory: null,
   };
 }
 
-const columns = `position, name, status, started_at AS startedAt, finished_at AS finishedAt, stdout, stderr,
-  exit_code AS exitCode, retry_count AS retryCount, done_count AS doneCount, error, stage, due_at AS dueAt, attempt,
-  continued, detail`;
+const columns = `node.position, name, status, node.started_at AS startedAt, node.finished_at AS finishedAt, stdout, stderr,
+  node.exit_code AS exitCode, retry_count AS retryCount, done_count AS doneCount, error, stage, due_at AS dueAt, attempt,
+  continued, detail, cpu_ms AS cpuMs, peak_memory AS peakMemory`;
 
 export function insertNodes(db: Database, runId: number, names: readonly string[]): void {
   const insert = prepared(
@@ -99,9 +104,12 @@ export function updateNode(db: Database, runId: number, node: NodeRecord): void 
 }
 
 export function nodesOf(db: Database, runId: number): readonly NodeRecord[] {
-  return prepared(db, `SELECT ${columns} FROM node WHERE run_id = ? ORDER BY position`).all(
-    runId,
-  ) as NodeRecord[];
+  return prepared(
+    db,
+    `SELECT ${columns} FROM node
+     LEFT JOIN attempt ON attempt.run_id = node.run_id AND attempt.position = node.position AND number = attempt
+     WHERE node.run_id = ? ORDER BY node.position`,
+  ).all(runId) as NodeRecord[];
 }
 
 /** An output of a step: a variable of the steps behind it. */

@@ -19,6 +19,11 @@ export interface RunRow {
   readonly error: string;
 }
 
+/** Named by their table where another one has a column of that name. */
+export const rowColumns = `id, dag_name AS dagName, run.run_id AS runId, status, trigger_type AS triggerType,
+  attempt_id AS attemptId, params, tags, queued_at AS queuedAt, started_at AS startedAt, finished_at AS finishedAt,
+  log_folder AS logFolder, error`;
+
 export interface RunFilter {
   readonly name?: string | undefined;
   readonly status?: RunStatus | undefined;
@@ -35,13 +40,9 @@ export interface RunFilter {
 export function searchRuns(db: Database, filter: RunFilter): IterableIterator<RunRow> {
   const { conditions, values } = conditionsOf(filter);
   const where = ['parent_id IS NULL', ...conditions].join(' AND ');
-  return prepared(
-    db,
-    `SELECT id, dag_name AS dagName, run_id AS runId, status, trigger_type AS triggerType, attempt_id AS attemptId,
-       params, tags, queued_at AS queuedAt, started_at AS startedAt, finished_at AS finishedAt,
-       log_folder AS logFolder, error
-     FROM run WHERE ${where} ORDER BY id DESC`,
-  ).iterate(...values) as IterableIterator<RunRow>;
+  return prepared(db, `SELECT ${rowColumns} FROM run WHERE ${where} ORDER BY id DESC`).iterate(
+    ...values,
+  ) as IterableIterator<RunRow>;
 }
 
 function conditionsOf(filter: RunFilter): { conditions: string[]; values: (string | number)[] } {
@@ -65,9 +66,6 @@ function conditionsOf(filter: RunFilter): { conditions: string[]; values: (strin
 export function newestRows(db: Database, dagName: string, limit: number): readonly RunRow[] {
   return prepared(
     db,
-    `SELECT id, dag_name AS dagName, run_id AS runId, status, trigger_type AS triggerType, attempt_id AS attemptId,
-       params, tags, queued_at AS queuedAt, started_at AS startedAt, finished_at AS finishedAt,
-       log_folder AS logFolder, error
-     FROM run WHERE dag_name = ? AND parent_id IS NULL ORDER BY id DESC LIMIT ?`,
+    `SELECT ${rowColumns} FROM run WHERE dag_name = ? AND parent_id IS NULL ORDER BY id DESC LIMIT ?`,
   ).all(dagName, limit) as RunRow[];
 }

@@ -28,6 +28,8 @@ export interface RunRecord {
   readonly parentPosition: number | null;
   /** 0 for a root run. */
   readonly depth: number;
+  /** Queue in whose load it counts while it runs, and in which it waits before; empty for a called run. */
+  readonly queue: string;
   /** Counts from 1; a retry adds one. */
   readonly attempt: number;
   readonly phase: RunPhase;
@@ -68,7 +70,7 @@ export type NewRun = Omit<
 
 const columns = `id, key, dag_name AS dagName, run_id AS runId, file_name AS fileName,
   definition_id AS definitionId, base_id AS baseId, document, root_id AS rootId, parent_id AS parentId,
-  parent_position AS parentPosition, depth, attempt, phase, cut_short AS cutShort,
+  parent_position AS parentPosition, depth, queue, attempt, phase, cut_short AS cutShort,
   condition_errors AS conditionErrors, status, trigger_type AS triggerType, attempt_id AS attemptId, params, context, tags,
   created_at AS createdAt, queued_at AS queuedAt, started_at AS startedAt, finished_at AS finishedAt,
   stop_requested_at AS stopRequestedAt, log_folder AS logFolder, retention_days AS retentionDays, error`;
@@ -78,10 +80,10 @@ export function insertRun(db: Database, run: NewRun): number {
   const { lastInsertRowid } = prepared(
     db,
     `INSERT INTO run (key, dag_name, run_id, file_name, definition_id, base_id, document, root_id, parent_id,
-       parent_position, depth, phase, status, trigger_type, attempt_id, params, context, tags, created_at, queued_at,
+       parent_position, depth, queue, phase, status, trigger_type, attempt_id, params, context, tags, created_at, queued_at,
        started_at, log_folder, retention_days)
      VALUES (:key, :dagName, :runId, :fileName, :definitionId, :baseId, :document, :rootId, :parentId,
-       :parentPosition, :depth, :phase, :status, :triggerType, :attemptId, :params, :context, :tags, :createdAt, :queuedAt,
+       :parentPosition, :depth, :queue, :phase, :status, :triggerType, :attemptId, :params, :context, :tags, :createdAt, :queuedAt,
        :startedAt, :logFolder, :retentionDays)`,
   ).run({
     ...run,
@@ -99,6 +101,13 @@ function definitionIdOf(db: Database, text: string): number {
     prepared(db, 'INSERT INTO definition (hash, text) VALUES (?, ?)').run(hash, text)
       .lastInsertRowid,
   );
+}
+
+/** Tells one stored text from any other; the id of one that was deleted is given anew. */
+export function definitionHash(db: Database, definitionId: number): string {
+  return prepared(db, 'SELECT hex(hash) FROM definition WHERE id = ?')
+    .pluck()
+    .get(definitionId) as string;
 }
 
 export function definitionText(db: Database, definitionId: number): string {
@@ -172,6 +181,7 @@ export type RunPatch = Partial<
     | 'attempt'
     | 'attemptId'
     | 'triggerType'
+    | 'queuedAt'
     | 'startedAt'
     | 'finishedAt'
     | 'stopRequestedAt'
@@ -187,6 +197,7 @@ const patchColumns: Readonly<Record<keyof RunPatch, string>> = {
   attempt: 'attempt',
   attemptId: 'attempt_id',
   triggerType: 'trigger_type',
+  queuedAt: 'queued_at',
   startedAt: 'started_at',
   finishedAt: 'finished_at',
   stopRequestedAt: 'stop_requested_at',
@@ -200,9 +211,13 @@ export function updateRun(db: Database, id: number, patch: RunPatch): void {
   prepared(db, `UPDATE run SET ${assignments} WHERE id = :id`).run({ ...patch, id });
 }
 
-/** A DAG's history follows its new name (decisions 38). */
+/** A DAG's history follows its new name (decisions 38), and so does the queue that is named like it. */
 export function renameRuns(db: Database, from: string, to: string): void {
-  prepared(db, 'UPDATE run SET dag_name = ? WHERE dag_name = ?').run(to, from);
+  prepared(
+    db,
+    `UPDATE run SET dag_name = :to, queue = CASE queue WHEN :from THEN :to ELSE queue END
+     WHERE dag_name = :from`,
+  ).run({ from, to });
 }
 
 /** A run id that both names have used, if there is one: one history cannot hold both runs. */
@@ -215,42 +230,15 @@ export function sharedRunId(db: Database, one: string, other: string): string | 
     .get(one, other) as string | undefined;
 }
 
-/**
- * Forgets a run and those that it called: nodes, attempts and outputs go with them, definitions when no other run has
- * them. Returns their log folders.
- */
-export function deleteRun(db: Database, run: RunRecord): readonly string[] {
-  const called = prepared(db, `SELECT ${columns} FROM run WHERE root_id = ? ORDER BY id DESC`).all(
-    run.id,
-  ) as RunRecord[];
-  for (const each of [...called, run]) {
-    prepared(db, 'DELETE FROM run WHERE id = ?').run(each.id);
-    dropDefinition(db, each.definitionId);
-    if (each.baseId !== null) dropDefinition(db, each.baseId);
-  }
-  return [...called, run].map(({ logFolder }) => logFolder);
-}
-
-function dropDefinition(db: Database, id: number): void {
-  prepared(
-    db,
-    `DELETE FROM definition WHERE id = ? AND NOT EXISTS
-       (SELECT 1 FROM run WHERE definition_id = definition.id OR base_id = definition.id)`,
-  ).run(id);
-}
-
-/** Finished runs of a DAG that ended before `before`, oldest first. */
-export function expiredRuns(db: Database, dagName: string, before: number): readonly RunRecord[] {
+/** The newest run of a DAG that began at or after a time and succeeded, other than one; undefined where there is none. */
+export function succeededRunSince(
+  db: Database,
+  dagName: string,
+  { since, except }: { readonly since: number; readonly except: string },
+): RunRecord | undefined {
   return prepared(
     db,
-    `SELECT ${columns} FROM run
-     WHERE dag_name = ? AND parent_id IS NULL AND finished_at IS NOT NULL AND finished_at <= ?
-       AND status NOT IN ('running', 'queued', 'waiting') ORDER BY id`,
-  ).all(dagName, before) as RunRecord[];
-}
-
-export function dagNamesWithRuns(db: Database): readonly string[] {
-  return prepared(db, 'SELECT DISTINCT dag_name FROM run WHERE parent_id IS NULL')
-    .pluck()
-    .all() as string[];
+    `SELECT ${columns} FROM run WHERE dag_name = ? AND started_at >= ? AND status = 'succeeded' AND parent_id IS NULL
+       AND run_id <> ? ORDER BY started_at DESC LIMIT 1`,
+  ).get(dagName, since, except) as RunRecord | undefined;
 }

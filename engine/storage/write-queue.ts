@@ -73,19 +73,29 @@ export class WriteQueue {
     await this.accept(() => undefined).catch(() => undefined);
   }
 
-  /** Commits what waits. */
+  /** Commits what waits. After a failure also with nothing waiting, to learn whether the disk takes writes again. */
   flush(): void {
     this.#scheduled = false;
-    if (this.#waiting.length === 0) return;
+    if (this.#waiting.length === 0 && this.#problem === null) return;
     const done: Entry[] = [];
     try {
       this.#commit(done);
-      this.#problem = null;
     } catch (error) {
       this.#retryLater(done, error);
       return;
     }
-    for (const entry of done) entry.committed?.();
+    if (this.#problem !== null) this.#log.info('The database takes writes again');
+    this.#problem = null;
+    for (const entry of done) this.#follow(entry);
+  }
+
+  /** One that fails takes nothing from the others of its turn, nor the engine down. */
+  #follow({ committed }: Entry): void {
+    try {
+      committed?.();
+    } catch (error) {
+      this.#log.error('What follows from a write failed', { error });
+    }
   }
 
   /** Commits what waits, for the last time: whatever comes later is refused. */
@@ -111,11 +121,14 @@ export class WriteQueue {
   // Writes may add writes: they belong to the same transaction.
   #commit(done: Entry[]): void {
     const db = this.#db;
+    // Left open where the disk refused even the way back.
+    if (db.inTransaction) prepared(db, 'ROLLBACK').run();
     // SQLite changes this only between transactions.
     const durable = this.#waiting.some((entry) => entry.durable);
     if (durable) db.pragma('synchronous = FULL');
     try {
       prepared(db, 'BEGIN IMMEDIATE').run();
+      if (this.#problem !== null) probe(db);
       for (let entry = this.#waiting.shift(); entry; entry = this.#waiting.shift()) {
         if (this.#perform(entry, done)) done.push(entry);
       }
@@ -162,6 +175,11 @@ export class WriteQueue {
       refused?.(new EngineError('service_unavailable', message, { cause: error }));
     }
   }
+}
+
+/** Writes a page and changes nothing: an empty transaction asks nothing of a full disk. */
+function probe(db: Database): void {
+  db.pragma(`user_version = ${db.pragma('user_version', { simple: true })}`);
 }
 
 /** Whether it goes back to somebody who waits for an answer. */

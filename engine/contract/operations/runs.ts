@@ -16,7 +16,7 @@ import { page, stream } from './log-fields.ts';
 
 const oneRun = z.object({ name: nameInPath, dagRunId: dagRunIdInPath, remoteNode });
 
-const defaultWorkingDir = z
+export const defaultWorkingDir = z
   .string()
   .regex(/^(\/|[A-Za-z]:[\\/])/, 'must be an absolute path')
   .optional()

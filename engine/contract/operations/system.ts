@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestamp } from '../fields.ts';
+import { remoteNode, timestamp } from '../fields.ts';
 import type { Operation } from '../operation.ts';
 
 const health = z.object({
@@ -8,6 +8,22 @@ const health = z.object({
   uptime: z.int().describe('Seconds since the engine started.'),
   timestamp,
   error: z.string().optional().describe('Only when unhealthy.'),
+});
+
+const samples = z.array(
+  z.object({ timestamp: z.int().describe('Unix seconds.'), value: z.number() }),
+);
+
+/** Reference 2.1, with the totals of later versions. */
+const resourceHistory = z.object({
+  cpu: samples.describe('Percent of all cores.'),
+  memory: samples.describe('Percent.'),
+  disk: samples.describe('Percent of the disk of the data folder.'),
+  load: samples.describe('Average of one minute.'),
+  memoryTotalBytes: z.int(),
+  memoryUsedBytes: z.int(),
+  diskTotalBytes: z.int(),
+  diskUsedBytes: z.int(),
 });
 
 export const systemOperations = {
@@ -34,5 +50,26 @@ export const systemOperations = {
     access: 'public',
     input: z.object({}),
     output: z.record(z.string(), z.unknown()),
+  },
+  'system.resources': {
+    method: 'get',
+    path: '/services/resources/history',
+    summary: 'What the machine used of its processors, memory and disk.',
+    access: 'viewer',
+    input: z.object({
+      duration: z.string().default('1h').describe('How far back: `30m`, `24h`.'),
+      remoteNode,
+    }),
+    output: resourceHistory,
+  },
+  'system.metrics': {
+    method: 'get',
+    path: '/metrics',
+    summary:
+      'Metrics in the text format of Prometheus; with `metrics: private` only for those who may read the rest.',
+    access: 'public',
+    input: z.object({}),
+    output: z.string(),
+    contentType: 'text/plain; version=0.0.4; charset=utf-8',
   },
 } as const satisfies Record<string, Operation>;

@@ -62,6 +62,11 @@ function settingsOf(mask: StepMask, step: FilteredStep): FilterSettings {
   };
 }
 
+/** Whether a process of this command line is the filter of a step, and so none of the step's own. */
+export function isFilter(commandLine: string): boolean {
+  return /\0--disable-sigusr1\0[^\0]*mask-filter\.[jt]s\0?$/.test(commandLine);
+}
+
 // Beside this file as a source; of the bundles, the one of the app and the one of the command line share it.
 const places = ['mask-filter.ts', '../mask-filter.js', '../main/mask-filter.js'];
 

@@ -41,6 +41,19 @@ describe('a call over HTTP', () => {
     ]);
   });
 
+  it('gets text as it is, and its error as any other', async () => {
+    const text = await anApi({ handlers: { 'system.metrics': () => 'up 1\n' } });
+    const refuse = (): never => {
+      throw new EngineError('unauthorized', 'No.');
+    };
+    const closed = await anApi({ handlers: { 'system.metrics': refuse } });
+
+    expect(await clientOf(text).call('system.metrics', {})).toBe('up 1\n');
+    await expect(clientOf(closed).call('system.metrics', {})).rejects.toMatchObject({
+      code: 'unauthorized',
+    });
+  });
+
   it('sends a body, with remoteNode in the query', async () => {
     const api = await anApi({ handlers: { 'dags.start': () => ({ dagRunId: 'r1' }) } });
 

@@ -137,6 +137,12 @@ describe('the OpenAPI document', () => {
     });
   });
 
+  it('describes an answer of text by its media type', () => {
+    expect(described('get', '/metrics').responses['200']?.content).toEqual({
+      'text/plain': { schema: { type: 'string' } },
+    });
+  });
+
   it('describes the event stream', () => {
     expect(described('get', '/events').responses['200']?.content).toEqual({
       'text/event-stream': { schema: { $ref: '#/components/schemas/Event' } },

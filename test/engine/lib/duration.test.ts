@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDuration, parseDurationMs } from '../../../engine/lib/duration.ts';
+import { durationText, formatDuration, parseDurationMs } from '../../../engine/lib/duration.ts';
 
 describe('parseDurationMs', () => {
   it.each([
@@ -16,6 +16,19 @@ describe('parseDurationMs', () => {
 
   it.each(['', '7', 'd', '7 days', '-1h', '1h!', 'h1'])('refuses %j', (text) => {
     expect(parseDurationMs(text)).toBeNull();
+  });
+});
+
+describe('durationText', () => {
+  it.each([
+    [21_600_000, '6h'],
+    [216_000_000, '2d12h'],
+    [5_400_000, '1h30m'],
+    [90_500, '1m30s500ms'],
+    [0, '0s'],
+  ])('writes %i ms as %s, which reads the same', (ms, text) => {
+    expect(durationText(ms)).toBe(text);
+    expect(parseDurationMs(text)).toBe(ms);
   });
 });
 

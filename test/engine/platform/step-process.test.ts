@@ -68,8 +68,11 @@ describe('a launched step', () => {
 
     const { end } = launch(options);
 
-    expect(await end).toEqual({ kind: 'exited', code: 7, command: 1 });
-    expect(readExitRecord(options.recordFile, options.nonce).exit).toEqual({ code: 7, command: 1 });
+    expect(await end).toMatchObject({ kind: 'exited', code: 7, command: 1 });
+    expect(readExitRecord(options.recordFile, options.nonce).exit).toMatchObject({
+      code: 7,
+      command: 1,
+    });
   });
 
   it('runs commands until one fails, and tells which', async () => {
@@ -81,7 +84,7 @@ describe('a launched step', () => {
       ],
     });
 
-    expect(await launch(options).end).toEqual({ kind: 'exited', code: 3, command: 2 });
+    expect(await launch(options).end).toMatchObject({ kind: 'exited', code: 3, command: 2 });
     expect(readFileSync(options.stdoutFile, 'utf8')).toBe('one\n');
   });
 
@@ -178,7 +181,7 @@ describe('an adopted step', () => {
     const { step } = launch(options);
     step.detach();
 
-    expect(await adopt(options, step).end).toEqual({ kind: 'exited', code: 9, command: 1 });
+    expect(await adopt(options, step).end).toMatchObject({ kind: 'exited', code: 9, command: 1 });
   });
 
   it('may have ended before', async () => {
@@ -186,7 +189,7 @@ describe('an adopted step', () => {
     const { step, end } = launch(options);
     await end;
 
-    expect(await adopt(options, step).end).toEqual({ kind: 'exited', code: 4, command: 1 });
+    expect(await adopt(options, step).end).toMatchObject({ kind: 'exited', code: 4, command: 1 });
   });
 
   it('is found by its own first word where nobody noted its pid', async () => {
@@ -198,7 +201,7 @@ describe('an adopted step', () => {
     const adopted = adopt(options, null);
 
     expect(adopted.step.groupId()).toBe(step.identity.pid);
-    expect(await adopted.end).toEqual({ kind: 'exited', code: 6, command: 1 });
+    expect(await adopted.end).toMatchObject({ kind: 'exited', code: 6, command: 1 });
   });
 
   it('is kept from ever beginning where nobody noted its pid and it has not begun', async () => {
@@ -239,12 +242,15 @@ describe('an adopted step', () => {
     };
     const { promise, resolve } = Promise.withResolvers<ProcessEnd>();
 
-    adoptStep({ ...options, recordFile, identity: null, clock: { now: () => 0, after } }, resolve);
+    adoptStep(
+      { ...options, recordFile, identity: null, clock: { now: () => 0, elapsed: () => 0, after } },
+      resolve,
+    );
     await setImmediate();
     appendFileSync(recordFile, `started ${step.identity.pid} ${options.nonce}\n`);
     appendFileSync(recordFile, `exited ${options.nonce} 5 1\n`);
 
-    expect(await promise).toEqual({ kind: 'exited', code: 5, command: 1 });
+    expect(await promise).toMatchObject({ kind: 'exited', code: 5, command: 1 });
     killGroup(step.groupId());
   });
 
@@ -332,10 +338,27 @@ describe('the record of a launcher', () => {
     { text: 'started 12 n1\n', pid: 12, exit: null },
     { text: 'started 12 n1\nexited n1 3', pid: 12, exit: null },
     { text: 'started 12 n1\nexited n1 3 2', pid: 12, exit: null },
-    { text: 'started 12 n1\nexited n1 3 2\n', pid: 12, exit: { code: 3, command: 2 } },
+    { text: 'started 12 n1\nexited n1 3 2\n', pid: 12, exit: { code: 3, command: 2, cpuMs: null } },
     { text: 'started 12 n2\nexited n2 3 2\n', pid: null, exit: null },
   ])('is whole or not there: %j', ({ text, pid, exit }) => {
     expect(readExitRecord(write(text), 'n1')).toEqual({ pid, exit });
+  });
+
+  it.each([
+    { shell: 'dash', times: '0m0.010000s 0m0.020000s\n1m2.340000s 0m0.160000s', cpuMs: 62_500 },
+    { shell: 'bash', times: '0m0.001s 0m0.002s\n0m0.003s 0m0.004s', cpuMs: 7 },
+    { shell: 'bash in German', times: '0m0,001s 0m0,002s\n10m0,500s 0m0,250s', cpuMs: 600_750 },
+    { shell: 'one that prints something else', times: 'user 1\nsystem 2', cpuMs: null },
+  ])('tells the CPU time of the commands alone, as $shell prints it', ({ times, cpuMs }) => {
+    const file = write(`started 12 n1\n${times}\nexited n1 0 1\n`);
+
+    expect(readExitRecord(file, 'n1').exit).toEqual({ code: 0, command: 1, cpuMs });
+  });
+
+  it('tells no end while the times alone stand there', () => {
+    const file = write('started 12 n1\n0m0.01s 0m0.01s\n0m0.01s 0m0.01s\n');
+
+    expect(readExitRecord(file, 'n1').exit).toBeNull();
   });
 
   it('is nothing where there is no file', () => {
@@ -358,6 +381,9 @@ describe('the start of a launcher', () => {
     await launch(options).end;
 
     expect(cancelStart(options.recordFile, options.nonce)).toBe(false);
-    expect(readExitRecord(options.recordFile, options.nonce).exit).toEqual({ code: 0, command: 1 });
+    expect(readExitRecord(options.recordFile, options.nonce).exit).toMatchObject({
+      code: 0,
+      command: 1,
+    });
   });
 });

@@ -170,6 +170,73 @@ describe('a disk that is full', () => {
   });
 });
 
+describe('a disk that has refused a write', () => {
+  /** Lets the next statement of that kind fail once, as a disk does. */
+  function failOnce(db: Database, sql: string): void {
+    const real = db.prepare.bind(db);
+    let isDue = true;
+    // The declared type has parameters that a stand-in cannot name.
+    db.prepare = ((text: string) => {
+      const statement = real(text);
+      if (text !== sql) return statement;
+      const run = statement.run.bind(statement);
+      statement.run = (...values) => {
+        if (!isDue) return run(...values);
+        isDue = false;
+        throw new SQLite.SqliteError('disk I/O error', 'SQLITE_IOERR_WRITE');
+      };
+      return statement;
+    }) as typeof db.prepare;
+  }
+
+  it('is asked again with nothing to write, until it takes a page', async () => {
+    const { queue, db, clock } = aQueue();
+    db.exec(`INSERT INTO word VALUES ('${large}'); DELETE FROM word; VACUUM`);
+    fillDisk(db);
+    await expect(queue.accept(insert(large))).rejects.toMatchObject({
+      code: 'service_unavailable',
+    });
+    expect(queue.problem).toContain('full');
+
+    freeDisk(db);
+    clock.advance(1000);
+
+    expect(queue.problem).toBeNull();
+    expect(clock.pending()).toBe(0);
+  });
+
+  it('has not ended it, when even the way back fails', async () => {
+    const { queue, db, clock, words } = aQueue();
+    failOnce(db, 'COMMIT');
+    failOnce(db, 'ROLLBACK');
+    queue.record(insert('kept'));
+    await nextTurn();
+    await nextTurn();
+    expect(queue.problem).not.toBeNull();
+
+    clock.advance(1000);
+
+    expect(words()).toEqual(['kept']);
+    expect(queue.problem).toBeNull();
+  });
+});
+
+describe('what follows from a write', () => {
+  it('fails alone: the others of its turn are told', async () => {
+    const { queue, complaints } = aQueue();
+    const told: string[] = [];
+
+    queue.record(insert('one'), () => {
+      throw new Error('no');
+    });
+    queue.record(insert('two'), () => told.push('two'));
+    await queue.accept(insert('three'));
+
+    expect(told).toEqual(['two']);
+    expect(complaints.map(({ message }) => message)).toEqual(['What follows from a write failed']);
+  });
+});
+
 describe('a queue that is closed', () => {
   it('has committed what waited, and refuses the rest', async () => {
     const { queue, words, clock } = aQueue();

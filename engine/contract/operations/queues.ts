@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import {
+  dagName,
+  dagRunIdInPath,
+  fileNameInPath,
+  nameInPath,
+  newDagRunId,
+  nothing,
+  pagination,
+  queryInteger,
+  remoteNode,
+} from '../fields.ts';
+import type { Operation } from '../operation.ts';
+import { queue, queueItem, queueSummary } from '../queue.ts';
+import { defaultWorkingDir } from './runs.ts';
+
+const enqueueFields = {
+  params: z.string().optional(),
+  dagRunId: newDagRunId.optional(),
+  queue: dagName.optional().describe('Queue to wait in; beats the one of the definition.'),
+  singleton: z.boolean().optional().describe('Refuse while the DAG has an active run.'),
+};
+const accepted = z.object({ dagRunId: z.string() });
+const queueNameInPath = z.string().describe('Name of the queue.');
+
+export const queueOperations = {
+  'queues.list': {
+    method: 'get',
+    path: '/queues',
+    summary: 'All queues with what runs and what waits.',
+    access: 'viewer',
+    input: z.object({ remoteNode }),
+    output: z.object({ queues: z.array(queue), summary: queueSummary }),
+  },
+  'queues.items': {
+    method: 'get',
+    path: '/queues/{name}/items',
+    summary: 'The runs of one queue by page: those that wait in their order, or those that run.',
+    access: 'viewer',
+    input: z.object({
+      name: queueNameInPath,
+      type: z.enum(['running', 'queued']).default('queued'),
+      page: queryInteger({ min: 1 }).default(1),
+      perPage: queryInteger({ min: 1, max: 1000 }).default(50),
+      remoteNode,
+    }),
+    output: z.object({ items: z.array(queueItem), pagination }),
+  },
+  'queues.move': {
+    method: 'post',
+    path: '/queues/{name}/move',
+    summary: 'Give a queued run another place in its queue.',
+    access: 'operator',
+    input: z.object({
+      name: queueNameInPath,
+      dagName: z.string().describe('Name of the DAG that waits.'),
+      dagRunId: z.string(),
+      position: z.int().min(1).describe('1 is next; beyond the end is last.'),
+      remoteNode,
+    }),
+    output: nothing,
+  },
+  'dags.enqueue': {
+    method: 'post',
+    path: '/dags/{fileName}/enqueue',
+    summary: 'Queue a run, which begins when its queue has room.',
+    access: 'operator',
+    input: z.object({
+      fileName: fileNameInPath,
+      ...enqueueFields,
+      dagName: dagName.optional().describe('Replaces the DAG name for this run.'),
+      remoteNode,
+    }),
+    output: accepted,
+  },
+  'runs.enqueue': {
+    method: 'post',
+    path: '/dag-runs/enqueue',
+    summary: 'Queue a run of a definition given in the request.',
+    access: 'operator',
+    input: z.object({
+      spec: z.string().describe('The definition as YAML text.'),
+      name: dagName.optional().describe('Name of the run; beats the name in the spec.'),
+      ...enqueueFields,
+      defaultWorkingDir,
+      remoteNode,
+    }),
+    output: accepted,
+  },
+  'runs.dequeue': {
+    method: 'get',
+    path: '/dag-runs/{name}/{dagRunId}/dequeue',
+    summary: 'Take a queued run out of its queue; its record stays, as aborted.',
+    access: 'operator',
+    input: z.object({ name: nameInPath, dagRunId: dagRunIdInPath, remoteNode }),
+    output: nothing,
+  },
+} as const satisfies Record<string, Operation>;

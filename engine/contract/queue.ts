@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { runSummary } from './run.ts';
+
+/** A queued run, with its place (specification "Queue"). */
+export const queueItem = runSummary.extend({
+  position: z.int().describe('1 is next; 0 for a run that has left the queue.'),
+  reason: z.string().describe('Why it waits, in a few words; empty for a run that runs.'),
+});
+export type QueueItem = z.infer<typeof queueItem>;
+
+/** A queue of the configuration, or one of a DAG (decisions 37; reference 2.2). */
+export const queue = z.object({
+  name: z.string(),
+  type: z
+    .enum(['global', 'dag-based'])
+    .describe(
+      '`global` stands in the configuration; `dag-based` is there while it holds anything.',
+    ),
+  maxConcurrency: z.int(),
+  runningCount: z.int(),
+  queuedCount: z.int(),
+  running: z.array(queueItem).describe('At most 100.'),
+  queued: z.array(queueItem).describe('The first 100, in the order in which they will run.'),
+});
+export type Queue = z.infer<typeof queue>;
+
+export const queueSummary = z.object({
+  totalQueues: z.int(),
+  totalRunning: z.int(),
+  totalQueued: z.int(),
+  totalCapacity: z.int(),
+  utilizationPercentage: z.number(),
+});

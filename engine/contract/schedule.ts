@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { timestamp } from './fields.ts';
+import { runStatuses } from './status.ts';
+
+/** What a schedule does when one of its times has come (specification "DAG definition root fields", `schedule`). */
+export const slotKinds = ['start', 'stop', 'restart'] as const;
+export const slotKind = z.enum(slotKinds);
+export type SlotKind = z.infer<typeof slotKind>;
+
+/** What became of a slot. `pending` is on its way: to be caught up, or being restarted. Each slot has exactly one. */
+export const slotFates = ['ran', 'skipped', 'missed', 'failed', 'pending'] as const;
+export const slotFate = z
+  .enum(slotFates)
+  .describe(
+    'ran: it did what it is for; skipped: by a rule; missed: nobody was there; failed: its run was refused; pending: still to come.',
+  );
+export type SlotFate = z.infer<typeof slotFate>;
+
+/** Why a slot has its fate; the words for people are in `detail`. */
+const slotReasons = [
+  'on_time',
+  'late',
+  'caught_up',
+  'suspended',
+  'overlap',
+  'already_succeeded',
+  'catchup_cap',
+  'superseded',
+  'not_running',
+  'invalid',
+  'deleted',
+  'engine_off',
+  'asleep',
+  'clock_forward',
+  'busy',
+  'refused',
+  'to_catch_up',
+  'restarting',
+] as const;
+export const slotReason = z.enum(slotReasons);
+export type SlotReason = z.infer<typeof slotReason>;
+
+/** A point of time at which something happened that decided a slot. */
+const evidence = z.object({
+  time: timestamp,
+  text: z.string().describe('A few words, without a full stop.'),
+});
+export type Evidence = z.infer<typeof evidence>;
+
+export const slot = z.object({
+  fileName: z.string(),
+  name: z.string().describe('DAG name.'),
+  kind: slotKind,
+  time: timestamp.describe('When it was due.'),
+  fate: slotFate,
+  reason: slotReason,
+  detail: z.string().describe('The reason as one sentence.'),
+  dagRunId: z.string().describe('The run that it started, stopped or met; empty for none.'),
+  runStatus: z.enum(runStatuses).nullable().describe('Of that run now; null where there is none.'),
+  decidedAt: timestamp,
+});
+export type Slot = z.infer<typeof slot>;
+
+/** How the rule for changes of the clock moved a time; `none` on all other days. */
+const clockRules = ['none', 'gap', 'overlap', 'elapsed'] as const;
+export const plannedSlot = z.object({
+  kind: slotKind,
+  time: timestamp,
+  local: z.string().describe('Wall time in the zone of its schedule: `2026-03-29 03:00`.'),
+  timezone: z.string().describe('IANA zone of its schedule.'),
+  offset: z.string().describe('Of that zone at that time: `+02:00`.'),
+  expression: z.string().describe('The line of the schedule, as written.'),
+  rule: z
+    .enum(clockRules)
+    .describe(
+      'gap: the wall time does not exist, so it is the first instant after the gap; overlap: it exists twice, and this is the first; elapsed: the pattern runs every hour or more often and follows elapsed time.',
+    ),
+  note: z.string().describe('The rule as one sentence; empty for `none`.'),
+});
+export type PlannedSlot = z.infer<typeof plannedSlot>;
+
+export const slotCounts = z.object({
+  ran: z.int(),
+  skipped: z.int(),
+  missed: z.int(),
+  failed: z.int(),
+  pending: z.int(),
+  due: z.int().describe('Still to come.'),
+});
+export type SlotCounts = z.infer<typeof slotCounts>;
+
+/** A time during which no slot could be acted on. */
+const downtime = z.object({
+  from: timestamp,
+  to: timestamp,
+  cause: z.enum(['engine_off', 'asleep', 'clock_forward']),
+});
+
+const calendarDag = z.object({
+  fileName: z.string(),
+  name: z.string(),
+  schedule: z.array(z.object({ kind: slotKind, expression: z.string() })),
+  suspended: z.boolean(),
+  frequent: z
+    .boolean()
+    .describe(
+      'Too many slots a day to show each: `slots` and `due` are empty, `days` counts them.',
+    ),
+  slots: z.array(slot).describe('Decided ones, oldest first.'),
+  due: z.array(plannedSlot).describe('Coming ones.'),
+  days: z.array(
+    slotCounts.extend({
+      date: z.string().describe('Day in the zone of the calendar: `2026-11-21`.'),
+    }),
+  ),
+});
+export type CalendarDag = z.infer<typeof calendarDag>;
+
+/** All schedules between two times. */
+export const calendar = z.object({
+  timezone: z.string().describe('IANA zone of its days.'),
+  from: timestamp,
+  to: timestamp,
+  now: timestamp,
+  dags: z.array(calendarDag).describe('Those with a slot in that time, by name.'),
+  downtimes: z.array(downtime),
+});
+export type Calendar = z.infer<typeof calendar>;
+
+/** Why a slot had its fate, for people. */
+export const slotAnswer = z.object({
+  sentence: z.string(),
+  slot: slot.nullable().describe('Null where there was no slot at that time.'),
+  evidence: z.array(evidence).describe('Oldest first.'),
+});
+export type SlotAnswer = z.infer<typeof slotAnswer>;

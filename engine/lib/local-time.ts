@@ -1,0 +1,42 @@
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** A point of time for people, in a zone: `Sat 21 Nov 2026, 02:30`. Null: the zone of the machine. */
+export function localTime(epochMs: number, timezone: string | null): string {
+  const { day, time } = partsOf(epochMs, timezone);
+  return `${day}, ${time}`;
+}
+
+/** Two of them, without the day where it is the same: `from 01:12 to 06:48`. */
+export function localSpan(from: number, to: number, timezone: string | null): string {
+  const [first, last] = [partsOf(from, timezone), partsOf(to, timezone)];
+  if (first.day === last.day) return `from ${first.time} to ${last.time}`;
+  return `from ${first.day}, ${first.time} to ${last.day}, ${last.time}`;
+}
+
+function partsOf(epochMs: number, timezone: string | null): { day: string; time: string } {
+  const parts = Object.fromEntries(
+    formatOf(timezone)
+      .formatToParts(epochMs)
+      .map(({ type, value }) => [type, value]),
+  );
+  const { weekday, day, month, year, hour, minute } = parts;
+  return { day: `${weekday} ${day} ${month} ${year}`, time: `${hour}:${minute}` };
+}
+
+function formatOf(timezone: string | null): Intl.DateTimeFormat {
+  const key = timezone ?? '';
+  const known = formats.get(key);
+  if (known !== undefined) return known;
+  const format = new Intl.DateTimeFormat('en-GB', {
+    ...(timezone === null ? {} : { timeZone: timezone }),
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  formats.set(key, format);
+  return format;
+}

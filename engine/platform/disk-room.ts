@@ -1,0 +1,38 @@
+import type { Clock } from '../lib/clock.ts';
+import { freeBytes, whyUnwritable } from './free-space.ts';
+
+/** Whether a step that begins now can note how it ends. */
+export interface DiskRoom {
+  readonly isLow: () => boolean;
+  /** Resolves when there is room again, or when nobody waits any more. */
+  readonly wait: (signal: AbortSignal) => Promise<void>;
+}
+
+/** Enough for the script and the record of each step that begins until the next look. */
+const LEAST_BYTES = 2 * 1024 * 1024;
+const LOOK_MS = 1000;
+
+export function createDiskRoom(folders: readonly string[], clock: Clock): DiskRoom {
+  const isLow = (): boolean =>
+    folders.some((folder) => {
+      const free = freeBytes(folder);
+      return (free !== null && free < LEAST_BYTES) || whyUnwritable(folder) !== null;
+    });
+  return {
+    isLow,
+    wait: (signal) =>
+      new Promise((resolve) => {
+        let cancel = clock.after(0, look);
+        signal.addEventListener('abort', end, { once: true });
+        function look(): void {
+          if (!signal.aborted && isLow()) cancel = clock.after(LOOK_MS, look);
+          else end();
+        }
+        function end(): void {
+          cancel();
+          signal.removeEventListener('abort', end);
+          resolve();
+        }
+      }),
+  };
+}

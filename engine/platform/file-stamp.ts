@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { statSync, type BigIntStats } from 'node:fs';
+
+/** What a look at a file tells of its content. */
+export interface FileStamp {
+  /** Changes with every change of the content, once the file is settled. */
+  readonly fingerprint: string;
+  /**
+   * Whether it was last changed long enough ago. The times of files stand still for some milliseconds, on some disks for
+   * two seconds: a second change in that time need not show in the fingerprint.
+   */
+  readonly isSettled: boolean;
+}
+
+const SETTLED_MS = 2100;
+
+/** Null where there is no file. */
+export function stampOf(path: string): FileStamp | null {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  if (found === undefined || !found.isFile()) return null;
+  const isSettled = Date.now() - Number(found.mtimeMs) > SETTLED_MS;
+  return { fingerprint: fingerprintOf(found), isSettled };
+}
+
+export function fingerprintOf({ size, mtimeNs, ino }: BigIntStats): string {
+  return `${size}-${mtimeNs}-${ino}`;
+}
+
+/** Tells one text from any other. */
+export function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}

@@ -1,0 +1,58 @@
+import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import type { Database } from 'better-sqlite3';
+import { EXIT_DATABASE, StartError } from '../lib/start-error.ts';
+
+/** Copies that stay beside the database, the newest schemas first. */
+const KEPT = 2;
+
+/**
+ * Copies the database to `<file>.v<version>.bak` before its schema changes. Whole or absent: a crash leaves at most a
+ * draft, which the next copy replaces. Returns the path.
+ *
+ * @throws StartError when there is no room, or no right, for the copy; the database is then unchanged.
+ */
+export function backUp(db: Database, file: string, version: number): string {
+  const copy = `${file}.v${version}.bak`;
+  const draft = `${copy}.draft`;
+  try {
+    rmSync(draft, { force: true });
+    db.prepare('VACUUM INTO ?').run(draft);
+    sync(draft);
+    renameSync(draft, copy);
+    sync(dirname(file));
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw noCopy(copy, error);
+  }
+  removeOlder(file);
+  return copy;
+}
+
+function sync(path: string): void {
+  const descriptor = openSync(path, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function removeOlder(file: string): void {
+  const name = /^\.v(\d+)\.bak$/;
+  const versions = readdirSync(dirname(file))
+    .filter((entry) => entry.startsWith(basename(file)))
+    .map((entry) => Number(name.exec(entry.slice(basename(file).length))?.[1] ?? NaN))
+    .filter((version) => !Number.isNaN(version))
+    .sort((one, other) => other - one);
+  for (const version of versions.slice(KEPT)) rmSync(`${file}.v${version}.bak`, { force: true });
+}
+
+function noCopy(copy: string, error: unknown): StartError {
+  return new StartError(
+    `The database is of an older version and has to be brought up to date, but its backup ${copy} cannot be written: ` +
+      `${error instanceof Error ? error.message : String(error)}. Nothing was changed. ` +
+      'Make room on that disk, or make its folder writable, and start again.',
+    { exitCode: EXIT_DATABASE, cause: error },
+  );
+}

@@ -1,0 +1,146 @@
+import type { Database } from './database.ts';
+import { prepared } from './prepared.ts';
+
+/** A run that is deleted: what has to be announced and removed with it. */
+export interface DeletedRun {
+  readonly dagName: string;
+  readonly runId: string;
+  readonly logFolder: string;
+  readonly isRoot: boolean;
+}
+
+export interface Portion {
+  readonly deleted: readonly DeletedRun[];
+  /** Whether nothing more of the kind is left. */
+  readonly isDone: boolean;
+}
+
+interface Row {
+  readonly id: number;
+  readonly dagName: string;
+  readonly runId: string;
+  readonly logFolder: string;
+  readonly parentId: number | null;
+  readonly definitionId: number;
+  readonly baseId: number | null;
+  readonly nodes: number;
+}
+
+const columns = `id, dag_name AS dagName, run_id AS runId, log_folder AS logFolder, parent_id AS parentId,
+  definition_id AS definitionId, base_id AS baseId,
+  (SELECT count(*) FROM node WHERE node.run_id = run.id) AS nodes`;
+
+// Active runs are named by their status as well: an end is no promise, since a retry opens the run again.
+const expired = `dag_name = :dagName AND parent_id IS NULL AND finished_at <= :before
+  AND status NOT IN ('running', 'queued', 'waiting')`;
+
+/** About what a transaction of a few milliseconds deletes. */
+const ROWS_OF_A_PORTION = 600;
+const ROWS_OF_A_RUN = 5;
+const ROWS_OF_A_NODE = 3;
+
+/**
+ * Forgets some of the root runs of a DAG that ended at or before a time, oldest first, with all that they called: nodes,
+ * attempts and outputs go with them, definitions when no other run has them. Called runs go before their root, so that
+ * what is left of a large one is found again.
+ */
+export function deleteExpiredRuns(db: Database, dagName: string, before: number): Portion {
+  const roots = prepared(
+    db,
+    `SELECT ${columns} FROM run WHERE ${expired} ORDER BY finished_at LIMIT :limit`,
+  ).all({ dagName, before, limit: ROWS_OF_A_PORTION / ROWS_OF_A_RUN }) as Row[];
+  const deleted: Row[] = [];
+  let room = ROWS_OF_A_PORTION;
+  for (const root of roots) {
+    for (const row of withCalled(db, root)) {
+      deleteOne(db, row);
+      deleted.push(row);
+      room -= ROWS_OF_A_RUN + ROWS_OF_A_NODE * row.nodes;
+      if (room <= 0) return { deleted: deleted.map(toDeleted), isDone: false };
+    }
+  }
+  return { deleted: deleted.map(toDeleted), isDone: true };
+}
+
+function withCalled(db: Database, root: Row): readonly Row[] {
+  const called = prepared(
+    db,
+    `SELECT ${columns} FROM run WHERE root_id = ? ORDER BY id DESC LIMIT ?`,
+  ).all(root.id, ROWS_OF_A_PORTION / ROWS_OF_A_RUN) as Row[];
+  return [...called, root];
+}
+
+function deleteOne(db: Database, { id, definitionId, baseId }: Row): void {
+  prepared(db, 'DELETE FROM run WHERE id = ?').run(id);
+  dropDefinition(db, definitionId);
+  if (baseId !== null) dropDefinition(db, baseId);
+}
+
+function dropDefinition(db: Database, id: number): void {
+  prepared(
+    db,
+    `DELETE FROM definition WHERE id = ? AND NOT EXISTS
+       (SELECT 1 FROM run WHERE definition_id = definition.id OR base_id = definition.id)`,
+  ).run(id);
+}
+
+function toDeleted({ dagName, runId, logFolder, parentId }: Row): DeletedRun {
+  return { dagName, runId, logFolder, isRoot: parentId === null };
+}
+
+export function hasExpiredRuns(db: Database, dagName: string, before: number): boolean {
+  const found = prepared(db, `SELECT 1 FROM run WHERE ${expired} LIMIT 1`).get({ dagName, before });
+  return found !== undefined;
+}
+
+/** How many runs `deleteExpiredRuns` would delete in all, roots alone, and when the first and the last of them ended. */
+export function countExpiredRuns(
+  db: Database,
+  dagName: string,
+  before: number,
+): { readonly runs: number; readonly first: number | null; readonly last: number | null } {
+  return prepared(
+    db,
+    `SELECT count(*) AS runs, min(finished_at) AS first, max(finished_at) AS last FROM run WHERE ${expired}`,
+  ).get({ dagName, before }) as ReturnType<typeof countExpiredRuns>;
+}
+
+/**
+ * Names of the DAGs that have runs. Steps from name to name: there are many runs of each. The plus keeps SQLite from the
+ * index by parent, in which it would look at all root runs for every name.
+ */
+export function dagNamesWithRuns(db: Database): readonly string[] {
+  return prepared(
+    db,
+    `WITH RECURSIVE known (name) AS (
+       SELECT min(dag_name) FROM run WHERE +parent_id IS NULL
+       UNION ALL
+       SELECT (SELECT min(dag_name) FROM run WHERE +parent_id IS NULL AND dag_name > known.name)
+       FROM known WHERE known.name IS NOT NULL
+     )
+     SELECT name FROM known WHERE name IS NOT NULL`,
+  )
+    .pluck()
+    .all() as string[];
+}
+
+/** What the newest run of a DAG was told about how long to keep history; undefined without runs. */
+export function retentionDaysOf(db: Database, dagName: string): number | undefined {
+  return prepared(
+    db,
+    'SELECT retention_days FROM run WHERE dag_name = ? AND parent_id IS NULL ORDER BY id DESC LIMIT 1',
+  )
+    .pluck()
+    .get(dagName) as number | undefined;
+}
+
+/** The status of the run that a folder is named after; undefined where there is none. */
+export function statusOfKey(db: Database, key: string): string | undefined {
+  return prepared(db, 'SELECT status FROM run WHERE key = ?').pluck().get(key) as
+    string | undefined;
+}
+
+/** When this database was made: what is older on the disk is not known to be its own. */
+export function madeAt(db: Database): number {
+  return prepared(db, 'SELECT made_at FROM store').pluck().get() as number;
+}

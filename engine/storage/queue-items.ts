@@ -1,0 +1,88 @@
+import type { Database } from './database.ts';
+import { prepared } from './prepared.ts';
+
+/** What waits in a queue: a run that has not begun, or an ended one that is to go on by a retry. */
+export interface QueueItem {
+  /** Row of the run. */
+  readonly runId: number;
+  readonly queue: string;
+  readonly isRetry: 0 | 1;
+  /** Node that alone is to run again; null: all that failed. */
+  readonly retryPosition: number | null;
+}
+
+/** Gives a run the last place of a queue. */
+export function insertQueueItem(db: Database, item: QueueItem): void {
+  prepared(
+    db,
+    `INSERT INTO queue_item (run_id, queue, place, is_retry, retry_position)
+     VALUES (:runId, :queue, (SELECT coalesce(max(place), 0) + 1 FROM queue_item WHERE queue = :queue),
+       :isRetry, :retryPosition)`,
+  ).run(item);
+}
+
+/** The item whose turn is next. */
+export function firstQueueItem(db: Database, queue: string): QueueItem | undefined {
+  return prepared(
+    db,
+    `SELECT run_id AS runId, queue, is_retry AS isRetry, retry_position AS retryPosition
+     FROM queue_item WHERE queue = ? ORDER BY place LIMIT 1`,
+  ).get(queue) as QueueItem | undefined;
+}
+
+/** Whether the run was queued. */
+export function removeQueueItem(db: Database, runId: number): boolean {
+  return prepared(db, 'DELETE FROM queue_item WHERE run_id = ?').run(runId).changes > 0;
+}
+
+/** What waits for its turn, under whatever name, follows the file of its DAG. */
+export function renameQueuedFile(db: Database, from: string, to: string): void {
+  prepared(db, `UPDATE run SET file_name = ? WHERE status = 'queued' AND file_name = ?`).run(
+    to,
+    from,
+  );
+}
+
+/** Names of the queues in which something waits. */
+export function waitingQueues(db: Database): readonly string[] {
+  return prepared(db, 'SELECT DISTINCT queue FROM queue_item').pluck().all() as string[];
+}
+
+/**
+ * Gives a queued run another place: 1 is next, beyond the end is last. False when it does not wait in that queue.
+ */
+export function moveQueueItem(
+  db: Database,
+  { runId, queue, position }: { runId: number; queue: string; position: number },
+): boolean {
+  const own = prepared(db, 'SELECT place FROM queue_item WHERE run_id = ? AND queue = ?')
+    .pluck()
+    .get(runId, queue) as number | undefined;
+  if (own === undefined) return false;
+  const place = freePlace(db, { runId, queue, position });
+  prepared(db, 'UPDATE queue_item SET place = ? WHERE run_id = ?').run(place, runId);
+  return true;
+}
+
+/** Moves the others up where they stand in the way. */
+function freePlace(
+  db: Database,
+  { runId, queue, position }: { runId: number; queue: string; position: number },
+): number {
+  const taken = prepared(
+    db,
+    'SELECT place FROM queue_item WHERE queue = ? AND run_id <> ? ORDER BY place LIMIT 1 OFFSET ?',
+  )
+    .pluck()
+    .get(queue, runId, position - 1) as number | undefined;
+  if (taken === undefined) {
+    return prepared(db, 'SELECT max(place) + 1 FROM queue_item WHERE queue = ?')
+      .pluck()
+      .get(queue) as number;
+  }
+  prepared(db, 'UPDATE queue_item SET place = place + 1 WHERE queue = ? AND place >= ?').run(
+    queue,
+    taken,
+  );
+  return taken;
+}

@@ -1,0 +1,89 @@
+import type { Database } from './database.ts';
+import { prepared } from './prepared.ts';
+
+/** How far the ledger of slots is complete. Times are milliseconds since the epoch. */
+export interface SchedulerMark {
+  /** Every slot until then has its fate. */
+  readonly decidedUntil: number;
+  /** When the scheduler last looked, give or take a minute. */
+  readonly seenAt: number;
+}
+
+/** A schedule that the scheduler knows. */
+export interface KnownSchedule {
+  readonly fileName: string;
+  /** JSON of `Schedules`. */
+  readonly schedule: string;
+  /** Slots count that are due after this. */
+  readonly since: number;
+}
+
+/** A time during which no slot could be acted on. */
+export interface Downtime {
+  readonly from: number;
+  readonly to: number;
+  readonly cause: 'engine_off' | 'asleep' | 'clock_forward';
+}
+
+export function schedulerMark(db: Database): SchedulerMark | undefined {
+  return prepared(
+    db,
+    'SELECT decided_until AS decidedUntil, seen_at AS seenAt FROM scheduler_mark WHERE id = 1',
+  ).get() as SchedulerMark | undefined;
+}
+
+export function saveSchedulerMark(db: Database, mark: SchedulerMark): void {
+  prepared(
+    db,
+    `INSERT INTO scheduler_mark (id, decided_until, seen_at) VALUES (1, :decidedUntil, :seenAt)
+     ON CONFLICT DO UPDATE SET decided_until = excluded.decided_until, seen_at = excluded.seen_at`,
+  ).run(mark);
+}
+
+export function knownSchedules(db: Database): readonly KnownSchedule[] {
+  return prepared(
+    db,
+    'SELECT file_name AS fileName, schedule, since FROM scheduled_dag',
+  ).all() as KnownSchedule[];
+}
+
+export function saveKnownSchedule(db: Database, known: KnownSchedule): void {
+  prepared(
+    db,
+    `INSERT INTO scheduled_dag (file_name, schedule, since) VALUES (:fileName, :schedule, :since)
+     ON CONFLICT DO UPDATE SET schedule = excluded.schedule, since = excluded.since`,
+  ).run(known);
+}
+
+export function dropKnownSchedule(db: Database, fileName: string): void {
+  prepared(db, 'DELETE FROM scheduled_dag WHERE file_name = ?').run(fileName);
+}
+
+export function insertDowntime(db: Database, downtime: Downtime): void {
+  prepared(
+    db,
+    'INSERT OR REPLACE INTO downtime (from_at, to_at, cause) VALUES (:from, :to, :cause)',
+  ).run(downtime);
+}
+
+/** Downtimes that touch a time between two points, oldest first. */
+export function downtimesBetween(db: Database, from: number, to: number): readonly Downtime[] {
+  return prepared(
+    db,
+    `SELECT from_at AS "from", to_at AS "to", cause FROM downtime
+     WHERE to_at >= ? AND from_at <= ? ORDER BY from_at`,
+  ).all(from, to) as Downtime[];
+}
+
+/** A clock that was set back: no schedule is known only from a time on that is still to come. */
+export function lowerKnownSince(db: Database, now: number): void {
+  prepared(db, 'UPDATE scheduled_dag SET since = ? WHERE since > ?').run(now, now);
+}
+
+/** A DAG that got a new file name keeps its schedule. */
+export function renameKnownSchedule(db: Database, from: string, to: string): void {
+  prepared(db, 'UPDATE OR REPLACE scheduled_dag SET file_name = ? WHERE file_name = ?').run(
+    to,
+    from,
+  );
+}
