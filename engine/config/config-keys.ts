@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { folder, loopbackHost, port, shell, timezone, yesOrNo } from './values.ts';
+import {
+  duration,
+  folder,
+  loopbackHost,
+  port,
+  queueList,
+  shell,
+  timezone,
+  yesOrNo,
+} from './values.ts';
 
 interface ConfigKeyEntry {
   readonly env: string;
@@ -52,6 +61,44 @@ export const configKeys = {
     schema: yesOrNo,
     defaultValue: false,
     description: 'Log in detail, and show the stack of unexpected errors.',
+  },
+  'queues.enabled': {
+    env: 'SVC_QUEUE_ENABLED',
+    schema: yesOrNo,
+    defaultValue: true,
+    description: 'Whether runs can be queued.',
+  },
+  'queues.config': {
+    env: 'SVC_QUEUE_CONFIG',
+    schema: queueList,
+    defaultValue: [],
+    description:
+      'Global queues, each with `name` and `max_concurrency`; in the environment `name=2, other=4`.',
+  },
+  cache: {
+    env: 'SVC_CACHE',
+    schema: z.enum(['low', 'normal', 'high'], 'must be low, normal or high'),
+    defaultValue: 'normal',
+    description: 'How much is kept in memory to answer faster: low, normal or high.',
+  },
+  metrics: {
+    env: 'SVC_SERVER_METRICS',
+    schema: z.enum(['private', 'public'], 'must be private or public'),
+    defaultValue: 'private',
+    description:
+      'Who may read the metrics: who may read the rest as well (private), or anybody (public).',
+  },
+  'monitoring.interval': {
+    env: 'SVC_MONITORING_INTERVAL',
+    schema: duration({ leastMs: 1000, least: '1s' }),
+    defaultValue: 5000,
+    description: 'How often the processors, the memory and the disk are looked at.',
+  },
+  'monitoring.retention': {
+    env: 'SVC_MONITORING_RETENTION',
+    schema: duration({ leastMs: 60_000, least: '1m' }),
+    defaultValue: 86_400_000,
+    description: 'How long it is remembered what they were used for.',
   },
   'paths.dags_dir': {
     env: 'SVC_DAGS_DIR',

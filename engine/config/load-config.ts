@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { StartError } from '../lib/start-error.ts';
 import { appFolders, foldersBelow, pathOf, resolveFolder } from './app-folders.ts';
 import type { Surroundings } from './app-folders.ts';
-import type { Config, Paths } from './config.ts';
+import type { Config, Paths, QueueSettings } from './config.ts';
 import { configKeyNames, configKeys, type ConfigKey, type ConfigValues } from './config-keys.ts';
 import { readConfigFile } from './read-config-file.ts';
 import { readEnvironment } from './read-environment.ts';
@@ -82,6 +82,28 @@ function allOf(problems: readonly string[]): string {
   return [`${problems.length} settings are wrong:`, ...problems].join('\n  ');
 }
 
+function queuesOf(values: ConfigValues): QueueSettings {
+  return Object.freeze({
+    enabled: values['queues.enabled'] ?? configKeys['queues.enabled'].defaultValue,
+    config: values['queues.config'] ?? configKeys['queues.config'].defaultValue,
+  });
+}
+
+/**
+ * The settings of queues as they are now, for whoever follows them while the engine runs.
+ *
+ * @throws StartError when the file, or one of these settings, is wrong.
+ */
+export function loadQueueSettings(configFile: string, env: Surroundings['env']): QueueSettings {
+  const sources = [readConfigFile(configFile), readEnvironment(env)];
+  const problems = sources.flatMap((source) => source.problems);
+  const settings = sources.flatMap((source) => source.settings);
+  const own = settings.filter(({ key }) => key.startsWith('queues.'));
+  const values = checkAll(own, problems);
+  if (problems.length > 0) throw new StartError(allOf(problems));
+  return queuesOf(values);
+}
+
 function toConfig(values: ConfigValues, folders: Paths): Config {
   const read = <K extends Exclude<ConfigKey, `paths.${string}`>>(key: K) =>
     (key in values ? values[key] : configKeys[key].defaultValue) as Exclude<
@@ -103,5 +125,12 @@ function toConfig(values: ConfigValues, folders: Paths): Config {
     skipExamples: read('skip_examples'),
     logFormat: read('log_format'),
     debug: read('debug'),
+    cache: read('cache'),
+    metrics: read('metrics'),
+    monitoring: Object.freeze({
+      intervalMs: read('monitoring.interval'),
+      retentionMs: read('monitoring.retention'),
+    }),
+    queues: queuesOf(values),
   });
 }

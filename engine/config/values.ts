@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { isDagName } from '../contract/fields.ts';
+import { parseDurationMs } from '../lib/duration.ts';
 
 /**
  * The kinds of value that a key can have. Each accepts what YAML gives (numbers, booleans, lists) and the text that
@@ -46,6 +48,47 @@ function isTimezone(zone: string | null): boolean {
     // Intl has no other way to ask.
     return false;
   }
+}
+
+const atLeastOne = 'must give each queue a `max_concurrency` of at least 1';
+const queueRule = 'must be a list of queues, each with `name` and `max_concurrency`';
+const queueItem = z.strictObject(
+  {
+    name: z
+      .string(queueRule)
+      .refine(isDagName, 'must name each queue by letters, digits, `_`, `.` and `-`, at most 40'),
+    max_concurrency: z.int(atLeastOne).min(1, atLeastOne).default(1),
+  },
+  queueRule,
+);
+
+/** Global queues with what each lets run at a time. The environment gives `name=2, other=4`. */
+export const queueList = z
+  .preprocess(
+    (value) => (typeof value === 'string' ? value.split(',').flatMap(queueWord) : value),
+    z.array(queueItem, queueRule),
+  )
+  .refine(
+    (list) => new Set(list.map(({ name }) => name)).size === list.length,
+    'must name each queue once',
+  )
+  .transform((list) =>
+    list.map(({ name, max_concurrency: maxConcurrency }) => ({ name, maxConcurrency })),
+  );
+
+function queueWord(text: string): object[] {
+  const [name = '', limit] = text.split('=').map((part) => part.trim());
+  if (name === '' && limit === undefined) return [];
+  return [{ name, ...(limit === undefined ? {} : { max_concurrency: Number(limit) }) }];
+}
+
+/** Milliseconds of a text such as `24h`, from `least` on. */
+export function duration({ leastMs, least }: { readonly leastMs: number; readonly least: string }) {
+  const rule = `must be a duration such as 30s or 24h, and at least ${least}`;
+  return z
+    .string(rule)
+    .transform((text) => parseDurationMs(text) ?? 0)
+    .refine((ms) => ms >= leastMs, rule);
 }
 
 /** A program with its arguments, as a list or as one line. */

@@ -32,6 +32,8 @@ export interface RunRequest extends RunnableDag {
   readonly homeFolder: string;
   readonly trigger: TriggerType;
   readonly parent: ParentOfRun | null;
+  /** Beats the queue of the definition; left out by those that ask for none. */
+  readonly queue?: string | null | undefined;
 }
 
 /** The node that calls a run. */
@@ -91,6 +93,7 @@ export async function createRun(setting: CreateSetting, request: RunRequest): Pr
       parentId: parent?.id ?? null,
       parentPosition: parent?.position ?? null,
       depth: parent === null ? 0 : parent.depth + 1,
+      queue: parent === null ? queueOf(request) : '',
       phase: firstPhase(dag),
       status: 'running',
       triggerType: request.trigger,
@@ -105,6 +108,11 @@ export async function createRun(setting: CreateSetting, request: RunRequest): Pr
       retentionDays: dag.histRetentionDays,
     },
   };
+}
+
+/** The queue of a root run: as asked for, else as its definition says, else one of its own name. */
+export function queueOf({ queue, dag, name }: Pick<RunRequest, 'queue' | 'dag' | 'name'>): string {
+  return queue ?? dag.queue ?? name;
 }
 
 /**

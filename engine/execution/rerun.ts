@@ -77,10 +77,11 @@ function isDoneInit({ dag }: LoadedRun, { position, status }: NodeRecord): boole
   return isInit && (status === 'succeeded' || status === 'skipped');
 }
 
-/** Preconditions that were met, and an init handler that succeeded, are not asked again. */
+/** Preconditions that were met, and an init handler that succeeded, are not asked again. One that left its queue begins. */
 function phaseOf({ record, dag }: LoadedRun, fresh: readonly NodeRecord[]): RunPhase {
   const wasRefused = record.cutShort === 'precondition';
-  if (dag.preconditions.length > 0 && (wasRefused || record.cutShort === 'setup'))
+  const neverBegan = record.phase === 'checking';
+  if (dag.preconditions.length > 0 && (neverBegan || wasRefused || record.cutShort === 'setup'))
     return 'checking';
   const init = handlersOf(dag).find(({ name }) => name === 'init');
   const isOpen = init !== undefined && fresh[init.position]?.status === 'not_started';

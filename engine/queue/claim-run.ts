@@ -6,6 +6,7 @@ import type { RunContext } from '../execution/run-context.ts';
 import type { Database } from '../storage/database.ts';
 import { runSteps } from '../dag/run-steps.ts';
 import { insertNodes, newNode } from '../storage/nodes.ts';
+import { insertQueueItem } from '../storage/queue-items.ts';
 import { activeRunsOf, findRun, insertRun, runById, type NewRun } from '../storage/runs.ts';
 import type { WriteQueue } from '../storage/write-queue.ts';
 
@@ -15,49 +16,86 @@ export interface Claim {
   readonly context: RunContext;
   /** The code of the refusal when an active run of the DAG forbids this one; null: others do not matter. */
   readonly singleton: ErrorCode | null;
+  /** Further checks and writes of the same transaction, before the run is stored; what it throws refuses the run. */
+  readonly also?: ((db: Database, dagRunId: string) => void) | undefined;
 }
 
 /**
  * Stores a run and begins it, in one transaction with the checks that could refuse it: two claims of one id, or two
  * singleton starts, give one run. Resolves once the run is safe on the disk.
  *
- * @throws EngineError `already_exists` for a known run id, or the code of the singleton refusal.
+ * @throws EngineError `already_exists` for a known run id, the code of the singleton refusal, or what `also` throws.
  */
 export async function claimRun(writes: WriteQueue, runner: Runner, claim: Claim): Promise<void> {
-  let id: number | null = null;
+  let begun: number | null = null;
   try {
     await writes.accept((db) => {
       check(db, claim);
-      id = insertRun(db, claim.run);
-      insertNodes(
-        db,
-        id,
-        runSteps(claim.dag).map(({ name }) => name),
-      );
+      const id = store(db, claim);
       runner.begin(loaded(db, id, claim));
+      begun = id;
     });
   } catch (error) {
-    if (id !== null) runner.discard(id);
+    // The number of a row that was undone goes to the next run of the same commit: one that never began is not ours.
+    if (begun !== null) runner.discard(begun);
     throw error;
   }
 }
 
-function check(db: Database, { run, singleton }: Claim): void {
-  if (findRun(db, run.dagName, run.runId) !== undefined) {
+/**
+ * Stores a run and gives it the last place in its queue, with the same checks. Resolves with its row once it is safe
+ * on the disk.
+ *
+ * @throws EngineError as `claimRun`; `max_run_reached` for the id of a run that is queued already (decisions 37).
+ */
+export async function claimPlace(
+  writes: WriteQueue,
+  claim: Claim,
+  queuedAt: number,
+): Promise<number> {
+  const run: NewRun = { ...claim.run, status: 'queued', queuedAt, startedAt: null };
+  return writes.accept((db) => {
+    check(db, { ...claim, run });
+    const runId = store(db, { ...claim, run });
+    insertQueueItem(db, { runId, queue: run.queue, isRetry: 0, retryPosition: null });
+    return runId;
+  });
+}
+
+function check(db: Database, { run, singleton, also }: Claim): void {
+  const twin = findRun(db, run.dagName, run.runId);
+  if (twin !== undefined) {
+    const isQueuedTwice = run.status === 'queued' && twin.status === 'queued';
     throw new EngineError(
-      'already_exists',
-      `The DAG ${run.dagName} already has a run ${run.runId}.`,
+      isQueuedTwice ? 'max_run_reached' : 'already_exists',
+      `The DAG ${run.dagName} already has a run ${run.runId}${isQueuedTwice ? ', which is queued' : ''}.`,
     );
   }
-  if (singleton === null) return;
-  const [active] = activeRunsOf(db, run.dagName);
-  if (active !== undefined) {
-    throw new EngineError(
-      singleton,
-      `The DAG ${run.dagName} already has an active run: ${active.runId} is ${active.status}.`,
-      { details: { dagRunId: active.runId } },
-    );
-  }
+  if (singleton !== null) refuseBeside(activeRunsOf(db, run.dagName)[0], singleton);
+  also?.(db, run.runId);
+}
+
+function refuseBeside(
+  active: ReturnType<typeof activeRunsOf>[number] | undefined,
+  code: ErrorCode,
+): void {
+  if (active === undefined) return;
+  const { dagName, runId, status } = active;
+  throw new EngineError(
+    code,
+    `The DAG ${dagName} already has an active run: ${runId} is ${status}.`,
+    { details: { dagRunId: runId } },
+  );
+}
+
+function store(db: Database, { run, dag }: Claim): number {
+  const id = insertRun(db, run);
+  insertNodes(
+    db,
+    id,
+    runSteps(dag).map(({ name }) => name),
+  );
+  return id;
 }
 
 function loaded(db: Database, id: number, { dag, context }: Claim): LoadedRun {

@@ -1,31 +1,34 @@
-import { EngineError, type ErrorCode } from '../contract/errors.ts';
+import { EngineError } from '../contract/errors.ts';
 import type { OperationHandlers, OperationInput } from '../contract/operations.ts';
 import { handlersThatRan, type RunDetail } from '../contract/run.ts';
-import { activeRunsOf, newestRunsOf } from '../storage/runs.ts';
+import { newestRunsOf } from '../storage/runs.ts';
 import { dryRunStored } from './dry-run.ts';
-import { requireDag, requireLoadable, requireRun } from './find.ts';
+import { requireDag, requireRun } from './find.ts';
 import type { Parts } from './parts.ts';
 import { detailOf } from './run-views.ts';
-import { startRun, type StartedRun, type StartRequest } from './start-run.ts';
+import { startRun, type StartedRun } from './start-run.ts';
+import { requestStored } from './requested-run.ts';
+import { stopAllRuns } from './stop-run.ts';
 
 type Name =
   'dags.start' | 'dags.startSync' | 'dags.dryRun' | 'dags.stopAll' | 'dags.runs' | 'dags.run';
 
 /** Starting, stopping and showing the runs of a stored DAG. */
 export function dagRunHandlers(parts: Parts): Pick<OperationHandlers, Name> {
-  const { db, runner, definitions, writes } = parts;
+  const { db, definitions } = parts;
 
   return {
     'dags.start': async (input) => {
-      const { dagRunId } = await startRun(parts, await requestOf(parts, input, 'already_running'));
+      const { dagRunId } = await startRun(
+        parts,
+        await requestStored(parts, input, 'already_running'),
+      );
       return { dagRunId };
     },
     'dags.startSync': async (input) => ({ dagRun: await startAndWait(parts, input) }),
     'dags.dryRun': async (input) => dryRunStored(parts, input),
     'dags.stopAll': async ({ fileName }) => {
-      const name = await nameOf(parts, fileName);
-      const missed = activeRunsOf(db, name).filter((run) => !runner.stop(run.id));
-      await writes.settled();
+      const missed = await stopAllRuns(parts, await nameOf(parts, fileName));
       return { errors: missed.map((run) => `run ${run.runId} is ${run.status} and has no driver`) };
     },
     'dags.runs': async ({ fileName, limit }) => {
@@ -45,32 +48,11 @@ async function nameOf(parts: Parts, fileName: string): Promise<string> {
   return (loaded.dag ?? loaded.partial).name;
 }
 
-async function requestOf(
-  parts: Parts,
-  input: OperationInput<'dags.start'>,
-  conflict: ErrorCode,
-): Promise<StartRequest> {
-  const read = await requireDag(parts, input.fileName);
-  const dag = requireLoadable(read);
-  return {
-    dag,
-    text: read.text,
-    base: read.base?.text ?? null,
-    document: null,
-    file: read.file,
-    name: input.dagName ?? dag.name,
-    params: input.params,
-    dagRunId: input.dagRunId,
-    singleton: input.singleton === true ? conflict : null,
-    trigger: 'manual',
-  };
-}
-
 async function startAndWait(
   parts: Parts,
   input: OperationInput<'dags.startSync'>,
 ): Promise<RunDetail> {
-  const request = await requestOf(parts, input, 'already_exists');
+  const request = await requestStored(parts, input, 'already_exists');
   // Asked before the run begins: a run that keeps no history is gone as soon as it ends.
   let waiting: Promise<RunDetail | null> = Promise.resolve(null);
   let endWait = (): void => undefined;
@@ -87,7 +69,7 @@ async function startAndWait(
   if (ended !== null) return ended;
   throw new EngineError(
     'timeout',
-    `The run ${dagRunId} did not end within ${input.timeout} s; it goes on in the background.`,
+    `The run ${dagRunId} has not ended in time; it goes on in the background.`,
     { dagRunId },
   );
 }

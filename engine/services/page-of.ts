@@ -12,16 +12,21 @@ export function pageOf<T>(
   page: number,
   perPage: number,
 ): { readonly items: readonly T[]; readonly pagination: Pagination } {
-  const totalPages = Math.max(1, Math.ceil(all.length / perPage));
   const from = (page - 1) * perPage;
   return {
     items: all.slice(from, from + perPage),
-    pagination: {
-      totalRecords: all.length,
-      currentPage: page,
-      totalPages,
-      nextPage: page < totalPages ? page + 1 : null,
-      prevPage: page > 1 ? Math.min(page - 1, totalPages) : null,
-    },
+    pagination: paginationOf(all.length, page, perPage),
+  };
+}
+
+/** Where a page stands in a list that the store cuts into pages. */
+export function paginationOf(totalRecords: number, page: number, perPage: number): Pagination {
+  const totalPages = Math.max(1, Math.ceil(totalRecords / perPage));
+  return {
+    totalRecords,
+    currentPage: page,
+    totalPages,
+    nextPage: page < totalPages ? page + 1 : null,
+    prevPage: page > 1 ? Math.min(page - 1, totalPages) : null,
   };
 }

@@ -1,16 +1,20 @@
 import { EngineError } from '../contract/errors.ts';
 import type { OperationHandlers, OperationInput } from '../contract/operations.ts';
+import type { NodeAttempt } from '../contract/run.ts';
 import { isActiveRun } from '../contract/status.ts';
+import { queueOf } from '../execution/create-run.ts';
 import { snapshotOf } from '../execution/load-run.ts';
 import { pastVault } from '../execution/past-vault.ts';
 import type { RunContext } from '../execution/run-context.ts';
 import { workFolders } from '../execution/run-folders.ts';
 import { isoTime } from '../lib/clock.ts';
-import { attemptsOf } from '../storage/attempts.ts';
+import { attemptsOf, type EndedAttempt } from '../storage/attempts.ts';
 import { definitionText, type RunRecord } from '../storage/runs.ts';
 import { approve, reject } from './decide.ts';
+import { enqueueRun } from './enqueue-run.ts';
 import { requireNode, requireRun, requireStep } from './find.ts';
 import type { Parts } from './parts.ts';
+import { usageOf } from './present-run.ts';
 import { specOf } from './run-parts.ts';
 import { setStepStatus } from './set-step-status.ts';
 import { startRun } from './start-run.ts';
@@ -49,19 +53,27 @@ export function runChangeHandlers(parts: Parts): Pick<OperationHandlers, Name> {
     'runs.stepAttempts': ({ name, dagRunId, stepName }) => {
       const run = requireRun(parts, name, dagRunId);
       const { position } = requireNode(parts, run, stepName);
-      const attempts = attemptsOf(parts.db, run.id, position).map((attempt) => ({
-        ...attempt,
-        startedAt: isoTime(attempt.startedAt),
-        finishedAt: isoTime(attempt.finishedAt),
-      }));
+      const attempts = attemptsOf(parts.db, run.id, position).map(toAttempt);
       return { attempts };
     },
   };
 }
 
+function toAttempt({ number, cause, exitCode, ...attempt }: EndedAttempt): NodeAttempt {
+  return {
+    number,
+    cause,
+    startedAt: isoTime(attempt.startedAt),
+    finishedAt: isoTime(attempt.finishedAt),
+    exitCode,
+    usage: usageOf(attempt),
+  };
+}
+
 async function retry(parts: Parts, input: OperationInput<'runs.retry'>): Promise<void> {
-  const { runner, writes } = parts;
+  const { runner, queues, writes, admission } = parts;
   const run = requireRun(parts, input.name, input.dagRunId);
+  admission.check();
   if (isActiveRun(run.status)) {
     throw new EngineError('already_running', `Run ${run.runId} of ${run.dagName} is ${run.status}`);
   }
@@ -72,8 +84,14 @@ async function retry(parts: Parts, input: OperationInput<'runs.retry'>): Promise
     );
   }
   requireReadable(parts, run);
+  parts.admission.check();
   const node = input.stepName === undefined ? null : requireStep(parts, run, input.stepName);
-  runner.retry(run.id, node?.position ?? null);
+  const position = node?.position ?? null;
+  if (queues.takes(run.queue)) {
+    await queues.retry(run, position);
+    return;
+  }
+  runner.retry(run.id, position);
   // Answered when a crash cannot take the order back.
   await writes.settled();
 }
@@ -87,21 +105,30 @@ async function reschedule(
   const dag = requireReadable(parts, run);
   const file = run.fileName === null ? null : await parts.catalog.read(run.fileName);
   const { unseal } = await pastVault(parts.db, run, process.env);
-  const { dagRunId } = await startRun(parts, {
+  const name = input.dagName ?? run.dagName;
+  const queue = queueOf({ dag, name, queue: askedQueueOf(run) });
+  const queued = parts.queues.takes(queue);
+  const { dagRunId } = await (queued ? enqueueRun : startRun)(parts, {
     dag,
     text: definitionText(parts.db, run.definitionId),
     base: run.baseId === null ? null : definitionText(parts.db, run.baseId),
     document: run.document,
     file: file?.file ?? null,
     folder: homeOf(parts, run, unseal),
-    name: input.dagName ?? run.dagName,
+    name,
+    queue,
     // Sealed as everything that is stored, by secrets of the old run.
     params: unseal(run.params),
     dagRunId: input.newDagRunId,
     singleton: 'max_run_reached',
     trigger: 'retry',
   });
-  return { dagRunId, queued: false };
+  return { dagRunId, queued };
+}
+
+/** The queue that a run was given; undefined for the one that is named like it, which the new run has of its own. */
+function askedQueueOf({ queue, dagName }: RunRecord): string | undefined {
+  return queue === dagName ? undefined : queue;
 }
 
 /** The folder that relative paths of a run started from; undefined for a private one, of which each run has its own. */

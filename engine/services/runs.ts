@@ -1,18 +1,18 @@
 import { EngineError } from '../contract/errors.ts';
 import type { OperationHandlers, OperationInput, OperationOutput } from '../contract/operations.ts';
-import { runStatusOf, isActiveRun } from '../contract/status.ts';
-import { loadDag } from '../steps/load-dag.ts';
+import { runStatusOf } from '../contract/status.ts';
 import { parseTagFilter } from '../dag/tags.ts';
 import { searchLog } from '../platform/log-pages.ts';
 import { searchRuns, type RunRow } from '../storage/run-search.ts';
-import { requireValid } from './dag-definitions.ts';
 import { dryRunInline } from './dry-run.ts';
 import { requireNode, requireRun } from './find.ts';
 import type { Parts } from './parts.ts';
 import { toSummary } from './present-run.ts';
 import { outputsOf, runLogOf, stepLogOf } from './run-parts.ts';
 import { detailOf } from './run-views.ts';
+import { refusedWhenFull, requestInline } from './requested-run.ts';
 import { startRun } from './start-run.ts';
+import { stopRun } from './stop-run.ts';
 
 type Name =
   | 'runs.list'
@@ -27,24 +27,27 @@ type Name =
 
 /** Runs by DAG name and run id, stored DAG or not. */
 export function runHandlers(parts: Parts): Pick<OperationHandlers, Name> {
-  const { db, definitions, runner, writes } = parts;
+  const { db, definitions } = parts;
 
   return {
     'runs.list': (input) => listRuns(parts, input),
-    'runs.start': async (input) => startInline(parts, input),
+    'runs.start': async (input) => {
+      const { dagRunId } = await startRun(
+        parts,
+        refusedWhenFull(parts, requestInline(parts, input)),
+      );
+      return { dagRunId };
+    },
     'runs.get': ({ name, dagRunId }) => ({
       dagRun: detailOf(db, definitions, requireRun(parts, name, dagRunId)),
     }),
     'runs.stop': async ({ name, dagRunId }) => {
       const run = requireRun(parts, name, dagRunId);
-      if (!isActiveRun(run.status) || !runner.stop(run.id)) {
-        throw new EngineError(
-          'not_running',
-          `Run ${run.runId} of ${name} is ${run.status}, not running`,
-        );
-      }
-      // Answered when a crash cannot take the order back.
-      await writes.settled();
+      if (await stopRun(parts, run)) return;
+      throw new EngineError(
+        'not_running',
+        `Run ${run.runId} of ${name} is ${run.status}, not running`,
+      );
     },
     'runs.log': ({ name, dagRunId, ...page }) => runLogOf(requireRun(parts, name, dagRunId), page),
     'runs.stepLog': ({ name, dagRunId, ...asked }) =>
@@ -94,39 +97,4 @@ function cursorId(cursor: string): number {
     });
   }
   return Number(cursor);
-}
-
-async function startInline(
-  parts: Parts,
-  input: OperationInput<'runs.start'>,
-): Promise<{ dagRunId: string }> {
-  // A spec without a name is read under one that nobody can give, to see whether it has its own.
-  const unnamed = '?';
-  const under = parts.base.current();
-  const base = under?.base ?? null;
-  const dag = requireValid(loadDag(input.spec, { name: input.name ?? unnamed, base }));
-  const name = input.name ?? dag.name;
-  if (name === unnamed) {
-    throw new EngineError(
-      'bad_request',
-      'DAG name is required: give `name`, or a name in the spec',
-      {
-        details: { fields: { name: 'is required' } },
-      },
-    );
-  }
-  const { dagRunId } = await startRun(parts, {
-    dag,
-    text: input.spec,
-    base: under?.text ?? null,
-    document: null,
-    file: null,
-    folder: input.defaultWorkingDir,
-    name,
-    params: input.params,
-    dagRunId: input.dagRunId,
-    singleton: input.singleton === true ? 'max_run_reached' : null,
-    trigger: 'manual',
-  });
-  return { dagRunId };
 }

@@ -1,10 +1,16 @@
 import { dirname } from 'node:path';
 import type { ErrorCode } from '../contract/errors.ts';
 import type { TriggerType } from '../contract/status.ts';
-import { createRun, newRunKey, type RunnableDag } from '../execution/create-run.ts';
+import {
+  createRun,
+  newRunKey,
+  type CreatedRun,
+  type RunnableDag,
+} from '../execution/create-run.ts';
 import { workFolders } from '../execution/run-folders.ts';
 import { newRunId } from '../lib/ids.ts';
 import { claimRun } from '../queue/claim-run.ts';
+import type { Database } from '../storage/database.ts';
 import { findRun } from '../storage/runs.ts';
 import type { DagFile } from '../platform/dag-files.ts';
 import type { Parts } from './parts.ts';
@@ -19,6 +25,10 @@ export interface StartRequest extends Omit<RunnableDag, 'fileName'> {
   readonly dagRunId: string | undefined;
   readonly singleton: ErrorCode | null;
   readonly trigger: TriggerType;
+  /** Beats the queue of the definition. */
+  readonly queue?: string | undefined;
+  /** Writes that stand or fall with the run, before it is stored; what it throws refuses the run. */
+  readonly also?: ((db: Database, dagRunId: string) => void) | undefined;
 }
 
 /** The run that was started: the id that callers know, and the key that it goes by inside. */
@@ -37,19 +47,27 @@ export async function startRun(
   request: StartRequest,
   claimed?: (run: StartedRun) => void,
 ): Promise<StartedRun> {
-  const { config, clock } = parts;
+  const { started, created } = await createRequested(parts, request);
+  const { dag, singleton, also } = request;
+  claimed?.(started);
+  await claimRun(parts.writes, parts.runner, { ...created, dag, singleton, also });
+  remember(parts, request, started);
+  return started;
+}
+
+/** A run as a request asks for it, with all that it freezes. Nothing of it is stored yet. */
+export async function createRequested(
+  { config, clock, defaultShell, admission }: Parts,
+  request: StartRequest,
+): Promise<{ readonly started: StartedRun; readonly created: CreatedRun }> {
+  admission.check();
   const now = clock.now();
   const dagRunId = request.dagRunId ?? newRunId(now);
   const key = newRunKey();
-  const { dag, file, folder } = request;
+  const { file, folder } = request;
   const { private: privateFolder } = workFolders(config.paths.dataDir, key);
   const created = await createRun(
-    {
-      defaultShell: parts.defaultShell,
-      ownEnvironment: process.env,
-      logDir: config.paths.logDir,
-      now,
-    },
+    { defaultShell, ownEnvironment: process.env, logDir: config.paths.logDir, now },
     {
       ...request,
       key,
@@ -59,17 +77,14 @@ export async function startRun(
       parent: null,
     },
   );
-  const started = { dagRunId, key };
-  claimed?.(started);
-  await claimRun(parts.writes, parts.runner, { ...created, dag, singleton: request.singleton });
-  remember(parts, { ...request, dagRunId });
-  return started;
+  return { started: { dagRunId, key }, created };
 }
 
-// The first question about a new run comes at once: its definition need not be parsed again.
-function remember(
+/** The first question about a new run comes at once: its definition need not be parsed again. */
+export function remember(
   { db, definitions }: Parts,
-  { name, dagRunId, dag }: Pick<StartRequest, 'name' | 'dag'> & { readonly dagRunId: string },
+  { name, dag }: Pick<StartRequest, 'name' | 'dag'>,
+  { dagRunId }: StartedRun,
 ): void {
   const record = findRun(db, name, dagRunId);
   if (record !== undefined) definitions.remember(record, dag);

@@ -49,6 +49,10 @@ describe('loadConfig', () => {
       skipExamples: false,
       logFormat: 'text',
       debug: false,
+      cache: 'normal',
+      metrics: 'private',
+      monitoring: { intervalMs: 5000, retentionMs: 86_400_000 },
+      queues: { enabled: true, config: [] },
     });
   });
 
@@ -90,8 +94,90 @@ describe('loadConfig', () => {
     expect(load('', { env: { [variable]: value } })).toHaveProperty(field, is);
   });
 
+  it.each([
+    { key: 'cache', variable: 'SVC_CACHE', value: 'high', field: ['cache'], is: 'high' },
+    {
+      key: 'metrics',
+      variable: 'SVC_SERVER_METRICS',
+      value: 'public',
+      field: ['metrics'],
+      is: 'public',
+    },
+    {
+      key: 'monitoring: {interval',
+      variable: 'SVC_MONITORING_INTERVAL',
+      value: '1s',
+      field: ['monitoring', 'intervalMs'],
+      is: 1000,
+    },
+    {
+      key: 'monitoring: {retention',
+      variable: 'SVC_MONITORING_RETENTION',
+      value: '1h 30m',
+      field: ['monitoring', 'retentionMs'],
+      is: 5_400_000,
+    },
+  ])('reads $variable alike from the file', ({ key, variable, value, field, is }) => {
+    expect(load(`${key}: '${value}'${key.includes('{') ? '}' : ''}`)).toHaveProperty(field, is);
+    expect(load('', { env: { [variable]: value } })).toHaveProperty(field, is);
+  });
+
   it('reads a shell given as a list', () => {
     expect(load('default_shell: [/bin/my sh, -e]').defaultShell).toEqual(['/bin/my sh', '-e']);
+  });
+
+  it.each([
+    { file: 'queues: {enabled: no}', env: {}, is: { enabled: false, config: [] } },
+    { file: 'queues: {enabled: no}', env: { SVC_QUEUE_ENABLED: 'true' }, is: { enabled: true } },
+    {
+      file: 'queues: {config: [{name: etl, max_concurrency: 4}, {name: own}]}',
+      env: {},
+      is: {
+        config: [
+          { name: 'etl', maxConcurrency: 4 },
+          { name: 'own', maxConcurrency: 1 },
+        ],
+      },
+    },
+    {
+      file: 'queues: {config: [{name: etl}]}',
+      env: { SVC_QUEUE_CONFIG: 'night=2, day' },
+      is: {
+        config: [
+          { name: 'night', maxConcurrency: 2 },
+          { name: 'day', maxConcurrency: 1 },
+        ],
+      },
+    },
+  ])('reads the queues of $file with $env', ({ file, env, is }) => {
+    expect(load(file, { env }).queues).toMatchObject(is);
+  });
+
+  it.each([
+    { file: 'queues: {config: 3}', rule: 'must be a list of queues' },
+    { file: 'queues: {config: [etl]}', rule: 'must be a list of queues' },
+    { file: 'queues: {config: [{max_concurrency: 1}]}', rule: 'must be a list of queues' },
+    {
+      file: 'queues: {config: [{name: etl, maxConcurrency: 1}]}',
+      rule: 'must be a list of queues',
+    },
+    { file: 'queues: {config: [{name: a/b}]}', rule: 'must name each queue by letters' },
+    { file: 'queues: {config: [{name: a}, {name: a}]}', rule: 'must name each queue once' },
+    { file: 'queues: {config: [{name: a, max_concurrency: 0}]}', rule: 'of at least 1' },
+    { file: 'queues: {config: [{name: a, max_concurrency: 1.5}]}', rule: 'of at least 1' },
+    { file: 'queues: {enabled: perhaps}', rule: 'must be true or false' },
+    {
+      file: 'queues: {conf: []}',
+      rule: 'unknown key `queues.conf`: did you mean `queues.config`?',
+    },
+  ])('refuses $file', ({ file, rule }) => {
+    expect(problemsOf(file).join()).toContain(rule);
+  });
+
+  it('refuses queues of the environment that are not `name=2, other=4`', () => {
+    const env = { SVC_QUEUE_CONFIG: 'night=many' };
+
+    expect(problemsOf('', { env }).join()).toContain('SVC_QUEUE_CONFIG: `queues.config` must give');
   });
 
   it('takes a value that is left out for one that is not set', () => {
@@ -151,6 +237,21 @@ describe('loadConfig', () => {
       mistake: 'a zone that does not exist',
       file: 'tz: Mars/Olympus',
       says: 'config.yaml:1:1: `tz` must be a time zone such as Europe/Berlin, and is `Mars/Olympus`',
+    },
+    {
+      mistake: 'an interval that is too short',
+      file: 'monitoring:\n  interval: 999ms',
+      says: 'config.yaml:2:3: `monitoring.interval` must be a duration such as 30s or 24h, and at least 1s, and is `999ms`',
+    },
+    {
+      mistake: 'a retention that is no duration',
+      file: 'monitoring:\n  retention: for ever',
+      says: 'config.yaml:2:3: `monitoring.retention` must be a duration such as 30s or 24h, and at least 1m, and is `for ever`',
+    },
+    {
+      mistake: 'a size of the cache that does not exist',
+      file: 'cache: huge',
+      says: 'config.yaml:1:1: `cache` must be low, normal or high, and is `huge`',
     },
     {
       mistake: 'a group that holds no keys',

@@ -1,7 +1,7 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { anEngine, eventsOf } from '../../support/engine.ts';
+import { anEngine, endOf, eventsOf } from '../../support/engine.ts';
 
 const spec = 'steps:\n  - command: sleep 60\n';
 
@@ -50,4 +50,21 @@ it('claims of different DAGs do not stand in each other’s way', async () => {
 
   await Promise.all(claims);
   expect((await engine.client.call('runs.list', { status: 1 })).dagRuns).toHaveLength(10);
+});
+
+it('a claim whose run cannot begin takes nothing from the run that comes after it in the same commit', async () => {
+  const engine = await anEngine();
+  const { dataDir } = engine.config.paths;
+  writeFileSync(join(dataDir, 'file'), '');
+  const spec = (logDir: string): string =>
+    `log_dir: ${join(dataDir, logDir)}\nsteps:\n  - command: "true"\n`;
+
+  const [refused, accepted] = await Promise.allSettled([
+    engine.client.call('runs.start', { spec: spec('file/logs'), name: 'bad' }),
+    engine.client.call('runs.start', { spec: spec('logs'), name: 'good', dagRunId: 'one' }),
+  ]);
+  const { run } = await endOf({ engine, name: 'good', dagRunId: 'one' });
+
+  expect([refused.status, accepted.status]).toEqual(['rejected', 'fulfilled']);
+  expect(run.statusLabel).toBe('succeeded');
 });

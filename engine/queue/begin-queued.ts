@@ -1,0 +1,76 @@
+import { dirname } from 'node:path';
+import { EngineError } from '../contract/errors.ts';
+import { checkRunMove } from '../dag/transitions.ts';
+import { loadRun } from '../execution/load-run.ts';
+import { rerun } from '../execution/rerun.ts';
+import type { Runner } from '../execution/runner.ts';
+import type { LoadedRun } from '../execution/run-state.ts';
+import { findDagFile } from '../platform/dag-files.ts';
+import type { Database } from '../storage/database.ts';
+import { removeQueueItem, type QueueItem } from '../storage/queue-items.ts';
+import { runById, updateRun, type RunRecord } from '../storage/runs.ts';
+
+export interface BeginOptions {
+  readonly runner: Pick<Runner, 'begin'>;
+  readonly dagsDir: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/**
+ * Takes an item out of its queue and begins its run, within the transaction of the caller.
+ *
+ * @throws EngineError in words for a person when it cannot begin; what was written is then to be undone.
+ */
+export function beginQueued(db: Database, item: QueueItem, options: BeginOptions): void {
+  const record = runById(db, item.runId);
+  if (record === undefined) throw new Error(`Run ${item.runId} is queued and not stored`);
+  const run = loadRun(db, record);
+  if (run === null) {
+    throw new EngineError(
+      'bad_request',
+      'the definition of this run cannot be read by this version',
+    );
+  }
+  removeQueueItem(db, record.id);
+  if (item.isRetry === 1) goOn(db, run, { ...options, position: item.retryPosition });
+  else beginFirst(db, run, options);
+}
+
+function beginFirst(db: Database, run: LoadedRun, { runner, dagsDir, now }: BeginOptions): void {
+  const { record } = run;
+  const { fileName } = record;
+  if (fileName !== null && findDagFile(dagsDir, fileName) === null) {
+    throw new EngineError('not_found', `DAG ${fileName} was deleted while this run was queued`);
+  }
+  const patch = { status: 'running', startedAt: now } as const;
+  checkRunMove(record.status, patch.status);
+  updateRun(db, record.id, patch);
+  runner.begin({ ...run, record: { ...record, ...patch } });
+}
+
+function goOn(
+  db: Database,
+  run: LoadedRun,
+  { runner, now, position }: BeginOptions & { readonly position: number | null },
+): void {
+  const again = rerun(run, { position, now });
+  again.save(db);
+  if (again.run !== null) runner.begin(again.run);
+}
+
+const passing = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'ENOMEM', 'EMFILE', 'ENFILE']);
+
+/**
+ * Whether an error of `beginQueued` lies in the state of the machine, which will pass, and not in the run: the store
+ * takes no writes, or the engine's own folders are on a full disk. A `log_dir` of the DAG's own is the DAG's business.
+ */
+export function isPassingTrouble(error: unknown, run: RunRecord, logDir: string): boolean {
+  if (!(error instanceof EngineError)) return passing.has(codeOf(error));
+  if (error.code === 'service_unavailable') return true;
+  return dirname(run.logFolder) === logDir && passing.has(codeOf(error.cause));
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}

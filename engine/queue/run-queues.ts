@@ -1,0 +1,202 @@
+import { EngineError } from '../contract/errors.ts';
+import type { RunChange } from '../execution/run-driver.ts';
+import type { Runner } from '../execution/runner.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Logger } from '../lib/logger.ts';
+import type { Database } from '../storage/database.ts';
+import {
+  firstQueueItem,
+  moveQueueItem,
+  waitingQueues,
+  type QueueItem,
+} from '../storage/queue-items.ts';
+import { runningCount } from '../storage/queue-load.ts';
+import { runById, type RunRecord } from '../storage/runs.ts';
+import type { WriteQueue } from '../storage/write-queue.ts';
+import { beginQueued, isPassingTrouble } from './begin-queued.ts';
+import type { QueueLimits } from './queue-limits.ts';
+import { queueRetry, takeOut } from './queue-moves.ts';
+
+export interface RunQueuesOptions {
+  readonly db: Database;
+  readonly writes: WriteQueue;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly limits: QueueLimits;
+  readonly runner: Pick<Runner, 'begin' | 'discard'>;
+  readonly dagsDir: string;
+  readonly logDir: string;
+  /** Why nothing new can begin now; null while all is well. */
+  readonly problem: () => string | null;
+  /** Called after a change of a run was committed. */
+  readonly changed: (change: RunChange) => void;
+  /** Called after a run has ended without having begun. */
+  readonly ended: (run: RunRecord) => void;
+  /** Called after what waits in a queue has changed. */
+  readonly queueChanged: (queue: string) => void;
+}
+
+/** Pause before a queue is looked at again whose next run the machine could not begin. */
+const TROUBLE_MS = 1000;
+
+/**
+ * Begins queued runs in the order of their places as soon as their queue has room. What waits stands in the store
+ * alone; a queue is looked at when something about it changes, so nothing is ever polled. Looking and beginning are
+ * one transaction, so two looks never begin a run twice and never exceed a limit.
+ */
+export class RunQueues {
+  readonly #options: RunQueuesOptions;
+  /** Queues that the next commit looks at. */
+  readonly #due = new Set<string>();
+  readonly #troubled = new Map<string, () => void>();
+  #isOpen = false;
+
+  constructor(options: RunQueuesOptions) {
+    this.#options = options;
+  }
+
+  get limits(): QueueLimits {
+    return this.#options.limits;
+  }
+
+  /** Whether runs that go on, or are started anew by hand, wait in that queue: global ones do (reference 2.4). */
+  takes(queue: string): boolean {
+    return this.limits.areEnabled && this.limits.isGlobal(queue);
+  }
+
+  /** From now on queued runs begin. */
+  start(): void {
+    this.#isOpen = true;
+    this.wakeAll();
+  }
+
+  /** From now on none does; those that wait go on waiting in the store. */
+  stop(): void {
+    this.#isOpen = false;
+    for (const cancel of this.#troubled.values()) cancel();
+    this.#troubled.clear();
+  }
+
+  wakeAll(): void {
+    for (const queue of waitingQueues(this.#options.db)) this.wake(queue);
+  }
+
+  /** Looks whether the next run of a queue may begin. */
+  wake(queue: string): void {
+    const { db, writes } = this.#options;
+    if (!this.#isOpen || this.#due.has(queue) || firstQueueItem(db, queue) === undefined) return;
+    this.#due.add(queue);
+    let next: QueueItem | undefined;
+    const look = writes.accept((database) => {
+      this.#due.delete(queue);
+      next = this.#next(database, queue);
+      if (next === undefined) return;
+      this.#begin(database, next);
+      // Within the same commit, but each on its own: one that cannot begin takes back nothing of the others.
+      this.wake(queue);
+    });
+    void look.then(
+      () => this.#taken(next),
+      (error: unknown) => this.#notTaken(queue, next, error),
+    );
+  }
+
+  /** A run was given a place. */
+  added({ id, queue }: Pick<RunRecord, 'id' | 'queue'>): void {
+    this.#options.changed({ kind: 'run', id });
+    this.#options.queueChanged(queue);
+    this.wake(queue);
+  }
+
+  /**
+   * Queues an ended run that is to go on by a retry: of one node, or of all that failed.
+   *
+   * @throws EngineError `already_running` when it goes on already.
+   */
+  async retry(run: RunRecord, position: number | null): Promise<void> {
+    const { writes, clock } = this.#options;
+    await writes.accept((db) => queueRetry(db, run.id, { position, now: clock.now() }));
+    this.added(run);
+  }
+
+  /** Ends a queued run that will not begin. False when it was not queued, or begins in this moment. */
+  async leave(run: RunRecord, error: string): Promise<boolean> {
+    const { writes, clock } = this.#options;
+    const now = clock.now();
+    const patch = { status: 'aborted', finishedAt: now, stopRequestedAt: now, error } as const;
+    const left = await writes.accept((db) => takeOut(db, run.id, patch));
+    if (left) this.#over(run);
+    return left;
+  }
+
+  /** Gives a queued run another place: 1 is next. False when it does not wait in that queue. */
+  async move(runId: number, queue: string, position: number): Promise<boolean> {
+    const { writes, queueChanged } = this.#options;
+    const moved = await writes.accept((db) => moveQueueItem(db, { runId, queue, position }));
+    if (moved) queueChanged(queue);
+    return moved;
+  }
+
+  #next(db: Database, queue: string): QueueItem | undefined {
+    if (!this.#isOpen || runningCount(db, queue) >= this.limits.of(queue)) return undefined;
+    const item = firstQueueItem(db, queue);
+    const problem = item === undefined ? null : this.#options.problem();
+    if (problem !== null) throw new EngineError('service_unavailable', problem);
+    return item;
+  }
+
+  #begin(db: Database, item: QueueItem): void {
+    const { runner, dagsDir, clock } = this.#options;
+    beginQueued(db, item, { runner, dagsDir, now: clock.now() });
+  }
+
+  #taken(item: QueueItem | undefined): void {
+    if (item !== undefined) this.#options.queueChanged(item.queue);
+  }
+
+  #notTaken(queue: string, item: QueueItem | undefined, error: unknown): void {
+    const { db, runner, logDir } = this.#options;
+    this.#due.delete(queue);
+    if (item !== undefined) runner.discard(item.runId);
+    if (!this.#isOpen) return;
+    const run = item === undefined ? undefined : runById(db, item.runId);
+    if (run === undefined || isPassingTrouble(error, run, logDir)) this.#wakeLater(queue, error);
+    else this.#fail(run, error);
+  }
+
+  #wakeLater(queue: string, error: unknown): void {
+    if (this.#troubled.has(queue)) return;
+    this.#options.log.warn('A queue cannot go on yet', { queue, error });
+    const look = (): void => {
+      this.#troubled.delete(queue);
+      this.wake(queue);
+    };
+    this.#troubled.set(queue, this.#options.clock.after(TROUBLE_MS, look));
+  }
+
+  /** One that cannot begin holds up nobody. */
+  #fail(run: RunRecord, error: unknown): void {
+    const { writes, clock, log } = this.#options;
+    const reason = error instanceof Error ? error.message : String(error);
+    log.warn('A queued run cannot begin', { dag: run.dagName, run: run.runId, error: reason });
+    const patch = { status: 'failed', finishedAt: clock.now(), error: reason } as const;
+    let failed = false;
+    writes.record(
+      (db) => {
+        failed = takeOut(db, run.id, patch);
+      },
+      () => {
+        if (failed) this.#over(run);
+        this.wake(run.queue);
+      },
+    );
+  }
+
+  #over({ id, queue }: RunRecord): void {
+    const { db, changed, ended, queueChanged } = this.#options;
+    changed({ kind: 'run', id });
+    queueChanged(queue);
+    const run = runById(db, id);
+    if (run !== undefined) ended(run);
+  }
+}

@@ -1,0 +1,98 @@
+import { EngineError, type ErrorCode } from '../contract/errors.ts';
+import type { OperationInput } from '../contract/operations.ts';
+import { queueOf } from '../execution/create-run.ts';
+import { loadDag } from '../steps/load-dag.ts';
+import { runningCount } from '../storage/queue-load.ts';
+import { requireValid } from './dag-definitions.ts';
+import { requireDag, requireLoadable } from './find.ts';
+import type { Parts } from './parts.ts';
+import type { StartRequest } from './start-run.ts';
+
+type StoredInput = OperationInput<'dags.start'> & Pick<OperationInput<'dags.enqueue'>, 'queue'>;
+
+/**
+ * A run of a stored DAG as a request asks for it.
+ *
+ * @throws EngineError `not_found`, or `bad_request` with the load errors of the DAG.
+ */
+export async function requestStored(
+  parts: Parts,
+  input: StoredInput,
+  conflict: ErrorCode,
+): Promise<StartRequest> {
+  const read = await requireDag(parts, input.fileName);
+  const dag = requireLoadable(read);
+  return {
+    dag,
+    text: read.text,
+    base: read.base?.text ?? null,
+    document: null,
+    file: read.file,
+    name: input.dagName ?? dag.name,
+    params: input.params,
+    dagRunId: input.dagRunId,
+    singleton: input.singleton === true ? conflict : null,
+    trigger: 'manual',
+    queue: input.queue,
+  };
+}
+
+type InlineInput = OperationInput<'runs.start'> & Pick<OperationInput<'runs.enqueue'>, 'queue'>;
+
+/**
+ * A run of a definition that came with the request.
+ *
+ * @throws EngineError `bad_request` with the load errors, or for the want of a name.
+ */
+export function requestInline({ base }: Parts, input: InlineInput): StartRequest {
+  // A spec without a name is read under one that nobody can give, to see whether it has its own.
+  const unnamed = '?';
+  const under = base.current();
+  const dag = requireValid(
+    loadDag(input.spec, { name: input.name ?? unnamed, base: under?.base ?? null }),
+  );
+  const name = input.name ?? dag.name;
+  if (name === unnamed) {
+    throw new EngineError(
+      'bad_request',
+      'DAG name is required: give `name`, or a name in the spec',
+      {
+        details: { fields: { name: 'is required' } },
+      },
+    );
+  }
+  return {
+    dag,
+    text: input.spec,
+    base: under?.text ?? null,
+    document: null,
+    file: null,
+    folder: input.defaultWorkingDir,
+    name,
+    params: input.params,
+    dagRunId: input.dagRunId,
+    singleton: input.singleton === true ? 'max_run_reached' : null,
+    trigger: 'manual',
+    queue: input.queue,
+  };
+}
+
+/** The same, refused while its queue is full: what `singleton` means for a start (specification "DAG runs", rules). */
+export function refusedWhenFull({ queues }: Parts, request: StartRequest): StartRequest {
+  const { limits } = queues;
+  if (request.singleton === null || !limits.areEnabled) return request;
+  const queue = queueOf(request);
+  return {
+    ...request,
+    also: (db) => {
+      const running = runningCount(db, queue);
+      const most = limits.of(queue);
+      if (running < most) return;
+      throw new EngineError(
+        'max_run_reached',
+        `The queue ${queue} is full: ${running} of ${most} runs go on.`,
+        { details: { queue } },
+      );
+    },
+  };
+}

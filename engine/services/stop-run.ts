@@ -1,0 +1,28 @@
+import { isActiveRun } from '../contract/status.ts';
+import { activeRunsOf, type RunRecord } from '../storage/runs.ts';
+import type { Parts } from './parts.ts';
+
+/**
+ * Stops a run; a queued one leaves its queue (decisions 19 and 35). False when it was not under way. Resolves when a
+ * crash cannot take the order back.
+ */
+export async function stopRun(parts: Parts, run: RunRecord): Promise<boolean> {
+  const { queues, runner, writes } = parts;
+  if (run.status === 'queued' && (await queues.leave(run, STOPPED))) return true;
+  if (!isActiveRun(run.status) || !runner.stop(run.id)) return false;
+  await writes.settled();
+  return true;
+}
+
+/** Stops all runs of a DAG. Returns those that could not be. */
+export async function stopAllRuns(parts: Parts, dagName: string): Promise<readonly RunRecord[]> {
+  const { db, queues, runner, writes } = parts;
+  const queued = activeRunsOf(db, dagName).filter(({ status }) => status === 'queued');
+  // Before the others: the end of one of those would let the next one begin.
+  await Promise.all(queued.map((run) => queues.leave(run, STOPPED)));
+  const missed = activeRunsOf(db, dagName).filter((run) => !runner.stop(run.id));
+  await writes.settled();
+  return missed;
+}
+
+const STOPPED = 'stopped while it was queued';

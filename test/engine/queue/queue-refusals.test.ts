@@ -1,0 +1,113 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { endOf, startInline } from '../../support/engine.ts';
+import { temporaryFolder } from '../../support/home.ts';
+import { anEngineWith, enqueue, failing, held, stop, untilState } from './a-queue-engine.ts';
+
+const run = (dagRunId: string, name = 'etl') => ({ name, dagRunId });
+
+describe('a run that cannot begin fails with its reason, and the next one begins', () => {
+  it('when its DAG was deleted', async () => {
+    const engine = await anEngineWith({});
+    const { client } = engine;
+    await client.call('dags.create', { name: 'gone', spec: held });
+    await startInline(held, { engine, name: 'etl', dagRunId: 'first' });
+    for (const dagRunId of ['bad-1', 'bad-2']) {
+      await client.call('dags.enqueue', { fileName: 'gone', dagRunId, queue: 'etl' });
+    }
+    await enqueue(engine, 'etl', 'good');
+    await client.call('dags.delete', { fileName: 'gone' });
+
+    await stop(engine, 'etl', 'first');
+    await untilState(engine, 'etl', 'good|');
+
+    const { dagRun } = await client.call('runs.get', run('bad-2', 'gone'));
+    expect(dagRun).toMatchObject({
+      statusLabel: 'failed',
+      error: 'DAG gone was deleted while this run was queued',
+      startedAt: '',
+    });
+    expect(dagRun.finishedAt).not.toBe('');
+  });
+
+  it('when its logs have no place', async () => {
+    const engine = await anEngineWith({});
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'file'), '');
+    await enqueue(engine, 'etl', 'bad', { spec: `log_dir: ${folder}/file/logs\n${held}` });
+    await enqueue(engine, 'etl', 'good');
+
+    await untilState(engine, 'etl', 'good|');
+
+    const { dagRun } = await engine.client.call('runs.get', run('bad'));
+    expect(dagRun.statusLabel).toBe('failed');
+    expect(dagRun.error).toContain('`log_dir`: the folder');
+  });
+});
+
+describe('refusals', () => {
+  it('tell a run that is queued twice from an id that is taken', async () => {
+    const engine = await anEngineWith({});
+    await enqueue(engine, 'etl', 'one');
+    await enqueue(engine, 'etl', 'two');
+    await untilState(engine, 'etl', 'one|two');
+
+    await expect(enqueue(engine, 'etl', 'one')).rejects.toMatchObject({ code: 'already_exists' });
+    await expect(enqueue(engine, 'etl', 'two')).rejects.toMatchObject({ code: 'max_run_reached' });
+    const started = startInline(held, { engine, name: 'etl', dagRunId: 'two' });
+    await expect(started).rejects.toMatchObject({ code: 'already_exists' });
+  });
+
+  it('of singletons that come at once leave one of them', async () => {
+    const engine = await anEngineWith({});
+    const { client } = engine;
+    const inline = { spec: held, name: 'etl', singleton: true };
+
+    const answers = await Promise.allSettled(
+      [1, 2, 3].flatMap(() => [
+        client.call('runs.enqueue', inline),
+        client.call('runs.start', inline),
+      ]),
+    );
+
+    const refusals = answers.flatMap((answer) =>
+      answer.status === 'rejected' ? [answer.reason.code] : [],
+    );
+    expect(refusals).toEqual(Array.from({ length: 5 }, () => 'max_run_reached'));
+    expect((await client.call('runs.list', {})).dagRuns).toHaveLength(1);
+  });
+
+  it('hold for an inline singleton whose queue is full with runs of others', async () => {
+    const engine = await anEngineWith({ night: 1 });
+    const spec = `queue: night\n${held}`;
+    await startInline(spec, { engine, name: 'other', dagRunId: 'full' });
+    const start = { spec, name: 'etl', singleton: true };
+
+    const refused = engine.client.call('runs.start', start);
+    await expect(refused).rejects.toMatchObject({
+      code: 'max_run_reached',
+      message: 'The queue night is full: 1 of 1 runs go on.',
+    });
+    await engine.client.call('runs.start', { ...start, singleton: false });
+    expect((await engine.client.call('runs.list', {})).dagRuns).toHaveLength(2);
+  });
+
+  it('hold where queues are switched off, and nothing else waits then', async () => {
+    const engine = await anEngineWith({ night: 1 }, { enabled: false });
+    const spec = `queue: night\n${failing}`;
+
+    const refused = enqueue(engine, 'etl', 'queued', { spec });
+    await expect(refused).rejects.toMatchObject({
+      code: 'bad_request',
+      message: 'Queues are switched off: `queues.enabled` is false',
+    });
+    await startInline(held, { engine, name: 'night', dagRunId: 'full' });
+    const first = await startInline(spec, { engine, name: 'etl', dagRunId: 'first' });
+    await endOf(first);
+    const again = await engine.client.call('runs.reschedule', run('first'));
+
+    expect(again.queued).toBe(false);
+    await endOf({ engine, ...run(again.dagRunId) });
+  });
+});
