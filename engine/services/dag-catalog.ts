@@ -2,10 +2,11 @@ import { basename, dirname } from 'node:path';
 import type { DagHead } from '../contract/dag.ts';
 import { isDagName, NAME_RULE } from '../contract/fields.ts';
 import { toDagHead } from '../dag/dag-object.ts';
-import { issueText, type LoadResult, type Schedules } from '../dag/definition.ts';
-import { nextTimes } from '../dag/schedule.ts';
+import { issueText, type LoadResult, type Schedules, type SlotPolicy } from '../dag/definition.ts';
+import { nextSlot } from '../dag/schedule.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
+import type { RecentCache } from '../lib/recent-cache.ts';
 import {
   findDagFile,
   isDagFile,
@@ -14,6 +15,7 @@ import {
   stemOf,
   type DagFile,
 } from '../platform/dag-files.ts';
+import { hashOf } from '../platform/file-stamp.ts';
 import { watchFolder } from '../platform/watch-folder.ts';
 import {
   dropIndexedDag,
@@ -33,6 +35,7 @@ export interface CatalogEntry {
   readonly head: DagHead;
   readonly tags: readonly string[];
   readonly schedule: Schedules;
+  readonly policy: SlotPolicy;
   readonly errors: readonly string[];
 }
 
@@ -48,6 +51,7 @@ export interface ReadDag {
 export interface CatalogOptions {
   readonly folder: string;
   readonly base: BaseConfig;
+  readonly cache: RecentCache<ReadDag>;
   /** File of base.yaml, to watch. */
   readonly baseFile: string;
   readonly db: Database;
@@ -60,13 +64,13 @@ export interface CatalogOptions {
 
 type Entry = CatalogEntry & { readonly fingerprint: string };
 
-const MOST_READ = 200;
+/** Files that are read at once, and then indexed in one commit. */
+const READ_AT_ONCE = 64;
 
 /** The definitions on disk, kept in step with the folder. */
 export class DagCatalog {
   readonly #options: CatalogOptions;
   readonly #entries = new Map<string, Entry>();
-  readonly #texts = new Map<string, ReadDag>();
   readonly #nextRuns = new WeakMap<CatalogEntry, NextRun>();
   /** Files whose names no DAG can have, and so no path can say. */
   readonly #misnamed = new Set<string>();
@@ -89,7 +93,7 @@ export class DagCatalog {
     });
     for (const row of indexedDags(db)) this.#entries.set(row.fileName, fromRow(row));
     await this.#scan();
-    this.#texts.clear();
+    this.#options.cache.clear();
   }
 
   stop(): void {
@@ -103,11 +107,20 @@ export class DagCatalog {
     for (const fileName of [...this.#entries.keys()]) {
       if (!present.has(fileName)) this.#drop(fileName);
     }
-    for (const file of files) await this.#update(file);
+    const changed = files.filter((file) => this.#isToRead(file));
+    for (let from = 0; from < changed.length; from += READ_AT_ONCE) {
+      const batch = changed.slice(from, from + READ_AT_ONCE);
+      for (const read of await Promise.all(batch.map((file) => this.#readFile(file))))
+        this.#index(read);
+    }
   }
 
   entries(): Iterable<CatalogEntry> {
     return this.#entries.values();
+  }
+
+  entry(fileName: string): CatalogEntry | undefined {
+    return this.#entries.get(fileName);
   }
 
   /** What is wrong in the folder beyond the content of its files. */
@@ -131,7 +144,7 @@ export class DagCatalog {
 
   /** Takes note of a file that was just written. */
   put(read: ReadDag): void {
-    this.#remember(read);
+    this.#options.cache.set(read.file.fileName, read);
     this.#index(read);
   }
 
@@ -143,20 +156,23 @@ export class DagCatalog {
       return known.at;
     }
     const { timezone } = this.#options;
-    const after = new Date(now);
-    const [next] = nextTimes(entry.schedule.start, { after, count: 1, timezone });
-    const at = next?.getTime() ?? null;
+    const at = nextSlot(entry.schedule.start, now, timezone);
     this.#nextRuns.set(entry, { at, asked: now });
     return at;
   }
 
   async #update(file: DagFile): Promise<void> {
+    if (this.#isToRead(file)) this.#index(await this.#readFile(file));
+  }
+
+  /** Whether it is not known to be what the index says. */
+  #isToRead(file: DagFile): boolean {
     if (!isDagName(file.fileName)) {
       this.#misnamed.add(file.fileName);
-      return;
+      return false;
     }
-    if (this.#entries.get(file.fileName)?.fingerprint === this.#fingerprint(file)) return;
-    this.#index(await this.#readFile(file));
+    const known = this.#entries.get(file.fileName)?.fingerprint;
+    return !file.isSettled || known?.startsWith(`${this.#fingerprint(file)}#`) !== true;
   }
 
   /** A DAG is what its file and base.yaml say together. */
@@ -165,26 +181,24 @@ export class DagCatalog {
   }
 
   async #readFile(file: DagFile): Promise<ReadDag> {
-    const known = this.#texts.get(file.fileName);
+    const { cache } = this.#options;
+    const known = cache.get(file.fileName);
     const base = this.#options.base.current();
-    if (known?.file.fingerprint === file.fingerprint && known.base === base) return known;
+    const isSame = known?.file.fingerprint === file.fingerprint && known.base === base;
+    if (isSame && known.file.isSettled) return known;
     const text = await readDagText(file);
-    const loaded = loadDag(text, { name: file.fileName, base: base?.base ?? null });
+    const loaded =
+      isSame && known.text === text
+        ? known.loaded
+        : loadDag(text, { name: file.fileName, base: base?.base ?? null });
     const read = { file, text, base, loaded };
-    this.#remember(read);
+    cache.set(file.fileName, read);
     return read;
   }
 
-  #remember(read: ReadDag): void {
-    this.#texts.delete(read.file.fileName);
-    this.#texts.set(read.file.fileName, read);
-    const [oldest] = this.#texts.keys();
-    if (this.#texts.size > MOST_READ && oldest !== undefined) this.#texts.delete(oldest);
-  }
-
-  #index({ file, base, loaded }: ReadDag): void {
+  #index({ file, text, base, loaded }: ReadDag): void {
     const { fileName } = file;
-    const fingerprint = this.#fingerprint(file, base);
+    const fingerprint = `${this.#fingerprint(file, base)}#${hashOf(text)}`;
     // Two looks at once may have read the same change.
     if (this.#entries.get(fileName)?.fingerprint === fingerprint) return;
     const dag = loaded.dag ?? loaded.partial;
@@ -195,6 +209,7 @@ export class DagCatalog {
       head: toDagHead(dag),
       tags: dag.tags,
       schedule: dag.schedule,
+      policy: dag.slotPolicy,
       errors: loaded.issues.filter(({ severity }) => severity === 'error').map(issueText),
     };
     const change = this.#entries.has(fileName) ? 'updated' : 'created';
@@ -206,7 +221,7 @@ export class DagCatalog {
   }
 
   #drop(fileName: string): void {
-    this.#texts.delete(fileName);
+    this.#options.cache.delete(fileName);
     if (!this.#entries.delete(fileName)) return;
     this.#options.writes.record(
       (db) => dropIndexedDag(db, fileName),
@@ -241,6 +256,7 @@ function toRow(entry: Entry): IndexedDag {
     head: JSON.stringify(entry.head),
     tags: JSON.stringify(entry.tags),
     schedule: JSON.stringify(entry.schedule),
+    policy: JSON.stringify(entry.policy),
     errors: JSON.stringify(entry.errors),
   };
 }
@@ -253,6 +269,7 @@ function fromRow(row: IndexedDag): Entry {
     head: JSON.parse(row.head) as DagHead,
     tags: JSON.parse(row.tags) as string[],
     schedule: JSON.parse(row.schedule) as Schedules,
+    policy: JSON.parse(row.policy) as SlotPolicy,
     errors: JSON.parse(row.errors) as string[],
   };
 }

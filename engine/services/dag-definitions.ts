@@ -4,7 +4,7 @@ import type { OperationHandlers } from '../contract/operations.ts';
 import { toDagObject } from '../dag/dag-object.ts';
 import { issueText, type Dag, type LoadResult } from '../dag/definition.ts';
 import { loadDag } from '../steps/load-dag.ts';
-import { nextTimes } from '../dag/schedule.ts';
+import { slotsBetween } from '../dag/schedule.ts';
 import { isoTime } from '../lib/clock.ts';
 import {
   createDagFile,
@@ -13,7 +13,10 @@ import {
   replaceDagFile,
   stemOf,
 } from '../platform/dag-files.ts';
+import { renameKnownSchedule } from '../storage/schedule-marks.ts';
+import { renameSlots } from '../storage/slots.ts';
 import { dropDagState, isSuspended, renameDagState, setSuspended } from '../storage/dag-index.ts';
+import { renameQueuedFile } from '../storage/queue-items.ts';
 import { activeRunsOf, renameRuns, sharedRunId } from '../storage/runs.ts';
 import { newestRows } from '../storage/run-search.ts';
 import type { ReadDag } from './dag-catalog.ts';
@@ -39,7 +42,7 @@ const NAME_OF_NAMELESS = 'validated-dag';
 
 /** The definitions themselves: reading, checking and changing the files. */
 export function dagDefinitionHandlers(parts: Parts): Pick<OperationHandlers, Name> {
-  const { config, catalog, writes, events, base } = parts;
+  const { config, catalog, writes, events, base, admission } = parts;
   const folder = config.paths.dagsDir;
 
   return {
@@ -47,6 +50,7 @@ export function dagDefinitionHandlers(parts: Parts): Pick<OperationHandlers, Nam
     'dags.tags': () => ({ tags: allTags(parts), errors: [] }),
     'dags.validate': ({ spec, name }) => validate(parts, spec, name),
     'dags.create': async ({ name, spec = MINIMAL_SPEC }) => {
+      admission.check();
       const fileName = stemOf(name);
       const under = base.current();
       const loaded = loadDag(spec, { name: fileName, base: under?.base ?? null });
@@ -74,6 +78,7 @@ export function dagDefinitionHandlers(parts: Parts): Pick<OperationHandlers, Nam
       };
     },
     'dags.updateSpec': async ({ fileName, spec }) => {
+      admission.check();
       const { file } = await requireDag(parts, fileName);
       const under = base.current();
       const loaded = loadDag(spec, { name: file.fileName, base: under?.base ?? null });
@@ -84,6 +89,7 @@ export function dagDefinitionHandlers(parts: Parts): Pick<OperationHandlers, Nam
       return { errors: errorsOf(loaded) };
     },
     'dags.rename': async ({ fileName, newFileName }) => {
+      admission.check();
       await rename(parts, await requireDag(parts, fileName), stemOf(newFileName));
     },
     'dags.suspend': async ({ fileName, suspend }) => {
@@ -95,7 +101,7 @@ export function dagDefinitionHandlers(parts: Parts): Pick<OperationHandlers, Nam
 }
 
 async function rename(parts: Parts, read: ReadDag, newName: string): Promise<void> {
-  const { db, writes, catalog, config } = parts;
+  const { db, writes, catalog, config, scheduler } = parts;
   const { file, loaded } = read;
   const before = (loaded.dag ?? loaded.partial).name;
   const [active] = activeRunsOf(db, before);
@@ -117,9 +123,14 @@ async function rename(parts: Parts, read: ReadDag, newName: string): Promise<voi
   if (!renameDagFile(file, config.paths.dagsDir, newName)) {
     throw new EngineError('already_exists', `DAG ${newName} already exists`);
   }
+  // Before the folder tells of it: the schedule goes on under its new name.
+  scheduler.renamed(file.fileName, newName);
   await writes.accept((database) => {
     renameDagState(database, file.fileName, newName);
     renameRuns(database, before, after);
+    renameQueuedFile(database, file.fileName, newName);
+    renameSlots(database, file.fileName, newName);
+    renameKnownSchedule(database, file.fileName, newName);
   });
   await catalog.refresh(file.fileName);
   await catalog.refresh(newName);
@@ -158,9 +169,9 @@ function toDetail(parts: Parts, { file, loaded }: ReadDag) {
   const suspended = isSuspended(db, file.fileName);
   const next = suspended
     ? []
-    : nextTimes(dag.schedule.start, {
-        after: new Date(clock.now()),
-        count: 5,
+    : slotsBetween(dag.schedule.start, {
+        after: clock.now(),
+        limit: 5,
         timezone: config.timezone,
       });
   return {
@@ -175,7 +186,7 @@ function toDetail(parts: Parts, { file, loaded }: ReadDag) {
     latestDAGRun: latest === undefined ? neverRan(dag.name) : toSummary(latest),
     suspended,
     errors: errorsOf(loaded),
-    nextRuns: next.map((time) => isoTime(time.getTime())),
+    nextRuns: next.map(({ at }) => isoTime(at)),
   };
 }
 

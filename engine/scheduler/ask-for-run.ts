@@ -1,0 +1,78 @@
+import { EngineError } from '../contract/errors.ts';
+import type { Logger } from '../lib/logger.ts';
+import type { Database } from '../storage/database.ts';
+import { insertSlot, settleSlot, type SlotRecord } from '../storage/slots.ts';
+import type { Ledger } from './ledger.ts';
+import type { ScheduledDag, SlotKey, SlotRun, SlotRuns } from './ports.ts';
+import { slotWords } from './slot-words.ts';
+
+export interface AskOptions {
+  readonly runs: SlotRuns;
+  readonly ledger: Ledger;
+  readonly log: Logger;
+}
+
+export interface Ask {
+  readonly slot: SlotKey;
+  readonly dag: ScheduledDag;
+  readonly trigger: SlotRun['trigger'];
+  readonly params?: string | undefined;
+  /** `settle` for a slot that is pending. */
+  readonly how: 'insert' | 'settle';
+  /** The fate when the run is claimed. */
+  readonly ran: Pick<SlotRecord, 'reason' | 'detail'>;
+}
+
+/** What came of asking for a run. */
+export type Answer =
+  | { readonly kind: 'decided' }
+  /** The DAG has an active run. */
+  | { readonly kind: 'active'; readonly dagRunId: string }
+  /** The store takes no writes now: the slot has no fate yet. */
+  | { readonly kind: 'later' };
+
+/** Asks for the run of a slot. The run and the fate of the slot are one transaction, so neither is ever without the other. */
+export async function askForRun({ runs, ledger, log }: AskOptions, ask: Ask): Promise<Answer> {
+  const { slot, dag, trigger, params, how, ran } = ask;
+  let record: SlotRecord | null = null;
+  let hasFate = false;
+  const write = (db: Database, dagRunId: string): void => {
+    record = ledger.recordOf(slot, dag, { fate: 'ran', ...ran, dagRunId });
+    hasFate = true;
+    (how === 'insert' ? insertSlot : settleSlot)(db, record);
+    hasFate = false;
+  };
+  try {
+    await runs.start({ slot, trigger, params, record: write });
+    if (record !== null) ledger.committed(record);
+    return { kind: 'decided' };
+  } catch (error) {
+    // Decided otherwise while its run was made ready: there is no run then.
+    if (hasFate && !isUnavailable(error)) return { kind: 'decided' };
+    if (!(error instanceof EngineError))
+      log.error('The run of a slot failed to begin', { ...slot, error });
+    return refused(error);
+  }
+
+  function refused(error: unknown): Answer {
+    const code = error instanceof EngineError ? error.code : 'internal_error';
+    if (code === 'service_unavailable') return { kind: 'later' };
+    if (code === 'already_running') return { kind: 'active', dagRunId: activeRunId(error) };
+    const message = error instanceof EngineError ? error.message : 'an internal error; see the log';
+    const verdict = {
+      fate: 'failed',
+      reason: 'refused',
+      detail: slotWords.refused(message),
+    } as const;
+    ledger.write(ledger.recordOf(slot, dag, verdict), how);
+    return { kind: 'decided' };
+  }
+}
+
+const isUnavailable = (error: unknown): boolean =>
+  error instanceof EngineError && error.code === 'service_unavailable';
+
+function activeRunId(error: unknown): string {
+  const id = error instanceof EngineError ? error.extras.details?.['dagRunId'] : undefined;
+  return typeof id === 'string' ? id : '';
+}

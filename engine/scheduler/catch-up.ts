@@ -1,0 +1,143 @@
+import type { Database } from '../storage/database.ts';
+import { activeRunsOf } from '../storage/runs.ts';
+import type { Clock } from '../lib/clock.ts';
+import { askForRun, type AskOptions } from './ask-for-run.ts';
+import type { Verdict } from './ledger.ts';
+import type { ScheduledDag, ScheduledDags } from './ports.ts';
+import type { Restarts } from './restarts.ts';
+import { slotWords } from './slot-words.ts';
+import type { Turns } from './turns.ts';
+import { gone, obstacleOf, startSlot, superseded } from './verdicts.ts';
+
+export interface CatchUpOptions extends AskOptions {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly dags: ScheduledDags;
+  readonly restarts: Restarts;
+  readonly turns: Turns;
+  readonly timezone: string | null;
+}
+
+const MINUTE_MS = 60_000;
+
+/** Missed starts that are to be caught up: oldest first, one per DAG at each full minute (specification "DAG states"). */
+export class CatchUp {
+  readonly #options: CatchUpOptions;
+  /** Times of the pending slots, oldest first. */
+  readonly #byDag = new Map<string, number[]>();
+  #nextTick: number;
+
+  constructor(options: CatchUpOptions) {
+    this.#options = options;
+    this.#nextTick = this.#minuteAfter();
+  }
+
+  /** When the next tick is due; null while nothing is pending. */
+  get nextAt(): number | null {
+    return this.#byDag.size === 0 ? null : this.#nextTick;
+  }
+
+  /** Takes on pending slots of a DAG, later ones than it has. */
+  add(fileName: string, times: readonly number[]): void {
+    if (times.length === 0) return;
+    this.#byDag.set(
+      fileName,
+      [...this.timesOf(fileName), ...times].sort((a, b) => a - b),
+    );
+  }
+
+  timesOf(fileName: string): readonly number[] {
+    return this.#byDag.get(fileName) ?? [];
+  }
+
+  /** The clock was set back: what lies in the future now is pending no more. */
+  setBack(now: number): void {
+    for (const [fileName, times] of [...this.#byDag]) {
+      this.#keep(
+        fileName,
+        times.filter((at) => at <= now),
+      );
+    }
+    this.#nextTick = this.#minuteAfter();
+  }
+
+  rename(from: string, to: string): void {
+    const times = this.#byDag.get(from);
+    if (times === undefined) return;
+    this.#byDag.delete(from);
+    this.#byDag.set(to, times);
+  }
+
+  /** Takes the oldest slot of each DAG when a full minute has come; or at once, when there are new ones. */
+  look({ hasNew }: { readonly hasNew: boolean }): void {
+    if (!hasNew && this.#options.clock.now() < this.#nextTick) return;
+    this.#nextTick = this.#minuteAfter();
+    for (const fileName of this.#byDag.keys())
+      this.#options.turns.take(fileName, () => this.#take(fileName));
+  }
+
+  /** Gives slots that are pending their last fate. */
+  settle(fileName: string, times: readonly number[], verdict: Verdict): void {
+    const { ledger, dags } = this.#options;
+    const dag = dags.get(fileName);
+    for (const at of times)
+      ledger.write(ledger.recordOf(startSlot(fileName, at), dag, verdict), 'settle');
+    this.#keep(
+      fileName,
+      this.timesOf(fileName).filter((at) => !times.includes(at)),
+    );
+  }
+
+  async #take(fileName: string): Promise<void> {
+    const [at] = this.timesOf(fileName);
+    if (at === undefined) return;
+    const dag = this.#options.dags.get(fileName);
+    const obstacle = obstacleOf(dag);
+    if (dag === null) this.settle(fileName, this.timesOf(fileName), gone);
+    else if (obstacle !== null) this.settle(fileName, [at], obstacle);
+    else if (this.#isActive(dag)) this.#overlap(dag, at);
+    else await this.#run(dag, at);
+  }
+
+  async #run(dag: ScheduledDag, at: number): Promise<void> {
+    const { clock, timezone } = this.#options;
+    const detail = slotWords.caughtUp(clock.now(), timezone);
+    const answer = await askForRun(this.#options, {
+      slot: startSlot(dag.fileName, at),
+      dag,
+      trigger: 'catchup',
+      how: 'settle',
+      ran: { reason: 'caught_up', detail },
+    });
+    if (answer.kind === 'active') this.#overlap(dag, at);
+    if (answer.kind !== 'decided') return;
+    this.#keep(
+      dag.fileName,
+      this.timesOf(dag.fileName).filter((time) => time !== at),
+    );
+  }
+
+  #isActive({ fileName, name }: ScheduledDag): boolean {
+    const { db, restarts } = this.#options;
+    return restarts.isUnderWay(fileName) || activeRunsOf(db, name).length > 0;
+  }
+
+  #overlap({ fileName, name, policy }: ScheduledDag, at: number): void {
+    if (policy.overlapPolicy === 'skip') {
+      const dagRunId = activeRunsOf(this.#options.db, name).at(-1)?.runId ?? '';
+      const detail = dagRunId === '' ? slotWords.restartUnderWay() : slotWords.overlap(dagRunId);
+      this.settle(fileName, [at], { fate: 'skipped', reason: 'overlap', detail, dagRunId });
+    } else if (policy.overlapPolicy === 'latest') {
+      this.settle(fileName, this.timesOf(fileName).slice(0, -1), superseded);
+    }
+  }
+
+  #keep(fileName: string, times: number[]): void {
+    if (times.length === 0) this.#byDag.delete(fileName);
+    else this.#byDag.set(fileName, times);
+  }
+
+  #minuteAfter(): number {
+    return (Math.floor(this.#options.clock.now() / MINUTE_MS) + 1) * MINUTE_MS;
+  }
+}

@@ -1,0 +1,157 @@
+import type { Schedules } from '../dag/definition.ts';
+import type { Database } from '../storage/database.ts';
+import {
+  dropKnownSchedule,
+  knownSchedules,
+  lowerKnownSince,
+  saveKnownSchedule,
+} from '../storage/schedule-marks.ts';
+import type { WriteQueue } from '../storage/write-queue.ts';
+import { hasLines, nextDue } from './due.ts';
+import type { ScheduledDag } from './ports.ts';
+
+/** A schedule with how far it has been dealt with. */
+export interface Known {
+  readonly fileName: string;
+  readonly schedule: Schedules;
+  /** JSON of it, to tell whether it changed. */
+  readonly text: string;
+  /** Slots until then have been taken on. */
+  cursor: number;
+  /** When it is due next; null for never, undefined while nobody has asked. */
+  nextAt: number | null | undefined;
+}
+
+export interface KnownOptions {
+  readonly db: Database;
+  readonly writes: WriteQueue;
+  readonly timezone: string | null;
+}
+
+/** The schedules that slots are made from. They are stored, for the times at which no engine runs. */
+export class KnownSchedules {
+  readonly #options: KnownOptions;
+  readonly #byFile = new Map<string, Known>();
+  /** Those of which the next time is not known. */
+  readonly #unplanned = new Set<Known>();
+
+  constructor(options: KnownOptions) {
+    this.#options = options;
+  }
+
+  /** Reads what an earlier engine knew; slots until `decidedUntil` have their fates. */
+  load(decidedUntil: number): void {
+    for (const { fileName, schedule: text, since } of knownSchedules(this.#options.db)) {
+      const schedule = JSON.parse(text) as Schedules;
+      this.#put({ fileName, schedule, text, cursor: Math.max(decidedUntil, since) });
+    }
+  }
+
+  get size(): number {
+    return this.#byFile.size;
+  }
+
+  fileNames(): readonly string[] {
+    return [...this.#byFile.keys()];
+  }
+
+  /** Whether a definition says something else than what is known. One with errors says nothing. */
+  differs(fileName: string, dag: ScheduledDag | null): boolean {
+    const known = this.#byFile.get(fileName);
+    if (dag === null) return known !== undefined;
+    if (known === undefined) return hasLines(dag.schedule);
+    return dag.problem === null && JSON.stringify(dag.schedule) !== known.text;
+  }
+
+  /** Whether slots of a DAG are made from that schedule now. */
+  isInForce(fileName: string, schedule: Schedules): boolean {
+    return this.#byFile.get(fileName)?.schedule === schedule;
+  }
+
+  /** Takes over what the definition says: it counts from now. */
+  take(fileName: string, dag: ScheduledDag | null, now: number): void {
+    this.#remove(fileName);
+    const { writes } = this.#options;
+    if (dag === null || !hasLines(dag.schedule)) {
+      writes.record((db) => dropKnownSchedule(db, fileName));
+      return;
+    }
+    const { schedule } = dag;
+    const text = JSON.stringify(schedule);
+    this.#put({ fileName, schedule, text, cursor: now });
+    writes.record((db) => saveKnownSchedule(db, { fileName, schedule: text, since: now }));
+  }
+
+  rename(from: string, to: string): void {
+    const known = this.#byFile.get(from);
+    if (known === undefined) return;
+    this.#remove(from);
+    this.#put({ ...known, fileName: to });
+  }
+
+  /** Whether the next time of all schedules is known. */
+  get isPlanned(): boolean {
+    return this.#unplanned.size === 0;
+  }
+
+  /** Until when every slot has been taken on; null: until now. */
+  get doneUntil(): number | null {
+    return this.isPlanned ? null : Math.min(...[...this.#unplanned].map(({ cursor }) => cursor));
+  }
+
+  /** Looks for the next times of so many schedules. */
+  plan(most: number): void {
+    let left = most;
+    for (const known of this.#unplanned) {
+      if (left-- <= 0) return;
+      this.#plan(known);
+    }
+  }
+
+  /** Schedules that are due at a time, which are then dealt with until then. Calls back with where each had come. */
+  takeDue(now: number, due: (known: Known, after: number) => void): void {
+    for (const known of this.#byFile.values()) {
+      if (known.nextAt === null || known.nextAt === undefined || known.nextAt > now) continue;
+      const after = known.cursor;
+      known.cursor = now;
+      this.#plan(known);
+      due(known, after);
+    }
+  }
+
+  /** When the first of them is due next; null for never. */
+  get nextAt(): number | null {
+    let first: number | null = null;
+    for (const { nextAt } of this.#byFile.values()) {
+      if (typeof nextAt === 'number' && (first === null || nextAt < first)) first = nextAt;
+    }
+    return first;
+  }
+
+  /** The clock was set back: times that have passed come again, and find their slots decided. */
+  setBack(now: number): void {
+    for (const known of this.#byFile.values()) {
+      known.cursor = Math.min(known.cursor, now);
+      known.nextAt = undefined;
+      this.#unplanned.add(known);
+    }
+    this.#options.writes.record((db) => lowerKnownSince(db, now));
+  }
+
+  #plan(known: Known): void {
+    this.#unplanned.delete(known);
+    known.nextAt = nextDue(known.schedule, known.cursor, this.#options.timezone);
+  }
+
+  #put(entry: Omit<Known, 'nextAt'>): void {
+    const known: Known = { ...entry, nextAt: undefined };
+    this.#byFile.set(entry.fileName, known);
+    this.#unplanned.add(known);
+  }
+
+  #remove(fileName: string): void {
+    const known = this.#byFile.get(fileName);
+    if (known !== undefined) this.#unplanned.delete(known);
+    this.#byFile.delete(fileName);
+  }
+}

@@ -1,0 +1,127 @@
+import { previousSlot } from '../dag/schedule.ts';
+import type { Schedules } from '../dag/definition.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Database } from '../storage/database.ts';
+import { activeRunsOf, latestRunOf, succeededRunSince } from '../storage/runs.ts';
+import { slotOf } from '../storage/slots.ts';
+import { askForRun, type AskOptions } from './ask-for-run.ts';
+import type { Verdict } from './ledger.ts';
+import type { ScheduledDag, ScheduledDags, SlotKey } from './ports.ts';
+import type { Restarts } from './restarts.ts';
+import { slotWords } from './slot-words.ts';
+
+export interface LiveOptions extends AskOptions {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly dags: ScheduledDags;
+  readonly restarts: Restarts;
+  readonly timezone: string | null;
+  /** Called for a slot that could not be decided now: it is to be looked at again. */
+  readonly later: (slot: LiveSlot) => void;
+}
+
+/** A slot that has come due, with the schedule that says so. */
+export interface LiveSlot extends SlotKey {
+  readonly schedule: Schedules;
+}
+
+/** A slot later than this is not acted on any more; it is missed, or caught up. */
+export const LIVE_MS = 60_000;
+/** Later than this is worth a word. */
+const ON_TIME_MS = 5000;
+
+/** Decides slots that are due now. */
+export class LiveSlots {
+  readonly #options: LiveOptions;
+
+  constructor(options: LiveOptions) {
+    this.#options = options;
+  }
+
+  async decide(slot: LiveSlot): Promise<void> {
+    // Its turn came late: a slot that is too late is dealt with as such.
+    if (this.#options.clock.now() - slot.at >= LIVE_MS) this.#options.later(slot);
+    else await this.#decide(slot);
+  }
+
+  async #decide(slot: LiveSlot): Promise<void> {
+    const dag = this.#options.dags.get(slot.fileName);
+    if (dag === null)
+      this.#write(slot, null, { fate: 'skipped', reason: 'deleted', detail: slotWords.deleted() });
+    else if (dag.suspended)
+      this.#skip(slot, dag, { reason: 'suspended', detail: slotWords.suspended() });
+    else if (slot.kind === 'stop') await this.#stop(slot, dag);
+    else if (dag.problem !== null)
+      this.#skip(slot, dag, { reason: 'invalid', detail: slotWords.invalid(dag.problem) });
+    else if (this.#options.restarts.isUnderWay(slot.fileName))
+      this.#skip(slot, dag, {
+        reason: 'overlap',
+        detail: slotWords.restartUnderWay(),
+        dagRunId: this.#activeRunId(dag),
+      });
+    else if (slot.kind === 'restart') await this.#options.restarts.begin(slot, dag);
+    else await this.#start(slot, dag);
+  }
+
+  async #stop(slot: LiveSlot, dag: ScheduledDag): Promise<void> {
+    const { db, runs } = this.#options;
+    const latest = latestRunOf(db, dag.name);
+    if (latest?.status === 'running' && (await runs.stop(dag.name, latest.runId))) {
+      const { runId: dagRunId } = latest;
+      this.#write(slot, dag, {
+        fate: 'ran',
+        reason: this.#isLate(slot) ? 'late' : 'on_time',
+        detail: slotWords.stopped(),
+        dagRunId,
+      });
+    } else {
+      this.#skip(slot, dag, { reason: 'not_running', detail: slotWords.notRunning() });
+    }
+  }
+
+  async #start(slot: LiveSlot, dag: ScheduledDag): Promise<void> {
+    const succeeded = dag.policy.skipIfSuccessful ? this.#succeededSince(slot, dag) : undefined;
+    if (succeeded !== undefined) {
+      const detail = slotWords.alreadySucceeded(succeeded);
+      this.#skip(slot, dag, { reason: 'already_succeeded', detail, dagRunId: succeeded });
+      return;
+    }
+    const ran = this.#isLate(slot)
+      ? { reason: 'late' as const, detail: slotWords.late(this.#options.clock.now() - slot.at) }
+      : { reason: 'on_time' as const, detail: slotWords.onTime() };
+    const trigger = 'scheduler';
+    const answer = await askForRun(this.#options, { slot, dag, trigger, how: 'insert', ran });
+    if (answer.kind === 'later') this.#options.later(slot);
+    if (answer.kind !== 'active') return;
+    const dagRunId = answer.dagRunId || this.#activeRunId(dag);
+    const detail = slotWords.overlap(dagRunId);
+    this.#skip(slot, dag, { reason: 'overlap', detail, dagRunId });
+  }
+
+  /** A run that makes this one needless: one that succeeded since the slot before, other than that slot's own. */
+  #succeededSince({ fileName, at, schedule }: LiveSlot, dag: ScheduledDag): string | undefined {
+    const { db, timezone } = this.#options;
+    const previous = previousSlot(schedule.start, at, timezone);
+    if (previous === null) return undefined;
+    const before = slotOf(db, { fileName, kind: 'start', at: previous });
+    const own = before?.fate === 'ran' ? before.dagRunId : '';
+    return succeededRunSince(db, dag.name, { since: previous, except: own })?.runId;
+  }
+
+  #isLate({ at }: LiveSlot): boolean {
+    return this.#options.clock.now() - at > ON_TIME_MS;
+  }
+
+  #activeRunId({ name }: ScheduledDag): string {
+    return activeRunsOf(this.#options.db, name).at(-1)?.runId ?? '';
+  }
+
+  #skip(slot: LiveSlot, dag: ScheduledDag, verdict: Omit<Verdict, 'fate'>): void {
+    this.#write(slot, dag, { fate: 'skipped', ...verdict });
+  }
+
+  #write(slot: LiveSlot, dag: ScheduledDag | null, verdict: Verdict): void {
+    const { ledger } = this.#options;
+    ledger.write(ledger.recordOf(slot, dag, verdict), 'insert');
+  }
+}

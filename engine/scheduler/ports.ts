@@ -1,0 +1,55 @@
+import type { SlotKind } from '../contract/schedule.ts';
+import type { Schedules, SlotPolicy } from '../dag/definition.ts';
+import type { Database } from '../storage/database.ts';
+
+/** What the scheduler has to know of a DAG. */
+export interface ScheduledDag {
+  readonly fileName: string;
+  readonly name: string;
+  readonly schedule: Schedules;
+  readonly policy: SlotPolicy;
+  readonly suspended: boolean;
+  /** The first thing wrong with its definition; null for a sound one. */
+  readonly problem: string | null;
+}
+
+/** The definitions as they are now. */
+export interface ScheduledDags {
+  readonly all: () => Iterable<ScheduledDag>;
+  /** Null where there is no such DAG any more. */
+  readonly get: (fileName: string) => ScheduledDag | null;
+}
+
+/** A time at which a DAG was due: the key of the ledger. */
+export interface SlotKey {
+  readonly fileName: string;
+  readonly kind: SlotKind;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** A run that a slot asks for. */
+export interface SlotRun {
+  readonly slot: SlotKey;
+  /** `catchup` goes through the queue; `scheduler` begins at once. Both refuse while the DAG has an active run. */
+  readonly trigger: 'scheduler' | 'catchup';
+  /** Parameters of an earlier run to take over; undefined: those of the definition. */
+  readonly params: string | undefined;
+  /** Writes the fate of the slot within the transaction that claims the run; when it throws, there is no run. */
+  readonly record: (db: Database, dagRunId: string) => void;
+}
+
+/** How the scheduler asks for runs. */
+export interface SlotRuns {
+  /**
+   * Resolves when the run is claimed for good.
+   *
+   * @throws EngineError `already_running` with `details.dagRunId` for an active run, `service_unavailable` when the store
+   *   takes no writes, any other code for a run that cannot be.
+   */
+  readonly start: (run: SlotRun) => Promise<void>;
+  /** Stops a run of the DAG, or takes it out of its queue; false when it was neither under way nor queued. */
+  readonly stop: (dagName: string, dagRunId: string) => boolean | Promise<boolean>;
+  /** Parameters with which the latest run of the DAG began, to give to the next; undefined where it has none. */
+  readonly paramsOf: (dagName: string, dagRunId: string) => Promise<string | undefined>;
+}

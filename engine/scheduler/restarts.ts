@@ -1,0 +1,167 @@
+import type { Clock } from '../lib/clock.ts';
+import type { Database } from '../storage/database.ts';
+import { activeRunsOf, findRun, latestRunOf } from '../storage/runs.ts';
+import type { SlotRecord } from '../storage/slots.ts';
+import { askForRun, type AskOptions } from './ask-for-run.ts';
+import type { Verdict } from './ledger.ts';
+import type { ScheduledDag, ScheduledDags, SlotKey } from './ports.ts';
+import { slotWords } from './slot-words.ts';
+import type { Turns } from './turns.ts';
+import { gone, obstacleOf } from './verdicts.ts';
+
+export interface RestartOptions extends AskOptions {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly dags: ScheduledDags;
+  readonly turns: Turns;
+  /** Called when a pause has begun. */
+  readonly paused: () => void;
+}
+
+interface Restart {
+  readonly slot: SlotKey;
+  /** Runs that were stopped. */
+  readonly stopped: readonly string[];
+  /** Of the latest run before; that of the definition when undefined. */
+  readonly params: string | undefined;
+  /** When the pause of `restart_wait_sec` ends; null while the run that was stopped goes on. */
+  dueAt: number | null;
+}
+
+/** When the store takes no writes, it is asked again after this. */
+const RETRY_MS = 5000;
+
+/** Restarts under way: stop what is active, wait, start anew. They are pending slots, so they survive the engine. */
+export class Restarts {
+  readonly #options: RestartOptions;
+  readonly #byDag = new Map<string, Restart>();
+
+  constructor(options: RestartOptions) {
+    this.#options = options;
+  }
+
+  /** Goes on with one of an earlier engine, which may have died before it stopped anything. */
+  resume({ fileName, kind, at, dagRunId, dagName }: SlotRecord): void {
+    const active = activeRunsOf(this.#options.db, dagName).map(({ runId }) => runId);
+    const stopped = dagRunId === '' ? active : [dagRunId, ...active];
+    const restart = { slot: { fileName, kind, at }, stopped, dueAt: null };
+    this.#byDag.set(fileName, { ...restart, params: undefined });
+    this.#options.turns.take(fileName, async () => {
+      const params = await this.#latestParams(dagName);
+      this.#byDag.set(fileName, { ...restart, params });
+      for (const runId of active) await this.#options.runs.stop(dagName, runId);
+      await this.#proceed(fileName);
+    });
+  }
+
+  isUnderWay(fileName: string): boolean {
+    return this.#byDag.has(fileName);
+  }
+
+  /** When the next pause ends; null for none. */
+  get nextAt(): number | null {
+    const times = [...this.#byDag.values()].flatMap(({ dueAt }) => dueAt ?? []);
+    return times.length === 0 ? null : Math.min(...times);
+  }
+
+  /** The active runs are being stopped when this resolves. */
+  async begin(slot: SlotKey, dag: ScheduledDag): Promise<void> {
+    const { db, ledger, runs } = this.#options;
+    const active = activeRunsOf(db, dag.name);
+    const stoppedRunId = active.at(-1)?.runId ?? '';
+    const detail =
+      stoppedRunId === '' ? slotWords.toStartAgain() : slotWords.restarting(stoppedRunId);
+    const pending = { fate: 'pending', reason: 'restarting', detail } as const;
+    ledger.write(ledger.recordOf(slot, dag, { ...pending, dagRunId: stoppedRunId }), 'insert');
+    // Asked for now: a run without history is gone when it has ended.
+    const stopped = active.map(({ runId }) => runId);
+    const restart: Restart = { slot, stopped, params: undefined, dueAt: null };
+    this.#byDag.set(slot.fileName, restart);
+    const params = await this.#latestParams(dag.name);
+    this.#byDag.set(slot.fileName, { ...restart, params });
+    for (const run of active) await runs.stop(dag.name, run.runId);
+    await this.#proceed(slot.fileName);
+  }
+
+  /** A run of the DAG has ended. */
+  runEnded(dagName: string): void {
+    for (const fileName of this.#byDag.keys()) {
+      if (this.#options.dags.get(fileName)?.name === dagName) this.#proceedInTurn(fileName);
+    }
+  }
+
+  /** Looks whether a pause is over, or a run ended unseen. */
+  look(): void {
+    for (const fileName of this.#byDag.keys()) this.#proceedInTurn(fileName);
+  }
+
+  /** The clock was set back: the ends of pauses lie elsewhere now. */
+  setBack(): void {
+    for (const restart of this.#byDag.values()) restart.dueAt = null;
+  }
+
+  rename(from: string, to: string): void {
+    const restart = this.#byDag.get(from);
+    if (restart === undefined) return;
+    this.#byDag.delete(from);
+    this.#byDag.set(to, { ...restart, slot: { ...restart.slot, fileName: to } });
+  }
+
+  #proceedInTurn(fileName: string): void {
+    this.#options.turns.take(fileName, () => this.#proceed(fileName));
+  }
+
+  async #proceed(fileName: string): Promise<void> {
+    const restart = this.#byDag.get(fileName);
+    if (restart === undefined) return;
+    const dag = this.#options.dags.get(fileName);
+    const obstacle = obstacleOf(dag);
+    if (dag === null || obstacle !== null) this.#settle(restart, dag, obstacle ?? gone);
+    else if (this.#mayStart(restart, dag)) await this.#start(restart, dag);
+  }
+
+  #mayStart(restart: Restart, dag: ScheduledDag): boolean {
+    const { db, clock } = this.#options;
+    if (activeRunsOf(db, dag.name).length > 0) {
+      restart.dueAt = null;
+      return false;
+    }
+    restart.dueAt ??= this.#endOfPause(restart, dag);
+    if (clock.now() >= restart.dueAt) return true;
+    this.#options.paused();
+    return false;
+  }
+
+  #endOfPause({ stopped }: Restart, { name, policy }: ScheduledDag): number {
+    const { db, clock } = this.#options;
+    const now = clock.now();
+    if (stopped.length === 0) return now;
+    // A clock that was set back may say that the run will end.
+    const ends = stopped.map((runId) => Math.min(findRun(db, name, runId)?.finishedAt ?? now, now));
+    return Math.max(...ends) + policy.restartWaitSec * 1000;
+  }
+
+  async #start(restart: Restart, dag: ScheduledDag): Promise<void> {
+    const { slot, params } = restart;
+    const ran = { reason: 'on_time', detail: slotWords.restarted() } as const;
+    // No look waits for the answer.
+    restart.dueAt = null;
+    const ask = { slot, dag, params, trigger: 'scheduler', how: 'settle', ran } as const;
+    const answer = await askForRun(this.#options, ask);
+    // A run that somebody began meanwhile: once it has ended, the restart goes on.
+    if (answer.kind === 'decided') this.#byDag.delete(slot.fileName);
+    else if (answer.kind === 'later') restart.dueAt = this.#options.clock.now() + RETRY_MS;
+  }
+
+  #settle({ slot }: Restart, dag: ScheduledDag | null, verdict: Verdict): void {
+    const { ledger } = this.#options;
+    this.#byDag.delete(slot.fileName);
+    ledger.write(ledger.recordOf(slot, dag, verdict), 'settle');
+  }
+
+  async #latestParams(dagName: string): Promise<string | undefined> {
+    const { db, runs } = this.#options;
+    const latest = latestRunOf(db, dagName);
+    return latest === undefined ? undefined : runs.paramsOf(dagName, latest.runId);
+  }
+}

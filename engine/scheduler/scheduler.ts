@@ -1,0 +1,309 @@
+import type { Clock } from '../lib/clock.ts';
+import type { Logger } from '../lib/logger.ts';
+import type { Database } from '../storage/database.ts';
+import {
+  insertDowntime,
+  saveSchedulerMark,
+  schedulerMark,
+  type Downtime,
+} from '../storage/schedule-marks.ts';
+import { pendingSlots, reopenSlots, type SlotRecord } from '../storage/slots.ts';
+import type { WriteQueue } from '../storage/write-queue.ts';
+import { Backlog } from './backlog.ts';
+import { CatchUp } from './catch-up.ts';
+import { ClockWatch } from './clock-watch.ts';
+import { dueBetween } from './due.ts';
+import { KnownSchedules, type Known } from './known-schedules.ts';
+import { Ledger } from './ledger.ts';
+import { LIVE_MS, LiveSlots, type LiveSlot } from './live-slots.ts';
+import type { ScheduledDags, SlotRuns } from './ports.ts';
+import { Restarts } from './restarts.ts';
+import { Turns } from './turns.ts';
+import { gone } from './verdicts.ts';
+
+export interface SchedulerOptions {
+  readonly db: Database;
+  readonly writes: WriteQueue;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** IANA zone of schedules that name none; null: that of the machine. */
+  readonly timezone: string | null;
+  readonly dags: ScheduledDags;
+  readonly runs: SlotRuns;
+  /** Called when the fate of a slot is safe on the disk. */
+  readonly decided: (slot: SlotRecord) => void;
+}
+
+/** A timer sleeps with the machine, so it is never trusted for longer. */
+const LOOK_MS = 5000;
+const SEEN_MS = 60_000;
+/** What one turn of the event loop may take on, so that nobody waits for a long backlog. */
+const MOST_SLOTS = 400;
+const MOST_PLANS = 400;
+const OLDEST_MS = 90 * 86_400_000;
+
+/**
+ * Gives every slot its fate, once. It looks when a slot is due, and every few seconds whether the clock or the machine has
+ * played a trick; all that it must remember is in the store, so it may end at any moment.
+ */
+export class Scheduler {
+  readonly #options: SchedulerOptions;
+  readonly #watch: ClockWatch;
+  readonly #known: KnownSchedules;
+  readonly #ledger: Ledger;
+  readonly #turns: Turns;
+  readonly #restarts: Restarts;
+  readonly #catchUp: CatchUp;
+  readonly #backlog: Backlog;
+  readonly #live: LiveSlots;
+  #undecided: LiveSlot[] = [];
+  /** Whether a round that is not over has found something to catch up. */
+  #hasNew = false;
+  #lookedAt = 0;
+  #seenAt = 0;
+  #running = false;
+  #cancel: () => void = () => undefined;
+
+  constructor(options: SchedulerOptions) {
+    this.#options = options;
+    const { log, clock } = options;
+    this.#watch = new ClockWatch(clock);
+    this.#known = new KnownSchedules(options);
+    const ledger = new Ledger(options);
+    const turns = new Turns((error) => log.error('A slot could not be decided', { error }));
+    const restarts = new Restarts({ ...options, ledger, turns, paused: () => this.#arm() });
+    const catchUp = new CatchUp({ ...options, ledger, turns, restarts });
+    this.#ledger = ledger;
+    this.#turns = turns;
+    this.#restarts = restarts;
+    this.#catchUp = catchUp;
+    this.#backlog = new Backlog({ ...options, ledger, catchUp });
+    this.#live = new LiveSlots({
+      ...options,
+      ledger,
+      restarts,
+      later: (slot) => this.#decideLater(slot),
+    });
+  }
+
+  get isRunning(): boolean {
+    return this.#running;
+  }
+
+  /** Decides what came due while no engine looked, then looks from now on. */
+  start(): void {
+    const { db, clock, dags } = this.#options;
+    const now = clock.now();
+    const mark = schedulerMark(db);
+    this.#running = true;
+    this.#watch.look();
+    if (mark !== undefined && mark.seenAt > now) this.#reopen(now);
+    if (mark !== undefined && now - mark.seenAt > LIVE_MS)
+      this.#addDowntime({ from: mark.seenAt, to: now, cause: 'engine_off' });
+    this.#known.load(Math.min(mark?.decidedUntil ?? now, now));
+    this.#resumePending();
+    this.#look();
+    for (const dag of dags.all()) this.#sync(dag.fileName, now);
+    for (const fileName of this.#known.fileNames()) this.#sync(fileName, now);
+    this.#saveMark();
+    this.#arm();
+  }
+
+  /** A definition was added, edited, suspended or deleted. */
+  changed(fileName: string): void {
+    if (!this.#running) return;
+    const dag = this.#options.dags.get(fileName);
+    if (dag === null) this.#dropPending(fileName);
+    if (!this.#known.differs(fileName, dag)) return;
+    this.#giveUpUndecided(fileName);
+    // What is due by now is due by the schedule that was known until now.
+    this.#look();
+    this.#sync(fileName, this.#options.clock.now());
+    this.#known.plan(MOST_PLANS);
+    this.#saveMark();
+    this.#arm();
+  }
+
+  /** A DAG got a new file name, and its rows in the store with it. */
+  renamed(from: string, to: string): void {
+    this.#known.rename(from, to);
+    this.#catchUp.rename(from, to);
+    this.#restarts.rename(from, to);
+  }
+
+  /** A run of a DAG has ended. */
+  runEnded(dagName: string): void {
+    if (this.#running) this.#restarts.runEnded(dagName);
+  }
+
+  /** A hint that the machine has slept: looks at once. */
+  wake(): void {
+    if (this.#running) this.#look();
+  }
+
+  /** Looks no more. What is open is decided by the next engine. */
+  stop(): void {
+    if (!this.#running) return;
+    this.#running = false;
+    this.#cancel();
+    // A sleep that no look has seen: its slots are for the next engine, and this tells it why they were missed.
+    const news = this.#watch.look();
+    for (const downtime of news.downtimes) this.#addDowntime(downtime);
+    if (news.wasSetBack) this.#reopen(news.now);
+    this.#writeMark(this.#options.clock.now());
+  }
+
+  #look(): void {
+    const news = this.#watch.look();
+    this.#lookedAt = news.now;
+    for (const downtime of news.downtimes) this.#addDowntime(downtime);
+    if (news.wasSetBack) this.#setBack(news.now);
+    const live: LiveSlot[] = [];
+    this.#decideUndecided();
+    this.#known.plan(MOST_PLANS);
+    this.#known.takeDue(news.now, (known, after) =>
+      this.#takeOn(known, { after, until: news.now }, live),
+    );
+    this.#hasNew = this.#backlog.work(MOST_SLOTS) || this.#hasNew;
+    this.#lookForCatchUp();
+    this.#restarts.look();
+    for (const slot of live) this.#decide(slot);
+    this.#saveMark();
+    this.#arm();
+  }
+
+  /** Splits what came due into what can still be acted on and what is too late. */
+  #takeOn(
+    known: Known,
+    { after, until }: { after: number; until: number },
+    live: LiveSlot[],
+  ): void {
+    const { fileName, schedule } = known;
+    const { timezone } = this.#options;
+    const tooLate = until - LIVE_MS;
+    if (after < tooLate) {
+      const from = Math.max(after, until - OLDEST_MS);
+      this.#backlog.add({ fileName, schedule, after: from, until: tooLate, foundAt: until });
+    }
+    for (const { kind, at } of dueBetween(schedule, {
+      after: Math.max(after, tooLate),
+      until,
+      timezone,
+    })) {
+      const slot = { fileName, kind, at, schedule };
+      if (this.#ledger.open(slot)) live.push(slot);
+    }
+  }
+
+  /** A round is over when all that was too late is known. */
+  #lookForCatchUp(): void {
+    if (!this.#backlog.isEmpty) return;
+    this.#catchUp.look({ hasNew: this.#hasNew });
+    this.#hasNew = false;
+  }
+
+  #decide(slot: LiveSlot): void {
+    this.#turns.take(slot.fileName, () => this.#live.decide(slot));
+  }
+
+  /** Those that the store could not take: still in time, or missed by now. */
+  #decideUndecided(): void {
+    const now = this.#options.clock.now();
+    const slots = this.#undecided;
+    this.#undecided = [];
+    for (const slot of slots) {
+      if (now - slot.at < LIVE_MS) {
+        this.#decide(slot);
+        continue;
+      }
+      const { fileName, schedule, at } = slot;
+      this.#ledger.close(slot);
+      this.#backlog.add({ fileName, schedule, after: at - 1, until: at, foundAt: now });
+    }
+  }
+
+  #sync(fileName: string, now: number): void {
+    const dag = this.#options.dags.get(fileName);
+    if (dag === null) this.#dropPending(fileName);
+    if (!this.#known.differs(fileName, dag)) return;
+    this.#known.take(fileName, dag, now);
+  }
+
+  /** The store has refused the run of a slot. The next engine would not know a schedule that is not in force any more. */
+  #decideLater(slot: LiveSlot): void {
+    if (this.#known.isInForce(slot.fileName, slot.schedule)) this.#undecided.push(slot);
+    else this.#backlog.giveUp(slot, this.#options.clock.now());
+  }
+
+  /** Before a schedule changes: slots of the old one that the store has refused get their fate with that. */
+  #giveUpUndecided(fileName: string): void {
+    const given = this.#undecided.filter((slot) => slot.fileName === fileName);
+    this.#undecided = this.#undecided.filter((slot) => slot.fileName !== fileName);
+    for (const slot of given) this.#backlog.giveUp(slot, this.#options.clock.now());
+  }
+
+  #dropPending(fileName: string): void {
+    this.#turns.take(fileName, () =>
+      this.#catchUp.settle(fileName, this.#catchUp.timesOf(fileName), gone),
+    );
+  }
+
+  #resumePending(): void {
+    for (const slot of pendingSlots(this.#options.db)) {
+      if (slot.reason === 'restarting') this.#restarts.resume(slot);
+      else this.#catchUp.add(slot.fileName, [slot.at]);
+    }
+  }
+
+  /** What lies in the future now cannot have been missed; it comes again. What ran has its fate, and stays. */
+  #setBack(now: number): void {
+    this.#options.log.warn('The clock was set back', { now: new Date(now).toISOString() });
+    this.#reopen(now);
+    this.#backlog.setBack(now);
+    for (const slot of this.#undecided) if (slot.at > now) this.#ledger.close(slot);
+    this.#undecided = this.#undecided.filter(({ at }) => at <= now);
+    this.#catchUp.setBack(now);
+    this.#restarts.setBack();
+    this.#known.setBack(now);
+    // The next engine must not think that what comes again has been decided.
+    this.#writeMark(now);
+  }
+
+  #reopen(now: number): void {
+    this.#options.writes.record((db) => reopenSlots(db, now));
+    this.#options.writes.flush();
+  }
+
+  #addDowntime(downtime: Downtime): void {
+    this.#options.log.info('No slot could be acted on', { ...downtime });
+    this.#options.writes.record((db) => insertDowntime(db, downtime));
+    this.#options.writes.flush();
+  }
+
+  #saveMark(): void {
+    const now = this.#options.clock.now();
+    if (this.#known.size > 0 && Math.abs(now - this.#seenAt) >= SEEN_MS) this.#writeMark(now);
+  }
+
+  #writeMark(seenAt: number): void {
+    this.#seenAt = seenAt;
+    const open = (this.#ledger.oldestOpen ?? Infinity) - 1;
+    const worked = this.#backlog.doneUntil ?? Infinity;
+    const known = this.#known.doneUntil ?? Infinity;
+    const decidedUntil = Math.min(this.#lookedAt, seenAt, open, worked, known);
+    this.#options.writes.record((db) => saveSchedulerMark(db, { decidedUntil, seenAt }));
+  }
+
+  #arm(): void {
+    this.#cancel();
+    if (!this.#running) return;
+    const { clock } = this.#options;
+    const now = clock.now();
+    const times = [this.#known.nextAt, this.#catchUp.nextAt, this.#restarts.nextAt];
+    const due = times.flatMap((at) => (at === null ? [] : [at - now]));
+    const isBusy = !this.#backlog.isEmpty || !this.#known.isPlanned;
+    const delay = isBusy ? 0 : Math.max(0, Math.min(LOOK_MS - this.#watch.sinceLook, ...due));
+    this.#watch.plan(delay);
+    this.#cancel = clock.after(delay, () => this.#look());
+  }
+}

@@ -1,0 +1,59 @@
+import { formatDuration } from '../lib/duration.ts';
+import { localSpan, localTime } from '../lib/local-time.ts';
+import type { Downtime } from '../storage/schedule-marks.ts';
+
+/** The reasons of the ledger as sentences. Each says what happened, and why where a rule decided. */
+export const slotWords = {
+  onTime: () => 'It ran on time.',
+  late: (lateMs: number) => `It ran ${formatDuration(lateMs)} late.`,
+  stopped: () => 'The run was stopped.',
+  restarted: () => 'The DAG was started again.',
+  caughtUp: (now: number, timezone: string | null) =>
+    `It had been missed and was queued to be caught up on ${localTime(now, timezone)}.`,
+  suspended: () => 'The DAG was suspended.',
+  overlap: (dagRunId: string) => `Run ${dagRunId} of the DAG had not ended.`,
+  restartUnderWay: () => 'The DAG was being restarted.',
+  alreadySucceeded: (dagRunId: string) =>
+    `Run ${dagRunId} had already succeeded since the slot before (skip_if_successful).`,
+  catchupCap: (cap: number) =>
+    `More than ${cap} missed slots were to be caught up; the oldest are left out.`,
+  superseded: () => 'A newer missed slot took its place (overlap_policy: latest).',
+  notRunning: () => 'No run of the DAG was running, so there was nothing to stop.',
+  invalid: (problem: string) => `The definition has errors: ${problem}`,
+  deleted: () => 'The DAG was deleted before it could run.',
+  refused: (message: string) => `The run was refused: ${message}`,
+  restarting: (dagRunId: string) => `Waiting for run ${dagRunId} to end.`,
+  toStartAgain: () => 'The DAG is about to be started.',
+  missed: (cause: string) => `${cause}.`,
+  missedForGood: (cause: string, window: CatchUpWindow) =>
+    window.windowMs === null
+      ? `${cause}, and this DAG has no catchup_window, so the slot is not run later.`
+      : `${cause}. That is longer ago than its catchup_window of ${formatDuration(window.windowMs)}, so the slot is not run later.`,
+  missedAndInvalid: (cause: string, problem: string) =>
+    `${cause}. It is not run later, since the definition has errors: ${problem}`,
+  toCatchUp: (cause: string, { windowMs }: CatchUpWindow) =>
+    `${cause}. It is to be caught up, since it lies within the catchup_window of ${formatDuration(windowMs ?? 0)}.`,
+};
+
+interface CatchUpWindow {
+  /** Milliseconds; null for none. */
+  readonly windowMs: number | null;
+}
+
+/** Why a slot was missed, without a full stop. */
+export function causeWords(
+  cause: Downtime | null,
+  lateMs: number,
+  timezone: string | null,
+): string {
+  if (cause === null) return `Dagwright was too busy to act for ${formatDuration(lateMs)}`;
+  const span = localSpan(cause.from, cause.to, timezone);
+  switch (cause.cause) {
+    case 'engine_off':
+      return `Dagwright was not running ${span}`;
+    case 'asleep':
+      return `The computer was asleep ${span}`;
+    case 'clock_forward':
+      return `The clock was set forward ${span}`;
+  }
+}

@@ -1,0 +1,25 @@
+import type { Verdict } from './ledger.ts';
+import type { ScheduledDag, SlotKey } from './ports.ts';
+import { slotWords } from './slot-words.ts';
+
+export const superseded: Verdict = {
+  fate: 'skipped',
+  reason: 'superseded',
+  detail: slotWords.superseded(),
+};
+export const gone: Verdict = { fate: 'skipped', reason: 'deleted', detail: slotWords.deleted() };
+
+/** What forbids that a DAG starts now; null for nothing. */
+export function obstacleOf(dag: ScheduledDag | null): Verdict | null {
+  if (dag === null) return gone;
+  if (dag.suspended) return { fate: 'skipped', reason: 'suspended', detail: slotWords.suspended() };
+  if (dag.problem === null) return null;
+  return { fate: 'skipped', reason: 'invalid', detail: slotWords.invalid(dag.problem) };
+}
+
+/** The key of a slot that starts a run. */
+export const startSlot = (fileName: string, at: number): SlotKey => ({
+  fileName,
+  kind: 'start',
+  at,
+});

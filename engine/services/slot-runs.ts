@@ -1,0 +1,65 @@
+import { EngineError } from '../contract/errors.ts';
+import type { Dag } from '../dag/definition.ts';
+import { pastVault } from '../execution/past-vault.ts';
+import type { SlotRun, SlotRuns } from '../scheduler/ports.ts';
+import { findRun } from '../storage/runs.ts';
+import type { ReadDag } from './dag-catalog.ts';
+import { enqueueRun } from './enqueue-run.ts';
+import { requireDag, requireLoadable } from './find.ts';
+import type { Parts } from './parts.ts';
+import { startRun, type StartRequest } from './start-run.ts';
+
+/** Begins and stops runs for the scheduler. */
+export function createSlotRuns(parts: () => Parts): SlotRuns {
+  return {
+    start: async (run) => {
+      const read = await requireDag(parts(), run.slot.fileName);
+      const request = requestOf(read, requireLoadable(read), run);
+      // What is caught up waits like everything that nobody waits for; a slot that is due does not (decisions 26).
+      const isQueued = run.trigger === 'catchup';
+      await (isQueued ? enqueueRun(parts(), request) : startRun(parts(), request));
+    },
+    stop: (dagName, dagRunId) => {
+      const { db, queues, runner } = parts();
+      const run = findRun(db, dagName, dagRunId);
+      if (run?.status === 'queued')
+        return queues.leave(run, 'stopped by its schedule while queued');
+      return run !== undefined && runner.stop(run.id);
+    },
+    paramsOf: (dagName, dagRunId) => paramsOf(parts(), dagName, dagRunId),
+  };
+}
+
+function requestOf(read: ReadDag, dag: Dag, { trigger, params, record }: SlotRun): StartRequest {
+  return {
+    dag,
+    text: read.text,
+    base: read.base?.text ?? null,
+    document: null,
+    file: read.file,
+    name: dag.name,
+    params,
+    dagRunId: undefined,
+    singleton: 'already_running',
+    trigger,
+    also: record,
+  };
+}
+
+/** Sealed as everything that is stored, by secrets of that run; none when they cannot be found any more. */
+async function paramsOf(
+  { db, log }: Parts,
+  dagName: string,
+  dagRunId: string,
+): Promise<string | undefined> {
+  const run = findRun(db, dagName, dagRunId);
+  if (run === undefined) return undefined;
+  try {
+    const { unseal } = await pastVault(db, run, process.env);
+    return unseal(run.params);
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    log.warn('Parameters of a run cannot be taken over', { dag: dagName, run: dagRunId, error });
+    return undefined;
+  }
+}

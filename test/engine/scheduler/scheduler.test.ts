@@ -1,0 +1,228 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../support/engine.ts';
+import {
+  aHome,
+  atRest,
+  beforeEleven,
+  decided,
+  endless,
+  HOUR,
+  hourly,
+  short,
+  slotsOf,
+} from './stage.ts';
+
+let home = aHome();
+beforeEach(() => {
+  home = aHome();
+});
+
+describe('a slot that is due', () => {
+  it('starts a run, and names it', async () => {
+    home.write('etl', hourly());
+    const { engine } = await beforeEleven(home);
+
+    const [slot] = await decided(engine, 'etl', 1);
+
+    expect(slot).toMatchObject({
+      fate: 'ran',
+      reason: 'on_time',
+      time: '2026-03-10T11:00:00.000Z',
+    });
+    const { dagRun } = await engine.client.call('runs.get', {
+      name: 'etl',
+      dagRunId: slot?.dagRunId ?? '',
+    });
+    expect(dagRun).toMatchObject({ triggerType: 'scheduler', name: 'etl' });
+  });
+
+  it('is one slot, whatever lines it stands in', async () => {
+    home.write('etl', 'schedule: ["0 * * * *", "0 11 * * *"]\nsteps:\n  - command: "true"\n');
+    const { engine } = await beforeEleven(home);
+
+    expect((await decided(engine, 'etl', 1)).map(short)).toEqual(['11:00 start ran on_time']);
+    const { dagRuns } = await engine.client.call('runs.list', { name: 'etl' });
+    expect(dagRuns).toHaveLength(1);
+  });
+
+  it('is skipped while a run of the DAG is active, with the id of that run', async () => {
+    home.write('etl', endless());
+    const { engine } = await beforeEleven(home);
+    await engine.client.call('dags.start', { fileName: 'etl', dagRunId: 'by-hand' });
+
+    const [slot] = await decided(engine, 'etl', 1);
+
+    expect(slot).toMatchObject({ fate: 'skipped', reason: 'overlap', dagRunId: 'by-hand' });
+  });
+
+  it('is skipped for a suspended DAG', async () => {
+    home.write('etl', hourly());
+    const { engine } = await beforeEleven(home);
+    await engine.client.call('dags.suspend', { fileName: 'etl', suspend: true });
+
+    expect((await decided(engine, 'etl', 1)).map(short)).toEqual(['11:00 start skipped suspended']);
+  });
+
+  it('is skipped for a definition with errors, in its words', async () => {
+    home.write('etl', 'schedule: "0 * * * *"\nsteps:\n  - command: "true"\n    nonsense: 1\n');
+    const { engine } = await beforeEleven(home);
+
+    const [slot] = await decided(engine, 'etl', 1);
+
+    expect(slot).toMatchObject({ fate: 'skipped', reason: 'invalid' });
+    expect(slot?.detail).toContain('nonsense');
+  });
+
+  it('has failed when its run is refused, in the words of the refusal', async () => {
+    home.write('etl', hourly('env:\n  - A: "`exit 3`"\n'));
+    const { engine } = await beforeEleven(home);
+
+    const [slot] = await decided(engine, 'etl', 1);
+
+    expect(slot).toMatchObject({ fate: 'failed', reason: 'refused', dagRunId: '' });
+    expect(slot?.detail).toMatch(/^The run was refused: .*exit/);
+  });
+
+  it('counts from when a definition is added or edited, at once', async () => {
+    const { engine } = await beforeEleven(home);
+
+    await engine.client.call('dags.create', { name: 'etl', spec: hourly() });
+
+    expect((await decided(engine, 'etl', 1)).map(short)).toEqual(['11:00 start ran on_time']);
+  });
+
+  it('is not there any more when its line was taken out', async () => {
+    home.write('etl', hourly());
+    home.write('other', hourly());
+    const { engine } = await beforeEleven(home);
+
+    await engine.client.call('dags.updateSpec', {
+      fileName: 'etl',
+      spec: 'steps:\n  - command: "true"\n',
+    });
+
+    await decided(engine, 'other', 1);
+    expect(await slotsOf(engine, 'etl')).toEqual([]);
+  });
+
+  it('goes on under a new file name', async () => {
+    home.write('etl', hourly());
+    const { engine } = await beforeEleven(home);
+
+    await engine.client.call('dags.rename', { fileName: 'etl', newFileName: 'elt' });
+
+    expect((await decided(engine, 'elt', 1)).map(short)).toEqual(['11:00 start ran on_time']);
+  });
+});
+
+describe('skip_if_successful', () => {
+  const careful = hourly('skip_if_successful: true\n');
+
+  it('runs again at the next slot, although the run of the slot before succeeded', async () => {
+    home.write('etl', careful);
+    const { engine, clock } = await beforeEleven(home);
+    await decided(engine, 'etl', 1);
+    await atRest(engine, 'etl');
+    clock.set(HOUR);
+    engine.wake();
+
+    expect((await decided(engine, 'etl', 2)).map(short)).toEqual([
+      '11:00 start ran on_time',
+      '12:00 start ran on_time',
+    ]);
+  });
+
+  it('skips when somebody has run it since the slot before', async () => {
+    home.write('etl', careful);
+    const { engine, clock } = await beforeEleven(home);
+    await decided(engine, 'etl', 1);
+    await engine.client.call('dags.startSync', { fileName: 'etl', dagRunId: 'hand', timeout: 30 });
+    clock.set(HOUR);
+    engine.wake();
+
+    const [, second] = await decided(engine, 'etl', 2);
+
+    expect(second).toMatchObject({ reason: 'already_succeeded', dagRunId: 'hand' });
+  });
+});
+
+describe('stop and restart schedules', () => {
+  it('stop the run that is running', async () => {
+    home.write(
+      'etl',
+      'schedule: { stop: "0 * * * *" }\nsteps:\n  - name: one\n    command: sleep 60\n',
+    );
+    const { engine } = await beforeEleven(home);
+    await engine.client.call('dags.start', { fileName: 'etl', dagRunId: 'long' });
+
+    const [slot] = await decided(engine, 'etl', 1);
+
+    expect(slot).toMatchObject({ kind: 'stop', fate: 'ran', dagRunId: 'long' });
+    await eventually(async () => {
+      const { dagRun } = await engine.client.call('runs.get', { name: 'etl', dagRunId: 'long' });
+      return dagRun.statusLabel === 'aborted';
+    }, 'the run is aborted');
+  });
+
+  it('say that there was nothing to stop', async () => {
+    home.write('etl', 'schedule: { stop: "0 * * * *" }\nsteps:\n  - command: "true"\n');
+    const { engine } = await beforeEleven(home);
+
+    expect((await decided(engine, 'etl', 1)).map(short)).toEqual([
+      '11:00 stop skipped not_running',
+    ]);
+  });
+
+  const restarted =
+    'schedule: { restart: "0 * * * *" }\nrestart_wait_sec: 1\nparams:\n  - WHO: nobody\nsteps:\n  - name: one\n    command: sleep 60\n';
+
+  it('stop the run, wait, and start another with the same parameters', async () => {
+    home.write('etl', restarted);
+    const { engine } = await beforeEleven(home);
+    await engine.client.call('dags.start', {
+      fileName: 'etl',
+      dagRunId: 'first',
+      params: '{"WHO":"ann"}',
+    });
+
+    const [slot] = await decided(engine, 'etl', 1);
+
+    expect(slot).toMatchObject({ kind: 'restart', fate: 'ran' });
+    const { dagRun: first } = await engine.client.call('runs.get', {
+      name: 'etl',
+      dagRunId: 'first',
+    });
+    const { dagRun: second } = await engine.client.call('runs.get', {
+      name: 'etl',
+      dagRunId: slot?.dagRunId ?? '',
+    });
+    expect([first.statusLabel, second.statusLabel]).toEqual(['aborted', 'running']);
+    expect(JSON.parse(second.params)).toEqual({ WHO: 'ann' });
+    expect(Date.parse(second.startedAt) - Date.parse(first.finishedAt)).toBeGreaterThanOrEqual(
+      1000,
+    );
+  });
+
+  it('start a DAG that never ran', async () => {
+    home.write('etl', restarted);
+    const { engine } = await beforeEleven(home);
+
+    expect((await decided(engine, 'etl', 1)).map(short)).toEqual(['11:00 restart ran on_time']);
+  });
+
+  it('are carried out before a start of the same moment', async () => {
+    home.write(
+      'etl',
+      'schedule: { start: "0 * * * *", stop: "0 * * * *" }\nmax_clean_up_time_sec: 3\nsteps:\n  - name: one\n    command: trap "" TERM; while sleep 0.1; do :; done\n',
+    );
+    const { engine } = await beforeEleven(home);
+    await engine.client.call('dags.start', { fileName: 'etl', dagRunId: 'long' });
+
+    const slots = await decided(engine, 'etl', 2);
+
+    expect(slots.map(short).toSorted()).toEqual([
+      '11:00 start skipped overlap',
+      '11:00 stop ran on_time',
+    ]);
+  });
+});
