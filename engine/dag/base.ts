@@ -20,8 +20,10 @@ export interface BaseValues extends Omit<RootValues, OwnProperty | 'handlerOn'> 
   readonly handlerOn: Handlers;
 }
 
-/** A DAG but for what only it can say. */
-export type Shared = Omit<Dag, 'name' | 'type' | 'steps'>;
+/** A DAG but for what only it can say; its values stand by themselves, as in the table of fields. */
+export interface Shared extends Omit<RootValues, 'name' | 'type' | 'steps' | 'handlerOn'> {
+  readonly handlerOn: Handlers;
+}
 
 export interface BaseOptions {
   /** Keys that the DAG has a value for. */

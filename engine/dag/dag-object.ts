@@ -1,4 +1,5 @@
 import type { DagHead, DagObject } from '../contract/dag.ts';
+import { durationText } from '../lib/duration.ts';
 import type { Dag, Handlers, ParamDefinition, ScheduleEntry } from './definition.ts';
 import { formatParam } from './param-text.ts';
 import { toConditionObject, toStepObject } from './step-object.ts';
@@ -23,6 +24,8 @@ export function toDagObject(dag: Dag): DagObject {
     type: dag.type,
     stopSchedule: expressions(dag.schedule.stop),
     restartSchedule: expressions(dag.schedule.restart),
+    ...toSlotPolicyObject(dag.slotPolicy),
+    queue: dag.queue ?? '',
     env: dag.env.map(({ name, value }) => `${name}=${value}`),
     workingDir: dag.workingDir ?? '',
     shell: [...(dag.shell ?? [])],
@@ -39,8 +42,15 @@ export function toDagObject(dag: Dag): DagObject {
     dotenv: [...dag.dotenv],
     secrets: dag.secrets.map(({ name, provider, key }) => ({ name, provider, key })),
     runConfig: { ...dag.runConfig },
-    max_active_runs: 1,
+    max_active_runs: dag.maxActiveRuns,
     max_active_steps: dag.maxActiveSteps,
+  };
+}
+
+function toSlotPolicyObject({ catchupWindowMs, ...policy }: Dag['slotPolicy']) {
+  return {
+    ...policy,
+    catchupWindow: catchupWindowMs === null ? '' : durationText(catchupWindowMs),
   };
 }
 

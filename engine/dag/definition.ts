@@ -10,6 +10,11 @@ export interface Dag {
   readonly tags: readonly string[];
   readonly type: 'chain' | 'graph';
   readonly schedule: Schedules;
+  readonly slotPolicy: SlotPolicy;
+  /** Queue of its runs; null: one of its own, named like the DAG. */
+  readonly queue: string | null;
+  /** Read and ignored: queues say how many runs go on at a time (specification). */
+  readonly maxActiveRuns: number;
   readonly params: readonly ParamDefinition[];
   readonly env: readonly EnvEntry[];
   /** Files of variables, read from the working directory when a run begins; later ones win. */
@@ -43,6 +48,18 @@ export interface Schedules {
   readonly start: readonly ScheduleEntry[];
   readonly stop: readonly ScheduleEntry[];
   readonly restart: readonly ScheduleEntry[];
+}
+
+/** How slots are dealt with (specification "DAG definition root fields"; decisions 25). */
+export interface SlotPolicy {
+  /** A start is skipped when a run since the slot before has succeeded. */
+  readonly skipIfSuccessful: boolean;
+  /** Seconds between the end of the old run and the start of the new one in a restart. */
+  readonly restartWaitSec: number;
+  /** Milliseconds back from now in which missed starts are caught up; null: none are. */
+  readonly catchupWindowMs: number | null;
+  /** What happens to a missed start while a run is active: dropped; kept for later; dropped unless it is the newest. */
+  readonly overlapPolicy: 'skip' | 'all' | 'latest';
 }
 
 export interface ScheduleEntry {

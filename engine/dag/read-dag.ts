@@ -1,4 +1,4 @@
-import { withBase, type BaseDag } from './base.ts';
+import { withBase, type BaseDag, type Shared } from './base.ts';
 import type { Dag } from './definition.ts';
 import { readFields } from './fields/read-fields.ts';
 import { rootFields, type RootValues } from './fields/root-fields.ts';
@@ -49,12 +49,20 @@ export function readDag(root: SourceNode, options: DocumentOptions): ReadDag {
   const shared = options.base ? withBase(own, options.base, { ...options, given: keys }) : own;
   reportHandlerClashes(shared.handlerOn, { drafts: values.steps.flat(), own: drafts }, report);
   const dag = {
-    ...shared,
+    ...withSlotPolicy(shared),
     name: values.name ?? options.name ?? '',
     type,
     steps: joinSteps(values.steps, refused.has('type') ? null : type, options),
   };
   return { dag, given, drafts: values };
+}
+
+function withSlotPolicy(shared: Shared): Omit<Dag, 'name' | 'type' | 'steps'> {
+  const { skipIfSuccessful, restartWaitSec, catchupWindowMs, overlapPolicy, ...rest } = shared;
+  return {
+    ...rest,
+    slotPolicy: { skipIfSuccessful, restartWaitSec, catchupWindowMs, overlapPolicy },
+  };
 }
 
 export const NO_FIELDS: MapNode = { kind: 'map', entries: [], start: 0, end: 0 };

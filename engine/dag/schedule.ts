@@ -1,32 +1,16 @@
-import { Cron } from 'croner';
-import { everFires } from './cron-dates.ts';
+import { readCronFields, type CronFields } from './cron-fields.ts';
+import { everMatches } from './cron-matches.ts';
 import type { ScheduleEntry } from './definition.ts';
+import { lineSlots, type LineSlot, type SlotRange } from './line-slots.ts';
+import { DAY_MS, MINUTE_MS } from './wall-time.ts';
+import { isTimezone, machineTimezone, zoneOffsets } from './zone-offsets.ts';
 
 /** What is wrong with a schedule line, as the end of a sentence. */
 export interface ScheduleProblem {
   readonly problem: string;
 }
 
-export interface NextTimesOptions {
-  /** Exclusive. */
-  readonly after: Date;
-  readonly count: number;
-  /** IANA zone of entries that name none; null: the zone of the machine. */
-  readonly timezone: string | null;
-}
-
-/** The times at which any of the entries is due next: sorted, each once, at most `count`. */
-export function nextTimes(entries: readonly ScheduleEntry[], options: NextTimesOptions): Date[] {
-  const times = new Set<number>();
-  for (const { cron, timezone } of entries) {
-    const due = cronOf(cron, timezone ?? options.timezone);
-    for (const time of due.nextRuns(options.count, options.after)) times.add(time.getTime());
-  }
-  return [...times]
-    .sort((a, b) => a - b)
-    .slice(0, options.count)
-    .map((time) => new Date(time));
-}
+const FIELDS = 'minute hour day month weekday';
 
 /** Reads `minute hour day month weekday`, with `CRON_TZ=<zone>` before it or not, and checks that it ever fires. */
 export function parseScheduleEntry(expression: string): ScheduleEntry | ScheduleProblem {
@@ -35,57 +19,119 @@ export function parseScheduleEntry(expression: string): ScheduleEntry | Schedule
     return { problem: `has the unknown time zone \`${timezone}\`` };
   }
   const fields = cron.split(/\s+/).filter((field) => field !== '');
-  const entry = { expression, cron: fields.join(' '), timezone };
-  const problem = fieldCountProblem(fields) ?? syntaxProblem(fields) ?? timeProblem(entry);
-  return problem === null ? entry : { problem };
+  const problem = fieldCountProblem(fields);
+  if (problem !== null) return { problem };
+  const read = readCronFields(fields);
+  if ('problem' in read) return read;
+  if (!everMatches(read)) return { problem: 'never fires' };
+  return { expression, cron: fields.join(' '), timezone };
 }
-
-const FIELDS = 'minute hour day month weekday';
-/** One of the parts that commas join: a value, a range or everything, with a step or not. */
-const PART = /^(?:\*|\?|\w+(?:-\w+)?)(?:\/\d+)?$/;
-const NAMES = /^(?:sun|mon|tue|wed|thu|fri|sat|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)$/i;
 
 function fieldCountProblem(fields: readonly string[]): string | null {
   if (fields[0]?.startsWith('@')) return `must have five fields (${FIELDS}), not a short form`;
   return fields.length === 5 ? null : `has ${fields.length} fields instead of five (${FIELDS})`;
 }
 
-/** croner knows more than cron does (`L`, `#`, `W` and the like); a definition should mean the same everywhere. */
-function syntaxProblem(fields: readonly string[]): string | null {
-  for (const field of fields) {
-    const words = field.match(/[A-Za-z]+/g) ?? [];
-    if (
-      !field.split(',').every((part) => PART.test(part)) ||
-      !words.every((word) => NAMES.test(word))
-    ) {
-      return `has a field that is no cron field: \`${field}\``;
-    }
+/** A time at which a schedule is due. */
+export interface DueSlot extends LineSlot {
+  /** The line that is due; the first of several. */
+  readonly entry: ScheduleEntry;
+  /** IANA zone in which the line is read. */
+  readonly timezone: string;
+}
+
+export interface SlotsBetween {
+  /** Exclusive; milliseconds since the epoch, as all times here. */
+  readonly after: number;
+  /** Inclusive; 30 years on when left out, which is only of use with a limit. */
+  readonly until?: number;
+  /** IANA zone of entries that name none; null: the zone of the machine. */
+  readonly timezone: string | null;
+  /** How many at most, the earliest ones. */
+  readonly limit?: number;
+}
+
+/** A line that fires at all does so much sooner: leap days are eight years apart at most. */
+const HORIZON_MS = 30 * 366 * DAY_MS;
+
+/** When any of the entries is due: sorted, one for each instant (for the rule see the manual, "Schedules"). */
+export function slotsBetween(
+  entries: readonly ScheduleEntry[],
+  { after, until = after + HORIZON_MS, timezone, limit = Infinity }: SlotsBetween,
+): DueSlot[] {
+  const sources = entries.map((entry) => entrySlots(entry, { after, until }, timezone));
+  const heads = sources.map((source) => source.next().value);
+  const slots: DueSlot[] = [];
+  while (slots.length < limit) {
+    const first = earliest(heads);
+    if (first === undefined) break;
+    slots.push(first);
+    sources.forEach((source, index) => {
+      if (heads[index]?.at === first.at) heads[index] = source.next().value;
+    });
+  }
+  return slots;
+}
+
+/** When any of the entries is due next: after a time, which is excluded. Null for no entries. */
+export function nextSlot(
+  entries: readonly ScheduleEntry[],
+  after: number,
+  timezone: string | null,
+): number | null {
+  let until = after + HORIZON_MS;
+  let next: number | null = null;
+  for (const entry of entries) {
+    const at = entrySlots(entry, { after, until }, timezone).next().value?.at;
+    // What comes later than this is not looked for any more.
+    if (at !== undefined) next = until = at;
+  }
+  return next;
+}
+
+/** Short ones first: most schedules are due more than once a day. The longest outlasts two leap days. */
+const LOOKS_BACK_MS = [15 * MINUTE_MS, DAY_MS / 4, 2 * DAY_MS, 15 * DAY_MS, 100 * DAY_MS].concat(
+  [2, 9].map((years) => years * 366 * DAY_MS),
+);
+
+/** When any of the entries was due last: before a time, which is excluded. Null where that is more than 9 years ago. */
+export function previousSlot(
+  entries: readonly ScheduleEntry[],
+  before: number,
+  timezone: string | null,
+): number | null {
+  for (const look of LOOKS_BACK_MS) {
+    const range = { after: before - look, until: before - 1, timezone };
+    const last = slotsBetween(entries, range).at(-1);
+    if (last) return last.at;
   }
   return null;
 }
 
-function timeProblem({ cron }: ScheduleEntry): string | null {
-  try {
-    cronOf(cron, null);
-    return everFires(cron) ? null : 'never fires';
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : '';
-    return `is no cron expression: ${reason.replace(/^CronPattern: (?:Syntax error, )?/, '')}`;
+function* entrySlots(
+  entry: ScheduleEntry,
+  range: SlotRange,
+  fallback: string | null,
+): Generator<DueSlot, void> {
+  const timezone = entry.timezone ?? fallback ?? machineTimezone();
+  for (const slot of lineSlots(fieldsOf(entry), zoneOffsets(timezone), range)) {
+    yield { ...slot, entry, timezone };
   }
 }
 
-function cronOf(cron: string, timezone: string | null): Cron {
-  // Sloppy ranges: `5/15` is every fifteen minutes from the fifth on, as in other schedulers.
-  const options = { mode: '5-part', sloppyRanges: true } as const;
-  return new Cron(cron, timezone === null ? options : { ...options, timezone });
+const known = new WeakMap<ScheduleEntry, CronFields>();
+
+function fieldsOf(entry: ScheduleEntry): CronFields {
+  const fields = known.get(entry) ?? readCronFields(entry.cron.split(' '));
+  if ('problem' in fields) throw new Error(`"${entry.cron}" ${fields.problem}`);
+  known.set(entry, fields);
+  return fields;
 }
 
-function isTimezone(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
-    return true;
-  } catch {
-    // The only way to ask.
-    return false;
+function earliest(heads: readonly (DueSlot | void)[]): DueSlot | undefined {
+  let first: DueSlot | undefined;
+  for (const head of heads) {
+    if (head && (first === undefined || head.at < first.at)) first = head;
   }
+  return first;
 }

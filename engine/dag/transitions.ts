@@ -9,12 +9,12 @@ const runTransitions: Readonly<Record<RunStatus, readonly RunStatus[]>> = {
   queued: ['running', 'aborted', 'failed'],
   running: ['waiting', 'succeeded', 'partially_succeeded', 'failed', 'aborted', 'rejected'],
   waiting: ['running', 'aborted', 'failed', 'rejected'],
-  // An ended run goes on by a retry, or changes by hand.
-  succeeded: ['running', 'partially_succeeded', 'failed'],
-  partially_succeeded: ['running', 'succeeded', 'failed'],
-  failed: ['running', 'succeeded', 'partially_succeeded'],
-  aborted: ['running', 'succeeded', 'partially_succeeded', 'failed'],
-  rejected: ['running', 'succeeded', 'partially_succeeded', 'failed'],
+  // An ended run goes on by a retry, for which it may have to queue, or changes by hand.
+  succeeded: ['queued', 'running', 'partially_succeeded', 'failed'],
+  partially_succeeded: ['queued', 'running', 'succeeded', 'failed'],
+  failed: ['queued', 'running', 'succeeded', 'partially_succeeded'],
+  aborted: ['queued', 'running', 'succeeded', 'partially_succeeded', 'failed'],
+  rejected: ['queued', 'running', 'succeeded', 'partially_succeeded', 'failed'],
 };
 
 const nodeTransitions: Readonly<Record<NodeStatus, readonly NodeStatus[]>> = {

@@ -15,7 +15,13 @@ export function yaml(spec: string): string {
 }
 
 /** A definition with the files that it needs and what comes of it. */
-export function example({ spec, ends = 'succeeded', prints, files = {} }: ManualExample): string {
+export function example({
+  spec,
+  ends = 'succeeded',
+  prints,
+  warns,
+  files = {},
+}: ManualExample): string {
   const beside = Object.entries(files).map(
     ([path, text]) => `Beside it, ${code(path)}:\n\n\`\`\`\n${text.trimEnd()}\n\`\`\``,
   );
@@ -23,7 +29,8 @@ export function example({ spec, ends = 'succeeded', prints, files = {} }: Manual
     prints === undefined ? '' : ` and prints ${prints.split('\n').map(code).join(', ')}`;
   const outcome =
     ends === 'succeeded' && prints === undefined ? [] : [`${endings[ends]}${printed}.`];
-  return [yaml(spec), ...beside, ...outcome].join('\n\n');
+  const warning = warns === undefined ? [] : [`It gets the warning [${warns}](#${warns}).`];
+  return [yaml(spec), ...beside, ...outcome, ...warning].join('\n\n');
 }
 
 const endings: Readonly<Record<NonNullable<ManualExample['ends']>, string>> = {

@@ -1,3 +1,4 @@
+import { durationText } from '../../lib/duration.ts';
 import type { BaseDag } from '../base.ts';
 import type { Dag, ValueSource } from '../definition.ts';
 import { rootFields } from '../fields/root-fields.ts';
@@ -40,7 +41,17 @@ function rootValue({ key, fallback }: ManualField, { read, sources }: Explained)
 
 function loadedProperty(dag: Dag, key: string): unknown {
   const property = Object.entries(rootFields.fields).find(([, field]) => field.key === key)?.[0];
-  return property === undefined ? null : dag[property as keyof Dag];
+  const values: Readonly<Record<string, unknown>> = { ...dag, ...policyWords(dag) };
+  return property === undefined ? null : values[property];
+}
+
+/** The fields for slots by themselves, as they are written. */
+function policyWords({ slotPolicy }: Dag): Readonly<Record<string, unknown>> {
+  const { catchupWindowMs } = slotPolicy;
+  return {
+    ...slotPolicy,
+    catchupWindowMs: catchupWindowMs === null ? null : durationText(catchupWindowMs),
+  };
 }
 
 function rootSource(key: string, { read, sources, positionOf }: Explained): ExplainedSource {

@@ -1,14 +1,15 @@
 import { isDagName, NAME_RULE } from '../../contract/fields.ts';
-import type { Dag } from '../definition.ts';
+import type { Dag, SlotPolicy } from '../definition.ts';
 import { quoted } from '../source/source-node.ts';
 import { conditions } from './conditions-field.ts';
 import { dotenvFiles } from './dotenv-field.ts';
+import { duration } from './duration-field.ts';
 import { environment } from './env-field.ts';
 import type { FieldSet, ValueType } from './field.ts';
 import { handlers, type HandlerDrafts } from './handlers-field.ts';
 import { parameters } from './params-field.ts';
 import { runConfig } from './run-config-field.ts';
-import { integer, oneOf, optionalText, refined, text } from './scalar-types.ts';
+import { boolean, integer, oneOf, optionalText, refined, text } from './scalar-types.ts';
 import { NO_SCHEDULES, schedules } from './schedule-field.ts';
 import { secrets } from './secrets-field.ts';
 import { shell } from './shell-field.ts';
@@ -16,7 +17,8 @@ import { steps, type StepGroup } from './steps-field.ts';
 import { tags } from './tags-field.ts';
 
 /** A DAG as written, before its steps are joined. */
-export interface RootValues extends Omit<Dag, 'name' | 'type' | 'steps' | 'handlerOn'> {
+export interface RootValues
+  extends Omit<Dag, 'name' | 'type' | 'steps' | 'handlerOn' | 'slotPolicy'>, SlotPolicy {
   readonly name: string | null;
   /** Null where none is given, which means a chain. */
   readonly type: Dag['type'] | null;
@@ -24,11 +26,12 @@ export interface RootValues extends Omit<Dag, 'name' | 'type' | 'steps' | 'handl
   readonly handlerOn: HandlerDrafts;
 }
 
-const dagName: ValueType<string> = refined(text, (name, node, { label, report }) => {
-  if (isDagName(name)) return name;
-  report.error(node, `${label}: ${quoted(name)} is not a name for a DAG. ${NAME_RULE}`);
-  return undefined;
-});
+const nameOf = (what: string): ValueType<string> =>
+  refined(text, (name, node, { label, report }) => {
+    if (isDagName(name)) return name;
+    report.error(node, `${label}: ${quoted(name)} is not a name for ${what}. ${NAME_RULE}`);
+    return undefined;
+  });
 
 /** -1 for ever; beyond a few thousand years dates have no text any more. */
 const retentionDays = integer({ min: -1, max: 1_000_000 });
@@ -40,7 +43,7 @@ export const rootFields: FieldSet<RootValues> = {
     name: {
       key: 'name',
       about: 'Name of the DAG; that of its file when left out.',
-      type: dagName,
+      type: nameOf('a DAG'),
       fallback: null,
     },
     description: {
@@ -65,9 +68,46 @@ export const rootFields: FieldSet<RootValues> = {
     schedule: {
       key: 'schedule',
       about:
-        'Cron expressions of starts, or of `start`, `stop` and `restart`. This version shows them and does not act on them.',
+        'Cron expressions of starts, or of `start`, `stop` and `restart`; `CRON_TZ=<zone>` before one gives it a time zone.',
       type: schedules,
       fallback: NO_SCHEDULES,
+    },
+    skipIfSuccessful: {
+      key: 'skip_if_successful',
+      about: 'Skips a scheduled start when a run since the one before has already succeeded.',
+      type: boolean,
+      fallback: false,
+    },
+    restartWaitSec: {
+      key: 'restart_wait_sec',
+      about: 'Seconds between the end of the old run and the start of the new one in a restart.',
+      type: integer({ min: 0 }),
+      fallback: 0,
+    },
+    catchupWindowMs: {
+      key: 'catchup_window',
+      about: 'How far back missed starts are caught up, like `6h` or `2d12h`; none when left out.',
+      type: duration,
+      fallback: null,
+    },
+    overlapPolicy: {
+      key: 'overlap_policy',
+      about:
+        'What happens to a missed start while a run is active: `skip` drops it, `all` keeps each for later, `latest` only the newest.',
+      type: oneOf(['skip', 'all', 'latest']),
+      fallback: 'skip',
+    },
+    queue: {
+      key: 'queue',
+      about: 'Queue of its runs; one of its own, in which they run one by one, when left out.',
+      type: nameOf('a queue'),
+      fallback: null,
+    },
+    maxActiveRuns: {
+      key: 'max_active_runs',
+      about: 'Read and ignored: its queue says how many runs go on at the same time.',
+      type: integer({ min: 0 }),
+      fallback: 1,
     },
     params: {
       key: 'params',
@@ -175,10 +215,8 @@ export const rootFields: FieldSet<RootValues> = {
     steps: { key: 'steps', about: 'What to run.', type: steps, fallback: [] },
   },
   unavailable: [
-    ...['skip_if_successful', 'restart_wait_sec', 'catchup_window', 'overlap_policy'],
-    ...['max_active_runs', 'container', 'ssh', 'llm', 'redis', 's3', 'smtp', 'mail_on'],
-    ...['error_mail', 'info_mail', 'wait_mail', 'queue', 'otel', 'worker_selector'],
-    'registry_auths',
+    ...['container', 'ssh', 'llm', 'redis', 's3', 'smtp', 'mail_on'],
+    ...['error_mail', 'info_mail', 'wait_mail', 'otel', 'worker_selector', 'registry_auths'],
   ],
   replaced: { precondition: '`preconditions`', dir: '`working_dir`' },
 };

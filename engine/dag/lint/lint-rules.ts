@@ -3,6 +3,7 @@ import { callsItself } from './rules/calls-itself.ts';
 import { groupOneAtATime } from './rules/group-one-at-a-time.ts';
 import { itemNeverUsed } from './rules/item-never-used.ts';
 import { markSuccessAlone } from './rules/mark-success-alone.ts';
+import { maxActiveRunsIgnored } from './rules/max-active-runs-ignored.ts';
 import { outputNeverRead } from './rules/output-never-read.ts';
 import { readTooEarly } from './rules/read-too-early.ts';
 import { shadowedSecret } from './rules/shadowed-secret.ts';
@@ -30,4 +31,5 @@ export const lintRules: readonly LintRule[] = [
   waitNeverGrows,
   markSuccessAlone,
   shadowedSecret,
+  maxActiveRunsIgnored,
 ];

@@ -5,6 +5,8 @@ export interface ManualExample {
   readonly spec: string;
   /** Status of its run; `succeeded` when left out. */
   readonly ends?: RunStatus;
+  /** Code of the one warning that it gets. */
+  readonly warns?: string;
   /** A text that one of its steps prints. */
   readonly prints?: string;
   /** Text of files that lie in its working directory, by path. */

@@ -50,17 +50,6 @@ steps:
       prints: 'publishing',
     },
   ],
-  schedule: [
-    {
-      spec: `schedule:
-  start: "CRON_TZ=Europe/Berlin 0 8 * * 1-5"
-  stop: "0 20 * * 1-5"
-  restart: "0 12 * * 1-5"
-steps:
-  - command: echo working
-`,
-    },
-  ],
   params: [
     {
       spec: `params:

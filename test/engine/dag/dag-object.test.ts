@@ -61,6 +61,11 @@ describe('toDagObject', () => {
       preconditions: [],
       delay: 0,
       hist_retention_days: 30,
+      skipIfSuccessful: false,
+      restartWaitSec: 0,
+      catchupWindow: '',
+      overlapPolicy: 'skip',
+      queue: '',
       max_active_runs: 1,
       max_active_steps: 1,
     });
@@ -76,6 +81,12 @@ describe('toDagObject, of a DAG that uses the whole language', () => {
     `
 type: graph
 preconditions: [{condition: $X, expected: a, negate: true}, test -e x]
+skip_if_successful: true
+restart_wait_sec: 5
+catchup_window: 90m
+overlap_policy: latest
+queue: slow
+max_active_runs: 3
 secrets: [{name: S, provider: file, key: s.txt}]
 dotenv: [a.env]
 run_config: {disable_run_id_edit: true}
@@ -107,6 +118,12 @@ steps:
         { condition: 'test -e x', expected: '', negate: false, error: '' },
       ],
       secrets: [{ name: 'S', provider: 'file', key: 's.txt' }],
+      skipIfSuccessful: true,
+      restartWaitSec: 5,
+      catchupWindow: '1h30m',
+      overlapPolicy: 'latest',
+      queue: 'slow',
+      max_active_runs: 3,
       dotenv: ['a.env'],
       runConfig: { disableParamEdit: false, disableRunIdEdit: true },
       handler_on: { exit: { name: 'onExit', command: 'echo bye' } },

@@ -27,6 +27,8 @@ handler_on:
 `;
 const baseText = `env: {HOST: example.org}
 hist_retention_days: 7
+catchup_window: 36h
+overlap_policy: latest
 handler_on: {success: echo well}
 secrets: [{name: S, provider: env, key: K}]
 `;
@@ -83,6 +85,9 @@ describe('explain', () => {
 
   it.each([
     ['hist_retention_days', 7, { kind: 'base' }],
+    ['catchup_window', '1d12h', { kind: 'base' }],
+    ['overlap_policy', 'latest', { kind: 'base' }],
+    ['skip_if_successful', false, { kind: 'default' }],
     [
       'env',
       [{ HOST: 'example.org' }, { PORT: '1.10' }],

@@ -43,7 +43,7 @@ describe('loadDag, over a base', () => {
   it('takes from the base what the DAG does not give', () => {
     const { dag, sources } = load(
       'timeout_sec: 5\ndotenv: []\nsteps: [a]',
-      'timeout_sec: 9\nmax_active_steps: 4\ndotenv: [base.env]\ntags: [shared]\ndescription: d',
+      'timeout_sec: 9\nmax_active_steps: 4\ndotenv: [base.env]\ntags: [shared]\ndescription: d\ncatchup_window: 2d\nqueue: all',
     );
 
     expect(dag).toMatchObject({
@@ -53,6 +53,8 @@ describe('loadDag, over a base', () => {
       tags: ['shared'],
       description: 'd',
       delaySec: 0,
+      queue: 'all',
+      slotPolicy: { catchupWindowMs: 172_800_000, overlapPolicy: 'skip' },
     });
     expect(sources).toMatchObject({
       timeout_sec: 'dag',

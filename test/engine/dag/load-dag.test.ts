@@ -26,6 +26,14 @@ describe('loadDag', () => {
       tags: [],
       type: 'chain',
       schedule: { start: [], stop: [], restart: [] },
+      slotPolicy: {
+        skipIfSuccessful: false,
+        restartWaitSec: 0,
+        catchupWindowMs: null,
+        overlapPolicy: 'skip',
+      },
+      queue: null,
+      maxActiveRuns: 1,
       params: [],
       env: [],
       dotenv: ['.env'],
@@ -94,6 +102,12 @@ shell: bash -eu
 log_dir: /var/log
 log_output: merged
 hist_retention_days: -1
+skip_if_successful: true
+restart_wait_sec: 30
+catchup_window: 1h30m
+overlap_policy: all
+queue: slow
+max_active_runs: 2
 max_active_steps: 8
 timeout_sec: 60
 delay_sec: 1
@@ -111,6 +125,14 @@ max_output_size: 10
       logDir: '/var/log',
       logOutput: 'merged',
       histRetentionDays: -1,
+      slotPolicy: {
+        skipIfSuccessful: true,
+        restartWaitSec: 30,
+        catchupWindowMs: 5_400_000,
+        overlapPolicy: 'all',
+      },
+      queue: 'slow',
+      maxActiveRuns: 2,
       maxActiveSteps: 8,
       timeoutSec: 60,
       delaySec: 1,

@@ -28,7 +28,14 @@ function accepts(text: string): boolean | null {
 
 /** What is found only with several places or the inside of a text in view: the schema cannot say it. */
 const loaderOnly = [
-  ...[/is empty$/, /must not be empty/, /is not a name for a DAG/, /at line \d/, /needs a `name`$/],
+  ...[
+    /is empty$/,
+    /must not be empty/,
+    /is not a name for a (?:DAG|queue)/,
+    /must be longer than 0/,
+    /at line \d/,
+    /needs a `name`$/,
+  ],
   ...[/the tag/, /`env` entries are written/, /is no name of/, /NUL characters/, /not closed/],
   ...[/defined twice/, /given twice/, /`schedule`/, /must name a program/, /an integer, got `1e3`/],
   ...[/interpreter/, /differs from the key/, /`name` must/, /`id` must/, /name of a variable/],

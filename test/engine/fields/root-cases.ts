@@ -59,6 +59,36 @@ export function rootCases(): FieldCases {
       observe: shown(({ dag }) => dag.restartSchedule),
       expected: [{ expression: '1 2 * * *' }],
     },
+    skip_if_successful: {
+      spec: `skip_if_successful: «true|false»\n${one}`,
+      observe: shown(({ dag }) => dag.skipIfSuccessful),
+      expected: true,
+    },
+    restart_wait_sec: {
+      spec: `restart_wait_sec: «90|0»\n${one}`,
+      observe: shown(({ dag }) => dag.restartWaitSec),
+      expected: 90,
+    },
+    catchup_window: {
+      spec: `catchup_window: «60h|»\n${one}`,
+      observe: shown(({ dag }) => dag.catchupWindow),
+      expected: '2d12h',
+    },
+    overlap_policy: {
+      spec: `overlap_policy: «latest|»\n${one}`,
+      observe: shown(({ dag }) => dag.overlapPolicy),
+      expected: 'latest',
+    },
+    queue: {
+      spec: `queue: «reports|»\n${one}`,
+      observe: shown(({ dag }) => dag.queue),
+      expected: 'reports',
+    },
+    max_active_runs: {
+      spec: `max_active_runs: «4|»\n${one}`,
+      observe: shown(({ dag }) => dag.max_active_runs),
+      expected: 4,
+    },
     params: {
       spec: `params: «[{A: x}]|»\n${says}`,
       observe: logged('s'),

@@ -94,7 +94,7 @@ export const faultyForms: readonly FaultyDefinition[] = [
   ],
   [
     'schedule: "61 3 * * *"',
-    '[1:11] `schedule`: `61 3 * * *` is no cron expression: Invalid value for minute: 61',
+    '[1:11] `schedule`: `61 3 * * *` has the minute `61`, where 0 to 59 are possible',
   ],
   ['schedule: "0 0 30 2 *"', '[1:11] `schedule`: `0 0 30 2 *` never fires'],
   [
@@ -105,6 +105,30 @@ export const faultyForms: readonly FaultyDefinition[] = [
     'schedule: CRON_TZ=Nope/X 0 0 * * *',
     '[1:11] `schedule`: `CRON_TZ=Nope/X 0 0 * * *` has the unknown time zone `Nope/X`',
   ],
+  [
+    'catchup_window: 6',
+    '[1:17] `catchup_window` must be a duration such as `6h` or `2d12h`, got `6`',
+  ],
+  [
+    'catchup_window: 6 hours',
+    '[1:17] `catchup_window` must be a duration such as `6h` or `2d12h`, got the text `6 hours`',
+  ],
+  [
+    'catchup_window: [1h]',
+    '[1:17] `catchup_window` must be a duration such as `6h` or `2d12h`, got a list',
+  ],
+  ['catchup_window: 0h', '[1:17] `catchup_window` must be longer than 0, got the text `0h`'],
+  [
+    'overlap_policy: newest',
+    '[1:17] `overlap_policy` must be `skip`, `all`, `latest`, got the text `newest`',
+  ],
+  ['restart_wait_sec: -1', '[1:19] `restart_wait_sec` must not be less than 0, got `-1`'],
+  ['skip_if_successful: 1', '[1:21] `skip_if_successful` must be true or false, got `1`'],
+  [
+    'queue: a b',
+    '[1:8] `queue`: `a b` is not a name for a queue. A name has 1 to 40 characters: letters, digits, dashes, dots and underscores.',
+  ],
+  ['max_active_runs: two', '[1:18] `max_active_runs` must be an integer, got the text `two`'],
   ['schedule: {strat: "* * * * *"}', '[1:12] unknown key `strat`: did you mean `start`?'],
   [
     'schedule: {stop: [1]}',

@@ -42,6 +42,7 @@ const marks: Readonly<Record<string, string>> = {
   'wait-never-grows': '7:7 max_interval_sec',
   'mark-success-alone': '5:7 mark_success',
   'shadowed-secret': '2:11 TOKEN',
+  'max-active-runs-ignored': '1:1 max_active_runs',
 };
 
 describe('the rules for warnings', () => {
