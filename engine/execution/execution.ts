@@ -19,6 +19,14 @@ export interface Outcome {
   readonly timedOut: boolean;
   /** Nobody knows how its process ended, so it must not run again by itself. */
   readonly unknownExit: boolean;
+  /** What its processes used; null where it had none, or where that was not told. */
+  readonly usage: Usage | null;
+}
+
+/** CPU time in milliseconds, and the most memory at once in bytes: 0 where it ended before it was measured. */
+export interface Usage {
+  readonly cpuMs: number;
+  readonly peakMemory: number;
 }
 
 /** Why the work for a node is called off. Shared, because a reason that is made anew each time costs as much as a write. */
@@ -36,6 +44,7 @@ export function plainOutcome(
     output: null,
     timedOut: false,
     unknownExit: false,
+    usage: null,
     ...given,
   };
 }

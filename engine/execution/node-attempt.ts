@@ -49,6 +49,9 @@ export class NodeAttempt implements Execution {
 
   async begin(): Promise<void> {
     const { run, attempt } = this.#options;
+    const { signal } = this.#preparation;
+    if (run.room.isLow()) await run.room.wait(signal);
+    if (this.#over) return;
     try {
       const prepared = await prepareStep(run, attempt.position, this.#preparation.signal);
       const work = await workOf(run, attempt.position, prepared);

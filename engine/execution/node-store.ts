@@ -13,6 +13,14 @@ import { newNonce } from './process-execution.ts';
 import { stepLogFiles } from './run-folders.ts';
 import type { RunSetting } from './run-setting.ts';
 
+const notMeasured = { cpuMs: null, peakMemory: null } as const;
+
+interface AttemptEnd {
+  readonly number: number;
+  readonly exitCode: number | null;
+  readonly usage: Pick<NodeRecord, 'cpuMs' | 'peakMemory'>;
+}
+
 /** What the store knows of one node, and every way in which that changes. */
 export class NodeStore {
   readonly #run: RunSetting;
@@ -68,6 +76,7 @@ export class NodeStore {
       attempt: number,
       dueAt: null,
       detail: '{}',
+      ...notMeasured,
       ...files,
     });
     writes.record((db) => {
@@ -84,23 +93,22 @@ export class NodeStore {
   }
 
   /** The end of an attempt, with its output: the last one is the step's. */
-  endAttempt(number: number, { exitCode, error, output }: Outcome): void {
+  endAttempt(number: number, { exitCode, error, output, usage }: Outcome): void {
     const { state, vault } = this.#run;
     const name = stepAt(state.dag, this.#position).output?.name;
     const outputs = name === undefined || output === null ? [] : [{ name, value: output }];
-    this.change({ exitCode, error: vault().mask(error) });
-    this.#close(number, exitCode, outputs);
+    this.change({ exitCode, error: vault().mask(error), ...(usage ?? notMeasured) });
+    this.#close({ number, exitCode, usage: usage ?? notMeasured }, outputs);
   }
 
   /** The end of an attempt that a person or a stop brought about; what the person gave are its outputs. */
   closeAttempt(number: number, inputs: Readonly<Record<string, string>>): void {
     const outputs = Object.entries(inputs).map(([name, value]) => ({ name, value }));
-    this.#close(number, null, outputs);
+    this.#close({ number, exitCode: null, usage: notMeasured }, outputs);
   }
 
   #close(
-    number: number,
-    exitCode: number | null,
+    { number, exitCode, usage }: AttemptEnd,
     values: readonly Omit<OutputRecord, 'position'>[],
   ): void {
     const { state, clock, writes } = this.#run;
@@ -109,7 +117,7 @@ export class NodeStore {
     const outputs = values.map((value) => ({ ...value, position }));
     if (outputs.length > 0) state.putOut(position, outputs);
     writes.record((db) => {
-      finishAttempt(db, state.run.id, { position, number, finishedAt, exitCode });
+      finishAttempt(db, state.run.id, { position, number, finishedAt, exitCode, ...usage });
       if (outputs.length > 0) dropOutputs(db, state.run.id, position);
       for (const output of outputs) saveOutput(db, state.run.id, output);
     });

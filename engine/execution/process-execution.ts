@@ -4,11 +4,12 @@ import { randomBytes } from 'node:crypto';
 import type { Step } from '../dag/definition.ts';
 import { stepAt } from '../dag/run-steps.ts';
 import { bootId, noProcess, type ProcessIdentity } from '../platform/process-identity.ts';
+import type { MemoryWatch } from '../platform/step-memory.ts';
 import type { LaunchOptions, ProcessEnd, StepProcess } from '../platform/step-process.ts';
 import type { ProcessWork } from '../steps/work.ts';
 import type { AttemptRecord, NewAttempt } from '../storage/attempts.ts';
 import { checkEnvironment, checkPrograms } from './check-launch.ts';
-import { plainOutcome, type Execution, type Outcome } from './execution.ts';
+import { plainOutcome, type Execution, type Outcome, type Usage } from './execution.ts';
 import { judgeEnd } from './outcome.ts';
 import { copiesOf, type PreparedStep } from './prepare-step.ts';
 import { attemptFiles } from './run-folders.ts';
@@ -30,6 +31,7 @@ export class ProcessExecution implements Execution {
   readonly #options: ProcessOptions;
   readonly #step: Step;
   #process: StepProcess | null = null;
+  #memory: MemoryWatch | null = null;
   #stopping: StepStop | null = null;
   #stopped = false;
   #timedOut = false;
@@ -62,6 +64,7 @@ export class ProcessExecution implements Execution {
         this.#processEnded(end);
       },
     );
+    this.#memory = run.memory.watch(this.#process.groupId);
     this.#limitTime(attempt.startedAt);
   }
 
@@ -83,6 +86,7 @@ export class ProcessExecution implements Execution {
     this.#over = true;
     this.#cancelTimeout();
     this.#stopping?.cancel();
+    this.#memory?.end();
     this.#process?.detach();
   }
 
@@ -96,6 +100,7 @@ export class ProcessExecution implements Execution {
       this.#finish(plainOutcome('failed', { error: message }));
       return;
     }
+    this.#memory = this.#options.run.memory.watch(this.#process.groupId);
     this.#limitTime(this.#options.run.clock.now());
     began(this.#process.identity);
   }
@@ -131,7 +136,7 @@ export class ProcessExecution implements Execution {
       this.#neverBegan();
       return;
     }
-    const report = (): void => this.#finish(this.#judge(end));
+    const report = (): void => this.#finish({ ...this.#judge(end), usage: this.#usage(end) });
     if (this.#stopping !== null) {
       this.#stopping.whenGone(report);
       return;
@@ -165,11 +170,17 @@ export class ProcessExecution implements Execution {
     });
   }
 
+  #usage(end: ProcessEnd): Usage | null {
+    const peakMemory = this.#memory?.end() ?? 0;
+    return end.kind === 'exited' && end.cpuMs !== null ? { cpuMs: end.cpuMs, peakMemory } : null;
+  }
+
   #finish(outcome: Outcome): void {
     if (this.#over) return;
     this.#over = true;
     this.#cancelTimeout();
     this.#stopping?.cancel();
+    this.#memory?.end();
     this.#options.ended(outcome);
   }
 }

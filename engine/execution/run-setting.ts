@@ -1,5 +1,7 @@
 import type { Clock } from '../lib/clock.ts';
+import type { DiskRoom } from '../platform/disk-room.ts';
 import type { SpawnQueue } from '../platform/spawn-queue.ts';
+import type { StepMemory } from '../platform/step-memory.ts';
 import type { StepProcesses } from '../platform/step-processes.ts';
 import type { NodeRecord } from '../storage/nodes.ts';
 import type { WriteQueue } from '../storage/write-queue.ts';
@@ -18,7 +20,10 @@ export interface RunSetting {
   readonly clock: Clock;
   readonly writes: WriteQueue;
   readonly spawns: SpawnQueue;
+  /** Asked before an attempt begins: on a full disk its end could not be noted. */
+  readonly room: DiskRoom;
   readonly processes: StepProcesses;
+  readonly memory: StepMemory;
   readonly defaultShell: readonly string[];
   readonly ownEnvironment: NodeJS.ProcessEnv;
   readonly log: RunLog;

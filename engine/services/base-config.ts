@@ -1,5 +1,6 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { BaseDag } from '../dag/base.ts';
+import { hashOf, stampOf, type FileStamp } from '../platform/file-stamp.ts';
 import { loadBase } from '../steps/load-dag.ts';
 
 /** base.yaml as it is now. */
@@ -15,24 +16,28 @@ export interface BaseText {
   readonly fingerprint: string;
 }
 
+interface Known {
+  readonly stamp: FileStamp;
+  readonly content: BaseText;
+}
+
 export function createBaseConfig(file: string): BaseConfig {
-  let known: BaseText | null = null;
+  let known: Known | null = null;
   return {
     current: () => {
-      const fingerprint = fingerprintOf(file);
-      if (fingerprint === null) known = null;
-      else if (known?.fingerprint !== fingerprint) known = read(file, fingerprint);
-      return known;
+      const stamp = stampOf(file);
+      known = stamp === null ? null : readAgain(file, stamp, known);
+      return known?.content ?? null;
     },
   };
 }
 
-function fingerprintOf(file: string): string | null {
-  const stat = statSync(file, { throwIfNoEntry: false, bigint: true });
-  return stat?.isFile() === true ? `${stat.size}-${stat.mtimeNs}-${stat.ino}` : null;
-}
-
-function read(file: string, fingerprint: string): BaseText {
+function readAgain(file: string, stamp: FileStamp, known: Known | null): Known {
+  if (known?.stamp.isSettled === true && known.stamp.fingerprint === stamp.fingerprint)
+    return known;
   const text = readFileSync(file, 'utf8');
-  return { text, base: loadBase(text), fingerprint };
+  // The same object stands for the same content.
+  if (known?.content.text === text) return { stamp, content: known.content };
+  const fingerprint = `${stamp.fingerprint}-${hashOf(text)}`;
+  return { stamp, content: { text, base: loadBase(text), fingerprint } };
 }

@@ -1,4 +1,6 @@
 import type { LoadResult } from '../dag/definition.ts';
+import type { RecentCache } from '../lib/recent-cache.ts';
+import { hashOf } from '../platform/file-stamp.ts';
 import { loadBase, loadDag } from '../steps/load-dag.ts';
 
 /** A definition as its callers see it: the text, what base.yaml says, and the name of a first document without one. */
@@ -12,21 +14,13 @@ export interface CalledText {
 /** Reads definitions that steps call. A step may call one a thousand times, so the last ones are kept. */
 export type LoadCalled = (called: CalledText) => LoadResult;
 
-const MOST = 50;
-/** In characters: longer texts are not kept, so that fifty of them are not either. */
-const LONGEST = 200_000;
-
-export function createLoadCalled(): LoadCalled {
-  const kept = new Map<string, LoadResult>();
+export function createLoadCalled(cache: RecentCache<LoadResult>): LoadCalled {
   return ({ text, base, name }) => {
-    if (text.length > LONGEST) return load({ text, base, name });
-    const key = [name, base ?? '', text].join('\0');
-    const loaded = kept.get(key) ?? load({ text, base, name });
-    // What was used last stands last.
-    kept.delete(key);
-    kept.set(key, loaded);
-    const [oldest] = kept.keys();
-    if (kept.size > MOST && oldest !== undefined) kept.delete(oldest);
+    const key = hashOf([name, base ?? '', text].join('\0'));
+    const known = cache.get(key);
+    if (known !== undefined) return known;
+    const loaded = load({ text, base, name });
+    cache.set(key, loaded);
     return loaded;
   };
 }

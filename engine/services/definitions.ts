@@ -1,6 +1,8 @@
 import type { Dag } from '../dag/definition.ts';
 import { snapshotOf, type SnapshotRun } from '../execution/load-run.ts';
+import type { RecentCache } from '../lib/recent-cache.ts';
 import type { Database } from '../storage/database.ts';
+import { definitionHash } from '../storage/runs.ts';
 
 /** The parsed definitions of stored runs. Lists and live views ask for the same few again and again. */
 export interface Definitions {
@@ -9,22 +11,12 @@ export interface Definitions {
   readonly remember: (run: SnapshotRun, dag: Dag) => void;
 }
 
-const MOST = 200;
-
-export function createDefinitions(db: Database): Definitions {
-  const known = new Map<string, Dag>();
-
-  function remember(run: SnapshotRun, dag: Dag): void {
-    const key = keyOf(run);
-    known.delete(key);
-    known.set(key, dag);
-    const [oldest] = known.keys();
-    if (known.size > MOST && oldest !== undefined) known.delete(oldest);
-  }
+export function createDefinitions(db: Database, cache: RecentCache<Dag>): Definitions {
+  const remember = (run: SnapshotRun, dag: Dag): void => cache.set(keyOf(db, run), dag);
 
   return {
     of: (run) => {
-      const cached = known.get(keyOf(run));
+      const cached = cache.get(keyOf(db, run));
       if (cached !== undefined) return cached;
       // A snapshot was checked when its run began; what a newer version refuses in it can still be shown.
       const { dag, partial } = snapshotOf(db, run);
@@ -35,9 +27,18 @@ export function createDefinitions(db: Database): Definitions {
   };
 }
 
-/** A called DAG has no handlers of base.yaml, and a document of a file is not the file. */
-function keyOf({ definitionId, baseId, document, parentId }: SnapshotRun): string {
-  return [definitionId, baseId ?? '', parentId === null ? 'root' : 'called', document ?? ''].join(
-    '/',
-  );
+/**
+ * The texts themselves, because the id of a text that was deleted is given anew. A called DAG has no handlers of base.yaml,
+ * and a document of a file is not the file.
+ */
+function keyOf(db: Database, run: SnapshotRun): string {
+  const { definitionId, baseId, document, parentId, dagName } = run;
+  const base = baseId === null ? '' : definitionHash(db, baseId);
+  return [
+    definitionHash(db, definitionId),
+    base,
+    dagName,
+    parentId === null ? 'root' : 'called',
+    document ?? '',
+  ].join('/');
 }

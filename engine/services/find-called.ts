@@ -4,6 +4,7 @@ import { isDagName } from '../contract/fields.ts';
 import { issueText, type Dag, type LoadResult } from '../dag/definition.ts';
 import type { RunnableDag } from '../execution/create-run.ts';
 import type { FindCalled } from '../execution/sub-runs.ts';
+import type { RecentCache } from '../lib/recent-cache.ts';
 import { stemOf } from '../platform/dag-files.ts';
 import type { Database } from '../storage/database.ts';
 import { definitionText, type RunRecord } from '../storage/runs.ts';
@@ -15,6 +16,7 @@ export interface FindCalledOptions {
   readonly db: Database;
   readonly base: BaseConfig;
   readonly catalog: Pick<DagCatalog, 'read' | 'entries'>;
+  readonly cache: RecentCache<LoadResult>;
 }
 
 type Options = FindCalledOptions & { readonly load: LoadCalled };
@@ -24,7 +26,7 @@ type Options = FindCalledOptions & { readonly load: LoadCalled };
  * by its path (reference 3.9).
  */
 export function createFindCalled(given: FindCalledOptions): FindCalled {
-  const options = { ...given, load: createLoadCalled() };
+  const options = { ...given, load: createLoadCalled(given.cache) };
   return async (caller, target, workingDir) => {
     const found =
       localDag(options, caller, target) ??

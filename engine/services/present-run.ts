@@ -144,8 +144,17 @@ export function toNodeObject(
     stage: node.stage,
     dueAt: isoTime(node.dueAt),
     attempts: node.attempt,
+    usage: usageOf(node),
     ...decisionOf(node),
   };
+}
+
+/** What an attempt used, as the interface shows it. */
+export function usageOf({
+  cpuMs,
+  peakMemory,
+}: Pick<NodeRecord, 'cpuMs' | 'peakMemory'>): NodeObject['usage'] {
+  return cpuMs === null ? null : { cpuMs, peakMemoryBytes: peakMemory ?? 0 };
 }
 
 /** Most nodes wait for nobody, and their answers say nothing of it. */

@@ -17,6 +17,7 @@ export const engineLayers = [
   'execution',
   'queue',
   'scheduler',
+  'metrics',
   'services',
   'api',
   'cli',

@@ -1,0 +1,58 @@
+import type { DagCounts, RunCounts } from './count-runs.ts';
+import type { Metric, Series } from './exposition.ts';
+
+/** Metrics with a series for each stored DAG, and for no other name that ever ran (decisions 11). */
+export function dagMetrics(names: readonly string[], { byDag }: RunCounts): readonly Metric[] {
+  return [
+    {
+      name: 'svc_dag_runs_currently_running_by_dag',
+      help: 'Runs of a DAG that are running.',
+      type: 'gauge',
+      series: each(names, (dag) => [{ labels: { dag }, value: byDag.get(dag)?.running ?? 0 }]),
+    },
+    {
+      name: 'svc_dag_runs_queued_by_dag',
+      help: 'Runs of a DAG that wait in a queue.',
+      type: 'gauge',
+      series: each(names, (dag) => [{ labels: { dag }, value: byDag.get(dag)?.queued ?? 0 }]),
+    },
+    {
+      name: 'svc_dag_runs_total_by_dag',
+      help: 'Stored runs of a DAG, by status.',
+      type: 'counter',
+      series: each(names, (dag) => statuses(dag, byDag.get(dag))),
+    },
+    {
+      name: 'svc_dag_run_duration_seconds',
+      help: 'Seconds from the start of a run to its end.',
+      type: 'histogram',
+      series: each(names, (dag) => histogram(dag, byDag.get(dag)?.durations)),
+    },
+    {
+      name: 'svc_queue_wait_seconds',
+      help: 'Seconds from the enqueueing of a run to its start.',
+      type: 'histogram',
+      series: each(names, (dag) => histogram(dag, byDag.get(dag)?.waits)),
+    },
+  ];
+}
+
+// Made as they are written: all of them at once would hold up everything else.
+function* each(
+  names: readonly string[],
+  seriesOf: (dag: string) => readonly Series[],
+): Generator<Series> {
+  for (const name of names) yield* seriesOf(name);
+}
+
+function statuses(dag: string, counts: DagCounts | undefined): readonly Series[] {
+  return [...(counts?.statuses ?? [])].map(([status, value]) => ({
+    labels: { dag, status },
+    value,
+  }));
+}
+
+/** A DAG of which nothing was observed has no histogram. */
+function histogram(dag: string, value: DagCounts['durations'] | undefined): readonly Series[] {
+  return value === undefined || value.count === 0 ? [] : [{ labels: { dag }, value }];
+}

@@ -1,0 +1,235 @@
+import { renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createCaches } from '../../../engine/services/caches.ts';
+import { createDefinitions } from '../../../engine/services/definitions.ts';
+import { systemClock } from '../../../engine/platform/system-clock.ts';
+import type { SnapshotRun } from '../../../engine/execution/load-run.ts';
+import { openDatabase } from '../../../engine/storage/database.ts';
+import { anEngine, eventually, type TestEngine } from '../../support/engine.ts';
+import { temporaryConfig, temporaryFolder } from '../../support/home.ts';
+
+const names = ['a', 'b', 'c'] as const;
+type Name = (typeof names)[number];
+
+// All texts are of one length, so that their size tells nothing.
+const textOf = (mark: number): string =>
+  `description: mark-${String(mark).padStart(4, '0')}\nsteps:\n  - command: echo \${BASE}\n`;
+const baseOf = (mark: number): string => `env:\n  - BASE: base-${String(mark).padStart(4, '0')}\n`;
+
+type Action =
+  | { readonly kind: 'write' | 'save' | 'base' | 'overwrite'; readonly name: Name }
+  | { readonly kind: 'delete' | 'remove'; readonly name: Name }
+  | { readonly kind: 'rename' | 'move'; readonly name: Name; readonly to: Name };
+
+const name = fc.constantFrom(...names);
+const action: fc.Arbitrary<Action> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({ kind: fc.constantFrom('write', 'save', 'overwrite', 'base'), name }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('delete', 'remove'), name }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('rename', 'move'), name, to: name }) },
+);
+
+/** What the files hold, kept beside the engine. */
+class Truth {
+  readonly texts = new Map<Name, string>();
+  base = '';
+  #mark = 0;
+  readonly #engine: TestEngine;
+
+  constructor(engine: TestEngine) {
+    this.#engine = engine;
+  }
+
+  async act(what: Action): Promise<void> {
+    this.#mark += 1;
+    const { client, config } = this.#engine;
+    const { kind, name: fileName } = what;
+    const file = this.fileOf(fileName);
+    const text = textOf(this.#mark);
+    const exists = this.texts.has(fileName);
+    if (kind === 'base') {
+      this.base = baseOf(this.#mark);
+      writeCoarsely(config.paths.baseConfig, this.base);
+      return;
+    }
+    if (kind === 'write' || (kind === 'overwrite' && exists)) writeCoarsely(file, text);
+    else if (kind === 'save' && exists)
+      await client.call('dags.updateSpec', { fileName, spec: text });
+    else if (kind === 'save') await client.call('dags.create', { name: fileName, spec: text });
+    else if (kind === 'delete' && exists) await client.call('dags.delete', { fileName });
+    else if (kind === 'remove' && exists) rmSync(file);
+    else if (kind === 'rename' || kind === 'move') return this.#rename(what);
+    else return;
+    if (kind === 'delete' || kind === 'remove') this.texts.delete(fileName);
+    else this.texts.set(fileName, text);
+  }
+
+  async #rename({ kind, name: from, to }: Extract<Action, { readonly to: Name }>): Promise<void> {
+    const text = this.texts.get(from);
+    if (text === undefined || from === to) return;
+    if (kind === 'move') renameSync(this.fileOf(from), this.fileOf(to));
+    else if (this.texts.has(to)) return;
+    else await this.#engine.client.call('dags.rename', { fileName: from, newFileName: to });
+    this.texts.delete(from);
+    this.texts.set(to, text);
+  }
+
+  fileOf(fileName: Name): string {
+    return join(this.#engine.config.paths.dagsDir, `${fileName}.yaml`);
+  }
+}
+
+/** Writes as on a disk whose files know the time in steps of two seconds. */
+function writeCoarsely(file: string, text: string): void {
+  writeFileSync(file, text);
+  const seconds = Math.floor(Date.now() / 2000) * 2;
+  utimesSync(file, seconds, seconds);
+}
+
+const descriptionOf = (text: string): string => /mark-\d+/.exec(text)?.[0] ?? '';
+
+describe('a definition', () => {
+  it('is the newest one whenever it is read, however it was changed a moment ago', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(action, { minLength: 5, maxLength: 40 }), async (actions) => {
+        const engine = await anEngine({ config: temporaryConfig({ cache: 'low' }) });
+        const truth = new Truth(engine);
+        for (const each of actions) {
+          await truth.act(each);
+          for (const fileName of names) {
+            const text = truth.texts.get(fileName);
+            const answer = engine.client.call('dags.get', { fileName });
+            if (text === undefined)
+              await expect(answer).rejects.toMatchObject({ code: 'not_found' });
+            else expect((await answer).dag.description).toBe(descriptionOf(text));
+          }
+        }
+        await engine.stop();
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('is the newest one when a run begins, and so is base.yaml', async () => {
+    const engine = await anEngine();
+    const truth = new Truth(engine);
+    await truth.act({ kind: 'save', name: 'a' });
+    const kinds = [
+      'base',
+      'overwrite',
+      'base',
+      'save',
+      'overwrite',
+      'overwrite',
+      'base',
+      'base',
+    ] as const;
+
+    for (const kind of kinds) {
+      await truth.act({ kind, name: 'a' });
+      const { dagRun } = await engine.client.call('dags.startSync', { fileName: 'a', timeout: 30 });
+
+      const run = { name: 'a', dagRunId: dagRun.dagRunId };
+      const log = await engine.client.call('runs.stepLog', {
+        ...run,
+        stepName: dagRun.nodes[0]?.step.name ?? '',
+      });
+      expect((await engine.client.call('runs.spec', run)).spec).toBe(truth.texts.get('a'));
+      expect(`env:\n  - BASE: ${log.content}\n`).toBe(truth.base);
+    }
+  });
+
+  it('is the newest one when a step calls it', async () => {
+    const engine = await anEngine();
+    await engine.client.call('dags.create', {
+      name: 'parent',
+      spec: 'steps:\n  - call: child\n    output: SAID\n',
+    });
+    const child = (mark: number) =>
+      `steps:\n  - command: echo ${String(mark).padStart(4, '0')}\n    output: WORD\n`;
+
+    for (let mark = 0; mark < 6; mark += 1) {
+      writeCoarsely(join(engine.config.paths.dagsDir, 'child.yaml'), child(mark));
+      const { dagRun } = await engine.client.call('dags.startSync', {
+        fileName: 'parent',
+        timeout: 30,
+      });
+      const { outputs } = await engine.client.call('runs.outputs', {
+        name: 'parent',
+        dagRunId: dagRun.dagRunId,
+      });
+      expect(outputs['said']).toContain(String(mark).padStart(4, '0'));
+    }
+  });
+
+  it('comes into the list as its last writer left it', async () => {
+    const engine = await anEngine();
+    const file = join(engine.config.paths.dagsDir, 'a.yaml');
+    const listed = async () => (await engine.client.call('dags.list', {})).dags[0]?.dag.description;
+
+    for (let mark = 0; mark < 8; mark += 1) {
+      writeCoarsely(file, textOf(mark));
+      const last = `mark-000${mark}`;
+      await eventually(async () => (await listed()) === last, `the list has ${last}`);
+    }
+  });
+});
+
+describe('the definition of a run', () => {
+  it('is the one of that run, even when the id of its text was that of another one before', () => {
+    const db = openDatabase(join(temporaryFolder('store'), 'engine.db'));
+    const definitions = createDefinitions(db, createCaches('low', systemClock).runs);
+    const run: SnapshotRun = {
+      definitionId: 1,
+      baseId: null,
+      document: null,
+      dagName: 'a',
+      parentId: null,
+    };
+    const store = (mark: number): void => {
+      db.exec('DELETE FROM definition');
+      db.prepare('INSERT INTO definition (hash, text) VALUES (?, ?)').run(
+        Buffer.from([mark]),
+        textOf(mark),
+      );
+    };
+
+    store(1);
+    const first = definitions.of(run);
+    store(2);
+    const second = definitions.of(run);
+
+    expect([first, second].map(({ description }) => description)).toEqual([
+      'mark-0001',
+      'mark-0002',
+    ]);
+    expect(definitions.of(run)).toBe(second);
+    db.close();
+  });
+});
+
+describe('the caches', () => {
+  it('have room by the setting, and say how much of it is taken', async () => {
+    const engine = await anEngine({ config: temporaryConfig({ cache: 'low' }) });
+    const entries = async (cache: string) => {
+      const text = await engine.client.call('system.metrics', {});
+      return Number(
+        new RegExp(`^svc_cache_entries_total\\{cache="${cache}"\\} (\\d+)$`, 'm').exec(text)?.[1],
+      );
+    };
+    expect([await entries('dag_definition'), await entries('dag_run_status')]).toEqual([0, 0]);
+
+    for (let at = 0; at < 460; at += 1) {
+      writeFileSync(join(engine.config.paths.dagsDir, `dag-${at}.yaml`), textOf(at));
+      await engine.client.call('dags.get', { fileName: `dag-${at}` });
+    }
+    await engine.client.call('dags.startSync', { fileName: 'dag-1', timeout: 30 });
+
+    // A tenth of the 500 is for definitions that steps call.
+    expect([await entries('dag_definition'), await entries('dag_run_status')]).toEqual([450, 1]);
+  });
+});
