@@ -16,6 +16,7 @@ const config: KnipConfig = {
     // Started by tests as processes of their own, by path.
     'test/support/electron/register.ts',
     'test/support/engine-process.ts',
+    'test/engine/storage/open-database.ts',
   ],
   project: ['{engine,main,renderer,scripts,test}/**/*.{ts,tsx,js,css}'],
   vite: { config: ['renderer/vite.config.ts'] },
@@ -26,8 +27,8 @@ const config: KnipConfig = {
         .map(([, file]) => `import '${file}';`)
         .join(''),
   },
-  // A program of Debian's, by which the tests get theirs.
-  ignoreBinaries: ['apt-get'],
+  // Programs of the system: Debian's, by which the tests get theirs, and those that make small disks and session buses.
+  ignoreBinaries: ['apt-get', 'mount', 'umount', 'dbus-daemon', 'dbus-run-session'],
   // Makes the installers. Its program is run by hand until a script does that.
   ignoreDependencies: ['electron-builder'],
   ignoreExportsUsedInFile: { interface: true, type: true },

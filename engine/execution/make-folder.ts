@@ -1,18 +1,20 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { EngineError } from '../contract/errors.ts';
+import { isDiskTrouble } from '../lib/disk-trouble.ts';
 
 /**
  * Makes a folder that a definition asks for, and those above it.
  *
- * @throws EngineError `bad_request` that names the field of the definition and what is in the way.
+ * @throws EngineError `bad_request` that names the field of the definition and what is in the way, `service_unavailable`
+ *   when the disk is at fault.
  */
 export function makeFolder(folder: string, field: string): void {
   try {
     makeWithParents(folder);
   } catch (error) {
     throw new EngineError(
-      'bad_request',
+      isDiskTrouble(error) ? 'service_unavailable' : 'bad_request',
       `\`${field}\`: the folder ${folder} cannot be used: ${reason(error)}`,
       { cause: error },
     );

@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, renameSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Clock } from '../lib/clock.ts';
+import { isDiskTrouble } from '../lib/disk-trouble.ts';
 import type { Logger } from '../lib/logger.ts';
 import { isActiveRun } from '../contract/status.ts';
+import type { DiskRoom } from '../platform/disk-room.ts';
 import { createSpawnQueue } from '../platform/spawn-queue.ts';
+import type { StepMemory } from '../platform/step-memory.ts';
 import type { StepProcesses } from '../platform/step-processes.ts';
 import { openAttempts } from '../storage/attempts.ts';
 import type { Database } from '../storage/database.ts';
@@ -24,6 +27,8 @@ export interface RunnerOptions {
   readonly writes: WriteQueue;
   readonly clock: Clock;
   readonly processes: StepProcesses;
+  readonly room: DiskRoom;
+  readonly memory: StepMemory;
   readonly log: Logger;
   readonly dataDir: string;
   readonly logDir: string;
@@ -33,7 +38,11 @@ export interface RunnerOptions {
   readonly changed: (change: RunChange) => void;
   /** Called after the end of a run was committed and announced. */
   readonly ended: (run: RunRecord) => void;
+  /** Called when a run counts no more in the load of its queue: it has ended, or waits for a person. */
+  readonly left: (run: RunRecord) => void;
 }
+
+const RESUME_MS = 1000;
 
 /** All runs that are under way in this engine. */
 export class Runner {
@@ -41,6 +50,8 @@ export class Runner {
   readonly #drivers = new Map<number, RunDriver>();
   readonly #spawns = createSpawnQueue();
   readonly #subRuns: SubRuns;
+  /** Runs that could not be taken over yet. */
+  readonly #later = new Map<number, { readonly record: RunRecord; readonly cancel: () => void }>();
 
   constructor(options: RunnerOptions) {
     this.#options = options;
@@ -79,6 +90,8 @@ export class Runner {
 
   /** Whether the run was under way. */
   stop(id: number): boolean {
+    const late = this.#later.get(id);
+    if (late !== undefined) this.#resumeNow(late.record);
     const driver = this.#drivers.get(id);
     driver?.stop();
     return driver !== undefined;
@@ -109,6 +122,8 @@ export class Runner {
 
   /** Lets go of all runs; their processes live on. */
   detach(): void {
+    for (const { cancel } of this.#later.values()) cancel();
+    this.#later.clear();
     for (const driver of this.#drivers.values()) driver.detach();
     this.#drivers.clear();
   }
@@ -139,6 +154,7 @@ export class Runner {
     }
     if (record.parentId !== null) this.#drivers.get(record.parentId)?.childChanged(record);
     else if (isOver) this.#options.ended(record);
+    if (record.status !== 'running') this.#options.left(record);
   }
 
   // Moved away first: the run may begin again before all of it is gone.
@@ -147,8 +163,11 @@ export class Runner {
     try {
       renameSync(work, folder);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
-      throw error;
+      // The run has ended all the same, and who waits for it must be told; retention finds the folder later.
+      const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT';
+      if (!isGone)
+        this.#options.log.warn('A work folder cannot be removed', { folder: work, error });
+      return;
     }
     rm(folder, { recursive: true, force: true }).catch((error: unknown) =>
       this.#options.log.warn('A work folder cannot be removed', { folder, error }),
@@ -164,7 +183,26 @@ export class Runner {
       return;
     }
     log.info('Taking over a run', { dag: record.dagName, run: record.runId });
-    this.#add(run).resume(openAttempts(db, record.id));
+    try {
+      this.#add(run).resume(openAttempts(db, record.id));
+    } catch (error) {
+      if (!isDiskTrouble(error)) throw error;
+      this.#resumeLater(record, error);
+    }
+  }
+
+  #resumeNow(record: RunRecord): void {
+    this.#later.get(record.id)?.cancel();
+    this.#later.delete(record.id);
+    this.#resume(record);
+  }
+
+  /** What runs goes on meanwhile, and notes how it ends. */
+  #resumeLater(record: RunRecord, error: Error): void {
+    const { clock, log } = this.#options;
+    log.warn('A run cannot be taken over yet', { dag: record.dagName, run: record.runId, error });
+    const cancel = clock.after(RESUME_MS, () => this.#resumeNow(record));
+    this.#later.set(record.id, { record, cancel });
   }
 
   #giveUp(record: RunRecord, error: string): void {

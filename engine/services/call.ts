@@ -8,6 +8,7 @@ import {
   type OperationHandlers,
   type OperationName,
 } from '../contract/operations.ts';
+import { isDiskTrouble } from '../lib/disk-trouble.ts';
 import type { Logger } from '../lib/logger.ts';
 
 /** The single way in: checks the caller, parses the input, runs the handler. */
@@ -24,6 +25,10 @@ export function createCall(handlers: OperationHandlers, log: Logger): CallEngine
       return await byName[name](input, caller);
     } catch (error) {
       if (error instanceof EngineError) throw error;
+      if (isDiskTrouble(error)) {
+        const message = `The disk does not take what has to be written: ${error.message}.`;
+        throw new EngineError('service_unavailable', message, { cause: error });
+      }
       // Logged here once, whatever transport asked; the caller learns no more than that.
       log.error('An operation failed', { operation: name, error });
       throw new EngineError('internal_error', toWireError(error).message, { cause: error });

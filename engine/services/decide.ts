@@ -40,6 +40,7 @@ async function decide(
   decision: Decision,
 ): Promise<{ readonly hasOpenGates: boolean }> {
   const { position, status } = requireNode(parts, run, stepName);
+  parts.admission.check();
   const decided = parts.runner.decide(run.id, position, decision);
   if (decided === null) {
     throw new EngineError(

@@ -8,16 +8,16 @@ import type { Parts } from './parts.ts';
 
 type Handlers = Pick<OperationHandlers, 'system.health' | 'system.openapi' | 'system.dagSchema'>;
 
-export function systemHandlers({ clock, startedAt, writes }: Parts): Handlers {
+export function systemHandlers({ clock, startedAt, admission }: Parts): Handlers {
   return {
     'system.health': () => {
-      const { problem } = writes;
+      const problem = admission.problem();
       return {
         status: problem === null ? 'healthy' : 'unhealthy',
         version,
         uptime: Math.floor((clock.now() - startedAt) / 1000),
         timestamp: isoTime(clock.now()),
-        ...(problem === null ? {} : { error: `The database does not take writes: ${problem}` }),
+        ...(problem === null ? {} : { error: problem }),
       };
     },
     'system.openapi': () => openApiDocument(version),

@@ -31,6 +31,10 @@ export function temporaryConfig(overrides: Partial<Config> = {}): Config {
     skipExamples: true,
     logFormat: 'text',
     debug: false,
+    queues: { enabled: true, config: [] },
+    cache: 'normal',
+    metrics: 'private',
+    monitoring: { intervalMs: 5000, retentionMs: 86_400_000 },
     ...overrides,
   };
 }

@@ -26,6 +26,10 @@ function wordsOf(events: readonly EngineEvent[]): string[] {
         return `log ${event.stepName} ${event.stream}`;
       case 'dag.changed':
         return `dag ${event.fileName} ${event.change}`;
+      case 'queue.changed':
+        return `queue ${event.queue}`;
+      case 'slot.decided':
+        return `slot ${event.slot.name} ${event.slot.fate}`;
     }
   });
 }

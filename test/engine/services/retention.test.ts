@@ -22,6 +22,7 @@ function movableClock() {
   const longWaits = new Set<() => void>();
   const clock: Clock = {
     now: () => systemClock.now() + days * DAY_MS,
+    elapsed: systemClock.elapsed,
     after: (delayMs, callback) => {
       if (delayMs < 3_600_000) return systemClock.after(delayMs, callback);
       longWaits.add(callback);

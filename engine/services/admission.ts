@@ -1,0 +1,66 @@
+import { EngineError } from '../contract/errors.ts';
+import type { Config } from '../config/config.ts';
+import { freeBytes, whyUnwritable } from '../platform/free-space.ts';
+import type { WriteQueue } from '../storage/write-queue.ts';
+
+/** Whether the engine can take new work now. */
+export interface Admission {
+  /** Why it cannot, and what to do, as sentences; null while all is well. */
+  readonly problem: () => string | null;
+  /** @throws EngineError `service_unavailable` with the problem. */
+  readonly check: () => void;
+  /** From now on nothing new is taken: the engine stops. */
+  readonly close: () => void;
+}
+
+export interface AdmissionOptions {
+  readonly writes: Pick<WriteQueue, 'problem'>;
+  readonly paths: Pick<Config['paths'], 'dataDir' | 'logDir'>;
+}
+
+const MB = 1024 * 1024;
+
+/**
+ * Below this, nothing new begins: what runs already needs room to write down how it ended. The database's log grows to
+ * 4 MB before it is brought in, and needs as much again while that goes on.
+ */
+export const LEAST_FREE_BYTES = 16 * MB;
+
+export function createAdmission({ writes, paths }: AdmissionOptions): Admission {
+  let isClosed = false;
+
+  function problem(): string | null {
+    if (isClosed) return 'The engine is stopping.';
+    const trouble = folderTrouble(paths.dataDir) ?? folderTrouble(paths.logDir);
+    if (trouble !== null) return trouble;
+    if (writes.problem === null) return null;
+    return `The database does not take writes: ${writes.problem}. ${MAKE_ROOM}`;
+  }
+
+  return {
+    problem,
+    check: () => {
+      const found = problem();
+      if (found !== null) throw new EngineError('service_unavailable', found);
+    },
+    close: () => {
+      isClosed = true;
+    },
+  };
+}
+
+const MAKE_ROOM =
+  'No new work is accepted until it does; make room on its disk, for example with `dagwright cleanup`.';
+
+function folderTrouble(folder: string): string | null {
+  const why = whyUnwritable(folder);
+  if (why !== null) {
+    return `The folder ${folder} cannot be written: ${why}. No new work is accepted until it can be.`;
+  }
+  const free = freeBytes(folder);
+  if (free === null || free >= LEAST_FREE_BYTES) return null;
+  return (
+    `The disk of ${folder} is full: ${Math.floor(free / MB)} MB are free, and ${LEAST_FREE_BYTES / MB} MB are needed. ` +
+    'No new work is accepted until there is room; make some, for example with `dagwright cleanup`.'
+  );
+}

@@ -1,0 +1,39 @@
+import type { Config } from '../../config/config.ts';
+import type { Finding } from '../../contract/operations/upkeep.ts';
+import type { Clock } from '../../lib/clock.ts';
+
+/** What the doctor looks at. */
+export interface Patient {
+  readonly config: Config;
+  /** Environment of the process that looks: an engine's is what its steps get. */
+  readonly env: NodeJS.ProcessEnv;
+  readonly platform: NodeJS.Platform;
+  readonly clock: Clock;
+  /** The engine that looks at itself; null: none runs for this home. */
+  readonly engine: {
+    /** What health complains of; null while all is well. */
+    readonly problem: string | null;
+  } | null;
+  /** How many definitions there are, and the names of those with errors. */
+  readonly dags: () => Promise<{ readonly files: number; readonly broken: readonly string[] }>;
+}
+
+/** One look, in its own file. What it throws is a problem of that check. */
+export interface Check {
+  readonly name: string;
+  readonly look: (patient: Patient) => Promise<readonly Verdict[]> | readonly Verdict[];
+}
+
+export type Verdict = Omit<Finding, 'check'>;
+
+export const ok = (message: string): Verdict => ({ level: 'ok', message, fix: '' });
+export const warning = (message: string, fix: string): Verdict => ({
+  level: 'warning',
+  message,
+  fix,
+});
+export const problem = (message: string, fix: string): Verdict => ({
+  level: 'problem',
+  message,
+  fix,
+});

@@ -1,0 +1,86 @@
+import { statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isoTime } from '../../lib/clock.ts';
+import { runCommand } from '../../platform/run-command.ts';
+import { ok, problem, warning, type Check, type Patient, type Verdict } from './check.ts';
+
+const TIMEOUT_MS = 5000;
+const DAY_MS = 86_400_000;
+const EARLIEST = Date.parse('2025-01-01T00:00:00Z');
+const LATEST = Date.parse('2100-01-01T00:00:00Z');
+const SET_CLOCK = 'Set the clock of this machine, and let it be kept right over the network.';
+
+/** Whether times mean what they say: schedules depend on it. */
+export const clockCheck: Check = {
+  name: 'clock',
+  look: async (patient) => {
+    const faults = [saneTime(patient), setBack(patient), zone(patient), zoneData()];
+    const bad = [...faults, await synchronised(patient)].filter((fault) => fault !== null);
+    if (bad.length > 0) return bad;
+    return [ok(`It is ${isoTime(patient.clock.now())}, in the zone ${zoneOf(patient)}.`)];
+  },
+};
+
+function saneTime({ clock }: Patient): Verdict | null {
+  const now = clock.now();
+  if (now >= EARLIEST && now < LATEST) return null;
+  return problem(`The clock of this machine says ${isoTime(now)}.`, SET_CLOCK);
+}
+
+/** What the engine wrote last cannot lie in the future. */
+function setBack({ clock, config }: Patient): Verdict | null {
+  const files = ['engine.db', 'engine.db-wal'].map((name) => join(config.paths.dataDir, name));
+  const times = files.map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+  const written = Math.max(...times);
+  if (written <= clock.now() + DAY_MS) return null;
+  return warning(
+    `The clock says ${isoTime(clock.now())}, and the database was last written at ${isoTime(written)}: it was set back.`,
+    SET_CLOCK,
+  );
+}
+
+const zoneOf = ({ config }: Patient): string =>
+  config.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+function zone({ env, config }: Patient): Verdict | null {
+  const { TZ = '' } = env;
+  if (config.timezone !== null || TZ === '' || TZ.startsWith('/') || isZone(TZ)) return null;
+  return problem(
+    `The time zone TZ=${TZ} is not known, so schedules follow UTC.`,
+    'Set `tz` in config.yaml, or TZ, to a name such as Europe/Berlin.',
+  );
+}
+
+function isZone(name: string): boolean {
+  try {
+    return Intl.DateTimeFormat('en', { timeZone: name.replace(/^:/, '') }).format(0) !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** A Node without the data of zones takes each of them for UTC. */
+function zoneData(): Verdict | null {
+  const berlin = Intl.DateTimeFormat('en', {
+    timeZone: 'Europe/Berlin',
+    timeZoneName: 'shortOffset',
+  });
+  if (berlin.format(Date.parse('2025-07-01T12:00:00Z')).endsWith('GMT+2')) return null;
+  return problem('This Node knows no time zones.', 'Use a Node with full ICU data.');
+}
+
+async function synchronised({ env, platform }: Patient): Promise<Verdict | null> {
+  if (platform !== 'linux') return null;
+  const options = { shell: ['/bin/sh'], workingDir: tmpdir(), timeoutMs: TIMEOUT_MS };
+  const answer = await runCommand('timedatectl show -p NTPSynchronized --value', {
+    ...options,
+    env: { PATH: env['PATH'] ?? '' },
+    // Machines without it keep their time in another way.
+  }).catch(() => '');
+  if (answer.trim() !== 'no') return null;
+  return warning(
+    'The clock is not kept right over the network, and slots follow the clock.',
+    'timedatectl set-ntp true',
+  );
+}

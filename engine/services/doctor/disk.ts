@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { freeBytes } from '../../platform/free-space.ts';
+import { LEAST_FREE_BYTES } from '../admission.ts';
+import { ok, problem, warning, type Check, type Verdict } from './check.ts';
+
+const MB = 1024 * 1024;
+const LOW_BYTES = 512 * MB;
+const FIX =
+  'Make room: delete what you do not need, or old runs with `dagwright cleanup <dag> --retention-days 7`.';
+
+/** Room for what runs write down. */
+export const diskCheck: Check = {
+  name: 'disk',
+  look: ({ config: { paths } }) => {
+    const found = [paths.dataDir, paths.logDir].map(roomOf);
+    const bad = found.filter(({ level }) => level !== 'ok');
+    return bad.length > 0 ? bad : found.slice(0, 1);
+  },
+};
+
+function roomOf(folder: string): Verdict {
+  const free = freeBytes(nearest(folder));
+  if (free === null) return ok(`The system does not tell how much room ${folder} has.`);
+  const room = `${Math.floor(free / MB)} MB are free on the disk of ${folder}`;
+  if (free < LEAST_FREE_BYTES) return problem(`${room}: no new work is accepted.`, FIX);
+  if (free < LOW_BYTES) return warning(`Only ${room}.`, FIX);
+  return ok(`There is room enough on the disk of ${folder}.`);
+}
+
+function nearest(folder: string): string {
+  return existsSync(folder) || dirname(folder) === folder ? folder : nearest(dirname(folder));
+}

@@ -1,0 +1,48 @@
+import type { Finding } from '../../contract/operations/upkeep.ts';
+import { problem, type Check, type Patient, type Verdict } from './check.ts';
+import { clockCheck } from './clock.ts';
+import { dagsCheck } from './dags.ts';
+import { databaseCheck } from './database.ts';
+import { diskCheck } from './disk.ts';
+import { foldersCheck } from './folders.ts';
+import { keychainCheck } from './keychain.ts';
+import { pathCheck } from './path.ts';
+import { permissionsCheck } from './permissions.ts';
+import { portCheck } from './port.ts';
+import { shellsCheck } from './shells.ts';
+
+const checks: readonly Check[] = [
+  foldersCheck,
+  permissionsCheck,
+  diskCheck,
+  databaseCheck,
+  dagsCheck,
+  shellsCheck,
+  pathCheck,
+  keychainCheck,
+  clockCheck,
+  portCheck,
+];
+
+/** Makes all checks; the findings are in their order. */
+export async function examine(patient: Patient): Promise<Finding[]> {
+  const found = await Promise.all(
+    checks.map(async ({ name, look }) =>
+      (await looked({ name, look }, patient)).map((verdict) => ({ check: name, ...verdict })),
+    ),
+  );
+  return found.flat();
+}
+
+async function looked({ look }: Check, patient: Patient): Promise<readonly Verdict[]> {
+  try {
+    return await look(patient);
+  } catch (error) {
+    return [
+      problem(
+        `This could not be looked at: ${error instanceof Error ? error.message : String(error)}.`,
+        'Mend that first, and ask again.',
+      ),
+    ];
+  }
+}

@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findProgram } from '../../platform/find-program.ts';
+import { exitCodeOf, runCommand } from '../../platform/run-command.ts';
+import { ok, warning, type Check, type Patient, type Verdict } from './check.ts';
+
+const TIMEOUT_MS = 5000;
+const SERVICE = 'org.freedesktop.secrets';
+const INSTALL =
+  'Install and unlock a keyring, for example gnome-keyring or KWallet, and start the engine within the desktop session.';
+
+/** Whether secrets can be kept in the keychain of the system. */
+export const keychainCheck: Check = {
+  name: 'keychain',
+  look: async (patient) => {
+    if (patient.platform === 'win32') return [ok('Windows keeps secrets for its users.')];
+    return [await (patient.platform === 'darwin' ? macKeychain(patient) : secretService(patient))];
+  },
+};
+
+async function macKeychain(patient: Patient): Promise<Verdict> {
+  const code = await exitCodeOf('security show-keychain-info', setting(patient)).catch(() => 1);
+  if (code === 0) return ok('The keychain is there and unlocked.');
+  return warning('The keychain is locked, or there is none.', 'Run `security unlock-keychain`.');
+}
+
+async function secretService(patient: Patient): Promise<Verdict> {
+  const { env } = patient;
+  const bus = busOf(env);
+  if (bus === null) {
+    return warning(
+      'There is no session bus (DBUS_SESSION_BUS_ADDRESS is not set), so no keychain can be reached.',
+      `Start the engine within a desktop session, or under \`dbus-run-session\`. ${INSTALL}`,
+    );
+  }
+  const names = await namesOnBus(patient, bus);
+  if (names === null) {
+    return warning(
+      `The session bus ${bus} does not answer, or neither gdbus nor dbus-send is there to ask it.`,
+      `Install gdbus (glib) or dbus-send, and look whether the session bus runs. ${INSTALL}`,
+    );
+  }
+  if (names.includes(SERVICE)) return ok('A keychain (secret service) is there.');
+  return warning(`Nothing on the session bus keeps secrets (${SERVICE}).`, INSTALL);
+}
+
+function busOf(env: NodeJS.ProcessEnv): string | null {
+  if (env['DBUS_SESSION_BUS_ADDRESS']) return env['DBUS_SESSION_BUS_ADDRESS'];
+  const socket = env['XDG_RUNTIME_DIR'] ? join(env['XDG_RUNTIME_DIR'], 'bus') : null;
+  return socket !== null && existsSync(socket) ? `unix:path=${socket}` : null;
+}
+
+/** Names that are there, or would be started when asked for. Null: nobody answers, or nobody can ask. */
+async function namesOnBus(patient: Patient, bus: string): Promise<string | null> {
+  const path = patient.env['PATH'] ?? '';
+  const ask = (method: string): string | null => {
+    if (findProgram('gdbus', path, '/') !== null) {
+      return `gdbus call --session --timeout 3 --dest org.freedesktop.DBus --object-path /org/freedesktop/DBus --method org.freedesktop.DBus.${method}`;
+    }
+    if (findProgram('dbus-send', path, '/') === null) return null;
+    return `dbus-send --session --print-reply --reply-timeout=3000 --dest=org.freedesktop.DBus /org/freedesktop/DBus org.freedesktop.DBus.${method}`;
+  };
+  const commands = ['ListNames', 'ListActivatableNames'].map(ask);
+  const options = setting(patient, { DBUS_SESSION_BUS_ADDRESS: bus });
+  try {
+    const answers = await Promise.all(
+      commands.map((command) => (command === null ? null : runCommand(command, options))),
+    );
+    return answers.includes(null) ? null : answers.join('\n');
+  } catch {
+    // A bus that refuses or hangs is one that does not answer.
+    return null;
+  }
+}
+
+function setting({ env }: Patient, more: Readonly<Record<string, string>> = {}) {
+  const { PATH = '', HOME = tmpdir() } = env;
+  const own = { PATH, HOME, ...more };
+  return { shell: ['/bin/sh'], workingDir: tmpdir(), env: own, timeoutMs: TIMEOUT_MS };
+}

@@ -1,0 +1,397 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import SQLite from 'better-sqlite3';
+import { execa } from 'execa';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Finding } from '../../../engine/contract/operations/upkeep.ts';
+import type { Patient } from '../../../engine/services/doctor/check.ts';
+import { examine } from '../../../engine/services/doctor/examine.ts';
+import { systemClock } from '../../../engine/platform/system-clock.ts';
+import { openDatabase } from '../../../engine/storage/database.ts';
+import { anEngine, eventually } from '../../support/engine.ts';
+import { temporaryConfig, temporaryFolder } from '../../support/home.ts';
+import { aSmallDisk, noSmallDisk } from '../../support/small-disk.ts';
+
+/** A patient without fault, and what a test changes about it. */
+function aPatient(change: Partial<Patient> = {}): Patient {
+  const { PATH = '' } = process.env;
+  return {
+    config: temporaryConfig(),
+    env: { PATH, HOME: temporaryFolder(), SHELL: '/bin/sh' },
+    platform: process.platform,
+    clock: systemClock,
+    engine: null,
+    dags: async () => ({ files: 3, broken: [] }),
+    ...change,
+  };
+}
+
+async function found(patient: Patient, check: string): Promise<readonly Omit<Finding, 'check'>[]> {
+  const findings = await examine(patient);
+  return findings
+    .filter((finding) => finding.check === check)
+    .map(({ level, message, fix }) => ({ level, message, fix }));
+}
+
+/** A program of that name, alone in a folder. Returns the folder. */
+function programs(texts: Readonly<Record<string, string>>): string {
+  const folder = temporaryFolder('bin');
+  for (const [name, text] of Object.entries(texts)) {
+    writeFileSync(join(folder, name), `#!/bin/sh\n${text}\n`);
+    chmodSync(join(folder, name), 0o755);
+  }
+  return folder;
+}
+
+const finding = (level: Finding['level'], message: RegExp, fix = /./) => ({
+  level,
+  message: expect.stringMatching(message),
+  fix: expect.stringMatching(level === 'ok' ? /^$/ : fix),
+});
+
+describe('the folders', () => {
+  it('are well where they can be made', async () => {
+    expect(await found(aPatient(), 'folders')).toEqual([finding('ok', /can be written/)]);
+  });
+
+  it('are a problem where a file is in the way', async () => {
+    const patient = aPatient();
+    writeFileSync(patient.config.paths.dagsDir, '');
+    expect(await found(patient, 'folders')).toEqual([
+      finding('problem', /DAGs \S+\/dags cannot be: \S+\/dags is a file\./, /Move the file/),
+    ]);
+  });
+
+  it.skipIf(noSmallDisk !== null)('are a problem on a disk that is read-only', async () => {
+    const { folder } = aSmallDisk(1);
+    const { paths, ...config } = temporaryConfig();
+    const dataDir = join(folder, 'data');
+    spawnSync('mount', ['-o', 'remount,ro', folder]);
+
+    const patient = aPatient({ config: { ...config, paths: { ...paths, dataDir } } });
+
+    expect(await found(patient, 'folders')).toEqual([
+      finding('problem', /data cannot be made, and \S+ cannot be written: its disk is read-only/),
+    ]);
+  });
+
+  it('are told of when others can look into them', async () => {
+    const patient = aPatient();
+    const { dataDir } = patient.config.paths;
+    mkdirSync(dataDir);
+    chmodSync(dataDir, 0o755);
+
+    const open = await found(patient, 'permissions');
+    chmodSync(dataDir, 0o700);
+
+    expect(open).toEqual([finding('warning', /Other users .+\/data/, /^chmod 700 '.+\/data'$/)]);
+    expect(await found(patient, 'permissions')).toEqual([finding('ok', /closed/)]);
+  });
+
+  it('are made by an engine so that others cannot look into them', async () => {
+    const { config } = await anEngine();
+    expect(await found(aPatient({ config }), 'permissions')).toEqual([finding('ok', /closed/)]);
+  });
+});
+
+describe.skipIf(noSmallDisk !== null)('the disk', () => {
+  it.each([
+    { megabytes: 600, fillTo: null, verdict: finding('ok', /room enough/) },
+    {
+      megabytes: 64,
+      fillTo: null,
+      verdict: finding('warning', /^Only 6\d MB are free/, /cleanup/),
+    },
+    { megabytes: 64, fillTo: 8, verdict: finding('problem', /^\d MB .+ no new work/, /cleanup/) },
+  ])('of $megabytes MB, filled to $fillTo, is $verdict.level', async (given) => {
+    const disk = aSmallDisk(given.megabytes);
+    if (given.fillTo !== null) disk.fill(given.fillTo * 1024 * 1024);
+    const { paths, ...config } = temporaryConfig();
+    const dataDir = join(disk.folder, 'data');
+
+    const patient = aPatient({ config: { ...config, paths: { ...paths, dataDir } } });
+
+    expect((await found(patient, 'disk')).slice(0, 1)).toEqual([given.verdict]);
+  });
+});
+
+describe('the database', () => {
+  function patientWith(make: (file: string) => void): Patient {
+    const patient = aPatient();
+    const { dataDir } = patient.config.paths;
+    mkdirSync(dataDir);
+    make(join(dataDir, 'engine.db'));
+    return patient;
+  }
+
+  it.each([
+    { what: 'is sound', make: (file: string) => openDatabase(file).close(), says: /is sound/ },
+    { what: 'is not there yet', make: () => undefined, says: /no database yet/ },
+    {
+      what: 'is of an older version',
+      make: (file: string) => {
+        const db = new SQLite(file);
+        db.exec('CREATE TABLE t (a); PRAGMA user_version = 1');
+        db.close();
+      },
+      says: /of schema 1; the next start copies it/,
+    },
+  ])('is well when it $what', async ({ make, says }) => {
+    expect(await found(patientWith(make), 'database')).toEqual([finding('ok', says)]);
+  });
+
+  it.each([
+    {
+      what: 'is garbage',
+      make: (file: string) => writeFileSync(file, 'x'.repeat(9000)),
+      says: /is damaged: /,
+    },
+    {
+      what: 'is of a newer version',
+      make: (file: string) => {
+        const db = new SQLite(file);
+        db.pragma('user_version = 99');
+        db.close();
+      },
+      says: /newer version \(schema 99\)/,
+    },
+    {
+      what: 'has a page that was overwritten',
+      make: (file: string) => {
+        const db = openDatabase(file);
+        db.pragma('wal_checkpoint(TRUNCATE)');
+        db.close();
+        spawnSync('dd', [
+          'if=/dev/zero',
+          `of=${file}`,
+          'bs=4096',
+          'seek=3',
+          'count=6',
+          'conv=notrunc',
+        ]);
+      },
+      says: /is damaged: /,
+    },
+    {
+      what: 'is held by a stranger',
+      make: (file: string) => {
+        openDatabase(file).close();
+        const db = new SQLite(file);
+        db.pragma('locking_mode = EXCLUSIVE');
+        db.exec('BEGIN EXCLUSIVE');
+        onTestFinished(() => void db.close());
+      },
+      says: /held by an unknown process/,
+    },
+  ])('is a problem when it $what', async ({ make, says }) => {
+    expect(await found(patientWith(make), 'database')).toEqual([finding('problem', says)]);
+  });
+
+  it('names the engine that holds it and does not answer', async () => {
+    const { config } = await anEngine();
+    expect(await found(aPatient({ config }), 'database')).toEqual([
+      finding('problem', new RegExp(`process ${process.pid}, started 2.+does not answer`)),
+    ]);
+  });
+
+  it('is a problem when the engine says so', async () => {
+    const patient = aPatient({ engine: { problem: 'The disk is full.' } });
+    expect(await found(patient, 'database')).toEqual([finding('problem', /^The disk is full\.$/)]);
+  });
+});
+
+describe('the shells', () => {
+  it('are well when they do what they are told', async () => {
+    expect(await found(aPatient(), 'shells')).toEqual([finding('ok', /Steps run in \/bin\/sh/)]);
+  });
+
+  it.each([
+    { shell: '/nowhere/bash', says: /\/nowhere\/bash cannot be run/ },
+    { shell: '/bin/true', says: /\/bin\/true does not do what it is told \(exit 0\)/ },
+  ])('are a problem when the one of steps is $shell', async ({ shell, says }) => {
+    const config = temporaryConfig({ defaultShell: [shell] });
+    expect(await found(aPatient({ config }), 'shells')).toEqual([
+      finding('problem', says, /default_shell/),
+    ]);
+  });
+});
+
+describe('the PATH of steps', () => {
+  /** A login shell that adds folders to the PATH, and talks. */
+  const loginShell = (folder: string): string =>
+    join(
+      programs({
+        shell: `echo welcome; PATH="$PATH:${folder}:/not/there"; export PATH
+while [ "$1" != -c ]; do shift; done; shift; exec /bin/sh -c "$1"`,
+      }),
+      'shell',
+    );
+
+  it('lacks folders of the login shell that exist, and the fix names them', async () => {
+    const folder = temporaryFolder('tools');
+    const { env } = aPatient();
+    const patient = aPatient({ env: { ...env, SHELL: loginShell(folder) } });
+
+    expect(await found(patient, 'path')).toEqual([
+      finding(
+        'warning',
+        new RegExp(`in ${folder}, as your terminal`),
+        new RegExp(`PATH}:${folder}"`),
+      ),
+    ]);
+  });
+
+  it('is well when it has them all', async () => {
+    const folder = temporaryFolder('tools');
+    const { env } = aPatient();
+    const own = { ...env, SHELL: loginShell(folder), PATH: `${env['PATH']}:${folder}` };
+    expect(await found(aPatient({ env: own }), 'path')).toEqual([finding('ok', /every program/)]);
+  });
+
+  it('cannot be compared with that of a shell which fails', async () => {
+    const { env } = aPatient();
+    const shell = join(programs({ shell: 'exit 3' }), 'shell');
+    expect(await found(aPatient({ env: { ...env, SHELL: shell } }), 'path')).toEqual([
+      finding('warning', /does not tell its PATH/, /-lic true/),
+    ]);
+  });
+});
+
+describe.runIf(process.platform === 'linux')('the keychain', () => {
+  it('is missing without a session bus', async () => {
+    expect(await found(aPatient(), 'keychain')).toEqual([
+      finding('warning', /no session bus \(DBUS_SESSION_BUS_ADDRESS/, /dbus-run-session/),
+    ]);
+  });
+
+  const hasBus = spawnSync('dbus-run-session', ['--version']).status === 0;
+
+  /** The address of a session bus that knows what the data folder says. */
+  async function aBus(services: string): Promise<string> {
+    const data = temporaryFolder('data');
+    mkdirSync(join(data, 'dbus-1', 'services'), { recursive: true });
+    if (services !== '') {
+      writeFileSync(
+        join(data, 'dbus-1', 'services', `${services}.service`),
+        `[D-BUS Service]\nName=${services}\nExec=/bin/false\n`,
+      );
+    }
+    const file = join(data, 'address');
+    const daemon = execa('dbus-daemon', ['--session', '--nofork', '--print-address'], {
+      env: { XDG_DATA_HOME: data, XDG_DATA_DIRS: data },
+      stdout: { file },
+      reject: false,
+    });
+    onTestFinished(async () => {
+      daemon.kill('SIGKILL');
+      await daemon;
+    });
+    const read = (): string => (existsSync(file) ? readFileSync(file, 'utf8').trim() : '');
+    await eventually(() => read() !== '', 'the bus is there');
+    return read();
+  }
+
+  it.runIf(hasBus).each([
+    { service: '', verdict: finding('warning', /Nothing .+ keeps secrets/, /gnome-keyring/) },
+    { service: 'org.freedesktop.secrets', verdict: finding('ok', /secret service/) },
+  ])('is what the session bus says: "$service"', async ({ service, verdict }) => {
+    const { env } = aPatient();
+    const bus = { ...env, DBUS_SESSION_BUS_ADDRESS: await aBus(service) };
+    expect(await found(aPatient({ env: bus }), 'keychain')).toEqual([verdict]);
+  });
+
+  it.each([
+    { what: 'does not answer', path: process.env['PATH'] ?? '' },
+    { what: 'cannot be asked', path: '/nowhere' },
+  ])('is missing when the bus $what', async ({ path }) => {
+    const { env } = aPatient();
+    const bus = { ...env, PATH: path, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere/bus' };
+    expect(await found(aPatient({ env: bus }), 'keychain')).toEqual([
+      finding('warning', /does not answer, or neither/, /Install gdbus/),
+    ]);
+  });
+});
+
+describe('the clock', () => {
+  const at = (iso: string): Patient['clock'] => ({ ...systemClock, now: () => Date.parse(iso) });
+  const { env } = aPatient();
+  const quiet = { ...env, PATH: programs({ timedatectl: 'exit 1' }) };
+
+  it('is well when it is right', async () => {
+    const patient = aPatient({ env: quiet, clock: at('2026-02-03T10:00:00Z') });
+    expect(await found(patient, 'clock')).toEqual([
+      finding('ok', /^It is 2026-02-03T10:00:00.000Z, in the zone UTC\.$/),
+    ]);
+  });
+
+  it.each(['1970-01-01T00:00:10Z', '2107-01-01T00:00:00Z'])('is a problem at %s', async (iso) => {
+    const patient = aPatient({ env: quiet, clock: at(iso) });
+    expect(await found(patient, 'clock')).toEqual([
+      finding('problem', /clock of this machine says/),
+    ]);
+  });
+
+  it('is told of when it was set back', async () => {
+    const patient = aPatient({ env: quiet, clock: at('2026-02-03T10:00:00Z') });
+    const { dataDir } = patient.config.paths;
+    mkdirSync(dataDir);
+    const file = join(dataDir, 'engine.db');
+    openDatabase(file).close();
+    const later = new Date('2026-02-05T10:00:00Z');
+    utimesSync(file, later, later);
+    expect(await found(patient, 'clock')).toEqual([finding('warning', /it was set back/)]);
+  });
+
+  it('is a problem when its zone is not known', async () => {
+    const config = temporaryConfig({ timezone: null });
+    const lost = { ...quiet, TZ: 'Nowhere/Town' };
+    expect(await found(aPatient({ config, env: lost }), 'clock')).toEqual([
+      finding('problem', /TZ=Nowhere\/Town is not known/, /Europe\/Berlin/),
+    ]);
+  });
+
+  it.runIf(process.platform === 'linux')('is told of when nothing keeps it right', async () => {
+    const loose = { ...env, PATH: programs({ timedatectl: 'echo no' }) };
+    expect(await found(aPatient({ env: loose }), 'clock')).toEqual([
+      finding('warning', /not kept right/, /set-ntp true/),
+    ]);
+  });
+});
+
+describe('the port', () => {
+  it('is a problem when another program has it, which is named', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as { port: number };
+
+    const taken = await found(aPatient({ config: temporaryConfig({ port }) }), 'port');
+    other.close();
+    await once(other, 'close');
+
+    expect(taken).toEqual([
+      finding('problem', new RegExp(`taken by .+ \\(process ${process.pid}\\)`)),
+    ]);
+    expect(await found(aPatient({ config: temporaryConfig({ port }) }), 'port')).toEqual([
+      finding('ok', /is free/),
+    ]);
+  });
+});
+
+it('names definitions with errors, a few of many', async () => {
+  const broken = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+  const patient = aPatient({ dags: async () => ({ files: 9, broken }) });
+  expect(await found(patient, 'dags')).toEqual([
+    finding('warning', /^7 of 9 DAG files have errors: a, b, c, d, e and 2 more\.$/, /validate/),
+  ]);
+});
+
+it('says of a check that fails that it could not be made, and makes the others', async () => {
+  const patient = aPatient({ dags: () => Promise.reject(new Error('no such thing')) });
+  expect(await found(patient, 'dags')).toEqual([
+    finding('problem', /could not be looked at: no such thing/),
+  ]);
+  expect(await found(patient, 'folders')).toEqual([finding('ok', /./)]);
+});

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { anEngine } from '../../support/engine.ts';
+
+const berlin = { timezone: 'Europe/Berlin' };
+
+describe('the preview of schedule lines', () => {
+  it('says when each is due, in its own zone, and in which order things are done', async () => {
+    const { client } = await anEngine();
+
+    const preview = await client.call('schedule.preview', {
+      start: ['0 5 * * *'],
+      stop: ['CRON_TZ=Asia/Tokyo 0 13 * * *'],
+      restart: ['0 5 1 * *'],
+      ...berlin,
+      from: '2026-01-31T05:00:00Z',
+      count: 3,
+    });
+
+    expect(preview).toEqual({
+      timezone: 'Europe/Berlin',
+      slots: [
+        {
+          kind: 'stop',
+          time: '2026-02-01T04:00:00.000Z',
+          local: '2026-02-01 13:00',
+          timezone: 'Asia/Tokyo',
+          offset: '+09:00',
+          expression: 'CRON_TZ=Asia/Tokyo 0 13 * * *',
+          rule: 'none',
+          note: '',
+        },
+        expect.objectContaining({
+          kind: 'restart',
+          time: '2026-02-01T04:00:00.000Z',
+          local: '2026-02-01 05:00',
+          offset: '+01:00',
+        }),
+        expect.objectContaining({ kind: 'start', time: '2026-02-01T04:00:00.000Z' }),
+      ],
+      hasMore: true,
+    });
+  });
+
+  it.each([
+    [
+      '30 2 * * *',
+      '2026-03-29T00:00Z',
+      'gap',
+      '02:30 does not exist on 29 March 2026 in Europe/Berlin; it is due at 03:00, the first moment after the gap.',
+    ],
+    [
+      '30 2 * * *',
+      '2026-10-24T12:00Z',
+      'overlap',
+      '02:30 comes twice on 25 October 2026 in Europe/Berlin; it is due the first time only.',
+    ],
+    [
+      '30 * * * *',
+      '2026-10-25T00:00Z',
+      'elapsed',
+      '02:30 comes twice on 25 October 2026 in Europe/Berlin; a line for every hour is due both times.',
+    ],
+    [
+      '30 * * * *',
+      '2026-03-29T01:00Z',
+      'elapsed',
+      '02:30 does not exist on 29 March 2026 in Europe/Berlin; a line for every hour does not make up for it.',
+    ],
+    [
+      'CRON_TZ=Pacific/Apia 0 12 * * *',
+      '2011-12-30T00:00Z',
+      'gap',
+      '12:00 does not exist on 30 December 2011 in Pacific/Apia; it is due at 00:00 on 31 December 2011, the first moment after the gap.',
+    ],
+  ])('names the rule where it acted: %s after %s', async (line, from, rule, note) => {
+    const { client } = await anEngine();
+
+    const asked = { start: [line], ...berlin, from, count: 1 };
+    const { slots } = await client.call('schedule.preview', asked);
+
+    expect(slots).toMatchObject([{ rule, note }]);
+  });
+
+  it('ends with `to`, and says whether more follow before it', async () => {
+    const { client } = await anEngine();
+    const asked = { start: ['0 * * * *'], ...berlin, from: 0, to: 10_800 };
+    const ask = async (count: number) => {
+      const { slots, hasMore } = await client.call('schedule.preview', { ...asked, count });
+      return [slots.length, hasMore];
+    };
+
+    expect(await ask(2)).toEqual([2, true]);
+    expect(await ask(3)).toEqual([3, false]);
+    expect(await ask(9)).toEqual([3, false]);
+  });
+
+  it.each([
+    [{ stop: ['0 3 * * *', '5 4'] }, /^stop: `5 4` has 2 fields/],
+    [{ start: ['0 0 30 2 *'] }, /^start: `0 0 30 2 \*` never fires$/],
+    [{ timezone: 'Mars/Olympus' }, /^timezone: there is no time zone `Mars\/Olympus`$/],
+    [{ from: '1899-12-31T00:00Z' }, /^from: must lie between 1900 and 2999$/],
+    [{ from: '9999-12-31T00:00Z' }, /^from: must lie between 1900 and 2999$/],
+    [{ from: 10, to: 0 }, /^to: must not be before `from`$/],
+    [{ from: 0, to: 2_000_000_000 }, /^to: must be 30 years after `from` at most$/],
+  ])('refuses %j', async (input, message) => {
+    const { client } = await anEngine();
+
+    await expect(client.call('schedule.preview', input)).rejects.toMatchObject({
+      code: 'bad_request',
+      message: expect.stringMatching(message),
+    });
+  });
+});
+
+describe('the preview of a DAG', () => {
+  it('is that of its lines, although it is suspended', async () => {
+    const { client, config } = await anEngine();
+    const spec = 'schedule: {start: "0 3 * * *", stop: "0 4 * * *"}\nsteps: [echo]\n';
+    await client.call('dags.create', { name: 'daily', spec });
+    await client.call('dags.suspend', { fileName: 'daily', suspend: true });
+    const asked = { fileName: 'daily', from: '2026-01-01T12:00Z', to: '2026-01-02T23:00Z' };
+
+    const { slots, timezone, hasMore } = await client.call('dags.schedulePreview', asked);
+
+    expect(timezone).toBe(config.timezone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone);
+    expect(slots.map(({ kind, local }) => [kind, local])).toEqual([
+      ['start', '2026-01-02 03:00'],
+      ['stop', '2026-01-02 04:00'],
+    ]);
+    expect(hasMore).toBe(false);
+  });
+
+  it('is asked of a DAG that exists', async () => {
+    const { client } = await anEngine();
+
+    await expect(client.call('dags.schedulePreview', { fileName: 'nobody' })).rejects.toMatchObject(
+      { code: 'not_found' },
+    );
+  });
+});
