@@ -1,37 +1,31 @@
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Config } from './config/config.ts';
 import type { EngineClient } from './contract/client.ts';
-import { EngineError } from './contract/errors.ts';
 import type { SubscribeEvents } from './contract/events.ts';
 import { localOwner, type CallEngine, type OperationHandlers } from './contract/operations.ts';
-import { createRetention } from './execution/retention.ts';
-import { Runner } from './execution/runner.ts';
-import { isoTime, type Clock } from './lib/clock.ts';
+import { followQueueSettings } from './queue/follow-settings.ts';
+import type { Clock } from './lib/clock.ts';
 import type { Logger } from './lib/logger.ts';
+import { joinParts } from './join-parts.ts';
 import { StartError } from './lib/start-error.ts';
-import { readHolder, removeHolder, writeHolder } from './platform/engine-holder.ts';
-import { systemProcesses } from './platform/step-processes.ts';
 import { systemClock } from './platform/system-clock.ts';
-import { createAnnounce } from './services/announce.ts';
-import { createBaseConfig } from './services/base-config.ts';
 import { createCall } from './services/call.ts';
-import { DagCatalog } from './services/dag-catalog.ts';
+import { calendarHandlers } from './services/calendar.ts';
 import { dagDefinitionHandlers } from './services/dag-definitions.ts';
 import { dagRunHandlers } from './services/dag-runs.ts';
-import { createDefinitions } from './services/definitions.ts';
-import { createEventHub } from './services/event-hub.ts';
-import { createFindCalled } from './services/find-called.ts';
-import { followLogs } from './services/follow-logs.ts';
+import { createDrain } from './services/drain.ts';
 import { installSamples } from './services/install-samples.ts';
+import { openStore, type Store } from './services/open-store.ts';
 import type { Parts } from './services/parts.ts';
-import { createRunWaiters } from './services/run-waiters.ts';
+import { queueHandlers } from './services/queues.ts';
 import { runChangeHandlers } from './services/run-changes.ts';
 import { runHandlers } from './services/runs.ts';
 import { subRunHandlers } from './services/sub-runs.ts';
+import { schedulePreviewHandlers } from './services/schedule-preview.ts';
+import { slotHandlers } from './services/slots.ts';
+import { monitoringHandlers } from './services/monitoring.ts';
 import { systemHandlers } from './services/system.ts';
-import { DatabaseInUse, openDatabase, type Database } from './storage/database.ts';
-import { WriteQueue } from './storage/write-queue.ts';
+import { upkeepHandlers } from './services/upkeep.ts';
 
 /** A running engine. Everything that can be asked of it goes through `call`. */
 export interface Engine {
@@ -39,9 +33,13 @@ export interface Engine {
   readonly subscribe: SubscribeEvents;
   /** The engine as its owner's client: for the CLI in process, and for tests. */
   readonly client: EngineClient;
+  /** A hint that the machine has slept: the scheduler looks at once. It would notice within seconds by itself. */
+  readonly wake: () => void;
   /** Steps that have a process now. */
   readonly runningSteps: () => number;
-  /** Lets go of everything. Steps that run live on and are taken over by the next start; returns how many. */
+  /** Takes no new work any more, and resolves when the answers under way are given or have taken too long. */
+  readonly drain: () => Promise<void>;
+  /** Drains, and lets go of everything. Steps that run live on and are taken over by the next start; returns how many. */
   readonly stop: () => Promise<number>;
 }
 
@@ -53,6 +51,11 @@ export interface EngineOptions {
   readonly samplesDir?: string | null;
   /** Whether runs that an earlier engine left go on; true when left out. A reader of history leaves them alone. */
   readonly resume?: boolean;
+  /**
+   * Whether it acts on schedules, deletes what is old and measures the machine; true when left out. The engine of a
+   * single command does not: it will be gone in a moment.
+   */
+  readonly isService?: boolean;
 }
 
 /**
@@ -62,43 +65,49 @@ export interface EngineOptions {
  */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
   const { dataDir, logDir } = options.config.paths;
-  for (const folder of [dataDir, logDir]) await makeFolder(folder);
-  const db = openStore(dataDir);
+  for (const folder of [dataDir, logDir]) await makePrivateFolder(folder);
+  const { log, clock = systemClock } = options;
+  const store = await openStore(dataDir, { clock, log });
   try {
-    return await startOn(db, options);
+    return await startOn(store, options);
   } catch (error) {
-    db.close();
-    removeHolder(dataDir);
+    store.close();
     throw error;
   }
 }
 
-async function startOn(db: Database, options: EngineOptions): Promise<Engine> {
+async function startOn(store: Store, options: EngineOptions): Promise<Engine> {
   const { config, log, clock = systemClock } = options;
-  const { dataDir } = config.paths;
-  writeHolder(dataDir, { pid: process.pid, startedAt: isoTime(clock.now()) });
-  const parts = joinParts({ config, log, clock, db });
+  const parts = joinParts({ config, log, clock, db: store.db });
   await readDags(parts, config.skipExamples ? null : (options.samplesDir ?? null));
-  if (options.resume ?? true) parts.runner.resumeAll();
-  const endRetention = parts.retention.daily();
-  const answer = createCall(handlersOf(parts), log);
+  const endQueues = (options.resume ?? true) ? goOn(parts) : (): void => undefined;
+  const isService = (options.resume ?? true) && (options.isService ?? true);
+  if (isService) serve(parts);
+  const way = createDrain(createCall(handlersOf(parts), log), clock);
+  const { call } = way;
+  let drained: Promise<void> | null = null;
   let stopped: Promise<number> | null = null;
 
-  const call: CallEngine = async (name, input, caller) => {
-    if (stopped === null) return answer(name, input, caller);
-    throw new EngineError('service_unavailable', 'The engine has stopped.');
-  };
+  function drain(): Promise<void> {
+    parts.admission.close();
+    endQueues();
+    // Who waits longer for a run is told that it goes on.
+    return (drained ??= way.drain().then(() => parts.waiters.giveUpAll()));
+  }
 
   async function stop(): Promise<number> {
-    endRetention();
+    await drain();
+    way.close();
+    parts.retention.stop();
     const steps = parts.runner.runningSteps;
     parts.runner.detach();
     parts.waiters.giveUpAll();
     parts.events.close();
     parts.catalog.stop();
+    parts.metrics.stop();
+    parts.resources.stop();
     parts.writes.close();
-    db.close();
-    removeHolder(dataDir);
+    store.close();
     return steps;
   }
 
@@ -109,9 +118,40 @@ async function startOn(db: Database, options: EngineOptions): Promise<Engine> {
       call: (name, input) => call(name, input, localOwner),
       subscribe: parts.events.subscribe,
     },
+    wake: () => parts.scheduler.wake(),
     runningSteps: () => parts.runner.runningSteps,
+    drain,
     stop: () => (stopped ??= stop()),
   };
+}
+
+/** Goes on with what an earlier engine left: its runs, then what waits behind them. Returns the end of the queues. */
+function goOn(parts: Parts): () => void {
+  const { config, clock, log, runner, queues } = parts;
+  runner.resumeAll();
+  queues.start();
+  const endFollow = followQueueSettings({
+    configFile: config.paths.configFile,
+    env: process.env,
+    clock,
+    log,
+    changed: (settings) => {
+      queues.limits.change(settings);
+      queues.wakeAll();
+    },
+  });
+  return () => {
+    endFollow();
+    parts.scheduler.stop();
+    queues.stop();
+  };
+}
+
+/** What an engine does by itself while it stays. */
+function serve({ scheduler, retention, resources }: Parts): void {
+  scheduler.start();
+  retention.startDaily();
+  resources.start();
 }
 
 async function readDags({ config, log, catalog }: Parts, samplesDir: string | null): Promise<void> {
@@ -120,6 +160,8 @@ async function readDags({ config, log, catalog }: Parts, samplesDir: string | nu
     if (await installSamples(samplesDir, folder)) log.info('Samples were installed', { folder });
     await catalog.start();
   } catch (error) {
+    // A watch that went on would keep the process from ending.
+    catalog.stop();
     throw new StartError(
       `The folder of DAGs ${folder} cannot be read: ${(error as Error).message}`,
       { cause: error },
@@ -127,9 +169,10 @@ async function readDags({ config, log, catalog }: Parts, samplesDir: string | nu
   }
 }
 
-async function makeFolder(folder: string): Promise<void> {
+/** What runs print and put out is nobody else's business. */
+async function makePrivateFolder(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
   } catch (error) {
     throw new StartError(`The folder ${folder} cannot be made: ${(error as Error).message}`, {
       cause: error,
@@ -137,86 +180,19 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-function openStore(dataDir: string): Database {
-  try {
-    return openDatabase(join(dataDir, 'engine.db'));
-  } catch (error) {
-    if (!(error instanceof DatabaseInUse)) throw error;
-    const holder = readHolder(dataDir);
-    const who = holder === null ? '' : ` (process ${holder.pid}, started ${holder.startedAt})`;
-    throw new StartError(
-      `Another Dagwright engine${who} already serves ${dataDir}. Stop it, or set SVC_HOME to another folder.`,
-      { cause: error },
-    );
-  }
-}
-
 function handlersOf(parts: Parts): OperationHandlers {
   return {
     ...systemHandlers(parts),
+    ...monitoringHandlers(parts),
     ...dagDefinitionHandlers(parts),
     ...dagRunHandlers(parts),
     ...runHandlers(parts),
     ...runChangeHandlers(parts),
     ...subRunHandlers(parts),
-  };
-}
-
-type Base = Pick<Parts, 'config' | 'log' | 'clock' | 'db'>;
-
-/** Joins the parts. Those that call each other are tied by the callbacks here, and nowhere else. */
-function joinParts(base: Base): Parts & { readonly retention: ReturnType<typeof createRetention> } {
-  const { config, log, clock, db } = base;
-  const writes = new WriteQueue(db, clock, log);
-  const definitions = createDefinitions(db);
-  const waiters = createRunWaiters(clock);
-  const defaultShell = config.defaultShell ?? [process.env['SHELL'] ?? 'sh'];
-  const events = createEventHub({
-    log,
-    followLogs: (name, dagRunId, listener) => followLogs(db, clock, { name, dagRunId }, listener),
-  });
-  const announce = createAnnounce({ db, definitions, waiters, events });
-  const retention = createRetention({
-    ...base,
-    writes,
-    removed: ({ dagName, runId }) =>
-      events.publish(() => ({ type: 'run.removed', name: dagName, dagRunId: runId })),
-  });
-  const baseConfig = createBaseConfig(config.paths.baseConfig);
-  const catalog = new DagCatalog({
-    ...base,
-    folder: config.paths.dagsDir,
-    base: baseConfig,
-    baseFile: config.paths.baseConfig,
-    writes,
-    timezone: config.timezone,
-    changed: (fileName, change) =>
-      events.publish(() => ({ type: 'dag.changed', fileName, change })),
-  });
-  const runner = new Runner({
-    ...base,
-    writes,
-    processes: systemProcesses,
-    dataDir: config.paths.dataDir,
-    logDir: config.paths.logDir,
-    defaultShell,
-    ownEnvironment: process.env,
-    findCalled: createFindCalled({ db, base: baseConfig, catalog }),
-    changed: announce,
-    ended: ({ dagName, retentionDays }) => retention.apply(dagName, retentionDays),
-  });
-  return {
-    ...base,
-    writes,
-    definitions,
-    waiters,
-    announce,
-    defaultShell,
-    events,
-    retention,
-    runner,
-    base: baseConfig,
-    catalog,
-    startedAt: clock.now(),
+    ...upkeepHandlers(parts),
+    ...queueHandlers(parts),
+    ...slotHandlers(parts),
+    ...calendarHandlers(parts),
+    ...schedulePreviewHandlers(parts),
   };
 }

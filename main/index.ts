@@ -53,6 +53,7 @@ function start(): void {
     stay: window,
   });
   powerMonitor.on('shutdown', quitWithoutAsking);
+  powerMonitor.on('resume', engine.wake);
   app.on('activate', window);
   app.on('window-all-closed', () => {
     if (platform !== 'darwin') app.quit();

@@ -8,7 +8,7 @@ import {
 } from '../contract/operations.ts';
 import { fillPath, QUERY_FIELD, takesBody } from '../contract/rest.ts';
 import { EngineError } from '../contract/errors.ts';
-import { answer } from './answer.ts';
+import { answer, answerText } from './answer.ts';
 import { rememberStatuses } from './send-error.ts';
 import { callerOf } from './caller.ts';
 import { refuseEmbeddedGet } from './guard.ts';
@@ -22,7 +22,9 @@ export function addOperations(router: Router, call: CallEngine): void {
       refuseEmbeddedGet(operation, request.headers.accept);
       rememberStatuses(response, operation);
       const output = await call(name, readInput(operation, request), callerOf(request));
-      answer(response, statusOf(operation, output), output);
+      if (operation.contentType === undefined)
+        answer(response, statusOf(operation, output), output);
+      else answerText(response, operation.contentType, output as string);
     });
   }
 }

@@ -8,8 +8,18 @@ export function answer(response: Response, status: number, value: unknown): void
     response.end();
     return;
   }
-  const body = Buffer.from(JSON.stringify(value));
-  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  send(response, 'application/json; charset=utf-8', JSON.stringify(value));
+}
+
+/** Sends text as it is. */
+export function answerText(response: Response, contentType: string, text: string): void {
+  response.statusCode = 200;
+  send(response, contentType, text);
+}
+
+function send(response: Response, contentType: string, text: string): void {
+  const body = Buffer.from(text);
+  response.setHeader('Content-Type', contentType);
   response.setHeader('Content-Length', body.length);
   response.end(body);
 }

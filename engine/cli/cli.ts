@@ -17,6 +17,8 @@ export interface Cli {
   readonly err: Output;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
+  /** Asks a question that is answered with yes or no; null where nobody can be asked. */
+  readonly confirm: ((question: string) => Promise<boolean>) | null;
   /** Calls the listener for each request to end, in place of ending; the returned function undoes that. */
   readonly onSignal: (listener: (signal: Signal) => void) => () => void;
   readonly setExitCode: (code: number) => void;

@@ -59,7 +59,13 @@ async function inProcess<T>(
     quiet: true,
     destination: err,
   });
-  const engine = await createEngine({ config, log, clock, resume: purpose === 'run' });
+  const engine = await createEngine({
+    config,
+    log,
+    clock,
+    resume: purpose === 'run',
+    isService: false,
+  });
   try {
     return await use({ client: engine.client, engine: 'in process' });
   } finally {

@@ -2,9 +2,15 @@ import { Command } from 'commander';
 import { version } from '../lib/version.ts';
 import type { Cli } from './cli.ts';
 import { addApprove } from './commands/approve.ts';
+import { addCleanup } from './commands/cleanup.ts';
+import { addDequeue } from './commands/dequeue.ts';
+import { addDoctor } from './commands/doctor.ts';
 import { addDry } from './commands/dry.ts';
+import { addEnqueue } from './commands/enqueue.ts';
 import { addExplain } from './commands/explain.ts';
 import { addHistory } from './commands/history.ts';
+import { addNext } from './commands/next.ts';
+import { addQueues } from './commands/queues.ts';
 import { addReject } from './commands/reject.ts';
 import { addRetry } from './commands/retry.ts';
 import { addServer } from './commands/server.ts';
@@ -13,6 +19,7 @@ import { addStatus } from './commands/status.ts';
 import { addStop } from './commands/stop.ts';
 import { addValidate } from './commands/validate.ts';
 import { addVersion } from './commands/version.ts';
+import { addWhy } from './commands/why.ts';
 
 /** The commands with their options and help. What they do is loaded when one is called. */
 export function createProgram(cli: Cli): Command {
@@ -38,6 +45,9 @@ export function createProgram(cli: Cli): Command {
   for (const add of [
     addServer,
     addStart,
+    addEnqueue,
+    addDequeue,
+    addQueues,
     addDry,
     addStop,
     addRetry,
@@ -47,6 +57,10 @@ export function createProgram(cli: Cli): Command {
     addHistory,
     addValidate,
     addExplain,
+    addCleanup,
+    addDoctor,
+    addWhy,
+    addNext,
     addVersion,
   ]) {
     add(program, cli);

@@ -2,7 +2,7 @@ import { systemClock } from '../platform/system-clock.ts';
 import type { Cli } from './cli.ts';
 import { createProgram } from './program.ts';
 import { reportError } from './report-error.ts';
-import { createOutput } from './terminal.ts';
+import { createConfirm, createOutput } from './terminal.ts';
 
 /** Runs one command line. Sets the exit code and leaves the ending to Node, so that nothing written gets lost. */
 export async function runCli(surroundings: NodeJS.Process): Promise<void> {
@@ -17,12 +17,13 @@ export async function runCli(surroundings: NodeJS.Process): Promise<void> {
 }
 
 function createCli(surroundings: NodeJS.Process): Cli {
-  const { env, stdout, stderr } = surroundings;
+  const { env, stdin, stdout, stderr } = surroundings;
   return {
     out: createOutput(stdout, env),
     err: createOutput(stderr, env),
     env,
     clock: systemClock,
+    confirm: createConfirm(stdin, stderr),
     onSignal: (listener) => {
       surroundings.on('SIGINT', listener).on('SIGTERM', listener);
       return () => surroundings.off('SIGINT', listener).off('SIGTERM', listener);

@@ -9,6 +9,7 @@ import type { Logger } from '../lib/logger.ts';
 import { version } from '../lib/version.ts';
 import { removeEndpoint, writeEndpoint } from '../platform/endpoint-file.ts';
 import { systemClock } from '../platform/system-clock.ts';
+import { writeWhenPossible } from '../platform/write-when-possible.ts';
 
 export interface ServerOptions {
   readonly config: Config;
@@ -41,17 +42,25 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const { call, subscribe } = engine;
     const api = createApi({ call, subscribe, log, clock, assetsDir });
     listening = await listen(api, { host: config.host, port: config.port, clock });
-    writeEndpoint(dataDir, { url: listening.url, version, startedAt: isoTime(clock.now()) });
   } catch (error) {
     await listening?.close();
     await engine.stop();
     throw error;
   }
   const { url, close } = listening;
+  const startedAt = isoTime(clock.now());
+  const say = (): void => writeEndpoint(dataDir, { url, version, startedAt });
+  const endSaying = writeWhenPossible('The file that says where the engine answers', say, {
+    clock,
+    log,
+  });
   log.info('Engine is ready', { url, version });
 
   let stopped: Promise<number> | undefined;
   const stop = async () => {
+    // While answers are given, newcomers are told that the engine is stopping.
+    await engine.drain();
+    endSaying();
     removeEndpoint(dataDir);
     await close();
     const steps = await engine.stop();

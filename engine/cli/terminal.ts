@@ -1,3 +1,5 @@
+import { createInterface } from 'node:readline/promises';
+import type { ReadStream, WriteStream } from 'node:tty';
 import picocolors from 'picocolors';
 
 export type Colors = ReturnType<typeof picocolors.createColors>;
@@ -32,4 +34,20 @@ export function wantsColor(stream: Pick<Stream, 'isTTY'>, env: Environment): boo
   const forced = env['FORCE_COLOR'];
   if (forced !== undefined) return forced !== '0' && forced !== 'false';
   return stream.isTTY === true && env['TERM'] !== 'dumb';
+}
+
+/** Asks on a terminal; anything but a yes is a no. Null where a program is at the other end. */
+export function createConfirm(
+  input: Pick<ReadStream, 'isTTY'> & NodeJS.ReadableStream,
+  output: Pick<WriteStream, 'isTTY'> & NodeJS.WritableStream,
+): ((question: string) => Promise<boolean>) | null {
+  if (!input.isTTY || !output.isTTY) return null;
+  return async (question) => {
+    const terminal = createInterface({ input, output });
+    try {
+      return /^y(es)?$/i.test((await terminal.question(`${question} [y/N] `)).trim());
+    } finally {
+      terminal.close();
+    }
+  };
 }

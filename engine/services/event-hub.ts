@@ -66,6 +66,8 @@ export function createEventHub({ log, followLogs }: EventHubOptions): EventHub {
 
 function wants({ name, dagRunId }: EventFilter, event: EngineEvent): boolean {
   if (name === undefined) return true;
+  if (event.type === 'queue.changed') return false;
+  if (event.type === 'slot.decided') return event.slot.name === name && dagRunId === undefined;
   if (event.type === 'dag.changed') return event.fileName === name;
   if (event.type === 'run.changed') return namesOf(event.run).some(isWanted);
   return isWanted(event);

@@ -1,10 +1,16 @@
 import type { Config } from '../config/config.ts';
 import type { RunChange } from '../execution/run-driver.ts';
+import type { Retention } from '../execution/retention.ts';
 import type { Runner } from '../execution/runner.ts';
+import type { RunQueues } from '../queue/run-queues.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import type { ResourceHistory } from '../metrics/resource-history.ts';
+import type { Scheduler } from '../scheduler/scheduler.ts';
 import type { Database } from '../storage/database.ts';
 import type { WriteQueue } from '../storage/write-queue.ts';
+import type { Admission } from './admission.ts';
 import type { BaseConfig } from './base-config.ts';
 import type { DagCatalog } from './dag-catalog.ts';
 import type { Definitions } from './definitions.ts';
@@ -19,7 +25,14 @@ export interface Parts {
   readonly db: Database;
   readonly writes: WriteQueue;
   readonly runner: Runner;
+  readonly retention: Retention;
+  /** Asked before anything new begins. */
+  readonly admission: Admission;
+  readonly queues: RunQueues;
   readonly catalog: DagCatalog;
+  readonly scheduler: Scheduler;
+  readonly metrics: Metrics;
+  readonly resources: ResourceHistory;
   readonly base: BaseConfig;
   readonly definitions: Definitions;
   readonly events: EventHub;

@@ -23,6 +23,8 @@ export interface EngineHost extends Pick<Supervisor, 'state' | 'start' | 'stop'>
   readonly subscribe: SubscribeEvents;
   readonly onState: (listener: StateListener) => () => void;
   readonly runningSteps: () => Promise<number>;
+  /** Tells the engine that the machine has slept; it would notice by itself within seconds. */
+  readonly wake: () => void;
 }
 
 /** The engine as main sees it: a supervised process that can be called and listened to. */
@@ -49,5 +51,6 @@ export function createEngineHost({ fork, entry, args }: EngineHostOptions): Engi
       return () => void listeners.delete(listener);
     },
     runningSteps: () => answerInTime(link.countSteps(), { ...COUNT_LIMIT, after: realTimer }),
+    wake: () => void supervisor.send({ kind: 'wake' }),
   };
 }

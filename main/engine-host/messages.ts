@@ -12,6 +12,8 @@ export type ToEngine =
   | { readonly kind: 'subscribe'; readonly subscription: number; readonly filter: EventFilter }
   | { readonly kind: 'unsubscribe'; readonly subscription: number }
   | { readonly kind: 'count-steps'; readonly id: number }
+  /** The machine has slept. */
+  | { readonly kind: 'wake' }
   | { readonly kind: 'stop' };
 
 /** What the engine's process tells main. */

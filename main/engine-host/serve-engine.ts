@@ -9,7 +9,7 @@ type Port = Pick<ParentPort, 'postMessage' | 'on'>;
 
 interface ServeEngineOptions {
   readonly port: Port;
-  readonly engine: Pick<Engine, 'call' | 'subscribe' | 'runningSteps'>;
+  readonly engine: Pick<Engine, 'call' | 'subscribe' | 'runningSteps' | 'wake'>;
   /** What `stop` asks for: end the engine and its server, then the process. */
   readonly leave: () => Promise<void>;
 }
@@ -37,6 +37,8 @@ export function serveEngine({ port, engine, leave }: ServeEngineOptions): void {
         return void subscriptions.delete(message.subscription);
       case 'count-steps':
         return send({ kind: 'step-count', id: message.id, steps: engine.runningSteps() });
+      case 'wake':
+        return engine.wake();
       case 'stop':
         for (const end of subscriptions.values()) end();
         return leave();

@@ -10,14 +10,24 @@ import { bothTransports, type Call, type Transports } from './transports.ts';
 
 /** The answer with what differs between two runs of the same thing taken out: names of twins, times, ids, places. */
 function steady(value: unknown, twin: string): unknown {
-  const text = JSON.stringify(value ?? null)
+  const text = JSON.stringify(withoutFigures(value) ?? null)
     .replaceAll(twin, '<twin>')
     .replace(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?Z?/g, '<time>')
     .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '<id>')
     .replace(/"(log|stdout|stderr)":"\/[^"]*"/g, '"$1":"<path>"')
     .replace(/"attemptId":"\w+"/g, '"attemptId":"<id>"')
-    .replace(/"uptime":\d+/g, '"uptime":0');
+    .replace(/"uptime":\d+/g, '"uptime":0')
+    .replace(/"(cpu|memory|disk|load)":\[[^\]]*\]/g, '"$1":[]')
+    .replace(/"cpuMs":\d+/g, '"cpuMs":0')
+    .replace(/"(peakMemory|memoryUsed|diskUsed)Bytes":\d+/g, '"$1Bytes":0');
   return JSON.parse(text);
+}
+
+/** Of metrics, which are other ones at every look, what they are is left. */
+function withoutFigures(value: unknown): unknown {
+  return typeof value === 'string'
+    ? value.split('\n').filter((line) => line.startsWith('#'))
+    : value;
 }
 
 async function failure(answer: Promise<unknown>): Promise<unknown> {
@@ -81,6 +91,10 @@ async function stopAll({ engine }: Transports): Promise<void> {
   const withStatus = async (status: number) =>
     (await engine.client.call('runs.list', { status })).dagRuns;
   const running = async () => [...(await withStatus(1)), ...(await withStatus(7))];
+  // Those that wait would begin when the others end.
+  for (const { name, dagRunId } of await withStatus(5)) {
+    await engine.client.call('runs.dequeue', { name, dagRunId });
+  }
   for (const { name, dagRunId } of await running()) {
     // One that is about to end, or was told to, cannot be stopped: it is waited for below.
     await failure(engine.client.call('runs.stop', { name, dagRunId }));

@@ -98,6 +98,14 @@ const ofSubRun = async (stage: Stage) => ({
   subDAGRunId: await subRunOf(stage),
 });
 
+/** One run goes on, and two wait behind it. */
+async function aFullQueue(stage: Stage): Promise<void> {
+  await aRunUnderWay(stage);
+  for (const dagRunId of ['run-2', 'run-3']) {
+    await stage.call('dags.enqueue', { fileName: stage.name, dagRunId });
+  }
+}
+
 const elsewhere = { remoteNode: 'elsewhere' };
 const noDag = { fileName: 'no-such-dag' };
 const noRun = { name: 'no-such-dag', dagRunId: RUN };
@@ -112,6 +120,11 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   'system.health': { input: () => ({}), refused: [] },
   'system.openapi': { input: () => ({}), refused: [] },
   'system.dagSchema': { input: () => ({}), refused: [] },
+  'system.metrics': { given: aFinishedRun, input: () => ({}), refused: [] },
+  'system.resources': {
+    input: () => ({ duration: '30m' }),
+    refused: [{ duration: 'soon' }, { duration: '0s' }, { duration: '' }, elsewhere],
+  },
 
   'dags.list': {
     given: aFinishedRun,
@@ -239,6 +252,81 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   'runs.stepEnvironment': { given: aFinishedRun, input: ofStep, refused: [noStep] },
   'runs.stepAttempts': { given: aFinishedRun, input: ofStep, refused: [noStep] },
 
+  'schedule.preview': {
+    input: () => ({ start: ['30 2 * * *'], timezone: 'Europe/Berlin', from: '2026-03-28T00:00Z' }),
+    refused: [
+      { start: ['5 4'] },
+      { stop: '0 3 * * *' },
+      { timezone: 'Mars/Olympus' },
+      { from: '2026-03-28' },
+      { from: -9_999_999_999 },
+      { from: 100, to: 0 },
+      { from: 0, to: 9_999_999_999 },
+      { count: 1001 },
+    ],
+  },
+  'dags.schedulePreview': {
+    given: ({ call, name }) => call('dags.create', { name, spec: `schedule: 0 3 * * *\n${spec}` }),
+    input: ({ name }) => ({ fileName: name, from: '2026-03-28T00:00:00Z', to: 1_774_800_000 }),
+    refused: [noDag, { ...noDag, count: 0 }, { ...noDag, to: 'tomorrow' }],
+  },
+
+  'dags.slots': {
+    given: aDag,
+    input: ({ name }) => ({ fileName: name, from: '2026-02-03T02:30:00Z', fate: 'missed' }),
+    refused: [
+      { fileName: 'no-such-dag' },
+      { fileName: 'x', from: '2026-02-03' },
+      { fileName: 'x', fate: 'late' },
+      { fileName: 'x', page: 0 },
+    ],
+  },
+  'dags.why': {
+    given: aDag,
+    input: ({ name }) => ({ fileName: name, time: 1_770_085_800 }),
+    refused: [{ fileName: 'no-such-dag' }, { fileName: 'x', time: 'yesterday' }],
+  },
+  'schedule.calendar': {
+    input: () => ({ from: 1_770_000_000, to: 1_770_600_000 }),
+    refused: [
+      {},
+      { from: 1_770_600_000, to: 1_770_000_000 },
+      { from: 1_770_000_000, to: 1_790_000_000 },
+    ],
+  },
+  'queues.list': { input: () => ({}), refused: [elsewhere] },
+  'queues.items': {
+    given: aFullQueue,
+    input: ({ name }) => ({ name, page: 2, perPage: 1 }),
+    refused: [
+      { name: 'x', type: 'idle' },
+      { name: 'x', page: 0 },
+      { name: 'x', perPage: 1001 },
+    ],
+  },
+  'queues.move': {
+    given: aFullQueue,
+    input: ({ name }) => ({ name, dagName: name, dagRunId: 'run-3', position: 1 }),
+    refused: [
+      { name: 'x', dagName: 'no-such-dag', dagRunId: RUN, position: 1 },
+      { name: 'x', dagName: 'no-such-dag', dagRunId: RUN, position: 0 },
+    ],
+  },
+  'dags.enqueue': {
+    given: aRunUnderWay,
+    input: ({ name }) => ({ fileName: name, params: '{"WHO":"ü"}', dagRunId: 'fresh' }),
+    refused: [noDag, { ...noDag, queue: 'a/b' }, { ...noDag, singleton: 'yes' }],
+  },
+  'runs.enqueue': {
+    input: ({ name }) => ({ name, spec: 'steps:\n  - command: "true"\n', queue: 'inline' }),
+    refused: [{}, { spec: 'steps: {' }, { spec, queue: '' }],
+  },
+  'runs.dequeue': {
+    given: aFullQueue,
+    input: ({ name }) => ({ name, dagRunId: 'run-2' }),
+    refused: [noRun],
+  },
+
   'subRuns.list': { given: aWaitingRun, input: ofRun, refused: [noRun] },
   'subRuns.get': { given: aWaitingRun, input: ofSubRun, refused: [noSubRun] },
   'subRuns.spec': { given: aWaitingRun, input: ofSubRun, refused: [noSubRun] },
@@ -268,4 +356,11 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
     input: async (stage) => ({ ...(await ofSubRun(stage)), stepName: 'gate' }),
     refused: [{ ...noSubRun, stepName: 'x' }],
   },
+
+  'runs.cleanup': {
+    given: aFinishedRun,
+    input: ({ name }) => ({ fileName: name, retentionDays: 0 }),
+    refused: [noDag, { ...noDag, retentionDays: -1 }, { ...noDag, dryRun: 'yes' }],
+  },
+  'system.doctor': { input: () => ({}), refused: [elsewhere] },
 };

@@ -40,3 +40,10 @@ function timeOf(text: string): TimeSpan | null {
   const moment = Date.parse(`${date}T${time}${zone}`);
   return Number.isNaN(moment) ? null : { first: moment, last: moment };
 }
+
+/** Reads a time of day, which is that of today, or a date with a time. */
+export function momentOption(text: string, now: number): number {
+  const [, hour, minute] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
+  if (hour === undefined) return timeOption(text).first;
+  return new Date(now).setHours(Number(hour), Number(minute), 0, 0);
+}

@@ -16,6 +16,28 @@ describe('routes of operations', () => {
     expect(text).toBe('{"tags":["ä"],"errors":[]}');
   });
 
+  it('answer with text as it is where the contract says so', async () => {
+    const api = await anApi({ handlers: { 'system.metrics': () => 'up{name="ä"} 1\n' } });
+
+    const { status, headers, text } = await ask(api, '/api/v1/metrics');
+
+    expect([status, text]).toEqual([200, 'up{name="ä"} 1\n']);
+    expect(headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
+    expect(headers['content-length']).toBe(String(Buffer.byteLength(text)));
+  });
+
+  it('answer an error as JSON where success is text', async () => {
+    const refuse = (): never => {
+      throw new EngineError('unauthorized', 'No.');
+    };
+    const api = await anApi({ handlers: { 'system.metrics': refuse } });
+
+    expect(await ask(api, '/api/v1/metrics')).toMatchObject({
+      status: 401,
+      json: { code: 'unauthorized' },
+    });
+  });
+
   it('answer 201 where the contract says so', async () => {
     const api = await anApi({ handlers: { 'dags.create': () => ({ name: 'new' }) } });
 

@@ -19,6 +19,7 @@ export function manualClock(): ManualClock {
     [...timers].filter(({ due }) => due <= end).toSorted((a, b) => a.due - b.due)[0];
   return {
     now: () => now,
+    elapsed: () => now,
     after: (delayMs, callback) => {
       const timer = { due: now + delayMs, callback };
       timers.add(timer);

@@ -39,6 +39,8 @@ export function launch(args: readonly string[], { home, cwd = home, env = {} }: 
     },
     extendEnv: false,
     reject: false,
+    // A server that answers until the end takes longer than that.
+    forceKillAfterDelay: false,
     stripFinalNewline: false,
   });
   let output = '';

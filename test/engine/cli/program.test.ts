@@ -6,8 +6,21 @@ import { dagwright, homeWith } from './dagwright.ts';
 
 const home = homeWith();
 const documented = [
-  ...['server', 'start', 'dry', 'stop', 'retry', 'approve', 'reject', 'status', 'history'],
-  ...['validate', 'explain'],
+  ...[
+    'server',
+    'start',
+    'enqueue',
+    'dequeue',
+    'queues',
+    'dry',
+    'stop',
+    'retry',
+    'approve',
+    'reject',
+    'status',
+    'history',
+  ],
+  ...['validate', 'explain', 'cleanup', 'doctor', 'why', 'next'],
 ];
 
 describe('dagwright', () => {

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { nodeStatuses, runStatuses, type NodeStatus } from '../../../engine/contract/status.ts';
+import {
+  isActiveRun,
+  nodeStatuses,
+  runStatuses,
+  type NodeStatus,
+} from '../../../engine/contract/status.ts';
 import {
   checkNodeMove,
   checkRunMove,
@@ -30,7 +35,8 @@ describe('the table of what a status may become', () => {
     const later = runStatuses.filter((status) => status !== 'not_started' && status !== 'queued');
     for (const status of later) {
       expect(mayRunBecome(status, 'not_started'), status).toBe(false);
-      expect(mayRunBecome(status, 'queued'), status).toBe(false);
+      // An ended run may have to queue for its retry.
+      expect(mayRunBecome(status, 'queued'), status).toBe(!isActiveRun(status));
     }
   });
 
@@ -59,8 +65,8 @@ describe('the table of what a status may become', () => {
     expect(() => checkNodeMove('load', 'succeeded', 'aborted')).toThrow(
       'Node load cannot go from succeeded to aborted',
     );
-    expect(() => checkRunMove('succeeded', 'queued')).toThrow(
-      'A run cannot go from succeeded to queued',
+    expect(() => checkRunMove('running', 'queued')).toThrow(
+      'A run cannot go from running to queued',
     );
     expect(() => checkNodeMove('load', 'running', 'failed')).not.toThrow();
     expect(() => checkRunMove('queued', 'running')).not.toThrow();

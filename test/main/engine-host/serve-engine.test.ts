@@ -26,6 +26,7 @@ function servedEngine(call: (name: string, input: unknown, caller: Caller) => un
         return () => void listeners.delete(listener);
       },
       runningSteps: () => 2,
+      wake: () => left.push('woken'),
     },
     leave: async () => void left.push('left'),
   });
@@ -105,5 +106,13 @@ describe('serveEngine', () => {
 
     expect(engine.listeners.size).toBe(0);
     expect(engine.left).toEqual(['left']);
+  });
+
+  it('passes on that the machine has slept', async () => {
+    const { tell, left } = servedEngine(() => null);
+
+    await tell({ kind: 'wake' });
+
+    expect(left).toEqual(['woken']);
   });
 });

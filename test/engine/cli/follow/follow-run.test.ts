@@ -59,6 +59,7 @@ function anEngine() {
 function aClock() {
   const timers = new Set<() => void>();
   return {
+    elapsed: () => 0,
     now: () => 0,
     after: (_delayMs: number, callback: () => void) => {
       timers.add(callback);

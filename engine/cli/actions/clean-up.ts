@@ -1,0 +1,65 @@
+import type { OperationOutput } from '../../contract/operations.ts';
+import { EngineError } from '../../contract/errors.ts';
+import { CliError, configOf, type Cli } from '../cli.ts';
+import type { CleanupOptions } from '../commands/cleanup.ts';
+import { withEngine } from '../connect.ts';
+import { unknownDag } from '../find-run.ts';
+import { json } from '../print/json.ts';
+import { localTimeText } from '../print/times.ts';
+import type { EngineClient } from '../../contract/client.ts';
+
+type Lost = OperationOutput<'runs.cleanup'>;
+
+/** Deletes what a person has agreed to lose. */
+export async function cleanUp(cli: Cli, dag: string, options: CleanupOptions): Promise<void> {
+  const { retentionDays, dryRun = false, format } = options;
+  const config = configOf(cli, options);
+  const lost = await withEngine(cli, config, 'read', async ({ client }) => {
+    const would = await ask(client, { fileName: dag, retentionDays, dryRun: true });
+    if (dryRun || would.dagRuns === 0) return would;
+    if (!(await isAgreed(cli, dag, would, options))) return null;
+    return ask(client, { fileName: dag, retentionDays, dryRun: false });
+  });
+  if (format === 'json') cli.out.write(json({ ...(lost ?? nothing), dryRun }));
+  else cli.out.write(lost === null ? 'Nothing was deleted.\n' : `${outcome(dag, lost, dryRun)}\n`);
+}
+
+const nothing: Lost = { dagRuns: 0, firstFinishedAt: '', lastFinishedAt: '' };
+
+async function ask(
+  client: EngineClient,
+  input: { readonly fileName: string; readonly retentionDays: number; readonly dryRun: boolean },
+): Promise<Lost> {
+  try {
+    return await client.call('runs.cleanup', input);
+  } catch (error) {
+    if (!(error instanceof EngineError) || error.code !== 'not_found') throw error;
+    throw await unknownDag(client, input.fileName);
+  }
+}
+
+async function isAgreed(
+  { confirm }: Cli,
+  dag: string,
+  would: Lost,
+  { yes = false }: CleanupOptions,
+): Promise<boolean> {
+  if (yes) return true;
+  if (confirm !== null) return confirm(`Delete ${lossOf(dag, would)}?`);
+  throw new CliError(`Nothing was deleted: there is nobody to ask about ${lossOf(dag, would)}.`, {
+    hint: 'Give -y to delete them without a question.',
+  });
+}
+
+function outcome(dag: string, lost: Lost, dryRun: boolean): string {
+  if (lost.dagRuns === 0) return `There is nothing of ${dag} to delete.`;
+  return `${dryRun ? 'This would delete' : 'Deleted'} ${lossOf(dag, lost)}.`;
+}
+
+function lossOf(dag: string, { dagRuns, firstFinishedAt, lastFinishedAt }: Lost): string {
+  const when =
+    dagRuns === 1
+      ? `which ended ${localTimeText(firstFinishedAt)}`
+      : `which ended from ${localTimeText(firstFinishedAt)} to ${localTimeText(lastFinishedAt)}`;
+  return `${dagRuns} ${dagRuns === 1 ? 'run' : 'runs'} of ${dag} with ${dagRuns === 1 ? 'its' : 'their'} logs, ${when}`;
+}

@@ -1,0 +1,69 @@
+import { configOf, exitCodes, type Cli } from '../cli.ts';
+import type { EnqueueOptions } from '../commands/enqueue.ts';
+import { withEngine, type Connection } from '../connect.ts';
+import { issuesText } from '../print/issues.ts';
+import { json } from '../print/json.ts';
+import { findDefinition, type Definition } from './find-definition.ts';
+import { joinParams } from './join-params.ts';
+
+interface EnqueueRequest {
+  readonly dag: string;
+  readonly params: readonly string[];
+  readonly options: EnqueueOptions;
+}
+
+/** Queues a run, and returns the exit code. */
+export async function enqueueRun(
+  cli: Cli,
+  { dag, params, options }: EnqueueRequest,
+): Promise<number> {
+  const config = configOf(cli, options);
+  const joined = joinParams(options.params ?? [], params);
+  // An engine of this command's own begins nothing: it would have to let go of it in the same moment.
+  return withEngine(cli, config, 'read', async (connection) => {
+    const definition = await findDefinition(connection.client, dag, config.paths.dagsDir);
+    if (definition.kind === 'broken file') {
+      const { issues, text } = definition;
+      cli.err.write(issuesText({ file: dag, text, issues }, cli.err.colors));
+      return exitCodes.failed;
+    }
+    const name = options.name ?? definition.name;
+    const run = { name, dagRunId: await send(connection, { definition, name, joined, options }) };
+    const words = `Queued run ${run.dagRunId} of ${name}\n`;
+    cli.out.write(options.format === 'json' ? json(run) : words);
+    if (connection.engine !== 'running') {
+      cli.err.write(
+        'No engine is running for this home; it begins with the next `dagwright server`.\n',
+      );
+    }
+    return 0;
+  });
+}
+
+interface Enqueue {
+  readonly definition: Exclude<Definition, { kind: 'broken file' }>;
+  readonly name: string;
+  readonly joined: string | undefined;
+  readonly options: EnqueueOptions;
+}
+
+async function send(
+  { client }: Connection,
+  { definition, name, joined, options }: Enqueue,
+): Promise<string> {
+  const { runId, queue, singleton } = options;
+  const fields = {
+    ...(joined === undefined ? {} : { params: joined }),
+    ...(runId === undefined ? {} : { dagRunId: runId }),
+    ...(queue === undefined ? {} : { queue }),
+    ...(singleton === undefined ? {} : { singleton }),
+  };
+  if (definition.kind === 'file') {
+    const { text: spec, folder: defaultWorkingDir } = definition;
+    return (await client.call('runs.enqueue', { spec, name, defaultWorkingDir, ...fields }))
+      .dagRunId;
+  }
+  const { fileName } = definition;
+  const renamed = options.name === undefined ? {} : { dagName: options.name };
+  return (await client.call('dags.enqueue', { fileName, ...renamed, ...fields })).dagRunId;
+}

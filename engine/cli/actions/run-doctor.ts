@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import type { Config } from '../../config/config.ts';
+import { createHttpClient } from '../../contract/http-client.ts';
+import type { Finding } from '../../contract/operations/upkeep.ts';
+import { StartError } from '../../lib/start-error.ts';
+import { listDagFiles } from '../../platform/dag-files.ts';
+import { readEndpoint } from '../../platform/endpoint-file.ts';
+import { createBaseConfig } from '../../services/base-config.ts';
+import { examine } from '../../services/doctor/examine.ts';
+import { loadDag } from '../../steps/load-dag.ts';
+import { configOf, exitCodes, type Cli } from '../cli.ts';
+import type { DoctorOptions } from '../commands/doctor.ts';
+import { findingsText } from '../print/findings.ts';
+import { json } from '../print/json.ts';
+
+/** Lets the engine look at itself, or looks where none runs. Returns the exit code. */
+export async function runDoctor(cli: Cli, options: DoctorOptions): Promise<number> {
+  const { config, findings: settings } = readSettings(cli, options);
+  const findings = [...settings, ...(config === null ? [] : await examineHome(cli, config))];
+  cli.out.write(
+    options.format === 'json' ? json({ findings }) : findingsText(findings, cli.out.colors),
+  );
+  return findings.some(({ level }) => level === 'problem') ? exitCodes.failed : 0;
+}
+
+function readSettings(cli: Cli, options: DoctorOptions) {
+  try {
+    const config = configOf(cli, options);
+    const message = `The settings are right; their file is ${config.paths.configFile}.`;
+    return {
+      config,
+      findings: [{ check: 'settings', level: 'ok', message, fix: '' }] as Finding[],
+    };
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    const fix = 'Correct it; until then nothing else can be looked at, and no engine starts.';
+    const wrong: Finding = { check: 'settings', level: 'problem', message: error.message, fix };
+    return { config: null, findings: [wrong] };
+  }
+}
+
+async function examineHome(cli: Cli, config: Config): Promise<readonly Finding[]> {
+  const endpoint = await readEndpoint(config.paths.dataDir);
+  if (endpoint === null) return examineAlone(cli, config);
+  const client = createHttpClient({ baseUrl: endpoint.url, wait: cli.clock.after });
+  const { findings } = await client.call('system.doctor', {});
+  const message = `The engine (process ${endpoint.pid}) answers at ${endpoint.url}.`;
+  return [...findings, { check: 'port', level: 'ok', message, fix: '' }];
+}
+
+function examineAlone({ env, clock }: Cli, config: Config): Promise<readonly Finding[]> {
+  return examine({
+    config,
+    env,
+    clock,
+    platform: process.platform,
+    engine: null,
+    dags: () => readDags(config),
+  });
+}
+
+async function readDags({ paths }: Config) {
+  const files = await listDagFiles(paths.dagsDir).catch(() => []);
+  const base = createBaseConfig(paths.baseConfig).current()?.base ?? null;
+  const broken: string[] = [];
+  for (const { fileName, path } of files) {
+    const { dag } = loadDag(await readFile(path, 'utf8'), { name: fileName, base });
+    if (dag === null) broken.push(fileName);
+  }
+  return { files: files.length, broken };
+}

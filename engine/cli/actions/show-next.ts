@@ -1,0 +1,77 @@
+import type { EngineClient } from '../../contract/client.ts';
+import type { Schedules } from '../../dag/definition.ts';
+import { isoTime } from '../../lib/clock.ts';
+import { loadDag } from '../../steps/load-dag.ts';
+import { configOf, exitCodes, type Cli } from '../cli.ts';
+import type { NextOptions } from '../commands/next.ts';
+import { withEngine } from '../connect.ts';
+import { issuesText } from '../print/issues.ts';
+import { json } from '../print/json.ts';
+import { plannedText } from '../print/planned.ts';
+import { findDefinition, type Definition } from './find-definition.ts';
+
+/** Prints when a DAG is due, and returns the exit code. */
+export async function showNext(cli: Cli, dag: string, options: NextOptions): Promise<number> {
+  const { out, err, clock } = cli;
+  const config = configOf(cli, options);
+  return withEngine(cli, config, 'read', async ({ client }) => {
+    const definition = await findDefinition(client, dag, config.paths.dagsDir);
+    if (definition.kind === 'broken file') {
+      err.write(issuesText({ file: dag, ...definition }, err.colors));
+      return exitCodes.failed;
+    }
+    const { lines, caution } = await linesOf(client, definition);
+    const preview = await client.call('schedule.preview', {
+      ...lines,
+      ...(options.timezone === undefined ? {} : { timezone: options.timezone }),
+      // A first time that is due is one of them.
+      ...(options.from === undefined ? {} : { from: isoTime(options.from.first - 1) }),
+      count: options.count,
+    });
+    out.write(options.format === 'json' ? json(preview) : plannedText(preview, clock.now(), out));
+    if (caution !== '') err.write(`${caution}\n`);
+    return 0;
+  });
+}
+
+type Lines = Record<keyof Schedules, string[]>;
+
+interface Found {
+  readonly lines: Lines;
+  /** Why nothing may come of them, as a sentence; empty for a DAG that is well. */
+  readonly caution: string;
+}
+
+async function linesOf(
+  client: EngineClient,
+  definition: Exclude<Definition, { kind: 'broken file' }>,
+): Promise<Found> {
+  if (definition.kind === 'file') {
+    const { start, stop, restart } = loadDag(definition.text, definition).partial.schedule;
+    return {
+      lines: { start: texts(start), stop: texts(stop), restart: texts(restart) },
+      caution: '',
+    };
+  }
+  const { fileName } = definition;
+  const { dag, suspended, errors } = await client.call('dags.get', { fileName });
+  const { schedule, stopSchedule, restartSchedule } = dag;
+  return {
+    lines: {
+      start: texts(schedule),
+      stop: texts(stopSchedule),
+      restart: texts(restartSchedule),
+    },
+    caution: cautionOf(suspended, errors),
+  };
+}
+
+function cautionOf(suspended: boolean, errors: readonly string[]): string {
+  if (suspended) return 'The DAG is suspended: nothing happens at these times until it is resumed.';
+  return errors.length === 0
+    ? ''
+    : 'The definition has errors: nothing starts until they are mended.';
+}
+
+const texts = (lines: readonly { readonly expression: string }[]): string[] =>
+  lines.map(({ expression }) => expression);

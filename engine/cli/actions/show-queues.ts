@@ -1,0 +1,32 @@
+import type { Queue } from '../../contract/queue.ts';
+import { CliError, configOf, type Cli } from '../cli.ts';
+import type { QueuesOptions } from '../commands/queues.ts';
+import { withEngine } from '../connect.ts';
+import { json } from '../print/json.ts';
+import { queueTable } from '../print/queue-table.ts';
+
+/** Shows the queues, or one of them. */
+export async function showQueues(
+  cli: Cli,
+  name: string | undefined,
+  options: QueuesOptions,
+): Promise<void> {
+  const { queues } = await withEngine(cli, configOf(cli, options), 'read', async (connection) => {
+    const answer = await connection.client.call('queues.list', {});
+    if (connection.engine !== 'running' && answer.summary.totalQueued > 0) {
+      cli.err.write('No engine is running for this home: nothing that is queued begins.\n');
+    }
+    return answer;
+  });
+  const shown = name === undefined ? queues : [only(queues, name)];
+  if (options.format === 'json') cli.out.write(json(name === undefined ? shown : shown[0]));
+  else cli.out.write(queueTable(shown, cli.out));
+}
+
+function only(queues: readonly Queue[], name: string): Queue {
+  const queue = queues.find((each) => each.name === name);
+  if (queue !== undefined) return queue;
+  throw new CliError(`There is no queue ${name}, or nothing is in it.`, {
+    hint: 'See: dagwright queues',
+  });
+}

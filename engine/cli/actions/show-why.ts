@@ -1,0 +1,25 @@
+import { isoTime } from '../../lib/clock.ts';
+import { configOf, type Cli } from '../cli.ts';
+import type { WhyOptions } from '../commands/why.ts';
+import { withEngine } from '../connect.ts';
+import { json } from '../print/json.ts';
+import { whyText } from '../print/why.ts';
+
+interface WhyQuestion {
+  readonly dag: string;
+  /** Milliseconds since the epoch; undefined: the last slot. */
+  readonly at: number | undefined;
+}
+
+/** Prints what became of a slot, and the evidence. */
+export async function showWhy(
+  cli: Cli,
+  { dag, at }: WhyQuestion,
+  options: WhyOptions,
+): Promise<void> {
+  const time = at === undefined ? {} : { time: isoTime(at) };
+  const answer = await withEngine(cli, configOf(cli, options), 'read', ({ client }) =>
+    client.call('dags.why', { fileName: dag, ...time }),
+  );
+  cli.out.write(options.format === 'json' ? json(answer) : whyText(answer, cli.out));
+}

@@ -1,0 +1,39 @@
+import type { Command } from 'commander';
+import type { Cli, GlobalOptions } from '../cli.ts';
+import { examples, jsonOption, paramsOption, runIdOption, type Format } from './options.ts';
+
+export interface EnqueueOptions extends GlobalOptions {
+  readonly params?: readonly string[];
+  readonly runId?: string;
+  readonly name?: string;
+  readonly queue?: string;
+  readonly singleton?: boolean;
+  readonly format: Format;
+}
+
+export function addEnqueue(program: Command, cli: Cli): void {
+  program
+    .command('enqueue')
+    .description('Queue a run, which begins when its queue has room. Returns at once.')
+    .argument('<dag>', 'name of a stored DAG, or the path of a YAML file')
+    .argument('[params...]', 'parameters, each `NAME=value` or a positional value')
+    .addOption(paramsOption())
+    .addOption(runIdOption('id of the new run (default: a new one)'))
+    .option('-n, --name <name>', 'queue it under another DAG name')
+    .option('-u, --queue <queue>', 'queue to wait in (default: that of the definition)')
+    .option('--singleton', 'refuse while the DAG has an active run')
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      examples(
+        ['dagwright enqueue daily', 'queue a run of the stored DAG'],
+        ['dagwright enqueue daily --queue night -- DATE=2026-02-03', 'in another queue'],
+        ['dagwright enqueue ./draft.yaml', 'queue a file that is not stored'],
+      ),
+    )
+    .action(async (dag: string, params: string[], _options, command: Command) => {
+      const { enqueueRun } = await import('../actions/enqueue-run.ts');
+      const options = command.optsWithGlobals<EnqueueOptions>();
+      cli.setExitCode(await enqueueRun(cli, { dag, params, options }));
+    });
+}

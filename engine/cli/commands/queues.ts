@@ -1,0 +1,26 @@
+import type { Command } from 'commander';
+import type { Cli, GlobalOptions } from '../cli.ts';
+import { examples, jsonOption, type Format } from './options.ts';
+
+export interface QueuesOptions extends GlobalOptions {
+  readonly format: Format;
+}
+
+export function addQueues(program: Command, cli: Cli): void {
+  program
+    .command('queues')
+    .description('Show the queues: what runs, what waits, and why.')
+    .argument('[queue]', 'name of one queue')
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      examples(
+        ['dagwright queues', 'all queues'],
+        ['dagwright queues night --format json', 'all that is known of one'],
+      ),
+    )
+    .action(async (queue: string | undefined, _options, command: Command) => {
+      const { showQueues } = await import('../actions/show-queues.ts');
+      await showQueues(cli, queue, command.optsWithGlobals<QueuesOptions>());
+    });
+}

@@ -1,0 +1,33 @@
+import type { Command } from 'commander';
+import type { Cli, GlobalOptions } from '../cli.ts';
+import { examples, jsonOption, type Format } from './options.ts';
+import { momentOption } from './time-options.ts';
+
+export interface WhyOptions extends GlobalOptions {
+  readonly format: Format;
+}
+
+export function addWhy(program: Command, cli: Cli): void {
+  program
+    .command('why')
+    .description('Say why a DAG ran, or did not run, when it was due.')
+    .argument('<dag>', 'name of the DAG')
+    .argument(
+      '[time]',
+      'when it was due: 02:30 of today, or 2026-02-03T02:30; its last slot when left out',
+    )
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      examples(
+        ['dagwright why nightly', 'the last slot'],
+        ['dagwright why nightly 02:30', 'today, half past two'],
+        ['dagwright why nightly 2026-02-03T02:30', 'on another day'],
+      ),
+    )
+    .action(async (dag: string, time: string | undefined, _options, command: Command) => {
+      const { showWhy } = await import('../actions/show-why.ts');
+      const at = time === undefined ? undefined : momentOption(time, cli.clock.now());
+      await showWhy(cli, { dag, at }, command.optsWithGlobals<WhyOptions>());
+    });
+}

@@ -1,0 +1,156 @@
+import { Retention } from './execution/retention.ts';
+import { Runner } from './execution/runner.ts';
+import { createMetrics } from './metrics/metrics.ts';
+import { ResourceHistory } from './metrics/resource-history.ts';
+import { createDiskRoom } from './platform/disk-room.ts';
+import { createStepMemory } from './platform/step-memory.ts';
+import { systemProcesses } from './platform/step-processes.ts';
+import { createQueueLimits } from './queue/queue-limits.ts';
+import { RunQueues } from './queue/run-queues.ts';
+import { Scheduler } from './scheduler/scheduler.ts';
+import { createAdmission } from './services/admission.ts';
+import { createAnnounce } from './services/announce.ts';
+import { createBaseConfig } from './services/base-config.ts';
+import { createCaches, type Caches } from './services/caches.ts';
+import { DagCatalog } from './services/dag-catalog.ts';
+import { createDefinitions } from './services/definitions.ts';
+import { createEventHub } from './services/event-hub.ts';
+import { createFindCalled } from './services/find-called.ts';
+import { followLogs } from './services/follow-logs.ts';
+import type { Parts } from './services/parts.ts';
+import { toSlot } from './services/present-slot.ts';
+import { createRunWaiters } from './services/run-waiters.ts';
+import { createScheduledDags } from './services/scheduled-dags.ts';
+import { createSlotRuns } from './services/slot-runs.ts';
+import type { RunRecord } from './storage/runs.ts';
+import { WriteQueue } from './storage/write-queue.ts';
+
+type Base = Pick<Parts, 'config' | 'log' | 'clock' | 'db'>;
+
+/** Joins the parts. Those that call each other are tied by `all`, here and nowhere else. */
+export function joinParts(base: Base): Parts {
+  const caches = createCaches(base.config.cache, base.clock);
+  const all = (): Parts => parts;
+  const ground = joinGround(base, caches);
+  const catalog = joinCatalog(ground, caches, all);
+  const running = joinRunning({ ...ground, catalog }, caches, all);
+  const scheduler = joinScheduler({ ...ground, catalog }, all);
+  const measures = joinMeasures({ ...ground, catalog, scheduler }, caches);
+  const startedAt = base.clock.now();
+  const parts: Parts = { ...ground, catalog, ...running, scheduler, ...measures, startedAt };
+  return parts;
+}
+
+type Ground = ReturnType<typeof joinGround>;
+
+/** What the others stand on. */
+function joinGround(base: Base, caches: Caches) {
+  const { config, log, clock, db } = base;
+  const writes = new WriteQueue(db, clock, log);
+  const definitions = createDefinitions(db, caches.runs);
+  const waiters = createRunWaiters(clock);
+  const events = createEventHub({
+    log,
+    followLogs: (name, dagRunId, listener) => followLogs(db, clock, { name, dagRunId }, listener),
+  });
+  return {
+    ...base,
+    writes,
+    definitions,
+    waiters,
+    events,
+    announce: createAnnounce({ db, definitions, waiters, events }),
+    admission: createAdmission({ writes, paths: config.paths }),
+    base: createBaseConfig(config.paths.baseConfig),
+    defaultShell: config.defaultShell ?? [process.env['SHELL'] ?? 'sh'],
+  };
+}
+
+function joinCatalog(ground: Ground, caches: Caches, all: () => Parts): DagCatalog {
+  const { config, events } = ground;
+  return new DagCatalog({
+    ...ground,
+    folder: config.paths.dagsDir,
+    cache: caches.files,
+    baseFile: config.paths.baseConfig,
+    timezone: config.timezone,
+    changed: (fileName, change) => {
+      events.publish(() => ({ type: 'dag.changed', fileName, change }));
+      all().scheduler.changed(fileName);
+    },
+  });
+}
+
+/** What begins runs, drives them and forgets them. */
+function joinRunning(
+  ground: Ground & Pick<Parts, 'catalog'>,
+  caches: Caches,
+  all: () => Parts,
+): Pick<Parts, 'retention' | 'runner' | 'queues'> {
+  const { config, clock, announce, events, admission } = ground;
+  const { dataDir, logDir, dagsDir } = config.paths;
+  const retention = new Retention({
+    ...ground,
+    dataDir,
+    logDir,
+    removed: ({ dagName, runId }) =>
+      events.publish(() => ({ type: 'run.removed', name: dagName, dagRunId: runId })),
+  });
+  const ended = ({ dagName, retentionDays }: RunRecord): void => {
+    retention.apply(dagName, retentionDays);
+    all().scheduler.runEnded(dagName);
+  };
+  const runner = new Runner({
+    ...ground,
+    processes: systemProcesses,
+    room: createDiskRoom([dataDir, logDir], clock),
+    memory: createStepMemory({ clock }),
+    dataDir,
+    logDir,
+    ownEnvironment: process.env,
+    findCalled: createFindCalled({ ...ground, cache: caches.called }),
+    changed: announce,
+    ended,
+    left: ({ queue }) => all().queues.wake(queue),
+  });
+  const queues = new RunQueues({
+    ...ground,
+    runner,
+    limits: createQueueLimits(config.queues),
+    problem: admission.problem,
+    dagsDir,
+    logDir,
+    changed: announce,
+    ended,
+    queueChanged: (queue) => events.publish(() => ({ type: 'queue.changed', queue })),
+  });
+  return { retention, runner, queues };
+}
+
+function joinScheduler(ground: Ground & Pick<Parts, 'catalog'>, all: () => Parts): Scheduler {
+  const { config, db, catalog, events } = ground;
+  return new Scheduler({
+    ...ground,
+    timezone: config.timezone,
+    dags: createScheduledDags(db, catalog),
+    runs: createSlotRuns(all),
+    decided: (slot) => events.publish(() => ({ type: 'slot.decided', slot: toSlot(db, slot) })),
+  });
+}
+
+function joinMeasures(
+  ground: Ground & Pick<Parts, 'catalog' | 'scheduler'>,
+  caches: Caches,
+): Pick<Parts, 'metrics' | 'resources'> {
+  const { config, catalog, scheduler } = ground;
+  const metrics = createMetrics({
+    ...ground,
+    timezone: config.timezone,
+    dags: () => catalog.entries(),
+    isScheduling: () => scheduler.isRunning,
+    cacheEntries: caches.entries,
+  });
+  const folder = config.paths.dataDir;
+  const resources = new ResourceHistory({ ...ground, folder, ...config.monitoring });
+  return { metrics, resources };
+}

@@ -1,0 +1,142 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createHttpClient } from '../../../engine/contract/http-client.ts';
+import { systemClock } from '../../../engine/platform/system-clock.ts';
+import { dagwright, homeWith, serve } from './dagwright.ts';
+
+const dags = {
+  patient: 'steps: [{name: wait, command: exec sleep 60}]\n',
+  greet: 'params: N=1\nsteps: [{name: s, command: echo "n is $N"}]\n',
+};
+
+/** A home with a queue, in which one run goes on and two wait. */
+async function aFullQueue() {
+  const home = homeWith(dags);
+  writeFileSync(join(home, 'config.yaml'), 'queues: {config: [{name: night}]}\n');
+  const server = await serve(home);
+  const client = createHttpClient({ baseUrl: server.url, wait: systemClock.after });
+  for (const dagRunId of ['p1', 'p2', 'p3']) {
+    await client.call('dags.enqueue', { fileName: 'patient', dagRunId, queue: 'night' });
+  }
+  return {
+    home,
+    async [Symbol.asyncDispose]() {
+      await client.call('dags.stopAll', { fileName: 'patient' });
+      await server[Symbol.asyncDispose]();
+    },
+  };
+}
+
+describe('dagwright enqueue', () => {
+  it('queues a stored DAG or a file with parameters, and returns at once', async () => {
+    const home = homeWith(dags);
+    await using server = await serve(home);
+    const file = join(home, 'draft.yaml');
+    writeFileSync(file, dags.greet);
+
+    const stored = await dagwright(['enqueue', 'greet', '-r', 'g1', '--', 'N=2 3'], { home });
+    const draft = await dagwright(['enqueue', file, '-r', 'd1', '--format', 'json'], { home });
+    const status = ['status', 'greet', '-r', 'g1', '--format', 'json'];
+    const { stdout } = await dagwright(status, { home });
+
+    expect(server.url).toMatch(/^http:/);
+    expect(stored).toEqual({ stdout: 'Queued run g1 of greet\n', stderr: '', exitCode: 0 });
+    expect(JSON.parse(draft.stdout)).toEqual({ name: 'draft', dagRunId: 'd1' });
+    const run = JSON.parse(stdout);
+    expect(run).toMatchObject({ dagRunId: 'g1', params: '{"N":"2 3"}', triggerType: 'manual' });
+    expect(run.queuedAt).not.toBe('');
+  });
+
+  it('without a server keeps the run for the next one, and says so', async () => {
+    const home = homeWith(dags);
+
+    const { stdout, stderr, exitCode } = await dagwright(['enqueue', 'greet', '-r', 'g1'], {
+      home,
+    });
+    const { stdout: queues } = await dagwright(['queues'], { home });
+
+    expect({ stdout, exitCode }).toEqual({ stdout: 'Queued run g1 of greet\n', exitCode: 0 });
+    expect(stderr).toBe(
+      'No engine is running for this home; it begins with the next `dagwright server`.\n',
+    );
+    expect(queues).toMatch(/\ngreet {2}0 of 1 {2}1 {6}greet {2}g1 {3}queued/);
+  });
+
+  it('shows what is wrong with a file', async () => {
+    const home = homeWith();
+    const file = join(home, 'bad.yaml');
+    writeFileSync(file, 'stepz: []\n');
+
+    const { stdout, stderr, exitCode } = await dagwright(['enqueue', file], { home });
+
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
+    expect(stderr).toContain('unknown key `stepz`');
+  });
+});
+
+describe('dagwright queues', () => {
+  it('is a table of what runs and what waits, and why', async () => {
+    await using queue = await aFullQueue();
+
+    const { stdout } = await dagwright(['queues'], queue);
+    const one = await dagwright(['queues', 'night', '--format', 'json'], queue);
+    const none = await dagwright(['queues', 'day'], queue);
+
+    const time = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d`;
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines[0]).toMatch(/^QUEUE {2}LOAD {4}PLACE {2}DAG {6}RUN {2}STATUS {3}SINCE {16}WHY$/);
+    expect(lines.slice(1)).toEqual([
+      expect.stringMatching(new RegExp(`^night  1 of 1 {9}patient  p1   running  ${time}$`)),
+      expect.stringMatching(
+        new RegExp(
+          `^night  1 of 1  1 {6}patient  p2   queued   ${time}  1 of 1 running: patient p1$`,
+        ),
+      ),
+      expect.stringMatching(
+        new RegExp(`^night  1 of 1  2 {6}patient  p3   queued   ${time}  behind 1 other$`),
+      ),
+    ]);
+    expect(JSON.parse(one.stdout)).toMatchObject({ name: 'night', type: 'global', queuedCount: 2 });
+    expect(none).toMatchObject({ stdout: '', exitCode: 1 });
+  });
+
+  it('says when there are none', async () => {
+    const { stdout } = await dagwright(['queues'], { home: homeWith() });
+
+    expect(stdout).toBe('No queues: none is configured, and nothing runs or waits.\n');
+  });
+});
+
+describe('dagwright dequeue', () => {
+  it('takes out a run by its id, that of the DAG which came first, or the next of a queue', async () => {
+    await using queue = await aFullQueue();
+
+    await dagwright(['enqueue', 'patient', '-r', 'p4', '--queue', 'night'], queue);
+    const byId = await dagwright(['dequeue', 'patient', 'p3'], queue);
+    const next = await dagwright(['dequeue', '--queue', 'night', '--format', 'json'], queue);
+    const first = await dagwright(['dequeue', 'patient'], queue);
+    const none = await dagwright(['dequeue', '--queue', 'night'], queue);
+
+    expect(byId.stdout).toBe('Run p3 of patient has left its queue\n');
+    expect(JSON.parse(next.stdout)).toEqual({ name: 'patient', dagRunId: 'p2' });
+    expect(first.stdout).toBe('Run p4 of patient has left its queue\n');
+    expect(none).toEqual({
+      stdout: '',
+      stderr: 'error: Nothing waits in queue night.\n',
+      exitCode: 1,
+    });
+  });
+
+  it.each([
+    { args: ['dequeue'], exitCode: 2, says: 'either the name of a DAG or --queue' },
+    { args: ['dequeue', 'greet', '--queue', 'q'], exitCode: 2, says: 'either the name of a DAG' },
+    { args: ['dequeue', 'greet'], exitCode: 1, says: 'DAG greet has no queued run.' },
+    { args: ['dequeue', 'greet', 'g1'], exitCode: 1, says: 'greet has no run g1' },
+  ])('says for $args what is wrong', async ({ args, exitCode, says }) => {
+    const answer = await dagwright(args, { home: homeWith(dags) });
+
+    expect(answer).toMatchObject({ stdout: '', exitCode });
+    expect(answer.stderr).toContain(says);
+  });
+});
