@@ -26,7 +26,7 @@ export function Palette({ theme, pageCommands, onClose }: PaletteProps) {
   const navigation = useNavigation();
   const [store] = useState(() => createPaletteStore(engine));
   useEffect(() => void store.getState().load(), [store]);
-  const { dags, runs, problem, run } = useStore(store);
+  const { dags, runs, problem, run, enqueue } = useStore(store);
   const commands = useStore(pageCommands);
   const [text, setText] = useState('');
   const [cursor, setCursor] = useState(0);
@@ -38,8 +38,8 @@ export function Palette({ theme, pageCommands, onClose }: PaletteProps) {
 
   const act = async (action: PaletteAction | undefined) => {
     if (action === undefined) return;
-    if (action.kind === 'run') {
-      const dagRunId = await run(action.fileName);
+    if (action.kind === 'run' || action.kind === 'enqueue') {
+      const dagRunId = await (action.kind === 'run' ? run : enqueue)(action.fileName);
       // A refused start stays open and says why.
       if (dagRunId === undefined) return;
       navigation.go(paths.run({ name: action.name, dagRunId }));

@@ -12,7 +12,7 @@ import { themes, type Theme } from './theme.ts';
 /** What choosing an item does. */
 export type PaletteAction =
   | { readonly kind: 'go'; readonly href: string }
-  | { readonly kind: 'run'; readonly fileName: string; readonly name: string }
+  | { readonly kind: 'run' | 'enqueue'; readonly fileName: string; readonly name: string }
   | { readonly kind: 'command'; readonly run: () => void }
   | { readonly kind: 'theme'; readonly theme: Theme };
 
@@ -126,21 +126,28 @@ function pageItem({ id, label, detail = '', icon, isDisabled, run }: Command): P
   ];
 }
 
-/** Starting is offered by name, once there is a name. */
+/** Starting and queueing are offered by name, once there is a name. */
 function dagStarts(dags: readonly DagListItem[], wanted: string): readonly PaletteItem[] {
   if (wanted === '') return [];
-  const close = dags.filter((item) => `run ${item.dag.name}`.toLowerCase().includes(wanted));
-  return close.slice(0, 5).map(({ dag, fileName }) => ({
-    id: `start ${fileName}`,
-    section: 'Commands',
-    title: `Run ${dag.name}`,
-    detail: dag.params.length > 0 ? 'with its default parameters' : '',
-    hint: 'Run',
-    icon: 'play',
-    isStatus: false,
-    action: { kind: 'run', fileName, name: dag.name },
-  }));
+  return starts.flatMap(({ kind, verb, icon }) => {
+    const close = dags.filter((item) => `${verb} ${item.dag.name}`.toLowerCase().includes(wanted));
+    return close.slice(0, 5).map(({ dag, fileName }) => ({
+      id: `${kind} ${fileName}`,
+      section: 'Commands' as const,
+      title: `${verb} ${dag.name}`,
+      detail: dag.params.length > 0 ? 'with its default parameters' : '',
+      hint: verb,
+      icon,
+      isStatus: false,
+      action: { kind, fileName, name: dag.name },
+    }));
+  });
 }
+
+const starts = [
+  { kind: 'run', verb: 'Run', icon: 'play' },
+  { kind: 'enqueue', verb: 'Enqueue', icon: 'queues' },
+] as const;
 
 function fixedCommands(): readonly PaletteItem[] {
   const command = (title: string, icon: IconName, action: PaletteAction): PaletteItem => ({
@@ -156,6 +163,8 @@ function fixedCommands(): readonly PaletteItem[] {
   return [
     command('Go to DAGs', 'dags', { kind: 'go', href: paths.dags() }),
     command('Go to runs', 'runs', { kind: 'go', href: paths.runs() }),
+    command('Go to schedule', 'schedule', { kind: 'go', href: paths.schedule() }),
+    command('Go to queues', 'queues', { kind: 'go', href: paths.queues() }),
     command('Show failed runs', 'runs', { kind: 'go', href: paths.runs({ status: 'failed' }) }),
     ...themes.map((theme) => {
       const title = theme === 'system' ? 'Theme as the system' : `Theme ${theme}`;

@@ -11,6 +11,8 @@ export interface PaletteState {
   readonly load: () => Promise<void>;
   /** Gives the id of the new run. */
   readonly run: (fileName: string) => Promise<string | undefined>;
+  /** The same for a run that waits in its queue. */
+  readonly enqueue: (fileName: string) => Promise<string | undefined>;
 }
 
 /** What the palette searches, fetched when it opens. */
@@ -39,6 +41,8 @@ export function createPaletteStore(engine: EngineConnection): StoreApi<PaletteSt
       },
       run: (fileName) =>
         attempt(async () => (await engine.call('dags.start', { fileName })).dagRunId),
+      enqueue: (fileName) =>
+        attempt(async () => (await engine.call('dags.enqueue', { fileName })).dagRunId),
     };
   });
 }

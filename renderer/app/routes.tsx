@@ -3,6 +3,8 @@ import { DagPage } from '../features/dags/DagPage.tsx';
 import { DagListPage } from '../features/dags/DagListPage.tsx';
 import { RunListPage } from '../features/runs/RunListPage.tsx';
 import { RunPage } from '../features/runs/RunPage.tsx';
+import { QueuesPage } from '../features/queues/QueuesPage.tsx';
+import { SchedulePage } from '../features/schedule/SchedulePage.tsx';
 import type { Location } from '../lib/navigation.ts';
 
 interface Route {
@@ -14,12 +16,12 @@ interface Route {
 const routes: readonly Route[] = [
   { pattern: /^\/(?:dags)?$/, title: () => 'DAGs', draw: () => <DagListPage /> },
   {
-    pattern: /^\/dags\/([^/]+)(\/runs)?$/,
+    pattern: /^\/dags\/([^/]+)(?:\/(runs|schedule))?$/,
     title: ([fileName = '']) => fileName,
-    draw: ([fileName = '', runs]) => (
-      <DagPage key={fileName} fileName={fileName} tab={runs ? 'runs' : 'definition'} />
-    ),
+    draw: ([fileName = '', tab]) => <DagPage key={fileName} fileName={fileName} tab={tabOf(tab)} />,
   },
+  { pattern: /^\/schedule$/, title: () => 'Schedule', draw: () => <SchedulePage /> },
+  { pattern: /^\/queues$/, title: () => 'Queues', draw: () => <QueuesPage /> },
   { pattern: /^\/runs$/, title: () => 'Runs', draw: () => <RunListPage /> },
   {
     pattern: /^\/runs\/([^/]+)\/([^/]+)$/,
@@ -41,6 +43,10 @@ const routes: readonly Route[] = [
     ),
   },
 ];
+
+function tabOf(tab: string | undefined): 'definition' | 'runs' | 'schedule' {
+  return tab === 'runs' || tab === 'schedule' ? tab : 'definition';
+}
 
 /** The view of an address, and what the window is called while it is shown. */
 export function matchRoute(location: Location): { title: string; draw: () => ReactNode } {

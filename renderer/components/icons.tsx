@@ -25,14 +25,7 @@ export const icons = {
       <path d="M8 2.75a5.25 5.25 0 0 0 0 10.5z" fill="currentColor" stroke="none" />
     </>
   ),
-  failed: (
-    <path
-      fill="currentColor"
-      stroke="none"
-      fillRule="evenodd"
-      d="M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2zM6.16 4.89 8 6.73 9.84 4.89 11.11 6.16 9.27 8 11.11 9.84 9.84 11.11 8 9.27 6.16 11.11 4.89 9.84 6.73 8 4.89 6.16z"
-    />
-  ),
+  failed: <Crossed />,
   rejected: (
     <>
       <mask id="rejected-cut" maskUnits="userSpaceOnUse" x="-2" y="-2" width="20" height="20">
@@ -52,6 +45,18 @@ export const icons = {
   ),
   broken: <Exclaimed />,
   warning: <Exclaimed />,
+  due: (
+    <>
+      <circle cx="8" cy="8" r="5.25" />
+      <path d="M8 5.25V8l1.9 1.25" strokeWidth="1.3" />
+    </>
+  ),
+  pending: (
+    <path d="M4.5 2.75h7M4.5 13.25h7M5.25 2.75c0 3.5 5.5 3.5 5.5 10.5M10.75 2.75c0 3.5-5.5 3.5-5.5 10.5" />
+  ),
+  ran: <path d="M3.25 8.5l3.1 3.1 6.4-7" strokeWidth="1.5" />,
+  missed: <Exclaimed />,
+  refused: <Crossed />,
 
   // Places
   mark: (
@@ -71,6 +76,13 @@ export const icons = {
     </>
   ),
   runs: <path d="M5 3.5v9l7-4.5z" />,
+  schedule: (
+    <>
+      <rect x="2.5" y="3.5" width="11" height="10" rx="1.5" />
+      <path d="M2.5 6.75h11M5.5 2v2.5M10.5 2v2.5" />
+    </>
+  ),
+  queues: <path d="M3 3.5v9M6.5 3.5v9M10 3.5v9M13.25 6v4" />,
 
   // Kinds of steps
   nested: (
@@ -91,6 +103,7 @@ export const icons = {
   filter: <path d="M2.5 4.5h11M4.5 8h7M6.5 11.5h3" />,
   down: <path d="M4.5 6.5L8 10l3.5-3.5" />,
   up: <path d="M4.5 9.5L8 6l3.5 3.5" />,
+  first: <path d="M4.5 11.5L8 8l3.5 3.5M4.5 4.5h7" />,
   right: <path d="M6.5 4.5L10 8l-3.5 3.5" />,
   left: <path d="M9.5 4.5L6 8l3.5 3.5" />,
   play: (
@@ -170,5 +183,16 @@ function Exclaimed() {
       <path d="M8 5.2v3.3" />
       <circle cx="8" cy="10.9" r=".9" fill="currentColor" stroke="none" />
     </>
+  );
+}
+
+function Crossed() {
+  return (
+    <path
+      fill="currentColor"
+      stroke="none"
+      fillRule="evenodd"
+      d="M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2zM6.16 4.89 8 6.73 9.84 4.89 11.11 6.16 9.27 8 11.11 9.84 9.84 11.11 8 9.27 6.16 11.11 4.89 9.84 6.73 8 4.89 6.16z"
+    />
   );
 }

@@ -3,6 +3,14 @@ export const paths = {
   dags: (filter?: string) => `/dags${query({ q: filter })}`,
   dag: (fileName: string) => `/dags/${encodeURIComponent(fileName)}`,
   dagRuns: (fileName: string) => `/dags/${encodeURIComponent(fileName)}/runs`,
+  /** The slots of a DAG, those of one day or of one fate only. */
+  dagSchedule: (
+    fileName: string,
+    filter: { readonly day?: string; readonly fate?: string | undefined } = {},
+  ) => `/dags/${encodeURIComponent(fileName)}/schedule${query(filter)}`,
+  schedule: (view: SchedulePlace = {}) =>
+    `/schedule${query({ day: view.day, view: view.view, state: view.state, dag: view.dag })}`,
+  queues: () => '/queues',
   runs: (filter: { readonly name?: string; readonly status?: string } = {}) =>
     `/runs${query(filter)}`,
   run: (run: RunPlace, step?: string) => runPath(run) + query({ step }),
@@ -10,6 +18,15 @@ export const paths = {
   subRun: (root: RunPlace, run: RunPlace, step?: string) =>
     `${runPath(root)}/sub/${encodeURIComponent(run.name)}/${encodeURIComponent(run.dagRunId)}${query({ step })}`,
 };
+
+interface SchedulePlace {
+  /** A day of the week that is shown; today when left out. */
+  readonly day?: string | undefined;
+  readonly view?: 'list' | undefined;
+  /** Only slots in this state, and of DAGs whose name holds this text. */
+  readonly state?: string | undefined;
+  readonly dag?: string | undefined;
+}
 
 interface RunPlace {
   readonly name: string;

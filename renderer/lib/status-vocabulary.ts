@@ -5,8 +5,11 @@ import {
   type RunStatus,
 } from '#contract/status.ts';
 
-/** Everything that a status glyph can stand for: runs, nodes, and the state of a definition. */
-export type StatusKey = RunStatus | NodeStatus | 'broken' | 'warning';
+/** What a slot of a schedule can be that no run can. `ran` is for one whose run is not known any more. */
+type SlotStatus = 'due' | 'pending' | 'ran' | 'missed' | 'refused';
+
+/** Everything that a status glyph can stand for: runs, nodes, slots, and the state of a definition. */
+export type StatusKey = RunStatus | NodeStatus | SlotStatus | 'broken' | 'warning';
 
 /** The one vocabulary. `tone` names the colour token and the class of bars and glyphs. */
 interface StatusWords {
@@ -27,6 +30,11 @@ const vocabulary: Readonly<Record<StatusKey, StatusWords>> = {
   failed: { word: 'Failed', short: 'Failed', tone: 'failed' },
   rejected: { word: 'Rejected', short: 'Rejected', tone: 'rejected' },
   aborted: { word: 'Aborted', short: 'Aborted', tone: 'aborted' },
+  due: { word: 'Due', short: 'Due', tone: 'none' },
+  pending: { word: 'Pending', short: 'Pending', tone: 'queued' },
+  ran: { word: 'Ran', short: 'Ran', tone: 'none' },
+  missed: { word: 'Missed', short: 'Missed', tone: 'warning' },
+  refused: { word: 'Failed to start', short: 'Failed', tone: 'failed' },
   broken: { word: 'Broken', short: 'Broken', tone: 'broken' },
   warning: { word: 'Warning', short: 'Warning', tone: 'warning' },
 };

@@ -7,6 +7,8 @@ import { ORDERS_RUN } from './support/run-fixtures.ts';
 import { anEmptyScene, aScene } from './support/scene.ts';
 
 const open = rendererPage();
+/** The week of a calendar holds what was and what comes. */
+const THURSDAY = Date.parse('2026-11-19T08:42:00Z');
 
 interface Screen {
   readonly screen: string;
@@ -107,6 +109,55 @@ const screens: readonly Screen[] = [
     },
   },
   {
+    screen: 'the calendar and why a slot was missed',
+    path: '/schedule',
+    ready: async (page) => {
+      await page.getByRole('button', { name: /^orders-nightly.*Missed/ }).click();
+      await page.getByText('the computer fell asleep').waitFor();
+    },
+  },
+  {
+    screen: 'the calendar',
+    path: '/schedule',
+    ready: (page) =>
+      page
+        .getByRole('button', { name: /^orders-nightly/ })
+        .first()
+        .waitFor(),
+  },
+  {
+    screen: 'the slots as a list',
+    path: '/schedule?view=list',
+    ready: (page) => page.getByText('is now').waitFor({ state: 'attached' }),
+  },
+  {
+    screen: 'a calendar without schedules',
+    path: '/schedule',
+    isEmpty: true,
+    ready: (page) => page.getByText('No DAG has a schedule').waitFor(),
+  },
+  {
+    screen: 'the queues',
+    path: '/queues',
+    ready: (page) => page.getByText('and 42 more waiting').waitFor(),
+  },
+  {
+    screen: 'no queues',
+    path: '/queues',
+    isEmpty: true,
+    ready: (page) => page.getByText('Nothing is queued').waitFor(),
+  },
+  {
+    screen: 'the slots of a DAG',
+    path: '/dags/orders-nightly/schedule',
+    ready: (page) => page.getByRole('button', { name: /^Why/ }).first().waitFor(),
+  },
+  {
+    screen: 'the next slots beside the editor',
+    path: '/dags/orders-nightly',
+    ready: (page) => page.getByText(/does not exist on this day/).waitFor(),
+  },
+  {
     screen: 'the palette',
     path: '/dags',
     ready: async (page) => {
@@ -121,10 +172,10 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
   it.each(screens)(
     '$screen has no serious fault of accessibility',
     async ({ path, isEmpty, ready }) => {
-      const scene = isEmpty ? anEmptyScene() : aScene();
+      const scene = isEmpty ? anEmptyScene() : aScene(THURSDAY);
       // A fault shows in a few rows as in many, and each takes its time to look at.
       const state = { ...scene, dags: scene.dags.slice(8), runs: scene.runs.slice(0, 6) };
-      const { page } = await open({ state, path, colorScheme });
+      const { page } = await open({ state, path, colorScheme, now: THURSDAY });
       await ready(page);
 
       const { violations } = await new AxeBuilder({ page }).analyze();

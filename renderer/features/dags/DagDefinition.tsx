@@ -12,6 +12,7 @@ import { graphSteps, longestPath } from '../../lib/graph-model.ts';
 import { routeLabels } from '../../lib/route-labels.ts';
 import { lineOfStep, stepAtLine } from '../../lib/step-lines.ts';
 import type { DagStore } from './dag-store.ts';
+import { NextSlots } from './NextSlots.tsx';
 import { YamlEditor, type EditorHandle } from '../../components/editor/YamlEditor.tsx';
 import { ProblemList } from './ProblemList.tsx';
 
@@ -23,7 +24,7 @@ type Side = 'editor' | 'graph';
 
 /** The text at the left, its graph at the right, and what is wrong with it below. */
 export function DagDefinition({ store }: DagDefinitionProps) {
-  const { draft, saved, diagnostics, preview, edit } = useStore(store);
+  const { draft, saved, diagnostics, preview, detail, edit } = useStore(store);
   const [cursor, setCursor] = useState({ line: 1, column: 1 });
   const [side, setSide] = useState<Side>('editor');
   const [width, setWidth] = usePaneSize('dag.graph', 480);
@@ -40,6 +41,7 @@ export function DagDefinition({ store }: DagDefinitionProps) {
   };
 
   if (saved === undefined) return null;
+  const next = <NextSlots dag={preview} isSuspended={detail?.suspended ?? false} />;
   return (
     <ReactFlowProvider>
       {isNarrow && (
@@ -70,6 +72,7 @@ export function DagDefinition({ store }: DagDefinitionProps) {
             cursor={cursor}
             onGoTo={(line, column) => editor.current?.goTo(line, column)}
           />
+          {isNarrow && next}
         </section>
         {!isNarrow && (
           <Splitter
@@ -104,6 +107,7 @@ export function DagDefinition({ store }: DagDefinitionProps) {
             <span className="grow" />
             <GraphZoom />
           </div>
+          {!isNarrow && next}
         </section>
       </div>
     </ReactFlowProvider>

@@ -14,6 +14,7 @@ import { exactTime, relativeTime, slotWords } from '../../lib/time-words.ts';
 import type { DagStore } from './dag-store.ts';
 import { DagDialogs, type DagDialog } from './DagDialogs.tsx';
 import { DryRunDialog } from './DryRunDialog.tsx';
+import { enqueueCommand, useEnqueue } from './enqueue.ts';
 import { RunSplit } from './RunSplit.tsx';
 
 interface DagHeaderProps {
@@ -26,7 +27,12 @@ export function DagHeader({ store, detail, fileName }: DagHeaderProps) {
   const { dag, suspended, errors } = detail;
   const [dialog, setDialog] = useState<DagDialog>();
   const [dryRun, setDryRun] = useState<{ readonly params: string | undefined }>();
-  const commands = headerCommands(detail, setDialog, () => setDryRun({ params: undefined }));
+  const enqueue = useEnqueue(store, dag.name);
+  const commands = headerCommands(detail, {
+    open: setDialog,
+    dryRun: () => setDryRun({ params: undefined }),
+    enqueue: () => void enqueue(),
+  });
   usePageCommands(commands);
   return (
     <header className="dag-page-head">
@@ -58,6 +64,7 @@ export function DagHeader({ store, detail, fileName }: DagHeaderProps) {
           store={store}
           dag={dag}
           isDisabled={errors.length > 0}
+          onEnqueue={(params) => void enqueue(params)}
           onDryRun={(params) => setDryRun({ params })}
         />
         <MoreMenu label={`More of ${dag.name}`} commands={commands} />
@@ -83,13 +90,19 @@ export function DagHeader({ store, detail, fileName }: DagHeaderProps) {
   );
 }
 
+interface HeaderActs {
+  readonly open: (dialog: DagDialog) => void;
+  readonly dryRun: () => void;
+  readonly enqueue: () => void;
+}
+
 /** What the menu offers, and the palette while the page is on show. */
 function headerCommands(
-  { filePath }: DagDetail,
-  open: (dialog: DagDialog) => void,
-  dryRun: () => void,
+  { filePath, errors }: DagDetail,
+  { open, dryRun, enqueue }: HeaderActs,
 ): readonly Command[] {
   return [
+    enqueueCommand(enqueue, errors.length > 0),
     {
       id: 'dry-run',
       label: 'Dry run',

@@ -12,11 +12,12 @@ import { createDagStore, isDirty, type DagStore } from './dag-store.ts';
 import { DagDefinition } from './DagDefinition.tsx';
 import { DagHeader } from './DagHeader.tsx';
 import { DagHistory } from './DagHistory.tsx';
+import { DagSchedule } from './DagSchedule.tsx';
 import { LeaveDialog, useLeaveGuard } from './LeaveDialog.tsx';
 
 interface DagPageProps {
   readonly fileName: string;
-  readonly tab: 'definition' | 'runs';
+  readonly tab: 'definition' | 'runs' | 'schedule';
 }
 
 /** One DAG: its definition, and what came of it. */
@@ -42,6 +43,12 @@ export function DagPage({ fileName, tab }: DagPageProps) {
         <Link href={paths.dagRuns(fileName)} aria-current={tab === 'runs' ? 'page' : undefined}>
           Runs
         </Link>
+        <Link
+          href={paths.dagSchedule(fileName)}
+          aria-current={tab === 'schedule' ? 'page' : undefined}
+        >
+          Schedule
+        </Link>
         <span className="grow" />
         {tab === 'definition' && <SaveBar store={store} />}
       </nav>
@@ -55,11 +62,9 @@ export function DagPage({ fileName, tab }: DagPageProps) {
           </Button>
         </div>
       )}
-      {tab === 'definition' ? (
-        <DagDefinition store={store} />
-      ) : (
-        <DagHistory fileName={fileName} dagName={detail.dag.name} />
-      )}
+      {tab === 'definition' && <DagDefinition store={store} />}
+      {tab === 'runs' && <DagHistory fileName={fileName} dagName={detail.dag.name} />}
+      {tab === 'schedule' && <DagSchedule store={store} detail={detail} fileName={fileName} />}
       {leaving && <LeaveDialog fileName={fileName} answer={leaving} />}
     </>
   );

@@ -10,10 +10,12 @@ interface ParamsFormProps {
   readonly isLocked: boolean | undefined;
   readonly onRun: (params: string | undefined) => void;
   readonly onDryRun?: (params: string | undefined) => void;
+  readonly onEnqueue?: (params: string | undefined) => void;
 }
 
 /** The parameters of a start, filled with their defaults. */
-export function ParamsForm({ name, params, isLocked, onRun, onDryRun }: ParamsFormProps) {
+export function ParamsForm(props: ParamsFormProps) {
+  const { name, params, isLocked, onRun, onDryRun, onEnqueue } = props;
   const fields = paramFields(params);
   const [values, setValues] = useState(() => fields.map((field) => field.defaultValue));
   return (
@@ -46,6 +48,11 @@ export function ParamsForm({ name, params, isLocked, onRun, onDryRun }: ParamsFo
         {onDryRun && (
           <Button icon="eye" onPress={() => onDryRun(encodeParams(fields, values))}>
             Dry run
+          </Button>
+        )}
+        {onEnqueue && (
+          <Button icon="queues" onPress={() => onEnqueue(encodeParams(fields, values))}>
+            Enqueue
           </Button>
         )}
         <Button type="submit" look="primary" icon="play">

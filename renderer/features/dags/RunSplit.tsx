@@ -1,10 +1,12 @@
 import { useState } from 'react';
-import { Dialog, DialogTrigger, Popover } from 'react-aria-components';
+import { Dialog, DialogTrigger, MenuTrigger, Popover } from 'react-aria-components';
 import type { DagObject } from '#contract/dag.ts';
 import { Button } from '../../components/Button.tsx';
+import { CommandMenu } from '../../components/CommandMenu.tsx';
 import { useNavigation } from '../../components/navigation-context.ts';
 import { paths } from '../../lib/paths.ts';
 import type { DagStore } from './dag-store.ts';
+import { enqueueCommand } from './enqueue.ts';
 import { ParamsForm } from './ParamsForm.tsx';
 
 interface RunSplitProps {
@@ -12,49 +14,69 @@ interface RunSplitProps {
   readonly dag: Pick<DagObject, 'name' | 'params' | 'runConfig'>;
   readonly isDisabled: boolean;
   readonly onDryRun: (params: string | undefined) => void;
+  readonly onEnqueue: (params?: string) => void;
 }
 
-/** Starts the DAG at once, or with other parameters. */
-export function RunSplit({ store, dag, isDisabled, onDryRun }: RunSplitProps) {
-  const { name, params, runConfig } = dag;
+/** Starts the DAG at once, with other parameters, or when its queue has room. */
+export function RunSplit({ store, dag, isDisabled, onDryRun, onEnqueue }: RunSplitProps) {
+  const { name, params } = dag;
   const navigation = useNavigation();
-  const [isOpen, setOpen] = useState(false);
   const run = async (given?: string) => {
-    setOpen(false);
     const dagRunId = await store.getState().run(given);
     if (dagRunId !== undefined) navigation.go(paths.run({ name, dagRunId }));
   };
-  const main = (
-    <Button look="primary" icon="play" isDisabled={isDisabled} onPress={() => void run()}>
-      Run
-    </Button>
-  );
-  if (params.length === 0) return main;
   return (
     <span className="button-split">
-      {main}
-      <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
-        <Button
-          look="primary"
-          icon="down"
-          aria-label="Run with parameters"
+      <Button look="primary" icon="play" isDisabled={isDisabled} onPress={() => void run()}>
+        Run
+      </Button>
+      {params.length > 0 ? (
+        <WithParameters
+          dag={dag}
           isDisabled={isDisabled}
+          onRun={(given) => void run(given)}
+          onDryRun={onDryRun}
+          onEnqueue={onEnqueue}
         />
-        <Popover className="popover" placement="bottom end" offset={4}>
-          <Dialog className="popover-body" aria-label={`Run ${name}`}>
-            <ParamsForm
-              name={name}
-              params={params}
-              isLocked={runConfig.disableParamEdit}
-              onRun={(given) => void run(given)}
-              onDryRun={(given) => {
-                setOpen(false);
-                onDryRun(given);
-              }}
-            />
-          </Dialog>
-        </Popover>
-      </DialogTrigger>
+      ) : (
+        <MenuTrigger>
+          <Button look="primary" icon="down" aria-label="Run later" isDisabled={isDisabled} />
+          <CommandMenu
+            label={`Ways to run ${name}`}
+            commands={[enqueueCommand(onEnqueue, isDisabled)]}
+          />
+        </MenuTrigger>
+      )}
     </span>
+  );
+}
+
+interface WithParametersProps extends Omit<RunSplitProps, 'store'> {
+  readonly onRun: (params: string | undefined) => void;
+}
+
+function WithParameters({ dag, isDisabled, onRun, onDryRun, onEnqueue }: WithParametersProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { name, params, runConfig } = dag;
+  const closing = (act: (given: string | undefined) => void) => (given: string | undefined) => {
+    setOpen(false);
+    act(given);
+  };
+  return (
+    <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
+      <Button look="primary" icon="down" aria-label="Run with parameters" isDisabled={isDisabled} />
+      <Popover className="popover" placement="bottom end" offset={4}>
+        <Dialog className="popover-body" aria-label={`Run ${name}`}>
+          <ParamsForm
+            name={name}
+            params={params}
+            isLocked={runConfig.disableParamEdit}
+            onRun={closing(onRun)}
+            onDryRun={closing(onDryRun)}
+            onEnqueue={closing(onEnqueue)}
+          />
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
   );
 }

@@ -26,6 +26,8 @@ export interface DagState {
   readonly revert: () => Promise<void>;
   readonly suspend: (suspend: boolean) => Promise<void>;
   readonly run: (params?: string) => Promise<string | undefined>;
+  /** Queues a run in the queue of the definition; gives its id. */
+  readonly enqueue: (params?: string) => Promise<string | undefined>;
   /** Says what a run of the text in the editor would do. Rejects with the reason why it could not. */
   readonly dryRun: (params?: string) => Promise<DryRun>;
   readonly rename: (newFileName: string) => Promise<boolean>;
@@ -146,11 +148,8 @@ export function createDagStore(engine: EngineConnection, fileName: string): DagS
         await attempt(() => engine.call('dags.suspend', { fileName, suspend }));
         await get().refresh();
       },
-      run: (params) =>
-        attempt(async () => {
-          const given = params === undefined ? {} : { params };
-          return (await engine.call('dags.start', { fileName, ...given })).dagRunId;
-        }),
+      run: (params) => attempt(() => begin(engine, 'dags.start', { fileName, params })),
+      enqueue: (params) => attempt(() => begin(engine, 'dags.enqueue', { fileName, params })),
       dryRun: (params) => planOf(engine, fileName, get(), params),
       rename: (newFileName) =>
         succeeds(() => engine.call('dags.rename', { fileName, newFileName })),
@@ -158,6 +157,15 @@ export function createDagStore(engine: EngineConnection, fileName: string): DagS
       dismiss: () => set({ problem: undefined }),
     };
   });
+}
+
+async function begin(
+  engine: EngineConnection,
+  operation: 'dags.start' | 'dags.enqueue',
+  { fileName, params }: { readonly fileName: string; readonly params: string | undefined },
+): Promise<string> {
+  const given = params === undefined ? {} : { params };
+  return (await engine.call(operation, { fileName, ...given })).dagRunId;
 }
 
 /** The saved text is asked for by its name, an edited one is sent along. */

@@ -13,6 +13,7 @@ import { Callers } from './Callers.tsx';
 import type { RunCommands } from './run-commands.ts';
 import type { RunPlace } from './run-identity.ts';
 import { RunReason } from './RunReason.tsx';
+import { runUsage, usageWords } from './usage-words.ts';
 
 interface RunHeaderProps {
   readonly run: RunDetail;
@@ -83,6 +84,7 @@ function Facts({ run, usual, now }: Omit<RunHeaderProps, 'commands' | 'callers'>
           <dd>{run.attempt}</dd>
         </div>
       )}
+      <Used run={run} />
       {params !== '' && params !== '{}' && (
         <div className="fact-params">
           <dt>Parameters</dt>
@@ -98,6 +100,20 @@ function Facts({ run, usual, now }: Omit<RunHeaderProps, 'commands' | 'callers'>
         </dd>
       </div>
     </dl>
+  );
+}
+
+function Used({ run }: Pick<RunHeaderProps, 'run'>) {
+  const words = usageWords(runUsage(run));
+  if (words === '') return null;
+  return (
+    <div
+      className="fact-usage"
+      title="CPU time of all steps together, and the memory of the step that had most, in their last attempts"
+    >
+      <dt>Used</dt>
+      <dd>{words}</dd>
+    </div>
   );
 }
 

@@ -9,6 +9,7 @@ import type { RunNode } from './run-nodes.ts';
 import { nodeReason } from './run-words.ts';
 import { stepFacts } from './step-facts.ts';
 import type { StepStore } from './step-store.ts';
+import { usageFacts } from './usage-words.ts';
 import { wentOnWords } from './went-on-words.ts';
 
 interface StepDetailsProps {
@@ -45,7 +46,7 @@ export function StepDetails({ run, entry, steps, commands, now }: StepDetailsPro
       {reason && <p className="details-reason">{node.error || reason}</p>}
       {wentOn && <p className="secondary">{wentOn}</p>}
       <dl className="step-facts">
-        {stepFacts(node.step).map(([label, value]) => (
+        {[...stepFacts(node.step), ...usageFacts(node)].map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd className="mono">{value}</dd>

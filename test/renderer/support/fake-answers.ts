@@ -6,6 +6,8 @@ import type { LogPage, RunDetail } from '#contract/run.ts';
 import { aDagItem, diagnose, readDag } from './dag-fixtures.ts';
 import type { FakeLog, FakeState } from './fake-engine.ts';
 import { changeAnswers } from './fake-changes.ts';
+import { queueAnswers } from './fake-queues.ts';
+import { scheduleAnswers } from './fake-schedule.ts';
 import { aNode, aRun } from './run-fixtures.ts';
 
 type Input = Record<string, unknown>;
@@ -169,6 +171,8 @@ export function createAnswers(state: FakeState, emit: (event: EngineEvent) => vo
       outputs: state.outputs,
     }),
     ...changeAnswers(state, emit),
+    ...queueAnswers(state, emit),
+    ...scheduleAnswers(state),
   };
   return (name: OperationName, input: Input): unknown => {
     const refusal = state.refusals.get(name);

@@ -7,7 +7,9 @@ import { EngineError, errorStatus, toWireError } from '#contract/errors.ts';
 import type { EngineEvent } from '#contract/events.ts';
 import type { Operation } from '#contract/operation.ts';
 import { operations, type OperationName } from '#contract/operations.ts';
+import type { Queue } from '#contract/queue.ts';
 import type { NodeAttempt, RunDetail, StepVariable } from '#contract/run.ts';
+import type { Calendar } from '#contract/schedule.ts';
 import { API_PREFIX, EVENTS_PATH } from '#contract/rest.ts';
 import { createAnswers } from './fake-answers.ts';
 
@@ -25,6 +27,9 @@ export interface FakeState {
   /** Executions by `run/step`. */
   attempts: Map<string, NodeAttempt[]>;
   variables: StepVariable[];
+  /** What was and will be due between two times, in milliseconds. */
+  calendar: (from: number, to: number) => Calendar;
+  queues: Queue[];
   /** Answers that are refused, by operation, with the reason. */
   refusals: Map<OperationName, string>;
 }

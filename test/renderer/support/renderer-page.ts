@@ -11,6 +11,8 @@ interface OpenOptions {
   readonly path: string;
   readonly colorScheme?: 'light' | 'dark';
   readonly width?: number;
+  /** The time of the page, which then stands still; without it the page has the real one. */
+  readonly now?: number;
 }
 
 export interface OpenedPage {
@@ -48,7 +50,7 @@ export function rendererPage(): (options: OpenOptions) => Promise<OpenedPage> {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  return async ({ state, path, colorScheme = 'light', width = 1280 }) => {
+  return async ({ state, path, colorScheme = 'light', width = 1280, now }) => {
     if (browser === undefined) throw new Error('The browser starts before the first test.');
     const engine = await startFakeEngine(folder, state);
     const context = await browser.newContext({
@@ -68,6 +70,7 @@ export function rendererPage(): (options: OpenOptions) => Promise<OpenedPage> {
       const isRefusal = message.text().startsWith('Failed to load resource');
       if (message.type() === 'error' && !isRefusal) complaints.push(message.text());
     });
+    if (now !== undefined) await page.clock.setFixedTime(now);
     await page.goto(engine.url + path);
     return { page, engine };
   };

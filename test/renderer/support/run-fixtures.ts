@@ -69,6 +69,7 @@ export function aNode(name: string, began: number, seed: NodeSeed = {}): NodeObj
     stage: '',
     dueAt: '',
     attempts: seed.from === undefined ? 0 : 1,
+    usage: null,
     ...seed.changes,
   };
 }
@@ -131,13 +132,14 @@ export function ordersRun(now: number): RunDetail {
         status: 'succeeded',
         from: 3,
         to: 126,
-        changes: { retryCount: 1 },
+        changes: { retryCount: 1, usage: { cpuMs: 81_400, peakMemoryBytes: 432_013_312 } },
       }),
       node('extract-customers', {
         depends: ['check-sources'],
         status: 'succeeded',
         from: 3,
         to: 51,
+        changes: { usage: { cpuMs: 22_900, peakMemoryBytes: 96_468_992 } },
       }),
       node('extract-refunds', {
         depends: ['check-sources'],

@@ -9,6 +9,8 @@ import {
   variables,
   waitingSubRun,
 } from './language-fixtures.ts';
+import { someQueues } from './queue-fixtures.ts';
+import { aCalendar, noCalendar } from './schedule-fixtures.ts';
 import { earlierRun, ORDERS_RUN, ordersRun } from './run-fixtures.ts';
 
 /** The state that the mock-ups show. */
@@ -40,12 +42,15 @@ export function aScene(now = Date.now()): FakeState {
     outputs: { rowCount: '48213', reportPath: '/var/tmp/report-2026-11-19.csv' },
     attempts: new Map([[`${ENDED_RUN}/build`, attemptsOf(now)]]),
     variables,
+    calendar: (from, to) => aCalendar(now, { from, to }),
+    queues: someQueues(now),
     refusals: new Map(),
   };
 }
 
 export function anEmptyScene(): FakeState {
-  return { ...aScene(), dags: [], runs: [] };
+  const calendar = (from: number, to: number) => noCalendar(Date.now(), { from, to });
+  return { ...aScene(), dags: [], runs: [], calendar, queues: [] };
 }
 
 function scorerLog(now: number): FakeLog {

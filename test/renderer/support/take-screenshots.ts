@@ -12,6 +12,8 @@ const sizes = [
   { width: 1280, height: 800 },
   { width: 900, height: 600 },
 ];
+/** 09:42 in Berlin, as in the mock-ups. */
+const THURSDAY = Date.parse('2026-11-19T08:42:00Z');
 const run = `/runs/orders-etl/${ORDERS_RUN}`;
 const ready = {
   dags: (view: Page) => view.getByText('orders-nightly').waitFor(),
@@ -23,6 +25,8 @@ const shots: {
   name: string;
   path: string;
   empty?: boolean;
+  /** Time that the page shows, and at which its scene plays; the real one when left out. */
+  now?: number;
   act: (view: Page, isNarrow: boolean) => Promise<unknown>;
 }[] = [
   { name: 'dags', path: '/dags', act: ready.dags },
@@ -168,6 +172,130 @@ const shots: {
     },
   },
   {
+    name: 'schedule',
+    path: '/schedule',
+    now: THURSDAY,
+    act: (view) =>
+      view
+        .getByRole('button', { name: /^orders-nightly/ })
+        .first()
+        .waitFor(),
+  },
+  {
+    name: 'schedule-why',
+    path: '/schedule',
+    now: THURSDAY,
+    act: async (view) => {
+      await view.getByRole('button', { name: /^orders-nightly, Wed.*Missed/ }).click();
+      await view.getByText('fell asleep').waitFor();
+    },
+  },
+  {
+    name: 'schedule-fold',
+    path: '/schedule',
+    now: THURSDAY,
+    act: async (view) => {
+      await view
+        .getByRole('button', { name: /more at about/ })
+        .first()
+        .click();
+      await view.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'schedule-due',
+    path: '/schedule?day=2027-03-28',
+    now: THURSDAY,
+    act: async (view) => {
+      await view.getByRole('button', { name: /^orders-nightly, Sun 28 March/ }).click();
+      await view.getByText(/does not exist/).waitFor();
+    },
+  },
+  {
+    name: 'schedule-list',
+    path: '/schedule?view=list',
+    now: THURSDAY,
+    act: (view) => view.getByText('is now').waitFor({ state: 'attached' }),
+  },
+  {
+    name: 'schedule-empty',
+    path: '/schedule',
+    empty: true,
+    act: (view) => view.getByText('No DAG has a schedule').waitFor(),
+  },
+  {
+    name: 'schedule-nothing',
+    path: '/schedule?day=2020-01-01',
+    now: THURSDAY,
+    act: (view) => view.getByText('Nothing was due').waitFor(),
+  },
+  {
+    name: 'queues',
+    path: '/queues',
+    now: THURSDAY,
+    act: async (view) => {
+      await view.getByText('and 42 more waiting').waitFor();
+      await view.getByRole('listitem').filter({ hasText: 'refunds-backfill' }).hover();
+    },
+  },
+  {
+    name: 'queues-remove',
+    path: '/queues',
+    now: THURSDAY,
+    act: async (view) => {
+      await view.getByRole('button', { name: 'More of refunds-backfill' }).click();
+      await view.getByRole('menuitem', { name: 'Remove from queue…' }).click();
+      await view.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
+    name: 'queues-empty',
+    path: '/queues',
+    empty: true,
+    act: (view) => view.getByText('Nothing is queued').waitFor(),
+  },
+  {
+    name: 'dag-schedule',
+    path: '/dags/orders-nightly/schedule',
+    now: THURSDAY,
+    act: (view) => view.getByRole('button', { name: /^Why/ }).first().waitFor(),
+  },
+  {
+    name: 'dag-schedule-why',
+    path: '/dags/snapshot-compare/schedule?fate=skipped',
+    now: THURSDAY,
+    act: async (view) => {
+      await view.getByRole('button', { name: /^Why/ }).nth(2).click();
+      await view.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'dag-next',
+    path: '/dags/orders-nightly',
+    now: THURSDAY,
+    act: async (view, isNarrow) => {
+      await view.getByRole('region', { name: 'Next slots' }).getByText('28 March').waitFor();
+      if (!isNarrow) await view.locator('.graph-node').first().waitFor();
+    },
+  },
+  {
+    name: 'enqueue',
+    path: '/dags/pg-backup',
+    now: THURSDAY,
+    act: async (view) => {
+      await view.getByRole('button', { name: 'Run later' }).click();
+      await view.getByRole('menuitem', { name: /Enqueue/ }).waitFor();
+    },
+  },
+  {
+    name: 'usage',
+    path: `${run}?step=extract-orders`,
+    act: async (view) => {
+      await view.getByRole('tab', { name: 'Step', exact: true }).click();
+      await view.getByText('Peak memory').last().waitFor();
+    },
+  },
+  {
     name: 'palette',
     path: '/dags',
     act: async (view) => {
@@ -184,7 +312,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox'],
 });
 for (const shot of shots.filter(({ name }) => only === '' || only.split(',').includes(name))) {
-  const engine = await startFakeEngine(page, shot.empty ? anEmptyScene() : aScene());
+  const engine = await startFakeEngine(page, shot.empty ? anEmptyScene() : aScene(shot.now));
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const viewport of sizes) {
       const context = await browser.newContext({
@@ -200,6 +328,7 @@ for (const shot of shots.filter(({ name }) => only === '' || only.split(',').inc
           ['error', 'warning'].includes(message.type()) && console.log(shot.name, message.text()),
       );
       view.on('pageerror', (error) => console.log(shot.name, error.message));
+      if (shot.now !== undefined) await view.clock.setFixedTime(shot.now);
       await view.goto(engine.url + shot.path);
       await shot
         .act(view, viewport.width < 1000)

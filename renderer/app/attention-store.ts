@@ -1,0 +1,79 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { EngineEvent } from '#contract/events.ts';
+import type { Calendar } from '#contract/schedule.ts';
+import { follow, type EngineConnection } from '../client/engine-connection.ts';
+import { batched } from '../lib/batched.ts';
+
+/** How much wants attention behind each section of the sidebar. */
+export interface AttentionState {
+  /** Slots of the last 24 hours that were missed or whose run could not start. */
+  readonly schedule: number;
+  /** Runs that wait in a queue. */
+  readonly queues: number;
+  readonly start: () => () => void;
+}
+
+const DAY_MS = 86_400_000;
+/** A slot leaves the last 24 hours without an event, so while any is counted they are counted anew now and then. */
+const RECOUNT_MS = 600_000;
+const GATHER_MS = 250;
+
+export function createAttentionStore(engine: EngineConnection): StoreApi<AttentionState> {
+  return createStore<AttentionState>((set, get) => {
+    // A number beside a word is no place for an error; the page behind it says what is wrong.
+    const keep = (count: Promise<Partial<AttentionState>>) => void count.then(set, () => undefined);
+    const countSlots = () => keep(troubledSlots(engine));
+    const countQueued = () => keep(queuedRuns(engine));
+    const hear = batched<EngineEvent>(GATHER_MS, (events) => {
+      if (events.some(isTrouble)) countSlots();
+      if (events.some((event) => event.type === 'queue.changed')) countQueued();
+    });
+    const refresh = () => {
+      countSlots();
+      countQueued();
+    };
+    return {
+      schedule: 0,
+      queues: 0,
+      start: () => {
+        const end = follow(engine, {}, { refresh, listener: hear });
+        const timer = setInterval(() => get().schedule > 0 && countSlots(), RECOUNT_MS);
+        return () => {
+          end();
+          hear.cancel();
+          clearInterval(timer);
+        };
+      },
+    };
+  });
+}
+
+function isTrouble(event: EngineEvent): boolean {
+  return event.type === 'slot.decided' && ['missed', 'failed'].includes(event.slot.fate);
+}
+
+async function queuedRuns(engine: EngineConnection): Promise<Partial<AttentionState>> {
+  const { summary } = await engine.call('queues.list', {});
+  return { queues: summary.totalQueued };
+}
+
+async function troubledSlots(engine: EngineConnection): Promise<Partial<AttentionState>> {
+  const now = Date.now();
+  const time = (at: number) => new Date(at).toISOString();
+  const calendar = await engine.call('schedule.calendar', {
+    from: time(now - DAY_MS),
+    to: time(now),
+  });
+  return { schedule: troubleIn(calendar) };
+}
+
+function troubleIn({ dags }: Calendar): number {
+  const single = dags.flatMap((dag) => dag.slots).filter(({ fate }) => isBad(fate)).length;
+  return dags
+    .flatMap((dag) => dag.days)
+    .reduce((sum, day) => sum + day.missed + day.failed, single);
+}
+
+function isBad(fate: string): boolean {
+  return fate === 'missed' || fate === 'failed';
+}

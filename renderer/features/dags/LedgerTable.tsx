@@ -1,0 +1,163 @@
+import { useMemo, useState } from 'react';
+import { Popover } from 'react-aria-components';
+import { useStore } from 'zustand';
+import type { Slot } from '#contract/schedule.ts';
+import { Button } from '../../components/Button.tsx';
+import { Link } from '../../components/Link.tsx';
+import { useNavigation } from '../../components/navigation-context.ts';
+import { slotCommands } from '../../components/slot-commands.ts';
+import { SlotCard } from '../../components/SlotCard.tsx';
+import { Status } from '../../components/Status.tsx';
+import { foreignZoneWords, momentIn } from '../../lib/day-words.ts';
+import { paths } from '../../lib/paths.ts';
+import { decidedEntry, entryStatus, kindWord, slotKey } from '../../lib/slot-entry.ts';
+import { exactTime } from '../../lib/time-words.ts';
+import type { DagStore } from './dag-store.ts';
+import type { LedgerStore } from './ledger-store.ts';
+
+interface LedgerTableProps {
+  readonly ledger: LedgerStore;
+  readonly dag: DagStore;
+  readonly suspended: boolean;
+  readonly now: number;
+}
+
+interface OpenSlot {
+  readonly key: string;
+  readonly anchor: HTMLElement;
+}
+
+/** The slots that were decided, newest first, each with its reason. */
+export function LedgerTable({ ledger, dag, suspended, now }: LedgerTableProps) {
+  const { slots, total, zone, more } = useStore(ledger);
+  const [open, setOpen] = useState<OpenSlot>();
+  const opened = slots.find((slot) => slotKey(slot, slot) === open?.key);
+  return (
+    <div className="ledger">
+      <table className="ledger-table">
+        <thead>
+          <tr>
+            <th scope="col">Slot{foreignZoneWords(zone)}</th>
+            <th scope="col">Fate</th>
+            <th scope="col">Reason</th>
+            <th scope="col">
+              <span className="unseen">More</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {slots.map((slot) => (
+            <LedgerRow
+              key={slotKey(slot, slot)}
+              slot={slot}
+              zone={zone}
+              onOpen={(anchor) => setOpen({ key: slotKey(slot, slot), anchor })}
+            />
+          ))}
+        </tbody>
+      </table>
+      {total > slots.length && (
+        <div className="ledger-more">
+          <Button size="small" onPress={() => void more()}>
+            Show older ones, {(total - slots.length).toLocaleString('en')} left
+          </Button>
+        </div>
+      )}
+      {open && opened && (
+        <LedgerPopover
+          key={open.key}
+          {...{ ledger, dag, suspended, now }}
+          slot={opened}
+          anchor={open.anchor}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface LedgerRowProps {
+  readonly slot: Slot;
+  readonly zone: string;
+  readonly onOpen: (anchor: HTMLElement) => void;
+}
+
+function LedgerRow({ slot, zone, onOpen }: LedgerRowProps) {
+  const { name, dagRunId, runStatus, time, detail, kind } = slot;
+  return (
+    <tr>
+      <td className="column-time" title={exactTime(time)}>
+        {momentIn(zone, time)}
+      </td>
+      <td>
+        <Status status={entryStatus({ slot })} size="short" />
+      </td>
+      <td className="cut" title={detail}>
+        {kindWord(kind) && <span className="tag">{kindWord(kind)} </span>}
+        {detail}
+      </td>
+      <td className="small">
+        <span className="row">
+          {runStatus !== null && (
+            <Link className="link" href={paths.run({ name, dagRunId })}>
+              Open run
+            </Link>
+          )}
+          <button
+            type="button"
+            className="link plain"
+            aria-haspopup="dialog"
+            aria-label={`Why: ${momentIn(zone, time)}`}
+            onClick={(event) => onOpen(event.currentTarget)}
+          >
+            Why
+          </button>
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+interface LedgerPopoverProps extends LedgerTableProps {
+  readonly slot: Slot;
+  readonly anchor: HTMLElement;
+  readonly onClose: () => void;
+}
+
+function LedgerPopover(props: LedgerPopoverProps) {
+  const { ledger, dag, suspended, slot, now, anchor, onClose } = props;
+  const navigation = useNavigation();
+  const problem = useStore(dag, (state) => state.problem);
+  const triggerRef = useMemo(() => ({ current: anchor }), [anchor]);
+  const { zone, explain } = ledger.getState();
+  const entry = decidedEntry(slot, suspended);
+  const goTo = (dagRunId: string) => navigation.go(paths.run({ name: slot.name, dagRunId }));
+  const commands = slotCommands(entry, {
+    run: () =>
+      void dag
+        .getState()
+        .run()
+        .then((dagRunId) => dagRunId !== undefined && goTo(dagRunId)),
+    openRun: () => goTo(slot.dagRunId),
+  });
+  return (
+    <Popover
+      className="popover"
+      triggerRef={triggerRef}
+      isOpen
+      placement="bottom end"
+      offset={4}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+    >
+      <SlotCard
+        entry={entry}
+        zone={zone}
+        now={now}
+        commands={commands}
+        problem={problem}
+        explain={() => explain(slot)}
+        onClose={onClose}
+      />
+    </Popover>
+  );
+}

@@ -1,0 +1,53 @@
+import './dag-schedule.css';
+import { useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import { useEngine } from '../../client/engine-context.ts';
+import { useNow } from '../../components/use-now.ts';
+import { createPreviewStore, isScheduled, linesOf } from './preview-store.ts';
+import { PlannedLine } from './PlannedLine.tsx';
+import type { DagState } from './dag-store.ts';
+
+interface NextSlotsProps {
+  /** What could be read of the text in the editor. */
+  readonly dag: DagState['preview'];
+  readonly isSuspended: boolean;
+}
+
+/** The next five slots of the text in the editor, with the rule wherever a change of the clock moves one. */
+export function NextSlots({ dag, isSuspended }: NextSlotsProps) {
+  const engine = useEngine();
+  const [store] = useState(() => createPreviewStore(engine));
+  const { slots, zone, problem, show } = useStore(store);
+  const now = useNow(15_000);
+  // Every check of the text brings a new object; only other lines ask anew.
+  const lines = JSON.stringify(linesOf(dag));
+  const read = useMemo(() => JSON.parse(lines) as ReturnType<typeof linesOf>, [lines]);
+  const first = slots[0];
+  const isPast = first !== undefined && Date.parse(first.time) <= now;
+  useEffect(() => {
+    if (isScheduled(read)) void show(read);
+  }, [show, read, isPast]);
+
+  if (!isScheduled(read)) return null;
+  return (
+    <section className="next-slots" aria-label="Next slots">
+      <div className="bar">
+        <span className="strong">Next</span>
+        <span className="secondary small">{zone}</span>
+        {isSuspended && (
+          <span className="secondary small cut">suspended, so none of these will run</span>
+        )}
+      </div>
+      {problem ? (
+        <p className="small tone-failed next-problem">{problem}</p>
+      ) : (
+        <ul>
+          {slots.map((slot) => (
+            <PlannedLine key={`${slot.kind} ${slot.time}`} slot={slot} zone={zone} now={now} />
+          ))}
+          {slots.length === 0 && <li className="small secondary next-problem">Never due again.</li>}
+        </ul>
+      )}
+    </section>
+  );
+}

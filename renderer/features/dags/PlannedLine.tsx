@@ -1,0 +1,36 @@
+import type { PlannedSlot } from '#contract/schedule.ts';
+import { Icon } from '../../components/Icon.tsx';
+import { dayWords } from '../../lib/day-words.ts';
+import { kindWord } from '../../lib/slot-entry.ts';
+import { exactTime, relativeTime } from '../../lib/time-words.ts';
+
+interface PlannedLineProps {
+  readonly slot: PlannedSlot;
+  /** Zone of the engine; another one is named. */
+  readonly zone: string;
+  readonly now: number;
+}
+
+/** One coming slot: its wall time where its schedule lives, and how far off it is. */
+export function PlannedLine({ slot, zone, now }: PlannedLineProps) {
+  const { local, offset, timezone, kind, time, note } = slot;
+  const [date = '', clock = ''] = local.split(' ');
+  return (
+    <li className="planned-line">
+      <span className="planned-time" title={`${exactTime(time)}\n${timezone} ${offset}`}>
+        {dayWords(date)} <b>{clock}</b>
+      </span>
+      {kindWord(kind) && <span className="tag">{kindWord(kind)}</span>}
+      <span className="secondary small cut">
+        {relativeTime(time, now)}
+        {timezone !== zone && ` · ${timezone}`}
+      </span>
+      {note && (
+        <span className="planned-note small" title={note}>
+          <Icon name="warning" className="tone-warning" />
+          <span>{note}</span>
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Command } from '../../components/CommandMenu.tsx';
+import { useNavigation } from '../../components/navigation-context.ts';
+import { paths } from '../../lib/paths.ts';
+import type { DagStore } from './dag-store.ts';
+
+/** Queues a run and opens it, as Run does. */
+export function useEnqueue(store: DagStore, name: string) {
+  const navigation = useNavigation();
+  return async (params?: string) => {
+    const dagRunId = await store.getState().enqueue(params);
+    if (dagRunId !== undefined) navigation.go(paths.run({ name, dagRunId }));
+  };
+}
+
+export function enqueueCommand(enqueue: () => void, isDisabled: boolean): Command {
+  return {
+    id: 'enqueue',
+    label: 'Enqueue',
+    detail: 'Adds a run to its queue, where it begins when there is room.',
+    icon: 'queues',
+    isDisabled,
+    run: enqueue,
+  };
+}

@@ -1,0 +1,61 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { DagObject, Validation } from '#contract/dag.ts';
+import type { PlannedSlot } from '#contract/schedule.ts';
+import type { EngineConnection } from '../../client/engine-connection.ts';
+import { errorWords } from '../../lib/error-words.ts';
+
+/** The lines of a schedule by what they do, as the loader read them. */
+export interface ScheduleLines {
+  readonly start: readonly string[];
+  readonly stop: readonly string[];
+  readonly restart: readonly string[];
+}
+
+export interface PreviewState {
+  readonly slots: readonly PlannedSlot[];
+  /** Zone of lines that name none. */
+  readonly zone: string;
+  readonly problem: string | undefined;
+  readonly show: (lines: ScheduleLines) => Promise<void>;
+}
+
+const SLOTS = 5;
+
+export function linesOf(dag: Validation['dag']): ScheduleLines {
+  const texts = (entries: DagObject['schedule'] = []) => entries.map((entry) => entry.expression);
+  return {
+    start: texts(dag?.schedule),
+    stop: texts(dag?.stopSchedule),
+    restart: texts(dag?.restartSchedule),
+  };
+}
+
+export function isScheduled(lines: ScheduleLines): boolean {
+  return lines.start.length + lines.stop.length + lines.restart.length > 0;
+}
+
+/** When the lines of a text would next be due, stored or not. */
+export function createPreviewStore(engine: EngineConnection): StoreApi<PreviewState> {
+  let asked = 0;
+  return createStore<PreviewState>((set) => ({
+    slots: [],
+    zone: '',
+    problem: undefined,
+    show: async ({ start, stop, restart }) => {
+      const own = ++asked;
+      try {
+        const answer = await engine.call('schedule.preview', {
+          start: [...start],
+          stop: [...stop],
+          restart: [...restart],
+          count: SLOTS,
+        });
+        if (own === asked) {
+          set({ slots: answer.slots, zone: answer.timezone, problem: undefined });
+        }
+      } catch (error) {
+        if (own === asked) set({ slots: [], problem: errorWords(error) });
+      }
+    },
+  }));
+}

@@ -1,0 +1,90 @@
+import { memo, useState } from 'react';
+import type { Queue, QueueItem } from '#contract/queue.ts';
+import { Link } from '../../components/Link.tsx';
+import { paths } from '../../lib/paths.ts';
+import type { QueuesStore, QueueSide } from './queues-store.ts';
+import { RunningItem } from './RunningItem.tsx';
+import { WaitingItem } from './WaitingItem.tsx';
+
+interface QueueColumnProps {
+  readonly store: QueuesStore;
+  readonly queue: Queue;
+  readonly onRemove: (item: QueueItem) => void;
+}
+
+export const QueueColumn = memo(function QueueColumn(props: QueueColumnProps) {
+  const { store, queue, onRemove } = props;
+  const { name, type, running, queued, runningCount, queuedCount, maxConcurrency } = queue;
+  const { move } = store.getState();
+  const [dragged, setDragged] = useState<QueueItem>();
+  const share = Math.min(100, (runningCount / Math.max(1, maxConcurrency)) * 100);
+  return (
+    <section className="queue" aria-label={`Queue ${name}`}>
+      <header className="queue-head">
+        <div className="row">
+          <h2 className="strong cut" title={name}>
+            {type === 'global' ? name : <Link href={paths.dag(name)}>{name}</Link>}
+          </h2>
+          <span className="secondary small">{type === 'global' ? 'global' : 'of its DAG'}</span>
+          <span className="grow" />
+          <span className="small queue-load">
+            {runningCount} of {maxConcurrency} running
+          </span>
+        </div>
+        <div className="load" aria-hidden="true">
+          <i style={{ width: `${share}%` }} />
+        </div>
+      </header>
+      <div className="queue-body">
+        {running.length > 0 && (
+          <ul aria-label={`Running in ${name}`}>
+            {running.map((item) => (
+              <RunningItem key={`${item.name} ${item.dagRunId}`} item={item} />
+            ))}
+          </ul>
+        )}
+        <More store={store} queue={queue} side="running" count={runningCount - running.length} />
+        <h3 className="small secondary queue-part">{waitingWords(queue)}</h3>
+        <ol aria-label={`Waiting in ${name}`}>
+          {queued.map((item) => (
+            <WaitingItem
+              key={`${item.name} ${item.dagRunId}`}
+              item={item}
+              last={queuedCount}
+              dragged={dragged}
+              onDrag={setDragged}
+              queueName={name}
+              onMove={move}
+              onRemove={onRemove}
+            />
+          ))}
+        </ol>
+        <More store={store} queue={queue} side="queued" count={queuedCount - queued.length} />
+      </div>
+    </section>
+  );
+});
+
+function waitingWords({ runningCount, queuedCount }: Queue): string {
+  if (queuedCount > 0) return `${queuedCount.toLocaleString('en')} waiting`;
+  return runningCount > 0 ? 'Nothing waits' : 'Nothing runs or waits';
+}
+
+interface MoreProps extends Pick<QueueColumnProps, 'store' | 'queue'> {
+  readonly side: QueueSide;
+  /** How many are not shown. */
+  readonly count: number;
+}
+
+function More({ store, queue, side, count }: MoreProps) {
+  if (count <= 0) return null;
+  return (
+    <button
+      type="button"
+      className="link plain small queue-more"
+      onClick={() => void store.getState().more(queue, side)}
+    >
+      and {count.toLocaleString('en')} more {side === 'running' ? 'running' : 'waiting'}
+    </button>
+  );
+}

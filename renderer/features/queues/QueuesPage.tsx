@@ -1,0 +1,59 @@
+import './queues.css';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import type { QueueItem } from '#contract/queue.ts';
+import { useEngine } from '../../client/engine-context.ts';
+import { ErrorNote } from '../../components/ErrorNote.tsx';
+import { useNow } from '../../components/use-now.ts';
+import { NowProvider } from './now-context.ts';
+import { QueueColumn } from './QueueColumn.tsx';
+import { createQueuesStore } from './queues-store.ts';
+import { RemoveDialog } from './RemoveDialog.tsx';
+import { TeachQueues } from './TeachQueues.tsx';
+
+/** A column for each queue: what runs, what waits and why. */
+export function QueuesPage() {
+  const engine = useEngine();
+  const [store] = useState(() => createQueuesStore(engine));
+  useEffect(() => store.getState().start(), [store]);
+  const { phase, message, queues, problem, said, refresh, dismiss } = useStore(store);
+  const [removing, setRemoving] = useState<QueueItem>();
+  const now = useNow(1000);
+
+  if (phase === 'ready' && queues.length === 0) return <TeachQueues />;
+  const running = queues.reduce((sum, queue) => sum + queue.runningCount, 0);
+  const queued = queues.reduce((sum, queue) => sum + queue.queuedCount, 0);
+  return (
+    <>
+      <header className="page-head">
+        <h1 className="title">Queues</h1>
+        <span className="secondary">
+          {phase === 'loading' ? 'Loading…' : `${running} running, ${queued} waiting`}
+        </span>
+      </header>
+      {phase === 'failed' && <ErrorNote message={message} onRetry={() => void refresh()} />}
+      {problem && <ErrorNote message={problem} onDismiss={dismiss} />}
+      <NowProvider value={now}>
+        <div className="queue-columns">
+          {queues.map((queue) => (
+            <QueueColumn key={queue.name} store={store} queue={queue} onRemove={setRemoving} />
+          ))}
+        </div>
+      </NowProvider>
+      <p className="unseen" role="status">
+        {said}
+      </p>
+      {removing && (
+        <RemoveDialog
+          item={removing}
+          now={now}
+          onConfirm={() => {
+            setRemoving(undefined);
+            void store.getState().remove(removing);
+          }}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import { memo, useState, type DragEvent } from 'react';
+import type { QueueItem } from '#contract/queue.ts';
+import type { Command } from '../../components/CommandMenu.tsx';
+import { IconButton } from '../../components/IconButton.tsx';
+import { Link } from '../../components/Link.tsx';
+import { MoreMenu } from '../../components/MoreMenu.tsx';
+import { paths } from '../../lib/paths.ts';
+import { exactTime } from '../../lib/time-words.ts';
+import { triggerWord } from '../../lib/trigger-words.ts';
+import { droppedAt, sameRun } from './queue-order.ts';
+import { Since } from './Since.tsx';
+
+interface WaitingItemProps {
+  readonly item: QueueItem;
+  /** Position of the last one. */
+  readonly last: number;
+  readonly queueName: string;
+  /** The run of this queue that is being dragged. */
+  readonly dragged: QueueItem | undefined;
+  readonly onDrag: (item: QueueItem | undefined) => void;
+  readonly onMove: (queueName: string, item: QueueItem, position: number) => unknown;
+  readonly onRemove: (item: QueueItem) => void;
+}
+
+/** A run that waits: its place, its reason, and the ways to another place. */
+export const WaitingItem = memo(function WaitingItem(props: WaitingItemProps) {
+  const { item, last, queueName, onMove } = props;
+  const { position, name, reason } = item;
+  const { drop, ...dragging } = useDragging(props);
+  return (
+    <li className={`queue-item waiting-item ${drop ? `drop-${drop}` : ''}`} {...dragging}>
+      <span className="position" title="Drag it to another place">
+        {position}
+      </span>
+      <div className="grow">
+        <div className="row">
+          <Link className="medium cut" href={paths.run(item)} title={name} draggable={false}>
+            {name}
+          </Link>
+          <span className="secondary small nowrap">{triggerWord(item)}</span>
+        </div>
+        <div className="small secondary waiting-reason" title={reason}>
+          <span className="step-time" title={exactTime(item.queuedAt)}>
+            <Since from={item.queuedAt} />
+          </span>
+          {reason && ` · ${reason}`}
+        </div>
+      </div>
+      <span className="row move-buttons">
+        <IconButton
+          icon="up"
+          label={`Move ${name} up`}
+          isDisabled={position <= 1}
+          onPress={() => onMove(queueName, item, position - 1)}
+        />
+        <IconButton
+          icon="down"
+          label={`Move ${name} down`}
+          isDisabled={position >= last}
+          onPress={() => onMove(queueName, item, position + 1)}
+        />
+      </span>
+      <MoreMenu label={`More of ${name}`} commands={waitingCommands(props)} />
+    </li>
+  );
+});
+
+function waitingCommands({
+  item,
+  last,
+  queueName,
+  onMove,
+  onRemove,
+}: WaitingItemProps): readonly Command[] {
+  const { position } = item;
+  const to = (id: string, label: string, place: number, isDisabled: boolean): Command => ({
+    id,
+    label,
+    isDisabled,
+    run: () => void onMove(queueName, item, place),
+  });
+  return [
+    { ...to('next', 'Make next', 1, position <= 1), icon: 'first' },
+    { ...to('up', 'Move up', position - 1, position <= 1), icon: 'up' },
+    { ...to('down', 'Move down', position + 1, position >= last), icon: 'down' },
+    {
+      id: 'remove',
+      label: 'Remove from queue…',
+      icon: 'trash',
+      isDanger: true,
+      run: () => onRemove(item),
+    },
+  ];
+}
+
+/** Dragging within one queue; `drop` says on which side of this run the dragged one would land. */
+function useDragging({ item, queueName, dragged, onDrag, onMove }: WaitingItemProps) {
+  const [drop, setDrop] = useState<'above' | 'below'>();
+  const sideOf = (event: DragEvent<HTMLElement>) => {
+    const { top, height } = event.currentTarget.getBoundingClientRect();
+    return event.clientY < top + height / 2 ? 'above' : 'below';
+  };
+  const isTarget = dragged !== undefined && !sameRun(dragged, item);
+  return {
+    drop,
+    draggable: true,
+    onDragStart: (event: DragEvent<HTMLElement>) => {
+      event.dataTransfer.effectAllowed = 'move';
+      event.dataTransfer.setData('text/plain', `${item.name} ${item.dagRunId}`);
+      onDrag(item);
+    },
+    onDragEnd: () => onDrag(undefined),
+    onDragOver: (event: DragEvent<HTMLElement>) => {
+      if (!isTarget) return;
+      event.preventDefault();
+      setDrop(sideOf(event));
+    },
+    onDragLeave: () => setDrop(undefined),
+    onDrop: (event: DragEvent<HTMLElement>) => {
+      setDrop(undefined);
+      if (!isTarget) return;
+      event.preventDefault();
+      void onMove(queueName, dragged, droppedAt(dragged.position, item.position, sideOf(event)));
+    },
+  };
+}

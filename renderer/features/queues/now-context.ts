@@ -1,0 +1,10 @@
+import { createContext, useContext } from 'react';
+
+/** The time, for the few words that count seconds: everything around them is drawn only when it changes. */
+const NowContext = createContext(0);
+
+export const NowProvider = NowContext.Provider;
+
+export function useSharedNow(): number {
+  return useContext(NowContext);
+}

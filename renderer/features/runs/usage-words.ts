@@ -1,0 +1,39 @@
+import { handlersThatRan, type NodeObject, type RunDetail } from '#contract/run.ts';
+import { formatDuration } from '../../lib/duration.ts';
+import { sizeWords } from '../../lib/size-words.ts';
+
+/** What a step used as label and value; nothing where nothing was measured. */
+export function usageFacts({
+  usage,
+}: Pick<NodeObject, 'usage'>): readonly (readonly [string, string])[] {
+  if (usage === null) return [];
+  const facts: (readonly [string, string])[] = [['CPU time', cpuWords(usage.cpuMs)]];
+  if (usage.peakMemoryBytes > 0) facts.push(['Peak memory', sizeWords(usage.peakMemoryBytes)]);
+  return facts;
+}
+
+/**
+ * What a run used: CPU time of all its steps together, and the peak of the step that had most, since steps that ran one
+ * after the other shared their memory. Null where nothing was measured.
+ */
+export function runUsage(run: RunDetail): NodeObject['usage'] {
+  const nodes = [...run.nodes, ...handlersThatRan(run)];
+  const measured = nodes.flatMap(({ usage }) => usage ?? []);
+  if (measured.length === 0) return null;
+  return {
+    cpuMs: measured.reduce((sum, usage) => sum + usage.cpuMs, 0),
+    peakMemoryBytes: Math.max(...measured.map((usage) => usage.peakMemoryBytes)),
+  };
+}
+
+/** `1m 44s CPU, 412 MB`; empty where nothing was measured. */
+export function usageWords(usage: NodeObject['usage']): string {
+  if (usage === null) return '';
+  const memory = usage.peakMemoryBytes > 0 ? `, ${sizeWords(usage.peakMemoryBytes)}` : '';
+  return `${cpuWords(usage.cpuMs)} CPU${memory}`;
+}
+
+/** An idle step used some CPU time too, only not a whole millisecond. */
+function cpuWords(cpuMs: number): string {
+  return cpuMs < 1 ? 'under 1ms' : formatDuration(cpuMs);
+}

@@ -1,0 +1,130 @@
+import { Icon } from '../../components/Icon.tsx';
+import { Link } from '../../components/Link.tsx';
+import { Status } from '../../components/Status.tsx';
+import { dayWords, timeIn } from '../../lib/day-words.ts';
+import { paths } from '../../lib/paths.ts';
+import { scheduleWords } from '../../lib/schedule-words.ts';
+import { entryStatus, kindWord } from '../../lib/slot-entry.ts';
+import { exactTime, relativeTime } from '../../lib/time-words.ts';
+import { dateIn } from '../../lib/zone-time.ts';
+import type { DayEntry } from './calendar-entries.ts';
+import { CountWords } from './FrequentLanes.tsx';
+import type { ListRow } from './list-rows.ts';
+import type { OpenSlots } from './SlotPopover.tsx';
+
+interface ListLineProps {
+  readonly row: ListRow;
+  readonly index: number;
+  readonly start: number;
+  readonly zone: string;
+  readonly now: number;
+  readonly isCursor: boolean;
+  readonly onOpen: (open: OpenSlots) => void;
+}
+
+/** One line of the list in its place. */
+export function ListLine(props: ListLineProps) {
+  const { row, index, start, isCursor } = props;
+  const look = row.kind === 'slot' && isCursor ? 'slot-line row-cursor' : `${row.kind}-line`;
+  return (
+    <div
+      className={`list-line ${look}`}
+      role="row"
+      aria-rowindex={index + 1}
+      data-row={index}
+      style={{ transform: `translateY(${start}px)` }}
+    >
+      <Cells {...props} />
+    </div>
+  );
+}
+
+function Cells({ row, zone, now, onOpen }: ListLineProps) {
+  switch (row.kind) {
+    case 'day':
+      return (
+        <span role="gridcell" className="row">
+          <b>{dayWords(row.date)}</b>
+          {row.date === dateIn(zone, now) && <span className="now-words small">today</span>}
+          <span className="row small secondary count-words">
+            <CountWords counts={row.counts} />
+          </span>
+        </span>
+      );
+    case 'often':
+      return (
+        <>
+          <span role="gridcell" />
+          <span role="gridcell" className="secondary">
+            often
+          </span>
+          <span role="gridcell" className="cut">
+            <Link className="medium" href={paths.dagSchedule(row.dag.fileName, { day: row.date })}>
+              {row.dag.name}
+            </Link>
+          </span>
+          <span role="gridcell" className="row cut count-words">
+            <CountWords counts={row.counts} />
+            <span className="secondary">
+              {scheduleWords(row.dag.schedule.filter((line) => line.kind === 'start'))}
+            </span>
+          </span>
+        </>
+      );
+    case 'now':
+      return (
+        <span role="gridcell" className="now-words">
+          {timeIn(zone, new Date(now).toISOString())}
+          <span className="unseen"> is now</span>
+        </span>
+      );
+    default:
+      return <SlotCells entry={row.entry} zone={zone} now={now} onOpen={onOpen} />;
+  }
+}
+
+interface SlotCellsProps extends Pick<ListLineProps, 'zone' | 'now' | 'onOpen'> {
+  readonly entry: DayEntry;
+}
+
+function SlotCells({ entry, zone, now, onOpen }: SlotCellsProps) {
+  const { slot, planned, fileName, name, kind } = entry;
+  const run = slot?.runStatus ? paths.run({ name, dagRunId: slot.dagRunId }) : undefined;
+  return (
+    <>
+      <span role="gridcell" className="column-time" title={exactTime(entry.time)}>
+        {timeIn(zone, entry.time)}
+      </span>
+      <span role="gridcell">
+        <Status status={entryStatus(entry)} size="short" />
+      </span>
+      <span role="gridcell" className="cut">
+        <Link className="medium" href={paths.dag(fileName)} title={name}>
+          {name}
+        </Link>
+        {kindWord(kind) && <span className="secondary"> {kindWord(kind)}</span>}
+      </span>
+      <span role="gridcell" className="cut small secondary" title={slot?.detail ?? planned?.note}>
+        {slot?.detail ?? [relativeTime(entry.time, now), planned?.note].filter(Boolean).join(' · ')}
+      </span>
+      <span role="gridcell" className="small list-links">
+        {run && (
+          <Link className="link" href={run}>
+            Open run
+          </Link>
+        )}
+        <button
+          type="button"
+          className="link plain"
+          data-why
+          aria-haspopup="dialog"
+          aria-label={`${slot ? 'Why' : 'When'}: ${name}`}
+          onClick={(event) => onOpen({ key: entry.key, anchor: event.currentTarget })}
+        >
+          {slot ? 'Why' : 'When'}
+          <Icon name="right" />
+        </button>
+      </span>
+    </>
+  );
+}

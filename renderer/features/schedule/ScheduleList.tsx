@@ -1,0 +1,116 @@
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import type { Calendar, SlotCounts } from '#contract/schedule.ts';
+import type { DayEntry } from './calendar-entries.ts';
+import { listRows } from './list-rows.ts';
+import { ListLine } from './ListLine.tsx';
+import { ListFilter } from './ListFilter.tsx';
+import type { SlotFilter } from './schedule-address.ts';
+import type { OpenSlots } from './SlotPopover.tsx';
+
+interface ScheduleListProps {
+  readonly calendar: Calendar;
+  readonly days: ReadonlyMap<string, readonly DayEntry[]>;
+  readonly dates: readonly string[];
+  readonly counts: SlotCounts;
+  readonly filter: SlotFilter;
+  readonly now: number;
+  readonly onFilter: (filter: Partial<SlotFilter>) => void;
+  readonly onOpen: (open: OpenSlots) => void;
+}
+
+const ROW = 28;
+const LINES_BEFORE = 8;
+
+/** The slots by time, with the reason of each; those of one DAG or one fate on request. */
+export function ScheduleList(props: ScheduleListProps) {
+  const { calendar, days, dates, counts, filter, now, onFilter, onOpen } = props;
+  const { state, dag } = filter;
+  const rows = useMemo(
+    () => listRows({ calendar, days, dates, filter: { state, dag }, now }),
+    [calendar, days, dates, state, dag, now],
+  );
+  const scroller = useRef<HTMLDivElement>(null);
+  const [cursor, setCursor] = useState(-1);
+  const present = rows.findIndex((row) => row.kind === 'now');
+  // eslint-disable-next-line react-hooks/incompatible-library -- The rows below are drawn from it in this component alone.
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    // It begins with the present in sight, and a few lines of what was above it.
+    initialOffset: Math.max(0, (present - LINES_BEFORE) * ROW),
+    overscan: 12,
+  });
+
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.target !== event.currentTarget) return;
+    const by = moves[event.key as keyof typeof moves];
+    if (by !== undefined) {
+      const next = slotFrom(rows, cursor, by);
+      setCursor(next);
+      virtualizer.scrollToIndex(next);
+    } else if (event.key === 'Enter') {
+      scroller.current?.querySelector<HTMLElement>(`[data-row="${cursor}"] [data-why]`)?.click();
+    } else return;
+    event.preventDefault();
+  };
+
+  return (
+    <>
+      <ListFilter counts={counts} filter={filter} onFilter={onFilter} />
+      <div className="run-table" role="grid" aria-label="Slots" aria-rowcount={rows.length}>
+        <div
+          ref={scroller}
+          className="run-rows slot-list"
+          role="rowgroup"
+          aria-label="Slots by time"
+          tabIndex={0}
+          onKeyDown={press}
+          onFocus={(event) => {
+            if (event.target === event.currentTarget && cursor < 0) {
+              setCursor(slotFrom(rows, present, 1));
+            }
+          }}
+        >
+          <div role="presentation" style={{ height: virtualizer.getTotalSize() }}>
+            {virtualizer.getVirtualItems().map(({ index, start }) => {
+              const row = rows[index];
+              return (
+                row && (
+                  <ListLine
+                    key={index}
+                    row={row}
+                    index={index}
+                    start={start}
+                    zone={calendar.timezone}
+                    now={now}
+                    isCursor={index === cursor}
+                    onOpen={onOpen}
+                  />
+                )
+              );
+            })}
+          </div>
+        </div>
+      </div>
+      {rows.length === 0 && (
+        <p className="no-match secondary">
+          {state === undefined && dag === ''
+            ? 'Nothing is due on these days.'
+            : 'No slot on these days passes the filter.'}
+        </p>
+      )}
+    </>
+  );
+}
+
+const moves = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
+
+/** The next slot above or below a row; heads of days are passed over. */
+function slotFrom(rows: ReturnType<typeof listRows>, from: number, by: number): number {
+  for (let index = from + by; index >= 0 && index < rows.length; index += by) {
+    if (rows[index]?.kind === 'slot') return index;
+  }
+  return Math.max(0, from);
+}

@@ -1,0 +1,138 @@
+import { useMemo, useState } from 'react';
+import { Dialog, Popover } from 'react-aria-components';
+import { Icon } from '../../components/Icon.tsx';
+import { useNavigation } from '../../components/navigation-context.ts';
+import { slotCommands } from '../../components/slot-commands.ts';
+import { SlotCard } from '../../components/SlotCard.tsx';
+import { timeIn } from '../../lib/day-words.ts';
+import { errorWords } from '../../lib/error-words.ts';
+import { paths } from '../../lib/paths.ts';
+import { entryStatus, entryWord, kindWord, type SlotEntry } from '../../lib/slot-entry.ts';
+import { statusWords } from '../../lib/status-vocabulary.ts';
+import { dateIn } from '../../lib/zone-time.ts';
+import type { CalendarStore } from './calendar-store.ts';
+
+/** What stands in the popover: one slot, or the slots of a fold to choose from; and beside which element. */
+export type OpenSlots =
+  | { readonly key: string; readonly keys?: undefined; readonly anchor: HTMLElement }
+  | { readonly key?: undefined; readonly keys: readonly string[]; readonly anchor: HTMLElement };
+
+interface SlotPopoverProps {
+  readonly store: CalendarStore;
+  readonly open: OpenSlots;
+  readonly entries: readonly SlotEntry[];
+  readonly now: number;
+  readonly onOpen: (open: OpenSlots) => void;
+  readonly onClose: () => void;
+}
+
+export function SlotPopover({ store, open, entries, now, onOpen, onClose }: SlotPopoverProps) {
+  const { anchor } = open;
+  const triggerRef = useMemo(() => ({ current: anchor }), [anchor]);
+  const entry = entries.find(({ key }) => key === open.key);
+  const folded = entries.filter(({ key }) => open.keys?.includes(key));
+  if (entry === undefined && folded.length === 0) return null;
+  return (
+    <Popover
+      className="popover"
+      triggerRef={triggerRef}
+      isOpen
+      placement="right top"
+      offset={12}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+    >
+      {entry ? (
+        <OneSlot key={entry.key} store={store} entry={entry} now={now} onClose={onClose} />
+      ) : (
+        <FoldedSlots
+          entries={folded}
+          zone={store.getState().zone}
+          onChoose={(key) => onOpen({ key, anchor })}
+          onLeave={onClose}
+        />
+      )}
+    </Popover>
+  );
+}
+
+interface OneSlotProps extends Pick<SlotPopoverProps, 'store' | 'now' | 'onClose'> {
+  readonly entry: SlotEntry;
+}
+
+function OneSlot({ store, entry, now, onClose }: OneSlotProps) {
+  const navigation = useNavigation();
+  const [problem, setProblem] = useState<string>();
+  const { zone, explain, run } = store.getState();
+  const { fileName, name, slot } = entry;
+  const start = async () => {
+    try {
+      const dagRunId = await run(fileName);
+      navigation.go(paths.run({ name, dagRunId }));
+    } catch (error) {
+      setProblem(errorWords(error));
+    }
+  };
+  const commands = slotCommands(entry, {
+    run: () => void start(),
+    openRun: () => navigation.go(paths.run({ name, dagRunId: slot?.dagRunId ?? '' })),
+    openDag: () => navigation.go(paths.dag(fileName)),
+  });
+  return (
+    <SlotCard
+      entry={entry}
+      zone={zone}
+      now={now}
+      commands={commands}
+      problem={problem}
+      explain={() => explain(entry)}
+      onClose={onClose}
+    />
+  );
+}
+
+interface FoldedSlotsProps {
+  readonly entries: readonly SlotEntry[];
+  readonly zone: string;
+  readonly onChoose: (key: string) => void;
+  readonly onLeave: () => void;
+}
+
+const MOST_FOLDED = 100;
+
+function FoldedSlots({ entries, zone, onChoose, onLeave }: FoldedSlotsProps) {
+  const navigation = useNavigation();
+  const more = entries.length - MOST_FOLDED;
+  const day = dateIn(zone, Date.parse(entries[0]?.time ?? ''));
+  return (
+    <Dialog className="folded-slots" aria-label="More slots at about this time">
+      {entries.slice(0, MOST_FOLDED).map((entry) => (
+        <button
+          key={entry.key}
+          type="button"
+          className="menu-item plain"
+          onClick={() => onChoose(entry.key)}
+        >
+          <span className={`tone-${statusWords(entryStatus(entry)).tone}`}>
+            <Icon name={entryStatus(entry)} />
+            <span className="unseen">{entryWord(entry)}</span>
+          </span>
+          <span className="cut grow">{entry.name}</span>
+          <span className="secondary small">{kindWord(entry.kind)}</span>
+          <span className="secondary small">{timeIn(zone, entry.time)}</span>
+        </button>
+      ))}
+      {more > 0 && (
+        <button
+          type="button"
+          className="menu-item plain link"
+          onClick={() => {
+            onLeave();
+            navigation.go(paths.schedule({ day, view: 'list' }));
+          }}
+        >
+          and {more} more in the list
+        </button>
+      )}
+    </Dialog>
+  );
+}

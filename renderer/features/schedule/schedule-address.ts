@@ -1,0 +1,56 @@
+import { useLocation, useNavigation } from '../../components/navigation-context.ts';
+import { paths } from '../../lib/paths.ts';
+import { slotStates, type SlotState } from '../../lib/slot-entry.ts';
+import { addDays, isDate, mondayOf } from '../../lib/zone-time.ts';
+import type { DayRange } from './calendar-store.ts';
+
+export interface SlotFilter {
+  readonly state: SlotState | undefined;
+  /** Part of a DAG's name. */
+  readonly dag: string;
+}
+
+/** What the address says of the page. */
+export interface ScheduleAddress extends SlotFilter {
+  /** A day that is to be seen; undefined for today. */
+  readonly day: string | undefined;
+  readonly view: 'week' | 'list';
+}
+
+export function useScheduleAddress() {
+  const navigation = useNavigation();
+  const search = new URLSearchParams(useLocation().search);
+  const day = search.get('day') ?? '';
+  const address: ScheduleAddress = {
+    day: isDate(day) ? day : undefined,
+    view: search.get('view') === 'list' ? 'list' : 'week',
+    state: slotStates.find((state) => state === search.get('state')),
+    dag: search.get('dag') ?? '',
+  };
+  const go = (changes: Partial<ScheduleAddress>) => navigation.go(addressOf(address, changes));
+  const filter = (changes: Partial<SlotFilter>) =>
+    navigation.go(addressOf(address, changes), { replace: true });
+  return { address, go, filter };
+}
+
+function addressOf(address: ScheduleAddress, changes: Partial<ScheduleAddress>): string {
+  const { day, view, state, dag } = { ...address, ...changes };
+  return paths.schedule({ day, view: view === 'list' ? view : undefined, state, dag });
+}
+
+/** The week around a day; in a narrow window the three days around it, as a list is short enough for a week. */
+export function shownDays(
+  { day, view }: Pick<ScheduleAddress, 'day' | 'view'>,
+  { today, isNarrow }: { readonly today: string; readonly isNarrow: boolean },
+): DayRange {
+  const wanted = day ?? today;
+  if (isNarrow && view === 'week') return { first: addDays(wanted, -1), count: 3 };
+  return { first: mondayOf(wanted), count: 7 };
+}
+
+/** A day of the range before or after, the same one of the week. */
+export function neighbourDay({ first, count }: DayRange, by: -1 | 1): string {
+  // The middle of three days is the one that they were chosen by.
+  const anchor = count === 3 ? addDays(first, 1) : first;
+  return addDays(anchor, by * count);
+}

@@ -1,0 +1,70 @@
+import type { Command } from '../../components/CommandMenu.tsx';
+import type { DayRange } from './calendar-store.ts';
+import { neighbourDay, type ScheduleAddress } from './schedule-address.ts';
+
+interface ScheduleCommandsInput {
+  readonly address: ScheduleAddress;
+  readonly days: DayRange;
+  readonly isNarrow: boolean;
+  readonly go: (changes: Partial<ScheduleAddress>) => void;
+}
+
+export interface ScheduleCommands {
+  readonly before: Command;
+  readonly today: Command;
+  readonly after: Command;
+  readonly week: Command;
+  readonly asList: Command;
+  /** All of them, for the palette. */
+  readonly list: readonly Command[];
+  /** By key. */
+  readonly keys: Readonly<Record<string, () => void>>;
+}
+
+/** The ways through the calendar, each under its one name. */
+export function scheduleCommands(input: ScheduleCommandsInput): ScheduleCommands {
+  const { address, days, isNarrow, go } = input;
+  const span = days.count === 7 ? 'week' : 'days';
+  const before: Command = {
+    id: 'before',
+    label: `Previous ${span}`,
+    icon: 'left',
+    shortcut: '[',
+    run: () => go({ day: neighbourDay(days, -1) }),
+  };
+  const after: Command = {
+    id: 'after',
+    label: `Next ${span}`,
+    icon: 'right',
+    shortcut: ']',
+    run: () => go({ day: neighbourDay(days, 1) }),
+  };
+  const today: Command = {
+    id: 'today',
+    label: 'Today',
+    icon: 'schedule',
+    shortcut: 't',
+    run: () => go({ day: undefined }),
+  };
+  const week: Command = {
+    id: 'week',
+    label: isNarrow ? '3 days' : 'Week',
+    icon: 'schedule',
+    run: () => go({ view: 'week' }),
+  };
+  const asList: Command = {
+    id: 'list',
+    label: 'List',
+    icon: 'filter',
+    run: () => go({ view: 'list' }),
+  };
+  return {
+    before,
+    today,
+    after,
+    week,
+    asList,
+    list: [today, before, after, address.view === 'week' ? asList : week],
+    keys: { t: today.run, '[': before.run, ']': after.run },
+  };
+}

@@ -1,0 +1,112 @@
+import { addDays, dateIn, weekNumber } from './zone-time.ts';
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+interface DayParts {
+  readonly weekday: string;
+  readonly day: number;
+  readonly month: string;
+  readonly year: number;
+}
+
+function partsOf(date: string): DayParts {
+  const time = new Date(`${date}T12:00:00Z`);
+  return {
+    weekday: weekdays[time.getUTCDay()] ?? '',
+    day: time.getUTCDate(),
+    month: months[time.getUTCMonth()] ?? '',
+    year: time.getUTCFullYear(),
+  };
+}
+
+/** `Thu`. */
+export function shortWeekday(date: string): string {
+  return partsOf(date).weekday.slice(0, 3);
+}
+
+/** `19`. */
+export function dayOfMonth(date: string): number {
+  return partsOf(date).day;
+}
+
+/** `Wed 18 November`. */
+export function dayWords(date: string): string {
+  const { day, month } = partsOf(date);
+  return `${shortWeekday(date)} ${day} ${month}`;
+}
+
+/** `16 – 22 November 2026, week 47`; the week only for one from Monday to Sunday. */
+export function rangeWords(first: string, count: number): string {
+  const last = addDays(first, count - 1);
+  const from = partsOf(first);
+  const to = partsOf(last);
+  const end = `${to.day} ${to.month} ${to.year}`;
+  const month = from.month === to.month ? '' : ` ${from.month}`;
+  const year = from.year === to.year ? '' : ` ${from.year}`;
+  const isWeek = count === 7 && from.weekday === 'Monday';
+  return `${from.day}${month}${year} – ${end}${isWeek ? `, week ${weekNumber(first)}` : ''}`;
+}
+
+/** `02:30` on the wall of a zone, with seconds where they are asked for. */
+export function timeIn(zone: string, timestamp: string, precision: 'minute' | 'second' = 'minute') {
+  const time = Date.parse(timestamp);
+  if (Number.isNaN(time)) return '';
+  return clock(zone, precision).format(time);
+}
+
+/** `02:30:00` on the day that is meant anyway, `Tue 17 November 23:50:01` on another. */
+export function timeOfDayIn(zone: string, timestamp: string, date: string): string {
+  const words = timeIn(zone, timestamp, 'second');
+  const own = words === '' ? date : dateIn(zone, Date.parse(timestamp));
+  return own === date ? words : `${dayWords(own)} ${words}`;
+}
+
+/** `Wed 18 November 02:30` in a zone. */
+export function momentIn(zone: string, timestamp: string): string {
+  const time = Date.parse(timestamp);
+  return Number.isNaN(time) ? '' : `${dayWords(dateIn(zone, time))} ${timeIn(zone, timestamp)}`;
+}
+
+/** The zone of the window. */
+export const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** `, times in UTC`: the zone where it is not the one that a person takes for granted. */
+export function foreignZoneWords(zone: string): string {
+  return zone === '' || zone === ownZone ? '' : `, times in ${zone}`;
+}
+
+/** `Berlin` of `Europe/Berlin`. */
+export function zonePlace(zone: string): string {
+  return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clock(zone: string, precision: 'minute' | 'second'): Intl.DateTimeFormat {
+  const key = `${zone} ${precision}`;
+  const known = clocks.get(key);
+  if (known !== undefined) return known;
+  const created = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(precision === 'second' ? { second: '2-digit' } : {}),
+  });
+  clocks.set(key, created);
+  return created;
+}

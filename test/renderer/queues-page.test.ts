@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import { eventually, rendererPage, type OpenedPage } from './support/renderer-page.ts';
+import { anEmptyScene, aScene } from './support/scene.ts';
+
+const open = rendererPage();
+const openQueues = () => open({ state: aScene(), path: '/queues' });
+
+const waitingIn = ({ page }: OpenedPage, queue: string) =>
+  page.getByRole('list', { name: `Waiting in ${queue}` }).getByRole('listitem');
+/** What stands in a queue of the fake engine, in order. */
+const order = ({ engine }: OpenedPage, queue: string) =>
+  engine.state.queues.find((one) => one.name === queue)?.queued.map((item) => item.name);
+const called = ({ engine }: OpenedPage, name: string) =>
+  engine.state.calls.find((call) => call.name === name)?.input;
+
+describe('the queues', () => {
+  it('show what runs, what waits and why', async () => {
+    const opened = await openQueues();
+    const heavy = opened.page.getByRole('region', { name: 'Queue heavy' });
+    await heavy.getByText('2 of 2 running', { exact: true }).waitFor();
+
+    const second = await waitingIn(opened, 'heavy').nth(1).innerText();
+    expect(second).toMatch(/^2\s+refunds-backfill/);
+    expect(second).toContain('heavy has no room: 2 of 2 running');
+    const idle = opened.page.getByRole('region', { name: 'Queue light' });
+    expect(await idle.innerText()).toContain('Nothing runs or waits');
+  });
+
+  it('are put into another order by buttons, which keep the focus', async () => {
+    const opened = await openQueues();
+    const up = opened.page.getByRole('button', { name: 'Move pricing-model up' });
+    await up.focus();
+
+    await opened.page.keyboard.press('Enter');
+
+    await eventually(() => order(opened, 'heavy')?.[1] === 'pricing-model');
+    await opened.page
+      .getByText('pricing-model is number 2 of 5 in heavy.')
+      .waitFor({ state: 'attached' });
+    expect(await up.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(called(opened, 'queues.move')).toMatchObject({ name: 'heavy', position: 2 });
+  });
+
+  it('let a run through next', async () => {
+    const opened = await openQueues();
+    await opened.page.getByRole('button', { name: 'More of fraud-backtest' }).click();
+    await opened.page.getByRole('menuitem', { name: 'Make next' }).click();
+
+    await eventually(() => order(opened, 'heavy')?.[0] === 'fraud-backtest');
+    await eventually(async () =>
+      (await waitingIn(opened, 'heavy').first().innerText()).includes('fraud-backtest'),
+    );
+  });
+
+  it('are put into another order by dragging', async () => {
+    const opened = await openQueues();
+    const items = waitingIn(opened, 'heavy');
+    await items.nth(3).waitFor();
+
+    await items.nth(3).dragTo(items.nth(1), { targetPosition: { x: 80, y: 4 } });
+
+    await eventually(() => order(opened, 'heavy')?.[1] === 'fraud-backtest');
+    expect(order(opened, 'heavy')).toEqual([
+      'crm-sync',
+      'fraud-backtest',
+      'refunds-backfill',
+      'pricing-model',
+      'crm-sync',
+    ]);
+  });
+
+  it('show the order of the engine again when it refuses another one', async () => {
+    const opened = await openQueues();
+    opened.engine.state.refusals.set('queues.move', 'That run has begun.');
+    await opened.page.getByRole('button', { name: 'Move pricing-model up' }).focus();
+    await opened.page.keyboard.press('Enter');
+
+    await opened.page.getByRole('alert').getByText('That run has begun.').waitFor();
+    await eventually(async () =>
+      (await waitingIn(opened, 'heavy').nth(1).innerText()).includes('refunds-backfill'),
+    );
+  });
+
+  it('give up a run only after naming what is lost', async () => {
+    const opened = await openQueues();
+    const { page } = opened;
+    await page.getByRole('button', { name: 'More of refunds-backfill' }).click();
+    await page.getByRole('menuitem', { name: 'Remove from queue…' }).click();
+    const ask = page.getByRole('alertdialog', { name: 'Remove refunds-backfill from its queue' });
+    expect(await ask.innerText()).toContain('SINCE=2026-01-01');
+    expect(called(opened, 'runs.dequeue')).toBeUndefined();
+
+    await ask.getByRole('button', { name: 'Remove run' }).click();
+
+    await eventually(() => order(opened, 'heavy')?.length === 4);
+    await eventually(async () => (await waitingIn(opened, 'heavy').count()) === 4);
+  });
+
+  it('bring the rest of a long queue on request, and keep it', async () => {
+    const opened = await openQueues();
+    await opened.page.getByRole('button', { name: 'and 42 more waiting' }).click();
+    await eventually(async () => (await waitingIn(opened, 'exports').count()) === 142);
+
+    opened.engine.emit({ type: 'queue.changed', queue: 'exports' });
+
+    const lists = () => opened.engine.state.calls.filter((call) => call.name === 'queues.items');
+    await eventually(() => lists().length >= 2);
+    expect(await waitingIn(opened, 'exports').count()).toBe(142);
+  });
+
+  it('follow what happens', async () => {
+    const opened = await openQueues();
+    await waitingIn(opened, 'heavy').first().waitFor();
+
+    opened.engine.state.queues = opened.engine.state.queues.map((queue) =>
+      queue.name === 'heavy' ? { ...queue, queued: queue.queued.slice(1), queuedCount: 4 } : queue,
+    );
+    opened.engine.emit({ type: 'queue.changed', queue: 'heavy' });
+
+    await eventually(async () => (await waitingIn(opened, 'heavy').count()) === 4);
+  });
+
+  it('teach what a queue is while there is none', async () => {
+    const { page } = await open({ state: anEmptyScene(), path: '/queues' });
+
+    await page.getByRole('heading', { name: 'Nothing is queued' }).waitFor();
+    expect(await page.locator('pre').first().innerText()).toContain('max_concurrency: 2');
+  });
+});
+
+describe('Enqueue', () => {
+  it('stands beside Run', async () => {
+    const opened = await open({ state: aScene(), path: '/dags/pg-backup' });
+    await opened.page.getByRole('button', { name: 'Run later' }).click();
+    await opened.page.getByRole('menuitem', { name: /^Enqueue/ }).click();
+
+    await opened.page.waitForURL(/\/runs\/pg-backup\/enqueued-/);
+    expect(called(opened, 'dags.enqueue')).toMatchObject({ fileName: 'pg-backup' });
+  });
+
+  it('takes the parameters that were typed', async () => {
+    const opened = await open({ state: aScene(), path: '/dags/orders-etl' });
+    await opened.page.getByRole('button', { name: 'Run with parameters' }).click();
+    await opened.page.getByRole('textbox', { name: 'REGION' }).fill('eu');
+    await opened.page.getByRole('dialog').getByRole('button', { name: 'Enqueue' }).click();
+
+    await opened.page.waitForURL(/\/runs\/orders-etl\/enqueued-/);
+    expect(called(opened, 'dags.enqueue')?.['params']).toContain('"REGION":"eu"');
+  });
+
+  it('is in the palette for each DAG', async () => {
+    const opened = await open({ state: aScene(), path: '/queues' });
+    await opened.page.getByText('Engine ready').waitFor();
+    await opened.page.keyboard.press('Control+k');
+    await opened.page.keyboard.type('enqueue pg-b');
+    await opened.page.getByRole('option', { name: /Enqueue pg-backup/ }).waitFor();
+    await opened.page.keyboard.press('Enter');
+
+    await opened.page.waitForURL(/\/runs\/pg-backup\/enqueued-/);
+    expect(called(opened, 'dags.enqueue')).toMatchObject({ fileName: 'pg-backup' });
+  });
+});

@@ -1,0 +1,277 @@
+import { describe, expect, it } from 'vitest';
+import type { Slot } from '#contract/schedule.ts';
+import { eventually, rendererPage } from './support/renderer-page.ts';
+import { aRun } from './support/run-fixtures.ts';
+import { anEmptyScene, aScene } from './support/scene.ts';
+
+const open = rendererPage();
+/** 09:42 on a Thursday in Berlin. */
+const now = Date.parse('2026-11-19T08:42:00Z');
+const openSchedule = (path = '/schedule', width = 1280) =>
+  open({ state: aScene(now), path, now, width });
+
+describe('the calendar', () => {
+  it('says why a slot was missed, and runs it on request', async () => {
+    const { page, engine } = await openSchedule();
+
+    await page
+      .getByRole('button', { name: 'orders-nightly, Wed 18 November 02:30, Missed' })
+      .click();
+    const card = page.getByRole('dialog', { name: 'orders-nightly, Wed 18 November 02:30' });
+    await card.getByText('it woke up, 4h 18m after the slot').waitFor();
+    expect(await card.innerText()).toContain('The computer was asleep from 01:12 to 06:48');
+    expect(await card.innerText()).toContain('01:12:09');
+    await card.getByRole('button', { name: 'Run for this slot' }).click();
+
+    await page.waitForURL(/\/runs\/orders-nightly\/started-/);
+    const start = engine.state.calls.find((call) => call.name === 'dags.start');
+    expect(start?.input['fileName']).toBe('orders-nightly');
+  });
+
+  it('says why a run could not be started', async () => {
+    const { page, engine } = await openSchedule();
+    engine.state.refusals.set('dags.start', 'The disk is full.');
+
+    await page.getByRole('button', { name: /^orders-nightly, Wed.*Missed/ }).click();
+    await page.getByRole('button', { name: 'Run for this slot' }).click();
+
+    await page.getByRole('dialog').getByText('The disk is full.').waitFor();
+  });
+
+  it('names the rule where a change of the clock moves a slot', async () => {
+    const { page } = await openSchedule('/schedule?day=2027-03-28');
+
+    await page.getByRole('button', { name: /^orders-nightly, Sun 28 March 03:00, Due/ }).click();
+
+    await page
+      .getByRole('dialog')
+      .getByText(/02:30 does not exist on this day/)
+      .waitFor();
+  });
+
+  it('names its days, its zone and what became of the slots', async () => {
+    const { page } = await openSchedule();
+    await page.getByText('16 – 22 November 2026, week 47').waitFor();
+
+    const counts = page.getByRole('group', { name: 'Slots on these days' });
+    await counts.getByText('30 missed').waitFor();
+    expect(await page.getByTitle('Times in Europe/Berlin').innerText()).toBe('Berlin');
+    expect(await page.locator('.downtime').innerText()).toBe('asleep until 06:48');
+    const lane = page.getByRole('region', { name: 'api-health' });
+    expect(await lane.getByRole('link').allInnerTexts()).toContain('73 ran\n23 missed');
+  });
+
+  it('is asked for the days of the engine’s zone, wherever the window stands', async () => {
+    const state = aScene(now);
+    const { page, engine } = await open({
+      state: {
+        ...state,
+        calendar: (from, to) => ({ ...state.calendar(from, to), timezone: 'Asia/Tokyo' }),
+      },
+      path: '/schedule',
+      now,
+    });
+    await page.getByTitle('Times in Asia/Tokyo').waitFor();
+
+    const asked = engine.state.calls.filter((call) => call.name === 'schedule.calendar').at(-1);
+    // Midnight there, on the Monday of its own week.
+    await page.getByText('week 47, times in Asia/Tokyo').waitFor();
+    expect(asked?.input['from']).toBe(Date.parse('2026-11-15T15:00:00Z'));
+    expect(asked?.input['to']).toBe(Date.parse('2026-11-22T14:59:59.999Z'));
+  });
+
+  it('goes by the keyboard from slot to slot and from week to week', async () => {
+    const { page } = await openSchedule();
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    await page.getByRole('button', { name: /^pg-backup, Mon 16/ }).focus();
+
+    await page.keyboard.press('ArrowDown');
+    expect(await focused()).toMatch(/^orders-nightly, Mon 16/);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    expect(await focused()).toMatch(/^orders-nightly, Wed 18.*Missed/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await focused()).toMatch(/^orders-nightly, Wed 18/);
+
+    await page.keyboard.press(']');
+    await page.getByText('23 – 29 November 2026, week 48').waitFor();
+    await page.goBack();
+    await page.getByText('16 – 22 November 2026, week 47').waitFor();
+    await page.keyboard.press('[');
+    await page.getByText('9 – 15 November 2026, week 46').waitFor();
+    await page.keyboard.press('t');
+    await page.getByText('16 – 22 November 2026, week 47').waitFor();
+  });
+
+  it('follows what happens without taking the focus', async () => {
+    const { page, engine } = await openSchedule();
+    const chip = (state: string) =>
+      page.getByRole('button', { name: `warehouse-mirror, Thu 19 November 12:00, ${state}` });
+    await chip('Due').focus();
+    const dagRunId = 'fresh';
+    const slot: Slot = {
+      fileName: 'warehouse-mirror',
+      name: 'warehouse-mirror',
+      kind: 'start',
+      time: '2026-11-19T11:00:00.000Z',
+      fate: 'ran',
+      reason: 'on_time',
+      detail: 'A run was started on time.',
+      dagRunId,
+      runStatus: 'running',
+      decidedAt: '2026-11-19T11:00:00.000Z',
+    };
+
+    engine.emit({ type: 'slot.decided', slot });
+    await chip('Ran · Running').waitFor();
+    engine.emit({ type: 'run.changed', run: aRun('warehouse-mirror', 'failed', { dagRunId }) });
+    await chip('Ran · Failed').waitFor();
+
+    expect(await chip('Ran · Failed').evaluate((it) => it === document.activeElement)).toBe(true);
+  });
+
+  it('folds what has no room, and opens it', async () => {
+    const { page } = await openSchedule();
+
+    await page.getByRole('button', { name: '+3 more at about this time' }).click();
+    await page.getByRole('button', { name: /currency-rates/ }).click();
+
+    await page.getByRole('dialog', { name: 'currency-rates, Fri 20 November 07:10' }).waitFor();
+  });
+
+  it('shows three days in a narrow window', async () => {
+    const { page } = await openSchedule('/schedule', 900);
+
+    await page.getByText('18 – 20 November 2026').waitFor();
+    expect(await page.locator('.day-head').count()).toBe(3);
+    await page.getByRole('button', { name: 'Next days' }).click();
+    await page.getByText('21 – 23 November 2026').waitFor();
+  });
+
+  it('says so when nothing is due, and what went wrong when it cannot know', async () => {
+    const { page, engine } = await openSchedule('/schedule?day=2020-01-01');
+    await page.getByText('Nothing was due on these days.').waitFor();
+
+    engine.state.refusals.set('schedule.calendar', 'The store cannot be read.');
+    await page.keyboard.press('t');
+    await page.getByRole('alert').getByText('The store cannot be read.').waitFor();
+    engine.state.refusals.clear();
+    await page.getByRole('button', { name: 'Try again' }).click();
+
+    await page.getByRole('button', { name: /^orders-nightly, Wed.*Missed/ }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  it('teaches schedules while no DAG has one', async () => {
+    const { page } = await open({ state: anEmptyScene(), path: '/schedule' });
+
+    await page.getByRole('heading', { name: 'No DAG has a schedule' }).waitFor();
+    expect(await page.locator('pre').innerText()).toContain('catchup_window: 6h');
+  });
+});
+
+describe('the list of slots', () => {
+  it('is filtered by fate and by name, and keeps the filter in its address', async () => {
+    const { page } = await openSchedule('/schedule?view=list');
+    await page.getByRole('tab', { name: 'Missed 30' }).click();
+    await page.getByRole('textbox', { name: 'Name of the DAG' }).fill('orders');
+
+    await page.getByRole('row').filter({ hasText: 'orders-nightly' }).waitFor();
+    await eventually(async () => (await page.getByRole('row').count()) === 2);
+    expect(new URL(page.url()).search).toBe('?view=list&state=missed&dag=orders');
+  });
+
+  it('is read by the keyboard', async () => {
+    const { page } = await openSchedule('/schedule?view=list&state=missed&dag=orders');
+    await page.getByRole('row').filter({ hasText: 'orders-nightly' }).waitFor();
+
+    await page.getByRole('rowgroup', { name: 'Slots by time' }).focus();
+    await page.keyboard.press('Enter');
+
+    await page.getByRole('dialog', { name: 'orders-nightly, Wed 18 November 02:30' }).waitFor();
+  });
+});
+
+describe('the sidebar', () => {
+  it('counts what was missed and what waits, and follows both', async () => {
+    const { page, engine } = await openSchedule('/runs');
+    const section = (name: string) =>
+      page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name });
+    await section('148 waiting in queues').waitFor();
+    await section('31 missed or failed to start').waitFor();
+
+    engine.state.queues = engine.state.queues.slice(0, 1);
+    engine.emit({ type: 'queue.changed', queue: 'exports' });
+
+    await section('5 waiting in queues').waitFor();
+    await section('Schedule').click();
+    await page.waitForURL(/\/schedule$/);
+    expect(await page.title()).toBe('Schedule · Dagwright');
+  });
+
+  it('shows no number where there is nothing to do', async () => {
+    const { page, engine } = await open({ state: anEmptyScene(), path: '/runs' });
+    await eventually(() => engine.state.calls.some((call) => call.name === 'queues.list'));
+    await page.getByText('Nothing has run yet').waitFor();
+
+    expect(await page.locator('.attention').count()).toBe(0);
+  });
+});
+
+describe('the schedule of a DAG', () => {
+  it('shows what became of its slots and why, and those that come', async () => {
+    const { page } = await openSchedule('/dags/orders-nightly/schedule');
+    const next = page.getByRole('region', { name: 'Next slots' });
+    await next.getByText('Fri 20 November 02:30').waitFor();
+
+    await page.getByRole('tab', { name: 'Missed' }).click();
+    await eventually(async () => (await page.locator('tbody tr').count()) === 1);
+    await page.getByRole('button', { name: 'Why: Wed 18 November 02:30' }).click();
+    await page.getByRole('dialog').getByText('the computer fell asleep').waitFor();
+  });
+
+  it('shows one day of a DAG that runs often, as the calendar links to it', async () => {
+    const { page, engine } = await openSchedule();
+    await page.getByTitle(/^api-health, Wed 18 November/).click();
+
+    await page.waitForURL(/\/dags\/api-health\/schedule\?day=2026-11-18$/);
+    await page.getByRole('button', { name: 'Wed 18 November, show all days' }).waitFor();
+    await eventually(() => engine.state.calls.some((call) => call.name === 'dags.slots'));
+    const asked = engine.state.calls.find((call) => call.name === 'dags.slots');
+    expect(asked?.input['from']).toBe(Date.parse('2026-11-17T23:00:00Z'));
+  });
+
+  it('says that it is off, and is switched on there', async () => {
+    const { page, engine } = await openSchedule('/dags/snapshot-compare/schedule');
+
+    await page.getByText(/The schedule is off/).waitFor();
+    await page.getByRole('button', { name: 'Resume the schedule' }).click();
+
+    await page.getByText(/The schedule is off/).waitFor({ state: 'detached' });
+    expect(engine.state.dags.find((dag) => dag.fileName === 'snapshot-compare')?.suspended).toBe(
+      false,
+    );
+  });
+});
+
+describe('the editor', () => {
+  it('shows the next five slots of the text that is written, with the rule of the clock', async () => {
+    const { page, engine } = await openSchedule('/dags/orders-nightly');
+    const next = page.getByRole('region', { name: 'Next slots' });
+
+    await next.getByText(/02:30 does not exist on this day/).waitFor();
+    expect(await next.getByRole('listitem').count()).toBe(5);
+    const asked = engine.state.calls.find((call) => call.name === 'schedule.preview');
+    expect(asked?.input['start']).toEqual(['30 2 * * *']);
+  });
+
+  it('shows none for a text without a schedule', async () => {
+    const { page } = await openSchedule('/dags/refunds-backfill');
+    await page.locator('.graph-node').first().waitFor();
+
+    expect(await page.getByRole('region', { name: 'Next slots' }).count()).toBe(0);
+  });
+});
