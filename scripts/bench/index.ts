@@ -16,7 +16,7 @@ const options = readOptions(process.argv.slice(2), measures);
 const peer = options.peer ? await preparePeer() : null;
 try {
   const servers = peer === null ? [ours] : [ours, peer];
-  const results = await takeRounds({ servers, measures: options.measures, rounds: options.rounds });
+  const results = await takeRounds({ ...options, servers });
   console.log(report(options.measures, results));
   if (options.json !== null) {
     writeFileSync(options.json, `${JSON.stringify(Object.fromEntries(results), null, 2)}\n`);

@@ -4,13 +4,32 @@ import type { RunningServer } from './servers/server.ts';
 export interface Measure {
   readonly name: string;
   readonly figures: readonly Figure[];
-  /**
-   * Fills an empty home before the server starts on it. Such a measure has a server of its own, and ours alone, because
-   * it writes to the store.
-   */
-  readonly fillHome?: (home: string) => void;
+  /** Fills an empty home before the server starts on it. Such a measure has a server of its own. */
+  readonly fillHome?: (home: EmptyHome) => void;
+  /** The peer is left out: it has no counterpart, or would not read what fills the home. */
+  readonly oursAlone?: true;
+  /** Takes so long that it is left out unless `--only` names it. */
+  readonly onRequest?: true;
   /** Answers with a value for each figure, by its key. */
-  readonly take: (server: RunningServer) => Promise<Readonly<Record<string, number>>>;
+  readonly take: (
+    server: RunningServer,
+    settings: MeasureSettings,
+  ) => Promise<Readonly<Record<string, number>>>;
+}
+
+/** The folder of a server that has not started yet. */
+export interface EmptyHome {
+  readonly root: string;
+  readonly dagsDir: string;
+  /** Whether its store may be filled with what ours would hold. */
+  readonly hasOurStore: boolean;
+  /** How its server spells a key of the language, given in snake case. */
+  readonly key: (name: string) => string;
+}
+
+export interface MeasureSettings {
+  /** How many minutes of a clock are watched by measures that wait for its hands. */
+  readonly minutes: number;
 }
 
 export interface Figure {
@@ -31,7 +50,8 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-function quantile(values: readonly number[], part: number): number {
+/** The value below which a part of the values lies, from 0 to 1; between two of them in proportion. */
+export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   const place = (sorted.length - 1) * part;
   const low = sorted[Math.floor(place)] ?? Number.NaN;

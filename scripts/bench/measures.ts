@@ -2,11 +2,16 @@ import type { Measure } from './measure.ts';
 import { burst } from './measures/burst.ts';
 import { calls } from './measures/calls.ts';
 import { dags } from './measures/dags.ts';
+import { enqueue } from './measures/enqueue.ts';
 import { health } from './measures/health.ts';
 import { history } from './measures/history.ts';
+import { idleScheduled } from './measures/idle-scheduled.ts';
 import { idle } from './measures/idle.ts';
+import { load } from './measures/load.ts';
 import { logs } from './measures/logs.ts';
+import { queue } from './measures/queue.ts';
 import { runList } from './measures/run-list.ts';
+import { schedule } from './measures/schedule.ts';
 import { start } from './measures/start.ts';
 import { chain, fan } from './measures/steps.ts';
 
@@ -15,6 +20,7 @@ export const measures: readonly Measure[] = [
   idle,
   health,
   start,
+  enqueue,
   chain,
   fan,
   burst,
@@ -23,4 +29,8 @@ export const measures: readonly Measure[] = [
   logs,
   calls,
   history,
+  queue,
+  load,
+  idleScheduled,
+  schedule,
 ];

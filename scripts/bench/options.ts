@@ -1,23 +1,25 @@
 import { parseArgs } from 'node:util';
-import type { Measure } from './measure.ts';
+import type { Measure, MeasureSettings } from './measure.ts';
 
 interface BenchOptions {
   readonly measures: readonly Measure[];
   readonly rounds: number;
+  readonly settings: MeasureSettings;
   readonly peer: boolean;
   readonly json: string | null;
 }
 
-const usage = (names: string) => `npm run bench -- [options]
+const usage = (all: readonly Measure[]) => `npm run bench -- [options]
 
-  --only a,b     take these measures: ${names}
+  --only a,b     take these measures: ${namesOf(all.filter(isUsual)).join(', ')},
+                 or one that takes long: ${namesOf(all.filter(({ onRequest }) => onRequest)).join(', ')}
   --rounds 3     rounds of each server
+  --minutes 2    minutes that the measure schedule watches
   --no-peer      measure our server alone
   --json FILE    write every figure of every round
 `;
 
 export function readOptions(args: readonly string[], all: readonly Measure[]): BenchOptions {
-  const names = all.map(({ name }) => name);
   try {
     const { values } = parseArgs({
       args: [...args],
@@ -25,29 +27,38 @@ export function readOptions(args: readonly string[], all: readonly Measure[]): B
       options: {
         only: { type: 'string' },
         rounds: { type: 'string', default: '3' },
+        minutes: { type: 'string', default: '2' },
         peer: { type: 'boolean', default: true },
         json: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     });
-    if (values.help) leave(usage(names.join(', ')), 0);
-    const wanted = values.only?.split(',') ?? names;
-    const unknown = wanted.filter((name) => !names.includes(name));
+    if (values.help) leave(usage(all), 0);
+    const wanted = values.only?.split(',') ?? namesOf(all.filter(isUsual));
+    const unknown = wanted.filter((name) => !namesOf(all).includes(name));
     if (unknown.length > 0) throw new Error(`There is no measure ${unknown.join(', ')}.`);
-    const rounds = Number(values.rounds);
-    if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds is a number from 1.');
     return {
       measures: all.filter(({ name }) => wanted.includes(name)),
-      rounds,
+      rounds: countOf('rounds', values.rounds),
+      settings: { minutes: countOf('minutes', values.minutes) },
       peer: values.peer,
       json: values.json ?? null,
     };
   } catch (error) {
-    return leave(
-      `${error instanceof Error ? error.message : error}\n\n${usage(names.join(', '))}`,
-      2,
-    );
+    return leave(`${error instanceof Error ? error.message : error}\n\n${usage(all)}`, 2);
   }
+}
+
+const isUsual = ({ onRequest }: Measure): boolean => onRequest !== true;
+
+function namesOf(some: readonly Measure[]): readonly string[] {
+  return some.map(({ name }) => name);
+}
+
+function countOf(option: string, text: string): number {
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < 1) throw new Error(`--${option} is a number from 1.`);
+  return count;
 }
 
 function leave(words: string, code: number): never {

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** Clock ticks a second in /proc: 100 on every Linux that Node runs on. */
 const TICKS = 100;
@@ -18,4 +19,25 @@ export function cpuMs(pid: number): number {
 export function residentMb(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
+}
+
+/** Percent of one processor that a process takes while a time passes, and how often a second its threads wake up. */
+export async function watchCost(pid: number, forMs: number) {
+  const cpuBefore = cpuMs(pid);
+  const wokenBefore = wakeUps(pid);
+  const begun = performance.now();
+  await delay(forMs);
+  const took = performance.now() - begun;
+  return {
+    cpu: ((cpuMs(pid) - cpuBefore) * 100) / took,
+    wakeUps: ((wakeUps(pid) - wokenBefore) * 1000) / took,
+  };
+}
+
+/** How often its threads have waited for something. */
+function wakeUps(pid: number): number {
+  return readdirSync(`/proc/${pid}/task`)
+    .map((thread) => readFileSync(`/proc/${pid}/task/${thread}/status`, 'utf8'))
+    .map((status) => Number(/^voluntary_ctxt_switches:\s+(\d+)$/m.exec(status)?.[1]))
+    .reduce((sum, count) => sum + count, 0);
 }

@@ -1,14 +1,8 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { foldersBelow } from '../../../engine/config/app-folders.ts';
-import { openDatabase } from '../../../engine/storage/database.ts';
-import { insertRun, updateRun } from '../../../engine/storage/runs.ts';
 import { median, timeEach, type Measure } from '../measure.ts';
-import { idleSteps } from './specs.ts';
+import { fillRuns } from '../fill/fill-runs.ts';
 
 const RUNS = 100_000;
 const DAGS = 50;
-const MINUTE_MS = 60_000;
 
 /** The newest page of a long history. */
 export const history: Measure = {
@@ -23,44 +17,11 @@ export const history: Measure = {
       peerThen: null,
     },
   ],
+  oursAlone: true,
 
-  fillHome(home) {
-    const { dataDir, logDir } = foldersBelow(home, process);
-    mkdirSync(dataDir, { recursive: true });
-    const db = openDatabase(join(dataDir, 'engine.db'));
-    db.transaction(() => {
-      for (let index = 0; index < RUNS; index += 1) {
-        const at = Date.now() - ((RUNS - index) * MINUTE_MS) / 4;
-        const dagName = `bench-history-${index % DAGS}`;
-        const id = insertRun(db, {
-          key: `bench-${index}`,
-          dagName,
-          runId: `bench-${index}`,
-          fileName: null,
-          definition: idleSteps(1),
-          base: null,
-          document: null,
-          rootId: null,
-          parentId: null,
-          parentPosition: null,
-          depth: 0,
-          phase: 'steps',
-          status: 'running',
-          triggerType: 'manual',
-          attemptId: `attempt-${index}`,
-          params: '{}',
-          context: '{}',
-          tags: '[]',
-          createdAt: at,
-          queuedAt: null,
-          startedAt: at,
-          logFolder: join(logDir, dagName),
-          retentionDays: -1,
-        });
-        updateRun(db, id, { status: 'succeeded', finishedAt: at + 500, error: '' });
-      }
-    })();
-    db.close();
+  fillHome({ root }) {
+    const dagNames = Array.from({ length: DAGS }, (_, index) => `bench-history-${index}`);
+    fillRuns(root, { runs: RUNS, dagNames });
   },
 
   async take({ api }) {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Measure } from '../measure.ts';
-import { cpuMs, residentMb } from '../process-cost.ts';
+import { residentMb, watchCost } from '../process-cost.ts';
 
 const WATCH_MS = 10_000;
 
@@ -29,10 +29,9 @@ export const idle: Measure = {
   async take({ pid }) {
     // What starting up takes is no part of being idle.
     await delay(1_000);
-    const before = cpuMs(pid);
-    await delay(WATCH_MS);
+    const { cpu } = await watchCost(pid, WATCH_MS);
     return {
-      'idle.cpu': ((cpuMs(pid) - before) * 100) / WATCH_MS,
+      'idle.cpu': cpu,
       'idle.memory': residentMb(pid),
     };
   },

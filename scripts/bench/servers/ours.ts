@@ -11,6 +11,7 @@ export const ours: Contender = {
   start: (fillHome) =>
     startProcess({
       fillHome,
+      hasOurStore: true,
       command: (home, port) => ({
         line: [process.execPath, cli, 'server', '--port', String(port)],
         env: { SVC_HOME: home, SVC_SKIP_EXAMPLES: 'true' },

@@ -3,6 +3,7 @@ import { existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { EmptyHome } from '../measure.ts';
 import type { Contender } from './server.ts';
 import { startProcess } from './start-process.ts';
 
@@ -41,12 +42,19 @@ export async function preparePeer(): Promise<Peer | null> {
   }
   const program = globSync(join(folder, 'node_modules', PACKAGE, '**/dagu')).find(existsSync);
   if (program === undefined) throw new Error(`There is no program in ${PACKAGE}.`);
-  return { name: 'peer', hasOurStore: false, start: () => startPeer(program), remove };
+  return {
+    name: 'peer',
+    hasOurStore: false,
+    start: (fillHome) => startPeer(program, fillHome),
+    remove,
+  };
 }
 
 /** Its release has another prefix of paths, and writes the keys of the language in camel case. */
-function startPeer(program: string) {
+function startPeer(program: string, fillHome?: (home: EmptyHome) => void) {
   return startProcess({
+    fillHome,
+    hasOurStore: false,
     command: (home, port) => ({
       line: [program, 'start-all', '--host', '127.0.0.1', '--port', String(port)],
       env: { DAGU_HOME: home },

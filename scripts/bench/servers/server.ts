@@ -1,3 +1,4 @@
+import type { EmptyHome } from '../measure.ts';
 import type { Api } from './api.ts';
 
 /** A server that can be measured. */
@@ -6,16 +7,22 @@ export interface Contender {
   /** Whether its home can be filled with what our store would hold. */
   readonly hasOurStore: boolean;
   /** Starts it on a home of its own, empty but for what `fillHome` puts there, and answers once it is healthy. */
-  readonly start: (fillHome?: (home: string) => void) => Promise<RunningServer>;
+  readonly start: (fillHome?: (home: EmptyHome) => void) => Promise<RunningServer>;
 }
 
 export interface RunningServer {
   readonly api: Api;
+  readonly hasOurStore: boolean;
   readonly pid: number;
+  /** Milliseconds from the start of the process to its first healthy answer. */
+  readonly readyMs: number;
   /** How this server spells a key of the language, given in snake case. */
   readonly key: (name: string) => string;
+  readonly home: string;
   /** A folder for files of the measures. */
   readonly scratch: string;
+  /** Ends it and starts it again on the same home. Whoever asks stops both. */
+  readonly restart: () => Promise<RunningServer>;
   /** Ends it and removes its home. */
   readonly stop: () => Promise<void>;
 }

@@ -1,14 +1,16 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, openSync, closeSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../../../test/support/home.ts';
+import type { EmptyHome } from '../measure.ts';
 import { connect, type Api } from './api.ts';
 import type { RunningServer } from './server.ts';
 
 const START_TIMEOUT_MS = 30_000;
 const STOP_TIMEOUT_MS = 10_000;
+const POLL_MS = 5;
 
 interface Start {
   /** Given the empty home and the port: program, arguments, and what its environment holds besides the usual. */
@@ -16,18 +18,67 @@ interface Start {
     home: string,
     port: number,
   ) => { readonly line: readonly [string, ...string[]]; readonly env: NodeJS.ProcessEnv };
-  readonly fillHome?: ((home: string) => void) | undefined;
+  readonly fillHome?: ((home: EmptyHome) => void) | undefined;
+  readonly hasOurStore: boolean;
   readonly prefix: string;
   readonly key: (name: string) => string;
 }
 
 /** Starts a server as a child on a temporary home and a free port. */
-export async function startProcess(start: Start): Promise<RunningServer> {
-  const { command, prefix, key } = start;
-  const home = mkdtempSync(join(tmpdir(), 'dagwright-bench-'));
-  start.fillHome?.(home);
+export function startProcess(start: Start): Promise<RunningServer> {
+  const root = mkdtempSync(join(tmpdir(), 'dagwright-bench-'));
+  const dagsDir = join(root, 'dags');
+  const { hasOurStore, key } = start;
+  if (start.fillHome !== undefined) {
+    mkdirSync(dagsDir);
+    start.fillHome({ root, dagsDir, hasOurStore, key });
+  }
+  return serve(start, root);
+}
+
+async function serve(start: Start, home: string): Promise<RunningServer> {
+  const { command, prefix, key, hasOurStore } = start;
   const port = await freePort();
-  const { line, env } = command(home, port);
+  const begun = performance.now();
+  const { child, ended, output } = launch(command(home, port), home);
+  const api = connect(`http://127.0.0.1:${port}${prefix}`);
+
+  async function end(): Promise<void> {
+    api.close();
+    child.kill('SIGTERM');
+    const late = delay(STOP_TIMEOUT_MS, 'late', { ref: false });
+    if ((await Promise.race([ended, late])) === 'late') child.kill('SIGKILL');
+    await ended;
+  }
+  async function stop(): Promise<void> {
+    await end();
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  try {
+    await waitUntilHealthy(api, ended);
+  } catch (error) {
+    const words = readFileSync(output, 'utf8').slice(-2_000);
+    await stop();
+    throw new Error(`${child.spawnfile} did not start: ${words}`, { cause: error });
+  }
+  return {
+    api,
+    hasOurStore,
+    pid: child.pid ?? 0,
+    readyMs: performance.now() - begun,
+    key,
+    home,
+    scratch: mkdtempSync(join(home, 'scratch-')),
+    stop,
+    restart: async () => {
+      await end();
+      return serve(start, home);
+    },
+  };
+}
+
+function launch({ line, env }: ReturnType<Start['command']>, home: string) {
   const [program, ...args] = line;
   const output = join(home, 'server.out');
   const descriptor = openSync(output, 'w');
@@ -41,25 +92,7 @@ export async function startProcess(start: Start): Promise<RunningServer> {
     child.once('exit', () => resolve());
     child.once('error', () => resolve());
   });
-  const api = connect(`http://127.0.0.1:${port}${prefix}`);
-
-  async function stop(): Promise<void> {
-    api.close();
-    child.kill('SIGTERM');
-    const late = delay(STOP_TIMEOUT_MS, 'late', { ref: false });
-    if ((await Promise.race([ended, late])) === 'late') child.kill('SIGKILL');
-    await ended;
-    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
-  }
-
-  try {
-    await waitUntilHealthy(api, ended);
-  } catch (error) {
-    const words = readFileSync(output, 'utf8').slice(-2_000);
-    await stop();
-    throw new Error(`${program} did not start: ${words}`, { cause: error });
-  }
-  return { api, pid: child.pid ?? 0, key, scratch: mkdtempSync(join(home, 'scratch-')), stop };
+  return { child, ended, output };
 }
 
 async function waitUntilHealthy(api: Api, ended: Promise<void>): Promise<void> {
@@ -71,7 +104,7 @@ async function waitUntilHealthy(api: Api, ended: Promise<void>): Promise<void> {
     } catch (error) {
       if (performance.now() > deadline) throw error;
     }
-    const isOver = await Promise.race([ended.then(() => true), delay(50, false)]);
+    const isOver = await Promise.race([ended.then(() => true), delay(POLL_MS, false)]);
     if (isOver) throw new Error('The process has ended.');
   }
 }

@@ -41,6 +41,12 @@ export function keepingLogger(lines: string[]): Logger {
 
 type Input = Readonly<Record<string, string>>;
 
+/** A day before and a day after. */
+function aroundNow(): Input {
+  const [from, to] = [-1, 1].map((days) => new Date(Date.now() + days * 86_400_000).toISOString());
+  return { from: from ?? '', to: to ?? '' };
+}
+
 /** What the engine answers to every question that there is about a run of a stored DAG, those it called included. */
 export async function everythingAbout(
   { client }: Pick<Engine, 'client'>,
@@ -49,7 +55,7 @@ export async function everythingAbout(
 ): Promise<ReadonlyMap<string, string>> {
   const answers = new Map<string, string>();
   const ask = async (input: Input): Promise<void> => {
-    const all = { ...given, ...input, q: 'e' };
+    const all = { ...given, ...input, ...aroundNow(), q: 'e' };
     for (const operation of operationNames.filter((each) => asksWith(each, all))) {
       const answer = await client.call(operation, all as never);
       answers.set(`${operation} ${JSON.stringify(input)}`, JSON.stringify(answer));
@@ -79,8 +85,9 @@ const idOf = ({ name, dagRunId }: RunDetail) => ({ name, dagRunId });
 
 /** Whether an operation reads, and needs what is given: of a run, a step and a sub-run all that there is. */
 function asksWith(name: OperationName, input: Input): boolean {
-  const { method, path } = operations[name];
-  if (method !== 'get') return false;
+  const { method, path, access } = operations[name];
+  // Leaving a queue is a `get` by the specification, and no question.
+  if (method !== 'get' || access === 'operator') return false;
   const needed = [...path.matchAll(/\{(\w+)\}/g)].map(([, word = '']) => word);
   const steps = 'stepName' in input === needed.includes('stepName');
   const subs = 'subDAGRunId' in input === needed.includes('subDAGRunId');

@@ -30,6 +30,8 @@ const looks: Readonly<Record<string, string>> = {
   'handlers of an end': `run WHERE ${active} AND phase = 'handlers'`,
   'a stop': `run WHERE ${active} AND stop_requested_at IS NOT NULL`,
   'a retry of a run': `run WHERE ${active} AND attempt > 1`,
+  'a run in a queue': 'queue_item',
+  'a run that came from a queue': `run WHERE ${active} AND queued_at IS NOT NULL`,
   'a sub-run': `run WHERE ${active} AND depth = 1`,
   'a sub-run of a sub-run': `run WHERE ${active} AND depth = 2`,
 };

@@ -78,6 +78,7 @@ export class Machine {
   clock(isAlive: () => boolean): Clock {
     return {
       now: () => EPOCH_MS + this.#elapsed,
+      elapsed: () => this.#elapsed,
       after: (delayMs, callback) =>
         this.after(delayMs, () => {
           if (isAlive()) callback();
@@ -143,7 +144,7 @@ export class Machine {
 
   #end(process: Simulated, code: number): void {
     if (process.end !== null) return;
-    process.end = { kind: 'exited', code, command: 1 };
+    process.end = { kind: 'exited', code, command: 1, cpuMs: null };
     process.ended(process.end);
   }
 

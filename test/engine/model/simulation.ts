@@ -105,7 +105,9 @@ export class Simulation {
       db,
       writes,
       clock,
+      room: { isLow: () => false, wait: async () => undefined },
       processes: this.machine.processes(isAlive),
+      memory: { watch: () => ({ end: () => 0 }) },
       log,
       dataDir: join(this.#options.folder, 'data'),
       logDir: join(this.#options.folder, 'logs'),
@@ -116,6 +118,7 @@ export class Simulation {
         if (isAlive() && change.kind === 'node') this.#nodeChanged(change.id, change.node);
       },
       ended: () => undefined,
+      left: () => undefined,
     });
     this.#engine = { runner, writes };
   }
