@@ -1,0 +1,134 @@
+import { keyOf } from './existing-slots.ts';
+import { askFor, LOOK_MS, type Scene } from './scene.ts';
+import { paramsOfRun, type Ask, type SimulatedRun } from './simulated-runs.ts';
+
+/** A restart that is on its way. */
+interface Restarting {
+  /** Runs that were active when it was decided: the wait begins when the last of them has ended. */
+  readonly stopped: readonly SimulatedRun[];
+  /** The latest run of the DAG when it was decided. */
+  readonly latest: string | undefined;
+  /** The definition may have changed meanwhile. */
+  leastWaitMs: number;
+  mostWaitMs: number;
+  /** Since when nothing holds it up, in awake time. */
+  readySince: number | null;
+}
+
+/** Follows the restarts from their decision to their run. */
+export class RestartJudge {
+  readonly #restarting = new Map<string, Restarting>();
+
+  /** What is wrong with the restarts in an instant. `isExcused`: the store refused something lately. */
+  judge(scene: Scene, isExcused: (fileName: string) => boolean): readonly string[] {
+    this.#begin(scene);
+    const problems = this.#judgeStopped(scene);
+    const asked = scene.runs.asks
+      .filter((ask) => ask.slot.kind === 'restart' && ask.instant === scene.instant)
+      .flatMap((ask) => this.#judgeAsk(scene, ask));
+    for (const { key, after } of scene.changes) {
+      if (after?.fate !== 'pending') this.#restarting.delete(key);
+    }
+    return [...problems, ...asked, ...this.#judgeWaiting(scene, isExcused)];
+  }
+
+  /** The engine begins again, or the clock was disturbed: what is ready has to be noticed anew. */
+  disturb(): void {
+    for (const one of this.#restarting.values()) one.readySince = null;
+  }
+
+  #begin(scene: Scene): void {
+    const asked = scene.runs.asks
+      .filter(({ slot, instant }) => slot.kind === 'restart' && instant === scene.instant)
+      .map(({ slot }) => slot);
+    const begun = scene.changes
+      .filter(({ before, after }) => before === undefined && after?.reason === 'restarting')
+      .map(({ slot }) => slot);
+    for (const slot of [...begun, ...asked]) {
+      const dag = scene.dags.get(slot.fileName);
+      const key = keyOf(slot);
+      if (dag === undefined || this.#restarting.has(key)) continue;
+      const wait = dag.policy.restartWaitSec * 1000;
+      this.#restarting.set(key, {
+        stopped: scene.runs.stops.filter(({ dagName }) => dagName === dag.name),
+        latest: scene.runs.of(dag.name).at(-1)?.runId,
+        leastWaitMs: wait,
+        mostWaitMs: wait,
+        readySince: null,
+      });
+    }
+  }
+
+  /** What was active before and is so after was told to stop. */
+  #judgeStopped({ changes, runs, dags, wall }: Scene): readonly string[] {
+    return changes
+      .filter(({ before, after }) => before === undefined && after?.reason === 'restarting')
+      .flatMap(({ key, slot }) =>
+        runs
+          .active(dags.get(slot.fileName)?.name ?? '')
+          .filter(
+            ({ isTold, startedAt, status }) =>
+              !isTold && status === 'running' && startedAt !== wall,
+          )
+          .map(({ runId }) => `${key}: ${runId} was not told to stop`),
+      );
+  }
+
+  #judgeAsk(scene: Scene, ask: Ask): readonly string[] {
+    const dag = scene.dags.get(ask.slot.fileName);
+    const one = this.#restarting.get(keyOf(ask.slot));
+    if (dag === undefined || one === undefined) return ['a restart without a DAG'];
+    const problems: string[] = [];
+    if (ask.active.length > 0) problems.push('a restart while a run is active');
+    const leastMs = Math.min(one.leastWaitMs, dag.policy.restartWaitSec * 1000);
+    if (waitedMs(scene, one).most < leastMs) problems.push('a restart before its wait is over');
+    const stopped = one.stopped.map(({ runId }) => runId);
+    const latest = [ask.latest, one.latest, ...stopped].map((runId) => runId && paramsOfRun(runId));
+    if (!latest.includes(ask.params)) {
+      problems.push(`a restart with the parameters ${ask.params}`);
+    }
+    return problems;
+  }
+
+  #judgeWaiting(scene: Scene, isExcused: (fileName: string) => boolean): readonly string[] {
+    const problems: string[] = [];
+    for (const row of scene.ledger.pending) {
+      const one = this.#restarting.get(keyOf(row));
+      const dag = scene.dags.get(row.fileName);
+      if (row.reason !== 'restarting' || one === undefined || dag === undefined) continue;
+      const wait = dag.policy.restartWaitSec * 1000;
+      one.leastWaitMs = Math.min(one.leastWaitMs, wait);
+      one.mostWaitMs = Math.max(one.mostWaitMs, wait);
+      const isHeldUp =
+        scene.runs.activeInInstant(dag.name).length > 0 ||
+        waitedMs(scene, one).least < one.mostWaitMs ||
+        // A run that began and ended meanwhile may have made the wait begin anew.
+        scene.elapsed - lastEnd(scene, dag.name) < one.mostWaitMs ||
+        askFor(scene, row) !== undefined ||
+        isExcused(row.fileName);
+      if (isHeldUp) one.readySince = null;
+      else one.readySince ??= scene.awake;
+      if (one.readySince !== null && scene.awake - one.readySince > LOOK_MS) {
+        problems.push(`${keyOf(row)}: a restart is not carried out`);
+      }
+    }
+    return problems;
+  }
+}
+
+const lastEnd = ({ runs }: Scene, dagName: string): number =>
+  Math.max(-Infinity, ...runs.of(dagName).map(({ endedElapsed }) => endedElapsed ?? -Infinity));
+
+/** How long it has waited by either clock; for ever where it stopped nothing. */
+function waitedMs(
+  { wall, elapsed }: Scene,
+  { stopped }: Restarting,
+): { readonly least: number; readonly most: number } {
+  if (stopped.length === 0) return { least: Infinity, most: Infinity };
+  if (stopped.some(({ endedAt }) => endedAt === null)) return { least: 0, most: 0 };
+  const byWall = wall - Math.max(...stopped.map(({ endedAt }) => endedAt ?? 0));
+  const byElapsed = elapsed - Math.max(...stopped.map(({ endedElapsed }) => endedElapsed ?? 0));
+  // An engine that began since knows the end by the wall clock alone, and nothing where that lies in the future.
+  const most = byWall < 0 ? Infinity : Math.max(byWall, byElapsed);
+  return { least: Math.min(byWall, byElapsed), most };
+}

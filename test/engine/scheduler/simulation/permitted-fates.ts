@@ -1,0 +1,152 @@
+import type { SlotRecord } from '../../../../engine/storage/slots.ts';
+import { alreadySucceeded, succeededRuns } from './already-succeeded.ts';
+import type { Slot } from './existing-slots.ts';
+import { askFor, isCatchable, isRestarting, LATE_MS, LIVE_MS, type Scene } from './scene.ts';
+import type { SimulatedDag } from './simulated-dag.ts';
+import type { Ask } from './simulated-runs.ts';
+
+/** A fate that the rule allows, and the runs that it may name; none where it is left out. */
+export interface Fate {
+  readonly as: `${SlotRecord['fate']}/${SlotRecord['reason']}`;
+  readonly runIds?: readonly string[];
+}
+
+/** What may become of a slot that has no fate yet. */
+export function newFates(scene: Scene, slot: Slot): readonly Fate[] {
+  const ask = askFor(scene, slot);
+  const isRestart = slot.kind === 'restart';
+  if (ask !== undefined && ask.result.kind !== 'open' && ask.trigger === 'scheduler') {
+    return isRestart ? restartAnswers(ask) : liveAnswers(ask);
+  }
+  const dag = scene.dags.get(slot.fileName);
+  if (dag === undefined) return goneFates(scene, slot);
+  if (dag.suspended) return [{ as: 'skipped/suspended' }];
+  if (scene.wall - slot.at < LIVE_MS) return liveFates(scene, slot, dag);
+  if (!isCatchable(scene, slot)) return missed(scene, slot);
+  return [{ as: 'pending/to_catch_up' }, ...backlogFates(scene, slot, dag)];
+}
+
+/** What may become of a slot that is pending. */
+export function settledFates(scene: Scene, row: SlotRecord): readonly Fate[] {
+  const dag = scene.dags.get(row.fileName);
+  if (dag === undefined) {
+    const ask = askFor(scene, row);
+    return [{ as: 'skipped/deleted' }, ...(ask === undefined ? [] : restartAnswers(ask))];
+  }
+  return row.reason === 'restarting'
+    ? restartFates(scene, row, dag)
+    : backlogFates(scene, row, dag);
+}
+
+function liveFates(scene: Scene, slot: Slot, dag: SimulatedDag): readonly Fate[] {
+  if (slot.kind === 'stop') return stopFates(scene, dag);
+  if (slot.kind === 'restart') {
+    const invalid: readonly Fate[] = dag.problem === null ? [] : [{ as: 'skipped/invalid' }];
+    return [{ as: 'pending/restarting' }, ...invalid, ...heldByRestart(scene, slot, dag)];
+  }
+  if (dag.problem !== null) return [{ as: 'skipped/invalid' }];
+  const succeeded = alreadySucceeded(scene, slot, dag);
+  const met = scene.runs.activeInInstant(dag.name);
+  return [
+    ...(succeeded === 'no'
+      ? []
+      : [{ as: 'skipped/already_succeeded', runIds: succeededRuns(scene, dag) } as const]),
+    ...(succeeded === 'yes' || met.length === 0
+      ? []
+      : [{ as: 'skipped/overlap', runIds: met } as const]),
+    ...heldByRestart(scene, slot, dag),
+  ];
+}
+
+/** A restart that is under way holds its DAG, and it may have no run to name. */
+function heldByRestart(scene: Scene, slot: Slot, { name }: SimulatedDag): readonly Fate[] {
+  if (!isRestarting(scene, slot)) return [];
+  const met = scene.runs.activeInInstant(name);
+  const isMet = scene.runs.active(name).some(({ startedAt }) => startedAt !== scene.wall);
+  return [{ as: 'skipped/overlap', runIds: isMet ? met : [...met, ''] }];
+}
+
+/** The answer to the question for a run that a live start puts. */
+function liveAnswers({ result, slot, wall }: Ask): readonly Fate[] {
+  if (result.kind === 'claimed') return [{ as: ranReason(wall - slot.at), runIds: [result.runId] }];
+  if (result.kind === 'active') return [{ as: 'skipped/overlap', runIds: [result.runId] }];
+  return result.kind === 'refused' ? [{ as: 'failed/refused' }] : [];
+}
+
+const ranReason = (lateMs: number): Fate['as'] => (lateMs > LATE_MS ? 'ran/late' : 'ran/on_time');
+
+function restartAnswers({ result }: Ask): readonly Fate[] {
+  if (result.kind === 'claimed') {
+    const runIds = [result.runId];
+    return [
+      { as: 'ran/on_time', runIds },
+      { as: 'ran/late', runIds },
+    ];
+  }
+  return result.kind === 'refused' ? [{ as: 'failed/refused' }] : [{ as: 'pending/restarting' }];
+}
+
+function restartFates(scene: Scene, row: SlotRecord, dag: SimulatedDag): readonly Fate[] {
+  const ask = askFor(scene, row);
+  const answers = ask === undefined ? [] : restartAnswers(ask);
+  return [
+    ...answers,
+    ...(dag.suspended ? [{ as: 'skipped/suspended' } as const] : []),
+    ...(dag.problem === null ? [] : [{ as: 'skipped/invalid' } as const]),
+  ];
+}
+
+function stopFates({ runs, wall }: Scene, dag: SimulatedDag): readonly Fate[] {
+  const notRunning: Fate = { as: 'skipped/not_running' };
+  const ran = (runIds: readonly string[]): readonly Fate[] => [
+    { as: 'ran/on_time', runIds },
+    { as: 'ran/late', runIds },
+  ];
+  const latest = runs.of(dag.name).at(-1);
+  // What began or ended in this very instant may have been there or not.
+  const ended = runs.stops.filter(({ runId }) => runs.ended.has(runId)).map(({ runId }) => runId);
+  const isThere =
+    latest !== undefined &&
+    latest.status !== 'queued' &&
+    runs.activeInInstant(dag.name).includes(latest.runId);
+  if (!isThere) return [notRunning, ...ran(ended)];
+  const isCertain = latest.status === 'running' && latest.startedAt !== wall;
+  return isCertain ? ran([latest.runId]) : [...ran([latest.runId, ...ended]), notRunning];
+}
+
+/** Nobody missed what was due just now. */
+function goneFates(scene: Scene, slot: Slot): readonly Fate[] {
+  const isLive = scene.wall - slot.at < LIVE_MS;
+  return [...missed(scene, slot), ...(isLive ? [{ as: 'skipped/deleted' } as const] : [])];
+}
+
+function missed({ aways }: Scene, { at }: Slot): readonly Fate[] {
+  // The set holds no other words.
+  return [...aways.causesOf(at)].map((cause) => ({ as: `missed/${cause}` as Fate['as'] }));
+}
+
+/** A turn of catching up may have come to it, or the limits of the backlog. */
+function backlogFates(scene: Scene, slot: Slot, dag: SimulatedDag): readonly Fate[] {
+  const limits: readonly Fate[] = [{ as: 'skipped/catchup_cap' }, { as: 'skipped/superseded' }];
+  const ask = askFor(scene, slot);
+  const answer = ask === undefined ? null : turnAnswer(ask);
+  if (answer !== null) return [...limits, answer];
+  if (dag.suspended) return [...limits, { as: 'skipped/suspended' }];
+  if (dag.problem !== null) return [...limits, { as: 'skipped/invalid' }];
+  const runIds = scene.runs.activeInInstant(dag.name);
+  if (dag.policy.overlapPolicy !== 'skip') return limits;
+  const held = heldByRestart(scene, slot, dag);
+  return [
+    ...limits,
+    ...held,
+    ...(runIds.length === 0 ? [] : [{ as: 'skipped/overlap', runIds } as const]),
+  ];
+}
+
+/** What follows from the answer to the question of a turn; null: nothing. */
+function turnAnswer({ result, overlapPolicy }: Ask): Fate | null {
+  if (result.kind === 'claimed') return { as: 'ran/caught_up', runIds: [result.runId] };
+  if (result.kind === 'refused') return { as: 'failed/refused' };
+  if (result.kind !== 'active' || overlapPolicy !== 'skip') return null;
+  return { as: 'skipped/overlap', runIds: [result.runId] };
+}

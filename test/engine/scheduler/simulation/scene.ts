@@ -1,0 +1,74 @@
+import type { AwayTimes } from './away-times.ts';
+import type { ExistingSlots, Slot } from './existing-slots.ts';
+import type { Change, LedgerMirror } from './ledger-mirror.ts';
+import type { SimulatedDag } from './simulated-dag.ts';
+import type { Ask, SimulatedRuns } from './simulated-runs.ts';
+
+/** A slot that has come due and has no fate yet. */
+export interface Undecided {
+  readonly slot: Slot;
+  /** Since when the engine could have decided it, in awake time. */
+  since: number;
+  /** Nothing disturbed the clock before: it is to be decided at the very millisecond. */
+  exact: boolean;
+}
+
+/** One instant: what changed in it, and everything by which that is judged. The ledger is as it was before. */
+export interface Scene {
+  readonly instant: number;
+  readonly wall: number;
+  readonly awake: number;
+  readonly elapsed: number;
+  /** The engine began in this instant. */
+  readonly started: boolean;
+  /** A backward step of the clock may have been noticed in this instant. */
+  readonly setBack: boolean;
+  readonly dags: ReadonlyMap<string, SimulatedDag>;
+  readonly existing: ExistingSlots;
+  readonly aways: AwayTimes;
+  readonly ledger: LedgerMirror;
+  readonly runs: SimulatedRuns;
+  readonly undecided: ReadonlyMap<string, Undecided>;
+  /** Slots that may have a row or none. */
+  readonly optional: ReadonlySet<string>;
+  readonly changes: readonly Change[];
+}
+
+export const LIVE_MS = 60_000;
+export const LATE_MS = 5000;
+/** The engine looks at least this often. */
+export const LOOK_MS = 5000;
+
+/** The question that was answered in this instant, or is still open. */
+export function askFor({ runs, instant }: Scene, slot: Slot): Ask | undefined {
+  return runs.asks.findLast(
+    (ask) =>
+      ask.slot.fileName === slot.fileName &&
+      ask.slot.kind === slot.kind &&
+      ask.slot.at === slot.at &&
+      (ask.result.kind === 'open' || ask.answered === instant),
+  );
+}
+
+/** Whether a restart of the DAG was under way at some time in this instant, other than that of the slot. */
+export function isRestarting({ ledger, changes }: Scene, { fileName, kind, at }: Slot): boolean {
+  const isOther = (slot: Slot): boolean =>
+    slot.fileName === fileName && !(slot.kind === kind && slot.at === at);
+  return (
+    [...ledger.pending].some((row) => row.reason === 'restarting' && isOther(row)) ||
+    changes.some(({ slot, after }) => after?.reason === 'restarting' && isOther(slot))
+  );
+}
+
+/** Whether a start is so late that it would be caught up, and may be. */
+export function isCatchable(scene: Scene, slot: Slot): boolean {
+  const dag = scene.dags.get(slot.fileName);
+  if (dag === undefined || dag.suspended || dag.problem !== null) return false;
+  const windowMs = dag.policy.catchupWindowMs;
+  return (
+    slot.kind === 'start' &&
+    scene.wall - slot.at >= LIVE_MS &&
+    windowMs !== null &&
+    slot.at >= scene.wall - windowMs
+  );
+}
