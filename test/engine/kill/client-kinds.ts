@@ -19,13 +19,10 @@ export interface Kind {
 /** The queue of the configuration; the others have one place. */
 export const sharedQueue = { name: 'shared', places: 2 };
 
-/** What the steps of a run note, in this order. Runs that are held note `hold` in place of `second`. */
-export const words = ['first', 'second', 'hold', 'over'] as const;
-
 /**
  * Writes the configuration and the stored definitions of a home.
  *
- * @param journal file to which each step adds one line: the id of its run, and a word.
+ * @param journal file to which each step adds one line: the id of its run, and `first`, `second` or `hold`, `over`.
  */
 export function furnish({ paths }: Config, journal: string): readonly Kind[] {
   const { quick, held } = definitions(journal);
