@@ -83,6 +83,11 @@ export class Runner {
     this.#drivers.delete(id);
   }
 
+  /** Begins no process until the returned function is called: for whoever has many runs to claim first. */
+  holdSteps(): () => void {
+    return this.#spawns.hold();
+  }
+
   /** Goes on with the runs that an earlier engine left, whatever way it ended. */
   resumeAll(): void {
     for (const record of openRuns(this.#options.db)) this.#resume(record);

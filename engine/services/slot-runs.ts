@@ -13,11 +13,12 @@ import { startRun, type StartRequest } from './start-run.ts';
 export function createSlotRuns(parts: () => Parts): SlotRuns {
   return {
     start: async (run) => {
-      const read = await requireDag(parts(), run.slot.fileName);
-      const request = requestOf(read, requireLoadable(read), run);
-      // What is caught up waits like everything that nobody waits for; a slot that is due does not (decisions 26).
-      const isQueued = run.trigger === 'catchup';
-      await (isQueued ? enqueueRun(parts(), request) : startRun(parts(), request));
+      const release = holdSteps(parts());
+      try {
+        await start(parts(), run);
+      } finally {
+        release();
+      }
     },
     stop: (dagName, dagRunId) => {
       const { db, queues, runner } = parts();
@@ -28,6 +29,26 @@ export function createSlotRuns(parts: () => Parts): SlotRuns {
     },
     paramsOf: (dagName, dagRunId) => paramsOf(parts(), dagName, dagRunId),
   };
+}
+
+/** A process takes milliseconds to begin. Of many slots that are due at once, all are claimed before the first begins. */
+const LONGEST_HOLD_MS = 250;
+
+function holdSteps({ runner, clock }: Parts): () => void {
+  const release = runner.holdSteps();
+  const cancel = clock.after(LONGEST_HOLD_MS, release);
+  return () => {
+    cancel();
+    release();
+  };
+}
+
+async function start(parts: Parts, run: SlotRun): Promise<void> {
+  const read = await requireDag(parts, run.slot.fileName);
+  const request = requestOf(read, requireLoadable(read), run);
+  // What is caught up waits like everything that nobody waits for; a slot that is due does not (decisions 26).
+  const isQueued = run.trigger === 'catchup';
+  await (isQueued ? enqueueRun(parts, request) : startRun(parts, request));
 }
 
 function requestOf(read: ReadDag, dag: Dag, { trigger, params, record }: SlotRun): StartRequest {

@@ -10,6 +10,9 @@ export const schedulesAndQueues: Migration = {
     UPDATE run SET queue = dag_name WHERE parent_id IS NULL;
     CREATE INDEX running_by_queue ON run (queue) WHERE status = 'running' AND parent_id IS NULL;
 
+    -- Whether a DAG has an active run, however long its history is.
+    CREATE INDEX active_run ON run (dag_name, id) WHERE parent_id IS NULL AND status IN ('running', 'queued', 'waiting');
+
     -- Whether a run has succeeded since a time (skip_if_successful).
     CREATE INDEX succeeded_by_start ON run (dag_name, started_at) WHERE status = 'succeeded' AND parent_id IS NULL;
 
