@@ -61,7 +61,8 @@ interface Collector {
 function createCollector(first: number, count: number, startLine: number): Collector {
   const lines: string[] = [];
   let line = startLine;
-  let parts: Buffer[] = [];
+  /** Where a line that goes through several chunks is put together; each in the same place, as they can be long. */
+  let joined: Buffer | null = null;
   let kept = 0;
   let length = 0;
   let total = 0;
@@ -69,11 +70,9 @@ function createCollector(first: number, count: number, startLine: number): Colle
 
   function keep(bytes: Buffer): void {
     length += bytes.length;
-    const room = LONGEST_LINE - kept;
-    if (room <= 0 || bytes.length === 0) return;
-    const part = Buffer.from(bytes.subarray(0, room));
-    parts.push(part);
-    kept += part.length;
+    if (bytes.length === 0) return;
+    joined ??= Buffer.allocUnsafe(LONGEST_LINE);
+    kept += bytes.copy(joined, kept);
   }
   /** `rest` is the end of the line; mostly it is all of it, and needs no copy. */
   function endLine(rest: Buffer): void {
@@ -82,13 +81,12 @@ function createCollector(first: number, count: number, startLine: number): Colle
       total += rest.length;
     } else if (line >= first) {
       keep(rest);
-      const text = Buffer.concat(parts).toString('utf8');
+      const text = joined?.toString('utf8', 0, kept) ?? '';
       lines.push(length > kept ? `${text} [line of ${length} bytes, cut here]` : text);
       shortened ||= length > kept;
       total += kept;
     }
     line++;
-    parts = [];
     kept = 0;
     length = 0;
   }
