@@ -72,8 +72,14 @@ export class CatchUp {
   look({ hasNew }: { readonly hasNew: boolean }): void {
     if (!hasNew && this.#options.clock.now() < this.#nextTick) return;
     this.#nextTick = this.#minuteAfter();
+    const until = this.#nextTick;
     for (const fileName of this.#byDag.keys())
-      this.#options.turns.take(fileName, () => this.#take(fileName));
+      this.#options.turns.take(fileName, () => this.#takeBefore(until, fileName));
+  }
+
+  /** A DAG that was asked about something else for so long has its next tick by now: one of the two is enough. */
+  async #takeBefore(until: number, fileName: string): Promise<void> {
+    if (this.#options.clock.now() < until) await this.#take(fileName);
   }
 
   /** Gives slots that are pending their last fate. */
