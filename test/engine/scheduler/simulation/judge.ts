@@ -223,11 +223,14 @@ function judgeWords(scene: Scene, row: SlotRecord): readonly string[] {
 
 /** Only a stop and a restart stop runs, and a stop that says so has. */
 function judgeStops({ runs, changes, ledger, dags }: Scene): readonly string[] {
-  const live = changes.filter(({ slot }) => slot.kind !== 'start').map(({ slot }) => slot.fileName);
+  const live = changes
+    .filter(({ slot }) => slot.kind !== 'start')
+    .map(({ before, after }) => (after ?? before)?.dagName);
   const restarting = [...ledger.pending]
     .filter(({ reason }) => reason === 'restarting')
-    .map(({ fileName }) => fileName);
-  const names = new Set([...live, ...restarting].map((fileName) => dags.get(fileName)?.name));
+    .map(({ dagName }) => dagName);
+  // By the rows, since the DAG itself may have been deleted in this instant.
+  const names = new Set([...live, ...restarting]);
   const asked = runs.asks.map(({ slot }) => dags.get(slot.fileName)?.name);
   const unasked = runs.stops.filter(
     ({ dagName }) => !names.has(dagName) && !asked.includes(dagName),
