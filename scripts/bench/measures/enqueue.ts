@@ -13,7 +13,7 @@ export const enqueue: Measure = {
       title: 'enqueue: answered',
       unit: 'ms',
       better: 'lower',
-      budget: 5,
+      budget: 4,
       peerThen: 26,
     },
     {
