@@ -30,6 +30,8 @@ export class Judge {
   #turnMinute: number | null = null;
   /** When the store last refused what a DAG asked for, in awake time. */
   readonly #refused = new Map<string, number>();
+  /** Slots whose run the store has refused: that is why they are missed when it takes none in time. */
+  readonly #refusedSlots = new Set<string>();
   /** When a question of a DAG was last open, in awake time. */
   readonly #asking = new Map<string, number>();
 
@@ -42,7 +44,9 @@ export class Judge {
   judge(scene: Scene, moment: Moment): string[] {
     for (const ask of scene.runs.asks) {
       this.#asking.set(ask.slot.fileName, scene.awake);
-      if (ask.result.kind === 'unavailable') this.#refused.set(ask.slot.fileName, scene.awake);
+      if (ask.result.kind !== 'unavailable') continue;
+      this.#refused.set(ask.slot.fileName, scene.awake);
+      this.#refusedSlots.add(keyOf(ask.slot));
     }
     return [
       ...scene.runs.asks
@@ -122,11 +126,10 @@ export class Judge {
     return [...problems, ...judgeWords(scene, after).map(about)];
   }
 
-  /** The store had refused its run, and before it could be asked again there was another schedule. */
+  /** The store had refused its run, and before it took it the time was over or there was another schedule. */
   #isGivenUp(scene: Scene, row: SlotRecord): boolean {
-    const refusedAt = this.#refused.get(row.fileName) ?? -Infinity;
-    const isRefused = scene.awake - refusedAt <= 2 * LOOK_MS;
-    return isFate({ as: 'missed/busy' }, row) && isRefused && scene.existing.isReplaced(row);
+    const isOver = scene.wall - row.at >= LIVE_MS || scene.existing.isReplaced(row);
+    return isFate({ as: 'missed/busy' }, row) && this.#refusedSlots.has(keyOf(row)) && isOver;
   }
 
   #judgeReopened(scene: Scene, { key, before }: Change): readonly string[] {
