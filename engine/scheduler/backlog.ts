@@ -5,7 +5,6 @@ import type { CatchUp } from './catch-up.ts';
 import { dueBetween, type Due } from './due.ts';
 import type { Ledger, Verdict } from './ledger.ts';
 import type { ScheduledDag, ScheduledDags, SlotKey } from './ports.ts';
-import { LIVE_MS } from './live-slots.ts';
 import { causeWords, slotWords } from './slot-words.ts';
 import { startSlot, superseded } from './verdicts.ts';
 
@@ -95,7 +94,7 @@ export class Backlog {
     const { db, timezone } = this.#options;
     const { schedule, after, until } = job;
     const due = dueBetween(schedule, { after, until, timezone, limit });
-    const downtimes = downtimesBetween(db, after, until + LIVE_MS);
+    const downtimes = downtimesBetween(db, after, until);
     for (const one of due) this.#decide(job, one, causeOf(downtimes, one.at));
     job.after = due.length < limit ? until : (due.at(-1)?.at ?? until);
     return due.length + 1;
@@ -167,11 +166,6 @@ function startMissed(why: string, { policy, problem }: ScheduledDag): string {
   return slotWords.missedForGood(why, { windowMs: policy.catchupWindowMs });
 }
 
-/** Away when the slot was due, or before the time was over in which it could still be acted on. */
 function causeOf(downtimes: readonly Downtime[], at: number): Downtime | null {
-  return (
-    downtimes.find(({ from, to }) => from <= at && at <= to) ??
-    downtimes.find(({ from }) => at < from && from < at + LIVE_MS) ??
-    null
-  );
+  return downtimes.find(({ from, to }) => from <= at && at <= to) ?? null;
 }

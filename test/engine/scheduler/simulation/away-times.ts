@@ -1,3 +1,5 @@
+import { LIVE_MS } from './scene.ts';
+
 export type Cause = 'engine_off' | 'asleep' | 'clock_forward' | 'busy';
 
 interface Away {
@@ -85,8 +87,9 @@ export class AwayTimes {
   /** What may stand as the cause of a slot that was due at `at`. */
   causesOf(at: number): ReadonlySet<string> {
     const possible = this.#aways.filter(({ earliest, latest }) => at >= earliest && at <= latest);
+    // One that ended while the slot could still be acted on is not why it was missed.
     const isCertain = possible.some(
-      ({ from, to, group }) => at > from && at < to && !this.#unnoticed.has(group),
+      ({ from, to, group }) => at > from && to - at >= LIVE_MS && !this.#unnoticed.has(group),
     );
     const causes = new Set<string>(possible.map(({ cause }) => cause));
     if (!isCertain) causes.add('busy');
