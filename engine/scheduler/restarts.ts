@@ -1,6 +1,6 @@
 import type { Clock } from '../lib/clock.ts';
 import type { Database } from '../storage/database.ts';
-import { activeRunsOf, findRun, latestRunOf } from '../storage/runs.ts';
+import { activeRunsOf, findRun, latestRunOf, runsActiveSince } from '../storage/runs.ts';
 import type { SlotRecord } from '../storage/slots.ts';
 import { askForRun, type AskOptions } from './ask-for-run.ts';
 import type { Verdict } from './ledger.ts';
@@ -41,9 +41,12 @@ export class Restarts {
   }
 
   /** Goes on with one of an earlier engine, which may have died before it stopped anything. */
-  resume({ fileName, kind, at, dagRunId, dagName }: SlotRecord): void {
-    const active = activeRunsOf(this.#options.db, dagName).map(({ runId }) => runId);
-    const stopped = dagRunId === '' ? active : [dagRunId, ...active];
+  resume({ fileName, kind, at, dagRunId, dagName, decidedAt }: SlotRecord): void {
+    const { db } = this.#options;
+    const active = activeRunsOf(db, dagName).map(({ runId }) => runId);
+    // It had stopped several, perhaps, and the pause begins when the last of them has ended.
+    const since = runsActiveSince(db, dagName, decidedAt).map(({ runId }) => runId);
+    const stopped = dagRunId === '' ? since : [...new Set([dagRunId, ...since])];
     const restart = { slot: { fileName, kind, at }, stopped, dueAt: null };
     this.#byDag.set(fileName, { ...restart, params: undefined });
     this.#options.turns.take(fileName, async () => {

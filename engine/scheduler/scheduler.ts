@@ -249,9 +249,15 @@ export class Scheduler {
   }
 
   #resumePending(): void {
-    for (const slot of pendingSlots(this.#options.db)) {
+    const { db, dags } = this.#options;
+    const pending = pendingSlots(db);
+    for (const slot of pending) {
       if (slot.reason === 'restarting') this.#restarts.resume(slot);
       else this.#catchUp.add(slot.fileName, [slot.at]);
+    }
+    // The last engine may have ended between the deletion of a DAG and the end of its slots.
+    for (const fileName of new Set(pending.map((slot) => slot.fileName))) {
+      if (dags.get(fileName) === null) this.#dropPending(fileName);
     }
   }
 

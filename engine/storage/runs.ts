@@ -162,6 +162,15 @@ export function activeRunsOf(db: Database, dagName: string): readonly RunRecord[
   ).all(dagName) as RunRecord[];
 }
 
+/** Runs of a DAG that are active or were at a time, oldest first. */
+export function runsActiveSince(db: Database, dagName: string, at: number): readonly RunRecord[] {
+  return prepared(
+    db,
+    `SELECT ${columns} FROM run WHERE dag_name = ? AND parent_id IS NULL
+       AND (status IN ('running', 'queued', 'waiting') OR (started_at <= ? AND finished_at >= ?)) ORDER BY id`,
+  ).all(dagName, at, at) as RunRecord[];
+}
+
 /** Runs that an engine has to drive, callers before those they called. */
 export function openRuns(db: Database): readonly RunRecord[] {
   return prepared(
