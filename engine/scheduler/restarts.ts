@@ -1,6 +1,6 @@
 import type { Clock } from '../lib/clock.ts';
 import type { Database } from '../storage/database.ts';
-import { activeRunsOf, findRun, latestRunOf, runsActiveSince } from '../storage/runs.ts';
+import { activeRunsOf, findRun, latestRunOf, runsStoppedSince } from '../storage/runs.ts';
 import type { SlotRecord } from '../storage/slots.ts';
 import { askForRun, type AskOptions } from './ask-for-run.ts';
 import type { Verdict } from './ledger.ts';
@@ -45,12 +45,12 @@ export class Restarts {
     const { db } = this.#options;
     const active = activeRunsOf(db, dagName).map(({ runId }) => runId);
     // It had stopped several, perhaps, and the pause begins when the last of them has ended.
-    const since = runsActiveSince(db, dagName, decidedAt).map(({ runId }) => runId);
+    const since = runsStoppedSince(db, dagName, decidedAt).map(({ runId }) => runId);
     const stopped = dagRunId === '' ? since : [...new Set([dagRunId, ...since])];
     const restart = { slot: { fileName, kind, at }, stopped, dueAt: null };
     this.#byDag.set(fileName, { ...restart, params: undefined });
     this.#options.turns.take(fileName, async () => {
-      const params = await this.#latestParams(dagName);
+      const params = await this.#paramsBefore(dagName, dagRunId);
       this.#byDag.set(fileName, { ...restart, params });
       for (const runId of active) await this.#options.runs.stop(dagName, runId);
       await this.#proceed(fileName);
@@ -160,6 +160,12 @@ export class Restarts {
     const { ledger } = this.#options;
     this.#byDag.delete(slot.fileName);
     ledger.write(ledger.recordOf(slot, dag, verdict), 'settle');
+  }
+
+  /** Somebody may have begun another run since this one was stopped. */
+  #paramsBefore(dagName: string, stoppedRunId: string): Promise<string | undefined> {
+    if (stoppedRunId === '') return this.#latestParams(dagName);
+    return this.#options.runs.paramsOf(dagName, stoppedRunId);
   }
 
   async #latestParams(dagName: string): Promise<string | undefined> {

@@ -162,13 +162,13 @@ export function activeRunsOf(db: Database, dagName: string): readonly RunRecord[
   ).all(dagName) as RunRecord[];
 }
 
-/** Runs of a DAG that are active or were at a time, oldest first. */
-export function runsActiveSince(db: Database, dagName: string, at: number): readonly RunRecord[] {
+/** Runs of a DAG that are active, or that were stopped since a time, oldest first. */
+export function runsStoppedSince(db: Database, dagName: string, at: number): readonly RunRecord[] {
   return prepared(
     db,
     `SELECT ${columns} FROM run WHERE dag_name = ? AND parent_id IS NULL
-       AND (status IN ('running', 'queued', 'waiting') OR (started_at <= ? AND finished_at >= ?)) ORDER BY id`,
-  ).all(dagName, at, at) as RunRecord[];
+       AND (status IN ('running', 'queued', 'waiting') OR stop_requested_at >= ?) ORDER BY id`,
+  ).all(dagName, at) as RunRecord[];
 }
 
 /** Runs that an engine has to drive, callers before those they called. */

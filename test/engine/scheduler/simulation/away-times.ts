@@ -63,7 +63,8 @@ export class AwayTimes {
   setForward(from: number, to: number): void {
     this.#add({
       cause: 'clock_forward',
-      from: from + LOOK_MS + this.#sleptMs,
+      // The engine goes by what the clock had shown before it was set back.
+      from: from + LOOK_MS + this.#sleptMs + this.#backMs,
       to,
       earliest: from - LOOK_MS,
       latest: to + LOOK_MS,

@@ -6,21 +6,27 @@ import { paramsOfRun, type Ask, type SimulatedRun } from './simulated-runs.ts';
 interface Restarting {
   /** Runs that were active when it was decided: the wait begins when the last of them has ended. */
   readonly stopped: readonly SimulatedRun[];
-  /** The latest run of the DAG when it was decided. */
-  readonly latest: string | undefined;
+  readonly dagName: string;
+  /** The latest runs of the DAG when it was decided, and when an engine went on with one that had stopped none. */
+  readonly latest: (string | undefined)[];
   /** The definition may have changed meanwhile. */
   leastWaitMs: number;
   mostWaitMs: number;
   /** Since when nothing holds it up, in awake time. */
   readySince: number | null;
+  /** The engine began again, or the clock was disturbed, since it was decided. */
+  isDisturbed: boolean;
 }
 
 /** Follows the restarts from their decision to their run. */
 export class RestartJudge {
   readonly #restarting = new Map<string, Restarting>();
+  /** In elapsed time. */
+  #disturbedAt = -Infinity;
 
   /** What is wrong with the restarts in an instant. `isExcused`: the store refused something lately. */
   judge(scene: Scene, isExcused: (fileName: string) => boolean): readonly string[] {
+    if (scene.started) this.#resume(scene);
     this.#begin(scene);
     const problems = this.#judgeStopped(scene);
     const asked = scene.runs.asks
@@ -33,8 +39,18 @@ export class RestartJudge {
   }
 
   /** The engine begins again, or the clock was disturbed: what is ready has to be noticed anew. */
-  disturb(): void {
-    for (const one of this.#restarting.values()) one.readySince = null;
+  disturb(elapsed: number): void {
+    this.#disturbedAt = elapsed;
+    for (const one of this.#restarting.values()) {
+      one.readySince = null;
+      one.isDisturbed = true;
+    }
+  }
+
+  #resume({ runs }: Scene): void {
+    for (const { dagName, latest, stopped } of this.#restarting.values()) {
+      if (stopped.length === 0) latest.push(runs.of(dagName).at(-1)?.runId);
+    }
   }
 
   #begin(scene: Scene): void {
@@ -51,10 +67,12 @@ export class RestartJudge {
       const wait = dag.policy.restartWaitSec * 1000;
       this.#restarting.set(key, {
         stopped: scene.runs.stops.filter(({ dagName }) => dagName === dag.name),
-        latest: scene.runs.of(dag.name).at(-1)?.runId,
+        dagName: dag.name,
+        latest: [scene.runs.of(dag.name).at(-1)?.runId],
         leastWaitMs: wait,
         mostWaitMs: wait,
         readySince: null,
+        isDisturbed: false,
       });
     }
   }
@@ -83,7 +101,9 @@ export class RestartJudge {
     const leastMs = Math.min(one.leastWaitMs, dag.policy.restartWaitSec * 1000);
     if (waitedMs(scene, one).most < leastMs) problems.push('a restart before its wait is over');
     const stopped = one.stopped.map(({ runId }) => runId);
-    const latest = [ask.latest, one.latest, ...stopped].map((runId) => runId && paramsOfRun(runId));
+    const latest = [ask.latest, ...one.latest, ...stopped].map(
+      (runId) => runId && paramsOfRun(runId),
+    );
     if (!latest.includes(ask.params)) {
       problems.push(`a restart with the parameters ${ask.params}`);
     }
@@ -104,6 +124,8 @@ export class RestartJudge {
         waitedMs(scene, one).least < one.mostWaitMs ||
         // A run that began and ended meanwhile may have made the wait begin anew.
         scene.elapsed - lastEnd(scene, dag.name) < one.mostWaitMs ||
+        // A clock that was set back may say that a run has yet to end: the wait begins with the look at that.
+        (one.isDisturbed && scene.elapsed - this.#disturbedAt < one.mostWaitMs) ||
         askFor(scene, row) !== undefined ||
         isExcused(row.fileName);
       if (isHeldUp) one.readySince = null;

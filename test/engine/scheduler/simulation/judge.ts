@@ -36,9 +36,9 @@ export class Judge {
   readonly #asking = new Map<string, number>();
 
   /** The clock, the engine or the machine was disturbed. */
-  disturb(): void {
+  disturb(elapsed: number): void {
     this.#turnMinute = null;
-    this.#restarts.disturb();
+    this.#restarts.disturb(elapsed);
   }
 
   judge(scene: Scene, moment: Moment): string[] {

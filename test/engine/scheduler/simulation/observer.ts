@@ -59,10 +59,10 @@ export class Observer {
 
   /** Something kept the engine from looking, or made what it saw last untrue. */
   disturb(): void {
-    const { awake } = this.#world.machine;
+    const { awake, elapsed } = this.#world.machine;
     this.#disturbedAt = awake;
     this.aways.disturbed(awake);
-    this.judge.disturb();
+    this.judge.disturb(elapsed);
   }
 
   /** An engine begins: what came due without one has to be decided from now on. */
@@ -130,7 +130,7 @@ export class Observer {
     this.#tell(course.instant, changes);
     this.#apply(changes);
     if (isKilled) runs.forgetAsks();
-    else problems.push(...judgeTold(changes, course.told));
+    else problems.push(...judgeTold(changes, course.told, (row) => this.#isReopened(row)));
     problems.push(...this.#judgeFuture());
     runs.forget();
     this.#wallBefore = machine.wall;
@@ -162,6 +162,12 @@ export class Observer {
       wallBefore: this.#wallBefore,
       isKilled,
     });
+  }
+
+  /** What an instant decides and a clock that was set back takes away in the same one. */
+  #isReopened({ at }: SlotRecord): boolean {
+    const { wall, awake } = this.#world.machine;
+    return awake - this.#setBackAt <= LOOK_MS && at > wall;
   }
 
   #setBack(byMs: number, isOn: boolean, isAlone: boolean): void {
@@ -229,17 +235,21 @@ const fateOf = (row: SlotRecord | undefined): string =>
   row === undefined ? 'nothing' : `${row.fate}/${row.reason} ${row.dagRunId}`;
 
 /** Whoever listens hears of each fate. */
-function judgeTold(changes: readonly Change[], told: readonly SlotRecord[]): readonly string[] {
+function judgeTold(
+  changes: readonly Change[],
+  told: readonly SlotRecord[],
+  mayBeGone: (row: SlotRecord) => boolean,
+): readonly string[] {
   if (changes.length === 0 && told.length === 0) return [];
   const heard = new Map(told.map((row) => [keyOf(row), sortedText(row)]));
   const changed = new Map(changes.map(({ key, after }) => [key, after]));
   const unheard = [...changed].filter(
     ([key, after]) => after !== undefined && heard.get(key) !== sortedText(after),
   );
-  const untrue = [...heard.keys()].filter((key) => !changed.has(key));
+  const untrue = told.filter((row) => !changed.has(keyOf(row)) && !mayBeGone(row));
   return [
     ...unheard.map(([key]) => `${key}: nobody was told`),
-    ...untrue.map((key) => `${key}: told what is not stored`),
+    ...untrue.map((row) => `${keyOf(row)}: told what is not stored`),
   ];
 }
 

@@ -333,11 +333,12 @@ export class SimulatedRuns {
   }
 
   #stop(dagName: string, runId: string): boolean {
-    const { random, after } = this.#world;
+    const { db, wall, random, after } = this.#world;
     const run = this.of(dagName).find((one) => one.runId === runId);
     if (run === undefined || !isActive(run)) return false;
     run.isTold = true;
     this.stops.push(run);
+    updateRun(db(), run.id, { stopRequestedAt: wall() });
     after(random.between(1, LONGEST_STOP_MS), () => this.end(run, 'aborted'));
     return true;
   }
