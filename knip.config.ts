@@ -9,6 +9,8 @@ const config: KnipConfig = {
     'engine/platform/masking/mask-filter.ts',
     // Linked by index.html.
     'renderer/styles/base.css',
+    // Read as text: it becomes part of the client that users copy.
+    'scripts/client/runtime.ts',
     // Run by people.
     'scripts/*.ts',
     'scripts/samples/make-*.ts',
@@ -17,6 +19,8 @@ const config: KnipConfig = {
     'test/support/electron/register.ts',
     'test/support/engine-process.ts',
     'test/engine/storage/open-database.ts',
+    // Run in a browser by a test, by path.
+    'test/e2e/attack.js',
   ],
   project: ['{engine,main,renderer,scripts,test}/**/*.{ts,tsx,js,css}'],
   vite: { config: ['renderer/vite.config.ts'] },
@@ -28,7 +32,7 @@ const config: KnipConfig = {
         .join(''),
   },
   // Programs of the system: Debian's, by which the tests get theirs, and those that make small disks and session buses.
-  ignoreBinaries: ['apt-get', 'mount', 'umount', 'dbus-daemon', 'dbus-run-session'],
+  ignoreBinaries: ['apt-get', 'openssl', 'mount', 'umount', 'dbus-daemon', 'dbus-run-session'],
   // Makes the installers. Its program is run by hand until a script does that.
   ignoreDependencies: ['electron-builder'],
   ignoreExportsUsedInFile: { interface: true, type: true },

@@ -10,6 +10,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 30_000,
     globalSetup: ['test/support/global-setup.ts'],
+    setupFiles: ['test/support/contract/fail-by-misfits.ts'],
     unstubEnvs: true,
     restoreMocks: true,
   },
