@@ -10,16 +10,19 @@ const rank = {
   admin: 4,
 } as const satisfies Record<Access, number>;
 
-/** Refuses a caller whose role does not reach what is asked for; a higher role may all that a lower one may. */
+/** Whether a role reaches what is asked for; a higher role may all that a lower one may. */
+export function reaches(needed: Access, { role }: Pick<Caller, 'role'>): boolean {
+  return needed === 'public' || (role !== null && rank[role] >= rank[needed]);
+}
+
+/** Refuses a caller whose role does not reach what is asked for. */
 export function checkAccess(needed: Access, { role }: Caller): void {
-  if (needed === 'public') return;
+  if (reaches(needed, { role })) return;
   if (role === null) {
     throw new EngineError('unauthorized', 'This needs valid credentials, and none were given.');
   }
-  if (rank[role] < rank[needed]) {
-    throw new EngineError(
-      'forbidden',
-      `Insufficient permissions: this needs the role ${needed}, and the caller is ${role}.`,
-    );
-  }
+  throw new EngineError(
+    'forbidden',
+    `Insufficient permissions: this needs the role ${needed}, and the caller is ${role}.`,
+  );
 }

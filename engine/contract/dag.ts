@@ -158,3 +158,18 @@ export const dryRun = z.object({
   handlers: z.array(z.object({ event: z.string(), step: plannedStep })),
 });
 export type DryRun = z.infer<typeof dryRun>;
+
+/** A definition that holds the text that was searched for (reference 2.3). */
+export const searchResult = z.object({
+  name: z.string().describe('File name without `.yaml`.'),
+  dag: z.object({ name: z.string() }),
+  matches: z
+    .array(
+      z.object({
+        line: z.string().describe('The line with up to two lines before and behind it.'),
+        lineNumber: z.int().describe('Number of the line that matches, from 1.'),
+        startLine: z.int().describe('Number of the first line of `line`.'),
+      }),
+    )
+    .describe('The first 100 lines that match.'),
+});

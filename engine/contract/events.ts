@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nodeObject, runSummary } from './run.ts';
+import { nodeObject, runSummary, type RunSummary } from './run.ts';
 import { slot } from './schedule.ts';
 
 /** What happened, in the past tense. Sent as server-sent events by REST and on one channel over IPC. */
@@ -45,6 +45,13 @@ export const engineEvent = z.discriminatedUnion('type', [
     queue: z.string(),
   }),
   z.object({ type: z.literal('slot.decided').describe('A slot got its fate.'), slot }),
+  z.object({
+    type: z
+      .literal('events.missed')
+      .describe(
+        'A stream went on after an event that is not remembered any more: load anew what you show.',
+      ),
+  }),
 ]);
 export type EngineEvent = z.infer<typeof engineEvent>;
 
@@ -57,9 +64,48 @@ export const eventFilter = z.object({
     .describe(
       'With `name`: only this run with its `log.appended`, and `run.changed` of those it called.',
     ),
+  remoteNode: z
+    .string()
+    .optional()
+    .describe('Whose events: those of a configured node; of this engine when left out or `local`.'),
 });
 export type EventFilter = z.infer<typeof eventFilter>;
 
 export type EventListener = (event: EngineEvent) => void;
 /** Returns the way to end the subscription, which is safe to call twice. */
 export type SubscribeEvents = (filter: EventFilter, listener: EventListener) => () => void;
+
+/** Whether a subscriber with this filter is told of an event. */
+export function concerns({ name, dagRunId }: EventFilter, event: EngineEvent): boolean {
+  if (name === undefined) return true;
+  const isWanted = (run: RunName): boolean =>
+    run.name === name && (dagRunId === undefined || run.dagRunId === dagRunId);
+  switch (event.type) {
+    case 'queue.changed':
+      return false;
+    case 'events.missed':
+      return true;
+    case 'slot.decided':
+      return event.slot.name === name && dagRunId === undefined;
+    case 'dag.changed':
+      return event.fileName === name;
+    case 'run.changed':
+      return namesOf(event.run).some(isWanted);
+    default:
+      return isWanted(event);
+  }
+}
+
+interface RunName {
+  readonly name: string;
+  readonly dagRunId: string;
+}
+
+/** A run is of interest to those who look at it and at the runs that called it. */
+function namesOf(run: RunSummary): readonly RunName[] {
+  return [
+    { name: run.name, dagRunId: run.dagRunId },
+    { name: run.parentDAGRunName, dagRunId: run.parentDAGRunId },
+    { name: run.rootDAGRunName, dagRunId: run.rootDAGRunId },
+  ];
+}

@@ -1,4 +1,5 @@
 import type { EngineClient } from './client.ts';
+import { noDownload } from './download.ts';
 import { EngineError, fromWireError, wireError } from './errors.ts';
 import { followEvents, type Wait } from './http-events.ts';
 import type { Operation } from './operation.ts';
@@ -9,6 +10,8 @@ export interface HttpClientOptions {
   /** Scheme, host and port; the empty string in a page that the engine itself served. */
   readonly baseUrl: string;
   readonly fetch?: typeof fetch;
+  /** The JWT or API key to call with, asked for at each request; null: none. */
+  readonly token?: () => string | null;
   /** Timer between attempts to reach a lost event stream. */
   readonly wait: Wait;
   /** Told when an event stream opens, and whenever it is lost or not reached; what happens in between is missed. */
@@ -19,11 +22,12 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Reaches an engine over REST, from a browser or from Node. Answers are trusted, errors come back as `EngineError`. */
 export function createHttpClient(options: HttpClientOptions): EngineClient {
-  const send = options.fetch ?? globalThis.fetch.bind(globalThis);
+  const send = withToken(options.fetch ?? globalThis.fetch.bind(globalThis), options.token);
   return {
     call: async <N extends OperationName>(name: N, input: Fields): Promise<OperationOutput<N>> => {
       const operation: Operation = operations[name];
-      const { url, init } = toRequest(operation, input, options.baseUrl);
+      if (operation.download) throw noDownload(name);
+      const { url, init } = requestOf(operation, input, options.baseUrl);
       const response = await reach(options.baseUrl, () => send(url, init));
       // The engine made this answer from the handler's output; checking big lists again would only cost time.
       return (await readAnswer(operation, response)) as OperationOutput<N>;
@@ -32,33 +36,66 @@ export function createHttpClient(options: HttpClientOptions): EngineClient {
   };
 }
 
-function toRequest(operation: Operation, input: Fields, baseUrl: string) {
-  const inPath = pathFields(operation);
+/** Requests that bring credentials of their own, such as the token of a webhook, keep those. */
+function withToken(send: typeof fetch, token: HttpClientOptions['token']): typeof fetch {
+  if (token === undefined) return send;
+  return (target, init) => {
+    const value = token();
+    const headers = new Headers(init?.headers);
+    if (value !== null && !headers.has('Authorization')) {
+      headers.set('Authorization', `Bearer ${value}`);
+    }
+    return send(target, { ...init, headers });
+  };
+}
+
+/** The request that asks for an operation. */
+export function requestOf(operation: Operation, input: Fields, baseUrl: string) {
+  const { headers: inHeaders = {} } = operation;
+  const elsewhere = [...pathFields(operation), ...Object.keys(inHeaders)];
   const rest = Object.entries(input).filter(
-    ([name, value]) => value !== undefined && !inPath.includes(name),
+    ([name, value]) => value !== undefined && !elsewhere.includes(name),
   );
   const hasBody = takesBody(operation);
   const query = rest.filter(([name]) => !hasBody || name === QUERY_FIELD);
   const body = hasBody ? rest.filter(([name]) => name !== QUERY_FIELD) : [];
-  const { bodyNames = {} } = operation;
-  const named = body.map(([name, value]) => [bodyNames[name] ?? name, value] as const);
 
   const path = fillPath(operation.path, (name) => pathSegment(name, input[name]));
   const search = new URLSearchParams();
   query.forEach(([name, value]) => search.append(name, String(value)));
   return {
     url: `${baseUrl}${API_PREFIX}${path}${query.length === 0 ? '' : `?${search}`}`,
-    init: { method: operation.method.toUpperCase(), ...content(named) },
+    init: {
+      method: operation.method.toUpperCase(),
+      ...content(operation, body, headersOf(inHeaders, input)),
+    },
   };
 }
 
-function content(body: readonly (readonly [string, unknown])[]) {
-  const accept = { Accept: 'application/json' };
-  if (body.length === 0) return { headers: accept };
-  return {
-    headers: { ...accept, 'Content-Type': 'application/json' },
-    body: JSON.stringify(Object.fromEntries(body)),
-  };
+function headersOf(names: Readonly<Record<string, string>>, input: Fields): Record<string, string> {
+  const given = Object.entries(names).filter(([field]) => input[field] !== undefined);
+  const headers = given.map(([field, header]) => [header, String(input[field])]);
+  return { Accept: 'application/json', ...Object.fromEntries(headers) };
+}
+
+function content(
+  { bodyNames = {}, wholeBody }: Operation,
+  fields: readonly (readonly [string, unknown])[],
+  headers: Record<string, string>,
+) {
+  const body =
+    wholeBody === undefined
+      ? JSON.stringify(
+          Object.fromEntries(fields.map(([name, value]) => [bodyNames[name] ?? name, value])),
+        )
+      : bytesOf(String(Object.fromEntries(fields)[wholeBody.field] ?? ''));
+  if (fields.length === 0 || body.length === 0) return { headers };
+  return { headers: { ...headers, 'Content-Type': 'application/json' }, body };
+}
+
+/** The bytes of a base64 text. */
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 }
 
 /** URLs resolve such segments away, encoded or not, and the request would reach another operation. */
@@ -77,7 +114,8 @@ async function reach(baseUrl: string, request: () => Promise<Response>): Promise
   }
 }
 
-async function readAnswer(operation: Operation, response: Response): Promise<unknown> {
+/** The value of an answer; throws the `EngineError` of one that reports an error, or that came from no engine. */
+export async function readAnswer(operation: Operation, response: Response): Promise<unknown> {
   const text = await response.text();
   if (response.ok && operation.contentType !== undefined) return text;
   const body = text === '' ? undefined : parse(text, response);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { apiKey, auditEntry, session, user } from './auth.ts';
 import {
   dagDetail,
   dagHead,
@@ -10,36 +11,58 @@ import {
 } from './dag.ts';
 import { wireError } from './errors.ts';
 import { engineEvent } from './events.ts';
+import { pagination } from './fields.ts';
+import { nodeCheck, remoteNodeInfo, worker } from './node.ts';
+import { queue, queueItem } from './queue.ts';
 import {
   latestRun,
   logPage,
   nodeObject,
   runDetail,
+  runOutputs,
   runSummary,
   stepObject,
   subRun,
 } from './run.ts';
+import { calendar, plannedSlot, slot } from './schedule.ts';
+import { delivery, webhook } from './webhook.ts';
 
 export type JsonSchema = Record<string, unknown>;
 
 /** Shapes that have a name in the OpenAPI document; every other one stands where it is used. */
 const named: ReadonlyMap<z.core.$ZodType, string> = new Map<z.core.$ZodType, string>([
+  [apiKey, 'APIKey'],
+  [auditEntry, 'AuditEntry'],
+  [calendar, 'Calendar'],
   [dagDetail, 'DAGDetail'],
   [dagHead, 'DAGHead'],
   [dagListItem, 'DAGListItem'],
   [dagObject, 'DAGObject'],
+  [delivery, 'WebhookDelivery'],
   [diagnostic, 'Diagnostic'],
   [dryRun, 'DryRun'],
   [engineEvent, 'Event'],
   [latestRun, 'LatestDAGRun'],
   [logPage, 'LogPage'],
+  [nodeCheck, 'RemoteNodeCheck'],
   [nodeObject, 'Node'],
+  [pagination, 'Pagination'],
+  [plannedSlot, 'PlannedSlot'],
+  [queue, 'Queue'],
+  [queueItem, 'QueueItem'],
+  [remoteNodeInfo, 'RemoteNode'],
   [runDetail, 'DAGRunDetail'],
+  [runOutputs, 'Outputs'],
   [runSummary, 'DAGRunSummary'],
+  [session, 'Session'],
+  [slot, 'Slot'],
   [stepObject, 'Step'],
   [subRun, 'SubRun'],
+  [user, 'User'],
   [validation, 'Validation'],
+  [webhook, 'Webhook'],
   [wireError, 'Error'],
+  [worker, 'Worker'],
 ]);
 
 /** The JSON schemas of the named shapes, by name. */

@@ -24,12 +24,26 @@ export interface Operation {
   readonly status?: 200 | 201 | 204;
   /** Media type of an output that is text and is sent as it is; JSON when left out. */
   readonly contentType?: string;
+  /** The output is a `Download`: REST sends its bytes under its name, with `contentType`; other transports refuse. */
+  readonly download?: true;
   /** Fields of the input that go by another name in the JSON body, because the path has that name: field to body name. */
   readonly bodyNames?: Readonly<Record<string, string>>;
   /** HTTP statuses of errors that differ here from those of `errorStatus`. */
   readonly errorStatus?: Readonly<Partial<Record<ErrorCode, number>>>;
   /** Largest JSON body in bytes; `DEFAULT_BODY_LIMIT` when left out. */
   readonly bodyLimit?: number;
+  /** Without `auth.mode: builtin` the operation is not there and answers so (specification "Authentication", rule 1). */
+  readonly builtinOnly?: 'unauthorized' | 'not_found';
+  /** Setting that keeps a public operation for viewers where it is `private`. */
+  readonly privateBy?: 'metrics';
+  /** Server-wide switch of the settings (`permissions.*`) that turns it off for everybody. */
+  readonly permission?: 'write_dags' | 'run_dags';
+  /** Whether calls stand in the audit log. When left out, those do that an operator or a higher role changes something by. */
+  readonly audited?: boolean;
+  /** Fields of the input that travel in headers: field to header. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The body is not taken apart: all its bytes are this field of the input, as a base64 text. `documented` is its shape. */
+  readonly wholeBody?: { readonly field: string; readonly documented: z.ZodObject };
 }
 
 export const DEFAULT_BODY_LIMIT = 1_048_576;

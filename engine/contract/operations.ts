@@ -1,5 +1,10 @@
 import type { z } from 'zod';
+import type { Role } from './auth.ts';
+import { apiKeyOperations } from './operations/api-keys.ts';
+import { auditOperations } from './operations/audit.ts';
+import { authOperations } from './operations/auth.ts';
 import { dagOperations } from './operations/dags.ts';
+import { nodeOperations } from './operations/nodes.ts';
 import { queueOperations } from './operations/queues.ts';
 import { runChangeOperations } from './operations/run-changes.ts';
 import { runOperations } from './operations/runs.ts';
@@ -7,6 +12,8 @@ import { scheduleOperations } from './operations/schedule.ts';
 import { subRunOperations } from './operations/sub-runs.ts';
 import { systemOperations } from './operations/system.ts';
 import { upkeepOperations } from './operations/upkeep.ts';
+import { userOperations } from './operations/users.ts';
+import { webhookOperations } from './operations/webhooks.ts';
 
 /**
  * Everything the engine can be asked to do, by name. REST routes, IPC calls, clients, the access check and the
@@ -21,6 +28,12 @@ export const operations = {
   ...queueOperations,
   ...scheduleOperations,
   ...upkeepOperations,
+  ...authOperations,
+  ...userOperations,
+  ...apiKeyOperations,
+  ...webhookOperations,
+  ...auditOperations,
+  ...nodeOperations,
 };
 
 export type Operations = typeof operations;
@@ -40,14 +53,32 @@ export type OperationHandlers = {
   ) => Promise<OperationOutput<N>> | OperationOutput<N>;
 };
 
-/** On whose behalf a call is made. `role: null` has not been authenticated. */
+/** On whose behalf a call is made. */
 export interface Caller {
+  /** Name of the user or of the API key; `local` for the owner of this machine, empty for nobody. */
   readonly name: string;
-  readonly role: 'admin' | 'manager' | 'operator' | 'viewer' | null;
+  /** Null: has not been authenticated. */
+  readonly role: Role | null;
+  readonly kind: 'owner' | 'user' | 'api_key' | 'basic' | 'nobody';
+  /** The user, or whoever created the API key; empty where there is none. */
+  readonly userId: string;
+  /** Where the call comes from: an address such as `127.0.0.1`, or `window`, `cli`, `socket`. */
+  readonly origin: string;
+  /** Instance ids of the engines that have passed the call on; none when left out. */
+  readonly via?: readonly string[];
 }
 
-/** The person at this machine: the window, the CLI in process, and REST in `auth.mode: none`. */
-export const localOwner: Caller = { name: 'local', role: 'admin' };
+/** The person at this machine: the window, the CLI in process or by the socket, and REST in `auth.mode: none`. */
+export const localOwner: Caller = {
+  name: 'local',
+  role: 'admin',
+  kind: 'owner',
+  userId: '',
+  origin: 'cli',
+};
+
+/** Whoever has shown no credentials. */
+export const nobody: Caller = { name: '', role: null, kind: 'nobody', userId: '', origin: '' };
 
 /** The single way into the engine. Transports pass their input through unparsed. */
 export type CallEngine = <N extends OperationName>(

@@ -6,6 +6,9 @@ export const API_PREFIX = '/api/v1';
 /** The stream of server-sent events, below the prefix. */
 export const EVENTS_PATH = '/events';
 
+/** The same stream for one run, which may be `latest`. */
+export const RUN_EVENTS_PATH = '/dag-runs/{name}/{dagRunId}/events';
+
 /** The one field that stays in the query when the others travel in a body. */
 export const QUERY_FIELD = 'remoteNode';
 

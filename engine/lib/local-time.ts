@@ -13,6 +13,11 @@ export function localSpan(from: number, to: number, timezone: string | null): st
   return `from ${first.day}, ${first.time} to ${last.day}, ${last.time}`;
 }
 
+/** Whether two points of time are on one day of the zone. Null: the zone of the machine. */
+export function isSameDay(one: number, other: number, timezone: string | null): boolean {
+  return partsOf(one, timezone).day === partsOf(other, timezone).day;
+}
+
 function partsOf(epochMs: number, timezone: string | null): { day: string; time: string } {
   const parts = Object.fromEntries(
     formatOf(timezone)

@@ -1,12 +1,16 @@
 /**
  * The candidate that was probably meant by a word that is none of them, or undefined when nothing is near.
- * Spelling in camel case, with dashes or in capitals counts as the same word.
+ * Spelling in camel case, with dashes or in capitals counts as the same word. `mostSlips`: letters that may be wrong.
  */
-export function suggest(word: string, candidates: Iterable<string>): string | undefined {
+export function suggest(
+  word: string,
+  candidates: Iterable<string>,
+  mostSlips = Math.max(1, Math.floor(fold(word).length / 3)),
+): string | undefined {
   const wanted = fold(word);
   if (wanted.length > LONGEST) return undefined;
   let best: string | undefined;
-  let bestDistance = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  let bestDistance = mostSlips + 1;
   for (const candidate of candidates) {
     const folded = fold(candidate);
     if (Math.abs(folded.length - wanted.length) >= bestDistance) continue;

@@ -17,6 +17,8 @@ export const engineLayers = [
   'execution',
   'queue',
   'scheduler',
+  'auth',
+  'nodes',
   'metrics',
   'services',
   'api',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dagDetail, dagListItem, dryRun, validation } from '../dag.ts';
+import { dagDetail, dagListItem, dryRun, searchResult, validation } from '../dag.ts';
 import {
   dagName,
   dagRunIdInPath,
@@ -62,11 +62,23 @@ export const dagOperations = {
     input: z.object({ remoteNode }),
     output: z.object({ tags: z.array(z.string()), errors: z.array(z.string()) }),
   },
+  'dags.search': {
+    method: 'get',
+    path: '/dags/search',
+    summary: 'Find a text in the definitions, in any case of its letters.',
+    access: 'viewer',
+    input: z.object({
+      q: z.string().min(1, 'is empty').max(1000).describe('The text.'),
+      remoteNode,
+    }),
+    output: z.object({ results: z.array(searchResult), errors: z.array(z.string()) }),
+  },
   'dags.create': {
     method: 'post',
     path: '/dags',
     summary: 'Create a DAG; without a spec, one with a single echo step.',
     access: 'manager',
+    permission: 'write_dags',
     input: z.object({ name: dagName, spec: spec.optional(), remoteNode }),
     output: z.object({ name: z.string() }),
     status: 201,
@@ -96,6 +108,7 @@ export const dagOperations = {
     path: '/dags/{fileName}',
     summary: 'Delete a DAG; its runs stay until retention.',
     access: 'manager',
+    permission: 'write_dags',
     input: oneDag,
     output: nothing,
     status: 204,
@@ -117,6 +130,7 @@ export const dagOperations = {
     path: '/dags/{fileName}/spec',
     summary: 'Replace the YAML text; a text with problems is not saved, and they come back.',
     access: 'manager',
+    permission: 'write_dags',
     input: oneDag.extend({ spec }),
     output: z.object({ errors: z.array(z.string()) }),
   },
@@ -125,6 +139,7 @@ export const dagOperations = {
     path: '/dags/{fileName}/rename',
     summary: 'Give a DAG a new file name; its history follows.',
     access: 'manager',
+    permission: 'write_dags',
     input: oneDag.extend({ newFileName: dagName }),
     output: nothing,
   },
@@ -133,6 +148,7 @@ export const dagOperations = {
     path: '/dags/{fileName}/suspend',
     summary: 'Switch the schedule of a DAG off or on.',
     access: 'operator',
+    permission: 'run_dags',
     input: oneDag.extend({ suspend: z.boolean() }),
     output: nothing,
   },
@@ -141,6 +157,7 @@ export const dagOperations = {
     path: '/dags/{fileName}/start',
     summary: 'Start a run and answer at once.',
     access: 'operator',
+    permission: 'run_dags',
     input: oneDag.extend(startFields),
     output: z.object({ dagRunId: z.string() }),
   },
@@ -149,6 +166,7 @@ export const dagOperations = {
     path: '/dags/{fileName}/start-sync',
     summary: 'Start a run and answer when it has ended or waits; 408 when the time is over.',
     access: 'operator',
+    permission: 'run_dags',
     input: oneDag.extend({
       ...startFields,
       timeout: z.int().min(1).max(86_400).describe('Seconds to wait.'),
@@ -168,6 +186,7 @@ export const dagOperations = {
     path: '/dags/{fileName}/stop-all',
     summary: 'Stop every active run of a DAG.',
     access: 'operator',
+    permission: 'run_dags',
     input: oneDag,
     output: z.object({ errors: z.array(z.string()) }),
   },

@@ -10,3 +10,6 @@ export const page = {
 };
 
 export const stream = z.enum(['stdout', 'stderr']).default('stdout');
+
+/** Media type of a log that is sent as a file. */
+export const LOG_TYPE = 'text/plain; charset=utf-8';

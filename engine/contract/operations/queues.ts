@@ -51,6 +51,7 @@ export const queueOperations = {
     path: '/queues/{name}/move',
     summary: 'Give a queued run another place in its queue.',
     access: 'operator',
+    permission: 'run_dags',
     input: z.object({
       name: queueNameInPath,
       dagName: z.string().describe('Name of the DAG that waits.'),
@@ -65,6 +66,7 @@ export const queueOperations = {
     path: '/dags/{fileName}/enqueue',
     summary: 'Queue a run, which begins when its queue has room.',
     access: 'operator',
+    permission: 'run_dags',
     input: z.object({
       fileName: fileNameInPath,
       ...enqueueFields,
@@ -78,6 +80,7 @@ export const queueOperations = {
     path: '/dag-runs/enqueue',
     summary: 'Queue a run of a definition given in the request.',
     access: 'operator',
+    permission: 'run_dags',
     input: z.object({
       spec: z.string().describe('The definition as YAML text.'),
       name: dagName.optional().describe('Name of the run; beats the name in the spec.'),
@@ -92,6 +95,8 @@ export const queueOperations = {
     path: '/dag-runs/{name}/{dagRunId}/dequeue',
     summary: 'Take a queued run out of its queue; its record stays, as aborted.',
     access: 'operator',
+    permission: 'run_dags',
+    audited: true,
     input: z.object({ name: nameInPath, dagRunId: dagRunIdInPath, remoteNode }),
     output: nothing,
   },

@@ -11,8 +11,9 @@ import {
 } from '../fields.ts';
 import type { Operation } from '../operation.ts';
 import { dryRun } from '../dag.ts';
+import { download } from '../download.ts';
 import { logPage, logSearch, runDetail, runOutputs, runSummary } from '../run.ts';
-import { page, stream } from './log-fields.ts';
+import { LOG_TYPE, page, stream } from './log-fields.ts';
 
 const oneRun = z.object({ name: nameInPath, dagRunId: dagRunIdInPath, remoteNode });
 
@@ -49,6 +50,7 @@ export const runOperations = {
     path: '/dag-runs',
     summary: 'Run a definition given in the request, without storing it.',
     access: 'operator',
+    permission: 'run_dags',
     input: z.object({
       spec: z.string().describe('The definition as YAML text.'),
       name: dagName.optional().describe('Name of the run; beats the name in the spec.'),
@@ -87,6 +89,7 @@ export const runOperations = {
     path: '/dag-runs/{name}/{dagRunId}/stop',
     summary: 'Stop a run: signal, grace, kill.',
     access: 'operator',
+    permission: 'run_dags',
     input: oneRun,
     output: nothing,
   },
@@ -119,6 +122,26 @@ export const runOperations = {
       limit: queryInteger({ min: 1, max: 10_000 }).default(1000),
     }),
     output: logSearch,
+  },
+  'runs.downloadLog': {
+    method: 'get',
+    path: '/dag-runs/{name}/{dagRunId}/log/download',
+    summary: 'The whole run log as a file.',
+    access: 'viewer',
+    input: oneRun,
+    output: download,
+    contentType: LOG_TYPE,
+    download: true,
+  },
+  'runs.downloadStepLog': {
+    method: 'get',
+    path: '/dag-runs/{name}/{dagRunId}/steps/{stepName}/log/download',
+    summary: 'The whole log of a step as a file.',
+    access: 'viewer',
+    input: oneRun.extend({ stepName: stepNameInPath, stream }),
+    output: download,
+    contentType: LOG_TYPE,
+    download: true,
   },
   'runs.outputs': {
     method: 'get',

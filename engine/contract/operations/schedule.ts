@@ -72,6 +72,9 @@ export const scheduleOperations = {
     access: 'viewer',
     input: oneDag.extend({
       time: queryTime.optional().describe('Time of the slot; the last one when left out.'),
+      kind: slotKind
+        .optional()
+        .describe('Which of several slots of that minute; a start before others when left out.'),
     }),
     output: slotAnswer,
   },

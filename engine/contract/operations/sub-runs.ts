@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { dagRunIdInPath, nameInPath, nothing, remoteNode, stepNameInPath } from '../fields.ts';
+import { download } from '../download.ts';
 import type { Operation } from '../operation.ts';
 import { logPage, runDetail, runOutputs, subRun } from '../run.ts';
-import { page, stream } from './log-fields.ts';
+import { LOG_TYPE, page, stream } from './log-fields.ts';
 import {
   approvalAnswer,
   approvalFields,
@@ -69,11 +70,32 @@ export const subRunOperations = {
     input: oneStep.extend({ stream, ...page }),
     output: logPage,
   },
+  'subRuns.downloadLog': {
+    method: 'get',
+    path: `${BASE}/{subDAGRunId}/log/download`,
+    summary: 'The whole log of a called run as a file.',
+    access: 'viewer',
+    input: oneSubRun,
+    output: download,
+    contentType: LOG_TYPE,
+    download: true,
+  },
+  'subRuns.downloadStepLog': {
+    method: 'get',
+    path: `${BASE}/{subDAGRunId}/steps/{stepName}/log/download`,
+    summary: 'The whole log of a step of a called run as a file.',
+    access: 'viewer',
+    input: oneStep.extend({ stream }),
+    output: download,
+    contentType: LOG_TYPE,
+    download: true,
+  },
   'subRuns.setStepStatus': {
     method: 'patch',
     path: `${BASE}/{subDAGRunId}/steps/{stepName}/status`,
     summary: 'Set the status of a step of an ended called run by hand.',
     access: 'operator',
+    permission: 'run_dags',
     input: oneStep.extend({ status: handSetStatus }),
     output: nothing,
   },
@@ -82,6 +104,7 @@ export const subRunOperations = {
     path: `${BASE}/{subDAGRunId}/steps/{stepName}/approve`,
     summary: 'Approve a step of a called run that waits for a person.',
     access: 'operator',
+    permission: 'run_dags',
     input: oneStep.extend(approvalFields),
     output: approvalAnswer.extend(withSubRun),
   },
@@ -90,6 +113,7 @@ export const subRunOperations = {
     path: `${BASE}/{subDAGRunId}/steps/{stepName}/reject`,
     summary: 'Reject a step of a called run that waits for a person.',
     access: 'operator',
+    permission: 'run_dags',
     input: oneStep.extend(rejectionFields),
     output: decisionAnswer.extend(withSubRun),
   },

@@ -51,6 +51,17 @@ export const systemOperations = {
     input: z.object({}),
     output: z.record(z.string(), z.unknown()),
   },
+  'system.uiSettings': {
+    method: 'get',
+    path: '/ui-settings',
+    summary: 'How the window looks here (`ui.*` of the settings), to tell several engines apart.',
+    access: 'public',
+    input: z.object({}),
+    output: z.object({
+      navbarTitle: z.string().describe('Name in the title bar; empty for the usual one.'),
+      navbarColor: z.string().describe('`#rgb`, `#rrggbb` or a name; empty for none.'),
+    }),
+  },
   'system.resources': {
     method: 'get',
     path: '/services/resources/history',
@@ -68,6 +79,7 @@ export const systemOperations = {
     summary:
       'Metrics in the text format of Prometheus; with `metrics: private` only for those who may read the rest.',
     access: 'public',
+    privateBy: 'metrics',
     input: z.object({}),
     output: z.string(),
     contentType: 'text/plain; version=0.0.4; charset=utf-8',

@@ -41,6 +41,7 @@ export const upkeepOperations = {
     summary:
       'Look at what the engine needs of this machine, and say what to do where it is not there.',
     access: 'admin',
+    audited: false,
     input: z.object({ remoteNode }),
     output: z.object({ findings: z.array(finding) }),
   },

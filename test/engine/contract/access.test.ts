@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { checkAccess } from '../../../engine/contract/access.ts';
+import { checkAccess, reaches } from '../../../engine/contract/access.ts';
 import { EngineError } from '../../../engine/contract/errors.ts';
 import type { Access } from '../../../engine/contract/operation.ts';
-import type { Caller } from '../../../engine/contract/operations.ts';
+import { nobody, type Caller } from '../../../engine/contract/operations.ts';
 
 type Verdict = 'allowed' | 'unauthorized' | 'forbidden';
 
@@ -17,7 +17,7 @@ const table: readonly (readonly [Access, Verdict, Verdict, Verdict, Verdict, Ver
 
 function verdict(needed: Access, role: Caller['role']): Verdict {
   try {
-    checkAccess(needed, { name: 'somebody', role });
+    checkAccess(needed, { ...nobody, role });
     return 'allowed';
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
@@ -28,10 +28,13 @@ function verdict(needed: Access, role: Caller['role']): Verdict {
 describe('checkAccess', () => {
   it.each(table)('decides for "%s": admin, manager, operator, viewer, nobody', (needed, ...row) => {
     expect(roles.map((role) => verdict(needed, role))).toEqual(row);
+    expect(roles.map((role) => reaches(needed, { role }))).toEqual(
+      row.map((said) => said === 'allowed'),
+    );
   });
 
   it('says which role is needed', () => {
-    expect(() => checkAccess('manager', { name: 'v', role: 'viewer' })).toThrow(
+    expect(() => checkAccess('manager', { ...nobody, role: 'viewer' })).toThrow(
       /needs the role manager, and the caller is viewer/,
     );
   });

@@ -1,13 +1,15 @@
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { EngineError } from '../../../engine/contract/errors.ts';
 import type { EngineEvent } from '../../../engine/contract/events.ts';
 import { createHttpClient, type HttpClientOptions } from '../../../engine/contract/http-client.ts';
+import { localOwner } from '../../../engine/contract/operations.ts';
 import { systemClock } from '../../../engine/platform/system-clock.ts';
 import { anApi, type TestApi } from '../api/an-api.ts';
 import { manualClock } from '../api/manual-clock.ts';
+import { untilForgotten } from '../api/open-stream.ts';
 
 function clientOf({ url }: Pick<TestApi, 'url'>, options: Partial<HttpClientOptions> = {}) {
   return createHttpClient({ baseUrl: url, wait: systemClock.after, ...options });
@@ -97,6 +99,18 @@ describe('a call over HTTP', () => {
     expect(await clientOf(api).call('system.health', {})).toEqual(report);
   });
 
+  it('gives no file, and says so without asking', async () => {
+    const api = await anApi();
+
+    await expect(
+      clientOf(api).call('runs.downloadLog', { name: 'a', dagRunId: 'r' }),
+    ).rejects.toMatchObject({
+      code: 'bad_request',
+      message: expect.stringContaining('REST alone'),
+    });
+    expect(api.calls).toEqual([]);
+  });
+
   it('finds nothing where a URL would resolve a name away, and reach another operation', async () => {
     const api = await anApi();
     const { call } = clientOf(api);
@@ -109,6 +123,46 @@ describe('a call over HTTP', () => {
       await expect(answer).rejects.toMatchObject({ code: 'not_found' });
     }
     expect(api.calls).toEqual([]);
+  });
+
+  it('sends fields that travel in headers, and a whole body, as the engine reads them', async () => {
+    const api = await anApi();
+    const body = Buffer.from('{"a": "ü"}').toString('base64');
+    const trigger = { fileName: 'hook', authorization: 'Bearer t', body };
+
+    await clientOf(api, { token: () => 'another' }).call('webhooks.trigger', trigger);
+    await clientOf(api).call('webhooks.trigger', { fileName: 'hook', body: '' });
+
+    expect(api.calls.map(({ input }) => input)).toEqual([
+      { ...trigger, githubSignature: undefined, stripeSignature: undefined },
+      { fileName: 'hook', body: '' },
+    ]);
+  });
+
+  it('shows its token wherever it is asked for, and none where there is none', async () => {
+    const shown: (string | undefined)[] = [];
+    const api = await anApi({
+      authenticate: async ({ authorization, origin }) => {
+        shown.push(authorization);
+        return { ...localOwner, origin };
+      },
+    });
+    let token: string | null = 'first';
+    const client = clientOf(api, { token: () => token });
+
+    await client.call('dags.tags', {});
+    token = 'second';
+    await client.call('dags.suspend', { fileName: 'a', suspend: true });
+    token = 'third';
+    const stop = client.subscribe({}, () => undefined);
+    await vi.waitUntil(() => api.subscribers.length > 0);
+    stop();
+    token = null;
+    await client.call('dags.tags', {});
+
+    // A stream asks again whether its listener may stay.
+    const changes = shown.filter((value, index) => value !== shown[index - 1] || index === 0);
+    expect(changes).toEqual(['Bearer first', 'Bearer second', 'Bearer third', undefined]);
   });
 
   it('says which address does not answer', async () => {
@@ -136,33 +190,35 @@ describe('a call over HTTP', () => {
 });
 
 describe('a subscription over HTTP', () => {
-  const event: EngineEvent = { type: 'dag.changed', fileName: 'ü', change: 'created' };
+  const event: EngineEvent = { type: 'dag.changed', fileName: 'ü&b', change: 'created' };
 
   it('hears the events of its filter until it ends', async () => {
-    const api = await anApi();
+    const clock = manualClock();
+    const api = await anApi({ clock });
     const heard: EngineEvent[] = [];
 
-    const stop = clientOf(api).subscribe({ name: 'a&b' }, (received) => heard.push(received));
+    const stop = clientOf(api).subscribe({ name: 'ü&b' }, (received) => heard.push(received));
     await vi.waitUntil(() => api.subscribers.length > 0);
     api.emit(event);
     api.emit({ ...event, change: 'deleted' });
     await vi.waitUntil(() => heard.length === 2);
 
     expect(heard).toEqual([event, { ...event, change: 'deleted' }]);
-    expect(api.subscribers).toEqual([{ name: 'a&b' }]);
     stop();
     stop();
-    await vi.waitUntil(() => api.subscribers.length === 0);
+    await untilForgotten(api, clock);
   });
 
   it('shares one connection among equal filters, and keeps it for those that stay', async () => {
-    const api = await anApi();
+    const clock = manualClock();
+    const api = await anApi({ clock });
     const client = clientOf(api);
     const heard: string[] = [];
 
     const stops = ['one', 'two'].map((who) => client.subscribe({}, () => heard.push(who)));
-    const stopOther = client.subscribe({ name: 'a' }, () => heard.push('other'));
-    await vi.waitUntil(() => api.subscribers.length === 2);
+    const stopOther = client.subscribe({ name: 'ü&b' }, () => heard.push('other'));
+    // Each stream has a heartbeat.
+    await vi.waitUntil(() => clock.pending() === 2);
     stops[0]?.();
     api.emit(event);
     await vi.waitUntil(() => heard.length === 2);
@@ -170,7 +226,7 @@ describe('a subscription over HTTP', () => {
     expect(heard.toSorted()).toEqual(['other', 'two']);
     stops[1]?.();
     stopOther();
-    await vi.waitUntil(() => api.subscribers.length === 0);
+    await untilForgotten(api, clock);
   });
 
   it('opens a new connection for whoever comes after the last one has left', async () => {
@@ -204,13 +260,44 @@ describe('a subscription over HTTP', () => {
     stop();
   });
 
-  it('comes back after a loss, with growing pauses, and tells of both', async () => {
-    let attempts = 0;
-    const server = await otherServer((_, response) => {
-      attempts += 1;
-      if (attempts < 4) response.destroy();
-      else response.writeHead(200).write(': ready\n\n');
-    });
+  it('says after a loss which event it heard last, and hears what came meanwhile', async () => {
+    const api = await anApi();
+    const clock = manualClock();
+    const heard: EngineEvent[] = [];
+    const lost = new AbortController();
+    const cutOnce: typeof fetch = (url, init) =>
+      fetch(url, clock.now() > 0 ? init : { ...init, signal: lost.signal });
+
+    const client = clientOf(api, { fetch: cutOnce, wait: clock.after });
+    const stop = client.subscribe({}, (received) => heard.push(received));
+    await vi.waitUntil(() => api.subscribers.length === 1);
+    api.emit(event);
+    await vi.waitUntil(() => heard.length === 1);
+    lost.abort();
+    await vi.waitUntil(() => clock.pending() === 1);
+    api.emit({ ...event, change: 'updated' });
+    clock.advance(250);
+    await vi.waitUntil(() => heard.length === 2);
+    api.emit({ ...event, change: 'deleted' });
+    await vi.waitUntil(() => heard.length === 3);
+
+    expect(heard).toEqual([
+      event,
+      { ...event, change: 'updated' },
+      { ...event, change: 'deleted' },
+    ]);
+    stop();
+  });
+
+  it('comes back after a loss, with pauses that grow until it hears something, and tells of both', async () => {
+    const answers: ((response: ServerResponse) => unknown)[] = [
+      (response) => response.destroy(),
+      (response) => response.destroy(),
+      (response) => response.writeHead(200).end(': ready\n\n'),
+      (response) => response.writeHead(200).end(': ready\n\nid: 1-1\n\n'),
+      (response) => response.writeHead(200).write(': ready\n\n'),
+    ];
+    const server = await otherServer((_, response) => void answers.shift()?.(response));
     const clock = manualClock();
     const delays: number[] = [];
     const states: string[] = [];
@@ -221,14 +308,14 @@ describe('a subscription over HTTP', () => {
 
     const client = clientOf(server, { wait, onConnection: (state) => states.push(state) });
     const stop = client.subscribe({}, () => {});
-    for (const attempt of [1, 2, 3]) {
+    for (const attempt of [1, 2, 3, 4]) {
       await vi.waitUntil(() => delays.length === attempt);
       clock.advance(delays.at(-1) ?? 0);
     }
-    await vi.waitUntil(() => states.includes('open'));
+    await vi.waitUntil(() => states.length === 7);
 
-    expect(delays).toEqual([250, 500, 1000]);
-    expect(states).toEqual(['lost', 'lost', 'lost', 'open']);
+    expect(delays).toEqual([250, 500, 1000, 250]);
+    expect(states).toEqual(['lost', 'lost', 'open', 'lost', 'open', 'lost', 'open']);
     stop();
   });
 

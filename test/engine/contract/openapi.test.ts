@@ -1,38 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../../engine/contract/openapi.ts';
 import type { Operation } from '../../../engine/contract/operation.ts';
 import { operationNames, operations } from '../../../engine/contract/operations.ts';
-
-interface Described {
-  readonly operationId: string;
-  readonly parameters: readonly {
-    readonly name: string;
-    readonly in: string;
-    readonly required: boolean;
-    readonly schema: Record<string, unknown>;
-  }[];
-  readonly requestBody?: {
-    readonly required: boolean;
-    readonly content: { readonly 'application/json': { readonly schema: Record<string, unknown> } };
-  };
-  readonly responses: Readonly<
-    Record<string, { readonly description: string; readonly content?: object }>
-  >;
-}
-
-interface Document {
-  readonly openapi: string;
-  readonly info: { readonly title: string; readonly version: string };
-  readonly servers: readonly { readonly url: string }[];
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, object>> };
-}
-
-const document = openApiDocument('1.2.3') as unknown as Document;
+import { document, type Described } from '../../support/contract/document.ts';
 
 function described(method: string, path: string): Described {
   const found = document.paths[path]?.[method];
   if (found === undefined) throw new Error(`${method} ${path} is not described`);
+  return found;
+}
+
+function describedAs(name: string): Described {
+  const all = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+  const found = all.find(({ operationId }) => operationId === name);
+  if (found === undefined) throw new Error(`${name} is not described`);
   return found;
 }
 
@@ -44,33 +28,53 @@ function all(key: string, value: unknown = document): readonly unknown[] {
   );
 }
 
+const fileOfTheSpecification = join(
+  import.meta.dirname,
+  '../../support/contract/openapi-3.1.schema.json',
+);
+
 describe('the OpenAPI document', () => {
   it('is version 3.1 JSON with the version of the engine, and made once', () => {
-    expect(document.openapi).toBe('3.1.0');
-    expect(document.info).toMatchObject({ title: 'Dagwright', version: '1.2.3' });
-    expect(document.servers).toEqual([{ url: '/api/v1' }]);
-    expect(JSON.parse(JSON.stringify(document))).toEqual(document);
-    expect(openApiDocument('1.2.3')).toBe(document);
+    const made = openApiDocument('1.2.3');
+
+    expect(made).toMatchObject({
+      openapi: '3.1.0',
+      info: { title: 'Dagwright', version: '1.2.3' },
+      servers: [{ url: '/api/v1' }],
+    });
+    expect(JSON.parse(JSON.stringify(made))).toEqual(made);
+    expect(openApiDocument('1.2.3')).toBe(made);
+  });
+
+  it('is valid by the schema of the OpenAPI specification, and each schema by that of JSON Schema', () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    const validate = ajv.compile(JSON.parse(readFileSync(fileOfTheSpecification, 'utf8')));
+
+    validate(document);
+    expect(validate.errors).toBeNull();
+    for (const schema of all('schema')) {
+      expect(ajv.validateSchema(schema as object), JSON.stringify(schema)).toBe(true);
+    }
   });
 
   it.each(operationNames)('describes %s with each of its fields in one place', (name) => {
     const operation: Operation = operations[name];
+    const { headers = {}, bodyNames = {}, wholeBody } = operation;
 
     const { operationId, parameters, requestBody, responses } = described(
       operation.method,
       operation.path,
     );
 
-    const inBody = Object.keys(
-      (requestBody?.content['application/json'].schema.properties ?? {}) as object,
-    );
-    const fields = [...parameters.map((parameter) => parameter.name), ...inBody];
+    const body = requestBody?.content['application/json'].schema.properties ?? {};
+    const fields = [...parameters.map((parameter) => parameter.name), ...Object.keys(body)];
     expect(operationId).toBe(name);
-    const { bodyNames = {} } = operation;
-    const expected = Object.keys(operation.input.shape).map((field) => bodyNames[field] ?? field);
-    expect(fields.toSorted()).toEqual(expected.toSorted());
+    const own = Object.keys(operation.input.shape)
+      .filter((field) => field !== wholeBody?.field && headers[field] !== 'authorization')
+      .map((field) => headers[field] ?? bodyNames[field] ?? field);
+    const documented = Object.keys(wholeBody?.documented.shape ?? {});
+    expect(fields.toSorted()).toEqual([...own, ...documented].toSorted());
     expect(responses).toHaveProperty(String(operation.status ?? 200));
-    expect(responses).toHaveProperty('default');
   });
 
   it('names every parameter of a path as a required path parameter', () => {
@@ -84,28 +88,44 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('refers only to shapes that it holds', () => {
+  it('refers only to what it holds', () => {
     const references = all('$ref');
 
     expect(references).not.toEqual([]);
     for (const reference of references) {
-      const name = String(reference).replace('#/components/schemas/', '');
-      expect(document.components.schemas).toHaveProperty(name);
+      const [, kind = '', name = ''] =
+        /^#\/components\/(\w+)\/(\w+)$/.exec(String(reference)) ?? [];
+      expect(document.components, String(reference)).toHaveProperty([kind, name]);
     }
   });
 
   it('leaves no shape empty and no dialect marker behind', () => {
-    expect(all('$schema')).toEqual([]);
+    expect(all('$schema').filter((value) => !String(value).startsWith('https:'))).toEqual([]);
     expect(all('$defs')).toEqual([]);
     for (const schema of Object.values(document.components.schemas)) {
       expect(Object.keys(schema)).not.toEqual([]);
     }
   });
 
-  it('gives every operation an id of its own', () => {
+  it('gives every operation an id of its own and a tag that it explains', () => {
     const ids = all('operationId');
+    const known = document.tags.map(({ name }) => name);
 
     expect(new Set(ids).size).toBe(ids.length);
+    expect(
+      new Set(
+        all('tags')
+          .flat()
+          .filter((tag) => typeof tag === 'string'),
+      ),
+    ).toEqual(
+      new Set([
+        ...known,
+        ...(all('example')
+          .flatMap((one) => all('tags', one))
+          .flat() as string[]),
+      ]),
+    );
   });
 
   it('describes query integers as integers with their bounds and defaults', () => {
@@ -128,24 +148,82 @@ describe('the OpenAPI document', () => {
     expect(start?.content['application/json'].schema).not.toHaveProperty('required');
   });
 
-  it('describes an answer without a body as such, and errors by the error shape', () => {
-    const { responses } = described('delete', '/dags/{fileName}');
+  it('describes a body that is read as a whole by its shape, and takes any other JSON', () => {
+    const trigger = describedAs('webhooks.trigger');
+    const schema = trigger.requestBody?.content['application/json'].schema ?? {};
 
-    expect(responses['204']).not.toHaveProperty('content');
-    expect(responses.default?.content).toEqual({
-      'application/json': { schema: { $ref: '#/components/schemas/Error' } },
-    });
+    expect(trigger.requestBody?.required).toBe(false);
+    expect(schema).toMatchObject({ properties: { dagRunId: {}, payload: {} } });
+    const validate = new Ajv2020({ strict: false }).compile(schema);
+    expect([[1], 'text', { other: 1 }, null].map((body) => validate(body))).not.toContain(false);
+    expect(validate({ dagRunId: 'not an id' })).toBe(false);
   });
 
-  it('describes an answer of text by its media type', () => {
-    expect(described('get', '/metrics').responses['200']?.content).toEqual({
-      'text/plain': { schema: { type: 'string' } },
-    });
+  it('describes fields that travel in headers, but for the credentials', () => {
+    const inHeaders = describedAs('webhooks.trigger').parameters.filter(
+      (parameter) => parameter.in === 'header',
+    );
+
+    expect(inHeaders.map(({ name }) => name)).toEqual(['x-hub-signature-256', 'stripe-signature']);
   });
 
-  it('describes the event stream', () => {
-    expect(described('get', '/events').responses['200']?.content).toEqual({
+  it('describes answers without a body, of text, of a file and of events', () => {
+    expect(described('delete', '/dags/{fileName}').responses['204']).not.toHaveProperty('content');
+    const types = (name: string) => Object.keys(describedAs(name).responses['200']?.content ?? {});
+    expect(types('system.metrics')).toEqual(['text/plain']);
+    expect(types('runs.downloadLog')).toEqual(['text/plain']);
+    expect(types('events')).toEqual(['text/event-stream']);
+    expect(types('runEvents')).toEqual(['text/event-stream']);
+    expect(described('get', '/events').responses['200']?.content).toMatchObject({
       'text/event-stream': { schema: { $ref: '#/components/schemas/Event' } },
     });
+  });
+});
+
+describe('the OpenAPI document says of access', () => {
+  const users = [{ bearer: [] }, { basic: [] }];
+
+  it.each([
+    { name: 'system.health', security: [], role: 'public' },
+    { name: 'auth.login', security: [], role: 'public' },
+    { name: 'system.metrics', security: [{}, ...users], role: 'public' },
+    { name: 'webhooks.trigger', security: [{ webhookToken: [] }], role: 'public' },
+    { name: 'dags.list', security: users, role: 'viewer' },
+    { name: 'dags.start', security: users, role: 'operator' },
+    { name: 'dags.create', security: users, role: 'manager' },
+    { name: 'users.list', security: users, role: 'admin' },
+    { name: 'events', security: users, role: 'viewer' },
+  ])('$name: which credentials, and which role', ({ name, security, role }) => {
+    const operation = describedAs(name);
+
+    expect(operation.security).toEqual(security);
+    expect(operation['x-dagwright-role']).toBe(role);
+    if (role !== 'public') expect(operation.description).toContain(role);
+  });
+
+  it('only schemes that it has', () => {
+    const schemes = Object.keys(document.components.securitySchemes);
+
+    const named = all('security').flatMap((list) => (list as object[]).flatMap(Object.keys));
+    expect(new Set(named)).toEqual(new Set(schemes));
+  });
+});
+
+describe('the OpenAPI document says of errors', () => {
+  it.each([
+    { name: 'system.health', statuses: '200 400 403 500 503' },
+    { name: 'dags.list', statuses: '200 400 401 403 429 500 503' },
+    { name: 'dags.get', statuses: '200 400 401 403 404 429 500 503' },
+    { name: 'dags.startSync', statuses: '200 400 401 403 404 408 409 413 415 429 500 503' },
+    { name: 'webhooks.trigger', statuses: '200 400 401 403 404 409 413 415 429 500 503' },
+  ])('$name: all statuses that it can give', ({ name, statuses }) => {
+    expect(Object.keys(describedAs(name).responses).join(' ')).toBe(statuses);
+  });
+
+  it('where an operation has a status of its own for a code', () => {
+    const { responses } = describedAs('runs.retry');
+
+    expect(responses).not.toHaveProperty('409');
+    expect(responses['400']?.description).toBe('An error: `bad_request` or `already_running`.');
   });
 });

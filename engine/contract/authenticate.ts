@@ -1,0 +1,16 @@
+import type { Caller } from './operations.ts';
+
+/** What a request says about who sends it. */
+export interface Credentials {
+  /** The header `Authorization`, if there is one. */
+  readonly authorization: string | undefined;
+  /** Address of the sender, or `socket` for the owner-only one. */
+  readonly origin: string;
+}
+
+/**
+ * Finds out on whose behalf a request is made: nobody for none, the owner in `auth.mode: none` and by the socket.
+ *
+ * Throws `unauthorized` for credentials that are wrong, `rate_limited` for too many of those.
+ */
+export type Authenticate = (credentials: Credentials) => Promise<Caller>;

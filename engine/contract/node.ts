@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+/** A configured remote node (`remote_nodes`), without its credentials. */
+export const remoteNodeInfo = z.object({
+  name: z.string(),
+  baseUrl: z.string(),
+  authType: z.enum(['none', 'basic', 'token']),
+});
+export type RemoteNodeInfo = z.infer<typeof remoteNodeInfo>;
+
+/** What came of asking a node how it is. */
+export const nodeCheck = z.object({
+  reachable: z.boolean(),
+  version: z.string().describe('Empty when it was not reached.'),
+  latencyMs: z.number(),
+  error: z.string().describe('Why it could not be used; empty when it can be.'),
+});
+
+/** A worker (specification "Worker"). */
+export const worker = z.object({
+  id: z.string(),
+  labels: z.record(z.string(), z.string()),
+  health_status: z.enum([
+    'WORKER_HEALTH_STATUS_HEALTHY',
+    'WORKER_HEALTH_STATUS_WARNING',
+    'WORKER_HEALTH_STATUS_UNHEALTHY',
+  ]),
+  last_heartbeat: z.string(),
+  running_tasks: z.array(
+    z.object({
+      dagName: z.string(),
+      dagRunId: z.string(),
+      rootDagRunName: z.string(),
+      rootDagRunId: z.string(),
+      parentDagRunName: z.string(),
+      parentDagRunId: z.string(),
+      startedAt: z.string(),
+    }),
+  ),
+});

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { wireError } from '../errors.ts';
+import { jsonSchema, type JsonSchema } from '../json-schema.ts';
+import type { Operation } from '../operation.ts';
+import { operations, type OperationName } from '../operations.ts';
+import { pathFields, QUERY_FIELD, takesBody } from '../rest.ts';
+import type { Examples } from './example.ts';
+import { codesOf, failures } from './failures.ts';
+import { securityOf, whoMayCall } from './security.ts';
+import { tagOf } from './tags.ts';
+
+export type Json = Record<string, unknown>;
+type Place = 'path' | 'query' | 'header';
+
+interface Field {
+  /** As it is called over REST. */
+  readonly name: string;
+  readonly place: Place | 'body';
+  readonly isRequired: boolean;
+  readonly schema: JsonSchema;
+}
+
+/** The operation object of OpenAPI 3.1 for one operation of the contract. */
+export function describeOperation(name: OperationName, examples: Examples): Json {
+  const operation: Operation = operations[name];
+  const fields = fieldsOf(operation);
+  const inBody = fields.filter(({ place }) => place === 'body');
+  const example = (field: Field): unknown =>
+    examples.of(field.schema, { operation: name, shape: '', field: field.name });
+  return {
+    operationId: name,
+    summary: operation.summary,
+    description: descriptionOf(name, operation),
+    tags: [tagOf(name)],
+    security: securityOf(name, operation),
+    'x-dagwright-role': operation.access,
+    parameters: fields
+      .filter(({ place }) => place !== 'body')
+      .map((field) => parameter(field, example(field))),
+    ...(inBody.length === 0 ? {} : { requestBody: requestBody(operation, inBody, example) }),
+    responses: {
+      ...success(name, operation, examples),
+      ...failures(codesOf(name, operation), operation.errorStatus),
+      ...unhealthy(name, operation),
+    },
+  };
+}
+
+/** Each field of the input that travels by itself, and where. */
+function fieldsOf(operation: Operation): readonly Field[] {
+  const { input, wholeBody, headers = {}, bodyNames = {} } = operation;
+  const inPath = pathFields(operation);
+  const toField = ([name, schema]: [string, z.core.$ZodType]): Field => {
+    const place = placeOf(operation, name, inPath);
+    const isRequired = place === 'path' || !z.safeParse(schema, undefined).success;
+    const shown = headers[name] ?? bodyNames[name] ?? name;
+    return { name: shown, place, isRequired, schema: jsonSchema(schema) };
+  };
+  const own: [string, z.core.$ZodType][] = Object.entries(input.shape).filter(
+    // OpenAPI leaves this header to the security schemes.
+    ([name]) => name !== wholeBody?.field && headers[name] !== 'authorization',
+  );
+  const documented = Object.entries(wholeBody?.documented.shape ?? {}).map((entry) => ({
+    ...toField(entry),
+    place: 'body' as const,
+  }));
+  return [...own.map(toField), ...documented];
+}
+
+function placeOf(operation: Operation, name: string, inPath: readonly string[]): Place | 'body' {
+  if (inPath.includes(name)) return 'path';
+  if (operation.headers?.[name] !== undefined) return 'header';
+  return takesBody(operation) && name !== QUERY_FIELD ? 'body' : 'query';
+}
+
+function descriptionOf(name: OperationName, operation: Operation): string {
+  const { permission, builtinOnly } = operation;
+  return [
+    whoMayCall(name, operation),
+    ...(permission ? [`Switched off for everybody by \`permissions.${permission}: false\`.`] : []),
+    ...(builtinOnly ? ['Needs `auth.mode: builtin`.'] : []),
+  ].join(' ');
+}
+
+/** A parameter object. Optional ones of a query have no example: a reader would take it for advice. */
+export function parameter({ name, place, isRequired, schema }: Field, example: unknown): Json {
+  const { description, ...type } = schema;
+  return {
+    name,
+    in: place,
+    required: isRequired,
+    ...(description ? { description } : {}),
+    schema: type,
+    ...(isRequired ? { example } : {}),
+  };
+}
+
+/** Optional fields that an example shows because calls are seldom made without them. */
+const telling = new Set(['params', 'inputs', 'reason', 'role', 'payload', 'description', 'start']);
+
+function requestBody(
+  { wholeBody }: Operation,
+  fields: readonly Field[],
+  example: (field: Field) => unknown,
+): Json {
+  const required = fields.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+  const shown = fields.filter(({ name, isRequired }) => isRequired || telling.has(name));
+  const schema = {
+    type: 'object',
+    properties: Object.fromEntries(fields.map((field) => [field.name, field.schema])),
+    ...(required.length > 0 ? { required } : {}),
+  };
+  const value = Object.fromEntries(shown.map((field) => [field.name, example(field)]));
+  return {
+    required: required.length > 0,
+    ...(wholeBody === undefined
+      ? {}
+      : { description: 'Other fields may stand beside these; any JSON at all is taken.' }),
+    content: { [JSON_TYPE]: { schema: wholeBody ? anything(schema) : schema, example: value } },
+  };
+}
+
+function success(name: OperationName, operation: Operation, examples: Examples): Json {
+  const { status = 200, output, contentType, download } = operation;
+  // Such an output is "nothing", which has no JSON form.
+  if (output instanceof z.ZodUndefined) return { [status]: { description: 'Done; no body.' } };
+  const [type = JSON_TYPE] = contentType?.split(';') ?? [];
+  const schema = download ? { type: 'string' } : jsonSchema(output);
+  const example = examples.of(schema, { operation: name, shape: '', field: '' });
+  const answer = { description: 'Success.', content: { [type]: { schema, example } } };
+  return { [status]: answer };
+}
+
+/** An engine that is unwell answers with its report, and not with an error. */
+function unhealthy(name: OperationName, { output }: Operation): Json {
+  if (name !== 'system.health') return {};
+  const schema = { anyOf: [jsonSchema(output), jsonSchema(wireError)] };
+  const example = {
+    status: 'unhealthy',
+    version: '0.1.0',
+    uptime: 4711,
+    timestamp: '2026-11-21T12:00:00.000Z',
+    error: 'There is no room on the disk of /home/ada/.local/share/dagwright.',
+  };
+  const description = 'The engine is unwell; `error` says why.';
+  return { 503: { description, content: { [JSON_TYPE]: { schema, example } } } };
+}
+
+/** The schema of a body that may be any JSON, with what it may be as an object. */
+function anything(schema: JsonSchema): JsonSchema {
+  return { ...schema, type: ['object', 'array', 'string', 'number', 'boolean', 'null'] };
+}
+
+const JSON_TYPE = 'application/json';

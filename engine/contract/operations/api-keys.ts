@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { apiKey, role } from '../auth.ts';
+import { nothing } from '../fields.ts';
+import type { Operation } from '../operation.ts';
+
+const oneKey = z.object({ keyId: z.string().describe('Id of the API key.') });
+const keyName = z
+  .string()
+  .min(1, 'Invalid API key name: it has 1 to 100 characters')
+  .max(100, 'Invalid API key name: it has 1 to 100 characters');
+const description = z.string().max(500);
+
+/** API keys of builtin mode (specification "API keys"). */
+export const apiKeyOperations = {
+  'apiKeys.list': {
+    method: 'get',
+    path: '/api-keys',
+    summary: 'All API keys, without the keys themselves.',
+    access: 'admin',
+    builtinOnly: 'unauthorized',
+    input: z.object({}),
+    output: z.object({ apiKeys: z.array(apiKey) }),
+  },
+  'apiKeys.create': {
+    method: 'post',
+    path: '/api-keys',
+    summary: 'Make an API key; the answer is the only one that shows it.',
+    access: 'admin',
+    builtinOnly: 'unauthorized',
+    input: z.object({ name: keyName, description: description.default(''), role }),
+    output: z.object({ apiKey, key: z.string().describe('The key. It is shown once.') }),
+    status: 201,
+  },
+  'apiKeys.get': {
+    method: 'get',
+    path: '/api-keys/{keyId}',
+    summary: 'One API key.',
+    access: 'admin',
+    builtinOnly: 'unauthorized',
+    input: oneKey,
+    output: z.object({ apiKey }),
+  },
+  'apiKeys.update': {
+    method: 'patch',
+    path: '/api-keys/{keyId}',
+    summary: 'Change name, description or role; only given fields change.',
+    access: 'admin',
+    builtinOnly: 'unauthorized',
+    input: oneKey.extend({
+      name: keyName.optional(),
+      description: description.optional(),
+      role: role.optional(),
+    }),
+    output: z.object({ apiKey }),
+  },
+  'apiKeys.delete': {
+    method: 'delete',
+    path: '/api-keys/{keyId}',
+    summary: 'Delete an API key, which is refused at once.',
+    access: 'admin',
+    builtinOnly: 'unauthorized',
+    input: oneKey,
+    output: nothing,
+    status: 204,
+  },
+} as const satisfies Record<string, Operation>;

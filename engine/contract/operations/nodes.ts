@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { remoteNode } from '../fields.ts';
+import { nodeCheck, remoteNodeInfo, worker } from '../node.ts';
+import type { Operation } from '../operation.ts';
+
+/** A service of the engine (reference 2.1). */
+const service = z.object({
+  host: z.string(),
+  instanceId: z.string(),
+  startedAt: z.string(),
+  status: z.enum(['active', 'inactive', 'unknown']),
+});
+
+/** Other engines that this one can reach, and its own services. */
+export const nodeOperations = {
+  'nodes.list': {
+    method: 'get',
+    path: '/remote-nodes',
+    summary: 'The configured remote nodes, without their credentials.',
+    access: 'viewer',
+    input: z.object({}),
+    output: z.object({ remoteNodes: z.array(remoteNodeInfo) }),
+  },
+  'nodes.test': {
+    method: 'post',
+    path: '/remote-nodes/{name}/test',
+    summary: 'Ask a remote node how it is.',
+    access: 'admin',
+    audited: false,
+    input: z.object({ name: z.string().describe('Name of the node.') }),
+    output: nodeCheck,
+  },
+  'workers.list': {
+    method: 'get',
+    path: '/workers',
+    summary: 'The workers of the coordinator; 503 when none runs.',
+    access: 'viewer',
+    input: z.object({ remoteNode }),
+    output: z.object({ workers: z.array(worker) }),
+  },
+  'system.scheduler': {
+    method: 'get',
+    path: '/services/scheduler',
+    summary: 'The schedulers and whether they act.',
+    access: 'viewer',
+    input: z.object({ remoteNode }),
+    output: z.object({ schedulers: z.array(service) }),
+  },
+  'system.coordinator': {
+    method: 'get',
+    path: '/services/coordinator',
+    summary: 'The coordinators of distributed runs; none while it is not switched on.',
+    access: 'viewer',
+    input: z.object({ remoteNode }),
+    output: z.object({ coordinators: z.array(service.extend({ port: z.int() })) }),
+  },
+} as const satisfies Record<string, Operation>;

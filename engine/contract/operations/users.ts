@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { newPassword, role, user, username } from '../auth.ts';
+import { nothing } from '../fields.ts';
+import type { Operation } from '../operation.ts';
+
+const oneUser = z.object({ userId: z.string().describe('Id of the user.') });
+
+/** Users of builtin mode (reference 2.6). */
+export const userOperations = {
+  'users.list': {
+    method: 'get',
+    path: '/users',
+    summary: 'All users.',
+    access: 'admin',
+    builtinOnly: 'unauthorized',
+    input: z.object({}),
+    output: z.object({ users: z.array(user) }),
+  },
+  'users.create': {
+    method: 'post',
+    path: '/users',
+    summary: 'Add a user.',
+    access: 'admin',
+    builtinOnly: 'unauthorized',
+    input: z.object({ username, password: newPassword, role }),
+    output: z.object({ user }),
+    status: 201,
+  },
+  'users.get': {
+    method: 'get',
+    path: '/users/{userId}',
+    summary: 'One user.',
+    access: 'admin',
+    builtinOnly: 'unauthorized',
+    input: oneUser,
+    output: z.object({ user }),
+  },
+  'users.update': {
+    method: 'patch',
+    path: '/users/{userId}',
+    summary: 'Change name, role, or whether the user is disabled; only given fields change.',
+    access: 'admin',
+    builtinOnly: 'unauthorized',
+    input: oneUser.extend({
+      username: username.optional(),
+      role: role.optional(),
+      isDisabled: z.boolean().optional(),
+    }),
+    output: z.object({ user }),
+  },
+  'users.delete': {
+    method: 'delete',
+    path: '/users/{userId}',
+    summary: 'Delete a user; the sessions and API keys of that user end at once.',
+    access: 'admin',
+    builtinOnly: 'unauthorized',
+    input: oneUser,
+    output: nothing,
+    status: 204,
+  },
+  'users.resetPassword': {
+    method: 'post',
+    path: '/users/{userId}/reset-password',
+    summary: 'Give a user a new password; the sessions of that user end.',
+    access: 'admin',
+    builtinOnly: 'unauthorized',
+    input: oneUser.extend({ newPassword }),
+    output: z.object({ message: z.string() }),
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { fileNameInPath, newDagRunId, nothing, queryInteger } from '../fields.ts';
+import type { Operation } from '../operation.ts';
+import { delivery, signatureForms, webhook } from '../webhook.ts';
+
+const oneDag = z.object({ fileName: fileNameInPath });
+const withToken = z.object({
+  webhook,
+  token: z.string().describe('The token. It is shown once.'),
+});
+
+/** What senders may put into the body; anything else is the payload itself. */
+const triggerBody = z.looseObject({
+  dagRunId: newDagRunId.optional(),
+  payload: z.unknown().optional().describe('What the run finds in `WEBHOOK_PAYLOAD`.'),
+});
+
+/** Webhooks of builtin mode (specification "Webhooks"). */
+export const webhookOperations = {
+  'webhooks.trigger': {
+    method: 'post',
+    path: '/webhooks/{fileName}',
+    summary: 'Queue a run of the DAG that the token belongs to.',
+    access: 'public',
+    builtinOnly: 'not_found',
+    permission: 'run_dags',
+    audited: true,
+    input: oneDag.extend({
+      authorization: z.string().optional().describe('`Bearer` and the token of the webhook.'),
+      githubSignature: z.string().max(256).optional(),
+      stripeSignature: z.string().max(1024).optional(),
+      body: z.string().describe('The bytes of the body as base64.'),
+    }),
+    headers: {
+      authorization: 'authorization',
+      githubSignature: 'x-hub-signature-256',
+      stripeSignature: 'stripe-signature',
+    },
+    wholeBody: { field: 'body', documented: triggerBody },
+    output: z.object({ dagRunId: z.string(), dagName: z.string() }),
+  },
+  'webhooks.list': {
+    method: 'get',
+    path: '/webhooks',
+    summary: 'All webhooks, without their tokens.',
+    access: 'admin',
+    builtinOnly: 'unauthorized',
+    input: z.object({}),
+    output: z.object({ webhooks: z.array(webhook) }),
+  },
+  'webhooks.get': {
+    method: 'get',
+    path: '/dags/{fileName}/webhook',
+    summary: 'The webhook of a DAG.',
+    access: 'admin',
+    builtinOnly: 'unauthorized',
+    input: oneDag,
+    output: webhook,
+  },
+  'webhooks.create': {
+    method: 'post',
+    path: '/dags/{fileName}/webhook',
+    summary: 'Give a DAG a webhook; the answer is the only one that shows the token.',
+    access: 'admin',
+    builtinOnly: 'unauthorized',
+    input: oneDag,
+    output: withToken,
+    status: 201,
+  },
+  'webhooks.delete': {
+    method: 'delete',
+    path: '/dags/{fileName}/webhook',
+    summary: 'Delete the webhook of a DAG.',
+    access: 'admin',
+    builtinOnly: 'unauthorized',
+    input: oneDag,
+    output: nothing,
+    status: 204,
+  },
+  'webhooks.regenerate': {
+    method: 'post',
+    path: '/dags/{fileName}/webhook/regenerate',
+    summary: 'Replace the token; the old one is refused at once.',
+    access: 'admin',
+    builtinOnly: 'unauthorized',
+    input: oneDag,
+    output: withToken,
+  },
+  'webhooks.toggle': {
+    method: 'post',
+    path: '/dags/{fileName}/webhook/toggle',
+    summary: 'Switch a webhook off or on; its token stays.',
+    access: 'admin',
+    builtinOnly: 'unauthorized',
+    input: oneDag.extend({ enabled: z.boolean() }),
+    output: webhook,
+  },
+  'webhooks.setSignature': {
+    method: 'post',
+    path: '/dags/{fileName}/webhook/signature',
+    summary:
+      'Choose how requests must be signed beside their token; the answer is the only one that shows a new secret.',
+    access: 'admin',
+    builtinOnly: 'unauthorized',
+    input: oneDag.extend({
+      signature: z.enum(signatureForms),
+      secret: z
+        .string()
+        .min(16)
+        .max(256)
+        .optional()
+        .describe('The secret that the sender knows; made when left out.'),
+    }),
+    output: z.object({
+      webhook,
+      secret: z.string().describe('Empty when no signature is checked.'),
+    }),
+  },
+  'webhooks.deliveries': {
+    method: 'get',
+    path: '/dags/{fileName}/webhook/deliveries',
+    summary: 'Requests to the webhook, newest first, with what became of each.',
+    access: 'admin',
+    builtinOnly: 'unauthorized',
+    input: oneDag.extend({
+      limit: queryInteger({ min: 1, max: 1000 }).default(100),
+      cursor: z.string().optional().describe('`nextCursor` of the page before.'),
+    }),
+    output: z.object({ deliveries: z.array(delivery), nextCursor: z.string().optional() }),
+  },
+} as const satisfies Record<string, Operation>;
