@@ -42,7 +42,7 @@ export function resolveFolder(text: string, base: string, surroundings: Surround
 }
 
 /** The flavour of `node:path` for a system, which in tests is not the one they run on. */
-export function pathOf(platform: NodeJS.Platform): path.PlatformPath {
+function pathOf(platform: NodeJS.Platform): path.PlatformPath {
   return platform === 'win32' ? path.win32 : path.posix;
 }
 

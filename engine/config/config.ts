@@ -1,13 +1,28 @@
-/** Everything that can be set from outside, resolved once at start: flag > environment > config.yaml > default. */
+import type { Role } from '../contract/auth.ts';
+
+/**
+ * Everything that can be set from outside: flag > environment > config.yaml > default.
+ *
+ * Live fields follow config.yaml while the engine runs (`liveConfig`): `queues`, `remoteNodes`, `permissions`, `audit`,
+ * `rateLimiting`, `metrics`, `allowedHosts`, `debug`, and the retention of `monitoring`. Read them where they are needed.
+ */
 export interface Config {
   readonly paths: Paths;
   readonly host: string;
   readonly port: number;
+  /** Path below which everything is served: empty, or `/flows` without a slash at its end. */
+  readonly basePath: string;
+  /** Whether browsers get REST alone and no page. */
+  readonly headless: boolean;
+  /** Which requests are logged; `non-public`: those of operations that need a role. */
+  readonly accessLog: 'all' | 'non-public' | 'none';
   /** Program and arguments of the shell for steps that name none; null: `$SHELL`, else `sh`. */
   readonly defaultShell: readonly string[] | null;
   /** IANA zone for schedules without one of their own; null: the system's. */
   readonly timezone: string | null;
   readonly skipExamples: boolean;
+  /** Whether a DAG counts as never run when its newest run began before today. */
+  readonly latestStatusToday: boolean;
   readonly logFormat: 'text' | 'json';
   readonly debug: boolean;
   /** How much is kept in memory. */
@@ -16,6 +31,106 @@ export interface Config {
   readonly metrics: 'private' | 'public';
   readonly monitoring: MonitoringSettings;
   readonly queues: QueueSettings;
+  readonly auth: AuthSettings;
+  readonly permissions: Permissions;
+  readonly rateLimiting: RateLimiting;
+  readonly audit: AuditSettings;
+  /** Certificate and key of HTTPS; null: plain HTTP. */
+  readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
+  /** Host names, with or without port, by which the server may be reached beside its own addresses. */
+  readonly allowedHosts: readonly string[];
+  /** Whether a Unix socket with owner-only rights in the data folder serves the CLI. */
+  readonly unixSocket: boolean;
+  /** The program that gives the server a public address, null: the first that is installed; no tunnel: null. */
+  readonly tunnel: { readonly provider: TunnelProvider | null } | null;
+  readonly remoteNodes: readonly RemoteNode[];
+  /** What the window looks like, so that several engines can be told apart. */
+  readonly ui: UiSettings;
+}
+
+export type TunnelProvider = 'cloudflared' | 'tailscale';
+
+export interface UiSettings {
+  readonly navbarTitle: string | null;
+  /** `#rgb`, `#rrggbb`, or the name of a colour. */
+  readonly navbarColor: string | null;
+}
+
+/** Who may call (specification "Authentication"). */
+export interface AuthSettings {
+  readonly mode: 'none' | 'builtin';
+  /** One user of HTTP basic authentication, with the role admin; null: not accepted. Only in builtin mode. */
+  readonly basic: { readonly username: string; readonly password: string } | null;
+  readonly token: {
+    /** Secret that signs JWTs; null: one is made at first start and kept. */
+    readonly secret: string | null;
+    readonly ttlMs: number;
+  };
+  /** The first administrator, made when there is no user; null: the setup asks. */
+  readonly admin: { readonly username: string; readonly password: string } | null;
+  readonly oidc: OidcSettings | null;
+}
+
+/** Login through an identity provider (specification "Authentication", rule 7). */
+export interface OidcSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  /** Empty for a public client. */
+  readonly clientSecret: string;
+  /** Address of this server for browsers, to which the provider sends them back. */
+  readonly clientUrl: string;
+  readonly scopes: readonly string[];
+  /** Whether a user who is not known yet is made at login. */
+  readonly autoSignup: boolean;
+  readonly defaultRole: Role;
+  /** Claim with the groups of a user. */
+  readonly groupsClaim: string;
+  /** Role of each group; the highest counts. */
+  readonly groupMappings: Readonly<Record<string, Role>>;
+  /** Refuse users of none of these groups. */
+  readonly strict: boolean;
+  /** Keep the role that a user has, whatever the groups say at a later login. */
+  readonly skipRoleSync: boolean;
+  /** Email domains that may log in; empty: all. */
+  readonly allowedDomains: readonly string[];
+  /** Email addresses that may log in beside those of the domains; empty: none. */
+  readonly whitelist: readonly string[];
+}
+
+/** Switches that turn operations off for everybody. */
+export interface Permissions {
+  readonly writeDags: boolean;
+  readonly runDags: boolean;
+}
+
+export interface RateLimiting {
+  /** `auto`: where others than this machine can reach the server. */
+  readonly enabled: 'auto' | 'on' | 'off';
+  readonly loginAttempts: number;
+  readonly windowMs: number;
+  readonly blockMs: number;
+}
+
+export interface AuditSettings {
+  readonly enabled: boolean;
+  readonly retentionDays: number;
+}
+
+/** Another engine that answers for `remoteNode` (specification "Endpoints"). */
+export interface RemoteNode {
+  readonly name: string;
+  /** Scheme, host and port, and a base path if it has one; without `/api/v1`. */
+  readonly baseUrl: string;
+  readonly auth:
+    | { readonly type: 'none' }
+    | { readonly type: 'basic'; readonly username: string; readonly password: string }
+    | { readonly type: 'token'; readonly token: string };
+  readonly timeoutMs: number;
+  readonly tls: {
+    /** Certificate authority of the node, PEM; null: those of the system. */
+    readonly caFile: string | null;
+    readonly skipVerify: boolean;
+  };
 }
 
 /** The history of what the machine was used for. */
@@ -26,7 +141,6 @@ export interface MonitoringSettings {
   readonly retentionMs: number;
 }
 
-/** The part of the settings that is followed while the engine runs. */
 export interface QueueSettings {
   /** False: nothing waits, and what asks to be queued is refused. */
   readonly enabled: boolean;

@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { LineCounter, isMap, parseDocument, type Document, type Node, type YAMLMap } from 'yaml';
+import { dirname } from 'node:path';
+import { LineCounter, isAlias, isMap, parseDocument, type Document, type Node } from 'yaml';
+import type { YAMLMap } from 'yaml';
 import { StartError } from '../lib/start-error.ts';
 import { didYouMean, suggest } from '../lib/suggest.ts';
+import { checkAliases } from './check-aliases.ts';
 import { configKeyNames, isConfigKey } from './config-keys.ts';
-import { hasHarmlessPart, laterKeyFor } from './later-keys.ts';
-import { notAvailable, type Setting, type SettingSource } from './setting.ts';
+import { offsetWithin } from './offset-within.ts';
+import { hasRefusedPart, isHarmless, refusal, refusedKeyFor } from './refused-keys.ts';
+import type { Setting, SettingSource } from './setting.ts';
 
 /** The settings of config.yaml. A file that does not exist has none. */
 export function readConfigFile(file: string): SettingSource {
@@ -16,13 +20,16 @@ export function readConfigFile(file: string): SettingSource {
     const { line, col } = lines.linePos(offset);
     return `${file}:${line}:${col}`;
   };
-  if (document.errors.length > 0) {
+  const broken = document.errors.map(({ pos, message }) => `${place(pos[0])}: ${message}`);
+  if (broken.length > 0) return { settings: [], problems: broken };
+  const misplaced = checkAliases(document);
+  if (misplaced.length > 0) {
     return {
       settings: [],
-      problems: document.errors.map(({ pos, message }) => `${place(pos[0])}: ${message}`),
+      problems: misplaced.map(({ offset, problem }) => `${place(offset)}: ${problem}`),
     };
   }
-  return new FileReader(document, place).read();
+  return new FileReader(document, place, dirname(file)).read();
 }
 
 function readIfExists(file: string): string | null {
@@ -42,10 +49,12 @@ class FileReader {
   readonly #place: (offset: number) => string;
   readonly #settings: Setting[] = [];
   readonly #problems: string[] = [];
+  readonly #base: string;
 
-  constructor(document: Document.Parsed, place: (offset: number) => string) {
+  constructor(document: Document.Parsed, place: (offset: number) => string, base: string) {
     this.#document = document;
     this.#place = place;
+    this.#base = base;
   }
 
   read(): SettingSource {
@@ -62,22 +71,37 @@ class FileReader {
       // yaml gives the parts of a parsed document as nodes; an absent value is null.
       const keyNode = key as Node;
       const name = prefix + String(keyNode.toJS(this.#document));
-      this.#readPair(name, this.#place(keyNode.range?.[0] ?? 0), value as Node | null);
+      const node = value as Node | null;
+      this.#readPair(
+        name,
+        keyNode.range?.[0] ?? 0,
+        isAlias(node) ? (node.resolve(this.#document) ?? null) : node,
+      );
     }
   }
 
-  #readPair(name: string, place: string, node: Node | null): void {
+  #readPair(name: string, offset: number, node: Node | null): void {
     const value: unknown = node?.toJS(this.#document) ?? null;
-    const later = laterKeyFor(name);
-    if (value === null && (isConfigKey(name) || isGroup(name) || later)) return;
+    const place = this.#place(offset);
+    const refused = refusedKeyFor(name);
+    if (value === null && (isConfigKey(name) || isGroup(name) || refused)) return;
     if (isConfigKey(name)) {
-      this.#settings.push({ key: name, value, place });
-    } else if (isMap(node) && (isGroup(name) || hasHarmlessPart(name))) {
+      const placeOf = (path: readonly PropertyKey[]) =>
+        this.#place(offsetWithin(this.#document, node, path) ?? offset);
+      const before = this.#settings.find(({ key }) => key === name);
+      // YAML itself sees no more than that `auth.mode` and the `mode` of `auth` are two keys.
+      if (before !== undefined) {
+        this.#problems.push(`${place}: \`${name}\` is set already, at ${before.place}`);
+      }
+      this.#settings.push({ key: name, value, place, placeOf, base: this.#base });
+    } else if (isMap(node) && (isGroup(name) || hasRefusedPart(name))) {
       this.#readMap(node, `${name}.`);
     } else if (isGroup(name)) {
       this.#problems.push(`${place}: \`${name}\` must hold keys and values`);
-    } else if (later) {
-      if (value !== later.harmless) this.#problems.push(notAvailable(place, name));
+    } else if (refused) {
+      if (!isHarmless(refused, value)) {
+        this.#problems.push(`${place}: \`${name}\` ${refusal(refused)}`);
+      }
     } else {
       this.#problems.push(`${place}: unknown key \`${name}\`${meant(name)}`);
     }

@@ -1,85 +1,85 @@
 import { z } from 'zod';
-import { isDagName } from '../contract/fields.ts';
 import { parseDurationMs } from '../lib/duration.ts';
 
 /**
- * The kinds of value that a key can have. Each accepts what YAML gives (numbers, booleans, lists) and the text that
- * flags and the environment give; its message ends the sentence "`key` …".
+ * The kinds of value that a key can have; those of one group of keys stand in files of their own. Each accepts what YAML
+ * gives (numbers, booleans, lists) and the text that flags and the environment give. A message ends the sentence "`key` …",
+ * the description stands in the reference.
  */
-export const folder = z.string('must be the path of a folder').min(1, 'must not be empty');
+export const path = z
+  .string('must be a path')
+  .min(1, 'must not be empty')
+  .refine((text) => !text.includes('\0'), 'must be a path, and no path has a NUL')
+  .describe('path');
 
-export const yesOrNo = z.preprocess(
-  (value) => truthWords.get(String(value).toLowerCase()) ?? value,
-  z.boolean('must be true or false'),
-);
+export const yesOrNo = z
+  .preprocess(
+    (value) => truthWords.get(String(value).toLowerCase()) ?? value,
+    z.boolean('must be true or false'),
+  )
+  .describe('true or false');
 const truthWords = new Map([
   ...['true', 'yes', 'on', '1'].map((word) => [word, true] as const),
   ...['false', 'no', 'off', '0'].map((word) => [word, false] as const),
 ]);
 
-const portRule = 'must be a whole number from 1 to 65535, or 0 for any free port';
-export const port = z.preprocess(
-  (value) => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value),
-  z.int(portRule).min(0, portRule).max(65_535, portRule),
-);
-
-/** Without authentication, only programs of this machine may reach the engine. */
-export const loopbackHost = z
-  .string('must be a host name or an address')
-  .transform((host) => (host === '[::1]' ? '::1' : host))
-  .refine(
-    (host) => ['127.0.0.1', '::1', 'localhost'].includes(host),
-    'must be 127.0.0.1, ::1 or localhost: serving a network needs authentication, ' +
-      'which is not available in this version',
-  );
-
-/** An IANA zone; empty is the system's. */
-export const timezone = z
-  .string('must be a time zone such as Europe/Berlin')
-  .transform((zone) => (zone === '' ? null : zone))
-  .refine(isTimezone, 'must be a time zone such as Europe/Berlin');
-
-function isTimezone(zone: string | null): boolean {
-  if (zone === null) return true;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
-    return true;
-  } catch {
-    // Intl has no other way to ask.
-    return false;
-  }
+/** One of a few words. */
+export function oneOf<const W extends readonly [string, ...string[]]>(...words: W) {
+  const list =
+    words.length === 1 ? words[0] : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+  return z.enum(words, `must be ${list}`).describe(list);
 }
 
-const atLeastOne = 'must give each queue a `max_concurrency` of at least 1';
-const queueRule = 'must be a list of queues, each with `name` and `max_concurrency`';
-const queueItem = z.strictObject(
-  {
-    name: z
-      .string(queueRule)
-      .refine(isDagName, 'must name each queue by letters, digits, `_`, `.` and `-`, at most 40'),
-    max_concurrency: z.int(atLeastOne).min(1, atLeastOne).default(1),
-  },
-  queueRule,
-);
+export const optionalText = z
+  .string('must be text')
+  .max(100, 'must have at most 100 characters')
+  .transform((text) => (text.trim() === '' ? null : text.trim()))
+  .describe('text');
 
-/** Global queues with what each lets run at a time. The environment gives `name=2, other=4`. */
-export const queueList = z
-  .preprocess(
-    (value) => (typeof value === 'string' ? value.split(',').flatMap(queueWord) : value),
-    z.array(queueItem, queueRule),
-  )
+export const filledText = z.string('must be text').min(1, 'must not be empty').describe('text');
+
+/** With the slash at its end, if there is one: providers compare every letter. */
+export const issuerAddress = z
+  .string('must be an address that begins with https:// or http://')
   .refine(
-    (list) => new Set(list.map(({ name }) => name)).size === list.length,
-    'must name each queue once',
+    (text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
+    'must be an address that begins with https:// or http://',
   )
-  .transform((list) =>
-    list.map(({ name, max_concurrency: maxConcurrency }) => ({ name, maxConcurrency })),
-  );
+  .refine(isPlainAddress, 'must be an address without credentials, query and fragment')
+  .describe('http(s) address');
 
-function queueWord(text: string): object[] {
-  const [name = '', limit] = text.split('=').map((part) => part.trim());
-  if (name === '' && limit === undefined) return [];
-  return [{ name, ...(limit === undefined ? {} : { max_concurrency: Number(limit) }) }];
+export const webAddress = issuerAddress
+  .transform((text) => text.replace(/\/+$/, ''))
+  .describe('http(s) address');
+
+/** Texts as a list, or as one text with commas. */
+export const textList = z
+  .preprocess(
+    (value) => (typeof value === 'string' ? value.split(',').map((part) => part.trim()) : value),
+    z
+      .array(z.string('must be a list of texts'), 'must be a list of texts')
+      .transform((list) => list.filter((text) => text !== '')),
+  )
+  .describe('list of texts');
+
+export const yesNoAuto = z
+  .preprocess(
+    (value) => {
+      const word = truthWords.get(String(value).toLowerCase());
+      return word === undefined ? value : word ? 'on' : 'off';
+    },
+    z.enum(['auto', 'on', 'off'], 'must be true, false or auto'),
+  )
+  .describe('true, false or auto');
+
+export function wholeNumber({ least }: { readonly least: number }) {
+  const rule = `must be a whole number from ${least} on`;
+  return z
+    .preprocess(
+      (value) => (typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value),
+      z.int(rule).min(least, rule),
+    )
+    .describe(`whole number from ${least} on`);
 }
 
 /** Milliseconds of a text such as `24h`, from `least` on. */
@@ -88,16 +88,12 @@ export function duration({ leastMs, least }: { readonly leastMs: number; readonl
   return z
     .string(rule)
     .transform((text) => parseDurationMs(text) ?? 0)
-    .refine((ms) => ms >= leastMs, rule);
+    .refine((ms) => ms >= leastMs, rule)
+    .describe('duration such as `30s` or `24h`');
 }
 
-/** A program with its arguments, as a list or as one line. */
-export const shell = z
-  .union([z.string().transform(words), z.array(z.string())], 'must be text or a list of texts')
-  .transform((list) => (list.length === 0 ? null : list));
-
-function words(line: string): string[] {
-  return Array.from(line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g), ([, double, single, bare]) =>
-    String(double ?? single ?? bare),
-  );
+/** Whoever may read sees addresses, and paths are put behind them. */
+function isPlainAddress(text: string): boolean {
+  const { username = '', password = '', search = '', hash = '' } = URL.parse(text) ?? {};
+  return [username, password, search, hash].every((part) => part === '');
 }

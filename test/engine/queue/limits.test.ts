@@ -63,8 +63,8 @@ it('a broken config.yaml leaves the limits as they are, with a warning, until it
   expect(engine.complaints).toMatchObject([
     {
       level: 'warn',
-      message: 'The queues stay as they are: config.yaml is wrong',
-      fields: { error: expect.stringContaining('must give each queue a `max_concurrency`') },
+      message: 'The settings stay as they were: config.yaml is wrong',
+      fields: { error: expect.stringContaining('`queues.config[0].max_concurrency` must be') },
     },
   ]);
 });

@@ -1,0 +1,93 @@
+import { homedir } from 'node:os';
+import { appFolders, foldersBelow, resolveFolder, type Surroundings } from './app-folders.ts';
+import type { Paths, RemoteNode } from './config.ts';
+import { entryOf, type ConfigKey, type ConfigValues } from './config-keys.ts';
+import { readConfigFile } from './read-config-file.ts';
+import { readEnvironment } from './read-environment.ts';
+import { checkSetting, type Setting } from './setting.ts';
+import { settingsOfFlags, type ConfigFlags } from './settings-of-flags.ts';
+import { checkTogether } from './settings-together.ts';
+
+export interface LoadConfigOptions {
+  readonly env: Surroundings['env'];
+  /** Values of command-line flags, by key. */
+  readonly flags?: ConfigFlags;
+  /** `KEY=VALUE` of `--set`, for keys without a flag of their own. */
+  readonly sets?: readonly string[] | undefined;
+  /** One folder for everything; beats `SVC_HOME`. */
+  readonly home?: string | undefined;
+  /** For tests: another system than the one they run on. */
+  readonly on?: Partial<Omit<Surroundings, 'env'>>;
+}
+
+/** Everything that the sources say. */
+export interface ReadSettings {
+  /** The folders when nothing else is said. */
+  readonly folders: Paths;
+  /** Checked, with absolute paths. */
+  readonly values: ConfigValues;
+  /** Where each of the values comes from: the setting that beat the others. */
+  readonly origins: ReadonlyMap<ConfigKey, Setting>;
+  /** What is wrong, each a sentence with its place; then `values` is not complete. */
+  readonly problems: readonly string[];
+}
+
+/** Reads and checks every source: flag, else environment, else config.yaml. */
+export function readSettings({ env, flags = {}, sets = [], home, on }: LoadConfigOptions) {
+  const surroundings: Surroundings = {
+    platform: process.platform,
+    homedir: homedir(),
+    cwd: process.cwd(),
+    ...on,
+    env,
+  };
+  const folders = defaultFolders(home || env['SVC_HOME'], surroundings);
+  // Later ones beat earlier ones.
+  const sources = [
+    readConfigFile(folders.configFile),
+    readEnvironment(env, surroundings.cwd),
+    settingsOfFlags(flags, sets, surroundings.cwd),
+  ];
+  const problems = sources.flatMap((source) => source.problems);
+  const settings = sources.flatMap((source) => source.settings);
+  const { values, origins } = checkAll(settings, surroundings, problems);
+  if (problems.length === 0) {
+    problems.push(...checkTogether(values, (key) => origins.get(key)?.place ?? null));
+  }
+  return { folders, values, origins, problems } satisfies ReadSettings;
+}
+
+function defaultFolders(home: string | undefined, surroundings: Surroundings): Paths {
+  if (!home) return appFolders(surroundings);
+  return foldersBelow(resolveFolder(home, surroundings.cwd, surroundings), surroundings);
+}
+
+/** Even what is beaten must be right: a wrong value is a mistake waiting to be used. */
+function checkAll(settings: readonly Setting[], surroundings: Surroundings, problems: string[]) {
+  const values: Partial<Record<ConfigKey, unknown>> = {};
+  const origins = new Map<ConfigKey, Setting>();
+  for (const setting of settings) {
+    const checked = checkSetting(setting);
+    if (checked.ok) {
+      values[setting.key] = withAbsolutePaths(setting, checked.value, surroundings);
+      origins.set(setting.key, setting);
+    } else problems.push(...checked.problems);
+  }
+  // Each value has come through the schema of its key.
+  return { values: values as ConfigValues, origins };
+}
+
+function withAbsolutePaths(
+  { key, base }: Setting,
+  value: unknown,
+  surroundings: Surroundings,
+): unknown {
+  const absolute = (text: string): string => resolveFolder(text, base, surroundings);
+  if (entryOf(key).isPath && typeof value === 'string') return absolute(value);
+  if (key !== 'remote_nodes') return value;
+  // What the schema of this key gives.
+  return (value as readonly RemoteNode[]).map((node) => {
+    const { caFile } = node.tls;
+    return caFile === null ? node : { ...node, tls: { ...node.tls, caFile: absolute(caFile) } };
+  });
+}

@@ -1,0 +1,133 @@
+/**
+ * Keys of the interface that do nothing here. Ignoring them in silence would be dangerous: whoever sets one believes
+ * that it works.
+ */
+interface RefusedKey {
+  /** The key, and with it everything below. */
+  readonly key: string;
+  /** Its environment variable; with a trailing underscore, all variables that begin so. */
+  readonly env: string;
+  /** `meaningless`: what it sets does not exist here. */
+  readonly because: 'later' | 'meaningless' | 'removed';
+  /** A sentence about what stands in its place. */
+  readonly reason: string;
+  /** A value that asks for what happens anyway. */
+  readonly harmless?: string;
+}
+
+const inDatabase = 'it is kept in the database of `paths.data_dir`';
+const inGroups = 'the list of DAGs is in groups, by name';
+const workers = 'DAGs run on this machine alone';
+
+const refusedKeys: readonly RefusedKey[] = [
+  meaningless(
+    'api_base_path',
+    'SVC_API_BASE_PATH',
+    'REST is always at `/api/v1`, below `base_path`',
+    {
+      harmless: '/api/v1',
+    },
+  ),
+  meaningless(
+    'ui.max_dashboard_page_limit',
+    'SVC_UI_MAX_DASHBOARD_PAGE_LIMIT',
+    'no page is limited',
+  ),
+  meaningless('ui.log_encoding_charset', 'SVC_UI_LOG_ENCODING_CHARSET', 'logs are shown as UTF-8', {
+    harmless: 'utf-8',
+  }),
+  meaningless('ui.dags.sort_field', 'SVC_UI_DAGS_SORT_FIELD', inGroups, { harmless: 'name' }),
+  meaningless('ui.dags.sort_order', 'SVC_UI_DAGS_SORT_ORDER', inGroups, { harmless: 'asc' }),
+  meaningless('ui.dags', 'SVC_UI_DAGS_', inGroups),
+  meaningless(
+    'scheduler',
+    'SVC_SCHEDULER_',
+    'the scheduler is a part of the engine, and its lock is that of the database',
+  ),
+  meaningless('session', 'SVC_SESSION_', 'sessions are signed tokens, and none is kept'),
+  meaningless('paths.alt_dags_dir', 'SVC_ALT_DAGS_DIR', 'all DAGs lie below `paths.dags_dir`'),
+  meaningless('paths.suspend_flags_dir', 'SVC_SUSPEND_FLAGS_DIR', inDatabase),
+  meaningless('paths.admin_logs_dir', 'SVC_ADMIN_LOGS_DIR', inDatabase),
+  meaningless('paths.dag_runs_dir', 'SVC_DAG_RUNS_DIR', inDatabase),
+  meaningless('paths.queue_dir', 'SVC_QUEUE_DIR', inDatabase),
+  meaningless('paths.proc_dir', 'SVC_PROC_DIR', inDatabase),
+  meaningless('paths.service_registry_dir', 'SVC_SERVICE_REGISTRY_DIR', workers),
+  meaningless('paths.users_dir', 'SVC_USERS_DIR', inDatabase),
+  meaningless('paths.api_keys_dir', 'SVC_API_KEYS_DIR', inDatabase),
+  meaningless('paths.webhooks_dir', 'SVC_WEBHOOKS_DIR', inDatabase),
+  meaningless(
+    'tunnel.tailscale',
+    'SVC_TUNNEL_TAILSCALE_',
+    'the installed `tailscale` has settings of its own',
+  ),
+  {
+    key: 'auth.token',
+    env: 'SVC_AUTH_TOKEN',
+    because: 'removed',
+    reason: 'API keys take its place',
+  },
+  {
+    key: 'auth.oidc',
+    env: 'SVC_AUTH_BUILTIN_OIDC_',
+    because: 'removed',
+    reason:
+      'its settings stand below `auth.builtin.oidc`, and their variables begin with `SVC_AUTH_OIDC_`',
+  },
+  later(
+    'auth.builtin.oidc.role_mapping.role_attribute_path',
+    'SVC_AUTH_OIDC_ROLE_ATTRIBUTE_PATH',
+    'roles come from `group_mappings`',
+  ),
+  later('coordinator.enabled', 'SVC_COORDINATOR_ENABLED', workers, { harmless: 'false' }),
+  later('coordinator', 'SVC_COORDINATOR_', workers),
+  later('worker', 'SVC_WORKER_', workers),
+  later('peer', 'SVC_PEER_', workers),
+  later('default_execution_mode', 'SVC_DEFAULT_EXECUTION_MODE', workers, { harmless: 'local' }),
+  later('terminal.enabled', 'SVC_TERMINAL_ENABLED', 'there is no terminal', { harmless: 'false' }),
+  later('terminal', 'SVC_TERMINAL_', 'there is no terminal'),
+  later('git_sync.enabled', 'SVC_GITSYNC_ENABLED', 'nothing is synchronised', {
+    harmless: 'false',
+  }),
+  later('git_sync', 'SVC_GITSYNC_', 'nothing is synchronised'),
+];
+
+type Options = Pick<RefusedKey, 'harmless'>;
+
+function meaningless(key: string, env: string, reason: string, options: Options = {}): RefusedKey {
+  return { key, env, because: 'meaningless', reason, ...options };
+}
+
+function later(key: string, env: string, reason: string, options: Options = {}): RefusedKey {
+  return { key, env, because: 'later', reason, ...options };
+}
+
+export function refusedKeyFor(key: string): RefusedKey | undefined {
+  return refusedKeys.find((refused) => key === refused.key || key.startsWith(`${refused.key}.`));
+}
+
+export function refusedKeyForVariable(name: string): RefusedKey | undefined {
+  return refusedKeys.find(({ env }) => (env.endsWith('_') ? name.startsWith(env) : name === env));
+}
+
+/** Whether `key` is a group of which parts are known, such as `terminal` for `terminal.enabled`. */
+export function hasRefusedPart(key: string): boolean {
+  return refusedKeys.some((refused) => refused.key.startsWith(`${key}.`));
+}
+
+export function isHarmless({ harmless }: RefusedKey, value: unknown): boolean {
+  return harmless !== undefined && String(value).toLowerCase() === harmless;
+}
+
+const words = {
+  later: 'is not available in this version',
+  meaningless: 'has no meaning here',
+  removed: 'does not exist any more',
+} as const;
+
+/** The end of the sentence that refuses it. */
+export function refusal({ because, reason }: RefusedKey): string {
+  return `${words[because]}: ${reason}`;
+}
+
+/** All of them, for the reference. */
+export const listRefusedKeys = (): readonly RefusedKey[] => refusedKeys;

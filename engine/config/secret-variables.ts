@@ -1,0 +1,17 @@
+import { configKeyNames, entryOf } from './config-keys.ts';
+
+const secretVariables = [
+  ...configKeyNames
+    .filter((key) => entryOf(key).secret !== undefined)
+    .map((key) => entryOf(key).env),
+  // What the CLI shows to engines.
+  ...['SVC_TOKEN', 'SVC_WEBHOOK_TOKEN', 'SVC_WEBHOOK_SECRET'],
+];
+
+/**
+ * Takes the settings that are secret out of an environment. Steps get what begins with `SVC_`, and whoever may write a
+ * DAG must not be able to print what signs sessions. Call it when the settings have been read.
+ */
+export function forgetSecrets(env: Record<string, string | undefined>): void {
+  for (const name of secretVariables) Reflect.deleteProperty(env, name);
+}

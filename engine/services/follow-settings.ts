@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import type { ConfigChange } from '../config/live-config.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Logger } from '../lib/logger.ts';
+import { watchFolder } from '../platform/watch-folder.ts';
+
+export interface FollowSettingsOptions {
+  readonly configFile: string;
+  /** Reads the settings again, and throws when they are wrong. */
+  readonly reload: () => ConfigChange;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Told after something has changed, for parts that do not look by themselves. */
+  readonly changed: (change: ConfigChange) => void;
+}
+
+/**
+ * Reads the settings again whenever config.yaml changes. A file that is wrong changes nothing, and is complained about
+ * once. Returns the end.
+ */
+export function followSettings(options: FollowSettingsOptions): () => void {
+  const { configFile, clock, log } = options;
+  const folder = dirname(configFile);
+  if (!existsSync(folder)) {
+    log.info('The settings are not followed: there is no folder of them', { folder });
+    return () => undefined;
+  }
+  const read = createReader(options);
+  return watchFolder(folder, clock, (name) => {
+    if (name === basename(configFile)) read();
+  });
+}
+
+function createReader({ reload, log, changed }: FollowSettingsOptions): () => void {
+  let complaint = '';
+  return () => {
+    try {
+      const change = reload();
+      complaint = '';
+      tell(log, change);
+      changed(change);
+    } catch (error) {
+      // An editor that saves a wrong file five times must not fill the log with it.
+      const { message } = error as Error;
+      if (message !== complaint) {
+        log.warn('The settings stay as they were: config.yaml is wrong', { error: message });
+      }
+      complaint = message;
+    }
+  };
+}
+
+function tell(log: Logger, { changed, needRestart }: ConfigChange): void {
+  if (changed.length > 0) log.info('Settings were read again', { changed: changed.join(', ') });
+  if (needRestart.length > 0) {
+    log.warn('Some settings hold only after a restart', { settings: needRestart.join(', ') });
+  }
+}
