@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -50,6 +51,20 @@ describe('a new database', () => {
     expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
     expect(db.pragma('journal_mode', { simple: true })).toBe('wal');
     expect(db.pragma('foreign_keys', { simple: true })).toBe(1);
+  });
+
+  it.runIf(process.platform !== 'win32')('is for its owner alone, whatever it was before', () => {
+    const modes = (file: string) =>
+      ['', '-wal'].map((end) => (statSync(file + end).mode & 0o777).toString(8));
+    const [made, found] = [aFile(), aFile()];
+    writeFileSync(found, '', { mode: 0o644 });
+
+    for (const file of [made, found]) open(file);
+
+    expect([made, found].map(modes)).toEqual([
+      ['600', '600'],
+      ['600', '600'],
+    ]);
   });
 
   it('is made of migrations that are numbered from 1 without a gap', () => {

@@ -104,6 +104,7 @@ describe('a database of an older schema', () => {
 
     const copy = `${file}.v${version}.bak`;
     expect(contentsOf(copy)).toEqual(before);
+    if (process.platform !== 'win32') expect(statSync(copy).mode & 0o777).toBe(0o600);
     const backup = new SQLite(copy, { readonly: true });
     expect(backup.pragma('user_version', { simple: true })).toBe(version);
     expect(backup.pragma('integrity_check', { simple: true })).toBe('ok');

@@ -1,0 +1,94 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { base58 } from '@scure/base';
+import { EngineError } from '../contract/errors.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { RecentCache } from '../lib/recent-cache.ts';
+import { touchApiKey, usableKey, usableKeys, type ApiKeyRow } from '../storage/api-keys.ts';
+import type { Database } from '../storage/database.ts';
+import type { WriteQueue } from '../storage/write-queue.ts';
+import { digestOf, hashSecret, matches, TOKEN_COST } from './passwords.ts';
+
+export const API_KEY_PREFIX = 'svc_';
+const SHOWN_LENGTH = 8;
+const KEY_BYTES = 32;
+const TOUCH_MS = 60_000;
+
+export interface ApiKeyOptions {
+  readonly db: Database;
+  readonly writes: WriteQueue;
+  readonly clock: Pick<Clock, 'now'>;
+  /** Ids of keys that were verified, with the SHA-256 of each. */
+  readonly verified: RecentCache<Buffer>;
+}
+
+export interface ApiKeys {
+  /** The key that a text is, if it may be used; else throws `unauthorized`. */
+  readonly find: (text: string) => Promise<ApiKeyRow>;
+  /** Frees the memory of a key that is gone. That it is refused does not hang on it: the row is read each time. */
+  readonly forget: (id: string) => void;
+}
+
+export interface MadeKey {
+  /** The whole key, which is shown once and kept nowhere. */
+  readonly key: string;
+  readonly keyPrefix: string;
+  readonly keyHash: string;
+}
+
+/** A new key. Base58 has no `_`, so it never looks like the token of a webhook. */
+export async function makeApiKey(): Promise<MadeKey> {
+  const key = `${API_KEY_PREFIX}${base58.encode(randomBytes(KEY_BYTES))}`;
+  return { key, keyPrefix: prefixOf(key), keyHash: await hashSecret(key, TOKEN_COST) };
+}
+
+const prefixOf = (key: string): string => key.slice(0, SHOWN_LENGTH);
+
+export function createApiKeys({ db, writes, clock, verified }: ApiKeyOptions): ApiKeys {
+  /** Hashing takes long, and a program may well begin with a hundred requests at once. */
+  const underWay = new Map<string, Promise<ApiKeyRow | undefined>>();
+
+  async function find(text: string): Promise<ApiKeyRow> {
+    const digest = digestOf(text);
+    const key = verifiedKey(text, digest) ?? (await verify(text, digest));
+    if (key === undefined) throw new EngineError('unauthorized', 'The API key is not valid.');
+    touch(key);
+    return key;
+  }
+
+  function verifiedKey(text: string, digest: Buffer): ApiKeyRow | undefined {
+    return usableKeys(db, prefixOf(text)).find(({ id }) => {
+      const known = verified.get(id);
+      return known !== undefined && timingSafeEqual(known, digest);
+    });
+  }
+
+  function verify(text: string, digest: Buffer): Promise<ApiKeyRow | undefined> {
+    const name = digest.toString('base64');
+    const running = underWay.get(name);
+    if (running !== undefined) return running;
+    const started = compare(text, digest).finally(() => underWay.delete(name));
+    underWay.set(name, started);
+    return started;
+  }
+
+  async function compare(text: string, digest: Buffer): Promise<ApiKeyRow | undefined> {
+    // What another text was verified for is not this one.
+    const candidates = usableKeys(db, prefixOf(text)).filter(({ id }) => !verified.get(id));
+    for (const { id, keyHash } of candidates) {
+      if (!(await matches(text, keyHash))) continue;
+      // It may have been deleted meanwhile.
+      const key = usableKey(db, id);
+      if (key !== undefined) verified.set(id, digest);
+      return key;
+    }
+    return undefined;
+  }
+
+  function touch({ id, lastUsedAt }: ApiKeyRow): void {
+    const now = clock.now();
+    if (lastUsedAt !== null && Math.abs(now - lastUsedAt) < TOUCH_MS) return;
+    writes.record((open) => touchApiKey(open, id, now));
+  }
+
+  return { find, forget: (id) => verified.delete(id) };
+}

@@ -1,0 +1,53 @@
+import type { Config } from '../config/config.ts';
+import type { Authenticate } from '../contract/authenticate.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Logger } from '../lib/logger.ts';
+import type { RecentCache } from '../lib/recent-cache.ts';
+import type { Database } from '../storage/database.ts';
+import type { WriteQueue } from '../storage/write-queue.ts';
+import { createApiKeys, type ApiKeys } from './api-keys.ts';
+import { createAuthenticate } from './authenticate.ts';
+import { makeFirstAdmin } from './first-admin.ts';
+import { createLoginLimits, type LoginLimits } from './login-limits.ts';
+import { createSessions, type Sessions } from './sessions.ts';
+import { signingSecret } from './signing-secret.ts';
+
+export interface AuthOptions {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly db: Database;
+  readonly writes: WriteQueue;
+  readonly verifiedKeys: RecentCache<Buffer>;
+}
+
+/** Who may come in, and as whom. */
+export interface Auth {
+  readonly authenticate: Authenticate;
+  readonly sessions: Sessions;
+  readonly apiKeys: ApiKeys;
+  readonly limits: LoginLimits;
+  /** What builtin mode needs before the first call: its secret and its first administrator. Throws StartError. */
+  readonly prepare: () => Promise<void>;
+}
+
+export function createAuth(options: AuthOptions): Auth {
+  const { config, clock, db, writes, verifiedKeys } = options;
+  let kept: Uint8Array | undefined;
+  const secret = (): Uint8Array =>
+    (kept ??= signingSecret(config.auth.token.secret, config.paths.dataDir));
+  const sessions = createSessions({ secret, ttlMs: config.auth.token.ttlMs, clock });
+  const apiKeys = createApiKeys({ db, writes, clock, verified: verifiedKeys });
+  const limits = createLoginLimits({ config, clock });
+  return {
+    authenticate: createAuthenticate({ config, db, sessions, apiKeys, limits }),
+    sessions,
+    apiKeys,
+    limits,
+    prepare: async () => {
+      if (config.auth.mode === 'none') return;
+      secret();
+      await makeFirstAdmin(options);
+    },
+  };
+}

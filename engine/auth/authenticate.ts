@@ -1,0 +1,83 @@
+import type { Config } from '../config/config.ts';
+import type { Authenticate } from '../contract/authenticate.ts';
+import { EngineError } from '../contract/errors.ts';
+import { localOwner, nobody, type Caller } from '../contract/operations.ts';
+import type { Database } from '../storage/database.ts';
+import { userById } from '../storage/users.ts';
+import { API_KEY_PREFIX, type ApiKeys } from './api-keys.ts';
+import type { LoginLimits } from './login-limits.ts';
+import { isSameText } from './passwords.ts';
+import { sessionOver, type Sessions } from './sessions.ts';
+
+export interface AuthenticateOptions {
+  readonly config: Pick<Config, 'auth'>;
+  readonly db: Database;
+  readonly sessions: Sessions;
+  readonly apiKeys: ApiKeys;
+  readonly limits: LoginLimits;
+}
+
+const WEBHOOK_TOKEN = 'svc_wh_';
+
+/** Finds out who calls (specification "Authentication"). What a user or key may is read from its row, at each call. */
+export function createAuthenticate(options: AuthenticateOptions): Authenticate {
+  const { config } = options;
+  return async ({ authorization, origin }) => {
+    if (config.auth.mode === 'none' || origin === 'socket') return { ...localOwner, origin };
+    if (authorization === undefined) return { ...nobody, origin };
+    const { scheme, value } = partsOf(authorization);
+    if (scheme === 'bearer') return bearer(options, value, origin);
+    if (scheme === 'basic') return basic(options, value, origin);
+    throw new EngineError(
+      'unauthorized',
+      'The header Authorization has to be `Bearer` and a token or an API key.',
+    );
+  };
+}
+
+function partsOf(authorization: string): { readonly scheme: string; readonly value: string } {
+  const text = authorization.trim();
+  const end = text.indexOf(' ');
+  if (end < 0) return { scheme: text.toLowerCase(), value: '' };
+  return { scheme: text.slice(0, end).toLowerCase(), value: text.slice(end).trim() };
+}
+
+async function bearer(
+  { db, sessions, apiKeys }: AuthenticateOptions,
+  token: string,
+  origin: string,
+): Promise<Caller> {
+  if (token.startsWith(WEBHOOK_TOKEN)) {
+    throw new EngineError('unauthorized', 'The token of a webhook opens that webhook alone.');
+  }
+  if (token.startsWith(API_KEY_PREFIX)) {
+    const { name, role, createdBy } = await apiKeys.find(token);
+    return { name, role, kind: 'api_key', userId: createdBy, origin };
+  }
+  const { userId, generation } = await sessions.verify(token);
+  const user = userById(db, userId);
+  const counts = user?.isDisabled === 0 && user.sessionGeneration === generation;
+  if (!counts) throw sessionOver();
+  return { name: user.username, role: user.role, kind: 'user', userId, origin };
+}
+
+function basic({ config, limits }: AuthenticateOptions, encoded: string, origin: string): Caller {
+  const { basic: known } = config.auth;
+  if (known === null) {
+    throw new EngineError(
+      'unauthorized',
+      'Basic authentication is not switched on: `auth.basic.enabled` is false.',
+    );
+  }
+  const text = Buffer.from(encoded, 'base64').toString();
+  const colon = text.indexOf(':');
+  const username = text.slice(0, Math.max(colon, 0));
+  limits.begin({ username, origin });
+  const isName = isSameText(username, known.username);
+  const isPassword = isSameText(text.slice(colon + 1), known.password);
+  if (colon < 0 || !isName || !isPassword) {
+    throw new EngineError('unauthorized', 'Invalid username or password');
+  }
+  limits.succeeded({ username, origin });
+  return { name: username, role: 'admin', kind: 'basic', userId: '', origin };
+}

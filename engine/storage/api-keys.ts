@@ -1,0 +1,86 @@
+import type { Role } from '../contract/auth.ts';
+import type { Database } from './database.ts';
+import { prepared } from './prepared.ts';
+
+/** An API key. Times are milliseconds since the epoch. */
+export interface ApiKeyRow {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly role: Role;
+  readonly keyPrefix: string;
+  /** bcrypt */
+  readonly keyHash: string;
+  /** Id of the user; empty for the owner of the machine. */
+  readonly createdBy: string;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly lastUsedAt: number | null;
+}
+
+const columns = `id, name, description, role, key_prefix AS keyPrefix, key_hash AS keyHash,
+  created_by AS createdBy, created_at AS createdAt, updated_at AS updatedAt, last_used_at AS lastUsedAt`;
+
+/** Those keys alone count whose maker is still allowed in. */
+const counts = `(created_by = '' OR EXISTS (SELECT 1 FROM user WHERE user.id = created_by AND is_disabled = 0))`;
+
+/** The keys that begin so and may be used: hardly ever more than one. */
+export function usableKeys(db: Database, keyPrefix: string): readonly ApiKeyRow[] {
+  return prepared(db, `SELECT ${columns} FROM api_key WHERE key_prefix = ? AND ${counts}`).all(
+    keyPrefix,
+  ) as ApiKeyRow[];
+}
+
+export function usableKey(db: Database, id: string): ApiKeyRow | undefined {
+  return prepared(db, `SELECT ${columns} FROM api_key WHERE id = ? AND ${counts}`).get(id) as
+    ApiKeyRow | undefined;
+}
+
+export function apiKeyById(db: Database, id: string): ApiKeyRow | undefined {
+  return prepared(db, `SELECT ${columns} FROM api_key WHERE id = ?`).get(id) as
+    ApiKeyRow | undefined;
+}
+
+export function apiKeyByName(db: Database, name: string): ApiKeyRow | undefined {
+  return prepared(db, `SELECT ${columns} FROM api_key WHERE name = ?`).get(name) as
+    ApiKeyRow | undefined;
+}
+
+/** All keys by name. */
+export function allApiKeys(db: Database): readonly ApiKeyRow[] {
+  return prepared(db, `SELECT ${columns} FROM api_key ORDER BY name`).all() as ApiKeyRow[];
+}
+
+export function apiKeyIdsOf(db: Database, userId: string): readonly string[] {
+  return prepared(db, 'SELECT id FROM api_key WHERE created_by = ?')
+    .pluck()
+    .all(userId) as string[];
+}
+
+/** Adds a key. Throws SQLite's constraint error for a name that is taken. */
+export function insertApiKey(db: Database, key: ApiKeyRow): void {
+  prepared(
+    db,
+    `INSERT INTO api_key (id, name, description, role, key_prefix, key_hash, created_by, created_at, updated_at,
+       last_used_at)
+     VALUES (:id, :name, :description, :role, :keyPrefix, :keyHash, :createdBy, :createdAt, :updatedAt, :lastUsedAt)`,
+  ).run(key);
+}
+
+/** Writes what can be changed of a key. */
+export function updateApiKey(db: Database, key: ApiKeyRow): void {
+  prepared(
+    db,
+    `UPDATE api_key SET name = :name, description = :description, role = :role, updated_at = :updatedAt
+     WHERE id = :id`,
+  ).run(key);
+}
+
+/** Notes a use of a key, which is no change of it. */
+export function touchApiKey(db: Database, id: string, usedAt: number): void {
+  prepared(db, 'UPDATE api_key SET last_used_at = ? WHERE id = ?').run(usedAt, id);
+}
+
+export function deleteApiKey(db: Database, id: string): void {
+  prepared(db, 'DELETE FROM api_key WHERE id = ?').run(id);
+}

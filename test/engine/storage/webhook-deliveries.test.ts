@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { openDatabase, type Database } from '../../../engine/storage/database.ts';
+import {
+  deliveriesOf,
+  insertDelivery,
+  MOST_DELIVERIES,
+  MOST_UNAUTHORIZED,
+} from '../../../engine/storage/webhook-deliveries.ts';
+import { changeWebhook, insertWebhook, useWebhook } from '../../../engine/storage/webhooks.ts';
+import { silentLogger } from '../../support/engine.ts';
+import { temporaryFolder } from '../../support/home.ts';
+
+const hook = (id: string) => ({
+  id,
+  fileName: id,
+  tokenPrefix: 'svc_wh_abcde',
+  tokenHash: '$2b$10$hash',
+  enabled: 1,
+  signature: 'none' as const,
+  signatureSecret: '',
+  createdBy: '',
+  createdAt: 1,
+  updatedAt: 1,
+  lastUsedAt: null,
+});
+
+let db: Database;
+
+beforeEach(() => {
+  db = openDatabase(join(temporaryFolder(), 'engine.db'), { log: silentLogger() });
+  onTestFinished(() => void db.close());
+  for (const id of ['one', 'two']) insertWebhook(db, hook(id));
+});
+
+function deliver(webhookId: string, count: number, status: number): void {
+  const rest = { origin: 'x', reason: '', dagRunId: '', bytes: 0 };
+  db.transaction(() => {
+    for (let at = 1; at <= count; at += 1) {
+      insertDelivery(db, { webhookId, receivedAt: at, status, ...rest });
+    }
+  })();
+}
+
+function kept(
+  webhookId: string,
+): readonly { readonly status: number; readonly receivedAt: number }[] {
+  return deliveriesOf(db, webhookId, { before: Number.MAX_SAFE_INTEGER, limit: 10_000 });
+}
+
+it('the newest deliveries of each webhook are kept', () => {
+  deliver('two', 1, 200);
+  deliver('one', MOST_DELIVERIES + 5, 200);
+
+  expect(kept('one')).toHaveLength(MOST_DELIVERIES);
+  expect(kept('one')[0]?.receivedAt).toBe(MOST_DELIVERIES + 5);
+  expect(kept('one').at(-1)?.receivedAt).toBe(6);
+  expect(kept('two')).toHaveLength(1);
+});
+
+it('requests without the token drive out no more than each other', () => {
+  deliver('one', MOST_DELIVERIES - MOST_UNAUTHORIZED - 1, 200);
+  deliver('one', MOST_UNAUTHORIZED + 50, 401);
+
+  const statuses = kept('one').map(({ status }) => status);
+  expect(statuses.filter((status) => status === 401)).toHaveLength(MOST_UNAUTHORIZED);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(
+    MOST_DELIVERIES - MOST_UNAUTHORIZED - 1,
+  );
+});
+
+it('a delivery to a webhook that is gone meanwhile is passed over', () => {
+  deliver('gone', 1, 401);
+
+  expect(kept('gone')).toEqual([]);
+});
+
+it('a webhook that was changed since its token was verified is not used', () => {
+  const used = (tokenHash: string): boolean => useWebhook(db, { id: 'one', tokenHash }, 7);
+
+  expect(used('$2b$10$hash')).toBe(true);
+  expect(used('$2b$10$older')).toBe(false);
+  changeWebhook(db, 'one', { enabled: 0, updatedAt: 2 });
+  expect(used('$2b$10$hash')).toBe(false);
+});
