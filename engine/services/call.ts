@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { checkAccess } from '../contract/access.ts';
+import type { Config } from '../config/config.ts';
 import { EngineError, toWireError } from '../contract/errors.ts';
 import {
   operations,
@@ -10,19 +10,31 @@ import {
 } from '../contract/operations.ts';
 import { isDiskTrouble } from '../lib/disk-trouble.ts';
 import type { Logger } from '../lib/logger.ts';
+import type { RemoteNodes } from '../nodes/remote-nodes.ts';
+import { checkCall } from './check-call.ts';
+
+interface Surroundings {
+  readonly config: Pick<Config, 'auth' | 'permissions' | 'metrics'>;
+  readonly log: Logger;
+  readonly nodes: Pick<RemoteNodes, 'forward'>;
+}
 
 /** The single way in: checks the caller, parses the input, runs the handler. */
-export function createCall(handlers: OperationHandlers, log: Logger): CallEngine {
+export function createCall(
+  handlers: OperationHandlers,
+  { config, log, nodes }: Surroundings,
+): CallEngine {
   // The handler of a name takes the parsed input of that name: the map's type says so, and an index loses it.
   const byName = handlers as unknown as Record<
     OperationName,
     (input: unknown, caller: Caller) => unknown
   >;
   const call = async (name: OperationName, rawInput: unknown, caller: Caller): Promise<unknown> => {
-    checkAccess(operations[name].access, caller);
+    checkCall(operations[name], caller, config);
     const input = parseInput(operations[name].input, rawInput);
     try {
-      return await byName[name](input, caller);
+      const elsewhere = nodes.forward({ name, rawInput, parsed: input, caller });
+      return await (elsewhere ?? byName[name](input, caller));
     } catch (error) {
       if (error instanceof EngineError) throw error;
       if (isDiskTrouble(error)) {
@@ -40,12 +52,6 @@ export function createCall(handlers: OperationHandlers, log: Logger): CallEngine
 function parseInput(schema: z.ZodType, rawInput: unknown): unknown {
   const parsed = schema.safeParse(rawInput ?? {});
   if (!parsed.success) throw inputError(parsed.error.issues);
-  const node = (parsed.data as { remoteNode?: string }).remoteNode;
-  if (node !== undefined && node !== 'local') {
-    throw new EngineError('bad_request', `remote node ${node} not found`, {
-      details: { fields: { remoteNode: 'not a configured node' } },
-    });
-  }
   return parsed.data;
 }
 

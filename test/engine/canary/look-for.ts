@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import type { Logger } from '../../../engine/lib/logger.ts';
+import type { Download } from '../../../engine/contract/download.ts';
+import { toWireError } from '../../../engine/contract/errors.ts';
 import type { RunDetail } from '../../../engine/contract/run.ts';
 import type { Engine } from '../../../engine/index.ts';
 import {
@@ -57,8 +60,8 @@ export async function everythingAbout(
   const ask = async (input: Input): Promise<void> => {
     const all = { ...given, ...input, ...aroundNow(), q: 'e' };
     for (const operation of operationNames.filter((each) => asksWith(each, all))) {
-      const answer = await client.call(operation, all as never);
-      answers.set(`${operation} ${JSON.stringify(input)}`, JSON.stringify(answer));
+      const answer = await client.call(operation, all as never).then(textOf, refusalOf);
+      answers.set(`${operation} ${JSON.stringify(input)}`, answer);
     }
   };
   await ask({});
@@ -79,6 +82,22 @@ export async function everythingAbout(
     for (const [about, answer] of below) answers.set(about, answer);
   }
   return answers;
+}
+
+/** An answer as its caller sees it; of a file all that is in it. */
+async function textOf(answer: unknown): Promise<string> {
+  const isFile = typeof answer === 'object' && answer !== null && 'open' in answer;
+  if (!isFile) return JSON.stringify(answer);
+  return text((answer as Download).open());
+}
+
+const absent: ReadonlySet<string> = new Set(['not_found', 'unauthorized', 'service_unavailable']);
+
+/** What there is not: logs of steps that never began, users, workers. No secret may be in the words for it either. */
+function refusalOf(error: unknown): string {
+  const refusal = toWireError(error);
+  if (!absent.has(refusal.code)) throw error;
+  return JSON.stringify(refusal);
 }
 
 const idOf = ({ name, dagRunId }: RunDetail) => ({ name, dagRunId });
