@@ -4,11 +4,12 @@ import { randomBytes } from 'node:crypto';
 import type { Step } from '../dag/definition.ts';
 import { stepAt } from '../dag/run-steps.ts';
 import { bootId, noProcess, type ProcessIdentity } from '../platform/process-identity.ts';
+import { processEnvironment } from '../platform/process-environment.ts';
 import type { MemoryWatch } from '../platform/step-memory.ts';
 import type { LaunchOptions, ProcessEnd, StepProcess } from '../platform/step-process.ts';
 import type { ProcessWork } from '../steps/work.ts';
 import type { AttemptRecord, NewAttempt } from '../storage/attempts.ts';
-import { checkEnvironment, checkPrograms } from './check-launch.ts';
+import { checkPrograms } from './check-launch.ts';
 import { plainOutcome, type Execution, type Outcome, type Usage } from './execution.ts';
 import { judgeEnd } from './outcome.ts';
 import { copiesOf, type PreparedStep } from './prepare-step.ts';
@@ -201,8 +202,11 @@ export async function launchOf(
   const { stdout = '', stderr = '' } = nodes[position] ?? {};
   const files = attemptFiles(run.workFolder, position, number);
   const { workingDir } = prepared;
-  const env = { ...prepared.env, ...work.env };
-  checkEnvironment(env);
+  const texts = [...work.commands.flat(), ...work.scripts.map(({ text }) => text)];
+  const { env, leftOut } = processEnvironment({ ...prepared.env, ...work.env }, texts);
+  for (const name of leftOut) {
+    run.log('variable left out: too long for a process', { step: step.name, variable: name });
+  }
   checkPrograms(work.commands, env['PATH'] ?? '', workingDir);
   for (const { file, text } of work.scripts) writeFileSync(file, text, { mode: 0o600 });
   const vault = run.vault();

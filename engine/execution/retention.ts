@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { EngineError } from '../contract/errors.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
+import { deleteOldAudit } from '../storage/audit.ts';
 import type { Database } from '../storage/database.ts';
 import {
   dagNamesWithRuns,
@@ -28,6 +29,8 @@ export interface RetentionOptions {
   readonly log: Logger;
   readonly dataDir: string;
   readonly logDir: string;
+  /** Age at which lines of the audit log are forgotten, as the settings have it now. */
+  readonly auditDays: () => number;
   /** Told of each root run after it was deleted. */
   readonly removed: (run: Pick<DeletedRun, 'dagName' | 'runId'>) => void;
 }
@@ -121,6 +124,7 @@ export class Retention {
       await nextTurn();
     }
     await this.#ledger();
+    await this.#audit();
     await removeOrphans({ ...this.#options, isStopped: () => this.#isStopped });
     await this.#shrink();
   }
@@ -133,6 +137,12 @@ export class Retention {
     for (const group of slotGroups(db)) {
       while (await writes.accept((store) => deleteSurplusSlots(store, group, MOST_SLOTS)));
     }
+  }
+
+  async #audit(): Promise<void> {
+    const { writes, clock, auditDays } = this.#options;
+    const before = clock.now() - auditDays() * DAY_MS;
+    while (await writes.accept((store) => deleteOldAudit(store, before)));
   }
 
   async #deletePortion(dagName: string, before: number): Promise<Portion> {

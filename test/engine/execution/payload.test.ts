@@ -19,3 +19,39 @@ it('a payload is read by its fields and list positions, as data', async () => {
     '1|$(touch x) "q"||{"b":[1,{"c":"$(touch x) \\"q\\""}]}',
   );
 });
+
+it('a payload that is longer than any variable is read by its parts, and refused as a whole', async () => {
+  const payload = JSON.stringify({ big: 'x'.repeat(900_000), name: 'rocket' });
+
+  const run = await runToEnd(
+    `preconditions:
+  - condition: test "\${WEBHOOK_PAYLOAD.name}" = rocket
+steps:
+  - name: part
+    env:
+      - PRINTED: '\`echo rocket\`'
+    command: echo "\${WEBHOOK_PAYLOAD.name} \$PRINTED"
+  - name: script
+    script: |
+      echo "\${WEBHOOK_PAYLOAD.name}"
+  - name: whole
+    command: echo "$WEBHOOK_PAYLOAD"
+`,
+    { params: JSON.stringify({ WEBHOOK_PAYLOAD: payload }) },
+  );
+
+  const { content } = await run.engine.client.call('runs.log', {
+    name: run.name,
+    dagRunId: run.dagRunId,
+  });
+  expect((await logOf(run, 'part')).trim()).toBe('rocket rocket');
+  expect((await logOf(run, 'script')).trim()).toBe('rocket');
+  expect(run.node('whole')).toMatchObject(
+    process.platform === 'linux'
+      ? { statusLabel: 'failed', error: expect.stringContaining('WEBHOOK_PAYLOAD is too long') }
+      : {},
+  );
+  expect(content).toMatch(
+    /variable left out: too long for a process step=part variable=WEBHOOK_PAYLOAD$/m,
+  );
+});

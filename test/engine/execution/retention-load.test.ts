@@ -33,6 +33,7 @@ function aStore() {
     log,
     dataDir,
     logDir,
+    auditDays: () => 7,
     removed: ({ runId }) => void removed.push(runId),
   });
   onTestFinished(() => {
