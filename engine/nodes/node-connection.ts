@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import type { Agent } from 'undici';
+import type { RemoteNode } from '../config/config.ts';
+import { VIA_HEADER } from './via.ts';
+
+/** The connections to one node: with its certificate authority, and with our credentials for it. */
+export interface NodeConnection {
+  /** Sends until the signal says that it has taken too long. */
+  readonly fetchUntil: (signal: AbortSignal) => typeof fetch;
+  /** For events and files, which have no end or may be of any size, but are never silent for long. */
+  readonly fetchStream: typeof fetch;
+  /** Cuts whatever is under way. */
+  readonly close: () => Promise<void>;
+}
+
+interface Agents {
+  readonly calls: Agent;
+  readonly streams: Agent;
+}
+
+/** More than any list should hold. What a broken node sends must not fill our memory. */
+const LARGEST_ANSWER_BYTES = 256 * 1024 * 1024;
+/** No answer stops for so long, and in a stream an engine says every 15 seconds that it is still there. */
+const SILENCE_MS = 45_000;
+
+/** Nothing is loaded or opened before the first request. */
+export function connectNode(node: RemoteNode, instanceId: string): NodeConnection {
+  const own = { ...credentialsOf(node), [VIA_HEADER]: instanceId };
+  let opening: Promise<Agents> | null = null;
+
+  function open(): Promise<Agents> {
+    // A certificate that cannot be read may be there the next time.
+    opening ??= openAgents(node).catch((error: unknown) => {
+      opening = null;
+      throw error;
+    });
+    return opening;
+  }
+
+  const fetchBy = (kind: keyof Agents, signal?: AbortSignal): typeof fetch => {
+    const send = async (url: string, init: RequestInit = {}) => {
+      const { fetch: undiciFetch } = await import('undici');
+      return undiciFetch(url, {
+        method: init.method ?? 'GET',
+        headers: { ...Object.fromEntries(new Headers(init.headers)), ...own },
+        body: (init.body ?? null) as string | null,
+        signal: signal ?? init.signal ?? null,
+        // Another server must not get our credentials.
+        redirect: 'error',
+        dispatcher: (await open())[kind],
+      });
+    };
+    // The two differ in their types alone, and only what both have is used.
+    return send as unknown as typeof fetch;
+  };
+
+  return {
+    fetchUntil: (signal) => fetchBy('calls', signal),
+    fetchStream: fetchBy('streams'),
+    close: async () => {
+      const agents = await opening?.catch(() => null);
+      await Promise.all([agents?.calls.destroy(), agents?.streams.destroy()]);
+    },
+  };
+}
+
+function credentialsOf({ auth }: RemoteNode): Readonly<Record<string, string>> {
+  if (auth.type === 'none') return {};
+  if (auth.type === 'token') return { Authorization: `Bearer ${auth.token}` };
+  const pair = Buffer.from(`${auth.username}:${auth.password}`).toString('base64');
+  return { Authorization: `Basic ${pair}` };
+}
+
+async function openAgents({ tls, timeoutMs }: RemoteNode): Promise<Agents> {
+  const authority = tls.caFile === null ? {} : { ca: await readFile(tls.caFile) };
+  const { Agent: UndiciAgent } = await import('undici');
+  const connect = { ...authority, rejectUnauthorized: !tls.skipVerify, timeout: timeoutMs };
+  return {
+    // Each call brings its own limit, since some have to wait for a run.
+    calls: new UndiciAgent({
+      connect,
+      headersTimeout: 0,
+      bodyTimeout: SILENCE_MS,
+      maxResponseSize: LARGEST_ANSWER_BYTES,
+    }),
+    streams: new UndiciAgent({ connect, headersTimeout: timeoutMs, bodyTimeout: SILENCE_MS }),
+  };
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { RemoteNode } from '../config/config.ts';
+import { EngineError } from '../contract/errors.ts';
+import type { EventFilter, EventListener } from '../contract/events.ts';
+import type { RemoteNodeInfo } from '../contract/node.ts';
+import type { Caller } from '../contract/operations.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Logger } from '../lib/logger.ts';
+import { callNode, type NodeCall } from './call-node.ts';
+import { Followers } from './followers.ts';
+import { connectNode, type NodeConnection } from './node-connection.ts';
+import { followNode, type NodeEvents } from './node-events.ts';
+import { refuseLoop } from './via.ts';
+
+interface RemoteNodesOptions {
+  readonly nodes: readonly RemoteNode[];
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** A call whose caller and input have been checked here. */
+interface Forwarded {
+  readonly name: NodeCall['name'];
+  readonly rawInput: unknown;
+  readonly parsed: unknown;
+  readonly caller: Caller;
+}
+
+interface Known {
+  readonly node: RemoteNode;
+  readonly connection: NodeConnection;
+  readonly events: NodeEvents;
+}
+
+/** The engines that answer for `remoteNode` (specification "Endpoints"). */
+export class RemoteNodes {
+  /** By which other engines know this one; a new one for each start. */
+  readonly instanceId = randomUUID();
+  readonly #options: RemoteNodesOptions;
+  #nodes: readonly RemoteNode[];
+  readonly #followers = new Followers(
+    (node, filter, listener) =>
+      this.#byName.get(node)?.events.subscribe(filter, listener) ?? (() => undefined),
+  );
+  #byName: ReadonlyMap<string, Known>;
+
+  constructor(options: RemoteNodesOptions) {
+    this.#options = options;
+    this.#nodes = options.nodes;
+    this.#byName = new Map(options.nodes.map((node) => [node.name, this.#known(node)]));
+  }
+
+  get list(): readonly RemoteNodeInfo[] {
+    return this.#nodes.map(({ name, baseUrl, auth }) => ({
+      name,
+      baseUrl,
+      authType: auth.type,
+    }));
+  }
+
+  /** Other settings: nodes that stay as they were keep their connections, calls under way to others are cut off. */
+  change(nodes: readonly RemoteNode[]): void {
+    const before = this.#byName;
+    this.#nodes = nodes;
+    this.#byName = new Map(
+      nodes.map((node) => {
+        const known = before.get(node.name);
+        return [
+          node.name,
+          isDeepStrictEqual(known?.node, node) && known ? known : this.#known(node),
+        ];
+      }),
+    );
+    const kept = new Set(this.#byName.values());
+    for (const known of before.values()) if (!kept.has(known)) end(known, this.#options.log);
+    this.#followers.renew((name) => before.get(name) !== this.#byName.get(name));
+  }
+
+  has(name: string): boolean {
+    return this.#byName.has(name);
+  }
+
+  /**
+   * The answer of the node that the input names; null for a call that is for this engine.
+   *
+   * @throws EngineError `bad_request` for an unknown node, for loops, and for what is never passed on; else those of
+   * `callNode`.
+   */
+  forward({ name, rawInput, parsed, caller }: Forwarded): Promise<unknown> | null {
+    const { remoteNode = 'local', timeout = 0 } = parsed as Chosen;
+    refuseLoop(caller.via ?? [], { instanceId: this.instanceId, node: remoteNode });
+    if (remoteNode === 'local') {
+      refuseElsewhere(name, rawInput);
+      return null;
+    }
+    const waitMs = name === 'dags.startSync' ? timeout * 1000 : 0;
+    return this.call(remoteNode, { name, rawInput, waitMs });
+  }
+
+  call(node: string, call: NodeCall): Promise<unknown> {
+    return callNode({ ...this.#require(node), clock: this.#options.clock }, call);
+  }
+
+  /** An unknown node has no events until the settings know it; calls to it are refused. */
+  subscribe(node: string, filter: EventFilter, listener: EventListener): () => void {
+    return this.#followers.add(node, filter, listener);
+  }
+
+  /** Ends all that is under way; safe to call twice. */
+  async close(): Promise<void> {
+    this.#followers.clear();
+    for (const { events } of this.#byName.values()) events.close();
+    await Promise.all([...this.#byName.values()].map(({ connection }) => connection.close()));
+  }
+
+  #known(node: RemoteNode): Known {
+    const connection = connectNode(node, this.instanceId);
+    return { node, connection, events: followNode({ node, connection, ...this.#options }) };
+  }
+
+  #require(name: string): Known {
+    const known = this.#byName.get(name);
+    if (known !== undefined) return known;
+    throw new EngineError('bad_request', `remote node ${name} not found`, {
+      details: { fields: { remoteNode: 'not a configured node' } },
+    });
+  }
+}
+
+/** An operation that knows no nodes must not do here what was meant for another engine. */
+function refuseElsewhere(name: string, rawInput: unknown): void {
+  const { remoteNode = 'local' } = (rawInput ?? {}) as { readonly remoteNode?: unknown };
+  if (remoteNode === 'local') return;
+  throw new EngineError('bad_request', `${name} is not passed on to remote nodes.`, {
+    details: { fields: { remoteNode: 'must be left out or `local`' } },
+  });
+}
+
+function end({ node, connection, events }: Known, log: Logger): void {
+  events.close();
+  connection
+    .close()
+    .catch((error: unknown) => log.debug('A remote node was not left', { node: node.name, error }));
+}
+
+/** Fields of an input that say where and how long; each operation has some of them. */
+interface Chosen {
+  readonly remoteNode?: string;
+  /** Seconds. */
+  readonly timeout?: number;
+}
