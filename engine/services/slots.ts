@@ -25,9 +25,10 @@ export function slotHandlers(parts: Parts): Pick<OperationHandlers, 'dags.slots'
         pagination: paginationOf(countSlots(db, query), page, perPage),
       };
     },
-    'dags.why': async ({ fileName, time }) => {
+    'dags.why': async ({ fileName, time, kind }) => {
       const { file, loaded } = await requireDag(parts, fileName);
-      return whySlot(parts, { fileName: file.fileName, dag: loaded.dag ?? loaded.partial, time });
+      const dag = loaded.dag ?? loaded.partial;
+      return whySlot(parts, { fileName: file.fileName, dag, time, kind });
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Evidence, SlotAnswer } from '../contract/schedule.ts';
+import type { Evidence, SlotAnswer, SlotKind } from '../contract/schedule.ts';
 import type { Dag } from '../dag/definition.ts';
 import { isoTime } from '../lib/clock.ts';
 import { formatDuration } from '../lib/duration.ts';
@@ -16,6 +16,8 @@ interface Question {
   readonly dag: Pick<Dag, 'name' | 'schedule'>;
   /** Milliseconds since the epoch; undefined: the last slot. */
   readonly time: number | undefined;
+  /** Undefined: any, a start before others. */
+  readonly kind: SlotKind | undefined;
 }
 
 /** Why a slot of a DAG ran or did not run, in one sentence with its evidence. */
@@ -33,11 +35,11 @@ export function whySlot(parts: Parts, question: Question): SlotAnswer {
 }
 
 /** The slot that was meant: one within the minute, a start before others; the last one without a time. */
-function slotsAt({ db, clock }: Parts, { fileName, time }: Question): readonly SlotRecord[] {
+function slotsAt({ db, clock }: Parts, { fileName, time, kind }: Question): readonly SlotRecord[] {
   if (time === undefined)
-    return findSlots(db, { fileName, from: 0, to: clock.now() }, { limit: 1, offset: 0 });
+    return findSlots(db, { fileName, kind, from: 0, to: clock.now() }, { limit: 1, offset: 0 });
   const minute = Math.floor(time / 60_000) * 60_000;
-  const within = { fileName, from: minute, to: minute + 59_999 };
+  const within = { fileName, kind, from: minute, to: minute + 59_999 };
   const slots = findSlots(db, within, { limit: 3, offset: 0 });
   return slots.toSorted((a, b) => Number(b.kind === 'start') - Number(a.kind === 'start'));
 }

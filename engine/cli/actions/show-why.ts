@@ -18,8 +18,9 @@ export async function showWhy(
   options: WhyOptions,
 ): Promise<void> {
   const time = at === undefined ? {} : { time: isoTime(at) };
+  const kind = options.kind === undefined ? {} : { kind: options.kind };
   const answer = await withEngine(cli, configOf(cli, options), 'read', ({ client }) =>
-    client.call('dags.why', { fileName: dag, ...time }),
+    client.call('dags.why', { fileName: dag, ...time, ...kind }),
   );
   cli.out.write(options.format === 'json' ? json(answer) : whyText(answer, cli.out));
 }

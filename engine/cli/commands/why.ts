@@ -1,10 +1,12 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
+import { slotKind, type SlotKind } from '../../contract/schedule.ts';
 import type { Cli, GlobalOptions } from '../cli.ts';
 import { examples, jsonOption, type Format } from './options.ts';
 import { momentOption } from './time-options.ts';
 
 export interface WhyOptions extends GlobalOptions {
   readonly format: Format;
+  readonly kind?: SlotKind;
 }
 
 export function addWhy(program: Command, cli: Cli): void {
@@ -15,6 +17,11 @@ export function addWhy(program: Command, cli: Cli): void {
     .argument(
       '[time]',
       'when it was due: 02:30 of today, or 2026-02-03T02:30; its last slot when left out',
+    )
+    .addOption(
+      new Option('--kind <kind>', 'which of several slots of that minute').choices(
+        slotKind.options,
+      ),
     )
     .addOption(jsonOption())
     .addHelpText(

@@ -24,7 +24,7 @@ export interface LedgerState {
   readonly start: () => () => void;
   readonly refresh: () => Promise<void>;
   readonly more: () => Promise<void>;
-  readonly explain: (slot: Pick<Slot, 'time'>) => Promise<SlotAnswer>;
+  readonly explain: (slot: Pick<Slot, 'time' | 'kind'>) => Promise<SlotAnswer>;
 }
 
 export type LedgerStore = StoreApi<LedgerState>;
@@ -94,7 +94,7 @@ export function createLedgerStore(
         pages += 1;
         await get().refresh();
       },
-      explain: ({ time }) => engine.call('dags.why', { fileName, time }),
+      explain: ({ time, kind }) => engine.call('dags.why', { fileName, time, kind }),
     };
   });
 }

@@ -87,7 +87,7 @@ export function createCalendarStore(engine: EngineConnection, zone: string): Cal
         }
       },
 
-      explain: ({ fileName, time }) => engine.call('dags.why', { fileName, time }),
+      explain: ({ fileName, time, kind }) => engine.call('dags.why', { fileName, time, kind }),
       run: async (fileName) => (await engine.call('dags.start', { fileName })).dagRunId,
     };
   });

@@ -164,6 +164,19 @@ describe('stop and restart schedules', () => {
     }, 'the run is aborted');
   });
 
+  it('are told apart from a start of the same minute', async () => {
+    const both = 'schedule: { start: "0 * * * *", stop: "0 * * * *" }\n';
+    home.write('etl', `${both}steps:\n  - command: "true"\n`);
+    const { engine } = await beforeEleven(home);
+    const [{ time } = { time: '' }] = await decided(engine, 'etl', 2);
+
+    const why = async (kind?: 'stop') =>
+      (await engine.client.call('dags.why', { fileName: 'etl', time, kind })).sentence;
+
+    expect(await why()).toContain('etl was due to start on');
+    expect(await why('stop')).toContain('etl was due to be stopped on');
+  });
+
   it('say that there was nothing to stop', async () => {
     home.write('etl', 'schedule: { stop: "0 * * * *" }\nsteps:\n  - command: "true"\n');
     const { engine } = await beforeEleven(home);
