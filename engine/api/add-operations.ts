@@ -1,16 +1,21 @@
-import { json, type Request, type RequestHandler, type Router } from 'express';
+import { json, raw, type Request, type RequestHandler, type Router } from 'express';
+import { reaches } from '../contract/access.ts';
+import type { Download } from '../contract/download.ts';
 import { DEFAULT_BODY_LIMIT, type Operation } from '../contract/operation.ts';
 import {
   operationNames,
   operations,
   type CallEngine,
+  type Caller,
   type OperationName,
 } from '../contract/operations.ts';
 import { fillPath, QUERY_FIELD, takesBody } from '../contract/rest.ts';
 import { EngineError } from '../contract/errors.ts';
+import { noteAccess } from './access-log.ts';
 import { answer, answerText } from './answer.ts';
+import { sendDownload } from './send-download.ts';
 import { rememberStatuses } from './send-error.ts';
-import { callerOf } from './caller.ts';
+import { callerOf, callerOrNobody } from './caller.ts';
 import { refuseEmbeddedGet } from './guard.ts';
 
 /** Adds one route for each operation of the contract. No route to an operation is written by hand. */
@@ -21,10 +26,13 @@ export function addOperations(router: Router, call: CallEngine): void {
     router[operation.method](path, ...bodyReader(operation), async (request, response) => {
       refuseEmbeddedGet(operation, request.headers.accept);
       rememberStatuses(response, operation);
-      const output = await call(name, readInput(operation, request), callerOf(request));
-      if (operation.contentType === undefined)
-        answer(response, statusOf(operation, output), output);
-      else answerText(response, operation.contentType, output as string);
+      noteAccess(response, operation);
+      const caller = callerFor(operation, request);
+      const output = await call(name, readInput(operation, request), caller);
+      const { contentType, download } = operation;
+      if (contentType === undefined) answer(response, statusOf(operation, output), output);
+      else if (download) await sendDownload(response, contentType, output as Download);
+      else answerText(response, contentType, output as string);
     });
   }
 }
@@ -35,19 +43,48 @@ function fixedSegmentsFirst(one: OperationName, other: OperationName): number {
   return left === right || left === undefined || right === undefined ? 0 : left < right ? -1 : 1;
 }
 
+/** Anybody may ask for what is public, with whatever credentials. */
+function callerFor({ access }: Operation, request: Request): Caller {
+  return access === 'public' ? callerOrNobody(request) : callerOf(request);
+}
+
 /** The guard has let only JSON pass. Compressed bodies are refused: they could grow past any limit. */
 function bodyReader(operation: Operation): RequestHandler[] {
   if (!takesBody(operation)) return [];
   const limit = operation.bodyLimit ?? DEFAULT_BODY_LIMIT;
-  return [json({ limit, strict: false, inflate: false, type: () => true })];
+  const options = { limit, inflate: false, type: () => true };
+  const read = operation.wholeBody ? raw(options) : json({ ...options, strict: false });
+  return [
+    (request, response, next) => {
+      // Who may not call is refused all the same, and learns nothing about a body that nobody reads.
+      if (reaches(operation.access, callerFor(operation, request))) read(request, response, next);
+      else next();
+    },
+  ];
 }
 
-function readInput(operation: Operation, { query, body, params }: Request): unknown {
-  if (!takesBody(operation)) return { ...query, ...params };
+function readInput(operation: Operation, request: Request): unknown {
+  const { query, params } = request;
+  const fromHeaders = headerFields(operation, request);
+  if (!takesBody(operation)) return { ...query, ...fromHeaders, ...params };
   const fromQuery = query[QUERY_FIELD] === undefined ? {} : { [QUERY_FIELD]: query[QUERY_FIELD] };
-  const fromBody = bodyFields(operation, objectBody(body));
+  const fromBody = readBody(operation, request);
   for (const [name, value] of Object.entries(params)) checkSame(name, value, fromBody[name]);
-  return { ...fromBody, ...fromQuery, ...params };
+  return { ...fromBody, ...fromQuery, ...fromHeaders, ...params };
+}
+
+/** Each of them, so that nothing else can stand in for a header that was not sent. */
+function headerFields({ headers = {} }: Operation, request: Request): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([field, header]) => [field, request.headers[header]]),
+  );
+}
+
+function readBody(operation: Operation, { body }: Request): Record<string, unknown> {
+  const { wholeBody } = operation;
+  if (wholeBody === undefined) return bodyFields(operation, objectBody(body));
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+  return { [wholeBody.field]: bytes.toString('base64') };
 }
 
 /** The body by the names of the input. */

@@ -8,7 +8,7 @@ interface Refusal {
 
 /** Answers bytes that Node could not read as a request, which therefore never reach express. */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  if (!isAboutHttp(error) || !socket.writable) {
     socket.destroy();
     return;
   }
@@ -26,6 +26,11 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex
       body,
     ].join('\r\n'),
   );
+}
+
+/** Before TLS is agreed on nothing can be said, and words would wait for that for ever. */
+function isAboutHttp({ code = '' }: NodeJS.ErrnoException): boolean {
+  return code.startsWith('HPE_') || code.startsWith('ERR_HTTP_');
 }
 
 function refusalOf(code: string | undefined): Refusal {

@@ -1,7 +1,69 @@
-import type { Request } from 'express';
-import { localOwner, type Caller } from '../contract/operations.ts';
+import type { Request, RequestHandler } from 'express';
+import type { Authenticate } from '../contract/authenticate.ts';
+import { EngineError } from '../contract/errors.ts';
+import { nobody, type Caller } from '../contract/operations.ts';
+import { readVia, VIA_HEADER } from '../nodes/via.ts';
+import { originOf } from './origin.ts';
 
-/** On whose behalf a request is made. Whoever the guard lets pass is the person at this machine (`auth.mode: none`). */
-export function callerOf(_request: Request): Caller {
-  return localOwner;
+type Verdict = { readonly caller: Caller } | { readonly refusal: EngineError };
+
+const verdicts = new WeakMap<Request, Verdict>();
+
+/**
+ * Finds out on whose behalf a request is made, before anything of it is looked at. What is public answers those as well
+ * whose credentials are wrong, so they are refused by `callerOf` and not here.
+ */
+export function identify(authenticate: Authenticate): RequestHandler {
+  return async (request, _response, next) => {
+    verdicts.set(request, await judge(authenticate, request));
+    next();
+  };
+}
+
+async function judge(authenticate: Authenticate, request: Request): Promise<Verdict> {
+  try {
+    return { caller: await askWho(authenticate, request) };
+  } catch (error) {
+    if (error instanceof EngineError) return { refusal: error };
+    throw error;
+  }
+}
+
+/** Asks anew on whose behalf a request is made: who listens for long may have lost the right to. Throws as `callerOf`. */
+export async function askWho(authenticate: Authenticate, request: Request): Promise<Caller> {
+  const { authorization } = request.headers;
+  const caller = await authenticate({ authorization, origin: originOf(request) });
+  const via = readVia(request.headers[VIA_HEADER]);
+  return via.length === 0 ? caller : { ...caller, via };
+}
+
+/** On whose behalf a request is made. Throws `unauthorized` or `rate_limited` for credentials that were refused. */
+export function callerOf(request: Request): Caller {
+  const verdict = verdictOf(request);
+  if ('refusal' in verdict) throw verdict.refusal;
+  return verdict.caller;
+}
+
+/** The same, and nobody for credentials that were refused: for what anybody may ask. */
+export function callerOrNobody(request: Request): Caller {
+  const verdict = verdictOf(request);
+  return 'caller' in verdict ? verdict.caller : { ...nobody, origin: originOf(request) };
+}
+
+/** Whether somebody asks who has shown credentials that hold, or needs none. */
+export function isKnown(request: Request): boolean {
+  const verdict = verdicts.get(request);
+  return verdict !== undefined && 'caller' in verdict && verdict.caller.role !== null;
+}
+
+/** Who is known to have asked; null before that is looked at, and for credentials that were refused. */
+export function knownCallerOf(request: Request): Caller | null {
+  const verdict = verdicts.get(request);
+  return verdict !== undefined && 'caller' in verdict ? verdict.caller : null;
+}
+
+function verdictOf(request: Request): Verdict {
+  const verdict = verdicts.get(request);
+  if (verdict === undefined) throw new Error('A request was answered before it was identified.');
+  return verdict;
 }

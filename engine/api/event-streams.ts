@@ -1,54 +1,150 @@
-import type { RequestHandler, Response } from 'express';
-import type { z } from 'zod';
+import type { Request, RequestHandler, Response } from 'express';
+import { z } from 'zod';
 import { checkAccess } from '../contract/access.ts';
+import type { Authenticate } from '../contract/authenticate.ts';
 import { EngineError } from '../contract/errors.ts';
-import {
-  eventFilter,
-  type EngineEvent,
-  type EventFilter,
-  type SubscribeEvents,
-} from '../contract/events.ts';
+import { eventFilter, type EventFilter, type SubscribeEvents } from '../contract/events.ts';
+import type { CallEngine, Caller, OperationCall } from '../contract/operations.ts';
+import type { RunDetail } from '../contract/run.ts';
 import type { Clock } from '../lib/clock.ts';
-import { callerOf } from './caller.ts';
+import { askWho, callerOf } from './caller.ts';
+import { createEventFeed, isElsewhere, toMessage, type EventFeed } from './event-feed.ts';
+import { openLine, type Line } from './event-line.ts';
+import { logEvents, stateEvents } from './run-state.ts';
 
 /** Well below the times after which clients and proxies take a silent connection for dead. */
 const HEARTBEAT_MS = 15_000;
-/** What may wait for a client that does not read. It can come back and ask anew; memory cannot. */
-const BACKLOG_LIMIT = 1_048_576;
+/** Leaves connections for everything else. */
+const MOST_STREAMS = 800;
+
+export interface EventStreamOptions {
+  readonly call: CallEngine;
+  readonly subscribe: SubscribeEvents;
+  readonly clock: Clock;
+  /** Asked again while a stream is open: rights may be taken away. */
+  readonly authenticate: Authenticate;
+}
 
 export interface EventStreams {
   readonly handle: RequestHandler;
+  /** The stream of the run that the path names. */
+  readonly handleRun: RequestHandler;
   /** Ends every open stream, so that the server can close. */
   readonly end: () => void;
 }
 
-/** Serves the events of the engine as server-sent events. The first bytes, `: ready`, say that nothing is missed from now on. */
-export function createEventStreams(subscribe: SubscribeEvents, clock: Clock): EventStreams {
+/**
+ * Serves the events of the engine as server-sent events. The first bytes, `: ready`, say that nothing is missed from now
+ * on. A client that comes back with `Last-Event-ID` gets what it has missed. When that is not remembered, a stream of one
+ * run begins with the state of the run, as events; any other with `events.missed`.
+ */
+export function createEventStreams(options: EventStreamOptions): EventStreams {
+  const { call, subscribe, clock, authenticate } = options;
+  const feed = createEventFeed(subscribe, clock);
   const open = new Set<Response>();
+
+  async function serve(request: Request, response: Response, filter: EventFilter): Promise<void> {
+    if (open.size >= MOST_STREAMS) throw tooMany();
+    const caller = callerOf(request);
+    checkAccess('viewer', caller);
+    // An unknown node, one that does not answer and a circle are refused as for any call.
+    if (isElsewhere(filter))
+      await call('runs.list', { limit: 1, remoteNode: filter.remoteNode }, caller);
+    // Gone meanwhile: there would be nobody to tell that it ends.
+    if (response.destroyed) return;
+    const line = openLine(response);
+    if (request.method === 'HEAD') {
+      response.end();
+      return;
+    }
+    open.add(response);
+    const mayStay = async () => checkAccess('viewer', await askWho(authenticate, request));
+    const endHeartbeat = every(clock, HEARTBEAT_MS, () => stayIn(line, mayStay));
+    const endFollow = feed.follow(filter, line.send);
+    response.on('close', () => {
+      endHeartbeat();
+      endFollow();
+      open.delete(response);
+    });
+    const lastId = request.get('Last-Event-ID');
+    const messages = await missedMessages(feed, { filter, lastId }, (run) => readRun(run, caller));
+    line.begin(messages);
+  }
+
+  async function readRun(run: OneRun, caller: Caller): Promise<RunDetail> {
+    return (await call('runs.get', run, caller)).dagRun;
+  }
+
   return {
-    handle: (request, response) => {
-      checkAccess('viewer', callerOf(request));
-      const filter = readFilter(request.query);
-      beginStream(response);
-      if (request.method === 'HEAD') {
-        response.end();
-        return;
-      }
-      open.add(response);
-      const stop = stream(response, clock, (listener) => subscribe(filter, listener));
-      response.on('close', () => {
-        stop();
-        open.delete(response);
-      });
+    handle: async (request, response) => {
+      await serve(request, response, readFilter(eventFilter, request.query));
     },
-    end: () => open.forEach((response) => response.end()),
+    handleRun: async (request, response) => {
+      const node = readFilter(eventFilter.pick({ remoteNode: true }), request.query);
+      const caller = callerOf(request);
+      checkAccess('viewer', caller);
+      const { name, dagRunId } = await readRun(
+        { ...runPath.parse(request.params), ...node },
+        caller,
+      );
+      await serve(request, response, { ...node, name, dagRunId });
+    },
+    end: () => {
+      feed.close();
+      open.forEach((response) => response.end());
+    },
   };
 }
 
-function readFilter(query: unknown): EventFilter {
-  const parsed = eventFilter.strict().safeParse(query);
+type OneRun = OperationCall<'runs.get'>;
+
+const runPath = z.object({ name: z.string(), dagRunId: z.string() });
+
+interface Resumed {
+  readonly filter: EventFilter;
+  /** The header `Last-Event-ID`; undefined for a new listener. */
+  readonly lastId: string | undefined;
+}
+
+/** What a listener is told before anything that happens from now on, the id to go on from included. */
+async function missedMessages(
+  feed: EventFeed,
+  { filter, lastId }: Resumed,
+  readRun: (run: OneRun) => Promise<RunDetail>,
+): Promise<readonly string[]> {
+  // Looked at before anything else can happen.
+  const goOn = `id: ${feed.lastId()}\n\n`;
+  if (lastId === undefined) return [goOn];
+  const missed = feed.since(lastId, filter);
+  const { name, dagRunId, ...node } = filter;
+  if (name === undefined || dagRunId === undefined) return [...(missed ?? [loadAnew]), goOn];
+  try {
+    const run = await readRun({ ...node, name, dagRunId });
+    const state = missed ?? stateEvents(run).map((event) => toMessage(event));
+    return [...state, ...logEvents(run).map((event) => toMessage(event)), goOn];
+  } catch {
+    // The run is gone or cannot be read; whoever loads it anew is told why.
+    return [loadAnew, goOn];
+  }
+}
+
+const loadAnew = toMessage({ type: 'events.missed' });
+
+function stayIn(line: Line, mayStay: () => Promise<void>): void {
+  line.send(': still here\n\n');
+  // The answer of the next request says why.
+  mayStay().catch(line.end);
+}
+
+function tooMany(): EngineError {
+  return new EngineError('service_unavailable', 'Too many event streams are open.');
+}
+
+function readFilter<S extends z.ZodRawShape>(schema: z.ZodObject<S>, query: unknown) {
+  const parsed = schema.strict().safeParse(query);
   if (parsed.success) return parsed.data;
-  throw new EngineError('bad_request', 'Events are filtered by name and dagRunId alone.', {
+  const fields = Object.keys(schema.shape).join(', ');
+  throw new EngineError('bad_request', `The fields of this query are ${fields}.`, {
     details: { fields: Object.fromEntries(parsed.error.issues.flatMap(refusedFields)) },
   });
 }
@@ -56,39 +152,6 @@ function readFilter(query: unknown): EventFilter {
 function refusedFields(issue: z.core.$ZodIssue): readonly (readonly [string, string])[] {
   if (issue.code !== 'unrecognized_keys') return [[issue.path.join('.'), issue.message]];
   return issue.keys.map((key) => [key, 'is not a filter']);
-}
-
-// The connection ends with the stream: kept alive, it would hold up a server that closes.
-function beginStream(response: Response): void {
-  response.writeHead(200, {
-    'Content-Type': 'text/event-stream; charset=utf-8',
-    Connection: 'close',
-  });
-}
-
-/** Writes events and heartbeats until the returned function is called. */
-function stream(
-  response: Response,
-  clock: Clock,
-  subscribe: (listener: (event: EngineEvent) => void) => () => void,
-): () => void {
-  let sent = 0;
-  const unsubscribe = subscribe((event) => {
-    sent += 1;
-    write(response, `event: ${event.type}\nid: ${sent}\ndata: ${JSON.stringify(event)}\n\n`);
-  });
-  write(response, ': ready\n\n');
-  const stopHeartbeat = every(clock, HEARTBEAT_MS, () => write(response, ': still here\n\n'));
-  return () => {
-    unsubscribe();
-    stopHeartbeat();
-  };
-}
-
-function write(response: Response, text: string): void {
-  if (response.writableEnded) return;
-  response.write(text);
-  if (response.writableLength > BACKLOG_LIMIT) response.destroy();
 }
 
 function every(clock: Clock, delayMs: number, callback: () => void): () => void {

@@ -1,12 +1,17 @@
 import type { Request, RequestHandler } from 'express';
 import { EngineError } from '../contract/errors.ts';
 import type { Operation } from '../contract/operation.ts';
+import { LOGIN_CALLBACK_PATH } from '../contract/page-address.ts';
+import { isLoopback } from '../lib/loopback.ts';
+import { isFromOwner, plainAddress, schemeOf } from './origin.ts';
 
 /** Headers on which the guard or the caller's identity rests: Node would silently keep one of two. */
 const decisiveHeaders = new Set([
   'host',
   'origin',
   'sec-fetch-site',
+  'sec-fetch-mode',
+  'sec-fetch-dest',
   'content-type',
   'authorization',
 ]);
@@ -15,14 +20,18 @@ const decisiveHeaders = new Set([
  * Stands in front of everything: operations, events, files and errors. A server on the loopback interface is out of
  * the network's reach but not out of the browser's, so whatever a page of another origin could send is refused, reads
  * included. Programs send none of the browser's marks and pass.
+ *
+ * `allowedHosts` are further names of this server, with or without a port; they may change.
  */
-export const guard: RequestHandler = (request, _response, next) => {
-  refuseRepeatedHeaders(request.rawHeaders);
-  const host = ownHost(request);
-  refuseForeignPages(request, host);
-  refuseForeignBodies(request);
-  next();
-};
+export function createGuard(allowedHosts: () => readonly string[]): RequestHandler {
+  return (request, _response, next) => {
+    refuseRepeatedHeaders(request.rawHeaders);
+    if (isFromOwner(request)) refuseBrowsers(request);
+    else refuseForeignPages(request, ownOrigins(request, allowedHosts));
+    refuseForeignBodies(request);
+    next();
+  };
+}
 
 function refuseRepeatedHeaders(rawHeaders: readonly string[]): void {
   const seen = new Set<string>();
@@ -34,29 +43,72 @@ function refuseRepeatedHeaders(rawHeaders: readonly string[]): void {
   }
 }
 
-/** Names under which this server may be reached; a page that rebinds its own name to loopback still sends that name. */
-function ownHosts(port: number | undefined): readonly string[] {
-  const names = ['127.0.0.1', 'localhost', '[::1]'];
-  const withPort = names.map((name) => `${name}:${port}`);
-  return port === 80 ? [...withPort, ...names] : withPort;
-}
-
-function ownHost({ headers, socket }: Request): string {
-  const hosts = ownHosts(socket.localPort);
-  const host = headers.host?.toLowerCase() ?? '';
-  if (hosts.includes(host)) return host;
+/**
+ * The origins of our own pages under the host that was asked for.
+ *
+ * @throws EngineError `forbidden` for a host that is not ours: a page that rebinds its own name to this machine still
+ * sends that name.
+ */
+function ownOrigins(request: Request, allowedHosts: () => readonly string[]): readonly string[] {
+  const host = request.headers.host?.toLowerCase() ?? '';
+  const scheme = schemeOf(request);
+  const port = String(request.socket.localPort);
+  const hosts = ownNames(request).flatMap((name) => spellings(name, port, scheme));
+  if (hosts.includes(host)) return [`${scheme}://${host}`];
+  // Whoever reaches us under a name of the settings may come through a server in front that speaks HTTPS for us.
+  const allowed = new Set(allowedHosts().map((name) => name.toLowerCase()));
+  if (isAllowed(host, port, allowed)) return [`${scheme}://${host}`, `https://${host}`];
   throw new EngineError('forbidden', `This engine answers only as ${hosts.join(', ')}.`);
 }
 
+/** An address that a connection came in by is ours, and no name that somebody else could point at us. */
+function ownNames({ socket }: Request): readonly string[] {
+  const names = ['127.0.0.1', 'localhost', '[::1]'];
+  const address = plainAddress(socket.localAddress).toLowerCase();
+  if (address === '' || isLoopback(address)) return names;
+  return [...names, address.includes(':') ? `[${address}]` : address];
+}
+
+/** Browsers leave the usual port of a scheme out. */
+function spellings(name: string, port: string, scheme: 'http' | 'https'): readonly string[] {
+  const usual = scheme === 'https' ? '443' : '80';
+  return port === usual ? [`${name}:${port}`, name] : [`${name}:${port}`];
+}
+
+function isAllowed(host: string, port: string, allowed: ReadonlySet<string>): boolean {
+  if (allowed.has(host)) return true;
+  const suffix = `:${port}`;
+  return host.endsWith(suffix) && allowed.has(host.slice(0, -suffix.length));
+}
+
 /** Another port of this machine is another origin, and so is `null`. */
-function refuseForeignPages({ headers }: Request, host: string): void {
-  const site = headers['sec-fetch-site'] ?? 'none';
-  if (headers.origin !== undefined && headers.origin !== `http://${host}`) throw foreignPage();
-  if (site !== 'none' && site !== 'same-origin') throw foreignPage();
+function refuseForeignPages(request: Request, origins: readonly string[]): void {
+  const { origin, 'sec-fetch-site': site = 'none' } = request.headers;
+  if (origin !== undefined && !origins.includes(origin)) throw foreignPage();
+  if (site === 'none' || site === 'same-origin') return;
+  if (!isReturnFromLogin(request, site)) throw foreignPage();
+}
+
+/** An identity provider sends the browser back by a link of its own. That page is a file: it can do nothing by itself. */
+function isReturnFromLogin({ method, path, headers }: Request, site: string): boolean {
+  return (
+    method === 'GET' &&
+    path === LOGIN_CALLBACK_PATH &&
+    headers.origin === undefined &&
+    headers['sec-fetch-mode'] === 'navigate' &&
+    headers['sec-fetch-dest'] === 'document' &&
+    (site === 'cross-site' || site === 'same-site')
+  );
 }
 
 function foreignPage(): EngineError {
   return new EngineError('forbidden', 'Pages of other origins may not reach this engine.');
+}
+
+/** No browser speaks to a file: one that seems to comes through a proxy, and would pass for the owner. */
+function refuseBrowsers({ headers }: Request): void {
+  if (headers.origin === undefined && headers['sec-fetch-site'] === undefined) return;
+  throw new EngineError('forbidden', 'Browsers may not reach this engine by its socket.');
 }
 
 /** A page may send forms and plain text without asking first, so no body but JSON is read. */

@@ -1,92 +1,97 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { EngineError } from '../contract/errors.ts';
 import type { Clock } from '../lib/clock.ts';
 import { findPortOwner } from '../platform/port-owner.ts';
-import { answerBrokenRequest } from './broken-request.ts';
+import { createBoundedServer } from './bounded-server.ts';
 import type { Api } from './create-api.ts';
-import { settleTarget } from './settle-target.ts';
+import { addressOf, opennessOf, urlHostOf } from './listen-address.ts';
+import { usualLimits, type Limits } from './limits.ts';
+import { rememberConnections } from './open-connections.ts';
+import { openOwnerSocket, type OwnerSocket } from './owner-socket.ts';
+import { followCertificate } from './follow-certificate.ts';
+import { readCertificate, type CertificateFiles } from './tls.ts';
 
 export interface ListenOptions {
   readonly host: string;
   /** 0: any free one. */
   readonly port: number;
   readonly clock: Clock;
+  /** Whether callers have to prove who they are. Without, nobody but this machine is let in. */
+  readonly authenticates?: boolean;
+  /** Files of HTTPS; null: plain HTTP. */
+  readonly tls?: CertificateFiles | null;
+  /** Folder for the socket of the owner; null: none. */
+  readonly socketFolder?: string | null;
+  readonly limits?: Partial<Limits>;
+  /** Told later what its owner should know, as a sentence; nobody when left out. */
+  readonly warn?: (message: string) => void;
 }
 
 export interface Listening {
   readonly port: number;
   readonly url: string;
+  /** Path of the owner's socket; null: there is none. */
+  readonly socket: string | null;
+  /** What its owner should know, as sentences. */
+  readonly warnings: readonly string[];
   /** Ends streams and idle connections at once, and the others when their answer is sent or a second is over. */
   readonly close: () => Promise<void>;
 }
 
-const HEADER_LIMIT = 16 * 1024;
 const CLOSING_GRACE_MS = 1000;
 
-/** `localhost` is not looked up: a hosts file could send it anywhere. */
-const loopback = new Map([
-  ['127.0.0.1', '127.0.0.1'],
-  ['localhost', '127.0.0.1'],
-  ['::1', '::1'],
-]);
+/**
+ * Opens the interface to programs of this machine, and to others only where callers have to prove who they are.
+ *
+ * @throws EngineError for a host that is not allowed or a port that is taken, StartError for the files of HTTPS.
+ */
+export async function listen(api: Api, options: ListenOptions): Promise<Listening> {
+  const { host, port, clock, tls = null, authenticates = false } = options;
+  const address = addressOf(host, authenticates);
 
-/** Opens the interface to programs of this machine, and to nobody else. */
-export async function listen(api: Api, { host, port, clock }: ListenOptions): Promise<Listening> {
-  const address = loopback.get(host);
-  if (address === undefined) throw notLoopback(host);
-
-  const server = createBoundedServer(api);
+  const limits = { ...usualLimits, ...options.limits };
+  const certificate = tls === null ? null : readCertificate(tls);
+  const server = createBoundedServer(api.app, limits, certificate);
+  const owners = createBoundedServer(api.app, limits);
+  const drops = [server, owners].map(rememberConnections);
   try {
     server.listen(port, address);
     await once(server, 'listening');
   } catch (error) {
     throw await explained(error, address, port);
   }
+  const socket = await ownerSocket(owners, options.socketFolder ?? null);
+  const endFollow = followCertificate(server, tls, {
+    clock,
+    warn: options.warn ?? (() => undefined),
+  });
   // A server that listens on TCP has such an address.
   const { port: actual } = server.address() as AddressInfo;
-  const shown = address === '::1' ? '[::1]' : address;
   return {
     port: actual,
-    url: `http://${shown}:${actual}`,
-    close: closer(server, api, clock),
+    url: `${tls === null ? 'http' : 'https'}://${urlHostOf(address)}:${actual}`,
+    socket: socket.path,
+    warnings: [
+      ...opennessOf(host, tls !== null),
+      ...(socket.problem === null ? [] : [socket.problem]),
+    ],
+    close: closer([server, owners], { api, clock, endFollow, drops }),
   };
 }
 
-function createBoundedServer({ app }: Api): Server {
-  const server = createServer(
-    {
-      maxHeaderSize: HEADER_LIMIT,
-      headersTimeout: 15_000,
-      requestTimeout: 60_000,
-      keepAliveTimeout: 30_000,
-      // The guard refuses such requests itself, with an error body.
-      requireHostHeader: false,
-    },
-    (request, response) => {
-      settleTarget(request);
-      app(request, response);
-    },
-  );
-  // Node drops headers beyond this count without a word, the guard's among them; the size is bounded already.
-  server.maxHeadersCount = 0;
-  server.maxConnections = 1000;
-  server.on('clientError', answerBrokenRequest);
-  // An expectation other than 100-continue may be ignored, and then gets a proper answer.
-  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-  return server;
-}
-
-function notLoopback(host: string): EngineError {
-  return new EngineError(
-    'bad_request',
-    `The engine listens on the loopback interface only (127.0.0.1, ::1 or localhost), not on ${host}.`,
-  );
+async function ownerSocket(server: Server, folder: string | null): Promise<OwnerSocket> {
+  return folder === null ? { path: null, problem: null } : openOwnerSocket(server, folder);
 }
 
 async function explained(error: unknown, address: string, port: number): Promise<unknown> {
-  if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') return error;
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    const text = `${address} is no address of this machine: ${message}.`;
+    return new EngineError('bad_request', text, { cause: error });
+  }
+  if (code !== 'EADDRINUSE') return error;
   const owner = await findPortOwner(port);
   const holder = owner === null ? 'another program' : `${owner.command} (process ${owner.pid})`;
   return new EngineError(
@@ -96,15 +101,30 @@ async function explained(error: unknown, address: string, port: number): Promise
   );
 }
 
-function closer(server: Server, api: Api, clock: Clock): () => Promise<void> {
+interface Closing {
+  readonly api: Api;
+  readonly clock: Clock;
+  readonly endFollow: () => void;
+  /** End the connections that are left. */
+  readonly drops: readonly (() => void)[];
+}
+
+function closer(
+  servers: readonly Server[],
+  { api, clock, endFollow, drops }: Closing,
+): () => Promise<void> {
   let closed: Promise<void> | undefined;
-  return () =>
-    (closed ??= new Promise((resolve) => {
-      const cancel = clock.after(CLOSING_GRACE_MS, () => server.closeAllConnections());
-      server.close(() => {
-        cancel();
-        resolve();
-      });
-      api.endStreams();
-    }));
+  async function close(): Promise<void> {
+    endFollow();
+    const cancel = clock.after(CLOSING_GRACE_MS, () => drops.forEach((drop) => drop()));
+    const ends = servers.filter(({ listening }) => listening).map(closeServer);
+    api.endStreams();
+    await Promise.all(ends);
+    cancel();
+  }
+  return () => (closed ??= close());
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => server.close(() => resolve()));
 }

@@ -1,8 +1,18 @@
 import type { ErrorRequestHandler, Request, Response } from 'express';
-import { EngineError, errorStatus, toWireError, type ErrorCode } from '../contract/errors.ts';
+import {
+  EngineError,
+  errorStatus,
+  toWireError,
+  type ErrorCode,
+  type WireError,
+} from '../contract/errors.ts';
 import type { Operation } from '../contract/operation.ts';
+import { nobody } from '../contract/operations.ts';
 import type { Logger } from '../lib/logger.ts';
+import type { Refusal } from '../services/audit-calls.ts';
 import { answer } from './answer.ts';
+import { callerOrNobody, isKnown } from './caller.ts';
+import { originOf } from './origin.ts';
 
 /** Notes which statuses an operation answers errors with that are not those of all others. */
 export function rememberStatuses(response: Response, { errorStatus: own = {} }: Operation): void {
@@ -15,7 +25,10 @@ function statusesOf({ locals }: Response): NonNullable<Operation['errorStatus']>
 }
 
 /** Turns whatever was thrown into the JSON error body of the interface; bugs are logged in full and shown as such. */
-export function sendError(log: Logger): ErrorRequestHandler {
+export function sendError(
+  log: Logger,
+  refused: (refusal: Refusal) => void = () => undefined,
+): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     // The answer was begun, or nobody waits for it any more: there is no way left to say anything.
     if (response.headersSent || request.socket.destroyed) {
@@ -23,16 +36,35 @@ export function sendError(log: Logger): ErrorRequestHandler {
       return;
     }
     const known = expected(error);
-    if (!(known instanceof EngineError)) log.error('Request failed', { error, ...asked(request) });
-    const wireError = toWireError(known);
+    if (known instanceof EngineError) refused({ error: known, ...askedBy(request) });
+    else log.error('Request failed', { error, ...asked(request) });
+    const wireError = toldTo(request, toWireError(known));
     const status = statusesOf(response)[wireError.code] ?? errorStatus[wireError.code];
     if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer realm="dagwright"');
+    const wait = wireError.details?.['retryAfter'];
+    if (status === 429 && typeof wait === 'number') response.setHeader('Retry-After', wait);
     answer(response, status, wireError);
   };
 }
 
+/** What goes on inside, folders and disks included, is the business of those who may read. */
+function toldTo(request: Request, error: WireError): WireError {
+  if (errorStatus[error.code] < 500 || isKnown(request)) return error;
+  const { code } = error;
+  return { code, message: 'The engine cannot answer now. Its log has the details.' };
+}
+
+/** Without the query: a provider's answer to a login stands there. */
 function asked({ method, originalUrl }: Request): { method: string; url: string } {
-  return { method, url: originalUrl };
+  return { method, url: originalUrl.replace(/\?.*/s, '') };
+}
+
+/** The guard refuses before anybody has asked who it is. */
+function askedBy(request: Request): Pick<Refusal, 'caller' | 'request'> {
+  const { method, url } = asked(request);
+  const stranger = { ...nobody, origin: originOf(request) };
+  const caller = isKnown(request) ? callerOrNobody(request) : stranger;
+  return { caller, request: `${method} ${url}` };
 }
 
 const codeByStatus: Readonly<Record<number, ErrorCode>> = {

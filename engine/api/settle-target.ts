@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { schemeOf } from './origin.ts';
 
 /**
  * A request target may be a whole URL, as to a proxy. Its host then counts in place of the header, and the rest is what
@@ -9,7 +10,8 @@ export function settleTarget(request: IncomingMessage): void {
   if (target.startsWith('/') || target === '*') return;
 
   const url = URL.parse(target);
-  const isPlain = url?.protocol === 'http:' && url.username === '' && url.password === '';
+  const isPlain =
+    url?.protocol === `${schemeOf(request)}:` && url.username === '' && url.password === '';
   request.headers.host = isPlain ? url.host : '';
   request.url = isPlain ? url.pathname + url.search : '/';
 }

@@ -1,18 +1,25 @@
 import type { Request, RequestHandler, Response } from 'express';
+import { checkAccess } from '../contract/access.ts';
 import { EngineError } from '../contract/errors.ts';
 import type { Operation } from '../contract/operation.ts';
 import { operationNames, operations } from '../contract/operations.ts';
-import { EVENTS_PATH } from '../contract/rest.ts';
+import { EVENTS_PATH, RUN_EVENTS_PATH } from '../contract/rest.ts';
+import { callerOf } from './caller.ts';
 
 type Route = Pick<Operation, 'method' | 'path'>;
 
 const routes: readonly Route[] = [
   { method: 'get', path: EVENTS_PATH },
+  { method: 'get', path: RUN_EVENTS_PATH },
   ...operationNames.map((name) => operations[name]),
 ];
 
-/** Answers what no route below the prefix took: OPTIONS, a method that the path does not have, an unknown path. */
+/**
+ * Answers what no route below the prefix took: OPTIONS, a method that the path does not have, an unknown path. What there
+ * is and what not is told to those who may read (decisions 36).
+ */
 export const answerUnmatched: RequestHandler = (request, response) => {
+  checkAccess('viewer', callerOf(request));
   const methods = routes.filter(({ path }) => matches(path, request.path));
   if (methods.length === 0) throw notFound(request);
   refuseMethod(
@@ -46,6 +53,11 @@ export function refuseMethod(request: Request, response: Response, has: readonly
     `${request.method} is not possible here; the methods of this address are ${allowed}.`,
   );
 }
+
+/** Answers what lies outside of everything that is served. */
+export const answerNothing: RequestHandler = (request) => {
+  throw notFound(request);
+};
 
 export function notFound({ method }: Request): EngineError {
   return new EngineError('not_found', `There is nothing at this address to ${method}.`);

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import express, { Router, type Request, type RequestHandler, type Response } from 'express';
 import { isPageAddress } from '../contract/page-address.ts';
 import { API_PREFIX } from '../contract/rest.ts';
@@ -8,8 +10,11 @@ const HASHED_FOLDER = /[/\\]assets[/\\]/;
 const FOREVER = 'public, max-age=31536000, immutable';
 const ASK_AGAIN = 'no-cache';
 
-/** Serves the built page of the window to a browser; every address that looks like a page is the one page. */
-export function createWindowFiles(assetsDir: string | null): Router {
+/**
+ * Serves the built page of the window to a browser; every address that looks like a page is the one page. `basePath`:
+ * below which path the page finds itself and the engine; empty for none.
+ */
+export function createWindowFiles(assetsDir: string | null, basePath = ''): Router {
   const router = Router();
   if (assetsDir !== null) router.use(files(assetsDir));
   router.use((request, response, next) => {
@@ -19,7 +24,8 @@ export function createWindowFiles(assetsDir: string | null): Router {
       return;
     }
     if (assetsDir === null) sendHint(response);
-    else sendPage(assetsDir, response, next);
+    else if (basePath === '') sendPage(assetsDir, response, next);
+    else sendPageBelow(basePath, assetsDir, response);
   });
   return router;
 }
@@ -44,6 +50,15 @@ function sendPage(root: string, response: Response, next: (error?: unknown) => v
   response.sendFile('index.html', { root, cacheControl: false }, (error) => {
     if (error !== undefined) next(error);
   });
+}
+
+/** The page as if it had been built for this path: its files come relative to each other, but for those that it names. */
+function sendPageBelow(basePath: string, root: string, response: Response): void {
+  const page = readFileSync(join(root, 'index.html'), 'utf8')
+    .replace(/\b(href|src)="\/(?!\/)/g, `$1="${basePath}/`)
+    .replace('<head>', `<head>\n    <meta name="base-path" content="${basePath}" />`);
+  response.setHeader('Cache-Control', ASK_AGAIN);
+  response.type('text/html').send(page);
 }
 
 function sendHint(response: Response): void {

@@ -60,7 +60,17 @@ function look(folder: string, name: string): DagFile | null {
   return stamp === null ? null : { fileName: stemOf(name), path, ...stamp };
 }
 
-export const readDagText = (file: DagFile): Promise<string> => readFile(file.path, 'utf8');
+/** The text of a definition; null where somebody took the file away meanwhile. */
+export async function readDagText(file: DagFile): Promise<string | null> {
+  try {
+    return await readFile(file.path, 'utf8');
+  } catch (error) {
+    if (isGone(error)) return null;
+    throw error;
+  }
+}
+
+const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 /** Creates a file that is whole from the first moment. Null where one of that name exists. */
 export async function createDagFile(
@@ -82,27 +92,43 @@ export async function createDagFile(
   }
 }
 
-/** Replaces the content in one step: a reader sees the old text or the new one. */
+/** Replaces the content in one step: a reader sees the old text or the new one. Null where the file is gone. */
 export async function replaceDagFile(
   file: DagFile,
   folder: string,
   text: string,
-): Promise<DagFile> {
+): Promise<DagFile | null> {
   const draft = await writeDraft(folder, text);
+  if (stampOf(file.path) === null) {
+    rmSync(draft.path);
+    return null;
+  }
   renameSync(draft.path, file.path);
   return { ...file, fingerprint: draft.fingerprint, isSettled: false };
 }
 
-export function deleteDagFile(file: DagFile): void {
-  rmSync(file.path);
+/** Returns false where the file is gone. */
+export function deleteDagFile(file: DagFile): boolean {
+  try {
+    rmSync(file.path);
+    return true;
+  } catch (error) {
+    if (isGone(error)) return false;
+    throw error;
+  }
 }
 
-/** Returns false where the new name is taken. */
-export function renameDagFile(file: DagFile, folder: string, newName: string): boolean {
-  if (findDagFile(folder, newName) !== null) return false;
+/** Says what came of it: the file may be gone, and the new name taken. */
+export function renameDagFile(
+  file: DagFile,
+  folder: string,
+  newName: string,
+): 'renamed' | 'taken' | 'gone' {
+  if (stampOf(file.path) === null) return 'gone';
+  if (findDagFile(folder, newName) !== null) return 'taken';
   const extension = file.path.endsWith('.yml') ? '.yml' : '.yaml';
   renameSync(file.path, join(folder, newName + extension));
-  return true;
+  return 'renamed';
 }
 
 interface Draft {

@@ -1,4 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import http from 'node:http';
+import https from 'node:https';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { API_PREFIX } from '../contract/rest.ts';
@@ -9,6 +12,8 @@ const endpointSchema = z.object({
   /** When that process began, as the system measures it: a later process of the same number is another one. */
   processStarted: z.string().nullable(),
   url: z.url(),
+  /** Unix socket by which the owner needs no password; null: there is none. */
+  socket: z.string().nullable().default(null),
   startedAt: z.string(),
   version: z.string(),
 });
@@ -16,12 +21,14 @@ const endpointSchema = z.object({
 /** Where the engine of a home answers. */
 export type Endpoint = z.infer<typeof endpointSchema>;
 
+type About = Pick<Endpoint, 'url' | 'startedAt' | 'version'> & Partial<Pick<Endpoint, 'socket'>>;
+
 const ANSWER_MS = 3000;
 
 /** Tells other programs of this user where this process answers. Call it when REST is up. */
-export function writeEndpoint(dataDir: string, endpoint: Omit<Endpoint, 'pid' | 'processStarted'>) {
+export function writeEndpoint(dataDir: string, endpoint: About): void {
   const { pid } = process;
-  const whole: Endpoint = { pid, processStarted: processStarted(pid), ...endpoint };
+  const whole: Endpoint = { pid, processStarted: processStarted(pid), socket: null, ...endpoint };
   mkdirSync(dataDir, { recursive: true });
   // A reader sees the old file or the new one, never a half.
   const draft = `${fileIn(dataDir)}.${pid}`;
@@ -54,14 +61,26 @@ function readFile(dataDir: string): Endpoint | null {
   }
 }
 
-async function answers({ url }: Endpoint): Promise<boolean> {
+/**
+ * By the socket where there is one. Else whatever certificate will do, since which process it is is known and nothing is
+ * told to it; whoever calls it then decides whom to trust.
+ */
+async function answers({ url, socket }: Endpoint): Promise<boolean> {
+  const health = new URL(`${url}${API_PREFIX}/health`);
+  const options = { signal: AbortSignal.timeout(ANSWER_MS), agent: false as const };
+  const asked =
+    socket === null
+      ? health.protocol === 'https:'
+        ? https.get(health, { ...options, rejectUnauthorized: false })
+        : http.get(health, options)
+      : http.get({ ...options, socketPath: socket, path: health.pathname });
   try {
-    const signal = AbortSignal.timeout(ANSWER_MS);
-    const answer = await fetch(`${url}${API_PREFIX}/health`, { signal, redirect: 'error' });
-    await answer.body?.cancel();
+    const [{ statusCode }] = (await once(asked, 'response')) as [http.IncomingMessage];
     // 503 is an engine too: what is wrong with it, it says itself.
-    return answer.ok || answer.status === 503;
+    return statusCode === 200 || statusCode === 503;
   } catch {
     return false;
+  } finally {
+    asked.destroy();
   }
 }

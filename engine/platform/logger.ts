@@ -4,8 +4,8 @@ import { textLine } from './text-line.ts';
 
 interface LoggerOptions {
   readonly format: 'text' | 'json';
-  /** Also write what only helps to find a fault. */
-  readonly debug: boolean;
+  /** Whether to write what only helps to find a fault as well; asked for each line, so that it can change. */
+  readonly debug: boolean | (() => boolean);
   /** Write warnings and errors alone, unless `debug` is on. */
   readonly quiet?: boolean;
   /** Takes whole lines; standard error when left out. */
@@ -18,11 +18,11 @@ export function createLogger(options: LoggerOptions): Logger {
   const stream: DestinationStream = {
     write: (line) => void destination.write(format === 'json' ? line : textLine(line)),
   };
-  const level = debug ? 'debug' : quiet ? 'warn' : 'info';
+  const isDebug = typeof debug === 'function' ? debug : () => debug;
   return fromPino(
     pino(
       {
-        level,
+        level: 'debug',
         base: null,
         timestamp: pino.stdTimeFunctions.isoTime,
         formatters: { level: (label) => ({ level: label }) },
@@ -30,18 +30,26 @@ export function createLogger(options: LoggerOptions): Logger {
       },
       stream,
     ),
+    { debug: isDebug, info: () => !quiet || isDebug() },
   );
 }
 
-function fromPino(log: Pino): Logger {
+interface Wanted {
+  readonly debug: () => boolean;
+  readonly info: () => boolean;
+}
+
+function fromPino(log: Pino, wanted: Wanted): Logger {
   const at =
-    (level: 'debug' | 'info' | 'warn' | 'error') => (message: string, fields?: LogFields) =>
-      log[level](fields ?? {}, message);
+    (level: 'debug' | 'info' | 'warn' | 'error', isWanted: () => boolean = () => true) =>
+    (message: string, fields?: LogFields): void => {
+      if (isWanted()) log[level](fields ?? {}, message);
+    };
   return {
-    debug: at('debug'),
-    info: at('info'),
+    debug: at('debug', wanted.debug),
+    info: at('info', wanted.info),
     warn: at('warn'),
     error: at('error'),
-    with: (fields) => fromPino(log.child(fields)),
+    with: (fields) => fromPino(log.child(fields), wanted),
   };
 }

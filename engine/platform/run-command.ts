@@ -1,3 +1,4 @@
+import { processEnvironment } from './process-environment.ts';
 import { signalGroup } from './step-process.ts';
 
 export interface CommandOptions {
@@ -14,7 +15,8 @@ const MOST_BYTES = 1024 * 1024;
 /**
  * Runs one command to its end and returns what it printed, without trailing line feeds.
  *
- * @throws Error that names the command and why it failed: exit code, time limit, too much output, `signal`.
+ * @throws Error that names the command and why it failed (exit code, time limit, too much output, `signal`), or a variable
+ * that no process can be given.
  */
 export async function runCommand(command: string, options: CommandOptions): Promise<string> {
   const result = await run(command, options);
@@ -25,7 +27,8 @@ export async function runCommand(command: string, options: CommandOptions): Prom
 /**
  * Runs one command to its end for the sake of its exit code; what it prints is dropped.
  *
- * @throws Error that names the command when it does not end by itself: time limit, `signal`, no such shell.
+ * @throws Error that names the command when it does not end by itself (time limit, `signal`, no such shell), or a variable
+ * that no process can be given.
  */
 export async function exitCodeOf(command: string, options: CommandOptions): Promise<number> {
   const result = await run(command, options, 'ignore');
@@ -36,13 +39,14 @@ export async function exitCodeOf(command: string, options: CommandOptions): Prom
 async function run(command: string, options: CommandOptions, output: 'pipe' | 'ignore' = 'pipe') {
   // Loaded when a definition first needs it: it would be a fifth of the memory of an idle engine.
   const { execa } = await import('execa');
+  const { env } = processEnvironment(options.env, [command]);
   const [program = 'sh', ...flags] = options.shell;
   const limit = AbortSignal.timeout(options.timeoutMs);
   const end = options.signal === undefined ? limit : AbortSignal.any([limit, options.signal]);
   end.throwIfAborted();
   const running = execa(program, [...flags, '-c', command], {
     cwd: options.workingDir,
-    env: options.env,
+    env,
     extendEnv: false,
     stdin: 'ignore',
     stdout: output,

@@ -14,6 +14,7 @@ import { runList } from './measures/run-list.ts';
 import { schedule } from './measures/schedule.ts';
 import { start } from './measures/start.ts';
 import { chain, fan } from './measures/steps.ts';
+import { streams } from './measures/streams.ts';
 
 /** In the order in which a round takes them: the idle server first, lists when there is something to list. */
 export const measures: readonly Measure[] = [
@@ -33,4 +34,5 @@ export const measures: readonly Measure[] = [
   load,
   idleScheduled,
   schedule,
+  streams,
 ];

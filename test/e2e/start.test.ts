@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -54,6 +54,24 @@ describe.skipIf(electronBinary() !== null)('npm start without Electron', () => {
     expect(started.text()).toContain('npx install-electron');
     expect(await page.text()).toContain('<div id="root">');
     expect(await health.json()).toMatchObject({ status: 'healthy' });
+  });
+
+  it('makes the first administrator, and measures itself', async () => {
+    const home = temporaryFolder('home');
+    writeFileSync(join(home, 'config.yaml'), 'auth: { mode: builtin }\n');
+    const url = await start(['--port', '0'], home).url();
+
+    const made = await fetch(`${url}/api/v1/auth/setup`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ username: 'ada', password: 'correct horse' }),
+    });
+    const { token } = (await made.json()) as { token: string };
+    const headers = { Authorization: `Bearer ${token}` };
+    const metrics = await fetch(`${url}/api/v1/metrics`, { headers });
+
+    expect(made.status).toBe(200);
+    expect(await metrics.text()).toContain('process_cpu_seconds_total');
   });
 
   it('does not begin to download Electron', async () => {

@@ -8,6 +8,8 @@ export interface RunState {
 
 /** The part of the REST interface that the measures use. Connections are kept, as a browser keeps them. */
 export interface Api {
+  /** Where it begins. */
+  readonly base: string;
   readonly get: <T>(path: string) => Promise<T>;
   readonly post: <T>(path: string, body: unknown) => Promise<T>;
   /** Starts a definition that is not stored; answers with the id of the run. */
@@ -32,6 +34,7 @@ export function connect(base: string): Api {
   }
 
   return {
+    base,
     get: (path) => call('GET', path),
     post: (path, body) => call('POST', path, body),
 

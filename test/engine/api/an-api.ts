@@ -1,10 +1,12 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { onTestFinished } from 'vitest';
-import { createApi } from '../../../engine/api/create-api.ts';
-import { listen, type Listening } from '../../../engine/api/listen.ts';
+import { createApi, type ApiOptions } from '../../../engine/api/create-api.ts';
+import { listen, type Listening, type ListenOptions } from '../../../engine/api/listen.ts';
+import type { Authenticate } from '../../../engine/contract/authenticate.ts';
 import { EngineError } from '../../../engine/contract/errors.ts';
 import type { EngineEvent, EventFilter, EventListener } from '../../../engine/contract/events.ts';
 import {
+  localOwner,
   operations,
   type CallEngine,
   type OperationName,
@@ -12,6 +14,7 @@ import {
 import type { Clock } from '../../../engine/lib/clock.ts';
 import type { LogFields, Logger } from '../../../engine/lib/logger.ts';
 import { systemClock } from '../../../engine/platform/system-clock.ts';
+import { seeAnswer } from '../../support/contract/watch-answers.ts';
 
 export interface ReceivedCall {
   readonly name: OperationName;
@@ -27,12 +30,14 @@ export interface TestApi extends Listening {
 
 type Handlers = Partial<Record<OperationName, (input: unknown) => unknown>>;
 
-interface TestApiOptions {
+interface TestApiOptions extends Partial<Omit<ListenOptions, 'clock'>> {
   readonly handlers?: Handlers;
   readonly assetsDir?: string | null;
+  /** Everybody is the owner when left out. */
+  readonly authenticate?: Authenticate;
   readonly clock?: Clock;
-  readonly host?: string;
-  readonly port?: number;
+  readonly allowedHosts?: readonly string[];
+  readonly api?: Pick<ApiOptions, 'basePath' | 'isHeadless' | 'accessLog'>;
 }
 
 /** A listening API over a small engine of plain functions, which checks input by the contract as the real one does. */
@@ -43,6 +48,7 @@ export async function anApi(options: TestApiOptions = {}): Promise<TestApi> {
   const clock = options.clock ?? systemClock;
   const api = createApi({
     call: engineOf(options.handlers ?? {}, calls),
+    authenticate: options.authenticate ?? (async ({ origin }) => ({ ...localOwner, origin })),
     subscribe: (filter, listener) => {
       listeners.set(listener, filter);
       return () => listeners.delete(listener);
@@ -50,9 +56,10 @@ export async function anApi(options: TestApiOptions = {}): Promise<TestApi> {
     log: recorder(logged),
     clock,
     assetsDir: options.assetsDir ?? null,
+    allowedHosts: () => options.allowedHosts ?? [],
+    ...options.api,
   });
-  const { host = '127.0.0.1', port = 0 } = options;
-  const listening = await listen(api, { host, port, clock });
+  const listening = await listen(api, { host: '127.0.0.1', port: 0, ...options, clock });
   onTestFinished(listening.close);
   return {
     ...listening,
@@ -100,28 +107,34 @@ export interface Sent {
   readonly method?: string;
   readonly headers?: Record<string, string | string[]>;
   readonly body?: string | Buffer;
+  /** Address to connect to; 127.0.0.1 when left out. */
+  readonly to?: string | undefined;
 }
 
 /** Sends a request with any header, Host and Origin included, which `fetch` would not. */
 export function ask(api: Pick<Listening, 'port'>, path: string, sent: Sent = {}): Promise<Answer> {
-  const { method = 'GET', body } = sent;
+  const { method = 'GET', body, to = '127.0.0.1' } = sent;
   const headers = { ...lengthOf(sent), ...sent.headers };
   return new Promise((resolve, reject) => {
     const request = httpRequest(
-      { host: '127.0.0.1', port: api.port, path, method, headers, agent: false },
+      { host: to, port: api.port, path, method, headers, agent: false },
       (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.on('error', reject);
         response.on('end', () => {
           const text = Buffer.concat(chunks).toString();
-          const isJson = response.headers['content-type']?.startsWith('application/json');
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: response.headers,
+          const { statusCode: status = 0, headers: received } = response;
+          const { 'content-type': contentType = '' } = received;
+          const isJson = contentType.startsWith('application/json') && text !== '';
+          const given = { method, target: path, status, contentType, text };
+          const answer = {
+            status,
+            headers: received,
             text,
-            json: isJson && text !== '' ? JSON.parse(text) : undefined,
-          });
+            json: isJson ? JSON.parse(text) : undefined,
+          };
+          seeAnswer(`http://127.0.0.1:${api.port}`, given).then(() => resolve(answer), reject);
         });
       },
     );

@@ -1,50 +1,124 @@
 import { connect } from 'node:net';
 import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { EngineError } from '../../../engine/contract/errors.ts';
 import type { EngineEvent } from '../../../engine/contract/events.ts';
-import { anApi, ask, type TestApi } from './an-api.ts';
+import { localOwner } from '../../../engine/contract/operations.ts';
+import { anApi, ask } from './an-api.ts';
 import { manualClock } from './manual-clock.ts';
+import { openStream, READY, untilForgotten } from './open-stream.ts';
 
 const event: EngineEvent = { type: 'dag.changed', fileName: 'a', change: 'created' };
-const READY = ': ready\n\n';
-
-/** Opens the stream; `next(n)` waits for as many further characters. */
-async function openStream(api: TestApi, query = '') {
-  const request = get({ port: api.port, path: `/api/v1/events${query}`, agent: false });
-  onTestFinished(() => void request.destroy());
-  const [response] = (await once(request, 'response')) as [IncomingMessage];
-  response.setEncoding('utf8');
-  let text = '';
-  response.on('data', (chunk: string) => (text += chunk));
-  const next = async (expected: string): Promise<void> => {
-    while (text.length < expected.length) await once(response, 'data');
-    expect(text.slice(0, expected.length)).toBe(expected);
-    text = text.slice(expected.length);
-  };
-  return { request, response, next };
-}
 
 describe('the event stream', () => {
   it('says that it is ready, then sends each event with its type, number and data', async () => {
-    const api = await anApi();
+    const api = await anApi({ clock: manualClock() });
     const { response, next } = await openStream(api);
 
-    await next(READY);
+    await next(`${READY}id: 0-0\n\n`);
     api.emit(event);
     api.emit({ ...event, change: 'deleted' });
 
     expect(response.headers['content-type']).toBe('text/event-stream; charset=utf-8');
-    await next(`event: dag.changed\nid: 1\ndata: ${JSON.stringify(event)}\n\n`);
-    await next('event: dag.changed\nid: 2\ndata: {"type":"dag.changed","fileName":"a"');
+    await next(`event: dag.changed\nid: 0-1\ndata: ${JSON.stringify(event)}\n\n`);
+    await next('event: dag.changed\nid: 0-2\ndata: {"type":"dag.changed","fileName":"a"');
   });
 
-  it('passes its filter on', async () => {
-    const api = await anApi();
+  it('sends what its filter asks for, with the logs of one run alone', async () => {
+    const api = await anApi({ clock: manualClock() });
+    const all = await openStream(api);
+    const one = await openStream(api, '?name=a&dagRunId=r%2F1');
+    const removed = { type: 'run.removed', name: 'a' } as const;
+    const log = { type: 'log.appended', name: 'a', stepName: '', stream: 'stdout' } as const;
 
-    await openStream(api, '?name=a&dagRunId=r%2F1');
+    await all.next(`${READY}id: 0-0\n\n`);
+    await one.next(`${READY}id: 0-0\n\n`);
+    api.emit({ ...log, dagRunId: 'r/1' });
+    api.emit({ ...removed, dagRunId: 'other' });
+    api.emit({ ...removed, dagRunId: 'r/1' });
 
-    expect(api.subscribers).toEqual([{ name: 'a', dagRunId: 'r/1' }]);
+    expect(api.subscribers).toEqual([{}, { name: 'a', dagRunId: 'r/1' }]);
+    await all.next('event: run.removed\nid: 0-1\n');
+    await one.next('event: log.appended\ndata: {"type":"log.appended","name":"a",');
+    await one.until('event: run.removed\nid: 0-2\n');
+  });
+
+  it('answers at the address of a run as well, which may be the latest', async () => {
+    const dagRun = { name: 'a', dagRunId: 'r1' };
+    const api = await anApi({ handlers: { 'runs.get': () => ({ dagRun }) } });
+
+    const { next } = await openStream(api, '', '/dag-runs/a/latest/events');
+
+    await next(READY);
+    expect(api.calls).toEqual([{ name: 'runs.get', input: { name: 'a', dagRunId: 'latest' } }]);
+    expect(api.subscribers).toEqual([{}, { name: 'a', dagRunId: 'r1' }]);
+  });
+
+  it('is refused at the address of a run that there is not', async () => {
+    const missing = (): never => {
+      throw new EngineError('not_found', 'DAG a has no run r9');
+    };
+    const api = await anApi({ handlers: { 'runs.get': missing } });
+
+    expect(await ask(api, '/api/v1/dag-runs/a/r9/events')).toMatchObject({
+      status: 404,
+      json: { code: 'not_found' },
+    });
+    expect(api.subscribers).toEqual([]);
+  });
+
+  it('passes on the events of another engine, which is asked first', async () => {
+    const api = await anApi({ clock: manualClock(), handlers: { 'runs.list': () => ({}) } });
+    const { next } = await openStream(api, '?remoteNode=far');
+    await next(`${READY}id: 0-0\n\n`);
+
+    api.emit(event);
+
+    expect(api.calls).toEqual([{ name: 'runs.list', input: { limit: 1, remoteNode: 'far' } }]);
+    expect(api.subscribers).toEqual([{ remoteNode: 'far' }]);
+    await next(`event: dag.changed\ndata: ${JSON.stringify(event)}\n\n`);
+  });
+
+  it('ends for a caller who may not listen any more', async () => {
+    const clock = manualClock();
+    let isWelcome = true;
+    const api = await anApi({
+      clock,
+      authenticate: async () => ({ ...localOwner, role: isWelcome ? 'viewer' : null }),
+    });
+    const { response, next } = await openStream(api);
+    await next(READY);
+
+    clock.advance(15_000);
+    await next('id: 0-0\n\n: still here\n\n');
+    isWelcome = false;
+    clock.advance(15_000);
+
+    await once(response, 'end');
+  });
+
+  it('is refused to those who may read nothing', async () => {
+    const api = await anApi({ authenticate: async () => ({ ...localOwner, role: null }) });
+
+    for (const path of ['/api/v1/events', '/api/v1/dag-runs/a/r/events']) {
+      expect(await ask(api, path)).toMatchObject({ status: 401 });
+    }
+    expect(api.subscribers).toEqual([]);
+  });
+
+  it('is refused when too many are open, and open to the next when one has ended', async () => {
+    const clock = manualClock();
+    const api = await anApi({ clock });
+    const streams = await Promise.all(Array.from({ length: 800 }, () => openStream(api)));
+
+    expect(await ask(api, '/api/v1/events')).toMatchObject({
+      status: 503,
+      json: { code: 'service_unavailable' },
+    });
+    streams[0]?.request.destroy();
+    await vi.waitUntil(() => clock.pending() === 799);
+
+    await (await openStream(api)).next(READY);
   });
 
   it.each([
@@ -65,7 +139,7 @@ describe('the event stream', () => {
     const clock = manualClock();
     const api = await anApi({ clock });
     const { next } = await openStream(api);
-    await next(READY);
+    await next(`${READY}id: 0-0\n\n`);
 
     clock.advance(45_000);
 
@@ -80,12 +154,13 @@ describe('the event stream', () => {
 
     request.destroy();
 
-    await vi.waitUntil(() => api.subscribers.length === 0);
+    await untilForgotten(api, clock);
     expect(clock.pending()).toBe(0);
   });
 
   it('drops a client that does not read', async () => {
-    const api = await anApi();
+    const clock = manualClock();
+    const api = await anApi({ clock });
     const socket = connect(api.port, '127.0.0.1');
     onTestFinished(() => void socket.destroy());
     socket.write(`GET /api/v1/events HTTP/1.1\r\nHost: 127.0.0.1:${api.port}\r\n\r\n`);
@@ -94,12 +169,16 @@ describe('the event stream', () => {
 
     const large = { ...event, fileName: 'x'.repeat(500_000) };
     // The system takes some megabytes for the client; what comes after that waits in memory.
-    for (let count = 0; count < 100 && api.subscribers.length > 0; count += 1) {
+    const ended = once(socket, 'close');
+    for (let count = 0; count < 100 && clock.pending() > 0; count += 1) {
       api.emit(large);
       await new Promise(setImmediate);
+      clock.advance(60_000);
     }
 
     expect(api.subscribers).toEqual([]);
+    socket.resume();
+    await ended;
   });
 
   it('answers HEAD without staying open', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { refuseEmbeddedGet } from '../../../engine/api/guard.ts';
 import { operations } from '../../../engine/contract/operations.ts';
 import { anApi, ask, type Sent } from './an-api.ts';
+import { ownAddress } from './own-address.ts';
 import { rawAsk } from './raw-ask.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
@@ -160,6 +161,106 @@ describe('the guard', () => {
       expect(answer.headers).not.toHaveProperty('x-powered-by');
       expect(Object.keys(answer.headers).join()).not.toContain('access-control');
     }
+  });
+});
+
+describe('names of this server beside its own', () => {
+  const allowedHosts = ['Flows.Example', 'other.example:8443'];
+
+  it.each([
+    ['flows.example', {}, 200],
+    ['FLOWS.example:PORT', {}, 200],
+    ['other.example:8443', {}, 200],
+    ['flows.example', { Origin: 'http://flows.example' }, 200],
+    // A server in front speaks HTTPS for us.
+    ['flows.example', { Origin: 'https://flows.example' }, 200],
+    ['other.example:8443', { Origin: 'https://other.example:8443' }, 200],
+    ['flows.example', { Origin: 'https://flows.example:1' }, 403],
+    ['flows.example', { Origin: 'http://127.0.0.1:PORT' }, 403],
+    ['flows.example:1', {}, 403],
+    ['flows.example:00000', {}, 403],
+    ['other.example', {}, 403],
+    ['a.flows.example', {}, 403],
+    ['flows.example.evil', {}, 403],
+    ['127.0.0.1:PORT', { Origin: 'https://127.0.0.1:PORT' }, 403],
+  ])('are exact: %s with %o is answered %i', async (host, headers, status) => {
+    const api = await anApi({ allowedHosts });
+    const sent = withPort({ Host: host, ...headers }, api.port);
+
+    expect((await ask(api, '/api/v1/dags', { headers: sent })).status).toBe(status);
+  });
+});
+
+describe.skipIf(ownAddress === undefined)('an address of the network', () => {
+  it.each([
+    ['OWN:PORT', {}, 200],
+    ['OWN:PORT', { Origin: 'http://OWN:PORT' }, 200],
+    ['127.0.0.1:PORT', {}, 200],
+    ['OWN:PORT', { Origin: 'http://127.0.0.1:PORT' }, 403],
+    ['OWN', {}, 403],
+    ['OWN.nip.example:PORT', {}, 403],
+    ['0.0.0.0:PORT', {}, 403],
+  ])(
+    'is a name of this server to those who come by it: %s with %o is answered %i',
+    async (host, headers, status) => {
+      const api = await anApi({ host: '0.0.0.0', authenticates: true });
+      const sent = withPort({ Host: host, ...headers }, api.port);
+      const own = Object.entries(sent).map(([name, value]) => [
+        name,
+        value.replace('OWN', ownAddress ?? ''),
+      ]);
+
+      const answer = await ask(api, '/api/v1/dags', {
+        headers: Object.fromEntries(own),
+        to: ownAddress,
+      });
+
+      expect(answer.status).toBe(status);
+    },
+  );
+
+  it('is none to those who come by another', async () => {
+    const api = await anApi({ host: '0.0.0.0', authenticates: true });
+    const headers = { Host: `${ownAddress}:${api.port}` };
+
+    expect((await ask(api, '/api/v1/dags', { headers })).status).toBe(403);
+  });
+});
+
+describe('the page to which an identity provider sends the browser back', () => {
+  const link = {
+    'Sec-Fetch-Site': 'cross-site',
+    'Sec-Fetch-Mode': 'navigate',
+    'Sec-Fetch-Dest': 'document',
+  };
+  const callback = '/login/callback?code=c&state=s';
+
+  it('is given, as a file', async () => {
+    const api = await anApi();
+
+    const answer = await ask(api, callback, { headers: link });
+
+    expect([answer.status, api.calls]).toEqual([200, []]);
+  });
+
+  it.each([
+    ['another page', '/login', 'GET', link],
+    ['an operation', '/api/v1/dags', 'GET', link],
+    ['a path that looks like it', '/login/callback/', 'GET', link],
+    ['a form', callback, 'POST', link],
+    ['a page of its own', callback, 'GET', { ...link, Origin: 'https://idp.example' }],
+    ['one that contradicts itself', callback, 'GET', { ...link, Origin: 'http://127.0.0.1:PORT' }],
+    ['an image', callback, 'GET', { ...link, 'Sec-Fetch-Dest': 'image' }],
+    ['a frame', callback, 'GET', { ...link, 'Sec-Fetch-Dest': 'iframe' }],
+    ['a script', callback, 'GET', { ...link, 'Sec-Fetch-Mode': 'cors' }],
+    ['a browser that says nothing of itself', callback, 'GET', { 'Sec-Fetch-Site': 'cross-site' }],
+    ['a rebound name', callback, 'GET', { ...link, Host: 'rebind.example:PORT' }],
+  ])('is all that it may open: not %s', async (_name, path, method, headers) => {
+    const api = await anApi();
+
+    const answer = await ask(api, path, { method, headers: withPort(headers, api.port) });
+
+    expect([answer.status, api.calls]).toEqual([403, []]);
   });
 });
 

@@ -3,6 +3,7 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { createServer } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { EngineError } from '../../../engine/contract/errors.ts';
+import { aCertificate } from '../../support/certificate.ts';
 import { anApi, ask } from './an-api.ts';
 import { manualClock } from './manual-clock.ts';
 
@@ -39,6 +40,33 @@ describe('listen', () => {
     const name = process.platform === 'linux' ? `process ${process.pid}` : 'another program';
     await expect(opened).rejects.toThrow(`Port ${port} of 127.0.0.1 is taken by`);
     await expect(opened).rejects.toThrow(name);
+  });
+});
+
+describe('listen where callers prove who they are', () => {
+  it('opens an address of the network, and warns loudly without TLS', async () => {
+    const api = await anApi({ host: '0.0.0.0', authenticates: true });
+
+    expect(api.url).toBe(`http://127.0.0.1:${api.port}`);
+    expect(api.warnings).toEqual([expect.stringContaining('WITHOUT TLS')]);
+    expect((await fetch(`${api.url}/api/v1/dags`)).status).toBe(200);
+  });
+
+  it.each(['127.0.0.1', '::1'])('says nothing about %s', async (host) => {
+    expect((await anApi({ host, authenticates: true })).warnings).toEqual([]);
+  });
+
+  it('says nothing about the network with TLS', async () => {
+    const api = await anApi({ host: '0.0.0.0', authenticates: true, tls: aCertificate() });
+
+    expect(api.warnings).toEqual([]);
+  });
+
+  it('names an address that this machine does not have', async () => {
+    const opened = anApi({ host: '203.0.113.1', authenticates: true });
+
+    await expect(opened).rejects.toBeInstanceOf(EngineError);
+    await expect(opened).rejects.toThrow(/203\.0\.113\.1 is no address of this machine/);
   });
 });
 

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   readEndpoint,
   removeEndpoint,
@@ -41,6 +41,27 @@ describe('the endpoint file', () => {
       pid: process.pid,
     });
     expect(readdirSync(folder)).toEqual(['engine.json']);
+  });
+
+  it('leads by the socket to an engine whose address cannot be asked', async () => {
+    const folder = temporaryFolder();
+    const socket = join(folder, 'engine.sock');
+    const server = createServer((_request, response) => response.writeHead(200).end());
+    await once(server.listen(socket), 'listening');
+    onTestFinished(() => void server.close());
+
+    writeEndpoint(folder, { ...about, url: 'https://127.0.0.1:1', socket });
+
+    expect(await readEndpoint(folder)).toMatchObject({ url: 'https://127.0.0.1:1', socket });
+  });
+
+  it('leads nowhere when nobody answers at the socket', async () => {
+    const folder = temporaryFolder();
+    await using server = await aServer(200);
+
+    writeEndpoint(folder, { ...about, url: server.url, socket: join(folder, 'engine.sock') });
+
+    expect(await readEndpoint(folder)).toBeNull();
   });
 
   it('leads nowhere when another program has taken the port', async () => {

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { createSecureContext, type SecureContextOptions } from 'node:tls';
+import { StartError } from '../lib/start-error.ts';
+
+/** A certificate with its chain and its key, as PEM texts. */
+export interface Certificate {
+  readonly cert: string;
+  readonly key: string;
+}
+
+export interface CertificateFiles {
+  readonly certFile: string;
+  readonly keyFile: string;
+}
+
+/**
+ * Reads what HTTPS needs.
+ *
+ * @throws StartError that names the file which cannot be read, is no certificate or key, or does not belong to the other.
+ */
+export function readCertificate({ certFile, keyFile }: CertificateFiles): Certificate {
+  const cert = read(certFile, 'tls.cert_file');
+  const key = read(keyFile, 'tls.key_file');
+  check({ cert }, `${certFile} (\`tls.cert_file\`) is no certificate in PEM form`);
+  check({ key }, `${keyFile} (\`tls.key_file\`) is no private key in PEM form without a password`);
+  check({ cert, key }, `The key in ${keyFile} does not belong to the certificate in ${certFile}`);
+  return { cert, key };
+}
+
+function read(file: string, setting: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    const message = `${file} (\`${setting}\`) cannot be read: ${(cause as Error).message}`;
+    throw new StartError(message, { cause });
+  }
+}
+
+function check(options: SecureContextOptions, problem: string): void {
+  try {
+    createSecureContext(options);
+  } catch (cause) {
+    throw new StartError(`${problem}: ${(cause as Error).message}`, { cause });
+  }
+}

@@ -1,0 +1,39 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import type { Download } from '../contract/download.ts';
+import { EngineError } from '../contract/errors.ts';
+
+/**
+ * A log as a file to be saved; null: it was never written, and the file is empty.
+ *
+ * @throws EngineError `not_found` for a log that is gone or not begun.
+ */
+export async function downloadLog(path: string | null, title: string): Promise<Download> {
+  const fileName = `${safeName(title)}.log`;
+  if (path === null) return { fileName, size: 0, open: nothing };
+  const size = await sizeOf(path, fileName);
+  return {
+    fileName,
+    size,
+    open: size === 0 ? nothing : () => createReadStream(path, { end: size - 1 }),
+  };
+}
+
+const nothing = (): AsyncIterable<Uint8Array> => Readable.from([]);
+
+async function sizeOf(path: string, fileName: string): Promise<number> {
+  try {
+    return (await stat(path)).size;
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') throw cause;
+    const text = `There is no ${fileName}: its run has not begun, or the log was removed.`;
+    throw new EngineError('not_found', text, { cause });
+  }
+}
+
+/** Names of steps may hold anything; a name of a file, and of a header, may not. */
+export function safeName(title: string): string {
+  const plain = title.replace(/[^A-Za-z0-9._-]+/g, '_').replace(/^\.+/, '_');
+  return plain.slice(0, 150) || 'log';
+}

@@ -1,0 +1,91 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { Clock } from '../lib/clock.ts';
+import type { Logger } from '../lib/logger.ts';
+
+export interface TunnelProcessOptions {
+  /** Path of the program. */
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Finds the public address in what it prints. */
+  readonly address: RegExp;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Told each time that the tunnel has an address. The returned function is called when it is gone. */
+  readonly opened: (url: string) => () => void;
+}
+
+const FIRST_DELAY_MS = 1000;
+const LONGEST_DELAY_MS = 60_000;
+const END_MS = 5000;
+
+/** Keeps a tunnel program running: one that ends is started again, later each time that it had no address. Returns the end. */
+export function keepTunnel(options: TunnelProcessOptions): () => Promise<void> {
+  const { clock, log } = options;
+  let delayMs = FIRST_DELAY_MS;
+  let isClosed = false;
+  let cancel = (): void => undefined;
+  let life = begin();
+
+  function begin(): TunnelLife {
+    return startTunnel(options, ({ reason, hadAddress }) => {
+      if (isClosed) return;
+      delayMs = hadAddress ? FIRST_DELAY_MS : delayMs;
+      log.warn('The tunnel has ended, and is started again', { reason, inMs: delayMs });
+      cancel = clock.after(delayMs, () => {
+        life = begin();
+      });
+      delayMs = Math.min(2 * delayMs, LONGEST_DELAY_MS);
+    });
+  }
+
+  return async () => {
+    isClosed = true;
+    cancel();
+    const kill = clock.after(END_MS, () => life.child.kill('SIGKILL'));
+    life.child.kill('SIGTERM');
+    await life.ended;
+    kill();
+  };
+}
+
+interface TunnelLife {
+  readonly child: ChildProcess;
+  readonly ended: Promise<void>;
+}
+
+interface TunnelEnd {
+  readonly reason: string;
+  readonly hadAddress: boolean;
+}
+
+function startTunnel(
+  { program, args, env, address, opened }: TunnelProcessOptions,
+  onEnd: (end: TunnelEnd) => void,
+): TunnelLife {
+  const child = spawn(program, [...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  // A process that is ended at once must not leave a way in from the internet.
+  const endWithUs = (): void => void child.kill('SIGTERM');
+  process.once('exit', endWithUs);
+  let last = '';
+  let gone: (() => void) | null = null;
+  for (const input of [child.stdout, child.stderr]) {
+    createInterface({ input }).on('line', (line) => {
+      last = line.trim() === '' ? last : line.trim();
+      const url = gone === null ? address.exec(line)?.[0] : undefined;
+      if (url !== undefined) gone = opened(url);
+    });
+  }
+  const ended = new Promise<void>((resolve) => {
+    const end = (reason: string): void => {
+      process.off('exit', endWithUs);
+      gone?.();
+      onEnd({ reason, hadAddress: gone !== null });
+      resolve();
+    };
+    child.once('error', (error) => end(error.message));
+    child.once('close', (code, signal) => end(`${signal ?? `exit code ${code}`}: ${last}`));
+  });
+  return { child, ended };
+}
