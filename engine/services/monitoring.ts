@@ -1,4 +1,3 @@
-import { checkAccess } from '../contract/access.ts';
 import { EngineError } from '../contract/errors.ts';
 import type { OperationHandlers, OperationOutput } from '../contract/operations.ts';
 import { parseDurationMs } from '../lib/duration.ts';
@@ -7,13 +6,10 @@ import type { Parts } from './parts.ts';
 type Handlers = Pick<OperationHandlers, 'system.resources' | 'system.metrics'>;
 
 /** What the engine tells of itself and of its machine. */
-export function monitoringHandlers({ config, resources, metrics }: Parts): Handlers {
+export function monitoringHandlers({ resources, metrics }: Parts): Handlers {
   return {
     'system.resources': ({ duration }) => resourceHistory(resources, durationMs(duration)),
-    'system.metrics': (_input, caller) => {
-      if (config.metrics === 'private') checkAccess('viewer', caller);
-      return metrics.text();
-    },
+    'system.metrics': () => metrics.text(),
   };
 }
 

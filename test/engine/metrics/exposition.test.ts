@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expositionText, type Metric } from '../../../engine/metrics/exposition.ts';
 import { Histogram } from '../../../engine/metrics/histogram.ts';
+import { readExposition } from '../../support/exposition.ts';
 
 const gauge = (series: Metric['series']): Metric => ({
   name: 'a_gauge',
@@ -30,6 +32,35 @@ describe('the text of metrics', () => {
 
     expect(await expositionText([metric])).toBe(
       '# HELP a_gauge a\\\\b\\nc "d"\n# TYPE a_gauge gauge\na_gauge{dag="a\\"b\\\\c\\nd"} 1\n',
+    );
+  });
+
+  it('can be read back, whatever stands in help, labels and values', async () => {
+    const telling = fc.constantFrom('"', '\\', '\n', 'n', ',', '{', '}', '=', ' ', '#');
+    const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: telling }));
+    const anySeries = fc.record({
+      labels: fc.dictionary(fc.stringMatching(/^[a-zA-Z_][a-zA-Z0-9_]{0,8}$/), anyText),
+      value: fc.double(),
+    });
+    const series = fc.uniqueArray(anySeries, { selector: ({ labels }) => JSON.stringify(labels) });
+
+    await fc.assert(
+      fc.asyncProperty(
+        anyText.filter((text) => text !== ''),
+        series,
+        async (help, given) => {
+          const read = readExposition(await expositionText([{ ...gauge(given), help }]));
+
+          const [metric] = [...read.values()];
+          expect(metric?.help).toBe(help);
+          // The text format has one zero.
+          const numbers = given.map(({ labels, value }) => ({
+            labels: { ...labels },
+            value: value + 0,
+          }));
+          expect(metric?.series.map(({ labels, value }) => ({ labels, value }))).toEqual(numbers);
+        },
+      ),
     );
   });
 

@@ -1,3 +1,4 @@
+import { nobody } from '../../../engine/contract/operations.ts';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -12,6 +13,7 @@ import {
   untilLogHolds,
   type TestEngine,
 } from '../../support/engine.ts';
+import { readExposition, type ReadSeries } from '../../support/exposition.ts';
 import { temporaryConfig } from '../../support/home.ts';
 
 const quick = 'steps:\n  - name: only\n    command: "true"\n';
@@ -21,6 +23,15 @@ const scrape = (engine: TestEngine): Promise<string> => engine.client.call('syst
 function valueOf(text: string, series: string): number | undefined {
   const line = text.split('\n').find((each) => each.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.slice(series.length + 1));
+}
+
+/** All that counts: counters, and the buckets and counts of runs. */
+function countersOf(text: string): ReadonlyMap<string, number> {
+  const keyOf = ({ name, labels }: ReadSeries): string => `${name} ${JSON.stringify(labels)}`;
+  const metrics = [...readExposition(text).values()].filter(
+    ({ name, type }) => type === 'counter' || (type === 'histogram' && name.startsWith('svc_')),
+  );
+  return new Map(metrics.flatMap(({ series }) => series.map((each) => [keyOf(each), each.value])));
 }
 
 async function aDag(engine: TestEngine, name: string, spec = quick): Promise<void> {
@@ -91,12 +102,65 @@ describe('the metrics', () => {
       'process_resident_memory_bytes',
       'process_start_time_seconds',
       'nodejs_heap_size_used_bytes',
-      'nodejs_eventloop_lag_seconds',
       'go_memstats_heap_alloc_bytes',
     ]) {
       expect(valueOf(text, name), name).toBeGreaterThan(0);
     }
     expect(text).toMatch(/^nodejs_version_info\{version="v24[^"]*",major="24",/m);
+  });
+
+  it('have the time that the process took since it began', async () => {
+    const { user, system } = process.cpuUsage();
+    const text = await scrape(await anEngine());
+
+    for (const [name, micros] of [
+      ['process_cpu_user_seconds_total', user],
+      ['process_cpu_system_seconds_total', system],
+      ['process_cpu_seconds_total', user + system],
+    ] as const) {
+      expect(valueOf(text, name), name).toBeGreaterThanOrEqual(micros / 1e6);
+    }
+  });
+
+  it('are text that a strict reader takes, time after time', async () => {
+    const engine = await anEngine();
+    await aDag(engine, 'one');
+    await aRun(engine, 'one');
+
+    const texts = [
+      await scrape(engine),
+      await scrape(engine),
+      ...(await Promise.all([scrape(engine)])),
+    ];
+
+    const names = texts.map((text) => [...readExposition(text).keys()]);
+    expect(names[0]).toContain('svc_info');
+    expect(names[0]).toContain('nodejs_eventloop_lag_p99_seconds');
+    expect(names[1]).toEqual(names[0]);
+    expect(names[2]).toEqual(names[0]);
+  });
+
+  it('count upwards, over a restart too', async () => {
+    const config = temporaryConfig();
+    const engine = await anEngine({ config });
+    await aDag(engine, 'one');
+    await aRun(engine, 'one');
+    const before = countersOf(await scrape(engine));
+    await engine.stop();
+
+    const next = await anEngine({ config });
+    const restarted = countersOf(await scrape(next));
+    await aRun(next, 'one');
+    const after = countersOf(await scrape(next));
+
+    expect([...before.keys()]).toContain(
+      'svc_dag_runs_total_by_dag {"dag":"one","status":"succeeded"}',
+    );
+    expect([...before.keys()]).toContain('process_cpu_seconds_total {}');
+    for (const [key, value] of before) {
+      expect(restarted.get(key), key).toBeGreaterThanOrEqual(value);
+      expect(after.get(key), key).toBeGreaterThanOrEqual(restarted.get(key) ?? NaN);
+    }
   });
 
   it('count the garbage collections', async () => {
@@ -234,7 +298,6 @@ describe('the metrics', () => {
   });
 
   it('are for those who may read the rest, unless they are public', async () => {
-    const nobody = { name: 'nobody', role: null };
     const closed = await anEngine();
     const open = await anEngine({ config: temporaryConfig({ metrics: 'public' }) });
 

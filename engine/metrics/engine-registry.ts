@@ -1,0 +1,49 @@
+import type * as PromClient from 'prom-client';
+import { version } from '../lib/version.ts';
+import type { RunCounts } from './count-runs.ts';
+import type { CacheName } from './metrics.ts';
+
+/** What the metrics of the whole engine say at one moment. */
+export interface EngineFigures {
+  readonly uptimeSec: number;
+  readonly isScheduling: boolean;
+  readonly dags: number;
+  readonly runs: RunCounts;
+  readonly cacheEntries: Readonly<Record<CacheName, number>>;
+}
+
+/**
+ * The metrics of the whole engine (specification "Metrics"), made for one scrape: what they count is in the store, where a
+ * restart and a retry leave it right, and a counter in memory would have to follow.
+ */
+export function engineRegistry(
+  client: typeof PromClient,
+  figures: EngineFigures,
+): PromClient.Registry {
+  const register = new client.Registry();
+  const gauge = (name: string, help: string, labelNames: readonly string[] = []) =>
+    new client.Gauge({ name, help, labelNames, registers: [register] });
+  const { runs, cacheEntries } = figures;
+
+  gauge('svc_info', 'Version of the engine, and what runs it.', ['version', 'go_version']).set(
+    { version, go_version: `node ${process.version}` },
+    1,
+  );
+  gauge('svc_uptime_seconds', 'Seconds since the engine started.').set(figures.uptimeSec);
+  gauge('svc_scheduler_running', 'Whether slots are acted on: 1 or 0.').set(
+    figures.isScheduling ? 1 : 0,
+  );
+  gauge('svc_dags_total', 'Stored DAGs.').set(figures.dags);
+  gauge('svc_dag_runs_currently_running', 'Runs that are running.').set(runs.running);
+  gauge('svc_dag_runs_queued_total', 'Runs that wait in a queue.').set(runs.queued);
+  const today = new client.Counter({
+    name: 'svc_dag_runs_total',
+    help: 'Runs of today, by status.',
+    labelNames: ['status'],
+    registers: [register],
+  });
+  runs.today.forEach((count, status) => today.inc({ status }, count));
+  const entries = gauge('svc_cache_entries_total', 'Entries of the caches.', ['cache']);
+  Object.entries(cacheEntries).forEach(([cache, count]) => entries.set({ cache }, count));
+  return register;
+}
