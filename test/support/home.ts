@@ -35,9 +35,38 @@ export function temporaryConfig(overrides: Partial<Config> = {}): Config {
     cache: 'normal',
     metrics: 'private',
     monitoring: { intervalMs: 5000, retentionMs: 86_400_000 },
+    auth: openAuth,
+    permissions: { writeDags: true, runDags: true },
+    rateLimiting: { enabled: 'auto', loginAttempts: 5, windowMs: 300_000, blockMs: 900_000 },
+    audit: { enabled: true, retentionDays: 7 },
+    tls: null,
+    allowedHosts: [],
+    unixSocket: false,
+    remoteNodes: [],
+    basePath: '',
+    headless: false,
+    accessLog: 'none',
+    latestStatusToday: false,
+    tunnel: null,
+    ui: { navbarTitle: null, navbarColor: null },
     ...overrides,
   };
 }
+
+const openAuth: Config['auth'] = {
+  mode: 'none',
+  basic: null,
+  token: { secret: null, ttlMs: 86_400_000 },
+  admin: null,
+  oidc: null,
+};
+
+/** Settings of builtin mode with an administrator `root` and the password `root-password`. */
+export const builtinAuth: Config['auth'] = {
+  ...openAuth,
+  mode: 'builtin',
+  admin: { username: 'root', password: 'root-password' },
+};
 
 /** A port that was free a moment ago, for programs that cannot pick one themselves. Prefer port 0. */
 export async function freePort(): Promise<number> {

@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { onTestFinished } from 'vitest';
 import type { Config } from '../../engine/config/config.ts';
+import { watchAnswers } from './contract/watch-answers.ts';
 import { endProcessesOf } from './engine.ts';
 
 /** An engine as its users run it: `dagwright server`, in a process of its own. */
@@ -30,6 +31,7 @@ export async function serveEngine(config: Config): Promise<ServedEngine> {
   const begun = performance.now();
   const { child, exited } = launch(config);
   const url = `${await addressOf(child.stdout, exited)}/api/v1`;
+  watchAnswers(url);
   const { status } = await fetch(`${url}/health`);
   if (status !== 200) throw new Error(`The engine is ready, but its health is ${status}.`);
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {

@@ -1,0 +1,3257 @@
+/**
+ * A client for the REST interface of Dagwright, in one file to copy: it needs `fetch` and nothing else.
+ *
+ *     const dagwright = createClient({ baseUrl: 'http://127.0.0.1:8080', token });
+ *     const { dagRunId } = await dagwright.call('dags.start', {
+ *       path: { fileName: 'nightly-report' },
+ *       body: { params: '{"DAY":"today"}' },
+ *     });
+ *
+ * Generated from the OpenAPI document by `node scripts/client.ts`; do not edit.
+ */
+
+export type APIKey = {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly role: 'admin' | 'manager' | 'operator' | 'viewer';
+  /** First 8 characters of the key. */
+  readonly keyPrefix: string;
+  /** Id of the user; empty for the owner of the machine. */
+  readonly createdBy: string;
+  /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+  readonly createdAt: string;
+  /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+  readonly updatedAt: string;
+  /** Present after the first use. */
+  readonly lastUsedAt?: string;
+};
+
+export type AuditEntry = {
+  readonly id: number;
+  /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+  readonly at: string;
+  /** Name of the caller; empty for nobody who is known. */
+  readonly actor: string;
+  readonly actorKind: 'owner' | 'user' | 'api_key' | 'basic' | 'webhook' | 'nobody';
+  /** Address of the caller, or `window`, `cli`, `socket`. */
+  readonly origin: string;
+  /** Name of the operation; `request` for one refused before that. */
+  readonly operation: string;
+  /** What it was about: a DAG, a run, a user; empty for nothing. */
+  readonly target: string;
+  readonly outcome: 'done' | 'refused' | 'failed';
+  /** The error code of what was refused or failed; empty when done. */
+  readonly code: string;
+  /** Why it was refused or failed; empty when done. */
+  readonly message: string;
+};
+
+export type Calendar = {
+  /** IANA zone of its days. */
+  readonly timezone: string;
+  /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+  readonly from: string;
+  /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+  readonly to: string;
+  /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+  readonly now: string;
+  /** Those with a slot in that time, by name. */
+  readonly dags: readonly {
+    readonly fileName: string;
+    readonly name: string;
+    readonly schedule: readonly {
+      readonly kind: 'start' | 'stop' | 'restart';
+      readonly expression: string;
+    }[];
+    readonly suspended: boolean;
+    /** Too many slots a day to show each: `slots` and `due` are empty, `days` counts them. */
+    readonly frequent: boolean;
+    /** Decided ones, oldest first. */
+    readonly slots: readonly Slot[];
+    /** Coming ones. */
+    readonly due: readonly PlannedSlot[];
+    readonly days: readonly {
+      readonly ran: number;
+      readonly skipped: number;
+      readonly missed: number;
+      readonly failed: number;
+      readonly pending: number;
+      /** Still to come. */
+      readonly due: number;
+      /** Day in the zone of the calendar: `2026-11-21`. */
+      readonly date: string;
+    }[];
+  }[];
+  readonly downtimes: readonly {
+    /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+    readonly from: string;
+    /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+    readonly to: string;
+    readonly cause: 'engine_off' | 'asleep' | 'clock_forward';
+  }[];
+};
+
+export type DAGDetail = {
+  readonly fileName: string;
+  readonly filePath: string;
+  readonly dag: DAGObject;
+  readonly localDags: readonly {
+    readonly name: string;
+    readonly dag: DAGObject;
+    /** Load errors, each with line and column. */
+    readonly errors: readonly string[];
+  }[];
+  readonly latestDAGRun: LatestDAGRun;
+  readonly suspended: boolean;
+  /** Load errors, each with line and column. */
+  readonly errors: readonly string[];
+  /** The next five scheduled starts. */
+  readonly nextRuns: readonly string[];
+};
+
+export type DAGHead = {
+  readonly name: string;
+  readonly group: string;
+  readonly schedule: readonly {
+    readonly expression: string;
+  }[];
+  readonly description: string;
+  /** `NAME=default`, or the bare value of a positional one. */
+  readonly params: readonly string[];
+  readonly defaultParams: string;
+  readonly tags: readonly string[];
+};
+
+export type DAGListItem = {
+  readonly fileName: string;
+  readonly dag: DAGHead;
+  readonly latestDAGRun: LatestDAGRun;
+  readonly suspended: boolean;
+  /** Load errors, each with line and column. */
+  readonly errors: readonly string[];
+  /** Next scheduled start; empty without a schedule or when suspended. */
+  readonly nextRun: string;
+  /** Newest first, as many as `recentRuns` asked for. */
+  readonly recentRuns?: readonly {
+    readonly dagRunId: string;
+    /** Status number: see the table of run and node statuses. */
+    readonly status: number;
+    readonly statusLabel:
+      | 'not_started'
+      | 'running'
+      | 'failed'
+      | 'aborted'
+      | 'succeeded'
+      | 'partially_succeeded'
+      | 'waiting'
+      | 'rejected'
+      | 'queued';
+    /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+    readonly startedAt: string;
+    /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+    readonly finishedAt: string;
+  }[];
+};
+
+export type DAGObject = {
+  readonly name: string;
+  readonly group: string;
+  readonly schedule: readonly {
+    readonly expression: string;
+  }[];
+  readonly description: string;
+  /** `NAME=default`, or the bare value of a positional one. */
+  readonly params: readonly string[];
+  readonly defaultParams: string;
+  readonly tags: readonly string[];
+  readonly type: 'chain' | 'graph';
+  readonly stopSchedule: readonly {
+    readonly expression: string;
+  }[];
+  readonly restartSchedule: readonly {
+    readonly expression: string;
+  }[];
+  /** A scheduled start is skipped when a run since the one before has succeeded. */
+  readonly skipIfSuccessful: boolean;
+  /** Between the end of the old run and the start of the new one. */
+  readonly restartWaitSec: number;
+  /** How far back missed starts are caught up: `2d12h`; empty: none are. */
+  readonly catchupWindow: string;
+  /** What happens to a missed start while a run is active. */
+  readonly overlapPolicy: 'skip' | 'all' | 'latest';
+  /** Queue of its runs; empty: one of its own, named like the DAG. */
+  readonly queue: string;
+  /** `KEY=value` as written. */
+  readonly env: readonly string[];
+  readonly workingDir: string;
+  readonly shell: readonly string[];
+  readonly log_dir: string;
+  readonly log_output: 'separate' | 'merged';
+  readonly handler_on: Readonly<Record<string, Step>>;
+  readonly steps: readonly Step[];
+  /** Seconds. */
+  readonly delay: number;
+  readonly timeoutSec: number;
+  readonly maxCleanUpTimeSec: number;
+  /** Bytes. */
+  readonly maxOutputSize: number;
+  readonly hist_retention_days: number;
+  readonly preconditions: readonly {
+    readonly condition: string;
+    readonly expected: string;
+    readonly negate: boolean;
+    readonly error: string;
+  }[];
+  readonly dotenv: readonly string[];
+  /** Where secrets come from; never their values. */
+  readonly secrets: readonly {
+    readonly name: string;
+    readonly provider: 'env' | 'file';
+    readonly key: string;
+  }[];
+  readonly runConfig: {
+    readonly disableParamEdit: boolean;
+    readonly disableRunIdEdit: boolean;
+  };
+  /** As written; it has no effect: queues decide. */
+  readonly max_active_runs: number;
+  readonly max_active_steps: number;
+};
+
+export type WebhookDelivery = {
+  readonly id: number;
+  /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+  readonly receivedAt: string;
+  /** Address of the sender. */
+  readonly origin: string;
+  /** HTTP status of the answer. */
+  readonly status: number;
+  /** Why it was refused; empty when a run was queued. */
+  readonly reason: string;
+  /** The run; empty when none was queued. */
+  readonly dagRunId: string;
+  /** Size of the body. */
+  readonly bytes: number;
+};
+
+export type Diagnostic = {
+  readonly severity: 'error' | 'warning';
+  /** Stable name of the rule of a warning; the manual explains it. */
+  readonly code?: string;
+  readonly message: string;
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  /** Exclusive. */
+  readonly endColumn: number;
+  /** Text that would replace the marked range. */
+  readonly suggestion?: string;
+};
+
+export type DryRun = {
+  readonly name: string;
+  /** Merged parameters as JSON text. */
+  readonly params: string;
+  readonly workingDir: string;
+  readonly preconditions: readonly {
+    /** Expanded; commands in backticks stand as written. */
+    readonly condition: string;
+    readonly expected: string;
+    readonly negate: boolean;
+  }[];
+  /** In the order in which they could begin. */
+  readonly steps: readonly {
+    readonly name: string;
+    readonly type: string;
+    readonly depends: readonly string[];
+    /** What would be asked first. */
+    readonly preconditions: readonly {
+      /** Expanded; commands in backticks stand as written. */
+      readonly condition: string;
+      readonly expected: string;
+      readonly negate: boolean;
+    }[];
+    /** As a shell would get them, values filled in. */
+    readonly commands: readonly string[];
+    readonly script: string;
+    readonly workingDir: string;
+    /** The sub-DAG with the parameters of each call; `known`: a DAG of that name exists. */
+    readonly call: {
+      readonly target: string;
+      readonly params: readonly string[];
+      readonly known: boolean;
+    } | null;
+    readonly routes: readonly {
+      readonly pattern: string;
+      readonly targets: readonly string[];
+    }[];
+    readonly prompt: string;
+    /** What cannot be known before the run, in sentences. */
+    readonly notes: readonly string[];
+  }[];
+  readonly handlers: readonly {
+    readonly event: string;
+    readonly step: {
+      readonly name: string;
+      readonly type: string;
+      readonly depends: readonly string[];
+      /** What would be asked first. */
+      readonly preconditions: readonly {
+        /** Expanded; commands in backticks stand as written. */
+        readonly condition: string;
+        readonly expected: string;
+        readonly negate: boolean;
+      }[];
+      /** As a shell would get them, values filled in. */
+      readonly commands: readonly string[];
+      readonly script: string;
+      readonly workingDir: string;
+      /** The sub-DAG with the parameters of each call; `known`: a DAG of that name exists. */
+      readonly call: {
+        readonly target: string;
+        readonly params: readonly string[];
+        readonly known: boolean;
+      } | null;
+      readonly routes: readonly {
+        readonly pattern: string;
+        readonly targets: readonly string[];
+      }[];
+      readonly prompt: string;
+      /** What cannot be known before the run, in sentences. */
+      readonly notes: readonly string[];
+    };
+  }[];
+};
+
+export type EngineEvent =
+  | {
+      /** A run was created or its status changed. */
+      readonly type: 'run.changed';
+      readonly run: DAGRunSummary;
+    }
+  | {
+      /** Retention or a person deleted the record of a run. */
+      readonly type: 'run.removed';
+      readonly name: string;
+      readonly dagRunId: string;
+    }
+  | {
+      /** A step of a run changed its status. */
+      readonly type: 'node.changed';
+      readonly name: string;
+      readonly dagRunId: string;
+      /** Position in `nodes` of the run; those of handlers follow after the last step. */
+      readonly index: number;
+      readonly node: Node;
+    }
+  | {
+      /** A log of a run grew; sent to subscribers of that one run, at most ten times a second. */
+      readonly type: 'log.appended';
+      readonly name: string;
+      readonly dagRunId: string;
+      /** Empty for the run log. */
+      readonly stepName: string;
+      readonly stream: 'stdout' | 'stderr';
+    }
+  | {
+      /** A definition was created, edited, renamed, suspended or deleted. */
+      readonly type: 'dag.changed';
+      readonly fileName: string;
+      readonly change: 'created' | 'updated' | 'deleted';
+    }
+  | {
+      /** A run entered, left or moved within a queue. */
+      readonly type: 'queue.changed';
+      readonly queue: string;
+    }
+  | {
+      /** A slot got its fate. */
+      readonly type: 'slot.decided';
+      readonly slot: Slot;
+    }
+  | {
+      /** A stream went on after an event that is not remembered any more: load anew what you show. */
+      readonly type: 'events.missed';
+    };
+
+export type LatestDAGRun = {
+  /** Name of the root run; its own name for root runs. */
+  readonly rootDAGRunName: string;
+  readonly rootDAGRunId: string;
+  /** Empty for root runs. */
+  readonly parentDAGRunName: string;
+  readonly parentDAGRunId: string;
+  readonly dagRunId: string;
+  /** DAG name. */
+  readonly name: string;
+  /** Status number: see the table of run and node statuses. */
+  readonly status: number;
+  readonly statusLabel:
+    | 'not_started'
+    | 'running'
+    | 'failed'
+    | 'aborted'
+    | 'succeeded'
+    | 'partially_succeeded'
+    | 'waiting'
+    | 'rejected'
+    | 'queued';
+  /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+  readonly queuedAt: string;
+  /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+  readonly startedAt: string;
+  /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+  readonly finishedAt: string;
+  /** Path of the run log. */
+  readonly log: string;
+  /** Merged parameters as JSON text; JSON given at start stands verbatim. */
+  readonly params: string;
+  readonly triggerType: '' | 'scheduler' | 'manual' | 'webhook' | 'subdag' | 'retry' | 'catchup';
+  readonly attemptId: string;
+  /** Why the run failed or was aborted, in one line; empty otherwise. */
+  readonly error: string;
+};
+
+export type LogPage = {
+  /** Lines joined by line feeds, without one at the end. */
+  readonly content: string;
+  /** Lines returned. */
+  readonly lineCount: number;
+  readonly totalLines: number;
+  /** Whether lines follow; with `tail`, whether earlier ones exist. */
+  readonly hasMore: boolean;
+  readonly isEstimate: boolean;
+  /** Why the page is empty or shortened, in one sentence. */
+  readonly note?: string;
+};
+
+export type RemoteNodeCheck = {
+  readonly reachable: boolean;
+  /** Empty when it was not reached. */
+  readonly version: string;
+  readonly latencyMs: number;
+  /** Why it could not be used; empty when it can be. */
+  readonly error: string;
+};
+
+export type Node = {
+  readonly step: Step;
+  /** Path of the log of standard output. */
+  readonly stdout: string;
+  readonly stderr: string;
+  /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+  readonly startedAt: string;
+  /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+  readonly finishedAt: string;
+  readonly status: number;
+  readonly statusLabel:
+    | 'not_started'
+    | 'running'
+    | 'failed'
+    | 'aborted'
+    | 'succeeded'
+    | 'partially_succeeded'
+    | 'waiting'
+    | 'rejected'
+    | 'skipped';
+  readonly retryCount: number;
+  readonly doneCount: number;
+  readonly subRuns: readonly SubRun[];
+  /** Those of earlier rounds of a repeated step. */
+  readonly subRunsRepeated: readonly SubRun[];
+  /** Why it failed, was skipped or was aborted; empty when there is nothing to say. */
+  readonly error: string;
+  /** Exit code of the last command; null while there is none. */
+  readonly exitCode: number | null;
+  /** checking: preconditions; executing; judging: whether it runs again; pausing: before it does. */
+  readonly stage: '' | 'checking' | 'executing' | 'judging' | 'pausing';
+  /** When a pause ends. */
+  readonly dueAt: string;
+  /** Executions so far, those of earlier attempts of the run included. */
+  readonly attempts: number;
+  /** What its last attempt used; null where nothing was measured. */
+  readonly usage: {
+    /** CPU time in milliseconds; many systems count it in steps of 10 ms. */
+    readonly cpuMs: number;
+    /** Most memory at once; 0: it ended before it was measured. */
+    readonly peakMemoryBytes: number;
+  } | null;
+  /** The three are there once a person has approved. */
+  readonly approvedAt?: string;
+  readonly approvedBy?: string;
+  readonly approvalInputs?: Readonly<Record<string, string>>;
+  /** The three are there once a person has rejected. */
+  readonly rejectedAt?: string;
+  readonly rejectedBy?: string;
+  readonly rejectionReason?: string;
+};
+
+export type Pagination = {
+  readonly totalRecords: number;
+  readonly currentPage: number;
+  readonly totalPages: number;
+  readonly nextPage: number | null;
+  readonly prevPage: number | null;
+};
+
+export type PlannedSlot = {
+  readonly kind: 'start' | 'stop' | 'restart';
+  /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+  readonly time: string;
+  /** Wall time in the zone of its schedule: `2026-03-29 03:00`. */
+  readonly local: string;
+  /** IANA zone of its schedule. */
+  readonly timezone: string;
+  /** Of that zone at that time: `+02:00`. */
+  readonly offset: string;
+  /** The line of the schedule, as written. */
+  readonly expression: string;
+  /** gap: the wall time does not exist, so it is the first instant after the gap; overlap: it exists twice, and this is the first; elapsed: the pattern runs every hour or more often and follows elapsed time. */
+  readonly rule: 'none' | 'gap' | 'overlap' | 'elapsed';
+  /** The rule as one sentence; empty for `none`. */
+  readonly note: string;
+};
+
+export type Queue = {
+  readonly name: string;
+  /** `global` stands in the configuration; `dag-based` is there while it holds anything. */
+  readonly type: 'global' | 'dag-based';
+  readonly maxConcurrency: number;
+  readonly runningCount: number;
+  readonly queuedCount: number;
+  /** At most 100. */
+  readonly running: readonly QueueItem[];
+  /** The first 100, in the order in which they will run. */
+  readonly queued: readonly QueueItem[];
+};
+
+export type QueueItem = {
+  /** Name of the root run; its own name for root runs. */
+  readonly rootDAGRunName: string;
+  readonly rootDAGRunId: string;
+  /** Empty for root runs. */
+  readonly parentDAGRunName: string;
+  readonly parentDAGRunId: string;
+  readonly dagRunId: string;
+  /** DAG name. */
+  readonly name: string;
+  /** Status number: see the table of run and node statuses. */
+  readonly status: number;
+  readonly statusLabel:
+    | 'not_started'
+    | 'running'
+    | 'failed'
+    | 'aborted'
+    | 'succeeded'
+    | 'partially_succeeded'
+    | 'waiting'
+    | 'rejected'
+    | 'queued';
+  /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+  readonly queuedAt: string;
+  /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+  readonly startedAt: string;
+  /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+  readonly finishedAt: string;
+  /** Path of the run log. */
+  readonly log: string;
+  /** Merged parameters as JSON text; JSON given at start stands verbatim. */
+  readonly params: string;
+  readonly triggerType: 'scheduler' | 'manual' | 'webhook' | 'subdag' | 'retry' | 'catchup';
+  readonly attemptId: string;
+  /** Why the run failed or was aborted, in one line; empty otherwise. */
+  readonly error: string;
+  /** 1 is next; 0 for a run that has left the queue. */
+  readonly position: number;
+  /** Why it waits, in a few words; empty for a run that runs. */
+  readonly reason: string;
+};
+
+export type RemoteNode = {
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly authType: 'none' | 'basic' | 'token';
+};
+
+export type DAGRunDetail = {
+  /** Name of the root run; its own name for root runs. */
+  readonly rootDAGRunName: string;
+  readonly rootDAGRunId: string;
+  /** Empty for root runs. */
+  readonly parentDAGRunName: string;
+  readonly parentDAGRunId: string;
+  readonly dagRunId: string;
+  /** DAG name. */
+  readonly name: string;
+  /** Status number: see the table of run and node statuses. */
+  readonly status: number;
+  readonly statusLabel:
+    | 'not_started'
+    | 'running'
+    | 'failed'
+    | 'aborted'
+    | 'succeeded'
+    | 'partially_succeeded'
+    | 'waiting'
+    | 'rejected'
+    | 'queued';
+  /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+  readonly queuedAt: string;
+  /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+  readonly startedAt: string;
+  /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+  readonly finishedAt: string;
+  /** Path of the run log. */
+  readonly log: string;
+  /** Merged parameters as JSON text; JSON given at start stands verbatim. */
+  readonly params: string;
+  readonly triggerType: 'scheduler' | 'manual' | 'webhook' | 'subdag' | 'retry' | 'catchup';
+  readonly attemptId: string;
+  /** Why the run failed or was aborted, in one line; empty otherwise. */
+  readonly error: string;
+  readonly nodes: readonly Node[];
+  readonly preconditions: readonly {
+    readonly condition: string;
+    /** Empty: the condition is a command whose success decides. */
+    readonly expected: string;
+    readonly negate: boolean;
+    /** Empty: met, or not asked yet. */
+    readonly error: string;
+  }[];
+  /** Counts from 1; a retry adds one. */
+  readonly attempt: number;
+  readonly onInit?: Node;
+  readonly onSuccess?: Node;
+  readonly onFailure?: Node;
+  readonly onAbort?: Node;
+  /** The same as `onAbort`. */
+  readonly onCancel?: Node;
+  readonly onWait?: Node;
+  readonly onExit?: Node;
+};
+
+export type Outputs = {
+  readonly metadata: {
+    readonly dagName: string;
+    readonly dagRunId: string;
+    readonly attemptId: string;
+    readonly status:
+      | 'not_started'
+      | 'running'
+      | 'failed'
+      | 'aborted'
+      | 'succeeded'
+      | 'partially_succeeded'
+      | 'waiting'
+      | 'rejected'
+      | 'queued';
+    /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+    readonly completedAt: string;
+    readonly params: string;
+  };
+  readonly outputs: Readonly<Record<string, string>>;
+};
+
+export type DAGRunSummary = {
+  /** Name of the root run; its own name for root runs. */
+  readonly rootDAGRunName: string;
+  readonly rootDAGRunId: string;
+  /** Empty for root runs. */
+  readonly parentDAGRunName: string;
+  readonly parentDAGRunId: string;
+  readonly dagRunId: string;
+  /** DAG name. */
+  readonly name: string;
+  /** Status number: see the table of run and node statuses. */
+  readonly status: number;
+  readonly statusLabel:
+    | 'not_started'
+    | 'running'
+    | 'failed'
+    | 'aborted'
+    | 'succeeded'
+    | 'partially_succeeded'
+    | 'waiting'
+    | 'rejected'
+    | 'queued';
+  /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+  readonly queuedAt: string;
+  /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+  readonly startedAt: string;
+  /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+  readonly finishedAt: string;
+  /** Path of the run log. */
+  readonly log: string;
+  /** Merged parameters as JSON text; JSON given at start stands verbatim. */
+  readonly params: string;
+  readonly triggerType: 'scheduler' | 'manual' | 'webhook' | 'subdag' | 'retry' | 'catchup';
+  readonly attemptId: string;
+  /** Why the run failed or was aborted, in one line; empty otherwise. */
+  readonly error: string;
+};
+
+export type Session = {
+  /** JWT for the header `Authorization: Bearer`. */
+  readonly token: string;
+  /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+  readonly expiresAt: string;
+  readonly user: User;
+};
+
+export type Slot = {
+  readonly fileName: string;
+  /** DAG name. */
+  readonly name: string;
+  readonly kind: 'start' | 'stop' | 'restart';
+  /** When it was due. */
+  readonly time: string;
+  /** ran: it did what it is for; skipped: by a rule; missed: nobody was there; failed: its run was refused; pending: still to come. */
+  readonly fate: 'ran' | 'skipped' | 'missed' | 'failed' | 'pending';
+  readonly reason:
+    | 'on_time'
+    | 'late'
+    | 'caught_up'
+    | 'suspended'
+    | 'overlap'
+    | 'already_succeeded'
+    | 'catchup_cap'
+    | 'superseded'
+    | 'not_running'
+    | 'invalid'
+    | 'deleted'
+    | 'engine_off'
+    | 'asleep'
+    | 'clock_forward'
+    | 'busy'
+    | 'refused'
+    | 'to_catch_up'
+    | 'restarting';
+  /** The reason as one sentence. */
+  readonly detail: string;
+  /** The run that it started, stopped or met; empty for none. */
+  readonly dagRunId: string;
+  /** Of that run now; null where there is none. */
+  readonly runStatus:
+    | 'not_started'
+    | 'running'
+    | 'failed'
+    | 'aborted'
+    | 'succeeded'
+    | 'partially_succeeded'
+    | 'waiting'
+    | 'rejected'
+    | 'queued'
+    | null;
+  /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+  readonly decidedAt: string;
+};
+
+export type Step = {
+  readonly name: string;
+  readonly id: string;
+  /** Step type; `shell` unless the definition says otherwise. */
+  readonly type: string;
+  readonly description: string;
+  /** Working directory as written. */
+  readonly dir: string;
+  /** The command, or the first one of a list. */
+  readonly command: string;
+  /** All commands, in order. */
+  readonly commands: readonly string[];
+  readonly args: readonly string[];
+  readonly script: string;
+  readonly shell: readonly string[];
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Variable that takes the output. */
+  readonly output: string;
+  readonly preconditions: readonly {
+    readonly condition: string;
+    /** Empty: the condition is a command whose success decides. */
+    readonly expected: string;
+    readonly negate: boolean;
+  }[];
+  /** Names of the steps it waits for; in a chain, the step before it. */
+  readonly depends: readonly string[];
+  /** Sub-DAG that the step calls. */
+  readonly run: string;
+  readonly params: string;
+  readonly repeat_policy: {
+    readonly repeat: boolean;
+    readonly interval: number;
+  };
+  readonly mail_on_error: boolean;
+  readonly timeoutSec: number;
+  readonly signalOnStop: string;
+  /** `KEY=value` as written. */
+  readonly env: readonly string[];
+  /** Null: any failure and any skip holds up what follows. */
+  readonly continueOn: {
+    readonly failure: boolean;
+    readonly skipped: boolean;
+    readonly exitCode: readonly number[];
+    readonly output: readonly string[];
+    readonly markSuccess: boolean;
+  } | null;
+  /** Null: a failure is final. */
+  readonly retryPolicy: {
+    readonly limit: number;
+    readonly exitCode: readonly number[];
+    readonly intervalSec: number;
+    /** Factor by which the pause grows; 1: not at all. */
+    readonly backoff: number;
+    /** 0: without a bound. */
+    readonly maxIntervalSec: number;
+  } | null;
+  readonly repeatPolicy: {
+    readonly repeat: 'while' | 'until';
+    readonly condition: string;
+    readonly expected: string;
+    readonly exitCode: readonly number[];
+    readonly limit: number;
+    readonly intervalSec: number;
+    /** Factor by which the pause grows; 1: not at all. */
+    readonly backoff: number;
+    /** 0: without a bound. */
+    readonly maxIntervalSec: number;
+  } | null;
+  readonly parallel: {
+    /** As written; empty when a variable holds them. */
+    readonly items: readonly string[];
+    /** Text that holds the items; empty for a list. */
+    readonly variable: string;
+    readonly maxConcurrent: number;
+  } | null;
+  readonly router: {
+    readonly value: string;
+    readonly routes: readonly {
+      readonly pattern: string;
+      readonly targets: readonly string[];
+    }[];
+  } | null;
+  /** Settings of a step of type `hitl`. */
+  readonly gate: {
+    readonly prompt: string;
+    /** Names of the values that an approval may give. */
+    readonly input: readonly string[];
+    readonly required: readonly string[];
+  } | null;
+};
+
+export type SubRun = {
+  /** Empty while it waits for its turn, or when no run came of it. */
+  readonly dagRunId: string;
+  /** Parameters of the call, `K=V "x y"`. */
+  readonly params: string;
+  readonly name: string;
+  /** Status number: see the table of run and node statuses. */
+  readonly status: number;
+  readonly statusLabel:
+    | 'not_started'
+    | 'running'
+    | 'failed'
+    | 'aborted'
+    | 'succeeded'
+    | 'partially_succeeded'
+    | 'waiting'
+    | 'rejected'
+    | 'queued';
+  /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+  readonly startedAt: string;
+  /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+  readonly finishedAt: string;
+  readonly error: string;
+};
+
+export type User = {
+  readonly id: string;
+  readonly username: string;
+  readonly role: 'admin' | 'manager' | 'operator' | 'viewer';
+  /** How the user logs in. */
+  readonly authProvider: 'builtin' | 'oidc';
+  readonly isDisabled: boolean;
+  /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+  readonly createdAt: string;
+  /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+  readonly updatedAt: string;
+  /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+  readonly lastLoginAt: string;
+};
+
+export type Validation = {
+  readonly valid: boolean;
+  /** Load errors, each with line and column. */
+  readonly errors: readonly string[];
+  /** What could be read, also when there are errors. */
+  readonly dag?: {
+    readonly name?: string;
+    readonly group?: string;
+    readonly schedule?: readonly {
+      readonly expression: string;
+    }[];
+    readonly description?: string;
+    /** `NAME=default`, or the bare value of a positional one. */
+    readonly params?: readonly string[];
+    readonly defaultParams?: string;
+    readonly tags?: readonly string[];
+    readonly type?: 'chain' | 'graph';
+    readonly stopSchedule?: readonly {
+      readonly expression: string;
+    }[];
+    readonly restartSchedule?: readonly {
+      readonly expression: string;
+    }[];
+    /** A scheduled start is skipped when a run since the one before has succeeded. */
+    readonly skipIfSuccessful?: boolean;
+    /** Between the end of the old run and the start of the new one. */
+    readonly restartWaitSec?: number;
+    /** How far back missed starts are caught up: `2d12h`; empty: none are. */
+    readonly catchupWindow?: string;
+    /** What happens to a missed start while a run is active. */
+    readonly overlapPolicy?: 'skip' | 'all' | 'latest';
+    /** Queue of its runs; empty: one of its own, named like the DAG. */
+    readonly queue?: string;
+    /** `KEY=value` as written. */
+    readonly env?: readonly string[];
+    readonly workingDir?: string;
+    readonly shell?: readonly string[];
+    readonly log_dir?: string;
+    readonly log_output?: 'separate' | 'merged';
+    readonly handler_on?: Readonly<Record<string, Step>>;
+    readonly steps?: readonly Step[];
+    /** Seconds. */
+    readonly delay?: number;
+    readonly timeoutSec?: number;
+    readonly maxCleanUpTimeSec?: number;
+    /** Bytes. */
+    readonly maxOutputSize?: number;
+    readonly hist_retention_days?: number;
+    readonly preconditions?: readonly {
+      readonly condition: string;
+      readonly expected: string;
+      readonly negate: boolean;
+      readonly error: string;
+    }[];
+    readonly dotenv?: readonly string[];
+    /** Where secrets come from; never their values. */
+    readonly secrets?: readonly {
+      readonly name: string;
+      readonly provider: 'env' | 'file';
+      readonly key: string;
+    }[];
+    readonly runConfig?: {
+      readonly disableParamEdit: boolean;
+      readonly disableRunIdEdit: boolean;
+    };
+    /** As written; it has no effect: queues decide. */
+    readonly max_active_runs?: number;
+    readonly max_active_steps?: number;
+  };
+  readonly diagnostics: readonly Diagnostic[];
+};
+
+export type Webhook = {
+  readonly id: string;
+  readonly dagName: string;
+  /** First 12 characters of the token. */
+  readonly tokenPrefix: string;
+  readonly enabled: boolean;
+  /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+  readonly createdAt: string;
+  /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+  readonly updatedAt: string;
+  /** Id of the user; empty for the owner of the machine. */
+  readonly createdBy: string;
+  /** Present after the first use. */
+  readonly lastUsedAt?: string;
+  /** Which signature is checked beside the token. */
+  readonly signature: 'none' | 'github' | 'stripe';
+};
+
+export type ErrorBody = {
+  readonly code:
+    | 'bad_request'
+    | 'not_running'
+    | 'unauthorized'
+    | 'forbidden'
+    | 'not_found'
+    | 'method_not_allowed'
+    | 'timeout'
+    | 'already_exists'
+    | 'already_running'
+    | 'max_run_reached'
+    | 'payload_too_large'
+    | 'unsupported_media_type'
+    | 'rate_limited'
+    | 'internal_error'
+    | 'service_unavailable';
+  /** What went wrong and what it names, as a sentence. */
+  readonly message: string;
+  /** What the message is about: the offending fields, load errors and the like. */
+  readonly details?: Readonly<Record<string, unknown>>;
+  /** With `timeout` of start-sync: the run, which goes on in the background. */
+  readonly dagRunId?: string;
+};
+
+export type Worker = {
+  readonly id: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly health_status:
+    | 'WORKER_HEALTH_STATUS_HEALTHY'
+    | 'WORKER_HEALTH_STATUS_WARNING'
+    | 'WORKER_HEALTH_STATUS_UNHEALTHY';
+  readonly last_heartbeat: string;
+  readonly running_tasks: readonly {
+    readonly dagName: string;
+    readonly dagRunId: string;
+    readonly rootDagRunName: string;
+    readonly rootDagRunId: string;
+    readonly parentDagRunName: string;
+    readonly parentDagRunId: string;
+    readonly startedAt: string;
+  }[];
+};
+
+/** Every operation by its name. */
+export interface Operations {
+  /** Tell whether the engine works; 503 when it does not. Needs no credentials. */
+  readonly 'system.health': {
+    readonly input: Record<never, never>;
+    readonly output: {
+      readonly status: 'healthy' | 'unhealthy';
+      readonly version: string;
+      /** Seconds since the engine started. */
+      readonly uptime: number;
+      /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+      readonly timestamp: string;
+      /** Only when unhealthy. */
+      readonly error?: string;
+    };
+  };
+  /** The OpenAPI 3.1 document of this interface. Needs no credentials. */
+  readonly 'system.openapi': {
+    readonly input: Record<never, never>;
+    readonly output: Readonly<Record<string, unknown>>;
+  };
+  /** The JSON Schema of DAG files, for editors. Needs no credentials. */
+  readonly 'system.dagSchema': {
+    readonly input: Record<never, never>;
+    readonly output: Readonly<Record<string, unknown>>;
+  };
+  /** How the window looks here (`ui.*` of the settings), to tell several engines apart. Needs no credentials. */
+  readonly 'system.uiSettings': {
+    readonly input: Record<never, never>;
+    readonly output: {
+      /** Name in the title bar; empty for the usual one. */
+      readonly navbarTitle: string;
+      /** `#rgb`, `#rrggbb` or a name; empty for none. */
+      readonly navbarColor: string;
+    };
+  };
+  /** What the machine used of its processors, memory and disk. Needs the role viewer or a higher one. */
+  readonly 'system.resources': {
+    readonly input: {
+      readonly query?: {
+        /** How far back: `30m`, `24h`. */
+        readonly duration?: string;
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+    };
+    readonly output: {
+      /** Percent of all cores. */
+      readonly cpu: readonly {
+        /** Unix seconds. */
+        readonly timestamp: number;
+        readonly value: number;
+      }[];
+      /** Percent. */
+      readonly memory: readonly {
+        /** Unix seconds. */
+        readonly timestamp: number;
+        readonly value: number;
+      }[];
+      /** Percent of the disk of the data folder. */
+      readonly disk: readonly {
+        /** Unix seconds. */
+        readonly timestamp: number;
+        readonly value: number;
+      }[];
+      /** Average of one minute. */
+      readonly load: readonly {
+        /** Unix seconds. */
+        readonly timestamp: number;
+        readonly value: number;
+      }[];
+      readonly memoryTotalBytes: number;
+      readonly memoryUsedBytes: number;
+      readonly diskTotalBytes: number;
+      readonly diskUsedBytes: number;
+    };
+  };
+  /** Metrics in the text format of Prometheus; with `metrics: private` only for those who may read the rest. Needs the role viewer unless `metrics` is `public`. */
+  readonly 'system.metrics': {
+    readonly input: Record<never, never>;
+    readonly output: string;
+  };
+  /** List DAGs by page, filtered by name and tags. Needs the role viewer or a higher one. */
+  readonly 'dags.list': {
+    readonly input: {
+      readonly query?: {
+        readonly page?: number;
+        readonly perPage?: number;
+        /** Part of the name, in any case. */
+        readonly name?: string;
+        /** Filters joined by commas, all of which must match: `key`, `key=value`, `!key`, wildcards `*` and `?`. */
+        readonly tags?: string;
+        readonly sort?: 'name' | 'nextRun';
+        readonly order?: 'asc' | 'desc';
+        /** How many of the latest runs each item carries. */
+        readonly recentRuns?: number;
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+    };
+    readonly output: {
+      readonly dags: readonly DAGListItem[];
+      readonly errors: readonly string[];
+      readonly pagination: Pagination;
+    };
+  };
+  /** Create a DAG; without a spec, one with a single echo step. Needs the role manager or a higher one. Switched off for everybody by `permissions.write_dags: false`. */
+  readonly 'dags.create': {
+    readonly input: {
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+      readonly body: {
+        /** A name has 1 to 40 characters: letters, digits, dashes, dots and underscores. */
+        readonly name: string;
+        /** The definition as YAML text. */
+        readonly spec?: string;
+      };
+    };
+    readonly output: {
+      readonly name: string;
+    };
+  };
+  /** List every tag that a DAG carries. Needs the role viewer or a higher one. */
+  readonly 'dags.tags': {
+    readonly input: {
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+    };
+    readonly output: {
+      readonly tags: readonly string[];
+      readonly errors: readonly string[];
+    };
+  };
+  /** Find a text in the definitions, in any case of its letters. Needs the role viewer or a higher one. */
+  readonly 'dags.search': {
+    readonly input: {
+      readonly query: {
+        /** The text. */
+        readonly q: string;
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+    };
+    readonly output: {
+      readonly results: readonly {
+        /** File name without `.yaml`. */
+        readonly name: string;
+        readonly dag: {
+          readonly name: string;
+        };
+        /** The first 100 lines that match. */
+        readonly matches: readonly {
+          /** The line with up to two lines before and behind it. */
+          readonly line: string;
+          /** Number of the line that matches, from 1. */
+          readonly lineNumber: number;
+          /** Number of the first line of `line`. */
+          readonly startLine: number;
+        }[];
+      }[];
+      readonly errors: readonly string[];
+    };
+  };
+  /** Check a definition and store nothing. Needs the role viewer or a higher one. */
+  readonly 'dags.validate': {
+    readonly input: {
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+      readonly body: {
+        /** The definition as YAML text. */
+        readonly spec: string;
+        /** Used when the spec has no name. */
+        readonly name?: string;
+      };
+    };
+    readonly output: Validation;
+  };
+  /** One DAG with its definition and latest run. Needs the role viewer or a higher one. */
+  readonly 'dags.get': {
+    readonly input: {
+      readonly path: {
+        /** File name of the DAG, with or without `.yaml`. */
+        readonly fileName: string;
+      };
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+    };
+    readonly output: DAGDetail;
+  };
+  /** Delete a DAG; its runs stay until retention. Needs the role manager or a higher one. Switched off for everybody by `permissions.write_dags: false`. */
+  readonly 'dags.delete': {
+    readonly input: {
+      readonly path: {
+        /** File name of the DAG, with or without `.yaml`. */
+        readonly fileName: string;
+      };
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+    };
+    readonly output: undefined;
+  };
+  /** The YAML text of a DAG, to the character. Needs the role viewer or a higher one. */
+  readonly 'dags.getSpec': {
+    readonly input: {
+      readonly path: {
+        /** File name of the DAG, with or without `.yaml`. */
+        readonly fileName: string;
+      };
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+    };
+    readonly output: {
+      readonly dag: {
+        readonly name: string;
+      };
+      /** The definition as YAML text. */
+      readonly spec: string;
+      readonly errors: readonly string[];
+    };
+  };
+  /** Replace the YAML text; a text with problems is not saved, and they come back. Needs the role manager or a higher one. Switched off for everybody by `permissions.write_dags: false`. */
+  readonly 'dags.updateSpec': {
+    readonly input: {
+      readonly path: {
+        /** File name of the DAG, with or without `.yaml`. */
+        readonly fileName: string;
+      };
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+      readonly body: {
+        /** The definition as YAML text. */
+        readonly spec: string;
+      };
+    };
+    readonly output: {
+      readonly errors: readonly string[];
+    };
+  };
+  /** Give a DAG a new file name; its history follows. Needs the role manager or a higher one. Switched off for everybody by `permissions.write_dags: false`. */
+  readonly 'dags.rename': {
+    readonly input: {
+      readonly path: {
+        /** File name of the DAG, with or without `.yaml`. */
+        readonly fileName: string;
+      };
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+      readonly body: {
+        /** A name has 1 to 40 characters: letters, digits, dashes, dots and underscores. */
+        readonly newFileName: string;
+      };
+    };
+    readonly output: undefined;
+  };
+  /** Switch the schedule of a DAG off or on. Needs the role operator or a higher one. Switched off for everybody by `permissions.run_dags: false`. */
+  readonly 'dags.suspend': {
+    readonly input: {
+      readonly path: {
+        /** File name of the DAG, with or without `.yaml`. */
+        readonly fileName: string;
+      };
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+      readonly body: {
+        readonly suspend: boolean;
+      };
+    };
+    readonly output: undefined;
+  };
+  /** Start a run and answer at once. Needs the role operator or a higher one. Switched off for everybody by `permissions.run_dags: false`. */
+  readonly 'dags.start': {
+    readonly input: {
+      readonly path: {
+        /** File name of the DAG, with or without `.yaml`. */
+        readonly fileName: string;
+      };
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+      readonly body?: {
+        /** JSON object text, JSON array text (positional), or `K=V "x y"` text. */
+        readonly params?: string;
+        /** Id of the new run; a UUID v7 when left out. */
+        readonly dagRunId?: string;
+        /** Replaces the DAG name for this run. */
+        readonly dagName?: string;
+        /** Refuse the start while the DAG has an active run. */
+        readonly singleton?: boolean;
+      };
+    };
+    readonly output: {
+      readonly dagRunId: string;
+    };
+  };
+  /** Start a run and answer when it has ended or waits; 408 when the time is over. Needs the role operator or a higher one. Switched off for everybody by `permissions.run_dags: false`. */
+  readonly 'dags.startSync': {
+    readonly input: {
+      readonly path: {
+        /** File name of the DAG, with or without `.yaml`. */
+        readonly fileName: string;
+      };
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+      readonly body: {
+        /** JSON object text, JSON array text (positional), or `K=V "x y"` text. */
+        readonly params?: string;
+        /** Id of the new run; a UUID v7 when left out. */
+        readonly dagRunId?: string;
+        /** Replaces the DAG name for this run. */
+        readonly dagName?: string;
+        /** Refuse the start while the DAG has an active run. */
+        readonly singleton?: boolean;
+        /** Seconds to wait. */
+        readonly timeout: number;
+      };
+    };
+    readonly output: {
+      readonly dagRun: DAGRunDetail;
+    };
+  };
+  /** Show what a run would do, and execute nothing. Needs the role viewer or a higher one. */
+  readonly 'dags.dryRun': {
+    readonly input: {
+      readonly path: {
+        /** File name of the DAG, with or without `.yaml`. */
+        readonly fileName: string;
+      };
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+      readonly body?: {
+        /** JSON object text, JSON array text (positional), or `K=V "x y"` text. */
+        readonly params?: string;
+      };
+    };
+    readonly output: DryRun;
+  };
+  /** Stop every active run of a DAG. Needs the role operator or a higher one. Switched off for everybody by `permissions.run_dags: false`. */
+  readonly 'dags.stopAll': {
+    readonly input: {
+      readonly path: {
+        /** File name of the DAG, with or without `.yaml`. */
+        readonly fileName: string;
+      };
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+    };
+    readonly output: {
+      readonly errors: readonly string[];
+    };
+  };
+  /** The runs of a DAG, newest first, with the grid of its steps. Needs the role viewer or a higher one. */
+  readonly 'dags.runs': {
+    readonly input: {
+      readonly path: {
+        /** File name of the DAG, with or without `.yaml`. */
+        readonly fileName: string;
+      };
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+        /** How many of the newest runs. */
+        readonly limit?: number;
+      };
+    };
+    readonly output: {
+      readonly dagRuns: readonly DAGRunDetail[];
+      readonly gridData: readonly {
+        readonly name: string;
+        readonly history: readonly number[];
+      }[];
+    };
+  };
+  /** One run of a DAG. Needs the role viewer or a higher one. */
+  readonly 'dags.run': {
+    readonly input: {
+      readonly path: {
+        /** File name of the DAG, with or without `.yaml`. */
+        readonly fileName: string;
+        /** Id of the run, or `latest` for the newest one. */
+        readonly dagRunId: string;
+      };
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+    };
+    readonly output: {
+      readonly dagRun: DAGRunDetail;
+    };
+  };
+  /** List runs, newest first; all matches unless `limit` is given. Needs the role viewer or a higher one. */
+  readonly 'runs.list': {
+    readonly input: {
+      readonly query?: {
+        /** Exact DAG name. */
+        readonly name?: string;
+        readonly status?: number;
+        /** Unix seconds, inclusive. */
+        readonly fromDate?: number;
+        /** Unix seconds, inclusive. */
+        readonly toDate?: number;
+        /** Part of the run id. */
+        readonly dagRunId?: string;
+        /** Filters over the tags of the DAG, as in `dags.list`. */
+        readonly tags?: string;
+        readonly limit?: number;
+        /** `nextCursor` of the page before. */
+        readonly cursor?: string;
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+    };
+    readonly output: {
+      readonly dagRuns: readonly DAGRunSummary[];
+      /** Present where more runs follow. */
+      readonly nextCursor?: string;
+    };
+  };
+  /** Run a definition given in the request, without storing it. Needs the role operator or a higher one. Switched off for everybody by `permissions.run_dags: false`. */
+  readonly 'runs.start': {
+    readonly input: {
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+      readonly body: {
+        /** The definition as YAML text. */
+        readonly spec: string;
+        /** Name of the run; beats the name in the spec. */
+        readonly name?: string;
+        readonly params?: string;
+        /** Id of the new run; a UUID v7 when left out. */
+        readonly dagRunId?: string;
+        readonly singleton?: boolean;
+        /** Folder that stands for the folder of the DAG file; a private one when left out. */
+        readonly defaultWorkingDir?: string;
+      };
+    };
+    readonly output: {
+      readonly dagRunId: string;
+    };
+  };
+  /** Show what a run of a definition given in the request would do, and execute nothing. Needs the role viewer or a higher one. */
+  readonly 'runs.dryRun': {
+    readonly input: {
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+      readonly body: {
+        /** The definition as YAML text. */
+        readonly spec: string;
+        /** A name has 1 to 40 characters: letters, digits, dashes, dots and underscores. */
+        readonly name?: string;
+        readonly params?: string;
+        /** Folder that stands for the folder of the DAG file; a private one when left out. */
+        readonly defaultWorkingDir?: string;
+      };
+    };
+    readonly output: DryRun;
+  };
+  /** One run with its nodes. Needs the role viewer or a higher one. */
+  readonly 'runs.get': {
+    readonly input: {
+      readonly path: {
+        /** Name of the DAG that ran. */
+        readonly name: string;
+        /** Id of the run, or `latest` for the newest one. */
+        readonly dagRunId: string;
+      };
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+    };
+    readonly output: {
+      readonly dagRun: DAGRunDetail;
+    };
+  };
+  /** Stop a run: signal, grace, kill. Needs the role operator or a higher one. Switched off for everybody by `permissions.run_dags: false`. */
+  readonly 'runs.stop': {
+    readonly input: {
+      readonly path: {
+        /** Name of the DAG that ran. */
+        readonly name: string;
+        /** Id of the run, or `latest` for the newest one. */
+        readonly dagRunId: string;
+      };
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+    };
+    readonly output: undefined;
+  };
+  /** A page of the run log. Needs the role viewer or a higher one. */
+  readonly 'runs.log': {
+    readonly input: {
+      readonly path: {
+        /** Name of the DAG that ran. */
+        readonly name: string;
+        /** Id of the run, or `latest` for the newest one. */
+        readonly dagRunId: string;
+      };
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+        /** The last lines. */
+        readonly tail?: number;
+        /** The first lines. */
+        readonly head?: number;
+        /** 1-based first line. */
+        readonly offset?: number;
+        /** How many lines from `offset`. */
+        readonly limit?: number;
+      };
+    };
+    readonly output: LogPage;
+  };
+  /** A page of the log of a step. Needs the role viewer or a higher one. */
+  readonly 'runs.stepLog': {
+    readonly input: {
+      readonly path: {
+        /** Name of the DAG that ran. */
+        readonly name: string;
+        /** Id of the run, or `latest` for the newest one. */
+        readonly dagRunId: string;
+        /** Name of the step. */
+        readonly stepName: string;
+      };
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+        readonly stream?: 'stdout' | 'stderr';
+        /** The last lines. */
+        readonly tail?: number;
+        /** The first lines. */
+        readonly head?: number;
+        /** 1-based first line. */
+        readonly offset?: number;
+        /** How many lines from `offset`. */
+        readonly limit?: number;
+      };
+    };
+    readonly output: LogPage;
+  };
+  /** Lines of the log of a step that hold a text. Needs the role viewer or a higher one. */
+  readonly 'runs.searchStepLog': {
+    readonly input: {
+      readonly path: {
+        /** Name of the DAG that ran. */
+        readonly name: string;
+        /** Id of the run, or `latest` for the newest one. */
+        readonly dagRunId: string;
+        /** Name of the step. */
+        readonly stepName: string;
+      };
+      readonly query: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+        readonly stream?: 'stdout' | 'stderr';
+        /** Text to look for, in any case. */
+        readonly q: string;
+        /** Line to begin at. */
+        readonly offset?: number;
+        readonly limit?: number;
+      };
+    };
+    readonly output: {
+      readonly matches: readonly {
+        /** 1-based. */
+        readonly lineNumber: number;
+        readonly line: string;
+      }[];
+      /** Whether more lines match than were asked for. */
+      readonly hasMore: boolean;
+      readonly totalLines: number;
+    };
+  };
+  /** The whole run log as a file. Needs the role viewer or a higher one. */
+  readonly 'runs.downloadLog': {
+    readonly input: {
+      readonly path: {
+        /** Name of the DAG that ran. */
+        readonly name: string;
+        /** Id of the run, or `latest` for the newest one. */
+        readonly dagRunId: string;
+      };
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+    };
+    readonly output: string;
+  };
+  /** The whole log of a step as a file. Needs the role viewer or a higher one. */
+  readonly 'runs.downloadStepLog': {
+    readonly input: {
+      readonly path: {
+        /** Name of the DAG that ran. */
+        readonly name: string;
+        /** Id of the run, or `latest` for the newest one. */
+        readonly dagRunId: string;
+        /** Name of the step. */
+        readonly stepName: string;
+      };
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+        readonly stream?: 'stdout' | 'stderr';
+      };
+    };
+    readonly output: string;
+  };
+  /** The outputs that the steps of a run captured. Needs the role viewer or a higher one. */
+  readonly 'runs.outputs': {
+    readonly input: {
+      readonly path: {
+        /** Name of the DAG that ran. */
+        readonly name: string;
+        /** Id of the run, or `latest` for the newest one. */
+        readonly dagRunId: string;
+      };
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+    };
+    readonly output: Outputs;
+  };
+  /** Run what failed, and what follows from it, again under the same run id. Needs the role operator or a higher one. Switched off for everybody by `permissions.run_dags: false`. */
+  readonly 'runs.retry': {
+    readonly input: {
+      readonly path: {
+        /** Name of the DAG that ran. */
+        readonly name: string;
+        /** Id of the run, or `latest` for the newest one. */
+        readonly dagRunId: string;
+      };
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+      readonly body?: {
+        /** Only this step, and nothing that follows. */
+        readonly stepName?: string;
+      };
+    };
+    readonly output: undefined;
+  };
+  /** Start a new run with the definition and the parameters of this one. Needs the role operator or a higher one. Switched off for everybody by `permissions.run_dags: false`. */
+  readonly 'runs.reschedule': {
+    readonly input: {
+      readonly path: {
+        /** Name of the DAG that ran. */
+        readonly name: string;
+        /** Id of the run, or `latest` for the newest one. */
+        readonly dagRunId: string;
+      };
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+      readonly body?: {
+        /** Id of the new run; a UUID v7 when left out. */
+        readonly dagRunId?: string;
+        /** Name of the new run. */
+        readonly dagName?: string;
+      };
+    };
+    readonly output: {
+      readonly dagRunId: string;
+      readonly queued: boolean;
+    };
+  };
+  /** Set the status of a step of an ended run by hand; that of the run follows. Needs the role operator or a higher one. Switched off for everybody by `permissions.run_dags: false`. */
+  readonly 'runs.setStepStatus': {
+    readonly input: {
+      readonly path: {
+        /** Name of the DAG that ran. */
+        readonly name: string;
+        /** Id of the run, or `latest` for the newest one. */
+        readonly dagRunId: string;
+        /** Name of the step. */
+        readonly stepName: string;
+      };
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+      readonly body: {
+        /** 4 marks the step succeeded, 2 failed. */
+        readonly status: 2 | 4;
+      };
+    };
+    readonly output: undefined;
+  };
+  /** Approve a step that waits for a person. Needs the role operator or a higher one. Switched off for everybody by `permissions.run_dags: false`. */
+  readonly 'runs.approve': {
+    readonly input: {
+      readonly path: {
+        /** Name of the DAG that ran. */
+        readonly name: string;
+        /** Id of the run, or `latest` for the newest one. */
+        readonly dagRunId: string;
+        /** Name of the step. */
+        readonly stepName: string;
+      };
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+      readonly body?: {
+        /** Values by name; they become variables of the later steps. */
+        readonly inputs?: Readonly<Record<string, string>>;
+      };
+    };
+    readonly output: {
+      readonly dagRunId: string;
+      readonly stepName: string;
+      /** False while other gates of the run are open. */
+      readonly resumed: boolean;
+    };
+  };
+  /** Reject a step that waits for a person; the run is rejected with it. Needs the role operator or a higher one. Switched off for everybody by `permissions.run_dags: false`. */
+  readonly 'runs.reject': {
+    readonly input: {
+      readonly path: {
+        /** Name of the DAG that ran. */
+        readonly name: string;
+        /** Id of the run, or `latest` for the newest one. */
+        readonly dagRunId: string;
+        /** Name of the step. */
+        readonly stepName: string;
+      };
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+      readonly body?: {
+        readonly reason?: string;
+      };
+    };
+    readonly output: {
+      readonly dagRunId: string;
+      readonly stepName: string;
+    };
+  };
+  /** The YAML text with which a run began. Needs the role viewer or a higher one. */
+  readonly 'runs.spec': {
+    readonly input: {
+      readonly path: {
+        /** Name of the DAG that ran. */
+        readonly name: string;
+        /** Id of the run, or `latest` for the newest one. */
+        readonly dagRunId: string;
+      };
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+    };
+    readonly output: {
+      readonly spec: string;
+    };
+  };
+  /** The variables of a step, each with its source; secrets are masked. Needs the role viewer or a higher one. */
+  readonly 'runs.stepEnvironment': {
+    readonly input: {
+      readonly path: {
+        /** Name of the DAG that ran. */
+        readonly name: string;
+        /** Id of the run, or `latest` for the newest one. */
+        readonly dagRunId: string;
+        /** Name of the step. */
+        readonly stepName: string;
+      };
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+    };
+    readonly output: {
+      readonly variables: readonly {
+        readonly name: string;
+        readonly value: string;
+        readonly source:
+          'system' | 'base' | 'dag' | 'dotenv' | 'secret' | 'output' | 'param' | 'step' | 'run';
+        /** The step of an output, the file of a dotenv value; empty otherwise. */
+        readonly from: string;
+      }[];
+    };
+  };
+  /** Every execution of a step, oldest first. Needs the role viewer or a higher one. */
+  readonly 'runs.stepAttempts': {
+    readonly input: {
+      readonly path: {
+        /** Name of the DAG that ran. */
+        readonly name: string;
+        /** Id of the run, or `latest` for the newest one. */
+        readonly dagRunId: string;
+        /** Name of the step. */
+        readonly stepName: string;
+      };
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+    };
+    readonly output: {
+      readonly attempts: readonly {
+        /** Counts from 1 over the whole life of the node. */
+        readonly number: number;
+        /** rerun: a retry of the run. */
+        readonly cause: 'first' | 'retry' | 'repeat' | 'rerun';
+        /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+        readonly startedAt: string;
+        /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+        readonly finishedAt: string;
+        readonly exitCode: number | null;
+        /** Null where nothing was measured, and while it runs. */
+        readonly usage: {
+          /** CPU time in milliseconds; many systems count it in steps of 10 ms. */
+          readonly cpuMs: number;
+          /** Most memory at once; 0: it ended before it was measured. */
+          readonly peakMemoryBytes: number;
+        } | null;
+      }[];
+    };
+  };
+  /** The runs that the steps of a run called. Needs the role viewer or a higher one. */
+  readonly 'subRuns.list': {
+    readonly input: {
+      readonly path: {
+        /** Name of the DAG that ran. */
+        readonly name: string;
+        /** Id of the run, or `latest` for the newest one. */
+        readonly dagRunId: string;
+      };
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+    };
+    readonly output: {
+      readonly subRuns: readonly {
+        /** Empty while it waits for its turn, or when no run came of it. */
+        readonly dagRunId: string;
+        /** Parameters of the call, `K=V "x y"`. */
+        readonly params: string;
+        readonly name: string;
+        /** Status number: see the table of run and node statuses. */
+        readonly status: number;
+        readonly statusLabel:
+          | 'not_started'
+          | 'running'
+          | 'failed'
+          | 'aborted'
+          | 'succeeded'
+          | 'partially_succeeded'
+          | 'waiting'
+          | 'rejected'
+          | 'queued';
+        /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+        readonly startedAt: string;
+        /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+        readonly finishedAt: string;
+        readonly error: string;
+        readonly stepName: string;
+      }[];
+    };
+  };
+  /** One called run with its nodes. Needs the role viewer or a higher one. */
+  readonly 'subRuns.get': {
+    readonly input: {
+      readonly path: {
+        /** Name of the DAG that ran. */
+        readonly name: string;
+        /** Id of the run, or `latest` for the newest one. */
+        readonly dagRunId: string;
+        /** Id of a run that this one called, directly or not. */
+        readonly subDAGRunId: string;
+      };
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+    };
+    readonly output: {
+      readonly dagRun: DAGRunDetail;
+    };
+  };
+  /** The YAML text with which a called run began. Needs the role viewer or a higher one. */
+  readonly 'subRuns.spec': {
+    readonly input: {
+      readonly path: {
+        /** Name of the DAG that ran. */
+        readonly name: string;
+        /** Id of the run, or `latest` for the newest one. */
+        readonly dagRunId: string;
+        /** Id of a run that this one called, directly or not. */
+        readonly subDAGRunId: string;
+      };
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+    };
+    readonly output: {
+      readonly spec: string;
+    };
+  };
+  /** The outputs that the steps of a called run captured. Needs the role viewer or a higher one. */
+  readonly 'subRuns.outputs': {
+    readonly input: {
+      readonly path: {
+        /** Name of the DAG that ran. */
+        readonly name: string;
+        /** Id of the run, or `latest` for the newest one. */
+        readonly dagRunId: string;
+        /** Id of a run that this one called, directly or not. */
+        readonly subDAGRunId: string;
+      };
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+    };
+    readonly output: Outputs;
+  };
+  /** A page of the log of a called run. Needs the role viewer or a higher one. */
+  readonly 'subRuns.log': {
+    readonly input: {
+      readonly path: {
+        /** Name of the DAG that ran. */
+        readonly name: string;
+        /** Id of the run, or `latest` for the newest one. */
+        readonly dagRunId: string;
+        /** Id of a run that this one called, directly or not. */
+        readonly subDAGRunId: string;
+      };
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+        /** The last lines. */
+        readonly tail?: number;
+        /** The first lines. */
+        readonly head?: number;
+        /** 1-based first line. */
+        readonly offset?: number;
+        /** How many lines from `offset`. */
+        readonly limit?: number;
+      };
+    };
+    readonly output: LogPage;
+  };
+  /** A page of the log of a step of a called run. Needs the role viewer or a higher one. */
+  readonly 'subRuns.stepLog': {
+    readonly input: {
+      readonly path: {
+        /** Name of the DAG that ran. */
+        readonly name: string;
+        /** Id of the run, or `latest` for the newest one. */
+        readonly dagRunId: string;
+        /** Id of a run that this one called, directly or not. */
+        readonly subDAGRunId: string;
+        /** Name of the step. */
+        readonly stepName: string;
+      };
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+        readonly stream?: 'stdout' | 'stderr';
+        /** The last lines. */
+        readonly tail?: number;
+        /** The first lines. */
+        readonly head?: number;
+        /** 1-based first line. */
+        readonly offset?: number;
+        /** How many lines from `offset`. */
+        readonly limit?: number;
+      };
+    };
+    readonly output: LogPage;
+  };
+  /** The whole log of a called run as a file. Needs the role viewer or a higher one. */
+  readonly 'subRuns.downloadLog': {
+    readonly input: {
+      readonly path: {
+        /** Name of the DAG that ran. */
+        readonly name: string;
+        /** Id of the run, or `latest` for the newest one. */
+        readonly dagRunId: string;
+        /** Id of a run that this one called, directly or not. */
+        readonly subDAGRunId: string;
+      };
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+    };
+    readonly output: string;
+  };
+  /** The whole log of a step of a called run as a file. Needs the role viewer or a higher one. */
+  readonly 'subRuns.downloadStepLog': {
+    readonly input: {
+      readonly path: {
+        /** Name of the DAG that ran. */
+        readonly name: string;
+        /** Id of the run, or `latest` for the newest one. */
+        readonly dagRunId: string;
+        /** Id of a run that this one called, directly or not. */
+        readonly subDAGRunId: string;
+        /** Name of the step. */
+        readonly stepName: string;
+      };
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+        readonly stream?: 'stdout' | 'stderr';
+      };
+    };
+    readonly output: string;
+  };
+  /** Set the status of a step of an ended called run by hand. Needs the role operator or a higher one. Switched off for everybody by `permissions.run_dags: false`. */
+  readonly 'subRuns.setStepStatus': {
+    readonly input: {
+      readonly path: {
+        /** Name of the DAG that ran. */
+        readonly name: string;
+        /** Id of the run, or `latest` for the newest one. */
+        readonly dagRunId: string;
+        /** Id of a run that this one called, directly or not. */
+        readonly subDAGRunId: string;
+        /** Name of the step. */
+        readonly stepName: string;
+      };
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+      readonly body: {
+        /** 4 marks the step succeeded, 2 failed. */
+        readonly status: 2 | 4;
+      };
+    };
+    readonly output: undefined;
+  };
+  /** Approve a step of a called run that waits for a person. Needs the role operator or a higher one. Switched off for everybody by `permissions.run_dags: false`. */
+  readonly 'subRuns.approve': {
+    readonly input: {
+      readonly path: {
+        /** Name of the DAG that ran. */
+        readonly name: string;
+        /** Id of the run, or `latest` for the newest one. */
+        readonly dagRunId: string;
+        /** Id of a run that this one called, directly or not. */
+        readonly subDAGRunId: string;
+        /** Name of the step. */
+        readonly stepName: string;
+      };
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+      readonly body?: {
+        /** Values by name; they become variables of the later steps. */
+        readonly inputs?: Readonly<Record<string, string>>;
+      };
+    };
+    readonly output: {
+      readonly dagRunId: string;
+      readonly stepName: string;
+      /** False while other gates of the run are open. */
+      readonly resumed: boolean;
+      readonly subDAGRunId: string;
+    };
+  };
+  /** Reject a step of a called run that waits for a person. Needs the role operator or a higher one. Switched off for everybody by `permissions.run_dags: false`. */
+  readonly 'subRuns.reject': {
+    readonly input: {
+      readonly path: {
+        /** Name of the DAG that ran. */
+        readonly name: string;
+        /** Id of the run, or `latest` for the newest one. */
+        readonly dagRunId: string;
+        /** Id of a run that this one called, directly or not. */
+        readonly subDAGRunId: string;
+        /** Name of the step. */
+        readonly stepName: string;
+      };
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+      readonly body?: {
+        readonly reason?: string;
+      };
+    };
+    readonly output: {
+      readonly dagRunId: string;
+      readonly stepName: string;
+      readonly subDAGRunId: string;
+    };
+  };
+  /** All queues with what runs and what waits. Needs the role viewer or a higher one. */
+  readonly 'queues.list': {
+    readonly input: {
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+    };
+    readonly output: {
+      readonly queues: readonly Queue[];
+      readonly summary: {
+        readonly totalQueues: number;
+        readonly totalRunning: number;
+        readonly totalQueued: number;
+        readonly totalCapacity: number;
+        readonly utilizationPercentage: number;
+      };
+    };
+  };
+  /** The runs of one queue by page: those that wait in their order, or those that run. Needs the role viewer or a higher one. */
+  readonly 'queues.items': {
+    readonly input: {
+      readonly path: {
+        /** Name of the queue. */
+        readonly name: string;
+      };
+      readonly query?: {
+        readonly type?: 'running' | 'queued';
+        readonly page?: number;
+        readonly perPage?: number;
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+    };
+    readonly output: {
+      readonly items: readonly QueueItem[];
+      readonly pagination: Pagination;
+    };
+  };
+  /** Give a queued run another place in its queue. Needs the role operator or a higher one. Switched off for everybody by `permissions.run_dags: false`. */
+  readonly 'queues.move': {
+    readonly input: {
+      readonly path: {
+        /** Name of the queue. */
+        readonly name: string;
+      };
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+      readonly body: {
+        /** Name of the DAG that waits. */
+        readonly dagName: string;
+        readonly dagRunId: string;
+        /** 1 is next; beyond the end is last. */
+        readonly position: number;
+      };
+    };
+    readonly output: undefined;
+  };
+  /** Queue a run, which begins when its queue has room. Needs the role operator or a higher one. Switched off for everybody by `permissions.run_dags: false`. */
+  readonly 'dags.enqueue': {
+    readonly input: {
+      readonly path: {
+        /** File name of the DAG, with or without `.yaml`. */
+        readonly fileName: string;
+      };
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+      readonly body?: {
+        readonly params?: string;
+        /** Id of the new run; a UUID v7 when left out. */
+        readonly dagRunId?: string;
+        /** Queue to wait in; beats the one of the definition. */
+        readonly queue?: string;
+        /** Refuse while the DAG has an active run. */
+        readonly singleton?: boolean;
+        /** Replaces the DAG name for this run. */
+        readonly dagName?: string;
+      };
+    };
+    readonly output: {
+      readonly dagRunId: string;
+    };
+  };
+  /** Queue a run of a definition given in the request. Needs the role operator or a higher one. Switched off for everybody by `permissions.run_dags: false`. */
+  readonly 'runs.enqueue': {
+    readonly input: {
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+      readonly body: {
+        /** The definition as YAML text. */
+        readonly spec: string;
+        /** Name of the run; beats the name in the spec. */
+        readonly name?: string;
+        readonly params?: string;
+        /** Id of the new run; a UUID v7 when left out. */
+        readonly dagRunId?: string;
+        /** Queue to wait in; beats the one of the definition. */
+        readonly queue?: string;
+        /** Refuse while the DAG has an active run. */
+        readonly singleton?: boolean;
+        /** Folder that stands for the folder of the DAG file; a private one when left out. */
+        readonly defaultWorkingDir?: string;
+      };
+    };
+    readonly output: {
+      readonly dagRunId: string;
+    };
+  };
+  /** Take a queued run out of its queue; its record stays, as aborted. Needs the role operator or a higher one. Switched off for everybody by `permissions.run_dags: false`. */
+  readonly 'runs.dequeue': {
+    readonly input: {
+      readonly path: {
+        /** Name of the DAG that ran. */
+        readonly name: string;
+        /** Id of the run, or `latest` for the newest one. */
+        readonly dagRunId: string;
+      };
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+    };
+    readonly output: undefined;
+  };
+  /** Past and coming slots of all DAGs between two times, 62 days apart at most. Needs the role viewer or a higher one. */
+  readonly 'schedule.calendar': {
+    readonly input: {
+      readonly query: {
+        /** ISO 8601 with a zone, or Unix seconds. */
+        readonly from: string | number;
+        /** ISO 8601 with a zone, or Unix seconds. */
+        readonly to: string | number;
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+    };
+    readonly output: Calendar;
+  };
+  /** When schedule lines that are stored nowhere would be due, in any zone and at any date. Needs the role viewer or a higher one. */
+  readonly 'schedule.preview': {
+    readonly input: {
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+      readonly body?: {
+        /** Lines of a schedule. */
+        readonly start?: readonly string[];
+        /** Lines of a schedule. */
+        readonly stop?: readonly string[];
+        /** Lines of a schedule. */
+        readonly restart?: readonly string[];
+        /** Zone of lines that name none; that of the engine. */
+        readonly timezone?: string;
+        /** Exclusive; now when left out. */
+        readonly from?: string | number;
+        /** Inclusive; without it, `count` alone ends the list. */
+        readonly to?: string | number;
+        readonly count?: number;
+      };
+    };
+    readonly output: {
+      /** IANA zone of lines that name none. */
+      readonly timezone: string;
+      /** Soonest first. */
+      readonly slots: readonly PlannedSlot[];
+      /** More slots follow before `to`. */
+      readonly hasMore: boolean;
+    };
+  };
+  /** When a DAG would be due between two times, whether suspended or not. Needs the role viewer or a higher one. */
+  readonly 'dags.schedulePreview': {
+    readonly input: {
+      readonly path: {
+        /** File name of the DAG, with or without `.yaml`. */
+        readonly fileName: string;
+      };
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+        /** Exclusive; now when left out. */
+        readonly from?: string | number;
+        /** Inclusive; without it, `count` alone ends the list. */
+        readonly to?: string | number;
+        readonly count?: number;
+      };
+    };
+    readonly output: {
+      /** IANA zone of lines that name none. */
+      readonly timezone: string;
+      /** Soonest first. */
+      readonly slots: readonly PlannedSlot[];
+      /** More slots follow before `to`. */
+      readonly hasMore: boolean;
+    };
+  };
+  /** What became of the slots of a DAG, newest first. Needs the role viewer or a higher one. */
+  readonly 'dags.slots': {
+    readonly input: {
+      readonly path: {
+        /** File name of the DAG, with or without `.yaml`. */
+        readonly fileName: string;
+      };
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+        /** Inclusive. */
+        readonly from?: string | number;
+        /** Inclusive. */
+        readonly to?: string | number;
+        /** ran: it did what it is for; skipped: by a rule; missed: nobody was there; failed: its run was refused; pending: still to come. */
+        readonly fate?: 'ran' | 'skipped' | 'missed' | 'failed' | 'pending';
+        readonly kind?: 'start' | 'stop' | 'restart';
+        readonly page?: number;
+        readonly perPage?: number;
+      };
+    };
+    readonly output: {
+      readonly slots: readonly Slot[];
+      readonly pagination: Pagination;
+    };
+  };
+  /** Why a slot of a DAG ran or did not run, in one sentence with its evidence. Needs the role viewer or a higher one. */
+  readonly 'dags.why': {
+    readonly input: {
+      readonly path: {
+        /** File name of the DAG, with or without `.yaml`. */
+        readonly fileName: string;
+      };
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+        /** Time of the slot; the last one when left out. */
+        readonly time?: string | number;
+        /** Which of several slots of that minute; a start before others when left out. */
+        readonly kind?: 'start' | 'stop' | 'restart';
+      };
+    };
+    readonly output: {
+      readonly sentence: string;
+      /** Null where there was no slot at that time. */
+      readonly slot: Slot | null;
+      /** Oldest first. */
+      readonly evidence: readonly {
+        /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+        readonly time: string;
+        /** A few words, without a full stop. */
+        readonly text: string;
+      }[];
+    };
+  };
+  /** Delete the ended runs of a DAG, with their logs; active ones stay. Needs the role manager or a higher one. */
+  readonly 'runs.cleanup': {
+    readonly input: {
+      readonly path: {
+        /** File name of the DAG, with or without `.yaml`. */
+        readonly fileName: string;
+      };
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+      readonly body?: {
+        /** Runs that ended in the last so many days stay. */
+        readonly retentionDays?: number;
+        /** Delete nothing, and answer what would be. */
+        readonly dryRun?: boolean;
+      };
+    };
+    readonly output: {
+      /** How many runs; those that they called are not counted. */
+      readonly dagRuns: number;
+      /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+      readonly firstFinishedAt: string;
+      /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+      readonly lastFinishedAt: string;
+    };
+  };
+  /** Look at what the engine needs of this machine, and say what to do where it is not there. Needs the role admin or a higher one. */
+  readonly 'system.doctor': {
+    readonly input: {
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+    };
+    readonly output: {
+      readonly findings: readonly {
+        /** What was looked at: `folders`, `disk`, `path`, … */
+        readonly check: string;
+        readonly level: 'ok' | 'warning' | 'problem';
+        /** What was found, as a sentence. */
+        readonly message: string;
+        /** What to do about it; empty where nothing is to be done. */
+        readonly fix: string;
+      }[];
+    };
+  };
+  /** How one logs in here. Needs no credentials. */
+  readonly 'auth.status': {
+    readonly input: Record<never, never>;
+    readonly output: {
+      readonly mode: 'none' | 'builtin';
+      /** There is no user yet: the first one is made by `auth.setup`. */
+      readonly needsSetup: boolean;
+      /** Whether one can log in through an identity provider. */
+      readonly oidc: boolean;
+    };
+  };
+  /** Make the first administrator, at the machine itself; refused once there is a user. Needs no credentials. Needs `auth.mode: builtin`. */
+  readonly 'auth.setup': {
+    readonly input: {
+      readonly body: {
+        /** 1 to 64 characters, without spaces and colons; unique in any case of its letters. */
+        readonly username: string;
+        /** 8 characters to 72 bytes. */
+        readonly password: string;
+      };
+    };
+    readonly output: Session;
+  };
+  /** Exchange name and password for a token. Needs no credentials. Needs `auth.mode: builtin`. */
+  readonly 'auth.login': {
+    readonly input: {
+      readonly body: {
+        readonly username: string;
+        readonly password: string;
+      };
+    };
+    readonly output: Session;
+  };
+  /** Begin a login at the identity provider: where to send the browser. Needs no credentials. Needs `auth.mode: builtin`. */
+  readonly 'auth.oidcStart': {
+    readonly input: Record<never, never>;
+    readonly output: {
+      /** Address of the identity provider for this login. */
+      readonly url: string;
+      /** Comes back with the browser and must be the same. */
+      readonly state: string;
+    };
+  };
+  /** Exchange what the identity provider gave for a token. Needs no credentials. Needs `auth.mode: builtin`. */
+  readonly 'auth.oidcFinish': {
+    readonly input: {
+      readonly body: {
+        readonly code: string;
+        readonly state: string;
+        /** As the provider sent it (RFC 9207). */
+        readonly iss?: string;
+      };
+    };
+    readonly output: Session;
+  };
+  /** The user or the key on whose behalf the request is made. Needs the role viewer or a higher one. Needs `auth.mode: builtin`. */
+  readonly 'auth.me': {
+    readonly input: Record<never, never>;
+    readonly output: {
+      readonly user: User;
+    };
+  };
+  /** Change one’s own password; other sessions end. Needs the role viewer or a higher one. Needs `auth.mode: builtin`. */
+  readonly 'auth.changePassword': {
+    readonly input: {
+      readonly body: {
+        readonly currentPassword: string;
+        /** 8 characters to 72 bytes. */
+        readonly newPassword: string;
+      };
+    };
+    readonly output: {
+      readonly message: string;
+      readonly token: string;
+      readonly expiresAt: string;
+    };
+  };
+  /** End all sessions of the caller. Needs the role viewer or a higher one. Needs `auth.mode: builtin`. */
+  readonly 'auth.logout': {
+    readonly input: Record<never, never>;
+    readonly output: undefined;
+  };
+  /** All users. Needs the role admin or a higher one. Needs `auth.mode: builtin`. */
+  readonly 'users.list': {
+    readonly input: Record<never, never>;
+    readonly output: {
+      readonly users: readonly User[];
+    };
+  };
+  /** Add a user. Needs the role admin or a higher one. Needs `auth.mode: builtin`. */
+  readonly 'users.create': {
+    readonly input: {
+      readonly body: {
+        /** 1 to 64 characters, without spaces and colons; unique in any case of its letters. */
+        readonly username: string;
+        /** 8 characters to 72 bytes. */
+        readonly password: string;
+        readonly role: 'admin' | 'manager' | 'operator' | 'viewer';
+      };
+    };
+    readonly output: {
+      readonly user: User;
+    };
+  };
+  /** One user. Needs the role admin or a higher one. Needs `auth.mode: builtin`. */
+  readonly 'users.get': {
+    readonly input: {
+      readonly path: {
+        /** Id of the user. */
+        readonly userId: string;
+      };
+    };
+    readonly output: {
+      readonly user: User;
+    };
+  };
+  /** Change name, role, or whether the user is disabled; only given fields change. Needs the role admin or a higher one. Needs `auth.mode: builtin`. */
+  readonly 'users.update': {
+    readonly input: {
+      readonly path: {
+        /** Id of the user. */
+        readonly userId: string;
+      };
+      readonly body?: {
+        /** 1 to 64 characters, without spaces and colons; unique in any case of its letters. */
+        readonly username?: string;
+        readonly role?: 'admin' | 'manager' | 'operator' | 'viewer';
+        readonly isDisabled?: boolean;
+      };
+    };
+    readonly output: {
+      readonly user: User;
+    };
+  };
+  /** Delete a user; the sessions and API keys of that user end at once. Needs the role admin or a higher one. Needs `auth.mode: builtin`. */
+  readonly 'users.delete': {
+    readonly input: {
+      readonly path: {
+        /** Id of the user. */
+        readonly userId: string;
+      };
+    };
+    readonly output: undefined;
+  };
+  /** Give a user a new password; the sessions of that user end. Needs the role admin or a higher one. Needs `auth.mode: builtin`. */
+  readonly 'users.resetPassword': {
+    readonly input: {
+      readonly path: {
+        /** Id of the user. */
+        readonly userId: string;
+      };
+      readonly body: {
+        /** 8 characters to 72 bytes. */
+        readonly newPassword: string;
+      };
+    };
+    readonly output: {
+      readonly message: string;
+    };
+  };
+  /** All API keys, without the keys themselves. Needs the role admin or a higher one. Needs `auth.mode: builtin`. */
+  readonly 'apiKeys.list': {
+    readonly input: Record<never, never>;
+    readonly output: {
+      readonly apiKeys: readonly APIKey[];
+    };
+  };
+  /** Make an API key; the answer is the only one that shows it. Needs the role admin or a higher one. Needs `auth.mode: builtin`. */
+  readonly 'apiKeys.create': {
+    readonly input: {
+      readonly body: {
+        readonly name: string;
+        readonly description?: string;
+        readonly role: 'admin' | 'manager' | 'operator' | 'viewer';
+      };
+    };
+    readonly output: {
+      readonly apiKey: APIKey;
+      /** The key. It is shown once. */
+      readonly key: string;
+    };
+  };
+  /** One API key. Needs the role admin or a higher one. Needs `auth.mode: builtin`. */
+  readonly 'apiKeys.get': {
+    readonly input: {
+      readonly path: {
+        /** Id of the API key. */
+        readonly keyId: string;
+      };
+    };
+    readonly output: {
+      readonly apiKey: APIKey;
+    };
+  };
+  /** Change name, description or role; only given fields change. Needs the role admin or a higher one. Needs `auth.mode: builtin`. */
+  readonly 'apiKeys.update': {
+    readonly input: {
+      readonly path: {
+        /** Id of the API key. */
+        readonly keyId: string;
+      };
+      readonly body?: {
+        readonly name?: string;
+        readonly description?: string;
+        readonly role?: 'admin' | 'manager' | 'operator' | 'viewer';
+      };
+    };
+    readonly output: {
+      readonly apiKey: APIKey;
+    };
+  };
+  /** Delete an API key, which is refused at once. Needs the role admin or a higher one. Needs `auth.mode: builtin`. */
+  readonly 'apiKeys.delete': {
+    readonly input: {
+      readonly path: {
+        /** Id of the API key. */
+        readonly keyId: string;
+      };
+    };
+    readonly output: undefined;
+  };
+  /** Queue a run of the DAG that the token belongs to. Needs the token of the webhook. Switched off for everybody by `permissions.run_dags: false`. Needs `auth.mode: builtin`. */
+  readonly 'webhooks.trigger': {
+    readonly input: {
+      readonly path: {
+        /** File name of the DAG, with or without `.yaml`. */
+        readonly fileName: string;
+      };
+      readonly headers?: {
+        readonly 'x-hub-signature-256'?: string;
+        readonly 'stripe-signature'?: string;
+      };
+      readonly body?:
+        | {
+            /** Id of the new run; a UUID v7 when left out. */
+            readonly dagRunId?: string;
+            /** What the run finds in `WEBHOOK_PAYLOAD`. */
+            readonly payload?: unknown;
+          }
+        | readonly unknown[]
+        | string
+        | number
+        | boolean
+        | null;
+    };
+    readonly output: {
+      readonly dagRunId: string;
+      readonly dagName: string;
+    };
+  };
+  /** All webhooks, without their tokens. Needs the role admin or a higher one. Needs `auth.mode: builtin`. */
+  readonly 'webhooks.list': {
+    readonly input: Record<never, never>;
+    readonly output: {
+      readonly webhooks: readonly Webhook[];
+    };
+  };
+  /** The webhook of a DAG. Needs the role admin or a higher one. Needs `auth.mode: builtin`. */
+  readonly 'webhooks.get': {
+    readonly input: {
+      readonly path: {
+        /** File name of the DAG, with or without `.yaml`. */
+        readonly fileName: string;
+      };
+    };
+    readonly output: Webhook;
+  };
+  /** Give a DAG a webhook; the answer is the only one that shows the token. Needs the role admin or a higher one. Needs `auth.mode: builtin`. */
+  readonly 'webhooks.create': {
+    readonly input: {
+      readonly path: {
+        /** File name of the DAG, with or without `.yaml`. */
+        readonly fileName: string;
+      };
+    };
+    readonly output: {
+      readonly webhook: Webhook;
+      /** The token. It is shown once. */
+      readonly token: string;
+    };
+  };
+  /** Delete the webhook of a DAG. Needs the role admin or a higher one. Needs `auth.mode: builtin`. */
+  readonly 'webhooks.delete': {
+    readonly input: {
+      readonly path: {
+        /** File name of the DAG, with or without `.yaml`. */
+        readonly fileName: string;
+      };
+    };
+    readonly output: undefined;
+  };
+  /** Replace the token; the old one is refused at once. Needs the role admin or a higher one. Needs `auth.mode: builtin`. */
+  readonly 'webhooks.regenerate': {
+    readonly input: {
+      readonly path: {
+        /** File name of the DAG, with or without `.yaml`. */
+        readonly fileName: string;
+      };
+    };
+    readonly output: {
+      readonly webhook: Webhook;
+      /** The token. It is shown once. */
+      readonly token: string;
+    };
+  };
+  /** Switch a webhook off or on; its token stays. Needs the role admin or a higher one. Needs `auth.mode: builtin`. */
+  readonly 'webhooks.toggle': {
+    readonly input: {
+      readonly path: {
+        /** File name of the DAG, with or without `.yaml`. */
+        readonly fileName: string;
+      };
+      readonly body: {
+        readonly enabled: boolean;
+      };
+    };
+    readonly output: Webhook;
+  };
+  /** Choose how requests must be signed beside their token; the answer is the only one that shows a new secret. Needs the role admin or a higher one. Needs `auth.mode: builtin`. */
+  readonly 'webhooks.setSignature': {
+    readonly input: {
+      readonly path: {
+        /** File name of the DAG, with or without `.yaml`. */
+        readonly fileName: string;
+      };
+      readonly body: {
+        readonly signature: 'none' | 'github' | 'stripe';
+        /** The secret that the sender knows; made when left out. */
+        readonly secret?: string;
+      };
+    };
+    readonly output: {
+      readonly webhook: Webhook;
+      /** Empty when no signature is checked. */
+      readonly secret: string;
+    };
+  };
+  /** Requests to the webhook, newest first, with what became of each. Needs the role admin or a higher one. Needs `auth.mode: builtin`. */
+  readonly 'webhooks.deliveries': {
+    readonly input: {
+      readonly path: {
+        /** File name of the DAG, with or without `.yaml`. */
+        readonly fileName: string;
+      };
+      readonly query?: {
+        readonly limit?: number;
+        /** `nextCursor` of the page before. */
+        readonly cursor?: string;
+      };
+    };
+    readonly output: {
+      readonly deliveries: readonly WebhookDelivery[];
+      readonly nextCursor?: string;
+    };
+  };
+  /** Who changed what, and who was refused, newest first. Needs the role manager or a higher one. */
+  readonly 'audit.list': {
+    readonly input: {
+      readonly query?: {
+        /** Exact name of the caller. */
+        readonly actor?: string;
+        /** Exact name, or its beginning before a dot. */
+        readonly operation?: string;
+        readonly outcome?: 'done' | 'refused' | 'failed';
+        /** ISO 8601 with a zone, or Unix seconds. */
+        readonly from?: string | number;
+        /** ISO 8601 with a zone, or Unix seconds. */
+        readonly to?: string | number;
+        readonly limit?: number;
+        /** `nextCursor` of the page before. */
+        readonly cursor?: string;
+      };
+    };
+    readonly output: {
+      readonly entries: readonly AuditEntry[];
+      /** Present where more follow. */
+      readonly nextCursor?: string;
+    };
+  };
+  /** The configured remote nodes, without their credentials. Needs the role viewer or a higher one. */
+  readonly 'nodes.list': {
+    readonly input: Record<never, never>;
+    readonly output: {
+      readonly remoteNodes: readonly RemoteNode[];
+    };
+  };
+  /** Ask a remote node how it is. Needs the role admin or a higher one. */
+  readonly 'nodes.test': {
+    readonly input: {
+      readonly path: {
+        /** Name of the node. */
+        readonly name: string;
+      };
+    };
+    readonly output: RemoteNodeCheck;
+  };
+  /** The workers of the coordinator; 503 when none runs. Needs the role viewer or a higher one. */
+  readonly 'workers.list': {
+    readonly input: {
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+    };
+    readonly output: {
+      readonly workers: readonly Worker[];
+    };
+  };
+  /** The schedulers and whether they act. Needs the role viewer or a higher one. */
+  readonly 'system.scheduler': {
+    readonly input: {
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+    };
+    readonly output: {
+      readonly schedulers: readonly {
+        readonly host: string;
+        readonly instanceId: string;
+        readonly startedAt: string;
+        readonly status: 'active' | 'inactive' | 'unknown';
+      }[];
+    };
+  };
+  /** The coordinators of distributed runs; none while it is not switched on. Needs the role viewer or a higher one. */
+  readonly 'system.coordinator': {
+    readonly input: {
+      readonly query?: {
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+    };
+    readonly output: {
+      readonly coordinators: readonly {
+        readonly host: string;
+        readonly instanceId: string;
+        readonly startedAt: string;
+        readonly status: 'active' | 'inactive' | 'unknown';
+        readonly port: number;
+      }[];
+    };
+  };
+}
+
+const routes = {
+  'system.health': { method: 'GET', path: '/health', answer: 'json' },
+  'system.openapi': { method: 'GET', path: '/openapi.json', answer: 'json' },
+  'system.dagSchema': { method: 'GET', path: '/schema/dag.json', answer: 'json' },
+  'system.uiSettings': { method: 'GET', path: '/ui-settings', answer: 'json' },
+  'system.resources': { method: 'GET', path: '/services/resources/history', answer: 'json' },
+  'system.metrics': { method: 'GET', path: '/metrics', answer: 'text' },
+  'dags.list': { method: 'GET', path: '/dags', answer: 'json' },
+  'dags.create': { method: 'POST', path: '/dags', answer: 'json' },
+  'dags.tags': { method: 'GET', path: '/dags/tags', answer: 'json' },
+  'dags.search': { method: 'GET', path: '/dags/search', answer: 'json' },
+  'dags.validate': { method: 'POST', path: '/dags/validate', answer: 'json' },
+  'dags.get': { method: 'GET', path: '/dags/{fileName}', answer: 'json' },
+  'dags.delete': { method: 'DELETE', path: '/dags/{fileName}', answer: 'nothing' },
+  'dags.getSpec': { method: 'GET', path: '/dags/{fileName}/spec', answer: 'json' },
+  'dags.updateSpec': { method: 'PUT', path: '/dags/{fileName}/spec', answer: 'json' },
+  'dags.rename': { method: 'POST', path: '/dags/{fileName}/rename', answer: 'nothing' },
+  'dags.suspend': { method: 'POST', path: '/dags/{fileName}/suspend', answer: 'nothing' },
+  'dags.start': { method: 'POST', path: '/dags/{fileName}/start', answer: 'json' },
+  'dags.startSync': { method: 'POST', path: '/dags/{fileName}/start-sync', answer: 'json' },
+  'dags.dryRun': { method: 'POST', path: '/dags/{fileName}/dry-run', answer: 'json' },
+  'dags.stopAll': { method: 'POST', path: '/dags/{fileName}/stop-all', answer: 'json' },
+  'dags.runs': { method: 'GET', path: '/dags/{fileName}/dag-runs', answer: 'json' },
+  'dags.run': { method: 'GET', path: '/dags/{fileName}/dag-runs/{dagRunId}', answer: 'json' },
+  'runs.list': { method: 'GET', path: '/dag-runs', answer: 'json' },
+  'runs.start': { method: 'POST', path: '/dag-runs', answer: 'json' },
+  'runs.dryRun': { method: 'POST', path: '/dag-runs/dry-run', answer: 'json' },
+  'runs.get': { method: 'GET', path: '/dag-runs/{name}/{dagRunId}', answer: 'json' },
+  'runs.stop': { method: 'POST', path: '/dag-runs/{name}/{dagRunId}/stop', answer: 'nothing' },
+  'runs.log': { method: 'GET', path: '/dag-runs/{name}/{dagRunId}/log', answer: 'json' },
+  'runs.stepLog': {
+    method: 'GET',
+    path: '/dag-runs/{name}/{dagRunId}/steps/{stepName}/log',
+    answer: 'json',
+  },
+  'runs.searchStepLog': {
+    method: 'GET',
+    path: '/dag-runs/{name}/{dagRunId}/steps/{stepName}/log/search',
+    answer: 'json',
+  },
+  'runs.downloadLog': {
+    method: 'GET',
+    path: '/dag-runs/{name}/{dagRunId}/log/download',
+    answer: 'text',
+  },
+  'runs.downloadStepLog': {
+    method: 'GET',
+    path: '/dag-runs/{name}/{dagRunId}/steps/{stepName}/log/download',
+    answer: 'text',
+  },
+  'runs.outputs': { method: 'GET', path: '/dag-runs/{name}/{dagRunId}/outputs', answer: 'json' },
+  'runs.retry': { method: 'POST', path: '/dag-runs/{name}/{dagRunId}/retry', answer: 'nothing' },
+  'runs.reschedule': {
+    method: 'POST',
+    path: '/dag-runs/{name}/{dagRunId}/reschedule',
+    answer: 'json',
+  },
+  'runs.setStepStatus': {
+    method: 'PATCH',
+    path: '/dag-runs/{name}/{dagRunId}/steps/{stepName}/status',
+    answer: 'nothing',
+  },
+  'runs.approve': {
+    method: 'POST',
+    path: '/dag-runs/{name}/{dagRunId}/steps/{stepName}/approve',
+    answer: 'json',
+  },
+  'runs.reject': {
+    method: 'POST',
+    path: '/dag-runs/{name}/{dagRunId}/steps/{stepName}/reject',
+    answer: 'json',
+  },
+  'runs.spec': { method: 'GET', path: '/dag-runs/{name}/{dagRunId}/spec', answer: 'json' },
+  'runs.stepEnvironment': {
+    method: 'GET',
+    path: '/dag-runs/{name}/{dagRunId}/steps/{stepName}/environment',
+    answer: 'json',
+  },
+  'runs.stepAttempts': {
+    method: 'GET',
+    path: '/dag-runs/{name}/{dagRunId}/steps/{stepName}/attempts',
+    answer: 'json',
+  },
+  'subRuns.list': {
+    method: 'GET',
+    path: '/dag-runs/{name}/{dagRunId}/sub-dag-runs',
+    answer: 'json',
+  },
+  'subRuns.get': {
+    method: 'GET',
+    path: '/dag-runs/{name}/{dagRunId}/sub-dag-runs/{subDAGRunId}',
+    answer: 'json',
+  },
+  'subRuns.spec': {
+    method: 'GET',
+    path: '/dag-runs/{name}/{dagRunId}/sub-dag-runs/{subDAGRunId}/spec',
+    answer: 'json',
+  },
+  'subRuns.outputs': {
+    method: 'GET',
+    path: '/dag-runs/{name}/{dagRunId}/sub-dag-runs/{subDAGRunId}/outputs',
+    answer: 'json',
+  },
+  'subRuns.log': {
+    method: 'GET',
+    path: '/dag-runs/{name}/{dagRunId}/sub-dag-runs/{subDAGRunId}/log',
+    answer: 'json',
+  },
+  'subRuns.stepLog': {
+    method: 'GET',
+    path: '/dag-runs/{name}/{dagRunId}/sub-dag-runs/{subDAGRunId}/steps/{stepName}/log',
+    answer: 'json',
+  },
+  'subRuns.downloadLog': {
+    method: 'GET',
+    path: '/dag-runs/{name}/{dagRunId}/sub-dag-runs/{subDAGRunId}/log/download',
+    answer: 'text',
+  },
+  'subRuns.downloadStepLog': {
+    method: 'GET',
+    path: '/dag-runs/{name}/{dagRunId}/sub-dag-runs/{subDAGRunId}/steps/{stepName}/log/download',
+    answer: 'text',
+  },
+  'subRuns.setStepStatus': {
+    method: 'PATCH',
+    path: '/dag-runs/{name}/{dagRunId}/sub-dag-runs/{subDAGRunId}/steps/{stepName}/status',
+    answer: 'nothing',
+  },
+  'subRuns.approve': {
+    method: 'POST',
+    path: '/dag-runs/{name}/{dagRunId}/sub-dag-runs/{subDAGRunId}/steps/{stepName}/approve',
+    answer: 'json',
+  },
+  'subRuns.reject': {
+    method: 'POST',
+    path: '/dag-runs/{name}/{dagRunId}/sub-dag-runs/{subDAGRunId}/steps/{stepName}/reject',
+    answer: 'json',
+  },
+  'queues.list': { method: 'GET', path: '/queues', answer: 'json' },
+  'queues.items': { method: 'GET', path: '/queues/{name}/items', answer: 'json' },
+  'queues.move': { method: 'POST', path: '/queues/{name}/move', answer: 'nothing' },
+  'dags.enqueue': { method: 'POST', path: '/dags/{fileName}/enqueue', answer: 'json' },
+  'runs.enqueue': { method: 'POST', path: '/dag-runs/enqueue', answer: 'json' },
+  'runs.dequeue': { method: 'GET', path: '/dag-runs/{name}/{dagRunId}/dequeue', answer: 'nothing' },
+  'schedule.calendar': { method: 'GET', path: '/schedule/calendar', answer: 'json' },
+  'schedule.preview': { method: 'POST', path: '/schedule/preview', answer: 'json' },
+  'dags.schedulePreview': {
+    method: 'GET',
+    path: '/dags/{fileName}/schedule/preview',
+    answer: 'json',
+  },
+  'dags.slots': { method: 'GET', path: '/dags/{fileName}/slots', answer: 'json' },
+  'dags.why': { method: 'GET', path: '/dags/{fileName}/why', answer: 'json' },
+  'runs.cleanup': { method: 'POST', path: '/dags/{fileName}/cleanup', answer: 'json' },
+  'system.doctor': { method: 'POST', path: '/services/doctor', answer: 'json' },
+  'auth.status': { method: 'GET', path: '/auth/status', answer: 'json' },
+  'auth.setup': { method: 'POST', path: '/auth/setup', answer: 'json' },
+  'auth.login': { method: 'POST', path: '/auth/login', answer: 'json' },
+  'auth.oidcStart': { method: 'POST', path: '/auth/oidc/start', answer: 'json' },
+  'auth.oidcFinish': { method: 'POST', path: '/auth/oidc/finish', answer: 'json' },
+  'auth.me': { method: 'GET', path: '/auth/me', answer: 'json' },
+  'auth.changePassword': { method: 'POST', path: '/auth/change-password', answer: 'json' },
+  'auth.logout': { method: 'POST', path: '/auth/logout', answer: 'nothing' },
+  'users.list': { method: 'GET', path: '/users', answer: 'json' },
+  'users.create': { method: 'POST', path: '/users', answer: 'json' },
+  'users.get': { method: 'GET', path: '/users/{userId}', answer: 'json' },
+  'users.update': { method: 'PATCH', path: '/users/{userId}', answer: 'json' },
+  'users.delete': { method: 'DELETE', path: '/users/{userId}', answer: 'nothing' },
+  'users.resetPassword': { method: 'POST', path: '/users/{userId}/reset-password', answer: 'json' },
+  'apiKeys.list': { method: 'GET', path: '/api-keys', answer: 'json' },
+  'apiKeys.create': { method: 'POST', path: '/api-keys', answer: 'json' },
+  'apiKeys.get': { method: 'GET', path: '/api-keys/{keyId}', answer: 'json' },
+  'apiKeys.update': { method: 'PATCH', path: '/api-keys/{keyId}', answer: 'json' },
+  'apiKeys.delete': { method: 'DELETE', path: '/api-keys/{keyId}', answer: 'nothing' },
+  'webhooks.trigger': { method: 'POST', path: '/webhooks/{fileName}', answer: 'json' },
+  'webhooks.list': { method: 'GET', path: '/webhooks', answer: 'json' },
+  'webhooks.get': { method: 'GET', path: '/dags/{fileName}/webhook', answer: 'json' },
+  'webhooks.create': { method: 'POST', path: '/dags/{fileName}/webhook', answer: 'json' },
+  'webhooks.delete': { method: 'DELETE', path: '/dags/{fileName}/webhook', answer: 'nothing' },
+  'webhooks.regenerate': {
+    method: 'POST',
+    path: '/dags/{fileName}/webhook/regenerate',
+    answer: 'json',
+  },
+  'webhooks.toggle': { method: 'POST', path: '/dags/{fileName}/webhook/toggle', answer: 'json' },
+  'webhooks.setSignature': {
+    method: 'POST',
+    path: '/dags/{fileName}/webhook/signature',
+    answer: 'json',
+  },
+  'webhooks.deliveries': {
+    method: 'GET',
+    path: '/dags/{fileName}/webhook/deliveries',
+    answer: 'json',
+  },
+  'audit.list': { method: 'GET', path: '/audit', answer: 'json' },
+  'nodes.list': { method: 'GET', path: '/remote-nodes', answer: 'json' },
+  'nodes.test': { method: 'POST', path: '/remote-nodes/{name}/test', answer: 'json' },
+  'workers.list': { method: 'GET', path: '/workers', answer: 'json' },
+  'system.scheduler': { method: 'GET', path: '/services/scheduler', answer: 'json' },
+  'system.coordinator': { method: 'GET', path: '/services/coordinator', answer: 'json' },
+} as const;
+
+/** The operations of one engine. Answers that report an error are thrown as `DagwrightError`. */
+export function createClient(options: ClientOptions) {
+  return {
+    call: createCall<Operations>(routes, options),
+    /** What happens in the engine, or in the runs of one DAG, or in one run. */
+    events: (
+      filter: {
+        readonly name?: string;
+        readonly dagRunId?: string;
+        readonly remoteNode?: string;
+      } = {},
+      signal?: AbortSignal,
+    ) => followEvents<EngineEvent>(options, filter, signal),
+  };
+}
+
+/** How to reach an engine. */
+export interface ClientOptions {
+  /** Scheme, host and port, with the base path if there is one: `http://127.0.0.1:8080`. */
+  readonly baseUrl: string;
+  /** A JWT, an API key or the token of a webhook; none is needed with `auth.mode: none`. */
+  readonly token?: string;
+  /** Another `fetch` than that of the platform. */
+  readonly fetch?: typeof fetch;
+}
+
+/** An answer that reports an error. `code` is for programs, `message` for people. */
+export class DagwrightError extends Error {
+  override readonly name = 'DagwrightError';
+  /** HTTP status of the answer. */
+  readonly status: number;
+  readonly code: string;
+  /** What the message is about: the offending fields, load errors and the like. */
+  readonly details: Readonly<Record<string, unknown>>;
+  /** With `timeout` of start-sync: the run, which goes on. */
+  readonly dagRunId: string | undefined;
+
+  constructor(status: number, body: unknown) {
+    const { code, message, details, dagRunId } = (body ?? {}) as {
+      readonly [key in 'code' | 'message' | 'dagRunId']?: string;
+    } & { readonly details?: Record<string, unknown> };
+    super(message ?? `The server answered ${status}, but not as an engine does.`);
+    this.status = status;
+    this.code = code ?? 'internal_error';
+    this.details = details ?? {};
+    this.dagRunId = dagRunId;
+  }
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+interface Route {
+  readonly method: string;
+  readonly path: string;
+  readonly answer: 'json' | 'text' | 'nothing';
+}
+
+interface Input {
+  readonly path?: Values;
+  readonly query?: Values;
+  readonly headers?: Values;
+  readonly body?: unknown;
+}
+
+type Described = { readonly input: object; readonly output: unknown };
+
+/** The input may be left out where nothing in it is required. */
+type Arguments<I> = Record<never, never> extends I ? [input?: I] : [input: I];
+
+type Call<O extends Readonly<Record<keyof O, Described>>> = <N extends keyof O>(
+  name: N,
+  ...input: Arguments<O[N]['input']>
+) => Promise<O[N]['output']>;
+
+export function createCall<O extends Readonly<Record<keyof O, Described>>>(
+  routes: Readonly<Record<keyof O, Route>>,
+  options: ClientOptions,
+): Call<O> {
+  return async (name, ...[input = {}]) => {
+    const route = routes[name];
+    const { url, init } = requestOf(route, input, options);
+    const response = await (options.fetch ?? fetch)(url, init);
+    const text = await response.text();
+    if (!response.ok) throw new DagwrightError(response.status, parsed(text));
+    return (
+      route.answer === 'json' ? JSON.parse(text) : text || undefined
+    ) as O[typeof name]['output'];
+  };
+}
+
+function requestOf(
+  { method, path }: Route,
+  { path: inPath = {}, query = {}, headers = {}, body }: Input,
+  { baseUrl, token }: ClientOptions,
+): { readonly url: string; readonly init: RequestInit } {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => segment(inPath[name]));
+  return {
+    url: `${baseUrl}/api/v1${filled}${searchOf(query)}`,
+    init: {
+      method,
+      headers: {
+        Accept: 'application/json',
+        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...strings(headers),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    },
+  };
+}
+
+/** URLs resolve such segments away, and the request would reach another operation. */
+function segment(value: unknown): string {
+  const text = String(value ?? '');
+  if (/^\.{0,2}$/.test(text)) throw new TypeError(`"${text}" cannot stand in a path.`);
+  return encodeURIComponent(text);
+}
+
+function searchOf(query: Values): string {
+  const search = new URLSearchParams(strings(query)).toString();
+  return search === '' ? '' : `?${search}`;
+}
+
+function strings(values: Values): Record<string, string> {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // Whoever answered was no engine.
+  }
+}
+
+/** Events as they happen, until the loop is left, `signal` is aborted or the connection is lost. */
+export async function* followEvents<E>(
+  { baseUrl, token, fetch: send = fetch }: ClientOptions,
+  query: Values,
+  signal?: AbortSignal,
+): AsyncGenerator<E, void> {
+  const authorization = token === undefined ? {} : { Authorization: `Bearer ${token}` };
+  const response = await send(`${baseUrl}/api/v1/events${searchOf(query)}`, {
+    headers: { Accept: 'text/event-stream', ...authorization },
+    signal: signal ?? null,
+  });
+  if (!response.ok || response.body === null) {
+    throw new DagwrightError(response.status, parsed(await response.text()));
+  }
+  let rest = '';
+  for await (const piece of response.body.pipeThrough(new TextDecoderStream())) {
+    const messages = (rest + piece).split('\n\n');
+    rest = messages.pop() ?? '';
+    for (const message of messages) {
+      const data = message.split('\n').find((line) => line.startsWith('data: '));
+      if (data !== undefined) yield JSON.parse(data.slice('data: '.length)) as E;
+    }
+  }
+}
