@@ -1,12 +1,23 @@
 import type { Config } from '../config/config.ts';
+import { loadLiveConfig, type LiveConfig } from '../config/live-config.ts';
 import { loadConfig } from '../config/load-config.ts';
+import type { LoadConfigOptions } from '../config/read-settings.ts';
+import type { ConfigFlags } from '../config/settings-of-flags.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { Address } from './address.ts';
 import type { Output } from './terminal.ts';
 
 /** Options that every command takes. */
 export interface GlobalOptions {
   readonly home?: string;
   readonly debug?: boolean;
+  readonly url?: string;
+  readonly token?: string;
+}
+
+/** Those of commands that take any setting. */
+export interface SettingOptions extends GlobalOptions {
+  readonly set?: readonly string[];
 }
 
 export type Signal = 'SIGINT' | 'SIGTERM';
@@ -17,14 +28,23 @@ export interface Cli {
   readonly err: Output;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
+  /** The engine that was named, if any. Throws CliError for an address that is none. */
+  readonly address: () => Address;
   /** Asks a question that is answered with yes or no; null where nobody can be asked. */
   readonly confirm: ((question: string) => Promise<boolean>) | null;
+  /** Asks for what must not be seen on the screen; null where nobody can be asked. */
+  readonly askSecret: ((question: string) => Promise<string>) | null;
+  /** All that comes from the standard input. */
+  readonly readStdin: () => Promise<string>;
   /** Calls the listener for each request to end, in place of ending; the returned function undoes that. */
   readonly onSignal: (listener: (signal: Signal) => void) => () => void;
   readonly setExitCode: (code: number) => void;
   /** Ends the process at once, whatever still holds it. */
   readonly exit: (code: number) => never;
 }
+
+/** What a program is given, before its options are known. */
+export type Surroundings = Omit<Cli, 'address'>;
 
 export const exitCodes = { failed: 1, usage: 2, interrupted: 130, terminated: 143 } as const;
 
@@ -44,9 +64,20 @@ export class CliError extends Error {
   }
 }
 
-type ConfigFlags = NonNullable<Parameters<typeof loadConfig>[0]['flags']>;
+export function configOf(cli: Cli, options: GlobalOptions): Config {
+  return loadConfig(settingsOptions(cli, options));
+}
 
-export function configOf(cli: Cli, options: GlobalOptions, flags: ConfigFlags = {}): Config {
-  const debug = options.debug ? 'true' : undefined;
-  return loadConfig({ env: cli.env, home: options.home, flags: { ...flags, debug } });
+/** Settings of which some follow config.yaml. */
+export function liveConfigOf(cli: Cli, options: SettingOptions, flags: ConfigFlags): LiveConfig {
+  return loadLiveConfig(settingsOptions(cli, options, flags));
+}
+
+/** Where the settings of a command come from. */
+export function settingsOptions(
+  { env }: Cli,
+  { home, debug, set }: SettingOptions,
+  flags: ConfigFlags = {},
+): LoadConfigOptions {
+  return { env, home, flags: { ...flags, debug: debug ? 'true' : undefined }, sets: set };
 }

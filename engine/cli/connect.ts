@@ -1,16 +1,18 @@
 import type { Config } from '../config/config.ts';
+import { forgetSecrets } from '../config/secret-variables.ts';
 import type { EngineClient } from '../contract/client.ts';
-import { createHttpClient } from '../contract/http-client.ts';
 import type { RunSummary } from '../contract/run.ts';
 import { isActiveRun } from '../contract/status.ts';
-import { readEndpoint } from '../platform/endpoint-file.ts';
 import { createLogger } from '../platform/logger.ts';
 import type { Cli } from './cli.ts';
+import { reachEngine } from './reach-engine.ts';
 
 export interface Connection {
   readonly client: EngineClient;
   /** `in process`: the engine ends with this command. */
   readonly engine: 'running' | 'in process';
+  /** An address named it: files and folders of this machine mean nothing to it. */
+  readonly isElsewhere: boolean;
 }
 
 type Use<T> = (connection: Connection) => Promise<T>;
@@ -19,7 +21,8 @@ type Use<T> = (connection: Connection) => Promise<T>;
 type Purpose = 'read' | 'run';
 
 /**
- * Gives the command an engine: the one that runs for this home, else one of its own for the time that it takes.
+ * Gives the command an engine: the one that an address names or that runs for this home, else one of its own for the
+ * time that it takes.
  * Tells the user when steps outlive that one.
  */
 export async function withEngine<T>(
@@ -28,12 +31,10 @@ export async function withEngine<T>(
   purpose: Purpose,
   use: Use<T>,
 ): Promise<T> {
-  const endpoint = await readEndpoint(config.paths.dataDir);
-  if (endpoint !== null) {
-    const client = createHttpClient({ baseUrl: endpoint.url, wait: cli.clock.after });
-    return use({ client, engine: 'running' });
-  }
-  return inProcess(cli, config, purpose, use);
+  const reached = await reachEngine(cli, config);
+  if (reached === null) return inProcess(cli, config, purpose, use);
+  const { client, endpoint } = reached;
+  return use({ client, engine: 'running', isElsewhere: endpoint === null });
 }
 
 /** Tells a reader of runs what an engine that is not there means for those that it left. */
@@ -53,6 +54,7 @@ async function inProcess<T>(
   use: Use<T>,
 ): Promise<T> {
   const { createEngine } = await import('../index.ts');
+  forgetSecrets(process.env);
   const log = createLogger({
     format: config.logFormat,
     debug: config.debug,
@@ -67,7 +69,7 @@ async function inProcess<T>(
     isService: false,
   });
   try {
-    return await use({ client: engine.client, engine: 'in process' });
+    return await use({ client: engine.client, engine: 'in process', isElsewhere: false });
   } finally {
     const steps = await engine.stop();
     if (steps > 0) err.write(`${stepsThatGoOn(steps)}\n`);

@@ -1,29 +1,74 @@
 import { Command } from 'commander';
 import { version } from '../lib/version.ts';
-import type { Cli } from './cli.ts';
+import { readAddress } from './address.ts';
+import type { Cli, Surroundings } from './cli.ts';
 import { addApprove } from './commands/approve.ts';
 import { addCleanup } from './commands/cleanup.ts';
+import { addCompletion } from './commands/completion.ts';
+import { addConfig } from './commands/config.ts';
 import { addDequeue } from './commands/dequeue.ts';
 import { addDoctor } from './commands/doctor.ts';
 import { addDry } from './commands/dry.ts';
 import { addEnqueue } from './commands/enqueue.ts';
+import { addExec } from './commands/exec.ts';
 import { addExplain } from './commands/explain.ts';
 import { addHistory } from './commands/history.ts';
+import { addLogs } from './commands/logs.ts';
+import { addKeys } from './commands/keys.ts';
 import { addNext } from './commands/next.ts';
 import { addQueues } from './commands/queues.ts';
 import { addReject } from './commands/reject.ts';
+import { addRestart } from './commands/restart.ts';
 import { addRetry } from './commands/retry.ts';
+import { addSearch } from './commands/search.ts';
 import { addServer } from './commands/server.ts';
 import { addStart } from './commands/start.ts';
 import { addStatus } from './commands/status.ts';
 import { addStop } from './commands/stop.ts';
 import { addValidate } from './commands/validate.ts';
+import { addUpgrade } from './commands/upgrade.ts';
+import { addUsers } from './commands/users.ts';
 import { addVersion } from './commands/version.ts';
+import { addWebhook } from './commands/webhook.ts';
 import { addWhy } from './commands/why.ts';
+import { refuseElsewhere } from './local-commands.ts';
+
+/** In the order of the help. */
+const commands = [
+  addServer,
+  addStart,
+  addEnqueue,
+  addDequeue,
+  addQueues,
+  addDry,
+  addStop,
+  addRetry,
+  addRestart,
+  addExec,
+  addApprove,
+  addReject,
+  addStatus,
+  addLogs,
+  addHistory,
+  addValidate,
+  addExplain,
+  addCleanup,
+  addDoctor,
+  addSearch,
+  addWhy,
+  addNext,
+  addWebhook,
+  addUsers,
+  addKeys,
+  addConfig,
+  addCompletion,
+  addUpgrade,
+  addVersion,
+];
 
 /** The commands with their options and help. What they do is loaded when one is called. */
-export function createProgram(cli: Cli): Command {
-  const { out, err } = cli;
+export function createProgram(surroundings: Surroundings): Command {
+  const { out, err, env } = surroundings;
   const program = new Command('dagwright')
     .description('Runs workflows written as YAML files, on demand and by REST.')
     .version(version, '-V, --version', 'show the version')
@@ -31,6 +76,12 @@ export function createProgram(cli: Cli): Command {
     .helpCommand('help [command]', 'show the help of a command')
     .option('--home <folder>', 'folder of configuration, DAGs, data and logs (or SVC_HOME)')
     .option('--debug', 'log in detail and show where unexpected errors come from')
+    .option('--url <address>', 'ask this engine, and not that of the home (or SVC_URL)')
+    .option(
+      '--token <token>',
+      'API key or token of a login for it; SVC_TOKEN is safer, since other users see a command line',
+    )
+    .hook('preAction', (all, command) => refuseElsewhere(all, command))
     .showHelpAfterError('Run it with --help to see what it takes.')
     .exitOverride()
     .configureOutput({
@@ -42,28 +93,7 @@ export function createProgram(cli: Cli): Command {
       getErrHasColors: () => err.colors.isColorSupported,
     })
     .configureHelp({ styleTitle: (title) => out.colors.bold(title) });
-  for (const add of [
-    addServer,
-    addStart,
-    addEnqueue,
-    addDequeue,
-    addQueues,
-    addDry,
-    addStop,
-    addRetry,
-    addApprove,
-    addReject,
-    addStatus,
-    addHistory,
-    addValidate,
-    addExplain,
-    addCleanup,
-    addDoctor,
-    addWhy,
-    addNext,
-    addVersion,
-  ]) {
-    add(program, cli);
-  }
+  const cli: Cli = { ...surroundings, address: () => readAddress(program.opts(), env) };
+  for (const add of commands) add(program, cli);
   return program;
 }

@@ -1,8 +1,9 @@
+import { text } from 'node:stream/consumers';
 import { systemClock } from '../platform/system-clock.ts';
-import type { Cli } from './cli.ts';
+import type { Surroundings } from './cli.ts';
 import { createProgram } from './program.ts';
 import { reportError } from './report-error.ts';
-import { createConfirm, createOutput } from './terminal.ts';
+import { createAskSecret, createConfirm, createOutput } from './terminal.ts';
 
 /** Runs one command line. Sets the exit code and leaves the ending to Node, so that nothing written gets lost. */
 export async function runCli(surroundings: NodeJS.Process): Promise<void> {
@@ -16,7 +17,7 @@ export async function runCli(surroundings: NodeJS.Process): Promise<void> {
   }
 }
 
-function createCli(surroundings: NodeJS.Process): Cli {
+function createCli(surroundings: NodeJS.Process): Surroundings {
   const { env, stdin, stdout, stderr } = surroundings;
   return {
     out: createOutput(stdout, env),
@@ -24,6 +25,8 @@ function createCli(surroundings: NodeJS.Process): Cli {
     env,
     clock: systemClock,
     confirm: createConfirm(stdin, stderr),
+    askSecret: createAskSecret(stdin, stderr),
+    readStdin: () => text(stdin),
     onSignal: (listener) => {
       surroundings.on('SIGINT', listener).on('SIGTERM', listener);
       return () => surroundings.off('SIGINT', listener).off('SIGTERM', listener);

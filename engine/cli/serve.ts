@@ -1,8 +1,12 @@
 import { existsSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { createApi } from '../api/create-api.ts';
 import { listen, type Listening } from '../api/listen.ts';
 import type { Config } from '../config/config.ts';
+import { asLive, type LiveConfig } from '../config/live-config.ts';
+import { forgetSecrets } from '../config/secret-variables.ts';
+import { mistakenVariables } from '../config/read-environment.ts';
 import { createEngine, type Engine } from '../index.ts';
 import { isoTime, type Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -10,9 +14,15 @@ import { version } from '../lib/version.ts';
 import { removeEndpoint, writeEndpoint } from '../platform/endpoint-file.ts';
 import { systemClock } from '../platform/system-clock.ts';
 import { writeWhenPossible } from '../platform/write-when-possible.ts';
+import { findTunnelProgram, openTunnel } from './open-tunnel.ts';
 
 export interface ServerOptions {
   readonly config: Config;
+  /** What belongs to a `config` that is live; when left out, its live parts follow its config.yaml. */
+  readonly reload?: LiveConfig['reload'];
+  readonly allowHost?: LiveConfig['allowHost'];
+  /** Told each time that a tunnel gives the server a public address. */
+  readonly onTunnel?: (url: string) => void;
   readonly log: Logger;
   readonly clock?: Clock;
   /** Where the program's own files lie; the folder of the sources when left out. */
@@ -33,23 +43,30 @@ export interface RunningServer {
  * @throws StartError when the folders cannot be had, EngineError when the port cannot be.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { config, log, clock = systemClock } = options;
+  const { log, clock = systemClock, onTunnel = () => undefined } = options;
+  const live = asLive(options, process.env);
+  const { config } = live;
+  forgetSecrets(process.env);
+  const tunnelProgram = findTunnelProgram(config.tunnel, process.env);
   const { assetsDir, samplesDir } = programFiles(options.programFolder);
-  const engine = await createEngine({ config, log, clock, samplesDir });
+  const engine = await createEngine({ ...live, log, clock, samplesDir });
   const { dataDir } = config.paths;
-  let listening: Listening | undefined;
-  try {
-    const { call, subscribe } = engine;
-    const api = createApi({ call, subscribe, log, clock, assetsDir });
-    listening = await listen(api, { host: config.host, port: config.port, clock });
-  } catch (error) {
-    await listening?.close();
-    await engine.stop();
-    throw error;
-  }
-  const { url, close } = listening;
+  const listening = await listenFor(engine, { config, log, clock, assetsDir });
+  const { socket, warnings, close } = listening;
+  const url = listening.url + config.basePath;
+  for (const warning of [...warnings, ...mistakenVariables(process.env)]) log.warn(warning);
+  const closeTunnel = openTunnel({
+    program: tunnelProgram,
+    target: listening.url,
+    basePath: config.basePath,
+    env: process.env,
+    clock,
+    log,
+    allowHost: live.allowHost,
+    opened: onTunnel,
+  });
   const startedAt = isoTime(clock.now());
-  const say = (): void => writeEndpoint(dataDir, { url, version, startedAt });
+  const say = (): void => writeEndpoint(dataDir, { url, socket, version, startedAt });
   const endSaying = writeWhenPossible('The file that says where the engine answers', say, {
     clock,
     log,
@@ -62,12 +79,55 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await engine.drain();
     endSaying();
     removeEndpoint(dataDir);
+    await closeTunnel();
     await close();
     const steps = await engine.stop();
     log.info('Engine has stopped', { stepsKeptRunning: steps });
     return steps;
   };
   return { engine, url, stop: () => (stopped ??= stop()) };
+}
+
+interface ListenForOptions {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly assetsDir: string | null;
+}
+
+/** Opens REST to this machine, or lets go of the engine again. */
+async function listenFor(
+  engine: Engine,
+  { config, log, clock, assetsDir }: ListenForOptions,
+): Promise<Listening> {
+  const { call, authenticate, refused, subscribe } = engine;
+  const api = createApi({
+    call,
+    authenticate,
+    refused,
+    subscribe,
+    log,
+    clock,
+    assetsDir,
+    allowedHosts: () => hostsOf(config),
+    basePath: config.basePath,
+    isHeadless: config.headless,
+    accessLog: config.accessLog,
+  });
+  try {
+    return await listen(api, {
+      host: config.host,
+      port: config.port,
+      clock,
+      authenticates: config.auth.mode === 'builtin',
+      tls: config.tls,
+      socketFolder: config.unixSocket ? config.paths.dataDir : null,
+      warn: (message) => log.warn(message),
+    });
+  } catch (error) {
+    await engine.stop();
+    throw error;
+  }
 }
 
 function programFiles(folder = join(import.meta.dirname, '..', '..')) {
@@ -77,4 +137,9 @@ function programFiles(folder = join(import.meta.dirname, '..', '..')) {
     assetsDir: existsSync(join(assets, 'index.html')) ? assets : null,
     samplesDir: existsSync(samples) ? samples : null,
   };
+}
+
+/** A host that is a name, and no address, is one by which this server is called. */
+function hostsOf({ host, allowedHosts }: Config): readonly string[] {
+  return isIP(host) === 0 ? [host, ...allowedHosts] : allowedHosts;
 }

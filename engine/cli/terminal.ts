@@ -1,6 +1,8 @@
 import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
 import type { ReadStream, WriteStream } from 'node:tty';
 import picocolors from 'picocolors';
+import { CliError, exitCodes } from './cli.ts';
 
 export type Colors = ReturnType<typeof picocolors.createColors>;
 
@@ -51,3 +53,29 @@ export function createConfirm(
     }
   };
 }
+
+/** Asks on a terminal for what nobody may read over a shoulder. Null where a program is at the other end. */
+export function createAskSecret(
+  input: Pick<ReadStream, 'isTTY'> & NodeJS.ReadableStream,
+  output: Pick<WriteStream, 'isTTY'> & NodeJS.WritableStream,
+): ((question: string) => Promise<string>) | null {
+  if (!input.isTTY || !output.isTTY) return null;
+  return async (question) => {
+    // The terminal echoes nothing by itself while `readline` holds it, and what `readline` would echo goes nowhere.
+    const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+    const terminal = createInterface({ input, output: nowhere, terminal: true });
+    const given = new Promise<string>((resolve, reject) => {
+      const giveUp = (): void => reject(new CliError('Nothing was entered.', interrupted));
+      terminal.once('SIGINT', giveUp).once('close', giveUp).once('line', resolve);
+    });
+    output.write(question);
+    try {
+      return await given;
+    } finally {
+      terminal.close();
+      output.write('\n');
+    }
+  };
+}
+
+const interrupted = { exitCode: exitCodes.interrupted };

@@ -20,8 +20,9 @@ export async function dryRun(cli: Cli, { dag, params, options }: DryRequest): Pr
   const { out, err } = cli;
   const config = configOf(cli, options);
   const joined = joinParams(options.params ?? [], params);
-  return withEngine(cli, config, 'read', async ({ client }) => {
-    const definition = await findDefinition(client, dag, config.paths.dagsDir);
+  return withEngine(cli, config, 'read', async (connection) => {
+    const { client } = connection;
+    const definition = await findDefinition(connection, dag, config.paths.dagsDir);
     if (definition.kind === 'broken file') {
       err.write(issuesText({ file: dag, ...definition }, err.colors));
       return exitCodes.failed;

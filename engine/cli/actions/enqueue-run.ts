@@ -6,6 +6,10 @@ import { json } from '../print/json.ts';
 import { findDefinition, type Definition } from './find-definition.ts';
 import { joinParams } from './join-params.ts';
 
+/** What is queued where no engine looks at queues. */
+export const BEGINS_LATER =
+  'No engine is running for this home; it begins with the next `dagwright server`.\n';
+
 interface EnqueueRequest {
   readonly dag: string;
   readonly params: readonly string[];
@@ -21,7 +25,7 @@ export async function enqueueRun(
   const joined = joinParams(options.params ?? [], params);
   // An engine of this command's own begins nothing: it would have to let go of it in the same moment.
   return withEngine(cli, config, 'read', async (connection) => {
-    const definition = await findDefinition(connection.client, dag, config.paths.dagsDir);
+    const definition = await findDefinition(connection, dag, config.paths.dagsDir);
     if (definition.kind === 'broken file') {
       const { issues, text } = definition;
       cli.err.write(issuesText({ file: dag, text, issues }, cli.err.colors));
@@ -32,9 +36,7 @@ export async function enqueueRun(
     const words = `Queued run ${run.dagRunId} of ${name}\n`;
     cli.out.write(options.format === 'json' ? json(run) : words);
     if (connection.engine !== 'running') {
-      cli.err.write(
-        'No engine is running for this home; it begins with the next `dagwright server`.\n',
-      );
+      cli.err.write(BEGINS_LATER);
     }
     return 0;
   });

@@ -1,11 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
-import type { EngineClient } from '../../contract/client.ts';
 import { isDagName } from '../../contract/fields.ts';
 import type { LoadIssue } from '../../dag/definition.ts';
 import { loadDag } from '../../steps/load-dag.ts';
 import { findDagFile, stemOf } from '../../platform/dag-files.ts';
 import { CliError } from '../cli.ts';
+import type { Connection } from '../connect.ts';
 import { orNull, unknownDag } from '../find-run.ts';
 
 /** What `start` was asked to run. */
@@ -15,19 +15,22 @@ export type Definition =
       readonly kind: 'file';
       readonly text: string;
       readonly name: string;
-      /** Absolute; relative paths in the definition start here. */
-      readonly folder: string;
+      /** Absolute; relative paths in the definition start here. Undefined where no folder of this machine is known. */
+      readonly folder: string | undefined;
     }
   | { readonly kind: 'broken file'; readonly text: string; readonly issues: readonly LoadIssue[] };
 
 /** A file when there is one of that path and it is not among the stored ones; else a stored DAG. */
 export async function findDefinition(
-  client: EngineClient,
+  { client, isElsewhere }: Connection,
   dag: string,
   dagsDir: string,
 ): Promise<Definition> {
-  const stored = dirname(resolve(dag)) === resolve(dagsDir);
-  if (!stored && (await isDagPath(dag))) return readDefinition(dag);
+  const stored = !isElsewhere && dirname(resolve(dag)) === resolve(dagsDir);
+  if (!stored && (await isDagPath(dag))) {
+    const read = await readDefinition(dag);
+    return read.kind === 'file' && isElsewhere ? { ...read, folder: undefined } : read;
+  }
   const fileName = stemOf(stored ? basename(dag) : dag);
   const answer = await orNull(client.call('dags.get', { fileName }));
   if (answer === null) throw await unknownDag(client, dag);

@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Config } from '../../config/config.ts';
-import { createHttpClient } from '../../contract/http-client.ts';
 import type { Finding } from '../../contract/operations/upkeep.ts';
 import { StartError } from '../../lib/start-error.ts';
 import { listDagFiles } from '../../platform/dag-files.ts';
-import { readEndpoint } from '../../platform/endpoint-file.ts';
 import { createBaseConfig } from '../../services/base-config.ts';
 import { examine } from '../../services/doctor/examine.ts';
 import { loadDag } from '../../steps/load-dag.ts';
@@ -12,10 +10,13 @@ import { configOf, exitCodes, type Cli } from '../cli.ts';
 import type { DoctorOptions } from '../commands/doctor.ts';
 import { findingsText } from '../print/findings.ts';
 import { json } from '../print/json.ts';
+import { reachEngine } from '../reach-engine.ts';
 
 /** Lets the engine look at itself, or looks where none runs. Returns the exit code. */
 export async function runDoctor(cli: Cli, options: DoctorOptions): Promise<number> {
-  const { config, findings: settings } = readSettings(cli, options);
+  const { config, findings: local } = readSettings(cli, options);
+  // Of an engine elsewhere the settings of this machine say nothing.
+  const settings = cli.address().url === null || config === null ? local : [];
   const findings = [...settings, ...(config === null ? [] : await examineHome(cli, config))];
   cli.out.write(
     options.format === 'json' ? json({ findings }) : findingsText(findings, cli.out.colors),
@@ -40,10 +41,11 @@ function readSettings(cli: Cli, options: DoctorOptions) {
 }
 
 async function examineHome(cli: Cli, config: Config): Promise<readonly Finding[]> {
-  const endpoint = await readEndpoint(config.paths.dataDir);
-  if (endpoint === null) return examineAlone(cli, config);
-  const client = createHttpClient({ baseUrl: endpoint.url, wait: cli.clock.after });
+  const reached = await reachEngine(cli, config);
+  if (reached === null) return examineAlone(cli, config);
+  const { client, endpoint } = reached;
   const { findings } = await client.call('system.doctor', {});
+  if (endpoint === null) return findings;
   const message = `The engine (process ${endpoint.pid}) answers at ${endpoint.url}.`;
   return [...findings, { check: 'port', level: 'ok', message, fix: '' }];
 }

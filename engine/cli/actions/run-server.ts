@@ -1,5 +1,6 @@
+import type { ConfigFlags } from '../../config/settings-of-flags.ts';
 import { createLogger } from '../../platform/logger.ts';
-import { configOf, exitCodes, type Cli, type Signal } from '../cli.ts';
+import { exitCodes, liveConfigOf, type Cli, type Signal } from '../cli.ts';
 import type { ServerOptions } from '../commands/server.ts';
 import { stepsThatGoOn } from '../connect.ts';
 import { startServer } from '../serve.ts';
@@ -7,10 +8,17 @@ import { startServer } from '../serve.ts';
 /** Serves until a signal comes. The first one ends the engine in order, the second one at once. */
 export async function runServer(cli: Cli, options: ServerOptions): Promise<number> {
   const { out, err } = cli;
-  const config = configOf(cli, options, { host: options.host, port: options.port });
-  const log = createLogger({ format: config.logFormat, debug: config.debug, destination: err });
+  const live = liveConfigOf(cli, options, flagsOf(options));
+  const { config } = live;
+  const log = createLogger({
+    format: config.logFormat,
+    debug: () => config.debug,
+    destination: err,
+  });
   const asked = listenForSignals(cli);
-  const server = await startServer({ config, log });
+  const onTunnel = (url: string): void =>
+    out.write(`Anybody on the internet reaches it at ${out.colors.cyan(url)}\n`);
+  const server = await startServer({ ...live, log, onTunnel });
   out.write(`Dagwright is ready at ${out.colors.cyan(out.colors.underline(server.url))}\n`);
   out.write(out.colors.dim(`DAGs: ${config.paths.dagsDir}   Stop with Ctrl-C.\n`));
 
@@ -20,6 +28,22 @@ export async function runServer(cli: Cli, options: ServerOptions): Promise<numbe
   asked.end();
   out.write(steps > 0 ? `Stopped. ${stepsThatGoOn(steps)}\n` : 'Stopped.\n');
   return 0;
+}
+
+/** The options that are settings, by their keys. */
+function flagsOf(options: ServerOptions): ConfigFlags {
+  const { tunnel } = options;
+  return {
+    host: options.host,
+    port: options.port,
+    base_path: options.basePath,
+    headless: options.headless ? 'true' : undefined,
+    access_log_mode: options.accessLogMode,
+    'tls.cert_file': options.tlsCert,
+    'tls.key_file': options.tlsKey,
+    'tunnel.enabled': tunnel === undefined ? undefined : 'true',
+    'tunnel.provider': typeof tunnel === 'string' ? tunnel : undefined,
+  };
 }
 
 /** The first signal is for the caller to obey. The second one ends the process, whatever still holds it. */

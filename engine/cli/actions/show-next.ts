@@ -14,8 +14,9 @@ import { findDefinition, type Definition } from './find-definition.ts';
 export async function showNext(cli: Cli, dag: string, options: NextOptions): Promise<number> {
   const { out, err, clock } = cli;
   const config = configOf(cli, options);
-  return withEngine(cli, config, 'read', async ({ client }) => {
-    const definition = await findDefinition(client, dag, config.paths.dagsDir);
+  return withEngine(cli, config, 'read', async (connection) => {
+    const { client } = connection;
+    const definition = await findDefinition(connection, dag, config.paths.dagsDir);
     if (definition.kind === 'broken file') {
       err.write(issuesText({ file: dag, ...definition }, err.colors));
       return exitCodes.failed;

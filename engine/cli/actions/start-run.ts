@@ -40,7 +40,7 @@ async function start(
   const { options } = request;
   if (!options.follow) requireOtherEngine(connection);
   const params = joinParams(options.params ?? [], request.params);
-  const definition = await findDefinition(connection.client, request.dag, config.paths.dagsDir);
+  const definition = await findDefinition(connection, request.dag, config.paths.dagsDir);
   if (definition.kind === 'broken file') {
     const { issues, text } = definition;
     cli.err.write(issuesText({ file: request.dag, text, issues }, cli.err.colors));

@@ -22,6 +22,14 @@ export function runIdOption(about: string): Option {
   return new Option('-r, --run-id <id>', about);
 }
 
+/** `--set`, as often as one likes. */
+export function setOption(): Option {
+  return new Option(
+    '--set <key=value>',
+    'any setting of config.yaml; `dagwright config keys` lists them',
+  ).argParser((text: string, before: readonly string[] = []) => [...before, text]);
+}
+
 export function followOption(): Option {
   return new Option('--no-follow', 'return as soon as it is done');
 }

@@ -1,10 +1,16 @@
-import type { Command } from 'commander';
-import type { Cli, GlobalOptions } from '../cli.ts';
-import { examples } from './options.ts';
+import { Option, type Command } from 'commander';
+import type { Cli, SettingOptions } from '../cli.ts';
+import { examples, setOption } from './options.ts';
 
-export interface ServerOptions extends GlobalOptions {
+export interface ServerOptions extends SettingOptions {
   readonly host?: string;
   readonly port?: string;
+  readonly basePath?: string;
+  readonly headless?: boolean;
+  readonly accessLogMode?: string;
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
+  readonly tunnel?: string | true;
 }
 
 export function addServer(program: Command, cli: Cli): void {
@@ -13,11 +19,30 @@ export function addServer(program: Command, cli: Cli): void {
     .description('Run the engine with REST and the browser interface until it is stopped.')
     .option('--port <port>', 'port to listen on; 0 takes any free one (default: 8080)')
     .option('--host <address>', 'address of this machine to listen on (default: 127.0.0.1)')
+    .option('--base-path <path>', 'path below which everything is served, such as /flows')
+    .option('--headless', 'serve REST alone, without the browser interface')
+    .addOption(
+      new Option('--access-log-mode <mode>', 'which requests are logged (default: all)').choices([
+        'all',
+        'non-public',
+        'none',
+      ]),
+    )
+    .option('--tls-cert <file>', 'certificate of HTTPS, PEM')
+    .option('--tls-key <file>', 'key of the certificate, PEM')
+    .addOption(
+      new Option(
+        '--tunnel [program]',
+        'get a public address by an installed program: cloudflared or tailscale',
+      ).choices(['cloudflared', 'tailscale']),
+    )
+    .addOption(setOption())
     .addHelpText(
       'after',
       examples(
         ['dagwright server', 'serve the usual home at http://127.0.0.1:8080'],
         ['dagwright server --home ./flows --port 0', 'serve another home on a free port'],
+        ['dagwright server --set queues.enabled=false', 'with another value of any setting'],
       ),
     )
     .action(async (_options, command: Command) => {

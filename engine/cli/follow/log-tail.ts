@@ -4,6 +4,8 @@ interface LogTailOptions {
   /** Reads the log from a line (1-based) on. */
   readonly read: (offset: number, limit: number) => Promise<LogPage>;
   readonly print: (line: string) => void;
+  /** Where to begin (1-based); at the first one when left out. */
+  readonly firstLine?: number;
 }
 
 /**
@@ -17,12 +19,13 @@ const PAGE_LINES = 1000;
 /** Prints each line of a growing log once. Reads must not overlap. */
 export class LogTail {
   readonly #options: LogTailOptions;
-  #nextLine = 1;
+  #nextLine: number;
   /** The part of the next line that is on the screen already. */
   #shown = '';
 
   constructor(options: LogTailOptions) {
     this.#options = options;
+    this.#nextLine = options.firstLine ?? 1;
   }
 
   /** Prints what is new. Returns whether a last line is held back. */

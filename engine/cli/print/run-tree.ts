@@ -29,11 +29,20 @@ function headLine(run: RunDetail, now: number, { colors }: Pick<Output, 'colors'
 
 function timesLine(run: RunDetail, { colors }: Pick<Output, 'colors'>): string {
   const finished = localTimeText(run.finishedAt);
-  const params = run.params === '{}' || run.params === '' ? '' : `  params ${oneLine(run.params)}`;
+  const params =
+    run.params === '{}' || run.params === '' ? '' : `  params ${shortened(run.params)}`;
   return colors.dim(
     `  started ${localTimeText(run.startedAt)}${finished && `  finished ${finished}`}` +
       `  by ${run.triggerType}${params}`,
   );
+}
+
+const MOST_PARAMS = 300;
+
+/** The payload of a webhook may be a megabyte, which nobody wants in a terminal. */
+function shortened(params: string): string {
+  const shown = oneLine(params.slice(0, MOST_PARAMS));
+  return params.length > MOST_PARAMS ? `${shown}…` : shown;
 }
 
 function nodeLines(

@@ -15,12 +15,16 @@ const documented = [
     'dry',
     'stop',
     'retry',
+    'restart',
+    'exec',
     'approve',
     'reject',
     'status',
+    'logs',
     'history',
   ],
-  ...['validate', 'explain', 'cleanup', 'doctor', 'why', 'next'],
+  ...['validate', 'explain', 'cleanup', 'doctor', 'search', 'why', 'next'],
+  ...['completion', 'upgrade'],
 ];
 
 describe('dagwright', () => {

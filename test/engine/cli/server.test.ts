@@ -2,8 +2,10 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { Agent, fetch } from 'undici';
 import { describe, expect, it } from 'vitest';
 import { version } from '../../../engine/lib/version.ts';
+import { aCertificate } from '../../support/certificate.ts';
 import { dagwright, homeWith, launch, serve } from './dagwright.ts';
 
 const patient = `
@@ -99,6 +101,31 @@ describe('dagwright server', () => {
     expect(existsSync(join(home, 'data', 'engine.json'))).toBe(true);
     expect(stdout).toContain('│ hi\n');
     expect(exitCode).toBe(0);
+  });
+
+  it('takes settings as options', async () => {
+    const { certFile, keyFile } = aCertificate();
+    const server = launch(
+      [
+        ...['server', '--port', '0', '--headless', '--access-log-mode', 'non-public'],
+        ...['--tls-cert', certFile, '--tls-key', keyFile, '--set', 'ui.navbar_title=Staging'],
+      ],
+      { home: homeWith(), env: { SVC_AUTH_MOD: 'builtin' } },
+    );
+    const [, url = ''] = await server.printed(/ready at (https:\S+)/);
+    const dispatcher = new Agent({ connect: { ca: readFileSync(certFile) } });
+    const get = (path: string) => fetch(url + path, { dispatcher });
+    const page = await (await get('/')).json();
+    const look = await (await get('/api/v1/ui-settings')).json();
+    await get('/api/v1/dags');
+    await server.printed(/path=\/api\/v1\/dags/);
+    server.signal('SIGTERM');
+    const { stderr } = await server.ended;
+
+    expect(page).toMatchObject({ code: 'not_found' });
+    expect(look).toMatchObject({ navbarTitle: 'Staging' });
+    expect(stderr).not.toContain('ui-settings');
+    expect(stderr).toContain('SVC_AUTH_MOD is not a setting; did you mean SVC_AUTH_MODE?');
   });
 
   it('writes its log as JSON when it is told to', async () => {

@@ -1,0 +1,26 @@
+import type { EngineClient } from '../../contract/client.ts';
+import type { RunSummary } from '../../contract/run.ts';
+import { isActiveRun } from '../../contract/status.ts';
+import { CliError } from '../cli.ts';
+import { runName } from '../find-run.ts';
+import { statusWords } from '../print/status-style.ts';
+
+/** The newest active run of a DAG, or the active one of an id. */
+export async function findActiveRun(
+  client: EngineClient,
+  dag: string,
+  runId?: string,
+): Promise<RunSummary> {
+  const name = await runName(client, dag);
+  const all = (await client.call('runs.list', { name })).dagRuns;
+  const dagRuns = runId === undefined ? all : all.filter(({ dagRunId }) => dagRunId === runId);
+  const active = dagRuns.find(({ statusLabel }) => isActiveRun(statusLabel));
+  if (active !== undefined) return active;
+  const [latest] = dagRuns;
+  if (runId !== undefined) {
+    const why = latest ? `has ${statusWords(latest.statusLabel)}` : 'is not there';
+    throw new CliError(`Run ${runId} of ${name} is not active: it ${why}.`);
+  }
+  const last = latest ? `, and its newest one has ${statusWords(latest.statusLabel)}` : '';
+  throw new CliError(`DAG ${name} has no active run${last}.`);
+}

@@ -1,0 +1,99 @@
+import type { OperationOutput } from '../../contract/operations.ts';
+import type { SignatureForm } from '../../contract/webhook.ts';
+import { agrees } from '../agree.ts';
+import { askEngine } from '../ask-engine.ts';
+import type { Cli } from '../cli.ts';
+import type {
+  DeleteWebhookOptions,
+  SignWebhookOptions,
+  WebhookOptions,
+} from '../commands/webhook.ts';
+import { json } from '../print/json.ts';
+import { readSecret } from '../secret-input.ts';
+
+export async function createWebhook(
+  cli: Cli,
+  fileName: string,
+  options: WebhookOptions,
+): Promise<void> {
+  const made = await askEngine(cli, options, (client) =>
+    client.call('webhooks.create', { fileName }),
+  );
+  showToken(cli, options, made);
+}
+
+export async function regenerateWebhook(
+  cli: Cli,
+  fileName: string,
+  options: WebhookOptions,
+): Promise<void> {
+  const made = await askEngine(cli, options, (client) =>
+    client.call('webhooks.regenerate', { fileName }),
+  );
+  showToken(cli, options, made);
+}
+
+function showToken(
+  { out }: Cli,
+  { format }: WebhookOptions,
+  made: OperationOutput<'webhooks.create'>,
+): void {
+  const words = `Token of the webhook of ${made.webhook.dagName}, shown this once:\n${made.token}\n`;
+  out.write(format === 'json' ? json(made) : words);
+}
+
+interface Toggle {
+  readonly dag: string;
+  readonly enabled: boolean;
+  readonly options: WebhookOptions;
+}
+
+export async function toggleWebhook(cli: Cli, { dag, enabled, options }: Toggle): Promise<void> {
+  const webhook = await askEngine(cli, options, (client) =>
+    client.call('webhooks.toggle', { fileName: dag, enabled }),
+  );
+  const words = `The webhook of ${webhook.dagName} is ${enabled ? 'enabled' : 'disabled'}\n`;
+  cli.out.write(options.format === 'json' ? json(webhook) : words);
+}
+
+export async function deleteWebhook(
+  cli: Cli,
+  fileName: string,
+  options: DeleteWebhookOptions,
+): Promise<void> {
+  const act = `Delete the webhook of ${fileName}`;
+  if (!(await agrees(cli, { act, yes: options.yes }))) return;
+  await askEngine(cli, options, (client) => client.call('webhooks.delete', { fileName }));
+  const words = `Deleted the webhook of ${fileName}\n`;
+  cli.out.write(options.format === 'json' ? json({ dagName: fileName }) : words);
+}
+
+interface Sign {
+  readonly dag: string;
+  readonly form: SignatureForm;
+  readonly options: SignWebhookOptions;
+}
+
+/** Sets the form of the signature; a new secret is shown this once. */
+export async function signWebhook(cli: Cli, { dag, form, options }: Sign): Promise<void> {
+  const { secretStdin, format } = options;
+  const given = secretStdin === true ? { secret: await secretFrom(cli) } : {};
+  const answer = await askEngine(cli, options, (client) =>
+    client.call('webhooks.setSignature', { fileName: dag, signature: form, ...given }),
+  );
+  cli.out.write(format === 'json' ? json(answer) : signatureWords(answer, secretStdin === true));
+}
+
+function secretFrom(cli: Cli): Promise<string> {
+  return readSecret(cli, { question: '', fromStdin: true, hint: '' });
+}
+
+function signatureWords(
+  { webhook, secret }: OperationOutput<'webhooks.setSignature'>,
+  isKnown: boolean,
+): string {
+  const { dagName, signature } = webhook;
+  if (signature === 'none') return `Requests to ${dagName} need no signature\n`;
+  const words = `Requests to ${dagName} must be signed as ${signature} does`;
+  return isKnown ? `${words}\n` : `${words}. The secret, shown this once:\n${secret}\n`;
+}

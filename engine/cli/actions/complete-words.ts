@@ -1,0 +1,30 @@
+import { listDagFiles } from '../../platform/dag-files.ts';
+import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
+
+/**
+ * Prints the names that can stand in a place of the command line. The files are looked at and no engine is asked, for a
+ * person waits for it at every press of a key; what goes wrong is silent, for a message would land in the command line.
+ */
+export async function completeWords(
+  cli: Cli,
+  kind: 'dags' | 'keys',
+  options: GlobalOptions,
+): Promise<void> {
+  const words = kind === 'dags' ? await dagNames(cli, options) : await keyNames();
+  cli.out.write(words.map((word) => `${word}\n`).join(''));
+}
+
+async function dagNames(cli: Cli, options: GlobalOptions): Promise<readonly string[]> {
+  try {
+    const files = await listDagFiles(configOf(cli, options).paths.dagsDir);
+    return files.map(({ fileName }) => fileName);
+  } catch {
+    // Wrong settings or no folder: the next command says so.
+    return [];
+  }
+}
+
+async function keyNames(): Promise<readonly string[]> {
+  const { configKeyNames } = await import('../../config/config-keys.ts');
+  return configKeyNames;
+}

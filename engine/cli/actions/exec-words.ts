@@ -1,0 +1,79 @@
+import { basename, isAbsolute, resolve } from 'node:path';
+import { stringify } from 'yaml';
+import { CliError, configOf, exitCodes, type Cli } from '../cli.ts';
+import type { ExecOptions } from '../commands/exec.ts';
+import { withEngine } from '../connect.ts';
+import { json } from '../print/json.ts';
+import { followToEnd, requireOtherEngine } from './follow-to-end.ts';
+
+/** Runs one command as a DAG of its own, follows it, and returns the exit code. */
+export async function execWords(
+  cli: Cli,
+  words: readonly string[],
+  options: ExecOptions,
+): Promise<number> {
+  const spec = stringify(definitionOf(words, options));
+  const name = options.name ?? nameOf(words, options);
+  return withEngine(cli, configOf(cli, options), 'run', async (connection) => {
+    if (!options.follow) requireOtherEngine(connection);
+    const { dagRunId } = await connection.client.call('runs.start', {
+      spec,
+      name,
+      ...(options.runId === undefined ? {} : { dagRunId: options.runId }),
+      ...workingDir(options, connection.isElsewhere),
+    });
+    const run = { name, dagRunId };
+    const { format } = options;
+    if (options.follow) return followToEnd(cli, connection, { run, format });
+    cli.out.write(format === 'json' ? json(run) : `Started run ${dagRunId} of ${name}\n`);
+    return 0;
+  });
+}
+
+/** What was typed is data: nothing in it is a reference to expand, unless a shell is to read it. */
+function definitionOf(words: readonly string[], { env, dotenv, shell }: ExecOptions) {
+  const command = shell === undefined ? words.map(asWord).join(' ') : words.join(' ');
+  return {
+    ...(env === undefined ? {} : { env: env.map(asVariable) }),
+    ...(dotenv === undefined ? {} : { dotenv: dotenv.map(literal) }),
+    steps: [{ name: 'main', shell: shell ?? 'direct', command }],
+  };
+}
+
+function asVariable(text: string): Readonly<Record<string, string>> {
+  const [, name, value = ''] = /^([^=\s]+)=(.*)$/s.exec(text) ?? [];
+  if (name !== undefined) return { [name]: literal(value) };
+  throw new CliError(`A variable is written NAME=value, got ${text}`, {
+    exitCode: exitCodes.usage,
+  });
+}
+
+/** A text that the engine expands to itself. */
+function literal(text: string): string {
+  return text.replace(/[$`]/g, '\\$&');
+}
+
+/** A word of a command without a shell, which is first split and then expanded. */
+function asWord(word: string): string {
+  return `'${literal(word).replaceAll("'", `'"'"'`)}'`;
+}
+
+const LONGEST_NAME = 40;
+
+function nameOf(words: readonly string[], { shell }: ExecOptions): string {
+  const [first = ''] = words;
+  // What a shell reads begins with a program as well, if with no path that holds spaces.
+  const program = shell === undefined ? first : (first.trim().split(/\s/)[0] ?? '');
+  const plain = basename(program).replace(/[^A-Za-z0-9_.-]+/g, '-');
+  return `exec-${plain || 'command'}`.slice(0, LONGEST_NAME);
+}
+
+/** Here unless told otherwise. An engine elsewhere does not have this folder. */
+function workingDir({ workdir }: ExecOptions, isElsewhere: boolean) {
+  if (!isElsewhere) return { defaultWorkingDir: resolve(workdir ?? '.') };
+  if (workdir === undefined) return {};
+  if (isAbsolute(workdir)) return { defaultWorkingDir: workdir };
+  throw new CliError('For an engine elsewhere, --workdir is an absolute path there.', {
+    exitCode: exitCodes.usage,
+  });
+}

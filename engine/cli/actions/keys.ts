@@ -1,0 +1,42 @@
+import type { ApiKey } from '../../contract/auth.ts';
+import type { EngineClient } from '../../contract/client.ts';
+import { didYouMean } from '../../lib/suggest.ts';
+import { agrees } from '../agree.ts';
+import { askEngine } from '../ask-engine.ts';
+import { CliError, type Cli } from '../cli.ts';
+import type { CreateKeyOptions, DeleteKeyOptions, KeysOptions } from '../commands/keys.ts';
+import { json } from '../print/json.ts';
+import { keyTable } from '../print/user-tables.ts';
+
+export async function listKeys(cli: Cli, options: KeysOptions): Promise<void> {
+  const { apiKeys } = await askEngine(cli, options, (client) => client.call('apiKeys.list', {}));
+  cli.out.write(options.format === 'json' ? json(apiKeys) : keyTable(apiKeys, cli.out));
+}
+
+export async function createKey(cli: Cli, name: string, options: CreateKeyOptions): Promise<void> {
+  const { role, description, format } = options;
+  const made = await askEngine(cli, options, (client) =>
+    client.call('apiKeys.create', { name, role, description }),
+  );
+  const words = `API key ${made.apiKey.name} (${made.apiKey.role}), shown this once:\n${made.key}\n`;
+  cli.out.write(format === 'json' ? json(made) : words);
+}
+
+export async function deleteKey(cli: Cli, name: string, options: DeleteKeyOptions): Promise<void> {
+  if (!(await agrees(cli, { act: `Delete the API key ${name}`, yes: options.yes }))) return;
+  const key = await askEngine(cli, options, async (client) => {
+    const found = await findKey(client, name);
+    await client.call('apiKeys.delete', { keyId: found.id });
+    return found;
+  });
+  const words = `Deleted the API key ${key.name}\n`;
+  cli.out.write(options.format === 'json' ? json(key) : words);
+}
+
+async function findKey(client: EngineClient, name: string): Promise<ApiKey> {
+  const { apiKeys } = await client.call('apiKeys.list', {});
+  const found = apiKeys.find((key) => key.name === name);
+  if (found !== undefined) return found;
+  const names = apiKeys.map((key) => key.name);
+  throw new CliError(`There is no API key ${name}${didYouMean(name, names) || '.'}`);
+}

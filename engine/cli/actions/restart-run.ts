@@ -1,0 +1,56 @@
+import type { EngineClient } from '../../contract/client.ts';
+import type { RunSummary } from '../../contract/run.ts';
+import { secretMask } from '../../dag/sealed-text.ts';
+import { configOf, type Cli } from '../cli.ts';
+import type { RestartOptions } from '../commands/restart.ts';
+import { withEngine } from '../connect.ts';
+import { orNull } from '../find-run.ts';
+import { followRun } from '../follow/follow-run.ts';
+import { silentView } from '../follow/run-view.ts';
+import { json } from '../print/json.ts';
+import { findActiveRun } from './active-run.ts';
+import { followToEnd, requireOtherEngine } from './follow-to-end.ts';
+
+/** Stops a run, starts a new one in its place, follows that, and returns the exit code. */
+export async function restartRun(cli: Cli, dag: string, options: RestartOptions): Promise<number> {
+  return withEngine(cli, configOf(cli, options), 'run', async (connection) => {
+    const { client } = connection;
+    if (!options.follow) requireOtherEngine(connection);
+    const old = await findActiveRun(client, dag, options.runId);
+    const stopped = { name: old.name, dagRunId: old.dagRunId };
+    await client.call('runs.stop', stopped);
+    await followRun({ client, clock: cli.clock, run: stopped, view: silentView });
+    const run = { name: old.name, dagRunId: await startAgain(client, dag, old) };
+    const { format } = options;
+    if (options.follow) return followToEnd(cli, connection, { run, format });
+    const words = `Stopped run ${old.dagRunId}, started run ${run.dagRunId} of ${run.name}\n`;
+    cli.out.write(format === 'json' ? json(run) : words);
+    return 0;
+  });
+}
+
+/** With the definition as it is now. */
+async function startAgain(
+  client: EngineClient,
+  dag: string,
+  { name, dagRunId, params }: RunSummary,
+): Promise<string> {
+  const stored = await findStored(client, dag, name);
+  // What came with a request has no other definition than that of its run, and masked secrets only the run itself knows.
+  if (stored === null || params.includes(secretMask)) {
+    return (await client.call('runs.reschedule', { name, dagRunId })).dagRunId;
+  }
+  const renamed = stored.name === name ? {} : { dagName: name };
+  const given = params === '{}' ? {} : { params };
+  return (await client.call('dags.start', { fileName: stored.fileName, ...renamed, ...given }))
+    .dagRunId;
+}
+
+/** The stored DAG by the name that was given, or by that of the run. */
+async function findStored(client: EngineClient, dag: string, name: string) {
+  for (const fileName of new Set([dag.replace(/\.ya?ml$/, ''), name])) {
+    const found = await orNull(client.call('dags.get', { fileName }));
+    if (found !== null) return { fileName, name: found.dag.name };
+  }
+  return null;
+}

@@ -1,0 +1,56 @@
+import type { RunDetail } from '../../contract/run.ts';
+import { CliError, configOf, exitCodes, type Cli } from '../cli.ts';
+import type { LogsOptions } from '../commands/logs.ts';
+import { noteLeftRuns, withEngine, type Connection } from '../connect.ts';
+import { findRun } from '../find-run.ts';
+import { followLog, type LogSource } from '../follow/follow-log.ts';
+
+interface Asked {
+  readonly name: string;
+  readonly runId: string | undefined;
+}
+
+/** Prints the log of a run or of a step, and what still comes if that is wanted. */
+export async function showLog(cli: Cli, asked: Asked, options: LogsOptions): Promise<void> {
+  if (options.stderr === true && options.step === undefined) {
+    throw new CliError('--stderr is that of a step: name it by --step.', {
+      exitCode: exitCodes.usage,
+    });
+  }
+  await withEngine(cli, configOf(cli, options), 'read', async (connection) => {
+    const run = await findRun(connection.client, asked.name, asked.runId);
+    const source = sourceOf(connection, run, options);
+    // Nothing goes on without an engine.
+    const isFollowed = options.follow === true && connection.engine === 'running';
+    if (options.follow === true) noteLeftRuns(cli, connection, [run]);
+    await followLog({
+      ...connection,
+      clock: cli.clock,
+      source,
+      tail: options.tail ?? null,
+      isFollowed,
+      print: (line) => cli.out.write(`${line}\n`),
+    });
+  });
+}
+
+function sourceOf({ client }: Connection, found: RunDetail, options: LogsOptions): LogSource {
+  const { name, dagRunId } = found;
+  const run = { name, dagRunId };
+  const { step: stepName } = options;
+  if (stepName === undefined) {
+    return {
+      run,
+      stepName: '',
+      stream: 'stdout',
+      read: (page) => client.call('runs.log', { ...run, ...page }),
+    };
+  }
+  const stream = options.stderr === true ? 'stderr' : 'stdout';
+  return {
+    run,
+    stepName,
+    stream,
+    read: (page) => client.call('runs.stepLog', { ...run, stepName, stream, ...page }),
+  };
+}

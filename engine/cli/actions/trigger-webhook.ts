@@ -1,0 +1,68 @@
+import { signatureOf } from '../../auth/webhook-signatures.ts';
+import { configOf, CliError, exitCodes, type Cli } from '../cli.ts';
+import type { TriggerOptions } from '../commands/webhook.ts';
+import { withEngine } from '../connect.ts';
+import { json } from '../print/json.ts';
+import { readSecret } from '../secret-input.ts';
+import { BEGINS_LATER } from './enqueue-run.ts';
+
+/** Sends a request to a webhook. */
+export async function triggerWebhook(
+  cli: Cli,
+  fileName: string,
+  options: TriggerOptions,
+): Promise<void> {
+  const body = Buffer.from(JSON.stringify(bodyOf(options)));
+  const token = await tokenOf(cli, options);
+  const request = {
+    fileName,
+    authorization: `Bearer ${token}`,
+    body: body.toString('base64'),
+    ...signatureField(cli, options, body),
+  };
+  await withEngine(cli, configOf(cli, options), 'read', async ({ client, engine }) => {
+    const run = await client.call('webhooks.trigger', request);
+    const words = `Queued run ${run.dagRunId} of ${run.dagName}\n`;
+    cli.out.write(options.format === 'json' ? json(run) : words);
+    if (engine === 'in process') cli.err.write(BEGINS_LATER);
+  });
+}
+
+function bodyOf({ payload, runId }: TriggerOptions): object {
+  return {
+    ...(runId === undefined ? {} : { dagRunId: runId }),
+    payload: payload === undefined ? {} : jsonOf(payload),
+  };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new CliError(`--payload is not JSON: ${(error as Error).message}`, {
+      exitCode: exitCodes.usage,
+    });
+  }
+}
+
+async function tokenOf(cli: Cli, { tokenStdin }: TriggerOptions): Promise<string> {
+  const known = cli.env['SVC_WEBHOOK_TOKEN'];
+  if (known && tokenStdin !== true) return known;
+  return readSecret(cli, {
+    question: 'Token of the webhook: ',
+    fromStdin: tokenStdin,
+    hint: 'Give --token-stdin and the token on the standard input, or set SVC_WEBHOOK_TOKEN.',
+  });
+}
+
+function signatureField({ env, clock }: Cli, { sign }: TriggerOptions, body: Uint8Array) {
+  if (sign === undefined) return {};
+  const secret = env['SVC_WEBHOOK_SECRET'];
+  if (!secret) {
+    throw new CliError('--sign needs the secret in SVC_WEBHOOK_SECRET.', {
+      exitCode: exitCodes.usage,
+    });
+  }
+  const signature = signatureOf(sign, secret, body, clock.now());
+  return sign === 'github' ? { githubSignature: signature } : { stripeSignature: signature };
+}

@@ -1,0 +1,113 @@
+import type { User } from '../../contract/auth.ts';
+import type { EngineClient } from '../../contract/client.ts';
+import { didYouMean } from '../../lib/suggest.ts';
+import { agrees } from '../agree.ts';
+import { askEngine } from '../ask-engine.ts';
+import { CliError, exitCodes, type Cli } from '../cli.ts';
+import type {
+  CreateUserOptions,
+  DeleteUserOptions,
+  ResetPasswordOptions,
+  UpdateUserOptions,
+  UsersOptions,
+} from '../commands/users.ts';
+import { json } from '../print/json.ts';
+import { userTable } from '../print/user-tables.ts';
+import { readNewPassword } from '../secret-input.ts';
+
+export async function listUsers(cli: Cli, options: UsersOptions): Promise<void> {
+  const { users } = await askEngine(cli, options, (client) => client.call('users.list', {}));
+  cli.out.write(options.format === 'json' ? json(users) : userTable(users, cli.out));
+}
+
+export async function createUser(
+  cli: Cli,
+  username: string,
+  options: CreateUserOptions,
+): Promise<void> {
+  const { role, passwordStdin } = options;
+  const password = await readNewPassword(cli, passwordStdin);
+  const { user } = await askEngine(cli, options, (client) =>
+    client.call('users.create', { username, password, role }),
+  );
+  tell(cli, options, { user, words: `Added ${user.username} as ${user.role}` });
+}
+
+/** Changes role or name. */
+export async function updateUser(
+  cli: Cli,
+  name: string,
+  options: UpdateUserOptions,
+): Promise<void> {
+  const { role, name: username } = options;
+  if (role === undefined && username === undefined) {
+    throw new CliError('It takes --role or --name.', { exitCode: exitCodes.usage });
+  }
+  const { user } = await askEngine(cli, options, async (client) => {
+    const { id: userId } = await findUser(client, name);
+    const changes = { ...(role && { role }), ...(username !== undefined && { username }) };
+    return client.call('users.update', { userId, ...changes });
+  });
+  tell(cli, options, { user, words: `${user.username} is ${user.role}` });
+}
+
+interface Switch {
+  readonly name: string;
+  readonly isDisabled: boolean;
+  readonly options: UsersOptions;
+}
+
+export async function switchUser(cli: Cli, { name, isDisabled, options }: Switch): Promise<void> {
+  const { user } = await askEngine(cli, options, async (client) => {
+    const { id: userId } = await findUser(client, name);
+    return client.call('users.update', { userId, isDisabled });
+  });
+  const words = `${user.username} is ${isDisabled ? 'disabled' : 'enabled'}`;
+  tell(cli, options, { user, words });
+}
+
+export async function deleteUser(
+  cli: Cli,
+  name: string,
+  options: DeleteUserOptions,
+): Promise<void> {
+  if (!(await agrees(cli, { act: `Delete the user ${name}`, yes: options.yes }))) return;
+  const user = await askEngine(cli, options, async (client) => {
+    const found = await findUser(client, name);
+    await client.call('users.delete', { userId: found.id });
+    return found;
+  });
+  tell(cli, options, { user, words: `Deleted ${user.username}` });
+}
+
+export async function resetPassword(
+  cli: Cli,
+  name: string,
+  options: ResetPasswordOptions,
+): Promise<void> {
+  const newPassword = await readNewPassword(cli, options.passwordStdin);
+  const user = await askEngine(cli, options, async (client) => {
+    const found = await findUser(client, name);
+    await client.call('users.resetPassword', { userId: found.id, newPassword });
+    return found;
+  });
+  tell(cli, options, { user, words: `${user.username} has a new password` });
+}
+
+interface Told {
+  readonly user: User;
+  readonly words: string;
+}
+
+function tell({ out }: Cli, { format }: UsersOptions, { user, words }: Told): void {
+  out.write(format === 'json' ? json(user) : `${words}\n`);
+}
+
+/** Names of users differ in more than the case of their letters. */
+async function findUser(client: EngineClient, name: string): Promise<User> {
+  const { users } = await client.call('users.list', {});
+  const found = users.find(({ username }) => username.toLowerCase() === name.toLowerCase());
+  if (found !== undefined) return found;
+  const names = users.map(({ username }) => username);
+  throw new CliError(`There is no user ${name}${didYouMean(name, names) || '.'}`);
+}

@@ -1,0 +1,34 @@
+import type { Cli } from '../cli.ts';
+import { askEngine } from '../ask-engine.ts';
+import type { DeliveriesOptions, WebhookOptions } from '../commands/webhook.ts';
+import { json } from '../print/json.ts';
+import { deliveryTable, webhookTable } from '../print/webhook-table.ts';
+
+export async function listWebhooks(cli: Cli, options: WebhookOptions): Promise<void> {
+  const { webhooks } = await askEngine(cli, options, (client) => client.call('webhooks.list', {}));
+  cli.out.write(options.format === 'json' ? json(webhooks) : webhookTable(webhooks, cli.out));
+}
+
+export async function showWebhook(
+  cli: Cli,
+  fileName: string,
+  options: WebhookOptions,
+): Promise<void> {
+  const webhook = await askEngine(cli, options, (client) =>
+    client.call('webhooks.get', { fileName }),
+  );
+  cli.out.write(options.format === 'json' ? json(webhook) : webhookTable([webhook], cli.out));
+}
+
+/** Shows what became of the newest requests. */
+export async function listDeliveries(
+  cli: Cli,
+  fileName: string,
+  options: DeliveriesOptions,
+): Promise<void> {
+  const { limit, format } = options;
+  const { deliveries } = await askEngine(cli, options, (client) =>
+    client.call('webhooks.deliveries', { fileName, limit }),
+  );
+  cli.out.write(format === 'json' ? json(deliveries) : deliveryTable(deliveries, cli.out));
+}

@@ -1,0 +1,32 @@
+import type { Command } from 'commander';
+import type { Cli, GlobalOptions } from '../cli.ts';
+import { examples, followOption, jsonOption, runIdOption, type Format } from './options.ts';
+
+export interface RestartOptions extends GlobalOptions {
+  readonly runId?: string;
+  readonly follow: boolean;
+  readonly format: Format;
+}
+
+export function addRestart(program: Command, cli: Cli): void {
+  program
+    .command('restart')
+    .description(
+      'Stop the active run of a DAG, wait until it has ended, and start a new one with its parameters.',
+    )
+    .argument('<name>', 'name of the DAG')
+    .addOption(runIdOption('which active run (default: the newest one)'))
+    .addOption(followOption())
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      examples(
+        ['dagwright restart daily', 'after a change of its definition'],
+        ['dagwright restart daily --no-follow', 'return as soon as the new run has started'],
+      ),
+    )
+    .action(async (name: string, _options, command: Command) => {
+      const { restartRun } = await import('../actions/restart-run.ts');
+      cli.setExitCode(await restartRun(cli, name, command.optsWithGlobals<RestartOptions>()));
+    });
+}

@@ -1,0 +1,24 @@
+import type { Command } from 'commander';
+import type { Cli, GlobalOptions } from '../cli.ts';
+import { examples, jsonOption, type Format } from './options.ts';
+
+export interface SearchOptions extends GlobalOptions {
+  readonly format: Format;
+}
+
+export function addSearch(program: Command, cli: Cli): void {
+  program
+    .command('search')
+    .description('Find a text in the definitions. Exits with 1 when there is none.')
+    .argument('<text>', 'the text, in any case of its letters')
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      examples(['dagwright search pg_dump', 'which DAGs make a dump, and where']),
+    )
+    .action(async (text: string, _options, command: Command) => {
+      const { searchDags } = await import('../actions/search-dags.ts');
+      const options = command.optsWithGlobals<SearchOptions>();
+      cli.setExitCode(await searchDags(cli, text, options));
+    });
+}

@@ -1,0 +1,109 @@
+import { Option, type Command } from 'commander';
+import { roles, type Role } from '../../contract/auth.ts';
+import type { Cli, GlobalOptions } from '../cli.ts';
+import { examples, jsonOption, type Format } from './options.ts';
+
+export interface UsersOptions extends GlobalOptions {
+  readonly format: Format;
+}
+
+export interface CreateUserOptions extends UsersOptions {
+  readonly role: Role;
+  readonly passwordStdin?: boolean;
+}
+
+export interface UpdateUserOptions extends UsersOptions {
+  readonly role?: Role;
+  readonly name?: string;
+}
+
+export interface DeleteUserOptions extends UsersOptions {
+  readonly yes?: boolean;
+}
+
+export interface ResetPasswordOptions extends UsersOptions {
+  readonly passwordStdin?: boolean;
+}
+
+export function roleOption(): Option {
+  return new Option('--role <role>', 'what may be done').choices(roles);
+}
+
+export function addUsers(program: Command, cli: Cli): void {
+  const users = program
+    .command('users')
+    .description('Users, who log in by name and password (needs auth.mode: builtin).')
+    .addHelpText(
+      'after',
+      examples(
+        ['dagwright users create ann --role operator', 'asks for the password'],
+        ['dagwright users reset-password ann --password-stdin <file', 'from a script'],
+      ),
+    );
+  users
+    .command('list')
+    .description('All users.')
+    .addOption(jsonOption())
+    .action(async (_options, command: Command) => {
+      const { listUsers } = await import('../actions/users.ts');
+      await listUsers(cli, command.optsWithGlobals<UsersOptions>());
+    });
+  addCreate(users, cli);
+  addUpdates(users, cli);
+  addRemovals(users, cli);
+}
+
+function addCreate(users: Command, cli: Cli): void {
+  forUser(users, 'create', 'Add a user. The password is asked for.')
+    .addOption(roleOption().makeOptionMandatory())
+    .addOption(passwordOption())
+    .action(async (name: string, _options, command: Command) => {
+      const { createUser } = await import('../actions/users.ts');
+      await createUser(cli, name, command.optsWithGlobals<CreateUserOptions>());
+    });
+}
+
+function addUpdates(users: Command, cli: Cli): void {
+  forUser(users, 'update', 'Change role or name of a user.')
+    .addOption(roleOption())
+    .option('--name <name>', 'the new name')
+    .action(async (name: string, _options, command: Command) => {
+      const { updateUser } = await import('../actions/users.ts');
+      await updateUser(cli, name, command.optsWithGlobals<UpdateUserOptions>());
+    });
+  for (const word of ['disable', 'enable'] as const) {
+    const about = word === 'disable' ? 'Shut a user out, at once.' : 'Let a user in again.';
+    forUser(users, word, about).action(async (name: string, _options, command: Command) => {
+      const { switchUser } = await import('../actions/users.ts');
+      const options = command.optsWithGlobals<UsersOptions>();
+      await switchUser(cli, { name, isDisabled: word === 'disable', options });
+    });
+  }
+  forUser(users, 'reset-password', 'Give a user a new password, which is asked for.')
+    .addOption(passwordOption())
+    .action(async (name: string, _options, command: Command) => {
+      const { resetPassword } = await import('../actions/users.ts');
+      await resetPassword(cli, name, command.optsWithGlobals<ResetPasswordOptions>());
+    });
+}
+
+function addRemovals(users: Command, cli: Cli): void {
+  forUser(users, 'delete', 'Delete a user. Sessions and API keys of that user end.')
+    .option('-y, --yes', 'delete without asking')
+    .action(async (name: string, _options, command: Command) => {
+      const { deleteUser } = await import('../actions/users.ts');
+      await deleteUser(cli, name, command.optsWithGlobals<DeleteUserOptions>());
+    });
+}
+
+function passwordOption(): Option {
+  return new Option('--password-stdin', 'take the password from the standard input');
+}
+
+function forUser(users: Command, name: string, description: string): Command {
+  return users
+    .command(name)
+    .description(description)
+    .argument('<user>', 'name of the user')
+    .addOption(jsonOption());
+}

@@ -1,0 +1,31 @@
+import type { Command } from 'commander';
+import { CliError, exitCodes } from './cli.ts';
+
+/** Commands about this machine: its files, its settings, its program. */
+const local: ReadonlySet<string> = new Set([
+  'server',
+  'validate',
+  'explain',
+  'config',
+  'completion',
+  'upgrade',
+  'version',
+]);
+
+/** Refuses an address that would change nothing. One of the environment is meant for the other commands. */
+export function refuseElsewhere(program: Command, command: Command): void {
+  const name = nameBelow(program, command);
+  if (!local.has(name)) return;
+  for (const option of ['url', 'token']) {
+    if (program.getOptionValueSource(option) !== 'cli') continue;
+    throw new CliError(`\`dagwright ${name}\` is about this machine and takes no --${option}.`, {
+      exitCode: exitCodes.usage,
+    });
+  }
+}
+
+/** `config` for `config show`. */
+function nameBelow(program: Command, command: Command): string {
+  const { parent } = command;
+  return parent === null || parent === program ? command.name() : nameBelow(program, parent);
+}

@@ -1,0 +1,108 @@
+import type { Config } from '../config/config.ts';
+import type { EngineClient } from '../contract/client.ts';
+import { EngineError } from '../contract/errors.ts';
+import { createHttpClient } from '../contract/http-client.ts';
+import { operations } from '../contract/operations.ts';
+import { rootCause } from '../lib/root-cause.ts';
+import { readEndpoint, type Endpoint } from '../platform/endpoint-file.ts';
+import { CliError, type Cli } from './cli.ts';
+
+/** An engine in a process of its own. */
+export interface Reached {
+  readonly client: EngineClient;
+  /** Where it runs; null for one that an address named. */
+  readonly endpoint: Endpoint | null;
+}
+
+/** The engine that the command line names, else the one that serves the home; null where none does. */
+export async function reachEngine(cli: Cli, { paths }: Config): Promise<Reached | null> {
+  const { url, token } = cli.address();
+  if (url !== null) return { client: clientOf(cli, { baseUrl: url, token }), endpoint: null };
+  const endpoint = await readEndpoint(paths.dataDir);
+  if (endpoint === null) return null;
+  // Whoever gives a token wants to be asked as whom it belongs to, and the socket knows the owner alone.
+  const way =
+    endpoint.socket === null || token !== null
+      ? { baseUrl: endpoint.url, token }
+      : {
+          baseUrl: `http://localhost${basePathOf(endpoint)}`,
+          fetch: await fetchBySocket(endpoint.socket),
+          token: null,
+        };
+  return { client: clientOf(cli, way), endpoint };
+}
+
+/** The socket answers below the same path as the address does. */
+function basePathOf({ url }: Endpoint): string {
+  return new URL(url).pathname.replace(/\/$/, '');
+}
+
+interface Way {
+  readonly baseUrl: string;
+  readonly token: string | null;
+  readonly fetch?: typeof fetch;
+}
+
+function clientOf(cli: Cli, { baseUrl, token, fetch: send = fetch }: Way): EngineClient {
+  const client = createHttpClient({
+    baseUrl,
+    // Another server must not get the token.
+    fetch: (target, init) => send(target, { ...init, redirect: 'error' }),
+    token: () => token,
+    wait: cli.clock.after,
+  });
+  return {
+    ...client,
+    call: async (name, input) => {
+      try {
+        return await client.call(name, input);
+      } catch (error) {
+        throw withHint(error, { token, isPublic: operations[name].access === 'public' });
+      }
+    },
+  };
+}
+
+async function fetchBySocket(socketPath: string): Promise<typeof fetch> {
+  const { Agent, fetch: undiciFetch } = await import('undici');
+  const dispatcher = new Agent({ connect: { socketPath } });
+  const send = (url: string, init: RequestInit = {}) =>
+    undiciFetch(url, {
+      method: init.method ?? 'GET',
+      headers: Object.fromEntries(new Headers(init.headers)),
+      body: (init.body ?? null) as string | null,
+      signal: init.signal ?? null,
+      dispatcher,
+    });
+  // The two differ in their types alone, and only what both have is used.
+  return send as unknown as typeof fetch;
+}
+
+interface Asked {
+  readonly token: string | null;
+  /** Whether anybody may ask for it. */
+  readonly isPublic: boolean;
+}
+
+/** What to do about an engine that does not let us in or cannot be reached. */
+function withHint(error: unknown, { token, isPublic }: Asked): unknown {
+  if (!(error instanceof EngineError)) return error;
+  // What is public is refused for other credentials than ours, such as the token of a webhook.
+  if (error.code === 'unauthorized' && !isPublic) {
+    const hint =
+      token === null
+        ? 'Put the token of an API key or of a login into the variable SVC_TOKEN.'
+        : 'The token of SVC_TOKEN or --token is wrong, has expired, or was revoked.';
+    return new CliError(error.message, { hint });
+  }
+  // Only what never reached an engine has a cause.
+  if (error.code !== 'service_unavailable' || error.cause === undefined) return error;
+  return new CliError(error.message, { hint: reasonOf(rootCause(error.cause)) });
+}
+
+function reasonOf(cause: string): string {
+  const trust = /self-signed|verify|issuer/.test(cause)
+    ? '\nLet the variable NODE_EXTRA_CA_CERTS name the file of a certificate to trust.'
+    : '';
+  return `The reason: ${cause.replace(/\.$/, '')}.${trust}`;
+}

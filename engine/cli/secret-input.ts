@@ -1,0 +1,31 @@
+import { CliError, exitCodes, type Cli } from './cli.ts';
+
+interface SecretQuestion {
+  /** What is asked on a terminal. */
+  readonly question: string;
+  /** Whether it comes from the standard input. */
+  readonly fromStdin: boolean | undefined;
+  /** How to give it where there is no terminal. */
+  readonly hint: string;
+}
+
+/** A secret that must not stand on the command line, where other processes see it and the shell remembers it. */
+export async function readSecret(
+  { askSecret, readStdin }: Cli,
+  { question, fromStdin, hint }: SecretQuestion,
+): Promise<string> {
+  if (fromStdin === true) return (await readStdin()).replace(/\r?\n$/, '');
+  if (askSecret === null) {
+    throw new CliError('There is nobody to ask for it.', { hint, exitCode: exitCodes.usage });
+  }
+  return askSecret(question);
+}
+
+/** A password that is set anew: on a terminal it is asked twice. */
+export async function readNewPassword(cli: Cli, fromStdin: boolean | undefined): Promise<string> {
+  const hint = 'Give --password-stdin and the password on the standard input.';
+  const password = await readSecret(cli, { question: 'New password: ', fromStdin, hint });
+  if (fromStdin === true || cli.askSecret === null) return password;
+  if ((await cli.askSecret('The same again: ')) === password) return password;
+  throw new CliError('These were two different passwords; nothing was changed.');
+}

@@ -1,0 +1,17 @@
+import { configKeyNames, type ConfigKey } from '../config/config-keys.ts';
+import { didYouMean } from '../lib/suggest.ts';
+import { CliError, exitCodes } from './cli.ts';
+
+/**
+ * The keys that a person means by one of them or by a group; all when nothing is said.
+ *
+ * @throws CliError for a word that is neither.
+ */
+export function selectKeys(word: string | undefined): readonly ConfigKey[] {
+  if (word === undefined) return configKeyNames;
+  const keys = configKeyNames.filter((key) => key === word || key.startsWith(`${word}.`));
+  if (keys.length > 0) return keys;
+  const groups = configKeyNames.flatMap((key) => key.split('.').slice(0, -1));
+  const meant = didYouMean(word, [...configKeyNames, ...groups]);
+  throw new CliError(`There is no setting ${word}${meant || '.'}`, { exitCode: exitCodes.usage });
+}

@@ -1,0 +1,47 @@
+import type { Surroundings } from '../../../engine/cli/cli.ts';
+import { createProgram } from '../../../engine/cli/program.ts';
+import { reportError } from '../../../engine/cli/report-error.ts';
+import { createOutput } from '../../../engine/cli/terminal.ts';
+import { systemClock } from '../../../engine/platform/system-clock.ts';
+
+interface Options {
+  readonly home: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** What stands on the standard input. */
+  readonly input?: string;
+  /** What a person at a terminal answers to questions whose answers are not shown, in order; nobody is there when left out. */
+  readonly secrets?: readonly string[];
+}
+
+/** Runs a command to its end within this process: as `dagwright` does, for commands whose process is not the point. */
+export async function command(
+  args: readonly string[],
+  { home, env = {}, input = '', secrets }: Options,
+) {
+  const printed = { stdout: '', stderr: '', exitCode: 0 };
+  const out = createOutput({ write: (text) => (printed.stdout += text) }, {});
+  const err = createOutput({ write: (text) => (printed.stderr += text) }, {});
+  const answers = [...(secrets ?? [])];
+  const surroundings: Surroundings = {
+    out,
+    err,
+    env: { SVC_HOME: home, HOME: home, SVC_SKIP_EXAMPLES: 'true', ...env },
+    clock: systemClock,
+    confirm: null,
+    askSecret: secrets === undefined ? null : () => Promise.resolve(answers.shift() ?? ''),
+    readStdin: () => Promise.resolve(input),
+    onSignal: () => () => undefined,
+    setExitCode: (code) => {
+      printed.exitCode = code;
+    },
+    exit: () => {
+      throw new Error('A command must not end the process of the test.');
+    },
+  };
+  try {
+    await createProgram(surroundings).parseAsync(['node', 'dagwright', ...args]);
+  } catch (error) {
+    printed.exitCode = reportError(error, err, false);
+  }
+  return printed;
+}

@@ -1,0 +1,198 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../support/home.ts';
+import { dagwright, homeWith, launch, serve } from './dagwright.ts';
+import { command } from './in-process.ts';
+
+const dags = {
+  quick:
+    'params: A=1\nsteps:\n  - name: say\n    command: echo "one $A"; echo bad >&2; echo two; echo three\n',
+  /** Ends by itself only in its second version. */
+  patient: 'params: A=1 B=2\nsteps:\n  - name: wait\n    command: echo "$A $B $3"; sleep 60\n',
+  /** Its steps run until somebody makes the files `go` and `on` beside it. */
+  slow: 'steps:\n  - name: wait\n    command: echo begun; until [ -e go ]; do sleep 0.05; done; printf gone\n  - until [ -e on ]; do sleep 0.05; done\n',
+};
+
+/** A home with ended runs, which no test changes. */
+const ended = homeWith(dags);
+beforeAll(async () => {
+  for (const id of ['old', 'new']) {
+    await command(['start', 'quick', '-r', id, '--format', 'json'], { home: ended });
+  }
+});
+
+/** A home with a server, for the time of one test. */
+async function served(files: Readonly<Record<string, string>> = {}) {
+  const home = homeWith(files);
+  const server = await serve(home);
+  return { home, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+}
+
+describe('dagwright restart', () => {
+  it('stops the active run, and runs the definition of now with the same parameters', async () => {
+    await using engine = await served(dags);
+    const { home } = engine;
+    const first = ['start', 'patient', '--no-follow', '-r', 'p1', '--', 'A=x y', 'B=z', 'third'];
+    await command(first, { home });
+    writeFileSync(join(home, 'dags', 'patient.yaml'), dags.patient.replace('; sleep 60', ''));
+
+    const { stdout, exitCode } = await command(['restart', 'patient'], { home });
+    const history = await command(['history', 'patient', '--format', 'json'], { home });
+
+    expect(stdout).toContain('wait │ x y z third\n');
+    expect(stdout).toMatch(/✓ patient {2}succeeded/);
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(history.stdout)).toMatchObject([
+      { statusLabel: 'succeeded', params: '{"A":"x y","B":"z","3":"third"}' },
+      { dagRunId: 'p1', statusLabel: 'aborted' },
+    ]);
+  });
+
+  it('starts what came from no stored file from its own run', async () => {
+    await using engine = await served();
+    const { home } = engine;
+    await command(['exec', '-N', 'nap', '-r', 'n1', '--no-follow', '--', 'sleep', '60'], {
+      home,
+    });
+
+    const again = await command(['restart', 'nap', '--no-follow', '--format', 'json'], { home });
+    const stopped = await command(['stop', 'nap', '--format', 'json'], { home });
+
+    const { dagRunId } = JSON.parse(again.stdout) as { dagRunId: string };
+    expect(dagRunId).not.toBe('n1');
+    expect(JSON.parse(stopped.stdout)).toMatchObject({ dagRunId, statusLabel: 'aborted' });
+  });
+
+  it('gives the new run what was secret in the parameters of the old one', async () => {
+    const spec = `secrets:
+  - { name: TOKEN, provider: file, key: token.txt }
+params: COPY=none
+steps:
+  - name: wait
+    command: '[ "$COPY" = "$TOKEN" ] && echo the same; sleep 60'
+`;
+    await using engine = await served({ secretive: spec });
+    const { home } = engine;
+    writeFileSync(join(home, 'dags', 'token.txt'), 'a-long-secret\n');
+    const first = ['start', 'secretive', '--no-follow', '--', 'COPY=a-long-secret'];
+    await command(first, { home });
+
+    await command(['restart', 'secretive', '--no-follow'], { home });
+    const log = launch(['logs', 'secretive', '--step', 'wait', '--follow'], { home });
+    await log.printed(/the same/);
+    const { stdout } = await command(['stop', 'secretive', '--format', 'json'], { home });
+    await log.ended;
+
+    expect(JSON.parse(stdout)).toMatchObject({ params: expect.stringContaining('*******') });
+  });
+
+  it.each([
+    { args: ['quick'], says: 'DAG quick has no active run, and its newest one has succeeded.' },
+    { args: ['quick', '-r', 'old'], says: 'Run old of quick is not active: it has succeeded.' },
+    { args: ['quick', '-r', 'q9'], says: 'Run q9 of quick is not active: it is not there.' },
+    { args: ['patient'], says: 'DAG patient has no active run.' },
+  ])('says that nothing runs: $args', async ({ args, says }) => {
+    const { stdout, stderr, exitCode } = await command(['restart', ...args], { home: ended });
+
+    expect({ stdout, stderr, exitCode }).toEqual({
+      stdout: '',
+      stderr: `error: ${says}\n`,
+      exitCode: 1,
+    });
+  });
+});
+
+describe('dagwright exec', () => {
+  const home = homeWith();
+
+  it('starts a program with exactly the words that were given', async () => {
+    const words = ["it's", '"q" \\', '$HOME ${X} `date`', '', 'two\nlines', '\\$', 'ü *'];
+    const args = ['exec', '--format', 'json', '--', 'printf', '<%s>', ...words];
+
+    const { stdout, exitCode } = await command(args, { home });
+    const log = await command(['logs', 'exec-printf', '--step', 'main'], { home });
+
+    expect(JSON.parse(stdout)).toMatchObject({ name: 'exec-printf', statusLabel: 'succeeded' });
+    expect(log.stdout).toBe(`${words.map((word) => `<${word}>`).join('')}\n`);
+    expect(exitCode).toBe(0);
+  });
+
+  it('gives it variables as they are, and works where it was called', async () => {
+    const cwd = temporaryFolder('elsewhere');
+    writeFileSync(join(cwd, 'more.env'), 'MORE=from a file\n');
+    const args = ['exec', '-E', 'A=$HOME `x` a=b', '-E', 'B=', '--dotenv', 'more.env', '-r', 'e1'];
+
+    const { stdout } = await dagwright(
+      [...args, '-N', 'other', '--shell', 'sh', '--', 'echo "$A|$B|$MORE";', 'pwd | cat'],
+      { home, cwd },
+    );
+
+    expect(stdout).toMatch(/^other {2}run e1\n/);
+    expect(stdout).toContain('main │ $HOME `x` a=b||from a file\n');
+    expect(stdout).toContain(`main │ ${cwd}\n`);
+  });
+
+  it('exits 1 when the program fails, and 2 for a variable that is none', async () => {
+    const failed = await command(['exec', '--', 'sh', '-c', 'exit 3'], { home });
+    const wrong = await command(['exec', '-E', 'A', '--', 'true'], { home });
+
+    expect(failed.stdout).toMatch(/✗ main {2}failed .*exit status 3\n/);
+    expect(failed.exitCode).toBe(1);
+    expect(wrong.stderr).toBe('error: A variable is written NAME=value, got A\n');
+    expect(wrong.exitCode).toBe(2);
+  });
+});
+
+describe('dagwright logs', () => {
+  it.each([
+    { args: ['--step', 'say'], prints: 'one 1\ntwo\nthree\n' },
+    { args: ['--step', 'say', '--stderr'], prints: 'bad\n' },
+    { args: ['--step', 'say', '--tail', '2'], prints: 'two\nthree\n' },
+    { args: ['--step', 'say', '--tail', '9', '--follow'], prints: 'one 1\ntwo\nthree\n' },
+  ])('prints with $args', async ({ args, prints }) => {
+    const { stdout, stderr, exitCode } = await command(['logs', 'quick', ...args], {
+      home: ended,
+    });
+
+    expect({ stdout, stderr, exitCode }).toEqual({ stdout: prints, stderr: '', exitCode: 0 });
+  });
+
+  it('prints the log of the run itself, of an older one as well', async () => {
+    const older = await command(['logs', 'quick', 'old'], { home: ended });
+    const newest = await command(['logs', 'quick'], { home: ended });
+
+    expect([older.stderr, newest.stderr]).toEqual(['', '']);
+    expect(older.stdout).toMatch(/say/);
+    expect(older.stdout).not.toMatch(/three/);
+    expect(newest.stdout).not.toBe(older.stdout);
+  });
+
+  it('goes on until the step has ended, and not until the run has', async () => {
+    await using engine = await served(dags);
+    const { home: own } = engine;
+    await command(['start', 'slow', '--no-follow'], { home: own });
+
+    const step = launch(['logs', 'slow', '--step', 'wait', '-f'], { home: own });
+    const whole = launch(['logs', 'slow', '--follow'], { home: own });
+    await step.printed(/begun/);
+    await whole.printed(/wait/);
+    writeFileSync(join(own, 'dags', 'go'), '');
+    const ofStep = await step.ended;
+    writeFileSync(join(own, 'dags', 'on'), '');
+
+    expect(ofStep.stdout).toBe('begun\ngone\n');
+    expect((await whole.ended).stdout).toMatch(/succeeded/);
+  });
+
+  it.each([
+    { args: ['quick', '--stderr'], says: /^error: --stderr is that of a step/, exitCode: 2 },
+    { args: ['quick', '--step', 'none'], says: /none/, exitCode: 1 },
+    { args: ['quick', 'no-run'], says: /^error: DAG quick has no run no-run/, exitCode: 1 },
+  ])('says what there is not: $args', async ({ args, says, exitCode }) => {
+    const answer = await command(['logs', ...args], { home: ended });
+
+    expect(answer.stderr).toMatch(says);
+    expect({ stdout: answer.stdout, exitCode: answer.exitCode }).toEqual({ stdout: '', exitCode });
+  });
+});

@@ -1,0 +1,102 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { homeWith } from './dagwright.ts';
+import { command } from './in-process.ts';
+
+function builtinHome(): string {
+  const home = homeWith();
+  writeFileSync(join(home, 'config.yaml'), 'auth: {mode: builtin}\n');
+  return home;
+}
+
+const withPassword = (args: readonly string[], home: string) =>
+  command([...args, '--password-stdin'], { home, input: 'a good password\n' });
+
+describe('dagwright users', () => {
+  it('adds users, changes them, shuts them out and deletes them', async () => {
+    const home = builtinHome();
+    const users = (...args: string[]) => command(['users', ...args], { home });
+
+    const none = await users('list');
+    const root = await withPassword(['users', 'create', 'root', '--role', 'admin'], home);
+    await withPassword(['users', 'create', 'ann', '--role', 'viewer'], home);
+    const promoted = await users('update', 'Ann', '--role', 'operator', '--name', 'anna');
+    const disabled = await users('disable', 'anna', '--format', 'json');
+    const list = await users('list');
+    const enabled = await users('enable', 'anna');
+    const reset = await withPassword(['users', 'reset-password', 'anna'], home);
+    const unasked = await users('delete', 'anna');
+    const deleted = await users('delete', 'anna', '-y');
+    const last = await users('delete', 'root', '-y');
+
+    expect(none.stdout).toBe('There are no users yet.\n');
+    expect(root).toEqual({ stdout: 'Added root as admin\n', stderr: '', exitCode: 0 });
+    expect(promoted.stdout).toBe('anna is operator\n');
+    expect(JSON.parse(disabled.stdout)).toMatchObject({ username: 'anna', isDisabled: true });
+    expect(list.stdout.split('\n').toSorted()).toEqual([
+      '',
+      expect.stringMatching(/^USER  ROLE {6}STATE {5}LOGIN BY  LAST LOGIN$/),
+      'anna  operator  disabled  builtin',
+      'root  admin     enabled   builtin',
+    ]);
+    expect(enabled.stdout).toBe('anna is enabled\n');
+    expect(reset.stdout).toBe('anna has a new password\n');
+    expect(unasked).toMatchObject({ stdout: '', exitCode: 1 });
+    expect(unasked.stderr).toContain('Give -y');
+    expect(deleted.stdout).toBe('Deleted anna\n');
+    expect(last).toMatchObject({ stdout: '', exitCode: 1 });
+  });
+
+  it('asks for a new password twice', async () => {
+    const home = builtinHome();
+    const create = (secrets: readonly string[]) =>
+      command(['users', 'create', 'ann', '--role', 'viewer'], { home, secrets });
+
+    const differing = await create(['a good password', 'a goof password']);
+    const same = await create(['a good password', 'a good password']);
+
+    expect(differing).toMatchObject({ stdout: '', exitCode: 1 });
+    expect(differing.stderr).toContain('two different passwords');
+    expect(same.stdout).toBe('Added ann as viewer\n');
+  });
+
+  it.each([
+    { args: ['create', 'ann'], exitCode: 2, says: '--role' },
+    { args: ['create', 'ann', '--role', 'boss'], exitCode: 2, says: 'Allowed choices are admin' },
+    { args: ['create', 'ann', '--role', 'viewer'], exitCode: 2, says: '--password-stdin' },
+    { args: ['update', 'ann'], exitCode: 2, says: 'It takes --role or --name.' },
+    { args: ['enable', 'ann'], exitCode: 1, says: 'There is no user ann.' },
+  ])('says for $args what is wrong', async ({ args, exitCode, says }) => {
+    const answer = await command(['users', ...args], { home: builtinHome() });
+
+    expect(answer).toMatchObject({ stdout: '', exitCode });
+    expect(answer.stderr).toContain(says);
+  });
+});
+
+describe('dagwright keys', () => {
+  it('makes an API key, which is shown once, lists and deletes it', async () => {
+    const home = builtinHome();
+    const keys = (...args: string[]) => command(['keys', ...args], { home });
+
+    const none = await keys('list');
+    const made = await keys('create', 'ci', '--role', 'operator', '--description', 'for builds');
+    const [, key = ''] = made.stdout.split('\n');
+    const list = await keys('list');
+    const other = await keys('create', 'x', '--role', 'viewer', '--format', 'json');
+    const wrong = await keys('delete', 'cj', '-y');
+    const deleted = await keys('delete', 'ci', '-y');
+    const left = await keys('list', '--format', 'json');
+
+    expect(none.stdout).toBe('There are no API keys.\n');
+    expect(made.stdout).toMatch(/^API key ci \(operator\), shown this once:\nsvc_\w+\n$/);
+    expect(list.stdout).toMatch(
+      new RegExp(`\nci    operator  ${key.slice(0, 8)}…  [-\\d]+ [:\\d]+ {13}for builds\n$`),
+    );
+    expect(JSON.parse(other.stdout)).toMatchObject({ apiKey: { name: 'x' } });
+    expect(wrong.stderr).toBe('error: There is no API key cj: did you mean `ci`?\n');
+    expect(deleted.stdout).toBe('Deleted the API key ci\n');
+    expect(JSON.parse(left.stdout)).toMatchObject([{ name: 'x', role: 'viewer' }]);
+  });
+});
