@@ -3,13 +3,15 @@ import '@fontsource-variable/jetbrains-mono/index.css';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/controls.css';
+import './styles/lists.css';
 import './styles/status.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { config } from 'zod';
 import { App } from './app/App.tsx';
 import { ErrorBoundary } from './app/ErrorBoundary.tsx';
-import { createTheme } from './app/theme.ts';
+import { basePathOf } from './lib/base-path.ts';
+import { createTheme } from './lib/theme.ts';
 import { connect } from './client/connect.ts';
 import { createNavigation } from './lib/navigation.ts';
 
@@ -24,7 +26,7 @@ createRoot(root).render(
     <ErrorBoundary>
       <App
         connection={connect(window)}
-        navigation={createNavigation(window)}
+        navigation={createNavigation(window, basePathOf(window))}
         theme={createTheme(document.documentElement)}
       />
     </ErrorBoundary>

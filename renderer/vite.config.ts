@@ -3,11 +3,15 @@ import { defineConfig } from 'vite';
 
 const here = import.meta.dirname;
 
-// The page is served from the root of an address, over HTTP and by the app's own protocol alike.
+// The page names its files from the root of an address, and a server below a path puts that before them. Files name each
+// other relative to themselves, wherever they are.
 // eslint-disable-next-line import-x/no-default-export -- Vite asks for it.
 export default defineConfig({
   root: here,
   base: '/',
+  experimental: {
+    renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
+  },
   plugins: [react()],
   worker: { format: 'es' },
   build: {

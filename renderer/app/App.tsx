@@ -1,19 +1,16 @@
 import './frame.css';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useStore, type StoreApi } from 'zustand';
 import type { EngineConnection } from '../client/engine-connection.ts';
 import { EngineProvider } from '../client/engine-context.ts';
 import { NavigationProvider } from '../components/navigation-context.ts';
-import { createPageCommands, PageCommandsProvider } from '../components/page-commands.ts';
+import { ThemeProvider } from '../components/theme-context.ts';
+import { LoginPage } from '../features/login/LoginPage.tsx';
 import type { Navigation } from '../lib/navigation.ts';
-import { isCommandKey } from '../lib/shortcut.ts';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { EngineBanner } from './EngineBanner.tsx';
-import { Palette } from './Palette.tsx';
+import { paths } from '../lib/paths.ts';
+import type { ThemeState } from '../lib/theme.ts';
+import { Frame } from './Frame.tsx';
 import { matchRoute } from './routes.tsx';
-import { Sidebar } from './Sidebar.tsx';
-import type { ThemeState } from './theme.ts';
-import { TitleBar } from './TitleBar.tsx';
 
 interface AppProps {
   readonly connection: EngineConnection;
@@ -21,47 +18,36 @@ interface AppProps {
   readonly theme: StoreApi<ThemeState>;
 }
 
-/** The frame around every view: title bar, sections, the view of the address, and the palette over it. */
+/** The frame with the view of the address; or the login, while the engine asks who one is. */
 export function App({ connection, navigation, theme }: AppProps) {
+  const { session, nodes } = connection;
+  const { phase, user, wasOpen } = useStore(session.state);
   const location = useStore(navigation.location);
-  const [isPaletteOpen, setPaletteOpen] = useState(false);
-  const [pageCommands] = useState(createPageCommands);
-  const route = matchRoute(location);
+  const { title } = matchRoute(location);
+  const isOpen = phase === 'open';
 
   useEffect(() => {
-    document.title = `${route.title} · Dagwright`;
-  }, [route.title]);
-
+    document.title = `${isOpen ? title : 'Log in'} · Dagwright`;
+  }, [isOpen, title]);
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (!isCommandKey(event) || event.key.toLowerCase() !== 'k') return;
-      event.preventDefault();
-      setPaletteOpen((isOpen) => !isOpen);
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, []);
+    if (isOpen) void nodes.load();
+  }, [isOpen, nodes]);
+  useEffect(() => {
+    // Whoever comes here without need is shown the first view.
+    const isLogin = [paths.login(), paths.loginCallback()].includes(location.path);
+    if (isOpen && isLogin) navigation.go(paths.home(), { replace: true });
+  }, [isOpen, location.path, navigation]);
 
   return (
     <EngineProvider value={connection}>
       <NavigationProvider value={navigation}>
-        <div className="app">
-          <TitleBar onSearch={() => setPaletteOpen(true)} />
-          <Sidebar path={location.path} theme={theme} />
-          <main className="page">
-            <EngineBanner />
-            <PageCommandsProvider value={pageCommands}>
-              <ErrorBoundary resetKey={location.path}>{route.draw()}</ErrorBoundary>
-            </PageCommandsProvider>
-          </main>
-        </div>
-        {isPaletteOpen && (
-          <Palette
-            theme={theme}
-            pageCommands={pageCommands}
-            onClose={() => setPaletteOpen(false)}
-          />
-        )}
+        <ThemeProvider value={theme}>
+          {/* Behind a login that has become necessary the views stay, with what was typed into them. */}
+          {(phase !== 'needed' || wasOpen) && (
+            <Frame key={user?.id ?? 'owner'} isHidden={phase === 'needed'} />
+          )}
+          {phase === 'needed' && <LoginPage />}
+        </ThemeProvider>
       </NavigationProvider>
     </EngineProvider>
   );

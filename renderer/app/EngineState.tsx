@@ -13,13 +13,14 @@ const words: Readonly<Record<State['phase'], string>> = {
 /** How the engine is, always in sight. */
 export function EngineState() {
   const engine = useStore(useEngine().state, (state) => state.engine);
-  const detail = engine.phase === 'ready' ? portOf(engine.url) : '';
+  const port = engine.phase === 'ready' ? portOf(engine.url) : '';
+  const detail = port && ` · ${port}`;
   return (
-    <div className="engine-state" role="status">
+    <div className="engine-state" role="status" title={`${words[engine.phase]}${detail}`}>
       <span className={`dot dot-${engine.phase}`} />
       <span>
         <b>{words[engine.phase]}</b>
-        {detail && ` · ${detail}`}
+        {detail}
       </span>
     </div>
   );

@@ -3,6 +3,8 @@ import { useEffect, useMemo, useState, type KeyboardEvent } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { useStore, type StoreApi } from 'zustand';
 import { useEngine } from '../client/engine-context.ts';
+import { useRefusal } from '../client/use-refusal.ts';
+import type { Command } from '../components/CommandMenu.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { useNavigation } from '../components/navigation-context.ts';
 import type { PageCommands } from '../components/page-commands.ts';
@@ -11,29 +13,39 @@ import { isCommandKey, shortcutWords } from '../lib/shortcut.ts';
 import { paletteItems, type PaletteAction } from './palette-items.ts';
 import { createPaletteStore } from './palette-store.ts';
 import { PaletteRow } from './PaletteRow.tsx';
-import type { ThemeState } from './theme.ts';
+import type { ThemeState } from '../lib/theme.ts';
 
 interface PaletteProps {
   readonly theme: StoreApi<ThemeState>;
   /** Those of the view behind the palette. */
   readonly pageCommands: PageCommands;
+  /** Those of the frame, which stand whatever the view is. */
+  readonly frameCommands: readonly Command[];
   readonly onClose: () => void;
 }
 
 /** Everything within two keystrokes: type, and Enter. */
-export function Palette({ theme, pageCommands, onClose }: PaletteProps) {
+export function Palette({ theme, pageCommands, frameCommands, onClose }: PaletteProps) {
   const engine = useEngine();
   const navigation = useNavigation();
   const [store] = useState(() => createPaletteStore(engine));
   useEffect(() => void store.getState().load(), [store]);
   const { dags, runs, problem, run, enqueue } = useStore(store);
-  const commands = useStore(pageCommands);
+  const ofPage = useStore(pageCommands);
+  const refusal = useRefusal();
   const [text, setText] = useState('');
   const [cursor, setCursor] = useState(0);
   const [openedAt] = useState(() => Date.now());
   const items = useMemo(
-    () => paletteItems(text, { dags, runs, commands, now: openedAt }),
-    [text, dags, runs, commands, openedAt],
+    () =>
+      paletteItems(text, {
+        dags,
+        runs,
+        commands: [...ofPage, ...frameCommands],
+        mayRun: refusal('dags.start') === undefined,
+        now: openedAt,
+      }),
+    [text, dags, runs, ofPage, frameCommands, refusal, openedAt],
   );
 
   const act = async (action: PaletteAction | undefined) => {

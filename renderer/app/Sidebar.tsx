@@ -8,7 +8,7 @@ import type { IconName } from '../components/icons.tsx';
 import { Link } from '../components/Link.tsx';
 import { paths } from '../lib/paths.ts';
 import { createAttentionStore } from './attention-store.ts';
-import { themes, type Theme, type ThemeState } from './theme.ts';
+import { themes, themeWords, type ThemeState } from '../lib/theme.ts';
 
 interface SidebarProps {
   readonly path: string;
@@ -65,6 +65,15 @@ export function Sidebar({ path, theme }: SidebarProps) {
           )}
         </Link>
       ))}
+      <Link
+        className="sidebar-last"
+        href={paths.settings()}
+        title="Settings"
+        aria-current={path.startsWith(paths.settings()) ? 'page' : undefined}
+      >
+        <Icon name="settings" />
+        <span>Settings</span>
+      </Link>
       <ThemeMenu theme={theme} />
     </nav>
   );
@@ -80,12 +89,6 @@ function Attention({ count, words }: { readonly count: number; readonly words: s
     </b>
   );
 }
-
-const themeWords: Readonly<Record<Theme, string>> = {
-  system: 'As the system',
-  light: 'Light',
-  dark: 'Dark',
-};
 
 function ThemeMenu({ theme: store }: Pick<SidebarProps, 'theme'>) {
   const { theme, choose } = useStore(store);

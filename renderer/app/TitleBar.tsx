@@ -1,21 +1,29 @@
+import { MenuTrigger } from 'react-aria-components';
+import { useStore } from 'zustand';
+import { useEngine } from '../client/engine-context.ts';
+import { THIS_ENGINE } from '../client/node-choice.ts';
+import { Button } from '../components/Button.tsx';
+import { CommandMenu, type Command } from '../components/CommandMenu.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { IconButton } from '../components/IconButton.tsx';
 import { useNavigation } from '../components/navigation-context.ts';
 import { shortcutWords } from '../lib/shortcut.ts';
+import { Brand } from './Brand.tsx';
 import { EngineState } from './EngineState.tsx';
 
 interface TitleBarProps {
+  /** What can be done with one's account; none for the owner of the machine. */
+  readonly account: readonly Command[];
+  /** The ways to other nodes; none where no other is configured. */
+  readonly nodes: readonly Command[];
   readonly onSearch: () => void;
 }
 
-export function TitleBar({ onSearch }: TitleBarProps) {
+export function TitleBar({ account, nodes, onSearch }: TitleBarProps) {
   const navigation = useNavigation();
   return (
     <header className="titlebar">
-      <div className="brand">
-        <Icon name="mark" />
-        <span>Dagwright</span>
-      </div>
+      <Brand />
       <div className="nav-arrows">
         <IconButton icon="left" label="Back" onPress={navigation.back} />
         <IconButton icon="right" label="Forward" onPress={navigation.forward} />
@@ -25,7 +33,45 @@ export function TitleBar({ onSearch }: TitleBarProps) {
         <span className="grow">Search or run…</span>
         <kbd>{shortcutWords('K')}</kbd>
       </button>
-      <EngineState />
+      <div className="titlebar-end">
+        <EngineState />
+        {nodes.length > 0 && <NodeSwitcher commands={nodes} />}
+        {account.length > 0 && <AccountMenu commands={account} />}
+      </div>
     </header>
+  );
+}
+
+function NodeSwitcher({ commands }: { readonly commands: readonly Command[] }) {
+  const node = useStore(useEngine().nodes.state, (state) => state.node);
+  const shown = node === THIS_ENGINE ? 'This engine' : node;
+  return (
+    <MenuTrigger>
+      <Button look="quiet" size="small" icon="node" aria-label={`Node: ${shown}`}>
+        <span className="cut">{shown}</span>
+        <Icon name="down" />
+      </Button>
+      <CommandMenu label="Nodes" commands={commands} />
+    </MenuTrigger>
+  );
+}
+
+function AccountMenu({ commands }: { readonly commands: readonly Command[] }) {
+  const user = useStore(useEngine().session.state, (state) => state.user);
+  if (user === null) return null;
+  return (
+    <MenuTrigger>
+      <Button
+        look="quiet"
+        size="small"
+        icon="person"
+        aria-label={`Account: ${user.username} ${user.role}`}
+      >
+        <span className="cut">{user.username}</span>{' '}
+        <span className="secondary account-role">{user.role}</span>
+        <Icon name="down" />
+      </Button>
+      <CommandMenu label={`${user.username}, ${user.role}`} commands={commands} />
+    </MenuTrigger>
   );
 }

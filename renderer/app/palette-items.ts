@@ -7,7 +7,7 @@ import { paths } from '../lib/paths.ts';
 import { scheduleWords } from '../lib/schedule-words.ts';
 import type { StatusKey } from '../lib/status-vocabulary.ts';
 import { relativeTime } from '../lib/time-words.ts';
-import { themes, type Theme } from './theme.ts';
+import { themes, type Theme } from '../lib/theme.ts';
 
 /** What choosing an item does. */
 export type PaletteAction =
@@ -35,6 +35,8 @@ interface PaletteSources {
   readonly runs: readonly RunSummary[];
   /** What can be done in the view behind the palette. */
   readonly commands: readonly Command[];
+  /** Whether the person may start and queue runs. */
+  readonly mayRun: boolean;
   readonly now: number;
 }
 
@@ -45,7 +47,7 @@ const MOST_RUNS = 6;
 export function paletteItems(text: string, sources: PaletteSources): readonly PaletteItem[] {
   const wanted = text.trim().toLowerCase();
   const dags = ranked(
-    sources.dags.map((item) => dagItem(item, sources.now)),
+    sources.dags.map((item) => dagItem(item, sources)),
     wanted,
   );
   const runs = ranked(
@@ -53,7 +55,11 @@ export function paletteItems(text: string, sources: PaletteSources): readonly Pa
     wanted,
   );
   const commands = ranked(
-    [...sources.commands.flatMap(pageItem), ...dagStarts(sources.dags, wanted), ...fixedCommands()],
+    [
+      ...sources.commands.flatMap(pageItem),
+      ...dagStarts(sources.mayRun ? sources.dags : [], wanted),
+      ...fixedCommands(),
+    ],
     wanted,
   );
   return [...dags.slice(0, MOST_DAGS), ...runs.slice(0, MOST_RUNS), ...commands.slice(0, 10)];
@@ -68,7 +74,10 @@ function ranked(items: readonly PaletteItem[], wanted: string): readonly Palette
     .map(({ item }) => item);
 }
 
-function dagItem(item: DagListItem, now: number): PaletteItem {
+function dagItem(
+  item: DagListItem,
+  { now, mayRun }: Pick<PaletteSources, 'now' | 'mayRun'>,
+): PaletteItem {
   const { dag, fileName, latestDAGRun: run } = item;
   const status: StatusKey = item.errors.length > 0 ? 'broken' : run.statusLabel;
   const shared = {
@@ -77,7 +86,7 @@ function dagItem(item: DagListItem, now: number): PaletteItem {
     title: dag.name,
     icon: status,
     isStatus: true,
-    other: { kind: 'run', fileName, name: dag.name },
+    ...(mayRun && { other: { kind: 'run', fileName, name: dag.name } as const }),
   } as const;
   if (isActiveRun(run.statusLabel)) {
     const began = relativeTime(run.startedAt || run.queuedAt, now);
@@ -165,6 +174,7 @@ function fixedCommands(): readonly PaletteItem[] {
     command('Go to runs', 'runs', { kind: 'go', href: paths.runs() }),
     command('Go to schedule', 'schedule', { kind: 'go', href: paths.schedule() }),
     command('Go to queues', 'queues', { kind: 'go', href: paths.queues() }),
+    command('Go to settings', 'settings', { kind: 'go', href: paths.settings() }),
     command('Show failed runs', 'runs', { kind: 'go', href: paths.runs({ status: 'failed' }) }),
     ...themes.map((theme) => {
       const title = theme === 'system' ? 'Theme as the system' : `Theme ${theme}`;

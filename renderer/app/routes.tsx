@@ -5,6 +5,8 @@ import { RunListPage } from '../features/runs/RunListPage.tsx';
 import { RunPage } from '../features/runs/RunPage.tsx';
 import { QueuesPage } from '../features/queues/QueuesPage.tsx';
 import { SchedulePage } from '../features/schedule/SchedulePage.tsx';
+import { sections, sectionIds } from '../features/settings/sections.ts';
+import { SettingsPage } from '../features/settings/SettingsPage.tsx';
 import type { Location } from '../lib/navigation.ts';
 
 interface Route {
@@ -22,6 +24,18 @@ const routes: readonly Route[] = [
   },
   { pattern: /^\/schedule$/, title: () => 'Schedule', draw: () => <SchedulePage /> },
   { pattern: /^\/queues$/, title: () => 'Queues', draw: () => <QueuesPage /> },
+  {
+    pattern: /^\/settings(?:\/([a-z-]+))?$/,
+    title: ([section]) => `Settings · ${sectionWords(section)}`,
+    draw: ([section]) => <SettingsPage section={sectionOf(section)} fileName={undefined} />,
+  },
+  {
+    pattern: /^\/settings\/webhooks\/([^/]+)$/,
+    title: ([fileName = '']) => `${fileName} · webhook`,
+    draw: ([fileName]) => <SettingsPage section="webhooks" fileName={fileName} />,
+  },
+  // The login stands here while it is needed, and the first view is shown when it is not.
+  { pattern: /^\/login(?:\/callback)?$/, title: () => 'Log in', draw: () => null },
   { pattern: /^\/runs$/, title: () => 'Runs', draw: () => <RunListPage /> },
   {
     pattern: /^\/runs\/([^/]+)\/([^/]+)$/,
@@ -46,6 +60,14 @@ const routes: readonly Route[] = [
 
 function tabOf(tab: string | undefined): 'definition' | 'runs' | 'schedule' {
   return tab === 'runs' || tab === 'schedule' ? tab : 'definition';
+}
+
+function sectionOf(section: string | undefined) {
+  return sectionIds.find((id) => id === section) ?? 'general';
+}
+
+function sectionWords(section: string | undefined): string {
+  return sections.find(({ id }) => id === sectionOf(section))?.label ?? '';
 }
 
 /** The view of an address, and what the window is called while it is shown. */

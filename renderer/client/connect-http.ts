@@ -1,20 +1,32 @@
 import type { EngineClient } from '#contract/client.ts';
 import { createHttpClient } from '#contract/http-client.ts';
-import { createEngineConnection, type EngineConnection } from './engine-connection.ts';
+import {
+  createEngineConnection,
+  type EngineConnection,
+  type WatchEngine,
+} from './engine-connection.ts';
+import { basePathOf } from '../lib/base-path.ts';
+import { createNodeChoice, storageOf } from './node-choice.ts';
+import { createSession } from './session.ts';
+import { createSessionToken } from './session-token.ts';
 
 const CALM_MS = 15_000;
 const ANXIOUS_MS = 1_000;
 const AWAY = 'The engine does not answer. What you see may be old; trying again…';
 
 /** Without a shell the page asks the engine how it is: seldom while all is well, often while it is away. */
-export function connectHttp(baseUrl: string): EngineConnection {
+export function connectHttp(page: Window): EngineConnection {
+  const baseUrl = page.location.origin + basePathOf(page);
+  const token = createSessionToken(page);
   let onConnection = (_state: 'open' | 'lost'): void => {};
   const client = createHttpClient({
     baseUrl,
     wait,
+    token: token.read,
     onConnection: (state) => onConnection(state),
   });
-  return createEngineConnection(client, (tell) => {
+  const session = createSession(client, token);
+  const watch: WatchEngine = (tell) => {
     let timer = 0;
     let wasLost = false;
     const ask = async () => {
@@ -28,11 +40,16 @@ export function connectHttp(baseUrl: string): EngineConnection {
     onConnection = (state) => {
       if (state === 'open' && wasLost) tell.missedEvents();
       wasLost = state === 'lost';
-      if (wasLost) void ask();
+      if (!wasLost) return;
+      void ask();
+      // A stream is also lost to whoever may not listen any more.
+      void session.ask();
     };
     window.addEventListener('online', () => void ask());
     void ask();
-  });
+  };
+  const nodes = createNodeChoice(client, storageOf(page));
+  return createEngineConnection({ client, session, nodes, watch });
 }
 
 async function answers(client: EngineClient): Promise<boolean> {

@@ -2,6 +2,8 @@ import type { Bridge } from '#contract/ipc.ts';
 import { createBridgeClient, watchThroughBridge } from './bridge-client.ts';
 import { connectHttp } from './connect-http.ts';
 import { createEngineConnection, type EngineConnection } from './engine-connection.ts';
+import { createNodeChoice, storageOf } from './node-choice.ts';
+import { ownerSession } from './session.ts';
 
 declare global {
   interface Window {
@@ -13,6 +15,12 @@ declare global {
 /** Reaches the engine through the app's bridge, or over HTTP when a browser shows the page. */
 export function connect(page: Window): EngineConnection {
   const bridge = page.dagwright;
-  if (bridge === undefined) return connectHttp(page.location.origin);
-  return createEngineConnection(createBridgeClient(bridge), watchThroughBridge(bridge));
+  if (bridge === undefined) return connectHttp(page);
+  const client = createBridgeClient(bridge);
+  return createEngineConnection({
+    client,
+    session: ownerSession(),
+    nodes: createNodeChoice(client, storageOf(page)),
+    watch: watchThroughBridge(bridge),
+  });
 }

@@ -1,7 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { EngineClient } from '#contract/client.ts';
+import { EngineError } from '#contract/errors.ts';
 import type { EventFilter, EventListener } from '#contract/events.ts';
 import type { EngineState } from '#contract/ipc.ts';
+import type { OperationCall, OperationName } from '#contract/operations.ts';
+import { canBeForwarded, THIS_ENGINE, type NodeChoice } from './node-choice.ts';
+import type { Session } from './session.ts';
 
 /** What the title bar shows, and a number that grows whenever views have to fetch again. */
 export interface ConnectionState {
@@ -10,9 +14,13 @@ export interface ConnectionState {
   readonly generation: number;
 }
 
-/** The engine as the pages know it: calls, events, and whether it is there. */
+/** The engine as the pages know it: calls, events, whether it is there, who one is, and which node is shown. */
 export interface EngineConnection extends EngineClient {
   readonly state: StoreApi<ConnectionState>;
+  readonly session: Session;
+  readonly nodes: NodeChoice;
+  /** Lets all views fetch again. */
+  readonly reload: () => void;
 }
 
 /** Where the state of the engine comes from: the shell's word, or asking it again and again. */
@@ -21,8 +29,16 @@ export type WatchEngine = (tell: {
   readonly missedEvents: () => void;
 }) => void;
 
-/** Joins a client and the state of its engine. */
-export function createEngineConnection(client: EngineClient, watch: WatchEngine): EngineConnection {
+interface ConnectionParts {
+  readonly client: EngineClient;
+  readonly session: Session;
+  readonly nodes: NodeChoice;
+  readonly watch: WatchEngine;
+}
+
+/** Joins a client, the state of its engine, and on whose behalf and to which node calls go. */
+export function createEngineConnection(parts: ConnectionParts): EngineConnection {
+  const { client, session, nodes, watch } = parts;
   const state = createStore<ConnectionState>(() => ({
     engine: { phase: 'starting' },
     generation: 0,
@@ -36,10 +52,54 @@ export function createEngineConnection(client: EngineClient, watch: WatchEngine)
       const isBack = isReady && wasReady && state.getState().engine.phase !== 'ready';
       wasReady ||= isReady;
       state.setState({ engine });
+      if (isReady && session.state.getState().phase === 'asking') void session.ask();
       if (isBack) missedEvents();
     },
   });
-  return { call: client.call, subscribe: client.subscribe, state };
+  return {
+    call: callThrough(client, session, nodes),
+    subscribe: (filter, listener) =>
+      client.subscribe(toNode(filter, nodes), (event) =>
+        event.type === 'events.missed' ? missedEvents() : listener(event),
+      ),
+    state,
+    session,
+    nodes,
+    reload: missedEvents,
+  };
+}
+
+/** Sends calls to the shown node, and notices when a session has ended. */
+function callThrough(
+  client: EngineClient,
+  session: Session,
+  nodes: NodeChoice,
+): EngineClient['call'] {
+  return async <N extends OperationName>(name: N, input: OperationCall<N>) => {
+    const { node } = nodes.state.getState();
+    const isForwarded = node !== THIS_ENGINE && canBeForwarded(name);
+    // Operations that can be forwarded have this field.
+    const given = isForwarded ? ({ ...input, remoteNode: node } as OperationCall<N>) : input;
+    try {
+      const output = await client.call(name, given);
+      if (isForwarded) nodes.answered(undefined);
+      return output;
+    } catch (error) {
+      if (isForwarded && isCode(error, 'service_unavailable')) nodes.answered(error.message);
+      // Wrong passwords are refused alike, so the session itself is asked.
+      if (isCode(error, 'unauthorized') || isCode(error, 'forbidden')) void session.ask();
+      throw error;
+    }
+  };
+}
+
+function toNode(filter: EventFilter, nodes: NodeChoice): EventFilter {
+  const { node } = nodes.state.getState();
+  return node === THIS_ENGINE ? filter : { ...filter, remoteNode: node };
+}
+
+function isCode(error: unknown, code: EngineError['code']): error is EngineError {
+  return error instanceof EngineError && error.code === code;
 }
 
 /**
@@ -53,12 +113,17 @@ export function follow(
 ): () => void {
   // Subscribed first: what happens while the answer is on its way is then heard, not lost.
   const unsubscribe = connection.subscribe(filter, view.listener);
-  const unwatch = connection.state.subscribe((next, before) => {
-    if (next.generation !== before.generation) view.refresh();
-  });
+  const unwatch = onMissed(connection, view.refresh);
   view.refresh();
   return () => {
     unwatch();
     unsubscribe();
   };
+}
+
+/** Runs `refresh` whenever views have to fetch again; for views of which there are no events. */
+export function onMissed(connection: EngineConnection, refresh: () => unknown): () => void {
+  return connection.state.subscribe((next, before) => {
+    if (next.generation !== before.generation) refresh();
+  });
 }

@@ -15,5 +15,5 @@ export function Link({ href, onClick, ...rest }: LinkProps) {
     event.preventDefault();
     navigation.go(href);
   };
-  return <a href={href} onClick={follow} {...rest} />;
+  return <a href={navigation.address(href)} onClick={follow} {...rest} />;
 }

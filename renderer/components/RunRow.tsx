@@ -25,7 +25,7 @@ export function RunRow({ run, now, index, start, isCursor }: RunRowProps) {
   const shownParams = params === '{}' ? '' : params;
   return (
     <div
-      className={isCursor ? 'run-row row-cursor' : 'run-row'}
+      className={isCursor ? 'list-row run-row row-cursor' : 'list-row run-row'}
       role="row"
       aria-rowindex={index + 2}
       style={{ transform: `translateY(${start}px)` }}

@@ -3,7 +3,7 @@ import './run-row.css';
 /** The names of the columns of a list of runs. */
 export function RunTableHead() {
   return (
-    <div className="run-row run-row-head" role="row" aria-rowindex={1}>
+    <div className="list-row list-head run-row" role="row" aria-rowindex={1}>
       <span role="columnheader">Status</span>
       <span role="columnheader">DAG</span>
       <span role="columnheader">Started</span>

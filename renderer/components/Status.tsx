@@ -5,15 +5,17 @@ interface StatusProps {
   readonly status: StatusKey;
   /** Stands in place of the word, as a count or a duration. */
   readonly label?: string | undefined;
+  /** The label says all there is to say, and the word is not read beside it. */
+  readonly isNamed?: boolean;
   /** `short` for columns under 140 px; `glyph` where the word stands nearby. */
   readonly size?: 'full' | 'short' | 'glyph';
 }
 
 /** A status as glyph, word and colour: the only way in which the app shows one. */
-export function Status({ status, label, size = 'full' }: StatusProps) {
+export function Status({ status, label, isNamed = false, size = 'full' }: StatusProps) {
   const { word, short, tone } = statusWords(status);
   const shown = label ?? (size === 'short' ? short : word);
-  const hidesWord = size === 'glyph' || (label !== undefined && label !== word);
+  const hidesWord = size === 'glyph' || (label !== undefined && label !== word && !isNamed);
   return (
     <span className={`status tone-${tone}`} title={hidesWord ? word : undefined}>
       <Icon name={status} />

@@ -5,14 +5,24 @@ interface SwitchProps {
   /** Shown beside the switch; without it the label is only read aloud. */
   readonly words?: string;
   readonly isOn: boolean;
+  /** Why it cannot be changed, as a sentence. */
+  readonly refusal?: string | undefined;
   readonly onChange: (isOn: boolean) => void;
 }
 
-export function Switch({ label, words, isOn, onChange }: SwitchProps) {
+export function Switch({ label, words, isOn, refusal, onChange }: SwitchProps) {
   return (
-    <AriaSwitch className="switch" isSelected={isOn} onChange={onChange} aria-label={label}>
-      <span className="switch-track" />
-      {words}
-    </AriaSwitch>
+    <span className="row" title={refusal}>
+      <AriaSwitch
+        className="switch"
+        isSelected={isOn}
+        isDisabled={refusal !== undefined}
+        onChange={onChange}
+        aria-label={label}
+      >
+        <span className="switch-track" />
+        {words}
+      </AriaSwitch>
+    </span>
   );
 }

@@ -10,6 +10,9 @@ interface TextFieldProps {
   readonly isReadOnly?: boolean;
   readonly placeholder?: string;
   readonly autoFocus?: boolean;
+  readonly type?: 'text' | 'password';
+  /** What a password manager may fill in. */
+  readonly autoComplete?: 'username' | 'current-password' | 'new-password' | 'off';
 }
 
 export function TextField(props: TextFieldProps) {

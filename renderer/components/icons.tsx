@@ -83,6 +83,48 @@ export const icons = {
     </>
   ),
   queues: <path d="M3 3.5v9M6.5 3.5v9M10 3.5v9M13.25 6v4" />,
+  settings: (
+    <>
+      <path d="M2.5 4.5h6M12 4.5h1.5M2.5 8H4M7.5 8h6M2.5 11.5h5M11 11.5h2.5" />
+      <circle cx="10.25" cy="4.5" r="1.75" />
+      <circle cx="5.75" cy="8" r="1.75" />
+      <circle cx="9.25" cy="11.5" r="1.75" />
+    </>
+  ),
+  person: (
+    <>
+      <circle cx="8" cy="5.5" r="2.75" />
+      <path d="M2.75 13.5c.5-2.8 2.6-4.25 5.25-4.25s4.75 1.45 5.25 4.25" />
+    </>
+  ),
+  key: (
+    <>
+      <circle cx="5.25" cy="8" r="2.5" />
+      <path d="M7.75 8h5.75v2.25M10.75 8v1.75" />
+    </>
+  ),
+  webhook: (
+    <>
+      <path d="M2.5 8h7M7 5.25L9.75 8 7 10.75" />
+      <path d="M9 3.25h2.5a1.5 1.5 0 0 1 1.5 1.5v6.5a1.5 1.5 0 0 1-1.5 1.5H9" />
+    </>
+  ),
+  audit: (
+    <>
+      <rect x="3.25" y="2.5" width="9.5" height="11" rx="1.5" />
+      <path d="M5.75 5.75h4.5M5.75 8.25h4.5M5.75 10.75H8" />
+    </>
+  ),
+  node: (
+    <>
+      <rect x="2.5" y="3" width="11" height="4" rx="1" />
+      <rect x="2.5" y="9" width="11" height="4" rx="1" />
+      <path d="M5 5h.01M5 11h.01" strokeWidth="1.75" />
+    </>
+  ),
+  away: (
+    <path d="M6.5 13.25H4.25a1.5 1.5 0 0 1-1.5-1.5v-7.5a1.5 1.5 0 0 1 1.5-1.5H6.5M6.5 8h7M10.75 5.25L13.5 8l-2.75 2.75" />
+  ),
 
   // Kinds of steps
   nested: (

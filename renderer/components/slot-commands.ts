@@ -3,32 +3,42 @@ import type { SlotEntry } from '../lib/slot-entry.ts';
 import type { Command } from './CommandMenu.tsx';
 
 interface SlotActs {
-  readonly run: () => void;
+  /** Absent where the person may start nothing. */
+  readonly run: (() => void) | undefined;
+  /** Absent where the person may not change the DAG. */
+  readonly setCatchUp: (() => void) | undefined;
   readonly openRun: () => void;
   /** Absent where the DAG is open already. */
-  readonly openDag?: () => void;
+  readonly openDag: (() => void) | undefined;
 }
 
 const withoutRun: readonly SlotFate[] = ['missed', 'skipped', 'failed'];
 
 /** What can be done about a slot; the obvious thing comes first. */
 export function slotCommands({ slot, kind }: SlotEntry, acts: SlotActs): readonly Command[] {
+  const { run, setCatchUp, openRun, openDag } = acts;
   const commands: Command[] = [];
-  if (slot !== undefined && kind !== 'stop' && withoutRun.includes(slot.fate)) {
+  if (run && slot !== undefined && kind !== 'stop' && withoutRun.includes(slot.fate)) {
     commands.push({
       id: 'run',
       label: 'Run for this slot',
       detail: 'Starts a run now, with the default parameters.',
       icon: 'play',
-      run: acts.run,
+      run,
+    });
+  }
+  if (setCatchUp && slot?.fate === 'missed' && kind === 'start') {
+    commands.push({
+      id: 'catch-up',
+      label: 'Set a catch-up window…',
+      detail: 'Opens the definition at catchup_window, within which missed slots are run later.',
+      run: setCatchUp,
     });
   }
   // The record of a run goes with its retention, the slot stays.
   if (slot !== undefined && slot.dagRunId !== '' && slot.runStatus !== null) {
-    commands.push({ id: 'open-run', label: 'Open run', icon: 'runs', run: acts.openRun });
+    commands.push({ id: 'open-run', label: 'Open run', icon: 'runs', run: openRun });
   }
-  if (acts.openDag) {
-    commands.push({ id: 'open-dag', label: 'Open DAG', icon: 'dags', run: acts.openDag });
-  }
+  if (openDag) commands.push({ id: 'open-dag', label: 'Open DAG', icon: 'dags', run: openDag });
   return commands;
 }

@@ -11,6 +11,8 @@ type Guard = (path: string) => Promise<boolean>;
 
 export interface Navigation {
   readonly location: StoreApi<Location>;
+  /** What stands in the address bar for a path of a view. */
+  readonly address: (path: string) => string;
   readonly go: (to: string, options?: { readonly replace?: boolean }) => void;
   readonly back: () => void;
   readonly forward: () => void;
@@ -19,32 +21,39 @@ export interface Navigation {
   readonly stop: () => void;
 }
 
-/** Follows and changes the address of the window. Each view is a route, so back, forward and links work everywhere. */
-export function createNavigation(page: Window): Navigation {
-  const location = createStore<Location>(() => read(page));
+/**
+ * Follows and changes the address of the window. Each view is a route, so back, forward and links work everywhere. Paths
+ * here are those of the views; `basePath` stands before them in the address alone.
+ */
+export function createNavigation(page: Window, basePath = ''): Navigation {
+  const address = (to: string) => (to.startsWith('/') ? basePath + to : to);
+  const read = () => readBelow(basePath, page);
+  const location = createStore<Location>(read);
   let guard: Guard | undefined;
-  const sync = () => location.setState(read(page));
+  const sync = () => location.setState(read());
 
   // Going back has happened when the page hears of it, so a guarded one goes forward again before it asks.
   const popped = () => {
-    if (guard === undefined || read(page).path === location.getState().path) return sync();
-    const wanted = href(read(page));
-    page.history.pushState(null, '', href(location.getState()));
+    if (guard === undefined || read().path === location.getState().path) return sync();
+    const wanted = href(read());
+    page.history.pushState(null, '', address(href(location.getState())));
     void leave(wanted);
   };
 
   const leave = async (to: string, replace = false) => {
     const current = guard;
-    const { pathname } = new URL(to, page.location.href);
-    const isElsewhere = pathname !== location.getState().path;
-    if (current !== undefined && isElsewhere && !(await current(pathname))) return;
-    page.history[replace ? 'replaceState' : 'pushState'](null, '', to);
+    const { pathname } = new URL(address(to), page.location.href);
+    const path = pathBelow(basePath, pathname);
+    const isElsewhere = path !== location.getState().path;
+    if (current !== undefined && isElsewhere && !(await current(path))) return;
+    page.history[replace ? 'replaceState' : 'pushState'](null, '', address(to));
     sync();
   };
 
   page.addEventListener('popstate', popped);
   return {
     location,
+    address,
     go: (to, options) => void leave(to, options?.replace),
     back: () => page.history.back(),
     forward: () => page.history.forward(),
@@ -58,8 +67,13 @@ export function createNavigation(page: Window): Navigation {
   };
 }
 
-function read(page: Window): Location {
-  return { path: page.location.pathname, search: page.location.search };
+function readBelow(basePath: string, page: Window): Location {
+  const { pathname, search } = page.location;
+  return { path: pathBelow(basePath, pathname), search };
+}
+
+function pathBelow(basePath: string, pathname: string): string {
+  return pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : '/';
 }
 
 function href(location: Location): string {

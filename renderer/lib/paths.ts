@@ -1,7 +1,15 @@
+import { LOGIN_CALLBACK_PATH } from '#contract/page-address.ts';
+
 /** The addresses of the views; every link is made here. */
 export const paths = {
+  home: () => '/',
+  login: () => '/login',
+  /** Where an identity provider sends the browser back to. */
+  loginCallback: () => LOGIN_CALLBACK_PATH,
   dags: (filter?: string) => `/dags${query({ q: filter })}`,
   dag: (fileName: string) => `/dags/${encodeURIComponent(fileName)}`,
+  /** The definition at its catch-up window, which is written into the text where it is missing. */
+  catchUp: (fileName: string) => `/dags/${encodeURIComponent(fileName)}?set=catchup_window`,
   dagRuns: (fileName: string) => `/dags/${encodeURIComponent(fileName)}/runs`,
   /** The slots of a DAG, those of one day or of one fate only. */
   dagSchedule: (
@@ -11,6 +19,11 @@ export const paths = {
   schedule: (view: SchedulePlace = {}) =>
     `/schedule${query({ day: view.day, view: view.view, state: view.state, dag: view.dag })}`,
   queues: () => '/queues',
+  settings: (section?: string) => `/settings${section === undefined ? '' : `/${section}`}`,
+  /** The webhook of one DAG. */
+  webhook: (fileName: string) => `/settings/webhooks/${encodeURIComponent(fileName)}`,
+  audit: (filter: AuditPlace = {}) =>
+    `/settings/audit${query({ actor: filter.actor, operation: filter.operation, outcome: filter.outcome })}`,
   runs: (filter: { readonly name?: string; readonly status?: string } = {}) =>
     `/runs${query(filter)}`,
   run: (run: RunPlace, step?: string) => runPath(run) + query({ step }),
@@ -19,6 +32,11 @@ export const paths = {
     `${runPath(root)}/sub/${encodeURIComponent(run.name)}/${encodeURIComponent(run.dagRunId)}${query({ step })}`,
 };
 
+/** Whether the query of an address asks for the catch-up window. */
+export function isCatchUp(search: string): boolean {
+  return new URLSearchParams(search).get('set') === 'catchup_window';
+}
+
 interface SchedulePlace {
   /** A day of the week that is shown; today when left out. */
   readonly day?: string | undefined;
@@ -26,6 +44,12 @@ interface SchedulePlace {
   /** Only slots in this state, and of DAGs whose name holds this text. */
   readonly state?: string | undefined;
   readonly dag?: string | undefined;
+}
+
+interface AuditPlace {
+  readonly actor?: string | undefined;
+  readonly operation?: string | undefined;
+  readonly outcome?: string | undefined;
 }
 
 interface RunPlace {

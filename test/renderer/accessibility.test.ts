@@ -1,10 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { ADA_TOKEN } from './support/access-fixtures.ts';
 import { rendererPage } from './support/renderer-page.ts';
 import { ENDED_RUN, RELEASE_RUN, WAITING_SUB_RUN } from './support/language-fixtures.ts';
 import { ORDERS_RUN } from './support/run-fixtures.ts';
-import { anEmptyScene, aScene } from './support/scene.ts';
+import { anEmptyScene, aScene, aSceneWithAccounts } from './support/scene.ts';
 
 const open = rendererPage();
 /** The week of a calendar holds what was and what comes. */
@@ -14,6 +15,8 @@ interface Screen {
   readonly screen: string;
   readonly path: string;
   readonly isEmpty?: boolean;
+  /** An engine with accounts, seen by its administrator or by nobody. */
+  readonly accounts?: 'admin' | 'nobody';
   readonly ready: (page: Page) => Promise<unknown>;
 }
 
@@ -158,6 +161,76 @@ const screens: readonly Screen[] = [
     ready: (page) => page.getByText(/does not exist on this day/).waitFor(),
   },
   {
+    screen: 'a login that was refused',
+    path: '/dags',
+    accounts: 'nobody',
+    ready: async (page) => {
+      await page.getByLabel('Name').fill('ada');
+      await page.getByLabel('Password').fill('wrong');
+      await page.keyboard.press('Enter');
+      await page.getByText('Invalid username').waitFor();
+    },
+  },
+  {
+    screen: 'the settings of an engine without accounts',
+    path: '/settings/api-keys',
+    ready: async (page) => {
+      await page.getByText('which are off').waitFor();
+      await page.getByLabel('Search the settings').fill('auth');
+    },
+  },
+  {
+    screen: 'the users and the menu of one',
+    path: '/settings/users',
+    accounts: 'admin',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'More of ada' }).click();
+      await page.getByRole('menuitem').first().waitFor();
+    },
+  },
+  {
+    screen: 'a new user',
+    path: '/settings/users',
+    accounts: 'admin',
+    ready: (page) => page.getByRole('button', { name: 'New user' }).click(),
+  },
+  {
+    screen: 'a webhook and its deliveries',
+    path: '/settings/webhooks/orders-etl',
+    accounts: 'admin',
+    ready: (page) => page.getByText('Refused, 413').waitFor(),
+  },
+  {
+    screen: 'a token that is shown once',
+    path: '/settings/webhooks/fraud-backtest',
+    accounts: 'admin',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Create webhook' }).click();
+      await page.getByText('cannot be shown again').waitFor();
+    },
+  },
+  {
+    screen: 'the audit log',
+    path: '/settings/audit',
+    accounts: 'admin',
+    ready: (page) => page.getByText('dags.rename').first().waitFor(),
+  },
+  {
+    screen: 'another node that does not answer',
+    path: '/settings/nodes',
+    accounts: 'admin',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Test berlin' }).click();
+      await page.getByText('0.2.0 in 42 ms').waitFor();
+      await page
+        .getByRole('row', { name: /build-farm/ })
+        .getByRole('button', { name: 'Show' })
+        .click();
+      await page.getByRole('link', { name: 'DAGs' }).click();
+      await page.getByRole('status').getByText('does not answer').waitFor();
+    },
+  },
+  {
     screen: 'the palette',
     path: '/dags',
     ready: async (page) => {
@@ -168,14 +241,25 @@ const screens: readonly Screen[] = [
   },
 ];
 
+function sceneOf(isEmpty: boolean | undefined, accounts: Screen['accounts']) {
+  if (accounts !== undefined) return aSceneWithAccounts(THURSDAY);
+  return isEmpty ? anEmptyScene() : aScene(THURSDAY);
+}
+
 describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
   it.each(screens)(
     '$screen has no serious fault of accessibility',
-    async ({ path, isEmpty, ready }) => {
-      const scene = isEmpty ? anEmptyScene() : aScene(THURSDAY);
+    async ({ path, isEmpty, accounts, ready }) => {
+      const scene = sceneOf(isEmpty, accounts);
       // A fault shows in a few rows as in many, and each takes its time to look at.
       const state = { ...scene, dags: scene.dags.slice(8), runs: scene.runs.slice(0, 6) };
-      const { page } = await open({ state, path, colorScheme, now: THURSDAY });
+      const { page } = await open({
+        state,
+        path,
+        colorScheme,
+        now: THURSDAY,
+        ...(accounts === 'admin' ? { token: ADA_TOKEN } : {}),
+      });
       await ready(page);
 
       const { violations } = await new AxeBuilder({ page }).analyze();

@@ -28,6 +28,22 @@ describe('the calendar', () => {
     expect(start?.input['fileName']).toBe('orders-nightly');
   });
 
+  it('leads from a missed slot to the catch-up window, which is not saved for one', async () => {
+    const { page, engine } = await openSchedule();
+    engine.state.specs.set('orders-nightly', `schedule: "30 2 * * *"\n\nsteps:\n  - run.sh\n`);
+    await page.getByRole('button', { name: /^orders-nightly, Wed.*Missed/ }).click();
+    await page.getByRole('button', { name: 'Set a catch-up window…' }).click();
+
+    const editor = page.getByRole('textbox', { name: 'Definition' });
+    await editor.getByText('catchup_window: 6h').waitFor();
+    await page.getByText('orders-nightly.yaml, edited').waitFor();
+    await page.waitForURL(/\/dags\/orders-nightly$/);
+    await eventually(() => editor.evaluate((one) => one.contains(document.activeElement)));
+    await page.keyboard.type('1');
+    await editor.getByText('catchup_window: 16h').waitFor();
+    expect(engine.state.calls.some(({ name }) => name === 'dags.updateSpec')).toBe(false);
+  });
+
   it('says why a run could not be started', async () => {
     const { page, engine } = await openSchedule();
     engine.state.refusals.set('dags.start', 'The disk is full.');
@@ -151,7 +167,7 @@ describe('the calendar', () => {
     const { page } = await openSchedule('/schedule', 900);
 
     await page.getByText('18 – 20 November 2026').waitFor();
-    expect(await page.locator('.day-head').count()).toBe(3);
+    await eventually(async () => (await page.locator('.day-head').count()) === 3);
     await page.getByRole('button', { name: 'Next days' }).click();
     await page.getByText('21 – 23 November 2026').waitFor();
   });

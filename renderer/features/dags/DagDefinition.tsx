@@ -15,21 +15,24 @@ import type { DagStore } from './dag-store.ts';
 import { NextSlots } from './NextSlots.tsx';
 import { YamlEditor, type EditorHandle } from '../../components/editor/YamlEditor.tsx';
 import { ProblemList } from './ProblemList.tsx';
+import { useCatchUp } from './use-catch-up.ts';
 
 interface DagDefinitionProps {
   readonly store: DagStore;
+  readonly fileName: string;
 }
 
 type Side = 'editor' | 'graph';
 
 /** The text at the left, its graph at the right, and what is wrong with it below. */
-export function DagDefinition({ store }: DagDefinitionProps) {
+export function DagDefinition({ store, fileName }: DagDefinitionProps) {
   const { draft, saved, diagnostics, preview, detail, edit } = useStore(store);
   const [cursor, setCursor] = useState({ line: 1, column: 1 });
   const [side, setSide] = useState<Side>('editor');
   const [width, setWidth] = usePaneSize('dag.graph', 480);
   const isNarrow = useNarrow();
   const editor = useRef<EditorHandle>(null);
+  useCatchUp(store, fileName, editor);
 
   const { steps, shapes, labels, looks } = useGraph(preview, diagnostics, draft);
   const selected = stepAtLine(draft, cursor.line);

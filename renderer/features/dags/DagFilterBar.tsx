@@ -1,6 +1,7 @@
 import { useMemo, type RefObject } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import type { DagListItem } from '#contract/dag.ts';
+import { useRefusal } from '../../client/use-refusal.ts';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
@@ -25,6 +26,7 @@ export function DagFilterBar(props: DagFilterBarProps) {
   const tags = useMemo(() => commonTags(dags), [dags]);
   const words = query.split(/\s+/);
   const { run, suspend } = store.getState();
+  const refusal = useRefusal()('dags.start');
   const names = chosen.map((item) => item.fileName);
   const allOff = chosen.every((item) => item.suspended);
   return (
@@ -78,12 +80,18 @@ export function DagFilterBar(props: DagFilterBarProps) {
       {chosen.length > 0 && (
         <>
           <span className="secondary small nowrap">{chosen.length} selected</span>
-          <Button icon="play" onPress={() => names.forEach((name) => void run(name))}>
-            Run
-          </Button>
-          <Button onPress={() => void suspend(names, !allOff)}>
-            {allOff ? 'Resume' : 'Suspend'}
-          </Button>
+          {refusal ? (
+            <span className="secondary small">{refusal}</span>
+          ) : (
+            <>
+              <Button icon="play" onPress={() => names.forEach((name) => void run(name))}>
+                Run
+              </Button>
+              <Button onPress={() => void suspend(names, !allOff)}>
+                {allOff ? 'Resume' : 'Suspend'}
+              </Button>
+            </>
+          )}
         </>
       )}
     </div>

@@ -1,9 +1,12 @@
 import { useState } from 'react';
 import type { DagDetail } from '#contract/dag.ts';
+import { useRefusal, type Refusal } from '../../client/use-refusal.ts';
 import { Link } from '../../components/Link.tsx';
 import type { Command } from '../../components/CommandMenu.tsx';
 import { MoreMenu } from '../../components/MoreMenu.tsx';
+import { useNavigation } from '../../components/navigation-context.ts';
 import { usePageCommands } from '../../components/page-commands.ts';
+import { refused } from '../../components/refused.ts';
 import { Status } from '../../components/Status.tsx';
 import { Switch } from '../../components/Switch.tsx';
 import { useNow } from '../../components/use-now.ts';
@@ -28,10 +31,13 @@ export function DagHeader({ store, detail, fileName }: DagHeaderProps) {
   const [dialog, setDialog] = useState<DagDialog>();
   const [dryRun, setDryRun] = useState<{ readonly params: string | undefined }>();
   const enqueue = useEnqueue(store, dag.name);
-  const commands = headerCommands(detail, {
+  const navigation = useNavigation();
+  const refusal = useRefusal();
+  const commands = headerCommands(detail, refusal, {
     open: setDialog,
     dryRun: () => setDryRun({ params: undefined }),
     enqueue: () => void enqueue(),
+    webhook: () => navigation.go(paths.webhook(bareName(fileName))),
   });
   usePageCommands(commands);
   return (
@@ -57,16 +63,19 @@ export function DagHeader({ store, detail, fileName }: DagHeaderProps) {
             label={`Schedule of ${dag.name}`}
             words={suspended ? 'Schedule off' : 'Schedule on'}
             isOn={!suspended}
+            refusal={refusal('dags.suspend')}
             onChange={(isOn) => void store.getState().suspend(!isOn)}
           />
         )}
-        <RunSplit
-          store={store}
-          dag={dag}
-          isDisabled={errors.length > 0}
-          onEnqueue={(params) => void enqueue(params)}
-          onDryRun={(params) => setDryRun({ params })}
-        />
+        {refusal('dags.start') === undefined && (
+          <RunSplit
+            store={store}
+            dag={dag}
+            isDisabled={errors.length > 0}
+            onEnqueue={(params) => void enqueue(params)}
+            onDryRun={(params) => setDryRun({ params })}
+          />
+        )}
         <MoreMenu label={`More of ${dag.name}`} commands={commands} />
       </div>
       <Slots detail={detail} />
@@ -94,15 +103,17 @@ interface HeaderActs {
   readonly open: (dialog: DagDialog) => void;
   readonly dryRun: () => void;
   readonly enqueue: () => void;
+  readonly webhook: () => void;
 }
 
 /** What the menu offers, and the palette while the page is on show. */
 function headerCommands(
   { filePath, errors }: DagDetail,
-  { open, dryRun, enqueue }: HeaderActs,
+  refusal: Refusal,
+  { open, dryRun, enqueue, webhook }: HeaderActs,
 ): readonly Command[] {
   return [
-    enqueueCommand(enqueue, errors.length > 0),
+    refused(enqueueCommand(enqueue, errors.length > 0), refusal('dags.enqueue')),
     {
       id: 'dry-run',
       label: 'Dry run',
@@ -110,20 +121,36 @@ function headerCommands(
       icon: 'eye',
       run: dryRun,
     },
-    { id: 'rename', label: 'Rename…', icon: 'rename', run: () => open('rename') },
+    refused(
+      {
+        id: 'webhook',
+        label: 'Webhook',
+        detail: 'Lets another system queue a run by a request.',
+        icon: 'webhook',
+        run: webhook,
+      },
+      refusal('webhooks.get'),
+    ),
+    refused(
+      { id: 'rename', label: 'Rename…', icon: 'rename', run: () => open('rename') },
+      refusal('dags.rename'),
+    ),
     {
       id: 'copy',
       label: 'Copy path',
       icon: 'copy',
       run: () => void navigator.clipboard.writeText(filePath),
     },
-    {
-      id: 'delete',
-      label: 'Delete…',
-      icon: 'trash',
-      isDanger: true,
-      run: () => open('delete'),
-    },
+    refused(
+      {
+        id: 'delete',
+        label: 'Delete…',
+        icon: 'trash',
+        isDanger: true,
+        run: () => open('delete'),
+      },
+      refusal('dags.delete'),
+    ),
   ];
 }
 
@@ -160,6 +187,10 @@ function Slots({ detail }: Pick<DagHeaderProps, 'detail'>) {
       )}
     </div>
   );
+}
+
+function bareName(fileName: string): string {
+  return fileName.replace(/\.ya?ml$/, '');
 }
 
 function capitalised(text: string): string {

@@ -29,14 +29,9 @@ export function DagHistory({ fileName, dagName }: DagHistoryProps) {
   return (
     <div className="history">
       <HistoryGrid runs={runs} grid={grid} now={now} />
-      <div
-        className="run-table history-runs"
-        role="grid"
-        aria-label="Runs"
-        aria-rowcount={runs.length + 1}
-      >
+      <div className="list-table" role="grid" aria-label="Runs" aria-rowcount={runs.length + 1}>
         <RunTableHead />
-        <div className="run-rows" role="rowgroup" tabIndex={0} aria-label="Rows">
+        <div className="list-rows" role="rowgroup" tabIndex={0} aria-label="Rows">
           <div role="presentation" style={{ height: runs.length * ROW }}>
             {runs.map((run, index) => (
               <RunRow

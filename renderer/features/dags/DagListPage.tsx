@@ -2,6 +2,7 @@ import './dag-list.css';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useEngine } from '../../client/engine-context.ts';
+import { useRefusal } from '../../client/use-refusal.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNote } from '../../components/ErrorNote.tsx';
 import { useLocation, useNavigation } from '../../components/navigation-context.ts';
@@ -36,7 +37,9 @@ export function DagListPage() {
   const shown = useMemo(() => filterDags(dags, query), [dags, query]);
   const rows = useMemo(() => dagRows(shown, { isGrouped, folded }), [shown, isGrouped, folded]);
   const chosen = shown.filter((item) => selected.has(item.fileName));
-  useShortcuts({ '/': () => filterBox.current?.focus(), n: () => setCreating(true) });
+  const mayCreate = useRefusal()('dags.create') === undefined;
+  const create = () => mayCreate && setCreating(true);
+  useShortcuts({ '/': () => filterBox.current?.focus(), n: create });
 
   const group = (next: boolean) => {
     setGrouped(next);
@@ -46,7 +49,7 @@ export function DagListPage() {
   return (
     <>
       {isEmpty ? (
-        <FirstStart onCreate={() => setCreating(true)} />
+        <FirstStart onCreate={create} />
       ) : (
         <>
           <header className="page-head">
@@ -56,9 +59,11 @@ export function DagListPage() {
             <Button aria-pressed={isGrouped} onPress={() => group(!isGrouped)}>
               {isGrouped ? 'By group' : 'By name'}
             </Button>
-            <Button look="primary" icon="plus" onPress={() => setCreating(true)}>
-              New DAG
-            </Button>
+            {mayCreate && (
+              <Button look="primary" icon="plus" onPress={create}>
+                New DAG
+              </Button>
+            )}
           </header>
           <DagFilterBar
             store={store}

@@ -2,6 +2,7 @@ import './dag-page.css';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useEngine } from '../../client/engine-context.ts';
+import { useRefusal } from '../../client/use-refusal.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNote } from '../../components/ErrorNote.tsx';
 import { Link } from '../../components/Link.tsx';
@@ -62,7 +63,7 @@ export function DagPage({ fileName, tab }: DagPageProps) {
           </Button>
         </div>
       )}
-      {tab === 'definition' && <DagDefinition store={store} />}
+      {tab === 'definition' && <DagDefinition store={store} fileName={fileName} />}
       {tab === 'runs' && <DagHistory fileName={fileName} dagName={detail.dag.name} />}
       {tab === 'schedule' && <DagSchedule store={store} detail={detail} fileName={fileName} />}
       {leaving && <LeaveDialog fileName={fileName} answer={leaving} />}
@@ -74,6 +75,7 @@ function SaveBar({ store }: { readonly store: DagStore }) {
   const state = useStore(store);
   const navigation = useNavigation();
   const dirty = isDirty(state);
+  const refusal = useRefusal()('dags.updateSpec');
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!isCommandKey(event) || event.key.toLowerCase() !== 's') return;
@@ -93,9 +95,15 @@ function SaveBar({ store }: { readonly store: DagStore }) {
       <Button size="small" look="quiet" isDisabled={!dirty} onPress={() => void state.revert()}>
         Revert
       </Button>
-      <Button size="small" isDisabled={!dirty || state.isSaving} onPress={() => void state.save()}>
-        {state.isSaving ? 'Saving…' : 'Save'} <kbd>{shortcutWords('S')}</kbd>
-      </Button>
+      <span title={refusal}>
+        <Button
+          size="small"
+          isDisabled={!dirty || state.isSaving || refusal !== undefined}
+          onPress={() => void state.save()}
+        >
+          {state.isSaving ? 'Saving…' : 'Save'} <kbd>{shortcutWords('S')}</kbd>
+        </Button>
+      </span>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import type { DagDetail } from '#contract/dag.ts';
 import { slotFates } from '#contract/schedule.ts';
 import { useEngine } from '../../client/engine-context.ts';
+import { useRefusal } from '../../client/use-refusal.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNote } from '../../components/ErrorNote.tsx';
 import { useLocation, useNavigation } from '../../components/navigation-context.ts';
@@ -78,6 +79,7 @@ function Ledger(props: DagScheduleProps & { readonly filter: LedgerFilter }) {
   const [ledger] = useState(() => createLedgerStore(engine, fileName, filter));
   useEffect(() => ledger.getState().start(), [ledger]);
   const { phase, message, slots, next, zone, refresh } = useStore(ledger);
+  const refusal = useRefusal()('dags.suspend');
   const now = useNow(15_000);
   const isFiltered = filter.fate !== undefined || filter.day !== undefined;
   return (
@@ -88,9 +90,11 @@ function Ledger(props: DagScheduleProps & { readonly filter: LedgerFilter }) {
           <span className="grow">
             The schedule is off: slots that come are recorded as skipped, and nothing runs.
           </span>
-          <Button size="small" onPress={() => void store.getState().suspend(false)}>
-            Resume the schedule
-          </Button>
+          {refusal === undefined && (
+            <Button size="small" onPress={() => void store.getState().suspend(false)}>
+              Resume the schedule
+            </Button>
+          )}
         </div>
       )}
       {next.length > 0 && !isFiltered && (

@@ -1,9 +1,11 @@
-import { useRef, useState, type KeyboardEvent } from 'react';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { useState, type KeyboardEvent } from 'react';
 import { ContextMenu, type ContextMenuRequest } from '../../components/ContextMenu.tsx';
+import { useRefusal } from '../../client/use-refusal.ts';
 import { useNavigation } from '../../components/navigation-context.ts';
+import { useEndlessRows } from '../../components/use-endless-rows.ts';
 import { useNow } from '../../components/use-now.ts';
 import { paths } from '../../lib/paths.ts';
+import { movedCursor } from '../../lib/row-cursor.ts';
 import { dagCommands } from './dag-commands.ts';
 import type { DagListStore } from './dag-list-store.ts';
 import type { DagRow } from './dag-rows.ts';
@@ -19,22 +21,14 @@ interface DagTableProps {
   readonly onFold: (group: string) => void;
 }
 
-const ROW = 28;
-
 /** Thousands of rows, of which only those in sight exist. Arrow keys move a row cursor, Enter opens, Space ticks. */
 export function DagTable({ store, rows, selected, onSelected, onFold }: DagTableProps) {
-  const scroller = useRef<HTMLDivElement>(null);
   const navigation = useNavigation();
+  const refusal = useRefusal();
   const now = useNow(1000);
   const [cursor, setCursor] = useState(-1);
   const [menu, setMenu] = useState<ContextMenuRequest>();
-  // eslint-disable-next-line react-hooks/incompatible-library -- The rows below are drawn from it in this component alone.
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW,
-    overscan: 12,
-  });
+  const { scroller, items, height, scrollTo } = useEndlessRows(rows.length);
   const names = rows.flatMap((row) => (row.kind === 'dag' ? [row.item.fileName] : []));
   const ticked = names.filter((name) => selected.has(name)).length;
   const tick = (fileName: string) => onSelected(withToggled(selected, fileName));
@@ -42,19 +36,10 @@ export function DagTable({ store, rows, selected, onSelected, onFold }: DagTable
   const press = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return;
     const row = rows[cursor];
-    const moves: Record<string, number> = {
-      ArrowDown: 1,
-      j: 1,
-      ArrowUp: -1,
-      k: -1,
-      PageDown: 20,
-      PageUp: -20,
-    };
-    const move = moves[event.key];
-    if (move !== undefined) {
-      const next = Math.max(0, Math.min(rows.length - 1, cursor + move));
+    const next = movedCursor(event.key, cursor, rows.length);
+    if (next !== undefined) {
       setCursor(next);
-      virtualizer.scrollToIndex(next);
+      scrollTo(next);
     } else if (event.key === 'Enter' && row?.kind === 'dag') {
       navigation.go(paths.dag(row.item.fileName));
     } else if ((event.key === 'Enter' || event.key === ' ') && row?.kind === 'group') {
@@ -66,7 +51,7 @@ export function DagTable({ store, rows, selected, onSelected, onFold }: DagTable
   };
 
   return (
-    <div className="dag-table" role="grid" aria-label="DAGs" aria-rowcount={rows.length + 1}>
+    <div className="list-table" role="grid" aria-label="DAGs" aria-rowcount={rows.length + 1}>
       <DagTableHead
         isAll={ticked > 0 && ticked === names.length}
         isSome={ticked > 0}
@@ -74,15 +59,15 @@ export function DagTable({ store, rows, selected, onSelected, onFold }: DagTable
       />
       <div
         ref={scroller}
-        className="dag-rows"
+        className="list-rows"
         role="rowgroup"
         tabIndex={0}
         aria-label="Rows"
         onKeyDown={press}
         onFocus={(event) => event.target === event.currentTarget && cursor < 0 && setCursor(0)}
       >
-        <div role="presentation" style={{ height: virtualizer.getTotalSize() }}>
-          {virtualizer.getVirtualItems().map(({ index, start }) => {
+        <div role="presentation" style={{ height }}>
+          {items.map(({ index, start }) => {
             const row = rows[index];
             if (row === undefined) return null;
             const place = { index, start, isCursor: index === cursor };
@@ -102,7 +87,7 @@ export function DagTable({ store, rows, selected, onSelected, onFold }: DagTable
                     x,
                     y,
                     label: row.item.dag.name,
-                    commands: dagCommands(row.item, store, navigation),
+                    commands: dagCommands(row.item, store, { navigation, refusal }),
                   })
                 }
               />

@@ -8,7 +8,7 @@ interface DagTableHeadProps {
 
 export function DagTableHead({ isAll, isSome, onAll }: DagTableHeadProps) {
   return (
-    <div className="dag-row dag-head" role="row" aria-rowindex={1}>
+    <div className="list-row list-head dag-row" role="row" aria-rowindex={1}>
       <span role="columnheader">
         <Checkbox
           label="Select all DAGs"

@@ -1,4 +1,5 @@
 import type { DagListItem } from '#contract/dag.ts';
+import { useRefusal } from '../../client/use-refusal.ts';
 import { Checkbox } from '../../components/Checkbox.tsx';
 import { Link } from '../../components/Link.tsx';
 import { RunBars } from '../../components/RunBars.tsx';
@@ -28,10 +29,11 @@ export function DagTableRow(props: DagTableRowProps) {
   const { item, place, store, isSelected, now, onTick, onMenu } = props;
   const { dag, fileName, latestDAGRun } = item;
   const { run, suspend, locksParams } = store.getState();
+  const refusal = useRefusal();
   const status = <Status status={statusOf(item)} size="short" />;
   return (
     <div
-      className={place.isCursor ? 'dag-row row-cursor' : 'dag-row'}
+      className={place.isCursor ? 'list-row dag-row row-cursor' : 'list-row dag-row'}
       role="row"
       aria-rowindex={place.index + 2}
       aria-selected={isSelected}
@@ -84,6 +86,7 @@ export function DagTableRow(props: DagTableRowProps) {
         <Switch
           label={`Schedule of ${dag.name}`}
           isOn={!item.suspended}
+          refusal={refusal('dags.suspend')}
           onChange={(isOn) => void suspend([fileName], !isOn)}
         />
       </span>
@@ -92,6 +95,7 @@ export function DagTableRow(props: DagTableRowProps) {
           name={dag.name}
           params={dag.params}
           isDisabled={item.errors.length > 0}
+          refusal={refusal('dags.start')}
           locksParams={() => locksParams(fileName)}
           onRun={(params) => run(fileName, params)}
         />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useEngine } from '../../client/engine-context.ts';
+import { useRefusal } from '../../client/use-refusal.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNote } from '../../components/ErrorNote.tsx';
 import { useNavigation } from '../../components/navigation-context.ts';
@@ -17,6 +18,7 @@ export function FirstStart({ onCreate }: FirstStartProps) {
   const engine = useEngine();
   const navigation = useNavigation();
   const [problem, setProblem] = useState<string>();
+  const refusal = useRefusal()('dags.create');
 
   const tryIt = async (sample: Sample) => {
     try {
@@ -33,7 +35,8 @@ export function FirstStart({ onCreate }: FirstStartProps) {
       <p className="secondary lead">
         A DAG is a YAML file with steps. Dagwright runs it on this computer and keeps its logs.
       </p>
-      <div className="row">
+      {refusal && <p className="secondary">{refusal}</p>}
+      <div className="row" hidden={refusal !== undefined}>
         <Button look="primary" icon="plus" onPress={onCreate}>
           New DAG
         </Button>
@@ -54,6 +57,7 @@ export function FirstStart({ onCreate }: FirstStartProps) {
             <Button
               icon="play"
               aria-label={`Try it: ${sample.name}`}
+              isDisabled={refusal !== undefined}
               onPress={() => void tryIt(sample)}
             >
               Try it

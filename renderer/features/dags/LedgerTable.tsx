@@ -1,13 +1,13 @@
-import { useMemo, useState } from 'react';
-import { Popover } from 'react-aria-components';
+import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { Slot } from '#contract/schedule.ts';
+import { useRefusal } from '../../client/use-refusal.ts';
+import { AnchoredPopover } from '../../components/AnchoredPopover.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Link } from '../../components/Link.tsx';
-import { useNavigation } from '../../components/navigation-context.ts';
-import { slotCommands } from '../../components/slot-commands.ts';
 import { SlotCard } from '../../components/SlotCard.tsx';
 import { Status } from '../../components/Status.tsx';
+import { useSlotCommands } from '../../components/use-slot-commands.ts';
 import { foreignZoneWords, momentIn } from '../../lib/day-words.ts';
 import { paths } from '../../lib/paths.ts';
 import { decidedEntry, entryStatus, kindWord, slotKey } from '../../lib/slot-entry.ts';
@@ -126,29 +126,16 @@ interface LedgerPopoverProps extends LedgerTableProps {
 
 function LedgerPopover(props: LedgerPopoverProps) {
   const { ledger, dag, suspended, slot, now, anchor, onClose } = props;
-  const navigation = useNavigation();
   const problem = useStore(dag, (state) => state.problem);
-  const triggerRef = useMemo(() => ({ current: anchor }), [anchor]);
   const { zone, explain } = ledger.getState();
   const entry = decidedEntry(slot, suspended);
-  const goTo = (dagRunId: string) => navigation.go(paths.run({ name: slot.name, dagRunId }));
-  const commands = slotCommands(entry, {
-    run: () =>
-      void dag
-        .getState()
-        .run()
-        .then((dagRunId) => dagRunId !== undefined && goTo(dagRunId)),
-    openRun: () => goTo(slot.dagRunId),
+  const commands = useSlotCommands(entry, {
+    run: () => dag.getState().run(),
+    isDagOpen: true,
+    refusal: useRefusal(),
   });
   return (
-    <Popover
-      className="popover"
-      triggerRef={triggerRef}
-      isOpen
-      placement="bottom end"
-      offset={4}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-    >
+    <AnchoredPopover anchor={anchor} placement="bottom end" offset={4} onClose={onClose}>
       <SlotCard
         entry={entry}
         zone={zone}
@@ -158,6 +145,6 @@ function LedgerPopover(props: LedgerPopoverProps) {
         explain={() => explain(slot)}
         onClose={onClose}
       />
-    </Popover>
+    </AnchoredPopover>
   );
 }

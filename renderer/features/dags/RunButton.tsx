@@ -9,6 +9,8 @@ interface RunButtonProps {
   readonly name: string;
   readonly params: readonly string[];
   readonly isDisabled: boolean;
+  /** Why the person may not run it. */
+  readonly refusal: string | undefined;
   /** Whether the definition forbids other parameters; asked when the form opens. */
   readonly locksParams: () => Promise<boolean>;
   /** Gives the id of the new run, or nothing when it could not start. */
@@ -16,10 +18,18 @@ interface RunButtonProps {
 }
 
 /** Starts a DAG; one with parameters asks for them first. */
-export function RunButton({ name, params, isDisabled, locksParams, onRun }: RunButtonProps) {
+export function RunButton(props: RunButtonProps) {
+  const { name, params, isDisabled, refusal, locksParams, onRun } = props;
   const [isOpen, setOpen] = useState(false);
   const [isLocked, setLocked] = useState<boolean>();
   const navigation = useNavigation();
+  if (refusal !== undefined) {
+    return (
+      <span title={refusal}>
+        <IconButton icon="play" label={`Run ${name}`} isDisabled />
+      </span>
+    );
+  }
   if (params.length === 0) {
     return (
       <IconButton

@@ -1,5 +1,7 @@
 import type { DagListItem } from '#contract/dag.ts';
+import type { Refusal } from '../../client/use-refusal.ts';
 import type { Command } from '../../components/CommandMenu.tsx';
+import { refused } from '../../components/refused.ts';
 import type { Navigation } from '../../lib/navigation.ts';
 import { paths } from '../../lib/paths.ts';
 import type { DagListStore } from './dag-list-store.ts';
@@ -8,18 +10,21 @@ import type { DagListStore } from './dag-list-store.ts';
 export function dagCommands(
   item: DagListItem,
   store: DagListStore,
-  navigation: Navigation,
+  { navigation, refusal }: { readonly navigation: Navigation; readonly refusal: Refusal },
 ): readonly Command[] {
   const { fileName, dag, latestDAGRun, suspended } = item;
   const { run, suspend } = store.getState();
   return [
-    {
-      id: 'run',
-      label: dag.params.length > 0 ? 'Run with default parameters' : 'Run',
-      icon: 'play',
-      isDisabled: item.errors.length > 0,
-      run: () => void run(fileName),
-    },
+    refused(
+      {
+        id: 'run',
+        label: dag.params.length > 0 ? 'Run with default parameters' : 'Run',
+        icon: 'play',
+        isDisabled: item.errors.length > 0,
+        run: () => void run(fileName),
+      },
+      refusal('dags.start'),
+    ),
     { id: 'open', label: 'Open', icon: 'dags', run: () => navigation.go(paths.dag(fileName)) },
     {
       id: 'last',
@@ -28,11 +33,14 @@ export function dagCommands(
       isDisabled: latestDAGRun.dagRunId === '',
       run: () => navigation.go(paths.run(latestDAGRun)),
     },
-    {
-      id: 'suspend',
-      label: suspended ? 'Resume the schedule' : 'Suspend the schedule',
-      run: () => void suspend([fileName], !suspended),
-    },
+    refused(
+      {
+        id: 'suspend',
+        label: suspended ? 'Resume the schedule' : 'Suspend the schedule',
+        run: () => void suspend([fileName], !suspended),
+      },
+      refusal('dags.suspend'),
+    ),
     {
       id: 'copy',
       label: 'Copy name',

@@ -1,5 +1,6 @@
 import { memo, useState } from 'react';
 import type { Queue, QueueItem } from '#contract/queue.ts';
+import { useRefusal } from '../../client/use-refusal.ts';
 import { Link } from '../../components/Link.tsx';
 import { paths } from '../../lib/paths.ts';
 import type { QueuesStore, QueueSide } from './queues-store.ts';
@@ -16,6 +17,7 @@ export const QueueColumn = memo(function QueueColumn(props: QueueColumnProps) {
   const { store, queue, onRemove } = props;
   const { name, type, running, queued, runningCount, queuedCount, maxConcurrency } = queue;
   const { move } = store.getState();
+  const refusal = useRefusal();
   const [dragged, setDragged] = useState<QueueItem>();
   const share = Math.min(100, (runningCount / Math.max(1, maxConcurrency)) * 100);
   return (
@@ -54,6 +56,7 @@ export const QueueColumn = memo(function QueueColumn(props: QueueColumnProps) {
               dragged={dragged}
               onDrag={setDragged}
               queueName={name}
+              refusal={refusal('queues.move')}
               onMove={move}
               onRemove={onRemove}
             />

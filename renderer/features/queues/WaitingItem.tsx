@@ -4,6 +4,7 @@ import type { Command } from '../../components/CommandMenu.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { Link } from '../../components/Link.tsx';
 import { MoreMenu } from '../../components/MoreMenu.tsx';
+import { refused } from '../../components/refused.ts';
 import { paths } from '../../lib/paths.ts';
 import { exactTime } from '../../lib/time-words.ts';
 import { triggerWord } from '../../lib/trigger-words.ts';
@@ -18,13 +19,15 @@ interface WaitingItemProps {
   /** The run of this queue that is being dragged. */
   readonly dragged: QueueItem | undefined;
   readonly onDrag: (item: QueueItem | undefined) => void;
+  /** Why the person may not change the queue. */
+  readonly refusal: string | undefined;
   readonly onMove: (queueName: string, item: QueueItem, position: number) => unknown;
   readonly onRemove: (item: QueueItem) => void;
 }
 
 /** A run that waits: its place, its reason, and the ways to another place. */
 export const WaitingItem = memo(function WaitingItem(props: WaitingItemProps) {
-  const { item, last, queueName, onMove } = props;
+  const { item, last, queueName, refusal, onMove } = props;
   const { position, name, reason } = item;
   const { drop, ...dragging } = useDragging(props);
   return (
@@ -46,7 +49,7 @@ export const WaitingItem = memo(function WaitingItem(props: WaitingItemProps) {
           {reason && ` · ${reason}`}
         </div>
       </div>
-      <span className="row move-buttons">
+      <span className="row move-buttons" hidden={refusal !== undefined}>
         <IconButton
           icon="up"
           label={`Move ${name} up`}
@@ -69,6 +72,7 @@ function waitingCommands({
   item,
   last,
   queueName,
+  refusal,
   onMove,
   onRemove,
 }: WaitingItemProps): readonly Command[] {
@@ -79,7 +83,7 @@ function waitingCommands({
     isDisabled,
     run: () => void onMove(queueName, item, place),
   });
-  return [
+  const commands: readonly Command[] = [
     { ...to('next', 'Make next', 1, position <= 1), icon: 'first' },
     { ...to('up', 'Move up', position - 1, position <= 1), icon: 'up' },
     { ...to('down', 'Move down', position + 1, position >= last), icon: 'down' },
@@ -91,10 +95,11 @@ function waitingCommands({
       run: () => onRemove(item),
     },
   ];
+  return commands.map((command) => refused(command, refusal));
 }
 
 /** Dragging within one queue; `drop` says on which side of this run the dragged one would land. */
-function useDragging({ item, queueName, dragged, onDrag, onMove }: WaitingItemProps) {
+function useDragging({ item, queueName, dragged, refusal, onDrag, onMove }: WaitingItemProps) {
   const [drop, setDrop] = useState<'above' | 'below'>();
   const sideOf = (event: DragEvent<HTMLElement>) => {
     const { top, height } = event.currentTarget.getBoundingClientRect();
@@ -103,7 +108,7 @@ function useDragging({ item, queueName, dragged, onDrag, onMove }: WaitingItemPr
   const isTarget = dragged !== undefined && !sameRun(dragged, item);
   return {
     drop,
-    draggable: true,
+    draggable: refusal === undefined,
     onDragStart: (event: DragEvent<HTMLElement>) => {
       event.dataTransfer.effectAllowed = 'move';
       event.dataTransfer.setData('text/plain', `${item.name} ${item.dagRunId}`);

@@ -22,7 +22,7 @@ export function AttemptTable({ entry, steps, now }: AttemptTableProps) {
         <p className="secondary">It was not executed.</p>
       )}
       {loaded?.phase === 'ready' && loaded.value.length > 0 && (
-        <table className="details-table">
+        <table className="table">
           <thead>
             <tr>
               <th scope="col">No.</th>

@@ -57,7 +57,7 @@ export function EnvironmentTable({ entry, steps }: EnvironmentTableProps) {
         </p>
       )}
       {shown.length > 0 && (
-        <table className="details-table environment">
+        <table className="table environment">
           <thead>
             <tr>
               <th scope="col">Name</th>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { NodeObject } from '#contract/run.ts';
+import { useRefusal } from '../../client/use-refusal.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNote } from '../../components/ErrorNote.tsx';
 import { Icon } from '../../components/Icon.tsx';
@@ -20,6 +21,7 @@ export function GateForm({ node, acts }: GateFormProps) {
   const [step, setStep] = useState<'asking' | 'tried' | 'rejecting'>('asking');
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const refusal = useRefusal()('runs.approve');
   const missing = required.filter((name) => (values[name] ?? '') === '');
 
   const send = async (answer: Promise<string | undefined>) => {
@@ -45,7 +47,9 @@ export function GateForm({ node, acts }: GateFormProps) {
         <Icon name="waiting" className="tone-waiting" />
         <span>{prompt || node.error || 'This step waits for you.'}</span>
       </p>
-      {step === 'rejecting' ? (
+      {refusal ? (
+        <p className="secondary">{refusal}</p>
+      ) : step === 'rejecting' ? (
         <TextField label="Reason" value={reason} autoFocus onChange={setReason} />
       ) : (
         names.length > 0 && (
@@ -66,7 +70,7 @@ export function GateForm({ node, acts }: GateFormProps) {
         )
       )}
       {problem && <ErrorNote message={problem} />}
-      {step === 'rejecting' ? (
+      {refusal ? null : step === 'rejecting' ? (
         <div className="row gate-answers">
           <Button type="submit" look="danger" isDisabled={isSending}>
             Reject and end the run

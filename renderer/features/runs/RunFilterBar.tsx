@@ -39,7 +39,7 @@ export function RunFilterBar({ filter, names, onFilter }: RunFilterBarProps) {
   const [text, setText] = useState(filter.name);
   const show = (name: string) => name !== filter.name && onFilter({ ...filter, name });
   return (
-    <div className="run-filter">
+    <div className="filter-bar">
       <ComboBox
         aria-label="DAG name"
         allowsCustomValue
@@ -50,7 +50,7 @@ export function RunFilterBar({ filter, names, onFilter }: RunFilterBarProps) {
           if (next === '') show('');
         }}
         onSelectionChange={(key) => key !== null && show(String(key))}
-        className="name-combo"
+        className="filter-field name-combo"
       >
         <Icon name="dags" />
         <Input

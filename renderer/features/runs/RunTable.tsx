@@ -1,11 +1,12 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { useState, type KeyboardEvent } from 'react';
 import type { RunSummary } from '#contract/run.ts';
 import { useNavigation } from '../../components/navigation-context.ts';
 import { RunRow } from '../../components/RunRow.tsx';
 import { RunTableHead } from '../../components/RunTableHead.tsx';
+import { useEndlessRows } from '../../components/use-endless-rows.ts';
 import { useNow } from '../../components/use-now.ts';
 import { paths } from '../../lib/paths.ts';
+import { movedCursor } from '../../lib/row-cursor.ts';
 import { keyOf } from './run-list-store.ts';
 
 interface RunTableProps {
@@ -15,42 +16,19 @@ interface RunTableProps {
   readonly onEnd: () => void;
 }
 
-const ROW = 28;
-
 export function RunTable({ runs, isLoadingMore, onEnd }: RunTableProps) {
-  const scroller = useRef<HTMLDivElement>(null);
   const navigation = useNavigation();
   const now = useNow(1000);
   const [cursor, setCursor] = useState(-1);
-  // eslint-disable-next-line react-hooks/incompatible-library -- The rows below are drawn from it in this component alone.
-  const virtualizer = useVirtualizer({
-    count: runs.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW,
-    overscan: 12,
-  });
-  const items = virtualizer.getVirtualItems();
-  const last = items.at(-1)?.index ?? 0;
-  useEffect(() => {
-    if (runs.length > 0 && last >= runs.length - 1) onEnd();
-  }, [last, runs.length, onEnd]);
+  const { scroller, items, height, scrollTo } = useEndlessRows(runs.length, onEnd);
 
   const press = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return;
-    const moves: Record<string, number> = {
-      ArrowDown: 1,
-      j: 1,
-      ArrowUp: -1,
-      k: -1,
-      PageDown: 20,
-      PageUp: -20,
-    };
-    const move = moves[event.key];
+    const next = movedCursor(event.key, cursor, runs.length);
     const run = runs[cursor];
-    if (move !== undefined) {
-      const next = Math.max(0, Math.min(runs.length - 1, cursor + move));
+    if (next !== undefined) {
       setCursor(next);
-      virtualizer.scrollToIndex(next);
+      scrollTo(next);
     } else if (event.key === 'Enter' && run !== undefined) {
       navigation.go(paths.run(run));
     } else return;
@@ -58,18 +36,18 @@ export function RunTable({ runs, isLoadingMore, onEnd }: RunTableProps) {
   };
 
   return (
-    <div className="run-table" role="grid" aria-label="Runs" aria-rowcount={runs.length + 1}>
+    <div className="list-table" role="grid" aria-label="Runs" aria-rowcount={runs.length + 1}>
       <RunTableHead />
       <div
         ref={scroller}
-        className="run-rows"
+        className="list-rows"
         role="rowgroup"
         aria-label="Rows"
         tabIndex={0}
         onKeyDown={press}
         onFocus={(event) => event.target === event.currentTarget && cursor < 0 && setCursor(0)}
       >
-        <div role="presentation" style={{ height: virtualizer.getTotalSize() }}>
+        <div role="presentation" style={{ height }}>
           {items.map(({ index, start }) => {
             const run = runs[index];
             return (

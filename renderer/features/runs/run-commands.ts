@@ -1,6 +1,8 @@
 import type { RunDetail } from '#contract/run.ts';
 import { isActiveRun } from '#contract/status.ts';
+import type { Refusal } from '../../client/use-refusal.ts';
 import type { Command } from '../../components/CommandMenu.tsx';
+import { refused } from '../../components/refused.ts';
 import type { RunNode } from './run-nodes.ts';
 
 /** What the commands of a run do when they are chosen. */
@@ -10,6 +12,8 @@ export interface RunActs {
   readonly reschedule: () => void;
   readonly mark: (stepName: string, status: 2 | 4) => void;
   readonly copyId: () => void;
+  /** Why the person may not do one of these. */
+  readonly refusal: Refusal;
 }
 
 export interface RunCommands {
@@ -30,19 +34,22 @@ export function runCommands(
 ): RunCommands {
   const isActive = isActiveRun(run.statusLabel);
   const isSubRun = run.parentDAGRunId !== '';
-  const retry = isSubRun ? undefined : retryCommand(run, acts);
+  const retry = isSubRun ? undefined : refused(retryCommand(run, acts), acts.refusal('runs.retry'));
   const step = selected === undefined ? [] : stepCommands(run, selected, acts);
-  const reschedule: Command = {
-    id: 'reschedule',
-    label: 'Reschedule',
-    detail: 'Starts a new run with this definition and these parameters.',
-    icon: 'again',
-    run: acts.reschedule,
-  };
+  const reschedule = refused(
+    {
+      id: 'reschedule',
+      label: 'Reschedule',
+      detail: 'Starts a new run with this definition and these parameters.',
+      icon: 'again',
+      run: acts.reschedule,
+    },
+    acts.refusal('runs.reschedule'),
+  );
   const copy: Command = { id: 'copy', label: 'Copy run id', icon: 'copy', run: acts.copyId };
   return {
     stop:
-      isActive && !isSubRun
+      isActive && !isSubRun && acts.refusal('runs.stop') === undefined
         ? { id: 'stop', label: 'Stop', icon: 'stop', shortcut: 's', run: acts.stop }
         : undefined,
     retry,
@@ -79,6 +86,7 @@ function stepCommands(
   if (isHandler) return [];
   const isActive = isActiveRun(run.statusLabel);
   const wait = 'The run is active. This can be done once it has ended.';
+  const markRefusal = acts.refusal('runs.setStepStatus');
   const mark = (status: 2 | 4, word: 'succeeded' | 'failed'): Command => ({
     id: `mark-${word}`,
     label: `Mark step ${word}`,
@@ -99,6 +107,6 @@ function stepCommands(
     isDisabled: isActive,
     run: () => acts.retry(key),
   };
-  const marks = [mark(4, 'succeeded'), mark(2, 'failed')];
-  return run.parentDAGRunId === '' ? [retry, ...marks] : marks;
+  const marks = [mark(4, 'succeeded'), mark(2, 'failed')].map((one) => refused(one, markRefusal));
+  return run.parentDAGRunId === '' ? [refused(retry, acts.refusal('runs.retry')), ...marks] : marks;
 }

@@ -1,5 +1,6 @@
 import type { RunDetail } from '#contract/run.ts';
 import { useEngine } from '../../client/engine-context.ts';
+import { useRefusal } from '../../client/use-refusal.ts';
 import { useNavigation } from '../../components/navigation-context.ts';
 import { errorWords } from '../../lib/error-words.ts';
 import { paths } from '../../lib/paths.ts';
@@ -26,6 +27,7 @@ interface ActsOfRun {
 export function useRunActs({ store, identity, onStop }: RunActsInput): ActsOfRun {
   const engine = useEngine();
   const navigation = useNavigation();
+  const refusal = useRefusal();
   const calls = runCalls(engine, identity);
   const { attempt, refresh } = store.getState();
   const own = { name: identity.name, dagRunId: identity.dagRunId };
@@ -47,6 +49,7 @@ export function useRunActs({ store, identity, onStop }: RunActsInput): ActsOfRun
         await refresh();
       }),
     copyId: () => void navigator.clipboard.writeText(identity.dagRunId),
+    refusal,
   };
   /** A refused decision is said at its form, and not at the top of the page. */
   const decide = async (work: () => Promise<unknown>): Promise<string | undefined> => {

@@ -20,8 +20,8 @@ export function ListFilter({ counts, filter, onFilter }: ListFilterProps) {
   useShortcuts({ '/': () => box.current?.focus() });
   const states = slotStates.filter((state) => counts[state] > 0 || state === filter.state);
   return (
-    <div className="slot-filter" role="search">
-      <div className="filter-box">
+    <div className="filter-bar slot-filter" role="search">
+      <div className="filter-field">
         <Icon name="filter" />
         <input
           ref={box}

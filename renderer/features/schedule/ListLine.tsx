@@ -28,7 +28,7 @@ export function ListLine(props: ListLineProps) {
   const look = row.kind === 'slot' && isCursor ? 'slot-line row-cursor' : `${row.kind}-line`;
   return (
     <div
-      className={`list-line ${look}`}
+      className={`list-row list-line ${look}`}
       role="row"
       aria-rowindex={index + 1}
       data-row={index}

@@ -59,10 +59,10 @@ export function ScheduleList(props: ScheduleListProps) {
   return (
     <>
       <ListFilter counts={counts} filter={filter} onFilter={onFilter} />
-      <div className="run-table" role="grid" aria-label="Slots" aria-rowcount={rows.length}>
+      <div className="list-table" role="grid" aria-label="Slots" aria-rowcount={rows.length}>
         <div
           ref={scroller}
-          className="run-rows slot-list"
+          className="list-rows slot-list"
           role="rowgroup"
           aria-label="Slots by time"
           tabIndex={0}

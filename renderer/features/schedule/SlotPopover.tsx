@@ -1,9 +1,11 @@
-import { useMemo, useState } from 'react';
-import { Dialog, Popover } from 'react-aria-components';
+import { useState } from 'react';
+import { Dialog } from 'react-aria-components';
+import { useRefusal } from '../../client/use-refusal.ts';
+import { AnchoredPopover } from '../../components/AnchoredPopover.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { useNavigation } from '../../components/navigation-context.ts';
-import { slotCommands } from '../../components/slot-commands.ts';
 import { SlotCard } from '../../components/SlotCard.tsx';
+import { useSlotCommands } from '../../components/use-slot-commands.ts';
 import { timeIn } from '../../lib/day-words.ts';
 import { errorWords } from '../../lib/error-words.ts';
 import { paths } from '../../lib/paths.ts';
@@ -28,19 +30,11 @@ interface SlotPopoverProps {
 
 export function SlotPopover({ store, open, entries, now, onOpen, onClose }: SlotPopoverProps) {
   const { anchor } = open;
-  const triggerRef = useMemo(() => ({ current: anchor }), [anchor]);
   const entry = entries.find(({ key }) => key === open.key);
   const folded = entries.filter(({ key }) => open.keys?.includes(key));
   if (entry === undefined && folded.length === 0) return null;
   return (
-    <Popover
-      className="popover"
-      triggerRef={triggerRef}
-      isOpen
-      placement="right top"
-      offset={12}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-    >
+    <AnchoredPopover anchor={anchor} placement="right top" offset={12} onClose={onClose}>
       {entry ? (
         <OneSlot key={entry.key} store={store} entry={entry} now={now} onClose={onClose} />
       ) : (
@@ -51,7 +45,7 @@ export function SlotPopover({ store, open, entries, now, onOpen, onClose }: Slot
           onLeave={onClose}
         />
       )}
-    </Popover>
+    </AnchoredPopover>
   );
 }
 
@@ -60,23 +54,17 @@ interface OneSlotProps extends Pick<SlotPopoverProps, 'store' | 'now' | 'onClose
 }
 
 function OneSlot({ store, entry, now, onClose }: OneSlotProps) {
-  const navigation = useNavigation();
   const [problem, setProblem] = useState<string>();
-  const { zone, explain, run } = store.getState();
-  const { fileName, name, slot } = entry;
-  const start = async () => {
+  const { zone, explain } = store.getState();
+  const run = async () => {
     try {
-      const dagRunId = await run(fileName);
-      navigation.go(paths.run({ name, dagRunId }));
+      return await store.getState().run(entry.fileName);
     } catch (error) {
       setProblem(errorWords(error));
+      return undefined;
     }
   };
-  const commands = slotCommands(entry, {
-    run: () => void start(),
-    openRun: () => navigation.go(paths.run({ name, dagRunId: slot?.dagRunId ?? '' })),
-    openDag: () => navigation.go(paths.dag(fileName)),
-  });
+  const commands = useSlotCommands(entry, { run, isDagOpen: false, refusal: useRefusal() });
   return (
     <SlotCard
       entry={entry}

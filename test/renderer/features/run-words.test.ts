@@ -158,6 +158,7 @@ describe('the commands of a run', () => {
     reschedule: () => undefined,
     mark: () => undefined,
     copyId: () => undefined,
+    refusal: () => undefined,
   };
   const labels = (run: ReturnType<typeof endedRun>, step: string) =>
     runCommands(run, findNode(run, step), acts)

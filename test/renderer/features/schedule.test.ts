@@ -150,12 +150,19 @@ describe('what stands for a slot', () => {
 });
 
 describe('what can be done about a slot', () => {
-  const acts = { run: () => undefined, openRun: () => undefined, openDag: () => undefined };
+  const acts = {
+    run: () => undefined,
+    setCatchUp: () => undefined,
+    openRun: () => undefined,
+    openDag: () => undefined,
+  };
   const labels = (changes: Partial<Slot>) =>
     slotCommands(decidedEntry({ ...missed, ...changes }, false), acts).map(({ label }) => label);
 
   it.each([
-    [{}, ['Run for this slot', 'Open DAG']],
+    [{}, ['Run for this slot', 'Set a catch-up window…', 'Open DAG']],
+    [{ fate: 'failed' }, ['Run for this slot', 'Open DAG']],
+    [{ kind: 'restart' }, ['Run for this slot', 'Open DAG']],
     [{ fate: 'ran', dagRunId: 'a', runStatus: 'failed' }, ['Open run', 'Open DAG']],
     [{ fate: 'ran', dagRunId: 'a', runStatus: null }, ['Open DAG']],
     [

@@ -11,6 +11,8 @@ import type { Queue } from '#contract/queue.ts';
 import type { NodeAttempt, RunDetail, StepVariable } from '#contract/run.ts';
 import type { Calendar } from '#contract/schedule.ts';
 import { API_PREFIX, EVENTS_PATH } from '#contract/rest.ts';
+import type { FakeAccess } from './access-fixtures.ts';
+import { accessAnswers, checkFakeAccess } from './fake-access.ts';
 import { createAnswers } from './fake-answers.ts';
 
 /** The state that a test sets up and looks at. */
@@ -30,6 +32,11 @@ export interface FakeState {
   /** What was and will be due between two times, in milliseconds. */
   calendar: (from: number, to: number) => Calendar;
   queues: Queue[];
+  access: FakeAccess;
+  /** What other nodes hold, by their names. */
+  remote: Map<string, FakeState>;
+  /** Name and colour of the title bar; empty for the usual ones. */
+  look: { navbarTitle: string; navbarColor: string };
   /** Answers that are refused, by operation, with the reason. */
   refusals: Map<OperationName, string>;
 }
@@ -70,11 +77,29 @@ export async function startFakeEngine(page: string, state: FakeState): Promise<F
 
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://engine');
-    if (url.pathname === API_PREFIX + EVENTS_PATH) return openStream(streams, response);
+    if (url.pathname === API_PREFIX + EVENTS_PATH) {
+      return isListener(request)
+        ? openStream(streams, response)
+        : void response.writeHead(401).end();
+    }
     if (!url.pathname.startsWith(API_PREFIX)) return void sendFile(page, url.pathname, response);
     void answer(request, url, response);
   });
 
+  const isListener = ({ headers: { authorization } }: IncomingMessage) =>
+    state.access.mode === 'none' ||
+    state.access.sessions.has(authorization?.replace('Bearer ', '') ?? '');
+  const ask = (name: OperationName, input: Record<string, unknown>) => {
+    const node = String(input['remoteNode'] ?? 'local');
+    if (state.access.down.has(node)) {
+      throw new EngineError(
+        'service_unavailable',
+        `The node ${node} does not answer: timed out after 30 s.`,
+      );
+    }
+    const remote = state.remote.get(node);
+    return remote === undefined ? answers(name, input) : createAnswers(remote, emit)(name, input);
+  };
   const answer = async (request: IncomingMessage, url: URL, response: ServerResponse) => {
     try {
       const found = match(request.method ?? 'GET', url.pathname.slice(API_PREFIX.length));
@@ -88,7 +113,10 @@ export async function startFakeEngine(page: string, state: FakeState): Promise<F
       const operation: Operation = operations[found.name];
       const input = operation.input.parse(given) as Record<string, unknown>;
       state.calls.push({ name: found.name, input });
-      const output = answers(found.name, input);
+      const caller = checkFakeAccess(state.access, found.name, request.headers.authorization);
+      const known = accessAnswers(state.access, () => caller)[found.name];
+      const output =
+        known && !state.refusals.has(found.name) ? known(input) : ask(found.name, input);
       response.writeHead(operation.status ?? 200, { 'content-type': 'application/json' });
       response.end(output === undefined ? '' : JSON.stringify(output));
     } catch (error) {

@@ -13,6 +13,8 @@ interface OpenOptions {
   readonly width?: number;
   /** The time of the page, which then stands still; without it the page has the real one. */
   readonly now?: number;
+  /** The session that the browser remembers. */
+  readonly token?: string;
 }
 
 export interface OpenedPage {
@@ -50,7 +52,7 @@ export function rendererPage(): (options: OpenOptions) => Promise<OpenedPage> {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  return async ({ state, path, colorScheme = 'light', width = 1280, now }) => {
+  return async ({ state, path, colorScheme = 'light', width = 1280, now, token }) => {
     if (browser === undefined) throw new Error('The browser starts before the first test.');
     const engine = await startFakeEngine(folder, state);
     const context = await browser.newContext({
@@ -70,10 +72,19 @@ export function rendererPage(): (options: OpenOptions) => Promise<OpenedPage> {
       const isRefusal = message.text().startsWith('Failed to load resource');
       if (message.type() === 'error' && !isRefusal) complaints.push(message.text());
     });
+    if (token !== undefined) await rememberToken(page, token);
     if (now !== undefined) await page.clock.setFixedTime(now);
     await page.goto(engine.url + path);
     return { page, engine };
   };
+}
+
+/** Lets the browser know a session before the first page; not again, so that a page may forget it. */
+async function rememberToken(page: Page, token: string): Promise<void> {
+  await page.addInitScript((value) => {
+    if (sessionStorage.getItem('told') === null) localStorage.setItem('dagwright.token', value);
+    sessionStorage.setItem('told', 'yes');
+  }, token);
 }
 
 /** Waits until something is so; for what no element of the page shows. */

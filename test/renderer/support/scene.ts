@@ -1,4 +1,5 @@
 import type { FakeLog, FakeState } from './fake-engine.ts';
+import { noAccounts, someAccounts } from './access-fixtures.ts';
 import { dagTable, ORDERS_SPEC } from './dag-fixtures.ts';
 import {
   attemptsOf,
@@ -44,8 +45,18 @@ export function aScene(now = Date.now()): FakeState {
     variables,
     calendar: (from, to) => aCalendar(now, { from, to }),
     queues: someQueues(now),
+    access: noAccounts(),
+    remote: new Map(),
+    look: { navbarTitle: '', navbarColor: '' },
     refusals: new Map(),
   };
+}
+
+/** The same with accounts, keys, webhooks and other nodes. */
+export function aSceneWithAccounts(now = Date.now()): FakeState {
+  const scene = aScene(now);
+  const berlin = { ...aScene(now), dags: dagTable(now).slice(4, 9) };
+  return { ...scene, access: someAccounts(now), remote: new Map([['berlin', berlin]]) };
 }
 
 export function anEmptyScene(): FakeState {

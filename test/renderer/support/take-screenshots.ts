@@ -1,9 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { chromium, type Page } from 'playwright-core';
+import { accessShots } from './access-shots.ts';
+import { ADA_TOKEN } from './access-fixtures.ts';
 import { startFakeEngine } from './fake-engine.ts';
 import { ENDED_RUN, RELEASE_RUN, UNMET_RUN, WAITING_SUB_RUN } from './language-fixtures.ts';
 import { ORDERS_RUN } from './run-fixtures.ts';
-import { anEmptyScene, aScene } from './scene.ts';
+import { anEmptyScene, aScene, aSceneWithAccounts } from './scene.ts';
 
 /** Draws every screen in both themes and two sizes: `node take-screenshots.ts <built page> <folder> [names]`. */
 const [page = '', folder = '', only = ''] = process.argv.slice(2);
@@ -25,6 +27,8 @@ const shots: {
   name: string;
   path: string;
   empty?: boolean;
+  /** An engine with accounts, seen by its administrator, by nobody, or before there is a user. */
+  accounts?: 'admin' | 'nobody' | 'new';
   /** Time that the page shows, and at which its scene plays; the real one when left out. */
   now?: number;
   act: (view: Page, isNarrow: boolean) => Promise<unknown>;
@@ -295,6 +299,7 @@ const shots: {
       await view.getByText('Peak memory').last().waitFor();
     },
   },
+  ...accessShots,
   {
     name: 'palette',
     path: '/dags',
@@ -312,15 +317,21 @@ const browser = await chromium.launch({
   args: ['--no-sandbox'],
 });
 for (const shot of shots.filter(({ name }) => only === '' || only.split(',').includes(name))) {
-  const engine = await startFakeEngine(page, shot.empty ? anEmptyScene() : aScene(shot.now));
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const viewport of sizes) {
+      const engine = await startFakeEngine(page, sceneOf(shot));
       const context = await browser.newContext({
         viewport,
         colorScheme,
         timezoneId: 'Europe/Berlin',
       });
       const view = await context.newPage();
+      if (shot.accounts === 'admin') {
+        await view.addInitScript(
+          (token) => localStorage.setItem('dagwright.token', token),
+          ADA_TOKEN,
+        );
+      }
       view.setDefaultTimeout(5_000);
       view.on(
         'console',
@@ -341,8 +352,15 @@ for (const shot of shots.filter(({ name }) => only === '' || only.split(',').inc
         animations: 'disabled',
       });
       await context.close();
+      await engine.stop();
     }
   }
-  await engine.stop();
 }
 await browser.close();
+
+function sceneOf({ empty, accounts, now }: (typeof shots)[number]) {
+  if (accounts === undefined) return empty ? anEmptyScene() : aScene(now);
+  const scene = aSceneWithAccounts(now);
+  if (accounts === 'new') scene.access.users = [];
+  return scene;
+}

@@ -1,8 +1,14 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { remember, remembered } from '../lib/remembered.ts';
+import { remember, remembered } from './remembered.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
+
+export const themeWords: Readonly<Record<Theme, string>> = {
+  system: 'As the system',
+  light: 'Light',
+  dark: 'Dark',
+};
 
 export interface ThemeState {
   readonly theme: Theme;

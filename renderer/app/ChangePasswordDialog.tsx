@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { newPassword as passwordRule } from '#contract/auth.ts';
+import { useEngine } from '../client/engine-context.ts';
+import { AskDialog } from '../components/AskDialog.tsx';
+import { ErrorNote } from '../components/ErrorNote.tsx';
+import { TextField } from '../components/TextField.tsx';
+import { useSubmit } from '../components/use-submit.ts';
+import { ruleWords } from '../lib/rule-words.ts';
+
+export function ChangePasswordDialog({ onClose }: { readonly onClose: () => void }) {
+  const engine = useEngine();
+  const { problem, isSending, submit } = useSubmit();
+  const [currentPassword, setCurrent] = useState('');
+  const [newPassword, setNew] = useState('');
+  const wrong = ruleWords(passwordRule, newPassword, 'The password');
+  const change = async () => {
+    const given = { currentPassword, newPassword };
+    const { token } = await engine.call('auth.changePassword', given);
+    engine.session.renew(token);
+    onClose();
+  };
+  return (
+    <AskDialog
+      title="Change password"
+      verb="Change password"
+      isBlocked={isSending || currentPassword === '' || wrong !== undefined}
+      onConfirm={() => void submit(change)}
+      onClose={onClose}
+    >
+      <TextField
+        label="Current password"
+        type="password"
+        value={currentPassword}
+        autoFocus
+        autoComplete="current-password"
+        onChange={setCurrent}
+      />
+      <TextField
+        label="New password, at least 8 characters"
+        type="password"
+        value={newPassword}
+        autoComplete="new-password"
+        error={newPassword === '' ? undefined : wrong}
+        onChange={setNew}
+      />
+      <p className="small">You are logged out of every other browser.</p>
+      {problem && <ErrorNote message={problem} />}
+    </AskDialog>
+  );
+}

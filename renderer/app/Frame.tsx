@@ -1,0 +1,94 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import { useEngine } from '../client/engine-context.ts';
+import { useLocation, useNavigation } from '../components/navigation-context.ts';
+import { createPageCommands, PageCommandsProvider } from '../components/page-commands.ts';
+import { useTheme } from '../components/theme-context.ts';
+import { isCommandKey } from '../lib/shortcut.ts';
+import { ChangePasswordDialog } from './ChangePasswordDialog.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { EngineBanner } from './EngineBanner.tsx';
+import { accountCommands, nodeCommands } from './frame-commands.ts';
+import { NodeBand } from './NodeBand.tsx';
+import { Palette } from './Palette.tsx';
+import { matchRoute } from './routes.tsx';
+import { Sidebar } from './Sidebar.tsx';
+import { TitleBar } from './TitleBar.tsx';
+
+interface FrameProps {
+  /** Waits behind the login. */
+  readonly isHidden: boolean;
+}
+
+/** The frame around every view: title bar, sections, the view of the address, and the palette over it. */
+export function Frame({ isHidden }: FrameProps) {
+  const engine = useEngine();
+  const theme = useTheme();
+  const location = useLocation();
+  const [isPaletteOpen, setPaletteOpen] = usePalette(isHidden);
+  const [isChangingPassword, setChangingPassword] = useState(false);
+  const [pageCommands] = useState(createPageCommands);
+  const isAsking = useStore(engine.session.state, ({ phase }) => phase === 'asking');
+  const node = useStore(engine.nodes.state, (state) => state.node);
+  const { account, nodes } = useFrameCommands(useCallback(() => setChangingPassword(true), []));
+  const route = matchRoute(location);
+
+  return (
+    <>
+      <div className="app" hidden={isHidden}>
+        <TitleBar account={account} nodes={nodes} onSearch={() => setPaletteOpen(true)} />
+        {isAsking ? <span /> : <Sidebar key={node} path={location.path} theme={theme} />}
+        <main className="page">
+          <EngineBanner />
+          <NodeBand />
+          <PageCommandsProvider value={pageCommands}>
+            {/* Another node has other DAGs and runs: nothing of a view is kept. */}
+            <ErrorBoundary key={node} resetKey={location.path}>
+              {!isAsking && route.draw()}
+            </ErrorBoundary>
+          </PageCommandsProvider>
+        </main>
+      </div>
+      {isPaletteOpen && (
+        <Palette
+          theme={theme}
+          pageCommands={pageCommands}
+          frameCommands={[...nodes, ...account]}
+          onClose={() => setPaletteOpen(false)}
+        />
+      )}
+      {isChangingPassword && !isHidden && (
+        <ChangePasswordDialog onClose={() => setChangingPassword(false)} />
+      )}
+    </>
+  );
+}
+
+/** The palette opens and closes by ⌘K, except behind the login. */
+function usePalette(isHidden: boolean) {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (isHidden || !isCommandKey(event) || event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      setOpen((open) => !open);
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [isHidden]);
+  return [isOpen && !isHidden, setOpen] as const;
+}
+
+function useFrameCommands(changePassword: () => void) {
+  const engine = useEngine();
+  const navigation = useNavigation();
+  const user = useStore(engine.session.state, (state) => state.user);
+  const { node, nodes } = useStore(engine.nodes.state);
+  return useMemo(
+    () => ({
+      account: user === null ? [] : accountCommands(user, engine, { navigation, changePassword }),
+      nodes: nodeCommands(node, nodes, engine.nodes.choose),
+    }),
+    [engine, navigation, user, node, nodes, changePassword],
+  );
+}

@@ -1,0 +1,37 @@
+import { useStore } from 'zustand';
+import { useEngine } from '../client/engine-context.ts';
+import { THIS_ENGINE } from '../client/node-choice.ts';
+import { Button } from '../components/Button.tsx';
+import { Icon } from '../components/Icon.tsx';
+
+/** Says above the view that it shows another engine, and whether that one can be asked. */
+export function NodeBand() {
+  const { nodes: choice, reload } = useEngine();
+  const { node, nodes, problem } = useStore(choice.state);
+  if (node === THIS_ENGINE) return null;
+  const address = nodes.find(({ name }) => name === node)?.baseUrl;
+  return (
+    <div className="engine-banner node-band" role="status">
+      <Icon
+        name={problem ? 'warning' : 'node'}
+        className={problem ? 'tone-failed' : 'tone-warning'}
+      />
+      <span className="grow">
+        {problem ?? (
+          <>
+            You see the node <b className="strong">{node}</b>
+            {address && <span className="secondary"> · {address}</span>}
+          </>
+        )}
+      </span>
+      {problem && (
+        <Button size="small" onPress={reload}>
+          Try again
+        </Button>
+      )}
+      <Button size="small" onPress={() => choice.choose(THIS_ENGINE)}>
+        Back to this engine
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import type { User } from '#contract/auth.ts';
+import type { RemoteNodeInfo } from '#contract/node.ts';
+import type { EngineConnection } from '../client/engine-connection.ts';
+import { THIS_ENGINE } from '../client/node-choice.ts';
+import type { Command } from '../components/CommandMenu.tsx';
+import { refused } from '../components/refused.ts';
+import type { Navigation } from '../lib/navigation.ts';
+import { paths } from '../lib/paths.ts';
+
+interface AccountActs {
+  readonly navigation: Navigation;
+  readonly changePassword: () => void;
+}
+
+/** What one can do with one's own account. */
+export function accountCommands(
+  user: User,
+  engine: EngineConnection,
+  { navigation, changePassword }: AccountActs,
+): readonly Command[] {
+  const logOut = async () => {
+    await engine.session.end();
+    // Loaded anew, so that nothing of what was shown is left in memory.
+    window.location.assign(navigation.address(paths.login()));
+  };
+  return [
+    refused(
+      { id: 'password', label: 'Change password…', icon: 'key', run: changePassword },
+      user.authProvider === 'oidc' ? 'The identity provider keeps your password.' : undefined,
+    ),
+    {
+      id: 'settings',
+      label: 'Open settings',
+      icon: 'settings',
+      run: () => navigation.go(paths.settings()),
+    },
+    {
+      id: 'log-out',
+      label: 'Log out',
+      detail: 'Ends your sessions in all browsers.',
+      icon: 'away',
+      run: () => void logOut(),
+    },
+  ];
+}
+
+/** The ways to other nodes, and back. */
+export function nodeCommands(
+  node: string,
+  nodes: readonly RemoteNodeInfo[],
+  choose: (node: string) => void,
+): readonly Command[] {
+  const others = nodes
+    .filter(({ name }) => name !== node)
+    .map(({ name, baseUrl }) => ({
+      id: `node ${name}`,
+      label: `Switch to node ${name}`,
+      detail: baseUrl,
+      icon: 'node' as const,
+      run: () => choose(name),
+    }));
+  if (node === THIS_ENGINE) return others;
+  const back: Command = {
+    id: 'this-engine',
+    label: 'Back to this engine',
+    icon: 'left',
+    run: () => choose(THIS_ENGINE),
+  };
+  return [back, ...others];
+}

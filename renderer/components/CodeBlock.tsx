@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { IconButton } from './IconButton.tsx';
+
+interface CodeBlockProps {
+  readonly label: string;
+  readonly text: string;
+  /** Breaks long lines; for values that have no lines of their own. */
+  readonly wraps?: boolean;
+}
+
+/** Lines to copy into a file or a shell. */
+export function CodeBlock({ label, text, wraps = false }: CodeBlockProps) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+  };
+  return (
+    <div className="code-block" onMouseLeave={() => setCopied(false)}>
+      <pre tabIndex={0} aria-label={label} className={wraps ? 'wraps' : undefined}>
+        {text}
+      </pre>
+      <IconButton
+        icon={isCopied ? 'tick' : 'copy'}
+        label={isCopied ? 'Copied' : `Copy ${label.toLowerCase()}`}
+        onPress={() => void copy()}
+      />
+    </div>
+  );
+}

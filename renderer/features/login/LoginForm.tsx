@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { Button } from '../../components/Button.tsx';
+import { TextField } from '../../components/TextField.tsx';
+
+interface LoginFormProps {
+  readonly isSending: boolean;
+  readonly onSend: (username: string, password: string) => void;
+  /** Goes to the identity provider; absent where there is none. */
+  readonly onProvider: (() => void) | undefined;
+}
+
+export function LoginForm({ isSending, onSend, onProvider }: LoginFormProps) {
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const isComplete = username !== '' && password !== '';
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isComplete && !isSending) onSend(username, password);
+      }}
+    >
+      <TextField
+        label="Name"
+        value={username}
+        autoFocus
+        autoComplete="username"
+        onChange={setUsername}
+      />
+      <TextField
+        label="Password"
+        type="password"
+        value={password}
+        autoComplete="current-password"
+        onChange={setPassword}
+      />
+      <Button type="submit" look="primary" isDisabled={!isComplete || isSending}>
+        {isSending ? 'Logging in…' : 'Log in'}
+      </Button>
+      {onProvider && (
+        <Button isDisabled={isSending} onPress={onProvider}>
+          Log in with the identity provider
+        </Button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { auditEntry, type AuditEntry } from '#contract/auth.ts';
+import { Icon } from '../../components/Icon.tsx';
+import { IconButton } from '../../components/IconButton.tsx';
+import type { IconName } from '../../components/icons.tsx';
+import { Segments } from '../../components/Segments.tsx';
+import { outcomeWords } from './outcome-words.ts';
+
+export interface AuditFilter {
+  /** Exact name; empty for all. */
+  readonly actor: string;
+  /** Exact name, or what stands before its dot; empty for all. */
+  readonly operation: string;
+  readonly outcome: AuditEntry['outcome'] | undefined;
+}
+
+interface AuditFilterBarProps {
+  readonly filter: AuditFilter;
+  readonly onFilter: (filter: AuditFilter) => void;
+}
+
+export function AuditFilterBar({ filter, onFilter }: AuditFilterBarProps) {
+  return (
+    <div className="row audit-filter">
+      <Words
+        label="Who"
+        icon="person"
+        placeholder="Anybody"
+        value={filter.actor}
+        onChange={(actor) => onFilter({ ...filter, actor })}
+      />
+      <Words
+        label="Operation"
+        icon="filter"
+        placeholder="dags, or dags.start"
+        value={filter.operation}
+        onChange={(operation) => onFilter({ ...filter, operation })}
+      />
+      <Segments
+        label="Outcome"
+        look="boxes"
+        value={filter.outcome ?? 'all'}
+        options={[
+          { value: 'all', label: 'All' },
+          ...auditEntry.shape.outcome.options.map((outcome) => ({
+            value: outcome,
+            label: outcomeWords[outcome].label,
+          })),
+        ]}
+        onChange={(outcome) =>
+          onFilter({ ...filter, outcome: outcome === 'all' ? undefined : outcome })
+        }
+      />
+    </div>
+  );
+}
+
+interface WordsProps {
+  readonly label: string;
+  readonly icon: IconName;
+  readonly placeholder: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** A filter that holds from Enter, or when the field is left: names are exact, so half of one finds nothing. */
+function Words({ label, icon, placeholder, value, onChange }: WordsProps) {
+  const [text, setText] = useState(value);
+  const show = () => text.trim() !== value && onChange(text.trim());
+  return (
+    <div className="filter-field">
+      <Icon name={icon} />
+      <input
+        aria-label={label}
+        placeholder={placeholder}
+        value={text}
+        spellCheck={false}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && show()}
+        onBlur={show}
+      />
+      {value !== '' && (
+        <IconButton icon="cross" label={`${label}: all`} onPress={() => onChange('')} />
+      )}
+    </div>
+  );
+}

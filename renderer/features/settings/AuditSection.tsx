@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { auditEntry, type AuditEntry } from '#contract/auth.ts';
+import { onMissed } from '../../client/engine-connection.ts';
+import { useEngine } from '../../client/engine-context.ts';
+import { Button } from '../../components/Button.tsx';
+import { ErrorNote } from '../../components/ErrorNote.tsx';
+import { useLocation, useNavigation } from '../../components/navigation-context.ts';
+import { paths } from '../../lib/paths.ts';
+import { AuditFilterBar, type AuditFilter } from './AuditFilterBar.tsx';
+import { AuditTable } from './AuditTable.tsx';
+import { createPagedStore } from './paged-store.ts';
+
+/** Who changed what, and who was refused, newest first. */
+export function AuditSection() {
+  const navigation = useNavigation();
+  const search = new URLSearchParams(useLocation().search);
+  const filter: AuditFilter = {
+    actor: search.get('actor') ?? '',
+    operation: search.get('operation') ?? '',
+    outcome: auditEntry.shape.outcome.options.find((one) => one === search.get('outcome')),
+  };
+  return (
+    <>
+      <AuditFilterBar
+        key={`${filter.actor} ${filter.operation}`}
+        filter={filter}
+        onFilter={(next) => navigation.go(paths.audit(next), { replace: true })}
+      />
+      <FilteredAudit key={JSON.stringify(filter)} filter={filter} />
+    </>
+  );
+}
+
+const PAGE = 100;
+
+function FilteredAudit({ filter }: { readonly filter: AuditFilter }) {
+  const engine = useEngine();
+  const [store] = useState(() =>
+    createPagedStore<AuditEntry>(async (cursor) => {
+      const { entries, nextCursor } = await engine.call('audit.list', {
+        ...queryOf(filter),
+        limit: PAGE,
+        ...(cursor === undefined ? {} : { cursor }),
+      });
+      return { items: entries, cursor: nextCursor };
+    }),
+  );
+  const { phase, message, items, isLoadingMore, refresh, more } = useStore(store);
+  useEffect(() => {
+    void refresh();
+    return onMissed(engine, refresh);
+  }, [engine, refresh]);
+  const isFiltered = Object.keys(queryOf(filter)).length > 0;
+  return (
+    <>
+      {phase === 'failed' && <ErrorNote message={message} onRetry={() => void refresh()} />}
+      {items.length > 0 && (
+        <AuditTable entries={items} isLoadingMore={isLoadingMore} onEnd={more} />
+      )}
+      {phase === 'ready' && items.length === 0 && (
+        <p className="secondary">
+          {isFiltered
+            ? 'Nothing passes this filter.'
+            : 'Nothing has been changed or refused yet, or the audit log is off.'}
+        </p>
+      )}
+      {phase === 'ready' && (
+        <div className="row">
+          <Button size="small" icon="again" onPress={() => void refresh()}>
+            Refresh
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function queryOf({ actor, operation, outcome }: AuditFilter) {
+  return {
+    ...(actor === '' ? {} : { actor }),
+    ...(operation === '' ? {} : { operation }),
+    ...(outcome === undefined ? {} : { outcome }),
+  };
+}

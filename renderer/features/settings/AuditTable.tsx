@@ -1,0 +1,91 @@
+import type { AuditEntry } from '#contract/auth.ts';
+import { Status } from '../../components/Status.tsx';
+import { useEndlessRows } from '../../components/use-endless-rows.ts';
+import { useNow } from '../../components/use-now.ts';
+import { exactTime, shortTime } from '../../lib/time-words.ts';
+import { actorWords, outcomeWords } from './outcome-words.ts';
+
+interface AuditTableProps {
+  readonly entries: readonly AuditEntry[];
+  readonly isLoadingMore: boolean;
+  readonly onEnd: () => void;
+}
+
+/** Lines of the audit log; only those in sight are drawn. */
+export function AuditTable({ entries, isLoadingMore, onEnd }: AuditTableProps) {
+  const { scroller, items, height } = useEndlessRows(entries.length, onEnd);
+  const now = useNow(60_000);
+  return (
+    <div className="list-table" role="grid" aria-label="Audit log" aria-rowcount={-1}>
+      <div className="list-row list-head audit-row" role="row" aria-rowindex={1}>
+        <span role="columnheader">When</span>
+        <span role="columnheader">Outcome</span>
+        <span role="columnheader">Who</span>
+        <span role="columnheader" className="column-id">
+          From
+        </span>
+        <span role="columnheader">Operation</span>
+        <span role="columnheader">What it was about, or why not</span>
+      </div>
+      <div ref={scroller} className="list-rows" role="rowgroup" aria-label="Rows" tabIndex={0}>
+        <div role="presentation" style={{ height }}>
+          {items.map(({ index, start }) => {
+            const entry = entries[index];
+            return entry && <AuditRow key={entry.id} {...{ entry, index, start, now }} />;
+          })}
+        </div>
+      </div>
+      {isLoadingMore && (
+        <p className="loading-more secondary small" role="status">
+          Loading older entries…
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface AuditRowProps {
+  readonly entry: AuditEntry;
+  readonly index: number;
+  readonly start: number;
+  readonly now: number;
+}
+
+function AuditRow({ entry, index, start, now }: AuditRowProps) {
+  const { at, outcome, origin, operation, target, message } = entry;
+  const { label, status } = outcomeWords[outcome];
+  const about = [target, message].filter(Boolean).join(' · ');
+  return (
+    <div
+      className="list-row audit-row"
+      role="row"
+      aria-rowindex={index + 2}
+      style={{ transform: `translateY(${start}px)` }}
+    >
+      <span role="gridcell" className="cut column-time" title={exactTime(at)}>
+        {shortTime(at, now)}
+      </span>
+      <span role="gridcell">
+        <Status status={status} label={label} isNamed />
+      </span>
+      <span role="gridcell" className="cut" title={`${actorWords(entry)}, ${origin}`}>
+        {actorWords(entry)}
+      </span>
+      <span role="gridcell" className="cut mono secondary column-id" title={origin}>
+        {origin}
+      </span>
+      <span role="gridcell" className="cut mono" title={operation}>
+        {operation}
+      </span>
+      <span role="gridcell" className="cut" title={about}>
+        {target}
+        {message && (
+          <span className={outcome === 'done' ? 'secondary' : 'tone-failed'}>
+            {target && ' · '}
+            {message}
+          </span>
+        )}
+      </span>
+    </div>
+  );
+}

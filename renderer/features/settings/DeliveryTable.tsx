@@ -1,0 +1,111 @@
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import type { Delivery } from '#contract/webhook.ts';
+import { onMissed } from '../../client/engine-connection.ts';
+import { useEngine } from '../../client/engine-context.ts';
+import { Button } from '../../components/Button.tsx';
+import { ErrorNote } from '../../components/ErrorNote.tsx';
+import { Link } from '../../components/Link.tsx';
+import { Status } from '../../components/Status.tsx';
+import { useNow } from '../../components/use-now.ts';
+import { paths } from '../../lib/paths.ts';
+import { sizeWords } from '../../lib/size-words.ts';
+import { Moment } from './Moment.tsx';
+import { createPagedStore } from './paged-store.ts';
+
+/** Requests to a webhook, newest first, with what became of each. */
+export function DeliveryTable({ fileName }: { readonly fileName: string }) {
+  const engine = useEngine();
+  const [store] = useState(() =>
+    createPagedStore<Delivery>(async (cursor) => {
+      const page = { fileName, ...(cursor === undefined ? {} : { cursor }) };
+      const { deliveries, nextCursor } = await engine.call('webhooks.deliveries', page);
+      return { items: deliveries, cursor: nextCursor };
+    }),
+  );
+  const { phase, message, items, cursor, refresh, more } = useStore(store);
+  useEffect(() => {
+    void refresh();
+    return onMissed(engine, refresh);
+  }, [engine, refresh]);
+  const now = useNow(15_000);
+  return (
+    <>
+      <div className="row">
+        <h3 className="settings-heading grow">Deliveries</h3>
+        <Button size="small" icon="again" onPress={() => void refresh()}>
+          Refresh
+        </Button>
+      </div>
+      {phase === 'failed' && <ErrorNote message={message} onRetry={() => void refresh()} />}
+      {phase === 'ready' && items.length === 0 && (
+        <p className="secondary">No request has come yet.</p>
+      )}
+      {items.length > 0 && (
+        <table className="table settings-table">
+          <thead>
+            <tr>
+              <th scope="col">Came</th>
+              <th scope="col">Outcome</th>
+              <th scope="col">From</th>
+              <th scope="col" className="wide-only">
+                Size
+              </th>
+              <th scope="col">Run, or why there is none</th>
+            </tr>
+          </thead>
+          <tbody>
+            {items.map((delivery) => (
+              <DeliveryRow key={delivery.id} {...{ delivery, fileName, now }} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {cursor !== undefined && (
+        <div className="row">
+          <Button size="small" onPress={() => void more()}>
+            Show older ones
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface DeliveryRowProps {
+  readonly delivery: Delivery;
+  readonly fileName: string;
+  readonly now: number;
+}
+
+function DeliveryRow({ delivery, fileName, now }: DeliveryRowProps) {
+  const { receivedAt, status, origin, bytes, dagRunId, reason } = delivery;
+  const isQueued = status < 400;
+  return (
+    <tr>
+      <td>
+        <Moment at={receivedAt} now={now} never="" />
+      </td>
+      <td>
+        <Status
+          status={isQueued ? 'succeeded' : 'failed'}
+          label={isQueued ? 'Accepted' : `Refused, ${status}`}
+          isNamed
+        />
+      </td>
+      <td className="mono cut" title={origin}>
+        {origin}
+      </td>
+      <td className="wide-only">{sizeWords(bytes)}</td>
+      <td className="cut" title={reason || dagRunId}>
+        {dagRunId === '' ? (
+          reason
+        ) : (
+          <Link className="link mono" href={paths.run({ name: fileName, dagRunId })}>
+            {dagRunId}
+          </Link>
+        )}
+      </td>
+    </tr>
+  );
+}

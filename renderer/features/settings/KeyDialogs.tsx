@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import type { ApiKey, Role } from '#contract/auth.ts';
+import { useEngine } from '../../client/engine-context.ts';
+import { AskDialog } from '../../components/AskDialog.tsx';
+import { CodeBlock } from '../../components/CodeBlock.tsx';
+import { ErrorNote } from '../../components/ErrorNote.tsx';
+import { RadioList } from '../../components/RadioList.tsx';
+import { ShowOnceDialog } from '../../components/ShowOnceDialog.tsx';
+import { TextField } from '../../components/TextField.tsx';
+import { useSubmit } from '../../components/use-submit.ts';
+import { relativeTime } from '../../lib/time-words.ts';
+import { baseUrlOf } from './base-url.ts';
+import { roleOptions } from './role-options.ts';
+
+export type KeyDialog =
+  { readonly kind: 'create' } | { readonly kind: 'edit' | 'delete'; readonly apiKey: ApiKey };
+
+interface KeyDialogsProps {
+  readonly dialog: KeyDialog;
+  readonly now: number;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** Making a key, which is then shown once, changing it, and deleting it. */
+export function KeyDialogs({ dialog, now, onDone, onClose }: KeyDialogsProps) {
+  if (dialog.kind === 'delete') return <DeleteKey {...{ now, onDone, onClose }} {...dialog} />;
+  const apiKey = dialog.kind === 'edit' ? dialog.apiKey : undefined;
+  return <KeyForm apiKey={apiKey} onDone={onDone} onClose={onClose} />;
+}
+
+interface KeyFormProps {
+  /** The key that is changed; a new one is made when left out. */
+  readonly apiKey: ApiKey | undefined;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+function KeyForm({ apiKey, onDone, onClose }: KeyFormProps) {
+  const engine = useEngine();
+  const { problem, isSending, submit } = useSubmit();
+  const [name, setName] = useState(apiKey?.name ?? '');
+  const [description, setDescription] = useState(apiKey?.description ?? '');
+  const [role, setRole] = useState<Role>(apiKey?.role ?? 'viewer');
+  const [made, setMade] = useState<string>();
+  const save = async () => {
+    if (apiKey === undefined) {
+      setMade((await engine.call('apiKeys.create', { name, description, role })).key);
+    } else {
+      await engine.call('apiKeys.update', { keyId: apiKey.id, name, description, role });
+      onClose();
+    }
+    onDone();
+  };
+  if (made !== undefined) return <MadeKey name={name} value={made} onClose={onClose} />;
+  return (
+    <AskDialog
+      title={apiKey === undefined ? 'New API key' : `Edit ${apiKey.name}`}
+      verb={apiKey === undefined ? 'Create API key' : 'Save'}
+      isBlocked={isSending || name === ''}
+      onConfirm={() => void submit(save)}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        value={name}
+        autoFocus
+        placeholder="deploy-bot"
+        error={name.length > 100 ? 'The name has at most 100 characters.' : undefined}
+        onChange={setName}
+      />
+      <TextField
+        label="Description"
+        value={description}
+        placeholder="What uses it"
+        onChange={setDescription}
+      />
+      <RadioList label="Role" value={role} options={roleOptions} onChange={setRole} />
+      {problem && <ErrorNote message={problem} />}
+    </AskDialog>
+  );
+}
+
+interface MadeKeyProps {
+  readonly name: string;
+  readonly value: string;
+  readonly onClose: () => void;
+}
+
+function MadeKey({ name, value, onClose }: MadeKeyProps) {
+  const baseUrl = useStore(useEngine().state, baseUrlOf);
+  return (
+    <ShowOnceDialog title={`API key ${name}`} what="API key" value={value} onClose={onClose}>
+      <p>A program sends it with each request, for example:</p>
+      <CodeBlock
+        label="Request"
+        text={`curl -H "Authorization: Bearer $API_KEY" \\\n  ${baseUrl}/api/v1/dags`}
+      />
+    </ShowOnceDialog>
+  );
+}
+
+interface DeleteKeyProps extends Omit<KeyDialogsProps, 'dialog'> {
+  readonly apiKey: ApiKey;
+}
+
+function DeleteKey({ apiKey, now, onDone, onClose }: DeleteKeyProps) {
+  const engine = useEngine();
+  const { problem, isSending, submit } = useSubmit();
+  const used = apiKey.lastUsedAt
+    ? `last used ${relativeTime(apiKey.lastUsedAt, now)}`
+    : 'never used';
+  const remove = async () => {
+    await engine.call('apiKeys.delete', { keyId: apiKey.id });
+    onDone();
+    onClose();
+  };
+  return (
+    <AskDialog
+      title={`Delete the API key ${apiKey.name}`}
+      verb="Delete API key"
+      keep="Keep it"
+      isDanger
+      isBlocked={isSending}
+      onConfirm={() => void submit(remove)}
+      onClose={onClose}
+    >
+      <p>
+        It begins with <code>{apiKey.keyPrefix}</code>, has the role {apiKey.role}, and was {used}.
+        Whatever sends it is refused at once, and the key cannot be had back.
+      </p>
+      {problem && <ErrorNote message={problem} />}
+    </AskDialog>
+  );
+}

@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import type { User } from '#contract/auth.ts';
+import type { EngineConnection } from '../../client/engine-connection.ts';
+import { useEngine } from '../../client/engine-context.ts';
+import type { Command } from '../../components/CommandMenu.tsx';
+import { MoreMenu } from '../../components/MoreMenu.tsx';
+import { useNow } from '../../components/use-now.ts';
+import { refused } from '../../components/refused.ts';
+import { LoadedNotes } from './LoadedNotes.tsx';
+import { Moment } from './Moment.tsx';
+import { SectionHead } from './SectionHead.tsx';
+import { UserDialogs, type UserDialog } from './UserDialogs.tsx';
+import { useLoaded } from './use-loaded.ts';
+
+const loadUsers = async (engine: EngineConnection) => (await engine.call('users.list', {})).users;
+
+/** Who has an account, and what may be done to it. */
+export function UsersSection() {
+  const engine = useEngine();
+  const users = useLoaded(loadUsers);
+  const me = useStore(engine.session.state, (state) => state.user);
+  const [dialog, setDialog] = useState<UserDialog>();
+  const now = useNow(30_000);
+  const setDisabled = (user: User, isDisabled: boolean) =>
+    void users.attempt(() => engine.call('users.update', { userId: user.id, isDisabled }));
+  return (
+    <>
+      <SectionHead title="Users" verb="New user" onNew={() => setDialog({ kind: 'create' })} />
+      <LoadedNotes of={users} />
+      {users.value?.length === 0 && (
+        <p className="secondary">
+          Nobody has an account yet. The first user of a browser makes an administrator, or you do
+          it here.
+        </p>
+      )}
+      {users.value && users.value.length > 0 && (
+        <table className="table settings-table">
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">Role</th>
+              <th scope="col" className="wide-only">
+                Logs in by
+              </th>
+              <th scope="col">Last login</th>
+              <th scope="col">
+                <span className="unseen">More</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {users.value.map((user) => (
+              <tr key={user.id} className={user.isDisabled ? 'is-off' : undefined}>
+                <td className="cut" title={user.username}>
+                  <span className="medium">{user.username}</span>
+                  {user.id === me?.id && <span className="secondary"> · you</span>}
+                  {user.isDisabled && <span className="secondary"> · disabled</span>}
+                </td>
+                <td>{user.role}</td>
+                <td className="wide-only">
+                  {user.authProvider === 'oidc' ? 'Identity provider' : 'Password'}
+                </td>
+                <td>
+                  <Moment at={user.lastLoginAt} now={now} never="Never" />
+                </td>
+                <td>
+                  <MoreMenu
+                    label={`More of ${user.username}`}
+                    commands={userCommands(user, user.id === me?.id, {
+                      open: setDialog,
+                      setDisabled: (isDisabled) => setDisabled(user, isDisabled),
+                    })}
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {dialog && (
+        <UserDialogs
+          dialog={dialog}
+          now={now}
+          onDone={() => void users.refresh()}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+interface UserActs {
+  readonly open: (dialog: UserDialog) => void;
+  readonly setDisabled: (isDisabled: boolean) => void;
+}
+
+function userCommands(user: User, isMe: boolean, { open, setDisabled }: UserActs) {
+  const own = isMe ? 'This is your own account.' : undefined;
+  const commands: readonly Command[] = [
+    { id: 'edit', label: 'Edit…', icon: 'rename', run: () => open({ kind: 'edit', user }) },
+    refused(
+      {
+        id: 'password',
+        label: 'New password…',
+        icon: 'key',
+        run: () => open({ kind: 'password', user }),
+      },
+      user.authProvider === 'oidc' ? 'The identity provider keeps this password.' : undefined,
+    ),
+    user.isDisabled
+      ? { id: 'enable', label: 'Enable', icon: 'tick', run: () => setDisabled(false) }
+      : refused(
+          { id: 'disable', label: 'Disable', icon: 'stop', run: () => setDisabled(true) },
+          own,
+        ),
+    refused(
+      {
+        id: 'delete',
+        label: 'Delete…',
+        icon: 'trash',
+        isDanger: true,
+        run: () => open({ kind: 'delete', user }),
+      },
+      own,
+    ),
+  ];
+  return commands;
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { EngineError } from '#contract/errors.ts';
+import { useEngine } from '../../client/engine-context.ts';
+import { Button } from '../../components/Button.tsx';
+import { Link } from '../../components/Link.tsx';
+import { paths } from '../../lib/paths.ts';
+import { DeliveryTable } from './DeliveryTable.tsx';
+import { LoadedNotes } from './LoadedNotes.tsx';
+import { useLoaded } from './use-loaded.ts';
+import { WebhookDetails } from './WebhookDetails.tsx';
+import { WebhookToken } from './WebhookToken.tsx';
+
+/** The webhook of one DAG: its token, how it is used, and what came to it. */
+export function WebhookSection({ fileName }: { readonly fileName: string }) {
+  const engine = useEngine();
+  const webhook = useLoaded(async (connection) => {
+    try {
+      return await connection.call('webhooks.get', { fileName });
+    } catch (error) {
+      // A DAG without one is what this page is for, and no failure.
+      if (error instanceof EngineError && error.code === 'not_found') return null;
+      throw error;
+    }
+  });
+  const [token, setToken] = useState<string>();
+  const create = () =>
+    void webhook.attempt(async () =>
+      setToken((await engine.call('webhooks.create', { fileName })).token),
+    );
+  return (
+    <>
+      <h2 className="settings-heading row">
+        <Link className="link" href={paths.settings('webhooks')}>
+          Webhooks
+        </Link>
+        <span className="secondary">/</span>
+        <Link href={paths.dag(fileName)} title={`Open the DAG ${fileName}`}>
+          {fileName}
+        </Link>
+      </h2>
+      <LoadedNotes of={webhook} />
+      {webhook.value === null && (
+        <div className="settings-teach">
+          <p className="secondary">
+            {fileName} has no webhook. With one, another system can queue a run of it by a request
+            with a token, and hand it a payload.
+          </p>
+          <div className="row">
+            <Button look="primary" icon="plus" onPress={create}>
+              Create webhook
+            </Button>
+          </div>
+        </div>
+      )}
+      {webhook.value && (
+        <>
+          <WebhookDetails
+            fileName={fileName}
+            webhook={webhook.value}
+            onChange={webhook.attempt}
+            onToken={setToken}
+          />
+          <DeliveryTable fileName={fileName} />
+        </>
+      )}
+      {token !== undefined && (
+        <WebhookToken
+          fileName={fileName}
+          token={token}
+          signature={webhook.value?.signature ?? 'none'}
+          onClose={() => setToken(undefined)}
+        />
+      )}
+    </>
+  );
+}

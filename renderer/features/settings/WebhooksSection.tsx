@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import type { EngineConnection } from '../../client/engine-connection.ts';
+import { useEngine } from '../../client/engine-context.ts';
+import { Link } from '../../components/Link.tsx';
+import { Switch } from '../../components/Switch.tsx';
+import { useNow } from '../../components/use-now.ts';
+import { paths } from '../../lib/paths.ts';
+import { LoadedNotes } from './LoadedNotes.tsx';
+import { Moment } from './Moment.tsx';
+import { NewWebhookDialog } from './NewWebhookDialog.tsx';
+import { SectionHead } from './SectionHead.tsx';
+import { signatureWords } from './signature-options.ts';
+import { useLoaded } from './use-loaded.ts';
+
+const loadWebhooks = async (engine: EngineConnection) =>
+  (await engine.call('webhooks.list', {})).webhooks;
+
+/** The webhooks of all DAGs. */
+export function WebhooksSection() {
+  const engine = useEngine();
+  const webhooks = useLoaded(loadWebhooks);
+  const [isCreating, setCreating] = useState(false);
+  const now = useNow(30_000);
+  return (
+    <>
+      <SectionHead title="Webhooks" verb="New webhook" onNew={() => setCreating(true)} />
+      <p className="secondary">
+        Another system queues a run of one DAG by a request with the token of its webhook, and can
+        do nothing else.
+      </p>
+      <LoadedNotes of={webhooks} />
+      {webhooks.value?.length === 0 && <p className="secondary">No DAG has a webhook yet.</p>}
+      {webhooks.value && webhooks.value.length > 0 && (
+        <table className="table settings-table">
+          <thead>
+            <tr>
+              <th scope="col">DAG</th>
+              <th scope="col">Token</th>
+              <th scope="col" className="wide-only">
+                Signature
+              </th>
+              <th scope="col">Last used</th>
+              <th scope="col">On</th>
+            </tr>
+          </thead>
+          <tbody>
+            {webhooks.value.map(({ id, dagName, tokenPrefix, enabled, signature, lastUsedAt }) => (
+              <tr key={id} className={enabled ? undefined : 'is-off'}>
+                <td className="cut">
+                  <Link className="medium" href={paths.webhook(dagName)}>
+                    {dagName}
+                  </Link>
+                </td>
+                <td className="mono">{tokenPrefix}…</td>
+                <td className="wide-only">{signatureWords[signature]}</td>
+                <td>
+                  <Moment at={lastUsedAt} now={now} never="Never" />
+                </td>
+                <td>
+                  <Switch
+                    label={`Webhook of ${dagName}`}
+                    isOn={enabled}
+                    onChange={(isOn) =>
+                      void webhooks.attempt(() =>
+                        engine.call('webhooks.toggle', { fileName: dagName, enabled: isOn }),
+                      )
+                    }
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {isCreating && (
+        <NewWebhookDialog
+          taken={(webhooks.value ?? []).map(({ dagName }) => dagName)}
+          onDone={() => void webhooks.refresh()}
+          onClose={() => setCreating(false)}
+        />
+      )}
+    </>
+  );
+}

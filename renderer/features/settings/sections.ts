@@ -1,0 +1,101 @@
+import type { OperationName } from '#contract/operations.ts';
+import type { IconName } from '../../components/icons.tsx';
+
+export const sectionIds = ['general', 'users', 'api-keys', 'webhooks', 'audit', 'nodes'] as const;
+export type SectionId = (typeof sectionIds)[number];
+
+/** A part of the settings. */
+export interface SettingsSection {
+  readonly id: SectionId;
+  readonly label: string;
+  readonly icon: IconName;
+  /** What it is about, beside its name, for whoever searches. */
+  readonly words: string;
+  /** Keys of `config.yaml` that govern it. */
+  readonly keys: readonly string[];
+  /** What one must be allowed to do to see it. */
+  readonly needs: OperationName;
+  /** There is nothing of this without accounts. */
+  readonly needsAccounts: boolean;
+}
+
+export const sections: readonly SettingsSection[] = [
+  {
+    id: 'general',
+    label: 'General',
+    icon: 'settings',
+    words: 'engine version address folders theme light dark',
+    keys: ['host', 'port', 'paths.dags_dir', 'paths.data_dir', 'paths.log_dir'],
+    needs: 'system.health',
+    needsAccounts: false,
+  },
+  {
+    id: 'users',
+    label: 'Users',
+    icon: 'person',
+    words: 'accounts roles passwords login',
+    keys: [
+      'auth.mode',
+      'auth.builtin.token.ttl',
+      'auth.builtin.oidc.enabled',
+      'rate_limiting.enabled',
+      'permissions.write_dags',
+      'permissions.run_dags',
+    ],
+    needs: 'users.list',
+    needsAccounts: true,
+  },
+  {
+    id: 'api-keys',
+    label: 'API keys',
+    icon: 'key',
+    words: 'tokens scripts bearer roles',
+    keys: ['auth.mode'],
+    needs: 'apiKeys.list',
+    needsAccounts: true,
+  },
+  {
+    id: 'webhooks',
+    label: 'Webhooks',
+    icon: 'webhook',
+    words: 'triggers tokens curl signature deliveries github stripe',
+    keys: ['auth.mode', 'permissions.run_dags'],
+    needs: 'webhooks.list',
+    needsAccounts: true,
+  },
+  {
+    id: 'audit',
+    label: 'Audit',
+    icon: 'audit',
+    words: 'who changed what refused history',
+    keys: ['audit.enabled', 'audit.retention_days'],
+    needs: 'audit.list',
+    needsAccounts: false,
+  },
+  {
+    id: 'nodes',
+    label: 'Remote nodes',
+    icon: 'node',
+    words: 'other engines switch connection',
+    keys: ['remote_nodes'],
+    needs: 'nodes.list',
+    needsAccounts: false,
+  },
+];
+
+/** A section that somebody searches for, with the keys in which the text stands. */
+export interface FoundSection {
+  readonly section: SettingsSection;
+  readonly keys: readonly string[];
+}
+
+/** The sections in whose name, words or keys a text stands; all of them for none. */
+export function findSections(text: string): readonly FoundSection[] {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === '') return sections.map((section) => ({ section, keys: [] }));
+  return sections.flatMap((section) => {
+    const keys = section.keys.filter((key) => key.includes(wanted));
+    const isNamed = `${section.label} ${section.words}`.toLowerCase().includes(wanted);
+    return isNamed || keys.length > 0 ? [{ section, keys }] : [];
+  });
+}

@@ -1,0 +1,166 @@
+import type { Page } from 'playwright-core';
+
+/** 09:42 in Berlin, as in the mock-ups. */
+const THURSDAY = Date.parse('2026-11-19T08:42:00Z');
+const admin = { accounts: 'admin', now: THURSDAY } as const;
+
+/** Settings, login, and other nodes. */
+export const accessShots: readonly {
+  readonly name: string;
+  readonly path: string;
+  readonly accounts?: 'admin' | 'nobody' | 'new';
+  readonly now?: number;
+  readonly act: (view: Page) => Promise<unknown>;
+}[] = [
+  {
+    name: 'login',
+    path: '/dags',
+    accounts: 'nobody',
+    act: async (view) => {
+      await view.getByLabel('Name').fill('ada');
+      await view.getByLabel('Password').fill('wrong');
+      await view.keyboard.press('Enter');
+      await view.getByText('Invalid username').waitFor();
+    },
+  },
+  {
+    name: 'setup',
+    path: '/login',
+    accounts: 'new',
+    act: async (view) => {
+      await view.getByLabel('Name').fill('ada');
+      await view.getByRole('button', { name: 'Make administrator' }).click();
+      await view.getByText('at least 8').waitFor();
+    },
+  },
+  {
+    name: 'settings',
+    path: '/settings',
+    act: (view) => view.getByRole('heading', { name: 'Window' }).waitFor(),
+  },
+  {
+    name: 'settings-search',
+    path: '/settings/users',
+    now: THURSDAY,
+    act: async (view) => {
+      await view.getByText('which are off').waitFor();
+      await view.getByLabel('Search the settings').fill('auth');
+    },
+  },
+  {
+    name: 'users',
+    path: '/settings/users',
+    ...admin,
+    act: async (view) => {
+      await view.getByRole('button', { name: 'More of ada' }).click();
+      await view.getByRole('menuitem').first().waitFor();
+    },
+  },
+  {
+    name: 'new-user',
+    path: '/settings/users',
+    ...admin,
+    act: async (view) => {
+      await view.getByRole('button', { name: 'New user' }).click();
+      await view.getByLabel('Name').fill('kim');
+      await view.getByRole('radio', { name: 'operator' }).click({ force: true });
+    },
+  },
+  {
+    name: 'api-keys',
+    path: '/settings/api-keys',
+    ...admin,
+    act: async (view) => {
+      await view.getByRole('button', { name: 'More of deploy-bot' }).click();
+      await view.getByRole('menuitem', { name: 'Delete…' }).click();
+      await view.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
+    name: 'made-key',
+    path: '/settings/api-keys',
+    ...admin,
+    act: async (view) => {
+      await view.getByRole('button', { name: 'New API key' }).click();
+      await view.getByLabel('Name').fill('nightly-report');
+      await view.getByRole('button', { name: 'Create API key' }).click();
+      await view.getByText('cannot be shown again').waitFor();
+    },
+  },
+  {
+    name: 'webhooks',
+    path: '/settings/webhooks',
+    ...admin,
+    act: (view) => view.getByRole('link', { name: 'release-train' }).waitFor(),
+  },
+  {
+    name: 'webhook',
+    path: '/settings/webhooks/orders-etl',
+    ...admin,
+    act: (view) => view.getByText('Refused, 413').waitFor(),
+  },
+  {
+    name: 'webhook-token',
+    path: '/settings/webhooks/fraud-backtest',
+    ...admin,
+    act: async (view) => {
+      await view.getByRole('button', { name: 'Create webhook' }).click();
+      await view.getByText('cannot be shown again').waitFor();
+    },
+  },
+  {
+    name: 'signature',
+    path: '/settings/webhooks/orders-etl',
+    ...admin,
+    act: async (view) => {
+      await view.getByRole('button', { name: 'Change…' }).click();
+      await view.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'audit',
+    path: '/settings/audit',
+    ...admin,
+    act: (view) => view.getByText('dags.rename').first().waitFor(),
+  },
+  {
+    name: 'nodes',
+    path: '/settings/nodes',
+    ...admin,
+    act: async (view) => {
+      await view.getByRole('button', { name: 'Test berlin' }).click();
+      await view.getByRole('button', { name: 'Test build-farm' }).click();
+      await view.getByText('does not answer').waitFor();
+    },
+  },
+  {
+    name: 'other-node',
+    path: '/dags',
+    ...admin,
+    act: async (view) => {
+      await view.getByRole('button', { name: 'Node: This engine' }).click();
+      await view.getByRole('menuitem', { name: /berlin/ }).click();
+      await view.getByText('You see the node').waitFor();
+      await view.getByRole('button', { name: 'Node: berlin' }).click();
+    },
+  },
+  {
+    name: 'lost-node',
+    path: '/dags',
+    ...admin,
+    act: async (view) => {
+      await view.getByRole('button', { name: 'Node: This engine' }).click();
+      await view.getByRole('menuitem', { name: /build-farm/ }).click();
+      await view.getByRole('status').getByText('does not answer').waitFor();
+    },
+  },
+  {
+    name: 'account',
+    path: '/dags',
+    ...admin,
+    act: async (view) => {
+      await view.getByRole('button', { name: 'Account: ada admin' }).click();
+      await view.getByRole('menuitem', { name: /Log out/ }).waitFor();
+    },
+  },
+];
