@@ -1,22 +1,30 @@
 import { mkdir } from 'node:fs/promises';
 import type { Config } from './config/config.ts';
+import { asLive, type LiveConfig } from './config/live-config.ts';
+import type { Authenticate } from './contract/authenticate.ts';
 import type { EngineClient } from './contract/client.ts';
 import type { SubscribeEvents } from './contract/events.ts';
 import { localOwner, type CallEngine, type OperationHandlers } from './contract/operations.ts';
-import { followQueueSettings } from './queue/follow-settings.ts';
 import type { Clock } from './lib/clock.ts';
 import type { Logger } from './lib/logger.ts';
 import { joinParts } from './join-parts.ts';
 import { StartError } from './lib/start-error.ts';
 import { systemClock } from './platform/system-clock.ts';
+import { apiKeyHandlers } from './services/api-keys.ts';
+import { authHandlers } from './services/auth.ts';
+import { auditHandlers } from './services/audit.ts';
+import { auditCalls, type Refusal } from './services/audit-calls.ts';
 import { createCall } from './services/call.ts';
 import { calendarHandlers } from './services/calendar.ts';
 import { dagDefinitionHandlers } from './services/dag-definitions.ts';
 import { dagRunHandlers } from './services/dag-runs.ts';
 import { createDrain } from './services/drain.ts';
+import { followSettings } from './services/follow-settings.ts';
 import { installSamples } from './services/install-samples.ts';
 import { openStore, type Store } from './services/open-store.ts';
 import type { Parts } from './services/parts.ts';
+import { nodeHandlers } from './services/nodes.ts';
+import { oidcHandlers } from './services/oidc.ts';
 import { queueHandlers } from './services/queues.ts';
 import { runChangeHandlers } from './services/run-changes.ts';
 import { runHandlers } from './services/runs.ts';
@@ -26,10 +34,17 @@ import { slotHandlers } from './services/slots.ts';
 import { monitoringHandlers } from './services/monitoring.ts';
 import { systemHandlers } from './services/system.ts';
 import { upkeepHandlers } from './services/upkeep.ts';
+import { userHandlers } from './services/users.ts';
+import { webhookHandlers } from './services/webhooks.ts';
+import { userByName } from './storage/users.ts';
 
 /** A running engine. Everything that can be asked of it goes through `call`. */
 export interface Engine {
   readonly call: CallEngine;
+  /** On whose behalf a request is made that came from outside. */
+  readonly authenticate: Authenticate;
+  /** Notes in the audit log what was refused before it became a call. */
+  readonly refused: (refusal: Refusal) => void;
   readonly subscribe: SubscribeEvents;
   /** The engine as its owner's client: for the CLI in process, and for tests. */
   readonly client: EngineClient;
@@ -45,6 +60,9 @@ export interface Engine {
 
 export interface EngineOptions {
   readonly config: Config;
+  /** What belongs to a `config` that is live; when left out, its live parts follow its config.yaml. */
+  readonly reload?: LiveConfig['reload'];
+  readonly allowHost?: LiveConfig['allowHost'];
   readonly log: Logger;
   readonly clock?: Clock;
   /** Folder of definitions for an empty home; null: none. */
@@ -77,13 +95,17 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
 }
 
 async function startOn(store: Store, options: EngineOptions): Promise<Engine> {
-  const { config, log, clock = systemClock } = options;
+  const { log, clock = systemClock } = options;
+  const { config, reload } = asLive(options, process.env);
   const parts = joinParts({ config, log, clock, db: store.db });
+  await parts.auth.prepare();
   await readDags(parts, config.skipExamples ? null : (options.samplesDir ?? null));
-  const endQueues = (options.resume ?? true) ? goOn(parts) : (): void => undefined;
+  const endQueues = (options.resume ?? true) ? goOn(parts, reload) : (): void => undefined;
   const isService = (options.resume ?? true) && (options.isService ?? true);
   if (isService) serve(parts);
-  const way = createDrain(createCall(handlersOf(parts), log), clock);
+  const isUser = (name: string): boolean => userByName(parts.db, name) !== undefined;
+  const audited = auditCalls(createCall(handlersOf(parts), parts), parts.audit, isUser);
+  const way = createDrain(audited.call, clock);
   const { call } = way;
   let drained: Promise<void> | null = null;
   let stopped: Promise<number> | null = null;
@@ -103,9 +125,11 @@ async function startOn(store: Store, options: EngineOptions): Promise<Engine> {
     parts.runner.detach();
     parts.waiters.giveUpAll();
     parts.events.close();
+    await parts.nodes.close();
     parts.catalog.stop();
     parts.metrics.stop();
     parts.resources.stop();
+    parts.audit.stop();
     parts.writes.close();
     store.close();
     return steps;
@@ -113,6 +137,8 @@ async function startOn(store: Store, options: EngineOptions): Promise<Engine> {
 
   return {
     call,
+    authenticate: parts.auth.authenticate,
+    refused: audited.refused,
     subscribe: parts.events.subscribe,
     client: {
       call: (name, input) => call(name, input, localOwner),
@@ -126,17 +152,19 @@ async function startOn(store: Store, options: EngineOptions): Promise<Engine> {
 }
 
 /** Goes on with what an earlier engine left: its runs, then what waits behind them. Returns the end of the queues. */
-function goOn(parts: Parts): () => void {
+function goOn(parts: Parts, reload: LiveConfig['reload']): () => void {
   const { config, clock, log, runner, queues } = parts;
   runner.resumeAll();
   queues.start();
-  const endFollow = followQueueSettings({
+  const endFollow = followSettings({
     configFile: config.paths.configFile,
-    env: process.env,
+    reload,
     clock,
     log,
-    changed: (settings) => {
-      queues.limits.change(settings);
+    changed: ({ changed }) => {
+      if (changed.includes('remoteNodes')) parts.nodes.change(config.remoteNodes);
+      if (!changed.includes('queues')) return;
+      queues.limits.change(config.queues);
       queues.wakeAll();
     },
   });
@@ -194,5 +222,12 @@ function handlersOf(parts: Parts): OperationHandlers {
     ...slotHandlers(parts),
     ...calendarHandlers(parts),
     ...schedulePreviewHandlers(parts),
+    ...authHandlers(parts),
+    ...userHandlers(parts),
+    ...apiKeyHandlers(parts),
+    ...nodeHandlers(parts),
+    ...webhookHandlers(parts),
+    ...auditHandlers(parts),
+    ...oidcHandlers(parts),
   };
 }

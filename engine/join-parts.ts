@@ -1,7 +1,9 @@
+import { createAuth } from './auth/auth.ts';
 import { Retention } from './execution/retention.ts';
 import { Runner } from './execution/runner.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { ResourceHistory } from './metrics/resource-history.ts';
+import { RemoteNodes } from './nodes/remote-nodes.ts';
 import { createDiskRoom } from './platform/disk-room.ts';
 import { createStepMemory } from './platform/step-memory.ts';
 import { systemProcesses } from './platform/step-processes.ts';
@@ -10,6 +12,7 @@ import { RunQueues } from './queue/run-queues.ts';
 import { Scheduler } from './scheduler/scheduler.ts';
 import { createAdmission } from './services/admission.ts';
 import { createAnnounce } from './services/announce.ts';
+import { createAudit } from './services/audit.ts';
 import { createBaseConfig } from './services/base-config.ts';
 import { createCaches, type Caches } from './services/caches.ts';
 import { DagCatalog } from './services/dag-catalog.ts';
@@ -49,15 +52,21 @@ function joinGround(base: Base, caches: Caches) {
   const writes = new WriteQueue(db, clock, log);
   const definitions = createDefinitions(db, caches.runs);
   const waiters = createRunWaiters(clock);
+  const nodes = new RemoteNodes({ nodes: config.remoteNodes, clock, log });
   const events = createEventHub({
     log,
+    nodes,
     followLogs: (name, dagRunId, listener) => followLogs(db, clock, { name, dagRunId }, listener),
   });
   return {
     ...base,
     writes,
+    webhookTokens: caches.webhooks,
+    audit: createAudit({ ...base, writes }),
+    auth: createAuth({ ...base, writes, verifiedKeys: caches.apiKeys }),
     definitions,
     waiters,
+    nodes,
     events,
     announce: createAnnounce({ db, definitions, waiters, events }),
     admission: createAdmission({ writes, paths: config.paths }),
@@ -93,6 +102,7 @@ function joinRunning(
     ...ground,
     dataDir,
     logDir,
+    auditDays: () => config.audit.retentionDays,
     removed: ({ dagName, runId }) =>
       events.publish(() => ({ type: 'run.removed', name: dagName, dagRunId: runId })),
   });
@@ -151,6 +161,13 @@ function joinMeasures(
     cacheEntries: caches.entries,
   });
   const folder = config.paths.dataDir;
-  const resources = new ResourceHistory({ ...ground, folder, ...config.monitoring });
+  const resources = new ResourceHistory({
+    ...ground,
+    folder,
+    intervalMs: config.monitoring.intervalMs,
+    get retentionMs() {
+      return config.monitoring.retentionMs;
+    },
+  });
   return { metrics, resources };
 }

@@ -5,6 +5,7 @@ import type { Clock } from '../lib/clock.ts';
 import { RecentCache } from '../lib/recent-cache.ts';
 import type { CacheName } from '../metrics/metrics.ts';
 import type { ReadDag } from './dag-catalog.ts';
+import type { VerifiedToken, WebhookTokens } from './webhook-tokens.ts';
 
 /** What is kept in memory to answer faster (specification "Limits": Cache). Whoever uses it asks whether it is still true. */
 export interface Caches {
@@ -14,23 +15,28 @@ export interface Caches {
   readonly called: RecentCache<LoadResult>;
   /** Definitions with which runs began. */
   readonly runs: RecentCache<Dag>;
+  /** SHA-256 of API keys that were verified, by the id of each. */
+  readonly apiKeys: RecentCache<Buffer>;
+  /** Tokens of webhooks that were verified. */
+  readonly webhooks: WebhookTokens;
   readonly entries: () => Readonly<Record<CacheName, number>>;
 }
 
 const HOURS_12_MS = 43_200_000;
+const MINUTES_15_MS = 900_000;
 
 /**
  * Entries by the setting `cache`, and what they may weigh together, in characters of the text: a parsed definition needs
  * five to fifteen bytes for each. Called definitions are a tenth of the definitions.
  */
 const limits = {
-  low: { dags: 500, runs: 5000, weight: 1_000_000 },
-  normal: { dags: 1000, runs: 10_000, weight: 4_000_000 },
-  high: { dags: 5000, runs: 50_000, weight: 20_000_000 },
+  low: { dags: 500, runs: 5000, tokens: 100, weight: 1_000_000 },
+  normal: { dags: 1000, runs: 10_000, tokens: 500, weight: 4_000_000 },
+  high: { dags: 5000, runs: 50_000, tokens: 1000, weight: 20_000_000 },
 } as const;
 
 export function createCaches(level: Config['cache'], clock: Clock): Caches {
-  const { dags, runs, weight } = limits[level];
+  const { dags, runs, tokens, weight } = limits[level];
   const common = { ttlMs: HOURS_12_MS, clock };
   const calledDags = dags / 10;
   const caches = {
@@ -53,15 +59,28 @@ export function createCaches(level: Config['cache'], clock: Clock): Caches {
       mostWeight: weight,
       weigh: weightOf,
     }),
+    apiKeys: new RecentCache<Buffer>({
+      mostEntries: tokens,
+      mostWeight: tokens,
+      weigh: () => 1,
+      ttlMs: MINUTES_15_MS,
+      clock,
+    }),
+    webhooks: new RecentCache<VerifiedToken>({
+      mostEntries: tokens,
+      mostWeight: tokens,
+      weigh: () => 1,
+      ttlMs: MINUTES_15_MS,
+      clock,
+    }),
   };
   return {
     ...caches,
     entries: () => ({
       dag_definition: caches.files.size + caches.called.size,
       dag_run_status: caches.runs.size,
-      // Both come with authentication.
-      api_key: 0,
-      webhook: 0,
+      api_key: caches.apiKeys.size,
+      webhook: caches.webhooks.size,
     }),
   };
 }

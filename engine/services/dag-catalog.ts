@@ -110,8 +110,9 @@ export class DagCatalog {
     const changed = files.filter((file) => this.#isToRead(file));
     for (let from = 0; from < changed.length; from += READ_AT_ONCE) {
       const batch = changed.slice(from, from + READ_AT_ONCE);
-      for (const read of await Promise.all(batch.map((file) => this.#readFile(file))))
-        this.#index(read);
+      for (const read of await Promise.all(batch.map((file) => this.#readFile(file)))) {
+        if (read !== null) this.#indexCurrent(read);
+      }
     }
   }
 
@@ -162,7 +163,18 @@ export class DagCatalog {
   }
 
   async #update(file: DagFile): Promise<void> {
-    if (this.#isToRead(file)) this.#index(await this.#readFile(file));
+    if (!this.#isToRead(file)) return;
+    const read = await this.#readFile(file);
+    if (read === null) await this.refresh(file.fileName);
+    else this.#indexCurrent(read);
+  }
+
+  /** Takes note of what was read, unless the file became another meanwhile: that change is noted by itself. */
+  #indexCurrent(read: ReadDag): void {
+    const { fileName, fingerprint } = read.file;
+    const now = findDagFile(this.#options.folder, fileName);
+    if (now === null) this.#drop(fileName);
+    else if (now.fingerprint === fingerprint) this.#index(read);
   }
 
   /** Whether it is not known to be what the index says. */
@@ -180,13 +192,14 @@ export class DagCatalog {
     return base === null ? fingerprint : `${fingerprint}/${base.fingerprint}`;
   }
 
-  async #readFile(file: DagFile): Promise<ReadDag> {
+  async #readFile(file: DagFile): Promise<ReadDag | null> {
     const { cache } = this.#options;
     const known = cache.get(file.fileName);
     const base = this.#options.base.current();
     const isSame = known?.file.fingerprint === file.fingerprint && known.base === base;
     if (isSame && known.file.isSettled) return known;
     const text = await readDagText(file);
+    if (text === null) return null;
     const loaded =
       isSame && known.text === text
         ? known.loaded

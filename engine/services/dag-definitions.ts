@@ -15,19 +15,23 @@ import {
 } from '../platform/dag-files.ts';
 import { renameKnownSchedule } from '../storage/schedule-marks.ts';
 import { renameSlots } from '../storage/slots.ts';
+import { renameWebhook } from '../storage/webhooks.ts';
 import { dropDagState, isSuspended, renameDagState, setSuspended } from '../storage/dag-index.ts';
 import { renameQueuedFile } from '../storage/queue-items.ts';
 import { activeRunsOf, renameRuns, sharedRunId } from '../storage/runs.ts';
 import { newestRows } from '../storage/run-search.ts';
 import type { ReadDag } from './dag-catalog.ts';
 import { listDags } from './dag-list.ts';
-import { requireDag } from './find.ts';
+import { noSuchDag, requireDag } from './find.ts';
+import { latestShown } from './latest-shown.ts';
 import type { Parts } from './parts.ts';
-import { neverRan, toSummary } from './present-run.ts';
+import { searchDags } from './search-dags.ts';
+import { dropWebhook } from './webhook-tokens.ts';
 
 type Name =
   | 'dags.list'
   | 'dags.tags'
+  | 'dags.search'
   | 'dags.create'
   | 'dags.validate'
   | 'dags.get'
@@ -48,6 +52,7 @@ export function dagDefinitionHandlers(parts: Parts): Pick<OperationHandlers, Nam
   return {
     'dags.list': (input) => listDags(parts, input),
     'dags.tags': () => ({ tags: allTags(parts), errors: [] }),
+    'dags.search': ({ q }) => searchDags(parts, q),
     'dags.validate': ({ spec, name }) => validate(parts, spec, name),
     'dags.create': async ({ name, spec = MINIMAL_SPEC }) => {
       admission.check();
@@ -64,10 +69,7 @@ export function dagDefinitionHandlers(parts: Parts): Pick<OperationHandlers, Nam
     },
     'dags.get': async ({ fileName }) => toDetail(parts, await requireDag(parts, fileName)),
     'dags.delete': async ({ fileName }) => {
-      const { file } = await requireDag(parts, fileName);
-      deleteDagFile(file);
-      await catalog.refresh(file.fileName);
-      await writes.accept((db) => dropDagState(db, file.fileName));
+      await remove(parts, await requireDag(parts, fileName));
     },
     'dags.getSpec': async ({ fileName }) => {
       const { text, loaded } = await requireDag(parts, fileName);
@@ -84,6 +86,7 @@ export function dagDefinitionHandlers(parts: Parts): Pick<OperationHandlers, Nam
       const loaded = loadDag(spec, { name: file.fileName, base: under?.base ?? null });
       if (loaded.dag !== null) {
         const replaced = await replaceDagFile(file, folder, spec);
+        if (replaced === null) throw noSuchDag(file.fileName);
         catalog.put({ file: replaced, text: spec, base: under, loaded });
       }
       return { errors: errorsOf(loaded) };
@@ -98,6 +101,15 @@ export function dagDefinitionHandlers(parts: Parts): Pick<OperationHandlers, Nam
       events.publish(() => ({ type: 'dag.changed', fileName: file.fileName, change: 'updated' }));
     },
   };
+}
+
+async function remove({ catalog, writes, webhookTokens }: Parts, { file }: ReadDag): Promise<void> {
+  if (!deleteDagFile(file)) throw noSuchDag(file.fileName);
+  await catalog.refresh(file.fileName);
+  await writes.accept((db) => {
+    dropDagState(db, file.fileName);
+    dropWebhook(webhookTokens, db, file.fileName);
+  });
 }
 
 async function rename(parts: Parts, read: ReadDag, newName: string): Promise<void> {
@@ -120,7 +132,9 @@ async function rename(parts: Parts, read: ReadDag, newName: string): Promise<voi
       `The history of ${after} has a run ${shared}, and that of ${before} has one of the same id.`,
     );
   }
-  if (!renameDagFile(file, config.paths.dagsDir, newName)) {
+  const result = renameDagFile(file, config.paths.dagsDir, newName);
+  if (result === 'gone') throw noSuchDag(file.fileName);
+  if (result === 'taken') {
     throw new EngineError('already_exists', `DAG ${newName} already exists`);
   }
   // Before the folder tells of it: the schedule goes on under its new name.
@@ -131,6 +145,7 @@ async function rename(parts: Parts, read: ReadDag, newName: string): Promise<voi
     renameQueuedFile(database, file.fileName, newName);
     renameSlots(database, file.fileName, newName);
     renameKnownSchedule(database, file.fileName, newName);
+    renameWebhook(database, file.fileName, newName);
   });
   await catalog.refresh(file.fileName);
   await catalog.refresh(newName);
@@ -183,7 +198,7 @@ function toDetail(parts: Parts, { file, loaded }: ReadDag) {
       dag: toDagObject(local),
       errors: [],
     })),
-    latestDAGRun: latest === undefined ? neverRan(dag.name) : toSummary(latest),
+    latestDAGRun: latestShown({ config, clock }, dag.name, latest),
     suspended,
     errors: errorsOf(loaded),
     nextRuns: next.map(({ at }) => isoTime(at)),

@@ -6,9 +6,9 @@ import { isoTime } from '../lib/clock.ts';
 import { isSuspended } from '../storage/dag-index.ts';
 import { newestRows, type RunRow } from '../storage/run-search.ts';
 import type { CatalogEntry } from './dag-catalog.ts';
+import { latestShown } from './latest-shown.ts';
 import { pageOf } from './page-of.ts';
 import type { Parts } from './parts.ts';
-import { neverRan, toSummary } from './present-run.ts';
 
 type Input = OperationInput<'dags.list'>;
 
@@ -60,7 +60,7 @@ function toItem(parts: Parts, entry: CatalogEntry, recentRuns: number): DagListI
   return {
     fileName: entry.fileName,
     dag: entry.head,
-    latestDAGRun: latest === undefined ? neverRan(entry.name) : toSummary(latest),
+    latestDAGRun: latestShown(parts, entry.name, latest),
     suspended: isSuspended(parts.db, entry.fileName),
     errors: [...entry.errors],
     nextRun: isoTime(nextRunOf(parts, entry)),

@@ -1,11 +1,12 @@
-import type {
-  EngineEvent,
-  EventFilter,
-  EventListener,
-  SubscribeEvents,
+import {
+  concerns,
+  type EngineEvent,
+  type EventFilter,
+  type EventListener,
+  type SubscribeEvents,
 } from '../contract/events.ts';
-import type { RunSummary } from '../contract/run.ts';
 import type { Logger } from '../lib/logger.ts';
+import type { RemoteNodes } from '../nodes/remote-nodes.ts';
 
 export interface EventHub {
   readonly subscribe: SubscribeEvents;
@@ -17,6 +18,7 @@ export interface EventHub {
 
 export interface EventHubOptions {
   readonly log: Logger;
+  readonly nodes: RemoteNodes;
   /** Called for a subscription to one run; returns what ends the following of its logs. */
   readonly followLogs: (name: string, dagRunId: string, listener: EventListener) => () => void;
 }
@@ -27,12 +29,12 @@ interface Subscriber {
   readonly endFollow: () => void;
 }
 
-export function createEventHub({ log, followLogs }: EventHubOptions): EventHub {
+export function createEventHub({ log, nodes, followLogs }: EventHubOptions): EventHub {
   const subscribers = new Map<symbol, Subscriber>();
 
   function deliver(event: EngineEvent): void {
     for (const { filter, listener } of subscribers.values()) {
-      if (!wants(filter, event)) continue;
+      if (!concerns(filter, event)) continue;
       try {
         listener(event);
       } catch (error) {
@@ -42,7 +44,8 @@ export function createEventHub({ log, followLogs }: EventHubOptions): EventHub {
   }
 
   return {
-    subscribe: (filter, listener) => {
+    subscribe: ({ remoteNode = 'local', ...filter }, listener) => {
+      if (remoteNode !== 'local') return nodes.subscribe(remoteNode, filter, listener);
       const key = Symbol('subscriber');
       const { name, dagRunId } = filter;
       const ofOneRun = name !== undefined && dagRunId !== undefined;
@@ -62,26 +65,4 @@ export function createEventHub({ log, followLogs }: EventHubOptions): EventHub {
       if (event !== null) deliver(event);
     },
   };
-}
-
-function wants({ name, dagRunId }: EventFilter, event: EngineEvent): boolean {
-  if (name === undefined) return true;
-  if (event.type === 'queue.changed') return false;
-  if (event.type === 'slot.decided') return event.slot.name === name && dagRunId === undefined;
-  if (event.type === 'dag.changed') return event.fileName === name;
-  if (event.type === 'run.changed') return namesOf(event.run).some(isWanted);
-  return isWanted(event);
-
-  function isWanted(run: { readonly name: string; readonly dagRunId: string }): boolean {
-    return run.name === name && (dagRunId === undefined || run.dagRunId === dagRunId);
-  }
-}
-
-/** A run is of interest to those who look at it and at the runs that called it. */
-function namesOf(run: RunSummary): { readonly name: string; readonly dagRunId: string }[] {
-  return [
-    { name: run.name, dagRunId: run.dagRunId },
-    { name: run.parentDAGRunName, dagRunId: run.parentDAGRunId },
-    { name: run.rootDAGRunName, dagRunId: run.rootDAGRunId },
-  ];
 }

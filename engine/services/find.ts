@@ -16,8 +16,13 @@ import type { Parts } from './parts.ts';
 export async function requireDag(parts: Parts, fileName: string): Promise<ReadDag> {
   const stem = stemOf(fileName);
   const read = isDagName(stem) ? await parts.catalog.read(stem) : null;
-  if (read === null) throw new EngineError('not_found', `DAG ${stem} not found`);
+  if (read === null) throw noSuchDag(stem);
   return read;
+}
+
+/** What is said of a definition that is not there, or not any more. */
+export function noSuchDag(stem: string): EngineError {
+  return new EngineError('not_found', `DAG ${stem} not found`);
 }
 
 /**

@@ -1,3 +1,5 @@
+import { EngineError } from '../contract/errors.ts';
+
 interface Pagination {
   totalRecords: number;
   currentPage: number;
@@ -29,4 +31,18 @@ export function paginationOf(totalRecords: number, page: number, perPage: number
     nextPage: page < totalPages ? page + 1 : null,
     prevPage: page > 1 ? Math.min(page - 1, totalPages) : null,
   };
+}
+
+/**
+ * The number in a `cursor`, which `nextCursor` of the page before gave.
+ *
+ * @throws EngineError `bad_request`.
+ */
+export function cursorId(cursor: string): number {
+  if (!/^\d{1,15}$/.test(cursor)) {
+    throw new EngineError('bad_request', 'cursor: is not one that a page of this list gave', {
+      details: { fields: { cursor: 'is not one that a page of this list gave' } },
+    });
+  }
+  return Number(cursor);
 }

@@ -1,3 +1,4 @@
+import type { Auth } from '../auth/auth.ts';
 import type { Config } from '../config/config.ts';
 import type { RunChange } from '../execution/run-driver.ts';
 import type { Retention } from '../execution/retention.ts';
@@ -6,16 +7,19 @@ import type { RunQueues } from '../queue/run-queues.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import type { RemoteNodes } from '../nodes/remote-nodes.ts';
 import type { ResourceHistory } from '../metrics/resource-history.ts';
 import type { Scheduler } from '../scheduler/scheduler.ts';
 import type { Database } from '../storage/database.ts';
 import type { WriteQueue } from '../storage/write-queue.ts';
 import type { Admission } from './admission.ts';
+import type { Audit } from './audit.ts';
 import type { BaseConfig } from './base-config.ts';
 import type { DagCatalog } from './dag-catalog.ts';
 import type { Definitions } from './definitions.ts';
 import type { EventHub } from './event-hub.ts';
 import type { RunWaiters } from './run-waiters.ts';
+import type { WebhookTokens } from './webhook-tokens.ts';
 
 /** What the handlers of operations work with. Built once in `engine/index.ts`. */
 export interface Parts {
@@ -24,6 +28,9 @@ export interface Parts {
   readonly log: Logger;
   readonly db: Database;
   readonly writes: WriteQueue;
+  readonly auth: Auth;
+  readonly audit: Audit;
+  readonly webhookTokens: WebhookTokens;
   readonly runner: Runner;
   readonly retention: Retention;
   /** Asked before anything new begins. */
@@ -37,6 +44,7 @@ export interface Parts {
   readonly definitions: Definitions;
   readonly events: EventHub;
   readonly waiters: RunWaiters;
+  readonly nodes: RemoteNodes;
   /** Tells those who listen that something about a run has changed. */
   readonly announce: (change: RunChange) => void;
   readonly defaultShell: readonly string[];

@@ -1,3 +1,4 @@
+import type { Download } from '../contract/download.ts';
 import type { OperationInput } from '../contract/operations.ts';
 import type { LogPage, RunOutputs } from '../contract/run.ts';
 import { outputKey } from '../dag/output-key.ts';
@@ -5,6 +6,7 @@ import { runSteps } from '../dag/run-steps.ts';
 import { showSealed } from '../dag/sealed-text.ts';
 import { runLogFile } from '../execution/run-folders.ts';
 import { isoTime } from '../lib/clock.ts';
+import { downloadLog } from '../platform/log-download.ts';
 import { emptyPage, readLogPage } from '../platform/log-pages.ts';
 import { loadDag } from '../steps/load-dag.ts';
 import * as stored from '../storage/nodes.ts';
@@ -16,6 +18,22 @@ type Page = Pick<OperationInput<'runs.log'>, 'tail' | 'head' | 'offset' | 'limit
 
 export function runLogOf(run: RunRecord, page: Page): Promise<LogPage> {
   return readLogPage(runLogFile(run.logFolder), page);
+}
+
+/** The whole run log, as a file. */
+export function runLogFileOf(run: RunRecord): Promise<Download> {
+  return downloadLog(runLogFile(run.logFolder), `${run.dagName}-${run.runId}`);
+}
+
+/** The whole log of a step or handler, as a file: empty for one that has not started. */
+export function stepLogFileOf(
+  parts: Parts,
+  run: RunRecord,
+  { stepName, stream }: Pick<OperationInput<'runs.stepLog'>, 'stepName' | 'stream'>,
+): Promise<Download> {
+  const { attempt, [stream]: path } = requireNode(parts, run, stepName);
+  const title = `${run.dagName}-${run.runId}-${stepName}.${stream}`;
+  return downloadLog(path === '' || attempt === 0 ? null : path, title);
 }
 
 /** A page of the log of a step or handler; one that has not started has none (decisions 39). */

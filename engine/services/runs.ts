@@ -6,9 +6,10 @@ import { searchLog } from '../platform/log-pages.ts';
 import { searchRuns, type RunRow } from '../storage/run-search.ts';
 import { dryRunInline } from './dry-run.ts';
 import { requireNode, requireRun } from './find.ts';
+import { cursorId } from './page-of.ts';
 import type { Parts } from './parts.ts';
 import { toSummary } from './present-run.ts';
-import { outputsOf, runLogOf, stepLogOf } from './run-parts.ts';
+import { outputsOf, runLogFileOf, runLogOf, stepLogFileOf, stepLogOf } from './run-parts.ts';
 import { detailOf } from './run-views.ts';
 import { refusedWhenFull, requestInline } from './requested-run.ts';
 import { startRun } from './start-run.ts';
@@ -22,6 +23,8 @@ type Name =
   | 'runs.log'
   | 'runs.stepLog'
   | 'runs.searchStepLog'
+  | 'runs.downloadLog'
+  | 'runs.downloadStepLog'
   | 'runs.outputs'
   | 'runs.dryRun';
 
@@ -57,6 +60,9 @@ export function runHandlers(parts: Parts): Pick<OperationHandlers, Name> {
       if (node[stream] === '') return { matches: [], hasMore: false, totalLines: 0 };
       return searchLog(node[stream], search);
     },
+    'runs.downloadLog': ({ name, dagRunId }) => runLogFileOf(requireRun(parts, name, dagRunId)),
+    'runs.downloadStepLog': ({ name, dagRunId, ...asked }) =>
+      stepLogFileOf(parts, requireRun(parts, name, dagRunId), asked),
     'runs.outputs': ({ name, dagRunId }) => outputsOf(parts, requireRun(parts, name, dagRunId)),
     'runs.dryRun': (input) => dryRunInline(parts, input),
   };
@@ -88,13 +94,4 @@ function listRuns({ db }: Parts, input: OperationInput<'runs.list'>): OperationO
     dagRuns: found.map((row) => toSummary(row)),
     ...(more && last !== undefined ? { nextCursor: String(last.id) } : {}),
   };
-}
-
-function cursorId(cursor: string): number {
-  if (!/^\d{1,15}$/.test(cursor)) {
-    throw new EngineError('bad_request', 'cursor: is not one that a page of this list gave', {
-      details: { fields: { cursor: 'is not one that a page of this list gave' } },
-    });
-  }
-  return Number(cursor);
 }

@@ -5,7 +5,14 @@ import { approve, reject } from './decide.ts';
 import { requireRun, requireSubRun } from './find.ts';
 import type { Parts } from './parts.ts';
 import { toSubRun } from './present-run.ts';
-import { outputsOf, runLogOf, specOf, stepLogOf } from './run-parts.ts';
+import {
+  outputsOf,
+  runLogFileOf,
+  runLogOf,
+  specOf,
+  stepLogFileOf,
+  stepLogOf,
+} from './run-parts.ts';
 import { detailOf } from './run-views.ts';
 import { setStepStatus } from './set-step-status.ts';
 
@@ -16,6 +23,8 @@ type Name =
   | 'subRuns.outputs'
   | 'subRuns.log'
   | 'subRuns.stepLog'
+  | 'subRuns.downloadLog'
+  | 'subRuns.downloadStepLog'
   | 'subRuns.setStepStatus'
   | 'subRuns.approve'
   | 'subRuns.reject';
@@ -41,6 +50,8 @@ export function subRunHandlers(parts: Parts): Pick<OperationHandlers, Name> {
     'subRuns.outputs': (input) => outputsOf(parts, requireSubRun(parts, input)),
     'subRuns.log': (input) => runLogOf(requireSubRun(parts, input), input),
     'subRuns.stepLog': (input) => stepLogOf(parts, requireSubRun(parts, input), input),
+    'subRuns.downloadLog': (input) => runLogFileOf(requireSubRun(parts, input)),
+    'subRuns.downloadStepLog': (input) => stepLogFileOf(parts, requireSubRun(parts, input), input),
     'subRuns.setStepStatus': async (input) => {
       await setStepStatus(parts, requireSubRun(parts, input), input);
     },

@@ -2,6 +2,7 @@ import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 
 import { basename, dirname } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { EXIT_DATABASE, StartError } from '../lib/start-error.ts';
+import { makePrivately } from './private-file.ts';
 
 /** Copies that stay beside the database, the newest schemas first. */
 const KEPT = 2;
@@ -17,6 +18,7 @@ export function backUp(db: Database, file: string, version: number): string {
   const draft = `${copy}.draft`;
   try {
     rmSync(draft, { force: true });
+    makePrivately(draft);
     db.prepare('VACUUM INTO ?').run(draft);
     sync(draft);
     renameSync(draft, copy);

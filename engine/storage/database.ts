@@ -4,6 +4,7 @@ import type { Logger } from '../lib/logger.ts';
 import { EXIT_DATABASE, StartError } from '../lib/start-error.ts';
 import { backUp } from './backup.ts';
 import { migrate, schemaVersion, userVersion } from './migrate.ts';
+import { closeToOthers, makePrivately } from './private-file.ts';
 import { makeReclaimable } from './reclaim.ts';
 
 export type { Database };
@@ -36,8 +37,11 @@ export function openDatabase(file: string, options: OpenOptions = {}): Database 
   }
 }
 
+// Hashes of passwords stand in it. The log beside it gets the rights of the database.
 function connect(file: string): Database {
   try {
+    makePrivately(file);
+    closeToOthers(file);
     return new SQLite(file, { timeout: 0 });
   } catch (error) {
     throw asStartError(error, file);

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { runs } from './migrations/0001-runs.ts';
 import { language } from './migrations/0002-language.ts';
+import { access } from './migrations/0004-access.ts';
 import { schedulesAndQueues } from './migrations/0003-schedules-and-queues.ts';
 
 /** One forward step of the schema. Released ones are never edited; a change is a new one. */
@@ -10,7 +11,7 @@ export interface Migration {
   readonly sql: string;
 }
 
-export const migrations: readonly Migration[] = [runs, language, schedulesAndQueues];
+export const migrations: readonly Migration[] = [runs, language, schedulesAndQueues, access];
 
 export const schemaVersion = migrations.length;
 

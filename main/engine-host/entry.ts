@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { EngineError } from '#contract/errors.ts';
 /* eslint-disable no-restricted-imports -- #engine is the engine alone; these are what `dagwright server` joins it with. */
 import { startServer } from '../../engine/cli/serve.ts';
-import { loadConfig } from '../../engine/config/load-config.ts';
+import { loadLiveConfig } from '../../engine/config/live-config.ts';
 import { StartError } from '../../engine/lib/start-error.ts';
 import { createLogger } from '../../engine/platform/logger.ts';
 /* eslint-enable no-restricted-imports */
@@ -25,10 +25,11 @@ const { values } = parseArgs({
 
 async function start(): Promise<void> {
   const { home, 'program-folder': programFolder, ...flags } = values;
-  const config = loadConfig({ env: process.env, home, flags });
-  const log = createLogger({ format: config.logFormat, debug: config.debug });
+  const live = loadLiveConfig({ env: process.env, home, flags });
+  const { config } = live;
+  const log = createLogger({ format: config.logFormat, debug: () => config.debug });
   const server = await startServer({
-    config,
+    ...live,
     log,
     ...(programFolder === undefined ? {} : { programFolder }),
   });

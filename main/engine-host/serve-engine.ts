@@ -1,9 +1,14 @@
 import type { ParentPort } from 'electron';
+import { noDownload } from '#contract/download.ts';
 import { EngineError, toWireError } from '#contract/errors.ts';
 import type { CallResult } from '#contract/ipc.ts';
-import { isOperationName, localOwner } from '#contract/operations.ts';
+import type { Operation } from '#contract/operation.ts';
+import { isOperationName, localOwner, operations } from '#contract/operations.ts';
 import type { Engine } from '#engine';
 import type { FromEngine, ToEngine } from './messages.ts';
+
+/** Whoever sits before the window is the owner of the machine. */
+const ownerAtWindow = { ...localOwner, origin: 'window' };
 
 type Port = Pick<ParentPort, 'postMessage' | 'on'>;
 
@@ -54,7 +59,9 @@ async function answer(engine: ServeEngineOptions['engine'], name: string, input:
     if (!isOperationName(name)) {
       throw new EngineError('not_found', `There is no operation named "${name}".`);
     }
-    const value = await engine.call(name, input, localOwner);
+    const { download }: Operation = operations[name];
+    if (download) throw noDownload(name);
+    const value = await engine.call(name, input, ownerAtWindow);
     return { ok: true, value } satisfies CallResult;
   } catch (error) {
     return { ok: false, error: toWireError(error) } satisfies CallResult;

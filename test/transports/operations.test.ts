@@ -15,9 +15,11 @@ function steady(value: unknown, twin: string): unknown {
     .replace(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?Z?/g, '<time>')
     .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '<id>')
     .replace(/"(log|stdout|stderr)":"\/[^"]*"/g, '"$1":"<path>"')
+    .replace(/"id":\d+/g, '"id":0')
     .replace(/"attemptId":"\w+"/g, '"attemptId":"<id>"')
-    .replace(/"uptime":\d+/g, '"uptime":0')
+    .replace(/"(uptime|latencyMs)":\d+/g, '"$1":0')
     .replace(/"(cpu|memory|disk|load)":\[[^\]]*\]/g, '"$1":[]')
+    .replace(/"(token|key|keyPrefix|tokenPrefix|secret)":"[^"]*"/g, '"$1":"<secret>"')
     .replace(/"cpuMs":\d+/g, '"cpuMs":0')
     .replace(/"(peakMemory|memoryUsed|diskUsed)Bytes":\d+/g, '"$1Bytes":0');
   return JSON.parse(text);
@@ -53,13 +55,16 @@ function sampleOf(name: OperationName): Sample {
 async function play(name: OperationName, call: Call, { engine }: Transports, twin: string) {
   const sample = sampleOf(name);
   const stage: Stage = { name: twin, call: engine.client.call as Call };
+  if (sample.input === null) throw new Error(`No input of ${name} succeeds.`);
   await sample.given?.(stage);
   const answer = await call(name, await sample.input(stage));
   return { answer, steady: steady(answer, twin) };
 }
 
+const answering = operationNames.filter((name) => samples[name]?.input !== null);
+
 describe('every operation', () => {
-  it.each(operationNames)('answers alike over REST and over IPC: %s', async (name) => {
+  it.each(answering)('answers alike over REST and over IPC: %s', async (name) => {
     const transports = await bothTransports();
 
     const rest = await play(name, transports.rest, transports, 'twin-one');
@@ -93,7 +98,8 @@ async function stopAll({ engine }: Transports): Promise<void> {
   const running = async () => [...(await withStatus(1)), ...(await withStatus(7))];
   // Those that wait would begin when the others end.
   for (const { name, dagRunId } of await withStatus(5)) {
-    await engine.client.call('runs.dequeue', { name, dagRunId });
+    // One that has begun meanwhile is stopped below.
+    await failure(engine.client.call('runs.dequeue', { name, dagRunId }));
   }
   for (const { name, dagRunId } of await running()) {
     // One that is about to end, or was told to, cannot be stopped: it is waited for below.

@@ -1,6 +1,8 @@
 import type { RunDetail } from '../../engine/contract/run.ts';
 import type { OperationCall, OperationName } from '../../engine/contract/operations.ts';
+import { accessSamples } from './access-samples.ts';
 import type { Call } from './transports.ts';
+import { webhookSamples } from './webhook-samples.ts';
 
 /** A stage of its own for one operation over one transport: its twin has another name and the same history. */
 export interface Stage {
@@ -12,8 +14,8 @@ export interface Stage {
 export interface Sample<N extends OperationName = OperationName> {
   /** What has to be there before; nothing when left out. */
   readonly given?: (stage: Stage) => Promise<unknown>;
-  /** An input that succeeds. */
-  readonly input: (stage: Stage) => OperationCall<N> | Promise<OperationCall<N>>;
+  /** An input that succeeds; null where none does in an engine as it comes. */
+  readonly input: ((stage: Stage) => OperationCall<N> | Promise<OperationCall<N>>) | null;
   /** Inputs that are refused, whatever their types. */
   readonly refused: readonly object[];
 }
@@ -118,6 +120,7 @@ const ofDag = ({ name }: Stage) => ({ fileName: name });
 /** At least one input for each operation. A new operation needs an entry here. */
 export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   'system.health': { input: () => ({}), refused: [] },
+  'system.uiSettings': { input: () => ({}), refused: [] },
   'system.openapi': { input: () => ({}), refused: [] },
   'system.dagSchema': { input: () => ({}), refused: [] },
   'system.metrics': { given: aFinishedRun, input: () => ({}), refused: [] },
@@ -130,6 +133,12 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
     given: aFinishedRun,
     input: ({ name }) => ({ name, tags: 'kind=sample', perPage: 10, recentRuns: 5 }),
     refused: [{ perPage: 1001 }, { page: 0 }, { order: 'sideways' }, { page: 'x' }, elsewhere],
+  },
+  'dags.search': {
+    given: ({ call, name }) =>
+      call('dags.create', { name, spec: `description: of ${name}\n${spec}` }),
+    input: ({ name }) => ({ q: `OF ${name}` }),
+    refused: [{}, { q: '' }, { q: 'x', ...elsewhere }],
   },
   'dags.tags': { given: aDag, input: () => ({}), refused: [elsewhere] },
   'dags.create': {
@@ -217,6 +226,9 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
     input: (stage) => ({ ...ofStep(stage), q: 'HELLO' }),
     refused: [{ ...noStep, q: 'x' }, noStep],
   },
+  // Files go over REST alone.
+  'runs.downloadLog': { input: null, refused: [noRun] },
+  'runs.downloadStepLog': { input: null, refused: [noStep] },
   'runs.outputs': { given: aFinishedRun, input: ofRun, refused: [noRun] },
 
   'runs.dryRun': {
@@ -284,7 +296,11 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   'dags.why': {
     given: aDag,
     input: ({ name }) => ({ fileName: name, time: 1_770_085_800 }),
-    refused: [{ fileName: 'no-such-dag' }, { fileName: 'x', time: 'yesterday' }],
+    refused: [
+      { fileName: 'no-such-dag' },
+      { fileName: 'x', time: 'yesterday' },
+      { fileName: 'x', kind: 'pause' },
+    ],
   },
   'schedule.calendar': {
     input: () => ({ from: 1_770_000_000, to: 1_770_600_000 }),
@@ -341,6 +357,8 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
     input: async (stage) => ({ ...(await ofSubRun(stage)), stepName: 'greet' }),
     refused: [{ ...noSubRun, stepName: 'x' }],
   },
+  'subRuns.downloadLog': { input: null, refused: [noSubRun] },
+  'subRuns.downloadStepLog': { input: null, refused: [{ ...noSubRun, stepName: 'x' }] },
   'subRuns.setStepStatus': {
     given: aWaitingRun,
     input: async (stage) => ({ ...(await ofSubRun(stage)), stepName: 'greet', status: 2 }),
@@ -363,4 +381,12 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
     refused: [noDag, { ...noDag, retentionDays: -1 }, { ...noDag, dryRun: 'yes' }],
   },
   'system.doctor': { input: () => ({}), refused: [elsewhere] },
+
+  ...accessSamples,
+  ...webhookSamples,
+  'nodes.list': { input: () => ({}), refused: [] },
+  'nodes.test': { input: () => ({ name: 'away' }), refused: [{ name: 'nobody' }] },
+  'workers.list': { input: null, refused: [{}, elsewhere] },
+  'system.scheduler': { input: () => ({}), refused: [elsewhere] },
+  'system.coordinator': { input: () => ({}), refused: [elsewhere] },
 };

@@ -2,10 +2,12 @@ import type { IpcMainInvokeEvent } from 'electron';
 import { onTestFinished } from 'vitest';
 import { createApi } from '../../engine/api/create-api.ts';
 import { listen } from '../../engine/api/listen.ts';
+import type { RemoteNode } from '../../engine/config/config.ts';
+import type { Authenticate } from '../../engine/contract/authenticate.ts';
 import { fromWireError } from '../../engine/contract/errors.ts';
 import { createHttpClient } from '../../engine/contract/http-client.ts';
 import { CALL_CHANNEL, type CallResult } from '../../engine/contract/ipc.ts';
-import type { OperationName } from '../../engine/contract/operations.ts';
+import { localOwner, type OperationName } from '../../engine/contract/operations.ts';
 import { createEngine, type Engine } from '../../engine/index.ts';
 import type { Logger } from '../../engine/lib/logger.ts';
 import { systemClock as clock } from '../../engine/platform/system-clock.ts';
@@ -13,7 +15,8 @@ import { createEngineLink } from '../../main/engine-host/engine-link.ts';
 import type { ToEngine } from '../../main/engine-host/messages.ts';
 import { serveEngine } from '../../main/engine-host/serve-engine.ts';
 import { serveOperations } from '../../main/ipc/serve-operations.ts';
-import { temporaryConfig } from '../support/home.ts';
+import { watchAnswers } from '../support/contract/watch-answers.ts';
+import { builtinAuth, temporaryConfig } from '../support/home.ts';
 
 /** Calls an operation by its name, as a caller that knows no types. Errors are thrown. */
 export type Call = (name: OperationName, input: object) => Promise<unknown>;
@@ -32,12 +35,29 @@ const silent: Logger = {
   with: () => silent,
 };
 
-/** One real engine, reached over HTTP and over the messages of the app. */
+/** Nothing listens there: the port is reserved. */
+const nodeAway: RemoteNode = {
+  name: 'away',
+  baseUrl: 'http://127.0.0.1:1',
+  auth: { type: 'none' },
+  timeoutMs: 5000,
+  tls: { caFile: null, skipVerify: false },
+};
+
+/** The window belongs to the owner, and so does REST here: the two differ in nothing but the way. */
+const authenticate: Authenticate = async ({ origin }) => ({ ...localOwner, origin });
+
+/** One real engine, in which all operations are there, reached over HTTP and over the messages of the app. */
 export async function bothTransports(): Promise<Transports> {
-  const engine = await createEngine({ config: temporaryConfig(), log: silent, clock });
+  const config = temporaryConfig({
+    remoteNodes: [nodeAway],
+    auth: { ...builtinAuth, admin: null },
+  });
+  const engine = await createEngine({ config, log: silent, clock });
   const { call, subscribe } = engine;
-  const api = createApi({ call, subscribe, log: silent, clock, assetsDir: null });
+  const api = createApi({ call, authenticate, subscribe, log: silent, clock, assetsDir: null });
   const listening = await listen(api, { host: '127.0.0.1', port: 0, clock });
+  watchAnswers(listening.url);
   onTestFinished(async () => {
     await listening.close();
     await engine.stop();

@@ -17,6 +17,11 @@ export const builtInVariables: readonly { readonly name: string; readonly about:
     name: 'SVC_PARAMS_JSON',
     about: 'All parameters as JSON; as they were given, if that was JSON.',
   },
+  {
+    name: 'WEBHOOK_PAYLOAD',
+    about:
+      'What a request to the webhook of the DAG brought, as JSON. `${WEBHOOK_PAYLOAD.a.b}` and `${WEBHOOK_PAYLOAD.list.0}` are parts of it. A payload of 128 KiB and more can be read in parts alone: processes that it would not fit into do not get the variable, and a step whose `command` or `script` names all of it fails. An entry of `params` of this name is what runs find that no webhook began.',
+  },
   { name: 'ITEM', about: 'In the `params` of a step with `parallel`: the item of the call.' },
 ];
 

@@ -105,10 +105,13 @@ describe('dagwright cleanup', () => {
       err: createOutput(stream, {}),
       env: { SVC_HOME: home, HOME: home, PATH: process.env['PATH'], SVC_SKIP_EXAMPLES: 'true' },
       clock: systemClock,
+      address: () => ({ url: null, token: null }),
       confirm: async (question) => {
         questions.push(question);
         return answer;
       },
+      askSecret: null,
+      readStdin: () => Promise.resolve(''),
       onSignal: () => () => undefined,
       setExitCode: () => undefined,
       exit: () => {

@@ -4,6 +4,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createCaches } from '../../../engine/services/caches.ts';
 import { createDefinitions } from '../../../engine/services/definitions.ts';
+import type { EngineError } from '../../../engine/contract/errors.ts';
+import type { Clock } from '../../../engine/lib/clock.ts';
+import { nextTurn } from '../../../engine/lib/next-turn.ts';
 import { systemClock } from '../../../engine/platform/system-clock.ts';
 import type { SnapshotRun } from '../../../engine/execution/load-run.ts';
 import { openDatabase } from '../../../engine/storage/database.ts';
@@ -12,6 +15,9 @@ import { temporaryConfig, temporaryFolder } from '../../support/home.ts';
 
 const names = ['a', 'b', 'c'] as const;
 type Name = (typeof names)[number];
+
+/** How long the watch of the folder waits for a file to be still. */
+const SETTLE_MS = 50;
 
 // All texts are of one length, so that their size tells nothing.
 const textOf = (mark: number): string =>
@@ -176,6 +182,60 @@ describe('a definition', () => {
       const last = `mark-000${mark}`;
       await eventually(async () => (await listed()) === last, `the list has ${last}`);
     }
+  });
+});
+
+describe('a definition that is gone', () => {
+  it('is not found by those who came too late, whatever they want of it', async () => {
+    const { client } = await anEngine();
+    const codes: string[] = [];
+
+    for (let turns = 0; turns < 12; turns += 1) {
+      await client.call('dags.create', { name: 'a', spec: textOf(turns) });
+      const codeOf = async (asked: Promise<unknown>): Promise<void> => {
+        await asked.catch((error: unknown) => codes.push((error as EngineError).code));
+      };
+      const first = codeOf(client.call('dags.delete', { fileName: 'a' }));
+      for (let turn = 0; turn < turns / 3; turn += 1) await nextTurn();
+      await Promise.all([
+        first,
+        codeOf(client.call('dags.rename', { fileName: 'a', newFileName: 'b' })),
+        codeOf(client.call('dags.updateSpec', { fileName: 'a', spec: textOf(turns + 1) })),
+        codeOf(client.call('dags.delete', { fileName: 'a' })),
+        codeOf(client.call('dags.get', { fileName: 'a' })),
+      ]);
+      const { dags } = await client.call('dags.list', {});
+      for (const { fileName } of dags) await client.call('dags.delete', { fileName });
+    }
+
+    expect(codes.length).toBeGreaterThan(0);
+    expect(new Set(codes)).toEqual(new Set(['not_found']));
+  });
+
+  it('is in no list, even when the folder is looked at while it goes', async () => {
+    let looks: (() => void)[] = [];
+    const after: Clock['after'] = (ms, act) => {
+      if (ms !== SETTLE_MS) return systemClock.after(ms, act);
+      looks.push(act);
+      return () => (looks = looks.filter((look) => look !== act));
+    };
+    const { client } = await anEngine({ clock: { ...systemClock, after } });
+    const ghosts: string[] = [];
+
+    for (let turns = 0; turns < 20; turns += 1) {
+      await client.call('dags.create', { name: 'a', spec: textOf(turns) });
+      await eventually(() => looks.length > 0, 'the folder has told of the file');
+      const deleted = client.call('dags.delete', { fileName: 'a' });
+      for (let turn = 0; turn < turns; turn += 1) await nextTurn();
+      looks.splice(0).forEach((look) => look());
+      await deleted;
+      await nextTurn();
+      const { dags } = await client.call('dags.list', {});
+      ghosts.push(...dags.map(({ fileName }) => `${fileName} after ${turns} turns`));
+      looks.splice(0).forEach((look) => look());
+    }
+
+    expect(ghosts).toEqual([]);
   });
 });
 

@@ -128,3 +128,23 @@ describe('`hist_retention_days`', () => {
     expect((await endOf(started)).run.statusLabel).toBe('aborted');
   });
 });
+
+describe('the audit log', () => {
+  it('forgets daily what is older than `audit.retention_days`', async () => {
+    const { clock, pass, wake } = movableClock();
+    const audit = { enabled: true, retentionDays: 3 };
+    const engine = await anEngine({ clock, config: temporaryConfig({ audit }) });
+    const targets = async (): Promise<string[]> =>
+      (await engine.client.call('audit.list', {})).entries.map(({ target }) => target);
+    await engine.client.call('dags.create', { name: 'old' });
+    pass(2);
+    await engine.client.call('dags.create', { name: 'newer' });
+    pass(2);
+    expect(await targets()).toEqual(['newer', 'old']);
+
+    wake();
+
+    await eventually(async () => (await targets()).length === 1, 'the old line is gone');
+    expect(await targets()).toEqual(['newer']);
+  });
+});

@@ -44,11 +44,12 @@ function servedEngine(call: (name: string, input: unknown, caller: Caller) => un
 
 describe('serveEngine', () => {
   it('calls the engine on behalf of the person at this machine', async () => {
-    const engine = servedEngine((name, input, caller) => ({ name, input, role: caller.role }));
+    const engine = servedEngine((name, input, caller) => ({ name, input, caller }));
 
     await engine.tell({ kind: 'call', id: 4, name: 'dags.list', input: { page: 2 } });
 
-    const value = { name: 'dags.list', input: { page: 2 }, role: 'admin' };
+    const caller = { name: 'local', role: 'admin', kind: 'owner', userId: '', origin: 'window' };
+    const value = { name: 'dags.list', input: { page: 2 }, caller };
     expect(engine.sent).toEqual([{ kind: 'answer', id: 4, result: { ok: true, value } }]);
   });
 
