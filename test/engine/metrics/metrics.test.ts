@@ -165,18 +165,17 @@ describe('the metrics', () => {
 
   it('count the garbage collections', async () => {
     const engine = await anEngine();
-    const count = async () => valueOf(await scrape(engine), 'go_gc_duration_seconds_count') ?? 0;
     let garbage: unknown[] = [];
+    let text = '';
 
     await eventually(async () => {
       garbage = Array.from({ length: 200_000 }, (_, at) => ({ at }));
-      return (await count()) > 0;
-    }, 'a collection is counted');
+      text = await scrape(engine);
+      return /^nodejs_gc_duration_seconds_count\{kind="minor"\} [1-9]/m.test(text);
+    }, 'a collection of young objects is counted');
 
     expect(garbage.length).toBeGreaterThan(0);
-    expect(await scrape(engine)).toMatch(
-      /^nodejs_gc_duration_seconds_count\{kind="minor"\} [1-9]/m,
-    );
+    expect(valueOf(text, 'go_gc_duration_seconds_count')).toBeGreaterThan(0);
   });
 
   it('say what runs now', async () => {
