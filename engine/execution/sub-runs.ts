@@ -125,8 +125,6 @@ async function startCall(options: SubRunOptions, call: NewCall): Promise<RunReco
     let record: RunRecord | undefined;
     options.writes.record(
       (db) => {
-        // A disk that was full undid this write and takes it now.
-        if (record !== undefined) options.discard(record.id);
         const id = insertRun(db, created.run);
         insertNodes(db, id, names);
         recordCall(db, { runId: run.id, ...call, childId: id, error: '' });
@@ -143,6 +141,10 @@ async function startCall(options: SubRunOptions, call: NewCall): Promise<RunReco
       },
       () => {
         if (record !== undefined) resolve(record);
+      },
+      () => {
+        if (record !== undefined) options.discard(record.id);
+        record = undefined;
       },
     );
   });

@@ -11,6 +11,8 @@ interface Entry {
   readonly committed: (() => void) | undefined;
   /** Called when this write was undone. Without it, the write is one that must happen: it is tried again. */
   readonly refused: ((error: unknown) => void) | undefined;
+  /** Called when it was undone and will be tried again. */
+  readonly undone: (() => void) | undefined;
   readonly durable: boolean;
   /** The write that asked for this one, if one did: they stand or fall together. */
   readonly parent: Entry | null;
@@ -44,9 +46,13 @@ export class WriteQueue {
     return this.#problem;
   }
 
-  /** A write of the engine itself, which is repeated until the disk takes it. */
-  record(write: Write, committed?: () => void): void {
-    this.#add({ write, committed, refused: undefined, durable: false, parent: this.#current });
+  /**
+   * A write of the engine itself, which is repeated until the disk takes it. What it asked for goes with it, since it asks
+   * again; whatever else it did is for `undone` to take back.
+   */
+  record(write: Write, committed?: () => void, undone?: () => void): void {
+    const parent = this.#current;
+    this.#add({ write, committed, refused: undefined, undone, durable: false, parent });
   }
 
   /** A write that somebody waits for. Synced to disk before the promise resolves; rejects with what `write` throws. */
@@ -59,6 +65,7 @@ export class WriteQueue {
         },
         committed: () => resolve(result),
         refused: reject,
+        undone: undefined,
         durable: true,
         parent: this.#current,
       });
@@ -167,7 +174,8 @@ export class WriteQueue {
     this.#problem = error instanceof Error ? error.message : String(error);
     this.#log.error('The database does not take writes', { error: this.#problem });
     const entries = [...undone, ...this.#waiting];
-    this.#waiting = entries.filter((entry) => !isAskedFor(entry));
+    this.#waiting = entries.filter(({ refused, parent }) => refused === undefined && !parent);
+    for (const { undone } of this.#waiting) undone?.();
     this.#scheduled = true;
     this.#cancelRetry = this.#clock.after(RETRY_MS, () => this.flush());
     const message = `The database does not take writes: ${this.#problem}.`;
@@ -180,11 +188,6 @@ export class WriteQueue {
 /** Writes a page and changes nothing: an empty transaction asks nothing of a full disk. */
 function probe(db: Database): void {
   db.pragma(`user_version = ${db.pragma('user_version', { simple: true })}`);
-}
-
-/** Whether it goes back to somebody who waits for an answer. */
-function isAskedFor({ refused, parent }: Entry): boolean {
-  return refused !== undefined || (parent !== null && isAskedFor(parent));
 }
 
 const closedError = (): EngineError =>

@@ -170,6 +170,35 @@ describe('a disk that is full', () => {
   });
 });
 
+describe('a write that asks for others', () => {
+  it('asks for them anew when it is repeated, and is told before that it was undone', async () => {
+    const { queue, db, clock, words } = aQueue();
+    fillDisk(db);
+    const told: string[] = [];
+    let attempt = 0;
+    const stands = new Promise<void>((resolve) => {
+      queue.record(
+        () => {
+          attempt += 1;
+          queue.record(insert(`child of attempt ${attempt}`));
+          told.push(`attempt ${attempt}`);
+        },
+        resolve,
+        () => told.push('undone'),
+      );
+    });
+    queue.record(insert(large));
+    queue.flush();
+
+    freeDisk(db);
+    clock.advance(1000);
+    await stands;
+
+    expect(words()).toEqual([large, 'child of attempt 2']);
+    expect(told).toEqual(['attempt 1', 'undone', 'attempt 2']);
+  });
+});
+
 describe('a disk that has refused a write', () => {
   /** Lets the next statement of that kind fail once, as a disk does. */
   function failOnce(db: Database, sql: string): void {
