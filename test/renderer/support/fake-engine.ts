@@ -51,6 +51,7 @@ export interface FakeLog {
 export interface FakeEngine {
   readonly url: string;
   readonly state: FakeState;
+  /** Tells all who listen; the first of them, when it comes, where nobody has listened yet. */
   readonly emit: (event: EngineEvent) => void;
   /** Loses every listener, as when a laptop slept. */
   readonly cutStreams: () => void;
@@ -71,15 +72,18 @@ const types: Record<string, string> = {
 /** Answers the contract's REST with fixtures and serves the built page under the page's real policy. */
 export async function startFakeEngine(page: string, state: FakeState): Promise<FakeEngine> {
   const streams = new Set<ServerResponse>();
+  const { promise: listened, resolve: isHeard } = Promise.withResolvers<void>();
   const answers = createAnswers(state, (event) => emit(event));
-  const emit = (event: EngineEvent) =>
-    streams.forEach((stream) => stream.write(`data: ${JSON.stringify(event)}\n\n`));
+  const emit = (event: EngineEvent): void =>
+    void listened.then(() =>
+      streams.forEach((stream) => stream.write(`data: ${JSON.stringify(event)}\n\n`)),
+    );
 
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://engine');
     if (url.pathname === API_PREFIX + EVENTS_PATH) {
       return isListener(request)
-        ? openStream(streams, response)
+        ? openStream(streams, response, isHeard)
         : void response.writeHead(401).end();
     }
     if (!url.pathname.startsWith(API_PREFIX)) return void sendFile(page, url.pathname, response);
@@ -143,10 +147,15 @@ export async function startFakeEngine(page: string, state: FakeState): Promise<F
   };
 }
 
-function openStream(streams: Set<ServerResponse>, response: ServerResponse): void {
+function openStream(
+  streams: Set<ServerResponse>,
+  response: ServerResponse,
+  opened: () => void,
+): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   response.write(': ready\n\n');
   streams.add(response);
+  opened();
   response.on('close', () => streams.delete(response));
 }
 
