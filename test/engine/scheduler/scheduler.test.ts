@@ -47,8 +47,9 @@ describe('a slot that is due', () => {
 
   it('is skipped while a run of the DAG is active, with the id of that run', async () => {
     home.write('etl', endless());
-    const { engine } = await beforeEleven(home);
-    await engine.client.call('dags.start', { fileName: 'etl', dagRunId: 'by-hand' });
+    const { engine } = await beforeEleven(home, ({ client }) =>
+      client.call('dags.start', { fileName: 'etl', dagRunId: 'by-hand' }),
+    );
 
     const [slot] = await decided(engine, 'etl', 1);
 
@@ -57,8 +58,9 @@ describe('a slot that is due', () => {
 
   it('is skipped for a suspended DAG', async () => {
     home.write('etl', hourly());
-    const { engine } = await beforeEleven(home);
-    await engine.client.call('dags.suspend', { fileName: 'etl', suspend: true });
+    const { engine } = await beforeEleven(home, ({ client }) =>
+      client.call('dags.suspend', { fileName: 'etl', suspend: true }),
+    );
 
     expect((await decided(engine, 'etl', 1)).map(short)).toEqual(['11:00 start skipped suspended']);
   });
@@ -84,9 +86,9 @@ describe('a slot that is due', () => {
   });
 
   it('counts from when a definition is added or edited, at once', async () => {
-    const { engine } = await beforeEleven(home);
-
-    await engine.client.call('dags.create', { name: 'etl', spec: hourly() });
+    const { engine } = await beforeEleven(home, ({ client }) =>
+      client.call('dags.create', { name: 'etl', spec: hourly() }),
+    );
 
     expect((await decided(engine, 'etl', 1)).map(short)).toEqual(['11:00 start ran on_time']);
   });
@@ -94,12 +96,12 @@ describe('a slot that is due', () => {
   it('is not there any more when its line was taken out', async () => {
     home.write('etl', hourly());
     home.write('other', hourly());
-    const { engine } = await beforeEleven(home);
-
-    await engine.client.call('dags.updateSpec', {
-      fileName: 'etl',
-      spec: 'steps:\n  - command: "true"\n',
-    });
+    const { engine } = await beforeEleven(home, ({ client }) =>
+      client.call('dags.updateSpec', {
+        fileName: 'etl',
+        spec: 'steps:\n  - command: "true"\n',
+      }),
+    );
 
     await decided(engine, 'other', 1);
     expect(await slotsOf(engine, 'etl')).toEqual([]);
@@ -107,9 +109,9 @@ describe('a slot that is due', () => {
 
   it('goes on under a new file name', async () => {
     home.write('etl', hourly());
-    const { engine } = await beforeEleven(home);
-
-    await engine.client.call('dags.rename', { fileName: 'etl', newFileName: 'elt' });
+    const { engine } = await beforeEleven(home, ({ client }) =>
+      client.call('dags.rename', { fileName: 'etl', newFileName: 'elt' }),
+    );
 
     expect((await decided(engine, 'elt', 1)).map(short)).toEqual(['11:00 start ran on_time']);
   });
@@ -152,8 +154,9 @@ describe('stop and restart schedules', () => {
       'etl',
       'schedule: { stop: "0 * * * *" }\nsteps:\n  - name: one\n    command: sleep 60\n',
     );
-    const { engine } = await beforeEleven(home);
-    await engine.client.call('dags.start', { fileName: 'etl', dagRunId: 'long' });
+    const { engine } = await beforeEleven(home, ({ client }) =>
+      client.call('dags.start', { fileName: 'etl', dagRunId: 'long' }),
+    );
 
     const [slot] = await decided(engine, 'etl', 1);
 
@@ -191,12 +194,13 @@ describe('stop and restart schedules', () => {
 
   it('stop the run, wait, and start another with the same parameters', async () => {
     home.write('etl', restarted);
-    const { engine } = await beforeEleven(home);
-    await engine.client.call('dags.start', {
-      fileName: 'etl',
-      dagRunId: 'first',
-      params: '{"WHO":"ann"}',
-    });
+    const { engine } = await beforeEleven(home, ({ client }) =>
+      client.call('dags.start', {
+        fileName: 'etl',
+        dagRunId: 'first',
+        params: '{"WHO":"ann"}',
+      }),
+    );
 
     const [slot] = await decided(engine, 'etl', 1);
 
@@ -228,8 +232,9 @@ describe('stop and restart schedules', () => {
       'etl',
       'schedule: { start: "0 * * * *", stop: "0 * * * *" }\nmax_clean_up_time_sec: 3\nsteps:\n  - name: one\n    command: trap "" TERM; while sleep 0.1; do :; done\n',
     );
-    const { engine } = await beforeEleven(home);
-    await engine.client.call('dags.start', { fileName: 'etl', dagRunId: 'long' });
+    const { engine } = await beforeEleven(home, ({ client }) =>
+      client.call('dags.start', { fileName: 'etl', dagRunId: 'long' }),
+    );
 
     const slots = await decided(engine, 'etl', 2);
 

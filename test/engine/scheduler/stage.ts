@@ -35,18 +35,25 @@ interface Moment {
   readonly clock: TravelClock;
 }
 
-/** An engine a moment before a time: it is there, however long its start took. */
-export async function justBefore({ config }: Home, time: string): Promise<Moment> {
+type Prepare = (engine: TestEngine) => Promise<unknown>;
+
+/** An engine a moment before a time: it is there, and all is prepared, however long that took. */
+export async function justBefore(
+  { config }: Home,
+  time: string,
+  prepare: Prepare = () => Promise.resolve(),
+): Promise<Moment> {
   const at = Date.parse(time);
   const clock = travelClock(new Date(at - 600_000).toISOString());
   const engine = await anEngine({ config, clock });
+  await prepare(engine);
   clock.set(at - 300 - clock.now());
   engine.wake();
   return { engine, clock };
 }
 
-export const beforeEleven = (home: Home): Promise<Moment> =>
-  justBefore(home, '2026-03-10T11:00:00Z');
+export const beforeEleven = (home: Home, prepare?: Prepare): Promise<Moment> =>
+  justBefore(home, '2026-03-10T11:00:00Z', prepare);
 
 /** Waits until no run of a DAG is active. */
 export async function atRest(engine: TestEngine, name: string): Promise<void> {
