@@ -4,10 +4,11 @@ import { EngineError } from '../contract/errors.ts';
 import { localOwner, nobody, type Caller } from '../contract/operations.ts';
 import type { Database } from '../storage/database.ts';
 import { userById } from '../storage/users.ts';
-import { API_KEY_PREFIX, type ApiKeys } from './api-keys.ts';
+import type { ApiKeys } from './api-keys.ts';
 import type { LoginLimits } from './login-limits.ts';
 import { isSameText } from './passwords.ts';
 import { sessionOver, type Sessions } from './sessions.ts';
+import { API_KEY_START, WEBHOOK_TOKEN_START } from './token-texts.ts';
 
 export interface AuthenticateOptions {
   readonly config: Pick<Config, 'auth'>;
@@ -16,8 +17,6 @@ export interface AuthenticateOptions {
   readonly apiKeys: ApiKeys;
   readonly limits: LoginLimits;
 }
-
-const WEBHOOK_TOKEN = 'svc_wh_';
 
 /** Finds out who calls (specification "Authentication"). What a user or key may is read from its row, at each call. */
 export function createAuthenticate(options: AuthenticateOptions): Authenticate {
@@ -47,10 +46,10 @@ async function bearer(
   token: string,
   origin: string,
 ): Promise<Caller> {
-  if (token.startsWith(WEBHOOK_TOKEN)) {
+  if (token.startsWith(WEBHOOK_TOKEN_START)) {
     throw new EngineError('unauthorized', 'The token of a webhook opens that webhook alone.');
   }
-  if (token.startsWith(API_KEY_PREFIX)) {
+  if (token.startsWith(API_KEY_START)) {
     const { name, role, createdBy } = await apiKeys.find(token);
     return { name, role, kind: 'api_key', userId: createdBy, origin };
   }

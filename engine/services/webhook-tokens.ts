@@ -1,6 +1,6 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { base58 } from '@scure/base';
+import { timingSafeEqual } from 'node:crypto';
 import { digestOf, hashSecret, matches, TOKEN_COST } from '../auth/passwords.ts';
+import { randomText, WEBHOOK_TOKEN_START } from '../auth/token-texts.ts';
 import type { RecentCache } from '../lib/recent-cache.ts';
 import type { Database } from '../storage/database.ts';
 import { deleteWebhook, type WebhookRow } from '../storage/webhooks.ts';
@@ -16,9 +16,6 @@ export interface VerifiedToken {
 /** By the id of the webhook. */
 export type WebhookTokens = RecentCache<VerifiedToken>;
 
-/** What webhook tokens begin with, and nothing else does. */
-const WEBHOOK_TOKEN_START = 'svc_wh_';
-const TOKEN_BYTES = 32;
 const PREFIX_LENGTH = 12;
 
 /** A new token with what is stored of it. */
@@ -28,11 +25,6 @@ export async function newWebhookToken(): Promise<
   const token = `${WEBHOOK_TOKEN_START}${randomText()}`;
   const tokenHash = await hashSecret(token, TOKEN_COST);
   return { token, tokenPrefix: prefixOf(token), tokenHash };
-}
-
-/** 256 random bits in letters and digits that cannot be mistaken for each other. */
-export function randomText(): string {
-  return base58.encode(randomBytes(TOKEN_BYTES));
 }
 
 /** Whether a text is the token of a webhook. Throws `rate_limited` when too many wait for an answer. */

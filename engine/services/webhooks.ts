@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createSeal, type Seal } from '../auth/seal.ts';
 import { engineSecret } from '../auth/signing-secret.ts';
+import { randomText } from '../auth/token-texts.ts';
 import { EngineError } from '../contract/errors.ts';
 import type { OperationHandlers, OperationInput, OperationOutput } from '../contract/operations.ts';
 import type { Webhook } from '../contract/webhook.ts';
@@ -19,7 +20,7 @@ import { requireDag } from './find.ts';
 import { cursorId } from './page-of.ts';
 import type { Parts } from './parts.ts';
 import { noWebhook, triggerWebhook } from './trigger-webhook.ts';
-import { dropWebhook, newWebhookToken, randomText } from './webhook-tokens.ts';
+import { dropWebhook, newWebhookToken } from './webhook-tokens.ts';
 
 type Name =
   | 'webhooks.trigger'

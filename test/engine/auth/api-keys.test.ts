@@ -1,7 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createApiKeys, makeApiKey } from '../../../engine/auth/api-keys.ts';
 import type { ApiKey, Role, User } from '../../../engine/contract/auth.ts';
 import type { EngineClient } from '../../../engine/contract/client.ts';
+import { createCaches } from '../../../engine/services/caches.ts';
+import { insertApiKey } from '../../../engine/storage/api-keys.ts';
+import { openDatabase } from '../../../engine/storage/database.ts';
+import { WriteQueue } from '../../../engine/storage/write-queue.ts';
+import { silentLogger } from '../../support/engine.ts';
+import { temporaryFolder } from '../../support/home.ts';
 import { travelClock } from '../../support/travel-clock.ts';
+import { manualClock } from '../api/manual-clock.ts';
 import { builtinServer, signed, withoutUsers, type BuiltinServer } from './builtin-server.ts';
 
 const basic = { username: 'script', password: 'a password of its own' };
@@ -91,6 +100,36 @@ describe('an API key', () => {
     expect(second).toBe(first);
     expect(Date.parse(third ?? '') - Date.parse(first ?? '')).toBeGreaterThanOrEqual(60_000);
     expect((await shown(apiKey)).updatedAt).toBe(apiKey.updatedAt);
+  });
+
+  it('has one note of its use waiting for a disk, and not one for each request', async () => {
+    const db = openDatabase(join(temporaryFolder(), 'engine.db'));
+    onTestFinished(() => void db.close());
+    const writes = new WriteQueue(db, manualClock(), silentLogger());
+    const record = vi.spyOn(writes, 'record');
+    const keys = createApiKeys({
+      db,
+      writes,
+      clock: manualClock(),
+      verified: createCaches('low', manualClock()).apiKeys,
+    });
+    const { key, ...made } = await makeApiKey();
+    const times = { createdAt: 0, updatedAt: 0, lastUsedAt: null };
+    insertApiKey(db, {
+      ...{ id: '1', name: 'busy', description: '', role: 'viewer', createdBy: '' },
+      ...made,
+      ...times,
+    });
+    db.pragma('query_only = true');
+
+    for (let request = 1; request <= 20; request += 1) {
+      await keys.find(key);
+      writes.flush();
+    }
+
+    expect(writes.problem).toContain('readonly');
+    expect(record).toHaveBeenCalledOnce();
+    writes.close();
   });
 
   it('has the role that it was last given', async () => {
