@@ -4,6 +4,7 @@ import { EngineError } from '../contract/errors.ts';
 import type { Clock } from '../lib/clock.ts';
 import { isLoopback } from '../lib/loopback.ts';
 import { RecentCache } from '../lib/recent-cache.ts';
+import { usernameKey } from '../storage/users.ts';
 
 export interface LimitOptions {
   readonly config: Pick<Config, 'host' | 'allowedHosts' | 'rateLimiting'>;
@@ -40,13 +41,14 @@ type Counts = RecentCache<Count>;
 const MOST_COUNTED = 10_000;
 const DAY_MS = 86_400_000;
 
-export function createLoginLimits({ config, clock }: LimitOptions): LoginLimits {
-  const names = newCounts(clock);
-  const addresses = newCounts(clock);
+export function createLoginLimits(options: LimitOptions): LoginLimits {
+  const { config, clock } = options;
+  const names = newCounts(options);
+  const addresses = newCounts(options);
 
   const countsOf = ({ username, origin }: Attempt): readonly (readonly [Counts, string])[] => {
     if (!isOn(config)) return [];
-    const byName = [names, username.toLowerCase()] as const;
+    const byName = [names, usernameKey(username)] as const;
     return countsAddress(config, origin) ? [byName, [addresses, networkOf(origin)]] : [byName];
   };
 
@@ -65,12 +67,16 @@ export function createLoginLimits({ config, clock }: LimitOptions): LoginLimits 
   };
 }
 
-function newCounts(clock: Pick<Clock, 'elapsed'>): Counts {
+function newCounts({ config, clock }: LimitOptions): Counts {
   return new RecentCache({
     mostEntries: MOST_COUNTED,
     mostWeight: MOST_COUNTED,
     weigh: () => 1,
-    ttlMs: DAY_MS,
+    // A block or a window may be longer than the day.
+    get ttlMs() {
+      const { windowMs, blockMs } = config.rateLimiting;
+      return Math.max(DAY_MS, windowMs, blockMs);
+    },
     clock,
   });
 }

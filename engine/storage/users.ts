@@ -25,7 +25,7 @@ const columns = `id, username, password_hash AS passwordHash, role, auth_provide
   updated_at AS updatedAt, last_login_at AS lastLoginAt`;
 
 /** Two names never differ in the case of letters alone. */
-function keyOf(username: string): string {
+export function usernameKey(username: string): string {
   return username.normalize('NFC').toLowerCase();
 }
 
@@ -34,8 +34,9 @@ export function userById(db: Database, id: string): UserRow | undefined {
 }
 
 export function userByName(db: Database, username: string): UserRow | undefined {
-  return prepared(db, `SELECT ${columns} FROM user WHERE username_key = ?`).get(keyOf(username)) as
-    UserRow | undefined;
+  return prepared(db, `SELECT ${columns} FROM user WHERE username_key = ?`).get(
+    usernameKey(username),
+  ) as UserRow | undefined;
 }
 
 export function userBySubject(db: Database, subject: string): UserRow | undefined {
@@ -69,7 +70,7 @@ export function insertUser(db: Database, user: UserRow): void {
        session_generation, created_at, updated_at, last_login_at)
      VALUES (:id, :username, :key, :passwordHash, :role, :authProvider, :subject, :isDisabled,
        :sessionGeneration, :createdAt, :updatedAt, :lastLoginAt)`,
-  ).run({ ...user, key: keyOf(user.username) });
+  ).run({ ...user, key: usernameKey(user.username) });
 }
 
 /** Writes all of a user but its id, its origin and when it was made. */
@@ -80,7 +81,7 @@ export function updateUser(db: Database, user: UserRow): void {
        is_disabled = :isDisabled, session_generation = :sessionGeneration, updated_at = :updatedAt,
        last_login_at = :lastLoginAt
      WHERE id = :id`,
-  ).run({ ...user, key: keyOf(user.username) });
+  ).run({ ...user, key: usernameKey(user.username) });
 }
 
 export function deleteUser(db: Database, id: string): void {

@@ -45,6 +45,24 @@ describe('login limits', () => {
     expect(attempt('bob', '198.51.100.4')).toBe(0);
   });
 
+  it('block a name however its accents are written', () => {
+    const { attempt } = limitsWith();
+    ['jos\u00E9', 'jose\u0301', 'JOSE\u0301'].forEach((name, at) => attempt(name, `192.0.2.${at}`));
+
+    expect(attempt('jos\u00E9', '198.51.100.4')).toBe(300);
+  });
+
+  it('block for longer than a day where that is asked for', () => {
+    const { attempt, clock } = limitsWith({
+      rateLimiting: { ...rateLimiting, blockMs: 172_800_000 },
+    });
+    [1, 2, 3].forEach(() => attempt('ann'));
+
+    clock.advance(129_600_000);
+
+    expect(attempt('ann')).toBe(43_200);
+  });
+
   it('block an address after its attempts, whatever the names', () => {
     const { attempt } = limitsWith();
     ['a', 'b', 'c'].forEach((name) => attempt(name));
