@@ -14,14 +14,14 @@ export const HASH_OF_NOBODY = '$2b$12$Wtcy/6mCn2qPNPhLqj4H4.8Ewe4AgEjrDty1Igf5V8
 const MOST_BYTES = 72;
 
 // bcrypt works in the four threads in which Node reads files as well: two of them stay free for that.
-const taking = atMost({
-  running: 2,
-  waiting: 100,
-  refuse: () =>
-    new EngineError('rate_limited', 'Too many logins at once. Try again in a moment.', {
-      details: { retryAfter: 1 },
-    }),
-});
+const taking = atMost({ running: 2, waiting: 100, refuse: tooManyLogins });
+
+/** The answer to a login while too many wait for theirs. */
+export function tooManyLogins(): EngineError {
+  return new EngineError('rate_limited', 'Too many logins at once. Try again in a moment.', {
+    details: { retryAfter: 1 },
+  });
+}
 
 /** A bcrypt hash. Throws `rate_limited` when too many wait for theirs. */
 export async function hashSecret(text: string, cost: number): Promise<string> {

@@ -60,9 +60,8 @@ export function nameOf(claims: Claims): string {
   const given = [claims['preferred_username'], claims['email'], claims.sub].map(textOf);
   const names = given.map((text) => text.normalize('NFC').replace(/[\s:\p{C}]+/gu, '-'));
   const name = names.find((text) => /[^-]/.test(text)) ?? 'user';
-  return Array.from(name)
-    .slice(0, MOST_LETTERS / 2)
-    .join('');
+  // Without the first half of a letter that was cut in two.
+  return name.slice(0, MOST_LETTERS).replace(/[\uD800-\uDBFF]$/, '');
 }
 
 function holds(list: readonly string[], text: string): boolean {

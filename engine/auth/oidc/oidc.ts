@@ -1,11 +1,11 @@
 import type { Configuration } from 'openid-client';
 import type { OidcSettings } from '../../config/config.ts';
-import { EngineError } from '../../contract/errors.ts';
 import { LOGIN_CALLBACK_PATH } from '../../contract/page-address.ts';
 import { atMost } from '../../lib/at-most.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { RecentCache } from '../../lib/recent-cache.ts';
+import { tooManyLogins } from '../passwords.ts';
 import { begin, exchange, unknownLogin, type Login } from './code-flow.ts';
 import type { Claims } from './judge-claims.ts';
 import { createProvider } from './provider.ts';
@@ -49,7 +49,7 @@ export function createOidc({ settings, clock, log }: OidcOptions): Oidc {
     ttlMs: LOGIN_MS,
     clock,
   });
-  const asking = atMost({ running: 10, waiting: 100, refuse: tooMany });
+  const asking = atMost({ running: 10, waiting: 100, refuse: tooManyLogins });
   const callback = new URL(`${settings.clientUrl}${LOGIN_CALLBACK_PATH}`);
 
   async function told<T>(ask: (provider: Configuration) => Promise<T>): Promise<T> {
@@ -86,10 +86,4 @@ export function createOidc({ settings, clock, log }: OidcOptions): Oidc {
       );
     },
   };
-}
-
-function tooMany(): EngineError {
-  return new EngineError('rate_limited', 'Too many logins at once. Try again in a moment.', {
-    details: { retryAfter: 1 },
-  });
 }

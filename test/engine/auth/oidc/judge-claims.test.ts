@@ -83,6 +83,19 @@ describe('a user name', () => {
     expect(nameOf(claims(more))).toBe(name);
   });
 
+  it('is whole where it is as long as most addresses', () => {
+    const email = 'christopher.henderson@department.example';
+
+    expect(nameOf(claims({ email }))).toBe(email);
+  });
+
+  it('is cut between two letters', () => {
+    const name = nameOf(claims({ preferred_username: `x${'\u{1F600}'.repeat(100)}` }));
+
+    expect(username.safeParse(name).success).toBe(true);
+    expect(name.isWellFormed()).toBe(true);
+  });
+
   it('leaves room for a number, however long it was', () => {
     const name = nameOf(claims({ preferred_username: '\u{1F600}'.repeat(100) }));
 

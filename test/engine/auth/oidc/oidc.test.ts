@@ -307,7 +307,10 @@ describe('a login at an identity provider', () => {
   it('does not start with a provider that is asked in plain text over the network', async () => {
     const oidc = { ...settings, issuer: 'http://provider.test' };
     const config = temporaryConfig({ auth: { ...builtinAuth, oidc } });
+    const clock = manualClock();
 
-    await expect(anEngine({ config })).rejects.toThrow('must begin with https://');
+    await expect(anEngine({ config, clock })).rejects.toThrow('must begin with https://');
+
+    expect(clock.pending()).toBe(0);
   });
 });
