@@ -82,7 +82,10 @@ export class WriteQueue {
 
   /** Commits what waits. After a failure also with nothing waiting, to learn whether the disk takes writes again. */
   flush(): void {
+    if (this.#closed) return;
     this.#scheduled = false;
+    // Whoever asks meanwhile asks instead of it, and not beside it.
+    this.#cancelRetry();
     if (this.#waiting.length === 0 && this.#problem === null) return;
     const done: Entry[] = [];
     try {

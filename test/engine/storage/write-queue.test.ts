@@ -151,6 +151,22 @@ describe('a disk that is full', () => {
     expect(words()).toEqual([large, 'later']);
   });
 
+  it('is asked by one timer, however often others ask meanwhile', async () => {
+    const { queue, db, clock, words } = aQueue();
+    fillDisk(db);
+    queue.record(insert(large));
+
+    queue.flush();
+    queue.flush();
+    queue.flush();
+    expect(clock.pending()).toBe(1);
+    freeDisk(db);
+    queue.flush();
+
+    expect(words()).toEqual([large]);
+    expect(clock.pending()).toBe(0);
+  });
+
   it('drops what a refused write had asked for', async () => {
     const { queue, db, clock, words, complaints } = aQueue();
     fillDisk(db);
@@ -290,5 +306,19 @@ describe('a queue that is closed', () => {
 
     await expect(asked).rejects.toMatchObject({ code: 'service_unavailable' });
     expect(clock.pending()).toBe(0);
+  });
+
+  it('does not ask the disk any more', async () => {
+    const { queue, db, clock, complaints } = aQueue();
+    fillDisk(db);
+    queue.record(insert(large));
+
+    queue.close();
+    db.close();
+    await nextTurn();
+    await nextTurn();
+
+    expect(clock.pending()).toBe(0);
+    expect(complaints).toHaveLength(1);
   });
 });
