@@ -1,11 +1,11 @@
 import type { Config } from '../config/config.ts';
 import type { AuditEntry } from '../contract/auth.ts';
-import { EngineError } from '../contract/errors.ts';
 import type { OperationHandlers } from '../contract/operations.ts';
 import { isoTime, type Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import { findAudit, insertAudit, type AuditPlace, type AuditRow } from '../storage/audit.ts';
 import type { WriteQueue } from '../storage/write-queue.ts';
+import { badCursor } from './page-of.ts';
 import type { Parts } from './parts.ts';
 import { RefusalGate } from './refusal-gate.ts';
 
@@ -110,9 +110,6 @@ export function auditHandlers({ db, writes }: Parts): Pick<OperationHandlers, 'a
 
 function placeOf(cursor: string): AuditPlace {
   const [, at, id] = /^(\d{1,15})\.(\d{1,15})$/.exec(cursor) ?? [];
-  if (at !== undefined && id !== undefined) return { at: Number(at), id: Number(id) };
-  const problem = 'is not one that a page of this list gave';
-  throw new EngineError('bad_request', `cursor: ${problem}`, {
-    details: { fields: { cursor: problem } },
-  });
+  if (at === undefined || id === undefined) throw badCursor();
+  return { at: Number(at), id: Number(id) };
 }

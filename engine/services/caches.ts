@@ -38,6 +38,13 @@ const limits = {
 export function createCaches(level: Config['cache'], clock: Clock): Caches {
   const { dags, runs, tokens, weight } = limits[level];
   const common = { ttlMs: HOURS_12_MS, clock };
+  const ofTokens = {
+    mostEntries: tokens,
+    mostWeight: tokens,
+    weigh: () => 1,
+    ttlMs: MINUTES_15_MS,
+    clock,
+  };
   const calledDags = dags / 10;
   const caches = {
     files: new RecentCache<ReadDag>({
@@ -59,20 +66,8 @@ export function createCaches(level: Config['cache'], clock: Clock): Caches {
       mostWeight: weight,
       weigh: weightOf,
     }),
-    apiKeys: new RecentCache<Buffer>({
-      mostEntries: tokens,
-      mostWeight: tokens,
-      weigh: () => 1,
-      ttlMs: MINUTES_15_MS,
-      clock,
-    }),
-    webhooks: new RecentCache<VerifiedToken>({
-      mostEntries: tokens,
-      mostWeight: tokens,
-      weigh: () => 1,
-      ttlMs: MINUTES_15_MS,
-      clock,
-    }),
+    apiKeys: new RecentCache<Buffer>(ofTokens),
+    webhooks: new RecentCache<VerifiedToken>(ofTokens),
   };
   return {
     ...caches,

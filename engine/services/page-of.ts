@@ -39,10 +39,14 @@ export function paginationOf(totalRecords: number, page: number, perPage: number
  * @throws EngineError `bad_request`.
  */
 export function cursorId(cursor: string): number {
-  if (!/^\d{1,15}$/.test(cursor)) {
-    throw new EngineError('bad_request', 'cursor: is not one that a page of this list gave', {
-      details: { fields: { cursor: 'is not one that a page of this list gave' } },
-    });
-  }
+  if (!/^\d{1,15}$/.test(cursor)) throw badCursor();
   return Number(cursor);
+}
+
+/** What is said of a `cursor` that no page can have given. */
+export function badCursor(): EngineError {
+  const reason = 'is not one that a page of this list gave';
+  return new EngineError('bad_request', `cursor: ${reason}`, {
+    details: { fields: { cursor: reason } },
+  });
 }
