@@ -44,7 +44,6 @@ export function createEventStreams(options: EventStreamOptions): EventStreams {
   const open = new Set<Response>();
 
   async function serve(request: Request, response: Response, filter: EventFilter): Promise<void> {
-    if (open.size >= MOST_STREAMS) throw tooMany();
     const caller = callerOf(request);
     checkAccess('viewer', caller);
     // An unknown node, one that does not answer and a circle are refused as for any call.
@@ -52,6 +51,8 @@ export function createEventStreams(options: EventStreamOptions): EventStreams {
       await call('runs.list', { limit: 1, remoteNode: filter.remoteNode }, caller);
     // Gone meanwhile: there would be nobody to tell that it ends.
     if (response.destroyed) return;
+    // Counted in the step in which this one is added: those that wait for a node above do not count yet.
+    if (open.size >= MOST_STREAMS) throw tooMany();
     const line = openLine(response);
     if (request.method === 'HEAD') {
       response.end();

@@ -30,14 +30,14 @@ export function sendError(
   refused: (refusal: Refusal) => void = () => undefined,
 ): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
+    const known = expected(error);
+    if (known instanceof EngineError) refused({ error: known, ...askedBy(request) });
+    else log.error('Request failed', { error, ...asked(request) });
     // The answer was begun, or nobody waits for it any more: there is no way left to say anything.
     if (response.headersSent || request.socket.destroyed) {
       response.destroy();
       return;
     }
-    const known = expected(error);
-    if (known instanceof EngineError) refused({ error: known, ...askedBy(request) });
-    else log.error('Request failed', { error, ...asked(request) });
     const wireError = toldTo(request, toWireError(known));
     const status = statusesOf(response)[wireError.code] ?? errorStatus[wireError.code];
     if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer realm="dagwright"');

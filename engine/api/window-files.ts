@@ -17,14 +17,14 @@ const ASK_AGAIN = 'no-cache';
 export function createWindowFiles(assetsDir: string | null, basePath = ''): Router {
   const router = Router();
   if (assetsDir !== null) router.use(files(assetsDir));
-  router.use((request, response, next) => {
+  router.use((request, response) => {
     if (!isPage(request)) throw notFound(request);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       refuseMethod(request, response, ['GET']);
       return;
     }
     if (assetsDir === null) sendHint(response);
-    else if (basePath === '') sendPage(assetsDir, response, next);
+    else if (basePath === '') sendPage(assetsDir, response);
     else sendPageBelow(basePath, assetsDir, response);
   });
   return router;
@@ -45,11 +45,9 @@ function isPage({ path }: Request): boolean {
   return !/^\/api(?:\/|$)/i.test(path) && isPageAddress(path);
 }
 
-function sendPage(root: string, response: Response, next: (error?: unknown) => void): void {
+function sendPage(root: string, response: Response): void {
   response.setHeader('Cache-Control', ASK_AGAIN);
-  response.sendFile('index.html', { root, cacheControl: false }, (error) => {
-    if (error !== undefined) next(error);
-  });
+  response.sendFile('index.html', { root, cacheControl: false });
 }
 
 /** The page as if it had been built for this path: its files come relative to each other, but for those that it names. */

@@ -37,7 +37,7 @@ interface TestApiOptions extends Partial<Omit<ListenOptions, 'clock'>> {
   readonly authenticate?: Authenticate;
   readonly clock?: Clock;
   readonly allowedHosts?: readonly string[];
-  readonly api?: Pick<ApiOptions, 'basePath' | 'isHeadless' | 'accessLog'>;
+  readonly api?: Pick<ApiOptions, 'basePath' | 'isHeadless' | 'accessLog' | 'refused'>;
 }
 
 /** A listening API over a small engine of plain functions, which checks input by the contract as the real one does. */

@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { connect } from 'node:net';
+import { describe, expect, it, vi } from 'vitest';
 import type { Authenticate } from '../../../engine/contract/authenticate.ts';
 import { EngineError } from '../../../engine/contract/errors.ts';
 import { localOwner, nobody } from '../../../engine/contract/operations.ts';
+import type { Refusal } from '../../../engine/services/audit-calls.ts';
 import { anApi, ask, post } from './an-api.ts';
 
 const json = { 'Content-Type': 'application/json' };
@@ -45,6 +47,34 @@ describe('whoever calls', () => {
 
     expect(statuses).toEqual([200, 401, 401, 401, 401]);
     expect(api.calls).toEqual([{ name: 'system.health', input: {} }]);
+  });
+
+  it('and is refused is told of, even when it does not wait for the answer', async () => {
+    const asked = Promise.withResolvers<void>();
+    const left = Promise.withResolvers<void>();
+    const wrong = new EngineError('unauthorized', 'Wrong.');
+    const refused = vi.fn<(refusal: Refusal) => void>();
+    const api = await anApi({
+      api: { refused },
+      authenticate: async () => {
+        asked.resolve();
+        await left.promise;
+        throw wrong;
+      },
+    });
+    const socket = connect(api.port, '127.0.0.1');
+    socket.write(`GET /api/v1/dags HTTP/1.1\r\nHost: 127.0.0.1:${api.port}\r\n\r\n`);
+
+    await asked.promise;
+    socket.resetAndDestroy();
+    // Its own connection is over when the server has answered one that came later.
+    await ask(api, '/docs/page.css');
+    left.resolve();
+
+    await vi.waitUntil(() => refused.mock.calls.length > 0);
+    expect(refused.mock.calls).toMatchObject([
+      [{ error: wrong, caller: { origin: '127.0.0.1' }, request: 'GET /api/v1/dags' }],
+    ]);
   });
 
   it('may not call what it asks for has no body read', async () => {

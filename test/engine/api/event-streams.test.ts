@@ -108,13 +108,16 @@ describe('the event stream', () => {
 
   it('is refused when too many are open, and open to the next when one has ended', async () => {
     const clock = manualClock();
-    const api = await anApi({ clock });
+    const node = Promise.withResolvers<object>();
+    const api = await anApi({ clock, handlers: { 'runs.list': () => node.promise } });
+    const elsewhere = ask(api, '/api/v1/events?remoteNode=far');
+    await vi.waitUntil(() => api.calls.length === 1);
     const streams = await Promise.all(Array.from({ length: 800 }, () => openStream(api)));
+    node.resolve({ dagRuns: [] });
 
-    expect(await ask(api, '/api/v1/events')).toMatchObject({
-      status: 503,
-      json: { code: 'service_unavailable' },
-    });
+    for (const answer of [await ask(api, '/api/v1/events'), await elsewhere]) {
+      expect(answer).toMatchObject({ status: 503, json: { code: 'service_unavailable' } });
+    }
     streams[0]?.request.destroy();
     await vi.waitUntil(() => clock.pending() === 799);
 
