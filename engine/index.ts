@@ -99,12 +99,14 @@ async function startOn(store: Store, options: EngineOptions): Promise<Engine> {
   const { config, reload } = asLive(options, process.env);
   const parts = joinParts({ config, log, clock, db: store.db });
   await parts.auth.prepare();
+  // Before anything goes on: settings that they refuse end the start.
+  const handlers = handlersOf(parts);
   await readDags(parts, config.skipExamples ? null : (options.samplesDir ?? null));
   const endQueues = (options.resume ?? true) ? goOn(parts, reload) : (): void => undefined;
   const isService = (options.resume ?? true) && (options.isService ?? true);
   if (isService) serve(parts);
   const isUser = (name: string): boolean => userByName(parts.db, name) !== undefined;
-  const audited = auditCalls(createCall(handlersOf(parts), parts), parts.audit, isUser);
+  const audited = auditCalls(createCall(handlers, parts), parts.audit, isUser);
   const way = createDrain(audited.call, clock);
   const { call } = way;
   let drained: Promise<void> | null = null;

@@ -94,8 +94,7 @@ export class RemoteNodes {
       refuseElsewhere(name, rawInput);
       return null;
     }
-    const waitMs = name === 'dags.startSync' ? timeout * 1000 : 0;
-    return this.call(remoteNode, { name, rawInput, waitMs });
+    return this.call(remoteNode, { name, rawInput, waitMs: timeout * 1000 });
   }
 
   call(node: string, call: NodeCall): Promise<unknown> {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { join } from 'node:path';
 
 /** How the program came to this machine. */
 export type Installation =
@@ -36,7 +36,4 @@ function isMounted(folder: string, mount: string | undefined): boolean {
 }
 
 /** Where the program's own files lie. */
-export const programFolder = join(import.meta.dirname, '..', '..').replace(
-  new RegExp(`\\${sep}$`),
-  '',
-);
+export const programFolder = join(import.meta.dirname, '..', '..');

@@ -77,15 +77,15 @@ function startTunnel(
       if (url !== undefined) gone = opened(url);
     });
   }
-  const ended = new Promise<void>((resolve) => {
-    const end = (reason: string): void => {
-      process.off('exit', endWithUs);
-      gone?.();
-      onEnd({ reason, hadAddress: gone !== null });
-      resolve();
-    };
-    child.once('error', (error) => end(error.message));
-    child.once('close', (code, signal) => end(`${signal ?? `exit code ${code}`}: ${last}`));
+  // One that cannot be started tells both, and ends once all the same.
+  const reasonOfEnd = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('close', (code, signal) => resolve(`${signal ?? `exit code ${code}`}: ${last}`));
+  });
+  const ended = reasonOfEnd.then((reason) => {
+    process.off('exit', endWithUs);
+    gone?.();
+    onEnd({ reason, hadAddress: gone !== null });
   });
   return { child, ended };
 }

@@ -1,9 +1,13 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execa } from 'execa';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { keepTunnel } from '../../../engine/platform/tunnel-process.ts';
+import type { LogFields } from '../../../engine/lib/logger.ts';
+import { silentLogger } from '../../support/engine.ts';
 import { eventually } from '../../support/eventually.ts';
 import { temporaryFolder } from '../../support/home.ts';
+import { manualClock } from '../api/manual-clock.ts';
 
 const platform = join(import.meta.dirname, '../../../engine/platform');
 
@@ -34,4 +38,28 @@ while :; do sleep 0.05; done
 
   expect(exitCode).toBe(7);
   await eventually(() => existsSync(ended), 'the tunnel has ended');
+});
+
+it('a tunnel that cannot be started is tried once more at a time, later and later', async () => {
+  const clock = manualClock();
+  const waits: unknown[] = [];
+  const warn = (_: string, fields: LogFields = {}) => void waits.push(fields['inMs']);
+  const log = { ...silentLogger(), warn };
+  const program = join(temporaryFolder('tunnel'), 'gone');
+  const opened = () => () => undefined;
+  const end = keepTunnel({ program, args: [], env: {}, address: /x/, clock, log, opened });
+
+  const pending: number[] = [];
+  for (const waitMs of [1000, 2000, 4000]) {
+    await vi.waitUntil(() => waits.includes(waitMs));
+    // What else the system tells of this start has come by then.
+    await new Promise((resolve) => setImmediate(resolve));
+    pending.push(clock.pending());
+    clock.advance(waitMs);
+  }
+  await vi.waitUntil(() => waits.includes(8000));
+  await end();
+
+  expect({ waits, pending }).toEqual({ waits: [1000, 2000, 4000, 8000], pending: [1, 1, 1] });
+  expect(clock.pending()).toBe(0);
 });
