@@ -1,5 +1,6 @@
-import { isHeaderWord } from '../lib/header-text.ts';
+import { hideCredentials } from '../config/hide-credentials.ts';
 import { CliError, exitCodes } from './cli.ts';
+import { tokenWord } from './secret-input.ts';
 
 /** The engine that the command line or the environment names, and who asks. Null: the one of the home; its owner. */
 export interface Address {
@@ -20,17 +21,10 @@ export function readAddress(
 ): Address {
   const url = options.url ?? (env['SVC_URL'] || null);
   const token = options.token ?? (env['SVC_TOKEN'] || null);
-  return { url: url === null ? null : baseUrl(url), token: token === null ? null : word(token) };
-}
-
-/** What a file or a clipboard puts around a token is not of it. */
-function word(text: string): string {
-  const token = text.trim();
-  if (isHeaderWord(token)) return token;
-  throw new CliError('SVC_TOKEN or --token holds no token.', {
-    hint: 'A token has letters, digits and signs, and no spaces.',
-    exitCode: exitCodes.usage,
-  });
+  return {
+    url: url === null ? null : baseUrl(url),
+    token: token === null ? null : tokenWord(token, 'SVC_TOKEN or --token'),
+  };
 }
 
 function baseUrl(text: string): string {
@@ -44,9 +38,7 @@ function baseUrl(text: string): string {
 }
 
 function wrong(text: string, hint = 'It looks like https://flows.example:8080.'): CliError {
-  // A password in it is not for the screen.
-  const shown = text.replace(/\/\/[^/@]*@/, '//…@');
-  return new CliError(`${shown} is not the address of an engine.`, {
+  return new CliError(`${hideCredentials(text)} is not the address of an engine.`, {
     hint,
     exitCode: exitCodes.usage,
   });

@@ -1,3 +1,4 @@
+import { isHeaderWord } from '../lib/header-text.ts';
 import { CliError, exitCodes, type Cli } from './cli.ts';
 
 interface SecretQuestion {
@@ -28,4 +29,18 @@ export async function readNewPassword(cli: Cli, fromStdin: boolean | undefined):
   if (fromStdin === true || cli.askSecret === null) return password;
   if ((await cli.askSecret('The same again: ')) === password) return password;
   throw new CliError('These were two different passwords; nothing was changed.');
+}
+
+/**
+ * A token without what a file or a clipboard puts around it. `givenBy` names where it comes from.
+ *
+ * @throws CliError, without the text, for one that no header can hold.
+ */
+export function tokenWord(text: string, givenBy: string): string {
+  const token = text.trim();
+  if (isHeaderWord(token)) return token;
+  throw new CliError(`${givenBy} holds no token.`, {
+    hint: 'A token has letters, digits and signs, and no spaces.',
+    exitCode: exitCodes.usage,
+  });
 }

@@ -11,7 +11,13 @@ export function selectKeys(word: string | undefined): readonly ConfigKey[] {
   if (word === undefined) return configKeyNames;
   const keys = configKeyNames.filter((key) => key === word || key.startsWith(`${word}.`));
   if (keys.length > 0) return keys;
-  const groups = configKeyNames.flatMap((key) => key.split('.').slice(0, -1));
+  const groups = configKeyNames.flatMap(groupsOf);
   const meant = didYouMean(word, [...configKeyNames, ...groups]);
   throw new CliError(`There is no setting ${word}${meant || '.'}`, { exitCode: exitCodes.usage });
+}
+
+/** `auth` and `auth.builtin` of `auth.builtin.token`. */
+function groupsOf(key: ConfigKey): string[] {
+  const parts = key.split('.').slice(0, -1);
+  return parts.map((_, at) => parts.slice(0, at + 1).join('.'));
 }

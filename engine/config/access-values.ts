@@ -34,11 +34,12 @@ export const newPassword = z
 
 export const roleName = oneOf(...roles);
 
+const mapRule = 'must give each group a role';
 /** Roles by group: a map, or `group=role, other=role`. */
 export const roleMap = z
   .preprocess(
     (value) => (typeof value === 'string' ? Object.fromEntries(value.split(',').map(pair)) : value),
-    z.record(z.string(), roleName, 'must give each group a role'),
+    z.record(z.string(), roleName, mapRule).refine((roleOf) => !Object.hasOwn(roleOf, ''), mapRule),
   )
   .describe('map of groups to roles');
 

@@ -18,7 +18,7 @@ const liveParts = [
 ] as const satisfies readonly (keyof Config)[];
 type LivePart = (typeof liveParts)[number];
 
-/** What a reading has changed: parts that hold from now on, and parts that need a restart. */
+/** After a reading: the parts that it has changed, and those that differ from what holds until a restart. */
 export interface ConfigChange {
   readonly changed: readonly (keyof Config)[];
   readonly needRestart: readonly (keyof Config)[];
@@ -82,18 +82,12 @@ function liveConfig(first: Config, read: () => Config): LiveConfig {
 
   function reload(): ConfigChange {
     const next = read();
-    const names = Object.keys(next) as (keyof Config)[];
-    const differing = names.filter((name) => !isDeepStrictEqual(next[name], current[name]));
-    const { intervalMs } = current.monitoring;
-    const isOtherInterval = next.monitoring.intervalMs !== intervalMs;
-    current = { ...next, monitoring: { ...next.monitoring, intervalMs } };
+    const before = current;
+    const { intervalMs } = first.monitoring;
+    const monitoring = { ...next.monitoring, intervalMs };
+    current = { ...first, ...livePartsOf(next), monitoring };
     joinHosts();
-    return {
-      changed: differing.filter(isLive),
-      needRestart: differing.filter(
-        (name) => !isLive(name) || (name === 'monitoring' && isOtherInterval),
-      ),
-    };
+    return { changed: differing(current, before), needRestart: differing(next, current) };
   }
 
   const live = Object.fromEntries(
@@ -117,6 +111,8 @@ function liveConfig(first: Config, read: () => Config): LiveConfig {
   };
 }
 
-function isLive(name: keyof Config): name is LivePart {
-  return liveParts.some((part) => part === name);
+function differing(one: Config, other: Config): readonly (keyof Config)[] {
+  // Both have the fields of their type and no more.
+  const names = Object.keys(one) as (keyof Config)[];
+  return names.filter((name) => !isDeepStrictEqual(one[name], other[name]));
 }

@@ -70,7 +70,7 @@ class FileReader {
     for (const { key, value } of map.items) {
       // yaml gives the parts of a parsed document as nodes; an absent value is null.
       const keyNode = key as Node;
-      const name = prefix + String(keyNode.toJS(this.#document));
+      const name = prefix + keyText(keyNode.toJS(this.#document));
       const node = value as Node | null;
       this.#readPair(
         name,
@@ -106,6 +106,11 @@ class FileReader {
       this.#problems.push(`${place}: unknown key \`${name}\`${meant(name)}`);
     }
   }
+}
+
+/** A list or a map can be a key in YAML, if none of ours: not even one whose text is that of ours. */
+function keyText(key: unknown): string {
+  return typeof key === 'object' ? JSON.stringify(key) : String(key);
 }
 
 function isGroup(name: string): boolean {

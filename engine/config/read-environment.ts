@@ -1,6 +1,7 @@
 import { suggest } from '../lib/suggest.ts';
 import { configKeyNames, configKeys, type ConfigKey } from './config-keys.ts';
 import { isHarmless, refusal, refusedKeyForVariable } from './refused-keys.ts';
+import { credentialVariables } from './secret-variables.ts';
 import type { Setting, SettingSource } from './setting.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -28,14 +29,7 @@ function refusedVariable(env: Environment, name: string): string[] {
 }
 
 /** Variables with the prefix that are no settings, but not a user's either. */
-const others = [
-  'SVC_HOME',
-  'SVC_PARAMS_JSON',
-  'SVC_URL',
-  'SVC_TOKEN',
-  'SVC_WEBHOOK_TOKEN',
-  'SVC_WEBHOOK_SECRET',
-];
+const others = ['SVC_HOME', 'SVC_PARAMS_JSON', 'SVC_URL', ...credentialVariables];
 const knownVariables = new Set<string>([
   ...configKeyNames.map((key) => configKeys[key].env),
   ...others,

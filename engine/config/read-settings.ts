@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { appFolders, foldersBelow, resolveFolder, type Surroundings } from './app-folders.ts';
-import type { Paths, RemoteNode } from './config.ts';
+import type { Paths } from './config.ts';
 import { entryOf, type ConfigKey, type ConfigValues } from './config-keys.ts';
 import { readConfigFile } from './read-config-file.ts';
 import { readEnvironment } from './read-environment.ts';
@@ -83,11 +83,8 @@ function withAbsolutePaths(
   surroundings: Surroundings,
 ): unknown {
   const absolute = (text: string): string => resolveFolder(text, base, surroundings);
-  if (entryOf(key).isPath && typeof value === 'string') return absolute(value);
-  if (key !== 'remote_nodes') return value;
-  // What the schema of this key gives.
-  return (value as readonly RemoteNode[]).map((node) => {
-    const { caFile } = node.tls;
-    return caFile === null ? node : { ...node, tls: { ...node.tls, caFile: absolute(caFile) } };
-  });
+  const { isPath, withPaths } = entryOf(key);
+  if (isPath && typeof value === 'string') return absolute(value);
+  // The value has come through the schema of the entry that holds the function.
+  return withPaths === undefined ? value : withPaths(value as never, absolute);
 }

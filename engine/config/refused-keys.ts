@@ -115,7 +115,7 @@ export function hasRefusedPart(key: string): boolean {
 }
 
 export function isHarmless({ harmless }: RefusedKey, value: unknown): boolean {
-  return harmless !== undefined && String(value).toLowerCase() === harmless;
+  return typeof value !== 'object' && String(value).toLowerCase() === harmless;
 }
 
 const words = {

@@ -54,6 +54,16 @@ export const remoteNodeList = z
   .transform((list): RemoteNode[] => list.map(toNode))
   .describe('list of nodes');
 
+export function withAbsoluteCaFiles(
+  nodes: readonly RemoteNode[],
+  absolute: (path: string) => string,
+): readonly RemoteNode[] {
+  return nodes.map((one) => {
+    const { caFile } = one.tls;
+    return caFile === null ? one : { ...one, tls: { ...one.tls, caFile: absolute(caFile) } };
+  });
+}
+
 type Written = z.output<typeof node>;
 
 function parsed(value: unknown): unknown {

@@ -1,11 +1,17 @@
 import { configKeyNames, entryOf } from './config-keys.ts';
 
+/** What the CLI shows to engines. */
+export const credentialVariables = [
+  'SVC_TOKEN',
+  'SVC_WEBHOOK_TOKEN',
+  'SVC_WEBHOOK_SECRET',
+] as const;
+
 const secretVariables = [
   ...configKeyNames
     .filter((key) => entryOf(key).secret !== undefined)
     .map((key) => entryOf(key).env),
-  // What the CLI shows to engines.
-  ...['SVC_TOKEN', 'SVC_WEBHOOK_TOKEN', 'SVC_WEBHOOK_SECRET'],
+  ...credentialVariables,
 ];
 
 /**

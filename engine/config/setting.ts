@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { configKeys, entryOf, type ConfigKey } from './config-keys.ts';
+import { hideCredentials } from './hide-credentials.ts';
 
 /** A value that some source gives to a key, not yet checked. */
 export interface Setting {
@@ -55,7 +56,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 
 function shown(value: unknown): string {
   if (value === undefined) return 'missing';
-  if (typeof value !== 'string') return JSON.stringify(value);
-  // Somebody may have put a password into an address.
-  return `\`${value.replaceAll(/\/\/[^/]*@/g, '//…@')}\``;
+  return typeof value === 'string'
+    ? `\`${hideCredentials(value)}\``
+    : hideCredentials(JSON.stringify(value));
 }

@@ -13,15 +13,17 @@ export const path = z
   .describe('path');
 
 export const yesOrNo = z
-  .preprocess(
-    (value) => truthWords.get(String(value).toLowerCase()) ?? value,
-    z.boolean('must be true or false'),
-  )
+  .preprocess((value) => truthOf(value) ?? value, z.boolean('must be true or false'))
   .describe('true or false');
 const truthWords = new Map([
   ...['true', 'yes', 'on', '1'].map((word) => [word, true] as const),
   ...['false', 'no', 'off', '0'].map((word) => [word, false] as const),
 ]);
+
+/** Not of a list or a map, though its text may be such a word. */
+function truthOf(value: unknown): boolean | undefined {
+  return typeof value === 'object' ? undefined : truthWords.get(String(value).toLowerCase());
+}
 
 /** One of a few words. */
 export function oneOf<const W extends readonly [string, ...string[]]>(...words: W) {
@@ -65,7 +67,7 @@ export const textList = z
 export const yesNoAuto = z
   .preprocess(
     (value) => {
-      const word = truthWords.get(String(value).toLowerCase());
+      const word = truthOf(value);
       return word === undefined ? value : word ? 'on' : 'off';
     },
     z.enum(['auto', 'on', 'off'], 'must be true, false or auto'),

@@ -1,3 +1,4 @@
+import { isDagName } from '../../contract/fields.ts';
 import { listDagFiles } from '../../platform/dag-files.ts';
 import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
 
@@ -17,7 +18,8 @@ export async function completeWords(
 async function dagNames(cli: Cli, options: GlobalOptions): Promise<readonly string[]> {
   try {
     const files = await listDagFiles(configOf(cli, options).paths.dagsDir);
-    return files.map(({ fileName }) => fileName);
+    // Bash runs what stands in `$()` of the words it is offered, and anything can be the name of a file.
+    return files.map(({ fileName }) => fileName).filter(isDagName);
   } catch {
     // Wrong settings or no folder: the next command says so.
     return [];

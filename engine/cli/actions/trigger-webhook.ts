@@ -3,7 +3,7 @@ import { configOf, CliError, exitCodes, type Cli } from '../cli.ts';
 import type { TriggerOptions } from '../commands/webhook.ts';
 import { withEngine } from '../connect.ts';
 import { json } from '../print/json.ts';
-import { readSecret } from '../secret-input.ts';
+import { readSecret, tokenWord } from '../secret-input.ts';
 import { BEGINS_LATER } from './enqueue-run.ts';
 
 /** Sends a request to a webhook. */
@@ -47,12 +47,13 @@ function jsonOf(text: string): unknown {
 
 async function tokenOf(cli: Cli, { tokenStdin }: TriggerOptions): Promise<string> {
   const known = cli.env['SVC_WEBHOOK_TOKEN'];
-  if (known && tokenStdin !== true) return known;
-  return readSecret(cli, {
+  if (known && tokenStdin !== true) return tokenWord(known, 'SVC_WEBHOOK_TOKEN');
+  const given = await readSecret(cli, {
     question: 'Token of the webhook: ',
     fromStdin: tokenStdin,
     hint: 'Give --token-stdin and the token on the standard input, or set SVC_WEBHOOK_TOKEN.',
   });
+  return tokenWord(given, 'What was entered');
 }
 
 function signatureField({ env, clock }: Cli, { sign }: TriggerOptions, body: Uint8Array) {

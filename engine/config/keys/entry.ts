@@ -16,6 +16,8 @@ export interface ConfigKeyEntry {
   readonly secret?: 'whole' | 'parts';
   /** A file or folder: relative to config.yaml, or to where the program runs when a variable or flag says it. */
   readonly isPath?: true;
+  /** The value with its paths made absolute, where it is no path but holds some. */
+  readonly withPaths?: (value: never, absolute: (path: string) => string) => unknown;
   /** Followed while the engine runs: what is written into config.yaml holds without a restart. */
   readonly isLive?: true;
 }

@@ -1,4 +1,4 @@
-import { remoteNodeList } from '../remote-node-values.ts';
+import { remoteNodeList, withAbsoluteCaFiles } from '../remote-node-values.ts';
 import { basePath, color, hostAddress, port } from '../server-values.ts';
 import { oneOf, optionalText, path, textList, yesOrNo } from '../values.ts';
 import type { ConfigKeyTable } from './entry.ts';
@@ -103,6 +103,7 @@ export const serverKeys = {
     description:
       'Other engines that can be asked by `remoteNode`, each with `name`, `api_base_url`, `auth_type` and what it needs; in the environment as JSON.',
     secret: 'parts',
+    withPaths: withAbsoluteCaFiles,
     isLive: true,
   },
   'ui.navbar_title': {
