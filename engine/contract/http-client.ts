@@ -14,7 +14,7 @@ export interface HttpClientOptions {
   readonly token?: () => string | null;
   /** Timer between attempts to reach a lost event stream. */
   readonly wait: Wait;
-  /** Told when an event stream opens, and whenever it is lost or not reached; what happens in between is missed. */
+  /** Told when an event stream opens, and whenever it is lost or not reached; what happens in between is heard afterwards. */
   readonly onConnection?: (state: 'open' | 'lost') => void;
 }
 

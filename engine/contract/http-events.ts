@@ -23,8 +23,8 @@ const LONGEST_MESSAGE = 8 * 1024 * 1024;
 
 /**
  * Listens to the engine's event stream, and comes back with growing pauses when it is lost: it then hears first what it
- * has missed, as long as the engine remembers. Subscriptions with the same
- * filter share one connection, because a browser opens only six to one server and all other requests would wait.
+ * has missed, as long as the engine remembers. Subscriptions with the same filter share one connection, because a browser
+ * opens only six to one server and all other requests would wait.
  */
 export function followEvents(options: FollowOptions): SubscribeEvents {
   const streams = new Map<string, SharedStream>();

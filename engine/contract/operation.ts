@@ -36,6 +36,8 @@ export interface Operation {
   readonly builtinOnly?: 'unauthorized' | 'not_found';
   /** Setting that keeps a public operation for viewers where it is `private`. */
   readonly privateBy?: 'metrics';
+  /** Credentials that its handler checks, and not the access check before it: those of a webhook alone. */
+  readonly credentials?: 'webhookToken';
   /** Server-wide switch of the settings (`permissions.*`) that turns it off for everybody. */
   readonly permission?: 'write_dags' | 'run_dags';
   /** Whether calls stand in the audit log. When left out, those do that an operator or a higher role changes something by. */

@@ -30,9 +30,9 @@ export function describeOperation(name: OperationName, examples: Examples): Json
   return {
     operationId: name,
     summary: operation.summary,
-    description: descriptionOf(name, operation),
+    description: descriptionOf(operation),
     tags: [tagOf(name)],
-    security: securityOf(name, operation),
+    security: securityOf(operation),
     'x-dagwright-role': operation.access,
     parameters: fields
       .filter(({ place }) => place !== 'body')
@@ -73,10 +73,10 @@ function placeOf(operation: Operation, name: string, inPath: readonly string[]):
   return takesBody(operation) && name !== QUERY_FIELD ? 'body' : 'query';
 }
 
-function descriptionOf(name: OperationName, operation: Operation): string {
+function descriptionOf(operation: Operation): string {
   const { permission, builtinOnly } = operation;
   return [
-    whoMayCall(name, operation),
+    whoMayCall(operation),
     ...(permission ? [`Switched off for everybody by \`permissions.${permission}: false\`.`] : []),
     ...(builtinOnly ? ['Needs `auth.mode: builtin`.'] : []),
   ].join(' ');
@@ -121,11 +121,11 @@ function requestBody(
 }
 
 function success(name: OperationName, operation: Operation, examples: Examples): Json {
-  const { status = 200, output, contentType, download } = operation;
+  const { status = 200, output, contentType } = operation;
   // Such an output is "nothing", which has no JSON form.
   if (output instanceof z.ZodUndefined) return { [status]: { description: 'Done; no body.' } };
   const [type = JSON_TYPE] = contentType?.split(';') ?? [];
-  const schema = download ? { type: 'string' } : jsonSchema(output);
+  const schema = jsonSchema(output);
   const example = examples.of(schema, { operation: name, shape: '', field: '' });
   const answer = { description: 'Success.', content: { [type]: { schema, example } } };
   return { [status]: answer };

@@ -44,7 +44,7 @@ function describe({ id, summary, inPath, inQuery }: Stream, examples: Examples):
   return {
     operationId: id,
     summary,
-    description: `${whoMayCall('events', { access: 'viewer' })} ${how}`,
+    description: `${whoMayCall({ access: 'viewer' })} ${how}`,
     tags: ['events'],
     security: securityOfEvents,
     'x-dagwright-role': 'viewer',

@@ -41,7 +41,6 @@ const samples: Readonly<Record<ErrorCode, Omit<WireError, 'code'>>> = {
 
 /** Codes that do not follow from the rest of an operation's entry. */
 const ownCodes: Readonly<Partial<Record<OperationName, readonly ErrorCode[]>>> = {
-  'system.metrics': ['unauthorized', 'rate_limited'],
   'dags.create': ['already_exists'],
   'dags.rename': ['already_exists', 'already_running'],
   'dags.start': ['already_exists', 'already_running'],
@@ -54,7 +53,7 @@ const ownCodes: Readonly<Partial<Record<OperationName, readonly ErrorCode[]>>> =
   'runs.retry': ['already_running'],
   'runs.setStepStatus': ['already_running'],
   'subRuns.setStepStatus': ['already_running'],
-  'queues.move': ['not_found', 'already_running'],
+  'queues.move': ['already_running'],
   'auth.setup': ['rate_limited'],
   'auth.login': ['rate_limited'],
   'auth.oidcStart': ['not_found'],
@@ -77,11 +76,12 @@ const always: readonly ErrorCode[] = [
 
 /** Every code that an operation can answer with. */
 export function codesOf(name: OperationName, operation: Operation): readonly ErrorCode[] {
-  const { access, builtinOnly } = operation;
+  const { access, builtinOnly, privateBy } = operation;
+  const mayAskWho = access !== 'public' || privateBy !== undefined;
   return [
     ...new Set<ErrorCode>([
       ...always,
-      ...(access === 'public' ? [] : (['unauthorized', 'rate_limited'] as const)),
+      ...(mayAskWho ? (['unauthorized', 'rate_limited'] as const) : []),
       ...(builtinOnly === undefined ? [] : [builtinOnly]),
       ...(pathFields(operation).length === 0 ? [] : (['not_found'] as const)),
       ...(takesBody(operation) ? (['payload_too_large', 'unsupported_media_type'] as const) : []),

@@ -1,5 +1,4 @@
 import type { Operation } from '../operation.ts';
-import type { OperationName } from '../operations.ts';
 
 type Requirement = Readonly<Record<string, readonly string[]>>;
 
@@ -25,11 +24,8 @@ export const securitySchemes = {
 const anyUser: readonly Requirement[] = [{ bearer: [] }, { basic: [] }];
 
 /** Which credentials an operation takes; an empty list: none. */
-export function securityOf(
-  name: OperationName,
-  { access, privateBy }: Operation,
-): readonly Requirement[] {
-  if (name === 'webhooks.trigger') return [{ webhookToken: [] }];
+export function securityOf({ access, credentials, privateBy }: Operation): readonly Requirement[] {
+  if (credentials !== undefined) return [{ [credentials]: [] }];
   // A setting says whether it is public.
   if (privateBy !== undefined) return [{}, ...anyUser];
   return access === 'public' ? [] : anyUser;
@@ -39,15 +35,16 @@ export function securityOf(
 export const securityOfEvents = anyUser;
 
 /** Who may call, as a sentence. */
-export function whoMayCall(
-  name: OperationName | 'events',
-  operation: Pick<Operation, 'access' | 'privateBy'>,
-) {
-  if (name === 'webhooks.trigger') return 'Needs the token of the webhook.';
-  const { privateBy } = operation;
-  if (privateBy !== undefined)
+export function whoMayCall({
+  access,
+  credentials,
+  privateBy,
+}: Pick<Operation, 'access' | 'credentials' | 'privateBy'>): string {
+  if (credentials !== undefined) return 'Needs the token of the webhook.';
+  if (privateBy !== undefined) {
     return `Needs the role viewer unless \`${privateBy}\` is \`public\`.`;
-  return operation.access === 'public'
+  }
+  return access === 'public'
     ? 'Needs no credentials.'
-    : `Needs the role ${operation.access} or a higher one.`;
+    : `Needs the role ${access} or a higher one.`;
 }

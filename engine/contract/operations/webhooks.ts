@@ -22,6 +22,7 @@ export const webhookOperations = {
     path: '/webhooks/{fileName}',
     summary: 'Queue a run of the DAG that the token belongs to.',
     access: 'public',
+    credentials: 'webhookToken',
     builtinOnly: 'not_found',
     permission: 'run_dags',
     audited: true,
