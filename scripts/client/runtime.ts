@@ -66,10 +66,14 @@ export function createCall<O extends Readonly<Record<keyof O, Described>>>(
     const response = await (options.fetch ?? fetch)(url, init);
     const text = await response.text();
     if (!response.ok) throw new DagwrightError(response.status, parsed(text));
-    return (
-      route.answer === 'json' ? JSON.parse(text) : text || undefined
-    ) as O[typeof name]['output'];
+    return answerOf(route, text) as O[typeof name]['output'];
   };
+}
+
+/** A text may be empty, such as the log of a step that said nothing: it is a text all the same. */
+function answerOf({ answer }: Route, text: string): unknown {
+  if (answer === 'nothing') return undefined;
+  return answer === 'json' ? JSON.parse(text) : text;
 }
 
 function requestOf(

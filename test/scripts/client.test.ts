@@ -63,6 +63,22 @@ describe('the client that users copy', () => {
     expect(await client.call('system.metrics')).toContain('svc_dags_total 1');
   });
 
+  it('gives an empty text for an empty file', async () => {
+    const { client } = await aServer();
+    const silent = 'steps:\n  - name: quiet\n    command: "true"\n';
+    await client.call('dags.create', { body: { name: 'silence', spec: silent } });
+    await client.call('dags.startSync', {
+      path: { fileName: 'silence' },
+      body: { timeout: 30, dagRunId: 'first' },
+    });
+
+    const file = await client.call('runs.downloadStepLog', {
+      path: { name: 'silence', dagRunId: 'first', stepName: 'quiet' },
+    });
+
+    expect(file).toBe('');
+  });
+
   it('throws what the engine says is wrong', async () => {
     const { client } = await aServer();
 
