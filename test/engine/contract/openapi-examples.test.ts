@@ -5,9 +5,9 @@ import { isOperationName, operations } from '../../../engine/contract/operations
 import {
   document,
   misfit,
+  resolved,
   validatorAt,
   type Described,
-  type DescribedResponse,
 } from '../../support/contract/document.ts';
 
 const described = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -32,11 +32,6 @@ function exampleInput({ parameters, requestBody }: Described, operation: Operati
     ...Object.fromEntries(sent),
     ...whole,
   };
-}
-
-function resolved(response: DescribedResponse): DescribedResponse {
-  const name = response.$ref?.split('/').at(-1);
-  return name === undefined ? response : (document.components.responses[name] ?? {});
 }
 
 describe('the examples of the OpenAPI document', () => {

@@ -31,6 +31,13 @@ describe('an answer', () => {
       given: answer({ code: 'method_not_allowed', message: 'No.' }, { method: 'PUT', status: 405 }),
     },
     {
+      what: 'with a code that has another status here',
+      given: answer(
+        { code: 'already_running', message: 'No.' },
+        { target: '/api/v1/dag-runs/quick/one/retry', status: 400 },
+      ),
+    },
+    {
       what: 'by which an engine says that it is unwell',
       given: answer(
         { status: 'unhealthy', version: '1', uptime: 1, timestamp: '', error: 'Full.' },
@@ -79,6 +86,16 @@ describe('an answer', () => {
       says: 'its code is not_found',
     },
     {
+      what: 'with a code of that status which it never gives',
+      given: answer({ code: 'max_run_reached', message: 'No.' }, { status: 409 }),
+      says: 'its code is max_run_reached',
+    },
+    {
+      what: 'with a code that has this status elsewhere alone',
+      given: answer({ code: 'already_running', message: 'No.' }, { status: 400 }),
+      says: 'its code is already_running',
+    },
+    {
       what: 'that is an error with more than an error has',
       given: answer({ ...missing, stack: 'at line 1' }, { status: 404 }),
       says: 'its body is no error',
@@ -112,5 +129,14 @@ describe('an answer', () => {
 
     expect(takeMisfits()).toEqual([expect.stringContaining('/dags/quick/start was answered 200')]);
     expect(takeMisfits()).toEqual([]);
+  });
+
+  it('is looked at when it is no JSON too', async () => {
+    const url = 'http://127.0.0.1:65534';
+    watchAnswers(url);
+
+    await seeAnswer(url, answer(undefined, { contentType: 'text/html', text: '<p>Sorry.</p>' }));
+
+    expect(takeMisfits()).toEqual([expect.stringContaining('but it is text/html')]);
   });
 });

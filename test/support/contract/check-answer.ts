@@ -1,6 +1,6 @@
 import { errorStatus, wireError } from '../../../engine/contract/errors.ts';
 import { API_PREFIX } from '../../../engine/contract/rest.ts';
-import { document, misfit, validatorAt, type Described } from './document.ts';
+import { document, misfit, resolved, validatorAt, type Described } from './document.ts';
 
 export interface GivenAnswer {
   readonly method: string;
@@ -33,24 +33,32 @@ function problemOf(answer: GivenAnswer): string {
   }
   // An engine that is unwell reports on itself; every other failure is an error.
   const isReport = operation.operationId === 'system.health' && answer.status === 503;
-  if (answer.status >= 400 && !isReport) return errorProblem(answer);
+  if (answer.status >= 400 && !isReport) {
+    const { content } = resolved(response);
+    return errorProblem(answer, Object.keys(content?.['application/json']?.examples ?? {}));
+  }
   const [type = ''] = answer.contentType.split(';');
-  if (response.content === undefined) return answer.text === '' ? '' : 'it should have no body';
+  if (response.content === undefined) {
+    return type === '' && answer.text === '' ? '' : 'it should have no body';
+  }
   if (response.content[type] === undefined) return `it is ${type || 'of no type'}`;
   if (type !== 'application/json') return '';
   const place = ['paths', path, method, 'responses', answer.status, 'content', type, 'schema'];
   return misfit(validatorAt(...place), JSON.parse(answer.text));
 }
 
-/** An error has the one shape, and a code that goes with its status. */
-function errorProblem({ status, text, contentType, method }: GivenAnswer): string {
+/** An error has the one shape, and a code that goes with its status: of an operation, one that it names. */
+function errorProblem(
+  { status, text, contentType, method }: GivenAnswer,
+  named?: readonly string[],
+): string {
   if (status < 400 || method === 'HEAD') return '';
   if (!contentType.startsWith('application/json')) return `it is ${contentType || 'of no type'}`;
   const parsed = wireError.strict().safeParse(JSON.parse(text));
   if (!parsed.success) return `its body is no error: ${parsed.error.message}`;
-  const usual = errorStatus[parsed.data.code];
-  const isUsual = usual === status || status === 431 || status === 400;
-  return isUsual ? '' : `its code is ${parsed.data.code}`;
+  const { code } = parsed.data;
+  const isRight = named?.includes(code) ?? (errorStatus[code] === status || status === 431);
+  return isRight ? '' : `its code is ${code}`;
 }
 
 /** The operation that an address reaches: fixed parts of a path come before names in braces. */

@@ -57,6 +57,12 @@ export interface ApiDocument {
 /** The OpenAPI document of the interface, read as such a document and not as what we made. */
 export const document = openApiDocument(version) as unknown as ApiDocument;
 
+/** A response itself, where another one stands for it. */
+export function resolved(response: DescribedResponse): DescribedResponse {
+  const name = response.$ref?.split('/').at(-1);
+  return name === undefined ? response : (document.components.responses[name] ?? {});
+}
+
 const ID = 'dagwright:openapi';
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
 // Clients must bear new fields; an answer of this version has none that its document does not name.

@@ -15,7 +15,8 @@ export function watchAnswers(url: string): void {
 
 /** The same for an answer that did not come by `fetch`, from a server that is watched. */
 export async function seeAnswer(url: string, answer: GivenAnswer): Promise<void> {
-  if (watched.has(new URL(url).origin) && isToSee(answer.contentType)) await note(answer);
+  if (!watched.has(new URL(url).origin)) return;
+  await note(isToRead(answer.contentType) ? answer : { ...answer, text: '' });
 }
 
 /** What did not fit since the last question. */
@@ -47,16 +48,15 @@ function withoutBody({ method = 'GET' }: RequestInit = {}): RequestInit {
 
 async function look({ method, url }: Request, response: Response): Promise<void> {
   const contentType = response.headers.get('content-type') ?? '';
-  if (!isToSee(contentType)) return;
   const { pathname, search } = new URL(url);
-  const text = await textOf(response);
+  const text = isToRead(contentType) ? await textOf(response) : '';
   if (text !== null) {
     await note({ method, target: pathname + search, status: response.status, contentType, text });
   }
 }
 
-// What is no JSON may be long or never end.
-function isToSee(contentType: string): boolean {
+// What is no JSON may be long or never end: its status and its type are all that is looked at.
+function isToRead(contentType: string): boolean {
   return contentType === '' || contentType.startsWith('application/json');
 }
 
