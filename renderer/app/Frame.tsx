@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { useEngine } from '../client/engine-context.ts';
+import { BehindLoginProvider } from '../components/behind-login.ts';
 import { useLocation, useNavigation } from '../components/navigation-context.ts';
 import { createPageCommands, PageCommandsProvider } from '../components/page-commands.ts';
 import { useTheme } from '../components/theme-context.ts';
@@ -34,7 +35,7 @@ export function Frame({ isHidden }: FrameProps) {
   const route = matchRoute(location);
 
   return (
-    <>
+    <BehindLoginProvider value={isHidden}>
       <div className="app" hidden={isHidden}>
         <TitleBar account={account} nodes={nodes} onSearch={() => setPaletteOpen(true)} />
         {isAsking ? <span /> : <Sidebar key={node} path={location.path} theme={theme} />}
@@ -57,10 +58,8 @@ export function Frame({ isHidden }: FrameProps) {
           onClose={() => setPaletteOpen(false)}
         />
       )}
-      {isChangingPassword && !isHidden && (
-        <ChangePasswordDialog onClose={() => setChangingPassword(false)} />
-      )}
-    </>
+      {isChangingPassword && <ChangePasswordDialog onClose={() => setChangingPassword(false)} />}
+    </BehindLoginProvider>
   );
 }
 

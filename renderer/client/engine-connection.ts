@@ -4,6 +4,7 @@ import { EngineError } from '#contract/errors.ts';
 import type { EventFilter, EventListener } from '#contract/events.ts';
 import type { EngineState } from '#contract/ipc.ts';
 import type { OperationCall, OperationName } from '#contract/operations.ts';
+import { QUERY_FIELD } from '#contract/rest.ts';
 import { canBeForwarded, THIS_ENGINE, type NodeChoice } from './node-choice.ts';
 import type { Session } from './session.ts';
 
@@ -69,7 +70,7 @@ export function createEngineConnection(parts: ConnectionParts): EngineConnection
   };
 }
 
-/** Sends calls to the shown node, and notices when a session has ended. */
+/** Sends calls to the shown node, except those that name one themselves, and notices when a session has ended. */
 function callThrough(
   client: EngineClient,
   session: Session,
@@ -77,15 +78,15 @@ function callThrough(
 ): EngineClient['call'] {
   return async <N extends OperationName>(name: N, input: OperationCall<N>) => {
     const { node } = nodes.state.getState();
-    const isForwarded = node !== THIS_ENGINE && canBeForwarded(name);
+    const isForwarded = node !== THIS_ENGINE && canBeForwarded(name) && !(QUERY_FIELD in input);
     // Operations that can be forwarded have this field.
     const given = isForwarded ? ({ ...input, remoteNode: node } as OperationCall<N>) : input;
     try {
       const output = await client.call(name, given);
-      if (isForwarded) nodes.answered(undefined);
+      if (isForwarded) nodes.answered(node, undefined);
       return output;
     } catch (error) {
-      if (isForwarded && isCode(error, 'service_unavailable')) nodes.answered(error.message);
+      if (isForwarded && isCode(error, 'service_unavailable')) nodes.answered(node, error.message);
       // Wrong passwords are refused alike, so the session itself is asked.
       if (isCode(error, 'unauthorized') || isCode(error, 'forbidden')) void session.ask();
       throw error;

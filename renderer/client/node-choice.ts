@@ -20,8 +20,8 @@ export interface NodeChoice {
   readonly state: StoreApi<NodeState>;
   readonly load: () => Promise<void>;
   readonly choose: (node: string) => void;
-  /** What came of asking the shown node. */
-  readonly answered: (problem: string | undefined) => void;
+  /** What came of asking a node; it counts while that one is shown. */
+  readonly answered: (node: string, problem: string | undefined) => void;
 }
 
 const KEY = 'dagwright.node';
@@ -48,8 +48,9 @@ export function createNodeChoice(client: EngineClient, storage: Storage | undefi
       const { node } = state.getState();
       if (node !== THIS_ENGINE && !nodes.some(({ name }) => name === node)) choose(THIS_ENGINE);
     },
-    answered: (problem) => {
-      if (state.getState().problem !== problem) state.setState({ problem });
+    answered: (node, problem) => {
+      const shown = state.getState();
+      if (shown.node === node && shown.problem !== problem) state.setState({ problem });
     },
   };
 }

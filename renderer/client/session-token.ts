@@ -27,7 +27,11 @@ export function createSessionToken(page: Window): SessionToken {
   return {
     read: () => kept,
     keep: store,
-    forget: () => store(null),
+    forget: () => {
+      // What another window has put there since is not the token that was refused.
+      if (stored(page) === kept) store(null);
+      else kept = null;
+    },
     watch: (listener) =>
       page.addEventListener('storage', ({ key, newValue }) => {
         if (key !== KEY && key !== null) return;

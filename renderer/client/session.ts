@@ -70,7 +70,11 @@ export function createSession(client: EngineClient, token: SessionToken): Sessio
       asked += 1;
       open(login.user);
     },
-    renew: token.keep,
+    renew: (fresh) => {
+      token.keep(fresh);
+      // Whoever asked with the token before may have been refused, and must not forget this one.
+      void ask();
+    },
     end: async () => {
       try {
         await client.call('auth.logout', {});

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { useBehindLogin } from './behind-login.ts';
 import { Button } from './Button.tsx';
 
 interface AskDialogProps {
@@ -16,10 +17,11 @@ interface AskDialogProps {
 /** Asks before something is lost or made. The title names it, the button is the verb. */
 export function AskDialog(props: AskDialogProps) {
   const { title, verb, keep = 'Cancel', isDanger, isBlocked, children, onConfirm, onClose } = props;
+  const isBehindLogin = useBehindLogin();
   return (
     <ModalOverlay
       className="scrim"
-      isOpen
+      isOpen={!isBehindLogin}
       isDismissable
       onOpenChange={(open) => !open && onClose()}
     >

@@ -1,5 +1,6 @@
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import type { ReactNode } from 'react';
+import { useBehindLogin } from './behind-login.ts';
 import { Button } from './Button.tsx';
 import { CodeBlock } from './CodeBlock.tsx';
 import { Icon } from './Icon.tsx';
@@ -15,8 +16,13 @@ interface ShowOnceDialogProps {
 
 /** A secret that the engine has told and does not know any more. A click beside it closes nothing. */
 export function ShowOnceDialog({ title, what, value, children, onClose }: ShowOnceDialogProps) {
+  const isBehindLogin = useBehindLogin();
   return (
-    <ModalOverlay className="scrim" isOpen onOpenChange={(open) => !open && onClose()}>
+    <ModalOverlay
+      className="scrim"
+      isOpen={!isBehindLogin}
+      onOpenChange={(open) => !open && onClose()}
+    >
       <Modal className="dialog dialog-wide">
         <Dialog className="dialog-body">
           <Heading slot="title">{title}</Heading>

@@ -121,6 +121,23 @@ describe('a session', () => {
     await editor.getByText('# not lost').waitFor();
   });
 
+  it('that ends behind a dialog can be begun anew, and the dialog comes back as it was', async () => {
+    const opened = await asAda('/settings/users');
+    const { page, engine } = opened;
+    await page.getByRole('button', { name: 'New user' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New user' });
+    await dialog.getByLabel('Name').fill('kim');
+    engine.state.access.sessions.clear();
+    engine.cutStreams();
+
+    await page.getByText('Your session has ended.').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    await logIn(opened, 'ada');
+
+    await dialog.waitFor();
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('kim');
+  });
+
   it('of somebody else shows nothing of the one before', async () => {
     const opened = await asAda('/dags/pg-backup');
     const { page, engine } = opened;

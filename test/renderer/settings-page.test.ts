@@ -148,6 +148,36 @@ describe('webhooks', () => {
     await page.getByRole('link', { name: 'api-health' }).waitFor();
   });
 
+  it('are offered DAGs as soon as these come, however early one types', async () => {
+    const { page } = await asAda('/settings/webhooks');
+    const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
+    await page.route('**/dags?*', async (route) => {
+      await mayAnswer;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'New webhook' }).click();
+    await page.getByRole('combobox', { name: 'DAG' }).fill('api-h');
+    await page.getByText('Loading…').waitFor();
+
+    answer();
+
+    await page.getByRole('option', { name: 'api-health' }).waitFor();
+    await page.getByRole('combobox', { name: 'DAG' }).fill('nothing-like-it');
+    await page.getByText('No DAG without a webhook has this name.').waitFor();
+  });
+
+  it('are made for DAGs of this engine, whichever node is shown', async () => {
+    const opened = await asAda('/settings/nodes');
+    const { page } = opened;
+    await page.getByRole('button', { name: 'Show', exact: true }).first().click();
+    await page.getByText('You see the node').waitFor();
+    await page.getByRole('link', { name: 'Webhooks' }).click();
+    await page.getByRole('button', { name: 'New webhook' }).click();
+    await page.getByRole('combobox', { name: 'DAG' }).fill('orders-n');
+
+    await page.getByRole('option', { name: 'orders-nightly' }).waitFor();
+  });
+
   it('are switched off and on', async () => {
     const opened = await asAda('/settings/webhooks');
     await opened.page
@@ -183,6 +213,23 @@ describe('webhooks', () => {
     expect(called(opened, 'webhooks.setSignature')[0]?.input).toEqual({
       fileName: 'release-train',
       signature: 'stripe',
+    });
+  });
+});
+
+describe('the secret of a webhook', () => {
+  it('that was typed is not in the way of one without a signature', async () => {
+    const opened = await asAda('/settings/webhooks/orders-etl');
+    const { page } = opened;
+    await page.getByRole('button', { name: 'Change…' }).click();
+    await page.getByLabel(/^Secret/).fill('too short');
+    await page.getByText('The token alone').click();
+    await page.getByRole('button', { name: 'Save' }).click();
+
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(called(opened, 'webhooks.setSignature')[0]?.input).toEqual({
+      fileName: 'orders-etl',
+      signature: 'none',
     });
   });
 });
@@ -225,6 +272,32 @@ describe('the audit log', () => {
       outcome: 'refused',
       limit: 100,
     });
+  });
+});
+
+describe('a filter of the audit log', () => {
+  it('holds with the one that is clicked beside it', async () => {
+    const { page } = await asAda('/settings/audit');
+    const who = page.getByLabel('Who', { exact: true });
+    await who.fill('m.okafor@example.com');
+    await page.getByRole('tab', { name: 'Refused' }).click();
+    await page.waitForURL(/actor=m.okafor%40example.com&outcome=refused/);
+
+    await page.getByRole('button', { name: 'Who: all' }).click();
+
+    await page.waitForURL(/audit\?outcome=refused/);
+    expect(await who.inputValue()).toBe('');
+  });
+
+  it('leaves the focus where it was typed', async () => {
+    const { page } = await asAda('/settings/audit');
+    await page.getByLabel('Who', { exact: true }).fill('ada');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/actor=ada/);
+
+    await page.keyboard.type('m');
+
+    expect(await page.getByLabel('Who', { exact: true }).inputValue()).toBe('adam');
   });
 });
 

@@ -3,6 +3,7 @@ import { isDagName, NAME_RULE } from '#contract/fields.ts';
 import { AskDialog } from '../../components/AskDialog.tsx';
 import { useNavigation } from '../../components/navigation-context.ts';
 import { TextField } from '../../components/TextField.tsx';
+import { bareName } from '../../lib/bare-name.ts';
 import { paths } from '../../lib/paths.ts';
 import type { DagStore } from './dag-store.ts';
 
@@ -18,7 +19,7 @@ interface DagDialogsProps {
 /** Renaming and deleting, which both ask. */
 export function DagDialogs({ dialog, store, fileName, onClose }: DagDialogsProps) {
   const navigation = useNavigation();
-  const bare = fileName.replace(/\.ya?ml$/, '');
+  const bare = bareName(fileName);
   const [name, setName] = useState(bare);
   const { rename, remove } = store.getState();
   const leave = async (work: Promise<boolean>, to: string) => {

@@ -10,6 +10,7 @@ import { refused } from '../../components/refused.ts';
 import { Status } from '../../components/Status.tsx';
 import { Switch } from '../../components/Switch.tsx';
 import { useNow } from '../../components/use-now.ts';
+import { bareName } from '../../lib/bare-name.ts';
 import { elapsedBetween, formatDuration } from '../../lib/duration.ts';
 import { paths } from '../../lib/paths.ts';
 import { scheduleWords, scheduleZone } from '../../lib/schedule-words.ts';
@@ -187,10 +188,6 @@ function Slots({ detail }: Pick<DagHeaderProps, 'detail'>) {
       )}
     </div>
   );
-}
-
-function bareName(fileName: string): string {
-  return fileName.replace(/\.ya?ml$/, '');
 }
 
 function capitalised(text: string): string {

@@ -5,6 +5,7 @@ import { useEngine } from '../../client/engine-context.ts';
 import { AskDialog } from '../../components/AskDialog.tsx';
 import { useNavigation } from '../../components/navigation-context.ts';
 import { TextField } from '../../components/TextField.tsx';
+import { bareName } from '../../lib/bare-name.ts';
 import { errorWords } from '../../lib/error-words.ts';
 import { paths } from '../../lib/paths.ts';
 import { starterSpec } from './samples.ts';
@@ -58,6 +59,6 @@ export function NewDagDialog({ dags, onClose }: NewDagDialogProps) {
 
 function problemOf(name: string, dags: readonly DagListItem[]): string | undefined {
   if (!isDagName(name)) return NAME_RULE;
-  const isTaken = dags.some((item) => item.fileName.replace(/\.ya?ml$/, '') === name);
+  const isTaken = dags.some((item) => bareName(item.fileName) === name);
   return isTaken ? `There is a DAG ${name} already.` : undefined;
 }

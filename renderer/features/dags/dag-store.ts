@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { DagDetail, Diagnostic, DryRun, Validation } from '#contract/dag.ts';
 import type { EngineEvent } from '#contract/events.ts';
 import { follow, type EngineConnection } from '../../client/engine-connection.ts';
+import { bareName } from '../../lib/bare-name.ts';
 import { debounced } from '../../lib/debounce.ts';
 import { errorWords } from '../../lib/error-words.ts';
 
@@ -185,5 +186,5 @@ function planOf(
 }
 
 function sameFile(a: string, b: string): boolean {
-  return a.replace(/\.ya?ml$/, '') === b.replace(/\.ya?ml$/, '');
+  return bareName(a) === bareName(b);
 }

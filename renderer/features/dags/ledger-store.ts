@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { EngineEvent } from '#contract/events.ts';
 import type { PlannedSlot, Slot, SlotAnswer, SlotFate } from '#contract/schedule.ts';
 import { follow, type EngineConnection } from '../../client/engine-connection.ts';
+import { bareName } from '../../lib/bare-name.ts';
 import { batched } from '../../lib/batched.ts';
 import { errorWords } from '../../lib/error-words.ts';
 import { addDays, startOfDay } from '../../lib/zone-time.ts';
@@ -41,12 +42,12 @@ export function createLedgerStore(
 ): LedgerStore {
   return createStore<LedgerState>((set, get) => {
     let pages = 1;
-    const bare = fileName.replace(/\.ya?ml$/, '');
+    const bare = bareName(fileName);
     const hear = batched<EngineEvent>(GATHER_MS, (events) => {
       const runs = new Set(get().slots.map((slot) => slot.dagRunId));
       const isMine = (event: EngineEvent) =>
-        (event.type === 'slot.decided' && event.slot.fileName.replace(/\.ya?ml$/, '') === bare) ||
-        (event.type === 'dag.changed' && event.fileName.replace(/\.ya?ml$/, '') === bare) ||
+        (event.type === 'slot.decided' && bareName(event.slot.fileName) === bare) ||
+        (event.type === 'dag.changed' && bareName(event.fileName) === bare) ||
         (event.type === 'run.changed' && runs.has(event.run.dagRunId));
       if (events.some(isMine)) void get().refresh();
     });

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { EngineConnection } from '../../client/engine-connection.ts';
 import { errorWords } from '../../lib/error-words.ts';
+import { paths } from '../../lib/paths.ts';
 
 export interface LoginState {
   readonly isSending: boolean;
@@ -22,7 +23,6 @@ interface Departure {
 }
 
 const KEY = 'dagwright.login';
-const HOME = '/';
 
 /** The ways in. Each of them ends with a session of the connection, or with a problem. */
 export function createLoginStore(engine: EngineConnection, page: Window): StoreApi<LoginState> {
@@ -57,7 +57,7 @@ export function createLoginStore(engine: EngineConnection, page: Window): StoreA
       comeBack: async (search) => {
         const departure = takeDeparture(page);
         await attempt(() => finish(engine, new URLSearchParams(search), departure));
-        return departure?.place ?? HOME;
+        return departure?.place ?? paths.home();
       },
     };
   });

@@ -1,18 +1,10 @@
 import { useState } from 'react';
-import {
-  ComboBox,
-  Input,
-  ListBox,
-  ListBoxItem,
-  Menu,
-  MenuItem,
-  MenuTrigger,
-  Popover,
-} from 'react-aria-components';
+import { ComboBox, Input, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import type { RunStatus } from '#contract/status.ts';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
+import { NameOptions } from '../../components/NameOptions.tsx';
 import { Status } from '../../components/Status.tsx';
 import { statusWords } from '../../lib/status-vocabulary.ts';
 import type { RunFilter } from './run-list-store.ts';
@@ -61,15 +53,7 @@ export function RunFilterBar({ filter, names, onFilter }: RunFilterBarProps) {
         {text !== '' && (
           <IconButton icon="cross" label="Show all DAGs" slot={null} onPress={() => show('')} />
         )}
-        <Popover className="popover combo-popover" offset={4}>
-          <ListBox className="menu">
-            {names.map((name) => (
-              <ListBoxItem key={name} id={name} className="menu-item" textValue={name}>
-                {name}
-              </ListBoxItem>
-            ))}
-          </ListBox>
-        </Popover>
+        <NameOptions names={names} />
       </ComboBox>
       <MenuTrigger>
         <Button

@@ -71,7 +71,7 @@ export function createRunListStore(engine: EngineConnection, filter: RunFilter):
           const { dagRuns, nextCursor } = await engine.call('runs.list', { ...query, cursor });
           const known = new Set(get().runs.map(keyOf));
           const fresh = dagRuns.filter((run) => !known.has(keyOf(run)));
-          set({ runs: [...get().runs, ...fresh], cursor: nextCursor });
+          set({ phase: 'ready', runs: [...get().runs, ...fresh], cursor: nextCursor });
         } catch (error) {
           set({ phase: 'failed', message: errorWords(error) });
         } finally {

@@ -66,6 +66,12 @@ interface WordsProps {
 /** A filter that holds from Enter, or when the field is left: names are exact, so half of one finds nothing. */
 function Words({ label, icon, placeholder, value, onChange }: WordsProps) {
   const [text, setText] = useState(value);
+  const [known, setKnown] = useState(value);
+  // A new field would lose the focus, and the click by which this one was left.
+  if (value !== known) {
+    setKnown(value);
+    setText(value);
+  }
   const show = () => text.trim() !== value && onChange(text.trim());
   return (
     <div className="filter-field">

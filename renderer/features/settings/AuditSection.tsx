@@ -1,15 +1,11 @@
-import { useEffect, useState } from 'react';
-import { useStore } from 'zustand';
-import { auditEntry, type AuditEntry } from '#contract/auth.ts';
-import { onMissed } from '../../client/engine-connection.ts';
-import { useEngine } from '../../client/engine-context.ts';
+import { auditEntry } from '#contract/auth.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNote } from '../../components/ErrorNote.tsx';
 import { useLocation, useNavigation } from '../../components/navigation-context.ts';
 import { paths } from '../../lib/paths.ts';
 import { AuditFilterBar, type AuditFilter } from './AuditFilterBar.tsx';
 import { AuditTable } from './AuditTable.tsx';
-import { createPagedStore } from './paged-store.ts';
+import { usePaged } from './use-paged.ts';
 
 /** Who changed what, and who was refused, newest first. */
 export function AuditSection() {
@@ -23,7 +19,6 @@ export function AuditSection() {
   return (
     <>
       <AuditFilterBar
-        key={`${filter.actor} ${filter.operation}`}
         filter={filter}
         onFilter={(next) => navigation.go(paths.audit(next), { replace: true })}
       />
@@ -35,22 +30,12 @@ export function AuditSection() {
 const PAGE = 100;
 
 function FilteredAudit({ filter }: { readonly filter: AuditFilter }) {
-  const engine = useEngine();
-  const [store] = useState(() =>
-    createPagedStore<AuditEntry>(async (cursor) => {
-      const { entries, nextCursor } = await engine.call('audit.list', {
-        ...queryOf(filter),
-        limit: PAGE,
-        ...(cursor === undefined ? {} : { cursor }),
-      });
-      return { items: entries, cursor: nextCursor };
-    }),
-  );
-  const { phase, message, items, isLoadingMore, refresh, more } = useStore(store);
-  useEffect(() => {
-    void refresh();
-    return onMissed(engine, refresh);
-  }, [engine, refresh]);
+  const audit = usePaged(async (engine, after) => {
+    const query = { ...queryOf(filter), ...after, limit: PAGE };
+    const { entries, nextCursor } = await engine.call('audit.list', query);
+    return { items: entries, cursor: nextCursor };
+  });
+  const { phase, message, items, isLoadingMore, refresh, more } = audit;
   const isFiltered = Object.keys(queryOf(filter)).length > 0;
   return (
     <>

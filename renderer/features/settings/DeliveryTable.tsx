@@ -1,8 +1,4 @@
-import { useEffect, useState } from 'react';
-import { useStore } from 'zustand';
 import type { Delivery } from '#contract/webhook.ts';
-import { onMissed } from '../../client/engine-connection.ts';
-import { useEngine } from '../../client/engine-context.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNote } from '../../components/ErrorNote.tsx';
 import { Link } from '../../components/Link.tsx';
@@ -11,23 +7,15 @@ import { useNow } from '../../components/use-now.ts';
 import { paths } from '../../lib/paths.ts';
 import { sizeWords } from '../../lib/size-words.ts';
 import { Moment } from './Moment.tsx';
-import { createPagedStore } from './paged-store.ts';
+import { usePaged } from './use-paged.ts';
 
 /** Requests to a webhook, newest first, with what became of each. */
 export function DeliveryTable({ fileName }: { readonly fileName: string }) {
-  const engine = useEngine();
-  const [store] = useState(() =>
-    createPagedStore<Delivery>(async (cursor) => {
-      const page = { fileName, ...(cursor === undefined ? {} : { cursor }) };
-      const { deliveries, nextCursor } = await engine.call('webhooks.deliveries', page);
-      return { items: deliveries, cursor: nextCursor };
-    }),
-  );
-  const { phase, message, items, cursor, refresh, more } = useStore(store);
-  useEffect(() => {
-    void refresh();
-    return onMissed(engine, refresh);
-  }, [engine, refresh]);
+  const loaded = usePaged(async (engine, after) => {
+    const page = await engine.call('webhooks.deliveries', { fileName, ...after });
+    return { items: page.deliveries, cursor: page.nextCursor };
+  });
+  const { phase, message, items, cursor, refresh, more } = loaded;
   const now = useNow(15_000);
   return (
     <>

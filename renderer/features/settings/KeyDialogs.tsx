@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { ApiKey, Role } from '#contract/auth.ts';
+import { operations } from '#contract/operations.ts';
 import { useEngine } from '../../client/engine-context.ts';
 import { AskDialog } from '../../components/AskDialog.tsx';
 import { CodeBlock } from '../../components/CodeBlock.tsx';
@@ -9,6 +10,7 @@ import { RadioList } from '../../components/RadioList.tsx';
 import { ShowOnceDialog } from '../../components/ShowOnceDialog.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { useSubmit } from '../../components/use-submit.ts';
+import { ruleWords } from '../../lib/rule-words.ts';
 import { relativeTime } from '../../lib/time-words.ts';
 import { baseUrlOf } from './base-url.ts';
 import { roleOptions } from './role-options.ts';
@@ -30,6 +32,8 @@ export function KeyDialogs({ dialog, now, onDone, onClose }: KeyDialogsProps) {
   return <KeyForm apiKey={apiKey} onDone={onDone} onClose={onClose} />;
 }
 
+const nameRule = operations['apiKeys.create'].input.shape.name;
+
 interface KeyFormProps {
   /** The key that is changed; a new one is made when left out. */
   readonly apiKey: ApiKey | undefined;
@@ -44,6 +48,7 @@ function KeyForm({ apiKey, onDone, onClose }: KeyFormProps) {
   const [description, setDescription] = useState(apiKey?.description ?? '');
   const [role, setRole] = useState<Role>(apiKey?.role ?? 'viewer');
   const [made, setMade] = useState<string>();
+  const wrong = ruleWords(nameRule, name, 'The name');
   const save = async () => {
     if (apiKey === undefined) {
       setMade((await engine.call('apiKeys.create', { name, description, role })).key);
@@ -58,7 +63,7 @@ function KeyForm({ apiKey, onDone, onClose }: KeyFormProps) {
     <AskDialog
       title={apiKey === undefined ? 'New API key' : `Edit ${apiKey.name}`}
       verb={apiKey === undefined ? 'Create API key' : 'Save'}
-      isBlocked={isSending || name === ''}
+      isBlocked={isSending || wrong !== undefined}
       onConfirm={() => void submit(save)}
       onClose={onClose}
     >
@@ -67,7 +72,7 @@ function KeyForm({ apiKey, onDone, onClose }: KeyFormProps) {
         value={name}
         autoFocus
         placeholder="deploy-bot"
-        error={name.length > 100 ? 'The name has at most 100 characters.' : undefined}
+        error={name === '' ? undefined : wrong}
         onChange={setName}
       />
       <TextField

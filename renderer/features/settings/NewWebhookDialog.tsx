@@ -1,10 +1,13 @@
 import { useState } from 'react';
-import { ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components';
+import { ComboBox, Input, Label } from 'react-aria-components';
 import type { EngineConnection } from '../../client/engine-connection.ts';
 import { useEngine } from '../../client/engine-context.ts';
+import { THIS_ENGINE } from '../../client/node-choice.ts';
 import { AskDialog } from '../../components/AskDialog.tsx';
 import { ErrorNote } from '../../components/ErrorNote.tsx';
+import { NameOptions } from '../../components/NameOptions.tsx';
 import { useSubmit } from '../../components/use-submit.ts';
+import { bareName } from '../../lib/bare-name.ts';
 import { useLoaded } from './use-loaded.ts';
 import { WebhookToken } from './WebhookToken.tsx';
 
@@ -15,10 +18,11 @@ interface NewWebhookDialogProps {
   readonly onClose: () => void;
 }
 
-const loadNames = async (engine: EngineConnection) =>
-  (await engine.call('dags.list', { perPage: 1000 })).dags.map(({ fileName }) =>
-    fileName.replace(/\.ya?ml$/, ''),
-  );
+/** Webhooks are of this engine, whichever node is shown. */
+const loadNames = async (engine: EngineConnection) => {
+  const { dags } = await engine.call('dags.list', { perPage: 1000, remoteNode: THIS_ENGINE });
+  return dags.map(({ fileName }) => bareName(fileName));
+};
 
 /** Asks for the DAG, and shows the token of its webhook once. */
 export function NewWebhookDialog({ taken, onDone, onClose }: NewWebhookDialogProps) {
@@ -28,6 +32,10 @@ export function NewWebhookDialog({ taken, onDone, onClose }: NewWebhookDialogPro
   const [fileName, setFileName] = useState('');
   const [token, setToken] = useState<string>();
   const free = (names.value ?? []).filter((name) => !taken.includes(name));
+  // Words may be typed before the names have come, and the names have to show then.
+  const noneWords = names.value
+    ? 'No DAG without a webhook has this name.'
+    : names.message || 'Loading…';
   const create = async () => {
     setToken((await engine.call('webhooks.create', { fileName })).token);
     onDone();
@@ -49,18 +57,11 @@ export function NewWebhookDialog({ taken, onDone, onClose }: NewWebhookDialogPro
         inputValue={fileName}
         onInputChange={setFileName}
         allowsCustomValue
+        allowsEmptyCollection
       >
         <Label>DAG</Label>
         <Input className="input mono" autoFocus placeholder="Of which DAG" />
-        <Popover className="popover combo-popover" offset={4}>
-          <ListBox className="menu">
-            {free.map((name) => (
-              <ListBoxItem key={name} id={name} className="menu-item" textValue={name}>
-                {name}
-              </ListBoxItem>
-            ))}
-          </ListBox>
-        </Popover>
+        <NameOptions names={free} empty={noneWords} />
       </ComboBox>
       {taken.includes(fileName) && <p>{fileName} has a webhook already; a DAG has one.</p>}
       {problem && <ErrorNote message={problem} />}

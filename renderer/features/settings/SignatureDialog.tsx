@@ -21,8 +21,9 @@ export function SignatureDialog({ fileName, current, onDone, onClose }: Signatur
   const engine = useEngine();
   const { problem, isSending, submit } = useSubmit();
   const [signature, setSignature] = useState<SignatureForm>(current);
-  const [secret, setSecret] = useState('');
+  const [typed, setTyped] = useState('');
   const [made, setMade] = useState<string>();
+  const secret = signature === 'none' ? '' : typed;
   const isShort = secret !== '' && secret.length < 16;
   const save = async () => {
     const given = { fileName, signature, ...(secret === '' ? {} : { secret }) };
@@ -64,7 +65,7 @@ export function SignatureDialog({ fileName, current, onDone, onClose }: Signatur
           autoComplete="off"
           value={secret}
           error={isShort ? 'The secret has at least 16 characters.' : undefined}
-          onChange={setSecret}
+          onChange={setTyped}
         />
       )}
       {signature !== 'none' && current !== 'none' && (

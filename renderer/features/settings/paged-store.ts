@@ -43,7 +43,7 @@ export function createPagedStore<T>(
         const page = await load(cursor);
         // A list that was loaded anew meanwhile goes on from another place.
         if (get().cursor === cursor) {
-          set({ items: [...get().items, ...page.items], cursor: page.cursor });
+          set({ phase: 'ready', items: [...get().items, ...page.items], cursor: page.cursor });
         }
       } catch (error) {
         set({ phase: 'failed', message: errorWords(error) });
