@@ -3,7 +3,7 @@ export interface Clock {
   /** Wall clock, milliseconds since the epoch. */
   readonly now: () => number;
   /**
-   * Milliseconds since some fixed point. Goes on while the machine sleeps, and nobody can set it: against `now` it tells
+   * Whole milliseconds since some fixed point. Goes on while the machine sleeps, and nobody can set it: against `now` it tells
    * a clock that was set from time that has passed.
    */
   readonly elapsed: () => number;

@@ -1,5 +1,6 @@
 import { uptime } from 'node:os';
 import type { Clock } from '../lib/clock.ts';
+import { createElapsed } from './elapsed.ts';
 
 // Longer delays overflow Node's timers and would fire at once.
 const LONGEST_MS = 2 ** 31 - 1;
@@ -8,8 +9,14 @@ const LONGEST_MS = 2 ** 31 - 1;
 export const systemClock: Clock = {
   now: () => Date.now(),
   // The steady clock of Node stands still while Linux sleeps; on the other systems it does not.
-  elapsed: () =>
-    process.platform === 'linux' ? uptime() * 1000 : Number(process.hrtime.bigint() / 1_000_000n),
+  elapsed:
+    process.platform === 'linux'
+      ? createElapsed({
+          wall: Date.now,
+          steady: () => performance.now(),
+          sinceBoot: () => uptime() * 1000,
+        })
+      : () => Math.floor(performance.now()),
   after: (delayMs, callback) => {
     const due = Date.now() + delayMs;
     let timer = arm();
