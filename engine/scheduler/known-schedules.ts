@@ -34,6 +34,8 @@ export class KnownSchedules {
   readonly #byFile = new Map<string, Known>();
   /** Those of which the next time is not known. */
   readonly #unplanned = new Set<Known>();
+  /** The least `nextAt`, so that not every change asks all schedules; null for never, undefined where it is not known. */
+  #nextAt: number | null | undefined = null;
 
   constructor(options: KnownOptions) {
     this.#options = options;
@@ -110,6 +112,7 @@ export class KnownSchedules {
 
   /** Schedules that are due at a time, which are then dealt with until then. Calls back with where each had come. */
   takeDue(now: number, due: (known: Known, after: number) => void): void {
+    if (this.nextAt === null || this.nextAt > now) return;
     for (const known of this.#byFile.values()) {
       if (known.nextAt === null || known.nextAt === undefined || known.nextAt > now) continue;
       const after = known.cursor;
@@ -121,10 +124,10 @@ export class KnownSchedules {
 
   /** When the first of them is due next; null for never. */
   get nextAt(): number | null {
+    if (this.#nextAt !== undefined) return this.#nextAt;
     let first: number | null = null;
-    for (const { nextAt } of this.#byFile.values()) {
-      if (typeof nextAt === 'number' && (first === null || nextAt < first)) first = nextAt;
-    }
+    for (const { nextAt } of this.#byFile.values()) first = earlier(first, nextAt);
+    this.#nextAt = first;
     return first;
   }
 
@@ -135,12 +138,20 @@ export class KnownSchedules {
       known.nextAt = undefined;
       this.#unplanned.add(known);
     }
+    this.#nextAt = null;
     this.#options.writes.record((db) => lowerKnownSince(db, now));
   }
 
   #plan(known: Known): void {
     this.#unplanned.delete(known);
+    this.#forgetFirst(known);
     known.nextAt = nextDue(known.schedule, known.cursor, this.#options.timezone);
+    if (this.#nextAt !== undefined) this.#nextAt = earlier(this.#nextAt, known.nextAt);
+  }
+
+  /** Before the next time of a schedule becomes another: it may have been the first of all. */
+  #forgetFirst({ nextAt }: Known): void {
+    if (typeof nextAt === 'number' && nextAt === this.#nextAt) this.#nextAt = undefined;
   }
 
   #put(entry: Omit<Known, 'nextAt'>): void {
@@ -151,7 +162,14 @@ export class KnownSchedules {
 
   #remove(fileName: string): void {
     const known = this.#byFile.get(fileName);
-    if (known !== undefined) this.#unplanned.delete(known);
+    if (known === undefined) return;
+    this.#unplanned.delete(known);
+    this.#forgetFirst(known);
     this.#byFile.delete(fileName);
   }
+}
+
+function earlier(first: number | null, other: number | null | undefined): number | null {
+  if (other === null || other === undefined) return first;
+  return first === null ? other : Math.min(first, other);
 }
