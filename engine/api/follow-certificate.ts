@@ -33,15 +33,16 @@ export function followCertificate(
       warn(`The certificate that was in use stays. ${(error as Error).message}`);
     }
   };
-  const names = [files.certFile, files.keyFile];
-  const ends = [...new Set(names.map((name) => dirname(name)))].map((folder) =>
-    watchFolder(folder, clock, (changed) => {
-      // Tools that renew put a link in place of another one, so what it is called need not be the file's own name.
-      if (!names.map((name) => basename(name)).includes(changed) && changed !== '..data') return;
-      cancel();
-      cancel = clock.after(SETTLE_MS, renew);
-    }),
-  );
+  const changed = (): void => {
+    cancel();
+    cancel = clock.after(SETTLE_MS, renew);
+  };
+  const paths = [files.certFile, files.keyFile];
+  // Tools that renew put a link in place of another one, so what it is called need not be the file's own name.
+  const names = new Set([...paths.map((path) => basename(path)), '..data']);
+  const isWanted = (name: string): boolean => names.has(name);
+  const folders = [...new Set(paths.map((path) => dirname(path)))];
+  const ends = folders.map((folder) => watchFolder({ folder, clock, isWanted, changed }));
   return () => {
     cancel();
     ends.forEach((end) => end());

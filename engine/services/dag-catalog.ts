@@ -85,11 +85,17 @@ export class DagCatalog {
   async start(): Promise<void> {
     const { db, folder, clock, baseFile } = this.#options;
     // Before the look at all files: a change in between must not be missed.
-    this.#endWatch = watchFolder(folder, clock, (name) => {
-      if (isDagFile(name)) this.#refreshSoon(stemOf(name));
+    this.#endWatch = watchFolder({
+      folder,
+      clock,
+      isWanted: isDagFile,
+      changed: (name) => this.#refreshSoon(stemOf(name)),
     });
-    this.#endBaseWatch = watchFolder(dirname(baseFile), clock, (name) => {
-      if (name === basename(baseFile)) this.#scanSoon();
+    this.#endBaseWatch = watchFolder({
+      folder: dirname(baseFile),
+      clock,
+      isWanted: (name) => name === basename(baseFile),
+      changed: () => this.#scanSoon(),
     });
     for (const row of indexedDags(db)) this.#entries.set(row.fileName, fromRow(row));
     await this.#scan();

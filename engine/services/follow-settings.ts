@@ -26,10 +26,8 @@ export function followSettings(options: FollowSettingsOptions): () => void {
     log.info('The settings are not followed: there is no folder of them', { folder });
     return () => undefined;
   }
-  const read = createReader(options);
-  return watchFolder(folder, clock, (name) => {
-    if (name === basename(configFile)) read();
-  });
+  const isWanted = (name: string): boolean => name === basename(configFile);
+  return watchFolder({ folder, clock, isWanted, changed: createReader(options) });
 }
 
 function createReader({ reload, log, changed }: FollowSettingsOptions): () => void {
