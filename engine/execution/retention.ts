@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { EngineError } from '../contract/errors.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
+import { nextTurn } from '../lib/next-turn.ts';
 import { deleteOldAudit } from '../storage/audit.ts';
 import type { Database } from '../storage/database.ts';
 import {
@@ -205,8 +206,4 @@ export class Retention {
       };
     });
   }
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }
