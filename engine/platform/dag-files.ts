@@ -4,12 +4,13 @@ import {
   fdatasync,
   fstatSync,
   linkSync,
-  openSync,
+  open,
+  readFileSync,
   renameSync,
-  rmSync,
+  unlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { fingerprintOf, stampOf, type FileStamp } from './file-stamp.ts';
@@ -34,18 +35,13 @@ export function isDagFile(name: string): boolean {
   return !name.startsWith('.') && stemOf(name) !== name;
 }
 
-/** All definition files of the folder; of `a.yaml` and `a.yml` the first one counts. */
-export async function listDagFiles(folder: string): Promise<DagFile[]> {
-  const names = (await readdir(folder)).filter(isDagFile).sort();
-  const found = new Map<string, DagFile>();
-  for (const name of names) {
-    const file = found.has(stemOf(name)) ? null : look(folder, name);
-    if (file !== null) found.set(file.fileName, file);
-  }
-  return [...found.values()];
+/** What the definition files of the folder are called, without extension. */
+export async function listDagNames(folder: string): Promise<string[]> {
+  const names = (await readdir(folder)).filter(isDagFile).map(stemOf);
+  return [...new Set(names)].sort();
 }
 
-/** The file of a DAG; null where there is none. `fileName` must be a checked name without separators. */
+/** The file of a DAG; null where there is none. Of `a.yaml` and `a.yml` the first counts. `fileName` has no separators. */
 export function findDagFile(folder: string, fileName: string): DagFile | null {
   for (const extension of extensions) {
     const file = look(folder, fileName + extension);
@@ -60,10 +56,13 @@ function look(folder: string, name: string): DagFile | null {
   return stamp === null ? null : { fileName: stemOf(name), path, ...stamp };
 }
 
-/** The text of a definition; null where somebody took the file away meanwhile. */
-export async function readDagText(file: DagFile): Promise<string | null> {
+/**
+ * The text of a definition; null where somebody took the file away meanwhile. Files so small are read in less time here and
+ * now than the way through the thread pool takes.
+ */
+export function readDagText(file: DagFile): string | null {
   try {
-    return await readFile(file.path, 'utf8');
+    return readFileSync(file.path, 'utf8');
   } catch (error) {
     if (isGone(error)) return null;
     throw error;
@@ -88,7 +87,7 @@ export async function createDagFile(
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return null;
     throw error;
   } finally {
-    rmSync(draft.path, { force: true });
+    remove(draft.path);
   }
 }
 
@@ -100,7 +99,7 @@ export async function replaceDagFile(
 ): Promise<DagFile | null> {
   const draft = await writeDraft(folder, text);
   if (stampOf(file.path) === null) {
-    rmSync(draft.path);
+    remove(draft.path);
     return null;
   }
   renameSync(draft.path, file.path);
@@ -109,8 +108,12 @@ export async function replaceDagFile(
 
 /** Returns false where the file is gone. */
 export function deleteDagFile(file: DagFile): boolean {
+  return remove(file.path);
+}
+
+function remove(path: string): boolean {
   try {
-    rmSync(file.path);
+    unlinkSync(path);
     return true;
   } catch (error) {
     if (isGone(error)) return false;
@@ -137,19 +140,20 @@ interface Draft {
   readonly fingerprint: string;
 }
 
+const openFile = promisify(open);
 const syncData = promisify(fdatasync);
 
-// A dot file: the watcher and the list do not see it. Only the sync may take long; all else is quicker here and now than
-// behind other syncs in the thread pool.
+// A dot file: the watcher and the list do not see it. Making it and the sync may wait for the disk; all else is quicker
+// here and now than behind other syncs in the thread pool.
 async function writeDraft(folder: string, text: string): Promise<Draft> {
   const path = join(folder, `.draft-${randomUUID()}`);
-  const descriptor = openSync(path, 'wx', 0o644);
+  const descriptor = await openFile(path, 'wx', 0o644);
   try {
     writeFileSync(descriptor, text);
     await syncData(descriptor);
     return { path, fingerprint: fingerprintOf(fstatSync(descriptor, { bigint: true })) };
   } catch (error) {
-    rmSync(path, { force: true });
+    remove(path);
     throw error;
   } finally {
     closeSync(descriptor);

@@ -1,16 +1,18 @@
 import { basename, dirname } from 'node:path';
 import type { DagHead } from '../contract/dag.ts';
+import { EngineError } from '../contract/errors.ts';
 import { isDagName, NAME_RULE } from '../contract/fields.ts';
 import { toDagHead } from '../dag/dag-object.ts';
 import { issueText, type LoadResult, type Schedules, type SlotPolicy } from '../dag/definition.ts';
 import { nextSlot } from '../dag/schedule.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
+import { nextTurn } from '../lib/next-turn.ts';
 import type { RecentCache } from '../lib/recent-cache.ts';
 import {
   findDagFile,
   isDagFile,
-  listDagFiles,
+  listDagNames,
   readDagText,
   stemOf,
   type DagFile,
@@ -64,7 +66,7 @@ export interface CatalogOptions {
 
 type Entry = CatalogEntry & { readonly fingerprint: string };
 
-/** Files that are read at once, and then indexed in one commit. */
+/** Files that are read and indexed in one turn, and one commit. */
 const READ_AT_ONCE = 64;
 
 /** The definitions on disk, kept in step with the folder. */
@@ -72,8 +74,8 @@ export class DagCatalog {
   readonly #options: CatalogOptions;
   readonly #entries = new Map<string, Entry>();
   readonly #nextRuns = new WeakMap<CatalogEntry, NextRun>();
-  /** Files whose names no DAG can have, and so no path can say. */
-  readonly #misnamed = new Set<string>();
+  /** Why files of the folder are no DAGs of ours: their names are such that no path can say them, or nobody can read them. */
+  readonly #problems = new Map<string, string>();
   #endWatch: () => void = () => undefined;
   #endBaseWatch: () => void = () => undefined;
 
@@ -89,7 +91,7 @@ export class DagCatalog {
       folder,
       clock,
       isWanted: isDagFile,
-      changed: (name) => this.#refreshSoon(stemOf(name)),
+      changed: (name) => this.refresh(stemOf(name)),
     });
     this.#endBaseWatch = watchFolder({
       folder: dirname(baseFile),
@@ -108,17 +110,11 @@ export class DagCatalog {
   }
 
   async #scan(): Promise<void> {
-    const files = await listDagFiles(this.#options.folder);
-    const present = new Set(files.map(({ fileName }) => fileName));
-    for (const fileName of [...this.#entries.keys()]) {
-      if (!present.has(fileName)) this.#drop(fileName);
-    }
-    const changed = files.filter((file) => this.#isToRead(file));
-    for (let from = 0; from < changed.length; from += READ_AT_ONCE) {
-      const batch = changed.slice(from, from + READ_AT_ONCE);
-      for (const read of await Promise.all(batch.map((file) => this.#readFile(file)))) {
-        if (read !== null) this.#indexCurrent(read);
-      }
+    const present = await listDagNames(this.#options.folder);
+    const names = new Set([...present, ...this.#entries.keys(), ...this.#problems.keys()]);
+    for (const [index, fileName] of [...names].entries()) {
+      if (index % READ_AT_ONCE === 0) await nextTurn();
+      this.refresh(fileName);
     }
   }
 
@@ -132,21 +128,35 @@ export class DagCatalog {
 
   /** What is wrong in the folder beyond the content of its files. */
   problems(): string[] {
-    return [...this.#misnamed].map((name) => `${name}: the file is left out. ${NAME_RULE}`);
+    return [...this.#problems].map(([fileName, problem]) => `${fileName}: ${problem}`);
   }
 
-  /** Reads a file as it is now; a changed one is never served stale. Null where there is none. */
-  async read(fileName: string): Promise<ReadDag | null> {
-    const file = findDagFile(this.#options.folder, fileName);
-    return file === null ? null : this.#readFile(file);
+  /**
+   * Reads a file as it is now; a changed one is never served stale. Null where there is none.
+   *
+   * @throws EngineError `service_unavailable` for one that cannot be read.
+   */
+  read(fileName: string): ReadDag | null {
+    try {
+      const file = findDagFile(this.#options.folder, fileName);
+      return file === null ? null : this.#readFile(file);
+    } catch (cause) {
+      const message = `The file of DAG ${fileName} cannot be read (${reasonOf(cause)}).`;
+      throw new EngineError('service_unavailable', message, { cause });
+    }
   }
 
-  /** Looks at a file again, after a change of our own or of the folder. */
-  async refresh(fileName: string): Promise<void> {
-    const file = findDagFile(this.#options.folder, fileName);
-    this.#misnamed.delete(fileName);
-    if (file === null) this.#drop(fileName);
-    else await this.#update(file);
+  /** Looks at a file again, after a change of our own or of the folder. What cannot be read stays as it was known. */
+  refresh(fileName: string): void {
+    this.#problems.delete(fileName);
+    try {
+      const file = findDagFile(this.#options.folder, fileName);
+      if (file === null) this.#drop(fileName);
+      else this.#update(file);
+    } catch (error) {
+      this.#problems.set(fileName, `the file cannot be read (${reasonOf(error)}).`);
+      this.#options.log.warn('A definition cannot be read', { file: fileName, error });
+    }
   }
 
   /** Takes note of a file that was just written. */
@@ -168,25 +178,17 @@ export class DagCatalog {
     return at;
   }
 
-  async #update(file: DagFile): Promise<void> {
+  #update(file: DagFile): void {
     if (!this.#isToRead(file)) return;
-    const read = await this.#readFile(file);
-    if (read === null) await this.refresh(file.fileName);
-    else this.#indexCurrent(read);
-  }
-
-  /** Takes note of what was read, unless the file became another meanwhile: that change is noted by itself. */
-  #indexCurrent(read: ReadDag): void {
-    const { fileName, fingerprint } = read.file;
-    const now = findDagFile(this.#options.folder, fileName);
-    if (now === null) this.#drop(fileName);
-    else if (now.fingerprint === fingerprint) this.#index(read);
+    const read = this.#readFile(file);
+    if (read === null) this.refresh(file.fileName);
+    else this.#index(read);
   }
 
   /** Whether it is not known to be what the index says. */
   #isToRead(file: DagFile): boolean {
     if (!isDagName(file.fileName)) {
-      this.#misnamed.add(file.fileName);
+      this.#problems.set(file.fileName, `the file is left out. ${NAME_RULE}`);
       return false;
     }
     const known = this.#entries.get(file.fileName)?.fingerprint;
@@ -198,13 +200,13 @@ export class DagCatalog {
     return base === null ? fingerprint : `${fingerprint}/${base.fingerprint}`;
   }
 
-  async #readFile(file: DagFile): Promise<ReadDag | null> {
+  #readFile(file: DagFile): ReadDag | null {
     const { cache } = this.#options;
     const known = cache.get(file.fileName);
     const base = this.#options.base.current();
     const isSame = known?.file.fingerprint === file.fingerprint && known.base === base;
     if (isSame && known.file.isSettled) return known;
-    const text = await readDagText(file);
+    const text = readDagText(file);
     if (text === null) return null;
     const loaded =
       isSame && known.text === text
@@ -253,12 +255,12 @@ export class DagCatalog {
       this.#options.log.warn('The definitions cannot be read', { error }),
     );
   }
+}
 
-  #refreshSoon(fileName: string): void {
-    this.refresh(fileName).catch((error: unknown) =>
-      this.#options.log.warn('A definition cannot be read', { file: fileName, error }),
-    );
-  }
+/** The code of a system's error: its message would tell the path. */
+function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code ?? message;
 }
 
 interface NextRun {

@@ -67,12 +67,12 @@ export function dagDefinitionHandlers(parts: Parts): Pick<OperationHandlers, Nam
       catalog.put({ file, text: spec, base: under, loaded });
       return { name: fileName };
     },
-    'dags.get': async ({ fileName }) => toDetail(parts, await requireDag(parts, fileName)),
+    'dags.get': async ({ fileName }) => toDetail(parts, requireDag(parts, fileName)),
     'dags.delete': async ({ fileName }) => {
-      await remove(parts, await requireDag(parts, fileName));
+      await remove(parts, requireDag(parts, fileName));
     },
     'dags.getSpec': async ({ fileName }) => {
-      const { text, loaded } = await requireDag(parts, fileName);
+      const { text, loaded } = requireDag(parts, fileName);
       return {
         dag: { name: (loaded.dag ?? loaded.partial).name },
         spec: text,
@@ -81,7 +81,7 @@ export function dagDefinitionHandlers(parts: Parts): Pick<OperationHandlers, Nam
     },
     'dags.updateSpec': async ({ fileName, spec }) => {
       admission.check();
-      const { file } = await requireDag(parts, fileName);
+      const { file } = requireDag(parts, fileName);
       const under = base.current();
       const loaded = loadDag(spec, { name: file.fileName, base: under?.base ?? null });
       if (loaded.dag !== null) {
@@ -93,10 +93,10 @@ export function dagDefinitionHandlers(parts: Parts): Pick<OperationHandlers, Nam
     },
     'dags.rename': async ({ fileName, newFileName }) => {
       admission.check();
-      await rename(parts, await requireDag(parts, fileName), stemOf(newFileName));
+      await rename(parts, requireDag(parts, fileName), stemOf(newFileName));
     },
     'dags.suspend': async ({ fileName, suspend }) => {
-      const { file } = await requireDag(parts, fileName);
+      const { file } = requireDag(parts, fileName);
       await writes.accept((db) => setSuspended(db, file.fileName, suspend));
       events.publish(() => ({ type: 'dag.changed', fileName: file.fileName, change: 'updated' }));
     },
@@ -105,7 +105,7 @@ export function dagDefinitionHandlers(parts: Parts): Pick<OperationHandlers, Nam
 
 async function remove({ catalog, writes, webhookTokens }: Parts, { file }: ReadDag): Promise<void> {
   if (!deleteDagFile(file)) throw noSuchDag(file.fileName);
-  await catalog.refresh(file.fileName);
+  catalog.refresh(file.fileName);
   await writes.accept((db) => {
     dropDagState(db, file.fileName);
     dropWebhook(webhookTokens, db, file.fileName);
@@ -147,8 +147,8 @@ async function rename(parts: Parts, read: ReadDag, newName: string): Promise<voi
     renameKnownSchedule(database, file.fileName, newName);
     renameWebhook(database, file.fileName, newName);
   });
-  await catalog.refresh(file.fileName);
-  await catalog.refresh(newName);
+  catalog.refresh(file.fileName);
+  catalog.refresh(newName);
 }
 
 function validate({ base, catalog }: Parts, spec: string, name: string | undefined): Validation {

@@ -44,7 +44,7 @@ export function dagRunHandlers(parts: Parts): Pick<OperationHandlers, Name> {
 }
 
 async function nameOf(parts: Parts, fileName: string): Promise<string> {
-  const { loaded } = await requireDag(parts, fileName);
+  const { loaded } = requireDag(parts, fileName);
   return (loaded.dag ?? loaded.partial).name;
 }
 

@@ -13,7 +13,7 @@ export async function dryRunStored(
   parts: Parts,
   { fileName, params }: OperationInput<'dags.dryRun'>,
 ): Promise<DryRun> {
-  const read = await requireDag(parts, fileName);
+  const read = requireDag(parts, fileName);
   const dag = requireLoadable(read);
   return planDryRun({
     dag,

@@ -55,9 +55,9 @@ async function storedDag(
   target: string,
 ): Promise<RunnableDag | null> {
   const stem = stemOf(target);
-  const byFile = isDagName(stem) ? await catalog.read(stem) : null;
+  const byFile = isDagName(stem) ? catalog.read(stem) : null;
   const named = [...catalog.entries()].find(({ name }) => name === target);
-  const read = byFile ?? (named === undefined ? null : await catalog.read(named.fileName));
+  const read = byFile ?? (named === undefined ? null : catalog.read(named.fileName));
   if (read === null) return null;
   const { fileName } = read.file;
   return calledFrom(options, read.text, { name: fileName, fileName });

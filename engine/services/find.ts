@@ -13,9 +13,9 @@ import type { Parts } from './parts.ts';
  *
  * @throws EngineError `not_found`.
  */
-export async function requireDag(parts: Parts, fileName: string): Promise<ReadDag> {
+export function requireDag(parts: Parts, fileName: string): ReadDag {
   const stem = stemOf(fileName);
-  const read = isDagName(stem) ? await parts.catalog.read(stem) : null;
+  const read = isDagName(stem) ? parts.catalog.read(stem) : null;
   if (read === null) throw noSuchDag(stem);
   return read;
 }

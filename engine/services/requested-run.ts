@@ -20,7 +20,7 @@ export async function requestStored(
   input: StoredInput,
   conflict: ErrorCode,
 ): Promise<StartRequest> {
-  const read = await requireDag(parts, input.fileName);
+  const read = requireDag(parts, input.fileName);
   const dag = requireLoadable(read);
   return {
     dag,

@@ -103,7 +103,7 @@ async function reschedule(
 ): Promise<{ dagRunId: string; queued: boolean }> {
   const run = requireRun(parts, input.name, input.dagRunId);
   const dag = requireReadable(parts, run);
-  const file = run.fileName === null ? null : await parts.catalog.read(run.fileName);
+  const file = run.fileName === null ? null : parts.catalog.read(run.fileName);
   const { unseal } = await pastVault(parts.db, run, process.env);
   const name = input.dagName ?? run.dagName;
   const queue = queueOf({ dag, name, queue: askedQueueOf(run) });

@@ -35,7 +35,7 @@ export function schedulePreviewHandlers(parts: Parts): Pick<OperationHandlers, N
       return preview(readLines(input), timezone, input);
     },
     'dags.schedulePreview': async ({ fileName, ...range }) => {
-      const { loaded } = await requireDag(parts, fileName);
+      const { loaded } = requireDag(parts, fileName);
       return preview((loaded.dag ?? loaded.partial).schedule, zone, range);
     },
   };

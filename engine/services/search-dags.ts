@@ -1,6 +1,7 @@
 import type { Config } from '../config/config.ts';
 import type { OperationOutput } from '../contract/operations.ts';
-import { listDagFiles, readDagText, type DagFile } from '../platform/dag-files.ts';
+import { nextTurn } from '../lib/next-turn.ts';
+import { findDagFile, listDagNames, readDagText } from '../platform/dag-files.ts';
 import type { CatalogEntry, DagCatalog } from './dag-catalog.ts';
 
 type Output = OperationOutput<'dags.search'>;
@@ -19,6 +20,7 @@ interface Searched {
 /** Lines that are shown before and behind one that matches (decisions 38). */
 const AROUND = 2;
 const MOST_MATCHES = 100;
+/** Files that are read in one turn. */
 const READ_AT_ONCE = 32;
 
 /**
@@ -28,41 +30,29 @@ const READ_AT_ONCE = 32;
 export async function searchDags({ catalog, config }: Searched, q: string): Promise<Output> {
   const results: Output['results'] = [];
   const errors = catalog.problems();
-  const files = await listDagFiles(config.paths.dagsDir);
-  for (let from = 0; from < files.length; from += READ_AT_ONCE) {
-    const known = files.slice(from, from + READ_AT_ONCE).flatMap((file) => {
-      const entry = catalog.entry(file.fileName);
-      return entry === undefined ? [] : [{ file, entry }];
-    });
-    for (const found of await Promise.all(known.map((each) => searchFile(each, q)))) {
-      errors.push(...found.errors);
-      if (found.result !== null) results.push(found.result);
-    }
+  const { dagsDir } = config.paths;
+  const names = await listDagNames(dagsDir);
+  for (const [index, fileName] of names.entries()) {
+    if (index % READ_AT_ONCE === 0) await nextTurn();
+    const entry = catalog.entry(fileName);
+    if (entry === undefined) continue;
+    const found = entry.errors[0] ?? searchFile(dagsDir, fileName, q);
+    if (typeof found === 'string') errors.push(`${fileName}: ${found}`);
+    else if (found.length > 0)
+      results.push({ name: fileName, dag: { name: entry.name }, matches: found });
   }
   return { results, errors };
 }
 
-interface Found {
-  readonly result: Output['results'][number] | null;
-  readonly errors: readonly string[];
-}
-
-async function searchFile(
-  { file, entry }: { readonly file: DagFile; readonly entry: Entry },
-  q: string,
-): Promise<Found> {
-  const { fileName } = file;
-  const [wrong] = entry.errors;
-  if (wrong !== undefined) return { result: null, errors: [`${fileName}: ${wrong}`] };
+/** The matches, or what is wrong. */
+function searchFile(folder: string, fileName: string, q: string): Match[] | string {
   try {
-    const text = await readDagText(file);
+    const file = findDagFile(folder, fileName);
     // Deleted a moment ago: then there is nothing to find.
-    if (text === null) return { result: null, errors: [] };
-    const matches = matchesIn(text, q);
-    const dag = { name: entry.name };
-    return { result: matches.length === 0 ? null : { name: fileName, dag, matches }, errors: [] };
+    const text = file === null ? null : readDagText(file);
+    return text === null ? [] : matchesIn(text, q);
   } catch {
-    return { result: null, errors: [`${fileName}: the file cannot be read`] };
+    return 'the file cannot be read';
   }
 }
 

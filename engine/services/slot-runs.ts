@@ -44,7 +44,7 @@ function holdSteps({ runner, clock }: Parts): () => void {
 }
 
 async function start(parts: Parts, run: SlotRun): Promise<void> {
-  const read = await requireDag(parts, run.slot.fileName);
+  const read = requireDag(parts, run.slot.fileName);
   const request = requestOf(read, requireLoadable(read), run);
   // What is caught up waits like everything that nobody waits for; a slot that is due does not (decisions 26).
   const isQueued = run.trigger === 'catchup';

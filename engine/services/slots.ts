@@ -11,7 +11,7 @@ export function slotHandlers(parts: Parts): Pick<OperationHandlers, 'dags.slots'
   const { db } = parts;
   return {
     'dags.slots': async ({ page, perPage, ...input }) => {
-      const { file } = await requireDag(parts, input.fileName);
+      const { file } = requireDag(parts, input.fileName);
       const query = {
         fileName: file.fileName,
         from: input.from ?? 0,
@@ -26,7 +26,7 @@ export function slotHandlers(parts: Parts): Pick<OperationHandlers, 'dags.slots'
       };
     },
     'dags.why': async ({ fileName, time, kind }) => {
-      const { file, loaded } = await requireDag(parts, fileName);
+      const { file, loaded } = requireDag(parts, fileName);
       const dag = loaded.dag ?? loaded.partial;
       return whySlot(parts, { fileName: file.fileName, dag, time, kind });
     },

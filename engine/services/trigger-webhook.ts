@@ -62,7 +62,7 @@ async function checked(
 ): Promise<Checked> {
   const { input } = request;
   const token = bearerToken(input.authorization);
-  const { file } = await requireDag(parts, input.fileName);
+  const { file } = requireDag(parts, input.fileName);
   if (webhook === undefined) throw noWebhook(file.fileName);
   if (!(await isTokenOf(parts.webhookTokens, webhook, token))) throw wrongToken();
   if (webhook.enabled === 0) throw new EngineError('forbidden', 'webhook is disabled');

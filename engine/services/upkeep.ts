@@ -50,7 +50,7 @@ async function cleanUp(
 /** The name of the DAG's runs. They outlive its file (decisions 38). */
 async function historyOf({ catalog, db }: Parts, fileName: string): Promise<string> {
   const stem = stemOf(fileName);
-  const read = isDagName(stem) ? await catalog.read(stem) : null;
+  const read = isDagName(stem) ? catalog.read(stem) : null;
   if (read !== null) return (read.loaded.dag ?? read.loaded.partial).name;
   if (latestRunOf(db, stem) !== undefined) return stem;
   throw new EngineError('not_found', `DAG ${stem} not found`);

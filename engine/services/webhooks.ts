@@ -43,7 +43,7 @@ export function webhookHandlers(parts: Parts): Pick<OperationHandlers, Name> {
     'webhooks.list': () => ({ webhooks: allWebhooks(db).map(present) }),
     'webhooks.get': ({ fileName }) => present(requireWebhook(parts, fileName)),
     'webhooks.create': async ({ fileName }, { userId }) => {
-      const { file } = await requireDag(parts, fileName);
+      const { file } = requireDag(parts, fileName);
       return create(parts, file.fileName, userId);
     },
     'webhooks.delete': async ({ fileName }) => {

@@ -1,5 +1,5 @@
 import { isDagName } from '../../contract/fields.ts';
-import { listDagFiles } from '../../platform/dag-files.ts';
+import { listDagNames } from '../../platform/dag-files.ts';
 import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
 
 /**
@@ -17,9 +17,9 @@ export async function completeWords(
 
 async function dagNames(cli: Cli, options: GlobalOptions): Promise<readonly string[]> {
   try {
-    const files = await listDagFiles(configOf(cli, options).paths.dagsDir);
+    const names = await listDagNames(configOf(cli, options).paths.dagsDir);
     // Bash runs what stands in `$()` of the words it is offered, and anything can be the name of a file.
-    return files.map(({ fileName }) => fileName).filter(isDagName);
+    return names.filter(isDagName);
   } catch {
     // Wrong settings or no folder: the next command says so.
     return [];

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import type { Config } from '../../config/config.ts';
 import type { Finding } from '../../contract/operations/upkeep.ts';
 import { StartError } from '../../lib/start-error.ts';
-import { listDagFiles } from '../../platform/dag-files.ts';
+import { findDagFile, listDagNames, readDagText } from '../../platform/dag-files.ts';
 import { createBaseConfig } from '../../services/base-config.ts';
 import { examine } from '../../services/doctor/examine.ts';
 import { loadDag } from '../../steps/load-dag.ts';
@@ -62,12 +61,21 @@ function examineAlone({ env, clock }: Cli, config: Config): Promise<readonly Fin
 }
 
 async function readDags({ paths }: Config) {
-  const files = await listDagFiles(paths.dagsDir).catch(() => []);
+  const names = await listDagNames(paths.dagsDir).catch(() => []);
   const base = createBaseConfig(paths.baseConfig).current()?.base ?? null;
-  const broken: string[] = [];
-  for (const { fileName, path } of files) {
-    const { dag } = loadDag(await readFile(path, 'utf8'), { name: fileName, base });
-    if (dag === null) broken.push(fileName);
+  const broken = names.filter((name) => {
+    const text = textOf(paths.dagsDir, name);
+    return text === null || loadDag(text, { name, base }).dag === null;
+  });
+  return { files: names.length, broken };
+}
+
+/** Null for one that cannot be read. */
+function textOf(folder: string, name: string): string | null {
+  try {
+    const file = findDagFile(folder, name);
+    return file === null ? null : readDagText(file);
+  } catch {
+    return null;
   }
-  return { files: files.length, broken };
 }

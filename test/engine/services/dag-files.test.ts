@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
@@ -278,6 +278,50 @@ describe('a file that someone else changes', () => {
     expect(dags.map(({ fileName }) => fileName)).toEqual(['a']);
     expect(errors[0]).toContain('bad name!');
     expect((await engine.client.call('dags.get', { fileName: 'a' })).errors).toHaveLength(1);
+  });
+});
+
+describe('a file that cannot be read', () => {
+  // A link to itself cannot be followed; a process that reads its own memory where there is none gets an input error.
+  const unreadable = [
+    ['ELOOP', 'a.yaml'],
+    ['EIO', '/proc/self/mem'],
+  ] as const;
+
+  it.each(unreadable)('keeps nobody from the others, before the start: %s', async (code, to) => {
+    const config = temporaryConfig();
+    mkdirSync(config.paths.dagsDir, { recursive: true });
+    symlinkSync(to, join(config.paths.dagsDir, 'a.yaml'));
+    writeFileSync(join(config.paths.dagsDir, 'b.yaml'), spec);
+
+    const engine = await anEngine({ config });
+
+    const { dags, errors } = await engine.client.call('dags.list', {});
+    expect(dags.map(({ fileName }) => fileName)).toEqual(['b']);
+    expect(errors).toEqual([`a: the file cannot be read (${code}).`]);
+  });
+
+  it.each(unreadable)('is named with the reason, and heals: %s', async (code, to) => {
+    const engine = await anEngine();
+    const { client } = engine;
+    await client.call('dags.create', { name: 'a', spec });
+    rmSync(fileOf(engine, 'a'));
+    symlinkSync(to, fileOf(engine, 'a'));
+
+    await expect(client.call('dags.start', { fileName: 'a' })).rejects.toMatchObject({
+      code: 'service_unavailable',
+      message: `The file of DAG a cannot be read (${code}).`,
+    });
+    await eventually(
+      async () => (await client.call('dags.list', {})).errors.length === 1,
+      'the list says so',
+    );
+    rmSync(fileOf(engine, 'a'));
+    writeFileSync(fileOf(engine, 'a'), `description: healed\n${spec}`);
+    await eventually(async () => {
+      const { dags, errors } = await client.call('dags.list', {});
+      return errors.length === 0 && dags[0]?.dag.description === 'healed';
+    }, 'it is read again');
   });
 });
 
