@@ -24,7 +24,9 @@ export function parseScheduleEntry(expression: string): ScheduleEntry | Schedule
   const read = readCronFields(fields);
   if ('problem' in read) return read;
   if (!everMatches(read)) return { problem: 'never fires' };
-  return { expression, cron: fields.join(' '), timezone };
+  const entry = { expression, cron: fields.join(' '), timezone };
+  known.set(entry, read);
+  return entry;
 }
 
 function fieldCountProblem(fields: readonly string[]): string | null {

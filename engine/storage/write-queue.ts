@@ -28,6 +28,8 @@ export class WriteQueue {
   readonly #db: Database;
   readonly #clock: Clock;
   readonly #log: Logger;
+  /** Does a write that is undone when it throws. */
+  readonly #attempt: (write: Write) => void;
   #waiting: Entry[] = [];
   #scheduled = false;
   #closed = false;
@@ -39,6 +41,7 @@ export class WriteQueue {
     this.#db = db;
     this.#clock = clock;
     this.#log = log;
+    this.#attempt = db.transaction((write: Write) => write(db));
   }
 
   /** Why the last commit failed; null while all is well. */
@@ -156,7 +159,7 @@ export class WriteQueue {
     const before = this.#waiting.length;
     this.#current = entry;
     try {
-      this.#db.transaction(() => entry.write(this.#db))();
+      this.#attempt(entry.write);
       return true;
     } catch (error) {
       if (isDiskTrouble(error)) {

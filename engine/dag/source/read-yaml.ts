@@ -24,6 +24,9 @@ const MOST_SYNTAX_ERRORS = 20;
 // The parser uses some of these for itself. Tabs and line ends are fine.
 const CONTROL_CHARACTER = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/;
 
+/** Keys are compared, numbers read and aliases resolved by us, in bounded time. */
+const schema = new Schema({ schema: 'failsafe', resolveKnownTags: false });
+
 class TooMuch extends Error {}
 
 /**
@@ -57,8 +60,7 @@ function isAcceptable(text: string, report: Report): boolean {
 function parse(text: string, report: Report): Document.Parsed<ParsedNode>[] {
   const parser = new Parser();
   const composer = new Composer({
-    // Keys are compared, numbers read and aliases resolved by us, in bounded time.
-    schema: new Schema({ schema: 'failsafe', resolveKnownTags: false }),
+    schema,
     uniqueKeys: false,
     prettyErrors: false,
     logLevel: 'silent',
