@@ -1,7 +1,7 @@
 import { EngineError, type ErrorCode } from '../contract/errors.ts';
 import type { OperationInput } from '../contract/operations.ts';
 import { queueOf } from '../execution/create-run.ts';
-import { loadDag } from '../steps/load-dag.ts';
+import { loadBase, loadDag } from '../steps/load-dag.ts';
 import { runningCount } from '../storage/queue-load.ts';
 import { requireValid } from './dag-definitions.ts';
 import { requireDag, requireLoadable } from './find.ts';
@@ -44,10 +44,13 @@ type InlineInput = OperationInput<'runs.start'> & Pick<OperationInput<'runs.enqu
  *
  * @throws EngineError `bad_request` with the load errors, or for the want of a name.
  */
-export function requestInline({ base }: Parts, input: InlineInput): StartRequest {
+export function requestInline(parts: Parts, input: InlineInput): StartRequest {
   // A spec without a name is read under one that nobody can give, to see whether it has its own.
   const unnamed = '?';
-  const under = base.current();
+  const under =
+    input.base === undefined
+      ? parts.base.current()
+      : { text: input.base, base: loadBase(input.base) };
   const dag = requireValid(
     loadDag(input.spec, { name: input.name ?? unnamed, base: under?.base ?? null }),
   );

@@ -1474,6 +1474,8 @@ export interface Operations {
         readonly singleton?: boolean;
         /** Folder that stands for the folder of the DAG file; a private one when left out. */
         readonly defaultWorkingDir?: string;
+        /** YAML text that stands for base.yaml; that of the engine when left out. */
+        readonly base?: string;
       };
     };
     readonly output: {

@@ -4,6 +4,7 @@ import { CliError, configOf, exitCodes, type Cli } from '../cli.ts';
 import type { ExecOptions } from '../commands/exec.ts';
 import { withEngine } from '../connect.ts';
 import { json } from '../print/json.ts';
+import { readText } from '../read-text.ts';
 import { followToEnd, requireOtherEngine } from './follow-to-end.ts';
 
 /** Runs one command as a DAG of its own, follows it, and returns the exit code. */
@@ -14,6 +15,7 @@ export async function execWords(
 ): Promise<number> {
   const spec = stringify(definitionOf(words, options));
   const name = options.name ?? nameOf(words, options);
+  const base = options.base === undefined ? {} : { base: await readText(options.base) };
   return withEngine(cli, configOf(cli, options), 'run', async (connection) => {
     if (!options.follow) requireOtherEngine(connection);
     const { dagRunId } = await connection.client.call('runs.start', {
@@ -21,6 +23,7 @@ export async function execWords(
       name,
       ...(options.runId === undefined ? {} : { dagRunId: options.runId }),
       ...workingDir(options, connection.isElsewhere),
+      ...base,
     });
     const run = { name, dagRunId };
     const { format } = options;

@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { isDagName } from '../../contract/fields.ts';
 import type { LoadIssue } from '../../dag/definition.ts';
@@ -6,6 +6,7 @@ import { loadDag } from '../../steps/load-dag.ts';
 import { findDagFile, stemOf } from '../../platform/dag-files.ts';
 import { CliError } from '../cli.ts';
 import type { Connection } from '../connect.ts';
+import { readText } from '../read-text.ts';
 import { orNull, unknownDag } from '../find-run.ts';
 
 /** What `start` was asked to run. */
@@ -55,7 +56,7 @@ export async function findDefinitionFile(dag: string, dagsDir: string): Promise<
 }
 
 async function readDefinition(file: string): Promise<Definition> {
-  const text = await readFile(file, 'utf8');
+  const text = await readText(file);
   const { dag, issues } = loadDag(text, { name: stemOf(basename(file)) });
   return dag === null
     ? { kind: 'broken file', text, issues }

@@ -1,12 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { issueText, type LoadIssue } from '../../dag/definition.ts';
 import { loadDag } from '../../steps/load-dag.ts';
 import { stemOf } from '../../platform/dag-files.ts';
-import { CliError, exitCodes, type Cli } from '../cli.ts';
+import { exitCodes, type Cli } from '../cli.ts';
 import type { Format } from '../commands/options.ts';
 import { issuesText } from '../print/issues.ts';
 import { json } from '../print/json.ts';
+import { readText } from '../read-text.ts';
 
 interface CheckedFile {
   readonly file: string;
@@ -31,16 +31,6 @@ async function check(file: string): Promise<CheckedFile> {
   const text = await readText(file);
   const { issues } = loadDag(text, { name: stemOf(basename(file)), lint: { storedDags: null } });
   return { file, text, issues, valid: issues.every(({ severity }) => severity !== 'error') };
-}
-
-async function readText(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') throw new CliError(`There is no file ${file}.`);
-    throw new CliError(`The file ${file} cannot be read: ${(error as Error).message}.`);
-  }
 }
 
 /** The same as `dags.validate` answers, for each file. */

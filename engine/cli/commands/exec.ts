@@ -7,6 +7,7 @@ export interface ExecOptions extends GlobalOptions {
   readonly dotenv?: readonly string[];
   readonly workdir?: string;
   readonly shell?: string;
+  readonly base?: string;
   readonly name?: string;
   readonly runId?: string;
   readonly follow: boolean;
@@ -28,6 +29,7 @@ export function addExec(program: Command, cli: Cli): void {
       '--shell <shell>',
       'lets this shell read the words (default: they are started as given)',
     )
+    .option('--base <file>', 'takes the place of base.yaml')
     .option('-N, --name <name>', 'name of the DAG (default: exec- and the name of the program)')
     .addOption(runIdOption('id of the new run (default: a new one)'))
     .addOption(followOption())

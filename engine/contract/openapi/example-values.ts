@@ -77,6 +77,7 @@ export const exampleValues: Readonly<Record<string, readonly unknown[]>> = {
   condition: ['test -e /data/orders.csv'],
   content: ['1280 rows'],
   cpuMs: [420],
+  base: ['env:\n  - LEVEL: info\n'],
   createdAt: ['2026-11-01T09:30:00.000Z'],
   createdBy: [USER],
   currentPage: [1],

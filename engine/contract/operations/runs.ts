@@ -58,6 +58,10 @@ export const runOperations = {
       dagRunId: newDagRunId.optional(),
       singleton: z.boolean().optional(),
       defaultWorkingDir,
+      base: z
+        .string()
+        .optional()
+        .describe('YAML text that stands for base.yaml; that of the engine when left out.'),
       remoteNode,
     }),
     output: z.object({ dagRunId: z.string() }),

@@ -133,6 +133,21 @@ describe('dagwright exec', () => {
     expect(stdout).toContain(`main │ ${cwd}\n`);
   });
 
+  it('takes the settings that DAGs share from another file when told so', async () => {
+    const base = join(temporaryFolder('elsewhere'), 'other-base.yaml');
+    writeFileSync(base, 'env:\n  - LEVEL: from the base\n');
+    const echo = ['-N', 'based', '--shell', 'sh', '--', 'echo "$LEVEL"'];
+
+    const run = await command(['exec', '--base', base, ...echo], { home });
+    writeFileSync(base, 'steps: [true]\n');
+    const broken = await command(['exec', '--base', base, ...echo], { home });
+    const missing = await command(['exec', '--base', `${base}.gone`, ...echo], { home });
+
+    expect(run.stdout).toContain('main │ from the base\n');
+    expect(broken.stderr).toMatch(/^error: .*steps/);
+    expect(missing.stderr).toBe(`error: There is no file ${base}.gone.\n`);
+  });
+
   it('exits 1 when the program fails, and 2 for a variable that is none', async () => {
     const failed = await command(['exec', '--', 'sh', '-c', 'exit 3'], { home });
     const wrong = await command(['exec', '-E', 'A', '--', 'true'], { home });
