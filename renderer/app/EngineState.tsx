@@ -10,16 +10,20 @@ const words: Readonly<Record<State['phase'], string>> = {
   failed: 'Engine stopped',
 };
 
-/** How the engine is, always in sight. */
+/** How the engine is, or the node that is shown in its place; always in sight. */
 export function EngineState() {
-  const engine = useStore(useEngine().state, (state) => state.engine);
-  const port = engine.phase === 'ready' ? portOf(engine.url) : '';
+  const { state, nodes } = useEngine();
+  const engine = useStore(state, (known) => known.engine);
+  const isNodeLost = useStore(nodes.state, ({ problem }) => problem !== undefined);
+  const isLost = engine.phase === 'ready' && isNodeLost;
+  const port = engine.phase === 'ready' && !isLost ? portOf(engine.url) : '';
   const detail = port && ` · ${port}`;
+  const says = isLost ? 'Node not reached' : words[engine.phase];
   return (
-    <div className="engine-state" role="status" title={`${words[engine.phase]}${detail}`}>
-      <span className={`dot dot-${engine.phase}`} />
+    <div className="engine-state" role="status" title={`${says}${detail}`}>
+      <span className={`dot dot-${isLost ? 'failed' : engine.phase}`} />
       <span>
-        <b>{words[engine.phase]}</b>
+        <b>{says}</b>
         {detail}
       </span>
     </div>

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { useEngine } from '../client/engine-context.ts';
 import { BehindLoginProvider } from '../components/behind-login.ts';
 import { useLocation, useNavigation } from '../components/navigation-context.ts';
+import { SaidAboveProvider } from '../components/said-above.ts';
 import { createPageCommands, PageCommandsProvider } from '../components/page-commands.ts';
 import { useTheme } from '../components/theme-context.ts';
 import { isCommandKey } from '../lib/shortcut.ts';
@@ -30,7 +31,7 @@ export function Frame({ isHidden }: FrameProps) {
   const [isChangingPassword, setChangingPassword] = useState(false);
   const [pageCommands] = useState(createPageCommands);
   const isAsking = useStore(engine.session.state, ({ phase }) => phase === 'asking');
-  const node = useStore(engine.nodes.state, (state) => state.node);
+  const { node, problem } = useStore(engine.nodes.state);
   const { account, nodes } = useFrameCommands(useCallback(() => setChangingPassword(true), []));
   const route = matchRoute(location);
 
@@ -45,7 +46,7 @@ export function Frame({ isHidden }: FrameProps) {
           <PageCommandsProvider value={pageCommands}>
             {/* Another node has other DAGs and runs: nothing of a view is kept. */}
             <ErrorBoundary key={node} resetKey={location.path}>
-              {!isAsking && route.draw()}
+              <SaidAboveProvider value={problem}>{!isAsking && route.draw()}</SaidAboveProvider>
             </ErrorBoundary>
           </PageCommandsProvider>
         </main>

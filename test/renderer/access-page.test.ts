@@ -267,10 +267,13 @@ describe('another node', () => {
     await choose(opened, 'build-farm');
     const band = page.getByRole('status').filter({ hasText: 'build-farm does not answer' });
     await band.waitFor();
+    await page.getByTitle('Node not reached').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
     engine.state.access.down.clear();
     await band.getByRole('button', { name: 'Try again' }).click();
 
     await page.getByRole('status').getByText('You see the node build-farm').waitFor();
+    await page.getByTitle(/^Engine ready/).waitFor();
     await page.getByText('orders-nightly').waitFor();
   });
 
