@@ -101,7 +101,6 @@ export class DagCatalog {
     });
     for (const row of indexedDags(db)) this.#entries.set(row.fileName, fromRow(row));
     await this.#scan();
-    this.#options.cache.clear();
   }
 
   stop(): void {
@@ -180,7 +179,8 @@ export class DagCatalog {
 
   #update(file: DagFile): void {
     if (!this.#isToRead(file)) return;
-    const read = this.#readFile(file);
+    // Not kept: of the thousands that a start may read, each would be in the way of the collector for a while.
+    const read = this.#load(file);
     if (read === null) this.refresh(file.fileName);
     else this.#index(read);
   }
@@ -202,19 +202,22 @@ export class DagCatalog {
 
   #readFile(file: DagFile): ReadDag | null {
     const { cache } = this.#options;
+    const read = this.#load(file);
+    if (read !== null && read !== cache.get(file.fileName)) cache.set(file.fileName, read);
+    return read;
+  }
+
+  #load(file: DagFile): ReadDag | null {
+    const { cache, base: baseConfig } = this.#options;
+    const base = baseConfig.current();
     const known = cache.get(file.fileName);
-    const base = this.#options.base.current();
     const isSame = known?.file.fingerprint === file.fingerprint && known.base === base;
     if (isSame && known.file.isSettled) return known;
     const text = readDagText(file);
     if (text === null) return null;
-    const loaded =
-      isSame && known.text === text
-        ? known.loaded
-        : loadDag(text, { name: file.fileName, base: base?.base ?? null });
-    const read = { file, text, base, loaded };
-    cache.set(file.fileName, read);
-    return read;
+    if (isSame && known.text === text) return { ...known, file };
+    const loaded = loadDag(text, { name: file.fileName, base: base?.base ?? null });
+    return { file, text, base, loaded };
   }
 
   #index({ file, text, base, loaded }: ReadDag): void {
