@@ -1,5 +1,6 @@
 import { builtinModules } from 'node:module';
 import type { InlineConfig } from 'vite';
+import { asciiOnly } from './ascii-only.ts';
 import { fromRoot } from './root.ts';
 
 /** One thing that is built, from which sources, and into which files. */
@@ -34,6 +35,7 @@ function nodeProgram({ split = false, ...program }: NodeProgram): InlineConfig {
     root: fromRoot('.'),
     publicDir: false,
     logLevel: 'warn',
+    plugins: [asciiOnly],
     // Node's own conditions, and no polyfill of what it has.
     ssr: { target: 'node', noExternal: true },
     build: {
@@ -51,6 +53,8 @@ function nodeProgram({ split = false, ...program }: NodeProgram): InlineConfig {
           entryFileNames: file,
           chunkFileNames: '[name]-[hash].js',
           codeSplitting: split,
+          // Comments stay in memory with the code; licenses have to.
+          comments: { legal: true, annotation: false, jsdoc: false },
         },
       },
     },
