@@ -1,7 +1,7 @@
-import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
+import type { RequestListener, Server, ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import { isLoopback } from '../lib/loopback.ts';
+import { nodeHttp, nodeHttps } from '../platform/node-http.ts';
 import { answerBrokenRequest } from './broken-request.ts';
 import type { Limits } from './limits.ts';
 import { plainAddress } from './origin.ts';
@@ -22,8 +22,8 @@ export function createBoundedServer(
   const options = serverOptions(limits);
   const server: Server =
     certificate === null
-      ? createServer(options, handle)
-      : createTlsServer(
+      ? nodeHttp().createServer(options, handle)
+      : nodeHttps().createServer(
           { ...options, ...certificate, handshakeTimeout: limits.handshakeMs },
           handle,
         );

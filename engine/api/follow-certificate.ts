@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
-import { Server as TlsServer } from 'node:https';
 import { basename, dirname } from 'node:path';
 import type { Clock } from '../lib/clock.ts';
+import { nodeHttps } from '../platform/node-http.ts';
 import { watchFolder } from '../platform/watch-folder.ts';
 import { readCertificate, type CertificateFiles } from './tls.ts';
 
@@ -23,7 +23,7 @@ export function followCertificate(
   files: CertificateFiles | null,
   { clock, warn }: FollowOptions,
 ): () => void {
-  if (files === null || !(server instanceof TlsServer)) return () => undefined;
+  if (files === null || !(server instanceof nodeHttps().Server)) return () => undefined;
   let cancel = (): void => undefined;
   const renew = (): void => {
     try {

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { TLSSocket } from 'node:tls';
 
 type Asked = Pick<IncomingMessage, 'socket'>;
 
@@ -23,7 +22,8 @@ export function isFromOwner({ socket }: Asked): boolean {
 
 /** Scheme of the pages that this server gives to whoever asks so. */
 export function schemeOf({ socket }: Asked): 'http' | 'https' {
-  return socket instanceof TLSSocket ? 'https' : 'http';
+  // Every socket of TLS has this property, and no other one.
+  return 'encrypted' in socket ? 'https' : 'http';
 }
 
 /** Where a server listens to IPv6, addresses of IPv4 look like `::ffff:127.0.0.1`. Empty: the connection is gone. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { createSecureContext, type SecureContextOptions } from 'node:tls';
+import type { SecureContextOptions } from 'node:tls';
 import { StartError } from '../lib/start-error.ts';
+import { nodeTls } from '../platform/node-http.ts';
 
 /** A certificate with its chain and its key, as PEM texts. */
 export interface Certificate {
@@ -38,7 +39,7 @@ function read(file: string, setting: string): string {
 
 function check(options: SecureContextOptions, problem: string): void {
   try {
-    createSecureContext(options);
+    nodeTls().createSecureContext(options);
   } catch (cause) {
     throw new StartError(`${problem}: ${(cause as Error).message}`, { cause });
   }

@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
-import http from 'node:http';
-import https from 'node:https';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { API_PREFIX } from '../contract/rest.ts';
+import { nodeHttp, nodeHttps } from './node-http.ts';
 import { processStarted } from './process-identity.ts';
 
 const endpointSchema = z.object({
@@ -71,11 +71,11 @@ async function answers({ url, socket }: Endpoint): Promise<boolean> {
   const asked =
     socket === null
       ? health.protocol === 'https:'
-        ? https.get(health, { ...options, rejectUnauthorized: false })
-        : http.get(health, options)
-      : http.get({ ...options, socketPath: socket, path: health.pathname });
+        ? nodeHttps().get(health, { ...options, rejectUnauthorized: false })
+        : nodeHttp().get(health, options)
+      : nodeHttp().get({ ...options, socketPath: socket, path: health.pathname });
   try {
-    const [{ statusCode }] = (await once(asked, 'response')) as [http.IncomingMessage];
+    const [{ statusCode }] = (await once(asked, 'response')) as [IncomingMessage];
     // 503 is an engine too: what is wrong with it, it says itself.
     return statusCode === 200 || statusCode === 503;
   } catch {

@@ -1,0 +1,7 @@
+/**
+ * Node's own modules of HTTP, loaded when they are first needed. An `import` would read all that node:http exports, its
+ * WebSocket among it, and so load undici and HTTP/2 as well; TLS is for those who use it.
+ */
+export const nodeHttp = () => process.getBuiltinModule('node:http');
+export const nodeHttps = () => process.getBuiltinModule('node:https');
+export const nodeTls = () => process.getBuiltinModule('node:tls');
