@@ -55,14 +55,6 @@ export class Backlog {
     this.#jobs.push({ ...job, toCatchUp: [] });
   }
 
-  /** A slot that is taken on and that nobody can decide any more. */
-  giveUp(slot: SlotKey, now: number): void {
-    const why = causeWords(null, now - slot.at, this.#options.timezone);
-    const detail = slotWords.missed(why);
-    const dag = this.#options.dags.get(slot.fileName);
-    this.#write(slot, dag, { fate: 'missed', reason: 'busy', detail });
-  }
-
   /** The clock was set back: what lies in the future now comes again. */
   setBack(now: number): void {
     for (const job of this.#jobs.splice(0)) {

@@ -2,6 +2,7 @@ import type { Schedules } from '../dag/definition.ts';
 import type { Database } from '../storage/database.ts';
 import {
   dropKnownSchedule,
+  keepReplacedSchedule,
   knownSchedules,
   lowerKnownSince,
   saveKnownSchedule,
@@ -65,9 +66,10 @@ export class KnownSchedules {
     return dag.problem === null && JSON.stringify(dag.schedule) !== known.text;
   }
 
-  /** Whether slots of a DAG are made from that schedule now. */
-  isInForce(fileName: string, schedule: Schedules): boolean {
-    return this.#byFile.get(fileName)?.schedule === schedule;
+  /** The schedule of a DAG when what it is due by has not been looked for since its cursor. */
+  unplannedOf(fileName: string): Known | null {
+    const known = this.#byFile.get(fileName);
+    return known !== undefined && this.#unplanned.has(known) ? known : null;
   }
 
   /** Takes over what the definition says: it counts from now. */
@@ -75,13 +77,19 @@ export class KnownSchedules {
     this.#remove(fileName);
     const { writes } = this.#options;
     if (dag === null || !hasLines(dag.schedule)) {
-      writes.record((db) => dropKnownSchedule(db, fileName));
+      writes.record((db) => {
+        keepReplacedSchedule(db, fileName, now);
+        dropKnownSchedule(db, fileName);
+      });
       return;
     }
     const { schedule } = dag;
     const text = JSON.stringify(schedule);
     this.#put({ fileName, schedule, text, cursor: now });
-    writes.record((db) => saveKnownSchedule(db, { fileName, schedule: text, since: now }));
+    writes.record((db) => {
+      keepReplacedSchedule(db, fileName, now);
+      saveKnownSchedule(db, { fileName, schedule: text, since: now });
+    });
   }
 
   rename(from: string, to: string): void {

@@ -24,7 +24,7 @@ interface Restart {
   readonly stopped: readonly string[];
   /** Of the latest run before; that of the definition when undefined. */
   readonly params: string | undefined;
-  /** When the pause of `restart_wait_sec` ends; null while the run that was stopped goes on. */
+  /** When the pause of `restart_wait_sec` ends, on the clock that nobody sets; null while the run that was stopped goes on. */
   dueAt: number | null;
 }
 
@@ -61,10 +61,11 @@ export class Restarts {
     return this.#byDag.has(fileName);
   }
 
-  /** When the next pause ends; null for none. */
+  /** When the next pause ends, on the clock on the wall; null for none. */
   get nextAt(): number | null {
+    const { clock } = this.#options;
     const times = [...this.#byDag.values()].flatMap(({ dueAt }) => dueAt ?? []);
-    return times.length === 0 ? null : Math.min(...times);
+    return times.length === 0 ? null : clock.now() + Math.min(...times) - clock.elapsed();
   }
 
   /** The active runs are being stopped when this resolves. */
@@ -98,11 +99,6 @@ export class Restarts {
     for (const fileName of this.#byDag.keys()) this.#proceedInTurn(fileName);
   }
 
-  /** The clock was set back: the ends of pauses lie elsewhere now. */
-  setBack(): void {
-    for (const restart of this.#byDag.values()) restart.dueAt = null;
-  }
-
   rename(from: string, to: string): void {
     const restart = this.#byDag.get(from);
     if (restart === undefined) return;
@@ -130,7 +126,7 @@ export class Restarts {
       return false;
     }
     restart.dueAt ??= this.#endOfPause(restart, dag);
-    if (clock.now() >= restart.dueAt) return true;
+    if (clock.elapsed() >= restart.dueAt) return true;
     this.#options.paused();
     return false;
   }
@@ -138,10 +134,11 @@ export class Restarts {
   #endOfPause({ stopped }: Restart, { name, policy }: ScheduledDag): number {
     const { db, clock } = this.#options;
     const now = clock.now();
-    if (stopped.length === 0) return now;
+    const elapsed = clock.elapsed();
+    if (stopped.length === 0) return elapsed;
     // A clock that was set back may say that the run will end.
     const ends = stopped.map((runId) => Math.min(findRun(db, name, runId)?.finishedAt ?? now, now));
-    return Math.max(...ends) + policy.restartWaitSec * 1000;
+    return elapsed + Math.max(...ends) - now + policy.restartWaitSec * 1000;
   }
 
   async #start(restart: Restart, dag: ScheduledDag): Promise<void> {
@@ -153,7 +150,7 @@ export class Restarts {
     const answer = await askForRun(this.#options, ask);
     // A run that somebody began meanwhile: once it has ended, the restart goes on.
     if (answer.kind === 'decided') this.#byDag.delete(slot.fileName);
-    else if (answer.kind === 'later') restart.dueAt = this.#options.clock.now() + RETRY_MS;
+    else if (answer.kind === 'later') restart.dueAt = this.#options.clock.elapsed() + RETRY_MS;
   }
 
   #settle({ slot }: Restart, dag: ScheduledDag | null, verdict: Verdict): void {

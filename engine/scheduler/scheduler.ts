@@ -1,11 +1,16 @@
+import type { Schedules } from '../dag/definition.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Database } from '../storage/database.ts';
 import {
+  dropReplacedSchedules,
   insertDowntime,
+  lowerSchedulerMark,
+  replacedSchedules,
   saveSchedulerMark,
   schedulerMark,
   type Downtime,
+  type SchedulerMark,
 } from '../storage/schedule-marks.ts';
 import { pendingSlots, reopenSlots, type SlotRecord } from '../storage/slots.ts';
 import type { WriteQueue } from '../storage/write-queue.ts';
@@ -82,7 +87,7 @@ export class Scheduler {
       ...options,
       ledger,
       restarts,
-      later: (slot) => this.#decideLater(slot),
+      later: (slot) => this.#undecided.push(slot),
     });
   }
 
@@ -94,13 +99,9 @@ export class Scheduler {
   start(): void {
     const { db, clock, dags } = this.#options;
     const now = clock.now();
-    const mark = schedulerMark(db);
     this.#running = true;
     this.#watch.look();
-    if (mark !== undefined && mark.seenAt > now) this.#reopen(now);
-    if (mark !== undefined && now - mark.seenAt > LIVE_MS)
-      this.#addDowntime({ from: mark.seenAt, to: now, cause: 'engine_off' });
-    this.#known.load(Math.min(mark?.decidedUntil ?? now, now));
+    this.#takeOver(schedulerMark(db), now);
     this.#resumePending();
     this.#look();
     for (const dag of dags.all()) this.#sync(dag.fileName, now);
@@ -115,7 +116,6 @@ export class Scheduler {
     const dag = this.#options.dags.get(fileName);
     if (dag === null) this.#dropPending(fileName);
     if (!this.#known.differs(fileName, dag)) return;
-    this.#giveUpUndecided(fileName);
     // What is due by now is due by the schedule that was known until now.
     this.#look();
     this.#sync(fileName, this.#options.clock.now());
@@ -162,7 +162,7 @@ export class Scheduler {
     this.#decideUndecided();
     this.#known.plan(MOST_PLANS);
     this.#known.takeDue(news.now, (known, after) =>
-      this.#takeOn(known, { after, until: news.now }, live),
+      this.#takeOn(known, { after, until: news.now, now: news.now }, live),
     );
     this.#hasNew = this.#backlog.work(MOST_SLOTS) || this.#hasNew;
     this.#lookForCatchUp();
@@ -174,16 +174,15 @@ export class Scheduler {
 
   /** Splits what came due into what can still be acted on and what is too late. */
   #takeOn(
-    known: Known,
-    { after, until }: { after: number; until: number },
+    { fileName, schedule }: Pick<Known, 'fileName' | 'schedule'>,
+    { after, until, now }: { after: number; until: number; now: number },
     live: LiveSlot[],
   ): void {
-    const { fileName, schedule } = known;
     const { timezone } = this.#options;
-    const tooLate = until - LIVE_MS;
+    const tooLate = Math.min(until, now - LIVE_MS);
     if (after < tooLate) {
-      const from = Math.max(after, until - OLDEST_MS);
-      this.#backlog.add({ fileName, schedule, after: from, until: tooLate, foundAt: until });
+      const from = Math.max(after, now - OLDEST_MS);
+      this.#backlog.add({ fileName, schedule, after: from, until: tooLate, foundAt: now });
     }
     for (const { kind, at } of dueBetween(schedule, {
       after: Math.max(after, tooLate),
@@ -192,6 +191,17 @@ export class Scheduler {
     })) {
       const slot = { fileName, kind, at, schedule };
       if (this.#ledger.open(slot)) live.push(slot);
+    }
+  }
+
+  /** What came due by schedules that the last engine had replaced, and died before it was decided. */
+  #takeReplaced(decidedUntil: number, now: number): void {
+    for (const replaced of replacedSchedules(this.#options.db)) {
+      const schedule = JSON.parse(replaced.schedule) as Schedules;
+      const after = Math.max(decidedUntil, replaced.since);
+      const until = Math.min(replaced.until, now);
+      if (after < until)
+        this.#takeOn({ ...replaced, schedule }, { after, until, now }, this.#undecided);
     }
   }
 
@@ -226,26 +236,26 @@ export class Scheduler {
     const dag = this.#options.dags.get(fileName);
     if (dag === null) this.#dropPending(fileName);
     if (!this.#known.differs(fileName, dag)) return;
+    const old = this.#known.unplannedOf(fileName);
+    if (old !== null) this.#takeOn(old, { after: old.cursor, until: now, now }, this.#undecided);
     this.#known.take(fileName, dag, now);
-  }
-
-  /** The store has refused the run of a slot. The next engine would not know a schedule that is not in force any more. */
-  #decideLater(slot: LiveSlot): void {
-    if (this.#known.isInForce(slot.fileName, slot.schedule)) this.#undecided.push(slot);
-    else this.#backlog.giveUp(slot, this.#options.clock.now());
-  }
-
-  /** Before a schedule changes: slots of the old one that the store has refused get their fate with that. */
-  #giveUpUndecided(fileName: string): void {
-    const given = this.#undecided.filter((slot) => slot.fileName === fileName);
-    this.#undecided = this.#undecided.filter((slot) => slot.fileName !== fileName);
-    for (const slot of given) this.#backlog.giveUp(slot, this.#options.clock.now());
   }
 
   #dropPending(fileName: string): void {
     this.#turns.take(fileName, () =>
       this.#catchUp.settle(fileName, this.#catchUp.timesOf(fileName), gone),
     );
+  }
+
+  /** Goes on from where the last engine had come. */
+  #takeOver(mark: SchedulerMark | undefined, now: number): void {
+    const decidedUntil = Math.min(mark?.decidedUntil ?? now, now);
+    if (mark !== undefined && mark.seenAt > now) this.#reopen(now);
+    this.#known.load(decidedUntil);
+    // Without schedules nothing was missed, and nobody has noted when an engine was last there.
+    if (mark !== undefined && this.#known.size > 0 && now - mark.seenAt > LIVE_MS)
+      this.#addDowntime({ from: mark.seenAt, to: now, cause: 'engine_off' });
+    this.#takeReplaced(decidedUntil, now);
   }
 
   #resumePending(): void {
@@ -269,14 +279,17 @@ export class Scheduler {
     for (const slot of this.#undecided) if (slot.at > now) this.#ledger.close(slot);
     this.#undecided = this.#undecided.filter(({ at }) => at <= now);
     this.#catchUp.setBack(now);
-    this.#restarts.setBack();
     this.#known.setBack(now);
     // The next engine must not think that what comes again has been decided.
     this.#writeMark(now);
   }
 
+  /** In one transaction: an engine that dies in between would leave slots that the next one takes for decided. */
   #reopen(now: number): void {
-    this.#options.writes.record((db) => reopenSlots(db, now));
+    this.#options.writes.record((db) => {
+      reopenSlots(db, now);
+      lowerSchedulerMark(db, now);
+    });
     this.#options.writes.flush();
   }
 
@@ -297,7 +310,10 @@ export class Scheduler {
     const worked = this.#backlog.doneUntil ?? Infinity;
     const known = this.#known.doneUntil ?? Infinity;
     const decidedUntil = Math.min(this.#lookedAt, seenAt, open, worked, known);
-    this.#options.writes.record((db) => saveSchedulerMark(db, { decidedUntil, seenAt }));
+    this.#options.writes.record((db) => {
+      saveSchedulerMark(db, { decidedUntil, seenAt });
+      dropReplacedSchedules(db, decidedUntil);
+    });
   }
 
   #arm(): void {

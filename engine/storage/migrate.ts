@@ -3,6 +3,7 @@ import { runs } from './migrations/0001-runs.ts';
 import { language } from './migrations/0002-language.ts';
 import { access } from './migrations/0004-access.ts';
 import { schedulesAndQueues } from './migrations/0003-schedules-and-queues.ts';
+import { replacedSchedules } from './migrations/0005-replaced-schedules.ts';
 
 /** One forward step of the schema. Released ones are never edited; a change is a new one. */
 export interface Migration {
@@ -11,7 +12,13 @@ export interface Migration {
   readonly sql: string;
 }
 
-export const migrations: readonly Migration[] = [runs, language, schedulesAndQueues, access];
+export const migrations: readonly Migration[] = [
+  runs,
+  language,
+  schedulesAndQueues,
+  access,
+  replacedSchedules,
+];
 
 export const schemaVersion = migrations.length;
 

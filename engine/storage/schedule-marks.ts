@@ -18,6 +18,12 @@ export interface KnownSchedule {
   readonly since: number;
 }
 
+/** One that another has replaced, while slots of it may have no fate. */
+export interface ReplacedSchedule extends KnownSchedule {
+  /** Slots count that are due until and with this. */
+  readonly until: number;
+}
+
 /** A time during which no slot could be acted on. */
 export interface Downtime {
   readonly from: number;
@@ -59,6 +65,28 @@ export function dropKnownSchedule(db: Database, fileName: string): void {
   prepared(db, 'DELETE FROM scheduled_dag WHERE file_name = ?').run(fileName);
 }
 
+export function replacedSchedules(db: Database): readonly ReplacedSchedule[] {
+  return prepared(
+    db,
+    'SELECT file_name AS fileName, schedule, since, until FROM replaced_schedule ORDER BY until',
+  ).all() as ReplacedSchedule[];
+}
+
+/** The schedule of a DAG is about to be replaced: an engine that comes may have to decide what was due by it. */
+export function keepReplacedSchedule(db: Database, fileName: string, until: number): void {
+  prepared(
+    db,
+    `INSERT INTO replaced_schedule (file_name, schedule, since, until)
+     SELECT file_name, schedule, since, :until FROM scheduled_dag
+     WHERE file_name = :fileName AND since < :until`,
+  ).run({ fileName, until });
+}
+
+/** Forgets those of which each slot has its fate. */
+export function dropReplacedSchedules(db: Database, decidedUntil: number): void {
+  prepared(db, 'DELETE FROM replaced_schedule WHERE until <= ?').run(decidedUntil);
+}
+
 export function insertDowntime(db: Database, downtime: Downtime): void {
   prepared(
     db,
@@ -75,9 +103,19 @@ export function downtimesBetween(db: Database, from: number, to: number): readon
   ).all(from, to) as Downtime[];
 }
 
+/** A clock that was set back: nothing has been decided, nor an engine seen, at a time that is still to come. */
+export function lowerSchedulerMark(db: Database, now: number): void {
+  prepared(
+    db,
+    `UPDATE scheduler_mark
+     SET decided_until = min(decided_until, :now), seen_at = min(seen_at, :now)`,
+  ).run({ now });
+}
+
 /** A clock that was set back: no schedule is known only from a time on that is still to come. */
 export function lowerKnownSince(db: Database, now: number): void {
   prepared(db, 'UPDATE scheduled_dag SET since = ? WHERE since > ?').run(now, now);
+  prepared(db, 'UPDATE replaced_schedule SET until = ? WHERE until > ?').run(now, now);
 }
 
 /** A DAG that got a new file name keeps its schedule. */
@@ -86,4 +124,5 @@ export function renameKnownSchedule(db: Database, from: string, to: string): voi
     to,
     from,
   );
+  prepared(db, 'UPDATE replaced_schedule SET file_name = ? WHERE file_name = ?').run(to, from);
 }

@@ -10,10 +10,12 @@ export const HOUR_MS = 60 * MINUTE_MS;
 /** Runs succeed, no question is delayed or refused, and all takes as long as `paceMs` says, where that is possible. */
 class Calm implements SeededRandom {
   paceMs = 0;
+  /** The answer to each question takes a moment. */
+  isSlow = false;
   /** What the next things take instead, one after the other. */
   readonly nextMs: number[] = [];
   readonly fraction = (): number => 0;
-  readonly chance = (probability: number): boolean => probability > 0.5;
+  readonly chance = (probability: number): boolean => probability > (this.isSlow ? 0.05 : 0.5);
   readonly between = (least: number, most: number): number =>
     Math.min(most, Math.max(least, this.nextMs.shift() ?? this.paceMs));
   readonly pick = <T>(weighted: readonly (readonly [value: T, weight: number])[]): T => {

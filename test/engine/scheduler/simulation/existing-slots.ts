@@ -26,6 +26,11 @@ export class ExistingSlots {
   /** No slot comes due before, unless a schedule or the clock changes. */
   #next = -Infinity;
 
+  /** Whether any schedule is in force: without one nobody is missed. */
+  get isAny(): boolean {
+    return this.#known.some(({ lines, until }) => lines.length > 0 && until === Infinity);
+  }
+
   /** The schedule that a file has from now on; undefined: it is gone. Nothing happens where the engine knows it so. */
   read(fileName: string, dag: SimulatedDag | undefined, wall: number): void {
     this.#next = -Infinity;
@@ -73,11 +78,6 @@ export class ExistingSlots {
     return (
       isOpen && this.#known.some((known) => known.fileName === fileName && known.lines.some(isTime))
     );
-  }
-
-  /** Whether the file has had another schedule since the slot came due, or none. */
-  isReplaced({ fileName, at }: Slot): boolean {
-    return (this.#current(fileName)?.since ?? Infinity) >= at;
   }
 
   /** Lines of the schedules by which a slot may be decided. */

@@ -172,7 +172,7 @@ describe('the scheduler, as random stories once found it wanting,', () => {
     await simulation.pass(10 * SECOND_MS);
 
     simulation.finish();
-    expect(fates('a.yaml')).toEqual(['10:01 start missed/busy']);
+    expect(fates('a.yaml')).toEqual(['10:01 start ran/late']);
   });
 
   it('notices a sleep although the first that it hears is the end of a run that it restarts', async () => {
@@ -233,6 +233,130 @@ describe('the scheduler, as random stories once found it wanting,', () => {
       expect(fates('a.yaml')).toEqual([expect.stringMatching(/^10:05 restart ran/)]);
     },
   );
+
+  it('waits in a restart for as many seconds as it says, however the clock on the wall is set', async () => {
+    const { simulation, calm, fates } = calmStory();
+    const policy = { restartWaitSec: 30 };
+    await simulation.edit('a.yaml', aDag({ lines: [line('restart', 'fives')], policy }));
+    await simulation.start();
+    await simulation.pass(4 * MINUTE_MS + 50 * SECOND_MS);
+    calm.paceMs = 20 * SECOND_MS;
+    await simulation.startByHand(aDag());
+    await simulation.pass(5 * SECOND_MS);
+    calm.nextMs.push(SECOND_MS);
+    await simulation.pass(7 * SECOND_MS);
+
+    simulation.setClock(-15 * SECOND_MS);
+    await simulation.pass(6 * SECOND_MS);
+    simulation.setClock(35 * SECOND_MS);
+    await simulation.pass(16 * SECOND_MS);
+    expect(fates('a.yaml')).toEqual(['10:05 restart pending/restarting']);
+    await simulation.pass(8 * SECOND_MS);
+
+    simulation.finish();
+    expect(fates('a.yaml')).toEqual([expect.stringMatching(/^10:05 restart ran/)]);
+  });
+
+  it('decides again what a clock set back has opened, although it is killed as it opens it', async () => {
+    const { simulation, fates } = calmStory();
+    const restarted = aDag({ fileName: 'b.yaml', lines: [line('restart', 'minutely')] });
+    await simulation.edit('a.yaml', aDag());
+    await simulation.edit('b.yaml', restarted);
+    await simulation.start();
+    simulation.isUnavailable = true;
+    await simulation.pass(MINUTE_MS);
+    await simulation.sleep(10 * MINUTE_MS, 'stand still', true);
+    await simulation.pass(MINUTE_MS);
+
+    simulation.setClock(-9 * MINUTE_MS);
+    simulation.killAt = 'asked';
+    await simulation.pass(6 * SECOND_MS);
+    expect(fates('a.yaml').at(-1)).toBe('10:03 start missed/asleep');
+    simulation.isUnavailable = false;
+    await simulation.sleep(3 * MINUTE_MS, 'stand still', false);
+    await simulation.start();
+    await simulation.pass(10 * SECOND_MS);
+
+    simulation.finish();
+    const times = fates('a.yaml').map((fate) => fate.slice(0, 5));
+    expect(times).toEqual(['10:01', '10:02', '10:03', '10:04', '10:05', '10:06']);
+  });
+
+  it('does not say of an engine that knew no schedule and was killed that it had been off', async () => {
+    const { simulation, fates } = calmStory();
+    await simulation.start();
+    await simulation.stop();
+    await simulation.start();
+    await simulation.pass(3 * HOUR_MS);
+    await simulation.kill();
+    await simulation.start();
+
+    simulation.setClock(-2 * HOUR_MS);
+    await simulation.edit('a.yaml', aDag({ lines: [line('start', 'hourlyToo')] }));
+    await simulation.pass(20 * SECOND_MS);
+    await simulation.sleep(1.5 * HOUR_MS, 'stand still', true);
+
+    expect(fates('a.yaml')).toEqual(['12:00 start missed/asleep']);
+  });
+
+  it('decides what was due by a schedule that it replaced as it began, although it is killed at that', async () => {
+    const { simulation, calm, fates } = calmStory();
+    await simulation.edit('a.yaml', aDag());
+    await simulation.start();
+    await simulation.stop();
+    await simulation.edit('a.yaml', aDag({ lines: [line('start', 'fives')] }));
+    await simulation.sleep(2 * MINUTE_MS, 'stand still', false);
+    calm.isSlow = true;
+
+    await simulation.start();
+    await simulation.kill();
+    calm.isSlow = false;
+    await simulation.sleep(4 * MINUTE_MS, 'stand still', false);
+    await simulation.start();
+    await simulation.pass(10 * SECOND_MS);
+
+    simulation.finish();
+    expect(fates('a.yaml')).toEqual([
+      '10:01 start missed/engine_off',
+      '10:02 start missed/engine_off',
+      '10:05 start missed/engine_off',
+    ]);
+  });
+
+  it('catches up what was due by a schedule that it replaced, where the machine slept before its turn', async () => {
+    const { simulation, calm, fates } = calmStory();
+    const policy = { catchupWindowMs: HOUR_MS };
+    await simulation.edit('a.yaml', aDag({ policy }));
+    await simulation.start();
+    await simulation.stop();
+    await simulation.edit('a.yaml', aDag({ policy, lines: [line('start', 'hourlyToo')] }));
+    await simulation.sleep(2 * MINUTE_MS, 'stand still', false);
+    calm.isSlow = true;
+
+    await simulation.start();
+    calm.isSlow = false;
+    await simulation.sleep(10 * MINUTE_MS, 'stand still', false);
+    await simulation.pass(10 * SECOND_MS);
+
+    expect(fates('a.yaml')).toEqual(['10:01 start ran/caught_up', '10:02 start ran/caught_up']);
+  });
+
+  it('decides what the schedule of any of many DAGs had missed before it was replaced', async () => {
+    const { simulation, fates } = calmStory();
+    const files = Array.from({ length: 450 }, (_, index) => `dag-${index + 100}.yaml`);
+    const lines = [line('start', 'hourlyToo')];
+    for (const fileName of files) await simulation.edit(fileName, aDag({ fileName, lines }));
+    await simulation.start();
+    await simulation.stop();
+    for (const fileName of files.slice(-2))
+      await simulation.edit(fileName, aDag({ fileName, lines: [line('start', 'watches')] }));
+    await simulation.sleep(1.5 * HOUR_MS, 'stand still', false);
+
+    await simulation.start();
+    await simulation.pass(10 * SECOND_MS);
+
+    expect(fates('dag-549.yaml')).toEqual(['11:00 start missed/engine_off']);
+  });
 
   it('gives one turn to a backlog of any size', async () => {
     const { simulation, fates } = calmStory();

@@ -76,24 +76,28 @@ function judgeLimits(
 ): { readonly problems: readonly string[]; readonly left: readonly Slot[] } {
   const isLatest = dag.policy.overlapPolicy === 'latest';
   const reasonOf = (slot: Slot): string => outcome(slot)?.reason ?? '';
-  const tooMany = fresh === 0 ? 0 : Math.max(0, slots.length - MOST);
   const problems: string[] = [];
   const capped = slots.filter((slot) => reasonOf(slot) === 'catchup_cap');
   const dropped = slots.filter((slot) => reasonOf(slot) === 'superseded');
   const gone = new Set([...capped, ...dropped]);
+  // What an earlier turn had asked for waits no more when it has its answer.
+  const isDone = (slot: Slot): boolean =>
+    isAnswered(scene, slot) && !gone.has(slot) && outcome(slot)?.fate !== 'pending';
+  const waiting = slots.filter((slot) => !isDone(slot));
+  const tooMany = fresh === 0 ? 0 : Math.max(0, waiting.length - MOST);
   const isCapRight =
-    capped.every((slot, index) => slot === slots[index]) &&
+    capped.every((slot, index) => slot === waiting[index]) &&
     (capped.length === tooMany || (isLatest && capped.length === 0));
-  if (!isCapRight) problems.push(`${capped.length} of ${slots.length} are capped`);
+  if (!isCapRight) problems.push(`${capped.length} of ${waiting.length} are capped`);
   if (dropped.length > 0) {
     if (!isLatest || !maySupersede(scene, dag)) problems.push('superseded without a reason');
     if (
-      capped.length + dropped.length !== slots.length - 1 ||
-      dropped.includes(slots.at(-1) as Slot)
+      capped.length + dropped.length !== waiting.length - 1 ||
+      dropped.includes(waiting.at(-1) as Slot)
     ) {
       problems.push('superseded are not all but the newest');
     }
-  } else if (isLatest && fresh > 0 && slots.length - capped.length > 1) {
+  } else if (isLatest && fresh > 0 && waiting.length - capped.length > 1) {
     problems.push('more than the newest are left');
   }
   return {

@@ -41,6 +41,11 @@ export class Judge {
     this.#restarts.disturb(elapsed);
   }
 
+  /** Whether the store has refused the run of a slot, for which it is asked again. */
+  hasRefused(key: string): boolean {
+    return this.#refusedSlots.has(key);
+  }
+
   judge(scene: Scene, moment: Moment): string[] {
     for (const ask of scene.runs.asks) {
       this.#asking.set(ask.slot.fileName, scene.awake);
@@ -126,9 +131,9 @@ export class Judge {
     return [...problems, ...judgeWords(scene, after).map(about)];
   }
 
-  /** The store had refused its run, and before it took it the time was over or there was another schedule. */
+  /** The store had refused its run, and before it took it the time was over. */
   #isGivenUp(scene: Scene, row: SlotRecord): boolean {
-    const isOver = scene.wall - row.at >= LIVE_MS || scene.existing.isReplaced(row);
+    const isOver = scene.wall - row.at >= LIVE_MS;
     return isFate({ as: 'missed/busy' }, row) && this.#refusedSlots.has(keyOf(row)) && isOver;
   }
 
@@ -175,7 +180,7 @@ export class Judge {
       if (!this.#isExcused(scene, slot.fileName)) problems.push(`${key}: is not decided`);
     }
     for (const row of scene.ledger.pending) {
-      const isGone = !scene.dags.has(row.fileName) && askFor(scene, row) === undefined;
+      const isGone = !scene.dags.has(row.fileName) && !isAsking(scene, row.fileName);
       if (isGone && !changed.has(keyOf(row)) && moment.isUndisturbed) {
         problems.push(`${keyOf(row)}: its DAG is gone and it waits`);
       }
@@ -196,6 +201,10 @@ export class Judge {
 /** A turn waits for the answer to an earlier question of its DAG. */
 const isAnswered = ({ runs, instant }: Scene, fileName: string): boolean =>
   runs.asks.some((ask) => ask.slot.fileName === fileName && ask.answered === instant);
+
+/** One thing at a time for each DAG: all else of it waits for the answer to its question. */
+const isAsking = ({ runs }: Scene, fileName: string): boolean =>
+  runs.asks.some(({ slot, result }) => slot.fileName === fileName && result.kind === 'open');
 
 const claimedBy = ({ result }: Ask): string => (result.kind === 'claimed' ? result.runId : '');
 

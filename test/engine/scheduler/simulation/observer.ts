@@ -4,7 +4,7 @@ import { AwayTimes } from './away-times.ts';
 import { ExistingSlots, keyOf } from './existing-slots.ts';
 import { Judge } from './judge.ts';
 import { LedgerMirror, type Change } from './ledger-mirror.ts';
-import { LOOK_MS, type Undecided } from './scene.ts';
+import { LIVE_MS, LOOK_MS, type Undecided } from './scene.ts';
 import type { SimulatedDag } from './simulated-dag.ts';
 import type { SimulatedMachine } from './simulated-machine.ts';
 import type { SimulatedRuns } from './simulated-runs.ts';
@@ -119,6 +119,17 @@ export class Observer {
     }
   }
 
+  /** What waited for the answer to a question of its DAG, and is too late by now, is for the next look. */
+  #leaveToNextLook(): void {
+    const { runs, machine } = this.#world;
+    const answered = runs.asks.filter(({ result }) => result.kind !== 'open');
+    const files = new Set(answered.map(({ slot }) => slot.fileName));
+    for (const one of this.#undecided.values()) {
+      const isTooLate = machine.wall - one.slot.at >= LIVE_MS;
+      if (isTooLate && files.has(one.slot.fileName)) one.exact = false;
+    }
+  }
+
   /** What is wrong with this instant. */
   judgeInstant(course: Course): readonly string[] {
     const { machine, runs } = this.#world;
@@ -132,6 +143,7 @@ export class Observer {
     if (isKilled) runs.forgetAsks();
     else problems.push(...judgeTold(changes, course.told, (row) => this.#isReopened(row)));
     problems.push(...this.#judgeFuture());
+    this.#leaveToNextLook();
     runs.forget();
     this.#wallBefore = machine.wall;
     return problems;
@@ -176,22 +188,27 @@ export class Observer {
     this.existing.setBack(wall);
     this.#horizon = Math.min(this.#horizon, wall);
     this.#wallBefore = Math.min(this.#wallBefore, wall);
-    this.#forget(wall);
+    const isNoticed = byMs > SET_BACK_MS && isAlone;
+    this.#forget(wall, isOn && !isNoticed);
     if (!isOn) {
       this.#isSetBackWhileOff = true;
       return;
     }
     this.#setBackAt = awake;
-    if (byMs > SET_BACK_MS && isAlone) this.#reopenedBy = awake + LOOK_MS;
+    if (isNoticed) this.#reopenedBy = awake + LOOK_MS;
   }
 
-  /** What is in the future again is not due, but what waits for an answer goes on. */
-  #forget(wall: number): void {
+  /**
+   * What is in the future again is not due, but what waits for an answer goes on; and so does what the store has refused,
+   * where the step may be too small to be noticed.
+   */
+  #forget(wall: number, isSmall: boolean): void {
     const asked = new Set(this.#world.runs.asks.map(({ slot }) => slot.fileName));
     for (const [key, { slot }] of this.#undecided) {
       if (slot.at <= wall) continue;
       this.#undecided.delete(key);
-      if (asked.has(slot.fileName)) this.#optional.add(key);
+      const goesOn = asked.has(slot.fileName) || (isSmall && this.judge.hasRefused(key));
+      if (goesOn) this.#optional.add(key);
     }
   }
 

@@ -16,7 +16,9 @@ export function newFates(scene: Scene, slot: Slot): readonly Fate[] {
   const ask = askFor(scene, slot);
   const isRestart = slot.kind === 'restart';
   if (ask !== undefined && ask.result.kind !== 'open' && ask.trigger === 'scheduler') {
-    return isRestart ? restartAnswers(ask) : liveAnswers(ask);
+    if (isRestart) return restartAnswers(ask);
+    // A look of the same instant may decide what the store has refused.
+    if (ask.result.kind !== 'unavailable') return liveAnswers(ask);
   }
   const dag = scene.dags.get(slot.fileName);
   if (dag === undefined) return goneFates(scene, slot);
