@@ -74,22 +74,19 @@ export class KnownSchedules {
 
   /** Takes over what the definition says: it counts from now. */
   take(fileName: string, dag: ScheduledDag | null, now: number): void {
-    this.#remove(fileName);
     const { writes } = this.#options;
-    if (dag === null || !hasLines(dag.schedule)) {
+    if (this.#byFile.has(fileName)) {
+      this.#remove(fileName);
       writes.record((db) => {
         keepReplacedSchedule(db, fileName, now);
         dropKnownSchedule(db, fileName);
       });
-      return;
     }
+    if (dag === null || !hasLines(dag.schedule)) return;
     const { schedule } = dag;
     const text = JSON.stringify(schedule);
     this.#put({ fileName, schedule, text, cursor: now });
-    writes.record((db) => {
-      keepReplacedSchedule(db, fileName, now);
-      saveKnownSchedule(db, { fileName, schedule: text, since: now });
-    });
+    writes.record((db) => saveKnownSchedule(db, { fileName, schedule: text, since: now }));
   }
 
   rename(from: string, to: string): void {
