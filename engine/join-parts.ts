@@ -69,7 +69,7 @@ function joinGround(base: Base, caches: Caches) {
     nodes,
     events,
     announce: createAnnounce({ db, definitions, waiters, events }),
-    admission: createAdmission({ writes, paths: config.paths }),
+    admission: createAdmission({ writes, paths: config.paths, clock }),
     base: createBaseConfig(config.paths.baseConfig),
     defaultShell: config.defaultShell ?? [process.env['SHELL'] ?? 'sh'],
   };

@@ -1,6 +1,7 @@
 import { EngineError } from '../contract/errors.ts';
 import type { Config } from '../config/config.ts';
 import { freeBytes, whyUnwritable } from '../platform/free-space.ts';
+import type { Clock } from '../lib/clock.ts';
 import type { WriteQueue } from '../storage/write-queue.ts';
 
 /** Whether the engine can take new work now. */
@@ -16,6 +17,7 @@ export interface Admission {
 export interface AdmissionOptions {
   readonly writes: Pick<WriteQueue, 'problem'>;
   readonly paths: Pick<Config['paths'], 'dataDir' | 'logDir'>;
+  readonly clock: Pick<Clock, 'elapsed'>;
 }
 
 const MB = 1024 * 1024;
@@ -26,12 +28,23 @@ const MB = 1024 * 1024;
  */
 export const LEAST_FREE_BYTES = 16 * MB;
 
-export function createAdmission({ writes, paths }: AdmissionOptions): Admission {
+/** A burst asks the disk once: there is room for what comes meanwhile. */
+const FRESH_MS = 20;
+
+export function createAdmission({ writes, paths, clock }: AdmissionOptions): Admission {
   let isClosed = false;
+  let wellSince = -Infinity;
+
+  function foldersTrouble(): string | null {
+    if (clock.elapsed() - wellSince < FRESH_MS) return null;
+    const trouble = folderTrouble(paths.dataDir) ?? folderTrouble(paths.logDir);
+    wellSince = trouble === null ? clock.elapsed() : -Infinity;
+    return trouble;
+  }
 
   function problem(): string | null {
     if (isClosed) return 'The engine is stopping.';
-    const trouble = folderTrouble(paths.dataDir) ?? folderTrouble(paths.logDir);
+    const trouble = foldersTrouble();
     if (trouble !== null) return trouble;
     if (writes.problem === null) return null;
     return `The database does not take writes: ${writes.problem}. ${MAKE_ROOM}`;
