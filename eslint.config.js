@@ -6,7 +6,8 @@ import { layerRules } from './scripts/lint/layers.ts';
 import { onlyIn } from './scripts/lint/only-in.ts';
 
 export default tseslint.config(
-  { ignores: ['out/', 'dist/', 'node_modules/', 'resources/'] },
+  // The client is written by a script, for users to copy.
+  { ignores: ['out/', 'dist/', 'node_modules/', 'resources/', 'engine/contract/client/'] },
   ...tseslint.configs.recommended,
   {
     plugins: { 'import-x': importX },
