@@ -7,8 +7,8 @@ export function textLine(json: string): string {
   const { level, time, msg, ...fields } = logEntry.parse(JSON.parse(json));
   const stacks: string[] = [];
   const pairs = Object.entries(fields).map(([name, value]) => {
-    const error = errorField.safeParse(value);
-    if (!error.success) return `${name}=${word(value)}`;
+    const error = typeof value === 'object' ? errorField.safeParse(value) : null;
+    if (!error?.success) return `${name}=${word(value)}`;
     stacks.push(error.data.stack);
     return `${name}=${word(error.data.message)}`;
   });
