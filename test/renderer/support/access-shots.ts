@@ -94,6 +94,16 @@ export const accessShots: readonly {
     act: (view) => view.getByRole('link', { name: 'release-train' }).waitFor(),
   },
   {
+    name: 'new-webhook',
+    path: '/settings/webhooks',
+    ...admin,
+    act: async (view) => {
+      await view.getByRole('button', { name: 'New webhook' }).click();
+      await view.getByRole('combobox', { name: 'DAG' }).fill('o');
+      await view.getByRole('option').first().waitFor();
+    },
+  },
+  {
     name: 'webhook',
     path: '/settings/webhooks/orders-etl',
     ...admin,
