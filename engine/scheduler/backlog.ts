@@ -117,21 +117,20 @@ export class Backlog {
     if (toCatchUp.length === 0) return false;
     const { dags, catchUp } = this.#options;
     const dag = dags.get(fileName);
-    const isLatest = dag?.policy.overlapPolicy === 'latest';
-    const most = isLatest ? 1 : MOST_CAUGHT_UP;
-    const verdict = isLatest ? superseded : capped;
+    const { most, verdict } = limitOf(dag);
     const known = catchUp.timesOf(fileName);
-    const surplus = Math.max(0, known.length + toCatchUp.length - most);
-    catchUp.settle(fileName, known.slice(0, surplus), verdict);
-    const dropped = Math.max(0, surplus - known.length);
-    for (const { at } of toCatchUp.slice(0, dropped))
-      this.#write(startSlot(fileName, at), dag, verdict);
-    const kept = toCatchUp.slice(dropped);
-    for (const { at, detail } of kept)
-      this.#write(startSlot(fileName, at), dag, { fate: 'pending', reason: 'to_catch_up', detail });
+    const times = toCatchUp.map(({ at }) => at);
+    // One that was late only when its turn came may be older than what waits already.
+    const surplus = allButNewest([...known, ...times], most);
+    const isSurplus = (at: number): boolean => surplus.has(at);
+    catchUp.settle(fileName, known.filter(isSurplus), verdict);
+    for (const { at, detail } of toCatchUp) {
+      const pending = { fate: 'pending', reason: 'to_catch_up', detail } as const;
+      this.#write(startSlot(fileName, at), dag, isSurplus(at) ? verdict : pending);
+    }
     catchUp.add(
       fileName,
-      kept.map(({ at }) => at),
+      times.filter((at) => !isSurplus(at)),
     );
     return true;
   }
@@ -147,6 +146,16 @@ const capped: Verdict = {
   reason: 'catchup_cap',
   detail: slotWords.catchupCap(MOST_CAUGHT_UP),
 };
+
+/** How many starts of a DAG may wait to be caught up, and what becomes of those that are too many. */
+function limitOf(dag: ScheduledDag | null): { readonly most: number; readonly verdict: Verdict } {
+  const isLatest = dag?.policy.overlapPolicy === 'latest';
+  return isLatest ? { most: 1, verdict: superseded } : { most: MOST_CAUGHT_UP, verdict: capped };
+}
+
+function allButNewest(times: readonly number[], most: number): ReadonlySet<number> {
+  return new Set(times.toSorted((a, b) => b - a).slice(most));
+}
 
 function mayCatchUp({ policy, problem }: ScheduledDag, at: number, now: number): boolean {
   const { catchupWindowMs } = policy;

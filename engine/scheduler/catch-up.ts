@@ -37,7 +37,7 @@ export class CatchUp {
     return this.#byDag.size === 0 ? null : this.#nextTick;
   }
 
-  /** Takes on pending slots of a DAG, later ones than it has. */
+  /** Takes on pending slots of a DAG. */
   add(fileName: string, times: readonly number[]): void {
     if (times.length === 0) return;
     this.#byDag.set(

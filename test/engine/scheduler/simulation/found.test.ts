@@ -358,6 +358,24 @@ describe('the scheduler, as random stories once found it wanting,', () => {
     expect(fates('dag-549.yaml')).toEqual(['11:00 start missed/engine_off']);
   });
 
+  it('keeps the newest to catch up, although an older one was late only while it waited for its turn', async () => {
+    const { simulation, calm, fates } = calmStory();
+    const policy = { catchupWindowMs: 24 * HOUR_MS, overlapPolicy: 'latest' } as const;
+    await simulation.edit('a.yaml', aDag({ policy }));
+    await simulation.start();
+    await simulation.stop();
+    await simulation.sleep(5 * MINUTE_MS, 'stand still', false);
+    calm.isSlow = true;
+    await simulation.start();
+    calm.isSlow = false;
+
+    await simulation.sleep(8 * HOUR_MS, 'catch up', true);
+    await simulation.pass(2 * MINUTE_MS);
+
+    const caughtUp = fates('a.yaml').filter((fate) => fate.endsWith('ran/caught_up'));
+    expect(caughtUp).toEqual(['10:04 start ran/caught_up', '18:04 start ran/caught_up']);
+  });
+
   it('gives one turn to a backlog of any size', async () => {
     const { simulation, fates } = calmStory();
     const policy = { catchupWindowMs: 72 * HOUR_MS };

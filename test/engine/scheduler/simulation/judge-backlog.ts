@@ -13,6 +13,8 @@ export interface Turn {
   readonly isRequired: boolean;
   /** Whether the store refused what was asked for, lately. */
   readonly isRefused: boolean;
+  /** The engine was killed in this instant: what it had not stored by then it may have decided all the same. */
+  readonly isKilled: boolean;
 }
 
 /** A DAG's slots that wait to be caught up, before and after an instant. */
@@ -150,8 +152,10 @@ function judgeTurn(
   const { turn, taken, left } = given;
   if (taken.length > 1) return [`${taken.length} were caught up in one turn`];
   if (taken.length === 1) {
-    const [oldest] = left.filter((slot) => !isAnswered(scene, slot));
-    if (taken[0] !== oldest) return ['not the oldest was caught up'];
+    const waiting = left.filter((slot) => !isAnswered(scene, slot));
+    const surplus = turn.isKilled ? cappedUnseen(scene, dag, waiting.length) : 0;
+    const isOldest = taken[0] === waiting[0] || taken[0] === waiting[surplus];
+    if (!isOldest) return ['not the oldest was caught up'];
     return turn.isAllowed || turn.isRefused ? [] : ['caught up between two turns'];
   }
   if (!turn.isRequired || left.length === 0 || turn.isRefused) return [];
@@ -161,4 +165,14 @@ function judgeTurn(
   const [oldest] = left;
   const isHeld = oldest !== undefined && isRestarting(scene, oldest);
   return isAsking || stays || isHeld ? [] : ['no turn came to the oldest that waits'];
+}
+
+/** How many of so many were capped for slots that came due, where a kill took back both. */
+function cappedUnseen(scene: Scene, { fileName }: SimulatedDag, waiting: number): number {
+  const stored = new Set(scene.changes.map(({ key }) => key));
+  const lost = [...scene.undecided.values()].filter(
+    ({ slot }) =>
+      slot.fileName === fileName && isCatchable(scene, slot) && !stored.has(keyOf(slot)),
+  );
+  return Math.max(0, waiting + lost.length - MOST);
 }

@@ -6,12 +6,15 @@ import { paramsOfRun, type Ask, type SimulatedRun } from './simulated-runs.ts';
 interface Restarting {
   /** Runs that were active when it was decided: the wait begins when the last of them has ended. */
   readonly stopped: readonly SimulatedRun[];
+  readonly fileName: string;
   readonly dagName: string;
   /** The latest runs of the DAG when it was decided, and when an engine went on with one that had stopped none. */
   readonly latest: (string | undefined)[];
   /** The definition may have changed meanwhile. */
   leastWaitMs: number;
   mostWaitMs: number;
+  /** The most by which the wall clock was ahead of the elapsed one when the engine may have looked how long ago that end was. */
+  mostAheadMs: number;
   /** Since when nothing holds it up, in awake time. */
   readySince: number | null;
   /** The engine began again, or the clock was disturbed, since it was decided. */
@@ -28,6 +31,7 @@ export class RestartJudge {
   judge(scene: Scene, isExcused: (fileName: string) => boolean): readonly string[] {
     if (scene.started) this.#resume(scene);
     this.#begin(scene);
+    this.#noteAhead(scene);
     const problems = this.#judgeStopped(scene);
     const asked = scene.runs.asks
       .filter((ask) => ask.slot.kind === 'restart' && ask.instant === scene.instant)
@@ -67,13 +71,31 @@ export class RestartJudge {
       const wait = dag.policy.restartWaitSec * 1000;
       this.#restarting.set(key, {
         stopped: scene.runs.stops.filter(({ dagName }) => dagName === dag.name),
+        fileName: slot.fileName,
         dagName: dag.name,
         latest: [scene.runs.of(dag.name).at(-1)?.runId],
         leastWaitMs: wait,
         mostWaitMs: wait,
+        mostAheadMs: -Infinity,
         readySince: null,
         isDisturbed: false,
       });
+    }
+  }
+
+  /**
+   * From its look at that end on, an engine goes by the clock that nobody sets. It looks as it begins, when a run has
+   * ended, and when it has the answer to a question that held it up.
+   */
+  #noteAhead({ started, wall, elapsed, runs, instant }: Scene): void {
+    for (const one of this.#restarting.values()) {
+      const hasEnded = runs.of(one.dagName).some(({ runId }) => runs.ended.has(runId));
+      const isAnswered = runs.asks.some(
+        (ask) =>
+          ask.slot.fileName === one.fileName && ask.answered === instant && ask.instant !== instant,
+      );
+      if (started) one.mostAheadMs = wall - elapsed;
+      else if (hasEnded || isAnswered) one.mostAheadMs = Math.max(one.mostAheadMs, wall - elapsed);
     }
   }
 
@@ -144,13 +166,14 @@ const lastEnd = ({ runs }: Scene, dagName: string): number =>
 /** How long it has waited by either clock; for ever where it stopped nothing. */
 function waitedMs(
   { wall, elapsed }: Scene,
-  { stopped }: Restarting,
+  { stopped, mostAheadMs }: Restarting,
 ): { readonly least: number; readonly most: number } {
   if (stopped.length === 0) return { least: Infinity, most: Infinity };
   if (stopped.some(({ endedAt }) => endedAt === null)) return { least: 0, most: 0 };
-  const byWall = wall - Math.max(...stopped.map(({ endedAt }) => endedAt ?? 0));
+  const endedAt = Math.max(...stopped.map((run) => run.endedAt ?? 0));
   const byElapsed = elapsed - Math.max(...stopped.map(({ endedElapsed }) => endedElapsed ?? 0));
-  // An engine that began since knows the end by the wall clock alone, and nothing where that lies in the future.
-  const most = byWall < 0 ? Infinity : Math.max(byWall, byElapsed);
-  return { least: Math.min(byWall, byElapsed), most };
+  return {
+    least: Math.min(wall - endedAt, byElapsed),
+    most: Math.max(mostAheadMs + elapsed - endedAt, byElapsed),
+  };
 }

@@ -159,6 +159,7 @@ export class Judge {
           isFresh || scene.started || minute !== this.#turnMinute || isAnswered(scene, fileName),
         isRequired: !moment.isKilled && (isFresh || isBoundary),
         isRefused: this.#isRefused(scene, fileName),
+        isKilled: moment.isKilled,
       });
       problems.push(...found.map((text) => `${fileName}: ${text}`));
       if (taken && isBoundary && !isFresh && scene.wall !== boundary) {
