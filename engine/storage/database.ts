@@ -9,6 +9,9 @@ import { makeReclaimable } from './reclaim.ts';
 
 export type { Database };
 
+/** SQLite's name for a store without a file. */
+const IN_MEMORY = ':memory:';
+
 interface OpenOptions {
   /** Called when the lock is held, before anything takes long. */
   readonly locked?: () => void;
@@ -40,8 +43,10 @@ export function openDatabase(file: string, options: OpenOptions = {}): Database 
 // Hashes of passwords stand in it. The log beside it gets the rights of the database.
 function connect(file: string): Database {
   try {
-    makePrivately(file);
-    closeToOthers(file);
+    if (file !== IN_MEMORY) {
+      makePrivately(file);
+      closeToOthers(file);
+    }
     return new SQLite(file, { timeout: 0 });
   } catch (error) {
     throw asStartError(error, file);
