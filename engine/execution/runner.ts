@@ -61,7 +61,7 @@ export class Runner {
       begin: (run) => this.begin(run),
       discard: (id) => this.discard(id),
       stop: (id) => void this.stop(id),
-      retry: (id) => this.retry(id, null),
+      retry: (id) => void this.retry(id, null),
     });
   }
 
@@ -113,16 +113,20 @@ export class Runner {
     return { hasOpenGates: driver.hasOpenGates };
   }
 
-  /** Runs what failed in an ended run again, and what follows from it; with a step's position, that step alone. */
-  retry(id: number, position: number | null): void {
+  /**
+   * Runs what failed in an ended run again, and what follows from it; with a step's position, that step alone. False: it is
+   * under way, if only since a moment ago.
+   */
+  retry(id: number, position: number | null): boolean {
     const { writes, clock } = this.#options;
     const record = runById(this.#options.db, id);
-    if (record === undefined || isActiveRun(record.status)) return;
+    if (record === undefined || isActiveRun(record.status) || this.#drivers.has(id)) return false;
     const run = loadRun(this.#options.db, record);
     if (run === null) throw new Error(`the definition of run ${record.runId} cannot be read`);
     const again = rerun(run, { position, now: clock.now() });
     writes.record(again.save);
     if (again.run !== null) this.begin(again.run);
+    return true;
   }
 
   /** Lets go of all runs; their processes live on. */

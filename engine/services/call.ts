@@ -8,6 +8,7 @@ import {
   type OperationHandlers,
   type OperationName,
 } from '../contract/operations.ts';
+import type { Operation } from '../contract/operation.ts';
 import { isDiskTrouble } from '../lib/disk-trouble.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { RemoteNodes } from '../nodes/remote-nodes.ts';
@@ -31,7 +32,7 @@ export function createCall(
   >;
   const call = async (name: OperationName, rawInput: unknown, caller: Caller): Promise<unknown> => {
     checkCall(operations[name], caller, config);
-    const input = parseInput(operations[name].input, rawInput);
+    const input = parseInput(operations[name], rawInput);
     try {
       const elsewhere = nodes.forward({ name, rawInput, parsed: input, caller });
       return await (elsewhere ?? byName[name](input, caller));
@@ -49,16 +50,21 @@ export function createCall(
   return call as CallEngine;
 }
 
-function parseInput(schema: z.ZodType, rawInput: unknown): unknown {
-  const parsed = schema.safeParse(rawInput ?? {});
-  if (!parsed.success) throw inputError(parsed.error.issues);
+function parseInput({ input, bodyNames = {} }: Operation, rawInput: unknown): unknown {
+  const parsed = input.safeParse(rawInput ?? {});
+  if (!parsed.success) throw inputError(parsed.error.issues, bodyNames);
   return parsed.data;
 }
 
-function inputError(issues: readonly z.core.$ZodIssue[]): EngineError {
+/** Names each field as a body does. */
+function inputError(
+  issues: readonly z.core.$ZodIssue[],
+  bodyNames: Readonly<Record<string, string>>,
+): EngineError {
   const fields: Record<string, string> = {};
   for (const issue of issues) {
-    const field = issue.path.join('.') || 'body';
+    const name = issue.path.join('.') || 'body';
+    const field = bodyNames[name] ?? name;
     fields[field] ??= isMissing(issue) ? 'is required' : issue.message;
   }
   const [first = ['body', 'is not valid']] = Object.entries(fields);

@@ -72,11 +72,11 @@ function toAttempt({ number, cause, exitCode, ...attempt }: EndedAttempt): NodeA
 
 async function retry(parts: Parts, input: OperationInput<'runs.retry'>): Promise<void> {
   const { runner, queues, writes, admission } = parts;
+  // What was set by hand a moment ago, or begun by another retry, may not be in the store yet.
+  writes.flush();
   const run = requireRun(parts, input.name, input.dagRunId);
   admission.check();
-  if (isActiveRun(run.status)) {
-    throw new EngineError('already_running', `Run ${run.runId} of ${run.dagName} is ${run.status}`);
-  }
+  if (isActiveRun(run.status)) throw underWay(run);
   if (run.parentId !== null) {
     throw new EngineError(
       'bad_request',
@@ -91,9 +91,13 @@ async function retry(parts: Parts, input: OperationInput<'runs.retry'>): Promise
     await queues.retry(run, position);
     return;
   }
-  runner.retry(run.id, position);
+  if (!runner.retry(run.id, position)) throw underWay(run);
   // Answered when a crash cannot take the order back.
   await writes.settled();
+}
+
+function underWay({ runId, dagName }: RunRecord): EngineError {
+  return new EngineError('already_running', `Run ${runId} of ${dagName} is under way`);
 }
 
 /** A new run with the definition and the parameters of an earlier one (reference 3.12). */

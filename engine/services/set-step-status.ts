@@ -3,7 +3,7 @@ import { isActiveRun } from '../contract/status.ts';
 import { rollUp } from '../dag/roll-up.ts';
 import { checkNodeMove, mayRunBecome } from '../dag/transitions.ts';
 import { nodesOf, updateNode, type NodeRecord } from '../storage/nodes.ts';
-import { updateRun, type RunRecord } from '../storage/runs.ts';
+import { runById, updateRun, type RunRecord } from '../storage/runs.ts';
 import { requireStep } from './find.ts';
 import type { Parts } from './parts.ts';
 import type { Database } from '../storage/database.ts';
@@ -14,12 +14,7 @@ export async function setStepStatus(
   run: RunRecord,
   { stepName, status: code }: { readonly stepName: string; readonly status: 2 | 4 },
 ): Promise<void> {
-  if (isActiveRun(run.status)) {
-    throw new EngineError(
-      'bad_request',
-      `Run ${run.runId} of ${run.dagName} is still ${run.status}`,
-    );
-  }
+  requireEnded(run);
   const { position } = requireStep(parts, run, stepName);
   const steps = parts.definitions.of(run).steps.length;
   const status = code === 4 ? 'succeeded' : 'failed';
@@ -32,15 +27,25 @@ function store(
   run: RunRecord,
   { position, status, steps }: { position: number; status: 'succeeded' | 'failed'; steps: number },
 ): void {
+  // A retry may have begun since it was asked for.
+  const now = requireEnded(runById(db, run.id) ?? run);
   const nodes = nodesOf(db, run.id).slice(0, steps);
   const after = nodes.map((node) => (node.position === position ? byHand(node, status) : node));
   const changed = after[position];
   if (changed !== undefined) updateNode(db, run.id, changed);
   const facts = after.map((node) => ({ status: node.status, continued: node.continued === 1 }));
-  const next = rollUp(facts, run.cutShort);
+  const next = rollUp(facts, now.cutShort);
   // Steps that never began keep a run from having succeeded; it stays what it was.
-  if (next === run.status || next === 'running' || !mayRunBecome(run.status, next)) return;
-  updateRun(db, run.id, { status: next, error: next === 'succeeded' ? '' : run.error });
+  if (next === now.status || next === 'running' || !mayRunBecome(now.status, next)) return;
+  updateRun(db, run.id, { status: next, error: next === 'succeeded' ? '' : now.error });
+}
+
+function requireEnded(run: RunRecord): RunRecord {
+  if (!isActiveRun(run.status)) return run;
+  throw new EngineError(
+    'bad_request',
+    `Run ${run.runId} of ${run.dagName} is still ${run.status}`,
+  );
 }
 
 function byHand(node: NodeRecord, status: 'succeeded' | 'failed'): NodeRecord {

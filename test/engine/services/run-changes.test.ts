@@ -52,6 +52,55 @@ steps:
     expect(run.statusLabel).toBe('failed');
   });
 
+  it('begins once when six ask at once, and leaves nothing behind a stop', async () => {
+    const folder = temporaryFolder('work');
+    const first = await runToEnd(`
+steps:
+  - {name: wait, command: "test -e ${folder}/ready && echo begun && sleep 600"}
+`);
+    writeFileSync(join(folder, 'ready'), '');
+    const { client } = first.engine;
+
+    const asked = Array.from({ length: 6 }, () => client.call('runs.retry', first));
+    const answers = await Promise.allSettled(asked);
+    await untilLogHolds(first, 'wait', 'begun');
+    await client.call('runs.stop', first);
+    const { run, node } = await endOf(first);
+
+    const refusals = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    expect(refusals.map(({ code }) => code)).toEqual(Array(5).fill('already_running'));
+    expect(run).toMatchObject({ statusLabel: 'aborted', attempt: 2 });
+    expect(node('wait').attempts).toBe(2);
+    expect(first.engine.runningSteps()).toBe(0);
+  });
+
+  it('refuses what is set by hand at the same moment', async () => {
+    const folder = temporaryFolder('work');
+    const first = await runToEnd(flaky(folder));
+    writeFileSync(join(folder, 'ready'), '');
+    const { client } = first.engine;
+
+    const retried = client.call('runs.retry', first);
+    const set = client.call('runs.setStepStatus', { ...first, stepName: 'load', status: 4 });
+
+    await expect(set).rejects.toMatchObject({ code: 'bad_request' });
+    await retried;
+    expect((await endOf(first)).run.statusLabel).toBe('succeeded');
+  });
+
+  it('goes on from what was set by hand a moment before', async () => {
+    const first = await runToEnd(flaky(temporaryFolder('work')));
+    const { client } = first.engine;
+
+    const set = client.call('runs.setStepStatus', { ...first, stepName: 'load', status: 4 });
+    await client.call('runs.retry', first);
+    await set;
+
+    const { run, node } = await endOf(first);
+    expect(node('load')).toMatchObject({ statusLabel: 'succeeded', attempts: 1 });
+    expect(run.statusLabel).toBe('succeeded');
+  });
+
   it('of a run that succeeded does nothing but count', async () => {
     const first = await runToEnd('steps:\n  - {name: a, command: echo hi}\n');
 
@@ -156,6 +205,18 @@ describe('a rescheduled run', () => {
     const second = await endOf({ engine, name: 'test', dagRunId });
 
     expect(await logOf(second, 'where')).toBe(defaultWorkingDir);
+  });
+
+  it('names a wrong id as the body does', async () => {
+    const first = await runToEnd('steps: []\n');
+
+    const answer = first.engine.client.call('runs.reschedule', { ...first, newDagRunId: 'bad id' });
+
+    await expect(answer).rejects.toMatchObject({
+      code: 'bad_request',
+      message: expect.stringMatching(/^dagRunId: /),
+      extras: { details: { fields: { dagRunId: expect.any(String) } } },
+    });
   });
 
   it('is refused while a run of the DAG is active', async () => {
