@@ -17,6 +17,7 @@ import { stopRun } from './stop-run.ts';
 
 type Name =
   | 'runs.list'
+  | 'runs.listOf'
   | 'runs.start'
   | 'runs.get'
   | 'runs.stop'
@@ -34,6 +35,7 @@ export function runHandlers(parts: Parts): Pick<OperationHandlers, Name> {
 
   return {
     'runs.list': (input) => listRuns(parts, input),
+    'runs.listOf': (input) => listRuns(parts, input),
     'runs.start': async (input) => {
       const { dagRunId } = await startRun(
         parts,
@@ -73,7 +75,7 @@ function listRuns({ db }: Parts, input: OperationInput<'runs.list'>): OperationO
   const hasTags = input.tags === undefined || input.tags === '' ? null : parseTagFilter(input.tags);
   const status = input.status === undefined ? undefined : runStatusOf(input.status);
   const rows = searchRuns(db, {
-    name: input.name,
+    name: input.name || undefined,
     status,
     from: input.fromDate === undefined ? undefined : input.fromDate * 1000,
     to: input.toDate === undefined ? undefined : input.toDate * 1000 + 999,

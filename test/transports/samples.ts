@@ -205,6 +205,11 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
     input: ({ name }) => ({ name, status: 4, limit: 10 }),
     refused: [{ status: 9 }, { limit: 0 }, { fromDate: 'yesterday' }],
   },
+  'runs.listOf': {
+    given: aFinishedRun,
+    input: ({ name }) => ({ name, status: 4, limit: 10 }),
+    refused: [{ name: 'x', status: 9 }],
+  },
   'runs.start': {
     input: ({ name }) => ({ name, spec: 'steps:\n  - command: "true"\n', dagRunId: 'fresh' }),
     refused: [{}, { spec: 'steps: {' }, { spec, name: 'a b' }],

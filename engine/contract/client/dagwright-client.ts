@@ -1432,8 +1432,6 @@ export interface Operations {
   readonly 'runs.list': {
     readonly input: {
       readonly query?: {
-        /** Exact DAG name. */
-        readonly name?: string;
         readonly status?: number;
         /** Unix seconds, inclusive. */
         readonly fromDate?: number;
@@ -1448,6 +1446,8 @@ export interface Operations {
         readonly cursor?: string;
         /** Which configured node answers; `local` is this one. */
         readonly remoteNode?: string;
+        /** Exact DAG name. */
+        readonly name?: string;
       };
     };
     readonly output: {
@@ -1480,6 +1480,36 @@ export interface Operations {
     };
     readonly output: {
       readonly dagRunId: string;
+    };
+  };
+  /** List the runs of one name, stored DAG or not; as `runs.list` otherwise. Needs the role viewer or a higher one. */
+  readonly 'runs.listOf': {
+    readonly input: {
+      readonly path: {
+        /** Name of the DAG that ran. */
+        readonly name: string;
+      };
+      readonly query?: {
+        readonly status?: number;
+        /** Unix seconds, inclusive. */
+        readonly fromDate?: number;
+        /** Unix seconds, inclusive. */
+        readonly toDate?: number;
+        /** Part of the run id. */
+        readonly dagRunId?: string;
+        /** Filters over the tags of the DAG, as in `dags.list`. */
+        readonly tags?: string;
+        readonly limit?: number;
+        /** `nextCursor` of the page before. */
+        readonly cursor?: string;
+        /** Which configured node answers; `local` is this one. */
+        readonly remoteNode?: string;
+      };
+    };
+    readonly output: {
+      readonly dagRuns: readonly DAGRunSummary[];
+      /** Present where more runs follow. */
+      readonly nextCursor?: string;
     };
   };
   /** Show what a run of a definition given in the request would do, and execute nothing. Needs the role viewer or a higher one. */
@@ -2920,6 +2950,7 @@ const routes = {
   'dags.run': { method: 'GET', path: '/dags/{fileName}/dag-runs/{dagRunId}', answer: 'json' },
   'runs.list': { method: 'GET', path: '/dag-runs', answer: 'json' },
   'runs.start': { method: 'POST', path: '/dag-runs', answer: 'json' },
+  'runs.listOf': { method: 'GET', path: '/dag-runs/{name}', answer: 'json' },
   'runs.dryRun': { method: 'POST', path: '/dag-runs/dry-run', answer: 'json' },
   'runs.get': { method: 'GET', path: '/dag-runs/{name}/{dagRunId}', answer: 'json' },
   'runs.stop': { method: 'POST', path: '/dag-runs/{name}/{dagRunId}/stop', answer: 'nothing' },

@@ -23,27 +23,38 @@ export const defaultWorkingDir = z
   .optional()
   .describe('Folder that stands for the folder of the DAG file; a private one when left out.');
 
+const listFilter = z.object({
+  status: queryInteger({ min: 0, max: 8 }).optional(),
+  fromDate: queryInteger().optional().describe('Unix seconds, inclusive.'),
+  toDate: queryInteger().optional().describe('Unix seconds, inclusive.'),
+  dagRunId: z.string().optional().describe('Part of the run id.'),
+  tags: z.string().optional().describe('Filters over the tags of the DAG, as in `dags.list`.'),
+  limit: queryInteger({ min: 1, max: 10_000 }).optional(),
+  cursor: z.string().optional().describe('`nextCursor` of the page before.'),
+  remoteNode,
+});
+
+const runList = z.object({
+  dagRuns: z.array(runSummary),
+  nextCursor: z.string().optional().describe('Present where more runs follow.'),
+});
+
 export const runOperations = {
   'runs.list': {
     method: 'get',
     path: '/dag-runs',
     summary: 'List runs, newest first; all matches unless `limit` is given.',
     access: 'viewer',
-    input: z.object({
-      name: z.string().optional().describe('Exact DAG name.'),
-      status: queryInteger({ min: 0, max: 8 }).optional(),
-      fromDate: queryInteger().optional().describe('Unix seconds, inclusive.'),
-      toDate: queryInteger().optional().describe('Unix seconds, inclusive.'),
-      dagRunId: z.string().optional().describe('Part of the run id.'),
-      tags: z.string().optional().describe('Filters over the tags of the DAG, as in `dags.list`.'),
-      limit: queryInteger({ min: 1, max: 10_000 }).optional(),
-      cursor: z.string().optional().describe('`nextCursor` of the page before.'),
-      remoteNode,
-    }),
-    output: z.object({
-      dagRuns: z.array(runSummary),
-      nextCursor: z.string().optional().describe('Present where more runs follow.'),
-    }),
+    input: listFilter.extend({ name: z.string().optional().describe('Exact DAG name.') }),
+    output: runList,
+  },
+  'runs.listOf': {
+    method: 'get',
+    path: '/dag-runs/{name}',
+    summary: 'List the runs of one name, stored DAG or not; as `runs.list` otherwise.',
+    access: 'viewer',
+    input: listFilter.extend({ name: nameInPath }),
+    output: runList,
   },
   'runs.start': {
     method: 'post',

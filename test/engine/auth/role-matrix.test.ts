@@ -43,6 +43,7 @@ const leastRole: Readonly<Record<string, Role | 'anybody'>> = {
   'schedule.calendar': 'viewer',
   'schedule.preview': 'viewer',
   'runs.list': 'viewer',
+  'runs.listOf': 'viewer',
   'runs.dryRun': 'viewer',
   'runs.get': 'viewer',
   'runs.log': 'viewer',
