@@ -25,6 +25,7 @@ export function addOperations(router: Router, call: CallEngine): void {
     const path = fillPath(operation.path, (field) => `:${field}`);
     router[operation.method](path, ...bodyReader(operation), async (request, response) => {
       refuseEmbeddedGet(operation, request.headers.accept);
+      refuseHead(operation, request);
       rememberStatuses(response, operation);
       noteAccess(response, operation);
       const caller = callerFor(operation, request);
@@ -46,6 +47,15 @@ function fixedSegmentsFirst(one: OperationName, other: OperationName): number {
 /** Anybody may ask for what is public, with whatever credentials. */
 function callerFor({ access }: Operation, request: Request): Caller {
   return access === 'public' ? callerOrNobody(request) : callerOf(request);
+}
+
+/** Looking must not change anything, and one operation that does is called by GET (specification "DAG runs"). */
+function refuseHead({ audited }: Operation, { method }: Request): void {
+  if (method === 'HEAD' && audited)
+    throw new EngineError(
+      'method_not_allowed',
+      'HEAD is not possible here: a GET changes something.',
+    );
 }
 
 /** The guard has let only JSON pass. Compressed bodies are refused: they could grow past any limit. */
@@ -87,12 +97,11 @@ function readBody(operation: Operation, { body }: Request): Record<string, unkno
   return { [wholeBody.field]: bytes.toString('base64') };
 }
 
-/** The body by the names of the input. */
+/** The fields of a body by the names of the input. */
 function bodyFields({ bodyNames = {} }: Operation, body: object): Record<string, unknown> {
   const fields = new Map(Object.entries(bodyNames).map(([field, name]) => [name, field]));
-  return Object.fromEntries(
-    Object.entries(body).map(([name, value]) => [fields.get(name) ?? name, value]),
-  );
+  const given = Object.entries(body).filter(([name]) => bodyNames[name] === undefined);
+  return Object.fromEntries(given.map(([name, value]) => [fields.get(name) ?? name, value]));
 }
 
 // A body must not be able to turn a call to another run, nor be silently passed over.

@@ -16,6 +16,17 @@ describe('routes of operations', () => {
     expect(text).toBe('{"tags":["ä"],"errors":[]}');
   });
 
+  it('are not taken by HEAD where a GET changes something', async () => {
+    const asked: unknown[] = [];
+    const api = await anApi({ handlers: { 'runs.dequeue': (input) => void asked.push(input) } });
+    const path = '/api/v1/dag-runs/a/r1/dequeue';
+
+    expect((await ask(api, path, { method: 'HEAD' })).status).toBe(405);
+    expect(asked).toEqual([]);
+    expect((await ask(api, path)).status).toBe(200);
+    expect(asked).toHaveLength(1);
+  });
+
   it('answer with text as it is where the contract says so', async () => {
     const api = await anApi({ handlers: { 'system.metrics': () => 'up{name="ä"} 1\n' } });
 
