@@ -40,14 +40,12 @@ export class StepStarter {
   }
 
   #settle({ position, status, error, continued }: Move & { readonly kind: 'settle' }): void {
-    const { state, clock, writes, log, changed } = this.#run;
-    const at = clock.now();
+    const { state, writes, log, changed } = this.#run;
+    // It has no times, for it never began.
     const { save, after } = state.change(position, {
       status,
       error,
       continued: continued ? 1 : 0,
-      startedAt: at,
-      finishedAt: at,
     });
     writes.record(save, () => changed(after));
     log('step not run', { step: after.name, status, error });
