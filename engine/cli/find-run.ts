@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { EngineClient } from '../contract/client.ts';
 import { EngineError } from '../contract/errors.ts';
 import type { RunDetail } from '../contract/run.ts';
@@ -20,9 +21,9 @@ export async function findRun(
       });
 }
 
-/** The name under which the runs of a DAG are kept: its own, which may differ from that of its file. */
+/** The name under which the runs of a DAG are kept: its own, which may differ from that of its file, named by a path too. */
 export async function runName(client: EngineClient, dag: string): Promise<string> {
-  const name = dag.replace(/\.ya?ml$/, '');
+  const name = basename(dag).replace(/\.ya?ml$/, '');
   const { dagRuns } = await client.call('runs.list', { name, limit: 1 });
   if (dagRuns.length > 0) return name;
   const stored = await orNull(client.call('dags.get', { fileName: name }));

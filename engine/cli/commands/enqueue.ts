@@ -19,7 +19,7 @@ export function addEnqueue(program: Command, cli: Cli): void {
     .argument('[params...]', 'parameters, each `NAME=value` or a positional value')
     .addOption(paramsOption())
     .addOption(runIdOption('id of the new run (default: a new one)'))
-    .option('-n, --name <name>', 'queue it under another DAG name')
+    .option('-N, --name <name>', 'queue it under another DAG name')
     .option('-u, --queue <queue>', 'queue to wait in (default: that of the definition)')
     .option('--singleton', 'refuse while the DAG has an active run')
     .addOption(jsonOption())

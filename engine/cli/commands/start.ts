@@ -21,7 +21,7 @@ export function addStart(program: Command, cli: Cli): void {
     .argument('[params...]', 'parameters, each `NAME=value` or a positional value')
     .addOption(paramsOption())
     .option('-r, --run-id <id>', 'id of the new run (default: a new one)')
-    .option('-n, --name <name>', 'run it under another DAG name')
+    .option('-N, --name <name>', 'run it under another DAG name')
     .option('--singleton', 'refuse to start while the DAG has an active run')
     .option('--no-follow', 'return as soon as the run has started')
     .addOption(jsonOption())
