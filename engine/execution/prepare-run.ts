@@ -3,6 +3,7 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { EngineError } from '../contract/errors.ts';
 import type { Dag } from '../dag/definition.ts';
 import { expandText, type Scope } from '../dag/expand.ts';
+import { resolveReference } from '../dag/references.ts';
 import { resolveParams } from '../dag/resolve-params.ts';
 import { parseStartParams } from '../dag/start-params.ts';
 import { baseEnvironment } from './base-environment.ts';
@@ -57,7 +58,8 @@ export async function prepareContext(options: PrepareOptions): Promise<PreparedC
       await expandDefined('dotenv', text, scopeOf(options, all, all)),
       workingDir,
     );
-    for (const [name, value] of await readDotenv([file], workingDir, env)) {
+    const entries = await naming('dotenv', () => readDotenv([file], workingDir, env));
+    for (const [name, value] of entries) {
       env[name] = value;
       origins[name] = { source: 'dotenv', from: file };
     }
@@ -95,11 +97,12 @@ async function resolveEnvironment(
 
 function scopeOf(
   options: PrepareOptions,
-  variables: Readonly<Record<string, string>>,
+  known: Readonly<Record<string, string>>,
   env: Readonly<Record<string, string>>,
 ): Scope {
+  const variables = new Map(Object.entries(known));
   return {
-    lookup: (name) => (Object.hasOwn(variables, name) ? variables[name] : undefined),
+    lookup: (expression) => resolveReference(expression, { variables, steps: new Map() }),
     substitute:
       options.substitute ??
       substituteBy({ shell: options.defaultShell, workingDir: homedir(), env }),

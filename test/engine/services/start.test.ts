@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { EngineError } from '../../../engine/contract/errors.ts';
@@ -120,6 +120,28 @@ describe('a start', () => {
     });
     expect((await engine.client.call('runs.list', {})).dagRuns).toEqual([]);
     expect(engine.complaints).toEqual([]);
+  });
+
+  it.each([
+    ['malformed.env', ':2": expected KEY=value'],
+    ['folder', '": the file .* is not an ordinary file'],
+  ])('names the dotenv file %s that it cannot read, by either way to start', async (file, why) => {
+    const folder = temporaryFolder('dotenv');
+    writeFileSync(join(folder, 'malformed.env'), 'A=1\nthis is bad\n');
+    mkdirSync(join(folder, 'folder'));
+    const spec = `working_dir: ${folder}\ndotenv: ${file}\n${quick}`;
+    const engine = await engineWith({ daily: spec });
+    const refusal = {
+      code: 'bad_request',
+      message: expect.stringMatching(`^\`dotenv\` cannot be resolved: dotenv ".*/${file}${why}`),
+    };
+
+    const stored = () => engine.client.call('dags.start', { fileName: 'daily' });
+    const inline = () => engine.client.call('runs.start', { name: 'daily', spec });
+
+    await expect(stored()).rejects.toMatchObject(refusal);
+    await expect(inline()).rejects.toMatchObject(refusal);
+    expect((await engine.client.call('runs.list', {})).dagRuns).toEqual([]);
   });
 });
 
