@@ -202,10 +202,12 @@ export async function launchOf(
   const { stdout = '', stderr = '' } = nodes[position] ?? {};
   const files = attemptFiles(run.workFolder, position, number);
   const { workingDir } = prepared;
-  const texts = [...work.commands.flat(), ...work.scripts.map(({ text }) => text)];
-  const { env, leftOut } = processEnvironment({ ...prepared.env, ...work.env }, texts);
-  for (const name of leftOut) {
-    run.log('variable left out: too long for a process', { step: step.name, variable: name });
+  const { env, leftOut } = processEnvironment(
+    { ...prepared.env, ...work.env },
+    { commands: work.commands, scripts: work.scripts.map(({ text }) => text) },
+  );
+  for (const { name, reason } of leftOut) {
+    run.log(`variable left out: ${reason}`, { step: step.name, variable: name });
   }
   checkPrograms(work.commands, env['PATH'] ?? '', workingDir);
   for (const { file, text } of work.scripts) writeFileSync(file, text, { mode: 0o600 });

@@ -3,34 +3,100 @@ type Environment = Readonly<Record<string, string>>;
 /** What a process can be given. */
 export interface ProcessEnvironment {
   readonly env: Environment;
-  /** Names of variables that were too long to be given and that nothing asked for. */
-  readonly leftOut: readonly string[];
+  /** Variables that could not be given and that nothing asked for. */
+  readonly leftOut: readonly LeftOut[];
+}
+
+export interface LeftOut {
+  readonly name: string;
+  /** In words for a person. */
+  readonly reason: string;
+}
+
+/** All text that is executed. */
+export interface ExecutedText {
+  /** Programs with their arguments. */
+  readonly commands: readonly (readonly string[])[];
+  readonly scripts: readonly string[];
 }
 
 // Linux refuses a longer one with an error that names nothing.
 const LONGEST_VARIABLE = 128 * 1024 - 1;
 
-/** What a run is given as a whole, which may be longer than any variable. */
-const givenWhole = ['WEBHOOK_PAYLOAD', 'SVC_PARAMS_JSON'];
+/** What a system takes of variables and arguments together, less what a step may give to programs of its own. */
+const MOST_BYTES = (process.platform === 'linux' ? 2048 : 1024) * 1024 - 128 * 1024;
+
+/** What nearly every program needs and hardly a command names. */
+const alwaysGiven = new Set(['PATH', 'HOME', 'LANG', 'TZ', 'SHELL']);
 
 /**
- * The environment of a process. What a run was given as a whole is left out where it is too long and none of the texts that
- * are executed names it. Paths into a payload (`${WEBHOOK_PAYLOAD.a.b}`) have become variables of their own by then, so a
- * big payload can be read in parts.
+ * The environment of a process. A variable that no process can be given is left out where none of the texts that are
+ * executed names it; so are the longest ones where all are too much together. Paths into a value (`${OUT.a.b}`) have
+ * become variables of their own by then, so a big one can be read in parts.
  *
  * @throws Error that names a variable which no process can be given.
  */
-export function processEnvironment(env: Environment, texts: readonly string[]): ProcessEnvironment {
-  const leftOut = givenWhole.filter(
-    (name) => isTooLong(name, env[name] ?? '') && !texts.some((text) => text.includes(name)),
-  );
-  const given = leftOut.length === 0 ? env : without(env, leftOut);
-  check(given);
-  return { env: given, leftOut };
+export function processEnvironment(env: Environment, executed: ExecutedText): ProcessEnvironment {
+  const texts = [...executed.commands.flat(), ...executed.scripts];
+  const isUnnamed = (name: string): boolean =>
+    !alwaysGiven.has(name) && !texts.some((text) => isNamed(name, text));
+  const unfit = unfitOf(env, isUnnamed);
+  const fit = without(env, unfit);
+  check(fit);
+  const excess = excessOf(fit, MOST_BYTES - argumentBytes(executed), isUnnamed);
+  return { env: without(fit, excess), leftOut: [...unfit, ...excess] };
 }
 
-function without(env: Environment, names: readonly string[]): Environment {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !names.includes(name)));
+function unfitOf(env: Environment, isUnnamed: (name: string) => boolean): readonly LeftOut[] {
+  return Object.entries(env).flatMap(([name, value]) => {
+    const reason = holdsNul(name, value)
+      ? 'it holds a NUL character'
+      : isTooLong(name, value) && 'too long for a process';
+    return reason !== false && isUnnamed(name) ? [{ name, reason }] : [];
+  });
+}
+
+/** The longest variables that have to go. */
+function excessOf(
+  env: Environment,
+  most: number,
+  isUnnamed: (name: string) => boolean,
+): readonly LeftOut[] {
+  const sizes = Object.entries(env).map(([name, value]) => [name, bytesOf(name, value)] as const);
+  let bytes = sizes.reduce((sum, [, size]) => sum + size + OVERHEAD, 0);
+  const left: LeftOut[] = [];
+  for (const [name, size] of bytes > most ? sizes.sort((a, b) => b[1] - a[1]) : []) {
+    if (bytes <= most) break;
+    if (!isUnnamed(name)) continue;
+    left.push({ name, reason: 'too long for a process together with the others' });
+    bytes -= size + OVERHEAD;
+  }
+  if (bytes <= most) return left;
+  throw new Error(
+    `The variables are too long together for a process: ${bytes} bytes, and it takes ${Math.max(most, 0)}. Write the longest to files instead.`,
+  );
+}
+
+/** The system adds a byte and a pointer to each text. */
+const OVERHEAD = 9;
+
+/** Of the longest command; each one is a process. */
+function argumentBytes({ commands }: ExecutedText): number {
+  return commands.reduce((most, words) => {
+    const bytes = words.reduce((sum, word) => sum + Buffer.byteLength(word) + OVERHEAD, 0);
+    return Math.max(most, bytes);
+  }, 0);
+}
+
+/** As a word of its own: a name may be as short as a letter. */
+function isNamed(name: string, text: string): boolean {
+  return new RegExp(`(?<!\\w)${name.replace(/\W/g, '\\$&')}(?!\\w)`).test(text);
+}
+
+function without(env: Environment, leftOut: readonly LeftOut[]): Environment {
+  if (leftOut.length === 0) return env;
+  const names = new Set(leftOut.map(({ name }) => name));
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !names.has(name)));
 }
 
 function check(env: Environment): void {
@@ -40,10 +106,14 @@ function check(env: Environment): void {
         `The variable ${name} is too long for a process: ${bytesOf(name, value)} bytes, and the system takes ${LONGEST_VARIABLE}. Write it to a file instead.`,
       );
     }
-    if (value.includes('\0') || name.includes('\0')) {
+    if (holdsNul(name, value)) {
       throw new Error(`The variable ${name} holds a NUL character, which no process can be given.`);
     }
   }
+}
+
+function holdsNul(name: string, value: string): boolean {
+  return value.includes('\0') || name.includes('\0');
 }
 
 function isTooLong(name: string, value: string): boolean {

@@ -39,7 +39,7 @@ export async function exitCodeOf(command: string, options: CommandOptions): Prom
 async function run(command: string, options: CommandOptions, output: 'pipe' | 'ignore' = 'pipe') {
   // Loaded when a definition first needs it: it would be a fifth of the memory of an idle engine.
   const { execa } = await import('execa');
-  const { env } = processEnvironment(options.env, [command]);
+  const { env } = processEnvironment(options.env, { commands: [[command]], scripts: [] });
   const [program = 'sh', ...flags] = options.shell;
   const limit = AbortSignal.timeout(options.timeoutMs);
   const end = options.signal === undefined ? limit : AbortSignal.any([limit, options.signal]);

@@ -102,6 +102,72 @@ describe('the output of a step', () => {
     expect(binary.ended.node('show').error).toMatch(/^The variable OUT holds a NUL character/);
   });
 
+  it.each([
+    ['longer', `printf '{"k":"v","l":"'; head -c 200000 /dev/zero | tr '\\0' x; printf '"}'`],
+    ['other', `printf 'a\\0b'`],
+  ])('that is %s than a process takes hurts nothing that does not name it', async (_, command) => {
+    const ended = await runToEnd(`handler_on:
+  exit:
+    command: echo AN END
+steps:
+  - name: make
+    command: ${JSON.stringify(command)}
+    output: A
+  - name: other
+    env:
+      - PRINTED: '\`echo PRINTED\`'
+    preconditions:
+      - "true"
+    command: echo "AN OTHER $PRINTED"
+  - name: script
+    script: |
+      echo fine
+`);
+    const { engine, name, dagRunId } = ended;
+    const { content } = await engine.client.call('runs.log', { name, dagRunId });
+
+    expect(ended.run.statusLabel).toBe('succeeded');
+    expect(await logOf(ended, 'onExit')).toBe('AN END');
+    expect(await logOf(ended, 'other')).toBe('AN OTHER PRINTED');
+    expect(content).toMatch(/variable left out: .* step=other variable=A$/m);
+  });
+
+  it('is read in parts also where it is longer than any variable', async () => {
+    const ended = await runToEnd(`steps:
+  - name: make
+    command: printf '{"k":"v","l":"'; head -c 200000 /dev/zero | tr '\\0' x; printf '"}'
+    output: A
+  - name: part
+    command: echo "[\${A.k}]"
+`);
+
+    expect(await logOf(ended, 'part')).toBe('[v]');
+  });
+
+  it('is left out where all are too much together, but for those that are named', async () => {
+    const values = Object.fromEntries(
+      Array.from({ length: 20 }, (_, index) => [`P${index + 1}`, 'x'.repeat(120_000)]),
+    );
+    const all = Object.keys(values).map((name) => `$${name}`);
+    const ended = await runToEnd(
+      `steps:
+  - name: some
+    preconditions:
+      - {condition: "\`echo \${#P1}\`", expected: "120000"}
+    command: echo \${#P1} \${#P20}; ls / >/dev/null
+  - name: all
+    command: ': ${all.join(' ')}'
+`,
+      { params: JSON.stringify(values) },
+    );
+
+    expect(await logOf(ended, 'some')).toBe('120000 120000');
+    expect(ended.node('all')).toMatchObject({
+      statusLabel: 'failed',
+      error: expect.stringContaining('The variables are too long together for a process'),
+    });
+  });
+
   it('is seen by all steps behind it, and by none beside it', async () => {
     const ended = await runToEnd(`type: graph
 max_active_steps: 3
