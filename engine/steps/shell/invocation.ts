@@ -42,7 +42,8 @@ export function shellInvocation(options: InvocationOptions): Invocation {
   if (step.script !== null)
     return scriptInvocation(options, step.script, interpreterOf(options, step.script));
   if (isDirect(shell)) {
-    return { commands: step.commands.map(splitWords), scripts: [], env: {}, expandWords: true };
+    const commands = step.commands.map((command) => splitWords(command, '$`'));
+    return { commands, scripts: [], env: {}, expandWords: true };
   }
   return commandInvocation(options, shell);
 }

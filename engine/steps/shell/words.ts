@@ -1,8 +1,9 @@
 /**
  * Splits a command line into words without any shell: spaces part them, quotes and backslashes keep them together.
  * Inside single quotes everything is literal; inside double quotes a backslash escapes `"`, `\` and `$`.
+ * A backslash stays before the characters of `kept`, for whoever reads the words next.
  */
-export function splitWords(text: string): string[] {
+export function splitWords(text: string, kept = ''): string[] {
   const words: string[] = [];
   let word: string | null = null;
   let quote: string | null = null;
@@ -18,7 +19,7 @@ export function splitWords(text: string): string[] {
       quote = null;
     } else if (char === '\\' && escapes(text.charAt(at + 1), quote)) {
       at++;
-      word = (word ?? '') + text.charAt(at);
+      word = (word ?? '') + (kept.includes(text.charAt(at)) ? char : '') + text.charAt(at);
     } else {
       word = (word ?? '') + char;
     }

@@ -117,6 +117,15 @@ describe('`shell: direct`', () => {
     expect(existsSync(canary)).toBe(false);
   });
 
+  it('takes a dollar sign or backtick after a backslash as it is', async () => {
+    const { out } = await runStep(
+      '    shell: direct\n    command: printf %s| \\$P \\${P} $P "\\$P $P" \\`id\\` \\a',
+      'params:\n  - P: v',
+    );
+
+    expect(out).toBe('$P|${P}|v|$P v|`id`|a|');
+  });
+
   it('fails with the name of a program that is missing', async () => {
     const { node } = await runStep('    shell: direct\n    command: no-such-program --flag');
 
