@@ -4,11 +4,15 @@ import { REFERENCE_SOURCE } from './reference-syntax.ts';
 export interface Scope {
   /** The value of what stands between the braces; undefined where there is none. */
   readonly lookup: (expression: string) => string | undefined;
-  /** What a command prints. `variables` are known so far in addition to those of the scope. */
-  readonly substitute: (
-    command: string,
-    variables?: ReadonlyMap<string, string>,
-  ) => Promise<string>;
+  /** What a command prints. */
+  readonly substitute: (command: string, known: KnownToCommand) => Promise<string>;
+}
+
+export interface KnownToCommand {
+  /** References that no shell can read itself. */
+  readonly lookup: Scope['lookup'];
+  /** Known so far in addition to the variables of the scope. */
+  readonly variables: ReadonlyMap<string, string>;
 }
 
 /** An escaped character, a command in backticks, a reference with braces, one without. Everything else is text. */
@@ -45,7 +49,10 @@ async function replacement(
 ): Promise<string> {
   if (escaped !== undefined) return escaped;
   if (command === undefined) return scope.lookup(expression ?? bare ?? '') ?? '';
-  const output = await scope.substitute(command.replaceAll('\\`', '`'));
+  const output = await scope.substitute(command.replaceAll('\\`', '`'), {
+    lookup: scope.lookup,
+    variables: new Map(),
+  });
   return withoutFinalNewlines(output);
 }
 

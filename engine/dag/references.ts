@@ -77,7 +77,7 @@ export function withVariables(
   const facts = { variables, steps: new Map() };
   return {
     lookup: (expression) => resolveReference(expression, facts) ?? lookup(expression),
-    substitute: (command, known = new Map()) =>
-      substitute(command, new Map([...variables, ...known])),
+    substitute: (command, known) =>
+      substitute(command, { ...known, variables: new Map([...variables, ...known.variables]) }),
   };
 }

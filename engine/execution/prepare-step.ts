@@ -42,18 +42,16 @@ export async function prepareStep(
   // Commands in the step's environment run here, before its own directory is known.
   const dagDir = vault.unseal(context.workingDir);
   makeFolder(dagDir, 'working_dir');
+  const builtIns = builtInVariables(run.state, position);
   const scope = await stepScope(
-    { state: run.state, vault, extra: run.extraVariables(position) },
+    { state: run.state, vault, extra: { ...run.extraVariables(position), ...builtIns } },
     position,
     {
       ownEnvironment: run.ownEnvironment,
       substitute: substituteBy({ shell, workingDir: dagDir, env: openedEnv(run), signal }),
     },
   );
-  const env = {
-    ...processEnvironment(scope),
-    ...builtInVariables(run.state, position),
-  };
+  const env = { ...processEnvironment(scope), ...builtIns };
   const inDagDir = substituteBy({ shell, workingDir: dagDir, env, signal });
   const workingDir = await workingDirOf(step, dagDir, {
     lookup: scope.resolve,

@@ -1,4 +1,5 @@
 import type { Scope } from '../dag/expand.ts';
+import { bindShellReferences } from '../dag/shell-references.ts';
 import { runCommand } from '../platform/run-command.ts';
 
 export interface SubstitutionSetting {
@@ -14,10 +15,12 @@ const SUBSTITUTION_MS = 30_000;
 
 /** What commands in backticks print, in this setting. */
 export function substituteBy({ env, ...setting }: SubstitutionSetting): Scope['substitute'] {
-  return (command, known = new Map()) =>
-    runCommand(command, {
+  return (command, { lookup, variables }) => {
+    const bound = bindShellReferences(command, lookup);
+    return runCommand(bound.command, {
       ...setting,
-      env: { ...env, ...Object.fromEntries(known) },
+      env: { ...env, ...Object.fromEntries(variables), ...bound.env },
       timeoutMs: SUBSTITUTION_MS,
     });
+  };
 }

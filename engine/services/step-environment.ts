@@ -36,8 +36,9 @@ export async function stepEnvironment(
     if (/^\d+$/.test(variable.name)) return;
     found.set(variable.name, { ...variable, value: mask(showSealed(variable.value)) });
   };
+  const builtIns = builtInVariables({ ...loaded, run }, position);
   await stepScope(
-    { state: { ...loaded, plan: buildPlan(dag.steps) }, vault, extra: {} },
+    { state: { ...loaded, plan: buildPlan(dag.steps) }, vault, extra: builtIns },
     position,
     {
       ownEnvironment: process.env,
@@ -45,7 +46,7 @@ export async function stepEnvironment(
       set,
     },
   );
-  for (const [name, value] of Object.entries(builtInVariables({ ...loaded, run }, position))) {
+  for (const [name, value] of Object.entries(builtIns)) {
     set({ name, value, source: 'run', from: '' });
   }
   return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EngineError } from '../../../engine/contract/errors.ts';
 import { toDagHead } from '../../../engine/dag/dag-object.ts';
+import type { KnownToCommand } from '../../../engine/dag/expand.ts';
 import { loadDag } from '../../../engine/steps/load-dag.ts';
 import { formatParam, splitParamText } from '../../../engine/dag/param-text.ts';
 import { resolveParams } from '../../../engine/dag/resolve-params.ts';
@@ -10,8 +11,8 @@ import { parseStartParams } from '../../../engine/dag/start-params.ts';
 /** Variables of a scope whose commands print what they are. */
 const scope = {
   lookup: (name: string) => (name === 'HOME' ? '/home/me' : undefined),
-  substitute: (command: string, variables?: ReadonlyMap<string, string>) =>
-    Promise.resolve(`<${command}|${[...(variables?.keys() ?? [])].join(',')}>\n`),
+  substitute: (command: string, { variables }: KnownToCommand) =>
+    Promise.resolve(`<${command}|${[...variables.keys()].join(',')}>\n`),
 };
 
 async function resolved(definition: string, start?: string) {
