@@ -60,6 +60,8 @@ export class RunDriver {
   readonly secrets: RunSecrets;
   #isOver = false;
   #problem = '';
+  /** The run waits anew, and its handler was still at the wait before. */
+  #owesWait = false;
 
   constructor(options: DriverOptions) {
     this.#options = options;
@@ -239,11 +241,14 @@ export class RunDriver {
     const steps = this.#state.nodes.slice(0, this.#state.dag.steps.length);
     const isCut = this.#state.run.cutShort !== null;
     if (this.#starter.isHeld || steps.some(({ status }) => status === 'running')) {
+      this.#owesWait = false;
       this.#become('running');
     } else if (!isCut && steps.some(({ status }) => status === 'waiting')) {
       // A refusal decides for the whole run: nobody needs to answer the other gates.
       if (steps.some(({ status }) => status === 'rejected')) this.#lives.closeWaiting();
-      else if (this.#become('waiting')) this.#beginHandler('wait');
+      else if (this.#become('waiting') || this.#owesWait) {
+        this.#owesWait = !this.#beginHandler('wait');
+      }
     } else if (this.#lives.count === 0) {
       this.#endSteps();
     }
@@ -278,15 +283,18 @@ export class RunDriver {
     else this.#beginHandler(next);
   }
 
-  #beginHandler(name: HandlerName): void {
+  /** False: it is still at what it was begun for before. */
+  #beginHandler(name: HandlerName): boolean {
     const { dag, nodes } = this.#state;
     const position = handlerPosition(dag, name);
     const node = position === null ? undefined : nodes[position];
-    if (position === null || node === undefined || this.#lives.has(position)) return;
+    if (position === null || node === undefined) return true;
+    if (this.#lives.has(position)) return false;
     // A wait handler runs each time that the run comes to wait.
     if (node.status !== 'not_started') this.#state.change(position, resetNode(node));
     this.#lives.begin(position);
     this.#limitHandler(position);
+    return true;
   }
 
   #limitHandler(position: number): void {

@@ -150,6 +150,28 @@ steps:
     expect(linesOf(file)).toEqual(['one', 'two']);
   });
 
+  it('of a wait run for the next wait too when they were still at the one before', async () => {
+    const file = trace();
+    const started = await startInline(`
+handler_on:
+  wait: {command: 'echo "$DAG_WAITING_STEPS" >> ${file}; until [ -e ${file}.go ]; do sleep 0.05; done'}
+steps:
+  - {name: one, type: hitl}
+  - {name: two, type: hitl}
+`);
+    const { client } = started.engine;
+    await eventually(() => readIfThere(file) !== '', 'the handler has begun');
+    await client.call('runs.approve', { ...started, stepName: 'one' });
+    await runUntil(started, ({ nodes }) => nodes[1]?.statusLabel === 'waiting');
+
+    writeFileSync(`${file}.go`, '');
+    await eventually(() => linesOf(file).length === 2, 'the handler ran for the second wait');
+    await client.call('runs.approve', { ...started, stepName: 'two' });
+
+    expect((await endOf(started)).run.statusLabel).toBe('succeeded');
+    expect(linesOf(file)).toEqual(['one', 'two']);
+  });
+
   it('end a run for the reason that it had, whatever a restart finds', async () => {
     const folder = temporaryFolder('traces');
     vi.stubEnv('HANDLERS_TEST_TOKEN', undefined);

@@ -101,7 +101,7 @@ describe('the memory of a process group', () => {
   it('is not told of a group that is gone, nor of strangers', async () => {
     const one = running([['/bin/sleep', '60']]);
     const other = running([['/bin/sleep', '60']]);
-    await untilMeasured(one, 1);
+    for (const group of [one, other]) await untilMeasured(group, 1);
 
     const measure = measured();
     expect([...(await measure(new Set([one]))).keys()]).toEqual([one]);
