@@ -18,6 +18,10 @@ export const dagHead = z.object({
 export type DagHead = z.infer<typeof dagHead>;
 
 export const dagObject = dagHead.extend({
+  params: z.array(z.string()).describe('Names (specification "DAG detail"); a position is one.'),
+  paramDefaults: z
+    .array(z.string())
+    .describe('`NAME=default`, or the bare value of a positional one.'),
   type: z.enum(['chain', 'graph']),
   stopSchedule: z.array(scheduleEntry),
   restartSchedule: z.array(scheduleEntry),

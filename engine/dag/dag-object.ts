@@ -21,6 +21,8 @@ export function toDagHead(dag: Dag): DagHead {
 export function toDagObject(dag: Dag): DagObject {
   return {
     ...toDagHead(dag),
+    params: dag.params.map(({ name }) => name),
+    paramDefaults: dag.params.map(plainParam),
     type: dag.type,
     stopSchedule: expressions(dag.schedule.stop),
     restartSchedule: expressions(dag.schedule.restart),

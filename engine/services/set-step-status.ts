@@ -42,10 +42,7 @@ function store(
 
 function requireEnded(run: RunRecord): RunRecord {
   if (!isActiveRun(run.status)) return run;
-  throw new EngineError(
-    'bad_request',
-    `Run ${run.runId} of ${run.dagName} is still ${run.status}`,
-  );
+  throw new EngineError('bad_request', `Run ${run.runId} of ${run.dagName} is still ${run.status}`);
 }
 
 function byHand(node: NodeRecord, status: 'succeeded' | 'failed'): NodeRecord {

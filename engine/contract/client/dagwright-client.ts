@@ -161,10 +161,12 @@ export type DAGObject = {
     readonly expression: string;
   }[];
   readonly description: string;
-  /** `NAME=default`, or the bare value of a positional one. */
+  /** Names (specification "DAG detail"); a position is one. */
   readonly params: readonly string[];
   readonly defaultParams: string;
   readonly tags: readonly string[];
+  /** `NAME=default`, or the bare value of a positional one. */
+  readonly paramDefaults: readonly string[];
   readonly type: 'chain' | 'graph';
   readonly stopSchedule: readonly {
     readonly expression: string;
@@ -891,10 +893,12 @@ export type Validation = {
       readonly expression: string;
     }[];
     readonly description?: string;
-    /** `NAME=default`, or the bare value of a positional one. */
+    /** Names (specification "DAG detail"); a position is one. */
     readonly params?: readonly string[];
     readonly defaultParams?: string;
     readonly tags?: readonly string[];
+    /** `NAME=default`, or the bare value of a positional one. */
+    readonly paramDefaults?: readonly string[];
     readonly type?: 'chain' | 'graph';
     readonly stopSchedule?: readonly {
       readonly expression: string;

@@ -11,7 +11,7 @@ import { ParamsForm } from './ParamsForm.tsx';
 
 interface RunSplitProps {
   readonly store: DagStore;
-  readonly dag: Pick<DagObject, 'name' | 'params' | 'runConfig'>;
+  readonly dag: Pick<DagObject, 'name' | 'paramDefaults' | 'runConfig'>;
   readonly isDisabled: boolean;
   readonly onDryRun: (params: string | undefined) => void;
   readonly onEnqueue: (params?: string) => void;
@@ -19,7 +19,7 @@ interface RunSplitProps {
 
 /** Starts the DAG at once, with other parameters, or when its queue has room. */
 export function RunSplit({ store, dag, isDisabled, onDryRun, onEnqueue }: RunSplitProps) {
-  const { name, params } = dag;
+  const { name, paramDefaults } = dag;
   const navigation = useNavigation();
   const run = async (given?: string) => {
     const dagRunId = await store.getState().run(given);
@@ -30,7 +30,7 @@ export function RunSplit({ store, dag, isDisabled, onDryRun, onEnqueue }: RunSpl
       <Button look="primary" icon="play" isDisabled={isDisabled} onPress={() => void run()}>
         Run
       </Button>
-      {params.length > 0 ? (
+      {paramDefaults.length > 0 ? (
         <WithParameters
           dag={dag}
           isDisabled={isDisabled}
@@ -57,7 +57,7 @@ interface WithParametersProps extends Omit<RunSplitProps, 'store'> {
 
 function WithParameters({ dag, isDisabled, onRun, onDryRun, onEnqueue }: WithParametersProps) {
   const [isOpen, setOpen] = useState(false);
-  const { name, params, runConfig } = dag;
+  const { name, paramDefaults: params, runConfig } = dag;
   const closing = (act: (given: string | undefined) => void) => (given: string | undefined) => {
     setOpen(false);
     act(given);

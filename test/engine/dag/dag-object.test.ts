@@ -50,6 +50,8 @@ describe('toDagObject', () => {
     const object = dagObject.strict().parse(toDagObject(dag));
 
     expect(object).toMatchObject({
+      params: ['MONTH', 'TITLE'],
+      paramDefaults: ['MONTH=05', 'TITLE=late report'],
       type: 'chain',
       stopSchedule: [{ expression: '0 4 * * *' }],
       restartSchedule: [{ expression: '0 5 * * *' }],

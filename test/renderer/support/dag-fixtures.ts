@@ -315,6 +315,8 @@ export function readDag(item: DagListItem, spec: string, now: number): DagObject
   };
   return {
     ...item.dag,
+    params: item.dag.params.map((param) => param.replace(/=.*$/s, '')),
+    paramDefaults: item.dag.params,
     type: 'graph',
     stopSchedule: [],
     restartSchedule: [],
