@@ -73,6 +73,11 @@ const refusedKeys: readonly RefusedKey[] = [
     reason:
       'its settings stand below `auth.builtin.oidc`, and their variables begin with `SVC_AUTH_OIDC_`',
   },
+  meaningless(
+    'auth.builtin.oidc.role_mapping.default_role',
+    'SVC_AUTH_OIDC_ROLE_MAPPING_DEFAULT_ROLE',
+    '`auth.builtin.oidc.default_role` is the role of whoever is in no group of the mapping',
+  ),
   later(
     'auth.builtin.oidc.role_mapping.role_attribute_path',
     'SVC_AUTH_OIDC_ROLE_ATTRIBUTE_PATH',

@@ -11,6 +11,12 @@ export function isDagName(text: string): boolean {
 
 export const dagName = z.string().regex(namePattern, NAME_RULE).describe(NAME_RULE);
 
+/** The name of a new DAG, with its extension or not: one extension, or its file would be found by no name. */
+export const newFileName = dagName.refine(
+  (name) => !/\.ya?ml\.ya?ml$/.test(name),
+  'A name has one extension.',
+);
+
 /** Run ids given by callers; `latest` names the newest run and so is none. */
 export const newDagRunId = z
   .string()

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dagDetail, dagListItem, dryRun, searchResult, validation } from '../dag.ts';
 import {
   dagName,
+  newFileName,
   dagRunIdInPath,
   fileNameInPath,
   newDagRunId,
@@ -79,7 +80,7 @@ export const dagOperations = {
     summary: 'Create a DAG; without a spec, one with a single echo step.',
     access: 'manager',
     permission: 'write_dags',
-    input: z.object({ name: dagName, spec: spec.optional(), remoteNode }),
+    input: z.object({ name: newFileName, spec: spec.optional(), remoteNode }),
     output: z.object({ name: z.string() }),
     status: 201,
   },
@@ -140,7 +141,7 @@ export const dagOperations = {
     summary: 'Give a DAG a new file name; its history follows.',
     access: 'manager',
     permission: 'write_dags',
-    input: oneDag.extend({ newFileName: dagName }),
+    input: oneDag.extend({ newFileName }),
     output: nothing,
   },
   'dags.suspend': {

@@ -69,7 +69,9 @@ describe('a DAG', () => {
     await expect(create('a')).rejects.toMatchObject({ code: 'already_exists' });
     await expect(create('short')).rejects.toMatchObject({ code: 'already_exists' });
     await expect(create('b', 'steps: 5')).rejects.toMatchObject({ code: 'bad_request' });
-    await expect(create('../b')).rejects.toMatchObject({ code: 'bad_request' });
+    for (const name of ['../b', 'b.yaml.yaml', 'b.yml.yaml']) {
+      await expect(create(name)).rejects.toMatchObject({ code: 'bad_request' });
+    }
     expect(readFileSync(fileOf(engine, 'a'), 'utf8')).toBe(spec);
   });
 
