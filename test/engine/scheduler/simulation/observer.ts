@@ -126,7 +126,9 @@ export class Observer {
     const files = new Set(answered.map(({ slot }) => slot.fileName));
     for (const one of this.#undecided.values()) {
       const isTooLate = machine.wall - one.slot.at >= LIVE_MS;
-      if (isTooLate && files.has(one.slot.fileName)) one.exact = false;
+      if (!isTooLate || !files.has(one.slot.fileName)) continue;
+      one.exact = false;
+      one.since = machine.awake;
     }
   }
 
