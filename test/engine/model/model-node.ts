@@ -20,7 +20,7 @@ export function* nodeStory(place: NodePlace): Routine {
   yield { or: () => run.cut !== null || verdictOf(place) === 'aborted' || areSettled(place) };
   if (run.cut === null) yield* settledStory(place);
   node.stage = 'over';
-  if (node.status !== 'not_started') node.finishedAt = model.time.now;
+  if (node.startedAt !== null) node.finishedAt = model.time.now;
 }
 
 function areSettled({ run, step }: NodePlace): boolean {
@@ -32,8 +32,8 @@ function* settledStory(place: NodePlace): Routine {
   const { time } = model;
   const verdict = verdictOf(place);
   if (verdict !== null) {
+    // It never begins, and so has no times.
     node.status = verdict;
-    node.startedAt = time.now;
     return;
   }
   node.stage = 'ready';
