@@ -29,13 +29,16 @@ const READ_AT_ONCE = 32;
  */
 export async function searchDags({ catalog, config }: Searched, q: string): Promise<Output> {
   const results: Output['results'] = [];
-  const errors = catalog.problems();
+  const problems = catalog.problems();
+  const errors = [...problems];
   const { dagsDir } = config.paths;
   const names = await listDagNames(dagsDir);
   for (const [index, fileName] of names.entries()) {
     if (index % READ_AT_ONCE === 0) await nextTurn();
     const entry = catalog.entry(fileName);
-    if (entry === undefined) continue;
+    // What the catalog cannot read either, it has named.
+    if (entry === undefined || problems.some((problem) => problem.startsWith(`${fileName}: `)))
+      continue;
     const found = entry.errors[0] ?? searchFile(dagsDir, fileName, q);
     if (typeof found === 'string') errors.push(`${fileName}: ${found}`);
     else if (found.length > 0)

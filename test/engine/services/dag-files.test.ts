@@ -318,6 +318,8 @@ describe('a file that cannot be read', () => {
       async () => (await client.call('dags.list', {})).errors.length === 1,
       'the list says so',
     );
+    const { errors: inSearch } = await client.call('dags.search', { q: 'main' });
+    expect(inSearch).toEqual([`a: the file cannot be read (${code}).`]);
     rmSync(fileOf(engine, 'a'));
     writeFileSync(fileOf(engine, 'a'), `description: healed\n${spec}`);
     await eventually(async () => {
