@@ -67,11 +67,11 @@ export function dagDefinitionHandlers(parts: Parts): Pick<OperationHandlers, Nam
       catalog.put({ file, text: spec, base: under, loaded });
       return { name: fileName };
     },
-    'dags.get': async ({ fileName }) => toDetail(parts, requireDag(parts, fileName)),
+    'dags.get': ({ fileName }) => toDetail(parts, requireDag(parts, fileName)),
     'dags.delete': async ({ fileName }) => {
       await remove(parts, requireDag(parts, fileName));
     },
-    'dags.getSpec': async ({ fileName }) => {
+    'dags.getSpec': ({ fileName }) => {
       const { text, loaded } = requireDag(parts, fileName);
       return {
         dag: { name: (loaded.dag ?? loaded.partial).name },

@@ -19,31 +19,28 @@ export function dagRunHandlers(parts: Parts): Pick<OperationHandlers, Name> {
 
   return {
     'dags.start': async (input) => {
-      const { dagRunId } = await startRun(
-        parts,
-        await requestStored(parts, input, 'already_running'),
-      );
+      const { dagRunId } = await startRun(parts, requestStored(parts, input, 'already_running'));
       return { dagRunId };
     },
     'dags.startSync': async (input) => ({ dagRun: await startAndWait(parts, input) }),
-    'dags.dryRun': async (input) => dryRunStored(parts, input),
+    'dags.dryRun': (input) => dryRunStored(parts, input),
     'dags.stopAll': async ({ fileName }) => {
-      const missed = await stopAllRuns(parts, await nameOf(parts, fileName));
+      const missed = await stopAllRuns(parts, nameOf(parts, fileName));
       return { errors: missed.map((run) => `run ${run.runId} is ${run.status} and has no driver`) };
     },
-    'dags.runs': async ({ fileName, limit }) => {
-      const runs = newestRunsOf(db, await nameOf(parts, fileName), limit);
+    'dags.runs': ({ fileName, limit }) => {
+      const runs = newestRunsOf(db, nameOf(parts, fileName), limit);
       const dagRuns = runs.map((run) => detailOf(db, definitions, run));
       return { dagRuns, gridData: gridOf(dagRuns) };
     },
-    'dags.run': async ({ fileName, dagRunId }) => {
-      const run = requireRun(parts, await nameOf(parts, fileName), dagRunId);
+    'dags.run': ({ fileName, dagRunId }) => {
+      const run = requireRun(parts, nameOf(parts, fileName), dagRunId);
       return { dagRun: detailOf(db, definitions, run) };
     },
   };
 }
 
-async function nameOf(parts: Parts, fileName: string): Promise<string> {
+function nameOf(parts: Parts, fileName: string): string {
   const { loaded } = requireDag(parts, fileName);
   return (loaded.dag ?? loaded.partial).name;
 }
@@ -52,7 +49,7 @@ async function startAndWait(
   parts: Parts,
   input: OperationInput<'dags.startSync'>,
 ): Promise<RunDetail> {
-  const request = await requestStored(parts, input, 'already_exists');
+  const request = requestStored(parts, input, 'already_exists');
   // Asked before the run begins: a run that keeps no history is gone as soon as it ends.
   let waiting: Promise<RunDetail | null> = Promise.resolve(null);
   let endWait = (): void => undefined;

@@ -30,7 +30,7 @@ export function createFindCalled(given: FindCalledOptions): FindCalled {
   return async (caller, target, workingDir) => {
     const found =
       localDag(options, caller, target) ??
-      (await storedDag(options, target)) ??
+      storedDag(options, target) ??
       (await dagOfPath(options, workingDir, target));
     if (found !== null) return found;
     throw new Error(
@@ -50,10 +50,7 @@ function localDag({ db, load }: Options, caller: RunRecord, target: string): Run
   return { dag: loaded.dag, text, base, document: null, fileName };
 }
 
-async function storedDag(
-  { catalog, ...options }: Options,
-  target: string,
-): Promise<RunnableDag | null> {
+function storedDag({ catalog, ...options }: Options, target: string): RunnableDag | null {
   const stem = stemOf(target);
   const byFile = isDagName(stem) ? catalog.read(stem) : null;
   const named = [...catalog.entries()].find(({ name }) => name === target);

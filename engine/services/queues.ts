@@ -29,7 +29,7 @@ export function queueHandlers(parts: Parts): Pick<OperationHandlers, Name> {
     },
     'dags.enqueue': async (input) => {
       requireQueues(parts);
-      const request = await requestStored(parts, input, 'max_run_reached');
+      const request = requestStored(parts, input, 'max_run_reached');
       const { dagRunId } = await enqueueRun(parts, request);
       return { dagRunId };
     },

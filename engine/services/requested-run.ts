@@ -15,11 +15,7 @@ type StoredInput = OperationInput<'dags.start'> & Pick<OperationInput<'dags.enqu
  *
  * @throws EngineError `not_found`, or `bad_request` with the load errors of the DAG.
  */
-export async function requestStored(
-  parts: Parts,
-  input: StoredInput,
-  conflict: ErrorCode,
-): Promise<StartRequest> {
+export function requestStored(parts: Parts, input: StoredInput, conflict: ErrorCode): StartRequest {
   const read = requireDag(parts, input.fileName);
   const dag = requireLoadable(read);
   return {

@@ -34,7 +34,7 @@ export function schedulePreviewHandlers(parts: Parts): Pick<OperationHandlers, N
       if (!isTimezone(timezone)) throw refusal('timezone', `there is no time zone \`${timezone}\``);
       return preview(readLines(input), timezone, input);
     },
-    'dags.schedulePreview': async ({ fileName, ...range }) => {
+    'dags.schedulePreview': ({ fileName, ...range }) => {
       const { loaded } = requireDag(parts, fileName);
       return preview((loaded.dag ?? loaded.partial).schedule, zone, range);
     },

@@ -10,7 +10,7 @@ import { whySlot } from './why.ts';
 export function slotHandlers(parts: Parts): Pick<OperationHandlers, 'dags.slots' | 'dags.why'> {
   const { db } = parts;
   return {
-    'dags.slots': async ({ page, perPage, ...input }) => {
+    'dags.slots': ({ page, perPage, ...input }) => {
       const { file } = requireDag(parts, input.fileName);
       const query = {
         fileName: file.fileName,
@@ -25,7 +25,7 @@ export function slotHandlers(parts: Parts): Pick<OperationHandlers, 'dags.slots'
         pagination: paginationOf(countSlots(db, query), page, perPage),
       };
     },
-    'dags.why': async ({ fileName, time, kind }) => {
+    'dags.why': ({ fileName, time, kind }) => {
       const { file, loaded } = requireDag(parts, fileName);
       const dag = loaded.dag ?? loaded.partial;
       return whySlot(parts, { fileName: file.fileName, dag, time, kind });

@@ -97,7 +97,7 @@ async function queueRun(parts: Parts, { request, webhook }: Checked): Promise<Ou
   const { fileName } = request.input;
   const asked = { fileName, remoteNode: 'local', params, dagRunId };
   const run: StartRequest = {
-    ...(await requestStored(parts, asked, 'max_run_reached')),
+    ...requestStored(parts, asked, 'max_run_reached'),
     trigger: 'webhook',
     also: (db, id) => {
       // Verified a moment ago: it may have been changed since.

@@ -40,7 +40,7 @@ async function cleanUp(
   parts: Parts,
   { fileName, retentionDays, dryRun }: OperationInput<'runs.cleanup'>,
 ): Promise<OperationOutput<'runs.cleanup'>> {
-  const name = await historyOf(parts, fileName);
+  const name = historyOf(parts, fileName);
   const before = parts.clock.now() - retentionDays * DAY_MS;
   const { runs, first, last } = countExpiredRuns(parts.db, name, before);
   const dagRuns = dryRun ? runs : await parts.retention.cleanUp(name, before);
@@ -48,7 +48,7 @@ async function cleanUp(
 }
 
 /** The name of the DAG's runs. They outlive its file (decisions 38). */
-async function historyOf({ catalog, db }: Parts, fileName: string): Promise<string> {
+function historyOf({ catalog, db }: Parts, fileName: string): string {
   const stem = stemOf(fileName);
   const read = isDagName(stem) ? catalog.read(stem) : null;
   if (read !== null) return (read.loaded.dag ?? read.loaded.partial).name;
