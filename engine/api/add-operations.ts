@@ -15,6 +15,7 @@ import { noteAccess } from './access-log.ts';
 import { answer, answerText } from './answer.ts';
 import { sendDownload } from './send-download.ts';
 import { rememberStatuses } from './send-error.ts';
+import { takesHead } from './unmatched.ts';
 import { callerOf, callerOrNobody } from './caller.ts';
 import { refuseEmbeddedGet } from './guard.ts';
 
@@ -23,9 +24,9 @@ export function addOperations(router: Router, call: CallEngine): void {
   for (const name of operationNames.toSorted(fixedSegmentsFirst)) {
     const operation: Operation = operations[name];
     const path = fillPath(operation.path, (field) => `:${field}`);
-    router[operation.method](path, ...bodyReader(operation), async (request, response) => {
+    router[operation.method](path, ...bodyReader(operation), async (request, response, next) => {
+      if (request.method === 'HEAD' && !takesHead(operation)) return next();
       refuseEmbeddedGet(operation, request.headers.accept);
-      refuseHead(operation, request);
       rememberStatuses(response, operation);
       noteAccess(response, operation);
       const caller = callerFor(operation, request);
@@ -47,15 +48,6 @@ function fixedSegmentsFirst(one: OperationName, other: OperationName): number {
 /** Anybody may ask for what is public, with whatever credentials. */
 function callerFor({ access }: Operation, request: Request): Caller {
   return access === 'public' ? callerOrNobody(request) : callerOf(request);
-}
-
-/** Looking must not change anything, and one operation that does is called by GET (specification "DAG runs"). */
-function refuseHead({ audited }: Operation, { method }: Request): void {
-  if (method === 'HEAD' && audited)
-    throw new EngineError(
-      'method_not_allowed',
-      'HEAD is not possible here: a GET changes something.',
-    );
 }
 
 /** The guard has let only JSON pass. Compressed bodies are refused: they could grow past any limit. */

@@ -24,7 +24,7 @@ export function createDocsPage(): Router {
     response.type(TYPES.js).send(searchScript);
   });
   router.all(['/docs', '/docs/page.css', '/docs/search.js'], (request, response) =>
-    refuseMethod(request, response, ['GET']),
+    refuseMethod(request, response, ['GET', 'HEAD']),
   );
   return router;
 }

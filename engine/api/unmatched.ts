@@ -6,7 +6,7 @@ import { operationNames, operations } from '../contract/operations.ts';
 import { EVENTS_PATH, RUN_EVENTS_PATH } from '../contract/rest.ts';
 import { callerOf } from './caller.ts';
 
-type Route = Pick<Operation, 'method' | 'path'>;
+type Route = Pick<Operation, 'method' | 'path' | 'audited'>;
 
 const routes: readonly Route[] = [
   { method: 'get', path: EVENTS_PATH },
@@ -20,14 +20,16 @@ const routes: readonly Route[] = [
  */
 export const answerUnmatched: RequestHandler = (request, response) => {
   checkAccess('viewer', callerOf(request));
-  const methods = routes.filter(({ path }) => matches(path, request.path));
-  if (methods.length === 0) throw notFound(request);
-  refuseMethod(
-    request,
-    response,
-    methods.map(({ method }) => method),
-  );
+  const found = routes.filter(({ path }) => matches(path, request.path));
+  if (found.length === 0) throw notFound(request);
+  const methods = found.map(({ method }) => method.toUpperCase());
+  refuseMethod(request, response, found.some(takesHead) ? [...methods, 'HEAD'] : methods);
 };
+
+/** HEAD answers as GET (decisions 36), unless a GET changes something: looking must not. */
+export function takesHead({ method, audited }: Pick<Operation, 'method' | 'audited'>): boolean {
+  return method === 'get' && audited !== true;
+}
 
 function matches(path: string, asked: string): boolean {
   const [want, got] = [path.split('/'), asked.split('/')];
@@ -39,10 +41,7 @@ function matches(path: string, asked: string): boolean {
 
 /** Answers OPTIONS and refuses the rest; both name the methods that the path has. No CORS header: nobody may preflight. */
 export function refuseMethod(request: Request, response: Response, has: readonly string[]): void {
-  const methods = new Set(has.map((method) => method.toUpperCase()));
-  if (methods.has('GET')) methods.add('HEAD');
-  const allowed = [...methods, 'OPTIONS'].join(', ');
-
+  const allowed = [...new Set(has), 'OPTIONS'].join(', ');
   response.setHeader('Allow', allowed);
   if (request.method === 'OPTIONS') {
     response.status(204).end();

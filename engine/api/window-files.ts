@@ -20,7 +20,7 @@ export function createWindowFiles(assetsDir: string | null, basePath = ''): Rout
   router.use((request, response) => {
     if (!isPage(request)) throw notFound(request);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      refuseMethod(request, response, ['GET']);
+      refuseMethod(request, response, ['GET', 'HEAD']);
       return;
     }
     if (assetsDir === null) sendHint(response);
