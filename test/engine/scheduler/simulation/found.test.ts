@@ -2,6 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { aDag, calmStory, HOUR_MS, line, MINUTE_MS, SECOND_MS } from './calm-story.ts';
 
 /** Stories in which the scheduler once broke the rule. Each instant is judged beside what is expected here. */
+/** Ten seconds before the first restart of a DAG that pauses for 30; runs take 20 seconds. */
+async function beforeRestart() {
+  const story = calmStory();
+  const policy = { restartWaitSec: 30 };
+  await story.simulation.edit('a.yaml', aDag({ lines: [line('restart', 'fives')], policy }));
+  await story.simulation.start();
+  await story.simulation.pass(4 * MINUTE_MS + 50 * SECOND_MS);
+  story.calm.paceMs = 20 * SECOND_MS;
+  return story;
+}
+
 describe('the scheduler, as random stories once found it wanting,', () => {
   it('decides what came due in a sleep although it is stopped before it looks again', async () => {
     const { simulation, fates } = calmStory();
@@ -216,12 +227,7 @@ describe('the scheduler, as random stories once found it wanting,', () => {
   ])(
     'waits in a restart from the end of the last run that it stopped (%i, %i ms)',
     async (...ends) => {
-      const { simulation, calm, fates } = calmStory();
-      const policy = { restartWaitSec: 30 };
-      await simulation.edit('a.yaml', aDag({ lines: [line('restart', 'fives')], policy }));
-      await simulation.start();
-      await simulation.pass(4 * MINUTE_MS + 50 * SECOND_MS);
-      calm.paceMs = 20 * SECOND_MS;
+      const { simulation, calm, fates } = await beforeRestart();
       await simulation.startByHand(aDag());
       await simulation.startByHand(aDag());
       await simulation.pass(5 * SECOND_MS);
@@ -235,12 +241,7 @@ describe('the scheduler, as random stories once found it wanting,', () => {
   );
 
   it('waits in a restart for as many seconds as it says, however the clock on the wall is set', async () => {
-    const { simulation, calm, fates } = calmStory();
-    const policy = { restartWaitSec: 30 };
-    await simulation.edit('a.yaml', aDag({ lines: [line('restart', 'fives')], policy }));
-    await simulation.start();
-    await simulation.pass(4 * MINUTE_MS + 50 * SECOND_MS);
-    calm.paceMs = 20 * SECOND_MS;
+    const { simulation, calm, fates } = await beforeRestart();
     await simulation.startByHand(aDag());
     await simulation.pass(5 * SECOND_MS);
     calm.nextMs.push(SECOND_MS);
