@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { openEngineSecret } from './auth/engine-secret.ts';
 import type { Config } from './config/config.ts';
 import { asLive, type LiveConfig } from './config/live-config.ts';
 import type { Authenticate } from './contract/authenticate.ts';
@@ -97,7 +98,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
 async function startOn(store: Store, options: EngineOptions): Promise<Engine> {
   const { log, clock = systemClock } = options;
   const { config, reload } = asLive(options, process.env);
-  const parts = joinParts({ config, log, clock, db: store.db });
+  const engineSecret = await openEngineSecret(config, clock);
+  const parts = joinParts({ config, log, clock, db: store.db, engineSecret });
   await parts.auth.prepare();
   // Before anything goes on: settings that they refuse end the start.
   const handlers = handlersOf(parts);

@@ -28,7 +28,7 @@ import { createSlotRuns } from './services/slot-runs.ts';
 import type { RunRecord } from './storage/runs.ts';
 import { WriteQueue } from './storage/write-queue.ts';
 
-type Base = Pick<Parts, 'config' | 'log' | 'clock' | 'db'>;
+type Base = Pick<Parts, 'config' | 'log' | 'clock' | 'db' | 'engineSecret'>;
 
 /** Joins the parts. Those that call each other are tied by `all`, here and nowhere else. */
 export function joinParts(base: Base): Parts {

@@ -7,10 +7,10 @@ import type { Database } from '../storage/database.ts';
 import type { WriteQueue } from '../storage/write-queue.ts';
 import { createApiKeys, type ApiKeys } from './api-keys.ts';
 import { createAuthenticate } from './authenticate.ts';
+import type { EngineSecret } from './engine-secret.ts';
 import { makeFirstAdmin } from './first-admin.ts';
 import { createLoginLimits, type LoginLimits } from './login-limits.ts';
 import { createSessions, type Sessions } from './sessions.ts';
-import { signingSecret } from './signing-secret.ts';
 
 export interface AuthOptions {
   readonly config: Config;
@@ -19,6 +19,7 @@ export interface AuthOptions {
   readonly db: Database;
   readonly writes: WriteQueue;
   readonly verifiedKeys: RecentCache<Buffer>;
+  readonly engineSecret: EngineSecret;
 }
 
 /** Who may come in, and as whom. */
@@ -32,10 +33,11 @@ export interface Auth {
 }
 
 export function createAuth(options: AuthOptions): Auth {
-  const { config, clock, db, writes, verifiedKeys } = options;
-  let kept: Uint8Array | undefined;
-  const secret = (): Uint8Array =>
-    (kept ??= signingSecret(config.auth.token.secret, config.paths.dataDir));
+  const { config, clock, db, writes, verifiedKeys, engineSecret } = options;
+  const given = config.auth.token.secret;
+  const own = given === null ? null : Buffer.from(given);
+  // Another one than before ends all sessions.
+  const secret = (): Uint8Array => own ?? engineSecret();
   const sessions = createSessions({ secret, ttlMs: config.auth.token.ttlMs, clock });
   const apiKeys = createApiKeys({ db, writes, clock, verified: verifiedKeys });
   const limits = createLoginLimits({ config, clock });

@@ -62,8 +62,10 @@ export interface AuthSettings {
   /** One user of HTTP basic authentication, with the role admin; null: not accepted. Only in builtin mode. */
   readonly basic: { readonly username: string; readonly password: string } | null;
   readonly token: {
-    /** Secret that signs JWTs; null: one is made at first start and kept. */
+    /** Secret that signs JWTs; null: that of the engine, made once. */
     readonly secret: string | null;
+    /** Where the secret of the engine is kept. */
+    readonly store: 'file' | 'keychain';
     readonly ttlMs: number;
   };
   /** The first administrator, made when there is no user; null: the setup asks. */

@@ -100,6 +100,7 @@ export function authOf(read: ReadValue): AuthSettings {
       : null,
     token: {
       secret: read('auth.builtin.token.secret'),
+      store: read('auth.builtin.token.store'),
       ttlMs: read('auth.builtin.token.ttl'),
     },
     admin: adminOf(read),

@@ -1,4 +1,5 @@
 import type { Auth } from '../auth/auth.ts';
+import type { EngineSecret } from '../auth/engine-secret.ts';
 import type { Config } from '../config/config.ts';
 import type { RunChange } from '../execution/run-driver.ts';
 import type { Retention } from '../execution/retention.ts';
@@ -29,6 +30,7 @@ export interface Parts {
   readonly db: Database;
   readonly writes: WriteQueue;
   readonly auth: Auth;
+  readonly engineSecret: EngineSecret;
   readonly audit: Audit;
   readonly webhookTokens: WebhookTokens;
   readonly runner: Runner;

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { createSeal, type Seal } from '../auth/seal.ts';
-import { engineSecret } from '../auth/signing-secret.ts';
 import { randomText } from '../auth/token-texts.ts';
 import { EngineError } from '../contract/errors.ts';
 import type { OperationHandlers, OperationInput, OperationOutput } from '../contract/operations.ts';
@@ -35,8 +34,8 @@ type Name =
 
 /** Webhooks: made for a DAG, triggered by those who have the token (specification "Webhooks"). */
 export function webhookHandlers(parts: Parts): Pick<OperationHandlers, Name> {
-  const { db, writes, config, webhookTokens } = parts;
-  const seal = createSeal(() => engineSecret(config.paths.dataDir));
+  const { db, writes, webhookTokens, engineSecret } = parts;
+  const seal = createSeal(engineSecret);
 
   return {
     'webhooks.trigger': (input, caller) => triggerWebhook(parts, seal, { input, caller }),

@@ -16,7 +16,7 @@ export interface Part {
 const builtIn = ['electron', ...builtinModules.flatMap((name) => [name, `node:${name}`])];
 // One file of JavaScript costs an idle engine a quarter less memory than its sources and packages do, and each start of
 // a process costs time by that memory. The native modules alone cannot be part of it.
-const native = [...builtIn, 'better-sqlite3', 'bcrypt'];
+const native = [...builtIn, 'better-sqlite3', 'bcrypt', 'keytar'];
 
 interface NodeProgram {
   readonly entry: string;

@@ -2,7 +2,7 @@ import { builtinModules } from 'node:module';
 import type { Linter } from 'eslint';
 
 /**
- * Rules that keep one kind of access inside one folder: SQL, processes, time, Electron, Node.
+ * Rules that keep one kind of access inside one folder: SQL, processes, the keychain, time, Electron, Node.
  * ESLint replaces a rule's options where a later entry names it again, so each entry below says all that holds there.
  */
 
@@ -20,6 +20,10 @@ const electron: Ban = { packages: ['electron'], message: 'Only main/ knows Elect
 const processes: Ban = {
   packages: ['node:child_process', 'child_process', 'execa'],
   message: 'Only engine/platform starts processes.',
+};
+const keychain: Ban = {
+  packages: ['keytar'],
+  message: 'Only engine/platform opens the keychain.',
 };
 const sql: Ban = {
   packages: ['better-sqlite3', 'node:sqlite'],
@@ -89,16 +93,24 @@ function place({ files, bans, patterns = [], syntax = [] }: Place): Linter.Confi
 }
 
 export const onlyIn: Linter.Config[] = [
-  place({ files: ['engine/**/*.ts'], bans: [electron, processes, sql, timers], syntax: clock }),
+  place({
+    files: ['engine/**/*.ts'],
+    bans: [electron, processes, keychain, sql, timers],
+    syntax: clock,
+  }),
   place({ files: ['engine/platform/**/*.ts'], bans: [electron, sql] }),
-  place({ files: ['engine/storage/**/*.ts'], bans: [electron, processes, timers], syntax: clock }),
+  place({
+    files: ['engine/storage/**/*.ts'],
+    bans: [electron, processes, keychain, timers],
+    syntax: clock,
+  }),
   place({
     files: ['engine/contract/**/*.ts'],
     bans: [electron, processes, sql, timers],
     patterns: [notZod],
     syntax: clock,
   }),
-  place({ files: ['main/**/*.ts'], bans: [sql], patterns: [aroundTheContract] }),
+  place({ files: ['main/**/*.ts'], bans: [keychain, sql], patterns: [aroundTheContract] }),
   place({
     files: ['renderer/**/*.{ts,tsx}'],
     bans: [electron, sql, node],

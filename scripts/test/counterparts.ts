@@ -34,6 +34,14 @@ export const counterparts = {
     debianPackages: ['git'],
     suites: ['test/engine/sync'],
   },
+  keyring: {
+    title: 'A keyring (gnome-keyring)',
+    variable: 'KEYRING_PATH',
+    programs: ['gnome-keyring-daemon'],
+    // With the library by which programs ask it, and the bus on which they do.
+    debianPackages: ['gnome-keyring', 'libsecret-1-0', 'dbus-daemon', 'dbus-bin'],
+    suites: ['test/engine/auth/engine-secret.test.ts'],
+  },
 } as const satisfies Record<string, Counterpart>;
 
 export type CounterpartName = keyof typeof counterparts;

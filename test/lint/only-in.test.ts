@@ -57,10 +57,16 @@ describe('SQL', () => {
   });
 });
 
+describe('the keychain', () => {
+  it.each(['engine/auth', 'engine/storage', 'main/app'])('is not opened in %s', async (folder) => {
+    expect(await rulesBroken(`${folder}/probe.ts`, use('keytar'))).toContain(imports);
+  });
+});
+
 describe('engine/platform', () => {
   const file = 'engine/platform/probe.ts';
 
-  it.each(['node:child_process', 'execa', 'node:timers/promises'])(
+  it.each(['node:child_process', 'execa', 'keytar', 'node:timers/promises'])(
     'may import %s',
     async (name) => {
       expect(await rulesBroken(file, use(name))).toEqual([]);

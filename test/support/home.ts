@@ -56,7 +56,7 @@ export function temporaryConfig(overrides: Partial<Config> = {}): Config {
 const openAuth: Config['auth'] = {
   mode: 'none',
   basic: null,
-  token: { secret: null, ttlMs: 86_400_000 },
+  token: { secret: null, store: 'file', ttlMs: 86_400_000 },
   admin: null,
   oidc: null,
 };

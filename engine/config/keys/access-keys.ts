@@ -48,6 +48,13 @@ export const accessKeys = {
       'Secret that signs sessions; empty: one is made and kept. Another one ends them all.',
     secret: 'whole',
   },
+  'auth.builtin.token.store': {
+    env: 'SVC_AUTH_TOKEN_STORE',
+    schema: oneOf('file', 'keychain'),
+    defaultValue: 'file',
+    description:
+      'Where the secret that is made is kept: file (owner-only, in the data folder) or keychain (of the system).',
+  },
   'auth.builtin.token.ttl': {
     env: 'SVC_AUTH_TOKEN_TTL',
     schema: duration({ leastMs: 60_000, least: '1m' }),

@@ -14,7 +14,7 @@ const SECRET = 'a secret of at least thirty-two characters';
 export const withoutUsers: Config['auth'] = {
   ...builtinAuth,
   admin: null,
-  token: { secret: SECRET, ttlMs: 86_400_000 },
+  token: { secret: SECRET, store: 'file', ttlMs: 86_400_000 },
 };
 
 export interface Asked {

@@ -51,7 +51,7 @@ async function aConfig(issuer: string): Promise<Config> {
       ...builtinAuth,
       admin: { username: 'root', password: given.admin },
       basic: { username: 'script', password: given.basic },
-      token: { secret: given.signing, ttlMs: 86_400_000 },
+      token: { secret: given.signing, store: 'file', ttlMs: 86_400_000 },
       oidc: {
         issuer,
         clientId: CLIENT.id,

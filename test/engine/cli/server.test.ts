@@ -103,6 +103,26 @@ describe('dagwright server', () => {
     expect(exitCode).toBe(0);
   });
 
+  it.runIf(process.platform === 'linux')(
+    'does not start where the keychain that is to keep its secret cannot be reached',
+    async () => {
+      const home = homeWith();
+      const env = {
+        SVC_AUTH_MODE: 'builtin',
+        SVC_AUTH_TOKEN_STORE: 'keychain',
+        DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere/bus',
+      };
+
+      const { stderr, exitCode } = await dagwright(['server', '--port', '0'], { home, env });
+
+      expect(stderr).toMatch(
+        /secret of the engine cannot be kept in the keychain: .+`dagwright doctor`/,
+      );
+      expect(exitCode).toBe(1);
+      expect(existsSync(join(home, 'data', 'engine.secret'))).toBe(false);
+    },
+  );
+
   it('takes settings as options', async () => {
     const { certFile, keyFile } = aCertificate();
     const server = launch(

@@ -90,6 +90,7 @@ const cases: Record<
     { 'auth.mode': 'builtin', 'auth.basic.enabled': 'true', 'auth.basic.username': 'a' },
   ],
   'auth.builtin.token.secret': [secret, 'auth.token.secret', secret],
+  'auth.builtin.token.store': ['keychain', 'auth.token.store', 'keychain'],
   'auth.builtin.token.ttl': ['8h', 'auth.token.ttlMs', 28_800_000],
   'auth.builtin.admin.username': [
     'ada',

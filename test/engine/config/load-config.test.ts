@@ -66,7 +66,7 @@ describe('loadConfig', () => {
       auth: {
         mode: 'none',
         basic: null,
-        token: { secret: null, ttlMs: 86_400_000 },
+        token: { secret: null, store: 'file', ttlMs: 86_400_000 },
         admin: null,
         oidc: null,
       },

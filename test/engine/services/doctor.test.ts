@@ -1,18 +1,18 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
-import { execa } from 'execa';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Finding } from '../../../engine/contract/operations/upkeep.ts';
 import type { Patient } from '../../../engine/services/doctor/check.ts';
 import { examine } from '../../../engine/services/doctor/examine.ts';
 import { systemClock } from '../../../engine/platform/system-clock.ts';
 import { openDatabase } from '../../../engine/storage/database.ts';
-import { anEngine, eventually } from '../../support/engine.ts';
+import { anEngine } from '../../support/engine.ts';
 import { temporaryConfig, temporaryFolder } from '../../support/home.ts';
+import { startSessionBus } from '../../support/session-bus.ts';
 import { aSmallDisk, noSmallDisk } from '../../support/small-disk.ts';
 
 /** A patient without fault, and what a test changes about it. */
@@ -270,28 +270,10 @@ describe.runIf(process.platform === 'linux')('the keychain', () => {
   const hasBus = spawnSync('dbus-run-session', ['--version']).status === 0;
 
   /** The address of a session bus that knows what the data folder says. */
-  async function aBus(services: string): Promise<string> {
-    const data = temporaryFolder('data');
-    mkdirSync(join(data, 'dbus-1', 'services'), { recursive: true });
-    if (services !== '') {
-      writeFileSync(
-        join(data, 'dbus-1', 'services', `${services}.service`),
-        `[D-BUS Service]\nName=${services}\nExec=/bin/false\n`,
-      );
-    }
-    const file = join(data, 'address');
-    const daemon = execa('dbus-daemon', ['--session', '--nofork', '--print-address'], {
-      env: { XDG_DATA_HOME: data, XDG_DATA_DIRS: data },
-      stdout: { file },
-      reject: false,
-    });
-    onTestFinished(async () => {
-      daemon.kill('SIGKILL');
-      await daemon;
-    });
-    const read = (): string => (existsSync(file) ? readFileSync(file, 'utf8').trim() : '');
-    await eventually(() => read() !== '', 'the bus is there');
-    return read();
+  async function aBus(startable: string): Promise<string> {
+    const { address, end } = await startSessionBus(startable);
+    onTestFinished(end);
+    return address;
   }
 
   it.runIf(hasBus).each([

@@ -1,13 +1,15 @@
 import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { engineSecret, signingSecret } from '../../../engine/auth/signing-secret.ts';
+import { secretFile, secretOfFile } from '../../../engine/auth/secret-file.ts';
 import { StartError } from '../../../engine/lib/start-error.ts';
 import { temporaryFolder } from '../../support/home.ts';
 
 const modeOf = (file: string) => statSync(file).mode & 0o777;
 
-describe('the secret of the engine', () => {
+const engineSecret = (folder: string): Buffer => secretOfFile(secretFile(folder));
+
+describe('the file of the secret', () => {
   it('is made once, and lies in a file that its owner alone may read', () => {
     const folder = temporaryFolder();
 
@@ -46,12 +48,5 @@ describe('the secret of the engine', () => {
     mkdirSync(join(folder, 'engine.secret'));
 
     expect(() => engineSecret(folder)).toThrow(/cannot be used: EISDIR/);
-  });
-
-  it('signs sessions unless the settings have another one', () => {
-    const folder = temporaryFolder();
-
-    expect(signingSecret('from the settings', folder)).toEqual(Buffer.from('from the settings'));
-    expect(signingSecret(null, folder)).toEqual(engineSecret(folder));
   });
 });

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   fsyncSync,
@@ -11,22 +10,28 @@ import {
 import { join } from 'node:path';
 import { StartError } from '../lib/start-error.ts';
 import { closeToOthers, OWNER_ONLY } from '../storage/private-file.ts';
+import { fromText, newSecret, toText } from './secret-text.ts';
 
-const BYTES = 32;
+/** Where the secret lies when it is not in the keychain: owner-only, in the data folder. */
+export const secretFile = (dataDir: string): string => join(dataDir, 'engine.secret');
 
 /**
- * The secret of this engine: 32 random bytes in an owner-only file of the data folder, made once. Whatever else is
- * signed or sealed with it needs a key of its own, derived with a label (HKDF).
- *
- * It is a file and not an entry of the keychain, because a server has no session in which a keychain could be opened, and
- * one that waits for a person would hold up the start. Who may read the file may read the database beside it as well.
+ * The secret in its file, made there when there is none.
  *
  * @throws StartError when the file cannot be read or written, or does not hold a secret.
  */
-export function engineSecret(dataDir: string): Buffer {
-  const file = join(dataDir, 'engine.secret');
+export function secretOfFile(file: string): Buffer {
+  return refusing(file, () => read(file) ?? make(file));
+}
+
+/** The secret in its file; null where there is no such file. Throws as `secretOfFile`. */
+export function secretLeftInFile(file: string): Buffer | null {
+  return refusing(file, () => read(file));
+}
+
+function refusing<T>(file: string, look: () => T): T {
   try {
-    return read(file) ?? make(file);
+    return look();
   } catch (error) {
     if (error instanceof StartError) throw error;
     const why = (error as Error).message;
@@ -34,11 +39,6 @@ export function engineSecret(dataDir: string): Buffer {
       cause: error,
     });
   }
-}
-
-/** What signs sessions: the secret of the settings, else that of the engine. A new one ends all sessions. */
-export function signingSecret(fromSettings: string | null, dataDir: string): Uint8Array {
-  return fromSettings === null ? engineSecret(dataDir) : Buffer.from(fromSettings);
 }
 
 function read(file: string): Buffer | null {
@@ -50,8 +50,8 @@ function read(file: string): Buffer | null {
     throw error;
   }
   closeToOthers(file);
-  const secret = Buffer.from(text.trim(), 'base64url');
-  if (secret.length === BYTES) return secret;
+  const secret = fromText(text);
+  if (secret !== null) return secret;
   throw new StartError(
     `${file} does not hold the secret of the engine. Put a copy of it back, or remove it: then all sessions end, ` +
       'and the signature secrets of webhooks must be set anew.',
@@ -60,12 +60,12 @@ function read(file: string): Buffer | null {
 
 // Written whole beside its place: a crash leaves no half of a secret. No other engine can be at it, for the data folder is ours.
 function make(file: string): Buffer {
-  const secret = randomBytes(BYTES);
+  const secret = newSecret();
   const draft = `${file}.${process.pid}`;
   rmSync(draft, { force: true });
   const descriptor = openSync(draft, 'wx', OWNER_ONLY);
   try {
-    writeFileSync(descriptor, `${secret.toString('base64url')}\n`);
+    writeFileSync(descriptor, `${toText(secret)}\n`);
     fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);
