@@ -5,7 +5,7 @@ import type { ReadSettings } from './read-settings.ts';
 /** A setting as a person may see it. */
 export interface ShownSetting {
   readonly key: ConfigKey;
-  /** As it was written, paths whole; of secrets only that they are set. Null: empty. */
+  /** As it was written, paths whole, numbers and yes or no as such; of secrets only that they are set. Null: empty. */
   readonly value: unknown;
   /** Where it comes from: `--port`, `SVC_PORT`, `/home/ada/config.yaml:3:1`, `default`. */
   readonly source: string;
@@ -18,9 +18,15 @@ export function explainSettings({ values, origins, folders }: ReadSettings): Sho
   return configKeyNames.map((key) => {
     const origin = origins.get(key);
     if (origin === undefined) return { key, value: defaultOf(key, folders), source: 'default' };
-    const written = entryOf(key).isPath ? values[key] : origin.value;
-    return { key, value: withoutSecrets(key, written), source: origin.place };
+    const shown = isAsWritten(key, values[key], origin.value) ? origin.value : values[key];
+    return { key, value: withoutSecrets(key, shown), source: origin.place };
   });
+}
+
+/** Rather than as it was read: a duration is read as milliseconds, and the environment gives all as text. */
+function isAsWritten(key: ConfigKey, value: unknown, written: unknown): boolean {
+  if (entryOf(key).isPath || typeof value === 'boolean') return false;
+  return typeof value !== 'number' || String(value) !== written;
 }
 
 /** The default as one would write it. */

@@ -128,13 +128,14 @@ export const accessKeys = {
     env: 'SVC_AUTH_OIDC_ALLOWED_DOMAINS',
     schema: textList,
     defaultValue: [],
-    description: 'Email domains that may log in; empty: all.',
+    description: 'Email domains that may log in; empty: all, unless a whitelist names who may.',
   },
   'auth.builtin.oidc.whitelist': {
     env: 'SVC_AUTH_OIDC_WHITELIST',
     schema: textList,
     defaultValue: [],
-    description: 'Email addresses that may log in beside those of the domains.',
+    description:
+      'Email addresses that may log in beside those of the domains; without domains they alone may.',
   },
   'auth.builtin.oidc.role_mapping.groups_claim': {
     env: 'SVC_AUTH_OIDC_GROUPS_CLAIM',

@@ -24,7 +24,12 @@ describe('dagwright config show', () => {
       ['config', 'show', '--sources', '--format', 'json', '--set', 'cache=low'],
       {
         home,
-        env: { SVC_HOST: '::1', SVC_AUTH_BASIC_PASSWORD: 'sesame', SVC_AUTH_BASIC_ENABLED: 'no' },
+        env: {
+          SVC_HOST: '::1',
+          SVC_AUTH_BASIC_PASSWORD: 'sesame',
+          SVC_AUTH_BASIC_ENABLED: 'no',
+          SVC_AUDIT_RETENTION_DAYS: '30',
+        },
       },
     );
 
@@ -32,6 +37,8 @@ describe('dagwright config show', () => {
       port: { value: 81, source: `${home}/config.yaml:1:1` },
       host: { value: '::1', source: 'SVC_HOST' },
       cache: { value: 'low', source: '--set cache' },
+      'auth.basic.enabled': { value: false, source: 'SVC_AUTH_BASIC_ENABLED' },
+      'audit.retention_days': { value: 30, source: 'SVC_AUDIT_RETENTION_DAYS' },
       'monitoring.retention': { value: '24h', source: 'default' },
       'paths.dags_dir': { value: `${home}/dags`, source: 'default' },
       'auth.builtin.token.secret': { value: '[set]', source: `${home}/config.yaml:2:26` },
