@@ -14,6 +14,10 @@ const pause = {
   maxIntervalSec: z.int().describe('0: without a bound.'),
 };
 
+const numberOrReference = z
+  .union([z.int(), z.string()])
+  .describe('A reference that is looked up when a step fails stands as written.');
+
 /** A step as the definition wrote it (specification "Step object"). Unset texts are empty. */
 export const stepObject = z.object({
   name: z.string(),
@@ -51,7 +55,12 @@ export const stepObject = z.object({
     .nullable()
     .describe('Null: any failure and any skip holds up what follows.'),
   retryPolicy: z
-    .object({ limit: z.int(), exitCode: z.array(z.int()), ...pause })
+    .object({
+      ...pause,
+      limit: numberOrReference,
+      intervalSec: numberOrReference,
+      exitCode: z.array(z.int()),
+    })
     .nullable()
     .describe('Null: a failure is final.'),
   repeatPolicy: z

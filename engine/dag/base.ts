@@ -2,10 +2,10 @@ import type { Dag, Handlers, LoadIssue, ValueSource } from './definition.ts';
 import { rootFields, type RootValues } from './fields/root-fields.ts';
 
 /** Properties that each DAG has for itself. */
-type OwnProperty = 'name' | 'type' | 'steps' | 'params' | 'schedule';
+type OwnProperty = 'name' | 'steps' | 'params' | 'schedule';
 
 /** Keys that cannot stand in base.yaml. */
-export const ownKeys: readonly string[] = ['name', 'type', 'steps', 'params', 'schedule'];
+export const ownKeys: readonly string[] = ['name', 'steps', 'params', 'schedule'];
 
 /** What every DAG of a home has in common: its base.yaml, as read. */
 export interface BaseDag {
@@ -21,7 +21,7 @@ export interface BaseValues extends Omit<RootValues, OwnProperty | 'handlerOn'> 
 }
 
 /** A DAG but for what only it can say; its values stand by themselves, as in the table of fields. */
-export interface Shared extends Omit<RootValues, 'name' | 'type' | 'steps' | 'handlerOn'> {
+export interface Shared extends Omit<RootValues, 'name' | 'steps' | 'handlerOn'> {
   readonly handlerOn: Handlers;
 }
 

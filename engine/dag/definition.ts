@@ -144,6 +144,12 @@ export interface RetryPolicy extends Pause {
   readonly exitCode: readonly number[];
 }
 
+/** The same as it is written: either number may be a reference, which a failure looks up (reference 3.4). */
+export interface WrittenRetryPolicy extends Omit<RetryPolicy, 'limit' | 'intervalSec'> {
+  readonly limit: number | string;
+  readonly intervalSec: number | string;
+}
+
 export interface RepeatPolicy extends Pause {
   readonly repeat: 'while' | 'until';
   /** Null with no exit codes either: the success of the step itself. */
@@ -208,7 +214,7 @@ export interface Step {
   /** All must be met, or the step is skipped. */
   readonly preconditions: readonly Condition[];
   readonly continueOn: ContinueOn;
-  readonly retryPolicy: RetryPolicy | null;
+  readonly retryPolicy: WrittenRetryPolicy | null;
   readonly repeatPolicy: RepeatPolicy | null;
   /** What a router looks at, unexpanded. */
   readonly value: string | null;

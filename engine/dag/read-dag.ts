@@ -42,12 +42,12 @@ export function readDag(root: SourceNode, options: DocumentOptions): ReadDag {
   if (options.name === null && root.kind === 'map' && !given.has('name')) {
     report.error({ start: root.start, end: root.start }, 'a DAG after `---` needs a `name`');
   }
-  const type = values.type ?? 'chain';
   const { handlerOn: drafts, ...rest } = values;
   const own = { ...rest, handlerOn: joinHandlers(drafts, options) };
   const keys = new Set(given.keys());
   const shared = options.base ? withBase(own, options.base, { ...options, given: keys }) : own;
   reportHandlerClashes(shared.handlerOn, { drafts: values.steps.flat(), own: drafts }, report);
+  const type = shared.type ?? 'chain';
   const dag = {
     ...withSlotPolicy(shared),
     name: values.name ?? options.name ?? '',

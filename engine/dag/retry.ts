@@ -1,4 +1,5 @@
-import type { RetryPolicy } from './definition.ts';
+import type { RetryPolicy, WrittenRetryPolicy } from './definition.ts';
+import { expressionOf } from './reference-syntax.ts';
 
 /** A failed attempt, as far as another one depends on it. */
 export interface FailedAttempt {
@@ -21,4 +22,27 @@ export function shouldRetry(policy: RetryPolicy, attempt: FailedAttempt): boolea
   if (attempt.retryCount >= policy.limit) return false;
   if (policy.exitCode.length === 0) return true;
   return attempt.exitCode !== null && policy.exitCode.includes(attempt.exitCode);
+}
+
+/**
+ * The policy with its references looked up.
+ *
+ * @throws Error in words for a person: a reference does not lead to a whole number.
+ */
+export function resolveRetryPolicy(
+  written: WrittenRetryPolicy,
+  lookup: (expression: string) => string | undefined,
+): RetryPolicy {
+  const numberOf = (key: string, value: number | string): number => {
+    if (typeof value === 'number') return value;
+    const found = lookup(expressionOf(value) ?? '') ?? '';
+    // Nine digits of seconds are thirty years, and fit wherever the number goes from here.
+    if (/^\s*\d{1,9}\s*$/.test(found)) return Number(found);
+    throw new Error(`\`${key}\` of \`retry_policy\`: ${value} is no whole number`);
+  };
+  return {
+    ...written,
+    limit: numberOf('limit', written.limit),
+    intervalSec: numberOf('interval_sec', written.intervalSec),
+  };
 }

@@ -2,6 +2,7 @@ import type { Scope } from '../dag/expand.ts';
 import { resolveReference } from '../dag/references.ts';
 import { checkConditions } from './check-conditions.ts';
 import { makeFolder } from './make-folder.ts';
+import { definedVariables } from './run-context.ts';
 import type { RunSetting } from './run-setting.ts';
 import { substituteBy } from './substitution.ts';
 
@@ -18,8 +19,8 @@ async function checkDagConditions(
   const { mask, unseal } = run.vault();
   const workingDir = unseal(context.workingDir);
   makeFolder(workingDir, 'working_dir');
-  const variables = dagVariables(run);
-  const env = Object.fromEntries(variables);
+  const variables = dagVariables(run, definedVariables(context));
+  const env = Object.fromEntries(dagVariables(run, context.env));
   const expansion: Scope = {
     lookup: (expression) => resolveReference(expression, { variables, steps: new Map() }),
     substitute: substituteBy({ shell: run.defaultShell, workingDir, env, signal }),
@@ -28,9 +29,12 @@ async function checkDagConditions(
   return checkConditions(dag.preconditions, setting);
 }
 
-/** What is known before the first step: environment, secrets, parameters. */
-function dagVariables(run: RunSetting): ReadonlyMap<string, string> {
-  const { env, params } = run.state.context;
+/** What is known before the first step: an environment, secrets, parameters. */
+function dagVariables(
+  run: RunSetting,
+  env: Readonly<Record<string, string>>,
+): ReadonlyMap<string, string> {
+  const { params } = run.state.context;
   const vault = run.vault();
   return new Map([
     ...Object.entries(env).map(([name, value]) => [name, vault.unseal(value)] as const),

@@ -10,6 +10,8 @@ import type { HitlConfig } from '../steps/hitl/definition.ts';
 import { work as callWork } from '../steps/dag/work.ts';
 import { absolute, prepareContext, type PrepareOptions } from './prepare-run.ts';
 import { knownSecrets } from './resolve-secrets.ts';
+import { definedVariables } from './run-context.ts';
+import { readsSystem } from './step-scope.ts';
 import { createVault } from './vault.ts';
 
 export interface DryRunOptions extends Omit<PrepareOptions, 'builtIns' | 'substitute'> {
@@ -35,13 +37,16 @@ export async function planDryRun(options: DryRunOptions): Promise<DryRun> {
     builtIns,
     substitute: unexecuted,
   });
-  const variables = new Map([
-    ...Object.entries(context.env),
-    ...dag.secrets.map(({ name }) => [name, secretMask] as const),
-    ...context.params,
-  ]);
+  const over = (env: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
+    new Map([
+      ...Object.entries(env),
+      ...dag.secrets.map(({ name }) => [name, secretMask] as const),
+      ...context.params,
+    ]);
+  const defined = over(definedVariables(context));
+  const setting = { ...options, variables: over(context.env), defined };
   const plan = (position: number): Promise<PlannedStep> =>
-    planStep(stepAt(dag, position), { ...options, variables, workingDir: context.workingDir });
+    planStep(stepAt(dag, position), { ...setting, workingDir: context.workingDir });
   const handlers = handlersOf(dag).map(async ({ name, position }) => ({
     event: name,
     step: await plan(position),
@@ -51,7 +56,7 @@ export async function planDryRun(options: DryRunOptions): Promise<DryRun> {
     name: dag.name,
     params,
     workingDir: context.workingDir,
-    preconditions: await planConditions(dag.preconditions, scopeOf(variables)),
+    preconditions: await planConditions(dag.preconditions, scopeOf(defined)),
     steps: await Promise.all(buildPlan(dag.steps).order.map(plan)),
     handlers: await Promise.all(handlers),
   });
@@ -68,6 +73,8 @@ function maskAll<T>(mask: (text: string) => string, value: T): T {
 
 interface StepSetting extends Pick<DryRunOptions, 'dag' | 'knows' | 'defaultShell'> {
   readonly variables: ReadonlyMap<string, string>;
+  /** Those of `variables` that are not the system's own. */
+  readonly defined: ReadonlyMap<string, string>;
   readonly workingDir: string;
 }
 
@@ -82,10 +89,13 @@ function scopeOf(variables: ReadonlyMap<string, string>): Scope {
 
 async function planStep(step: Step, setting: StepSetting): Promise<PlannedStep> {
   const variables = new Map(setting.variables);
+  const defined = new Map(setting.defined);
   for (const { name, value } of step.env) {
-    variables.set(name, await expandText(value, scopeOf(variables)));
+    const expanded = await expandText(value, scopeOf(variables));
+    variables.set(name, expanded);
+    defined.set(name, expanded);
   }
-  const scope = scopeOf(variables);
+  const scope = scopeOf(readsSystem(step) ? variables : defined);
   const shown = (text: string): string => fillIn(text, variables);
   return {
     name: step.name,

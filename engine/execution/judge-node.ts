@@ -1,16 +1,47 @@
-import type { ContinueOn, RepeatPolicy } from '../dag/definition.ts';
+import { existsSync } from 'node:fs';
+import type { ContinueOn, RepeatPolicy, RetryPolicy } from '../dag/definition.ts';
+import { resolveRetryPolicy } from '../dag/retry.ts';
+import { stepAt } from '../dag/run-steps.ts';
 import { logStartOf } from '../storage/attempts.ts';
 import type { Database } from '../storage/database.ts';
 import { checkConditions } from './check-conditions.ts';
+import type { Outcome } from './execution.ts';
 import { outputMatches } from './match-output.ts';
 import { prepareStep } from './prepare-step.ts';
+import { attemptFiles } from './run-folders.ts';
 import type { RunSetting } from './run-setting.ts';
+import { inheritedScope } from './step-scope.ts';
 
 /** A node whose last attempt has ended. */
 export interface JudgedNode {
   readonly run: RunSetting;
   readonly db: Database;
   readonly position: number;
+}
+
+/** What is known of a retry: the policy, or why there is none. */
+export interface RetryRule {
+  readonly policy: RetryPolicy | null;
+  /** Why the policy cannot be followed, in words; empty where it can. */
+  readonly problem: string;
+}
+
+/** How a node is retried after this end. The numbers of its policy may be references to what the run knows by now. */
+export function retryRuleOf(
+  { run, position }: Omit<JudgedNode, 'db'>,
+  { status }: Pick<Outcome, 'status'>,
+): RetryRule {
+  const { retryPolicy } = stepAt(run.state.dag, position);
+  if (status !== 'failed' || retryPolicy === null) return { policy: null, problem: '' };
+  const lookup = (expression: string): string | undefined => {
+    const facts = { state: run.state, vault: run.vault(), extra: run.extraVariables(position) };
+    return inheritedScope(facts, position).resolve(expression);
+  };
+  try {
+    return { policy: resolveRetryPolicy(retryPolicy, lookup), problem: '' };
+  } catch (error) {
+    return { policy: null, problem: (error as Error).message };
+  }
 }
 
 /** Whether the condition of a repetition is met; the step's own fresh output is among the variables (reference 3.4). */
@@ -34,6 +65,10 @@ export async function outputMatched(
 ): Promise<boolean> {
   const node = run.state.nodes[position];
   if (node === undefined || node.stdout === '' || output.length === 0) return false;
-  const from = logStartOf(db, run.state.run.id, { position, number: node.attempt });
+  const number = node.attempt;
+  const { printed } = attemptFiles(run.workFolder, position, number);
+  // Where both streams share a log, a process leaves its standard output in a file of its own as well.
+  if (existsSync(printed)) return outputMatches(printed, 0, output, signal);
+  const from = logStartOf(db, run.state.run.id, { position, number });
   return outputMatches(node.stdout, from, output, signal);
 }

@@ -11,7 +11,7 @@ import { detailOf, type NodeDetail, type NodeRecord } from '../storage/nodes.ts'
 import type { RunRecord } from '../storage/runs.ts';
 import { checkConditions } from './check-conditions.ts';
 import { calledOff, plainOutcome, type Outcome } from './execution.ts';
-import { conditionMet, outputMatched } from './judge-node.ts';
+import { conditionMet, outputMatched, retryRuleOf } from './judge-node.ts';
 import { NodeAttempt } from './node-attempt.ts';
 import { NodeStore } from './node-store.ts';
 import { prepareStep } from './prepare-step.ts';
@@ -169,19 +169,16 @@ export class NodeLife {
     this.#options.moved();
   }
 
-  #attemptEnded(outcome: Outcome): void {
+  #attemptEnded(ended: Outcome): void {
     const { run } = this.#options;
-    const { retryPolicy } = this.#step;
     const { retryCount, doneCount } = this.#store.node;
     this.#attempt = null;
+    const { policy, problem } = retryRuleOf(this.#options, ended);
+    const outcome = problem === '' ? ended : { ...ended, error: `${ended.error}\n${problem}` };
     this.#store.endAttempt(this.#number, outcome);
-    if (
-      outcome.status === 'failed' &&
-      retryPolicy !== null &&
-      shouldRetry(retryPolicy, { ...outcome, retryCount })
-    ) {
+    if (policy !== null && shouldRetry(policy, { ...outcome, retryCount })) {
       run.log('step is retried', { step: this.#step.name, error: outcome.error });
-      this.#pause('retry', retryPolicy, retryCount, { retryCount: retryCount + 1 });
+      this.#pause('retry', policy, retryCount, { retryCount: retryCount + 1 });
       return;
     }
     this.#store.change({ doneCount: doneCount + 1 });

@@ -8,7 +8,7 @@ import { resolveParams } from '../dag/resolve-params.ts';
 import { parseStartParams } from '../dag/start-params.ts';
 import { baseEnvironment } from './base-environment.ts';
 import { readDotenv } from './read-dotenv.ts';
-import type { Origin, RunContext } from './run-context.ts';
+import { definedVariables, type Origin, type RunContext } from './run-context.ts';
 import { substituteBy } from './substitution.ts';
 
 export interface PrepareOptions {
@@ -35,8 +35,8 @@ export interface PreparedContext {
 
 /**
  * Resolves environment and parameters of a run, in the order of reference 3.7: the environment first, in which each
- * entry sees the earlier ones and the engine's own variables, then the parameters, which see the environment, and last
- * the dotenv files, which neither of them sees.
+ * entry sees the earlier ones and the engine's own variables, then the parameters, which see what the entries define,
+ * and last the dotenv files, which neither of them sees.
  *
  * @throws EngineError `bad_request` that names the entry which cannot be resolved.
  */
@@ -44,20 +44,19 @@ export async function prepareContext(options: PrepareOptions): Promise<PreparedC
   const { dag, homeFolder } = options;
   const origins: Record<string, Origin> = {};
   const env = await resolveEnvironment(options, origins);
-  const scope = scopeOf(options, env, env);
+  const defined = definedVariables({ env, origins });
+  const scope = scopeOf(options, defined, env);
   const params = await naming('params', () =>
     resolveParams(dag.params, parseStartParams(options.params), scope),
   );
-  const all = { ...env, ...Object.fromEntries(params.values) };
+  const given = Object.fromEntries(params.values);
+  const placeScope = scopeOf(options, { ...defined, ...given }, { ...env, ...given });
   const place = async (field: string, text: string): Promise<string> =>
-    absolute(await expandDefined(field, text, scopeOf(options, all, all)), homeFolder);
+    absolute(await expandDefined(field, text, placeScope), homeFolder);
   const workingDir =
     dag.workingDir === null ? homeFolder : await place('working_dir', dag.workingDir);
   for (const text of dag.dotenv) {
-    const file = absolute(
-      await expandDefined('dotenv', text, scopeOf(options, all, all)),
-      workingDir,
-    );
+    const file = absolute(await expandDefined('dotenv', text, placeScope), workingDir);
     const entries = await naming('dotenv', () => readDotenv([file], workingDir, env));
     for (const [name, value] of entries) {
       env[name] = value;

@@ -48,7 +48,7 @@ export async function prepareStep(
     position,
     {
       ownEnvironment: run.ownEnvironment,
-      substitute: substituteBy({ shell, workingDir: dagDir, env: openedEnv(run), signal }),
+      substitute: substituteBy({ shell, workingDir: dagDir, env: {}, signal }),
     },
   );
   const env = { ...processEnvironment(scope), ...builtIns };
@@ -92,13 +92,6 @@ export async function copiesOf(
   const file = absolute(await expandDefined(field, text, expansion), workingDir);
   makeFolder(dirname(file), field);
   return [file];
-}
-
-/** The environment of the DAG, with the secrets that were sealed in it. */
-function openedEnv({ state, vault }: RunSetting): Record<string, string> {
-  const { unseal } = vault();
-  const entries = Object.entries(state.context.env);
-  return Object.fromEntries(entries.map(([name, value]) => [name, unseal(value)]));
 }
 
 async function workingDirOf(step: Step, dagDir: string, expansion: Scope): Promise<string> {

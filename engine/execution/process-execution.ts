@@ -213,8 +213,14 @@ export async function launchOf(
   for (const { file, text } of work.scripts) writeFileSync(file, text, { mode: 0o600 });
   const vault = run.vault();
   const capture = step.output === null ? null : files.capture;
-  // A merged log holds both streams, and an output is the standard output alone.
-  const copied = vault.isEmpty && stdout === stderr && capture !== null ? [capture] : [];
+  // A merged log holds both streams; an output, and what `continue_on` looks into, is the standard output alone.
+  const copied =
+    stdout === stderr
+      ? [
+          ...(vault.isEmpty && capture !== null ? [capture] : []),
+          ...(step.continueOn.output.length > 0 ? [files.printed] : []),
+        ]
+      : [];
   return {
     commands: work.commands,
     workingDir,

@@ -16,6 +16,17 @@ export interface RunContext {
   readonly homeFolder: string;
 }
 
+/**
+ * The variables that the DAG, its files or its run define. Those of the system are read by shells alone, unless an
+ * entry of `env` imports them (specification "Variables").
+ */
+export function definedVariables({
+  env,
+  origins,
+}: Pick<RunContext, 'env' | 'origins'>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => Object.hasOwn(origins, name)));
+}
+
 export interface Origin {
   readonly source: StepVariable['source'];
   /** Like `from` of a step's variable. */

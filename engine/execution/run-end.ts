@@ -3,7 +3,7 @@ import { newNode, type NodeRecord } from '../storage/nodes.ts';
 import type { RunState } from './run-state.ts';
 
 /** Why a run did not simply succeed, in one line. */
-export function reasonOf({ dag, run, nodes }: RunState): string {
+export function reasonOf({ dag, run, nodes }: Pick<RunState, 'dag' | 'run' | 'nodes'>): string {
   switch (run.cutShort) {
     case 'setup':
       // Stored when it was found out.

@@ -36,13 +36,24 @@ export function stepLogFiles(
   return { stdout: `${base}.out`, stderr: `${base}.err` };
 }
 
-export function attemptFiles(
-  workFolder: string,
-  position: number,
-  number: number,
-): { readonly record: string; readonly script: string; readonly capture: string } {
+/** What one attempt leaves behind until its run has ended. */
+export interface AttemptFiles {
+  readonly record: string;
+  readonly script: string;
+  /** What `output` takes, where the log does not hold that alone; sealed where there are secrets. */
+  readonly capture: string;
+  /** Standard output as the log shows it, for `continue_on`, where the log holds both streams. */
+  readonly printed: string;
+}
+
+export function attemptFiles(workFolder: string, position: number, number: number): AttemptFiles {
   const base = join(workFolder, `${position}-${number}`);
-  return { record: `${base}.exit`, script: `${base}.script`, capture: `${base}.out` };
+  return {
+    record: `${base}.exit`,
+    script: `${base}.script`,
+    capture: `${base}.out`,
+    printed: `${base}.printed`,
+  };
 }
 
 // For people who look into the folder; the position before it makes it unique.

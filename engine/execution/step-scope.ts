@@ -1,4 +1,5 @@
 import type { StepVariable } from '../contract/run.ts';
+import type { Step } from '../dag/definition.ts';
 import { expandText, type Scope } from '../dag/expand.ts';
 import { ancestorsOf } from '../dag/plan.ts';
 import { resolveReference, type StepFacts } from '../dag/references.ts';
@@ -35,24 +36,51 @@ export interface ScopeOptions {
 export async function stepScope(
   facts: ScopeFacts,
   position: number,
-  options: ScopeOptions,
+  { ownEnvironment, substitute, set: told }: ScopeOptions,
 ): Promise<StepScope> {
+  const { variables, resolve, set } = inheritedScope(facts, position, told);
+  const imported = (expression: string): string | undefined =>
+    resolve(expression) ?? variables.get(expression) ?? ownEnvironment[expression];
+  // Commands know what references do: all that was set up to here.
+  const expansion: Scope = {
+    lookup: imported,
+    substitute: (command, known) => substitute(command, { ...known, variables }),
+  };
+  for (const { name, value } of stepAt(facts.state.dag, position).env) {
+    set({ name, value: await expandText(value, expansion), source: 'step', from: '' });
+  }
+  return { variables, resolve };
+}
+
+interface OpenScope extends StepScope {
+  readonly set: (variable: StepVariable) => void;
+}
+
+/** The scope of a step before its own `env`: nothing has to be run to know it. */
+export function inheritedScope(
+  facts: ScopeFacts,
+  position: number,
+  told: ScopeOptions['set'] = () => undefined,
+): OpenScope {
   const variables = new Map<string, string>();
+  const known = new Map<string, string>();
+  const ofSystem = readsSystem(stepAt(facts.state.dag, position));
   const set = (variable: StepVariable): void => {
-    variables.set(variable.name, variable.value);
-    options.set?.(variable);
+    const { name, value, source } = variable;
+    variables.set(name, value);
+    if (ofSystem || source !== 'system') known.set(name, value);
+    told(variable);
   };
   for (const variable of inherited(facts, position)) set(variable);
   const steps = stepFacts(facts.state);
   const resolve = (expression: string): string | undefined =>
-    resolveReference(expression, { variables, steps });
-  const imported = (expression: string): string | undefined =>
-    resolve(expression) ?? options.ownEnvironment[expression];
-  for (const { name, value } of stepAt(facts.state.dag, position).env) {
-    const expanded = await expandText(value, { lookup: imported, substitute: options.substitute });
-    set({ name, value: expanded, source: 'step', from: '' });
-  }
-  return { variables, resolve };
+    resolveReference(expression, { variables: known, steps });
+  return { variables, resolve, set };
+}
+
+/** Whether the references of a step read variables of the system that nothing imports (specification "Variables"). */
+export function readsSystem({ type }: Pick<Step, 'type'>): boolean {
+  return type === 'shell';
 }
 
 /** All but the step's own `env`, weakest first. Secrets in stored values are filled in again. */

@@ -1,8 +1,10 @@
 import type { Validation } from '../contract/dag.ts';
 import { EngineError } from '../contract/errors.ts';
-import type { OperationHandlers } from '../contract/operations.ts';
+import { NAME_RULE, newFileName } from '../contract/fields.ts';
+import type { OperationHandlers, OperationOutput } from '../contract/operations.ts';
 import { toDagObject } from '../dag/dag-object.ts';
-import { issueText, type Dag, type LoadResult } from '../dag/definition.ts';
+import { issueText, type Dag, type LoadIssue, type LoadResult } from '../dag/definition.ts';
+import { quoted } from '../dag/source/source-node.ts';
 import { loadDag } from '../steps/load-dag.ts';
 import { slotsBetween } from '../dag/schedule.ts';
 import { isoTime } from '../lib/clock.ts';
@@ -51,7 +53,7 @@ export function dagDefinitionHandlers(parts: Parts): Pick<OperationHandlers, Nam
 
   return {
     'dags.list': (input) => listDags(parts, input),
-    'dags.tags': () => ({ tags: allTags(parts), errors: [] }),
+    'dags.tags': () => allTags(parts),
     'dags.search': ({ q }) => searchDags(parts, q),
     'dags.validate': ({ spec, name }) => validate(parts, spec, name),
     'dags.create': async ({ name, spec = MINIMAL_SPEC }) => {
@@ -155,13 +157,24 @@ function validate({ base, catalog }: Parts, spec: string, name: string | undefin
   const under = base.current()?.base ?? null;
   const stored = [...catalog.entries()].flatMap((entry) => [entry.fileName, entry.name]);
   const lint = { storedDags: new Set(stored) };
-  const loaded = loadDag(spec, { name: name ?? NAME_OF_NAMELESS, base: under, lint });
+  const loaded = loadDag(spec, { name: stemOf(name ?? NAME_OF_NAMELESS), base: under, lint });
+  const issues = [...nameIssues(loaded, name), ...loaded.issues];
+  const errors = errorsOf({ issues });
   return {
-    valid: loaded.dag !== null,
-    errors: errorsOf(loaded),
+    valid: errors.length === 0,
+    errors,
     dag: toDagObject(loaded.dag ?? loaded.partial),
-    diagnostics: loaded.issues.map((issue) => ({ ...issue })),
+    diagnostics: issues.map((issue) => ({ ...issue })),
   };
+}
+
+/** A spec with a name of its own does not use the one beside it; the answer is 200 in any case (specification). */
+function nameIssues({ sources }: LoadResult, name: string | undefined): readonly LoadIssue[] {
+  const checked = newFileName.optional().safeParse(name);
+  if (checked.success || sources['name'] === 'dag') return [];
+  const rule = checked.error.issues[0]?.message ?? NAME_RULE;
+  const message = `\`name\`: ${quoted(name ?? '')} is not a name for a DAG. ${rule}`;
+  return [{ severity: 'error', message, line: 1, column: 1, endLine: 1, endColumn: 1 }];
 }
 
 /** @throws EngineError `bad_request` with all load errors. */
@@ -173,7 +186,7 @@ export function requireValid(loaded: LoadResult): Dag {
   });
 }
 
-function errorsOf({ issues }: LoadResult): string[] {
+function errorsOf({ issues }: Pick<LoadResult, 'issues'>): string[] {
   return issues.filter(({ severity }) => severity === 'error').map(issueText);
 }
 
@@ -205,6 +218,14 @@ function toDetail(parts: Parts, { file, loaded }: ReadDag) {
   };
 }
 
-function allTags({ catalog }: Parts): string[] {
-  return [...new Set([...catalog.entries()].flatMap(({ tags }) => tags))].sort();
+/** The tags of a definition that does not load may be incomplete, so it is named beside what is wrong in the folder. */
+function allTags({ catalog }: Parts): OperationOutput<'dags.tags'> {
+  const entries = [...catalog.entries()];
+  const broken = entries.flatMap(({ fileName, errors }) =>
+    errors.slice(0, 1).map((error) => `${fileName}: ${error}`),
+  );
+  return {
+    tags: [...new Set(entries.flatMap(({ tags }) => tags))].sort(),
+    errors: [...catalog.problems(), ...broken],
+  };
 }

@@ -34,7 +34,7 @@ export interface CallWork {
   readonly kind: 'calls';
   /** Name or path as the step wrote it, expanded. */
   readonly target: string;
-  /** In the order of the items. `params` is the text of a start, `K=V "x y"`. */
+  /** In the order of the items. `params` is the text of a start: `K=V "x y"`, or JSON. */
   readonly calls: readonly { readonly params: string }[];
   /** Whether the result is that of many calls, however many there are. */
   readonly parallel: boolean;

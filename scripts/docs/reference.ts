@@ -67,7 +67,8 @@ function variables(): string {
       builtInVariables.map(({ name, about }) => [code(name), about]),
     ),
     'Of the environment of the engine a step gets `PATH`, `HOME`, `LANG`, `TZ`, `SHELL` and what begins with `SVC_`, `LC_` ' +
-      'or `DAG_`. An entry of `env` imports any other:',
+      'or `DAG_`. Fields of a DAG and of steps that are not of type `shell` know none of these, and no step gets any other, ' +
+      'until an entry of `env` imports it:',
     example(importExample),
   ].join('\n\n');
 }

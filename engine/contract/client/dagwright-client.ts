@@ -798,13 +798,15 @@ export type Step = {
   } | null;
   /** Null: a failure is final. */
   readonly retryPolicy: {
-    readonly limit: number;
-    readonly exitCode: readonly number[];
-    readonly intervalSec: number;
+    /** A reference that is looked up when a step fails stands as written. */
+    readonly intervalSec: number | string;
     /** Factor by which the pause grows; 1: not at all. */
     readonly backoff: number;
     /** 0: without a bound. */
     readonly maxIntervalSec: number;
+    /** A reference that is looked up when a step fails stands as written. */
+    readonly limit: number | string;
+    readonly exitCode: readonly number[];
   } | null;
   readonly repeatPolicy: {
     readonly repeat: 'while' | 'until';

@@ -59,7 +59,7 @@ const repeatFields: FieldSet<RepeatFields> = {
     },
     exitCode: {
       key: 'exit_code',
-      about: 'Exit codes of the step that meet the condition.',
+      about: 'Exit codes of the step that count as met; beside a `condition`, both must be.',
       type: exitCodes,
       fallback: [],
     },
@@ -96,12 +96,7 @@ function buildPolicy(
 }
 
 function checkCondition({ given, refused }: ReadFields<RepeatFields>, { report }: Place): boolean {
-  const exitCode = given.get('exit_code');
   const expected = given.get('expected');
-  if (given.has('condition') && exitCode) {
-    report.error(exitCode.key, '`exit_code` does not go with `condition`: give one of them');
-    return false;
-  }
   if (expected && !given.has('condition') && refused.size === 0) {
     report.error(expected.key, '`expected` needs a `condition`');
     return false;

@@ -16,7 +16,7 @@ export interface StepReference {
 /** Keys in whose text the engine expands references itself. */
 const EXPANDED = [
   ...['preconditions', 'env', 'params', 'parallel', 'value', 'working_dir', 'stdout', 'stderr'],
-  ...['repeat_policy', 'config', 'call'],
+  ...['retry_policy', 'repeat_policy', 'config', 'call'],
 ];
 const REFERENCE = new RegExp(String.raw`(?<!\\)\$\{(${REFERENCE_SOURCE})\}`, 'gu');
 

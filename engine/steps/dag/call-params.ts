@@ -1,23 +1,21 @@
 import type { CallParams } from '../../dag/definition.ts';
-import { isJsonObject, jsonValueText, parseJson } from '../../dag/json-text.ts';
+import { isJsonObject, parseJson } from '../../dag/json-text.ts';
 import { formatParam, PARAM_NAME, splitParamText, type TextParam } from '../../dag/param-text.ts';
 
 type Expand = (text: string) => Promise<string>;
 
 /**
  * The text of a start for the `params` of a call: the text is taken apart first and its values are expanded then, so
- * that nothing in a value can become a parameter of its own. A text that is one reference may hold a JSON object or
- * list of parameters.
+ * that nothing in a value can become a parameter of its own. JSON stays JSON (decisions 4), and a text that is one
+ * reference may hold it.
  *
  * @throws Error for what cannot be read as parameters.
  */
 export async function callParamsText(params: CallParams | null, expand: Expand): Promise<string> {
   if (params === null) return '';
-  return paramsText(
-    params.kind === 'named'
-      ? await expandValues(params.values, expand)
-      : await readText(params.text, expand),
-  );
+  return params.kind === 'named'
+    ? paramsText(await expandValues(params.values, expand))
+    : readText(params.text, expand);
 }
 
 /** The text of a start that gives exactly these parameters. */
@@ -32,28 +30,33 @@ export function paramsText(params: readonly TextParam[]): string {
 
 const ONE_REFERENCE = /^\s*\$(?:\{[^{}]*\}|[A-Za-z_]\w*)\s*$/;
 
-async function readText(text: string, expand: Expand): Promise<readonly TextParam[]> {
+async function readText(text: string, expand: Expand): Promise<string> {
   if (ONE_REFERENCE.test(text)) {
     const value = await expand(text.trim());
-    return jsonParams(value) ?? (value === '' ? [] : [{ name: null, value }]);
+    const isJson = /^\s*[[{]/.test(value) && isJsonObject(parseJson(value));
+    return isJson || value === '' ? value : paramsText([{ name: null, value }]);
   }
-  if (/^\s*[[{]/.test(text)) {
-    const params = jsonParams(text);
-    if (params !== null) return expandValues(params, expand);
-    throw new Error('`params` starts like JSON but cannot be read as JSON');
-  }
-  return expandValues(splitParamText(text), expand);
+  if (/^\s*[[{]/.test(text)) return expandJson(text, expand);
+  return paramsText(await expandValues(splitParamText(text), expand));
 }
 
-/** Named parameters of a JSON object, positional ones of a list; null for any other text. */
-function jsonParams(text: string): readonly TextParam[] | null {
-  if (!/^\s*[[{]/.test(text)) return null;
+/** Expands the texts within JSON. Where there is nothing to expand it stays as it is, to the byte. */
+async function expandJson(text: string, expand: Expand): Promise<string> {
   const json = parseJson(text);
-  if (Array.isArray(json)) {
-    return json.map((value) => ({ name: null, value: jsonValueText(value) }));
+  if (!isJsonObject(json)) {
+    throw new Error('`params` starts like JSON but cannot be read as JSON');
   }
-  if (!isJsonObject(json)) return null;
-  return Object.entries(json).map(([name, value]) => ({ name, value: jsonValueText(value) }));
+  return /[$`]/.test(text) ? JSON.stringify(await expandTexts(json, expand)) : text;
+}
+
+async function expandTexts(value: unknown, expand: Expand): Promise<unknown> {
+  if (typeof value === 'string') return expand(value);
+  if (Array.isArray(value)) return Promise.all(value.map((part) => expandTexts(part, expand)));
+  if (!isJsonObject(value)) return value;
+  const entries = Object.entries(value).map(
+    async ([name, part]) => [name, await expandTexts(part, expand)] as const,
+  );
+  return Object.fromEntries(await Promise.all(entries));
 }
 
 function expandValues(params: readonly TextParam[], expand: Expand): Promise<TextParam[]> {

@@ -6,8 +6,8 @@ import type { TextParam } from '../../dag/param-text.ts';
 export interface Item {
   /** The value of `${ITEM}`; JSON text for an object. */
   readonly text: string;
-  /** Parameters of a call that writes none itself. */
-  readonly params: readonly TextParam[];
+  /** Parameters of a call that writes none itself; null: `text` is a JSON object of them, and stays one (decisions 4). */
+  readonly params: readonly TextParam[] | null;
 }
 
 const MOST_ITEMS = 1000;
@@ -36,10 +36,11 @@ async function expandItem(
   expand: (text: string) => Promise<string>,
 ): Promise<Item> {
   if (item.kind === 'scalar') return scalarItem(await expand(item.text));
-  const entries = await Promise.all(
-    item.entries.map(async ({ name, value }) => [name, await expand(value)] as const),
+  const params = await Promise.all(
+    item.entries.map(async ({ name, value }) => ({ name, value: await expand(value) })),
   );
-  return objectItem(JSON.stringify(Object.fromEntries(entries)), entries);
+  const values = params.map(({ name, value }) => [name, value] as const);
+  return { text: JSON.stringify(Object.fromEntries(values)), params };
 }
 
 /** A JSON list, or texts on lines or between commas. */
@@ -59,14 +60,9 @@ function readItems(text: string): readonly Item[] {
 
 function jsonItem(value: unknown): Item {
   if (!isJsonObject(value) || Array.isArray(value)) return scalarItem(jsonValueText(value));
-  const entries = Object.entries(value).map(([name, part]) => [name, jsonValueText(part)] as const);
-  return objectItem(jsonValueText(value), entries);
+  return { text: jsonValueText(value), params: null };
 }
 
 function scalarItem(text: string): Item {
   return { text, params: [{ name: null, value: text }] };
-}
-
-function objectItem(text: string, entries: readonly (readonly [string, string])[]): Item {
-  return { text, params: entries.map(([name, value]) => ({ name, value })) };
 }

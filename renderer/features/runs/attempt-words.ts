@@ -20,9 +20,14 @@ export function pauseWords(node: NodeObject, now: number): string {
 function comingWords(node: NodeObject): string {
   const { retryPolicy, repeatPolicy } = node.step;
   const isRetry = retryPolicy !== null && (repeatPolicy === null || node.exitCode !== 0);
-  if (isRetry) return `attempt ${node.retryCount + 1} of ${retryPolicy.limit + 1}`;
+  if (isRetry) return `attempt ${node.retryCount + 1}${ofLimit(retryPolicy.limit)}`;
   if (repeatPolicy === null) return 'again';
   return `round ${roundOf(node)}${repeatPolicy.limit > 0 ? ` of ${repeatPolicy.limit}` : ''}`;
+}
+
+/** A limit that is a reference is known to the engine alone. */
+function ofLimit(limit: number | string): string {
+  return typeof limit === 'number' ? ` of ${limit + 1}` : '';
 }
 
 /** The round that runs or is to come, else the last one that did. */

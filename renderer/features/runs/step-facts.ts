@@ -44,7 +44,7 @@ function conditionWords(one: StepObject['preconditions'][number]): string {
 }
 
 interface Pause {
-  readonly intervalSec: number;
+  readonly intervalSec: number | string;
   readonly backoff: number;
   readonly maxIntervalSec: number;
 }
@@ -52,7 +52,8 @@ interface Pause {
 function pauseWords({ intervalSec, backoff, maxIntervalSec }: Pause): string {
   const growth = backoff === 1 ? '' : `, each ${backoff} times as long`;
   const most = maxIntervalSec > 0 ? `, at most ${seconds(maxIntervalSec)}` : '';
-  return `after ${seconds(intervalSec)}${growth}${most}`;
+  const wait = typeof intervalSec === 'number' ? seconds(intervalSec) : `${intervalSec} seconds`;
+  return `after ${wait}${growth}${most}`;
 }
 
 function retryWords({ retryPolicy }: StepObject): string {
@@ -66,9 +67,9 @@ function repeatWords({ repeatPolicy: policy }: StepObject): string {
   if (policy === null) return '';
   const expected = policy.expected === '' ? '' : ` is ${policy.expected}`;
   const codes = policy.exitCode.length === 0 ? '' : `exit ${policy.exitCode.join()}`;
-  const condition = policy.condition === '' ? codes || 'success' : policy.condition + expected;
+  const asked = [policy.condition + expected, codes].filter(Boolean).join(' and ') || 'success';
   const most = policy.limit > 0 ? `, at most ${counted(policy.limit, 'round')}` : '';
-  return `${policy.repeat} ${condition}, ${pauseWords(policy)}${most}`;
+  return `${policy.repeat} ${asked}, ${pauseWords(policy)}${most}`;
 }
 
 function continueWords({ continueOn }: StepObject): string {

@@ -19,9 +19,9 @@ describe('dagwright explain', () => {
 
     expect(await dagwright(args, { home })).toEqual({
       stdout: `fetch.retry_policy.interval_sec
-Seconds to wait before it runs again.
+Seconds to wait before it runs again: a number, or a reference to one.
 
-  takes    integer from 0
+  takes    integer from 0 or text
   default  none: it must be given
   value    5
   from     dags/daily.yaml:7:21

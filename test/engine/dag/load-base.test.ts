@@ -15,13 +15,10 @@ describe('loadBase', () => {
     ['name: a', ['[1:1] `name` cannot stand in base.yaml']],
     ['steps: [{comand: a}]', ['[1:1] `steps` cannot stand in base.yaml']],
     [
-      'type: graph\nparams: x\nschedule: y',
-      [
-        '[1:1] `type` cannot stand in base.yaml',
-        '[2:1] `params` cannot stand in base.yaml',
-        '[3:1] `schedule` cannot stand in base.yaml',
-      ],
+      'params: x\nschedule: y',
+      ['[1:1] `params` cannot stand in base.yaml', '[2:1] `schedule` cannot stand in base.yaml'],
     ],
+    ['type: list', ['[1:7] `type` must be `chain` or `graph`, got the text `list`']],
     ['tiemout_sec: 1', ['[1:1] unknown key `tiemout_sec`: did you mean `timeout_sec`?']],
     ['env: {A: 1}\n---\nenv: {B: 1}', ['[3:1] base.yaml holds one document, without `---`']],
     ['handler_on: {exit: {}}', ['[1:20] the step needs a `command` or a `script`']],
@@ -65,6 +62,16 @@ describe('loadDag, over a base', () => {
       steps: 'dag',
       env: 'default',
     });
+  });
+
+  it('is of the type of the base unless it says its own', () => {
+    const steps = 'steps: [{name: a, command: a}, {command: b, depends: a}]';
+    const graph = load(steps, 'type: graph');
+    const chain = load(`type: chain\nsteps: [a, b]`, 'type: graph');
+
+    expect(graph.dag).toMatchObject({ type: 'graph', steps: [{}, { depends: ['a'] }] });
+    expect(graph.sources).toMatchObject({ type: 'base' });
+    expect(chain.dag).toMatchObject({ type: 'chain', steps: [{}, { depends: ['cmd_1'] }] });
   });
 
   it('joins variables and secrets, those of the DAG last and first in rank', () => {

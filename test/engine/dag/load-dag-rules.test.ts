@@ -63,6 +63,19 @@ describe('loadDag, reading what happens after a step', () => {
     expect(retryPolicy).toEqual({ limit: 3, intervalSec: 0, ...expected });
   });
 
+  it.each([
+    ['"3", interval_sec: " 0 "', { limit: 3, intervalSec: 0 }],
+    ['"${TIMES}", interval_sec: $WAIT', { limit: '${TIMES}', intervalSec: '$WAIT' }],
+    ['"${O.times[0]}", interval_sec: 1', { limit: '${O.times[0]}', intervalSec: 1 }],
+  ])(
+    'takes numbers of a retry_policy as text and as references: limit: %s',
+    (written, expected) => {
+      const { retryPolicy } = firstStep(step(`retry_policy: {limit: ${written}}`));
+
+      expect(retryPolicy).toMatchObject(expected);
+    },
+  );
+
   const repeat = {
     intervalSec: 0,
     backoff: 1,
@@ -94,6 +107,10 @@ describe('loadDag, reading what happens after a step', () => {
     ],
     ['{exit_code: [1, 2]}', { ...repeat, repeat: 'while', exitCode: [1, 2] }],
     ['{repeat: until, exit_code: 0}', { ...repeat, repeat: 'until', exitCode: [0] }],
+    [
+      '{repeat: until, condition: a, exit_code: 0}',
+      { ...repeat, repeat: 'until', condition: commandOnly('a'), exitCode: [0] },
+    ],
   ])('takes repeat_policy: %s', (written, expected) => {
     expect(firstStep(step(`repeat_policy: ${written}`)).repeatPolicy).toEqual(expected);
   });

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { anEngine, logOf, runToEnd } from '../../support/engine.ts';
@@ -24,6 +25,21 @@ ${make}  - name: use
 
     expect(await logOf(ended, 'use')).toBe('3 $(touch x)');
     expect(existsSync(join(folder, 'x'))).toBe(false);
+  });
+
+  it('knows in the `env` of a step what references do: parameters, outputs, earlier entries', async () => {
+    const ended = await runToEnd(`params:
+  - P: param
+steps:
+  - {name: make, command: echo output, output: O}
+  - name: use
+    env:
+      - A: earlier
+      - E: "\`echo $P $O $A $DAG_RUN_STEP_NAME\`"
+    command: echo "$E"
+`);
+
+    expect(await logOf(ended, 'use')).toBe('param output earlier use');
   });
 
   it('reads them in the value of a router', async () => {
@@ -121,5 +137,125 @@ steps:
     const copy = readFileSync(join(folder, 'in-use', 'use.out'), 'utf8');
     expect(copy).toBe(`${stdout} use ${stderr}\n`);
     expect(existsSync(join(folder, 'in-use', 'use.err'))).toBe(true);
+  });
+});
+
+describe('a variable of the system', () => {
+  const home = homedir();
+  const seen = (env: string): string => `type: graph
+${env}
+params:
+  - P: "[\${HOME}]"
+preconditions:
+  - {condition: "[\${HOME}]", expected: "\${WANTED}"}
+steps:
+  - name: choose
+    type: router
+    value: "[\${HOME}]"
+    routes: {"[]": [none], "[${home}]": [some]}
+  - {name: none, command: echo none}
+  - {name: some, command: echo some}
+  - name: ask
+    call: kid
+    params: {K: "[\${HOME}]", P: "\${P}"}
+    output: RES
+  - {name: show, depends: ask, command: 'echo "\${RES.outputs.OUT}"'}
+---
+name: kid
+params: [{K: ""}, {P: ""}]
+steps:
+  - {command: 'echo "$K $P"', output: OUT}
+`;
+
+  it('is nothing in the fields of a DAG and in steps that no shell reads', async () => {
+    const ended = await runToEnd(seen('env: [{WANTED: "[]"}]'));
+
+    expect(ended.run.statusLabel).toBe('succeeded');
+    expect(ended.node('none').statusLabel).toBe('succeeded');
+    expect(ended.node('some').statusLabel).toBe('skipped');
+    expect(await logOf(ended, 'show')).toBe('[] []');
+  });
+
+  it('is read everywhere once an entry of `env` imports it', async () => {
+    const ended = await runToEnd(seen(`env: [{HOME: "\${HOME}"}, {WANTED: "[${home}]"}]`));
+
+    expect(ended.node('some').statusLabel).toBe('succeeded');
+    expect(ended.node('none').statusLabel).toBe('skipped');
+    expect(await logOf(ended, 'show')).toBe(`[${home}] [${home}]`);
+  });
+
+  it('is imported by the `env` of a step for that step', async () => {
+    const ended = await runToEnd(`type: graph
+steps:
+  - name: choose
+    type: router
+    env: [{PATH: "\${PATH}:more"}]
+    value: \${PATH}
+    routes: {"re:.:more$": [yes]}
+  - {name: "yes", command: 'echo "\${PATH##*:}"', env: ["PATH=\${PATH}:/last"]}
+`);
+
+    expect(await logOf(ended, 'yes')).toBe('/last');
+  });
+
+  it('is read by the commands and the other fields of a shell step', async () => {
+    const ended = await runToEnd(`steps:
+  - name: use
+    preconditions: [{condition: "\${HOME}", expected: "${home}"}]
+    command: echo "$HOME"
+`);
+
+    expect(await logOf(ended, 'use')).toBe(home);
+  });
+
+  it('makes no path of a DAG before it is imported', async () => {
+    const { client } = await anEngine();
+    const start = (spec: string) => client.call('runs.start', { spec, name: 'test' });
+    const steps = 'steps: [{command: "true"}]';
+
+    await expect(start(`log_dir: \${HOME}/logs\n${steps}`)).rejects.toMatchObject({
+      code: 'bad_request',
+      message: expect.stringContaining('uses ${HOME}, which is not defined'),
+    });
+    await start(`env: [{HOME: "\${HOME}"}]\nworking_dir: \${HOME}\n${steps}`);
+  });
+
+  it('stands in a dry run as it is written where it means nothing', async () => {
+    const { client } = await anEngine();
+    const spec =
+      'steps: [{command: "echo $HOME"}, {call: kid, params: "K=${HOME}"}]\n---\nname: kid\nsteps: []\n';
+    await client.call('dags.create', { name: 'shown', spec });
+
+    const { steps } = await client.call('dags.dryRun', { fileName: 'shown' });
+
+    expect(steps[0]?.commands).toEqual([`echo ${home}`]);
+    expect(steps[1]?.call?.params).toEqual(['K=${HOME}']);
+  });
+});
+
+describe('the numbers of a retry_policy', () => {
+  it('are looked up when a step fails, where they are references', async () => {
+    const { node } = await runToEnd(`params: [{TIMES: 2}]
+steps:
+  - {name: make, command: echo 0, output: WAIT}
+  - name: flaky
+    command: exit 1
+    retry_policy: {limit: "\${TIMES}", interval_sec: $WAIT}
+`);
+
+    expect(node('flaky').attempts).toBe(3);
+  });
+
+  it('retry nothing where a reference leads to no number, and the step says so', async () => {
+    const { node } = await runToEnd(`steps:
+  - name: flaky
+    command: exit 1
+    retry_policy: {limit: "\${TIMES}", interval_sec: 0}
+`);
+
+    expect(node('flaky')).toMatchObject({
+      attempts: 1,
+      error: 'exit status 1\n`limit` of `retry_policy`: ${TIMES} is no whole number',
+    });
   });
 });

@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { logOf, runToEnd, type EndedRun } from '../../support/engine.ts';
+import { temporaryFolder } from '../../support/home.ts';
 
 /** Runs steps of which the last, `show`, prints what it sees of `OUT`. */
 async function shown(steps: string, fields = ''): Promise<{ ended: EndedRun; text: string }> {
@@ -236,5 +238,30 @@ steps:
     expect(await logOf(ended, 'show')).toBe(
       'two words|{"b":[1,"two words"]}|||0|{"a":{"b":[1,"two words"]},"n":null}',
     );
+  });
+});
+
+describe('what `continue_on.output` looks for', () => {
+  const looksFor = (text: string, fields = ''): string => `log_output: merged
+${fields}
+steps:
+  - name: make
+    command: echo noise >&2; echo value; exit 1
+    continue_on: {output: ${text}, mark_success: true}
+`;
+  const secret = 'secrets: [{name: S, provider: file, key: secret.txt}]';
+
+  it.each([
+    ['value', '', 'succeeded'],
+    ['noise', '', 'failed'],
+    ['value', secret, 'succeeded'],
+    ['noise', secret, 'failed'],
+  ])('is not found on standard error in a log of both: %s %s', async (text, fields, expected) => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'secret.txt'), 'hidden');
+
+    const { node } = await runToEnd(looksFor(text, `working_dir: ${folder}\n${fields}`));
+
+    expect(node('make').statusLabel).toBe(expected);
   });
 });

@@ -228,6 +228,41 @@ steps:
     expect((await logOf(started, 'show')).trim()).toBe(`${folder} ${folder}/sub`);
   });
 
+  it.each([
+    [
+      'text to the byte',
+      `params: '{"N": 1.50, "A": [1, {"b": null}]}'`,
+      '{"N": 1.50, "A": [1, {"b": null}]}',
+    ],
+    [
+      'text with references in its texts',
+      `params: '{"N":2,"A":{"b":"x \${WHO}"}}'`,
+      '{"N":2,"A":{"b":"x a\\"b"}}',
+    ],
+    ['a variable', 'params: ${J}', '{"N": 3, "A": {"b": true}}'],
+    ['an item', 'parallel: ${LIST}', '{"N":4,"A":{"b":[]}}'],
+    ['an item in `params`', 'parallel: ${LIST}\n    params: ${ITEM}', '{"N":4,"A":{"b":[]}}'],
+  ])('gets parameters that are JSON as JSON: %s', async (_, written, expected) => {
+    const started = await runToEnd(`params:
+  - WHO: 'a"b'
+  - J: '{"N": 3, "A": {"b": true}}'
+  - LIST: '[{"N":4,"A":{"b":[]}}]'
+steps:
+  - call: kid
+    ${written}
+---
+name: kid
+params: [{N: ""}, {A: ""}]
+steps:
+  - {command: 'echo "$SVC_PARAMS_JSON|$A"', output: OUT}
+`);
+
+    const { params, name, dagRunId } = await calledRun(started);
+    const { outputs } = await started.engine.client.call('runs.outputs', { name, dagRunId });
+    expect(params).toBe(expected);
+    expect(outputs).toEqual({ out: `${expected}|${JSON.stringify(JSON.parse(expected).A)}` });
+  });
+
   it('that was edited meanwhile runs as it was when it was called', async () => {
     const engine = await anEngine();
     const kid = (text: string): string => `steps:\n  - {name: say, command: "echo ${text}"}\n`;

@@ -17,34 +17,6 @@ const fileOf = (engine: TestEngine, name: string): string =>
 const namesIn = async (engine: TestEngine): Promise<string[]> =>
   (await engine.client.call('dags.list', {})).dags.map(({ fileName }) => fileName);
 
-describe('a definition that is checked', () => {
-  it('gets warnings beside its errors, which alone make it invalid', async () => {
-    const engine = await anEngine();
-    await engine.client.call('dags.create', { name: 'child', spec: `name: kid\n${spec}` });
-    const check = (text: string) => engine.client.call('dags.validate', { spec: text });
-
-    const warned = await check('steps: [{call: child}, {call: kid}, {call: kit}]');
-    const wrong = await check('steps: [{call: kit}]\nx: 1\n');
-
-    expect(warned).toMatchObject({
-      valid: true,
-      errors: [],
-      diagnostics: [
-        {
-          severity: 'warning',
-          code: 'unknown-dag',
-          message: 'there is no DAG `kit`: did you mean `kid`?',
-          suggestion: 'kid',
-          line: 1,
-          column: 44,
-        },
-      ],
-    });
-    expect(wrong).toMatchObject({ valid: false, diagnostics: [{ severity: 'error', line: 2 }] });
-    expect(wrong.errors).toEqual([expect.stringMatching(/^\[2:1\] unknown key/)]);
-  });
-});
-
 describe('a DAG', () => {
   it('is created as a file, with a step to begin with where no text is given', async () => {
     const engine = await anEngine();

@@ -164,6 +164,17 @@ describe('a status set by hand', () => {
     expect(ended.run.statusLabel).toBe(run);
   });
 
+  it('says in the run which step was failed', async () => {
+    const first = await runToEnd('steps:\n  - {name: a, command: "true"}\n');
+
+    await first.engine.client.call('runs.setStepStatus', { ...first, stepName: 'a', status: 2 });
+
+    expect((await endOf(first)).run).toMatchObject({
+      statusLabel: 'failed',
+      error: 'step "a": set to failed by hand',
+    });
+  });
+
   it('is refused while the run goes on', async () => {
     const started = await startInline('steps:\n  - {name: a, command: echo up; sleep 60}\n');
     await untilLogHolds(started, 'a', 'up');

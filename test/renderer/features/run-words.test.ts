@@ -26,6 +26,11 @@ describe('attempts and rounds', () => {
   const pausing = { stage: 'pausing', dueAt: new Date(now + 12_000).toISOString() } as const;
   it.each([
     [{ retryPolicy }, { retryCount: 2, exitCode: 1 }, 'attempt 3 of 6 in 12s'],
+    [
+      { retryPolicy: { ...retryPolicy, limit: '${TIMES}' } },
+      { retryCount: 2, exitCode: 1 },
+      'attempt 3 in 12s',
+    ],
     [{ repeatPolicy }, { doneCount: 4, exitCode: 0 }, 'round 5 in 12s'],
     [
       { repeatPolicy: { ...repeatPolicy, limit: 9 }, retryPolicy },
@@ -202,6 +207,19 @@ describe('what the definition says of a step', () => {
       ['Timeout', '1m 30s'],
       ['Retry', '5 times for exit 7, after 30s, each 2 times as long, at most 10m 00s'],
       ['Repeat', 'until $X is done, after 30s, at most 3 rounds'],
+    ]);
+  });
+
+  it('names references that only the engine can look up, and all that a repetition asks', () => {
+    const step = aStep('a', {
+      command: 'make',
+      retryPolicy: { ...retryPolicy, limit: '${TIMES}', intervalSec: '$WAIT' },
+      repeatPolicy: { ...repeatPolicy, condition: 'test -f a', exitCode: [7] },
+    });
+
+    expect(stepFacts(step).slice(2)).toEqual([
+      ['Retry', '${TIMES} times, after $WAIT seconds'],
+      ['Repeat', 'until test -f a and exit 7, after 30s'],
     ]);
   });
 });

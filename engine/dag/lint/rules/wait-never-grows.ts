@@ -1,4 +1,4 @@
-import type { Pause } from '../../definition.ts';
+import type { Pause, WrittenRetryPolicy } from '../../definition.ts';
 import { keyAt, stepsOf, type LintStep } from '../lint-document.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
@@ -33,7 +33,11 @@ export const waitNeverGrows: LintRule = {
     ]),
 };
 
-function findIn({ draft }: LintStep, key: string, pause: Pause | null): readonly Finding[] {
+function findIn(
+  { draft }: LintStep,
+  key: string,
+  pause: Pause | WrittenRetryPolicy | null,
+): readonly Finding[] {
   const at = draft.given.get(key)?.value;
   if (!at || pause === null) return [];
   if (pause.backoff > 1 && pause.intervalSec === 0) {

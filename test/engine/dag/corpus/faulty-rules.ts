@@ -68,8 +68,8 @@ export const faultyRules: readonly FaultyDefinition[] = [
     '[1:37] `repeat_policy` needs `repeat`, a `condition` or an `exit_code`',
   ],
   [
-    step('repeat_policy: {repeat: while, condition: a, exit_code: 1}'),
-    '[1:67] `exit_code` does not go with `condition`: give one of them',
+    step('retry_policy: {limit: "${A} ", interval_sec: x$Y}'),
+    '[1:67] `interval_sec` must be an integer, got the text `x$Y`',
   ],
   [step('repeat_policy: {repeat: while, expected: a}'), '[1:53] `expected` needs a `condition`'],
   [

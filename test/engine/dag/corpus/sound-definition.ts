@@ -38,6 +38,7 @@ const pattern = fc.oneof(text, fc.constant('"re:^a+$"'));
 const condition = flowMap({ condition: text, expected: pattern, negate: flag }, ['condition']);
 const preconditions = fc.oneof(text, condition, list(fc.oneof(text, condition)));
 const exitCode = oneOrList(integer);
+const numberOrReference = fc.oneof(integer, fc.constantFrom('"3"', '$X', '"${X.a}"'));
 const pause = {
   backoff: fc.constantFrom('true', 'false', '1.5', '3'),
   max_interval_sec: integer,
@@ -63,10 +64,10 @@ const anyStep = {
       mark_success: flag,
     }),
   ),
-  retry_policy: flowMap({ limit: integer, interval_sec: integer, exit_code: exitCode, ...pause }, [
-    'limit',
-    'interval_sec',
-  ]),
+  retry_policy: flowMap(
+    { limit: numberOrReference, interval_sec: numberOrReference, exit_code: exitCode, ...pause },
+    ['limit', 'interval_sec'],
+  ),
   repeat_policy: flowMap(
     { repeat: fc.constantFrom('while', 'until', 'true', 'false'), limit: integer, ...pause },
     ['repeat'],
