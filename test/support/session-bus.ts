@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { eventually } from './eventually.ts';
@@ -15,19 +15,22 @@ export interface SessionBus {
 
 /** A session bus of the test's own. `startable` is a name that it would start a program for when somebody asks. */
 export async function startSessionBus(startable = ''): Promise<SessionBus> {
-  const data = temporaryFolder('data');
-  const services = join(data, 'dbus-1', 'services');
-  mkdirSync(services, { recursive: true });
+  const folder = temporaryFolder('bus');
   if (startable !== '') {
     const service = `[D-BUS Service]\nName=${startable}\nExec=/bin/false\n`;
-    writeFileSync(join(services, `${startable}.service`), service);
+    writeFileSync(join(folder, `${startable}.service`), service);
   }
-  const file = join(data, 'address');
-  const daemon = execa('dbus-daemon', ['--session', '--nofork', '--print-address'], {
-    env: { XDG_DATA_HOME: data, XDG_DATA_DIRS: data },
-    stdout: { file },
-    reject: false,
-  });
+  const settings = join(folder, 'bus.conf');
+  writeFileSync(settings, settingsOf(folder));
+  const file = join(folder, 'address');
+  const daemon = execa(
+    'dbus-daemon',
+    [`--config-file=${settings}`, '--nofork', '--print-address'],
+    {
+      stdout: { file },
+      reject: false,
+    },
+  );
   const read = (): string => (existsSync(file) ? readFileSync(file, 'utf8').trim() : '');
   await eventually(() => read() !== '', 'the bus is there');
   return {
@@ -37,6 +40,18 @@ export async function startSessionBus(startable = ''): Promise<SessionBus> {
       await daemon;
     },
   };
+}
+
+/** As a session has it, but that services of the system are not among those that it starts. */
+function settingsOf(folder: string): string {
+  return `<busconfig>
+  <type>session</type>
+  <listen>unix:path=${join(folder, 'socket')}</listen>
+  <servicedir>${folder}</servicedir>
+  <policy context="default">
+    <allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/>
+  </policy>
+</busconfig>`;
 }
 
 /** A session bus with a new keyring (`gnome-keyring-daemon`) that is open. */
