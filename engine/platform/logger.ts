@@ -1,6 +1,6 @@
-import { pino, type DestinationStream, type Logger as Pino } from 'pino';
+import { pino } from 'pino';
 import type { LogFields, Logger } from '../lib/logger.ts';
-import { textLine } from './text-line.ts';
+import { textLine, type Level } from './text-line.ts';
 
 interface LoggerOptions {
   readonly format: 'text' | 'json';
@@ -9,47 +9,53 @@ interface LoggerOptions {
   /** Write warnings and errors alone, unless `debug` is on. */
   readonly quiet?: boolean;
   /** Takes whole lines; standard error when left out. */
-  readonly destination?: { readonly write: (line: string) => unknown };
+  readonly destination?: Destination;
 }
+
+interface Destination {
+  readonly write: (line: string) => unknown;
+}
+
+type Write = (level: Level, message: string, fields: LogFields) => void;
 
 /** The log of the engine: short lines for people, or pino's JSON for programs. */
 export function createLogger(options: LoggerOptions): Logger {
   const { format, debug, quiet = false, destination = process.stderr } = options;
-  const stream: DestinationStream = {
-    write: (line) => void destination.write(format === 'json' ? line : textLine(line)),
-  };
   const isDebug = typeof debug === 'function' ? debug : () => debug;
-  return fromPino(
-    pino(
-      {
-        level: 'debug',
-        base: null,
-        timestamp: pino.stdTimeFunctions.isoTime,
-        formatters: { level: (label) => ({ level: label }) },
-        serializers: { error: pino.stdSerializers.err, cause: pino.stdSerializers.err },
-      },
-      stream,
-    ),
-    { debug: isDebug, info: () => !quiet || isDebug() },
-  );
+  const write = format === 'json' ? jsonLines(destination) : textLines(destination);
+  return withFields({}, (level, message, fields) => {
+    const isWanted = level === 'debug' || (level === 'info' && quiet) ? isDebug() : true;
+    if (isWanted) write(level, message, fields);
+  });
 }
 
-interface Wanted {
-  readonly debug: () => boolean;
-  readonly info: () => boolean;
-}
-
-function fromPino(log: Pino, wanted: Wanted): Logger {
-  const at =
-    (level: 'debug' | 'info' | 'warn' | 'error', isWanted: () => boolean = () => true) =>
-    (message: string, fields?: LogFields): void => {
-      if (isWanted()) log[level](fields ?? {}, message);
-    };
+function withFields(bound: LogFields, write: Write): Logger {
+  const at = (level: Level) => (message: string, fields?: LogFields) =>
+    write(level, message, { ...bound, ...fields });
   return {
-    debug: at('debug', wanted.debug),
-    info: at('info', wanted.info),
+    debug: at('debug'),
+    info: at('info'),
     warn: at('warn'),
     error: at('error'),
-    with: (fields) => fromPino(log.child(fields), wanted),
+    with: (fields) => withFields({ ...bound, ...fields }, write),
   };
+}
+
+function textLines(destination: Destination): Write {
+  return (level, message, fields) =>
+    void destination.write(textLine({ time: new Date(), level, message, fields }));
+}
+
+function jsonLines(destination: Destination): Write {
+  const log = pino(
+    {
+      level: 'debug',
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { error: pino.stdSerializers.err, cause: pino.stdSerializers.err },
+    },
+    { write: (line) => void destination.write(line) },
+  );
+  return (level, message, fields) => log[level](fields, message);
 }

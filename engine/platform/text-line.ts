@@ -1,34 +1,38 @@
-import { z } from 'zod';
+import { stdSerializers } from 'pino';
+import type { LogFields } from '../lib/logger.ts';
 
-const logEntry = z.looseObject({ level: z.string(), time: z.string(), msg: z.string() });
+export type Level = 'debug' | 'info' | 'warn' | 'error';
 
-/** `2026-02-03 10:11:12.345 info  DAG loaded  file=daily.yaml`, from a line of JSON; stacks follow on lines of their own. */
-export function textLine(json: string): string {
-  const { level, time, msg, ...fields } = logEntry.parse(JSON.parse(json));
-  const stacks: string[] = [];
-  const pairs = Object.entries(fields).map(([name, value]) => {
-    const error = typeof value === 'object' ? errorField.safeParse(value) : null;
-    if (!error?.success) return `${name}=${word(value)}`;
-    stacks.push(error.data.stack);
-    return `${name}=${word(error.data.message)}`;
-  });
-  const line = [`${localTime(time)} ${level.padEnd(5)} ${msg}`, pairs.join(' ')]
-    .filter(Boolean)
-    .join('  ');
-  return [line, ...stacks].join('\n') + '\n';
+export interface LogEntry {
+  readonly time: Date;
+  readonly level: Level;
+  readonly message: string;
+  readonly fields: LogFields;
 }
 
-const errorField = z.object({ message: z.string(), stack: z.string() });
+/** `2026-02-03 10:11:12.345 info  DAG loaded  file=daily.yaml`; stacks follow on lines of their own. */
+export function textLine({ time, level, message, fields }: LogEntry): string {
+  let line = `${localTime(time)} ${level.padEnd(5)} ${message}`;
+  let stacks = '';
+  let gap = '  ';
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === undefined) continue;
+    line += `${gap}${name}=${value instanceof Error ? word(stdSerializers.err(value).message) : word(value)}`;
+    if (value instanceof Error) stacks += `\n${stdSerializers.err(value).stack}`;
+    gap = ' ';
+  }
+  return `${line}${stacks}\n`;
+}
 
 function word(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
   return /^[^\s"=]+$/.test(text) ? text : JSON.stringify(text);
 }
 
-function localTime(iso: string): string {
-  const time = new Date(iso);
-  const two = (part: number) => String(part).padStart(2, '0');
-  const date = [time.getFullYear(), two(time.getMonth() + 1), two(time.getDate())].join('-');
-  const clock = [time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join(':');
+const two = (part: number): string => String(part).padStart(2, '0');
+
+function localTime(time: Date): string {
+  const date = `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
+  const clock = `${two(time.getHours())}:${two(time.getMinutes())}:${two(time.getSeconds())}`;
   return `${date} ${clock}.${String(time.getMilliseconds()).padStart(3, '0')}`;
 }
