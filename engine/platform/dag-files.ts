@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   closeSync,
+  existsSync,
   fdatasync,
   fstatSync,
   linkSync,
@@ -50,6 +51,11 @@ export function findDagFile(folder: string, fileName: string): DagFile | null {
   return null;
 }
 
+/** Whether anything bears one of the names that a file of this DAG would have. */
+function isTaken(folder: string, fileName: string): boolean {
+  return extensions.some((extension) => existsSync(join(folder, fileName + extension)));
+}
+
 function look(folder: string, name: string): DagFile | null {
   const path = join(folder, name);
   const stamp = stampOf(path);
@@ -77,7 +83,7 @@ export async function createDagFile(
   fileName: string,
   text: string,
 ): Promise<DagFile | null> {
-  if (findDagFile(folder, fileName) !== null) return null;
+  if (isTaken(folder, fileName)) return null;
   const draft = await writeDraft(folder, text);
   const path = join(folder, `${fileName}.yaml`);
   try {
@@ -128,7 +134,7 @@ export function renameDagFile(
   newName: string,
 ): 'renamed' | 'taken' | 'gone' {
   if (stampOf(file.path) === null) return 'gone';
-  if (findDagFile(folder, newName) !== null) return 'taken';
+  if (isTaken(folder, newName)) return 'taken';
   const extension = file.path.endsWith('.yml') ? '.yml' : '.yaml';
   renameSync(file.path, join(folder, newName + extension));
   return 'renamed';
