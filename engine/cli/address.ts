@@ -1,5 +1,5 @@
 import { hideCredentials } from '../config/hide-credentials.ts';
-import { CliError, exitCodes } from './cli.ts';
+import { CliError } from './cli.ts';
 import { tokenWord } from './secret-input.ts';
 
 /** The engine that the command line or the environment names, and who asks. Null: the one of the home; its owner. */
@@ -38,8 +38,5 @@ function baseUrl(text: string): string {
 }
 
 function wrong(text: string, hint = 'It looks like https://flows.example:8080.'): CliError {
-  return new CliError(`${hideCredentials(text)} is not the address of an engine.`, {
-    hint,
-    exitCode: exitCodes.usage,
-  });
+  return new CliError(`${hideCredentials(text)} is not the address of an engine.`, { hint });
 }

@@ -1,4 +1,5 @@
 import { CliError, type Cli } from './cli.ts';
+import { say } from './say.ts';
 
 interface Agreement {
   /** What cannot be undone: `Delete …`. */
@@ -8,7 +9,8 @@ interface Agreement {
 }
 
 /** Asks a person about what cannot be undone, and says when nothing was done. */
-export async function agrees({ confirm, out }: Cli, { act, yes }: Agreement): Promise<boolean> {
+export async function agrees(cli: Cli, { act, yes }: Agreement): Promise<boolean> {
+  const { confirm } = cli;
   if (yes === true) return true;
   if (confirm === null) {
     throw new CliError(`Nothing was done: there is nobody to ask. ${act}?`, {
@@ -16,6 +18,6 @@ export async function agrees({ confirm, out }: Cli, { act, yes }: Agreement): Pr
     });
   }
   const isAgreed = await confirm(`${act}?`);
-  if (!isAgreed) out.write('Nothing was done.\n');
+  if (!isAgreed) say(cli, 'Nothing was done.');
   return isAgreed;
 }

@@ -10,6 +10,8 @@ import type { Output } from './terminal.ts';
 /** Options that every command takes. */
 export interface GlobalOptions {
   readonly home?: string;
+  readonly config?: string;
+  readonly quiet?: boolean;
   readonly debug?: boolean;
   readonly url?: string;
   readonly token?: string;
@@ -30,6 +32,8 @@ export interface Cli {
   readonly clock: Clock;
   /** The engine that was named, if any. Throws CliError for an address that is none. */
   readonly address: () => Address;
+  /** Whether `--quiet` asked for results and errors alone. */
+  readonly isQuiet: () => boolean;
   /** Asks a question that is answered with yes or no; null where nobody can be asked. */
   readonly confirm: ((question: string) => Promise<boolean>) | null;
   /** Asks for what must not be seen on the screen; null where nobody can be asked. */
@@ -44,9 +48,10 @@ export interface Cli {
 }
 
 /** What a program is given, before its options are known. */
-export type Surroundings = Omit<Cli, 'address'>;
+export type Surroundings = Omit<Cli, 'address' | 'isQuiet'>;
 
-export const exitCodes = { failed: 1, usage: 2, interrupted: 130, terminated: 143 } as const;
+/** Whatever goes wrong is 1 (reference 5.3). The others are those of a process that a signal has ended. */
+export const exitCodes = { failed: 1, interrupted: 130, terminated: 143 } as const;
 
 /** Something that the user can mend. Shown as it is, with a hint below it. */
 export class CliError extends Error {
@@ -76,8 +81,8 @@ export function liveConfigOf(cli: Cli, options: SettingOptions, flags: ConfigFla
 /** Where the settings of a command come from. */
 export function settingsOptions(
   { env }: Cli,
-  { home, debug, set }: SettingOptions,
+  { home, config, debug, set }: SettingOptions,
   flags: ConfigFlags = {},
 ): LoadConfigOptions {
-  return { env, home, flags: { ...flags, debug: debug ? 'true' : undefined }, sets: set };
+  return { env, home, config, flags: { ...flags, debug: debug ? 'true' : undefined }, sets: set };
 }

@@ -6,6 +6,7 @@ import { isActiveRun } from '../contract/status.ts';
 import { createLogger } from '../platform/logger.ts';
 import type { Cli } from './cli.ts';
 import { reachEngine } from './reach-engine.ts';
+import { remark } from './say.ts';
 
 export interface Connection {
   readonly client: EngineClient;
@@ -38,21 +39,13 @@ export async function withEngine<T>(
 }
 
 /** Tells a reader of runs what an engine that is not there means for those that it left. */
-export function noteLeftRuns(
-  { err }: Cli,
-  { engine }: Connection,
-  runs: readonly RunSummary[],
-): void {
+export function noteLeftRuns(cli: Cli, { engine }: Connection, runs: readonly RunSummary[]): void {
   if (engine === 'running' || !runs.some(({ statusLabel }) => isActiveRun(statusLabel))) return;
-  err.write('No engine is running for this home: active runs are as the last one left them.\n');
+  remark(cli, 'No engine is running for this home: active runs are as the last one left them.');
 }
 
-async function inProcess<T>(
-  { err, clock }: Cli,
-  config: Config,
-  purpose: Purpose,
-  use: Use<T>,
-): Promise<T> {
+async function inProcess<T>(cli: Cli, config: Config, purpose: Purpose, use: Use<T>): Promise<T> {
+  const { err, clock } = cli;
   const { createEngine } = await import('../index.ts');
   forgetSecrets(process.env);
   const log = createLogger({
@@ -72,7 +65,7 @@ async function inProcess<T>(
     return await use({ client: engine.client, engine: 'in process', isElsewhere: false });
   } finally {
     const steps = await engine.stop();
-    if (steps > 0) err.write(`${stepsThatGoOn(steps)}\n`);
+    if (steps > 0) remark(cli, stepsThatGoOn(steps));
   }
 }
 

@@ -1,9 +1,11 @@
 import type { Command } from 'commander';
-import { CliError, exitCodes } from './cli.ts';
+import { CliError } from './cli.ts';
 
 /** Commands about this machine: its files, its settings, its program. */
 const local: ReadonlySet<string> = new Set([
   'server',
+  'start-all',
+  'scheduler',
   'validate',
   'explain',
   'config',
@@ -18,9 +20,7 @@ export function refuseElsewhere(program: Command, command: Command): void {
   if (!local.has(name)) return;
   for (const option of ['url', 'token']) {
     if (program.getOptionValueSource(option) !== 'cli') continue;
-    throw new CliError(`\`dagwright ${name}\` is about this machine and takes no --${option}.`, {
-      exitCode: exitCodes.usage,
-    });
+    throw new CliError(`\`dagwright ${name}\` is about this machine and takes no --${option}.`);
   }
 }
 

@@ -32,6 +32,7 @@ import { addVersion } from './commands/version.ts';
 import { addWebhook } from './commands/webhook.ts';
 import { addWhy } from './commands/why.ts';
 import { refuseElsewhere } from './local-commands.ts';
+import { refuseHelpOfNothing } from './refuse-help.ts';
 
 /** In the order of the help. */
 const commands = [
@@ -75,6 +76,9 @@ export function createProgram(surroundings: Surroundings): Command {
     .helpOption('-h, --help', 'show this help')
     .helpCommand('help [command]', 'show the help of a command')
     .option('--home <folder>', 'folder of configuration, DAGs, data and logs (or SVC_HOME)')
+    .option('-c, --config <file>', 'settings in place of config.yaml of the home (or SVC_CONFIG)')
+    .option('-q, --quiet', 'print results and errors, and nothing about how the work goes on')
+    .option('--cpu-profile', 'write where the time goes to dagwright.cpuprofile, for a browser')
     .option('--debug', 'log in detail and show where unexpected errors come from')
     .option('--url <address>', 'ask this engine, and not that of the home (or SVC_URL)')
     .option(
@@ -82,6 +86,7 @@ export function createProgram(surroundings: Surroundings): Command {
       'API key or token of a login for it; SVC_TOKEN is safer, since other users see a command line',
     )
     .hook('preAction', (all, command) => refuseElsewhere(all, command))
+    .on('beforeAllHelp', refuseHelpOfNothing)
     .showHelpAfterError('Run it with --help to see what it takes.')
     .exitOverride()
     .configureOutput({
@@ -93,7 +98,11 @@ export function createProgram(surroundings: Surroundings): Command {
       getErrHasColors: () => err.colors.isColorSupported,
     })
     .configureHelp({ styleTitle: (title) => out.colors.bold(title) });
-  const cli: Cli = { ...surroundings, address: () => readAddress(program.opts(), env) };
+  const cli: Cli = {
+    ...surroundings,
+    address: () => readAddress(program.opts(), env),
+    isQuiet: () => program.getOptionValue('quiet') === true,
+  };
   for (const add of commands) add(program, cli);
   return program;
 }

@@ -7,14 +7,12 @@ import type { Output } from './terminal.ts';
 /** Tells the user what went wrong, and returns the exit code. */
 export function reportError(error: unknown, err: Output, debug: boolean): number {
   // Commander has said it already. Help and version are its exceptions too.
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage;
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.failed;
   const { message, hint } = describe(error);
   err.write(`${err.colors.red('error:')} ${message}\n`);
   if (hint !== undefined) err.write(`${err.colors.dim(hint)}\n`);
   if (debug) err.write(`${stackOf(error)}\n`);
-  return error instanceof StartError || error instanceof CliError
-    ? error.exitCode
-    : exitCodes.failed;
+  return error instanceof CliError ? error.exitCode : exitCodes.failed;
 }
 
 function describe(error: unknown): { message: string; hint?: string | undefined } {

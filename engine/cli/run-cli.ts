@@ -10,11 +10,21 @@ export async function runCli(surroundings: NodeJS.Process): Promise<void> {
   leaveQuietlyWhenNobodyReads(surroundings);
   const cli = createCli(surroundings);
   const program = createProgram(cli);
+  let writeProfile = async (): Promise<void> => undefined;
+  program.hook('preAction', async () => {
+    if (program.getOptionValue('cpuProfile') === true) writeProfile = await profileThis();
+  });
   try {
-    await program.parseAsync(surroundings.argv);
+    await program.parseAsync(surroundings.argv).finally(() => writeProfile());
   } catch (error) {
     cli.setExitCode(reportError(error, cli.err, Boolean(program.opts()['debug'])));
   }
+}
+
+async function profileThis(): Promise<() => Promise<void>> {
+  const { startCpuProfile } = await import('../platform/cpu-profile.ts');
+  const write = await startCpuProfile();
+  return () => write('dagwright.cpuprofile');
 }
 
 function createCli(surroundings: NodeJS.Process): Surroundings {

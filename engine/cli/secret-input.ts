@@ -1,5 +1,5 @@
 import { isHeaderWord } from '../lib/header-text.ts';
-import { CliError, exitCodes, type Cli } from './cli.ts';
+import { CliError, type Cli } from './cli.ts';
 
 interface SecretQuestion {
   /** What is asked on a terminal. */
@@ -16,9 +16,7 @@ export async function readSecret(
   { question, fromStdin, hint }: SecretQuestion,
 ): Promise<string> {
   if (fromStdin === true) return (await readStdin()).replace(/\r?\n$/, '');
-  if (askSecret === null) {
-    throw new CliError('There is nobody to ask for it.', { hint, exitCode: exitCodes.usage });
-  }
+  if (askSecret === null) throw new CliError('There is nobody to ask for it.', { hint });
   return askSecret(question);
 }
 
@@ -41,6 +39,5 @@ export function tokenWord(text: string, givenBy: string): string {
   if (isHeaderWord(token)) return token;
   throw new CliError(`${givenBy} holds no token.`, {
     hint: 'A token has letters, digits and signs, and no spaces.',
-    exitCode: exitCodes.usage,
   });
 }

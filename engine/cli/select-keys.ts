@@ -1,6 +1,6 @@
 import { configKeyNames, type ConfigKey } from '../config/config-keys.ts';
 import { didYouMean } from '../lib/suggest.ts';
-import { CliError, exitCodes } from './cli.ts';
+import { CliError } from './cli.ts';
 
 /**
  * The keys that a person means by one of them or by a group; all when nothing is said.
@@ -13,7 +13,7 @@ export function selectKeys(word: string | undefined): readonly ConfigKey[] {
   if (keys.length > 0) return keys;
   const groups = configKeyNames.flatMap(groupsOf);
   const meant = didYouMean(word, [...configKeyNames, ...groups]);
-  throw new CliError(`There is no setting ${word}${meant || '.'}`, { exitCode: exitCodes.usage });
+  throw new CliError(`There is no setting ${word}${meant || '.'}`);
 }
 
 /** `auth` and `auth.builtin` of `auth.builtin.token`. */

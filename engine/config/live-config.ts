@@ -1,4 +1,3 @@
-import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Config } from './config.ts';
 import { loadConfig } from './load-config.ts';
@@ -57,7 +56,7 @@ type GivenConfig = Pick<LiveConfig, 'config'> & {
 export function asLive(given: GivenConfig, env: LoadConfigOptions['env']): LiveConfig {
   const { config, reload, allowHost } = given;
   if (reload !== undefined && allowHost !== undefined) return { config, reload, allowHost };
-  return followingConfig(config, { env, home: dirname(config.paths.configFile) });
+  return followingConfig(config, { env, config: config.paths.configFile });
 }
 
 /** Settings that are given, of which the live parts follow a home's config.yaml from its first change on. */

@@ -10,9 +10,9 @@ import { offsetWithin } from './offset-within.ts';
 import { hasRefusedPart, isHarmless, refusal, refusedKeyFor } from './refused-keys.ts';
 import type { Setting, SettingSource } from './setting.ts';
 
-/** The settings of config.yaml. A file that does not exist has none. */
-export function readConfigFile(file: string): SettingSource {
-  const source = readIfExists(file);
+/** The settings of config.yaml. A file that does not exist has none, unless somebody has named it. */
+export function readConfigFile(file: string, { mustExist = false } = {}): SettingSource {
+  const source = readText(file, mustExist);
   if (source === null) return { settings: [], problems: [] };
   const lines = new LineCounter();
   const document = parseDocument(source, { lineCounter: lines, prettyErrors: false });
@@ -32,11 +32,12 @@ export function readConfigFile(file: string): SettingSource {
   return new FileReader(document, place, dirname(file)).read();
 }
 
-function readIfExists(file: string): string | null {
+function readText(file: string, mustExist: boolean): string | null {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    if (isMissing && !mustExist) return null;
     throw new StartError(`The settings cannot be read: ${(error as Error).message}.`, {
       cause: error,
     });

@@ -29,7 +29,7 @@ function refusedVariable(env: Environment, name: string): string[] {
 }
 
 /** Variables with the prefix that are no settings, but not a user's either. */
-const others = ['SVC_HOME', 'SVC_PARAMS_JSON', 'SVC_URL', ...credentialVariables];
+const others = ['SVC_HOME', 'SVC_CONFIG', 'SVC_PARAMS_JSON', 'SVC_URL', ...credentialVariables];
 const knownVariables = new Set<string>([
   ...configKeyNames.map((key) => configKeys[key].env),
   ...others,

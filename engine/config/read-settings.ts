@@ -16,6 +16,8 @@ export interface LoadConfigOptions {
   readonly sets?: readonly string[] | undefined;
   /** One folder for everything; beats `SVC_HOME`. */
   readonly home?: string | undefined;
+  /** A file in place of the home's config.yaml; beats `SVC_CONFIG`. */
+  readonly config?: string | undefined;
   /** For tests: another system than the one they run on. */
   readonly on?: Partial<Omit<Surroundings, 'env'>>;
 }
@@ -33,7 +35,8 @@ export interface ReadSettings {
 }
 
 /** Reads and checks every source: flag, else environment, else config.yaml. */
-export function readSettings({ env, flags = {}, sets = [], home, on }: LoadConfigOptions) {
+export function readSettings(options: LoadConfigOptions) {
+  const { env, flags = {}, sets = [], on } = options;
   const surroundings: Surroundings = {
     platform: process.platform,
     homedir: homedir(),
@@ -41,10 +44,12 @@ export function readSettings({ env, flags = {}, sets = [], home, on }: LoadConfi
     ...on,
     env,
   };
-  const folders = defaultFolders(home || env['SVC_HOME'], surroundings);
+  const named = namedConfigFile(options, surroundings);
+  const usual = defaultFolders(options.home || env['SVC_HOME'], surroundings);
+  const folders = named === null ? usual : { ...usual, configFile: named };
   // Later ones beat earlier ones.
   const sources = [
-    readConfigFile(folders.configFile),
+    readConfigFile(folders.configFile, { mustExist: named !== null }),
     readEnvironment(env, surroundings.cwd),
     settingsOfFlags(flags, sets, surroundings.cwd),
   ];
@@ -55,6 +60,15 @@ export function readSettings({ env, flags = {}, sets = [], home, on }: LoadConfi
     problems.push(...checkTogether(values, (key) => origins.get(key)?.place ?? null));
   }
   return { folders, values, origins, problems } satisfies ReadSettings;
+}
+
+/** A home that the command line names has settings of its own, whatever the environment says of another one. */
+function namedConfigFile(
+  { env, home, config }: LoadConfigOptions,
+  surroundings: Surroundings,
+): string | null {
+  const named = config || (home ? undefined : env['SVC_CONFIG']);
+  return named ? resolveFolder(named, surroundings.cwd, surroundings) : null;
 }
 
 function defaultFolders(home: string | undefined, surroundings: Surroundings): Paths {

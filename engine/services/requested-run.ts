@@ -24,6 +24,7 @@ export function requestStored(parts: Parts, input: StoredInput, conflict: ErrorC
     base: read.base?.text ?? null,
     document: null,
     file: read.file,
+    folder: input.defaultWorkingDir,
     name: input.dagName ?? dag.name,
     params: input.params,
     dagRunId: input.dagRunId,

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { Database } from 'better-sqlite3';
-import { EXIT_DATABASE, StartError } from '../lib/start-error.ts';
+import { StartError } from '../lib/start-error.ts';
 import { makePrivately } from './private-file.ts';
 
 /** Copies that stay beside the database, the newest schemas first. */
@@ -55,6 +55,6 @@ function noCopy(copy: string, error: unknown): StartError {
     `The database is of an older version and has to be brought up to date, but its backup ${copy} cannot be written: ` +
       `${error instanceof Error ? error.message : String(error)}. Nothing was changed. ` +
       'Make room on that disk, or make its folder writable, and start again.',
-    { exitCode: EXIT_DATABASE, cause: error },
+    { cause: error },
   );
 }

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import SQLite, { type Database } from 'better-sqlite3';
 import type { Logger } from '../lib/logger.ts';
-import { EXIT_DATABASE, StartError } from '../lib/start-error.ts';
+import { StartError } from '../lib/start-error.ts';
 import { backUp } from './backup.ts';
 import { migrate, schemaVersion, userVersion } from './migrate.ts';
 import { closeToOthers, makePrivately } from './private-file.ts';
@@ -112,7 +112,6 @@ function newerSchema(file: string, version: number): StartError {
   return new StartError(
     `The database ${file} was written by a newer version of Dagwright (schema ${version}, this one knows ${schemaVersion}). ` +
       'Nothing was changed. Install the newer version, or set SVC_HOME to another folder.',
-    { exitCode: EXIT_DATABASE },
   );
 }
 
@@ -120,7 +119,7 @@ function unreadable(file: string, why: string, cause?: unknown): StartError {
   return new StartError(
     `The database ${file} cannot be read: ${why}. Nothing was changed. ` +
       'Put a copy of it back, or move it away to begin with an empty one.',
-    { exitCode: EXIT_DATABASE, cause },
+    { cause },
   );
 }
 
@@ -147,6 +146,6 @@ function unwritable(file: string, why: string, cause: unknown): StartError {
   return new StartError(
     `The database ${file} cannot be written: ${why}. ` +
       'Make room on its disk, or make its folder writable, or set SVC_HOME to another folder.',
-    { exitCode: EXIT_DATABASE, cause },
+    { cause },
   );
 }

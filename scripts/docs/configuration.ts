@@ -34,7 +34,8 @@ function introduction(): string {
       'check` what is wrong, `dagwright config path` where the file is. A dot in a key stands for nesting:',
     yaml(sample),
     'Every option of `dagwright server` that is a setting is named below; `--set KEY=VALUE` takes any key. A variable that is ' +
-      'empty counts as unset, and so does a key without a value. `SVC_HOME` or `--home` puts everything below one folder, the home.',
+      'empty counts as unset, and so does a key without a value. `SVC_HOME` or `--home` puts everything below one folder, the home; ' +
+      '`SVC_CONFIG` or `--config` names a file to read in place of its `config.yaml`, in which relative paths start at its own folder.',
     'Unknown keys and wrong values stop the start, each with its file, line and column. Variables that begin with `SVC_` and ' +
       'are no settings are your own, and reach the steps; one that looks like a setting gets a warning in the log.',
     'Settings marked with `*` hold as soon as `config.yaml` is saved; the others after a restart. A file that is saved with a ' +

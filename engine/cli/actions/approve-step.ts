@@ -1,8 +1,8 @@
-import { CliError, configOf, exitCodes, type Cli } from '../cli.ts';
+import { CliError, configOf, type Cli } from '../cli.ts';
 import type { ApproveOptions } from '../commands/approve.ts';
 import { withEngine } from '../connect.ts';
 import { findRun } from '../find-run.ts';
-import { json } from '../print/json.ts';
+import { report } from '../say.ts';
 import { followToEnd, requireOtherEngine } from './follow-to-end.ts';
 
 interface Approval {
@@ -26,7 +26,7 @@ export async function approveStep(cli: Cli, approval: Approval): Promise<number>
     const { format } = options;
     if (answer.resumed && options.follow) return followToEnd(cli, connection, { run, format });
     const others = answer.resumed ? '' : '; other steps of the run still wait';
-    cli.out.write(format === 'json' ? json(answer) : `Approved ${stepName} of ${name}${others}\n`);
+    report(cli, format, { answer, words: `Approved ${stepName} of ${name}${others}` });
     return 0;
   });
 }
@@ -35,9 +35,7 @@ function readInputs(words: readonly string[]): Readonly<Record<string, string>> 
   const entries = words.map((word) => {
     const equals = word.indexOf('=');
     if (equals > 0) return [word.slice(0, equals), word.slice(equals + 1)] as const;
-    throw new CliError(`An input is written NAME=value, got ${word}`, {
-      exitCode: exitCodes.usage,
-    });
+    throw new CliError(`An input is written NAME=value, got ${word}`);
   });
   return Object.fromEntries(entries);
 }

@@ -9,6 +9,7 @@ import type {
   WebhookOptions,
 } from '../commands/webhook.ts';
 import { json } from '../print/json.ts';
+import { report } from '../say.ts';
 import { readSecret } from '../secret-input.ts';
 
 export async function createWebhook(
@@ -52,8 +53,8 @@ export async function toggleWebhook(cli: Cli, { dag, enabled, options }: Toggle)
   const webhook = await askEngine(cli, options, (client) =>
     client.call('webhooks.toggle', { fileName: dag, enabled }),
   );
-  const words = `The webhook of ${webhook.dagName} is ${enabled ? 'enabled' : 'disabled'}\n`;
-  cli.out.write(options.format === 'json' ? json(webhook) : words);
+  const words = `The webhook of ${webhook.dagName} is ${enabled ? 'enabled' : 'disabled'}`;
+  report(cli, options.format, { answer: webhook, words });
 }
 
 export async function deleteWebhook(
@@ -64,8 +65,8 @@ export async function deleteWebhook(
   const act = `Delete the webhook of ${fileName}`;
   if (!(await agrees(cli, { act, yes: options.yes }))) return;
   await askEngine(cli, options, (client) => client.call('webhooks.delete', { fileName }));
-  const words = `Deleted the webhook of ${fileName}\n`;
-  cli.out.write(options.format === 'json' ? json({ dagName: fileName }) : words);
+  const words = `Deleted the webhook of ${fileName}`;
+  report(cli, options.format, { answer: { dagName: fileName }, words });
 }
 
 interface Sign {

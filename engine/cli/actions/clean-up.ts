@@ -4,8 +4,8 @@ import { CliError, configOf, type Cli } from '../cli.ts';
 import type { CleanupOptions } from '../commands/cleanup.ts';
 import { withEngine } from '../connect.ts';
 import { unknownDag } from '../find-run.ts';
-import { json } from '../print/json.ts';
 import { localTimeText } from '../print/times.ts';
+import { report } from '../say.ts';
 import type { EngineClient } from '../../contract/client.ts';
 
 type Lost = OperationOutput<'runs.cleanup'>;
@@ -20,8 +20,10 @@ export async function cleanUp(cli: Cli, dag: string, options: CleanupOptions): P
     if (!(await isAgreed(cli, dag, would, options))) return null;
     return ask(client, { fileName: dag, retentionDays, dryRun: false });
   });
-  if (format === 'json') cli.out.write(json({ ...(lost ?? nothing), dryRun }));
-  else cli.out.write(lost === null ? 'Nothing was deleted.\n' : `${outcome(dag, lost, dryRun)}\n`);
+  const words = lost === null ? 'Nothing was deleted.' : outcome(dag, lost, dryRun);
+  // What would be deleted is what was asked for.
+  if (dryRun && format === 'text') cli.out.write(`${words}\n`);
+  else report(cli, format, { answer: { ...(lost ?? nothing), dryRun }, words });
 }
 
 const nothing: Lost = { dagRuns: 0, firstFinishedAt: '', lastFinishedAt: '' };

@@ -1,13 +1,15 @@
 import type { EngineClient } from '../../contract/client.ts';
+import type { OperationOutput } from '../../contract/operations.ts';
 import { runStatusCodes } from '../../contract/status.ts';
-import { CliError, configOf, exitCodes, type Cli } from '../cli.ts';
+import { CliError, configOf, type Cli } from '../cli.ts';
 import type { DequeueOptions } from '../commands/dequeue.ts';
 import { withEngine } from '../connect.ts';
 import { runName } from '../find-run.ts';
-import { json } from '../print/json.ts';
+import { report } from '../say.ts';
 import type { NamedRun } from './follow-to-end.ts';
 
 interface DequeueRequest {
+  /** A queue or a DAG. */
   readonly name: string | undefined;
   readonly runId: string | undefined;
   readonly options: DequeueOptions;
@@ -21,28 +23,59 @@ export async function dequeueRun(cli: Cli, request: DequeueRequest): Promise<voi
     await client.call('runs.dequeue', found);
     return found;
   });
-  const words = `Run ${run.dagRunId} of ${run.name} has left its queue\n`;
-  cli.out.write(options.format === 'json' ? json(run) : words);
+  const words = `Run ${run.dagRunId} of ${run.name} has left its queue`;
+  report(cli, options.format, { answer: run, words });
 }
 
 async function runToDequeue(
   client: EngineClient,
-  { name, runId, options: { queue } }: DequeueRequest,
+  { name, runId, options: { queue, dagRun } }: DequeueRequest,
 ): Promise<NamedRun> {
-  if ((name === undefined) === (queue === undefined)) {
-    throw new CliError('It takes either the name of a DAG or --queue.', {
-      exitCode: exitCodes.usage,
-    });
+  const asked = name ?? queue;
+  if (asked === undefined || (name !== undefined && queue !== undefined)) {
+    throw new CliError('It takes either the name of a queue or a DAG, or --queue.');
   }
-  if (queue !== undefined) return nextOf(client, queue);
-  const dag = await runName(client, name ?? '');
-  return runId === undefined ? firstOf(client, dag) : { name: dag, dagRunId: runId };
+  if (dagRun !== undefined && runId !== undefined) {
+    throw new CliError('It takes either the id of a run or --dag-run.');
+  }
+  if (dagRun !== undefined) return runOf(client, asked, dagRun);
+  if (runId !== undefined) return { name: await runName(client, asked), dagRunId: runId };
+  const next = await nextOf(client, asked);
+  if (next !== null) return next;
+  if (queue !== undefined || (await isGlobalQueue(client, asked))) {
+    throw new CliError(`Nothing waits in queue ${asked}.`);
+  }
+  return firstOf(client, await runName(client, asked));
 }
 
-async function nextOf(client: EngineClient, queue: string): Promise<NamedRun> {
+type QueuePage = OperationOutput<'queues.items'>;
+
+/** A run that waits in that queue. */
+async function runOf(client: EngineClient, queue: string, run: NamedRun): Promise<NamedRun> {
+  const name = await runName(client, run.name);
+  let next: number | null = 1;
+  while (next !== null) {
+    const page: QueuePage = await client.call('queues.items', {
+      name: queue,
+      page: next,
+      perPage: 1000,
+    });
+    const item = page.items.find((one) => one.name === name && one.dagRunId === run.dagRunId);
+    if (item !== undefined) return named(item);
+    next = page.pagination.nextPage;
+  }
+  throw new CliError(`Run ${run.dagRunId} of ${name} does not wait in queue ${queue}.`);
+}
+
+async function nextOf(client: EngineClient, queue: string): Promise<NamedRun | null> {
   const [next] = (await client.call('queues.items', { name: queue, perPage: 1 })).items;
-  if (next === undefined) throw new CliError(`Nothing waits in queue ${queue}.`);
-  return named(next);
+  return next === undefined ? null : named(next);
+}
+
+/** Any other queue is that of a DAG with the same name. */
+async function isGlobalQueue(client: EngineClient, name: string): Promise<boolean> {
+  const { queues } = await client.call('queues.list', {});
+  return queues.some((queue) => queue.name === name && queue.type === 'global');
 }
 
 async function firstOf(client: EngineClient, name: string): Promise<NamedRun> {

@@ -2,13 +2,14 @@ import { configOf, exitCodes, type Cli } from '../cli.ts';
 import type { EnqueueOptions } from '../commands/enqueue.ts';
 import { withEngine, type Connection } from '../connect.ts';
 import { issuesText } from '../print/issues.ts';
-import { json } from '../print/json.ts';
+import { remark, report } from '../say.ts';
 import { findDefinition, type Definition } from './find-definition.ts';
+import { workingDirOf } from './folder-for.ts';
 import { joinParams } from './join-params.ts';
 
 /** What is queued where no engine looks at queues. */
 export const BEGINS_LATER =
-  'No engine is running for this home; it begins with the next `dagwright server`.\n';
+  'No engine is running for this home; it begins with the next `dagwright server`.';
 
 interface EnqueueRequest {
   readonly dag: string;
@@ -33,11 +34,8 @@ export async function enqueueRun(
     }
     const name = options.name ?? definition.name;
     const run = { name, dagRunId: await send(connection, { definition, name, joined, options }) };
-    const words = `Queued run ${run.dagRunId} of ${name}\n`;
-    cli.out.write(options.format === 'json' ? json(run) : words);
-    if (connection.engine !== 'running') {
-      cli.err.write(BEGINS_LATER);
-    }
+    report(cli, options.format, { answer: run, words: `Queued run ${run.dagRunId} of ${name}` });
+    if (connection.engine !== 'running') remark(cli, BEGINS_LATER);
     return 0;
   });
 }
@@ -50,15 +48,17 @@ interface Enqueue {
 }
 
 async function send(
-  { client }: Connection,
+  connection: Connection,
   { definition, name, joined, options }: Enqueue,
 ): Promise<string> {
+  const { client } = connection;
   const { runId, queue, singleton } = options;
   const fields = {
     ...(joined === undefined ? {} : { params: joined }),
     ...(runId === undefined ? {} : { dagRunId: runId }),
     ...(queue === undefined ? {} : { queue }),
     ...(singleton === undefined ? {} : { singleton }),
+    ...workingDirOf(connection, options),
   };
   if (definition.kind === 'file') {
     const { text: spec, folder: defaultWorkingDir } = definition;

@@ -1,10 +1,11 @@
-import { basename, isAbsolute, resolve } from 'node:path';
+import { basename } from 'node:path';
 import { stringify } from 'yaml';
-import { CliError, configOf, exitCodes, type Cli } from '../cli.ts';
+import { CliError, configOf, type Cli } from '../cli.ts';
 import type { ExecOptions } from '../commands/exec.ts';
-import { withEngine } from '../connect.ts';
-import { json } from '../print/json.ts';
+import { withEngine, type Connection } from '../connect.ts';
 import { readText } from '../read-text.ts';
+import { report } from '../say.ts';
+import { folderFor } from './folder-for.ts';
 import { followToEnd, requireOtherEngine } from './follow-to-end.ts';
 
 /** Runs one command as a DAG of its own, follows it, and returns the exit code. */
@@ -22,13 +23,13 @@ export async function execWords(
       spec,
       name,
       ...(options.runId === undefined ? {} : { dagRunId: options.runId }),
-      ...workingDir(options, connection.isElsewhere),
+      ...workingDir(options, connection),
       ...base,
     });
     const run = { name, dagRunId };
     const { format } = options;
     if (options.follow) return followToEnd(cli, connection, { run, format });
-    cli.out.write(format === 'json' ? json(run) : `Started run ${dagRunId} of ${name}\n`);
+    report(cli, format, { answer: run, words: `Started run ${dagRunId} of ${name}` });
     return 0;
   });
 }
@@ -46,9 +47,7 @@ function definitionOf(words: readonly string[], { env, dotenv, shell }: ExecOpti
 function asVariable(text: string): Readonly<Record<string, string>> {
   const [, name, value = ''] = /^([^=\s]+)=(.*)$/s.exec(text) ?? [];
   if (name !== undefined) return { [name]: literal(value) };
-  throw new CliError(`A variable is written NAME=value, got ${text}`, {
-    exitCode: exitCodes.usage,
-  });
+  throw new CliError(`A variable is written NAME=value, got ${text}`);
 }
 
 /** A text that the engine expands to itself. */
@@ -72,11 +71,7 @@ function nameOf(words: readonly string[], { shell }: ExecOptions): string {
 }
 
 /** Here unless told otherwise. An engine elsewhere does not have this folder. */
-function workingDir({ workdir }: ExecOptions, isElsewhere: boolean) {
-  if (!isElsewhere) return { defaultWorkingDir: resolve(workdir ?? '.') };
-  if (workdir === undefined) return {};
-  if (isAbsolute(workdir)) return { defaultWorkingDir: workdir };
-  throw new CliError('For an engine elsewhere, --workdir is an absolute path there.', {
-    exitCode: exitCodes.usage,
-  });
+function workingDir({ workdir }: ExecOptions, connection: Connection) {
+  if (workdir === undefined && connection.isElsewhere) return {};
+  return { defaultWorkingDir: folderFor(connection, workdir ?? '.', '--workdir') };
 }

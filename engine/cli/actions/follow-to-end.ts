@@ -18,7 +18,7 @@ interface Following {
   readonly format: Format;
 }
 
-/** Follows a run until it has ended or waits for a person, and returns the exit code: 0 only when it succeeded. */
+/** Follows a run until it has ended or waits for a person, and returns the exit code. */
 export async function followToEnd(
   cli: Cli,
   { client }: Connection,
@@ -26,18 +26,20 @@ export async function followToEnd(
 ): Promise<number> {
   const { out, clock } = cli;
   const asJson = format === 'json';
-  if (!asJson) out.write(out.colors.dim(`${run.name}  run ${run.dagRunId}\n`));
-  const view = asJson ? silentView : createLiveView(out, clock.now);
+  const isShown = !asJson && !cli.isQuiet();
+  if (isShown) out.write(out.colors.dim(`${run.name}  run ${run.dagRunId}\n`));
+  const view = isShown ? createLiveView(out, clock.now) : silentView;
   const interrupts = stopOnInterrupt(cli, () => client.call('runs.stop', run));
   try {
     const { signal } = interrupts;
     const ended = await followRun({ client, clock, run, view, signal, untilGate: true });
-    out.write(asJson ? json(ended) : `\n${runTree(ended, clock.now(), out)}${gateHints(ended)}`);
-    return interrupts.exitCode() ?? exitCodeOf(ended);
+    if (asJson) out.write(json(ended));
+    else if (isShown) out.write(`\n${runTree(ended, clock.now(), out)}${gateHints(ended)}`);
+    return exitCodeOf(ended);
   } catch (error) {
     if (!interrupts.signal.aborted) throw error;
     cli.err.write(`The run goes on: dagwright status ${run.name} --run-id ${run.dagRunId}\n`);
-    return interrupts.exitCode() ?? exitCodes.interrupted;
+    return interrupts.exitCode();
   } finally {
     interrupts.end();
   }
@@ -67,24 +69,23 @@ function quotedWord(word: string): string {
   return /^[\w.-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
+/** A run that was stopped, or whose preconditions did not let it begin, has done what it was told (reference 5.3). */
 function exitCodeOf({ statusLabel }: RunDetail): number {
-  return statusLabel === 'succeeded' ? 0 : exitCodes.failed;
+  return statusLabel === 'succeeded' || statusLabel === 'aborted' ? 0 : exitCodes.failed;
 }
 
 /** The first Ctrl-C stops the run, the second one leaves it alone. */
 function stopOnInterrupt({ onSignal, err }: Cli, stop: () => Promise<unknown>) {
   const leave = new AbortController();
-  let first: Signal | null = null;
+  let last: Signal | null = null;
   const end = onSignal((signal) => {
-    if (first !== null) return leave.abort(new Error('left'));
-    first = signal;
+    const isFirst = last === null;
+    last = signal;
+    if (!isFirst) return leave.abort(new Error('left'));
     err.write('\nStopping the run. Once more leaves it to itself.\n');
     // It may have ended by itself in this moment, and then following ends as well.
     stop().catch(() => undefined);
   });
-  const exitCode = () => {
-    if (first === null) return null;
-    return first === 'SIGINT' ? exitCodes.interrupted : exitCodes.terminated;
-  };
+  const exitCode = () => (last === 'SIGTERM' ? exitCodes.terminated : exitCodes.interrupted);
   return { signal: leave.signal, exitCode, end };
 }

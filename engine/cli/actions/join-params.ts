@@ -1,5 +1,5 @@
 import { formatParam, PARAM_NAME } from '../../dag/param-text.ts';
-import { CliError, exitCodes } from '../cli.ts';
+import { CliError } from '../cli.ts';
 
 /**
  * The parameters of a start from its `-p` texts and its arguments, in the form that the engine reads: each argument
@@ -14,7 +14,6 @@ export function joinParams(
   if (parts.length > 1 && texts.some(isJson)) {
     throw new CliError('Parameters given as JSON stand alone.', {
       hint: 'Put all of them into the JSON text of -p, or give each as an argument after `--`.',
-      exitCode: exitCodes.usage,
     });
   }
   return parts.length === 0 ? undefined : parts.join(' ');

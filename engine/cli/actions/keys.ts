@@ -7,6 +7,7 @@ import { CliError, type Cli } from '../cli.ts';
 import type { CreateKeyOptions, DeleteKeyOptions, KeysOptions } from '../commands/keys.ts';
 import { json } from '../print/json.ts';
 import { keyTable } from '../print/user-tables.ts';
+import { report } from '../say.ts';
 
 export async function listKeys(cli: Cli, options: KeysOptions): Promise<void> {
   const { apiKeys } = await askEngine(cli, options, (client) => client.call('apiKeys.list', {}));
@@ -29,8 +30,7 @@ export async function deleteKey(cli: Cli, name: string, options: DeleteKeyOption
     await client.call('apiKeys.delete', { keyId: found.id });
     return found;
   });
-  const words = `Deleted the API key ${key.name}\n`;
-  cli.out.write(options.format === 'json' ? json(key) : words);
+  report(cli, options.format, { answer: key, words: `Deleted the API key ${key.name}` });
 }
 
 async function findKey(client: EngineClient, name: string): Promise<ApiKey> {

@@ -8,6 +8,7 @@ import { json } from '../print/json.ts';
 import { statusText, statusWords } from '../print/status-style.ts';
 import { table, type Column } from '../print/table.ts';
 import { localTimeText, spanText } from '../print/times.ts';
+import { remark } from '../say.ts';
 import type { Output } from '../terminal.ts';
 
 export async function listHistory(
@@ -35,7 +36,7 @@ export async function listHistory(
   );
   cli.out.write(print(dagRuns, { format: options.format, now: cli.clock.now(), out: cli.out }));
   if (nextCursor !== undefined) {
-    cli.err.write(`These are the newest ${options.limit}; --limit lists more, up to 1000.\n`);
+    remark(cli, `These are the newest ${options.limit}; --limit lists more, up to 1000.`);
   }
 }
 

@@ -4,8 +4,8 @@ import { withEngine } from '../connect.ts';
 import { findRun } from '../find-run.ts';
 import { followRun } from '../follow/follow-run.ts';
 import { silentView } from '../follow/run-view.ts';
-import { json } from '../print/json.ts';
-import { statusText } from '../print/status-style.ts';
+import { report } from '../say.ts';
+import { endedWords } from './stop-run.ts';
 
 interface Rejection {
   readonly name: string;
@@ -15,7 +15,7 @@ interface Rejection {
 
 /** Rejects a gate and waits until the run has ended: its handlers still run. */
 export async function rejectStep(cli: Cli, { name, step, options }: Rejection): Promise<void> {
-  const { out, clock } = cli;
+  const { clock } = cli;
   const ended = await withEngine(cli, configOf(cli, options), 'run', async ({ client }) => {
     const found = await findRun(client, name, options.runId);
     const run = { name: found.name, dagRunId: found.dagRunId };
@@ -23,7 +23,5 @@ export async function rejectStep(cli: Cli, { name, step, options }: Rejection): 
     await client.call('runs.reject', { ...run, stepName: step, ...reason });
     return followRun({ client, clock, run, view: silentView });
   });
-  const { dagRunId, statusLabel } = ended;
-  const text = `Run ${dagRunId} of ${ended.name} has ended: ${statusText(statusLabel, out.colors)}\n`;
-  out.write(options.format === 'json' ? json(ended) : text);
+  report(cli, options.format, { answer: ended, words: endedWords(ended, cli) });
 }

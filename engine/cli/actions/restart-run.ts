@@ -7,7 +7,7 @@ import { withEngine } from '../connect.ts';
 import { orNull } from '../find-run.ts';
 import { followRun } from '../follow/follow-run.ts';
 import { silentView } from '../follow/run-view.ts';
-import { json } from '../print/json.ts';
+import { report } from '../say.ts';
 import { findActiveRun } from './active-run.ts';
 import { followToEnd, requireOtherEngine } from './follow-to-end.ts';
 
@@ -23,8 +23,8 @@ export async function restartRun(cli: Cli, dag: string, options: RestartOptions)
     const run = { name: old.name, dagRunId: await startAgain(client, dag, old) };
     const { format } = options;
     if (options.follow) return followToEnd(cli, connection, { run, format });
-    const words = `Stopped run ${old.dagRunId}, started run ${run.dagRunId} of ${run.name}\n`;
-    cli.out.write(format === 'json' ? json(run) : words);
+    const words = `Stopped run ${old.dagRunId}, started run ${run.dagRunId} of ${run.name}`;
+    report(cli, format, { answer: run, words });
     return 0;
   });
 }

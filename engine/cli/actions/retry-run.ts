@@ -2,7 +2,7 @@ import { configOf, type Cli } from '../cli.ts';
 import type { RetryOptions } from '../commands/retry.ts';
 import { withEngine } from '../connect.ts';
 import { findRun } from '../find-run.ts';
-import { json } from '../print/json.ts';
+import { report } from '../say.ts';
 import { followToEnd, requireOtherEngine } from './follow-to-end.ts';
 
 /** Runs what failed in a run again, follows it, and returns the exit code. */
@@ -15,7 +15,7 @@ export async function retryRun(cli: Cli, dag: string, options: RetryOptions): Pr
     await connection.client.call('runs.retry', { ...run, ...step });
     const { format } = options;
     if (options.follow) return followToEnd(cli, connection, { run, format });
-    cli.out.write(format === 'json' ? json(run) : `Retrying run ${dagRunId} of ${name}\n`);
+    report(cli, format, { answer: run, words: `Retrying run ${dagRunId} of ${name}` });
     return 0;
   });
 }

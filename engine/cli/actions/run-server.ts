@@ -3,6 +3,7 @@ import { createLogger } from '../../platform/logger.ts';
 import { exitCodes, liveConfigOf, type Cli, type Signal } from '../cli.ts';
 import type { ServerOptions } from '../commands/server.ts';
 import { stepsThatGoOn } from '../connect.ts';
+import { say } from '../say.ts';
 import { startServer } from '../serve.ts';
 
 /** Serves until a signal comes. The first one ends the engine in order, the second one at once. */
@@ -13,20 +14,21 @@ export async function runServer(cli: Cli, options: ServerOptions): Promise<numbe
   const log = createLogger({
     format: config.logFormat,
     debug: () => config.debug,
+    quiet: cli.isQuiet(),
     destination: err,
   });
   const asked = listenForSignals(cli);
   const onTunnel = (url: string): void =>
     out.write(`Anybody on the internet reaches it at ${out.colors.cyan(url)}\n`);
   const server = await startServer({ ...live, log, onTunnel });
-  out.write(`Dagwright is ready at ${out.colors.cyan(out.colors.underline(server.url))}\n`);
-  out.write(out.colors.dim(`DAGs: ${config.paths.dagsDir}   Stop with Ctrl-C.\n`));
+  say(cli, `Dagwright is ready at ${out.colors.cyan(out.colors.underline(server.url))}`);
+  say(cli, out.colors.dim(`DAGs: ${config.paths.dagsDir}   Stop with Ctrl-C.`));
 
   await asked.first;
-  out.write('Stopping…\n');
+  say(cli, 'Stopping…');
   const steps = await server.stop();
   asked.end();
-  out.write(steps > 0 ? `Stopped. ${stepsThatGoOn(steps)}\n` : 'Stopped.\n');
+  say(cli, steps > 0 ? `Stopped. ${stepsThatGoOn(steps)}` : 'Stopped.');
   return 0;
 }
 

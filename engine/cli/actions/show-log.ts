@@ -1,5 +1,5 @@
 import type { RunDetail } from '../../contract/run.ts';
-import { CliError, configOf, exitCodes, type Cli } from '../cli.ts';
+import { CliError, configOf, type Cli } from '../cli.ts';
 import type { LogsOptions } from '../commands/logs.ts';
 import { noteLeftRuns, withEngine, type Connection } from '../connect.ts';
 import { findRun } from '../find-run.ts';
@@ -13,9 +13,7 @@ interface Asked {
 /** Prints the log of a run or of a step, and what still comes if that is wanted. */
 export async function showLog(cli: Cli, asked: Asked, options: LogsOptions): Promise<void> {
   if (options.stderr === true && options.step === undefined) {
-    throw new CliError('--stderr is that of a step: name it by --step.', {
-      exitCode: exitCodes.usage,
-    });
+    throw new CliError('--stderr is that of a step: name it by --step.');
   }
   await withEngine(cli, configOf(cli, options), 'read', async (connection) => {
     const run = await findRun(connection.client, asked.name, asked.runId);

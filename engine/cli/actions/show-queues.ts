@@ -4,6 +4,7 @@ import type { QueuesOptions } from '../commands/queues.ts';
 import { withEngine } from '../connect.ts';
 import { json } from '../print/json.ts';
 import { queueTable } from '../print/queue-table.ts';
+import { remark } from '../say.ts';
 
 /** Shows the queues, or one of them. */
 export async function showQueues(
@@ -14,7 +15,7 @@ export async function showQueues(
   const { queues } = await withEngine(cli, configOf(cli, options), 'read', async (connection) => {
     const answer = await connection.client.call('queues.list', {});
     if (connection.engine !== 'running' && answer.summary.totalQueued > 0) {
-      cli.err.write('No engine is running for this home: nothing that is queued begins.\n');
+      remark(cli, 'No engine is running for this home: nothing that is queued begins.');
     }
     return answer;
   });

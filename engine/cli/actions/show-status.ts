@@ -1,15 +1,34 @@
-import { configOf, type Cli } from '../cli.ts';
+import type { EngineClient } from '../../contract/client.ts';
+import type { RunDetail } from '../../contract/run.ts';
+import { CliError, configOf, type Cli } from '../cli.ts';
 import type { StatusOptions } from '../commands/status.ts';
 import { noteLeftRuns, withEngine } from '../connect.ts';
-import { findRun } from '../find-run.ts';
+import { findRun, orNull } from '../find-run.ts';
 import { json } from '../print/json.ts';
 import { runTree } from '../print/run-tree.ts';
 
 export async function showStatus(cli: Cli, dag: string, options: StatusOptions): Promise<void> {
   const run = await withEngine(cli, configOf(cli, options), 'read', async (connection) => {
-    const found = await findRun(connection.client, dag, options.runId);
+    const found = await findAsked(connection.client, dag, options);
     noteLeftRuns(cli, connection, [found]);
     return found;
   });
   cli.out.write(options.format === 'json' ? json(run) : runTree(run, cli.clock.now(), cli.out));
+}
+
+async function findAsked(
+  client: EngineClient,
+  dag: string,
+  { runId, subRunId }: StatusOptions,
+): Promise<RunDetail> {
+  const run = await findRun(client, dag, runId);
+  if (subRunId === undefined) return run;
+  const { name, dagRunId } = run;
+  const called = await orNull(
+    client.call('subRuns.get', { name, dagRunId, subDAGRunId: subRunId }),
+  );
+  if (called !== null) return called.dagRun;
+  throw new CliError(`Run ${dagRunId} of ${name} has called no run ${subRunId}.`, {
+    hint: `See: dagwright status ${name} --run-id ${dagRunId}`,
+  });
 }

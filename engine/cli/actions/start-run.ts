@@ -1,14 +1,17 @@
 import type { Config } from '../../config/config.ts';
+import type { OperationInput } from '../../contract/operations.ts';
 import { configOf, exitCodes, type Cli } from '../cli.ts';
 import type { StartOptions } from '../commands/start.ts';
 import { withEngine, type Connection } from '../connect.ts';
 import { issuesText } from '../print/issues.ts';
-import { json } from '../print/json.ts';
+import { report } from '../say.ts';
 import { findDefinition, type Definition } from './find-definition.ts';
 import { followToEnd, requireOtherEngine, type NamedRun } from './follow-to-end.ts';
+import { workingDirOf } from './folder-for.ts';
 import { joinParams } from './join-params.ts';
+import { startFromRun } from './start-from-run.ts';
 
-interface StartRequest {
+export interface StartRequest {
   readonly dag: string;
   readonly params: readonly string[];
   readonly options: StartOptions;
@@ -18,11 +21,15 @@ interface StartRequest {
 export async function startRun(cli: Cli, request: StartRequest): Promise<number> {
   const config = configOf(cli, request.options);
   return withEngine(cli, config, 'run', async (connection) => {
-    const run = await start(cli, { connection, request, config });
+    const { follow, format, fromRunId } = request.options;
+    if (!follow) requireOtherEngine(connection);
+    const run =
+      fromRunId === undefined
+        ? await start(cli, { connection, request, config })
+        : await startFromRun(connection, request, fromRunId);
     if (run === null) return exitCodes.failed;
-    const { format } = request.options;
-    if (request.options.follow) return followToEnd(cli, connection, { run, format });
-    cli.out.write(format === 'json' ? json(run) : `Started run ${run.dagRunId} of ${run.name}\n`);
+    if (follow) return followToEnd(cli, connection, { run, format });
+    report(cli, format, { answer: run, words: `Started run ${run.dagRunId} of ${run.name}` });
     return 0;
   });
 }
@@ -38,7 +45,6 @@ async function start(
 ): Promise<NamedRun | null> {
   const { connection, request, config } = given;
   const { options } = request;
-  if (!options.follow) requireOtherEngine(connection);
   const params = joinParams(options.params ?? [], request.params);
   const definition = await findDefinition(connection, request.dag, config.paths.dagsDir);
   if (definition.kind === 'broken file') {
@@ -50,6 +56,7 @@ async function start(
     ...(params === undefined ? {} : { params }),
     ...(options.runId === undefined ? {} : { dagRunId: options.runId }),
     ...(options.singleton === undefined ? {} : { singleton: options.singleton }),
+    ...workingDirOf(connection, options),
   };
   const name = options.name ?? definition.name;
   return { name, dagRunId: await send(connection, { definition, name, fields, options }) };
@@ -58,7 +65,10 @@ async function start(
 interface Start {
   readonly definition: Exclude<Definition, { kind: 'broken file' }>;
   readonly name: string;
-  readonly fields: { params?: string; dagRunId?: string; singleton?: boolean };
+  readonly fields: Pick<
+    OperationInput<'runs.start'>,
+    'params' | 'dagRunId' | 'singleton' | 'defaultWorkingDir'
+  >;
   readonly options: StartOptions;
 }
 

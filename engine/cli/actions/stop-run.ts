@@ -6,8 +6,8 @@ import { withEngine } from '../connect.ts';
 import { findRun } from '../find-run.ts';
 import { followRun } from '../follow/follow-run.ts';
 import { silentView } from '../follow/run-view.ts';
-import { json } from '../print/json.ts';
 import { statusText } from '../print/status-style.ts';
+import { report } from '../say.ts';
 import { findActiveRun } from './active-run.ts';
 import type { NamedRun } from './follow-to-end.ts';
 
@@ -18,7 +18,7 @@ export async function stopRun(cli: Cli, dag: string, options: StopOptions): Prom
     await client.call('runs.stop', { name, dagRunId });
     return followRun({ client, clock: cli.clock, run: { name, dagRunId }, view: silentView });
   });
-  cli.out.write(options.format === 'json' ? json(run) : stoppedText(run, cli));
+  report(cli, options.format, { answer: run, words: endedWords(run, cli) });
 }
 
 async function runToStop(
@@ -29,6 +29,7 @@ async function runToStop(
   return runId === undefined ? findActiveRun(client, dag) : findRun(client, dag, runId);
 }
 
-function stoppedText({ name, dagRunId, statusLabel }: RunDetail, { out }: Cli): string {
-  return `Run ${dagRunId} of ${name} has ended: ${statusText(statusLabel, out.colors)}\n`;
+/** How a run has ended that somebody has put an end to. */
+export function endedWords({ name, dagRunId, statusLabel }: RunDetail, { out }: Cli): string {
+  return `Run ${dagRunId} of ${name} has ended: ${statusText(statusLabel, out.colors)}`;
 }

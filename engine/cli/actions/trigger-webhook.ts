@@ -1,8 +1,8 @@
 import { signatureOf } from '../../auth/webhook-signatures.ts';
-import { configOf, CliError, exitCodes, type Cli } from '../cli.ts';
+import { configOf, CliError, type Cli } from '../cli.ts';
 import type { TriggerOptions } from '../commands/webhook.ts';
 import { withEngine } from '../connect.ts';
-import { json } from '../print/json.ts';
+import { remark, report } from '../say.ts';
 import { readSecret, tokenWord } from '../secret-input.ts';
 import { BEGINS_LATER } from './enqueue-run.ts';
 
@@ -22,9 +22,9 @@ export async function triggerWebhook(
   };
   await withEngine(cli, configOf(cli, options), 'read', async ({ client, engine }) => {
     const run = await client.call('webhooks.trigger', request);
-    const words = `Queued run ${run.dagRunId} of ${run.dagName}\n`;
-    cli.out.write(options.format === 'json' ? json(run) : words);
-    if (engine === 'in process') cli.err.write(BEGINS_LATER);
+    const words = `Queued run ${run.dagRunId} of ${run.dagName}`;
+    report(cli, options.format, { answer: run, words });
+    if (engine === 'in process') remark(cli, BEGINS_LATER);
   });
 }
 
@@ -39,9 +39,7 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new CliError(`--payload is not JSON: ${(error as Error).message}`, {
-      exitCode: exitCodes.usage,
-    });
+    throw new CliError(`--payload is not JSON: ${(error as Error).message}`);
   }
 }
 
@@ -59,11 +57,7 @@ async function tokenOf(cli: Cli, { tokenStdin }: TriggerOptions): Promise<string
 function signatureField({ env, clock }: Cli, { sign }: TriggerOptions, body: Uint8Array) {
   if (sign === undefined) return {};
   const secret = env['SVC_WEBHOOK_SECRET'];
-  if (!secret) {
-    throw new CliError('--sign needs the secret in SVC_WEBHOOK_SECRET.', {
-      exitCode: exitCodes.usage,
-    });
-  }
+  if (!secret) throw new CliError('--sign needs the secret in SVC_WEBHOOK_SECRET.');
   const signature = signatureOf(sign, secret, body, clock.now());
   return sign === 'github' ? { githubSignature: signature } : { stripeSignature: signature };
 }

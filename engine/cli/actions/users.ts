@@ -3,7 +3,7 @@ import type { EngineClient } from '../../contract/client.ts';
 import { didYouMean } from '../../lib/suggest.ts';
 import { agrees } from '../agree.ts';
 import { askEngine } from '../ask-engine.ts';
-import { CliError, exitCodes, type Cli } from '../cli.ts';
+import { CliError, type Cli } from '../cli.ts';
 import type {
   CreateUserOptions,
   DeleteUserOptions,
@@ -13,6 +13,7 @@ import type {
 } from '../commands/users.ts';
 import { json } from '../print/json.ts';
 import { userTable } from '../print/user-tables.ts';
+import { report } from '../say.ts';
 import { readNewPassword } from '../secret-input.ts';
 
 export async function listUsers(cli: Cli, options: UsersOptions): Promise<void> {
@@ -30,7 +31,7 @@ export async function createUser(
   const { user } = await askEngine(cli, options, (client) =>
     client.call('users.create', { username, password, role }),
   );
-  tell(cli, options, { user, words: `Added ${user.username} as ${user.role}` });
+  report(cli, options.format, { answer: user, words: `Added ${user.username} as ${user.role}` });
 }
 
 /** Changes role or name. */
@@ -41,14 +42,14 @@ export async function updateUser(
 ): Promise<void> {
   const { role, name: username } = options;
   if (role === undefined && username === undefined) {
-    throw new CliError('It takes --role or --name.', { exitCode: exitCodes.usage });
+    throw new CliError('It takes --role or --name.');
   }
   const { user } = await askEngine(cli, options, async (client) => {
     const { id: userId } = await findUser(client, name);
     const changes = { ...(role && { role }), ...(username !== undefined && { username }) };
     return client.call('users.update', { userId, ...changes });
   });
-  tell(cli, options, { user, words: `${user.username} is ${user.role}` });
+  report(cli, options.format, { answer: user, words: `${user.username} is ${user.role}` });
 }
 
 interface Switch {
@@ -63,7 +64,7 @@ export async function switchUser(cli: Cli, { name, isDisabled, options }: Switch
     return client.call('users.update', { userId, isDisabled });
   });
   const words = `${user.username} is ${isDisabled ? 'disabled' : 'enabled'}`;
-  tell(cli, options, { user, words });
+  report(cli, options.format, { answer: user, words });
 }
 
 export async function deleteUser(
@@ -77,7 +78,7 @@ export async function deleteUser(
     await client.call('users.delete', { userId: found.id });
     return found;
   });
-  tell(cli, options, { user, words: `Deleted ${user.username}` });
+  report(cli, options.format, { answer: user, words: `Deleted ${user.username}` });
 }
 
 export async function resetPassword(
@@ -91,16 +92,7 @@ export async function resetPassword(
     await client.call('users.resetPassword', { userId: found.id, newPassword });
     return found;
   });
-  tell(cli, options, { user, words: `${user.username} has a new password` });
-}
-
-interface Told {
-  readonly user: User;
-  readonly words: string;
-}
-
-function tell({ out }: Cli, { format }: UsersOptions, { user, words }: Told): void {
-  out.write(format === 'json' ? json(user) : `${words}\n`);
+  report(cli, options.format, { answer: user, words: `${user.username} has a new password` });
 }
 
 /** Names of users differ in more than the case of their letters. */

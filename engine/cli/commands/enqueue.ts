@@ -1,12 +1,20 @@
 import type { Command } from 'commander';
 import type { Cli, GlobalOptions } from '../cli.ts';
-import { examples, jsonOption, paramsOption, runIdOption, type Format } from './options.ts';
+import {
+  examples,
+  jsonOption,
+  paramsOption,
+  runIdOption,
+  workingDirOption,
+  type Format,
+} from './options.ts';
 
 export interface EnqueueOptions extends GlobalOptions {
   readonly params?: readonly string[];
   readonly runId?: string;
   readonly name?: string;
   readonly queue?: string;
+  readonly defaultWorkingDir?: string;
   readonly singleton?: boolean;
   readonly format: Format;
 }
@@ -21,6 +29,7 @@ export function addEnqueue(program: Command, cli: Cli): void {
     .addOption(runIdOption('id of the new run (default: a new one)'))
     .option('-N, --name <name>', 'queue it under another DAG name')
     .option('-u, --queue <queue>', 'queue to wait in (default: that of the definition)')
+    .addOption(workingDirOption())
     .option('--singleton', 'refuse while the DAG has an active run')
     .addOption(jsonOption())
     .addHelpText(

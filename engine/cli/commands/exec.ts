@@ -19,7 +19,7 @@ export function addExec(program: Command, cli: Cli): void {
   program
     .command('exec')
     .description(
-      'Run one command as a DAG without a file: with a log, a history, and an exit code of 0 only when it succeeded.',
+      'Run one command as a DAG without a file: with a log, a history, and an exit code of 1 when it fails.',
     )
     .argument('<words...>', 'the program and its arguments, after `--`')
     .option('-E, --env <NAME=value>', 'a variable for it; as often as needed', each)

@@ -30,6 +30,13 @@ export function setOption(): Option {
   ).argParser((text: string, before: readonly string[] = []) => [...before, text]);
 }
 
+export function workingDirOption(): Option {
+  return new Option(
+    '--default-working-dir <folder>',
+    'where steps work that name no folder (default: the folder of the DAG)',
+  );
+}
+
 export function followOption(): Option {
   return new Option('--no-follow', 'return as soon as it is done');
 }

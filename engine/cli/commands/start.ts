@@ -1,11 +1,21 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import type { Cli, GlobalOptions } from '../cli.ts';
-import { examples, jsonOption, paramsOption, type Format } from './options.ts';
+import {
+  examples,
+  followOption,
+  jsonOption,
+  paramsOption,
+  runIdOption,
+  workingDirOption,
+  type Format,
+} from './options.ts';
 
 export interface StartOptions extends GlobalOptions {
   readonly params?: readonly string[];
   readonly runId?: string;
   readonly name?: string;
+  readonly fromRunId?: string;
+  readonly defaultWorkingDir?: string;
   readonly singleton?: boolean;
   readonly follow: boolean;
   readonly format: Format;
@@ -15,15 +25,22 @@ export function addStart(program: Command, cli: Cli): void {
   program
     .command('start')
     .description(
-      'Start a run and follow it until it ends or waits for a person. The exit code is 0 only when the run succeeded.',
+      'Start a run and follow it until it ends or waits for a person. The exit code is 0 when it succeeded or was aborted, and 1 otherwise.',
     )
     .argument('<dag>', 'name of a stored DAG, or the path of a YAML file')
     .argument('[params...]', 'parameters, each `NAME=value` or a positional value')
     .addOption(paramsOption())
-    .option('-r, --run-id <id>', 'id of the new run (default: a new one)')
+    .addOption(runIdOption('id of the new run (default: a new one)'))
     .option('-N, --name <name>', 'run it under another DAG name')
+    .addOption(
+      new Option(
+        '--from-run-id <id>',
+        'once more what this run of the DAG ran, with its definition and its parameters',
+      ).conflicts(['params', 'defaultWorkingDir']),
+    )
+    .addOption(workingDirOption())
     .option('--singleton', 'refuse to start while the DAG has an active run')
-    .option('--no-follow', 'return as soon as the run has started')
+    .addOption(followOption())
     .addOption(jsonOption())
     .addHelpText(
       'after',
@@ -31,6 +48,8 @@ export function addStart(program: Command, cli: Cli): void {
         ['dagwright start daily', 'run the stored DAG and follow it'],
         ['dagwright start daily -- DATE=2026-02-03 "NOTE=two words"', 'with parameters'],
         ['dagwright start ./draft.yaml', 'run a file that is not stored'],
+        ['dagwright start daily --from-run-id 42', 'the same as run 42 once more'],
+        ['dagwright start daily -q && echo done', 'only the exit code says how it went'],
         ['dagwright start daily --no-follow --format json', 'print the run id and return'],
       ),
     )

@@ -4,6 +4,7 @@ import { examples, jsonOption, type Format } from './options.ts';
 
 export interface StatusOptions extends GlobalOptions {
   readonly runId?: string;
+  readonly subRunId?: string;
   readonly format: Format;
 }
 
@@ -13,11 +14,13 @@ export function addStatus(program: Command, cli: Cli): void {
     .description('Show a run with its steps.')
     .argument('<name>', 'name of the DAG')
     .option('-r, --run-id <id>', 'which run (default: the newest one)')
+    .option('--sub-run-id <id>', 'in place of it, a run that it called, directly or not')
     .addOption(jsonOption())
     .addHelpText(
       'after',
       examples(
         ['dagwright status daily', 'the newest run of the DAG'],
+        ['dagwright status daily -r 42 --sub-run-id 0198…', 'what a step of that run called'],
         ['dagwright status daily --format json', 'all that is known of it'],
       ),
     )

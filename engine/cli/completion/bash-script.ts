@@ -45,13 +45,14 @@ complete -F _dagwright dagwright
 /** Finds the command among the words so far, then what can stand in the place of the last. */
 const walk = `_dagwright() {
   local at='' previous='' given=0 word i
-  local home=() current=\${COMP_WORDS[COMP_CWORD]}
+  local settings=() current=\${COMP_WORDS[COMP_CWORD]}
   COMPREPLY=()
   for ((i = 1; i < COMP_CWORD; i++)); do
     word=\${COMP_WORDS[i]}
     if [[ -n $previous ]]; then
       [[ $word == = ]] && continue
-      [[ $previous == --home ]] && home=(--home "$word")
+      [[ $previous == --home || $previous == --config || $previous == -c ]] &&
+        settings+=("$previous" "$word")
       previous=''
     elif [[ $word == -- ]]; then
       return
@@ -80,7 +81,7 @@ const walk = `_dagwright() {
 }
 
 _dagwright_ask() {
-  found=$("\${COMP_WORDS[0]}" "\${home[@]}" __complete "$1" 2>/dev/null)
+  found=$("\${COMP_WORDS[0]}" "\${settings[@]}" __complete "$1" 2>/dev/null)
 }
 `;
 

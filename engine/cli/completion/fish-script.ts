@@ -36,9 +36,12 @@ end
 
 function __dagwright_ask
     set -l words (commandline -opc)
-    set -l home
-    set -l index (contains -i -- --home $words); and set home --home $words[(math $index + 1)]
-    $words[1] $home __complete $argv[1] 2>/dev/null
+    set -l settings
+    for option in --home --config -c
+        set -l index (contains -i -- $option $words)
+        and set -a settings $option $words[(math $index + 1)]
+    end
+    $words[1] $settings __complete $argv[1] 2>/dev/null
 end
 
 complete -c dagwright -f

@@ -61,11 +61,11 @@ fi
 /** Finds the command among the words so far, then what can stand in the place of the last. */
 const walk = `_dagwright() {
   local at='' previous='' given=0 word i
-  local -a home found
+  local -a settings found
   for ((i = 2; i < CURRENT; i++)); do
     word=\${words[i]}
     if [[ -n $previous ]]; then
-      [[ $previous == --home ]] && home=(--home "$word")
+      [[ $previous == (--home|--config|-c) ]] && settings+=("$previous" "$word")
       previous=''
     elif [[ $word == -- ]]; then
       return
@@ -101,7 +101,7 @@ const walk = `_dagwright() {
 }
 
 _dagwright_ask() {
-  found=(\${(f)"$(\${(Q)words[1]} $home __complete $1 2>/dev/null)"})
+  found=(\${(f)"$(\${(Q)words[1]} $settings __complete $1 2>/dev/null)"})
   compadd -a found
 }
 `;

@@ -1326,6 +1326,8 @@ export interface Operations {
         readonly dagName?: string;
         /** Refuse the start while the DAG has an active run. */
         readonly singleton?: boolean;
+        /** Folder that stands for the folder of the DAG file. When left out: that one, or a private one without a file. */
+        readonly defaultWorkingDir?: string;
       };
     };
     readonly output: {
@@ -1352,6 +1354,8 @@ export interface Operations {
         readonly dagName?: string;
         /** Refuse the start while the DAG has an active run. */
         readonly singleton?: boolean;
+        /** Folder that stands for the folder of the DAG file. When left out: that one, or a private one without a file. */
+        readonly defaultWorkingDir?: string;
         /** Seconds to wait. */
         readonly timeout: number;
       };
@@ -1478,7 +1482,7 @@ export interface Operations {
         /** Id of the new run; a UUID v7 when left out. */
         readonly dagRunId?: string;
         readonly singleton?: boolean;
-        /** Folder that stands for the folder of the DAG file; a private one when left out. */
+        /** Folder that stands for the folder of the DAG file. When left out: that one, or a private one without a file. */
         readonly defaultWorkingDir?: string;
         /** YAML text that stands for base.yaml; that of the engine when left out. */
         readonly base?: string;
@@ -1531,7 +1535,7 @@ export interface Operations {
         /** A name has 1 to 40 characters: letters, digits, dashes, dots and underscores. */
         readonly name?: string;
         readonly params?: string;
-        /** Folder that stands for the folder of the DAG file; a private one when left out. */
+        /** Folder that stands for the folder of the DAG file. When left out: that one, or a private one without a file. */
         readonly defaultWorkingDir?: string;
       };
     };
@@ -2262,6 +2266,8 @@ export interface Operations {
         readonly singleton?: boolean;
         /** Replaces the DAG name for this run. */
         readonly dagName?: string;
+        /** Folder that stands for the folder of the DAG file. When left out: that one, or a private one without a file. */
+        readonly defaultWorkingDir?: string;
       };
     };
     readonly output: {
@@ -2287,7 +2293,7 @@ export interface Operations {
         readonly queue?: string;
         /** Refuse while the DAG has an active run. */
         readonly singleton?: boolean;
-        /** Folder that stands for the folder of the DAG file; a private one when left out. */
+        /** Folder that stands for the folder of the DAG file. When left out: that one, or a private one without a file. */
         readonly defaultWorkingDir?: string;
       };
     };

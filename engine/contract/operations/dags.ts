@@ -13,6 +13,7 @@ import {
 } from '../fields.ts';
 import type { Operation } from '../operation.ts';
 import { gridItem, runDetail } from '../run.ts';
+import { defaultWorkingDir } from './runs.ts';
 
 const oneDag = z.object({ fileName: fileNameInPath, remoteNode });
 const startFields = {
@@ -23,6 +24,7 @@ const startFields = {
   dagRunId: newDagRunId.optional(),
   dagName: dagName.optional().describe('Replaces the DAG name for this run.'),
   singleton: z.boolean().optional().describe('Refuse the start while the DAG has an active run.'),
+  defaultWorkingDir,
 };
 const spec = z.string().describe('The definition as YAML text.');
 

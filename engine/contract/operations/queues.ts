@@ -71,6 +71,7 @@ export const queueOperations = {
       fileName: fileNameInPath,
       ...enqueueFields,
       dagName: dagName.optional().describe('Replaces the DAG name for this run.'),
+      defaultWorkingDir,
       remoteNode,
     }),
     output: accepted,

@@ -21,7 +21,9 @@ export const defaultWorkingDir = z
   .string()
   .regex(/^(\/|[A-Za-z]:[\\/])/, 'must be an absolute path')
   .optional()
-  .describe('Folder that stands for the folder of the DAG file; a private one when left out.');
+  .describe(
+    'Folder that stands for the folder of the DAG file. When left out: that one, or a private one without a file.',
+  );
 
 const listFilter = z.object({
   status: queryInteger({ min: 0, max: 8 }).optional(),

@@ -9,6 +9,8 @@ import { dagwright, homeWith } from './dagwright.ts';
 const entry = join(import.meta.dirname, '../../../engine/cli/index.ts');
 const home = homeWith({ daily: 'steps: [echo]', 'night.report': 'steps: [echo]' });
 const other = homeWith({ elsewhere: 'steps: [echo]' });
+const otherConfig = join(home, 'other.yaml');
+writeFileSync(otherConfig, `paths: {dags_dir: ${other}/dags}`);
 writeFileSync(join(home, 'draft.yaml'), 'steps: [echo]');
 
 const bin = join(home, 'bin');
@@ -94,6 +96,7 @@ describe.each(shells)('%s', (name, complete) => {
     { line: ['start', ''], has: ['daily', 'night.report'], not: ['show'] },
     { line: ['start', '--singleton', '-r', 'one', 'ni'], has: ['night.report'] },
     { line: ['--home', other, 'status', ''], has: ['elsewhere'], not: ['daily'] },
+    { line: ['-c', otherConfig, 'status', ''], has: ['elsewhere'], not: ['daily'] },
     { line: ['start', '--s'], has: ['--singleton'] },
     {
       line: ['config', 'show', '--'],
@@ -127,7 +130,7 @@ it('is refused for a shell that is not known', async () => {
   const { stderr, exitCode } = await dagwright(['completion', 'tcsh'], { home });
 
   expect(stderr).toMatch(/Allowed choices are bash, zsh, fish/);
-  expect(exitCode).toBe(2);
+  expect(exitCode).toBe(1);
 });
 
 it('asks for names quietly, even where the settings are wrong', async () => {

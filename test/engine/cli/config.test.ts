@@ -66,7 +66,7 @@ describe('dagwright config show', () => {
 
     expect(group.stdout).toBe('queues.enabled: true\nqueues.config: []\n');
     expect(wrong.stderr).toContain('There is no setting queue: did you mean `queues`?');
-    expect(wrong.exitCode).toBe(2);
+    expect(wrong.exitCode).toBe(1);
   });
 });
 

@@ -99,7 +99,7 @@ describe('a command for an engine elsewhere', () => {
     const { stdout, stderr, exitCode } = await command(args, { home });
 
     expect(stderr).toMatch(says);
-    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
   });
 
   it('says why it does not reach anybody, and starts no engine of its own', async () => {

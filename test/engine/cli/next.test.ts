@@ -91,17 +91,17 @@ describe('dagwright next', () => {
   });
 
   it.each([
-    [['next', 'nightli'], 1, /There is no DAG nightli: did you mean `nightly`/],
-    [['next', 'nightly', '--count', '0'], 2, /whole number from 1 to 1000/],
-    [['next', 'nightly', '--from', 'soon'], 2, /must be a time such as/],
-    [['next', 'nightly', '--timezone', 'Mars/Olympus'], 1, /no time zone `Mars\/Olympus`/],
-    [['next', './faulty.yaml'], 1, /faulty\.yaml:1:11: error: `schedule`: `5 4` has 2 fields/],
-  ])('refuses %j', async (args, code, message) => {
+    [['next', 'nightli'], /There is no DAG nightli: did you mean `nightly`/],
+    [['next', 'nightly', '--count', '0'], /whole number from 1 to 1000/],
+    [['next', 'nightly', '--from', 'soon'], /must be a time such as/],
+    [['next', 'nightly', '--timezone', 'Mars/Olympus'], /no time zone `Mars\/Olympus`/],
+    [['next', './faulty.yaml'], /faulty\.yaml:1:11: error: `schedule`: `5 4` has 2 fields/],
+  ])('refuses %j', async (args, message) => {
     const home = homeWith({ nightly });
     writeFileSync(join(home, 'faulty.yaml'), 'schedule: 5 4\nsteps: [echo]\n');
 
     const { stderr, exitCode } = await dagwright(args, { home });
 
-    expect([exitCode, stderr]).toEqual([code, expect.stringMatching(message)]);
+    expect([exitCode, stderr]).toEqual([1, expect.stringMatching(message)]);
   });
 });

@@ -1,13 +1,16 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { version } from '../../../engine/lib/version.ts';
+import { temporaryFolder } from '../../support/home.ts';
 import { dagwright, homeWith } from './dagwright.ts';
 
 const home = homeWith();
 const documented = [
   ...[
     'server',
+    'start-all',
+    'scheduler',
     'start',
     'enqueue',
     'dequeue',
@@ -32,9 +35,9 @@ describe('dagwright', () => {
     const { stdout, exitCode } = await dagwright(['--help'], { home });
 
     const commands = [...documented, 'version'];
-    expect(stdout.match(/^ {2}(\w+) (?:\[|<)/gm)?.map((line) => line.trim().split(' ')[0])).toEqual(
-      [...commands, 'help'],
-    );
+    expect(
+      stdout.match(/^ {2}(\w[\w-]*) (?:\[|<)/gm)?.map((line) => line.trim().split(' ')[0]),
+    ).toEqual([...commands, 'help']);
     expect(exitCode).toBe(0);
   });
 
@@ -55,6 +58,9 @@ describe('dagwright', () => {
 
   it.each([
     { args: ['strat'], says: /unknown command 'strat'\n\(Did you mean start\?\)/ },
+    { args: ['nosuch', '--help'], says: /unknown command 'nosuch'/ },
+    { args: ['config', 'sow', '--help'], says: /unknown command 'sow': did you mean `show`\?/ },
+    { args: ['help', 'nosuch'], says: /unknown command 'nosuch'/ },
     { args: ['start', 'x', '--singelton'], says: /unknown option '--singelton'/ },
     { args: ['start'], says: /missing required argument 'dag'/ },
     { args: ['history', '--limit', '1001'], says: /must be a whole number from 1 to 1000/ },
@@ -68,13 +74,18 @@ describe('dagwright', () => {
     },
     { args: ['status', 'x', '--format', 'yaml'], says: /Allowed choices are text, json/ },
     { args: ['start', 'x', '-p', '{"A":1}', 'B=2'], says: /as JSON stand alone/ },
-  ])('answers $args with what is wrong, and exits 2', async ({ args, says }) => {
+    {
+      args: ['start', 'x', '--from-run-id', 'y', '-p', 'A=1'],
+      says: /cannot be used with option '-p/,
+    },
+    { args: ['start', 'x', '--from-run-id', 'y', 'A=1'], says: /has the parameters of that one/ },
+  ])('answers $args with what is wrong, and exits 1', async ({ args, says }) => {
     const { stdout, stderr, exitCode } = await dagwright(args, {
       home: homeWith({ x: 'steps: [echo]' }),
     });
 
     expect(stderr).toMatch(says);
-    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
   });
 
   it.each([
@@ -97,6 +108,60 @@ describe('dagwright', () => {
     expect(stderr).toBe(
       `error: A setting is wrong: ${odd}/config.yaml:1:1: unknown key \`prot\`: did you mean \`port\`?\n`,
     );
+    expect(exitCode).toBe(1);
+  });
+
+  it.each([
+    { name: '--config', args: (file: string) => ['-c', file], env: () => ({}) },
+    { name: 'SVC_CONFIG', args: () => [], env: (file: string) => ({ SVC_CONFIG: file }) },
+  ])('reads the settings of another file when $name says so', async ({ args, env }) => {
+    const file = join(temporaryFolder('elsewhere'), 'other.yaml');
+    writeFileSync(file, 'port: 99\npaths: {dags_dir: flows}\n');
+    const port = ['config', 'show', 'port', '--sources'];
+
+    const shown = await dagwright([...args(file), ...port], { home, env: env(file) });
+    const path = await dagwright([...args(file), 'config', 'path'], { home, env: env(file) });
+    const doctor = await dagwright([...args(file), 'doctor'], { home, env: env(file) });
+
+    expect(shown.stdout).toMatch(new RegExp(`^port: 99 +# ${file}:1:1\n$`));
+    expect(path.stdout).toBe(`${file}\n`);
+    expect(doctor.stdout).toContain(`their file is ${file}.`);
+  });
+
+  it('takes --home as a whole, whatever file the environment names', async () => {
+    const { stdout } = await dagwright(['--home', home, 'config', 'path'], {
+      home,
+      env: { SVC_CONFIG: '/nowhere/other.yaml' },
+    });
+
+    expect(stdout).toBe(`${home}/config.yaml\n`);
+  });
+
+  it('says that a file of settings is not there which somebody has named', async () => {
+    const { stderr, exitCode } = await dagwright(['-c', 'none.yaml', 'history'], { home });
+
+    expect(stderr).toMatch(/^error: The settings cannot be read: ENOENT: .*none\.yaml/);
+    expect(exitCode).toBe(1);
+  });
+
+  it('writes where the time goes when it is asked to', async () => {
+    const cwd = temporaryFolder('elsewhere');
+
+    const { exitCode } = await dagwright(['--cpu-profile', 'status', 'none'], { home, cwd });
+
+    const profile: unknown = JSON.parse(readFileSync(join(cwd, 'dagwright.cpuprofile'), 'utf8'));
+    expect(profile).toMatchObject({ nodes: expect.any(Array), samples: expect.any(Array) });
+    expect(exitCode).toBe(1);
+  });
+
+  it('exits 1 as well where the database cannot be read', async () => {
+    const odd = homeWith();
+    mkdirSync(join(odd, 'data'));
+    writeFileSync(join(odd, 'data', 'engine.db'), 'no database at all');
+
+    const { stderr, exitCode } = await dagwright(['history'], { home: odd });
+
+    expect(stderr).toMatch(/^error: The database .+ cannot be read/);
     expect(exitCode).toBe(1);
   });
 

@@ -3,12 +3,15 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createHttpClient } from '../../../engine/contract/http-client.ts';
 import { systemClock } from '../../../engine/platform/system-clock.ts';
+import { temporaryFolder } from '../../support/home.ts';
 import { dagwright, homeWith, serve } from './dagwright.ts';
 
 const dags = {
   patient: 'steps: [{name: wait, command: exec sleep 60}]\n',
   greet: 'params: N=1\nsteps: [{name: s, command: echo "n is $N"}]\n',
 };
+
+const silence = { stdout: '', stderr: '', exitCode: 0 };
 
 /** A home with a queue, in which one run goes on and two wait. */
 async function aFullQueue() {
@@ -61,6 +64,27 @@ describe('dagwright enqueue', () => {
       'No engine is running for this home; it begins with the next `dagwright server`.\n',
     );
     expect(queues).toMatch(/\ngreet {2}0 of 1 {2}1 {6}greet {2}g1 {3}queued/);
+  });
+
+  it('says nothing of it with --quiet', async () => {
+    const home = homeWith(dags);
+
+    const quiet = await dagwright(['enqueue', 'greet', '-q', '-r', 'g1'], { home });
+    const taken = await dagwright(['dequeue', 'greet', 'g1', '-q'], { home });
+
+    expect([quiet, taken]).toEqual([silence, silence]);
+  });
+
+  it('lets the run work in the folder that it is told', async () => {
+    const home = homeWith({ where: 'steps: [{name: look, command: pwd}]\n' });
+    await using server = await serve(home);
+    const folder = temporaryFolder('elsewhere');
+
+    await dagwright(['enqueue', 'where', '--default-working-dir', folder], { home });
+    const log = await dagwright(['logs', 'where', '--step', 'look', '--follow'], { home });
+
+    expect(server.url).toMatch(/^http:/);
+    expect(log.stdout).toBe(`${folder}\n`);
   });
 
   it('shows what is wrong with a file', async () => {
@@ -116,7 +140,7 @@ describe('dagwright dequeue', () => {
     const byId = await dagwright(['dequeue', 'patient', 'p3'], queue);
     const next = await dagwright(['dequeue', '--queue', 'night', '--format', 'json'], queue);
     const first = await dagwright(['dequeue', 'patient'], queue);
-    const none = await dagwright(['dequeue', '--queue', 'night'], queue);
+    const none = await dagwright(['dequeue', 'night'], queue);
 
     expect(byId.stdout).toBe('Run p3 of patient has left its queue\n');
     expect(JSON.parse(next.stdout)).toEqual({ name: 'patient', dagRunId: 'p2' });
@@ -128,15 +152,29 @@ describe('dagwright dequeue', () => {
     });
   });
 
+  it('takes the next run out of a queue that is named, or the run of it that is asked for', async () => {
+    await using queue = await aFullQueue();
+
+    const asked = await dagwright(['dequeue', 'night', '-d', 'patient:p3'], queue);
+    const elsewhere = await dagwright(['dequeue', 'day', '-d', 'patient:p2'], queue);
+    const next = await dagwright(['dequeue', 'night'], queue);
+
+    expect(asked.stdout).toBe('Run p3 of patient has left its queue\n');
+    expect(elsewhere.stderr).toBe('error: Run p2 of patient does not wait in queue day.\n');
+    expect(next.stdout).toBe('Run p2 of patient has left its queue\n');
+  });
+
   it.each([
-    { args: ['dequeue'], exitCode: 2, says: 'either the name of a DAG or --queue' },
-    { args: ['dequeue', 'greet', '--queue', 'q'], exitCode: 2, says: 'either the name of a DAG' },
-    { args: ['dequeue', 'greet'], exitCode: 1, says: 'DAG greet has no queued run.' },
-    { args: ['dequeue', 'greet', 'g1'], exitCode: 1, says: 'greet has no run g1' },
-  ])('says for $args what is wrong', async ({ args, exitCode, says }) => {
+    { args: ['dequeue'], says: 'either the name of a queue or a DAG' },
+    { args: ['dequeue', 'greet', '--queue', 'q'], says: 'either the name of a queue or a DAG' },
+    { args: ['dequeue', 'greet', 'g1', '-d', 'greet:g1'], says: 'the id of a run or --dag-run' },
+    { args: ['dequeue', 'greet', '-d', 'g1'], says: 'and the id of a run: daily:42' },
+    { args: ['dequeue', 'greet'], says: 'DAG greet has no queued run.' },
+    { args: ['dequeue', 'greet', 'g1'], says: 'greet has no run g1' },
+  ])('says for $args what is wrong', async ({ args, says }) => {
     const answer = await dagwright(args, { home: homeWith(dags) });
 
-    expect(answer).toMatchObject({ stdout: '', exitCode });
+    expect(answer).toMatchObject({ stdout: '', exitCode: 1 });
     expect(answer.stderr).toContain(says);
   });
 });

@@ -7,6 +7,7 @@ const dags = {
   // The name of a DAG need not be that of its file.
   file: 'name: named\nsteps: [echo]\n',
   idle: 'steps: [echo]\n',
+  top: 'steps: [{name: a, call: mid}]\n---\nname: mid\nsteps: [{name: b, call: leaf}]\n---\nname: leaf\nsteps: [{name: c, command: echo}]\n',
   patient: 'steps:\n  - name: wait\n    command: sleep 60\n',
 };
 
@@ -71,7 +72,9 @@ describe('dagwright history', () => {
   it('says when there is more, and when there is nothing', async () => {
     const some = await dagwright(['history', '--limit', '2'], { home });
     const none = await dagwright(['history', 'idle'], { home });
+    const quiet = await dagwright(['history', '--limit', '2', '-q'], { home });
 
+    expect(quiet).toEqual({ ...some, stderr: '' });
     expect(some.stderr).toBe('These are the newest 2; --limit lists more, up to 1000.\n');
     expect(none).toEqual({ stdout: 'No runs.\n', stderr: '', exitCode: 0 });
   });
@@ -93,6 +96,27 @@ describe('dagwright status', () => {
     });
 
     expect(JSON.parse(stdout)).toMatchObject({ dagRunId: 'g1', nodes: [{ exitCode: 0 }] });
+  });
+
+  it('shows a run that it called, directly or not', async () => {
+    const own = homeWith(dags);
+    await dagwright(['start', 'top', '-r', 't1', '-q'], { home: own });
+    const status = (...args: string[]) => dagwright(['status', 'top', ...args], { home: own });
+    const calledBy = async (...args: string[]) => {
+      const { stdout } = await status(...args, '--format', 'json');
+      const run = JSON.parse(stdout) as { nodes: { subRuns: { dagRunId: string }[] }[] };
+      return run.nodes[0]?.subRuns[0]?.dagRunId ?? '';
+    };
+
+    const mid = await calledBy();
+    const leaf = await calledBy('--sub-run-id', mid);
+    const shown = await status('-r', 't1', '--sub-run-id', leaf);
+    const none = await status('--sub-run-id', 'none');
+
+    expect(shown.stdout).toMatch(/^✓ leaf {2}succeeded/);
+    expect(none.stderr).toBe(
+      'error: Run t1 of top has called no run none.\nSee: dagwright status top --run-id t1\n',
+    );
   });
 
   it.each(['file', 'file.yaml', 'named'])('knows the DAG as %s', async (name) => {

@@ -6,6 +6,7 @@ import { Agent, fetch } from 'undici';
 import { describe, expect, it } from 'vitest';
 import { version } from '../../../engine/lib/version.ts';
 import { aCertificate } from '../../support/certificate.ts';
+import { eventually } from '../../support/eventually.ts';
 import { dagwright, homeWith, launch, serve } from './dagwright.ts';
 
 const patient = `
@@ -146,6 +147,29 @@ describe('dagwright server', () => {
     expect(look).toMatchObject({ navbarTitle: 'Staging' });
     expect(stderr).not.toContain('ui-settings');
     expect(stderr).toContain('SVC_AUTH_MOD is not a setting; did you mean SVC_AUTH_MODE?');
+  });
+
+  it.each([
+    { name: 'start-all', page: 200 },
+    { name: 'scheduler', page: 404 },
+  ])('is $name as well, with its page: $page', async ({ name, page }) => {
+    const server = launch([name, '--port', '0'], { home: homeWith() });
+    const [, url = ''] = await server.printed(/ready at (http:\S+)/);
+    const answer = await fetch(url, { headers: { accept: 'text/html' } });
+    const health = await fetch(`${url}/api/v1/health`);
+    server.signal('SIGTERM');
+    await server.ended;
+
+    expect([health.status, answer.status]).toEqual([200, page]);
+  });
+
+  it('says nothing with --quiet while all is well', async () => {
+    const home = homeWith();
+    const server = launch(['server', '--port', '0', '-q'], { home });
+    await eventually(() => existsSync(join(home, 'data', 'engine.json')), 'the server answers');
+    server.signal('SIGTERM');
+
+    expect(await server.ended).toEqual({ stdout: '', stderr: '', exitCode: 0 });
   });
 
   it('writes its log as JSON when it is told to', async () => {

@@ -123,7 +123,7 @@ describe.each(Object.entries(engines))('dagwright start, run %s', (_where, engin
     });
   });
 
-  it('stops the run on Ctrl-C, and exits 130', async () => {
+  it('stops the run on Ctrl-C, and exits 0', async () => {
     await using engine = await engineWith({ patient });
     const start = launch(['start', 'patient'], engine);
     await start.printed(/│ waiting\n/);
@@ -132,7 +132,60 @@ describe.each(Object.entries(engines))('dagwright start, run %s', (_where, engin
     const { stdout, exitCode } = await start.ended;
 
     expect(stdout).toMatch(/\n■ patient {2}aborted/);
-    expect(exitCode).toBe(130);
+    expect(exitCode).toBe(0);
+  });
+
+  it('exits 0 when its preconditions let nothing begin', async () => {
+    const picky = 'preconditions: [{condition: "1", expected: "2"}]\nsteps: [echo]\n';
+    await using engine = await engineWith({ picky });
+
+    const { stdout, exitCode } = await dagwright(['start', 'picky'], engine);
+
+    expect(stdout).toMatch(/\n■ picky {2}aborted/);
+    expect(exitCode).toBe(0);
+  });
+
+  it('prints nothing with --quiet, except what was asked for as JSON and what went wrong', async () => {
+    await using engine = await engineWith({ greet });
+
+    const good = await dagwright(['start', '-q', 'greet'], engine);
+    const bad = await dagwright(['start', 'greet', '-q', '-p', 'NAME=nobody'], engine);
+    const wrong = await dagwright(['start', 'great', '--quiet'], engine);
+    const json = await dagwright(['start', 'greet', '-q', '--format', 'json'], engine);
+
+    expect(good).toEqual({ stdout: '', stderr: '', exitCode: 0 });
+    expect(bad).toEqual({ stdout: '', stderr: '', exitCode: 1 });
+    expect(wrong.stderr).toMatch(/^error: There is no DAG great/);
+    expect(JSON.parse(json.stdout)).toMatchObject({ statusLabel: 'succeeded' });
+  });
+
+  it('runs once more what an earlier run ran, with its definition and its parameters', async () => {
+    await using engine = await engineWith({ greet });
+    await dagwright(['start', 'greet', '-r', 'one', '--', 'NAME=Ada'], engine);
+    writeFileSync(join(engine.home, 'dags', 'greet.yaml'), 'steps: [echo other]');
+
+    const again = ['start', 'greet', '--from-run-id', 'one', '-r', 'two', '-N', 'twin'];
+    const { stdout, exitCode } = await dagwright(again, engine);
+    const none = await dagwright(['start', 'greet', '--from-run-id', 'none'], engine);
+
+    expect(stdout).toMatch(/^twin {2}run two\n/);
+    expect(stdout).toContain('  hello │ hello Ada\n');
+    expect(exitCode).toBe(0);
+    expect(none.stderr).toMatch(/^error: DAG greet has no run none\./);
+    expect(none.exitCode).toBe(1);
+  });
+
+  it.each(['where', './draft.yaml'])('works in the folder that it is told, for %s', async (dag) => {
+    const spec = 'steps:\n  - name: look\n    command: pwd\n';
+    await using engine = await engineWith({ where: spec });
+    const cwd = temporaryFolder('elsewhere');
+    const folder = temporaryFolder('elsewhere');
+    writeFileSync(join(cwd, 'draft.yaml'), spec);
+
+    const args = ['start', dag, '--default-working-dir', folder];
+    const { stdout } = await dagwright(args, { ...engine, cwd });
+
+    expect(stdout).toContain(`look │ ${folder}\n`);
   });
 
   it('shows output as it comes, whole lines or not', async () => {
@@ -149,6 +202,20 @@ describe.each(Object.entries(engines))('dagwright start, run %s', (_where, engin
 });
 
 describe('dagwright start', () => {
+  it('exits 0 when somebody else stops the run', async () => {
+    const home = homeWith({ patient });
+    await using server = await serve(home);
+    const start = launch(['start', 'patient'], { home });
+    await start.printed(/│ waiting\n/);
+
+    await dagwright(['stop', 'patient'], { home });
+    const { stdout, exitCode } = await start.ended;
+
+    expect(server.url).toMatch(/^http:/);
+    expect(stdout).toMatch(/\n■ patient {2}aborted/);
+    expect(exitCode).toBe(0);
+  });
+
   it('returns at once with --no-follow, and the server goes on', async () => {
     const home = homeWith({ patient });
     await using server = await serve(home);

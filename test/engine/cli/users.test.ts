@@ -62,15 +62,15 @@ describe('dagwright users', () => {
   });
 
   it.each([
-    { args: ['create', 'ann'], exitCode: 2, says: '--role' },
-    { args: ['create', 'ann', '--role', 'boss'], exitCode: 2, says: 'Allowed choices are admin' },
-    { args: ['create', 'ann', '--role', 'viewer'], exitCode: 2, says: '--password-stdin' },
-    { args: ['update', 'ann'], exitCode: 2, says: 'It takes --role or --name.' },
-    { args: ['enable', 'ann'], exitCode: 1, says: 'There is no user ann.' },
-  ])('says for $args what is wrong', async ({ args, exitCode, says }) => {
+    { args: ['create', 'ann'], says: '--role' },
+    { args: ['create', 'ann', '--role', 'boss'], says: 'Allowed choices are admin' },
+    { args: ['create', 'ann', '--role', 'viewer'], says: '--password-stdin' },
+    { args: ['update', 'ann'], says: 'It takes --role or --name.' },
+    { args: ['enable', 'ann'], says: 'There is no user ann.' },
+  ])('says for $args what is wrong', async ({ args, says }) => {
     const answer = await command(['users', ...args], { home: builtinHome() });
 
-    expect(answer).toMatchObject({ stdout: '', exitCode });
+    expect(answer).toMatchObject({ stdout: '', exitCode: 1 });
     expect(answer.stderr).toContain(says);
   });
 });

@@ -122,15 +122,15 @@ describe('dagwright webhook', () => {
   });
 
   it.each([
-    { args: ['sign', 'greet', 'gitlab'], exitCode: 2, says: 'Allowed choices are none, github' },
-    { args: ['trigger', 'greet'], exitCode: 2, says: 'set SVC_WEBHOOK_TOKEN' },
-    { args: ['trigger', 'greet', '--payload', '{'], exitCode: 2, says: '--payload is not JSON' },
-    { args: ['deliveries', 'greet', '--limit', '0'], exitCode: 2, says: 'from 1 to 1000' },
-    { args: ['show', 'greet'], exitCode: 1, says: '`auth.mode: builtin`' },
-  ])('says for $args what is wrong', async ({ args, exitCode, says }) => {
+    { args: ['sign', 'greet', 'gitlab'], says: 'Allowed choices are none, github' },
+    { args: ['trigger', 'greet'], says: 'set SVC_WEBHOOK_TOKEN' },
+    { args: ['trigger', 'greet', '--payload', '{'], says: '--payload is not JSON' },
+    { args: ['deliveries', 'greet', '--limit', '0'], says: 'from 1 to 1000' },
+    { args: ['show', 'greet'], says: '`auth.mode: builtin`' },
+  ])('says for $args what is wrong', async ({ args, says }) => {
     const answer = await command(['webhook', ...args], { home: homeWith({ greet }) });
 
-    expect(answer).toMatchObject({ stdout: '', exitCode });
+    expect(answer).toMatchObject({ stdout: '', exitCode: 1 });
     expect(answer.stderr).toContain(says);
   });
 });

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { configKeyNames, configKeys, entryOf } from '../../../engine/config/config-keys.ts';
 import { asLive, loadLiveConfig } from '../../../engine/config/live-config.ts';
@@ -87,6 +87,20 @@ describe('live settings', () => {
 
     expect(config).toMatchObject({ port: 99, timezone: 'Asia/Tokyo', debug: true });
     expect(needRestart).toEqual([]);
+  });
+
+  it('follow the file that they name, whatever it is called', () => {
+    const given = temporaryConfig();
+    const configFile = join(dirname(given.paths.configFile), 'other.yaml');
+    const { config, reload } = asLive(
+      { config: { ...given, paths: { ...given.paths, configFile } } },
+      {},
+    );
+    writeFileSync(configFile, 'debug: true');
+
+    reload();
+
+    expect(config.debug).toBe(true);
   });
 
   it('are those that the reference says', () => {

@@ -18,12 +18,17 @@ describe('a variable that is no setting', () => {
     ]);
   });
 
-  it.each(['SVC_MY_OWN', 'SVC_PARAMS_JSON', 'SVC_HOME', 'SVC_URL', 'PORT', 'SVC_DATABASE_URL'])(
-    "is the user's own: %s",
-    (name) => {
-      expect(mistakenVariables({ [name]: 'x' })).toEqual([]);
-    },
-  );
+  it.each([
+    'SVC_MY_OWN',
+    'SVC_PARAMS_JSON',
+    'SVC_HOME',
+    'SVC_CONFIG',
+    'SVC_URL',
+    'PORT',
+    'SVC_DATABASE_URL',
+  ])("is the user's own: %s", (name) => {
+    expect(mistakenVariables({ [name]: 'x' })).toEqual([]);
+  });
 
   it('is nothing when it is empty', () => {
     expect(mistakenVariables({ SVC_AUTH_MOD: '' })).toEqual([]);

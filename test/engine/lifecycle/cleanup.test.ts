@@ -106,6 +106,7 @@ describe('dagwright cleanup', () => {
       env: { SVC_HOME: home, HOME: home, PATH: process.env['PATH'], SVC_SKIP_EXAMPLES: 'true' },
       clock: systemClock,
       address: () => ({ url: null, token: null }),
+      isQuiet: () => false,
       confirm: async (question) => {
         questions.push(question);
         return answer;

@@ -1,0 +1,23 @@
+import { isAbsolute, resolve } from 'node:path';
+import { CliError } from '../cli.ts';
+import type { Connection } from '../connect.ts';
+
+/** A folder that an option names, as the engine can find it: where this command was called is known to nobody else. */
+export function folderFor(
+  { isElsewhere }: Pick<Connection, 'isElsewhere'>,
+  folder: string,
+  option: string,
+): string {
+  if (!isElsewhere) return resolve(folder);
+  if (isAbsolute(folder)) return folder;
+  throw new CliError(`For an engine elsewhere, ${option} is an absolute path there.`);
+}
+
+/** The field of `--default-working-dir`, where it was given. */
+export function workingDirOf(
+  connection: Pick<Connection, 'isElsewhere'>,
+  { defaultWorkingDir: folder }: { readonly defaultWorkingDir?: string },
+): { readonly defaultWorkingDir?: string } {
+  if (folder === undefined) return {};
+  return { defaultWorkingDir: folderFor(connection, folder, '--default-working-dir') };
+}

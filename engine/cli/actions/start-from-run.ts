@@ -1,0 +1,24 @@
+import { CliError } from '../cli.ts';
+import type { Connection } from '../connect.ts';
+import { findRun } from '../find-run.ts';
+import type { NamedRun } from './follow-to-end.ts';
+import type { StartRequest } from './start-run.ts';
+
+/** Starts a run with the definition and the parameters of an earlier one. */
+export async function startFromRun(
+  { client }: Connection,
+  { dag, params, options }: StartRequest,
+  fromRunId: string,
+): Promise<NamedRun> {
+  if (params.length > 0) {
+    throw new CliError('A run that is started from another has the parameters of that one.');
+  }
+  const { name, dagRunId } = await findRun(client, dag, fromRunId);
+  const started = await client.call('runs.reschedule', {
+    name,
+    dagRunId,
+    ...(options.runId === undefined ? {} : { newDagRunId: options.runId }),
+    ...(options.name === undefined ? {} : { dagName: options.name }),
+  });
+  return { name: options.name ?? name, dagRunId: started.dagRunId };
+}
