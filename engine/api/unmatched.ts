@@ -6,21 +6,21 @@ import { operationNames, operations } from '../contract/operations.ts';
 import { EVENTS_PATH, RUN_EVENTS_PATH } from '../contract/rest.ts';
 import { callerOf } from './caller.ts';
 
-type Route = Pick<Operation, 'method' | 'path' | 'audited'>;
+type Route = Pick<Operation, 'method' | 'path' | 'access' | 'audited'>;
 
 const routes: readonly Route[] = [
-  { method: 'get', path: EVENTS_PATH },
-  { method: 'get', path: RUN_EVENTS_PATH },
+  { method: 'get', path: EVENTS_PATH, access: 'viewer' },
+  { method: 'get', path: RUN_EVENTS_PATH, access: 'viewer' },
   ...operationNames.map((name) => operations[name]),
 ];
 
 /**
  * Answers what no route below the prefix took: OPTIONS, a method that the path does not have, an unknown path. What there
- * is and what not is told to those who may read (decisions 36).
+ * is and what not is told to those who may read (decisions 36), and of what anybody may ask to anybody.
  */
 export const answerUnmatched: RequestHandler = (request, response) => {
-  checkAccess('viewer', callerOf(request));
   const found = routes.filter(({ path }) => matches(path, request.path));
+  if (!found.some(({ access }) => access === 'public')) checkAccess('viewer', callerOf(request));
   if (found.length === 0) throw notFound(request);
   const methods = found.map(({ method }) => method.toUpperCase());
   refuseMethod(request, response, found.some(takesHead) ? [...methods, 'HEAD'] : methods);

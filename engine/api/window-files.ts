@@ -11,13 +11,14 @@ const FOREVER = 'public, max-age=31536000, immutable';
 const ASK_AGAIN = 'no-cache';
 
 /**
- * Serves the built page of the window to a browser; every address that looks like a page is the one page. `basePath`:
- * below which path the page finds itself and the engine; empty for none.
+ * Serves the built page of the window to a browser; to those who ask for HTML, every address that looks like a page is the
+ * one page. `basePath`: below which path the page finds itself and the engine; empty for none.
  */
 export function createWindowFiles(assetsDir: string | null, basePath = ''): Router {
   const router = Router();
   if (assetsDir !== null) router.use(files(assetsDir));
   router.use((request, response) => {
+    response.vary('Accept');
     if (!isPage(request)) throw notFound(request);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       refuseMethod(request, response, ['GET', 'HEAD']);
@@ -41,8 +42,11 @@ function files(assetsDir: string): RequestHandler {
   });
 }
 
-function isPage({ path }: Request): boolean {
-  return !/^\/api(?:\/|$)/i.test(path) && isPageAddress(path);
+/** Any address may be one of the page's: programs that ask for what is not there must not get a page for it. */
+function isPage({ path, headers }: Request): boolean {
+  if (path === '/') return true;
+  const isAsked = /\btext\/html\b/i.test(headers.accept ?? '');
+  return isAsked && !/^\/api(?:\/|$)/i.test(path) && isPageAddress(path);
 }
 
 function sendPage(root: string, response: Response): void {

@@ -44,6 +44,8 @@ export function rerun(
     phase: phaseOf(loaded, fresh),
     cutShort: null,
     conditionErrors: '[]',
+    // Times are those of one attempt, and this one may not have queued.
+    queuedAt: record.status === 'queued' ? record.queuedAt : null,
     startedAt: now,
     finishedAt: null,
     stopRequestedAt: null,

@@ -20,6 +20,7 @@ import {
   slotGroups,
 } from '../storage/old-slots.ts';
 import { checkpoint, reclaimPages } from '../storage/reclaim.ts';
+import { dropOldTallies } from '../storage/run-tallies.ts';
 import type { WriteQueue } from '../storage/write-queue.ts';
 import { removeOrphans } from './orphan-folders.ts';
 
@@ -39,6 +40,8 @@ export interface RetentionOptions {
 const DAY_MS = 86_400_000;
 const RETRY_MS = 60_000;
 const LEDGER_MS = 90 * DAY_MS;
+/** Counts of today are asked for, whatever zone says when it began. */
+const TALLY_MS = 2 * DAY_MS;
 /** Slots of one kind that a DAG may have: two weeks of one each minute. */
 const MOST_SLOTS = 20_000;
 const PAGES_OF_A_STEP = 200;
@@ -126,6 +129,7 @@ export class Retention {
     }
     await this.#ledger();
     await this.#audit();
+    await this.#options.writes.accept((db) => dropOldTallies(db, clock.now() - TALLY_MS));
     await removeOrphans({ ...this.#options, isStopped: () => this.#isStopped });
     await this.#shrink();
   }

@@ -7,6 +7,7 @@ import { stepTypeOf } from '../steps/registry.ts';
 import type { AttemptRecord } from '../storage/attempts.ts';
 import type { Database } from '../storage/database.ts';
 import type { NodeRecord } from '../storage/nodes.ts';
+import { tallyWait } from '../storage/run-tallies.ts';
 import type { RunPatch, RunRecord } from '../storage/runs.ts';
 import { DagCheck, type DagCheckEnd } from './check-dag.ts';
 import { Lives } from './lives.ts';
@@ -325,7 +326,13 @@ export class RunDriver {
     if (this.#state.run.status === status) return false;
     this.#setting.log(status === 'waiting' ? 'run waits' : 'run goes on');
     this.#changeRun({ status });
+    if (status === 'waiting') this.#tallyWait(this.#state.run, this.#options.clock.now());
     return true;
+  }
+
+  /** No time of the run's row tells later that it waited. */
+  #tallyWait({ id }: RunRecord, at: number): void {
+    this.#options.writes.record((db) => tallyWait(db, id, at));
   }
 
   #changeRun(patch: RunPatch): void {

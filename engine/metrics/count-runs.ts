@@ -1,90 +1,89 @@
-import { isActiveRun, type RunStatus } from '../contract/status.ts';
+import type { RunStatus } from '../contract/status.ts';
 import { nextTurn } from '../lib/next-turn.ts';
 import type { Database } from '../storage/database.ts';
-import { runFigures, type RunFigures } from '../storage/run-figures.ts';
+import { activeFigures, activeFiguresOf, type ActiveRun } from '../storage/run-figures.ts';
+import {
+  secondsBetween,
+  statusesOf,
+  statusesSince,
+  timeBounds,
+  timesOf,
+} from '../storage/run-tallies.ts';
 import { Histogram } from './histogram.ts';
 
-/** The stored root runs, counted. */
+/** Root runs, counted: those that go on where they stand, the others by what was noted when they ended. */
 export interface RunCounts {
-  running: number;
-  queued: number;
-  /** Those of today that are not running or queued, by status. */
-  readonly today: Map<RunStatus, number>;
-  readonly byDag: Map<string, DagCounts>;
+  readonly running: number;
+  readonly queued: number;
+  /** How often runs came to a status today. */
+  readonly today: ReadonlyMap<RunStatus, number>;
+  readonly byDag: ReadonlyMap<string, DagCounts>;
 }
 
 export interface DagCounts {
-  running: number;
-  queued: number;
-  readonly statuses: Map<RunStatus, number>;
+  readonly running: number;
+  readonly queued: number;
+  /** How often runs came to a status, ever. */
+  readonly statuses: ReadonlyMap<RunStatus, number>;
   /** Seconds from start to end. */
   readonly durations: Histogram;
   /** Seconds from enqueueing to start. */
   readonly waits: Histogram;
 }
 
-const DURATION_BOUNDS = [1, 5, 15, 30, 60, 120, 300, 600, 1800, 3600];
-const WAIT_BOUNDS = [1, 5, 10, 30, 60, 120, 300, 600];
 // Some milliseconds of work.
-const RUNS_A_TURN = 1000;
+const DAGS_A_TURN = 100;
 
 /**
- * Counts what is stored now, so that the figures are those of the store after a restart, a retry and a rename too.
- * Others get their turn in between.
+ * Counts the runs of all DAGs, and of those named each. What belongs together is read in one turn: a run that ends
+ * between two looks would be missed by both, and a counter would fall. Others get their turn in between.
  */
-export async function countRuns(db: Database, todayFrom: number): Promise<RunCounts> {
-  const counts: RunCounts = { running: 0, queued: 0, today: new Map(), byDag: new Map() };
-  let last = 0;
-  for (;;) {
-    const runs = runFigures(db, last, RUNS_A_TURN);
-    for (const run of runs) count(counts, run, todayFrom);
-    last = runs.at(-1)?.[0] ?? last;
-    if (runs.length < RUNS_A_TURN) return counts;
-    await nextTurn();
+export async function countRuns(
+  db: Database,
+  names: readonly string[],
+  todayFrom: number,
+): Promise<RunCounts> {
+  const { running, queued, queuedSince, begunSince } = activeFigures(db, todayFrom);
+  const today = new Map(statusesSince(db, todayFrom));
+  add(today, 'queued', queuedSince);
+  add(today, 'running', begunSince);
+  const byDag = new Map<string, DagCounts>();
+  for (const [at, name] of names.entries()) {
+    if (at % DAGS_A_TURN === 0) await nextTurn();
+    byDag.set(name, countDag(db, name));
   }
+  return { running, queued, today, byDag };
 }
 
-function count(counts: RunCounts, run: RunFigures, todayFrom: number): void {
-  const [, dagName, status, createdAt] = run;
-  const dag = dagCounts(counts, dagName);
-  if (status === 'running' || status === 'queued') {
-    counts[status] += 1;
-    dag[status] += 1;
-    return;
+function countDag(db: Database, name: string): DagCounts {
+  const active = activeFiguresOf(db, name);
+  const durations = new Histogram(timeBounds.duration);
+  const waits = new Histogram(timeBounds.wait);
+  for (const { measure, bound, count, sum } of timesOf(db, name)) {
+    (measure === 'duration' ? durations : waits).add(bound, count, sum);
   }
-  if (status === 'not_started') return;
-  if (createdAt >= todayFrom) addOne(counts.today, status);
-  addOne(dag.statuses, status);
-  observe(dag, run);
-}
-
-// A retry begins anew, and not every retry is enqueued anew: the times of its queue may belong to an earlier attempt.
-function observe({ durations, waits }: DagCounts, run: RunFigures): void {
-  const [, , status, , queuedAt, startedAt, finishedAt, attempt] = run;
-  if (startedAt === null) return;
-  if (finishedAt !== null && !isActiveRun(status)) {
-    durations.observe(seconds(startedAt, finishedAt));
+  for (const { queuedAt, startedAt } of active) {
+    if (queuedAt !== null && startedAt !== null) waits.observe(secondsBetween(queuedAt, startedAt));
   }
-  if (queuedAt !== null && attempt === 1) waits.observe(seconds(queuedAt, startedAt));
-}
-
-// The clock may have been set back in between.
-const seconds = (from: number, to: number): number => Math.max(0, to - from) / 1000;
-
-function dagCounts({ byDag }: RunCounts, name: string): DagCounts {
-  const known = byDag.get(name);
-  if (known !== undefined) return known;
-  const counts = {
-    running: 0,
-    queued: 0,
-    statuses: new Map(),
-    durations: new Histogram(DURATION_BOUNDS),
-    waits: new Histogram(WAIT_BOUNDS),
+  return {
+    running: active.filter(({ status }) => status === 'running').length,
+    queued: active.filter(({ status }) => status === 'queued').length,
+    statuses: withActive(statusesOf(db, name), active),
+    durations,
+    waits,
   };
-  byDag.set(name, counts);
-  return counts;
 }
 
-function addOne<K>(counts: Map<K, number>, key: K): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1);
+function withActive(
+  tallied: ReadonlyMap<RunStatus, number>,
+  active: readonly ActiveRun[],
+): ReadonlyMap<RunStatus, number> {
+  const statuses = new Map(tallied);
+  add(statuses, 'queued', active.filter(({ queuedAt }) => queuedAt !== null).length);
+  add(statuses, 'running', active.filter(({ startedAt }) => startedAt !== null).length);
+  return statuses;
+}
+
+function add(counts: Map<RunStatus, number>, status: RunStatus, count: number): void {
+  if (count > 0) counts.set(status, (counts.get(status) ?? 0) + count);
 }

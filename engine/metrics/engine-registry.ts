@@ -1,4 +1,5 @@
 import type * as PromClient from 'prom-client';
+import { runStatuses } from '../contract/status.ts';
 import { version } from '../lib/version.ts';
 import type { RunCounts } from './count-runs.ts';
 import type { CacheName } from './metrics.ts';
@@ -14,7 +15,7 @@ export interface EngineFigures {
 
 /**
  * The metrics of the whole engine (specification "Metrics"), made for one scrape: what they count is in the store, where a
- * restart and a retry leave it right, and a counter in memory would have to follow.
+ * restart leaves it right, and a counter in memory would have to follow.
  */
 export function engineRegistry(
   client: typeof PromClient,
@@ -38,11 +39,11 @@ export function engineRegistry(
   gauge('svc_dag_runs_queued_total', 'Runs that wait in a queue.').set(runs.queued);
   const today = new client.Counter({
     name: 'svc_dag_runs_total',
-    help: 'Runs of today, by status.',
+    help: 'How often runs came to a status since midnight; a retry counts anew.',
     labelNames: ['status'],
     registers: [register],
   });
-  runs.today.forEach((count, status) => today.inc({ status }, count));
+  for (const status of runStatuses) today.inc({ status }, runs.today.get(status) ?? 0);
   const entries = gauge('svc_cache_entries_total', 'Entries of the caches.', ['cache']);
   Object.entries(cacheEntries).forEach(([cache, count]) => entries.set({ cache }, count));
   return register;

@@ -21,11 +21,16 @@ export class Histogram {
   }
 
   observe(value: number): void {
-    this.#sum += value;
-    this.#count += 1;
+    this.add(value, 1, value);
+  }
+
+  /** Adds observations that were counted before: how many fell below a bound and not below the one before it. */
+  add(bound: number, count: number, sum: number): void {
+    this.#sum += sum;
+    this.#count += count;
     for (let at = this.bounds.length - 1; at >= 0; at -= 1) {
-      if (value > (this.bounds[at] ?? 0)) return;
-      this.counts[at] = (this.counts[at] ?? 0) + 1;
+      if (bound > (this.bounds[at] ?? 0)) return;
+      this.counts[at] = (this.counts[at] ?? 0) + count;
     }
   }
 }

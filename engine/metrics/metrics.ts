@@ -37,8 +37,8 @@ export function createMetrics(options: MetricsOptions): Metrics {
   async function make(): Promise<string> {
     // Loaded by the first scrape: an engine that nobody measures has no use for it.
     const client = await import('prom-client');
-    const runs = await countRuns(db, startOfToday(clock.now(), options.timezone));
     const names = [...new Set([...options.dags()].map(({ name }) => name))].sort();
+    const runs = await countRuns(db, names, startOfToday(clock.now(), options.timezone));
     const engine = engineRegistry(client, {
       uptimeSec: (clock.elapsed() - startedAt) / 1000,
       isScheduling: options.isScheduling(),

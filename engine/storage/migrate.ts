@@ -4,6 +4,7 @@ import { language } from './migrations/0002-language.ts';
 import { access } from './migrations/0004-access.ts';
 import { schedulesAndQueues } from './migrations/0003-schedules-and-queues.ts';
 import { replacedSchedules } from './migrations/0005-replaced-schedules.ts';
+import { runTallies } from './migrations/0006-run-tallies.ts';
 
 /** One forward step of the schema. Released ones are never edited; a change is a new one. */
 export interface Migration {
@@ -18,6 +19,7 @@ export const migrations: readonly Migration[] = [
   schedulesAndQueues,
   access,
   replacedSchedules,
+  runTallies,
 ];
 
 export const schemaVersion = migrations.length;

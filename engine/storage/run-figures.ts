@@ -2,25 +2,38 @@ import type { RunStatus } from '../contract/status.ts';
 import type { Database } from './database.ts';
 import { prepared } from './prepared.ts';
 
-/** What is counted of a root run. Times are milliseconds since the epoch. */
-export type RunFigures = readonly [
-  id: number,
-  dagName: string,
-  status: RunStatus,
-  createdAt: number,
-  queuedAt: number | null,
-  startedAt: number | null,
-  finishedAt: number | null,
-  attempt: number,
-];
+/** How many root runs are active, and how many of these came to their queue and began since a time. */
+export interface ActiveFigures {
+  readonly running: number;
+  readonly queued: number;
+  readonly queuedSince: number;
+  readonly begunSince: number;
+}
 
-/** Figures of the root runs behind the one of id `after`, in the order of their ids, at most `limit`. */
-export function runFigures(db: Database, after: number, limit: number): readonly RunFigures[] {
+const isActive = `status IN ('running', 'queued', 'waiting')`;
+
+/** The plus keeps SQLite from the index by parent, in which it would look at all root runs. */
+export function activeFigures(db: Database, since: number): ActiveFigures {
   return prepared(
     db,
-    `SELECT id, dag_name, status, created_at, queued_at, started_at, finished_at, attempt
-     FROM run WHERE id > ? AND parent_id IS NULL ORDER BY id LIMIT ?`,
-  )
-    .raw()
-    .all(after, limit) as RunFigures[];
+    `SELECT count(*) FILTER (WHERE status = 'running') AS running, count(*) FILTER (WHERE status = 'queued') AS queued,
+       count(*) FILTER (WHERE queued_at >= :since) AS queuedSince,
+       count(*) FILTER (WHERE started_at >= :since) AS begunSince
+     FROM run WHERE +parent_id IS NULL AND ${isActive}`,
+  ).get({ since }) as ActiveFigures;
+}
+
+/** What is counted of an active root run. Times are milliseconds since the epoch, and those of its present attempt. */
+export interface ActiveRun {
+  readonly status: RunStatus;
+  readonly queuedAt: number | null;
+  readonly startedAt: number | null;
+}
+
+export function activeFiguresOf(db: Database, dagName: string): readonly ActiveRun[] {
+  return prepared(
+    db,
+    `SELECT status, queued_at AS queuedAt, started_at AS startedAt FROM run
+     WHERE dag_name = ? AND parent_id IS NULL AND ${isActive}`,
+  ).all(dagName) as ActiveRun[];
 }

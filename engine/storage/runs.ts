@@ -3,6 +3,7 @@ import type { RunStatus, TriggerType } from '../contract/status.ts';
 import type { CutShort } from '../dag/roll-up.ts';
 import type { Database } from './database.ts';
 import { prepared } from './prepared.ts';
+import { renameTallies, tallyEnd } from './run-tallies.ts';
 
 /** How far a run has come: its preconditions are asked, its init handler runs, its steps, its other handlers. */
 export type RunPhase = 'checking' | 'init' | 'steps' | 'handlers';
@@ -213,11 +214,13 @@ const patchColumns: Readonly<Record<keyof RunPatch, string>> = {
   error: 'error',
 };
 
+/** An end is counted with it: no way to end a run can forget that. */
 export function updateRun(db: Database, id: number, patch: RunPatch): void {
   // Object.keys forgets its keys' type; a patch has no others.
   const keys = Object.keys(patch) as (keyof RunPatch)[];
   const assignments = keys.map((key) => `${patchColumns[key]} = :${key}`).join(', ');
   prepared(db, `UPDATE run SET ${assignments} WHERE id = :id`).run({ ...patch, id });
+  if (typeof patch.finishedAt === 'number') tallyEnd(db, id);
 }
 
 /** A DAG's history follows its new name (decisions 38), and so does the queue that is named like it. */
@@ -227,6 +230,7 @@ export function renameRuns(db: Database, from: string, to: string): void {
     `UPDATE run SET dag_name = :to, queue = CASE queue WHEN :from THEN :to ELSE queue END
      WHERE dag_name = :from`,
   ).run({ from, to });
+  renameTallies(db, from, to);
 }
 
 /** A run id that both names have used, if there is one: one history cannot hold both runs. */

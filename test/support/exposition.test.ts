@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readExposition } from './exposition.ts';
+import { fallenBetween, readExposition } from './exposition.ts';
 
 const head = '# HELP a What it is.\n# TYPE a gauge\n';
 
@@ -47,5 +47,17 @@ describe('the reader of metrics', () => {
     },
   ])('refuses $wrong', ({ text }) => {
     expect(() => readExposition(text)).toThrow();
+  });
+});
+
+describe('what fell between two scrapes', () => {
+  const scrape = (count: number, more = ''): string =>
+    `# HELP svc_a A.\n# TYPE svc_a counter\nsvc_a{b="1"} ${count}\n${more}`;
+  const gauge = (value: number): string => `# HELP g G.\n# TYPE g gauge\ng ${value}\n`;
+
+  it('is a counter that is smaller or gone, and no gauge', () => {
+    expect(fallenBetween(scrape(2, gauge(2)), scrape(2, gauge(1)))).toEqual([]);
+    expect(fallenBetween(scrape(2), scrape(1))).toEqual(['svc_a{"b":"1"}']);
+    expect(fallenBetween(scrape(2), gauge(2))).toEqual(['svc_a{"b":"1"}']);
   });
 });

@@ -46,6 +46,25 @@ export function readExposition(text: string): ReadonlyMap<string, ReadMetric> {
   return metrics;
 }
 
+/** All that must not fall, by its series, as `name{"label":"value"}`: counters, and the buckets, counts and sums of runs. */
+export function countersOf(text: string): ReadonlyMap<string, number> {
+  const metrics = [...readExposition(text).values()].filter(
+    ({ name, type }) => type === 'counter' || (type === 'histogram' && name.startsWith('svc_')),
+  );
+  const series = metrics.flatMap((metric) => metric.series);
+  return new Map(
+    series.map(({ name, labels, value }) => [`${name}${JSON.stringify(labels)}`, value]),
+  );
+}
+
+/** The series that fell, or that are gone, between two scrapes. */
+export function fallenBetween(before: string, after: string): readonly string[] {
+  const now = countersOf(after);
+  const fell = ([key, value]: readonly [string, number]): boolean =>
+    !((now.get(key) ?? NaN) >= value);
+  return [...countersOf(before)].filter(fell).map(([key]) => key);
+}
+
 function readSeries(line: string): ReadSeries {
   const [, name, labels = '', value = ''] = seriesLine.exec(line) ?? [];
   if (name === undefined) throw new Error(`No series: ${JSON.stringify(line)}`);

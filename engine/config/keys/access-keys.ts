@@ -25,7 +25,7 @@ export const accessKeys = {
     schema: yesOrNo,
     defaultValue: false,
     description:
-      'Accept HTTP basic authentication for the one user below, who is an administrator.',
+      'Accept HTTP basic authentication for the one user below, who is an administrator. Needs `auth.mode: builtin`.',
   },
   'auth.basic.username': {
     env: 'SVC_AUTH_BASIC_USERNAME',

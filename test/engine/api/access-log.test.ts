@@ -38,7 +38,7 @@ describe('the access log', () => {
     const api = await anApi({ handlers, api: { accessLog: 'non-public' } });
 
     await ask(api, '/api/v1/health');
-    await ask(api, '/dags');
+    await ask(api, '/');
     await ask(api, '/api/v1/dags');
     await ask(api, '/dags', { headers: { Origin: 'https://evil.example' } });
 

@@ -15,13 +15,14 @@ function assets(): string {
   return folder;
 }
 
+const visit = { headers: { Accept: 'text/html' } };
 const healthy = { handlers: { 'system.health': () => ({ status: 'healthy' }) } } as const;
 
 describe('a server below a path', () => {
   it('answers REST, events, files and pages below it, and nothing else', async () => {
     const api = await anApi({ ...healthy, assetsDir: assets(), api: { basePath: '/a/flows' } });
     const statuses = async (paths: readonly string[]) =>
-      Promise.all(paths.map(async (path) => (await ask(api, path)).status));
+      Promise.all(paths.map(async (path) => (await ask(api, path, visit)).status));
 
     const below = await statuses(
       ['/api/v1/health', '/theme.js', '/', '/dags/x', ''].map((path) => `/a/flows${path}`),
@@ -42,7 +43,7 @@ describe('a server below a path', () => {
   it('serves a page that knows where it is', async () => {
     const api = await anApi({ assetsDir: assets(), api: { basePath: '/a/flows' } });
 
-    const { text } = await ask(api, '/a/flows/dags/daily');
+    const { text } = await ask(api, '/a/flows/dags/daily', visit);
 
     expect(text).toContain('<meta name="base-path" content="/a/flows" />');
     expect(text).toContain('<script src="/a/flows/theme.js">');

@@ -229,6 +229,7 @@ describe.skipIf(ownAddress === undefined)('an address of the network', () => {
 
 describe('the page to which an identity provider sends the browser back', () => {
   const link = {
+    Accept: 'text/html,*/*;q=0.8',
     'Sec-Fetch-Site': 'cross-site',
     'Sec-Fetch-Mode': 'navigate',
     'Sec-Fetch-Dest': 'document',

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { EngineError } from '../../../engine/contract/errors.ts';
 import { DEFAULT_BODY_LIMIT } from '../../../engine/contract/operation.ts';
+import { nobody } from '../../../engine/contract/operations.ts';
 import { anApi, ask, post } from './an-api.ts';
 
 const json = { 'Content-Type': 'application/json' };
@@ -55,6 +57,29 @@ describe('addresses', () => {
       allow: 'GET, POST, HEAD, OPTIONS',
     });
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+
+  it.each([
+    { who: 'nobody', authenticate: async () => nobody },
+    {
+      who: 'one whose credentials are wrong',
+      authenticate: () => Promise.reject(new EngineError('unauthorized', 'Wrong.')),
+    },
+  ])('that anybody may ask tell $who of their methods, and no others do', async (given) => {
+    const api = await anApi(given);
+    const answerTo = async (method: string, path: string) => {
+      const { status, headers } = await ask(api, `/api/v1${path}`, { method });
+      return `${status} ${headers.allow ?? ''}`;
+    };
+
+    expect(await answerTo('PUT', '/health')).toBe('405 GET, HEAD, OPTIONS');
+    expect(await answerTo('GET', '/auth/login')).toBe('405 POST, OPTIONS');
+    expect(await answerTo('DELETE', '/webhooks/daily')).toBe('405 POST, OPTIONS');
+    expect(await answerTo('OPTIONS', '/auth/status')).toBe('204 GET, HEAD, OPTIONS');
+    for (const path of ['/dags', '/events', '/webhooks', '/nowhere']) {
+      expect(await answerTo('OPTIONS', path), path).toBe('401 ');
+      expect(await answerTo('PUT', path), path).toBe('401 ');
+    }
   });
 
   it.each(['/api/v1/dags/%zz', '/api/v1/dags/%E0%A4%A', '/%zz', '/assets/%zz.js', '/%00'])(

@@ -4,6 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../support/home.ts';
 import { anApi, ask } from './an-api.ts';
 
+/** What a browser sends that goes to an address. */
+const visit = {
+  headers: { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' },
+};
+
 /** A built page below a folder with a secret beside it. */
 function builtPage(): string {
   const folder = join(temporaryFolder('.hidden-parent'), 'out');
@@ -27,7 +32,7 @@ describe('the page of the window', () => {
   ])('is what %s shows, to be asked for anew each time', async (path) => {
     const api = await anApi({ assetsDir: builtPage() });
 
-    const { status, headers, text } = await ask(api, path);
+    const { status, headers, text } = await ask(api, path, visit);
 
     expect({ status, type: headers['content-type'], cache: headers['cache-control'] }).toEqual({
       status: 200,
@@ -35,7 +40,22 @@ describe('the page of the window', () => {
       cache: 'no-cache',
     });
     expect(text).toContain('<title>Page</title>');
+    expect(headers.vary).toBe('Accept');
   });
+
+  it.each([{}, { Accept: '*/*' }, { Accept: 'application/json' }, { Accept: 'text/plain;q=0.5' }])(
+    'is shown at its root alone to programs, which send %j',
+    async (headers) => {
+      const api = await anApi({ assetsDir: builtPage() });
+
+      for (const path of ['/metrics', '/health', '/dags/daily']) {
+        const answer = await ask(api, path, { headers });
+        expect(answer, path).toMatchObject({ status: 404, json: { code: 'not_found' } });
+        expect(answer.headers.vary).toBe('Accept');
+      }
+      expect((await ask(api, '/', { headers })).text).toContain('<title>Page</title>');
+    },
+  );
 
   it('comes with a policy under which only its own scripts run', async () => {
     const api = await anApi({ assetsDir: builtPage() });
@@ -73,7 +93,7 @@ describe('the page of the window', () => {
   ])('has nothing at %s', async (path) => {
     const api = await anApi({ assetsDir: builtPage() });
 
-    const { status, text, json } = await ask(api, path);
+    const { status, text, json } = await ask(api, path, visit);
 
     expect(status).toBe(404);
     expect(json).toMatchObject({ code: 'not_found' });
@@ -85,7 +105,10 @@ describe('the page of the window', () => {
     async (path) => {
       const api = await anApi({ assetsDir: builtPage() });
 
-      expect(await ask(api, path)).toMatchObject({ status: 404, json: { code: 'not_found' } });
+      expect(await ask(api, path, visit)).toMatchObject({
+        status: 404,
+        json: { code: 'not_found' },
+      });
     },
   );
 

@@ -4,6 +4,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { Retention } from '../../../engine/execution/retention.ts';
 import { systemClock } from '../../../engine/platform/system-clock.ts';
 import { openDatabase, type Database } from '../../../engine/storage/database.ts';
+import { statusesOf, statusesSince } from '../../../engine/storage/run-tallies.ts';
+import { updateRun } from '../../../engine/storage/runs.ts';
 import { WriteQueue } from '../../../engine/storage/write-queue.ts';
 import { silentLogger, type Complaint } from '../../support/engine.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -113,6 +115,23 @@ describe('the history of a DAG', () => {
     expect(statSync(`${file}-wal`).size).toBe(0);
     expect(complaints).toEqual([]);
   }, 300_000);
+
+  it('leaves its counts, which are forgotten the same day where the name is no DAG', async () => {
+    const { db, retention } = aStore();
+    insertRuns(db, { from: 1, runs: 1, at: NOW - 31 * DAY_MS, status: 'running' });
+    updateRun(db, 1, { status: 'failed', finishedAt: NOW - 31 * DAY_MS });
+
+    await retention.deleteBefore('daily', NOW);
+    const after = [...statusesOf(db, 'daily')];
+    retention.startDaily();
+    await eventually(() => statusesOf(db, 'daily').size === 0, 'the counts are forgotten');
+
+    expect(after).toEqual([
+      ['failed', 1],
+      ['running', 1],
+    ]);
+    expect([...statusesSince(db, 0)]).toEqual([]);
+  });
 
   it('is deleted in more than one transaction, between which others get their turn', async () => {
     const { db, retention, count } = aStore();

@@ -1,140 +1,98 @@
-import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { countRuns } from '../../../engine/metrics/count-runs.ts';
-import { openDatabase, type Database } from '../../../engine/storage/database.ts';
-import { temporaryFolder } from '../../support/home.ts';
-
-interface Given {
-  readonly dag?: string;
-  readonly status?: string;
-  readonly createdAt?: number;
-  readonly queuedAt?: number | null;
-  readonly startedAt?: number | null;
-  readonly finishedAt?: number | null;
-  readonly attempt?: number;
-}
-
-function aStore(): { db: Database; add: (...runs: readonly Given[]) => void } {
-  const db = openDatabase(join(temporaryFolder('store'), 'engine.db'));
-  onTestFinished(() => void db.close());
-  db.exec("INSERT INTO definition (id, hash, text) VALUES (1, x'00', '')");
-  const insert = db.prepare(
-    `INSERT INTO run (key, dag_name, run_id, definition_id, status, trigger_type, attempt_id, params, context, tags,
-       created_at, queued_at, started_at, finished_at, attempt, log_folder, retention_days)
-     VALUES (:key, :dag, :key, 1, :status, 'manual', '', '{}', '{}', '[]', :createdAt, :queuedAt, :startedAt, :finishedAt,
-       :attempt, '', -1)`,
-  );
-  let count = 0;
-  const usual = {
-    dag: 'a',
-    status: 'succeeded',
-    createdAt: 0,
-    queuedAt: null,
-    startedAt: 0,
-    finishedAt: 0,
-    attempt: 1,
-  };
-  const add = (...runs: readonly Given[]): void => {
-    db.transaction(() =>
-      runs.forEach((run) => insert.run({ ...usual, ...run, key: `key-${count++}` })),
-    )();
-  };
-  return { db, add };
-}
+import { aRunStore } from '../../support/run-store.ts';
 
 describe('the count of runs', () => {
-  it('is that of all stored runs, however many turns it takes', async () => {
-    const { db, add } = aStore();
-    add(
-      ...Array.from({ length: 3456 }, (_, at) => ({
-        dag: `dag-${at % 7}`,
-        startedAt: 0,
-        finishedAt: at,
-      })),
-    );
+  it('is that of all that ended, however many DAGs they belong to', async () => {
+    const { db, add } = aRunStore();
+    const names = Array.from({ length: 345 }, (_, at) => `dag-${at}`);
+    for (const [at, dag] of names.entries()) add({ dag, finishedAt: at }, { dag, finishedAt: 9 });
 
-    const { byDag, today } = await countRuns(db, 0);
+    const { byDag, today } = await countRuns(db, names, 0);
 
-    const counts = [...byDag.values()];
-    expect(counts.map(({ durations }) => durations.count).reduce((sum, one) => sum + one)).toBe(
-      3456,
-    );
-    expect(byDag.get('dag-0')?.statuses.get('succeeded')).toBe(494);
-    expect(today.get('succeeded')).toBe(3456);
+    const counts = [...byDag.values()].map(({ durations }) => durations.count);
+    expect(counts.reduce((sum, one) => sum + one)).toBe(690);
+    expect(byDag.get('dag-7')?.statuses.get('succeeded')).toBe(2);
+    expect(today.get('succeeded')).toBe(690);
   });
 
   it('lets others have their turn', async () => {
-    const { db, add } = aStore();
-    add(...Array.from({ length: 3456 }, () => ({})));
+    const { db } = aRunStore();
+    const names = Array.from({ length: 345 }, (_, at) => `dag-${at}`);
     let hadTurn = false;
     setImmediate(() => (hadTurn = true));
     let wasDone = false;
 
-    const counted = countRuns(db, 0).then(() => (wasDone = true));
+    const counted = countRuns(db, names, 0).then(() => (wasDone = true));
     await new Promise((resolve) => setImmediate(resolve));
 
     expect([hadTurn, wasDone]).toEqual([true, false]);
     await counted;
   });
 
-  it('sorts runs by how far they are', async () => {
-    const { db, add } = aStore();
-    const statuses = [
-      'running',
-      'queued',
-      'waiting',
-      'failed',
-      'failed',
-      'rejected',
-      'aborted',
-      'not_started',
-    ];
-    add(...statuses.map((status) => ({ status })));
+  it('sorts runs by what they came to, those that go on as well', async () => {
+    const { db, add } = aRunStore();
+    add({ status: 'running' }, { status: 'queued', queuedAt: 5, startedAt: null });
+    add({ status: 'failed' }, { status: 'failed' }, { status: 'rejected' });
+    add({ status: 'aborted', queuedAt: 5, startedAt: null });
 
-    const { running, queued, today, byDag } = await countRuns(db, 0);
+    const { running, queued, today, byDag } = await countRuns(db, ['a'], 0);
 
-    const ended = { waiting: 1, failed: 2, rejected: 1, aborted: 1 };
-    expect([running, queued, Object.fromEntries(today)]).toEqual([1, 1, ended]);
+    const statuses = { running: 4, queued: 2, failed: 2, rejected: 1, aborted: 1 };
+    expect([running, queued, Object.fromEntries(today)]).toEqual([1, 1, statuses]);
     expect(byDag.get('a')).toMatchObject({ running: 1, queued: 1 });
-    expect(Object.fromEntries(byDag.get('a')?.statuses ?? [])).toEqual(ended);
+    expect(Object.fromEntries(byDag.get('a')?.statuses ?? [])).toEqual(statuses);
   });
 
-  it('counts as of today what began at midnight or later', async () => {
-    const { db, add } = aStore();
-    add({ createdAt: 999 }, { createdAt: 1000 }, { createdAt: 1001 });
+  it('counts as of today what came about at midnight or later', async () => {
+    const { db, add } = aRunStore();
+    const midnight = 96 * 900_000;
+    add({ startedAt: midnight - 2, finishedAt: midnight - 1 });
+    add({ startedAt: midnight - 1, finishedAt: midnight });
+    add({ status: 'running', startedAt: midnight - 1 }, { status: 'running', startedAt: midnight });
 
-    const { today, byDag } = await countRuns(db, 1000);
+    const { today, byDag } = await countRuns(db, ['a'], midnight);
 
-    expect([today.get('succeeded'), byDag.get('a')?.statuses.get('succeeded')]).toEqual([2, 3]);
+    expect(Object.fromEntries(today)).toEqual({ succeeded: 1, running: 1 });
+    expect(Object.fromEntries(byDag.get('a')?.statuses ?? [])).toEqual({
+      succeeded: 2,
+      running: 4,
+    });
   });
 
   it('observes how long ended runs took, whatever the clock did in between', async () => {
-    const { db, add } = aStore();
+    const { db, add } = aRunStore();
     add(
       { startedAt: 1000, finishedAt: 3500 },
       { startedAt: 5000, finishedAt: 4000 },
-      { status: 'running', startedAt: 0, finishedAt: null },
-      { status: 'waiting', startedAt: 0, finishedAt: null },
+      { startedAt: 0, finishedAt: 5_000_000 },
+      { status: 'running', startedAt: 0 },
+      { status: 'waiting', startedAt: 0 },
       // Dequeued.
       { status: 'aborted', startedAt: null, finishedAt: 9000 },
     );
 
-    const durations = (await countRuns(db, 0)).byDag.get('a')?.durations;
+    const durations = (await countRuns(db, ['a'], 0)).byDag.get('a')?.durations;
 
-    expect([durations?.count, durations?.sum]).toEqual([2, 2.5]);
+    expect(durations).toMatchObject({
+      count: 3,
+      sum: 5002.5,
+      counts: [1, 2, 2, 2, 2, 2, 2, 2, 2, 2],
+    });
   });
 
-  it('observes how long runs were queued, but not what a retry made of the times', async () => {
-    const { db, add } = aStore();
+  it('observes how long runs were queued as soon as they begin', async () => {
+    const { db, add } = aRunStore();
     add(
-      { queuedAt: 1000, startedAt: 8000 },
-      { queuedAt: 1000, startedAt: 900_000, attempt: 2 },
+      { queuedAt: 1000, startedAt: 8000, finishedAt: 9000 },
+      { status: 'running', queuedAt: 1000, startedAt: 11_000 },
       { queuedAt: null, startedAt: 100 },
-      { status: 'queued', queuedAt: 1000, startedAt: null, finishedAt: null },
+      { status: 'queued', queuedAt: 1000, startedAt: null },
+      { status: 'aborted', queuedAt: 1000, startedAt: null },
     );
 
-    const waits = (await countRuns(db, 0)).byDag.get('a')?.waits;
+    const waits = (await countRuns(db, ['a'], 0)).byDag.get('a')?.waits;
 
-    expect([waits?.count, waits?.sum]).toEqual([1, 7]);
+    expect(waits).toMatchObject({ count: 2, sum: 17, counts: [0, 0, 2, 2, 2, 2, 2, 2] });
   });
 });

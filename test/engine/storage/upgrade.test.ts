@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase, type Database } from '../../../engine/storage/database.ts';
+import { statusesOf, statusesSince, timesOf } from '../../../engine/storage/run-tallies.ts';
 import { migrations, schemaVersion } from '../../../engine/storage/migrate.ts';
 import { anEngine, silentLogger, type Complaint } from '../../support/engine.ts';
 import { temporaryConfig, temporaryFolder } from '../../support/home.ts';
@@ -127,6 +128,34 @@ describe('a database of an older schema', () => {
     });
     expect(dagRuns).toHaveLength(RUNS);
     expect(outputs).toEqual({ out: 'value 7' });
+  });
+
+  it('counts on from the runs that it has', () => {
+    const file = oldDatabase(5, aFile());
+    const old = new SQLite(file);
+    old.exec(`
+      UPDATE run SET finished_at = started_at + 5000 WHERE id BETWEEN 1 AND 10;
+      UPDATE run SET finished_at = started_at + 4000000, status = 'failed' WHERE id BETWEEN 11 AND 15;
+      UPDATE run SET queued_at = started_at - 9000 WHERE id BETWEEN 16 AND 20;
+      UPDATE run SET queued_at = started_at - 9000, attempt = 2 WHERE id = 20;
+      UPDATE run SET status = 'running', finished_at = NULL WHERE id = 21;
+      UPDATE run SET status = 'waiting', finished_at = NULL WHERE id = 22;
+      UPDATE run SET parent_id = 1 WHERE id = 23;
+    `);
+    old.close();
+
+    const db = open(file);
+
+    const statuses = { succeeded: 292, failed: 5, waiting: 1, running: 297, queued: 5 };
+    expect(Object.fromEntries(statusesOf(db, 'old'))).toEqual(statuses);
+    expect(Object.fromEntries(statusesSince(db, 0))).toEqual(statuses);
+    expect([...statusesSince(db, 1_700_003_600_000).keys()]).toEqual(['failed']);
+    expect(timesOf(db, 'old')).toEqual([
+      { measure: 'duration', bound: 1, count: 282, sum: 0 },
+      { measure: 'duration', bound: 5, count: 10, sum: 50 },
+      { measure: 'duration', bound: Infinity, count: 5, sum: 20_000 },
+      { measure: 'wait', bound: 10, count: 4, sum: 36 },
+    ]);
   });
 
   it('keeps the copies of the last two versions', () => {
