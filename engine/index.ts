@@ -131,6 +131,7 @@ async function startOn(store: Store, options: EngineOptions): Promise<Engine> {
     parts.events.close();
     await parts.nodes.close();
     parts.catalog.stop();
+    await parts.newFiles.flush();
     parts.metrics.stop();
     parts.resources.stop();
     parts.audit.stop();

@@ -5,6 +5,7 @@ import { createMetrics } from './metrics/metrics.ts';
 import { ResourceHistory } from './metrics/resource-history.ts';
 import { RemoteNodes } from './nodes/remote-nodes.ts';
 import { createDiskRoom } from './platform/disk-room.ts';
+import { LateSync } from './platform/late-sync.ts';
 import { createStepMemory } from './platform/step-memory.ts';
 import { systemProcesses } from './platform/step-processes.ts';
 import { createQueueLimits } from './queue/queue-limits.ts';
@@ -69,6 +70,7 @@ function joinGround(base: Base, caches: Caches) {
     nodes,
     events,
     announce: createAnnounce({ db, definitions, waiters, events }),
+    newFiles: new LateSync({ clock, log }),
     admission: createAdmission({ writes, paths: config.paths, clock }),
     base: createBaseConfig(config.paths.baseConfig),
     defaultShell: config.defaultShell ?? [process.env['SHELL'] ?? 'sh'],

@@ -8,6 +8,7 @@ import {
   open,
   readFileSync,
   renameSync,
+  statSync,
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -77,23 +78,24 @@ export function readDagText(file: DagFile): string | null {
 
 const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** Creates a file that is whole from the first moment. Null where one of that name exists. */
-export async function createDagFile(
-  folder: string,
-  fileName: string,
-  text: string,
-): Promise<DagFile | null> {
+/**
+ * Creates a file that is whole from the first moment. Null where one of that name exists. Nothing is waited for: a file
+ * that was not there before has no old text to lose, so its sync may come later.
+ */
+export function createDagFile(folder: string, fileName: string, text: string): DagFile | null {
   if (isTaken(folder, fileName)) return null;
-  const draft = await writeDraft(folder, text);
+  const draft = draftIn(folder);
   const path = join(folder, `${fileName}.yaml`);
   try {
-    linkSync(draft.path, path);
-    return { fileName, path, fingerprint: draft.fingerprint, isSettled: false };
+    writeFileSync(draft, text, { flag: 'wx', mode: 0o644 });
+    const fingerprint = fingerprintOf(statSync(draft, { bigint: true }));
+    linkSync(draft, path);
+    return { fileName, path, fingerprint, isSettled: false };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return null;
     throw error;
   } finally {
-    remove(draft.path);
+    remove(draft);
   }
 }
 
@@ -149,10 +151,13 @@ interface Draft {
 const openFile = promisify(open);
 const syncData = promisify(fdatasync);
 
-// A dot file: the watcher and the list do not see it. Making it and the sync may wait for the disk; all else is quicker
+/** A dot file: the watcher and the list do not see it. */
+const draftIn = (folder: string): string => join(folder, `.draft-${randomUUID()}`);
+
+// On the disk before it takes the place of the old text. Making it and the sync may wait for the disk; all else is quicker
 // here and now than behind other syncs in the thread pool.
 async function writeDraft(folder: string, text: string): Promise<Draft> {
-  const path = join(folder, `.draft-${randomUUID()}`);
+  const path = draftIn(folder);
   const descriptor = await openFile(path, 'wx', 0o644);
   try {
     writeFileSync(descriptor, text);

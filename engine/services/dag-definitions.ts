@@ -48,7 +48,7 @@ const NAME_OF_NAMELESS = 'validated-dag';
 
 /** The definitions themselves: reading, checking and changing the files. */
 export function dagDefinitionHandlers(parts: Parts): Pick<OperationHandlers, Name> {
-  const { config, catalog, writes, events, base, admission } = parts;
+  const { config, catalog, writes, events, base, admission, newFiles } = parts;
   const folder = config.paths.dagsDir;
 
   return {
@@ -56,16 +56,17 @@ export function dagDefinitionHandlers(parts: Parts): Pick<OperationHandlers, Nam
     'dags.tags': () => allTags(parts),
     'dags.search': ({ q }) => searchDags(parts, q),
     'dags.validate': ({ spec, name }) => validate(parts, spec, name),
-    'dags.create': async ({ name, spec = MINIMAL_SPEC }) => {
+    'dags.create': ({ name, spec = MINIMAL_SPEC }) => {
       admission.check();
       const fileName = stemOf(name);
       const under = base.current();
       const loaded = loadDag(spec, { name: fileName, base: under?.base ?? null });
       requireValid(loaded);
-      const file = await createDagFile(folder, fileName, spec);
+      const file = createDagFile(folder, fileName, spec);
       if (file === null) {
         throw new EngineError('already_exists', `DAG ${fileName} already exists`);
       }
+      newFiles.add(file.path);
       catalog.put({ file, text: spec, base: under, loaded });
       return { name: fileName };
     },

@@ -11,6 +11,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import type { RemoteNodes } from '../nodes/remote-nodes.ts';
 import type { ResourceHistory } from '../metrics/resource-history.ts';
 import type { Scheduler } from '../scheduler/scheduler.ts';
+import type { LateSync } from '../platform/late-sync.ts';
 import type { Database } from '../storage/database.ts';
 import type { WriteQueue } from '../storage/write-queue.ts';
 import type { Admission } from './admission.ts';
@@ -39,6 +40,8 @@ export interface Parts {
   readonly admission: Admission;
   readonly queues: RunQueues;
   readonly catalog: DagCatalog;
+  /** Files that were made a moment ago, on their way to the disk. */
+  readonly newFiles: LateSync;
   readonly scheduler: Scheduler;
   readonly metrics: Metrics;
   readonly resources: ResourceHistory;
