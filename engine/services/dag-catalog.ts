@@ -238,15 +238,14 @@ export class DagCatalog {
     };
     const change = this.#entries.has(fileName) ? 'updated' : 'created';
     this.#entries.set(fileName, entry);
-    this.#options.writes.record((db) => saveIndexedDag(db, toRow(entry)));
-    // The file is what counts, and the index a copy: what follows from the change goes into the same commit.
+    this.#options.writes.copy((db) => saveIndexedDag(db, toRow(entry)));
     this.#options.changed(fileName, change);
   }
 
   #drop(fileName: string): void {
     this.#options.cache.delete(fileName);
     if (!this.#entries.delete(fileName)) return;
-    this.#options.writes.record((db) => dropIndexedDag(db, fileName));
+    this.#options.writes.copy((db) => dropIndexedDag(db, fileName));
     this.#options.changed(fileName, 'deleted');
   }
 

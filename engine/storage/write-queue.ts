@@ -19,6 +19,8 @@ interface Entry {
 }
 
 const RETRY_MS = 1000;
+/** Long enough for what comes at once to share a commit, and too short for anybody to see. */
+const LATER_MS = 50;
 
 /**
  * Collects the writes of one turn of the event loop and commits them together. What a write leads to (a process, an
@@ -34,6 +36,8 @@ export class WriteQueue {
   #scheduled = false;
   #closed = false;
   #current: Entry | null = null;
+  #copies: Write[] = [];
+  #cancelCopies: () => void = () => undefined;
   #cancelRetry: () => void = () => undefined;
   #problem: string | null = null;
 
@@ -56,6 +60,21 @@ export class WriteQueue {
   record(write: Write, committed?: () => void, undone?: () => void): void {
     const parent = this.#current;
     this.#add({ write, committed, refused: undefined, undone, durable: false, parent });
+  }
+
+  /**
+   * A write of what can be read elsewhere again, as the index of files can. Many of them share a commit, for most of the
+   * cost of one is that of its pages.
+   */
+  copy(write: Write): void {
+    this.#copies.push(write);
+    if (this.#copies.length > 1) return;
+    this.#cancelCopies = this.#clock.after(LATER_MS, () => this.#recordCopies());
+  }
+
+  #recordCopies(): void {
+    this.#cancelCopies();
+    for (const write of this.#copies.splice(0)) this.record(write);
   }
 
   /** A write that somebody waits for. Synced to disk before the promise resolves; rejects with what `write` throws. */
@@ -113,6 +132,7 @@ export class WriteQueue {
 
   /** Commits what waits, for the last time: whatever comes later is refused. */
   close(): void {
+    this.#recordCopies();
     this.flush();
     this.#cancelRetry();
     this.#closed = true;

@@ -33,6 +33,31 @@ function fillDisk(db: Database): void {
 const freeDisk = (db: Database): void => void db.pragma('max_page_count = 1000000');
 const large = 'x'.repeat(100_000);
 
+describe('copies of what can be read again', () => {
+  it('wait for each other, and share a commit', async () => {
+    const { queue, clock, words, transactions } = aQueue();
+
+    queue.copy(insert('one'));
+    await queue.accept(insert('urgent'));
+    queue.copy(insert('two'));
+    expect(words()).toEqual(['urgent']);
+    clock.advance(50);
+    await nextTurn();
+
+    expect(words()).toEqual(['urgent', 'one', 'two']);
+    expect(transactions()).toBe(2);
+  });
+
+  it('are written at the latest when the queue closes', () => {
+    const { queue, words } = aQueue();
+
+    queue.copy(insert('one'));
+    queue.close();
+
+    expect(words()).toEqual(['one']);
+  });
+});
+
 describe('the writes of one turn', () => {
   it('are one transaction', async () => {
     const { queue, words, transactions } = aQueue();
