@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { Request, RequestHandler } from 'express';
 import { EngineError } from '../contract/errors.ts';
 import type { Operation } from '../contract/operation.ts';
@@ -52,13 +53,26 @@ function refuseRepeatedHeaders(rawHeaders: readonly string[]): void {
 function ownOrigins(request: Request, allowedHosts: () => readonly string[]): readonly string[] {
   const host = request.headers.host?.toLowerCase() ?? '';
   const scheme = schemeOf(request);
-  const port = String(request.socket.localPort);
-  const hosts = ownNames(request).flatMap((name) => spellings(name, port, scheme));
+  const hosts = ownHosts(request);
   if (hosts.includes(host)) return [`${scheme}://${host}`];
   // Whoever reaches us under a name of the settings may come through a server in front that speaks HTTPS for us.
   const allowed = new Set(allowedHosts().map((name) => name.toLowerCase()));
-  if (isAllowed(host, port, allowed)) return [`${scheme}://${host}`, `https://${host}`];
+  if (isAllowed(host, String(request.socket.localPort), allowed))
+    return [`${scheme}://${host}`, `https://${host}`];
   throw new EngineError('forbidden', `This engine answers only as ${hosts.join(', ')}.`);
+}
+
+/** What was found for a connection holds for all of its requests. */
+const hostsOfConnections = new WeakMap<Socket, readonly string[]>();
+
+function ownHosts(request: Request): readonly string[] {
+  const { socket } = request;
+  const known = hostsOfConnections.get(socket);
+  if (known !== undefined) return known;
+  const port = String(socket.localPort);
+  const hosts = ownNames(request).flatMap((name) => spellings(name, port, schemeOf(request)));
+  hostsOfConnections.set(socket, hosts);
+  return hosts;
 }
 
 /** An address that a connection came in by is ours, and no name that somebody else could point at us. */

@@ -12,8 +12,19 @@ export interface ScheduleProblem {
 
 const FIELDS = 'minute hour day month weekday';
 
+/** Lines that were read: thousands of DAGs have a few in common. */
+const linesRead = new Map<string, ScheduleEntry | ScheduleProblem>();
+const MOST_LINES = 1000;
+
 /** Reads `minute hour day month weekday`, with `CRON_TZ=<zone>` before it or not, and checks that it ever fires. */
 export function parseScheduleEntry(expression: string): ScheduleEntry | ScheduleProblem {
+  const read = linesRead.get(expression) ?? readLine(expression);
+  if (linesRead.size >= MOST_LINES) linesRead.clear();
+  linesRead.set(expression, read);
+  return read;
+}
+
+function readLine(expression: string): ScheduleEntry | ScheduleProblem {
   const [, timezone = null, cron = ''] = /^\s*(?:CRON_TZ=(\S*)\s)?(.*)$/s.exec(expression) ?? [];
   if (timezone !== null && !isTimezone(timezone)) {
     return { problem: `has the unknown time zone \`${timezone}\`` };

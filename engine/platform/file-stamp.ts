@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { statSync, type BigIntStats } from 'node:fs';
 
 /** What a look at a file tells of its content. */
@@ -28,5 +28,5 @@ export function fingerprintOf({ size, mtimeNs, ino }: BigIntStats): string {
 
 /** Tells one text from any other. */
 export function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+  return hash('sha256', text).slice(0, 32);
 }

@@ -117,7 +117,7 @@ export class Scheduler {
     if (dag === null) this.#dropPending(fileName);
     if (!this.#known.differs(fileName, dag)) return;
     // What is due by now is due by the schedule that was known until now.
-    this.#look();
+    this.#decideDue();
     this.#sync(fileName, this.#options.clock.now());
     this.#known.plan(MOST_PLANS);
     this.#saveMark();
@@ -154,6 +154,12 @@ export class Scheduler {
   }
 
   #look(): void {
+    this.#decideDue();
+    this.#saveMark();
+    this.#arm();
+  }
+
+  #decideDue(): void {
     const news = this.#watch.look();
     this.#lookedAt = news.now;
     for (const downtime of news.downtimes) this.#addDowntime(downtime);
@@ -168,8 +174,6 @@ export class Scheduler {
     this.#lookForCatchUp();
     this.#restarts.look();
     for (const slot of live) this.#decide(slot);
-    this.#saveMark();
-    this.#arm();
   }
 
   /** Splits what came due into what can still be acted on and what is too late. */
