@@ -1,12 +1,18 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
+type Surroundings = Pick<NodeJS.Process, 'env' | 'platform'>;
+
+/** Where compiled code is kept; undefined is Node's choice, the temporary folder. */
+export function compileCacheFolder(surroundings: Surroundings): string | undefined {
+  return surroundings.env['NODE_COMPILE_CACHE'] || ownCacheFolder(surroundings);
+}
+
 /**
- * Where compiled code is kept; undefined is Node's choice, the temporary folder. On Linux all users share that one, and
- * whoever comes first could leave code there for the others to run.
+ * The folder with no code but ours; undefined where Node chooses one. On Linux all users share that one, and whoever comes
+ * first could leave code there for the others to run.
  */
-export function compileCacheFolder({ env, platform }: NodeJS.Process): string | undefined {
-  if (env['NODE_COMPILE_CACHE']) return env['NODE_COMPILE_CACHE'];
+export function ownCacheFolder({ env, platform }: Surroundings): string | undefined {
   if (platform === 'darwin' || platform === 'win32') return undefined;
   return join(env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'dagwright', 'compiled');
 }

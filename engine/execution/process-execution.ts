@@ -120,12 +120,11 @@ export class ProcessExecution implements Execution {
   #beginStop(): void {
     if (this.#stopping !== null || this.#process === null) return;
     const { clock, processes, state, writes } = this.#options.run;
-    const { groupId } = this.#process;
     const graceMs = state.dag.maxCleanUpTimeSec * 1000;
     this.#stopping = stopGroup({
       clock,
       processes,
-      groupId,
+      step: this.#process,
       signal: stopSignalOf(this.#step),
       graceMs,
       stored: this.#timedOut ? Promise.resolve() : writes.settled(),

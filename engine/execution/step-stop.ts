@@ -1,11 +1,12 @@
 import type { Clock } from '../lib/clock.ts';
+import type { StepProcess } from '../platform/step-process.ts';
 import type { StepProcesses } from '../platform/step-processes.ts';
 
 export interface StopOptions {
   readonly clock: Clock;
   readonly processes: StepProcesses;
-  /** Asked anew each time: of an adopted step it may be known late. */
-  readonly groupId: () => number;
+  /** Asked for its group anew each time: of an adopted one that may be known late. */
+  readonly step: Pick<StepProcess, 'groupId' | 'beginNoMore'>;
   readonly signal: NodeJS.Signals;
   /** Milliseconds between the signal and SIGKILL. */
   readonly graceMs: number;
@@ -24,16 +25,18 @@ const LOOK_MS = 20;
 
 /** Signals the group of a step, and kills what is left of it when the grace is over. */
 export function stopGroup(options: StopOptions): StepStop {
-  const { clock, processes, groupId, signal, graceMs, stored } = options;
+  const { clock, processes, step, signal, graceMs, stored } = options;
   let isCancelled = false;
   let cancelLook = (): void => undefined;
   void stored.then(() => {
-    if (!isCancelled) processes.signalGroup(groupId(), signal);
+    if (isCancelled) return;
+    step.beginNoMore();
+    processes.signalGroup(step.groupId(), signal);
   });
-  const cancelKill = clock.after(graceMs, () => processes.signalGroup(groupId(), 'SIGKILL'));
+  const cancelKill = clock.after(graceMs, () => processes.signalGroup(step.groupId(), 'SIGKILL'));
 
   function whenGone(gone: () => void): void {
-    if (!processes.groupIsAlive(groupId())) {
+    if (!processes.groupIsAlive(step.groupId())) {
       cancelKill();
       gone();
       return;

@@ -1,5 +1,5 @@
 import type { LauncherOptions } from './launcher-script.ts';
-import { quote, trappedNumbers } from './launcher-words.ts';
+import { quote, signalledCode, trappedNumbers, trappedSignals } from './launcher-words.ts';
 
 /** The program between the step and its logs, for steps whose output may hold secrets. */
 export interface LauncherFilter {
@@ -42,13 +42,13 @@ export function between(
   { stopSignal }: LauncherOptions,
 ): readonly string[] {
   const signals = trappedNumbers(stopSignal).join(' ');
-  if (files.length === 0) return [`trap : ${signals}; c=0`, ...commands];
+  if (files.length === 0) return [`trap : ${signals}; __c=0`, ...commands];
   const names = files.map(quote).join(' ');
   return [
     `command -p rm -f ${names}; command -p mkfifo -m 600 ${names} || exit 1`,
     `trap '' ${signals}`,
     ...start,
-    `c=1; { trap : ${signals} PIPE; c=0; command -p rm -f ${names}`,
+    `__c=1; { trap : ${signals} PIPE; __c=0; command -p rm -f ${names}`,
     ...commands,
     ...last,
     `}${redirect}`,
@@ -76,11 +76,11 @@ function copyPipe(letter: 'o' | 'e', copies: readonly string[], recordFile: stri
     files: [pipe],
     start: [
       `tee -a -- ${copies.map(quote).join(' ')} <${quote(pipe)} >&${stream} &`,
-      `${letter}=$!`,
+      `__${letter}=$!`,
     ],
     redirect: ` ${stream}>${quote(pipe)}`,
     last: [],
-    finish: [`wait "$${letter}"`],
+    finish: [`wait "$__${letter}"`],
   };
 }
 
@@ -91,7 +91,7 @@ export function filterPipes(
   { recordFile, stopSignal }: LauncherOptions,
 ): Pipes {
   const [out, err, done] = [`${recordFile}.o`, `${recordFile}.e`, `${recordFile}.d`];
-  const ends = trappedNumbers(stopSignal).map((signal) => 128 + signal);
+  const ends = trappedSignals(stopSignal).map(signalledCode);
   const { oneStream, endMark, foreignVariables, ownVariables } = filter;
   return {
     files: oneStream ? [out, done] : [out, err, done],
@@ -100,15 +100,15 @@ export function filterPipes(
       `exec 5<>${quote(done)}`,
       // The engine may run within Electron, which is Node with the variable.
       `(${unset(foreignVariables)}export ELECTRON_RUN_AS_NODE=1; while :`,
-      `do (exec ${filter.command.map(quote).join(' ')} 2>&4 4>&-); r=$?`,
-      `case $r in ${ends.join('|')}) ;; *) break;; esac; done; echo "$r" >&5`,
+      `do (exec ${filter.command.map(quote).join(' ')} 2>&4 4>&-); __r=$?`,
+      `case $__r in ${ends.join('|')}) ;; *) break;; esac; done; echo "$__r" >&5`,
       `) <${quote(out)}${oneStream ? '' : ` 3<${quote(err)}`} 4>&2 2>/dev/null &`,
       unset(ownVariables),
     ],
     redirect: ` >${quote(out)} 2>${oneStream ? '&1' : quote(err)} 5>&-`,
     last: [`printf %s ${quote(endMark)}${oneStream ? '' : `; printf %s ${quote(endMark)} >&2`}`],
     // A signal ends the reading, not the filter. Output that could not be written is no success.
-    finish: ['until read -r r <&5; do :; done', '[ "$c" -ne 0 ] || [ "$r" -eq 0 ] || c=1'],
+    finish: ['until read -r __r <&5; do :; done', '[ "$__c" -ne 0 ] || [ "$__r" -eq 0 ] || __c=1'],
   };
 }
 

@@ -1,5 +1,6 @@
 import { between, copyPipes, filterPipes, type LauncherFilter } from './launcher-pipes.ts';
-import { quote } from './launcher-words.ts';
+import { quote, signalledCode } from './launcher-words.ts';
+import { stopMark } from './stop-mark.ts';
 
 export interface LauncherOptions {
   /** Programs with arguments, run one after another until one fails. */
@@ -22,24 +23,33 @@ export interface LauncherOptions {
  * It begins by creating the record and runs nothing where one exists: the engine that took over has given the step up
  * (`cancelStart`). It survives the signals that are sent to its group (a trap with a command is reset in children, an
  * ignored signal would be inherited), but not SIGKILL: then there is no record, and the exit is unknown.
+ *
+ * Its variables begin with two underscores, because one of the step with the same name would get their values.
  */
 export function launcherScript(options: LauncherOptions, filter: LauncherFilter | null): string {
   const { commands, recordFile, nonce } = options;
   const record = quote(recordFile);
-  const lines = commands.map(commandLine);
+  const lines = commands.map((command) => commandLine(command, options));
   return [
     `set -C; printf 'started %s %s\\n' "$$" ${nonce} 2>/dev/null >${record} || exit ${CANCELLED}`,
-    'set +C; i=0',
+    'set +C; __i=0',
     ...between(filter === null ? copyPipes(options) : filterPipes(filter, options), lines, options),
     // `times` first: when the exit stands there, so does what the commands used.
-    `{ times; printf 'exited %s %s %s\\n' ${nonce} "$c" "$i"; } >>${record}`,
-    'exit "$c"',
+    `{ times; printf 'exited %s %s %s\\n' ${nonce} "$__c" "$__i"; } >>${record}`,
+    'exit "$__c"',
   ].join('\n');
 }
 
 /** Exit code of a launcher that found a record. Nobody waits for it. */
 const CANCELLED = 125;
 
-function commandLine(command: readonly string[]): string {
-  return `[ "$c" -ne 0 ] || { i=$((i+1)); ${command.map(quote).join(' ')}; c=$?; }`;
+// A signal that the launcher survives before it has started a command never reaches that command. So the process that is
+// to become it looks for the mark, which is older than the signal, when signals end it as they will end the command.
+function commandLine(
+  command: readonly string[],
+  { recordFile, stopSignal }: LauncherOptions,
+): string {
+  const unlessStopped = `[ ! -e ${quote(stopMark(recordFile))} ] || exit ${signalledCode(stopSignal)}`;
+  const program = `(${unlessStopped}; exec ${command.map(quote).join(' ')})`;
+  return `[ "$__c" -ne 0 ] || { __i=$((__i+1)); ${program}; __c=$?; }`;
 }

@@ -22,6 +22,11 @@ export function trappedNumbers(stopSignal: NodeJS.Signals): readonly number[] {
   return trappedSignals(stopSignal).map((name) => constants.signals[name]);
 }
 
+/** What a shell says of a command that the signal has ended. */
+export function signalledCode(signal: NodeJS.Signals): number {
+  return 128 + constants.signals[signal];
+}
+
 /** One word for a POSIX shell, whatever it holds. */
 export function quote(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;

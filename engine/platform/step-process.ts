@@ -13,6 +13,7 @@ import {
   processStarted,
   type ProcessIdentity,
 } from './process-identity.ts';
+import { markStop } from './stop-mark.ts';
 
 /**
  * How a step's process ended. `unknown`: it is gone and left no exit code, so nobody may call it a success.
@@ -48,6 +49,8 @@ export interface StepProcess {
   readonly identity: ProcessIdentity;
   /** The group to signal; 0 while there is none that is certainly the step's. */
   readonly groupId: () => number;
+  /** Lets no further command of the step begin. What runs is ended by a signal after this. */
+  readonly beginNoMore: () => void;
   readonly detach: () => void;
 }
 
@@ -76,6 +79,7 @@ export function launchStep(options: LaunchOptions, ended: (end: ProcessEnd) => v
     return {
       identity: { pid, started: processStarted(pid) },
       groupId: () => pid,
+      beginNoMore: () => markStop(options.recordFile),
       detach: () => {
         child.removeAllListeners('exit');
         child.unref();
@@ -139,7 +143,7 @@ export function adoptStep(options: AdoptOptions, ended: (end: ProcessEnd) => voi
   const { recordFile, nonce, clock } = options;
   if (options.identity === null && cancelStart(recordFile, nonce)) {
     const detach = clock.after(0, () => ended({ kind: 'never-began' }));
-    return { identity: noProcess, groupId: () => 0, detach };
+    return { identity: noProcess, groupId: () => 0, beginNoMore: () => undefined, detach };
   }
   const isKnown = options.identity !== null || readExitRecord(recordFile, nonce).pid !== null;
   let cancelCheck = clock.after(isKnown ? 0 : FIRST_WORD_MS, check);
@@ -169,7 +173,12 @@ export function adoptStep(options: AdoptOptions, ended: (end: ProcessEnd) => voi
     watcher.close();
   }
 
-  return { identity: currentIdentity(), groupId: () => groupOf(currentIdentity()), detach: finish };
+  return {
+    identity: currentIdentity(),
+    groupId: () => groupOf(currentIdentity()),
+    beginNoMore: () => markStop(recordFile),
+    detach: finish,
+  };
 }
 
 // The nonce in its command line proves that the process of this number is the launcher.

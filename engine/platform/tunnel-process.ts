@@ -50,6 +50,14 @@ export function keepTunnel(options: TunnelProcessOptions): () => Promise<void> {
   };
 }
 
+// An engine must not leave a way in from the internet, however it ends. Its end of the pipe, the program's standard input
+// here, closes with it and with the program. The program takes the place of this shell, and its number.
+const endingWithUs = `exec 3<&0 </dev/null
+(trap '' HUP INT TERM
+read -r line <&3
+kill -TERM $$ && command -p sleep ${END_MS / 1000} && kill -KILL $$) >/dev/null 2>&1 &
+exec "$0" "$@" 3<&-`;
+
 interface TunnelLife {
   readonly child: ChildProcess;
   readonly ended: Promise<void>;
@@ -64,10 +72,7 @@ function startTunnel(
   { program, args, env, address, opened }: TunnelProcessOptions,
   onEnd: (end: TunnelEnd) => void,
 ): TunnelLife {
-  const child = spawn(program, [...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  // A process that is ended at once must not leave a way in from the internet.
-  const endWithUs = (): void => void child.kill('SIGTERM');
-  process.once('exit', endWithUs);
+  const child = spawn('/bin/sh', ['-c', endingWithUs, program, ...args], { env });
   let last = '';
   let gone: (() => void) | null = null;
   for (const input of [child.stdout, child.stderr]) {
@@ -83,7 +88,6 @@ function startTunnel(
     child.once('close', (code, signal) => resolve(`${signal ?? `exit code ${code}`}: ${last}`));
   });
   const ended = reasonOfEnd.then((reason) => {
-    process.off('exit', endWithUs);
     gone?.();
     onEnd({ reason, hadAddress: gone !== null });
   });

@@ -1,8 +1,11 @@
 import type { ConfigFlags } from '../../config/settings-of-flags.ts';
+import type { Logger } from '../../lib/logger.ts';
 import { createLogger } from '../../platform/logger.ts';
 import { exitCodes, liveConfigOf, type Cli, type Signal } from '../cli.ts';
 import type { ServerOptions } from '../commands/server.ts';
+import { ownCacheFolder } from '../compile-cache-folder.ts';
 import { stepsThatGoOn } from '../connect.ts';
+import { dropStaleCode } from '../drop-stale-code.ts';
 import { say } from '../say.ts';
 import { startServer } from '../serve.ts';
 
@@ -24,12 +27,23 @@ export async function runServer(cli: Cli, options: ServerOptions): Promise<numbe
   say(cli, `Dagwright is ready at ${out.colors.cyan(out.colors.underline(server.url))}`);
   say(cli, out.colors.dim(`DAGs: ${config.paths.dagsDir}   Stop with Ctrl-C.`));
 
+  tidyUp(cli, log);
+
   await asked.first;
   say(cli, 'Stopping…');
   const steps = await server.stop();
   asked.end();
   say(cli, steps > 0 ? `Stopped. ${stepsThatGoOn(steps)}` : 'Stopped.');
   return 0;
+}
+
+/** Goes on in the background. Only room on the disk depends on it. */
+function tidyUp({ env, clock }: Cli, log: Logger): void {
+  const folder = ownCacheFolder({ env, platform: process.platform });
+  if (folder === undefined) return;
+  dropStaleCode(folder, clock.now()).catch((error: unknown) => {
+    log.debug('Stale compiled code cannot be removed', { folder, error });
+  });
 }
 
 /** The options that are settings, by their keys. */

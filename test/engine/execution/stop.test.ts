@@ -94,6 +94,20 @@ while :; do sleep 0.2; done`),
     expect(await logOf(ended, 'main')).toBe('ready\nbye');
   });
 
+  it('begins no further command of a step whose first one ends well by it', async () => {
+    const started = await startUntil(`steps:
+  - name: main
+    command:
+      - "trap 'exit 0' TERM; echo ready; while :; do sleep 0.05; done"
+      - echo never
+`);
+
+    const ended = await stop(started);
+
+    expect(await logOf(ended, 'main')).toBe('ready');
+    expect(ended.node('main')).toMatchObject({ statusLabel: 'aborted', exitCode: 143 });
+  });
+
   it('lets a child clean up within the grace when its shell has gone already', async () => {
     const file = join(temporaryFolder(), 'cleaned');
     const started = await startUntil(

@@ -127,7 +127,7 @@ export class Machine {
     const process = this.#processes.get(nonce);
     if (process === undefined) {
       const detach = clock.after(0, () => ended({ kind: 'never-began' }));
-      return { identity: noProcess, groupId: () => 0, detach };
+      return { identity: noProcess, groupId: () => 0, beginNoMore: () => undefined, detach };
     }
     const { end } = process;
     process.ended = ended;
@@ -157,6 +157,8 @@ function stepProcess(process: Simulated): StepProcess {
   return {
     identity: { pid: process.pid, started: 'simulated' },
     groupId: () => process.pid,
+    // Each of its steps has one command, which has begun.
+    beginNoMore: () => undefined,
     detach: () => {
       process.ended = () => undefined;
     },

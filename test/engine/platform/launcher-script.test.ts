@@ -22,8 +22,11 @@ function filterOf(command: readonly string[]): LauncherFilter {
 }
 
 /** Runs a step with a filter in place of the real one. */
-function runWith(filter: readonly string[]): { status: number | null; out: string; err: string } {
-  const script = launcherScript(optionsFor(), filterOf(filter));
+function runWith(
+  filter: readonly string[],
+  more: Partial<LauncherOptions> = {},
+): { status: number | null; out: string; err: string } {
+  const script = launcherScript(optionsFor(more), filterOf(filter));
   const { status, stdout, stderr } = spawnSync('/bin/sh', ['-c', script], { encoding: 'utf8' });
   return { status, out: stdout, err: stderr };
 }
@@ -57,7 +60,7 @@ describe('the script of a launcher', () => {
       out: 'hello\n',
       err: 'broken\n',
     });
-    const { status, err } = runWith(['/no/such/program']);
+    const { status, err } = runWith(['/no/such/program'], { commands: [['true']] });
     expect(status).toBe(1);
     expect(err).toContain('/no/such/program');
   });

@@ -11,56 +11,11 @@ import {
   noProcess,
   processStarted,
 } from '../../../engine/platform/process-identity.ts';
-import {
-  adoptStep,
-  launchStep,
-  signalGroup,
-  type LaunchOptions,
-  type ProcessEnd,
-  type StepProcess,
-} from '../../../engine/platform/step-process.ts';
-import { systemClock } from '../../../engine/platform/system-clock.ts';
+import { adoptStep, signalGroup, type ProcessEnd } from '../../../engine/platform/step-process.ts';
 import { eventually } from '../../support/eventually.ts';
 import { temporaryFolder } from '../../support/home.ts';
 import { aStranger, isAlive, killGroup } from '../../support/processes.ts';
-
-function optionsFor(command: string, more: Partial<LaunchOptions> = {}): LaunchOptions {
-  const folder = temporaryFolder('step');
-  return {
-    commands: [['/bin/sh', '-c', command]],
-    recordFile: join(folder, 'record'),
-    nonce: 'abcdef0123456789',
-    stopSignal: 'SIGTERM',
-    copyStdoutTo: [],
-    copyStderrTo: [],
-    workingDir: folder,
-    env: { PATH: process.env['PATH'] ?? '' },
-    stdoutFile: join(folder, 'out'),
-    stderrFile: join(folder, 'err'),
-    mask: null,
-    ...more,
-  };
-}
-
-interface Watched {
-  readonly step: StepProcess;
-  readonly end: Promise<ProcessEnd>;
-}
-
-function launch(options: LaunchOptions): Watched {
-  const { promise, resolve } = Promise.withResolvers<ProcessEnd>();
-  return { step: launchStep(options, resolve), end: promise };
-}
-
-function adopt(options: LaunchOptions, step: StepProcess | null): Watched {
-  const { promise, resolve } = Promise.withResolvers<ProcessEnd>();
-  const { recordFile, nonce } = options;
-  const identity = step?.identity ?? null;
-  return {
-    step: adoptStep({ recordFile, nonce, identity, clock: systemClock }, resolve),
-    end: promise,
-  };
-}
+import { adopt, launch, optionsFor } from './launched.ts';
 
 describe('a launched step', () => {
   it('ends with the code of its command, and the record stays for the next engine', async () => {
@@ -172,6 +127,20 @@ describe('a launched step', () => {
     expect(readFileSync(options.stdoutFile, 'utf8')).toBe(
       words.map((word) => `<${word}>`).join(''),
     );
+  });
+
+  it('gets its variables as they are, those of one letter too', async () => {
+    const names = [...'abcdefghijklmnopqrstuvwxyz'];
+    const options = optionsFor(`echo "${names.map((name) => `$${name}`).join(' ')}"`);
+    const env = {
+      ...options.env,
+      ...Object.fromEntries(names.map((name) => [name, `my-${name}`])),
+    };
+
+    await launch({ ...options, env, copyStdoutTo: [`${options.stdoutFile}.copy`] }).end;
+
+    const values = names.map((name) => `my-${name}`).join(' ');
+    expect(readFileSync(options.stdoutFile, 'utf8')).toBe(`${values}\n`);
   });
 });
 

@@ -11,7 +11,10 @@ import { manualClock } from '../api/manual-clock.ts';
 
 const platform = join(import.meta.dirname, '../../../engine/platform');
 
-it('a process that is ended at once takes its tunnel with it', async () => {
+it.each([
+  { how: 'ends at once', end: 'process.exit(7)' },
+  { how: 'is killed', end: "process.kill(process.pid, 'SIGKILL')" },
+])('a process that $how takes its tunnel with it', async ({ end }) => {
   const folder = temporaryFolder('tunnel');
   const program = join(folder, 'tunnel');
   const ended = join(folder, 'ended');
@@ -29,14 +32,14 @@ while :; do sleep 0.05; done
     import { systemClock } from '${platform}/system-clock.ts';
     keepTunnel({
       program: '${program}', args: [], env: process.env, address: /https:\\S+/, clock: systemClock,
-      log: { warn() {} }, opened: () => process.exit(7),
+      log: { warn() {} }, opened: () => ${end},
     });`;
 
-  const { exitCode } = await execa(process.execPath, ['--input-type=module', '-e', script], {
+  const { failed } = await execa(process.execPath, ['--input-type=module', '-e', script], {
     reject: false,
   });
 
-  expect(exitCode).toBe(7);
+  expect(failed).toBe(true);
   await eventually(() => existsSync(ended), 'the tunnel has ended');
 });
 
@@ -47,7 +50,7 @@ it('a tunnel that cannot be started is tried once more at a time, later and late
   const log = { ...silentLogger(), warn };
   const program = join(temporaryFolder('tunnel'), 'gone');
   const opened = () => () => undefined;
-  const end = keepTunnel({ program, args: [], env: {}, address: /x/, clock, log, opened });
+  const end = keepTunnel({ program, args: [], env: {}, address: /https:/, clock, log, opened });
 
   const pending: number[] = [];
   for (const waitMs of [1000, 2000, 4000]) {

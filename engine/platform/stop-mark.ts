@@ -1,0 +1,13 @@
+import { writeFileSync } from 'node:fs';
+
+/** While this file exists, the launcher with the record begins no command. */
+export const stopMark = (recordFile: string): string => `${recordFile}.stop`;
+
+/** Keeps the launcher with the record from beginning another command: for a signal that is sent after this. */
+export function markStop(recordFile: string): void {
+  try {
+    writeFileSync(stopMark(recordFile), '', { mode: 0o600 });
+  } catch {
+    // A full disk must not hold up the signal; what that misses is ended by the SIGKILL that follows it.
+  }
+}
