@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { version } from '../lib/version.ts';
 
 type Surroundings = Pick<NodeJS.Process, 'env' | 'platform'>;
 
@@ -9,10 +10,11 @@ export function compileCacheFolder(surroundings: Surroundings): string | undefin
 }
 
 /**
- * The folder with no code but ours; undefined where Node chooses one. On Linux all users share that one, and whoever comes
+ * The folder with the code of this version and no other; undefined where Node chooses one. On Linux all users share that one, and whoever comes
  * first could leave code there for the others to run.
  */
 export function ownCacheFolder({ env, platform }: Surroundings): string | undefined {
   if (platform === 'darwin' || platform === 'win32') return undefined;
-  return join(env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'dagwright', 'compiled');
+  const caches = env['XDG_CACHE_HOME'] || join(homedir(), '.cache');
+  return join(caches, 'dagwright', 'compiled', version);
 }

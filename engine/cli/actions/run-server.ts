@@ -5,7 +5,7 @@ import { exitCodes, liveConfigOf, type Cli, type Signal } from '../cli.ts';
 import type { ServerOptions } from '../commands/server.ts';
 import { ownCacheFolder } from '../compile-cache-folder.ts';
 import { stepsThatGoOn } from '../connect.ts';
-import { dropStaleCode } from '../drop-stale-code.ts';
+import { dropOldCode } from '../drop-old-code.ts';
 import { say } from '../say.ts';
 import { startServer } from '../serve.ts';
 
@@ -41,8 +41,8 @@ export async function runServer(cli: Cli, options: ServerOptions): Promise<numbe
 function tidyUp({ env, clock }: Cli, log: Logger): void {
   const folder = ownCacheFolder({ env, platform: process.platform });
   if (folder === undefined) return;
-  dropStaleCode(folder, clock.now()).catch((error: unknown) => {
-    log.debug('Stale compiled code cannot be removed', { folder, error });
+  dropOldCode(folder, clock.now()).catch((error: unknown) => {
+    log.debug('Old compiled code cannot be removed', { folder, error });
   });
 }
 
