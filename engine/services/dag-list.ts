@@ -4,7 +4,7 @@ import { runStatusCodes } from '../contract/status.ts';
 import { parseTagFilter } from '../dag/tags.ts';
 import { isoTime } from '../lib/clock.ts';
 import { isSuspended } from '../storage/dag-index.ts';
-import { newestRows, type RunRow } from '../storage/run-search.ts';
+import { newestOfEach, newestRows, type RunRow } from '../storage/run-search.ts';
 import type { CatalogEntry } from './dag-catalog.ts';
 import { latestShown } from './latest-shown.ts';
 import { pageOf } from './page-of.ts';
@@ -16,8 +16,10 @@ type Input = OperationInput<'dags.list'>;
 export function listDags(parts: Parts, input: Input): OperationOutput<'dags.list'> {
   const matching = sorted(parts, input, matchingEntries(parts, input));
   const { items, pagination } = pageOf(matching, input.page, input.perPage);
+  const names = items.map(({ name }) => name);
+  const latest = newestOfEach(parts.db, names);
   return {
-    dags: items.map((entry) => toItem(parts, entry, input.recentRuns)),
+    dags: items.map((entry) => toItem(parts, entry, latest.get(entry.name), input.recentRuns)),
     errors: parts.catalog.problems(),
     pagination,
   };
@@ -54,9 +56,12 @@ function nextRunOf({ db, catalog }: Parts, entry: CatalogEntry): number | null {
   return catalog.nextRun(entry);
 }
 
-function toItem(parts: Parts, entry: CatalogEntry, recentRuns: number): DagListItem {
-  const rows = newestRows(parts.db, entry.name, Math.max(1, recentRuns));
-  const [latest] = rows;
+function toItem(
+  parts: Parts,
+  entry: CatalogEntry,
+  latest: RunRow | undefined,
+  recentRuns: number,
+): DagListItem {
   return {
     fileName: entry.fileName,
     dag: entry.head,
@@ -64,8 +69,16 @@ function toItem(parts: Parts, entry: CatalogEntry, recentRuns: number): DagListI
     suspended: isSuspended(parts.db, entry.fileName),
     errors: [...entry.errors],
     nextRun: isoTime(nextRunOf(parts, entry)),
-    ...(recentRuns === 0 ? {} : { recentRuns: rows.slice(0, recentRuns).map(toRecent) }),
+    ...(recentRuns === 0 ? {} : { recentRuns: recentOf(parts, latest, recentRuns) }),
   };
+}
+
+function recentOf(
+  { db }: Parts,
+  latest: RunRow | undefined,
+  most: number,
+): NonNullable<DagListItem['recentRuns']> {
+  return latest === undefined ? [] : newestRows(db, latest.dagName, most).map(toRecent);
 }
 
 function toRecent(row: RunRow): NonNullable<DagListItem['recentRuns']>[number] {

@@ -62,6 +62,20 @@ function conditionsOf(filter: RunFilter): { conditions: string[]; values: (strin
   return { conditions, values };
 }
 
+/** The newest run of each DAG that has one, by its name. One question for all: most of the time of a question is its own. */
+export function newestOfEach(
+  db: Database,
+  dagNames: readonly string[],
+): ReadonlyMap<string, RunRow> {
+  const rows = prepared(
+    db,
+    `SELECT ${rowColumns} FROM run WHERE id IN (
+       SELECT (SELECT max(id) FROM run AS own WHERE own.dag_name = asked.value AND own.parent_id IS NULL)
+       FROM json_each(?) AS asked)`,
+  ).all(JSON.stringify(dagNames)) as RunRow[];
+  return new Map(rows.map((row) => [row.dagName, row]));
+}
+
 /** The newest runs of a DAG, newest first, as lists show them. */
 export function newestRows(db: Database, dagName: string, limit: number): readonly RunRow[] {
   return prepared(
