@@ -83,9 +83,10 @@ const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).cod
  * that was not there before has no old text to lose, so its sync may come later.
  */
 export function createDagFile(folder: string, fileName: string, text: string): DagFile | null {
-  if (isTaken(folder, fileName)) return null;
   const draft = draftIn(folder);
   const path = join(folder, `${fileName}.yaml`);
+  // The link refuses a name that is taken, and not the other one that a DAG may have.
+  if (existsSync(join(folder, `${fileName}.yml`))) return null;
   try {
     writeFileSync(draft, text, { flag: 'wx', mode: 0o644 });
     const fingerprint = fingerprintOf(statSync(draft, { bigint: true }));
