@@ -92,14 +92,21 @@ export function nextSlot(
   after: number,
   timezone: string | null,
 ): number | null {
-  let until = after + HORIZON_MS;
-  let next: number | null = null;
-  for (const entry of entries) {
-    const at = entrySlots(entry, { after, until }, timezone).next().value?.at;
-    // What comes later than this is not looked for any more.
-    if (at !== undefined) next = until = at;
-  }
-  return next;
+  const times = entries.flatMap((entry) => nextOf(entry, after, timezone) ?? []);
+  return times.length === 0 ? null : Math.min(...times);
+}
+
+/** The last answers: between `after` and `at` a line is not due, whoever asks. */
+const nextKnown = new WeakMap<ScheduleEntry, { zone: string; after: number; at: number }>();
+
+function nextOf(entry: ScheduleEntry, after: number, fallback: string | null): number | null {
+  const zone = entry.timezone ?? fallback ?? machineTimezone();
+  const known = nextKnown.get(entry);
+  if (known?.zone === zone && known.after <= after && after < known.at) return known.at;
+  const at = entrySlots(entry, { after, until: after + HORIZON_MS }, fallback).next().value?.at;
+  if (at === undefined) return null;
+  nextKnown.set(entry, { zone, after, at });
+  return at;
 }
 
 /** Short ones first: most schedules are due more than once a day. The longest outlasts two leap days. */

@@ -135,6 +135,24 @@ describe('slots of any schedule', () => {
     );
   });
 
+  it('are the same, whatever was asked of their lines before', () => {
+    const questions = fc.array(fc.record({ zone, shift: fc.integer({ min: -2000, max: 2000 }) }), {
+      minLength: 2,
+      maxLength: 12,
+    });
+    fc.assert(
+      fc.property(lines, instant, questions, (entries, minute, asked) => {
+        for (const { zone: timezone, shift } of asked) {
+          const after = (minute + shift) * 60_000 + shift;
+          const [first] = slotsBetween(entries, { after, limit: 1, timezone });
+
+          expect(nextSlot(entries, after, timezone)).toBe(first?.at ?? null);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   it('show a wall time that their line names', () => {
     fc.assert(
       fc.property(cronLine, zone, instant, (line, timezone, minute) => {
