@@ -1,9 +1,10 @@
-import { open } from 'node:fs/promises';
+import { closeSync, fdatasync, openSync } from 'node:fs';
+import { promisify } from 'node:util';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 
 /** Many files that are made at once wait for each other's syncs, and everything that writes beside them does. */
-const DELAY_MS = 500;
+const DELAY_MS = 1000;
 
 interface LateSyncOptions {
   readonly clock: Pick<Clock, 'after'>;
@@ -47,11 +48,24 @@ export class LateSync {
   }
 }
 
+const syncData = promisify(fdatasync);
+
 async function syncFile(path: string): Promise<void> {
-  await using file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
-    // Somebody has deleted or renamed it since: then it is theirs.
-    if (error.code === 'ENOENT') return null;
+  const file = openIfThere(path);
+  if (file === null) return;
+  try {
+    await syncData(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Null: somebody has deleted or renamed it since, and then it is theirs. */
+function openIfThere(path: string): number | null {
+  try {
+    return openSync(path, 'r');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
-  });
-  await file?.datasync();
+  }
 }
