@@ -33,7 +33,15 @@ const config: KnipConfig = {
         .join(''),
   },
   // Programs of the system: Debian's, by which the tests get theirs, and those that make small disks and session buses.
-  ignoreBinaries: ['apt-get', 'openssl', 'mount', 'umount', 'dbus-daemon', 'dbus-run-session'],
+  ignoreBinaries: [
+    'apt-get',
+    'openssl',
+    'mount',
+    'umount',
+    'dbus-daemon',
+    'dbus-run-session',
+    'dbus-send',
+  ],
   // Makes the installers. Its program is run by hand until a script does that.
   ignoreDependencies: ['electron-builder'],
   ignoreExportsUsedInFile: { interface: true, type: true },
