@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { groupMemory, type MeasureGroups } from '../../../engine/platform/group-memory.ts';
-import { launchStep, type LaunchOptions } from '../../../engine/platform/step-process.ts';
+import type { LaunchOptions } from '../../../engine/platform/step-process.ts';
 import { eventually } from '../../support/eventually.ts';
-import { temporaryFolder } from '../../support/home.ts';
 import { killGroup, membersOf } from '../../support/processes.ts';
+import { launch, optionsFor } from './launched.ts';
 
 const MEGABYTE = 1_048_576;
 const HELD = 120 * MEGABYTE;
@@ -25,22 +24,7 @@ function measured(): MeasureGroups {
 
 /** The group of a step that runs until the end of the test. */
 function running(commands: LaunchOptions['commands'], more: Partial<LaunchOptions> = {}): number {
-  const folder = temporaryFolder('memory');
-  const options: LaunchOptions = {
-    commands,
-    recordFile: join(folder, 'record'),
-    nonce: 'abcdef0123456789',
-    stopSignal: 'SIGTERM',
-    copyStdoutTo: [],
-    copyStderrTo: [],
-    workingDir: folder,
-    env: { PATH: process.env['PATH'] ?? '' },
-    stdoutFile: join(folder, 'out'),
-    stderrFile: join(folder, 'err'),
-    mask: null,
-    ...more,
-  };
-  const step = launchStep(options, () => undefined);
+  const { step } = launch(optionsFor('', { commands, ...more }));
   onTestFinished(() => killGroup(step.groupId()));
   return step.groupId();
 }

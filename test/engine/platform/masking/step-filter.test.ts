@@ -14,6 +14,7 @@ import {
 import { eventually } from '../../../support/eventually.ts';
 import { temporaryFolder } from '../../../support/home.ts';
 import { killGroup, membersOf } from '../../../support/processes.ts';
+import { optionsFor } from '../launched.ts';
 
 const secret = 'hunter2-canary';
 const succeeded = { kind: 'exited', code: 0, command: 1 };
@@ -35,31 +36,19 @@ interface Launched {
 const vaultOf = (secrets: Readonly<Record<string, string>>) =>
   createVault('run-1', new Map(Object.entries(secrets)), null);
 
-function optionsFor(command: string, given: Given = {}): LaunchOptions {
+function maskedOptions(command: string, given: Given = {}): LaunchOptions {
   const { secrets = { TOKEN: secret }, capture = false, captureBytes = 1024, ...more } = given;
-  const folder = temporaryFolder('filter');
+  const env = { PATH: process.env['PATH'] ?? '', ...secrets };
+  const options = optionsFor(command, { env, ...more });
+  const captureFile = capture ? join(options.workingDir, 'capture') : null;
   return {
-    commands: [['/bin/sh', '-c', command]],
-    recordFile: join(folder, 'record'),
-    nonce: 'abcdef0123456789',
-    stopSignal: 'SIGTERM',
-    copyStdoutTo: [],
-    copyStderrTo: [],
-    workingDir: folder,
-    env: { PATH: process.env['PATH'] ?? '', ...secrets },
-    stdoutFile: join(folder, 'out'),
-    stderrFile: join(folder, 'err'),
-    mask: {
-      secrets: vaultOf(secrets).filterSecrets,
-      captureFile: capture ? join(folder, 'capture') : null,
-      captureBytes,
-    },
-    ...more,
+    ...options,
+    mask: { secrets: vaultOf(secrets).filterSecrets, captureFile, captureBytes },
   };
 }
 
 function launch(command: string, given: Given = {}): Launched {
-  const options = optionsFor(command, given);
+  const options = maskedOptions(command, given);
   const { promise, resolve } = Promise.withResolvers<ProcessEnd>();
   const step = launchStep(options, resolve);
   const read = (file: string) => (): string => readFileSync(file, 'utf8');
@@ -302,7 +291,7 @@ describe('the filter of a step', () => {
   });
 
   it('outlives the engine', async () => {
-    const options = optionsFor(`echo up; ${untilGo}; echo "$TOKEN"`);
+    const options = maskedOptions(`echo up; ${untilGo}; echo "$TOKEN"`);
     const module = join(import.meta.dirname, '../../../../engine/platform/step-process.ts');
     const program = `import { launchStep } from ${JSON.stringify(module)};
       launchStep(${JSON.stringify(options)}, () => undefined);`;
