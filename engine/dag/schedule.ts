@@ -18,8 +18,10 @@ const MOST_LINES = 1000;
 
 /** Reads `minute hour day month weekday`, with `CRON_TZ=<zone>` before it or not, and checks that it ever fires. */
 export function parseScheduleEntry(expression: string): ScheduleEntry | ScheduleProblem {
-  const read = linesRead.get(expression) ?? readLine(expression);
+  const known = linesRead.get(expression);
+  if (known !== undefined) return known;
   if (linesRead.size >= MOST_LINES) linesRead.clear();
+  const read = readLine(expression);
   linesRead.set(expression, read);
   return read;
 }
