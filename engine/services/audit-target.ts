@@ -15,21 +15,12 @@ export function targetOf(
   isUser: (username: string) => boolean,
 ): string {
   const [input, answer] = [fieldsOf(called.input), fieldsOf(called.output)];
-  const words = fieldsToName(operation).flatMap((field) => textOf(input[field]));
+  const fields = new Set([...pathFields(operation), ...naming]);
+  const words = [...fields].flatMap((field) => textOf(input[field]));
   const begun = input['dagRunId'] === undefined ? textOf(answer['dagRunId']) : [];
   const users = [input['username'], fieldsOf(answer['user'])['username']];
   const about = [...words, ...begun, ...users.flatMap(textOf).filter(isUser)];
   return `${[...new Set(about)].join('/')}${nodeOf(input)}`.slice(0, MOST_LETTERS);
-}
-
-const fieldsOfOperations = new WeakMap<Operation, readonly string[]>();
-
-function fieldsToName(operation: Operation): readonly string[] {
-  const fields = fieldsOfOperations.get(operation) ?? [
-    ...new Set([...pathFields(operation), ...naming]),
-  ];
-  fieldsOfOperations.set(operation, fields);
-  return fields;
 }
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
