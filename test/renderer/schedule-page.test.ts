@@ -272,8 +272,11 @@ describe('the schedule of a DAG', () => {
     await page.getByRole('button', { name: 'Resume the schedule' }).click();
 
     await page.getByText(/The schedule is off/).waitFor({ state: 'detached' });
-    expect(engine.state.dags.find((dag) => dag.fileName === 'snapshot-compare')?.suspended).toBe(
-      false,
+    await eventually(
+      () =>
+        engine.state.dags.find(({ fileName }) => fileName === 'snapshot-compare')?.suspended ===
+        false,
+      'the engine is told',
     );
   });
 });

@@ -237,9 +237,8 @@ describe('bindShellReferences', () => {
     );
   });
 
+  // Time that grows with the square of the length would be more than a test may take.
   it('reads a hostile text in time that grows with its length', () => {
-    const start = performance.now();
-
     for (const unit of [
       '$(',
       '${',
@@ -254,9 +253,7 @@ describe('bindShellReferences', () => {
       '${a.b',
       '${a.b}',
     ]) {
-      bindShellReferences(unit.repeat(100_000), known);
+      expect(bindShellReferences(unit.repeat(100_000), known).command).toContain(unit[0]);
     }
-
-    expect(performance.now() - start).toBeLessThan(5000);
   });
 });

