@@ -33,28 +33,35 @@ function withoutPause(_line: string, name: string, seconds: string): string {
 
 function createRegistry(client: typeof PromClient): PromClient.Registry {
   const register = new client.Registry();
-  const before = process.cpuUsage();
   client.collectDefaultMetrics({ register, eventLoopMonitoringPrecision: LOOP_LOOK_MS });
   register.removeSingleMetric(COLLECTIONS);
   register.removeSingleMetric(LOOP_LAG_MIN);
-  countFromTheStart(client, register, before);
+  countFromTheStart(client, register);
   addGoNames(client, register);
   return register;
 }
 
-// The library counts from its own beginning, and these are totals of the process.
-function countFromTheStart(
-  { Counter }: typeof PromClient,
-  register: PromClient.Registry,
-  { user, system }: NodeJS.CpuUsage,
-): void {
-  const add = (name: string, micros: number): void => {
-    const metric = register.getSingleMetric(name);
-    if (metric instanceof Counter) metric.inc(micros / 1e6);
+// The library counts from its own beginning, and loses what passes until then; these are the totals of the process.
+function countFromTheStart({ Counter }: typeof PromClient, register: PromClient.Registry): void {
+  const count = (name: string, help: string, micros: (usage: NodeJS.CpuUsage) => number): void => {
+    register.removeSingleMetric(name);
+    new Counter({
+      name,
+      help,
+      registers: [register],
+      collect() {
+        this.reset();
+        this.inc(micros(process.cpuUsage()) / 1e6);
+      },
+    });
   };
-  add('process_cpu_user_seconds_total', user);
-  add('process_cpu_system_seconds_total', system);
-  add('process_cpu_seconds_total', user + system);
+  count('process_cpu_user_seconds_total', 'User CPU time in seconds.', ({ user }) => user);
+  count('process_cpu_system_seconds_total', 'System CPU time in seconds.', ({ system }) => system);
+  count(
+    'process_cpu_seconds_total',
+    'User and system CPU time in seconds.',
+    ({ user, system }) => user + system,
+  );
 }
 
 function addGoNames({ Gauge }: typeof PromClient, register: PromClient.Registry): void {
