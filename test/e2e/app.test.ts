@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchApp } from '../support/electron/launch-app.ts';
 import { describeWithReal } from '../support/real.ts';
-import { buildApp } from './build-app.ts';
+import { buildApp } from '../support/build-app.ts';
 import { openApp, type OpenApp } from './open-app.ts';
 
 const SLOW = 60_000;

@@ -2,7 +2,7 @@ import { chromium } from 'playwright-core';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { homeWith, launch } from '../engine/cli/dagwright.ts';
 import { describeWithReal } from '../support/real.ts';
-import { buildApp } from './build-app.ts';
+import { buildApp } from '../support/build-app.ts';
 
 describeWithReal('chromium', 'The page of a server below a path', (program) => {
   beforeAll(() => buildApp(), 120_000);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeWithReal } from '../support/real.ts';
-import { buildApp } from './build-app.ts';
+import { buildApp } from '../support/build-app.ts';
 import { openApp, type OpenApp } from './open-app.ts';
 
 const SLOW = 60_000;

@@ -6,7 +6,7 @@ import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../support/home.ts';
 import { isAlive } from '../support/processes.ts';
 import { describeWithReal } from '../support/real.ts';
-import { buildApp } from './build-app.ts';
+import { buildApp } from '../support/build-app.ts';
 import { openApp, type OpenApp } from './open-app.ts';
 
 const SLOW = 60_000;

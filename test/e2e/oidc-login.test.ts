@@ -4,7 +4,7 @@ import { homeWith, launch } from '../engine/cli/dagwright.ts';
 import { freePort } from '../support/home.ts';
 import { anIdentityProvider, CLIENT } from '../support/identity-provider.ts';
 import { describeWithReal } from '../support/real.ts';
-import { buildApp } from './build-app.ts';
+import { buildApp } from '../support/build-app.ts';
 
 const people = { ann: { preferred_username: 'ann', groups: ['ops'] } };
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { electronBinary } from '../../scripts/build/electron-binary.ts';
 import { temporaryFolder } from '../support/home.ts';
-import { buildApp, projectRoot } from './build-app.ts';
+import { buildApp, projectRoot } from '../support/build-app.ts';
 
 const SLOW = 60_000;
 

@@ -276,7 +276,6 @@ describe('the schedule of a DAG', () => {
       () =>
         engine.state.dags.find(({ fileName }) => fileName === 'snapshot-compare')?.suspended ===
         false,
-      'the engine is told',
     );
   });
 });

@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { buildApp, builtPage } from '../../support/build-app.ts';
 import { startFakeEngine, type FakeEngine, type FakeState } from './fake-engine.ts';
 
 interface OpenOptions {
@@ -22,17 +19,14 @@ export interface OpenedPage {
   readonly engine: FakeEngine;
 }
 
-/** Builds the page once for a test file and opens it in Chromium; each test ends without an error on the console. */
+/** Opens the page as it is built in Chromium; each test ends without an error on the console. */
 export function rendererPage(): (options: OpenOptions) => Promise<OpenedPage> {
-  let folder = '';
   let browser: Browser | undefined;
   const open: { context: BrowserContext; engine: FakeEngine }[] = [];
   const complaints: string[] = [];
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'dagwright-page-'));
-    const configFile = join(import.meta.dirname, '../../../renderer/vite.config.ts');
-    await build({ configFile, logLevel: 'error', build: { outDir: folder } });
+    buildApp();
     browser = await chromium.launch({
       executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
       args: ['--no-sandbox'],
@@ -49,12 +43,11 @@ export function rendererPage(): (options: OpenOptions) => Promise<OpenedPage> {
 
   afterAll(async () => {
     await browser?.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   return async ({ state, path, colorScheme = 'light', width = 1280, now, token }) => {
     if (browser === undefined) throw new Error('The browser starts before the first test.');
-    const engine = await startFakeEngine(folder, state);
+    const engine = await startFakeEngine(builtPage, state);
     const context = await browser.newContext({
       colorScheme,
       viewport: { width, height: 800 },
