@@ -4,13 +4,14 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { startServer } from '../../../engine/cli/serve.ts';
 import type { EngineClient } from '../../../engine/contract/client.ts';
 import { operationNames } from '../../../engine/contract/operations.ts';
+import { campaign } from '../../support/campaign.ts';
 import { anyRequest, type AnyRequest, type Known } from '../../support/contract/any-request.ts';
 import { misfitOf, type GivenAnswer } from '../../support/contract/check-answer.ts';
 import { endProcessesOf, silentLogger, type Complaint } from '../../support/engine.ts';
 import { builtinAuth, temporaryConfig } from '../../support/home.ts';
 
-/** How many requests are sent; `DAGWRIGHT_API_CASES=20000` sends many. */
-const CASES = Number(process.env['DAGWRIGHT_API_CASES'] ?? 1500);
+/** How many requests are sent. */
+const CASES = campaign('DAGWRIGHT_API_CASES', { short: 1000, full: 20_000 });
 const AT_ONCE = 6;
 
 /** A server with users, whose administrator sends what the test makes up. */

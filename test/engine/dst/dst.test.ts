@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../scripts/samples/seeded-random.ts';
+import { campaign } from '../../support/campaign.ts';
 import { Comparison, describeDifference } from './compare.ts';
 import {
   FIRST_YEAR,
@@ -11,7 +12,7 @@ import {
 } from './transitions.ts';
 
 /** `npm run test:dst` takes all of them. */
-const SAMPLE = 600;
+const SAMPLE = campaign('DAGWRIGHT_DST_SAMPLE', { short: 600, full: 6000 });
 const seed = Number(process.env['DAGWRIGHT_DST_SEED'] ?? Date.now() % 1_000_000);
 
 describe('slots around a change of the clock', () => {

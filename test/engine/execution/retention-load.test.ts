@@ -7,12 +7,12 @@ import { openDatabase, type Database } from '../../../engine/storage/database.ts
 import { statusesOf, statusesSince } from '../../../engine/storage/run-tallies.ts';
 import { updateRun } from '../../../engine/storage/runs.ts';
 import { WriteQueue } from '../../../engine/storage/write-queue.ts';
+import { campaign } from '../../support/campaign.ts';
 import { silentLogger, type Complaint } from '../../support/engine.ts';
 import { eventually } from '../../support/eventually.ts';
 import { temporaryFolder } from '../../support/home.ts';
 
-/** `DAGWRIGHT_EXPIRED=100000` for the long version. */
-const EXPIRED = Number(process.env['DAGWRIGHT_EXPIRED'] ?? 5000);
+const EXPIRED = campaign('DAGWRIGHT_EXPIRED', { short: 5000, full: 100_000 });
 const DAY_MS = 86_400_000;
 const NOW = Date.parse('2026-06-01T00:00:00Z');
 

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { seededRandom, type SeededRandom } from '../../../scripts/samples/seeded-random.ts';
+import { campaign } from '../../support/campaign.ts';
 import { killedService, serveEngine } from '../../support/serve-engine.ts';
 import { faultsOf, storedRuns } from './client-runs.ts';
 import { Crowd } from './crowd.ts';
 import { situationsOf } from './situations.ts';
 
-/** `DAGWRIGHT_KILLS=200` for the long version. */
-const KILLS = Number(process.env['DAGWRIGHT_KILLS'] ?? 10);
+const KILLS = campaign('DAGWRIGHT_KILLS', { short: 10, full: 200 });
 const KILLS_OF_A_HOME = 20;
 const SEED = Number(process.env['DAGWRIGHT_KILL_SEED'] ?? 1);
 const homes = Array.from({ length: Math.ceil(KILLS / KILLS_OF_A_HOME) }, (_, index) => ({

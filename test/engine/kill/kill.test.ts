@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { campaign } from '../../support/campaign.ts';
 import { surviveKills, type Survived } from './survive-kills.ts';
 import type { RunTree } from './run-trees.ts';
 
-/** `DAGWRIGHT_KILLS=200` for the long version. */
-const KILLS = Number(process.env['DAGWRIGHT_KILLS'] ?? 12);
+const KILLS = campaign('DAGWRIGHT_KILLS', { short: 12, full: 200 });
 const KILLS_OF_A_HOME = 20;
 const SEED = Number(process.env['DAGWRIGHT_KILL_SEED'] ?? 1);
 const homes = Array.from({ length: Math.ceil(KILLS / KILLS_OF_A_HOME) }, (_, index) => ({

@@ -5,14 +5,14 @@ import { expect, it } from 'vitest';
 import type { Config } from '../../../engine/config/config.ts';
 import { openDatabase, type Database } from '../../../engine/storage/database.ts';
 import { seededRandom } from '../../../scripts/samples/seeded-random.ts';
+import { campaign } from '../../support/campaign.ts';
 import { eventually } from '../../support/eventually.ts';
 import { temporaryFolder } from '../../support/home.ts';
 import { serveEngine } from '../../support/serve-engine.ts';
 import { faultsOf } from './client-runs.ts';
 import { Crowd } from './crowd.ts';
 
-/** `DAGWRIGHT_SNAPSHOTS=200` for the long version. */
-const SNAPSHOTS = Number(process.env['DAGWRIGHT_SNAPSHOTS'] ?? 12);
+const SNAPSHOTS = campaign('DAGWRIGHT_SNAPSHOTS', { short: 12, full: 200 });
 const SNAPSHOTS_OF_A_HOME = 40;
 const SEED = Number(process.env['DAGWRIGHT_KILL_SEED'] ?? 1);
 const homes = Array.from({ length: Math.ceil(SNAPSHOTS / SNAPSHOTS_OF_A_HOME) }, (_, index) => ({

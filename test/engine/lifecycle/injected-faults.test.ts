@@ -17,6 +17,7 @@ import {
   silentLogger,
   type TestEngine,
 } from '../../support/engine.ts';
+import { campaign } from '../../support/campaign.ts';
 import { temporaryConfig } from '../../support/home.ts';
 import type { FaultKind, FaultyDisk } from './faulty-disk.ts';
 
@@ -42,8 +43,8 @@ vi.mock('node:fs/promises', async (importOriginal) => {
   return disks.files.fsPromises(await importOriginal());
 });
 
-/** `DAGWRIGHT_FAULTS=all` refuses each write in turn; otherwise a sample. */
-const ALL = process.env['DAGWRIGHT_FAULTS'] === 'all';
+/** Whether each write is refused in turn; otherwise those of a sample. */
+const ALL = campaign('DAGWRIGHT_ALL_FAULTS', { short: 0, full: 1 }) === 1;
 const SAMPLE = 5;
 
 /** Waits of the engine for a disk are shorter here; nothing else takes as long. */

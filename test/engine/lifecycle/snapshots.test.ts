@@ -5,12 +5,12 @@ import { expect, it } from 'vitest';
 import { seededRandom } from '../../../scripts/samples/seeded-random.ts';
 import type { Config } from '../../../engine/config/config.ts';
 import { openDatabase } from '../../../engine/storage/database.ts';
+import { campaign } from '../../support/campaign.ts';
 import { anEngine } from '../../support/engine.ts';
 import { forkEngine, type ForkedEngine } from '../../support/fork-engine.ts';
 import { temporaryConfig, temporaryFolder } from '../../support/home.ts';
 
-/** `DAGWRIGHT_SNAPSHOTS=200` for the long version. */
-const SNAPSHOTS = Number(process.env['DAGWRIGHT_SNAPSHOTS'] ?? 8);
+const SNAPSHOTS = campaign('DAGWRIGHT_SNAPSHOTS', { short: 8, full: 200 });
 const SEED = Number(process.env['DAGWRIGHT_SNAPSHOT_SEED'] ?? 1);
 const CLIENTS = 3;
 /** Engines are started on so many of the copies; the others are opened and checked. */

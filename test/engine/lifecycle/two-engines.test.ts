@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { dagwright, homeWith, launch, serve } from '../cli/dagwright.ts';
+import { campaign } from '../../support/campaign.ts';
 
-/** `DAGWRIGHT_PAIRS=100` for the long version. */
-const PAIRS = Number(process.env['DAGWRIGHT_PAIRS'] ?? 5);
+const PAIRS = campaign('DAGWRIGHT_PAIRS', { short: 5, full: 100 });
 
 const lockOf = (home: string): string => join(home, 'data', 'engine.lock');
 

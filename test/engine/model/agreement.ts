@@ -1,14 +1,13 @@
 import fc from 'fast-check';
+import { campaign } from '../../support/campaign.ts';
 import { aCase, aKill } from './arbitrary-case.ts';
 import { expectAgreement } from './both.ts';
 
 /** For a whole test file: what shrinking has found by then is small enough. */
-export const LONGEST_MS = 600_000;
+export const LONGEST_MS = 3_600_000;
 
-/** `DAGWRIGHT_CASES=20000` for a longer version, `DAGWRIGHT_CASES_SEED` for other cases. */
-const cases = Number(
-  process.env['DAGWRIGHT_CASES'] ?? (process.env['CI'] === 'true' ? 10_000 : 500),
-);
+/** `DAGWRIGHT_CASES_SEED` takes other cases. */
+const cases = campaign('DAGWRIGHT_CASES', { short: 600, full: 10_000 });
 const settings = {
   seed: Number(process.env['DAGWRIGHT_CASES_SEED'] ?? 1),
   interruptAfterTimeLimit: LONGEST_MS - 60_000,

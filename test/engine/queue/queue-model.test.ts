@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { EngineEvent } from '../../../engine/contract/events.ts';
+import { campaign } from '../../support/campaign.ts';
 import { eventsOf, startInline, type TestEngine } from '../../support/engine.ts';
 import { anEngineWith, enqueue, held, stateOf, stop } from './a-queue-engine.ts';
 
@@ -171,6 +172,6 @@ it('queues are strictly first in, first out, and never exceed their limit, whate
       }
       await engine.stop();
     }),
-    { numRuns: Number(process.env['DAGWRIGHT_QUEUE_RUNS'] ?? 6) },
+    { numRuns: campaign('DAGWRIGHT_QUEUE_RUNS', { short: 6, full: 60 }) },
   );
 }, 60_000);

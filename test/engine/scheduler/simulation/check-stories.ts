@@ -1,9 +1,8 @@
+import { campaign } from '../../../support/campaign.ts';
 import { tellStory, type Told } from './random-story.ts';
 
-/** `DAGWRIGHT_SIM_CASES=50000` for a longer version, `DAGWRIGHT_SIM_SEED` for other cases, or one that failed. */
-const cases = Number(
-  process.env['DAGWRIGHT_SIM_CASES'] ?? (process.env['CI'] === 'true' ? 2000 : 200),
-);
+/** `DAGWRIGHT_SIM_SEED` takes other cases, or one that failed. */
+const cases = campaign('DAGWRIGHT_SIM_CASES', { short: 200, full: 2000 });
 const firstSeed = Number(process.env['DAGWRIGHT_SIM_SEED'] ?? 1);
 /** With more failures than these there is nothing to learn from the rest. */
 const MOST_FAILURES = 3;
