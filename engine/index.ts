@@ -68,11 +68,10 @@ export interface EngineOptions {
   readonly clock?: Clock;
   /** Folder of definitions for an empty home; null: none. */
   readonly samplesDir?: string | null;
-  /** Whether runs that an earlier engine left go on; true when left out. A reader of history leaves them alone. */
-  readonly resume?: boolean;
   /**
-   * Whether it acts on schedules, deletes what is old and measures the machine; true when left out. The engine of a
-   * single command does not: it will be gone in a moment.
+   * Whether it goes on with what an earlier engine left, begins what is queued, acts on schedules, deletes what is old and
+   * measures the machine; true when left out. The engine of a single command does nothing of that: it will be gone in a
+   * moment, and would leave behind what nobody asked that command for. It drives the runs that it is asked for alone.
    */
   readonly isService?: boolean;
 }
@@ -104,8 +103,8 @@ async function startOn(store: Store, options: EngineOptions): Promise<Engine> {
   // Before anything goes on: settings that they refuse end the start.
   const handlers = handlersOf(parts);
   await readDags(parts, config.skipExamples ? null : (options.samplesDir ?? null));
-  const endQueues = (options.resume ?? true) ? goOn(parts, reload) : (): void => undefined;
-  const isService = (options.resume ?? true) && (options.isService ?? true);
+  const isService = options.isService ?? true;
+  const endQueues = isService ? goOn(parts, reload) : (): void => undefined;
   if (isService) serve(parts);
   const isUser = (name: string): boolean => userByName(parts.db, name) !== undefined;
   const audited = auditCalls(createCall(handlers, parts), parts.audit, isUser);

@@ -8,5 +8,5 @@ export function askEngine<T>(
   options: GlobalOptions,
   ask: (client: EngineClient) => Promise<T>,
 ): Promise<T> {
-  return withEngine(cli, configOf(cli, options), 'read', ({ client }) => ask(client));
+  return withEngine(cli, configOf(cli, options), ({ client }) => ask(client));
 }

@@ -18,22 +18,14 @@ export interface Connection {
 
 type Use<T> = (connection: Connection) => Promise<T>;
 
-/** `read`: an engine in process leaves alone the runs that the last one left. */
-type Purpose = 'read' | 'run';
-
 /**
  * Gives the command an engine: the one that an address names or that runs for this home, else one of its own for the
- * time that it takes.
+ * time that it takes, which drives what the command asks for and leaves everything else to the next engine.
  * Tells the user when steps outlive that one.
  */
-export async function withEngine<T>(
-  cli: Cli,
-  config: Config,
-  purpose: Purpose,
-  use: Use<T>,
-): Promise<T> {
+export async function withEngine<T>(cli: Cli, config: Config, use: Use<T>): Promise<T> {
   const reached = await reachEngine(cli, config);
-  if (reached === null) return inProcess(cli, config, purpose, use);
+  if (reached === null) return inProcess(cli, config, use);
   const { client, endpoint } = reached;
   return use({ client, engine: 'running', isElsewhere: endpoint === null });
 }
@@ -44,7 +36,7 @@ export function noteLeftRuns(cli: Cli, { engine }: Connection, runs: readonly Ru
   remark(cli, 'No engine is running for this home: active runs are as the last one left them.');
 }
 
-async function inProcess<T>(cli: Cli, config: Config, purpose: Purpose, use: Use<T>): Promise<T> {
+async function inProcess<T>(cli: Cli, config: Config, use: Use<T>): Promise<T> {
   const { err, clock } = cli;
   const { createEngine } = await import('../index.ts');
   forgetSecrets(process.env);
@@ -54,13 +46,7 @@ async function inProcess<T>(cli: Cli, config: Config, purpose: Purpose, use: Use
     quiet: true,
     destination: err,
   });
-  const engine = await createEngine({
-    config,
-    log,
-    clock,
-    resume: purpose === 'run',
-    isService: false,
-  });
+  const engine = await createEngine({ config, log, clock, isService: false });
   try {
     return await use({ client: engine.client, engine: 'in process', isElsewhere: false });
   } finally {

@@ -11,7 +11,7 @@ import type { StepMemory } from '../platform/step-memory.ts';
 import type { StepProcesses } from '../platform/step-processes.ts';
 import { openAttempts } from '../storage/attempts.ts';
 import type { Database } from '../storage/database.ts';
-import { openRuns, runById, updateRun, type RunRecord } from '../storage/runs.ts';
+import { openRuns, openRunsOfRoot, runById, updateRun, type RunRecord } from '../storage/runs.ts';
 import type { WriteQueue } from '../storage/write-queue.ts';
 import { loadRun } from './load-run.ts';
 import { makeFolder } from './make-folder.ts';
@@ -91,6 +91,17 @@ export class Runner {
   /** Goes on with the runs that an earlier engine left, whatever way it ended. */
   resumeAll(): void {
     for (const record of openRuns(this.#options.db)) this.#resume(record);
+  }
+
+  /**
+   * Goes on with one run that an earlier engine left, with its callers and those that it called, unless it is under way
+   * here. Resolves when it can be stopped and decided.
+   */
+  async takeOver({ id, rootId }: RunRecord): Promise<void> {
+    if (!this.#drivers.has(id) && !this.#later.has(id)) {
+      for (const record of openRunsOfRoot(this.#options.db, rootId ?? id)) this.#resume(record);
+    }
+    await this.#drivers.get(id)?.secrets.known;
   }
 
   /** Whether the run was under way. */

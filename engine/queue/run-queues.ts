@@ -59,9 +59,12 @@ export class RunQueues {
     return this.#options.limits;
   }
 
-  /** Whether runs that go on, or are started anew by hand, wait in that queue: global ones do (reference 2.4). */
+  /**
+   * Whether runs that go on, or are started anew by hand, wait in that queue: global ones do (reference 2.4), while
+   * somebody looks after them.
+   */
   takes(queue: string): boolean {
-    return this.limits.areEnabled && this.limits.isGlobal(queue);
+    return this.#isOpen && this.limits.areEnabled && this.limits.isGlobal(queue);
   }
 
   /** From now on queued runs begin. */

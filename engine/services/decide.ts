@@ -41,6 +41,7 @@ async function decide(
 ): Promise<{ readonly hasOpenGates: boolean }> {
   const { position, status } = requireNode(parts, run, stepName);
   parts.admission.check();
+  await parts.runner.takeOver(run);
   const decided = parts.runner.decide(run.id, position, decision);
   if (decided === null) {
     throw new EngineError(

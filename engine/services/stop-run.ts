@@ -9,7 +9,9 @@ import type { Parts } from './parts.ts';
 export async function stopRun(parts: Parts, run: RunRecord): Promise<boolean> {
   const { queues, runner, writes } = parts;
   if (run.status === 'queued' && (await queues.leave(run, STOPPED))) return true;
-  if (!isActiveRun(run.status) || !runner.stop(run.id)) return false;
+  if (!isActiveRun(run.status)) return false;
+  await runner.takeOver(run);
+  if (!runner.stop(run.id)) return false;
   await writes.settled();
   return true;
 }
@@ -20,7 +22,9 @@ export async function stopAllRuns(parts: Parts, dagName: string): Promise<readon
   const queued = activeRunsOf(db, dagName).filter(({ status }) => status === 'queued');
   // Before the others: the end of one of those would let the next one begin.
   await Promise.all(queued.map((run) => queues.leave(run, STOPPED)));
-  const missed = activeRunsOf(db, dagName).filter((run) => !runner.stop(run.id));
+  const active = activeRunsOf(db, dagName);
+  for (const run of active) await runner.takeOver(run);
+  const missed = active.filter((run) => !runner.stop(run.id));
   await writes.settled();
   return missed;
 }

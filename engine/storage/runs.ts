@@ -180,6 +180,14 @@ export function openRuns(db: Database): readonly RunRecord[] {
   ).all() as RunRecord[];
 }
 
+/** Those of them that belong to one run: the run that somebody began, and all that it called. */
+export function openRunsOfRoot(db: Database, rootId: number): readonly RunRecord[] {
+  return prepared(
+    db,
+    `SELECT ${columns} FROM run WHERE status IN ('running', 'waiting') AND coalesce(root_id, id) = ? ORDER BY id`,
+  ).all(rootId) as RunRecord[];
+}
+
 /** What changes in a run while it goes on. */
 export type RunPatch = Partial<
   Pick<

@@ -46,19 +46,19 @@ export interface TestEngineOptions {
   /** A home that an earlier engine left; a new one when left out. */
   readonly config?: Config;
   readonly clock?: Clock;
-  /** False for an engine that only reads. */
-  readonly resume?: boolean;
+  /** False for the engine of a single command. */
+  readonly isService?: boolean;
 }
 
 /** A started engine. At the end of the test it is stopped, and what it left running is ended. */
 export async function anEngine(options: TestEngineOptions = {}): Promise<TestEngine> {
   const config = options.config ?? temporaryConfig();
   const complaints: Complaint[] = [];
-  const { clock, resume } = options;
+  const { clock, isService } = options;
   const engine = await createEngine({
     config,
     log: silentLogger(complaints),
-    ...(resume === undefined ? {} : { resume }),
+    ...(isService === undefined ? {} : { isService }),
     ...(clock === undefined ? {} : { clock }),
   });
   onTestFinished(async () => {

@@ -17,7 +17,7 @@ interface Approval {
 export async function approveStep(cli: Cli, approval: Approval): Promise<number> {
   const { step: stepName, options } = approval;
   const inputs = readInputs(approval.inputs);
-  return withEngine(cli, configOf(cli, options), 'run', async (connection) => {
+  return withEngine(cli, configOf(cli, options), async (connection) => {
     const { client } = connection;
     if (!options.follow) requireOtherEngine(connection);
     const { name, dagRunId } = await findRun(client, approval.name, options.runId);

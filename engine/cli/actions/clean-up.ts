@@ -14,7 +14,7 @@ type Lost = OperationOutput<'runs.cleanup'>;
 export async function cleanUp(cli: Cli, dag: string, options: CleanupOptions): Promise<void> {
   const { retentionDays, dryRun = false, format } = options;
   const config = configOf(cli, options);
-  const lost = await withEngine(cli, config, 'read', async ({ client }) => {
+  const lost = await withEngine(cli, config, async ({ client }) => {
     const would = await ask(client, { fileName: dag, retentionDays, dryRun: true });
     if (dryRun || would.dagRuns === 0) return would;
     if (!(await isAgreed(cli, dag, would, options))) return null;

@@ -18,7 +18,7 @@ interface DequeueRequest {
 /** Takes a queued run out of its queue. */
 export async function dequeueRun(cli: Cli, request: DequeueRequest): Promise<void> {
   const { options } = request;
-  const run = await withEngine(cli, configOf(cli, options), 'read', async ({ client }) => {
+  const run = await withEngine(cli, configOf(cli, options), async ({ client }) => {
     const found = await runToDequeue(client, request);
     await client.call('runs.dequeue', found);
     return found;

@@ -20,7 +20,7 @@ export async function dryRun(cli: Cli, { dag, params, options }: DryRequest): Pr
   const { out, err } = cli;
   const config = configOf(cli, options);
   const joined = joinParams(options.params ?? [], params);
-  return withEngine(cli, config, 'read', async (connection) => {
+  return withEngine(cli, config, async (connection) => {
     const { client } = connection;
     const definition = await findDefinition(connection, dag, config.paths.dagsDir);
     if (definition.kind === 'broken file') {

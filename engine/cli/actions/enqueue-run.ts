@@ -24,8 +24,7 @@ export async function enqueueRun(
 ): Promise<number> {
   const config = configOf(cli, options);
   const joined = joinParams(options.params ?? [], params);
-  // An engine of this command's own begins nothing: it would have to let go of it in the same moment.
-  return withEngine(cli, config, 'read', async (connection) => {
+  return withEngine(cli, config, async (connection) => {
     const definition = await findDefinition(connection, dag, config.paths.dagsDir);
     if (definition.kind === 'broken file') {
       const { issues, text } = definition;

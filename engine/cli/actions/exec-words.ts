@@ -17,7 +17,7 @@ export async function execWords(
   const spec = stringify(definitionOf(words, options));
   const name = options.name ?? nameOf(words, options);
   const base = options.base === undefined ? {} : { base: await readText(options.base) };
-  return withEngine(cli, configOf(cli, options), 'run', async (connection) => {
+  return withEngine(cli, configOf(cli, options), async (connection) => {
     if (!options.follow) requireOtherEngine(connection);
     const { dagRunId } = await connection.client.call('runs.start', {
       spec,

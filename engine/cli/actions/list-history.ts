@@ -27,7 +27,6 @@ export async function listHistory(
   const { dagRuns, nextCursor } = await withEngine(
     cli,
     configOf(cli, options),
-    'read',
     async (connection) => {
       const answer = await connection.client.call('runs.list', filters);
       noteLeftRuns(cli, connection, answer.dagRuns);

@@ -16,7 +16,7 @@ interface Rejection {
 /** Rejects a gate and waits until the run has ended: its handlers still run. */
 export async function rejectStep(cli: Cli, { name, step, options }: Rejection): Promise<void> {
   const { clock } = cli;
-  const ended = await withEngine(cli, configOf(cli, options), 'run', async ({ client }) => {
+  const ended = await withEngine(cli, configOf(cli, options), async ({ client }) => {
     const found = await findRun(client, name, options.runId);
     const run = { name: found.name, dagRunId: found.dagRunId };
     const reason = options.reason === undefined ? {} : { reason: options.reason };

@@ -13,7 +13,7 @@ import { followToEnd, requireOtherEngine } from './follow-to-end.ts';
 
 /** Stops a run, starts a new one in its place, follows that, and returns the exit code. */
 export async function restartRun(cli: Cli, dag: string, options: RestartOptions): Promise<number> {
-  return withEngine(cli, configOf(cli, options), 'run', async (connection) => {
+  return withEngine(cli, configOf(cli, options), async (connection) => {
     const { client } = connection;
     if (!options.follow) requireOtherEngine(connection);
     const old = await findActiveRun(client, dag, options.runId);

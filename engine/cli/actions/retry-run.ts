@@ -7,7 +7,7 @@ import { followToEnd, requireOtherEngine } from './follow-to-end.ts';
 
 /** Runs what failed in a run again, follows it, and returns the exit code. */
 export async function retryRun(cli: Cli, dag: string, options: RetryOptions): Promise<number> {
-  return withEngine(cli, configOf(cli, options), 'run', async (connection) => {
+  return withEngine(cli, configOf(cli, options), async (connection) => {
     if (!options.follow) requireOtherEngine(connection);
     const { name, dagRunId } = await findRun(connection.client, dag, options.runId);
     const run = { name, dagRunId };

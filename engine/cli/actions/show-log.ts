@@ -15,7 +15,7 @@ export async function showLog(cli: Cli, asked: Asked, options: LogsOptions): Pro
   if (options.stderr === true && options.step === undefined) {
     throw new CliError('--stderr is that of a step: name it by --step.');
   }
-  await withEngine(cli, configOf(cli, options), 'read', async (connection) => {
+  await withEngine(cli, configOf(cli, options), async (connection) => {
     const run = await findRun(connection.client, asked.name, asked.runId);
     const source = sourceOf(connection, run, options);
     // Nothing goes on without an engine.

@@ -14,7 +14,7 @@ import { findDefinition, type Definition } from './find-definition.ts';
 export async function showNext(cli: Cli, dag: string, options: NextOptions): Promise<number> {
   const { out, err, clock } = cli;
   const config = configOf(cli, options);
-  return withEngine(cli, config, 'read', async (connection) => {
+  return withEngine(cli, config, async (connection) => {
     const { client } = connection;
     const definition = await findDefinition(connection, dag, config.paths.dagsDir);
     if (definition.kind === 'broken file') {

@@ -12,7 +12,7 @@ export async function showQueues(
   name: string | undefined,
   options: QueuesOptions,
 ): Promise<void> {
-  const { queues } = await withEngine(cli, configOf(cli, options), 'read', async (connection) => {
+  const { queues } = await withEngine(cli, configOf(cli, options), async (connection) => {
     const answer = await connection.client.call('queues.list', {});
     if (connection.engine !== 'running' && answer.summary.totalQueued > 0) {
       remark(cli, 'No engine is running for this home: nothing that is queued begins.');

@@ -8,7 +8,7 @@ import { json } from '../print/json.ts';
 import { runTree } from '../print/run-tree.ts';
 
 export async function showStatus(cli: Cli, dag: string, options: StatusOptions): Promise<void> {
-  const run = await withEngine(cli, configOf(cli, options), 'read', async (connection) => {
+  const run = await withEngine(cli, configOf(cli, options), async (connection) => {
     const found = await findAsked(connection.client, dag, options);
     noteLeftRuns(cli, connection, [found]);
     return found;

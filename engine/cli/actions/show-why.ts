@@ -19,7 +19,7 @@ export async function showWhy(
 ): Promise<void> {
   const time = at === undefined ? {} : { time: isoTime(at) };
   const kind = options.kind === undefined ? {} : { kind: options.kind };
-  const answer = await withEngine(cli, configOf(cli, options), 'read', ({ client }) =>
+  const answer = await withEngine(cli, configOf(cli, options), ({ client }) =>
     client.call('dags.why', { fileName: dag, ...time, ...kind }),
   );
   cli.out.write(options.format === 'json' ? json(answer) : whyText(answer, cli.out));

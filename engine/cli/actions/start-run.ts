@@ -20,7 +20,7 @@ export interface StartRequest {
 /** Starts a run, follows it, and returns the exit code. */
 export async function startRun(cli: Cli, request: StartRequest): Promise<number> {
   const config = configOf(cli, request.options);
-  return withEngine(cli, config, 'run', async (connection) => {
+  return withEngine(cli, config, async (connection) => {
     const { follow, format, fromRunId } = request.options;
     if (!follow) requireOtherEngine(connection);
     const run =

@@ -13,7 +13,7 @@ import type { NamedRun } from './follow-to-end.ts';
 
 /** Asks a run to stop, and waits until it has: an engine of our own must not end before. */
 export async function stopRun(cli: Cli, dag: string, options: StopOptions): Promise<void> {
-  const run = await withEngine(cli, configOf(cli, options), 'run', async ({ client }) => {
+  const run = await withEngine(cli, configOf(cli, options), async ({ client }) => {
     const { name, dagRunId } = await runToStop(client, dag, options.runId);
     await client.call('runs.stop', { name, dagRunId });
     return followRun({ client, clock: cli.clock, run: { name, dagRunId }, view: silentView });

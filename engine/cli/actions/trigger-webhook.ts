@@ -20,7 +20,7 @@ export async function triggerWebhook(
     body: body.toString('base64'),
     ...signatureField(cli, options, body),
   };
-  await withEngine(cli, configOf(cli, options), 'read', async ({ client, engine }) => {
+  await withEngine(cli, configOf(cli, options), async ({ client, engine }) => {
     const run = await client.call('webhooks.trigger', request);
     const words = `Queued run ${run.dagRunId} of ${run.dagName}`;
     report(cli, options.format, { answer: run, words });

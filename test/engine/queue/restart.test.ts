@@ -59,13 +59,13 @@ it('what cannot begin at a start fails, and holds up nobody', async () => {
   });
 });
 
-it('a reader of history begins nothing', async () => {
+it('the engine of a single command begins nothing by itself', async () => {
   const first = await anEngineWith({});
   await enqueue(first, 'etl', '1', { spec: 'steps: [{command: "sleep 0.1"}]\n' });
   await enqueue(first, 'etl', '2', { spec: quick });
   await first.stop();
 
-  const reader = await anEngine({ config: first.config, resume: false });
+  const reader = await anEngine({ config: first.config, isService: false });
   await enqueue(reader, 'etl', '3');
 
   expect(await stateOf(reader, 'etl')).toBe('1|2 3');
