@@ -1,4 +1,5 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js';
+import { keepLast } from '../lib/keep-last.ts';
 import { shortened } from './shortened.ts';
 
 /**
@@ -71,17 +72,7 @@ function found(pattern: Pattern, text: string): boolean {
   );
 }
 
-const kept = new Map<string, RE2JS>();
-
-function compiled(source: string): RE2JS {
-  const regex = kept.get(source) ?? compile(source);
-  // What was used last stands last.
-  kept.delete(source);
-  kept.set(source, regex);
-  const [oldest] = kept.keys();
-  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
-  return regex;
-}
+const compiled = keepLast(MOST_KEPT, compile);
 
 function compile(source: string): RE2JS {
   const regex = parse(source);

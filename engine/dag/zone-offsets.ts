@@ -1,3 +1,4 @@
+import { keepLast } from '../lib/keep-last.ts';
 import { DAY_MS } from './wall-time.ts';
 
 /** A time during which the clocks of a zone are not set. */
@@ -78,18 +79,9 @@ export class ZoneOffsets {
 
 /** More zones than schedules name, and few enough for the memory: one takes some 65 KB. */
 const MOST_ZONES = 64;
-const zones = new Map<string, ZoneOffsets>();
 
 /** What is known of a zone is kept: finding it out takes up to a millisecond for each year. */
-export function zoneOffsets(timezone: string): ZoneOffsets {
-  const zone = zones.get(timezone) ?? new ZoneOffsets(timezone);
-  // The one that was asked for last is the last to go.
-  zones.delete(timezone);
-  zones.set(timezone, zone);
-  const [oldest] = zones.keys();
-  if (zones.size > MOST_ZONES && oldest !== undefined) zones.delete(oldest);
-  return zone;
-}
+export const zoneOffsets = keepLast(MOST_ZONES, (timezone) => new ZoneOffsets(timezone));
 
 let machine: string | undefined;
 
