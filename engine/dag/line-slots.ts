@@ -1,5 +1,4 @@
-import { isElapsed, type CronFields } from './cron-fields.ts';
-import { firstMatch } from './cron-matches.ts';
+import type { CronLine } from './cron-line.ts';
 import { DAY_MS, type WallTime } from './wall-time.ts';
 import type { Stretch, ZoneOffsets } from './zone-offsets.ts';
 
@@ -31,7 +30,7 @@ const LONGEST_OVERLAP_MS = 2 * DAY_MS;
 
 /** When a line is due: sorted, each time once. It is found only as far as somebody asks. */
 export function* lineSlots(
-  fields: CronFields,
+  line: CronLine,
   zone: Pick<ZoneOffsets, 'stretchAt'>,
   range: SlotRange,
 ): Generator<LineSlot, void> {
@@ -40,7 +39,7 @@ export function* lineSlots(
   while (stretch.from <= range.until) {
     const next = zone.stretchAt(stretch.to);
     const view = { stretch, shown, repeated: next.from + next.offset };
-    yield* isElapsed(fields) ? elapsedSlots(fields, view, range) : civilSlots(fields, view, range);
+    yield* line.isElapsed ? elapsedSlots(line, view, range) : civilSlots(line, view, range);
     shown = Math.max(shown, stretch.to + stretch.offset);
     stretch = next;
   }
@@ -55,30 +54,30 @@ interface View {
 }
 
 /** Each wall time once: the first time that it is shown or, where it never is, as soon as it has been passed over. */
-function* civilSlots(fields: CronFields, view: View, range: SlotRange): Generator<LineSlot, void> {
+function* civilSlots(line: CronLine, view: View, range: SlotRange): Generator<LineSlot, void> {
   const { stretch, shown, repeated } = view;
   const start = stretch.from + stretch.offset;
-  const missing = firstMatch(fields, shown, start);
+  const missing = line.first(shown, start);
   if (missing !== null && isWithin(stretch.from, range)) {
     yield { ...slotAt(start, stretch), rule: 'gap', named: missing };
   }
   // The start itself has its slot then.
   const fresh = missing === null ? Math.max(start, shown) : start + 1;
-  for (const wall of matches(fields, stretch, { ...range, from: fresh })) {
+  for (const wall of matches(line, stretch, { ...range, from: fresh })) {
     yield { ...slotAt(wall, stretch), rule: wall < repeated ? 'none' : 'overlap' };
   }
 }
 
 /** Each time that it is shown. */
 function* elapsedSlots(
-  fields: CronFields,
+  line: CronLine,
   { stretch, shown, repeated }: View,
   range: SlotRange,
 ): Generator<LineSlot, void> {
   const start = stretch.from + stretch.offset;
-  const missing = firstMatch(fields, shown, start);
-  const first = missing === null ? null : firstMatch(fields, start, Infinity);
-  for (const wall of matches(fields, stretch, { ...range, from: start })) {
+  const missing = line.first(shown, start);
+  const first = missing === null ? null : line.first(start, Infinity);
+  for (const wall of matches(line, stretch, { ...range, from: start })) {
     const slot = slotAt(wall, stretch);
     const isTwice = wall < shown || wall >= repeated;
     if (missing !== null && wall === first) yield { ...slot, rule: 'elapsed', named: missing };
@@ -87,15 +86,15 @@ function* elapsedSlots(
 }
 
 function* matches(
-  fields: CronFields,
+  line: CronLine,
   { offset, to }: Stretch,
   { from, after, until }: SlotRange & { readonly from: WallTime },
 ): Generator<WallTime, void> {
   const end = Math.min(to, until + 1) + offset;
-  let wall = firstMatch(fields, Math.max(from, after + offset + 1), end);
+  let wall = line.first(Math.max(from, after + offset + 1), end);
   while (wall !== null) {
     yield wall;
-    wall = firstMatch(fields, wall + 1, end);
+    wall = line.first(wall + 1, end);
   }
 }
 

@@ -1,5 +1,6 @@
-import { readCronFields, type CronFields } from './cron-fields.ts';
-import { everMatches } from './cron-matches.ts';
+import { keepLast } from '../lib/keep-last.ts';
+import { cronLine } from './cron-line.ts';
+import { cronProblem } from './cron-problem.ts';
 import type { ScheduleEntry } from './definition.ts';
 import { lineSlots, type LineSlot, type SlotRange } from './line-slots.ts';
 import { DAY_MS, MINUTE_MS } from './wall-time.ts';
@@ -12,34 +13,22 @@ export interface ScheduleProblem {
 
 const FIELDS = 'minute hour day month weekday';
 
-/** Lines that were read: thousands of DAGs have a few in common. */
-const linesRead = new Map<string, ScheduleEntry | ScheduleProblem>();
+/** Thousands of DAGs have a few in common. */
 const MOST_LINES = 1000;
 
 /** Reads `minute hour day month weekday`, with `CRON_TZ=<zone>` before it or not, and checks that it ever fires. */
-export function parseScheduleEntry(expression: string): ScheduleEntry | ScheduleProblem {
-  const known = linesRead.get(expression);
-  if (known !== undefined) return known;
-  if (linesRead.size >= MOST_LINES) linesRead.clear();
-  const read = readLine(expression);
-  linesRead.set(expression, read);
-  return read;
-}
+export const parseScheduleEntry = keepLast(MOST_LINES, readLine);
 
 function readLine(expression: string): ScheduleEntry | ScheduleProblem {
-  const [, timezone = null, cron = ''] = /^\s*(?:CRON_TZ=(\S*)\s)?(.*)$/s.exec(expression) ?? [];
+  const [, timezone = null, line = ''] = /^\s*(?:CRON_TZ=(\S*)\s)?(.*)$/s.exec(expression) ?? [];
   if (timezone !== null && !isTimezone(timezone)) {
     return { problem: `has the unknown time zone \`${timezone}\`` };
   }
-  const fields = cron.split(/\s+/).filter((field) => field !== '');
-  const problem = fieldCountProblem(fields);
+  const fields = line.split(/\s+/).filter((field) => field !== '');
+  const problem = fieldCountProblem(fields) ?? cronProblem(fields);
   if (problem !== null) return { problem };
-  const read = readCronFields(fields);
-  if ('problem' in read) return read;
-  if (!everMatches(read)) return { problem: 'never fires' };
-  const entry = { expression, cron: fields.join(' '), timezone };
-  known.set(entry, read);
-  return entry;
+  const cron = fields.join(' ');
+  return cronLine(cron).everFires ? { expression, cron, timezone } : { problem: 'never fires' };
 }
 
 function fieldCountProblem(fields: readonly string[]): string | null {
@@ -136,18 +125,9 @@ function* entrySlots(
   fallback: string | null,
 ): Generator<DueSlot, void> {
   const timezone = entry.timezone ?? fallback ?? machineTimezone();
-  for (const slot of lineSlots(fieldsOf(entry), zoneOffsets(timezone), range)) {
+  for (const slot of lineSlots(cronLine(entry.cron), zoneOffsets(timezone), range)) {
     yield { ...slot, entry, timezone };
   }
-}
-
-const known = new WeakMap<ScheduleEntry, CronFields>();
-
-function fieldsOf(entry: ScheduleEntry): CronFields {
-  const fields = known.get(entry) ?? readCronFields(entry.cron.split(' '));
-  if ('problem' in fields) throw new Error(`"${entry.cron}" ${fields.problem}`);
-  known.set(entry, fields);
-  return fields;
 }
 
 function earliest(heads: readonly (DueSlot | void)[]): DueSlot | undefined {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCronFields } from '../../../engine/dag/cron-fields.ts';
+import { CronLine } from '../../../engine/dag/cron-line.ts';
 import { lineSlots } from '../../../engine/dag/line-slots.ts';
 import { minuteText } from './schedule-entries.ts';
 
@@ -22,10 +22,10 @@ function zoneOf(...changes: readonly (readonly [from: string, hours: number])[])
 }
 
 function slots(line: string, zone: ReturnType<typeof zoneOf>, [after, until]: [string, string]) {
-  const fields = readCronFields(line.split(' '));
-  if ('problem' in fields) throw new Error(fields.problem);
   const range = { after: Date.parse(after), until: Date.parse(until) };
-  return [...lineSlots(fields, zone, range)].map(({ at, rule }) => `${minuteText(at)} ${rule}`);
+  return [...lineSlots(new CronLine(line), zone, range)].map(
+    ({ at, rule }) => `${minuteText(at)} ${rule}`,
+  );
 }
 
 const start = ['2000-01-01T00:00Z', 2] as const;

@@ -41,6 +41,10 @@ export const cronLine: fc.Arbitrary<string> = fc
     fc.oneof(field({ first: 0, last: 23 }), fc.constantFrom('*', '2', '0-3', '*/2')),
     field({ first: 1, last: 31 }),
     fc.oneof({ weight: 3, arbitrary: fc.constant('*') }, field({ first: 1, last: 12 })),
-    field({ first: 0, last: 6 }),
+    fc.oneof(
+      { weight: 3, arbitrary: field({ first: 0, last: 6 }) },
+      // A week has two Sundays.
+      fc.constantFrom('7', '7/2', '3,07/3', '5-7', '1-7/4', 'sun', 'FRI-sun', 'Sun-sun/2,mon/5'),
+    ),
   )
   .map((fields) => fields.join(' '));

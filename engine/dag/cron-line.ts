@@ -1,0 +1,72 @@
+import { CronDate, CronPattern } from 'croner';
+import { keepLast } from '../lib/keep-last.ts';
+import { DAY_MS, type WallTime } from './wall-time.ts';
+
+/** After 400 years dates fall on the same weekdays again. */
+const CALENDAR_MS = 146_097 * DAY_MS;
+
+/** The wall times that five fields name. They are asked for in UTC, whose clocks are never set. */
+export class CronLine {
+  /** Whether it is due in every hour of the day: such a line follows elapsed time. */
+  readonly isElapsed: boolean;
+  readonly #pattern: CronPattern;
+
+  /** Takes fields in which `cronProblem` finds nothing wrong. */
+  constructor(cron: string) {
+    this.#pattern = readPattern(withSundaysFirst(cron).split(' '));
+    this.isElapsed = this.#pattern.hour.every((named) => named !== 0);
+  }
+
+  /** Whether it names any wall time: of some lines no month has the day. */
+  get everFires(): boolean {
+    return this.first(0, Infinity) !== null;
+  }
+
+  /** The first wall time in a range: `from` inclusive, `before` exclusive. */
+  first(from: WallTime, before: WallTime): WallTime | null {
+    if (from >= before) return null;
+    // Asked within the first 400 years, since croner finds nothing from the year 3000 on.
+    const shift = Math.floor(from / CALENDAR_MS) * CALENDAR_MS;
+    const date = new CronDate(new Date(from - shift - 1), UTC);
+    const found = date.increment(this.#pattern, {}, false)?.getTime();
+    return found !== undefined && found + shift < before ? found + shift : null;
+  }
+}
+
+const UTC = 0;
+
+/** Those of thousands of DAGs are few, and asked for again and again. */
+const MOST_LINES = 1000;
+export const cronLine = keepLast(MOST_LINES, (cron) => new CronLine(cron));
+
+/** croner names no day for `7/2`, though it takes a lone 7 for the Sunday. */
+const withSundaysFirst = (cron: string): string =>
+  cron.replace(/(?<=[ ,])0*7(?=\/\d+[^ ]*$)/g, '0');
+
+/**
+ * Reads each field alone, and joins them. To read a line, croner fills a table of 10,000 years, which are 80 KB; lines
+ * are many, but the fields that they are made of are few.
+ */
+function readPattern(fields: readonly string[]): CronPattern {
+  const [minute = '', hour = '', day = '', month = '', weekday = ''] = fields;
+  const days = patternOf(`* * ${day} * *`);
+  const weekdays = patternOf(`* * * * ${weekday}`);
+  return Object.assign(Object.create(CronPattern.prototype), patternOf(`${minute} * * * *`), {
+    hour: patternOf(`* ${hour} * * *`).hour,
+    day: days.day,
+    starDOM: days.starDOM,
+    month: patternOf(`* * * ${month} *`).month,
+    dayOfWeek: weekdays.dayOfWeek,
+    starDOW: weekdays.starDOW,
+  } satisfies Partial<CronPattern>) as CronPattern;
+}
+
+/** Each takes 3 KB without the years. */
+const MOST_PATTERNS = 500;
+const patternOf = keepLast(MOST_PATTERNS, (cron) => {
+  const pattern = new CronPattern(cron, undefined, { mode: '5-part', sloppyRanges: true });
+  // Five fields name no years, so that all name the same ones.
+  pattern.year = everyYear ??= pattern.year;
+  return pattern;
+});
+let everyYear: number[] | undefined;

@@ -1,0 +1,79 @@
+interface Unit {
+  readonly name: string;
+  readonly first: number;
+  /** Largest number that may be written: a week has two Sundays. */
+  readonly last: number;
+  /** Largest step. */
+  readonly size: number;
+  /** The words for `first` and what follows it. */
+  readonly words: readonly string[];
+}
+
+const unit = (name: string, first: number, last: number, words = ''): Unit => ({
+  ...{ name, first, last, size: last - first + 1 },
+  words: words === '' ? [] : words.split(' '),
+});
+const WEEKDAY = { ...unit('weekday', 0, 7, 'sun mon tue wed thu fri sat'), size: 7 };
+const UNITS: readonly Unit[] = [
+  unit('minute', 0, 59),
+  unit('hour', 0, 23),
+  unit('day', 1, 31),
+  unit('month', 1, 12, 'jan feb mar apr may jun jul aug sep oct nov dec'),
+  WEEKDAY,
+];
+
+/** Why a line is none, as the end of a sentence. */
+class CronProblem extends Error {}
+
+/** What is wrong with `minute hour day month weekday`, as the end of a sentence; null where it is a line. */
+export function cronProblem(fields: readonly string[]): string | null {
+  try {
+    for (const [index, one] of UNITS.entries()) checkField(fields[index] ?? '', one);
+    return null;
+  } catch (error) {
+    if (error instanceof CronProblem) return error.message;
+    throw error;
+  }
+}
+
+function checkField(field: string, one: Unit): void {
+  for (const part of field.split(',')) checkPart(part, field, one);
+}
+
+/** A value, a range or everything, with a step or not. */
+const PART = /^(?:(?<all>[*?])|(?<from>\w+)(?:-(?<to>\w+))?)(?:\/(?<step>\d+))?$/;
+
+function checkPart(part: string, field: string, one: Unit): void {
+  const groups = PART.exec(part)?.groups;
+  if (!groups) throw noField(field);
+  const { all, from = '', to, step } = groups;
+  if (step !== undefined) checkStep(step, one);
+  if (all !== undefined) return;
+  const start = valueOf(from, field, one);
+  if (to === undefined || start <= endOf(to, field, one)) return;
+  throw new CronProblem(`has the range \`${part}\`, which ends before it begins`);
+}
+
+function checkStep(step: string, { name, size }: Unit): void {
+  if (Number(step) >= 1 && Number(step) <= size) return;
+  throw new CronProblem(
+    `has the step \`${step}\` for its ${name}, where 1 to ${size} are possible`,
+  );
+}
+
+function valueOf(word: string, field: string, { name, first, last, words }: Unit): number {
+  const place = words.indexOf(word.toLowerCase());
+  if (place === -1 && !/^\d+$/.test(word)) throw noField(field);
+  const value = place === -1 ? Number(word) : place + first;
+  if (value >= first && value <= last) return value;
+  throw new CronProblem(`has the ${name} \`${word}\`, where ${first} to ${last} are possible`);
+}
+
+/** `FRI-SUN` ends with the Sunday after the Friday. */
+function endOf(word: string, field: string, one: Unit): number {
+  return one === WEEKDAY && word.toLowerCase() === 'sun' ? one.last : valueOf(word, field, one);
+}
+
+function noField(field: string): CronProblem {
+  return new CronProblem(`has a field that is no cron field: \`${field}\``);
+}
