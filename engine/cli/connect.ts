@@ -7,6 +7,7 @@ import { createLogger } from '../platform/logger.ts';
 import type { Cli } from './cli.ts';
 import { reachEngine } from './reach-engine.ts';
 import { remark } from './say.ts';
+import { settleZone } from './settle-zone.ts';
 
 export interface Connection {
   readonly client: EngineClient;
@@ -45,7 +46,9 @@ async function inProcess<T>(cli: Cli, config: Config, use: Use<T>): Promise<T> {
     debug: config.debug,
     quiet: true,
     destination: err,
+    timezone: config.timezone,
   });
+  settleZone(process.env, config, log);
   const engine = await createEngine({ config, log, clock, isService: false });
   try {
     return await use({ client: engine.client, engine: 'in process', isElsewhere: false });

@@ -15,6 +15,7 @@ import { removeEndpoint, writeEndpoint } from '../platform/endpoint-file.ts';
 import { systemClock } from '../platform/system-clock.ts';
 import { writeWhenPossible } from '../platform/write-when-possible.ts';
 import { findTunnelProgram, openTunnel } from './open-tunnel.ts';
+import { settleZone } from './settle-zone.ts';
 
 export interface ServerOptions {
   readonly config: Config;
@@ -47,6 +48,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const live = asLive(options, process.env);
   const { config } = live;
   forgetSecrets(process.env);
+  settleZone(process.env, config, log);
   const tunnelProgram = findTunnelProgram(config.tunnel, process.env);
   const { assetsDir, samplesDir } = programFiles(options.programFolder);
   const engine = await createEngine({ ...live, log, clock, samplesDir });

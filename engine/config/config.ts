@@ -1,4 +1,5 @@
 import type { Role } from '../contract/auth.ts';
+import type { ZoneDoubt } from './system-zone.ts';
 
 /**
  * Everything that can be set from outside: flag > environment > config.yaml > default.
@@ -18,8 +19,10 @@ export interface Config {
   readonly accessLog: 'all' | 'non-public' | 'none';
   /** Program and arguments of the shell for steps that name none; null: `$SHELL`, else `sh`. */
   readonly defaultShell: readonly string[] | null;
-  /** IANA zone for schedules without one of their own; null: the system's. */
-  readonly timezone: string | null;
+  /** In which schedules without one of their own, logs and steps count: an IANA zone, or an offset such as `-02:00`. */
+  readonly timezone: string;
+  /** Why that may not be the zone that was meant; null: it is. */
+  readonly timezoneDoubt: ZoneDoubt | null;
   readonly skipExamples: boolean;
   /** Whether a DAG counts as never run when its newest run began before today. */
   readonly latestStatusToday: boolean;

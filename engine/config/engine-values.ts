@@ -1,24 +1,14 @@
 import { z } from 'zod';
 import { isDagName } from '../contract/fields.ts';
 import { namedOnce, objectRule } from './list-rules.ts';
+import { isTimezone } from './system-zone.ts';
 
 /** An IANA zone; empty is the system's. */
 export const timezone = z
   .string('must be a time zone such as Europe/Berlin')
   .transform((zone) => (zone === '' ? null : zone))
-  .refine(isTimezone, 'must be a time zone such as Europe/Berlin')
+  .refine((zone) => zone === null || isTimezone(zone), 'must be a time zone such as Europe/Berlin')
   .describe('time zone');
-
-function isTimezone(zone: string | null): boolean {
-  if (zone === null) return true;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
-    return true;
-  } catch {
-    // Intl has no other way to ask.
-    return false;
-  }
-}
 
 const queueRule = 'must be a list of queues, each with `name` and `max_concurrency`';
 const queueFields = {

@@ -11,7 +11,7 @@ import { toConfig } from './to-config.ts';
 export function loadConfig(options: LoadConfigOptions): Config {
   const settings = readSettings(options);
   refuseProblems(settings);
-  return toConfig(settings.values, settings.folders);
+  return toConfig(settings.values, settings.folders, options.env);
 }
 
 /** @throws StartError that names everything that is wrong, each with its place. */

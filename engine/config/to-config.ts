@@ -1,13 +1,19 @@
 import type { Config, Paths, RateLimiting } from './config.ts';
 import { configKeys, type ConfigValues } from './config-keys.ts';
+import { settingZone, systemZone } from './system-zone.ts';
 import { authOf, tlsOf, type ReadValue } from './settings-together.ts';
 
 /** The settings as the engine uses them. */
-export function toConfig(values: ConfigValues, folders: Paths): Config {
+export function toConfig(
+  values: ConfigValues,
+  folders: Paths,
+  env: Readonly<Record<string, string | undefined>>,
+): Config {
   const read: ReadValue = (key) =>
     (key in values ? values[key] : configKeys[key].defaultValue) as never;
   return Object.freeze({
     paths: pathsOf(values, folders),
+    ...zoneOf(read('tz'), env['TZ']),
     ...engineOf(read),
     ...serverOf(read),
     auth: authOf(read),
@@ -33,10 +39,15 @@ function pathsOf(values: ConfigValues, folders: Paths): Paths {
   });
 }
 
+function zoneOf(setting: string | null, tz: string | undefined) {
+  if (setting !== null) return { timezone: settingZone(setting), timezoneDoubt: null };
+  const { name, doubt } = systemZone(tz);
+  return { timezone: name, timezoneDoubt: doubt };
+}
+
 function engineOf(read: ReadValue) {
   return {
     defaultShell: read('default_shell'),
-    timezone: read('tz'),
     skipExamples: read('skip_examples'),
     latestStatusToday: read('latest_status_today'),
     logFormat: read('log_format'),

@@ -1,10 +1,11 @@
+import { isTimezone } from '../config/system-zone.ts';
 import { keepLast } from '../lib/keep-last.ts';
 import { cronLine } from './cron-line.ts';
 import { cronProblem } from './cron-problem.ts';
 import type { ScheduleEntry } from './definition.ts';
 import { lineSlots, type LineSlot, type SlotRange } from './line-slots.ts';
 import { DAY_MS, MINUTE_MS } from './wall-time.ts';
-import { isTimezone, machineTimezone, zoneOffsets } from './zone-offsets.ts';
+import { machineTimezone, zoneOffsets } from './zone-offsets.ts';
 
 /** What is wrong with a schedule line, as the end of a sentence. */
 export interface ScheduleProblem {

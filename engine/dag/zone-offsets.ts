@@ -1,3 +1,4 @@
+import { systemZone } from '../config/system-zone.ts';
 import { keepLast } from '../lib/keep-last.ts';
 import { DAY_MS } from './wall-time.ts';
 
@@ -85,18 +86,8 @@ export const zoneOffsets = keepLast(MOST_ZONES, (timezone) => new ZoneOffsets(ti
 
 let machine: string | undefined;
 
-/** The zone of this process, which Node looks up once. */
+/** The zone of this process. */
 export function machineTimezone(): string {
-  machine ??= new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  machine ??= systemZone(process.env['TZ']).name;
   return machine;
-}
-
-export function isTimezone(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
-    return true;
-  } catch {
-    // The only way to ask.
-    return false;
-  }
 }

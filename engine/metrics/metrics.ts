@@ -1,5 +1,5 @@
 import type { Clock } from '../lib/clock.ts';
-import { machineTimezone, zoneOffsets } from '../dag/zone-offsets.ts';
+import { zoneOffsets } from '../dag/zone-offsets.ts';
 import { DAY_MS } from '../dag/wall-time.ts';
 import type { Database } from '../storage/database.ts';
 import { countCollections } from './collections.ts';
@@ -16,7 +16,7 @@ export interface MetricsOptions {
   readonly db: Database;
   readonly clock: Clock;
   /** Its midnight is when a day begins; null: that of the machine. */
-  readonly timezone: string | null;
+  readonly timezone: string;
   readonly dags: () => Iterable<{ readonly name: string }>;
   readonly isScheduling: () => boolean;
   readonly cacheEntries: () => Readonly<Record<CacheName, number>>;
@@ -61,8 +61,8 @@ export function createMetrics(options: MetricsOptions): Metrics {
 }
 
 /** When the day began on the clocks of a zone. */
-export function startOfToday(now: number, timezone: string | null): number {
-  const zone = zoneOffsets(timezone ?? machineTimezone());
+export function startOfToday(now: number, timezone: string): number {
+  const zone = zoneOffsets(timezone);
   const { offset } = zone.stretchAt(now);
   const midnight = Math.floor((now + offset) / DAY_MS) * DAY_MS;
   return midnight - zone.stretchAt(midnight - offset).offset;

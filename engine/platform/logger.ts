@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { machineTimezone } from '../dag/zone-offsets.ts';
 import type { LogFields, Logger } from '../lib/logger.ts';
 import { textLine, type Level } from './text-line.ts';
 
@@ -8,6 +9,8 @@ interface LoggerOptions {
   readonly debug: boolean | (() => boolean);
   /** Write warnings and errors alone, unless `debug` is on. */
   readonly quiet?: boolean;
+  /** Of the times in lines for people; that of this process when left out. */
+  readonly timezone?: string;
   /** Takes whole lines; standard error when left out. */
   readonly destination?: Destination;
 }
@@ -21,8 +24,9 @@ type Write = (level: Level, message: string, fields: LogFields) => void;
 /** The log of the engine: short lines for people, or pino's JSON for programs. */
 export function createLogger(options: LoggerOptions): Logger {
   const { format, debug, quiet = false, destination = process.stderr } = options;
+  const { timezone = machineTimezone() } = options;
   const isDebug = typeof debug === 'function' ? debug : () => debug;
-  const write = format === 'json' ? jsonLines(destination) : textLines(destination);
+  const write = format === 'json' ? jsonLines(destination) : textLines(destination, timezone);
   return withFields({}, (level, message, fields) => {
     const isWanted = level === 'debug' || (level === 'info' && quiet) ? isDebug() : true;
     if (isWanted) write(level, message, fields);
@@ -41,9 +45,9 @@ function withFields(bound: LogFields, write: Write): Logger {
   };
 }
 
-function textLines(destination: Destination): Write {
+function textLines(destination: Destination, timezone: string): Write {
   return (level, message, fields) =>
-    void destination.write(textLine({ time: new Date(), level, message, fields }));
+    void destination.write(textLine({ time: Date.now(), level, message, fields }, timezone));
 }
 
 function jsonLines(destination: Destination): Write {

@@ -1,18 +1,21 @@
 import { stdSerializers } from 'pino';
+import { zoneOffsets } from '../dag/zone-offsets.ts';
 import type { LogFields } from '../lib/logger.ts';
 
 export type Level = 'debug' | 'info' | 'warn' | 'error';
 
 export interface LogEntry {
-  readonly time: Date;
+  /** Milliseconds since the epoch. */
+  readonly time: number;
   readonly level: Level;
   readonly message: string;
   readonly fields: LogFields;
 }
 
 /** `2026-02-03 10:11:12.345 info  DAG loaded  file=daily.yaml`; stacks follow on lines of their own. */
-export function textLine({ time, level, message, fields }: LogEntry): string {
-  let line = `${localTime(time)} ${level.padEnd(5)} ${message}`;
+export function textLine(entry: LogEntry, timezone: string): string {
+  const { time, level, message, fields } = entry;
+  let line = `${localTime(time, timezone)} ${level.padEnd(5)} ${message}`;
   let stacks = '';
   let gap = '  ';
   for (const [name, value] of Object.entries(fields)) {
@@ -29,10 +32,7 @@ function word(value: unknown): string {
   return /^[^\s"=]+$/.test(text) ? text : JSON.stringify(text);
 }
 
-const two = (part: number): string => String(part).padStart(2, '0');
-
-function localTime(time: Date): string {
-  const date = `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
-  const clock = `${two(time.getHours())}:${two(time.getMinutes())}:${two(time.getSeconds())}`;
-  return `${date} ${clock}.${String(time.getMilliseconds()).padStart(3, '0')}`;
+function localTime(time: number, timezone: string): string {
+  const wall = time + zoneOffsets(timezone).stretchAt(time).offset;
+  return new Date(wall).toISOString().slice(0, -1).replace('T', ' ');
 }

@@ -39,7 +39,7 @@ export function calendarHandlers(parts: Parts): Pick<OperationHandlers, 'schedul
   return {
     'schedule.calendar': async ({ from, to }): Promise<Calendar> => {
       checkRange(from, to);
-      const timezone = parts.config.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+      const { timezone } = parts.config;
       const now = parts.clock.now();
       const range = { from, to, now, timezone, days: daysBetween(from, to, timezone) };
       const dags: CalendarDag[] = [];

@@ -1,3 +1,4 @@
+import { isTimezone } from '../config/system-zone.ts';
 import { EngineError } from '../contract/errors.ts';
 import type { OperationHandlers } from '../contract/operations.ts';
 import type { PlannedSlot, SlotKind } from '../contract/schedule.ts';
@@ -5,7 +6,6 @@ import { clockNote } from '../dag/clock-note.ts';
 import type { ScheduleEntry, Schedules } from '../dag/definition.ts';
 import { parseScheduleEntry, slotsBetween, type DueSlot } from '../dag/schedule.ts';
 import { DAY_MS, offsetText, wallText } from '../dag/wall-time.ts';
-import { isTimezone, machineTimezone } from '../dag/zone-offsets.ts';
 import { isoTime } from '../lib/clock.ts';
 import { requireDag } from './find.ts';
 import type { Parts } from './parts.ts';
@@ -20,7 +20,7 @@ interface AskedRange {
 
 /** When lines of a schedule are due, past or coming, without anything that happened or will happen. */
 export function schedulePreviewHandlers(parts: Parts): Pick<OperationHandlers, Name> {
-  const zone = parts.config.timezone ?? machineTimezone();
+  const zone = parts.config.timezone;
   const preview = (schedule: Schedules, timezone: string, { from, to, count }: AskedRange) => {
     const after = from ?? parts.clock.now();
     const until = to ?? after + MOST_MS;

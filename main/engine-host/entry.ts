@@ -27,7 +27,11 @@ async function start(): Promise<void> {
   const { home, 'program-folder': programFolder, ...flags } = values;
   const live = loadLiveConfig({ env: process.env, home, flags });
   const { config } = live;
-  const log = createLogger({ format: config.logFormat, debug: () => config.debug });
+  const log = createLogger({
+    format: config.logFormat,
+    debug: () => config.debug,
+    timezone: config.timezone,
+  });
   const server = await startServer({
     ...live,
     log,

@@ -38,6 +38,10 @@ function introduction(): string {
       '`SVC_CONFIG` or `--config` names a file to read in place of its `config.yaml`, in which relative paths start at its own folder.',
     'Unknown keys and wrong values stop the start, each with its file, line and column. Variables that begin with `SVC_` and ' +
       'are no settings are your own, and reach the steps; one that looks like a setting gets a warning in the log.',
+    'Where `tz` is left out, the variable `TZ` says the zone, as it does for every program: a name such as `Europe/Berlin`, the path of ' +
+      'its file, or an offset in the form of POSIX, whose sign is turned round (`GMT+2` is two hours behind UTC). An empty `TZ` is UTC, and so is ' +
+      'one that cannot be read exactly: an unknown name, or a form of POSIX with rules for summer time. The log and `dagwright doctor` ' +
+      'then say so. Steps get a `TZ` of that zone. Without `TZ` it is the zone of the machine.',
     'Settings marked with `*` hold as soon as `config.yaml` is saved; the others after a restart. A file that is saved with a ' +
       'mistake changes nothing, and the log says so.',
   ].join('\n\n');

@@ -1,3 +1,4 @@
+import { machineTimezone } from '../../dag/zone-offsets.ts';
 import { formatDuration } from '../../lib/duration.ts';
 
 interface Span {
@@ -21,4 +22,5 @@ export function localTimeText(iso: string): string {
 const localTime = new Intl.DateTimeFormat('sv-SE', {
   dateStyle: 'short',
   timeStyle: 'medium',
+  timeZone: machineTimezone(),
 });

@@ -14,7 +14,8 @@ export const engineKeys = {
     env: 'SVC_TZ',
     schema: timezone,
     defaultValue: null,
-    description: 'Time zone of schedules without one of their own; empty: the zone of the system.',
+    description:
+      'Time zone of schedules without one of their own, of the log and of steps; empty: that of `TZ`, else of the machine.',
   },
   skip_examples: {
     env: 'SVC_SKIP_EXAMPLES',

@@ -83,8 +83,8 @@ export function dagwright(args: readonly string[], options: Options) {
 }
 
 /** A server for the time of one test: `await using server = await serve(home)`. */
-export async function serve(home: string) {
-  const server = launch(['server', '--port', '0'], { home });
+export async function serve(home: string, env: Options['env'] = {}) {
+  const server = launch(['server', '--port', '0'], { home, env });
   const [, url = ''] = await server.printed(/ready at (http:\S+)/);
   return {
     ...server,

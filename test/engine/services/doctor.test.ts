@@ -11,6 +11,7 @@ import { examine } from '../../../engine/services/doctor/examine.ts';
 import { systemClock } from '../../../engine/platform/system-clock.ts';
 import { openDatabase } from '../../../engine/storage/database.ts';
 import { anEngine } from '../../support/engine.ts';
+import { systemZone } from '../../../engine/config/system-zone.ts';
 import { temporaryConfig, temporaryFolder } from '../../support/home.ts';
 import { startSessionBus } from '../../support/session-bus.ts';
 import { aSmallDisk, noSmallDisk } from '../../support/small-disk.ts';
@@ -327,12 +328,12 @@ describe('the clock', () => {
     expect(await found(patient, 'clock')).toEqual([finding('warning', /it was set back/)]);
   });
 
-  it('is a problem when its zone is not known', async () => {
-    const config = temporaryConfig({ timezone: null });
-    const lost = { ...quiet, TZ: 'Nowhere/Town' };
-    expect(await found(aPatient({ config, env: lost }), 'clock')).toEqual([
-      finding('problem', /TZ=Nowhere\/Town is not known/, /Europe\/Berlin/),
-    ]);
+  it.each([
+    ['Nowhere/Town', finding('problem', /TZ=Nowhere\/Town cannot be read/, /Europe\/Berlin/)],
+    ['GMT+2', finding('warning', /TZ=GMT\+2 means UTC-02:00/, /Europe\/Berlin/)],
+  ])('tells of a zone that is not said as a name: %s', async (tz, expected) => {
+    const config = temporaryConfig({ timezoneDoubt: systemZone(tz).doubt });
+    expect(await found(aPatient({ config, env: quiet }), 'clock')).toEqual([expected]);
   });
 
   it.runIf(process.platform === 'linux')('is told of when nothing keeps it right', async () => {
