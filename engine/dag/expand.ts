@@ -1,59 +1,79 @@
-import { REFERENCE_SOURCE } from './reference-syntax.ts';
+import { emptyReference, type Names } from './references.ts';
+import { nameOf } from './reference-syntax.ts';
+import { textParts, type ReferencePart } from './text-parts.ts';
 
 /** What `${…}` and backticks mean at some point. */
-export interface Scope {
-  /** The value of what stands between the braces; undefined where there is none. */
-  readonly lookup: (expression: string) => string | undefined;
+export interface Scope extends Names {
   /** What a command prints. */
   readonly substitute: (command: string, known: KnownToCommand) => Promise<string>;
+  /** What stands for a reference that has neither a value nor a default; left out: `emptyReference`. */
+  readonly unset?: (expression: string) => string;
 }
 
-export interface KnownToCommand {
-  /** References that no shell can read itself. */
-  readonly lookup: Scope['lookup'];
+/** References that no shell can read itself. */
+export interface KnownToCommand extends Names {
   /** Known so far in addition to the variables of the scope. */
   readonly variables: ReadonlyMap<string, string>;
 }
 
-/** An escaped character, a command in backticks, a reference with braces, one without. Everything else is text. */
-const SPECIAL = new RegExp(
-  [
-    String.raw`\\(?<escaped>[$\x60])`,
-    String.raw`\x60(?<command>(?:[^\x60\\]|\\.)*)\x60`,
-    String.raw`\$\{(?<expression>${REFERENCE_SOURCE})\}`,
-    String.raw`\$(?<bare>[A-Za-z_][A-Za-z0-9_]*|\d+)`,
-  ].join('|'),
-  'gsu',
-);
-
 /**
- * Expands text that no shell will see: `${NAME}`, `$NAME`, `${NAME.path[0]}` and `` `command` ``. A backslash makes the
- * dollar sign or backtick after it literal; what is undefined is empty; what looks like neither stays. Values and the
- * output of commands are inserted as they are and never expanded again.
+ * Expands text that no shell will see: `${NAME}`, `$NAME`, `${NAME.path[0]}`, `${NAME:-default}` and `` `command` ``. A
+ * backslash makes the dollar sign or backtick after it literal; what is undefined is empty; what looks like none of these
+ * stays. Values and the output of commands are inserted as they are and never expanded again.
+ *
+ * @throws Error for a path into a name that nothing declares, and for a command that fails.
  */
 export async function expandText(text: string, scope: Scope): Promise<string> {
-  let expanded = '';
-  let end = 0;
-  for (const match of text.matchAll(SPECIAL)) {
-    expanded += text.slice(end, match.index) + (await replacement(match.groups ?? {}, scope));
-    end = match.index + match[0].length;
+  const { lookup, declares } = scope;
+  const expansion = expansionOf(text, scope);
+  let next = expansion.next();
+  while (next.done !== true) {
+    const known = { lookup, declares, variables: new Map<string, string>() };
+    next = expansion.next(withoutFinalNewlines(await scope.substitute(next.value, known)));
   }
-  return expanded + text.slice(end);
+  return next.value;
 }
 
-type Groups = Readonly<Record<string, string | undefined>>;
+/**
+ * Expands text with references and no commands.
+ *
+ * @throws Error as `expandText` does, and for a command.
+ */
+export function expandReferences(text: string, names: Names): string {
+  const { value, done } = expansionOf(text, names).next();
+  if (done === true) return value;
+  throw new Error(`\`${value}\`: a command cannot stand here`);
+}
 
-async function replacement(
-  { escaped, command, expression, bare }: Groups,
-  scope: Scope,
-): Promise<string> {
-  if (escaped !== undefined) return escaped;
-  if (command === undefined) return scope.lookup(expression ?? bare ?? '') ?? '';
-  const output = await scope.substitute(command.replaceAll('\\`', '`'), {
-    lookup: scope.lookup,
-    variables: new Map(),
-  });
-  return withoutFinalNewlines(output);
+type References = Names & Pick<Scope, 'unset'>;
+/** Asks for what commands print, one after another, and returns the text. */
+type Expansion = Generator<string, string, string>;
+
+/** Nesting beyond this is no default that anybody wrote. */
+const DEEPEST = 100;
+
+function* expansionOf(text: string, references: References, depth = 0): Expansion {
+  if (depth > DEEPEST) throw new Error(`defaults stand in each other more than ${DEEPEST} deep`);
+  let expanded = '';
+  for (const part of textParts(text, depth === 0 ? 'anywhere' : 'default')) {
+    if (part.kind === 'text') expanded += part.text;
+    else if (part.kind === 'command') expanded += yield part.command;
+    else expanded += yield* valueOf(part, references, depth);
+  }
+  return expanded;
+}
+
+function* valueOf({ readings }: ReferencePart, references: References, depth: number): Expansion {
+  for (const [index, { expression, fallback }] of readings.entries()) {
+    const value = references.lookup(expression);
+    const isKnown = value !== undefined || references.declares(nameOf(expression));
+    if (!isKnown && index < readings.length - 1) continue;
+    if (fallback && (value === undefined || (value === '' && fallback.whenEmpty))) {
+      return yield* expansionOf(fallback.text, references, depth + 1);
+    }
+    return value ?? (references.unset ?? ((name) => emptyReference(name, references)))(expression);
+  }
+  return '';
 }
 
 function withoutFinalNewlines(output: string): string {

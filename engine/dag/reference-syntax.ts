@@ -21,13 +21,6 @@ export const REFERENCE_SOURCE = `(?<name>${NAME})(?<path>(?:${PART})*)(?<slice>$
 
 const WHOLE = new RegExp(`^${REFERENCE_SOURCE}$`, 'u');
 
-/** What a text that is one `$NAME` or `${…}` stands for; null for any other text. */
-export function expressionOf(text: string): string | null {
-  const [, braced, bare] = /^\s*\$(?:\{([^{}]+)\}|(\w+))\s*$/.exec(text) ?? [];
-  const expression = braced ?? bare ?? '';
-  return parseReference(expression) === null ? null : expression;
-}
-
 /** Null: the text is no reference. */
 export function parseReference(expression: string): Reference | null {
   const groups = WHOLE.exec(expression)?.groups;
@@ -42,4 +35,9 @@ export function parseReference(expression: string): Reference | null {
         ? null
         : { from: Number(from), length: length === undefined ? null : Number(length) },
   };
+}
+
+/** The name with which a reference begins. */
+export function nameOf(expression: string): string {
+  return parseReference(expression)?.name ?? '';
 }

@@ -2,6 +2,14 @@ import type { Scope } from './expand.ts';
 import { isJsonObject, jsonValueText, parseJson } from './json-text.ts';
 import { parseReference, type PathPart, type Reference } from './reference-syntax.ts';
 
+/** What the names in references mean at some point. */
+export interface Names {
+  /** The value of what stands between the braces; undefined where there is none. */
+  readonly lookup: (expression: string) => string | undefined;
+  /** Whether the DAG or the engine speaks of a variable of this name, even if it has no value now. */
+  readonly declares: (name: string) => boolean;
+}
+
 /** What references can speak of at some point of a run. */
 export interface ReferenceFacts {
   /** Parameters, environment and outputs, by name. */
@@ -26,6 +34,17 @@ export function resolveReference(expression: string, facts: ReferenceFacts): str
   if (!reference) return undefined;
   const value = stepValue(reference, facts) ?? variableValue(reference, facts);
   return value === undefined ? undefined : slice(value, reference);
+}
+
+/**
+ * What a reference without a value stands for: nothing.
+ *
+ * @throws Error for a path into a name that nothing declares: mostly it is mistyped.
+ */
+export function emptyReference(expression: string, { declares }: Names): '' {
+  const reference = parseReference(expression);
+  if (!reference || reference.path.length === 0 || declares(reference.name)) return '';
+  throw new Error(`\`\${${expression}}\`: there is no variable ${reference.name}`);
 }
 
 function stepValue({ name, path }: Reference, { steps }: ReferenceFacts): string | undefined {
@@ -70,13 +89,13 @@ function slice(value: string, { slice: part }: Reference): string {
 }
 
 /** A scope in which these variables are known first, by references and by commands. */
-export function withVariables(
-  { lookup, substitute }: Scope,
-  variables: ReadonlyMap<string, string>,
-): Scope {
+export function withVariables(scope: Scope, variables: ReadonlyMap<string, string>): Scope {
   const facts = { variables, steps: new Map() };
+  const { lookup, declares, substitute } = scope;
   return {
+    ...scope,
     lookup: (expression) => resolveReference(expression, facts) ?? lookup(expression),
+    declares: (name) => variables.has(name) || declares(name),
     substitute: (command, known) =>
       substitute(command, { ...known, variables: new Map([...variables, ...known.variables]) }),
   };

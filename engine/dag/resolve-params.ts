@@ -23,11 +23,10 @@ export async function resolveParams(
 ): Promise<ResolvedParams> {
   const given = assign(definitions, start);
   const values = new Map<string, string>();
+  const declares = (name: string): boolean => given.has(name) || scope.declares(name);
   for (const { name, defaultValue } of definitions) {
-    values.set(
-      name,
-      given.get(name) ?? (await expandText(defaultValue, withVariables(scope, values))),
-    );
+    const known = withVariables({ ...scope, declares }, values);
+    values.set(name, given.get(name) ?? (await expandText(defaultValue, known)));
   }
   for (const [name, value] of given) values.set(name, value);
   return {

@@ -1,5 +1,6 @@
 import type { RetryPolicy, WrittenRetryPolicy } from './definition.ts';
-import { expressionOf } from './reference-syntax.ts';
+import { expandReferences } from './expand.ts';
+import type { Names } from './references.ts';
 
 /** A failed attempt, as far as another one depends on it. */
 export interface FailedAttempt {
@@ -25,17 +26,14 @@ export function shouldRetry(policy: RetryPolicy, attempt: FailedAttempt): boolea
 }
 
 /**
- * The policy with its references looked up.
+ * The policy with its references looked up. `names` is asked only where there are some.
  *
  * @throws Error in words for a person: a reference does not lead to a whole number.
  */
-export function resolveRetryPolicy(
-  written: WrittenRetryPolicy,
-  lookup: (expression: string) => string | undefined,
-): RetryPolicy {
+export function resolveRetryPolicy(written: WrittenRetryPolicy, names: () => Names): RetryPolicy {
   const numberOf = (key: string, value: number | string): number => {
     if (typeof value === 'number') return value;
-    const found = lookup(expressionOf(value) ?? '') ?? '';
+    const found = expandReferences(value, names());
     // Nine digits of seconds are thirty years, and fit wherever the number goes from here.
     if (/^\s*\d{1,9}\s*$/.test(found)) return Number(found);
     throw new Error(`\`${key}\` of \`retry_policy\`: ${value} is no whole number`);

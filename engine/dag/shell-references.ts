@@ -1,4 +1,6 @@
-import { findShellReferences } from './shell-scan.ts';
+import { parseReference, type Reference } from './reference-syntax.ts';
+import { emptyReference, type Names } from './references.ts';
+import { findShellReferences, type ShellReference } from './shell-scan.ts';
 
 export interface BoundCommand {
   /** Shell text in which references have become plain variables. */
@@ -9,12 +11,24 @@ export interface BoundCommand {
 
 /**
  * Makes references such as `${id.exit_code}` and `${OUT.a[0]}`, which no shell can read, readable: each becomes a fresh
- * variable that holds its value, so that a value is never shell text and nothing in it can be executed. What `resolve`
- * does not know stays as it is, as does whatever a shell reads itself.
+ * variable that holds its value, so that a value is never shell text and nothing in it can be executed. Whatever a shell
+ * reads itself stays as it is.
+ *
+ * @throws Error for a path into a name that nothing declares.
  */
-export function bindShellReferences(
+export function bindShellReferences(command: string, names: Names): BoundCommand {
+  if (!command.includes('${')) return { command, env: {} };
+  return replaceReferences(command, (reference) => valueInShell(reference, command, names));
+}
+
+/** Does the same with the references that have a value alone. The rest stays as it is written. */
+export function bindKnownReferences(command: string, lookup: Names['lookup']): BoundCommand {
+  return replaceReferences(command, ({ expression }) => lookup(expression));
+}
+
+function replaceReferences(
   command: string,
-  resolve: (expression: string) => string | undefined,
+  resolve: (reference: ShellReference) => string | undefined,
 ): BoundCommand {
   const env: Record<string, string> = {};
   const variables = new Map<string, string>();
@@ -22,16 +36,43 @@ export function bindShellReferences(
   let bound = '';
   let end = 0;
   for (const reference of findShellReferences(command)) {
-    const { expression } = reference;
-    const value = variables.has(expression) ? '' : resolve(expression);
+    // With a default it need not have a value, and so may have another one.
+    const key = `${reference.expression} ${reference.hasDefault}`;
+    const value = variables.has(key) ? '' : resolve(reference);
     if (value === undefined) continue;
-    const variable = variables.get(expression) ?? nextName();
-    if (!variables.has(expression)) env[variable] = value;
-    variables.set(expression, variable);
-    bound += `${command.slice(end, reference.start)}\${${variable}}`;
+    const variable = variables.get(key) ?? nextName();
+    if (!variables.has(key)) env[variable] = value;
+    variables.set(key, variable);
+    bound += `${command.slice(end, reference.start)}\${${variable}`;
     end = reference.end;
   }
   return { command: bound + command.slice(end), env };
+}
+
+/** Undefined: the shell reads it. */
+function valueInShell(
+  { expression, hasDefault }: ShellReference,
+  command: string,
+  names: Names,
+): string | undefined {
+  const value = names.lookup(expression);
+  const reference = parseReference(expression);
+  if (value !== undefined || reference === null) return value;
+  if (isOfShell(reference, command, names)) return undefined;
+  return hasDefault ? '' : emptyReference(expression, names);
+}
+
+/** Whether a shell makes sense of what means nothing here: an element of its own array, a default after a dash. */
+function isOfShell({ name, path }: Reference, command: string, { declares }: Names): boolean {
+  if (path.length === 1 && path[0]?.bracketed) return !declares(name) || fills(command, name);
+  return name.includes('-') && !declares(name);
+}
+
+/** Whether a command makes an array of this name itself. */
+function fills(command: string, name: string): boolean {
+  const array = String.raw`\b${name}(?:\[[^\]\n]*\])?\+?=|`;
+  const builtin = String.raw`\b(?:read|mapfile|readarray|declare|typeset|local|set)\b[^;|&\n]*\b${name}\b`;
+  return new RegExp(array + builtin).test(command);
 }
 
 /** Names that the command does not use itself. */

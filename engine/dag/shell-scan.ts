@@ -2,10 +2,13 @@ import { REFERENCE_SOURCE } from './reference-syntax.ts';
 import { readHeredoc, type Heredoc } from './shell-heredoc.ts';
 
 export interface ShellReference {
-  /** What stands between the braces. */
+  /** What stands between the braces, but for what a shell then does with the value: `OUT.a` of `${OUT.a:-none}`. */
   readonly expression: string;
   readonly start: number;
+  /** Where the expression ends; the brace or the rest of it follows. */
   readonly end: number;
+  /** Whether `:-` follows, so that it need not have a value. */
+  readonly hasDefault: boolean;
 }
 
 /** Text in single quotes, in which a shell expands nothing. Offsets include the quotes. */
@@ -32,7 +35,11 @@ interface Scan {
 
 /** Nesting beyond this is read as plain characters: it is no command that anybody wrote. */
 const DEEPEST = 100;
-const REFERENCE = new RegExp(String.raw`\$\{(?<expression>${REFERENCE_SOURCE})\}`, 'uy');
+/** With the brace that closes it, or an operator on its value. */
+const REFERENCE = new RegExp(
+  String.raw`\$\{(?<expression>${REFERENCE_SOURCE})(?<next>\}|:?[-+?=]|[#%/^,@])`,
+  'uy',
+);
 const WORD = /[^\s;&|()<>"'`$\\#]+/y;
 
 /**
@@ -159,7 +166,7 @@ function scanDoubleQuotes(scan: Scan): void {
 
 function scanDollar(scan: Scan, inDoubleQuotes: boolean): void {
   const { text, at } = scan;
-  if (takeReference(scan)) return;
+  if (takeReference(scan, inDoubleQuotes)) return;
   if (text.startsWith('$((', at)) nested(scan, 3, scanArithmetic);
   else if (text.startsWith('$(', at)) nested(scan, 2, (inner) => scanCode(inner, ')'));
   else if (text.startsWith('${', at)) nested(scan, 2, (inner) => scanBraces(inner, inDoubleQuotes));
@@ -168,13 +175,17 @@ function scanDollar(scan: Scan, inDoubleQuotes: boolean): void {
 }
 
 /** A reference without a path is a variable that the shell reads itself. */
-function takeReference(scan: Scan): boolean {
+function takeReference(scan: Scan, inDoubleQuotes: boolean): boolean {
   REFERENCE.lastIndex = scan.at;
   const match = REFERENCE.exec(scan.text);
-  const end = scan.at + (match?.[0].length ?? 0);
-  if (!match?.groups?.path || end > scan.limit) return false;
-  scan.found.push({ expression: match.groups.expression ?? '', start: scan.at, end });
+  const { path, expression = '', next = '' } = match?.groups ?? {};
+  if (!match || !path || REFERENCE.lastIndex > scan.limit) return false;
+  const start = scan.at;
+  const end = start + '${'.length + expression.length;
+  scan.found.push({ expression, start, end, hasDefault: next === ':-' });
   scan.at = end;
+  if (next === '}') scan.at += 1;
+  else nested(scan, 0, (inner) => scanBraces(inner, inDoubleQuotes));
   return true;
 }
 

@@ -44,7 +44,7 @@ async function checkCondition(condition: Condition, setting: ConditionSetting): 
 
 function ask(command: string, setting: ConditionSetting): Promise<number> {
   const { expansion, shell, workingDir, env, signal } = setting;
-  const bound = bindShellReferences(command, expansion.lookup);
+  const bound = bindShellReferences(command, expansion);
   return exitCodeOf(bound.command, {
     shell,
     workingDir,

@@ -1,3 +1,4 @@
+import { declaresName } from '../dag/declared-names.ts';
 import type { Scope } from '../dag/expand.ts';
 import { resolveReference } from '../dag/references.ts';
 import { checkConditions } from './check-conditions.ts';
@@ -23,6 +24,7 @@ async function checkDagConditions(
   const env = Object.fromEntries(dagVariables(run, context.env));
   const expansion: Scope = {
     lookup: (expression) => resolveReference(expression, { variables, steps: new Map() }),
+    declares: (name) => variables.has(name) || declaresName(dag, name),
     substitute: substituteBy({ shell: run.defaultShell, workingDir, env, signal }),
   };
   const setting = { expansion, workingDir, env, shell: run.defaultShell, signal, mask };

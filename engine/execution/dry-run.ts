@@ -1,10 +1,12 @@
 import type { DryRun, PlannedStep } from '../contract/dag.ts';
+import { declaresName } from '../dag/declared-names.ts';
 import type { Condition, Dag, Step } from '../dag/definition.ts';
 import { expandText, type Scope } from '../dag/expand.ts';
 import { buildPlan } from '../dag/plan.ts';
+import { nameOf } from '../dag/reference-syntax.ts';
 import { resolveReference, withVariables } from '../dag/references.ts';
 import { handlersOf, stepAt } from '../dag/run-steps.ts';
-import { bindShellReferences } from '../dag/shell-references.ts';
+import { bindKnownReferences } from '../dag/shell-references.ts';
 import { secretMask } from '../dag/sealed-text.ts';
 import type { HitlConfig } from '../steps/hitl/definition.ts';
 import { work as callWork } from '../steps/dag/work.ts';
@@ -56,7 +58,7 @@ export async function planDryRun(options: DryRunOptions): Promise<DryRun> {
     name: dag.name,
     params,
     workingDir: context.workingDir,
-    preconditions: await planConditions(dag.preconditions, scopeOf(defined)),
+    preconditions: await planConditions(dag.preconditions, scopeOf(dag, defined)),
     steps: await Promise.all(buildPlan(dag.steps).order.map(plan)),
     handlers: await Promise.all(handlers),
   });
@@ -79,11 +81,18 @@ interface StepSetting extends Pick<DryRunOptions, 'dag' | 'knows' | 'defaultShel
 }
 
 /** What is not known before the run stays as it is written. */
-function scopeOf(variables: ReadonlyMap<string, string>): Scope {
+function scopeOf(dag: Dag, variables: ReadonlyMap<string, string>): Scope {
+  const declares = (name: string): boolean => declaresName(dag, name);
+  const asWritten = (expression: string): string => `\${${expression}}`;
   return {
-    lookup: (expression) =>
-      resolveReference(expression, { variables, steps: new Map() }) ?? `\${${expression}}`,
+    lookup: (expression) => {
+      const isLater = declares(nameOf(expression)) && !variables.has(nameOf(expression));
+      const known = resolveReference(expression, { variables, steps: new Map() });
+      return known ?? (isLater ? asWritten(expression) : undefined);
+    },
+    declares,
     substitute: unexecuted,
+    unset: asWritten,
   };
 }
 
@@ -91,11 +100,11 @@ async function planStep(step: Step, setting: StepSetting): Promise<PlannedStep> 
   const variables = new Map(setting.variables);
   const defined = new Map(setting.defined);
   for (const { name, value } of step.env) {
-    const expanded = await expandText(value, scopeOf(variables));
+    const expanded = await expandText(value, scopeOf(setting.dag, variables));
     variables.set(name, expanded);
     defined.set(name, expanded);
   }
-  const scope = scopeOf(readsSystem(step) ? variables : defined);
+  const scope = scopeOf(setting.dag, readsSystem(step) ? variables : defined);
   const shown = (text: string): string => fillIn(text, variables);
   return {
     name: step.name,
@@ -119,7 +128,7 @@ async function planStep(step: Step, setting: StepSetting): Promise<PlannedStep> 
 function fillIn(command: string, variables: ReadonlyMap<string, string>): string {
   const known = (expression: string): string | undefined =>
     resolveReference(expression, { variables, steps: new Map() });
-  const bound = bindShellReferences(command, known);
+  const bound = bindKnownReferences(command, known);
   const all = new Map([...variables, ...Object.entries(bound.env)]);
   return bound.command.replace(
     /(\\?)\$(?:\{([A-Za-z_]\w*)\}|([A-Za-z_]\w*))/g,
@@ -141,7 +150,7 @@ async function planCall(
       defaultShell,
       positional: [],
       scriptFile: '',
-      resolve: scope.lookup,
+      names: scope,
       expand: (text, extra = new Map()) => expandText(text, withVariables(scope, extra)),
     });
     return { target, params: calls.map(({ params }) => params), known: knows(target) };

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { ContinueOn, RepeatPolicy, RetryPolicy } from '../dag/definition.ts';
+import type { Names } from '../dag/references.ts';
 import { resolveRetryPolicy } from '../dag/retry.ts';
 import { stepAt } from '../dag/run-steps.ts';
 import { logStartOf } from '../storage/attempts.ts';
@@ -33,12 +34,12 @@ export function retryRuleOf(
 ): RetryRule {
   const { retryPolicy } = stepAt(run.state.dag, position);
   if (status !== 'failed' || retryPolicy === null) return { policy: null, problem: '' };
-  const lookup = (expression: string): string | undefined => {
+  const names = (): Names => {
     const facts = { state: run.state, vault: run.vault(), extra: run.extraVariables(position) };
-    return inheritedScope(facts, position).resolve(expression);
+    return inheritedScope(facts, position).names;
   };
   try {
-    return { policy: resolveRetryPolicy(retryPolicy, lookup), problem: '' };
+    return { policy: resolveRetryPolicy(retryPolicy, names), problem: '' };
   } catch (error) {
     return { policy: null, problem: (error as Error).message };
   }

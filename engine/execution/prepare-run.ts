@@ -2,8 +2,10 @@ import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { EngineError } from '../contract/errors.ts';
 import type { Dag } from '../dag/definition.ts';
+import { declaresName } from '../dag/declared-names.ts';
 import { expandText, type Scope } from '../dag/expand.ts';
-import { resolveReference } from '../dag/references.ts';
+import { parseReference } from '../dag/reference-syntax.ts';
+import { emptyReference, resolveReference } from '../dag/references.ts';
 import { resolveParams } from '../dag/resolve-params.ts';
 import { parseStartParams } from '../dag/start-params.ts';
 import { baseEnvironment } from './base-environment.ts';
@@ -102,30 +104,28 @@ function scopeOf(
   const variables = new Map(Object.entries(known));
   return {
     lookup: (expression) => resolveReference(expression, { variables, steps: new Map() }),
+    declares: (name) => variables.has(name) || declaresName(options.dag, name),
     substitute:
       options.substitute ??
       substituteBy({ shell: options.defaultShell, workingDir: homedir(), env }),
   };
 }
 
-/** Expands a path. An undefined variable would silently make it another path, so it is an error. */
-export async function expandDefined(field: string, text: string, scope: Scope): Promise<string> {
-  const missing: string[] = [];
-  const value = await expandText(text, {
-    ...scope,
-    lookup: (name) => {
-      const found = scope.lookup(name);
-      if (found === undefined) missing.push(name);
-      return found;
-    },
-  });
-  if (missing.length > 0) {
+/**
+ * Expands a path. An undefined variable would silently make it another path, so it is an error.
+ *
+ * @throws EngineError `bad_request` that names the field.
+ */
+export function expandDefined(field: string, text: string, scope: Scope): Promise<string> {
+  const unset = (expression: string): string => {
+    const isPath = (parseReference(expression)?.path ?? []).length > 0;
+    if (isPath) return emptyReference(expression, scope);
     throw new EngineError(
       'bad_request',
-      `\`${field}\` uses \${${missing[0]}}, which is not defined. Variables of the system are imported by an entry of \`env\`.`,
+      `\`${field}\` uses \${${expression}}, which is not defined. Variables of the system are imported by an entry of \`env\`.`,
     );
-  }
-  return value;
+  };
+  return naming(field, () => expandText(text, { ...scope, unset }));
 }
 
 /** `~` is the home folder of the user; a relative path starts from `folder`. */

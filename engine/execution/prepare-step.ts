@@ -54,11 +54,11 @@ export async function prepareStep(
   const env = { ...processEnvironment(scope), ...builtIns };
   const inDagDir = substituteBy({ shell, workingDir: dagDir, env, signal });
   const workingDir = await workingDirOf(step, dagDir, {
-    lookup: scope.resolve,
+    ...scope.names,
     substitute: inDagDir,
   });
   const substitute = substituteBy({ shell, workingDir, env, signal });
-  return { scope, workingDir, env, expansion: { lookup: scope.resolve, substitute } };
+  return { scope, workingDir, env, expansion: { ...scope.names, substitute } };
 }
 
 /** What the type of the step makes of it now. */
@@ -76,7 +76,7 @@ export async function workOf(
     defaultShell: run.defaultShell,
     positional: context.positional.map((value) => run.vault().unseal(value)),
     scriptFile: script,
-    resolve: scope.resolve,
+    names: scope.names,
     expand: (text, extra) => expandText(text, extra ? withVariables(expansion, extra) : expansion),
   });
 }

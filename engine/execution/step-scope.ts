@@ -1,8 +1,10 @@
 import type { StepVariable } from '../contract/run.ts';
+import { declaresName } from '../dag/declared-names.ts';
 import type { Step } from '../dag/definition.ts';
 import { expandText, type Scope } from '../dag/expand.ts';
 import { ancestorsOf } from '../dag/plan.ts';
-import { resolveReference, type StepFacts } from '../dag/references.ts';
+import { nameOf } from '../dag/reference-syntax.ts';
+import { resolveReference, type Names, type StepFacts } from '../dag/references.ts';
 import { runSteps, stepAt } from '../dag/run-steps.ts';
 import type { OutputRecord } from '../storage/nodes.ts';
 import type { RunState } from './run-state.ts';
@@ -19,7 +21,7 @@ export interface ScopeFacts {
 export interface StepScope {
   /** Everything that the process gets, but for the variables that name the step. */
   readonly variables: ReadonlyMap<string, string>;
-  readonly resolve: (expression: string) => string | undefined;
+  readonly names: Names;
 }
 
 export interface ScopeOptions {
@@ -38,18 +40,31 @@ export async function stepScope(
   position: number,
   { ownEnvironment, substitute, set: told }: ScopeOptions,
 ): Promise<StepScope> {
-  const { variables, resolve, set } = inheritedScope(facts, position, told);
-  const imported = (expression: string): string | undefined =>
-    resolve(expression) ?? variables.get(expression) ?? ownEnvironment[expression];
+  const { variables, names, set } = inheritedScope(facts, position, told);
+  const imported = importable(variables, ownEnvironment);
   // Commands know what references do: all that was set up to here.
   const expansion: Scope = {
-    lookup: imported,
+    lookup: (expression) => names.lookup(expression) ?? imported(expression),
+    declares: names.declares,
     substitute: (command, known) => substitute(command, { ...known, variables }),
   };
   for (const { name, value } of stepAt(facts.state.dag, position).env) {
     set({ name, value: await expandText(value, expansion), source: 'step', from: '' });
   }
-  return { variables, resolve };
+  return { variables, names };
+}
+
+/** What an entry of `env` may import: variables of the system, and those of the engine's own environment. */
+function importable(
+  variables: ReadonlyMap<string, string>,
+  ownEnvironment: NodeJS.ProcessEnv,
+): Names['lookup'] {
+  return (expression) => {
+    const name = nameOf(expression);
+    const value = variables.get(name) ?? ownEnvironment[name];
+    if (value === undefined) return undefined;
+    return resolveReference(expression, { variables: new Map([[name, value]]), steps: new Map() });
+  };
 }
 
 interface OpenScope extends StepScope {
@@ -73,9 +88,14 @@ export function inheritedScope(
   };
   for (const variable of inherited(facts, position)) set(variable);
   const steps = stepFacts(facts.state);
-  const resolve = (expression: string): string | undefined =>
-    resolveReference(expression, { variables: known, steps });
-  return { variables, resolve, set };
+  const { dag } = facts.state;
+  const own = stepAt(dag, position).env;
+  const names: Names = {
+    lookup: (expression) => resolveReference(expression, { variables: known, steps }),
+    declares: (name) =>
+      variables.has(name) || own.some((entry) => entry.name === name) || declaresName(dag, name),
+  };
+  return { variables, names, set };
 }
 
 /** Whether the references of a step read variables of the system that nothing imports (specification "Variables"). */

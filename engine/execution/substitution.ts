@@ -15,8 +15,8 @@ const SUBSTITUTION_MS = 30_000;
 
 /** What commands in backticks print, in this setting. */
 export function substituteBy({ env, ...setting }: SubstitutionSetting): Scope['substitute'] {
-  return (command, { lookup, variables }) => {
-    const bound = bindShellReferences(command, lookup);
+  return async (command, { variables, ...names }) => {
+    const bound = bindShellReferences(command, names);
     return runCommand(bound.command, {
       ...setting,
       env: { ...env, ...Object.fromEntries(variables), ...bound.env },

@@ -1,4 +1,5 @@
 import type { Dag, Step } from '../dag/definition.ts';
+import type { Names } from '../dag/references.ts';
 
 /** What a step type is given to turn a step into work. */
 export interface WorkContext {
@@ -10,8 +11,8 @@ export interface WorkContext {
   readonly positional: readonly string[];
   /** Where a script may be written. */
   readonly scriptFile: string;
-  /** The value of what stands between the braces of `${…}`; undefined where it means nothing. */
-  readonly resolve: (expression: string) => string | undefined;
+  /** What references mean. */
+  readonly names: Names;
   /** Expands text that no shell will see; `extra` variables win. */
   readonly expand: (text: string, extra?: ReadonlyMap<string, string>) => Promise<string>;
 }

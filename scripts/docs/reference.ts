@@ -57,6 +57,9 @@ function variables(): string {
       'files, `env` of the DAG, `env` of base.yaml. A name stands for the strongest.',
     'A shell reads them as environment, so a value is never shell text. In all other texts the engine fills them in; there ' +
       'a backslash before the dollar sign keeps it as it is, and what is undefined is empty; in `working_dir`, `log_dir` and `dotenv` of a DAG it is an error.',
+    'A path is empty where the value is missing, is no JSON, or has no such part. A path into a name that neither the DAG nor ' +
+      'the engine speaks of is an error: the step fails, or the start is refused where a field of the DAG has it. A default ' +
+      'stands in for both. To a shell text a path is a variable of its own, so `${OUT.a:-none}` works there too.',
     table(
       ['Written', 'Means'],
       referenceForms.map(({ form, about }) => [forms(form), about]),

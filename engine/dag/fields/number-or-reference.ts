@@ -1,4 +1,4 @@
-import { expressionOf } from '../reference-syntax.ts';
+import { isOneReference } from '../text-parts.ts';
 import type { ValueType } from './field.ts';
 import { integer, type IntegerLimits } from './scalar-types.ts';
 
@@ -8,15 +8,12 @@ export function numberOrReference(limits: IntegerLimits): ValueType<number | str
   return {
     read: (node, place) => {
       if (node.kind !== 'scalar' || node.plain !== 'text') return number.read(node, place);
-      if (expressionOf(node.text) !== null) return node.text.trim();
+      if (isOneReference(node.text)) return node.text.trim();
       const isNumber = /^\s*\d+\s*$/.test(node.text);
       return number.read(isNumber ? { ...node, plain: 'integer' } : node, place);
     },
     schema: {
-      anyOf: [
-        number.schema,
-        { type: 'string', pattern: String.raw`^\s*(\d+|\$\{[^{}]+\}|\$\w+)\s*$` },
-      ],
+      anyOf: [number.schema, { type: 'string', pattern: String.raw`^\s*(\d+|\$\{.+\}|\$\w+)\s*$` }],
     },
   };
 }

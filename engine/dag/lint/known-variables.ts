@@ -1,27 +1,22 @@
+import { inputsOf } from '../declared-names.ts';
 import type { LintDocument } from './lint-document.ts';
 import { stepsOf } from './lint-document.ts';
 
 /** Names that a file, its base or an approval gives a value; not those of `.env` files, starts and the engine. */
 export function variablesOf(document: LintDocument): ReadonlySet<string> {
+  const ofSteps = stepsOf(document).flatMap(({ step }) => step.env.map(({ name }) => name));
+  return new Set([...sharedVariablesOf(document), ...ofSteps]);
+}
+
+/** The same without what a step sets for itself alone. */
+export function sharedVariablesOf(document: LintDocument): ReadonlySet<string> {
   const { dag } = document;
   const named = [...dag.params, ...dag.env, ...dag.secrets].map(({ name }) => name);
   const ofSteps = stepsOf(document).flatMap(({ step }) => [
-    ...step.env.map(({ name }) => name),
     ...(step.output === null ? [] : [step.output.name]),
     ...inputsOf(step.config),
   ]);
   return new Set([...named, ...ofSteps]);
-}
-
-/** Variables that a person gives: types that ask for some list them as `input` of their config. */
-function inputsOf(config: unknown): readonly string[] {
-  const input: unknown = (config as { readonly input?: unknown } | null)?.input;
-  return Array.isArray(input) ? input.filter((name) => typeof name === 'string') : [];
-}
-
-/** Variables of the engine and of the system (specification "Variables"). */
-export function isBuiltIn(name: string): boolean {
-  return /^(?:DAG_|SVC_|LC_)|^(?:WEBHOOK_PAYLOAD|ITEM|PATH|HOME|LANG|TZ|SHELL|\d+)$/.test(name);
 }
 
 /**

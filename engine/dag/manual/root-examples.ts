@@ -78,6 +78,15 @@ steps:
 `,
       prints: 'looking into /srv/data/inbox',
     },
+    {
+      spec: `env:
+  - BRANCH: \${WEBHOOK_PAYLOAD.branch:-main}
+  - TARGET: \${NO_TARGET:-/srv/\${BRANCH}}
+steps:
+  - command: echo "$BRANCH goes to $TARGET"
+`,
+      prints: 'main goes to /srv/main',
+    },
   ],
   dotenv: [
     {

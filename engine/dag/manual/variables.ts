@@ -42,6 +42,11 @@ export const referenceForms: readonly { readonly form: string; readonly about: s
     about: 'Part of a value with a path: from a position, and of a length.',
   },
   {
+    form: '${NAME:-text}, ${NAME-text}',
+    about:
+      'The text, where the variable is missing or empty, or only where it is missing. The text may hold references, with defaults of their own; double quotes or a backslash keep a brace in it.',
+  },
+  {
     form: '`command`',
     about: 'What a command prints. Not in `command` and `script`: there the shell does it.',
   },

@@ -1,6 +1,7 @@
 import type { CallParams } from '../../dag/definition.ts';
 import { isJsonObject, parseJson } from '../../dag/json-text.ts';
 import { formatParam, PARAM_NAME, splitParamText, type TextParam } from '../../dag/param-text.ts';
+import { isOneReference } from '../../dag/text-parts.ts';
 
 type Expand = (text: string) => Promise<string>;
 
@@ -28,10 +29,8 @@ export function paramsText(params: readonly TextParam[]): string {
   return params.map(formatParam).join(' ');
 }
 
-const ONE_REFERENCE = /^\s*\$(?:\{[^{}]*\}|[A-Za-z_]\w*)\s*$/;
-
 async function readText(text: string, expand: Expand): Promise<string> {
-  if (ONE_REFERENCE.test(text)) {
+  if (isOneReference(text)) {
     const value = await expand(text.trim());
     const isJson = /^\s*[[{]/.test(value) && isJsonObject(parseJson(value));
     return isJson || value === '' ? value : paramsText([{ name: null, value }]);

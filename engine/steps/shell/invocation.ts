@@ -1,7 +1,8 @@
 import type { Step } from '../../dag/definition.ts';
+import type { Names } from '../../dag/references.ts';
 import { bindShellReferences, type BoundCommand } from '../../dag/shell-references.ts';
 import { commandFlag, isPosixShell, shebangOf } from './interpreter.ts';
-import { splitWords } from './words.ts';
+import { splitUnexpandedWords, splitWords } from './words.ts';
 
 /** What a shell step starts: programs one after another, and the script files that they need. */
 export interface Invocation {
@@ -28,8 +29,8 @@ export interface InvocationOptions {
   readonly positional: readonly string[];
   /** Path of a script; further ones get a number at its end. */
   readonly scriptFile: string;
-  /** The value of a reference, or undefined for one that means nothing here. */
-  readonly resolve: (expression: string) => string | undefined;
+  /** What references mean. */
+  readonly names: Names;
 }
 
 // A longer command does not fit into one argument on Linux and goes through a file.
@@ -42,7 +43,7 @@ export function shellInvocation(options: InvocationOptions): Invocation {
   if (step.script !== null)
     return scriptInvocation(options, step.script, interpreterOf(options, step.script));
   if (isDirect(shell)) {
-    const commands = step.commands.map((command) => splitWords(command, '$`'));
+    const commands = step.commands.map((command) => splitUnexpandedWords(command));
     return { commands, scripts: [], env: {}, expandWords: true };
   }
   return commandInvocation(options, shell);
@@ -82,8 +83,7 @@ function scriptInvocation(
 }
 
 function bind(options: InvocationOptions, program: string, command: string): BoundCommand {
-  if (!isPosixShell(program) || !command.includes('${')) return { command, env: {} };
-  return bindShellReferences(command, options.resolve);
+  return isPosixShell(program) ? bindShellReferences(command, options.names) : { command, env: {} };
 }
 
 // Each command counts its references from 1: the number of the command keeps them apart.
@@ -92,7 +92,7 @@ function numbered({ command, env }: BoundCommand, index: number): BoundCommand {
   let text = command;
   const own: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) {
-    text = text.replaceAll(`\${${name}}`, `\${${name}_${index}}`);
+    text = text.replaceAll(new RegExp(String.raw`\$\{${name}\b`, 'g'), `\${${name}_${index}`);
     own[`${name}_${index}`] = value;
   }
   return { command: text, env: own };

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expandText } from '../../../engine/dag/expand.ts';
@@ -6,11 +7,14 @@ import { resolveReference } from '../../../engine/dag/references.ts';
 const variables = new Map([
   ['NAME', 'bob'],
   ['OUT', '{"a":{"b":[{"c":"deep"}]},"größe":1}'],
+  ['EMPTY', ''],
+  ['dry-run', 'true'],
   ['TRAP', '${NAME} `id` \\$NAME'],
   ['1', 'first'],
 ]);
 const scope = {
   lookup: (expression: string) => resolveReference(expression, { variables, steps: new Map() }),
+  declares: (name: string) => variables.has(name) || name === 'LATER',
   substitute: (command: string) => Promise.resolve(`[${command}]\n\n`),
 };
 
@@ -28,10 +32,98 @@ describe('expandText', () => {
     ['\\\\$NAME C:\\dir \\n', '\\$NAME C:\\dir \\n'],
     ['$TRAP', '${NAME} `id` \\$NAME'],
     ['`cat ${NAME}`', '[cat ${NAME}]'],
-    ['cost: 5$ ${} ${a b} ${X:-y} $ `open', 'cost: 5$ ${} ${a b} ${X:-y} $ `open'],
+    ['cost: 5$ ${} ${a b} ${X:=y} $ `open', 'cost: 5$ ${} ${a b} ${X:=y} $ `open'],
+    ['${OUT.none}|${NAME.a}|${NAME[0]}|${EMPTY.a.b}|${LATER.a}', '||||'],
     ['', ''],
   ])('expands %j', async (text, expanded) => {
     expect(await expandText(text, scope)).toBe(expanded);
+  });
+
+  it.each([
+    ['${NO:-text} ${NO-text} ${EMPTY:-text} ${EMPTY-text}|', 'text text text |'],
+    ['${NAME:-text} ${NAME-text} ${1:-x} ${2:-second}', 'bob bob first second'],
+    ['${NO:-}${NO-}|', '|'],
+    ['${A:-${B:-c}} ${A:-${NAME:-c}} ${A-${B-${C-$NAME}}}', 'c bob bob'],
+    ['${NO:-a ${NAME} $1 `date` \\$NAME}', 'a bob first [date] $NAME'],
+    ['${NO:-"a } b"} ${NO:-it\'s} ${NO:-\\}\\"\\\\}', 'a } b it\'s }"\\'],
+    ['${OUT.a.b[0].c:-x} ${OUT.a.x:-x} ${NAME.a:-x} ${LATER.a:-x} ${NOBODY.a:-x}', 'deep x x x x'],
+    ['${NO:-${TRAP}} ${TRAP:-x}', '${NAME} `id` \\$NAME ${NAME} `id` \\$NAME'],
+    ['${dry-run} ${dry-run:-x} ${wet-run} ${HOST-example.com}', 'true true run example.com'],
+    ['${NO:-open ${NAME}', '${NO:-open bob'],
+    ['${NO:-${#x}} ${NO:-{a}}', '${#x} {a}'],
+  ])('reads the defaults of %j', async (text, expanded) => {
+    expect(await expandText(text, scope)).toBe(expanded);
+  });
+
+  it('runs the command of a default only where there is need of it', async () => {
+    const seen: string[] = [];
+    const substitute = (command: string) => {
+      seen.push(command);
+      return Promise.resolve('printed');
+    };
+
+    expect(
+      await expandText('${NAME:-`one`} ${NO:-`two`} ${EMPTY-`three`}', { ...scope, substitute }),
+    ).toBe('bob printed ');
+    expect(seen).toEqual(['two']);
+  });
+
+  it('means by a default what a shell means', async () => {
+    const values: Readonly<Record<string, string>> = { SET: 'v', EMPTY: '', QUOTE: '"q' };
+    const known = { ...scope, lookup: (name: string) => values[name] };
+    const name = fc.constantFrom('SET', 'EMPTY', 'QUOTE', 'NO');
+    const operator = fc.constantFrom(':-', '-');
+    const { word } = fc.letrec<{ word: string; reference: string; quoted: string }>((tie) => ({
+      reference: fc
+        .tuple(name, operator, tie('word'))
+        .map(([variable, sign, text]) => `\${${variable}${sign}${text}}`),
+      quoted: fc
+        .array(fc.constantFrom('a', ' ', '}', '{', '.', '$SET'), { maxLength: 3 })
+        .map((texts) => `"${texts.join('')}"`),
+      word: fc
+        .array(
+          fc.oneof(
+            fc.constantFrom('a', ' ', '\\\\', '\\"', '\\}', '\\$', '$SET', '.', '-', ':'),
+            tie('reference'),
+            tie('quoted'),
+          ),
+          { maxLength: 4 },
+        )
+        .map((texts) => texts.join('')),
+    }));
+    const texts = fc.sample(
+      fc.tuple(name, operator, word).map((parts) => `\${${parts.join('')}}`),
+      300,
+    );
+    const script = texts
+      .map((text) => `cat <<END_OF_TEXT\n${text}\nEND_OF_TEXT\n`)
+      .join('printf "\\001"\n');
+
+    const { stdout, stderr } = spawnSync('/bin/sh', ['-c', script], {
+      env: { PATH: process.env['PATH'], ...values },
+      encoding: 'utf8',
+    });
+
+    const expanded = await Promise.all(texts.map((text) => expandText(text, known)));
+    expect(stderr).toBe('');
+    expect(expanded.map((text) => `${text}\n`)).toEqual(stdout.split('\u0001'));
+  });
+
+  it.each(['${NOBODY.a}', '${NOBODY[0]}', '${NO:-${NOBODY.a}}', '`cat` ${NOBODY.a:0:2}'])(
+    'refuses %s, whose name nobody declares',
+    async (text) => {
+      await expect(expandText(text, scope)).rejects.toThrow('there is no variable NOBODY');
+    },
+  );
+
+  it('refuses defaults that stand in each other without end, and reads any number of open ones', async () => {
+    const nested = `${'${A:-'.repeat(5000)}${'}'.repeat(5000)}`;
+    const open = '${A:-'.repeat(100_000);
+
+    await expect(expandText(nested, scope)).rejects.toThrow(
+      'defaults stand in each other more than 100 deep',
+    );
+    expect(await expandText(open, scope)).toBe(open);
   });
 
   it('inserts what a command prints without expanding it', async () => {
@@ -63,7 +155,7 @@ describe('expandText', () => {
 
   it('leaves text without special characters alone, and never throws', async () => {
     const text = fc.string({
-      unit: fc.constantFrom('$', '{', '}', '`', '\\', '.', '[', ']', ':', '0', 'A', ' '),
+      unit: fc.constantFrom('$', '{', '}', '`', '\\', ':', '-', '"', '0', 'A', ' '),
     });
 
     await fc.assert(

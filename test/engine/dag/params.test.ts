@@ -11,6 +11,7 @@ import { parseStartParams } from '../../../engine/dag/start-params.ts';
 /** Variables of a scope whose commands print what they are. */
 const scope = {
   lookup: (name: string) => (name === 'HOME' ? '/home/me' : undefined),
+  declares: () => false,
   substitute: (command: string, { variables }: KnownToCommand) =>
     Promise.resolve(`<${command}|${[...variables.keys()].join(',')}>\n`),
 };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { bindShellReferences } from '../../../engine/dag/shell-references.ts';
+import { bindKnownReferences, bindShellReferences } from '../../../engine/dag/shell-references.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'shell-references-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -13,7 +13,7 @@ const SHELLS = ['/bin/sh', '/bin/bash'];
 const REF = '${OUT.a[0].b}';
 
 function run(shell: string, script: string, value: string): string {
-  const { command, env } = bindShellReferences(script, (expression) =>
+  const { command, env } = bindKnownReferences(script, (expression) =>
     expression === 'OUT.a[0].b' ? value : undefined,
   );
   const result = spawnSync(shell, ['-c', command], {
@@ -51,7 +51,7 @@ const read: readonly (readonly [script: string, printed: string])[] = [
   ['printf %s x#y "@" # \'', 'x#y@'],
 ];
 
-describe('bindShellReferences, read by a real shell', () => {
+describe('bindKnownReferences, read by a real shell', () => {
   const value = fc
     .oneof(
       fc.string({ unit: 'grapheme', maxLength: 20 }),
@@ -123,7 +123,7 @@ describe('bindShellReferences, read by a real shell', () => {
   });
 });
 
-describe('bindShellReferences', () => {
+describe('bindKnownReferences', () => {
   const known = (expression: string) =>
     expression.startsWith('NO') ? undefined : `<${expression}>`;
 
@@ -143,7 +143,7 @@ describe('bindShellReferences', () => {
     'echo ${A.} ${A..b} ${A[x]} ${.a} ${A.b',
     '',
   ])('leaves %j as it is', (command) => {
-    expect(bindShellReferences(command, known)).toEqual({ command, env: {} });
+    expect(bindKnownReferences(command, known)).toEqual({ command, env: {} });
   });
 
   it.each([
@@ -155,7 +155,7 @@ describe('bindShellReferences', () => {
     ['${id.stdout:0:5}', 'id.stdout:0:5'],
     ['${my-step.stdout}', 'my-step.stdout'],
   ])('binds %s', (reference, expression) => {
-    expect(bindShellReferences(`echo ${reference} "x${reference}"`, known)).toEqual({
+    expect(bindKnownReferences(`echo ${reference} "x${reference}"`, known)).toEqual({
       command: 'echo ${DAGWRIGHT_REF_1} "x${DAGWRIGHT_REF_1}"',
       env: { DAGWRIGHT_REF_1: `<${expression}>` },
     });
@@ -174,19 +174,22 @@ describe('bindShellReferences', () => {
       "cat <<EOF\nit's ${DAGWRIGHT_REF_1} \\${A.b}\nEOF\necho '${A.b}'",
     ],
     ['${X:-${A.b}}', '${X:-${DAGWRIGHT_REF_1}}'],
+    ['${A.b:-x}', '${DAGWRIGHT_REF_1:-x}'],
+    ['"${A.b:-"it\'s }"}\'"', '"${DAGWRIGHT_REF_1:-"it\'s }"}\'"'],
+    ['${A.b%.*}', '${DAGWRIGHT_REF_1%.*}'],
     ['"${X:-it\'s ${A.b}}"', '"${X:-it\'s ${DAGWRIGHT_REF_1}}"'],
     ['$(( ${A.b} + 1 ))', '$(( ${DAGWRIGHT_REF_1} + 1 ))'],
     ['`echo ${A.b}`', '`echo ${DAGWRIGHT_REF_1}`'],
     ['"unclosed ${A.b}', '"unclosed ${DAGWRIGHT_REF_1}'],
   ])('binds within %j', (command, bound) => {
-    expect(bindShellReferences(command, known)).toEqual({
+    expect(bindKnownReferences(command, known)).toEqual({
       command: bound,
       env: { DAGWRIGHT_REF_1: '<A.b>' },
     });
   });
 
   it('gives each reference a variable that the command does not use', () => {
-    expect(bindShellReferences('$DAGWRIGHT_REF_1 ${A.b} ${A.c} ${A.b}', known)).toEqual({
+    expect(bindKnownReferences('$DAGWRIGHT_REF_1 ${A.b} ${A.c} ${A.b}', known)).toEqual({
       command: '$DAGWRIGHT_REF_1 ${DAGWRIGHT_REF_2} ${DAGWRIGHT_REF_3} ${DAGWRIGHT_REF_2}',
       env: { DAGWRIGHT_REF_2: '<A.b>', DAGWRIGHT_REF_3: '<A.c>' },
     });
@@ -196,6 +199,7 @@ describe('bindShellReferences', () => {
     const piece = fc.constantFrom(
       ...[
         '${A.b}',
+        '${A.b:-',
         '${X}',
         '"',
         "'",
@@ -225,10 +229,10 @@ describe('bindShellReferences', () => {
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
         const command = pieces.join('');
 
-        const { command: bound, env } = bindShellReferences(command, known);
+        const { command: bound, env } = bindKnownReferences(command, known);
 
         const restored = Object.entries(env).reduce(
-          (text, [name, value]) => text.replaceAll(`\${${name}}`, `\${${value.slice(1, -1)}}`),
+          (text, [name, value]) => text.replaceAll(`\${${name}`, `\${${value.slice(1, -1)}`),
           bound,
         );
         expect(restored).toBe(command);
@@ -252,8 +256,54 @@ describe('bindShellReferences', () => {
       'case ',
       '${a.b',
       '${a.b}',
+      '${a.b:-',
     ]) {
-      expect(bindShellReferences(unit.repeat(100_000), known).command).toContain(unit[0]);
+      expect(bindKnownReferences(unit.repeat(100_000), known).command).toContain(unit[0]);
     }
+  });
+});
+
+describe('a path that leads nowhere', () => {
+  const declared = ['OUT', 'TEXT', 'ARRAY', 'my-out'];
+  const names = {
+    lookup: (expression: string) => (expression === 'OUT.a' ? 'value' : undefined),
+    declares: (name: string) => declared.includes(name),
+  };
+
+  it.each([
+    ['echo "[${OUT.b}]"', ''],
+    ['echo "[${TEXT.b.c[0]}]"', ''],
+    ['echo "[${TEXT[0]}]"', ''],
+    ['echo "[${my-out.b}]"', ''],
+    ['echo "[${OUT.b:-none}]"', 'none'],
+    ['echo "[${NOBODY.b:-none}]"', 'none'],
+    ['echo "[${OUT.a:-none}]"', 'value'],
+    ['echo "[${OUT.b-none}]"', ''],
+  ])('is empty in %s where the name is declared', (script, printed) => {
+    const { command, env } = bindShellReferences(script, names);
+
+    const { stdout, stderr } = spawnSync('/bin/sh', ['-c', command], { env, encoding: 'utf8' });
+    expect([stdout, stderr]).toEqual([`[${printed}]\n`, '']);
+  });
+
+  it.each(['${NOBODY.b}', '${NOBODY.b[0]}', '${NOBODY[0][1]}', '${NOBODY.b:0:3}', '${NOBODY.b%x}'])(
+    'is an error in %s, whose name nobody declares',
+    (reference) => {
+      expect(() => bindShellReferences(`echo "${reference}"`, names)).toThrow(
+        'there is no variable NOBODY',
+      );
+    },
+  );
+
+  it.each([
+    'echo ${NOBODY[0]} ${BASH_REMATCH[1]:0:2}',
+    'ARRAY=(a b); echo ${ARRAY[1]}',
+    'ARRAY[1]=b; echo ${ARRAY[1]}',
+    'read -ra ARRAY; echo ${ARRAY[1]}',
+    'mapfile -t ARRAY < file\necho ${ARRAY[1]}',
+    'echo ${HOST-example.com}',
+    "echo '${NOBODY.b}' # ${NOBODY.b}",
+  ])('is left to the shell where it is its own matter: %s', (command) => {
+    expect(bindShellReferences(command, names)).toEqual({ command, env: {} });
   });
 });

@@ -116,6 +116,138 @@ steps:
   });
 });
 
+describe('a path into a name that has no value', () => {
+  const payload = '${WEBHOOK_PAYLOAD.a.b}';
+
+  it('is empty in every field of a DAG that a webhook would begin, and is started by hand', async () => {
+    const folder = temporaryFolder('by-hand');
+    const ended = await runToEnd(`working_dir: ${folder}
+env: [{E: "[${payload}]"}, {B: "[\`echo ${payload}\`]"}]
+params: [{P: "[${payload}]"}]
+preconditions: [{condition: "[${payload}]", expected: "[]"}, 'test -z "${payload}"']
+handler_on: {exit: {command: 'echo "[${payload}]"'}}
+steps:
+  - name: use
+    preconditions: [{condition: "${payload}", expected: "re:^$"}, 'test -z "${payload}"']
+    env: [{S: "[${payload}]"}]
+    command: ['echo "[${payload}] $E $B $P $S"', 'echo "[${payload}]"']
+    retry_policy: {limit: "\${WEBHOOK_PAYLOAD.n:-0}", interval_sec: 0}
+    repeat_policy: {repeat: until, condition: "[${payload}]", expected: "[]", limit: 3}
+  - {name: script, script: 'echo "[${payload}]"'}
+  - {name: direct, shell: direct, command: 'echo [${payload}]'}
+  - {name: ask, call: kid, params: {K: "[${payload}]"}, output: RES}
+  - {name: show, command: 'echo "\${RES.outputs.OUT} [\${RES.outputs.NONE}]"'}
+---
+name: kid
+params: [{K: ""}]
+steps: [{command: echo "$K", output: OUT}]
+`);
+
+    expect(ended.run.statusLabel).toBe('succeeded');
+    expect(await logOf(ended, 'use')).toBe('[] [] [] [] []\n[]');
+    expect(await logOf(ended, 'script')).toBe('[]');
+    expect(await logOf(ended, 'direct')).toBe('[]');
+    expect(await logOf(ended, 'show')).toBe('[] []');
+  });
+
+  it('is empty where an output is no JSON, was not made, or lacks the path', async () => {
+    const ended = await runToEnd(`type: graph
+steps:
+  - {name: make, command: echo text, output: TEXT}
+  - {name: skip, command: echo x, output: NONE, preconditions: "false", continue_on: skipped}
+  - {name: use, depends: [make, skip], command: 'echo "[\${TEXT.a}] [\${TEXT[0]}] [\${NONE.a.b}]"'}
+`);
+
+    expect(await logOf(ended, 'use')).toBe('[] [] []');
+  });
+
+  it.each([
+    ['command', 'command: echo ${NOBODY.a}'],
+    ['script', 'script: echo ${NOBODY.a}'],
+    ['command without a shell', 'shell: direct\n    command: echo ${NOBODY.a}'],
+    ['env', 'env: [{E: "${NOBODY.a}"}]\n    command: "true"'],
+    ['precondition', 'preconditions: test "${NOBODY.a}"\n    command: "true"'],
+    [
+      'precondition by text',
+      'preconditions: {condition: "${NOBODY.a}", expected: x}\n    command: "true"',
+    ],
+    ['command in backticks', 'env: [{E: "`echo ${NOBODY.a}`"}]\n    command: "true"'],
+    ['working_dir', 'working_dir: ${NOBODY.a}\n    command: "true"'],
+    ['params', 'call: main\n    params: {K: "${NOBODY.a}"}'],
+    ['router', 'type: router\n    value: ${NOBODY.a}\n    routes: {a: other}'],
+  ])('fails the step where nobody declares the name: %s', async (_, fields) => {
+    const { node } = await runToEnd(
+      `type: graph\nsteps:\n  - name: main\n    ${fields}\n  - {name: other, command: "true"}\n`,
+    );
+
+    expect(node('main').statusLabel).toBe('failed');
+    expect(node('main').error).toContain('`${NOBODY.a}`: there is no variable NOBODY');
+  });
+
+  it.each([
+    'env: [{E: "${NOBODY.a}"}]',
+    'params: [{P: "${NOBODY.a}"}]',
+    'log_dir: /tmp/${NOBODY.a}',
+  ])('refuses the start where it stands in a field of the DAG: %s', async (field) => {
+    const { client } = await anEngine();
+    const spec = `${field}\nsteps: [{command: "true"}]`;
+
+    await expect(client.call('runs.start', { spec, name: 'test' })).rejects.toMatchObject({
+      code: 'bad_request',
+      message: expect.stringContaining('there is no variable NOBODY'),
+    });
+  });
+});
+
+describe('a default', () => {
+  it('stands in for a missing or empty value wherever no shell reads', async () => {
+    const folder = temporaryFolder('defaults');
+    const ended = await runToEnd(`working_dir: ${folder}/\${NO:-place}
+env:
+  - EMPTY: ""
+  - A: \${NO:-one two}
+  - B: \${A:-never} \${EMPTY-kept}\${EMPTY:-filled}
+  - C: \${NO:-\${NEITHER:-\${A}}}
+params:
+  - P: \${EMPTY:-given}
+preconditions: [{condition: "\${NO:-a}", expected: "\${NO-a}"}]
+steps:
+  - name: use
+    env: [{S: "\${OUT.x.y:-none}"}]
+    command: echo "$A|$B|$C|$P|$S|\${OUT.x.y:-nothing}|\${NOBODY.x:-nobody}"
+    retry_policy: {limit: "\${NO:-2}", interval_sec: "\${NO-0}"}
+    stdout: \${NO:-copy}.txt
+  - {name: direct, shell: direct, command: 'printf %s| \${NO:-a b} "\${NO:-"c } d"}" \`printf "e f"\`'}
+  - {name: ask, call: "\${NO:-kid}", params: "\${NO:-K=v L=w}", output: OUT}
+  - {name: show, command: 'echo "\${OUT.outputs.RES:-none} \${OUT.outputs.NO:-none}"'}
+---
+name: kid
+params: [{K: ""}]
+steps: [{command: echo "$K", output: RES}]
+`);
+
+    expect(await logOf(ended, 'use')).toBe(
+      'one two|one two filled|one two|given|none|nothing|nobody',
+    );
+    expect(readFileSync(join(folder, 'place', 'copy.txt'), 'utf8')).toContain('one two|');
+    expect(await logOf(ended, 'direct')).toBe('a b|c } d|e f|');
+    expect(await logOf(ended, 'show')).toBe('K=v L=w none');
+  });
+
+  it('stands in a dry run, unless a step will give the value', async () => {
+    const { client } = await anEngine();
+    const spec = `steps:
+  - {name: make, command: echo x, output: LATER}
+  - {name: use, working_dir: "/\${NO:-tmp}/\${LATER:-no}/\${NO}", command: "true"}
+`;
+    await client.call('dags.create', { name: 'shown', spec });
+
+    const { steps } = await client.call('dags.dryRun', { fileName: 'shown' });
+
+    expect(steps[1]?.workingDir).toBe('/tmp/${LATER}/${NO}');
+  });
+});
+
 describe('the variables that name a step', () => {
   it('are read in the fields that the engine expands for it', async () => {
     const folder = temporaryFolder('names');

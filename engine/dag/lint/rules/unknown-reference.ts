@@ -1,18 +1,20 @@
 import { suggest } from '../../../lib/suggest.ts';
 import { quoted } from '../../source/source-node.ts';
-import { isBuiltIn, variablesOf } from '../known-variables.ts';
+import { isBuiltIn } from '../../declared-names.ts';
+import { sharedVariablesOf } from '../known-variables.ts';
 import { stepsOf, type LintDocument } from '../lint-document.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
-import { stepReferences, type StepReference } from '../step-references.ts';
+import { dagReferences, stepReferences, type StepReference } from '../step-references.ts';
 
 export const unknownReference: LintRule = {
   code: 'unknown-reference',
   title: 'A reference to something that does not exist',
   why:
-    '`${name.path}` speaks of a step by its `id`, or of a variable that holds JSON. Where there is neither, a shell stops ' +
-    'with "bad substitution", and other texts get nothing in its place. Variables of `dotenv` files are not known before a ' +
-    'run: a file that names some is only checked for ids.',
-  mend: 'Correct the name; give the step that is meant an `id`.',
+    '`${name.path}` speaks of a step by its `id`, or of a variable that holds JSON. Where there is neither, the step fails, ' +
+    'and in a field of the DAG the start is refused; fields of the DAG know no steps. Nothing is reported where a default ' +
+    'follows, as in `${name.path:-none}`. Variables of `dotenv` files are not known before a run: a file that names some is ' +
+    'only checked for ids.',
+  mend: 'Correct the name; give the step that is meant an `id`; import a variable of the system by an entry of `env`.',
   wrong: `steps:
   - name: build
     command: echo building
@@ -30,16 +32,40 @@ export const unknownReference: LintRule = {
 `,
   find: (document) => {
     const ids = stepsOf(document).flatMap(({ step }) => step.id ?? []);
-    const known = new Set([...ids, ...variablesOf(document), ...callNames(document)]);
+    const variables = new Set([...sharedVariablesOf(document), ...callNames(document)]);
+    const known = new Set([...ids, ...variables]);
     const hasDotenv = document.given.has('dotenv') || document.dag.dotenv.join() !== '.env';
-    return stepsOf(document).flatMap((step) =>
-      stepReferences(step, document.file.text)
-        .filter((one) => !known.has(one.reference.name) && !isBuiltIn(one.reference.name))
+    const ofSteps = stepsOf(document).flatMap((step) => {
+      const own = new Set(step.step.env.map(({ name }) => name));
+      return stepReferences(step, document.file.text)
+        .filter((one) => isUnknown(one, known) && !own.has(one.reference.name))
         .filter((one) => isOfStep(one) || !hasDotenv)
-        .map((one) => finding(one, document, [...known])),
-    );
+        .map((one) => finding(one, document, [...known]));
+    });
+    const ofDag = dagReferences(document)
+      .filter((one) => isUnknown(one, variables))
+      .map((one) =>
+        ids.includes(one.reference.name) ? tooEarly(one) : finding(one, document, [...variables]),
+      );
+    return [...ofDag, ...ofSteps];
   },
 };
+
+function isUnknown(one: StepReference, known: ReadonlySet<string>): boolean {
+  const { reference, inShell, hasDefault } = one;
+  const { name, path } = reference;
+  if (hasDefault || known.has(name) || isBuiltIn(name)) return false;
+  // An element of an array that the shell itself has, and what stands in for a variable without a value.
+  if (inShell && path.length === 1 && path[0]?.bracketed) return false;
+  return !name.includes('-') || isOfStep(one);
+}
+
+function tooEarly({ range, written }: StepReference): Finding {
+  return {
+    range,
+    message: `${quoted(written)}: no step has run when the fields of the DAG are read`,
+  };
+}
 
 /** Parameters that some step of the file gives the DAG that it calls, which may be this one. */
 function callNames({ file }: LintDocument): readonly string[] {

@@ -213,6 +213,12 @@ describe('unknown-reference', () => {
     ['steps: [{command: a, env: {A: "${CONF.port}"}}]', '${CONF.port}'],
     ['dotenv: conf.env\nsteps: ["echo ${nobody.exit_code}"]', '${nobody.exit_code}'],
     ['handler_on: {exit: "cat ${x.stdout}"}\nsteps: [a]', '${x.stdout}'],
+    ['env: {A: "${CONF.port}"}\nsteps: [echo $A]', '${CONF.port}'],
+    [
+      'preconditions: {condition: "${l.exit_code}", expected: "0"}\nsteps: [{id: l, command: a}]',
+      '${l.exit_code}',
+    ],
+    ['steps: [{command: a, env: {A: "{}"}}, "echo ${A.b}"]', '${A.b}'],
   ])('finds it in %j', (text, written) => {
     expect(lint(text)).toEqual([expect.stringMatching(/^unknown-reference /)]);
     expect(lint(text)[0]?.endsWith(written)).toBe(true);
@@ -241,6 +247,12 @@ describe('unknown-reference', () => {
     ],
     ['comes from an approval', 'steps: [{type: hitl, config: {input: [ASK]}}, "echo ${ASK.x}"]'],
     ['is a template of another language', 'steps: [{command: node, script: "`${x.y}`"}]'],
+    ['is an element of an array of the shell', 'steps: ["A=(x y); echo ${A[1]}", "test ${B[0]}"]'],
+    ['has a default', 'env: {A: "${CONF.port:-80}"}\nsteps: ["echo $A ${CONF.port:-80}"]'],
+    [
+      'is a default of a shell',
+      'steps: ["echo ${HOST-example.com}", {command: a, env: {A: "${H-a.b}"}}]',
+    ],
     ['is escaped', String.raw`steps: ['echo \${x.exit_code}']`],
     ['is literal', `steps: ["echo '\${x.exit_code}'"]`],
   ])('says nothing where a reference %s', (_, text) => {
