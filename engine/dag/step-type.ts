@@ -17,6 +17,26 @@ export const workKeys = [
 ] as const;
 export type WorkKey = (typeof workKeys)[number];
 
+/** Who reads a text of a step. */
+export type TextReader =
+  | { readonly kind: 'shell' }
+  /** The engine takes it apart and expands its references. */
+  | { readonly kind: 'engine' }
+  /** A program of which nothing is known. */
+  | { readonly kind: 'other' }
+  | LanguageReader;
+
+/** A program with a language of its own, in which `${NAME}` is none of the engine's. */
+export interface LanguageReader {
+  readonly kind: 'language';
+  /** As the step names it. */
+  readonly program: string;
+  /** How the language reads a variable of its environment. */
+  readonly read: (name: string) => string;
+  /** What its command line must be so that it takes the text; null: it does; empty: it takes files alone. */
+  readonly mend: readonly string[] | null;
+}
+
 /** What the loader, the schema and the manual must know of a type of step (specification "Step types"). */
 export interface StepTypeDefinition {
   readonly name: string;
@@ -34,8 +54,8 @@ export interface StepTypeDefinition {
   readonly config: FieldSet<object> | null;
   /** Reports what does not go together. `config` is null where it could not be read. */
   readonly check: (step: StepDraft, config: object | null, report: Report) => void;
-  /** Which key of a step a POSIX shell reads as its text; left out: none. */
-  readonly shellKey?: (step: Step, dag: Dag) => 'command' | 'script' | null;
+  /** Who reads each text of a step: its script, or else its commands; left out: it has none. */
+  readonly readers?: (step: Step, dag: Dag) => readonly TextReader[];
   /** Word of automatic names: `cmd` of `cmd_1`. */
   readonly autoName: string;
   /** A whole definition that shows it, for the manual; a test runs it. */

@@ -60,6 +60,7 @@ function variables(): string {
     'A path is empty where the value is missing, is no JSON, or has no such part. A path into a name that neither the DAG nor ' +
       'the engine speaks of is an error: the step fails, or the start is refused where a field of the DAG has it. A default ' +
       'stands in for both. To a shell text a path is a variable of its own, so `${OUT.a:-none}` works there too.',
+    'A program that is no shell, such as `python3`, gets its text as it is written, and the variables as environment.',
     table(
       ['Written', 'Means'],
       referenceForms.map(({ form, about }) => [forms(form), about]),

@@ -68,7 +68,8 @@ export const stepFields: FieldSet<StepValues> = {
     },
     commands: {
       key: 'command',
-      about: 'Shell command, or a list of them that run one after another up to the first failure.',
+      about:
+        'Shell command, or a list of them that run one after another up to the first failure. Several lines that begin with `#!` are a script.',
       type: texts,
       fallback: [],
     },
@@ -147,7 +148,8 @@ export const stepFields: FieldSet<StepValues> = {
     },
     shell: {
       key: 'shell',
-      about: 'Shell and its arguments for this step; `direct` runs the command without one.',
+      about:
+        'Program that takes the command: a shell, or another language such as `python3`. With arguments it is used as written, and the command follows; `direct` runs the command without one.',
       type: shell,
       fallback: null,
     },

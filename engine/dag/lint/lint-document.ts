@@ -1,7 +1,9 @@
 import type { Dag, Step } from '../definition.ts';
 import type { StepDraft } from '../fields/steps-field.ts';
+import type { TextAt } from '../fields/scalar-types.ts';
 import type { Plan } from '../plan.ts';
 import type { MapEntry, Range, SourceNode } from '../source/source-node.ts';
+import type { TextReader } from '../step-type.ts';
 import type { Words } from './words.ts';
 
 /** What a rule sees: one document of a file without errors. */
@@ -22,8 +24,13 @@ export interface LintDocument {
 export interface LintStep {
   readonly step: Step;
   readonly draft: StepDraft;
-  /** The key whose text a POSIX shell reads. */
-  readonly shellKey: 'command' | 'script' | null;
+  /** What its programs read: its script, or else its commands. */
+  readonly texts: readonly LintText[];
+}
+
+export interface LintText extends TextAt {
+  readonly key: 'command' | 'script';
+  readonly reader: TextReader;
 }
 
 export interface LintFile {

@@ -5,8 +5,9 @@ import { buildPlan } from '../plan.ts';
 import type { ReadDag } from '../read-dag.ts';
 import type { Report } from '../source/report.ts';
 import type { SourceNode } from '../source/source-node.ts';
+import type { TextReader } from '../step-type.ts';
 import type { StepTypes } from '../type-steps.ts';
-import type { LintDocument, LintFile, LintStep } from './lint-document.ts';
+import type { LintDocument, LintFile, LintStep, LintText } from './lint-document.ts';
 import { lintRules } from './lint-rules.ts';
 import { wordsOf } from './words.ts';
 
@@ -42,6 +43,17 @@ export function lintDocuments(input: LintInput, options: LintOptions): void {
   });
 }
 
+function textsOf(step: Step, draft: StepDraft, readers: readonly TextReader[]): LintText[] {
+  const script = draft.given.get('script')?.value;
+  const isScript = step.script !== null && script !== undefined;
+  const texts = isScript ? [{ ...script, text: step.script }] : draft.values.commands;
+  const key = isScript ? 'script' : 'command';
+  return readers.flatMap((reader, index): LintText[] => {
+    const at = texts[index];
+    return at ? [{ key, reader, text: at.text, start: at.start, end: at.end }] : [];
+  });
+}
+
 function lintDocument(
   { text, documents, base, types }: LintInput,
   { read, index }: { readonly read: Document; readonly index: number },
@@ -50,7 +62,8 @@ function lintDocument(
   const { dag, given, drafts } = read;
   const lintStep = (step: Step | undefined, draft: StepDraft | undefined): LintStep[] => {
     if (!step || !draft) return [];
-    return [{ step, draft, shellKey: types.byWord.get(step.type)?.shellKey?.(step, dag) ?? null }];
+    const readers = types.byWord.get(step.type)?.readers?.(step, dag) ?? [];
+    return [{ step, draft, texts: textsOf(step, draft, readers) }];
   };
   // A comment above the first key belongs to the document that follows it.
   const start = documents[index - 1]?.root.end ?? 0;

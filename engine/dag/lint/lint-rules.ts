@@ -1,5 +1,6 @@
 import type { LintRule } from './lint-rule.ts';
 import { callsItself } from './rules/calls-itself.ts';
+import { foreignReference } from './rules/foreign-reference.ts';
 import { groupOneAtATime } from './rules/group-one-at-a-time.ts';
 import { itemNeverUsed } from './rules/item-never-used.ts';
 import { markSuccessAlone } from './rules/mark-success-alone.ts';
@@ -8,6 +9,7 @@ import { outputNeverRead } from './rules/output-never-read.ts';
 import { readTooEarly } from './rules/read-too-early.ts';
 import { shadowedSecret } from './rules/shadowed-secret.ts';
 import { singleQuotedReference } from './rules/single-quoted-reference.ts';
+import { textTakenAsFile } from './rules/text-taken-as-file.ts';
 import { timeoutNeverReached } from './rules/timeout-never-reached.ts';
 import { unknownDag } from './rules/unknown-dag.ts';
 import { unknownReference } from './rules/unknown-reference.ts';
@@ -22,6 +24,8 @@ export const lintRules: readonly LintRule[] = [
   readTooEarly,
   unknownReference,
   singleQuotedReference,
+  foreignReference,
+  textTakenAsFile,
   unreachableStep,
   unknownDag,
   callsItself,

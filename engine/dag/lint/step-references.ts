@@ -2,7 +2,7 @@ import type { StepDraft } from '../fields/steps-field.ts';
 import { parseReference, REFERENCE_SOURCE, type Reference } from '../reference-syntax.ts';
 import { findShellReferences } from '../shell-scan.ts';
 import type { Range } from '../source/source-node.ts';
-import type { LintDocument, LintStep } from './lint-document.ts';
+import type { LintDocument, LintStep, LintText } from './lint-document.ts';
 
 /** A `${…}` of a step, or of a field of the DAG, that only the engine can fill in. */
 export interface StepReference {
@@ -31,7 +31,12 @@ const REFERENCE = new RegExp(
 
 /** The references with a path (`${OUT.a}`, `${id.exit_code}`) in the texts of a step, each with its place. */
 export function stepReferences(step: LintStep, text: string): readonly StepReference[] {
-  return [...shellReferences(step, text), ...fieldReferences(step.draft.given, EXPANDED, text)];
+  const ownTexts = step.texts.filter(({ reader }) => reader.kind === 'engine');
+  return [
+    ...shellReferences(step, text),
+    ...ownTexts.flatMap((own) => rawReferences(own.key, own, text)),
+    ...fieldReferences(step.draft.given, EXPANDED, text),
+  ];
 }
 
 /** Those in the fields of the DAG itself. */
@@ -61,14 +66,14 @@ function rawReferences(key: string, { start, end }: Range, text: string): StepRe
 }
 
 function shellReferences(step: LintStep, text: string): StepReference[] {
-  return shellTexts(step).flatMap((shellText) => {
+  return shellTexts(step).flatMap(({ key, ...shellText }) => {
     let from = shellText.start;
     return findShellReferences(shellText.text).flatMap(({ expression, hasDefault }) => {
       const range = locate(`\${${expression}`, { start: from, end: shellText.end }, text);
       from = range.end > from && range.end < shellText.end ? range.end : from;
       const marked = text[range.end] === '}' ? { ...range, end: range.end + 1 } : range;
       return placed(expression, {
-        key: step.shellKey ?? '',
+        key,
         inShell: true,
         range: marked,
         hasDefault,
@@ -87,11 +92,15 @@ function placed(
 }
 
 /** What a POSIX shell reads of a step. */
-export function shellTexts({ shellKey, step, draft }: LintStep) {
-  const script = draft.given.get('script')?.value;
-  if (shellKey === 'command') return draft.values.commands;
-  if (shellKey === 'script' && script) return [{ ...script, text: step.script ?? '' }];
-  return [];
+export function shellTexts({ texts }: LintStep): readonly LintText[] {
+  return texts.filter(({ reader }) => reader.kind === 'shell');
+}
+
+/** What programs read that have languages of their own. */
+export function languageTexts({ texts }: LintStep) {
+  return texts.flatMap(({ reader, ...text }) =>
+    reader.kind === 'language' ? [{ ...text, reader }] : [],
+  );
 }
 
 /** Where a part of a value stands in the text; the value where quotes or folding changed it. */

@@ -60,6 +60,16 @@ export const stepWorkExamples: ManualExamples = {
 `,
       prints: 'first\nsecond',
     },
+    {
+      spec: `params:
+  - NAME: Ada
+steps:
+  - |
+    #!/usr/bin/env node
+    console.log("hello " + process.env.NAME);
+`,
+      prints: 'hello Ada',
+    },
   ],
   'steps.script': [
     {
@@ -175,6 +185,17 @@ steps:
     command: echo no shell, so $(this) stays
 `,
       prints: 'no shell, so $(this) stays',
+    },
+    {
+      spec: `params:
+  - PRICE: '{"net": 7}'
+steps:
+  - shell: [node, -p]
+    env:
+      - NET: \${PRICE.net}
+    command: 6 * process.env.NET
+`,
+      prints: '42',
     },
   ],
   'steps.stdout': [

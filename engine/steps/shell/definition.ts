@@ -1,9 +1,10 @@
+import { basename } from 'node:path';
 import type { Dag, Step } from '../../dag/definition.ts';
 import type { StepDraft } from '../../dag/fields/steps-field.ts';
 import type { Report } from '../../dag/source/report.ts';
-import type { StepTypeDefinition } from '../../dag/step-type.ts';
-import { isPosixShell, shebangOf } from './interpreter.ts';
-import { splitWords } from './words.ts';
+import type { StepTypeDefinition, TextReader } from '../../dag/step-type.ts';
+import { missingFlag } from './interpreter.ts';
+import { readTexts, type ReadText } from './readers.ts';
 
 export const definition: StepTypeDefinition = {
   name: 'shell',
@@ -14,7 +15,7 @@ export const definition: StepTypeDefinition = {
   handles: true,
   config: null,
   check: checkCommands,
-  shellKey,
+  readers,
   autoName: 'cmd',
   example: `steps:
   - name: count
@@ -43,17 +44,15 @@ function checkCommands(
 }
 
 /** The shell of the engine, where nobody names another, is taken for one of POSIX. */
-function shellKey({ script, shell, commands }: Step, dag: Dag): 'command' | 'script' | null {
-  const named = shell ?? dag.shell;
-  if (script === null) return named === null || isShell(named) ? 'command' : null;
-  const [interpreter] = commands;
-  const own =
-    shell ?? shebangOf(script) ?? (interpreter === undefined ? null : splitWords(interpreter));
-  const program = own ?? dag.shell;
-  return program === null || isShell(program) ? 'script' : null;
+function readers(step: Step, dag: Dag): readonly TextReader[] {
+  return readTexts({ step, dagShell: dag.shell, defaultShell: ['sh'] }).map(textReader);
 }
 
-function isShell(words: readonly string[]): boolean {
-  // `#!/usr/bin/env bash` names it second.
-  return words.some(isPosixShell);
+function textReader({ reader, isScript }: ReadText): TextReader {
+  if (reader === null) return { kind: 'engine' };
+  if (reader.language === undefined) return { kind: 'other' };
+  const { read } = reader.language;
+  if (read === null) return { kind: 'shell' };
+  const mend = isScript ? null : missingFlag(reader);
+  return { kind: 'language', program: basename(reader.program), read, mend };
 }

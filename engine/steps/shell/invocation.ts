@@ -1,16 +1,27 @@
-import type { Step } from '../../dag/definition.ts';
 import type { Names } from '../../dag/references.ts';
 import { bindShellReferences, type BoundCommand } from '../../dag/shell-references.ts';
-import { commandFlag, isPosixShell, shebangOf } from './interpreter.ts';
-import { splitUnexpandedWords, splitWords } from './words.ts';
+import {
+  fileWords,
+  readsAsShell,
+  takesTextAlone,
+  textWords,
+  type Interpreter,
+} from './interpreter.ts';
+import { isPosixShell } from './languages.ts';
+import { readTexts, type ReadText, type Shells } from './readers.ts';
+import { splitUnexpandedWords } from './words.ts';
 
 /** What a shell step starts: programs one after another, and the script files that they need. */
 export interface Invocation {
-  readonly commands: readonly (readonly string[])[];
+  readonly commands: readonly CommandLine[];
   /** To be written first. */
   readonly scripts: readonly ScriptFile[];
   /** Values of the references that a shell cannot read, by the name they were given. */
   readonly env: Readonly<Record<string, string>>;
+}
+
+interface CommandLine {
+  readonly words: readonly string[];
   /** No shell reads the words, so the engine expands the references in them. */
   readonly expandWords: boolean;
 }
@@ -20,11 +31,7 @@ interface ScriptFile {
   readonly text: string;
 }
 
-export interface InvocationOptions {
-  readonly step: Pick<Step, 'commands' | 'script' | 'shell'>;
-  /** Shell of the DAG; null where it names none. */
-  readonly dagShell: readonly string[] | null;
-  readonly defaultShell: readonly string[];
+export interface InvocationOptions extends Shells {
   /** Values of `$1`, `$2`, … */
   readonly positional: readonly string[];
   /** Path of a script; further ones get a number at its end. */
@@ -33,57 +40,59 @@ export interface InvocationOptions {
   readonly names: Names;
 }
 
-// A longer command does not fit into one argument on Linux and goes through a file.
-const LONGEST_COMMAND_BYTES = 100_000;
-
-/** Turns the commands or the script of a step into programs with arguments (specification "Step fields", shell). */
+/**
+ * Turns the commands or the script of a step into programs with arguments (specification "Step fields", shell). Nothing is
+ * inserted into the text of a program that is no shell: it reads its environment.
+ *
+ * @throws Error for a path into a name that nothing declares, and for a text that its program cannot be given.
+ */
 export function shellInvocation(options: InvocationOptions): Invocation {
-  const { step } = options;
-  const shell = shellOf(options);
-  if (step.script !== null)
-    return scriptInvocation(options, step.script, interpreterOf(options, step.script));
-  if (isDirect(shell)) {
-    const commands = step.commands.map((command) => splitUnexpandedWords(command));
-    return { commands, scripts: [], env: {}, expandWords: true };
-  }
-  return commandInvocation(options, shell);
-}
-
-function commandInvocation(options: InvocationOptions, shell: readonly string[]): Invocation {
-  const [program = 'sh', ...flags] = shell;
-  const bound = options.step.commands.map((command, index) =>
-    numbered(bind(options, program, command), index),
-  );
-  const scripts: ScriptFile[] = [];
-  const commands = bound.map(({ command }, index) => {
-    if (Buffer.byteLength(command) <= LONGEST_COMMAND_BYTES) {
-      const own = argumentsFor(program, options.positional);
-      return [program, ...flags, commandFlag(program), command, ...own];
-    }
-    const file = index === 0 ? options.scriptFile : `${options.scriptFile}${index + 1}`;
-    scripts.push({ file, text: command });
-    return [program, ...flags, file, ...options.positional];
-  });
-  const env = Object.assign({}, ...bound.map((one) => one.env)) as Record<string, string>;
-  return { commands, scripts, env, expandWords: false };
-}
-
-function scriptInvocation(
-  options: InvocationOptions,
-  script: string,
-  interpreter: readonly string[],
-): Invocation {
-  const { command, env } = bind(options, interpreter[0] ?? 'sh', script);
+  const parts = readTexts(options).map((text, index) => partOf(options, text, index));
   return {
-    commands: [[...interpreter, options.scriptFile, ...options.positional]],
-    scripts: [{ file: options.scriptFile, text: command }],
-    env,
-    expandWords: false,
+    commands: parts.map(({ words, expandWords }) => ({ words, expandWords })),
+    scripts: parts.flatMap(({ script }) => script),
+    env: Object.assign({}, ...parts.map(({ env }) => env)) as Invocation['env'],
   };
 }
 
-function bind(options: InvocationOptions, program: string, command: string): BoundCommand {
-  return isPosixShell(program) ? bindShellReferences(command, options.names) : { command, env: {} };
+interface Part extends CommandLine {
+  readonly script: readonly ScriptFile[];
+  readonly env: Invocation['env'];
+}
+
+// A longer command does not fit into one argument on Linux and goes through a file.
+const LONGEST_COMMAND_BYTES = 100_000;
+
+function partOf(
+  options: InvocationOptions,
+  { text, reader, isScript }: ReadText,
+  index: number,
+): Part {
+  if (reader === null) {
+    return { words: splitUnexpandedWords(text), expandWords: true, script: [], env: {} };
+  }
+  const { positional, scriptFile, names } = options;
+  const whole = { command: text, env: {} };
+  const bound = readsAsShell(reader) ? numbered(bindShellReferences(text, names), index) : whole;
+  const shared = { expandWords: false, env: bound.env };
+  const inFile = isScript && !takesTextAlone(reader);
+  if (!inFile && Buffer.byteLength(bound.command) <= LONGEST_COMMAND_BYTES) {
+    const words = [...textWords(reader), bound.command, ...argumentsFor(reader, positional)];
+    return { ...shared, words, script: [] };
+  }
+  if (!inFile) refuseFile(reader);
+  const file = index === 0 ? scriptFile : `${scriptFile}${index + 1}`;
+  const words = [...fileWords(reader), file, ...positional];
+  return { ...shared, words, script: [{ file, text: bound.command }] };
+}
+
+/** Of what is not known, nobody can say how it takes a file in place of the text. */
+function refuseFile(reader: Interpreter): void {
+  const { program, flags, language } = reader;
+  if (!takesTextAlone(reader) && (language !== undefined || flags.length === 0)) return;
+  throw new Error(
+    `the command is longer than ${LONGEST_COMMAND_BYTES} bytes, more than ${program} can be given; use a \`script\``,
+  );
 }
 
 // Each command counts its references from 1: the number of the command keeps them apart.
@@ -98,35 +107,11 @@ function numbered({ command, env }: BoundCommand, index: number): BoundCommand {
   return { command: text, env: own };
 }
 
-// A shell takes the word after its text as `$0`.
-function argumentsFor(program: string, positional: readonly string[]): readonly string[] {
+/** A shell takes the word after its text as `$0`. What is not known might take further words for anything. */
+function argumentsFor(reader: Interpreter, positional: readonly string[]): readonly string[] {
+  const { program, flags, language } = reader;
   if (positional.length === 0) return [];
-  return isPosixShell(program) ? [program, ...positional] : positional;
-}
-
-function shellOf({ step, dagShell, defaultShell }: InvocationOptions): readonly string[] {
-  return step.shell ?? stopAtErrors(dagShell ?? defaultShell);
-}
-
-/** Shells that a step did not choose itself end at the first failing command (reference 3.8). */
-function stopAtErrors(shell: readonly string[]): readonly string[] {
-  const [program = 'sh', ...flags] = shell;
-  if (!isPosixShell(program) || flags.includes('-e')) return shell;
-  return [program, '-e', ...flags];
-}
-
-function isDirect([program]: readonly string[]): boolean {
-  return program === 'direct' || program === 'none';
-}
-
-/** Shell of the step, else the script's own first line, else `command` as a program, else the shell of the DAG. */
-function interpreterOf(options: InvocationOptions, script: string): readonly string[] {
-  const { step } = options;
-  if (step.shell !== null && !isDirect(step.shell)) return step.shell;
-  const [interpreter] = step.commands;
-  return (
-    shebangOf(script) ??
-    (interpreter === undefined ? null : splitWords(interpreter)) ??
-    stopAtErrors(options.dagShell ?? options.defaultShell)
-  );
+  if (isPosixShell(program)) return [program, ...positional];
+  const takesArguments = language === undefined ? flags.length === 0 : language.read !== null;
+  return takesArguments ? positional : [];
 }

@@ -51,6 +51,57 @@ describe('commands', () => {
     expect(out).toBe('42');
   });
 
+  it('get the flag for a text where the shell is one word or leaves it out, and no second one', async () => {
+    const run = async (shell: string, command: string) =>
+      (await runStep(`    shell: ${shell}\n    command: ${command}`)).out;
+
+    expect(await run('[perl, -e]', 'print 6 * 7')).toBe('42');
+    expect(await run('perl -le', 'print 6 * 7')).toBe('42');
+    expect(await run('[/usr/bin/env, perl]', 'print 6 * 7')).toBe('42');
+    expect(await run('[node, --no-warnings, -p]', '6 * 7')).toBe('42');
+    expect(await run('[bash, -e, -o, pipefail]', 'echo "$-"')).toContain('e');
+    expect(await run('[bash, -ec]', 'echo "$-"')).toContain('e');
+    expect(await run('env A=1 bash', 'echo "$A ${BASH_VERSION:+bash}"')).toBe('1 bash');
+    expect(await run('[printf, "<%s>"]', 'echo a')).toBe('<echo a>');
+  });
+
+  it('of another language get no references in their text, and their values by the environment', async () => {
+    const { out } = await runStep(
+      `    shell: perl\n    env: [{T: "\${P.a}"}]\n    command: print '\${P} \${P.a} ', "$ENV{P} $ENV{T}"`,
+      `params:\n  - P: '{"a":"x"}'`,
+    );
+
+    expect(out).toBe('${P} ${P.a} {"a":"x"} x');
+  });
+
+  it('of several lines are scripts where they begin with their program, in `command` and in a list of steps', async () => {
+    const ended = await runToEnd(`params:
+  - P: '{"a":"deep"}'
+steps:
+  - |
+    #!env perl
+    print 6 * 7;
+  - name: list
+    command:
+      - echo first
+      - |
+        #!/usr/bin/env bash
+        echo "\${P.a} \${BASH_VERSION:+bash} \${0##*/}"
+      - |
+        #!/usr/bin/env -S perl -l
+        print "last";
+  - name: chosen
+    shell: /bin/sh
+    command: |
+      #!/usr/bin/perl
+      echo "sh $P"
+`);
+
+    expect(await logOf(ended, 'cmd_1')).toBe('42');
+    expect(await logOf(ended, 'list')).toMatch(/^first\ndeep bash \S+\nlast$/);
+    expect(await logOf(ended, 'chosen')).toBe('sh {"a":"deep"}');
+  });
+
   it('of 300 KB work, alone and in a list, in any alphabet', async () => {
     const latin = 'x'.repeat(300_000);
     const wide = '日'.repeat(60_000);
@@ -66,6 +117,10 @@ describe('commands', () => {
     expect(wideAlone.out).toBe('180000');
     expect(list.node.error).toBe('');
     expect(list.out).toBe('300000\n180000');
+    const perl = await runStep(`    shell: [perl, -le]\n    command: "print length('${latin}')"`);
+    const other = await runStep(`    shell: [printf, "%s"]\n    command: "${latin}"`);
+    expect(perl.out).toBe('300000');
+    expect(other.node.error).toContain('more than printf can be given; use a `script`');
   });
 
   it('get positional parameters as arguments', async () => {
@@ -180,6 +235,25 @@ describe('scripts', () => {
     const { out } = await runStep('    command: perl -l\n    script: |\n      print "from perl";');
 
     expect(out).toBe('from perl');
+  });
+
+  it('take no text flag from a shell that has one', async () => {
+    const { out } = await runStep('    shell: [perl, -le]\n    script: print 6 * 7');
+    const sh = await runStep(
+      '    shell: bash -ec\n    script: |\n      echo "$-"\n      false\n      echo on',
+    );
+
+    expect(out).toBe('42');
+    expect(sh.out).toMatch(/^\w*e\w*$/);
+  });
+
+  it('of `env bash` read paths as those of bash do', async () => {
+    const { out } = await runStep(
+      '    script: |\n      #!/usr/bin/env bash\n      echo "${P.a} ${BASH_VERSION:+bash}"',
+      `params:\n  - P: '{"a":"deep"}'`,
+    );
+
+    expect(out).toBe('deep bash');
   });
 
   it('may be large, and hold references', async () => {

@@ -1,30 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { LoadIssue } from '../../../../engine/dag/definition.ts';
 import { lintRules } from '../../../../engine/dag/lint/lint-rules.ts';
 import { loadDag } from '../../../../engine/steps/load-dag.ts';
 import { stepTypes } from '../../../../engine/steps/registry.ts';
 import { samples } from '../../../../renderer/features/dags/samples.ts';
 import { soundDefinition } from '../corpus/sound-definition.ts';
-
-const stored = new Set(['nightly', 'weekly']);
-
-/** `code line:column marked text`: what a reader sees of a warning. */
-function lint(text: string): readonly string[] {
-  const { dag, issues } = loadDag(text, { name: 'file', lint: { storedDags: stored } });
-  expect(issues.filter(({ severity }) => severity === 'error')).toEqual([]);
-  expect(dag).not.toBeNull();
-  return issues.map(
-    (issue) => `${issue.code} ${issue.line}:${issue.column} ${marked(text, issue)}`,
-  );
-}
-
-function marked(text: string, { line, column, endLine, endColumn }: LoadIssue): string {
-  const source = text.split('\n')[line - 1] ?? '';
-  return endLine === line
-    ? source.slice(column - 1, endColumn - 1)
-    : `${source.slice(column - 1)}…`;
-}
+import { lint, stored } from './lint.ts';
 
 /** Where the wrong example of each rule is marked. */
 const marks: Readonly<Record<string, string>> = {
@@ -33,6 +14,8 @@ const marks: Readonly<Record<string, string>> = {
   'read-too-early': '7:20 $FILES',
   'unknown-reference': '6:34 ${build.exit_code}',
   'single-quoted-reference': "4:19 'hello $NAME'",
+  'foreign-reference': '5:27 ${NAME}',
+  'text-taken-as-file': '2:12 [perl, -l]',
   'unreachable-step': '7:7 - condition: STAGE…',
   'unknown-dag': '3:11 clean-up',
   'calls-itself': '4:11 countdown',
@@ -219,6 +202,7 @@ describe('unknown-reference', () => {
       '${l.exit_code}',
     ],
     ['steps: [{command: a, env: {A: "{}"}}, "echo ${A.b}"]', '${A.b}'],
+    ['steps: [{shell: direct, command: "echo ${CONF[0]}"}]', '${CONF[0]}'],
   ])('finds it in %j', (text, written) => {
     expect(lint(text)).toEqual([expect.stringMatching(/^unknown-reference /)]);
     expect(lint(text)[0]?.endsWith(written)).toBe(true);
