@@ -88,6 +88,7 @@ const refusedKeys: readonly RefusedKey[] = [
   later('worker', 'SVC_WORKER_', workers),
   later('peer', 'SVC_PEER_', workers),
   later('default_execution_mode', 'SVC_DEFAULT_EXECUTION_MODE', workers, { harmless: 'local' }),
+  later('defaultExecutionMode', 'SVC_DEFAULT_EXECUTION_MODE', workers, { harmless: 'local' }),
   later('terminal.enabled', 'SVC_TERMINAL_ENABLED', 'there is no terminal', { harmless: 'false' }),
   later('terminal', 'SVC_TERMINAL_', 'there is no terminal'),
   later('git_sync.enabled', 'SVC_GITSYNC_ENABLED', 'nothing is synchronised', {

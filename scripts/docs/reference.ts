@@ -85,7 +85,7 @@ function notYet(): string {
   const list = (keys: readonly string[]): string => keys.map(code).join(', ');
   return [
     '## Not in this version',
-    'These keys of the interface are refused by name, never ignored.',
+    'These keys of the interface are refused by name, never ignored; `worker_selector: local` is accepted, as every DAG runs here.',
     `DAG: ${list(rootFields.unavailable)}.`,
     `Step: ${list(stepFields.unavailable)}.`,
   ].join('\n\n');

@@ -1,5 +1,5 @@
 import type { Condition } from '../definition.ts';
-import { describeNode, isNull, type SourceNode } from '../source/source-node.ts';
+import { describeNode, isNull, quoted, type SourceNode } from '../source/source-node.ts';
 import type { FieldSet, Place, ValueType } from './field.ts';
 import { mapValue } from './map-field.ts';
 import { patternText } from './pattern-field.ts';
@@ -49,6 +49,18 @@ const conditionMap = mapValue({
     condition === null ? undefined : { condition, expected: expected || null, negate },
 });
 
+/** A number or a boolean is no command that anybody means. */
+const command: ValueType<string> = {
+  read: (node, place) => {
+    if (node.kind !== 'scalar' || node.plain === 'text') return conditionText.read(node, place);
+    const found = quoted(node.text);
+    const message = `${place.label} must be a command, a map or a list of them, got ${found}`;
+    place.report.error(node, `${message}; a command of that name needs quotes`, `"${node.text}"`);
+    return undefined;
+  },
+  schema: { type: 'string' },
+};
+
 /** A command, a map, or a list of both. */
 export const conditions: ValueType<readonly Condition[]> = {
   read: (node, place) =>
@@ -57,9 +69,9 @@ export const conditions: ValueType<readonly Condition[]> = {
     ),
   schema: {
     anyOf: [
-      text.schema,
+      command.schema,
       conditionMap.schema,
-      { type: 'array', items: { anyOf: [text.schema, conditionMap.schema] } },
+      { type: 'array', items: { anyOf: [command.schema, conditionMap.schema] } },
     ],
   },
 };
@@ -71,6 +83,6 @@ function readCondition(node: SourceNode, place: Place): Condition | undefined {
     place.report.error(node, `${place.label} holds ${found} where a command or a map belongs`);
     return undefined;
   }
-  const condition = conditionText.read(node, place);
+  const condition = command.read(node, place);
   return condition === undefined ? undefined : { condition, expected: null, negate: false };
 }

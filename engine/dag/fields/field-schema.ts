@@ -5,13 +5,20 @@ export function mapSchema<T>(set: FieldSet<T>, required: readonly string[] = [])
   // The table has one field for each property of T; here only what all fields have in common matters.
   const fields = Object.values(set.fields) as readonly Field<unknown>[];
   const properties = fields.map((field) => [field.key, fieldSchema(field, required)] as const);
+  const harmless = Object.entries(set.harmless ?? {}).map(
+    ([key, value]) => [`^${key}$`, { description: HARMLESS, enum: [value] }] as const,
+  );
   return {
     type: 'object',
     properties: Object.fromEntries(properties),
+    // They are no fields, and so no properties.
+    ...(harmless.length === 0 ? {} : { patternProperties: Object.fromEntries(harmless) }),
     ...(required.length === 0 ? {} : { required }),
     additionalProperties: false,
   };
 }
+
+const HARMLESS = 'Accepted with this value alone, which asks for what happens anyway.';
 
 function fieldSchema(field: Field<unknown>, required: readonly string[]): JsonSchema {
   const { schema } = field.type;

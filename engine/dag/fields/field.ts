@@ -34,6 +34,8 @@ export interface FieldSet<T> {
   readonly fields: { readonly [P in keyof T]: Field<T[P]> };
   /** Keys of the interface that this version refuses. */
   readonly unavailable: readonly string[];
+  /** Values of such keys that ask for what happens anyway, and are accepted. */
+  readonly harmless?: Readonly<Record<string, string>>;
   /** Keys of earlier versions, each with the words that name what took its place. */
   readonly replaced: Readonly<Record<string, string>>;
 }

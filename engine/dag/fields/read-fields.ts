@@ -1,5 +1,5 @@
 import type { Report } from '../source/report.ts';
-import { isNull, type MapEntry, type MapNode } from '../source/source-node.ts';
+import { isNull, type MapEntry, type MapNode, type SourceNode } from '../source/source-node.ts';
 import type { Field, FieldSet } from './field.ts';
 import { reportUnknownKey } from './unknown-key.ts';
 
@@ -51,8 +51,8 @@ function refuseForeignKeys<T>(map: MapNode, set: FieldSet<T>, report: Report): S
   const working = keySet(set);
   const { unavailable, replaced } = set;
   const refused = new Set<string>();
-  for (const { key } of map.entries) {
-    if (working.has(key.text)) continue;
+  for (const { key, value } of map.entries) {
+    if (working.has(key.text) || isHarmless(key.text, value, set)) continue;
     refused.add(key.text);
     if (report.isFull()) break;
     if (unavailable.includes(key.text)) {
@@ -62,6 +62,10 @@ function refuseForeignKeys<T>(map: MapNode, set: FieldSet<T>, report: Report): S
     }
   }
   return refused;
+}
+
+function isHarmless<T>(key: string, value: SourceNode, { harmless = {} }: FieldSet<T>): boolean {
+  return value.kind === 'scalar' && Object.hasOwn(harmless, key) && harmless[key] === value.text;
 }
 
 const keySets = new WeakMap<object, ReadonlySet<string>>();

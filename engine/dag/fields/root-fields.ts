@@ -218,5 +218,6 @@ export const rootFields: FieldSet<RootValues> = {
     ...['container', 'ssh', 'llm', 'redis', 's3', 'smtp', 'mail_on'],
     ...['error_mail', 'info_mail', 'wait_mail', 'otel', 'worker_selector', 'registry_auths'],
   ],
+  harmless: { worker_selector: 'local' },
   replaced: { precondition: '`preconditions`', dir: '`working_dir`' },
 };

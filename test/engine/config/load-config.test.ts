@@ -384,6 +384,7 @@ describe('loadConfig', () => {
     'api_base_path: /api/v1',
     'ui: {dags: {sort_field: name, sort_order: asc}}',
     'default_execution_mode: local',
+    'defaultExecutionMode: local',
     'terminal: {enabled: false}',
     'git_sync: {enabled: false}',
     'coordinator:\n  enabled: false',

@@ -39,6 +39,13 @@ describe('loadDag, given a faulty file', () => {
     expect(mended).toEqual(['description: x', '    signal_on_stop: SIGTERM']);
   });
 
+  it('accepts a key of a later version that asks for what happens anyway', () => {
+    expect(loadDag('worker_selector: local\nsteps: [a]', { name: 'x' }).issues).toEqual([]);
+    expect(loadDag('worker_selector: {gpu: "1"}\nsteps: [a]', { name: 'x' }).issues).toMatchObject([
+      { message: '`worker_selector` is not available in this version', line: 1, column: 1 },
+    ]);
+  });
+
   it.each(rootFields.unavailable)(
     'knows the root field %s and says that it is not available',
     (key) => {

@@ -5,6 +5,18 @@ const sort = (routes: string) => `{name: sort, type: router, value: x, routes: $
 /** Definitions that go wrong in the rules of when a step runs, in calls, routers, gates, handlers and secrets. */
 export const faultyRules: readonly FaultyDefinition[] = [
   ['preconditions: [[a]]', '[1:17] `preconditions` holds a list where a command or a map belongs'],
+  [
+    'preconditions: 5',
+    '[1:16] `preconditions` must be a command, a map or a list of them, got `5`; a command of that name needs quotes',
+  ],
+  [
+    'preconditions: [a, true]',
+    '[1:20] `preconditions` must be a command, a map or a list of them, got `true`; a command of that name needs quotes',
+  ],
+  [
+    step('preconditions: 1.5'),
+    '[1:37] `preconditions` must be a command, a map or a list of them, got `1.5`; a command of that name needs quotes',
+  ],
   ['preconditions: [~]', '[1:17] `preconditions` holds nothing where a command or a map belongs'],
   ['preconditions: [{expected: a}]', '[1:17] `condition` is required in `preconditions`'],
   ['preconditions: {conditon: a}', '[1:17] unknown key `conditon`: did you mean `condition`?'],

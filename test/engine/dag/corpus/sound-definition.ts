@@ -36,7 +36,7 @@ const assignments = fc.oneof(
 );
 const pattern = fc.oneof(text, fc.constant('"re:^a+$"'));
 const condition = flowMap({ condition: text, expected: pattern, negate: flag }, ['condition']);
-const preconditions = fc.oneof(text, condition, list(fc.oneof(text, condition)));
+const preconditions = fc.oneof(quotedWord, condition, list(fc.oneof(quotedWord, condition)));
 const exitCode = oneOrList(integer);
 const numberOrReference = fc.oneof(integer, fc.constantFrom('"3"', '$X', '"${X.a}"'));
 const pause = {
