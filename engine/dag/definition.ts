@@ -168,15 +168,16 @@ export type CallParams =
 export interface Parallel {
   readonly items:
     | { readonly kind: 'list'; readonly items: readonly ParallelItem[] }
-    /** Text that names a variable: a JSON list, or texts on lines or between commas. */
+    /** Text that names a variable: JSON, or texts on lines or between commas. */
     | { readonly kind: 'text'; readonly text: string };
   readonly maxConcurrent: number;
 }
 
 /** Unexpanded. */
 export type ParallelItem =
-  | { readonly kind: 'scalar'; readonly text: string }
-  | { readonly kind: 'object'; readonly entries: readonly EnvEntry[] };
+  | { readonly kind: 'text'; readonly text: string }
+  /** Whatever is not text, as compact JSON; the texts within it are those of the file. */
+  | { readonly kind: 'json'; readonly json: string };
 
 export interface Route {
   /** Text that the value must equal, or a pattern after `re:`. */

@@ -76,11 +76,7 @@ function callParamsText(params: CallParams | null): string {
 
 function toParallel({ items, maxConcurrent }: Parallel): NonNullable<StepObject['parallel']> {
   if (items.kind === 'text') return { items: [], variable: items.text, maxConcurrent };
-  const texts = items.items.map((item) =>
-    item.kind === 'scalar'
-      ? item.text
-      : JSON.stringify(Object.fromEntries(item.entries.map(({ name, value }) => [name, value]))),
-  );
+  const texts = items.items.map((item) => (item.kind === 'text' ? item.text : item.json));
   return { items: texts, variable: '', maxConcurrent };
 }
 

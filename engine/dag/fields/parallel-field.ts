@@ -1,6 +1,6 @@
 import type { Parallel, ParallelItem } from '../definition.ts';
 import { jsonOfNode } from '../source/json-of-node.ts';
-import { describeNode, isNull, type SourceNode } from '../source/source-node.ts';
+import { describeNode, type SourceNode } from '../source/source-node.ts';
 import type { FieldSet, Place, ValueType } from './field.ts';
 import { mapValue } from './map-field.ts';
 import { integer, text } from './scalar-types.ts';
@@ -23,14 +23,7 @@ const items: ValueType<Items> = {
     return undefined;
   },
   schema: {
-    anyOf: [
-      text.schema,
-      {
-        type: 'array',
-        maxItems: MOST_ITEMS,
-        items: { type: ['string', 'number', 'boolean', 'object'] },
-      },
-    ],
+    anyOf: [text.schema, { type: 'array', maxItems: MOST_ITEMS }],
   },
 };
 
@@ -39,28 +32,14 @@ function readList(
   list: SourceNode,
   { label, report }: Place,
 ): Items | undefined {
-  if (nodes.length > MOST_ITEMS) {
-    report.error(list, `${label} may have at most ${MOST_ITEMS} items, got ${nodes.length}`);
-    return undefined;
-  }
-  const read = nodes.flatMap((node): ParallelItem[] => {
-    if (node.kind === 'scalar' && !isNull(node)) return [{ kind: 'scalar', text: node.text }];
-    if (node.kind === 'map') return [{ kind: 'object', entries: node.entries.map(readEntry) }];
-    report.error(node, `${label} holds ${describeNode(node)} where text or a map belongs`);
-    return [];
-  });
-  return { kind: 'list', items: read };
+  if (nodes.length <= MOST_ITEMS) return { kind: 'list', items: nodes.map(readItem) };
+  report.error(list, `${label} may have at most ${MOST_ITEMS} items, got ${nodes.length}`);
+  return undefined;
 }
 
-function readEntry({
-  key,
-  value,
-}: {
-  readonly key: { readonly text: string };
-  readonly value: SourceNode;
-}) {
-  const isText = value.kind === 'scalar';
-  return { name: key.text, value: isText ? (isNull(value) ? '' : value.text) : jsonOfNode(value) };
+function readItem(node: SourceNode): ParallelItem {
+  const isText = node.kind === 'scalar' && node.plain === 'text';
+  return isText ? { kind: 'text', text: node.text } : { kind: 'json', json: jsonOfNode(node) };
 }
 
 const parallelFields: FieldSet<{ readonly items: Items | null; readonly maxConcurrent: number }> = {
@@ -68,7 +47,8 @@ const parallelFields: FieldSet<{ readonly items: Items | null; readonly maxConcu
   fields: {
     items: {
       key: 'items',
-      about: 'A list of texts or maps, or `${VARIABLE}` that holds a JSON list or lines of text.',
+      about:
+        'A list of any values, or `${VARIABLE}` that holds a JSON list, a JSON object, JSON values one a line, or lines of text.',
       type: items,
       fallback: null,
     },

@@ -2,8 +2,7 @@ import type { CallParams } from '../../dag/definition.ts';
 import { isJsonObject, parseJson } from '../../dag/json-text.ts';
 import { formatParam, PARAM_NAME, splitParamText, type TextParam } from '../../dag/param-text.ts';
 import { isOneReference } from '../../dag/text-parts.ts';
-
-type Expand = (text: string) => Promise<string>;
+import { expandTexts, type Expand } from './expand-texts.ts';
 
 /**
  * The text of a start for the `params` of a call: the text is taken apart first and its values are expanded then, so
@@ -46,16 +45,6 @@ async function expandJson(text: string, expand: Expand): Promise<string> {
     throw new Error('`params` starts like JSON but cannot be read as JSON');
   }
   return /[$`]/.test(text) ? JSON.stringify(await expandTexts(json, expand)) : text;
-}
-
-async function expandTexts(value: unknown, expand: Expand): Promise<unknown> {
-  if (typeof value === 'string') return expand(value);
-  if (Array.isArray(value)) return Promise.all(value.map((part) => expandTexts(part, expand)));
-  if (!isJsonObject(value)) return value;
-  const entries = Object.entries(value).map(
-    async ([name, part]) => [name, await expandTexts(part, expand)] as const,
-  );
-  return Object.fromEntries(await Promise.all(entries));
 }
 
 function expandValues(params: readonly TextParam[], expand: Expand): Promise<TextParam[]> {

@@ -25,7 +25,9 @@ export async function work(context: WorkContext): Promise<CallWork> {
 
 /** An item is the parameters of its call, unless the step writes parameters that speak of `${ITEM}`. */
 async function paramsOf({ step, expand }: WorkContext, item: Item): Promise<string> {
-  if (step.callParams === null) return item.params === null ? item.text : paramsText(item.params);
+  if (step.callParams === null) {
+    return item.isObject ? item.text : paramsText([{ name: null, value: item.text }]);
+  }
   const known = new Map([['ITEM', item.text]]);
   return callParamsText(step.callParams, (text) => expand(text, known));
 }

@@ -141,7 +141,7 @@ steps:
       depends: ['sort'],
       env: ['A=1'],
       preconditions: [{ condition: 'test -e y', expected: '', negate: false }],
-      parallel: { items: ['one', '{"a":"1","b":"[2]"}'], variable: '', maxConcurrent: 3 },
+      parallel: { items: ['one', '{"a":1,"b":[2]}'], variable: '', maxConcurrent: 3 },
       continueOn: { failure: false, exitCode: [3], output: ['done'], markSuccess: true },
       retryPolicy: { limit: 2, intervalSec: 5, backoff: 2, maxIntervalSec: 0, exitCode: [3] },
       repeat_policy: { repeat: true, interval: 7 },

@@ -141,26 +141,26 @@ describe('loadDag, reading calls', () => {
     expect(firstStep(`steps:\n  - call: child\n    params: ${written}`).callParams).toEqual(params);
   });
 
-  const scalar = (text: string) => ({ kind: 'scalar', text });
+  const json = (text: string) => ({ kind: 'json', json: text });
   it.each([
-    ['[a, 1.50, true]', { kind: 'list', items: [scalar('a'), scalar('1.50'), scalar('true')] }],
+    [
+      '[a, "1", 1.50, True, ~, [x, 2]]',
+      {
+        kind: 'list',
+        items: [
+          { kind: 'text', text: 'a' },
+          { kind: 'text', text: '1' },
+          ...['1.50', 'true', 'null', '["x",2]'].map(json),
+        ],
+      },
+    ],
     ['[]', { kind: 'list', items: [] }],
     ['${LIST}', { kind: 'text', text: '${LIST}' }],
     [
       '[{a: 1.50, b: [1.50, 0x1f, x, ~, true], c: {d: "e\\""}, f: }]',
       {
         kind: 'list',
-        items: [
-          {
-            kind: 'object',
-            entries: [
-              { name: 'a', value: '1.50' },
-              { name: 'b', value: '[1.50,"0x1f","x",null,true]' },
-              { name: 'c', value: '{"d":"e\\""}' },
-              { name: 'f', value: '' },
-            ],
-          },
-        ],
+        items: [json('{"a":1.50,"b":[1.50,"0x1f","x",null,true],"c":{"d":"e\\""},"f":null}')],
       },
     ],
   ])('takes parallel: %s, alone and with a bound', (written, items) => {

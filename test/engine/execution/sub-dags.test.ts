@@ -112,8 +112,8 @@ describe('a call that cannot become a run', () => {
     },
     {
       what: 'a parameter that no variable can be named',
-      spec: 'steps:\n  - call: kid\n    parallel:\n      items: [{a b: 1}]\n---\nname: kid\nsteps: []\n',
-      says: /"a b" is no name of a parameter/,
+      spec: 'steps:\n  - call: kid\n    parallel:\n      items: [{a=b: 1}]\n---\nname: kid\nsteps: []\n',
+      says: /a name that no variable can have: "a=b"/,
     },
   ])('fails its step and names $what', async ({ spec, says }) => {
     const { run } = await runToEnd(spec);
@@ -129,6 +129,73 @@ describe('a call that cannot become a run', () => {
     const { run } = await runToEnd('steps:\n  - call: broken\n', { engine });
 
     expect(run.nodes[0]?.error).toMatch(/broken has load errors: .*unknown key `stepz`/);
+  });
+});
+
+describe('the items of `parallel`', () => {
+  it.each([
+    ['values of the file', '[{n: 1, b: true, z: ~}, 2.50, ~, [1, "x"], text]'],
+    ['a JSON list', '\'[{"n":1,"b":true,"z":null},2.50,null,[1,"x"],"text"]\''],
+    [
+      'JSON values one a line',
+      ['|', '{"n":1,"b":true,"z":null}', '2.50', 'null', '[1,"x"]', '"text"'].join('\n        '),
+    ],
+  ])('are known to the parameters of their calls: %s', async (_, items) => {
+    const { run } = await runToEnd(`steps:
+  - name: each
+    call: kid
+    parallel:
+      items: ${items}
+    params: '{"ALL": "\${ITEM}", "N": "\${ITEM.n}"}'
+    output: RES
+---
+name: kid
+params: [{ALL: ""}, {N: ""}]
+steps:
+  - {command: 'echo "$ALL/$N"', output: OUT}
+`);
+
+    expect(run.nodes[0]?.error).toBe('');
+    expect(run.nodes[0]?.subRuns.map(({ params }) => JSON.parse(params) as unknown)).toEqual([
+      { ALL: '{"n":1,"b":true,"z":null}', N: '1' },
+      { ALL: '2.50', N: '' },
+      { ALL: '', N: '' },
+      { ALL: '[1,"x"]', N: '' },
+      { ALL: 'text', N: '' },
+    ]);
+  });
+
+  it('stay the same for a retry, which leaves alone what succeeded', async () => {
+    const ready = join(temporaryFolder('traces'), 'ready');
+    const first = await runToEnd(`
+params:
+  - WHO: Ada
+steps:
+  - name: each
+    call: kid
+    parallel: [{NAME: "\${WHO}", N: 1}, {NAME: x, N: 2}]
+---
+name: kid
+params: [{NAME: ""}, {N: ""}]
+steps:
+  - command: test "$N" = 1 || test -e ${ready}
+`);
+    const before = first.run.nodes[0]?.subRuns;
+    writeFileSync(ready, '');
+
+    await first.engine.client.call('runs.retry', first);
+    const { run } = await endOf(first);
+
+    const ids = before?.map(({ dagRunId }) => dagRunId);
+    expect(before?.map(({ params }) => params)).toEqual([
+      '{"NAME":"Ada","N":1}',
+      '{"NAME":"x","N":2}',
+    ]);
+    expect(run.nodes[0]?.subRuns.map(({ dagRunId }) => dagRunId)).toEqual(ids);
+    expect(run.nodes[0]?.subRuns.map(({ statusLabel }) => statusLabel)).toEqual([
+      'succeeded',
+      'succeeded',
+    ]);
   });
 });
 
@@ -241,6 +308,12 @@ steps:
     ],
     ['a variable', 'params: ${J}', '{"N": 3, "A": {"b": true}}'],
     ['an item', 'parallel: ${LIST}', '{"N":4,"A":{"b":[]}}'],
+    ['an object that is the only item', 'parallel: ${J}', '{"N":3,"A":{"b":true}}'],
+    [
+      'an item of the file',
+      'parallel: [{N: 1.50, A: {b: [true, ~, "${WHO}"]}}]',
+      '{"N":1.50,"A":{"b":[true,null,"a\\"b"]}}',
+    ],
     ['an item in `params`', 'parallel: ${LIST}\n    params: ${ITEM}', '{"N":4,"A":{"b":[]}}'],
   ])('gets parameters that are JSON as JSON: %s', async (_, written, expected) => {
     const started = await runToEnd(`params:

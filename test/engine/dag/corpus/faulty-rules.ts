@@ -99,14 +99,6 @@ export const faultyRules: readonly FaultyDefinition[] = [
     '[1:58] `max_concurrent` must not be less than 1, got `0`',
   ],
   [
-    'steps: [{call: a, parallel: [[a]]}]',
-    '[1:30] `parallel` holds a list where text or a map belongs',
-  ],
-  [
-    'steps: [{call: a, parallel: [~]}]',
-    '[1:30] `parallel` holds nothing where text or a map belongs',
-  ],
-  [
     `steps: [{call: a, parallel: [${Array(1001).fill('x').join(', ')}]}]`,
     '[1:29] `parallel` may have at most 1000 items, got 1001',
   ],

@@ -73,7 +73,12 @@ const anyStep = {
     ['repeat'],
   ),
 };
-const item = fc.oneof(text, flowMap({ a: text, b: list(text) }));
+const item = fc.oneof(
+  text,
+  fc.constantFrom('~', '1.50', 'true'),
+  list(text),
+  flowMap({ a: text, b: list(text) }),
+);
 const shellStep = flowMap(
   {
     command: oneOrList(text).filter((one) => one !== '[]'),
