@@ -51,6 +51,10 @@ export const remoteNode = z
   .default('local')
   .describe('Which configured node answers; `local` is this one.');
 
+/** Of a list that is read a part at a time. */
+export const cursor = z.string().optional().describe('`nextCursor` of the page before.');
+export const nextCursor = z.string().optional().describe('Present where more runs follow.');
+
 export const pagination = z.object({
   totalRecords: z.int(),
   currentPage: z.int(),

@@ -4,6 +4,7 @@ import { handlersThatRan, type RunDetail } from '../contract/run.ts';
 import { newestRunsOf } from '../storage/runs.ts';
 import { dryRunStored } from './dry-run.ts';
 import { requireDag, requireRun } from './find.ts';
+import { cursorId } from './page-of.ts';
 import type { Parts } from './parts.ts';
 import { detailOf } from './run-views.ts';
 import { startRun, type StartedRun } from './start-run.ts';
@@ -28,10 +29,14 @@ export function dagRunHandlers(parts: Parts): Pick<OperationHandlers, Name> {
       const missed = await stopAllRuns(parts, nameOf(parts, fileName));
       return { errors: missed.map((run) => `run ${run.runId} is ${run.status} and has no driver`) };
     },
-    'dags.runs': ({ fileName, limit }) => {
-      const runs = newestRunsOf(db, nameOf(parts, fileName), limit);
-      const dagRuns = runs.map((run) => detailOf(db, definitions, run));
-      return { dagRuns, gridData: gridOf(dagRuns) };
+    'dags.runs': ({ fileName, limit, cursor }) => {
+      const before = cursor === undefined ? undefined : cursorId(cursor);
+      const found = newestRunsOf(db, nameOf(parts, fileName), { limit: limit + 1, before });
+      const shown = found.slice(0, limit);
+      const dagRuns = shown.map((run) => detailOf(db, definitions, run));
+      const last = found.length > limit ? shown.at(-1) : undefined;
+      const more = last === undefined ? {} : { nextCursor: String(last.id) };
+      return { dagRuns, gridData: gridOf(dagRuns), ...more };
     },
     'dags.run': ({ fileName, dagRunId }) => {
       const run = requireRun(parts, nameOf(parts, fileName), dagRunId);

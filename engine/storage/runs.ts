@@ -135,12 +135,16 @@ export function latestRunOf(db: Database, dagName: string): RunRecord | undefine
   ).get(dagName) as RunRecord | undefined;
 }
 
-/** The newest runs of a DAG, newest first. */
-export function newestRunsOf(db: Database, dagName: string, limit: number): readonly RunRecord[] {
+/** The newest runs of a DAG, newest first; of those below the id `before` where one is given. */
+export function newestRunsOf(
+  db: Database,
+  dagName: string,
+  { limit, before = Number.MAX_SAFE_INTEGER }: { limit: number; before?: number | undefined },
+): readonly RunRecord[] {
   return prepared(
     db,
-    `SELECT ${columns} FROM run WHERE dag_name = ? AND parent_id IS NULL ORDER BY id DESC LIMIT ?`,
-  ).all(dagName, limit) as RunRecord[];
+    `SELECT ${columns} FROM run WHERE dag_name = ? AND parent_id IS NULL AND id < ? ORDER BY id DESC LIMIT ?`,
+  ).all(dagName, before, limit) as RunRecord[];
 }
 
 /** A run by its id among those that a run called, directly or not. */

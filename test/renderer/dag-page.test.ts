@@ -170,4 +170,18 @@ describe('a DAG', () => {
 
     await page.waitForURL(/\/runs\/orders-etl\/.+step=enrich-currency/);
   });
+
+  it('says that there are older runs, and leads to them', async () => {
+    const state = aScene();
+    const [run] = state.runs.filter(({ name }) => name === 'orders-etl');
+    if (run === undefined) throw new Error('the scene has no run of orders-etl');
+    const many = Array.from({ length: 41 }, (_, index) => ({ ...run, dagRunId: `r${index}` }));
+    state.runs = many;
+    const { page } = await open({ state, path: '/dags/orders-etl/runs' });
+
+    await page.getByText('These are the newest 40.').waitFor();
+    await page.getByRole('link', { name: 'Show all runs' }).click();
+
+    await page.waitForURL(/\/runs\?name=orders-etl/);
+  });
 });

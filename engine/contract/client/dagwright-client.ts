@@ -1410,6 +1410,8 @@ export interface Operations {
         readonly remoteNode?: string;
         /** How many of the newest runs. */
         readonly limit?: number;
+        /** `nextCursor` of the page before. */
+        readonly cursor?: string;
       };
     };
     readonly output: {
@@ -1418,6 +1420,8 @@ export interface Operations {
         readonly name: string;
         readonly history: readonly number[];
       }[];
+      /** Present where more runs follow. */
+      readonly nextCursor?: string;
     };
   };
   /** One run of a DAG. Needs the role viewer or a higher one. */

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { dagDetail, dagListItem, dryRun, searchResult, validation } from '../dag.ts';
 import {
+  cursor,
   dagName,
   newFileName,
   dagRunIdInPath,
   fileNameInPath,
   newDagRunId,
+  nextCursor,
   nothing,
   pagination,
   queryInteger,
@@ -202,8 +204,9 @@ export const dagOperations = {
       limit: queryInteger({ min: 1, max: 1000 })
         .default(100)
         .describe('How many of the newest runs.'),
+      cursor,
     }),
-    output: z.object({ dagRuns: z.array(runDetail), gridData: z.array(gridItem) }),
+    output: z.object({ dagRuns: z.array(runDetail), gridData: z.array(gridItem), nextCursor }),
   },
   'dags.run': {
     method: 'get',

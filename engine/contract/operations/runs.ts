@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import {
+  cursor,
   dagName,
   dagRunIdInPath,
   nameInPath,
   newDagRunId,
+  nextCursor,
   nothing,
   queryInteger,
   remoteNode,
@@ -32,14 +34,11 @@ const listFilter = z.object({
   dagRunId: z.string().optional().describe('Part of the run id.'),
   tags: z.string().optional().describe('Filters over the tags of the DAG, as in `dags.list`.'),
   limit: queryInteger({ min: 1, max: 10_000 }).optional(),
-  cursor: z.string().optional().describe('`nextCursor` of the page before.'),
+  cursor,
   remoteNode,
 });
 
-const runList = z.object({
-  dagRuns: z.array(runSummary),
-  nextCursor: z.string().optional().describe('Present where more runs follow.'),
-});
+const runList = z.object({ dagRuns: z.array(runSummary), nextCursor });
 
 export const runOperations = {
   'runs.list': {

@@ -2,9 +2,11 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useEngine } from '../../client/engine-context.ts';
 import { ErrorNote } from '../../components/ErrorNote.tsx';
+import { Link } from '../../components/Link.tsx';
 import { RunRow } from '../../components/RunRow.tsx';
 import { RunTableHead } from '../../components/RunTableHead.tsx';
 import { useNow } from '../../components/use-now.ts';
+import { paths } from '../../lib/paths.ts';
 import { createHistoryStore } from './history-store.ts';
 import { HistoryGrid } from './HistoryGrid.tsx';
 
@@ -20,7 +22,7 @@ export function DagHistory({ fileName, dagName }: DagHistoryProps) {
   const engine = useEngine();
   const [store] = useState(() => createHistoryStore(engine, { fileName, name: dagName }));
   useEffect(() => store.getState().start(), [store]);
-  const { phase, message, runs, grid, refresh } = useStore(store);
+  const { phase, message, runs, grid, hasMore, refresh } = useStore(store);
   const now = useNow(1000);
   if (phase === 'failed') return <ErrorNote message={message} onRetry={() => void refresh()} />;
   if (phase === 'ready' && runs.length === 0) {
@@ -46,6 +48,12 @@ export function DagHistory({ fileName, dagName }: DagHistoryProps) {
           </div>
         </div>
       </div>
+      {hasMore && (
+        <p className="history-more secondary">
+          These are the newest {runs.length}.{' '}
+          <Link href={paths.runs({ name: dagName })}>Show all runs</Link>
+        </p>
+      )}
     </div>
   );
 }

@@ -14,6 +14,8 @@ export interface HistoryState {
   /** Newest first. */
   readonly runs: readonly RunDetail[];
   readonly grid: Grid;
+  /** Whether there are older ones. */
+  readonly hasMore: boolean;
   readonly start: () => () => void;
   readonly refresh: () => Promise<void>;
 }
@@ -36,6 +38,7 @@ export function createHistoryStore(
       message: '',
       runs: [],
       grid: [],
+      hasMore: false,
       start: () => {
         const view = { refresh: () => get().refresh(), listener: hear };
         const end = follow(engine, { name: dag.name }, view);
@@ -47,8 +50,9 @@ export function createHistoryStore(
       refresh: async () => {
         try {
           const query = { fileName: dag.fileName, limit: RUNS };
-          const { dagRuns, gridData } = await engine.call('dags.runs', query);
-          set({ phase: 'ready', runs: dagRuns, grid: gridData });
+          const { dagRuns, gridData, nextCursor } = await engine.call('dags.runs', query);
+          const hasMore = nextCursor !== undefined;
+          set({ phase: 'ready', runs: dagRuns, grid: gridData, hasMore });
         } catch (error) {
           set({ phase: 'failed', message: errorWords(error) });
         }

@@ -159,6 +159,27 @@ describe('the runs of a DAG', () => {
     ]);
     expect(newest.dagRuns).toHaveLength(1);
   });
+
+  it('say when there are more, and where those begin', async () => {
+    const { client } = await anEngine();
+    await client.call('dags.create', { name: 'etl' });
+    for (const dagRunId of ['a', 'b', 'c']) {
+      await client.call('dags.startSync', { fileName: 'etl', timeout: 20, dagRunId });
+    }
+    const page = async (cursor?: string) => {
+      const after = cursor === undefined ? {} : { cursor };
+      return client.call('dags.runs', { fileName: 'etl', limit: 2, ...after });
+    };
+
+    const first = await page();
+    const second = await page(first.nextCursor);
+
+    expect(first.dagRuns.map(({ dagRunId }) => dagRunId)).toEqual(['c', 'b']);
+    expect(second.dagRuns.map(({ dagRunId }) => dagRunId)).toEqual(['a']);
+    expect(second.gridData.map(({ history }) => history)).toEqual([[4]]);
+    expect([typeof first.nextCursor, second.nextCursor]).toEqual(['string', undefined]);
+    await expect(page('c')).rejects.toMatchObject({ code: 'bad_request' });
+  });
 });
 
 describe('the outputs of a run', () => {

@@ -116,7 +116,8 @@ export function createAnswers(state: FakeState, emit: (event: EngineEvent) => vo
     },
     'dags.runs': (input) => {
       const { dag } = dagOf(input);
-      const dagRuns = state.runs.filter((run) => run.name === dag.name);
+      const all = state.runs.filter((run) => run.name === dag.name);
+      const dagRuns = all.slice(0, Number(input['limit']));
       const steps = dagRuns[0]?.nodes.map((node) => node.step.name) ?? [];
       const gridData = steps.map((name) => ({
         name,
@@ -124,7 +125,8 @@ export function createAnswers(state: FakeState, emit: (event: EngineEvent) => vo
           (run) => run.nodes.find((node) => node.step.name === name)?.status ?? 0,
         ),
       }));
-      return { dagRuns, gridData };
+      const more = dagRuns.length < all.length ? { nextCursor: String(dagRuns.length) } : {};
+      return { dagRuns, gridData, ...more };
     },
     'runs.list': ({ name, status, limit, cursor }) => {
       const all = state.runs
