@@ -11,11 +11,21 @@ export function isDagName(text: string): boolean {
 
 export const dagName = z.string().regex(namePattern, NAME_RULE).describe(NAME_RULE);
 
+/** File names whose address `/dags/{fileName}` is that of another operation. */
+const reservedFileNames: readonly string[] = ['search', 'tags'];
+
+/** Whether the DAG of this file, named without extension, cannot be reached under its own name. */
+export function isReservedFileName(fileName: string): boolean {
+  return reservedFileNames.includes(fileName);
+}
+
 /** The name of a new DAG, with its extension or not: one extension, or its file would be found by no name. */
-export const newFileName = dagName.refine(
-  (name) => !/\.ya?ml\.ya?ml$/.test(name),
-  'A name has one extension.',
-);
+export const newFileName = dagName
+  .refine((name) => !/\.ya?ml\.ya?ml$/.test(name), 'A name has one extension.')
+  .refine((name) => !isReservedFileName(name.replace(/\.ya?ml$/, '')), {
+    error: ({ input }) =>
+      `The name ${JSON.stringify(input)} is reserved: its address is that of another function. Choose another name.`,
+  });
 
 /** Run ids given by callers; `latest` names the newest run and so is none. */
 export const newDagRunId = z

@@ -39,8 +39,21 @@ export function isDagFile(name: string): boolean {
 
 /** What the definition files of the folder are called, without extension. */
 export async function listDagNames(folder: string): Promise<string[]> {
-  const names = (await readdir(folder)).filter(isDagFile).map(stemOf);
-  return [...new Set(names)].sort();
+  return [...(await countDagFiles(folder)).keys()];
+}
+
+/** How many definition files bear each name, in the order of the names. */
+export async function countDagFiles(folder: string): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>();
+  for (const name of (await readdir(folder)).filter(isDagFile).map(stemOf).sort()) {
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** Whether the folder has both `a.yaml` and `a.yml`. */
+export function hasTwoFiles(folder: string, fileName: string): boolean {
+  return extensions.every((extension) => existsSync(join(folder, fileName + extension)));
 }
 
 /** The file of a DAG; null where there is none. Of `a.yaml` and `a.yml` the first counts. `fileName` has no separators. */

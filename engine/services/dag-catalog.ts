@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path';
 import type { DagHead } from '../contract/dag.ts';
 import { EngineError } from '../contract/errors.ts';
-import { isDagName, NAME_RULE } from '../contract/fields.ts';
+import { isDagName, isReservedFileName, NAME_RULE } from '../contract/fields.ts';
 import { toDagHead } from '../dag/dag-object.ts';
 import { issueText, type LoadResult, type Schedules, type SlotPolicy } from '../dag/definition.ts';
 import { nextSlot } from '../dag/schedule.ts';
@@ -10,9 +10,10 @@ import type { Logger } from '../lib/logger.ts';
 import { nextTurn } from '../lib/next-turn.ts';
 import type { RecentCache } from '../lib/recent-cache.ts';
 import {
+  countDagFiles,
   findDagFile,
+  hasTwoFiles,
   isDagFile,
-  listDagNames,
   readDagText,
   stemOf,
   type DagFile,
@@ -74,8 +75,8 @@ export class DagCatalog {
   readonly #options: CatalogOptions;
   readonly #entries = new Map<string, Entry>();
   readonly #nextRuns = new WeakMap<CatalogEntry, NextRun>();
-  /** Why files of the folder are no DAGs of ours: their names are such that no path can say them, or nobody can read them. */
-  readonly #problems = new Map<string, string>();
+  /** What is wrong with files of the folder beyond their content, by the name of the DAG: unreadable ones, odd names. */
+  readonly #problems = new Map<string, readonly string[]>();
   #endWatch: () => void = () => undefined;
   #endBaseWatch: () => void = () => undefined;
 
@@ -109,11 +110,11 @@ export class DagCatalog {
   }
 
   async #scan(): Promise<void> {
-    const present = await listDagNames(this.#options.folder);
-    const names = new Set([...present, ...this.#entries.keys(), ...this.#problems.keys()]);
+    const present = await countDagFiles(this.#options.folder);
+    const names = new Set([...present.keys(), ...this.#entries.keys(), ...this.#problems.keys()]);
     for (const [index, fileName] of [...names].entries()) {
       if (index % READ_AT_ONCE === 0) await nextTurn();
-      this.refresh(fileName);
+      this.refresh(fileName, (present.get(fileName) ?? 0) > 1);
     }
   }
 
@@ -127,7 +128,7 @@ export class DagCatalog {
 
   /** What is wrong in the folder beyond the content of its files. */
   problems(): string[] {
-    return [...this.#problems].map(([fileName, problem]) => `${fileName}: ${problem}`);
+    return [...this.#problems.values()].flat();
   }
 
   /**
@@ -146,16 +147,23 @@ export class DagCatalog {
   }
 
   /** Looks at a file again, after a change of our own or of the folder. What cannot be read stays as it was known. */
-  refresh(fileName: string): void {
-    this.#problems.delete(fileName);
+  refresh(fileName: string, isDouble = hasTwoFiles(this.#options.folder, fileName)): void {
+    const problems = nameProblems(fileName, isDouble);
     try {
       const file = findDagFile(this.#options.folder, fileName);
+      this.#note(fileName, file === null ? [] : problems);
       if (file === null) this.#drop(fileName);
       else this.#update(file);
     } catch (error) {
-      this.#problems.set(fileName, `the file cannot be read (${reasonOf(error)}).`);
+      const problem = `${fileName}: the file cannot be read (${reasonOf(error)}).`;
+      this.#note(fileName, [...problems, problem]);
       this.#options.log.warn('A definition cannot be read', { file: fileName, error });
     }
+  }
+
+  #note(fileName: string, problems: readonly string[]): void {
+    if (problems.length === 0) this.#problems.delete(fileName);
+    else this.#problems.set(fileName, problems);
   }
 
   /** Takes note of a file that was just written. */
@@ -187,10 +195,7 @@ export class DagCatalog {
 
   /** Whether it is not known to be what the index says. */
   #isToRead(file: DagFile): boolean {
-    if (!isDagName(file.fileName)) {
-      this.#problems.set(file.fileName, `the file is left out. ${NAME_RULE}`);
-      return false;
-    }
+    if (!isDagName(file.fileName)) return false;
     const known = this.#entries.get(file.fileName)?.fingerprint;
     return !file.isSettled || known?.startsWith(`${this.#fingerprint(file)}#`) !== true;
   }
@@ -254,6 +259,24 @@ export class DagCatalog {
       this.#options.log.warn('The definitions cannot be read', { error }),
     );
   }
+}
+
+/** What lists say of a file for its name alone. */
+function nameProblems(fileName: string, isDouble: boolean): readonly string[] {
+  const problems: string[] = [];
+  if (!isDagName(fileName)) problems.push(`${fileName}: the file is left out. ${NAME_RULE}`);
+  if (isReservedFileName(fileName)) {
+    problems.push(
+      `${fileName}: the address of this DAG is that of another function, so most of what asks for it finds that. Rename the file.`,
+    );
+  }
+  if (isDouble) {
+    problems.push(
+      `${fileName}.yaml: hides ${fileName}.yml, which has the same name. Rename one of them.`,
+      `${fileName}.yml: is left out, as ${fileName}.yaml has the same name. Rename one of them.`,
+    );
+  }
+  return problems;
 }
 
 /** The code of a system's error: its message would tell the path. */

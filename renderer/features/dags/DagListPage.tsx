@@ -14,6 +14,7 @@ import { dagRows, filterDags } from './dag-rows.ts';
 import { DagFilterBar } from './DagFilterBar.tsx';
 import { DagTable } from './DagTable.tsx';
 import { FirstStart } from './FirstStart.tsx';
+import { FolderNotes } from './FolderNotes.tsx';
 import { NewDagDialog } from './NewDagDialog.tsx';
 
 const none: ReadonlySet<string> = new Set();
@@ -23,7 +24,7 @@ export function DagListPage() {
   const engine = useEngine();
   const [store] = useState(() => createDagListStore(engine));
   useEffect(() => store.getState().start(), [store]);
-  const { load, dags, problem, dismiss, refresh } = useStore(store);
+  const { load, dags, notes, problem, dismiss, refresh } = useStore(store);
 
   const navigation = useNavigation();
   const query = new URLSearchParams(useLocation().search).get('q') ?? '';
@@ -77,6 +78,7 @@ export function DagListPage() {
           {load.phase === 'failed' && (
             <ErrorNote message={load.message} onRetry={() => void refresh()} />
           )}
+          <FolderNotes notes={notes} />
           <DagTable
             store={store}
             rows={rows}

@@ -18,6 +18,8 @@ export type DagListPhase =
 export interface DagListState {
   readonly load: DagListPhase;
   readonly dags: readonly DagListItem[];
+  /** What is wrong in the folder of the definitions, such as two files of one name. */
+  readonly notes: readonly string[];
   /** What went wrong with the last command, until it is dismissed. */
   readonly problem: string | undefined;
   readonly start: () => () => void;
@@ -51,6 +53,7 @@ export function createDagListStore(engine: EngineConnection): DagListStore {
     return {
       load: { phase: 'loading' },
       dags: [],
+      notes: [],
       problem: undefined,
 
       start: () => {
@@ -63,11 +66,11 @@ export function createDagListStore(engine: EngineConnection): DagListStore {
 
       refresh: async () => {
         try {
-          await loadAll(engine, (dags, isLast) => {
+          const notes = await loadAll(engine, (dags, isLast) => {
             // Old rows stay until the new ones are complete; a first view fills page by page.
             if (isLast || get().load.phase !== 'ready') set({ dags });
           });
-          set({ load: { phase: 'ready' } });
+          set({ load: { phase: 'ready' }, notes });
         } catch (error) {
           set({ load: { phase: 'failed', message: errorWords(error) } });
         }
@@ -103,13 +106,13 @@ export function createDagListStore(engine: EngineConnection): DagListStore {
 async function loadAll(
   engine: EngineConnection,
   show: (dags: readonly DagListItem[], isLast: boolean) => void,
-): Promise<void> {
+): Promise<readonly string[]> {
   const page = (number: number, perPage: number) =>
     engine.call('dags.list', { page: number, perPage, recentRuns: RECENT_RUNS });
   const first = await page(1, FIRST_PAGE);
   const isAll = first.pagination.totalRecords <= FIRST_PAGE;
   show(first.dags, isAll);
-  if (isAll) return;
+  if (isAll) return first.errors;
   const dags: DagListItem[] = [];
   for (let number = 1, total = 1; number <= total; number++) {
     const next = await page(number, NEXT_PAGES);
@@ -117,6 +120,7 @@ async function loadAll(
     total = next.pagination.totalPages;
     show([...dags], number >= total);
   }
+  return first.errors;
 }
 
 function withSuspended(

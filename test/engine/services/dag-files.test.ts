@@ -31,6 +31,21 @@ describe('a DAG', () => {
     expect([dag.steps.length, errors]).toEqual([1, []]);
   });
 
+  it('gets no name whose address is that of another function, be it new or changed', async () => {
+    const { client } = await anEngine();
+    await client.call('dags.create', { name: 'a', spec });
+    const refused = {
+      code: 'bad_request',
+      message: expect.stringMatching(/The name "tags.*" is reserved/),
+    };
+
+    await expect(client.call('dags.create', { name: 'tags.yml' })).rejects.toMatchObject(refused);
+    const rename = client.call('dags.rename', { fileName: 'a', newFileName: 'tags' });
+    await expect(rename).rejects.toMatchObject(refused);
+    const checked = await client.call('dags.validate', { name: 'tags', spec });
+    expect(checked.errors[0]).toMatch(/The name "tags" is reserved/);
+  });
+
   it('is not created over another one, nor from a text with errors, nor under a bad name', async () => {
     const engine = await anEngine();
     await engine.client.call('dags.create', { name: 'a', spec });
@@ -41,7 +56,7 @@ describe('a DAG', () => {
     await expect(create('a')).rejects.toMatchObject({ code: 'already_exists' });
     await expect(create('short')).rejects.toMatchObject({ code: 'already_exists' });
     await expect(create('b', 'steps: 5')).rejects.toMatchObject({ code: 'bad_request' });
-    for (const name of ['../b', 'b.yaml.yaml', 'b.yml.yaml']) {
+    for (const name of ['../b', 'b.yaml.yaml', 'b.yml.yaml', 'search', 'tags.yaml']) {
       await expect(create(name)).rejects.toMatchObject({ code: 'bad_request' });
     }
     expect(readFileSync(fileOf(engine, 'a'), 'utf8')).toBe(spec);
@@ -252,6 +267,30 @@ describe('a file that someone else changes', () => {
     expect(dags.map(({ fileName }) => fileName)).toEqual(['a']);
     expect(errors[0]).toContain('bad name!');
     expect((await engine.client.call('dags.get', { fileName: 'a' })).errors).toHaveLength(1);
+  });
+});
+
+describe('the list of DAGs', () => {
+  it('names what hides a file, or its DAG, for as long as it does', async () => {
+    const config = temporaryConfig();
+    const folder = config.paths.dagsDir;
+    mkdirSync(folder, { recursive: true });
+    for (const name of ['search.yaml', 'x.yaml', 'x.yml']) writeFileSync(join(folder, name), spec);
+    const engine = await anEngine({ config });
+    const errors = async () => (await engine.client.call('dags.list', {})).errors;
+
+    expect(await errors()).toEqual([
+      expect.stringMatching(/^search: the address of this DAG .* Rename the file\.$/),
+      'x.yaml: hides x.yml, which has the same name. Rename one of them.',
+      'x.yml: is left out, as x.yaml has the same name. Rename one of them.',
+    ]);
+
+    renameSync(join(folder, 'search.yaml'), join(folder, 'y.yml'));
+    rmSync(join(folder, 'x.yaml'));
+    await eventually(async () => (await errors()).length === 0, 'nothing is hidden any more');
+    writeFileSync(join(folder, 'y.yaml'), spec);
+    await eventually(async () => (await errors()).length === 2, 'the new one hides the old one');
+    expect(await namesIn(engine)).toEqual(['x', 'y']);
   });
 });
 
