@@ -38,6 +38,12 @@ export const optionalText = z
   .transform((text) => (text.trim() === '' ? null : text.trim()))
   .describe('text');
 
+/** A name must be seen. */
+export const visibleText = z
+  .string('must be text')
+  .regex(/[^\s\p{C}]/u, 'must not be blank')
+  .describe('text');
+
 export const filledText = z.string('must be text').min(1, 'must not be empty').describe('text');
 
 /** With the slash at its end, if there is one: providers compare every letter. */

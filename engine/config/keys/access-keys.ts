@@ -5,6 +5,7 @@ import {
   issuerAddress,
   oneOf,
   textList,
+  visibleText,
   webAddress,
   wholeNumber,
   yesNoAuto,
@@ -29,7 +30,7 @@ export const accessKeys = {
   },
   'auth.basic.username': {
     env: 'SVC_AUTH_BASIC_USERNAME',
-    schema: filledText,
+    schema: visibleText,
     defaultValue: null,
     description: 'Name for basic authentication.',
   },

@@ -7,7 +7,8 @@ const oneKey = z.object({ keyId: z.string().describe('Id of the API key.') });
 const keyName = z
   .string()
   .min(1, 'Invalid API key name: it has 1 to 100 characters')
-  .max(100, 'Invalid API key name: it has 1 to 100 characters');
+  .max(100, 'Invalid API key name: it has 1 to 100 characters')
+  .regex(/[^\s\p{C}]/u, 'Invalid API key name: it has no character that people can see');
 const description = z.string().max(500);
 
 /** API keys of builtin mode (specification "API keys"). */

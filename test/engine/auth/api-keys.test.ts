@@ -217,6 +217,7 @@ describe('an API key', () => {
   it.each([
     [{ name: 'twice' }, 409, 'API key with this name already exists'],
     [{ name: '' }, 400, 'Invalid API key name'],
+    [{ name: ' \t\u200b' }, 400, 'Invalid API key name'],
     [{ name: 'x'.repeat(101) }, 400, 'Invalid API key name'],
     [{ description: 'x'.repeat(501) }, 400, 'description'],
     [{ role: 'emperor' }, 400, 'role'],
