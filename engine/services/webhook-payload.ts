@@ -10,10 +10,10 @@ export interface WebhookPayload {
 }
 
 /**
- * Reads a body (specification "Webhooks", trigger rules): the field `payload` of an object, made compact; any other JSON
- * as it was sent; `{}` where nothing was sent.
+ * Reads a body (specification "Webhooks", trigger rules): the field `payload` of an object, itself an object, made compact;
+ * any other JSON as it was sent; `{}` where nothing was sent. A `payload` of null is one that was left out.
  *
- * @throws EngineError `bad_request` for what is no JSON, and for an id that no run can have.
+ * @throws EngineError `bad_request` for what is no JSON, for another `payload`, and for an id that no run can have.
  */
 export function readWebhookPayload(body: Uint8Array): WebhookPayload {
   const text = textOf(body);
@@ -22,8 +22,14 @@ export function readWebhookPayload(body: Uint8Array): WebhookPayload {
   if (value === undefined) throw notJson();
   if (!isJsonObject(value) || Array.isArray(value)) return { payload: text, dagRunId: undefined };
   const dagRunId = Object.hasOwn(value, 'dagRunId') ? runIdOf(value['dagRunId']) : undefined;
-  const payload = Object.hasOwn(value, 'payload') ? compact(value['payload']) : text;
-  return { payload, dagRunId };
+  return { payload: Object.hasOwn(value, 'payload') ? payloadOf(value) : text, dagRunId };
+}
+
+function payloadOf(body: Readonly<Record<string, unknown>>): string {
+  const { payload, ...rest } = body;
+  if (payload === null) return compact(rest);
+  if (isJsonObject(payload) && !Array.isArray(payload)) return compact(payload);
+  throw refusal('payload', 'must be a JSON object, or left out');
 }
 
 function textOf(body: Uint8Array): string {
@@ -37,9 +43,12 @@ function textOf(body: Uint8Array): string {
 function runIdOf(value: unknown): string {
   const parsed = newDagRunId.safeParse(value);
   if (parsed.success) return parsed.data;
-  const reason = parsed.error.issues[0]?.message ?? 'is not valid';
-  throw new EngineError('bad_request', `dagRunId: ${reason}`, {
-    details: { fields: { dagRunId: reason } },
+  throw refusal('dagRunId', parsed.error.issues[0]?.message ?? 'is not valid');
+}
+
+function refusal(field: string, reason: string): EngineError {
+  return new EngineError('bad_request', `${field}: ${reason}`, {
+    details: { fields: { [field]: reason } },
   });
 }
 

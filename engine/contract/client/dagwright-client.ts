@@ -2732,7 +2732,7 @@ export interface Operations {
             /** Id of the new run; a UUID v7 when left out. */
             readonly dagRunId?: string;
             /** What the run finds in `WEBHOOK_PAYLOAD`. */
-            readonly payload?: unknown;
+            readonly payload?: Readonly<Record<string, unknown>> | null;
           }
         | readonly unknown[]
         | string

@@ -12,7 +12,10 @@ const withToken = z.object({
 /** What senders may put into the body; anything else is the payload itself. */
 const triggerBody = z.looseObject({
   dagRunId: newDagRunId.optional(),
-  payload: z.unknown().optional().describe('What the run finds in `WEBHOOK_PAYLOAD`.'),
+  payload: z
+    .record(z.string(), z.unknown())
+    .nullish()
+    .describe('What the run finds in `WEBHOOK_PAYLOAD`.'),
 });
 
 /** Webhooks of builtin mode (specification "Webhooks"). */

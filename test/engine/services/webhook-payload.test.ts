@@ -19,8 +19,8 @@ describe('the body of a request to a webhook', () => {
     { body: ' \n', payload: '{}' },
     { body: '{}', payload: '{}' },
     { body: '{"payload": {"a": [1, 2]}}', payload: '{"a":[1,2]}' },
-    { body: '{"payload": null}', payload: 'null' },
-    { body: '{"payload": "text"}', payload: '"text"' },
+    { body: '{"payload": null}', payload: '{}' },
+    { body: '{"payload": null, "a": 1.50}', payload: '{"a":1.50}' },
     {
       body: '{"payload": {"n": 12345678901234567890, "m": 1.50}}',
       payload: '{"n":12345678901234567890,"m":1.50}',
@@ -61,6 +61,13 @@ describe('the body of a request to a webhook', () => {
     expect(() => readWebhookPayload(Buffer.from([0x22, 0xff, 0x22]))).toThrow('not JSON');
   });
 
+  it.each(['"text"', '[{}]', '1.50', '12345678901234567890', 'true'])(
+    'is refused when its payload is no object: %s',
+    (payload) => {
+      expect(() => read(`{"payload": ${payload}}`)).toThrow(/^payload: must be a JSON object/);
+    },
+  );
+
   it.each(['latest', 'a b', '', 7, null, {}])(
     'is refused with %j for the id of a run',
     (dagRunId) => {
@@ -94,7 +101,7 @@ describe('the body of a request to a webhook', () => {
 
   it('keeps the value of the payload', () => {
     fc.assert(
-      fc.property(fc.jsonValue(), (payload) => {
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (payload) => {
         const text = JSON.stringify({ payload }, null, 2);
 
         expect(JSON.parse(read(text).payload)).toEqual(JSON.parse(text).payload);
