@@ -118,6 +118,7 @@ function joinRunning(
     room: createDiskRoom([dataDir, logDir], clock),
     memory: createStepMemory({ clock }),
     dataDir,
+    dagsDir,
     logDir,
     ownEnvironment: process.env,
     findCalled: createFindCalled({ ...ground, cache: caches.called }),

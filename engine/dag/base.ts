@@ -1,11 +1,12 @@
 import type { Dag, Handlers, LoadIssue, ValueSource } from './definition.ts';
+import type { WrittenParams } from './fields/params-field.ts';
 import { rootFields, type RootValues } from './fields/root-fields.ts';
 
 /** Properties that each DAG has for itself. */
-type OwnProperty = 'name' | 'steps' | 'params' | 'schedule';
+type OwnProperty = 'name' | 'steps' | 'schedule';
 
 /** Keys that cannot stand in base.yaml. */
-export const ownKeys: readonly string[] = ['name', 'steps', 'params', 'schedule'];
+export const ownKeys: readonly string[] = ['name', 'steps', 'schedule'];
 
 /** What every DAG of a home has in common: its base.yaml, as read. */
 export interface BaseDag {
@@ -43,10 +44,20 @@ export function withBase(own: Shared, base: BaseDag, { given, handlers }: BaseOp
     ...own,
     // Properties of the base by their own names: a part of what a DAG has.
     ...(Object.fromEntries(inherited) as Partial<Shared>),
+    params: joinParams(base.values.params, own.params),
     env: [...base.values.env.map((entry) => ({ ...entry, source: 'base' as const })), ...own.env],
     secrets: joinSecrets(base.values.secrets, own.secrets),
     handlerOn: handlers ? { ...handlerOn, ...own.handlerOn } : own.handlerOn,
   };
+}
+
+/** A DAG defines anew what it names, and its schema takes the place of the other. */
+function joinParams(base: WrittenParams, own: WrittenParams): WrittenParams {
+  const names = new Set(own.definitions.map(({ name }) => name));
+  const inherited = base.definitions
+    .filter(({ name }) => !names.has(name))
+    .map((definition) => ({ ...definition, source: 'base' as const }));
+  return { definitions: [...inherited, ...own.definitions], schema: own.schema ?? base.schema };
 }
 
 function joinSecrets(base: Dag['secrets'], own: Dag['secrets']): Dag['secrets'] {
@@ -54,7 +65,7 @@ function joinSecrets(base: Dag['secrets'], own: Dag['secrets']): Dag['secrets'] 
   return [...base.filter(({ name }) => !names.has(name)), ...own];
 }
 
-const joinedKeys = ['env', 'secrets', 'handler_on'];
+const joinedKeys = ['params', 'env', 'secrets', 'handler_on'];
 
 /** Where the value of each root key comes from. */
 export function valueSources(

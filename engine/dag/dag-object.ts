@@ -12,7 +12,7 @@ export function toDagHead(dag: Dag): DagHead {
     schedule: expressions(dag.schedule.start),
     description: dag.description,
     params: dag.params.map(plainParam),
-    defaultParams: dag.params.map(quotedParam).join(' '),
+    defaultParams: dag.params.flatMap(quotedParam).join(' '),
     tags: [...dag.tags],
   };
 }
@@ -67,9 +67,10 @@ function expressions(entries: readonly ScheduleEntry[]): { expression: string }[
 }
 
 function plainParam({ name, positional, defaultValue }: ParamDefinition): string {
-  return positional ? defaultValue : `${name}=${defaultValue}`;
+  return positional ? (defaultValue ?? '') : `${name}=${defaultValue ?? ''}`;
 }
 
-function quotedParam({ name, positional, defaultValue }: ParamDefinition): string {
-  return formatParam({ name: positional ? null : name, value: defaultValue });
+function quotedParam({ name, positional, defaultValue }: ParamDefinition): string[] {
+  if (defaultValue === null) return [];
+  return [formatParam({ name: positional ? null : name, value: defaultValue })];
 }

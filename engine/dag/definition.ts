@@ -16,6 +16,8 @@ export interface Dag {
   /** Read and ignored: queues say how many runs go on at a time (specification). */
   readonly maxActiveRuns: number;
   readonly params: readonly ParamDefinition[];
+  /** What they keep to; null: they are any texts. */
+  readonly paramSchema: ParamSchema | null;
   readonly env: readonly EnvEntry[];
   /** Files of variables, read from the working directory when a run begins; later ones win. */
   readonly dotenv: readonly string[];
@@ -75,9 +77,18 @@ export interface ParamDefinition {
   /** For a positional parameter its position from 1, as text. */
   readonly name: string;
   readonly positional: boolean;
-  /** Unexpanded. */
-  readonly defaultValue: string;
+  /** Unexpanded. Null: it has a value only where one is given. */
+  readonly defaultValue: string | null;
+  /** Whether the default is data, never expanded: that of a JSON Schema. */
+  readonly isData?: true;
+  /** `base`: it stands in base.yaml. */
+  readonly source?: 'base';
 }
+
+/** A JSON Schema of all parameters together: its text, or the file that holds it. */
+export type ParamSchema =
+  | { readonly kind: 'inline'; readonly json: string }
+  | { readonly kind: 'file'; readonly path: string };
 
 export interface EnvEntry {
   readonly name: string;

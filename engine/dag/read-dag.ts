@@ -1,9 +1,11 @@
 import { withBase, type BaseDag, type Shared } from './base.ts';
 import type { Dag } from './definition.ts';
+import type { WrittenParams } from './fields/params-field.ts';
 import { readFields } from './fields/read-fields.ts';
 import { rootFields, type RootValues } from './fields/root-fields.ts';
 import { joinHandlers, reportHandlerClashes } from './join-handlers.ts';
 import { joinSteps } from './join-steps.ts';
+import { readParamSchema, withSchemaParams } from './param-schema.ts';
 import {
   describeNode,
   type MapEntry,
@@ -50,6 +52,7 @@ export function readDag(root: SourceNode, options: DocumentOptions): ReadDag {
   const type = shared.type ?? 'chain';
   const dag = {
     ...withSlotPolicy(shared),
+    ...paramsOf(shared.params),
     name: values.name ?? options.name ?? '',
     type,
     steps: joinSteps(values.steps, refused.has('type') ? null : type, options),
@@ -57,7 +60,17 @@ export function readDag(root: SourceNode, options: DocumentOptions): ReadDag {
   return { dag, given, drafts: values };
 }
 
-function withSlotPolicy(shared: Shared): Omit<Dag, 'name' | 'type' | 'steps'> {
+function paramsOf({ definitions, schema }: WrittenParams): Pick<Dag, 'params' | 'paramSchema'> {
+  const read = schema?.kind === 'inline' ? readParamSchema(schema.json) : undefined;
+  return {
+    params: read === undefined ? definitions : withSchemaParams(definitions, read),
+    paramSchema: schema,
+  };
+}
+
+function withSlotPolicy(
+  shared: Shared,
+): Omit<Dag, 'name' | 'type' | 'steps' | 'params' | 'paramSchema'> {
   const { skipIfSuccessful, restartWaitSec, catchupWindowMs, overlapPolicy, ...rest } = shared;
   return {
     ...rest,

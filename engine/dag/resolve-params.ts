@@ -21,18 +21,39 @@ export async function resolveParams(
   start: StartParams,
   scope: Scope,
 ): Promise<ResolvedParams> {
+  return presentParams(definitions, start, await paramValues(definitions, start, scope));
+}
+
+/** The value of each parameter, by its name. */
+export async function paramValues(
+  definitions: readonly ParamDefinition[],
+  start: StartParams,
+  scope: Scope,
+): Promise<ReadonlyMap<string, string>> {
   const given = assign(definitions, start);
   const values = new Map<string, string>();
   const declares = (name: string): boolean => given.has(name) || scope.declares(name);
-  for (const { name, defaultValue } of definitions) {
+  for (const { name, defaultValue, isData } of definitions) {
+    const value = given.get(name) ?? defaultValue;
+    if (value === null) continue;
+    const isText = given.has(name) || isData === true;
     const known = withVariables({ ...scope, declares }, values);
-    values.set(name, given.get(name) ?? (await expandText(defaultValue, known)));
+    values.set(name, isText ? value : await expandText(value, known));
   }
   for (const [name, value] of given) values.set(name, value);
+  return values;
+}
+
+/** These values in the forms in which a run has them. */
+export function presentParams(
+  definitions: readonly ParamDefinition[],
+  start: StartParams,
+  values: ReadonlyMap<string, string>,
+): ResolvedParams {
   return {
     values,
     json: start.rawJson ?? jsonObject(values),
-    positional: positionalValues(start, values),
+    positional: positionalValues(definitions, start, values),
   };
 }
 
@@ -47,11 +68,18 @@ function assign(
   const given = new Map(
     values.flatMap(({ name, value }) => (name === null ? [] : [[name, value]])),
   );
-  const free = definitions.map(({ name }) => name).filter((name) => !given.has(name));
+  const free = ownFirst(definitions).filter((name) => !given.has(name));
   for (const [index, { name, value }] of values.entries()) {
     if (name === null) given.set(free.shift() ?? freeNumber(index + 1, given), value);
   }
   return given;
+}
+
+/** What base.yaml has in common for all DAGs must not take the place of what the DAG itself asks for. */
+function ownFirst(definitions: readonly ParamDefinition[]): string[] {
+  const isOwn = ({ source }: ParamDefinition): boolean => source !== 'base';
+  const inherited = definitions.filter((definition) => !isOwn(definition));
+  return [...definitions.filter(isOwn), ...inherited].map(({ name }) => name);
 }
 
 function freeNumber(from: number, given: ReadonlyMap<string, string>): string {
@@ -71,15 +99,16 @@ function jsonObject(values: ReadonlyMap<string, string>): string {
 const MOST_ARGUMENTS = 1000;
 
 function positionalValues(
+  definitions: readonly ParamDefinition[],
   start: StartParams,
   values: ReadonlyMap<string, string>,
 ): readonly string[] {
   const numbers = [...values.keys()].filter((name) => /^[1-9]\d{0,3}$/.test(name)).map(Number);
   const givenCount = start.values.filter(({ name }) => name === null).length;
   const length = Math.max(givenCount, ...numbers);
-  const inOrder = [...values.values()];
+  const inOrder = [...new Set([...ownFirst(definitions), ...values.keys()])];
   return Array.from(
     { length: Math.min(length, MOST_ARGUMENTS) },
-    (_, index) => values.get(String(index + 1)) ?? inOrder[index] ?? '',
+    (_, index) => values.get(String(index + 1)) ?? values.get(inOrder[index] ?? '') ?? '',
   );
 }

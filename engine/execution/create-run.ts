@@ -46,7 +46,10 @@ export interface ParentOfRun {
   readonly vault: Vault;
 }
 
-export interface CreateSetting extends Pick<PrepareOptions, 'defaultShell' | 'ownEnvironment'> {
+export interface CreateSetting extends Pick<
+  PrepareOptions,
+  'defaultShell' | 'ownEnvironment' | 'dagsDir'
+> {
   readonly logDir: string;
   /** Milliseconds since the epoch. */
   readonly now: number;

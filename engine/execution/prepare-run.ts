@@ -6,11 +6,18 @@ import { declaresName } from '../dag/declared-names.ts';
 import { expandText, type Scope } from '../dag/expand.ts';
 import { parseReference } from '../dag/reference-syntax.ts';
 import { emptyReference, resolveReference } from '../dag/references.ts';
-import { resolveParams } from '../dag/resolve-params.ts';
+import { withSchemaParams } from '../dag/param-schema.ts';
+import {
+  paramValues,
+  presentParams,
+  resolveParams,
+  type ResolvedParams,
+} from '../dag/resolve-params.ts';
 import { parseStartParams } from '../dag/start-params.ts';
 import { baseEnvironment } from './base-environment.ts';
 import { readDotenv } from './read-dotenv.ts';
 import { definedVariables, type Origin, type RunContext } from './run-context.ts';
+import { schemaOfParams } from './schema-of-params.ts';
 import { substituteBy } from './substitution.ts';
 
 export interface PrepareOptions {
@@ -19,6 +26,8 @@ export interface PrepareOptions {
   readonly params: string | undefined;
   /** Folder that a relative `working_dir` starts from, and the default one. */
   readonly homeFolder: string;
+  /** Folder of the stored DAGs, where a schema may lie as well. */
+  readonly dagsDir: string;
   readonly defaultShell: readonly string[];
   /** Variables that name the run. */
   readonly builtIns: Readonly<Record<string, string>>;
@@ -48,9 +57,7 @@ export async function prepareContext(options: PrepareOptions): Promise<PreparedC
   const env = await resolveEnvironment(options, origins);
   const defined = definedVariables({ env, origins });
   const scope = scopeOf(options, defined, env);
-  const params = await naming('params', () =>
-    resolveParams(dag.params, parseStartParams(options.params), scope),
-  );
+  const params = await naming('params', () => startParams(options, scope));
   const given = Object.fromEntries(params.values);
   const placeScope = scopeOf(options, { ...defined, ...given }, { ...env, ...given });
   const place = async (field: string, text: string): Promise<string> =>
@@ -79,6 +86,18 @@ export async function prepareContext(options: PrepareOptions): Promise<PreparedC
     params: params.json,
     logDir: dag.logDir === null ? null : await place('log_dir', dag.logDir),
   };
+}
+
+async function startParams(options: PrepareOptions, scope: Scope): Promise<ResolvedParams> {
+  const { dag, homeFolder, dagsDir } = options;
+  const start = parseStartParams(options.params);
+  const schema = await schemaOfParams(dag, [homeFolder, dagsDir]);
+  if (schema === null) return resolveParams(dag.params, start, scope);
+  // The library that knows schemas is large; most engines never need it.
+  const { checkParams } = await import('./check-params.ts');
+  const definitions = withSchemaParams(dag.params, schema);
+  const values = await paramValues(definitions, start, scope);
+  return presentParams(definitions, start, await checkParams(schema, start, values));
 }
 
 async function resolveEnvironment(

@@ -31,6 +31,7 @@ export interface RunnerOptions {
   readonly memory: StepMemory;
   readonly log: Logger;
   readonly dataDir: string;
+  readonly dagsDir: string;
   readonly logDir: string;
   readonly defaultShell: readonly string[];
   readonly ownEnvironment: NodeJS.ProcessEnv;

@@ -57,7 +57,7 @@ const DEEPEST = 32;
 
 export interface SubRunOptions extends Pick<
   CreateSetting,
-  'defaultShell' | 'ownEnvironment' | 'logDir'
+  'defaultShell' | 'ownEnvironment' | 'dagsDir' | 'logDir'
 > {
   readonly db: Database;
   readonly writes: WriteQueue;

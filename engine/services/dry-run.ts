@@ -21,6 +21,7 @@ export async function dryRunStored(
     homeFolder: dirname(read.file.path),
     defaultShell: parts.defaultShell,
     ownEnvironment: process.env,
+    dagsDir: parts.config.paths.dagsDir,
     knows: knowsOf(
       parts,
       read.loaded.localDags.map(({ name }) => name),
@@ -42,6 +43,7 @@ export async function dryRunInline(
     homeFolder: defaultWorkingDir ?? homedir(),
     defaultShell: parts.defaultShell,
     ownEnvironment: process.env,
+    dagsDir: parts.config.paths.dagsDir,
     knows: knowsOf(
       parts,
       loaded.localDags.map((local) => local.name),

@@ -67,7 +67,7 @@ export async function createRequested(
   const { file, folder } = request;
   const { private: privateFolder } = workFolders(config.paths.dataDir, key);
   const created = await createRun(
-    { defaultShell, ownEnvironment: process.env, logDir: config.paths.logDir, now },
+    { ...config.paths, defaultShell, ownEnvironment: process.env, now },
     {
       ...request,
       key,

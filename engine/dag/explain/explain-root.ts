@@ -41,8 +41,17 @@ function rootValue({ key, fallback }: ManualField, { read, sources }: Explained)
 
 function loadedProperty(dag: Dag, key: string): unknown {
   const property = Object.entries(rootFields.fields).find(([, field]) => field.key === key)?.[0];
-  const values: Readonly<Record<string, unknown>> = { ...dag, ...policyWords(dag) };
+  const values: Readonly<Record<string, unknown>> = {
+    ...dag,
+    ...policyWords(dag),
+    params: paramWords(dag),
+  };
   return property === undefined ? null : values[property];
+}
+
+/** In the form of a list, which base.yaml and the file may have given together. */
+function paramWords({ params }: Dag): readonly object[] {
+  return params.map(({ name, defaultValue }) => ({ name, value: defaultValue ?? '' }));
 }
 
 /** The fields for slots by themselves, as they are written. */

@@ -1,43 +1,140 @@
-import type { ParamDefinition } from '../definition.ts';
-import { PARAM_NAME, ParamTextError, readParamItem, splitParamText } from '../param-text.ts';
-import { quoted, type ScalarNode } from '../source/source-node.ts';
-import { namedValuesSchema, readNamedValues, type NamedValue } from './entries.ts';
-import type { Place, ValueType } from './field.ts';
+import type { ParamDefinition, ParamSchema } from '../definition.ts';
+import { PARAM_NAME } from '../param-text.ts';
+import { jsonOfNode } from '../source/json-of-node.ts';
+import {
+  describeNode,
+  quoted,
+  type MapEntry,
+  type MapNode,
+  type SourceNode,
+} from '../source/source-node.ts';
+import type { FieldSet, Place, ValueType } from './field.ts';
+import { mapValue } from './map-field.ts';
+import { plainParameters } from './plain-params-field.ts';
 
-/** A line of text (`north K=V "x y"`), a map, or a list of maps and texts. */
-export const parameters: ValueType<readonly ParamDefinition[]> = {
-  read: (node, place) => {
-    const values =
-      node.kind === 'scalar' ? readLine(node, place) : readNamedValues(node, readParamItem, place);
-    return define(values, place);
-  },
-  schema: { anyOf: [{ type: ['string', 'number', 'boolean'] }, ...namedValuesSchema.anyOf] },
-};
-
-function readLine(node: ScalarNode, { label, report }: Place): readonly NamedValue[] {
-  try {
-    return splitParamText(node.text).map((param) => ({ ...param, nameNode: node }));
-  } catch (error) {
-    if (!(error instanceof ParamTextError)) throw error;
-    report.error(node, `${label}: ${error.message}`);
-    return [];
-  }
+/** What stands under `params`: a list of definitions, and the schema that they keep to. */
+export interface WrittenParams {
+  readonly definitions: readonly ParamDefinition[];
+  readonly schema: ParamSchema | null;
 }
 
-function define(
-  values: readonly NamedValue[],
-  { label, report }: Place,
-): readonly ParamDefinition[] {
-  const definitions = new Map<string, ParamDefinition>();
-  for (const [index, { name: given, nameNode, value }] of values.entries()) {
-    const name = given ?? String(index + 1);
-    if (given !== null && !PARAM_NAME.test(given)) {
-      report.error(nameNode, `${quoted(given)} in ${label} is no name of a parameter`);
-    } else if (definitions.has(name)) {
-      report.error(nameNode, `the parameter ${quoted(name)} is defined twice`);
+export const NO_PARAMS: WrittenParams = { definitions: [], schema: null };
+
+const schemaValue: ValueType<ParamSchema> = {
+  read: (node, place) => {
+    if (node.kind === 'map') return readInline(node, place);
+    const { label, report } = place;
+    if (node.kind === 'list' || node.text.trim() === '') {
+      report.error(node, `${label} must be a map or a file, got ${describeNode(node)}`);
+    } else if (isAddress(node.text)) {
+      report.error(node, `${label} must be a map or a file: nothing is loaded from an address`);
     } else {
-      definitions.set(name, { name, positional: given === null, defaultValue: value });
+      return { kind: 'file', path: node.text };
     }
+    return undefined;
+  },
+  schema: { type: ['object', 'string'] },
+};
+
+function readInline(node: MapNode, { report }: Place): ParamSchema | undefined {
+  const properties = entryOf(node, 'properties')?.value;
+  if (properties !== undefined && properties.kind !== 'map') {
+    report.error(properties, `\`properties\` must be a map, got ${describeNode(properties)}`);
+    return undefined;
   }
-  return [...definitions.values()];
+  for (const { key } of properties?.entries ?? []) {
+    if (PARAM_NAME.test(key.text)) continue;
+    report.error(key, `${quoted(key.text)} in \`properties\` is no name of a parameter`);
+    return undefined;
+  }
+  return { kind: 'inline', json: jsonOfNode(node) };
+}
+
+interface SchemaForm {
+  readonly schema: ParamSchema | null;
+  readonly values: readonly ParamDefinition[];
+}
+
+const schemaFields: FieldSet<SchemaForm> = {
+  what: 'params',
+  fields: {
+    schema: {
+      key: 'schema',
+      about:
+        'JSON Schema of the parameters, draft 2020-12 or 07: a map, or a file beside that of the DAG. A start with parameters that it does not allow is refused; its defaults count where nothing else is given.',
+      type: schemaValue,
+      fallback: null,
+    },
+    values: {
+      key: 'values',
+      about:
+        'Parameters with their defaults, in any form that `params` may have; lists and maps count as JSON.',
+      type: {
+        read: (node, place) => plainParameters.read(withNestedText(node), place),
+        schema: {
+          anyOf: [
+            { type: ['string', 'number', 'boolean', 'object'] },
+            { type: 'array', items: { type: ['string', 'number', 'boolean', 'object'] } },
+          ],
+        },
+      },
+      fallback: [],
+    },
+  },
+  unavailable: [],
+  replaced: {},
+};
+
+const schemaForm = mapValue({
+  set: schemaFields,
+  required: ['schema'],
+  build: ({ values }): WrittenParams => ({ definitions: values.values, schema: values.schema }),
+});
+
+/** Parameters with their defaults, or `schema` and `values`. */
+export const parameters: ValueType<WrittenParams> = {
+  read: (node, place) => {
+    if (isSchemaForm(node)) return schemaForm.read(node, place);
+    const definitions = plainParameters.read(node, place);
+    return definitions && { definitions, schema: null };
+  },
+  schema: { anyOf: [...(plainParameters.schema['anyOf'] as []), schemaForm.schema] },
+};
+
+/** A map of texts alone may mean parameters of these names, unless the text can only be a file. */
+function isSchemaForm(node: SourceNode): boolean {
+  if (node.kind !== 'map') return false;
+  const schema = entryOf(node, 'schema')?.value;
+  const values = entryOf(node, 'values')?.value;
+  if (schema === undefined) return false;
+  if (schema.kind !== 'scalar' || (values !== undefined && values.kind !== 'scalar')) return true;
+  const isAlone = node.entries.length === (values === undefined ? 1 : 2);
+  return isAlone && (/\.json$/i.test(schema.text) || isAddress(schema.text));
+}
+
+function isAddress(text: string): boolean {
+  return /^\s*[a-z][a-z0-9+.-]+:\/\//i.test(text);
+}
+
+function entryOf({ entries }: MapNode, name: string): MapEntry | undefined {
+  return entries.find(({ key }) => key.text === name);
+}
+
+function withNestedText(node: SourceNode): SourceNode {
+  if (node.kind === 'list') return { ...node, items: node.items.map(withTexts) };
+  return withTexts(node);
+}
+
+function withTexts(node: SourceNode): SourceNode {
+  if (node.kind !== 'map') return node;
+  return {
+    ...node,
+    entries: node.entries.map(({ key, value }) => ({ key, value: asText(value) })),
+  };
+}
+
+function asText(node: SourceNode): SourceNode {
+  if (node.kind === 'scalar') return node;
+  const { start, end } = node;
+  return { kind: 'scalar', text: jsonOfNode(node), plain: 'text', start, end };
 }

@@ -7,7 +7,7 @@ import { duration } from './duration-field.ts';
 import { environment } from './env-field.ts';
 import type { FieldSet, ValueType } from './field.ts';
 import { handlers, type HandlerDrafts } from './handlers-field.ts';
-import { parameters } from './params-field.ts';
+import { NO_PARAMS, parameters, type WrittenParams } from './params-field.ts';
 import { runConfig } from './run-config-field.ts';
 import { boolean, integer, oneOf, optionalText, refined, text } from './scalar-types.ts';
 import { NO_SCHEDULES, schedules } from './schedule-field.ts';
@@ -18,10 +18,13 @@ import { tags } from './tags-field.ts';
 
 /** A DAG as written, before its steps are joined. */
 export interface RootValues
-  extends Omit<Dag, 'name' | 'type' | 'steps' | 'handlerOn' | 'slotPolicy'>, SlotPolicy {
+  extends
+    Omit<Dag, 'name' | 'type' | 'params' | 'paramSchema' | 'steps' | 'handlerOn' | 'slotPolicy'>,
+    SlotPolicy {
   readonly name: string | null;
   /** Null where none is given, which means a chain. */
   readonly type: Dag['type'] | null;
+  readonly params: WrittenParams;
   readonly steps: readonly StepGroup[];
   readonly handlerOn: HandlerDrafts;
 }
@@ -111,9 +114,9 @@ export const rootFields: FieldSet<RootValues> = {
     },
     params: {
       key: 'params',
-      about: 'Parameters with their defaults, in order.',
+      about: 'Parameters with their defaults, in order; or a JSON Schema of them.',
       type: parameters,
-      fallback: [],
+      fallback: NO_PARAMS,
     },
     env: {
       key: 'env',

@@ -67,6 +67,20 @@ steps:
 `,
       prints: 'the first 10 of north',
     },
+    {
+      spec: `params:
+  schema:
+    properties:
+      REGION: {enum: [north, south]}
+      COUNT: {type: integer, minimum: 1, default: 10}
+    required: [REGION]
+  values:
+    REGION: north
+steps:
+  - command: echo "the first $COUNT of $REGION"
+`,
+      prints: 'the first 10 of north',
+    },
   ],
   env: [
     {

@@ -15,8 +15,11 @@ describe('loadBase', () => {
     ['name: a', ['[1:1] `name` cannot stand in base.yaml']],
     ['steps: [{comand: a}]', ['[1:1] `steps` cannot stand in base.yaml']],
     [
-      'params: x\nschedule: y',
-      ['[1:1] `params` cannot stand in base.yaml', '[2:1] `schedule` cannot stand in base.yaml'],
+      'params: {1x: a}\nschedule: y',
+      [
+        '[1:10] `1x` in `params` is no name of a parameter',
+        '[2:1] `schedule` cannot stand in base.yaml',
+      ],
     ],
     ['type: list', ['[1:7] `type` must be `chain` or `graph`, got the text `list`']],
     ['tiemout_sec: 1', ['[1:1] unknown key `tiemout_sec`: did you mean `timeout_sec`?']],
@@ -84,6 +87,29 @@ describe('loadDag, over a base', () => {
     expect(dag?.env.map(({ name, value }) => name + value)).toEqual(['A1', 'B2', 'A3']);
     expect(dag?.secrets.map(({ name, key }) => `${name} ${key}`)).toEqual(['T base', 'S own']);
     expect(sources).toMatchObject({ env: 'merged', secrets: 'merged' });
+  });
+
+  it('joins parameters: those of the base come first, and those of the DAG win', () => {
+    const { dag, sources } = load('params: [B: own, C: 3]\nsteps: [a]', 'params: [A: 1, B: base]');
+    const without = load('steps: [a]', 'params: {schema: {properties: {A: {default: 1}}}}');
+
+    expect(dag?.params.map(({ name, defaultValue }) => name + defaultValue)).toEqual([
+      'A1',
+      'Bown',
+      'C3',
+    ]);
+    expect(sources).toMatchObject({ params: 'merged' });
+    expect(without.dag).toMatchObject({
+      params: [{ name: 'A', defaultValue: '1' }],
+      paramSchema: { kind: 'inline' },
+    });
+    expect(without.sources).toMatchObject({ params: 'base' });
+  });
+
+  it('keeps to the schema of the DAG where the base has one too', () => {
+    const { dag } = load('params: {schema: own.json}\nsteps: [a]', 'params: {schema: base.json}');
+
+    expect(dag?.paramSchema).toEqual({ kind: 'file', path: 'own.json' });
   });
 
   const handlers = 'handler_on: {exit: echo base, failure: echo base}';

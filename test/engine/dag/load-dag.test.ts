@@ -43,6 +43,7 @@ describe('loadDag', () => {
       runConfig: { disableParamEdit: false, disableRunIdEdit: false },
       workingDir: null,
       shell: null,
+      paramSchema: null,
       logDir: null,
       logOutput: 'separate',
       histRetentionDays: 30,

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EngineError } from '../../../engine/contract/errors.ts';
+import { issueText } from '../../../engine/dag/definition.ts';
 import { toDagHead } from '../../../engine/dag/dag-object.ts';
 import type { KnownToCommand } from '../../../engine/dag/expand.ts';
-import { loadDag } from '../../../engine/steps/load-dag.ts';
+import { loadBase, loadDag } from '../../../engine/steps/load-dag.ts';
 import { formatParam, splitParamText } from '../../../engine/dag/param-text.ts';
 import { resolveParams } from '../../../engine/dag/resolve-params.ts';
 import { parseStartParams } from '../../../engine/dag/start-params.ts';
@@ -16,8 +17,8 @@ const scope = {
     Promise.resolve(`<${command}|${[...variables.keys()].join(',')}>\n`),
 };
 
-async function resolved(definition: string, start?: string) {
-  const { partial, issues } = loadDag(definition, { name: 'file' });
+async function resolved(definition: string, start?: string, base = '') {
+  const { partial, issues } = loadDag(definition, { name: 'file', base: loadBase(base) });
   expect(issues).toEqual([]);
   return resolveParams(partial.params, parseStartParams(start), scope);
 }
@@ -195,6 +196,27 @@ describe('resolveParams', () => {
     expect(new Map(Object.entries(JSON.parse(json)))).toEqual(params.values);
   });
 
+  it('gives positional values to the DAG first, and then to what all DAGs have in common', async () => {
+    const base = 'params: [{REGION: north}]';
+    const params = await resolved('params: [{A: "${REGION}"}]', 'x south', base);
+
+    expect(params.json).toBe('{"REGION":"south","A":"x"}');
+    expect(params.positional).toEqual(['x', 'south']);
+  });
+
+  it('takes the defaults of a schema as they are, and leaves out what has none', async () => {
+    const schema =
+      '{properties: {A: {default: "$HOME `id`"}, B: {type: string}, C: {default: [1.50, ~]}}}';
+    const params = await resolved(`params: {schema: ${schema}, values: {D: "\${HOME}", E: [x]}}`);
+
+    expect([...params.values]).toEqual([
+      ['D', '/home/me'],
+      ['E', '["x"]'],
+      ['A', '$HOME `id`'],
+      ['C', '[1.50,null]'],
+    ]);
+  });
+
   it('keeps JSON given at start as it is, and reads its values', async () => {
     const params = await resolved(three, '{"COUNT": 7.0, "O": {"a": 1}}');
 
@@ -247,6 +269,48 @@ describe('resolveParams', () => {
       expect((await resolved(definition, start)).positional).toEqual(positional);
     },
   );
+});
+
+describe('params with a schema', () => {
+  const read = (text: string) => loadDag(text, { name: 'file' });
+
+  it.each([
+    ['{schema: {properties: {A: {}}}}', { kind: 'inline', json: '{"properties":{"A":{}}}' }],
+    ['{schema: in/params.json}', { kind: 'file', path: 'in/params.json' }],
+    ['{schema: in/params, values: {A: 1}}', { kind: 'file', path: 'in/params' }],
+    ['{schema: public, values: 5}', null],
+    ['{schema: a.json, table: t}', null],
+  ])('are told from parameters of these names: %s', (params, schema) => {
+    const { partial, issues } = read(`params: ${params}`);
+
+    expect(issues).toEqual([]);
+    expect(partial.paramSchema).toEqual(schema);
+    if (schema === null) expect(partial.params[0]?.name).toBe('schema');
+  });
+
+  it.each([
+    [
+      '{schema: https://a.b/c.json}',
+      '[1:18] `schema` must be a map or a file: nothing is loaded from an address',
+    ],
+    ['{schema: [a]}', '[1:18] `schema` must be a map or a file, got a list'],
+    ['{schema: {}, vals: {A: 1}}', '[1:22] unknown key `vals`'],
+    ['{schema: {properties: [A]}}', '[1:31] `properties` must be a map, got a list'],
+    ['{schema: {properties: {a b: {}}}}', '[1:32] `a b` in `properties` is no name of a parameter'],
+    ['{schema: {}, values: {1x: 1}}', '[1:31] `1x` in `values` is no name of a parameter'],
+  ])('are refused where they make no sense: %s', (params, message) => {
+    expect(read(`params: ${params}`).issues.map(issueText)).toEqual([message]);
+  });
+
+  it('are shown with those that the schema adds', () => {
+    const schema = '{properties: {A: {default: 1}, B: {type: string}}}';
+    const { partial } = read(`params: {schema: ${schema}, values: {Z: z}}`);
+
+    expect(toDagHead(partial)).toMatchObject({
+      params: ['Z=z', 'A=1', 'B='],
+      defaultParams: 'Z=z A=1',
+    });
+  });
 });
 
 describe('defaultParams', () => {

@@ -89,8 +89,13 @@ export function rootCases(): FieldCases {
       observe: shown(({ dag }) => dag.max_active_runs),
       expected: 4,
     },
-    params: {
-      spec: `params: «[{A: x}]|»\n${says}`,
+    'params.schema': {
+      spec: `params: {schema: {properties: {A: {«default: x|»}}}}\n${says}`,
+      observe: logged('s'),
+      expected: '[x]',
+    },
+    'params.values': {
+      spec: `params: {schema: {properties: {}}, values: «[{A: x}]|»}\n${says}`,
       observe: logged('s'),
       expected: '[x]',
     },

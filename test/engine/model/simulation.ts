@@ -110,6 +110,7 @@ export class Simulation {
       memory: { watch: () => ({ end: () => 0 }) },
       log,
       dataDir: join(this.#options.folder, 'data'),
+      dagsDir: join(this.#options.folder, 'dags'),
       logDir: join(this.#options.folder, 'logs'),
       defaultShell: ['/bin/sh'],
       ownEnvironment: {},
@@ -131,6 +132,7 @@ export class Simulation {
       {
         defaultShell: ['/bin/sh'],
         ownEnvironment: {},
+        dagsDir: join(this.#options.folder, 'dags'),
         logDir: join(this.#options.folder, 'logs'),
         now: EPOCH_MS,
       },

@@ -60,7 +60,7 @@ function aStage() {
     const loaded = loadDag(text, { name: 'etl' });
     if (loaded.dag === null) throw new Error(JSON.stringify(loaded.issues));
     const created = await createRun(
-      { defaultShell: ['/bin/sh'], ownEnvironment: {}, logDir, now: clock.now() },
+      { defaultShell: ['/bin/sh'], ownEnvironment: {}, dagsDir: folder, logDir, now: clock.now() },
       {
         ...{ dag: loaded.dag, text, base: null, document: null, fileName: null, parent: null },
         ...{ key: newRunKey(), name: 'etl', dagRunId, params: undefined, homeFolder: folder },

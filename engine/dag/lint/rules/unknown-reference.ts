@@ -35,11 +35,12 @@ export const unknownReference: LintRule = {
     const variables = new Set([...sharedVariablesOf(document), ...callNames(document)]);
     const known = new Set([...ids, ...variables]);
     const hasDotenv = document.given.has('dotenv') || document.dag.dotenv.join() !== '.env';
+    const hasFile = hasDotenv || document.dag.paramSchema?.kind === 'file';
     const ofSteps = stepsOf(document).flatMap((step) => {
       const own = new Set(step.step.env.map(({ name }) => name));
       return stepReferences(step, document.file.text)
         .filter((one) => isUnknown(one, known) && !own.has(one.reference.name))
-        .filter((one) => isOfStep(one) || !hasDotenv)
+        .filter((one) => isOfStep(one) || !hasFile)
         .map((one) => finding(one, document, [...known]));
     });
     const ofDag = dagReferences(document)

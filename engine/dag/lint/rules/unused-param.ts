@@ -29,7 +29,7 @@ steps:
     const { dag, given, words, file } = document;
     const at = given.get('params')?.value;
     const unread = dag.params.filter(
-      ({ name, positional }) => !positional && words.count(name) < 2,
+      ({ name, positional, source }) => !positional && source !== 'base' && words.count(name) < 2,
     );
     // The other way to read them all.
     if (!at || unread.length === 0 || words.count('SVC_PARAMS_JSON') > 0) return [];

@@ -1,0 +1,43 @@
+import type { ParamDefinition } from '../definition.ts';
+import { PARAM_NAME, ParamTextError, readParamItem, splitParamText } from '../param-text.ts';
+import { quoted, type ScalarNode } from '../source/source-node.ts';
+import { namedValuesSchema, readNamedValues, type NamedValue } from './entries.ts';
+import type { Place, ValueType } from './field.ts';
+
+/** A line of text (`north K=V "x y"`), a map, or a list of maps and texts. */
+export const plainParameters: ValueType<readonly ParamDefinition[]> = {
+  read: (node, place) => {
+    const values =
+      node.kind === 'scalar' ? readLine(node, place) : readNamedValues(node, readParamItem, place);
+    return define(values, place);
+  },
+  schema: { anyOf: [{ type: ['string', 'number', 'boolean'] }, ...namedValuesSchema.anyOf] },
+};
+
+function readLine(node: ScalarNode, { label, report }: Place): readonly NamedValue[] {
+  try {
+    return splitParamText(node.text).map((param) => ({ ...param, nameNode: node }));
+  } catch (error) {
+    if (!(error instanceof ParamTextError)) throw error;
+    report.error(node, `${label}: ${error.message}`);
+    return [];
+  }
+}
+
+function define(
+  values: readonly NamedValue[],
+  { label, report }: Place,
+): readonly ParamDefinition[] {
+  const definitions = new Map<string, ParamDefinition>();
+  for (const [index, { name: given, nameNode, value }] of values.entries()) {
+    const name = given ?? String(index + 1);
+    if (given !== null && !PARAM_NAME.test(given)) {
+      report.error(nameNode, `${quoted(given)} in ${label} is no name of a parameter`);
+    } else if (definitions.has(name)) {
+      report.error(nameNode, `the parameter ${quoted(name)} is defined twice`);
+    } else {
+      definitions.set(name, { name, positional: given === null, defaultValue: value });
+    }
+  }
+  return [...definitions.values()];
+}

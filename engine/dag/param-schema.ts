@@ -1,0 +1,32 @@
+import type { ParamDefinition } from './definition.ts';
+import { isJsonObject, jsonValueText, parseJson } from './json-text.ts';
+
+/** A JSON Schema as it was read, numbers with their digits. */
+export type ReadSchema = Readonly<Record<string, unknown>>;
+
+/** Undefined for text that is no JSON object: nothing else describes parameters. */
+export function readParamSchema(json: string): ReadSchema | undefined {
+  const schema = parseJson(json);
+  return isJsonObject(schema) && !Array.isArray(schema) ? schema : undefined;
+}
+
+/** The parameters that stand in a definition, then those that its schema adds. */
+export function withSchemaParams(
+  own: readonly ParamDefinition[],
+  schema: ReadSchema,
+): readonly ParamDefinition[] {
+  const known = new Set(own.map(({ name }) => name));
+  const properties = objectOf(schema['properties']);
+  const added = Object.entries(properties).filter(([name]) => !known.has(name));
+  return [...own, ...added.map(([name, property]) => definitionOf(name, objectOf(property)))];
+}
+
+function definitionOf(name: string, property: ReadSchema): ParamDefinition {
+  const hasDefault = Object.hasOwn(property, 'default');
+  const defaultValue = hasDefault ? jsonValueText(property['default']) : null;
+  return { name, positional: false, defaultValue, isData: true };
+}
+
+function objectOf(value: unknown): ReadSchema {
+  return isJsonObject(value) ? value : {};
+}

@@ -1,0 +1,92 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { anEngine, runToEnd, type TestEngine } from '../../support/engine.ts';
+
+const withSchema = (schema: string): string => `params:
+  schema: ${schema}
+  values:
+    REGION: north
+steps:
+  - name: show
+    command: echo "$REGION $COUNT"
+    output: SEEN
+`;
+const inline = '{properties: {COUNT: {type: integer, minimum: 1, default: 3}}}';
+const inFile = '{"properties": {"COUNT": {"type": "integer", "minimum": 1, "default": 3}}}';
+
+function putFile({ config }: TestEngine, name: string, text: string): void {
+  mkdirSync(config.paths.dagsDir, { recursive: true });
+  writeFileSync(join(config.paths.dagsDir, name), text);
+}
+
+async function seen(engine: TestEngine, params?: string): Promise<unknown> {
+  const given = params === undefined ? {} : { params };
+  const { dagRun } = await engine.client.call('dags.startSync', {
+    fileName: 'a',
+    timeout: 20,
+    ...given,
+  });
+  const place = { name: 'a', dagRunId: dagRun.dagRunId };
+  const { outputs } = await engine.client.call('runs.outputs', place);
+  return [dagRun.params, outputs['seen']];
+}
+
+describe('a DAG whose parameters have a schema', () => {
+  it.each([
+    ['in the file', inline],
+    ['beside it', 'count.json'],
+  ])('runs with its defaults, and is not started with what it refuses: %s', async (_, schema) => {
+    const engine = await anEngine();
+    putFile(engine, 'count.json', inFile);
+    await engine.client.call('dags.create', { name: 'a', spec: withSchema(schema) });
+    const start = (params: string) => engine.client.call('dags.start', { fileName: 'a', params });
+
+    expect(await seen(engine)).toEqual(['{"REGION":"north","COUNT":"3"}', 'north 3']);
+    expect(await seen(engine, 'COUNT=5')).toEqual(['{"REGION":"north","COUNT":"5"}', 'north 5']);
+    expect(await seen(engine, '{"COUNT": 5.0}')).toEqual(['{"COUNT": 5.0}', 'north 5.0']);
+    for (const params of ['COUNT=0', '{"COUNT":0}', 'south 0']) {
+      await expect(start(params)).rejects.toMatchObject({
+        code: 'bad_request',
+        message: '`params`: COUNT must be >= 1.',
+        extras: { details: { params: { COUNT: 'must be >= 1' } } },
+      });
+    }
+    const { dagRuns } = await engine.client.call('dags.runs', { fileName: 'a' });
+    expect(dagRuns).toHaveLength(3);
+  });
+
+  it('is refused in words, also by a dry run, while its file is not there or no JSON', async () => {
+    const engine = await anEngine();
+    const { client, config } = engine;
+    await client.call('dags.create', { name: 'a', spec: withSchema('count.json') });
+
+    await expect(client.call('dags.start', { fileName: 'a' })).rejects.toMatchObject({
+      code: 'bad_request',
+      message: `The \`schema\` of \`params\` cannot be read: the file "count.json" does not exist in ${config.paths.dagsDir}.`,
+    });
+    putFile(engine, 'count.json', '[]');
+    await expect(client.call('dags.dryRun', { fileName: 'a' })).rejects.toMatchObject({
+      message: expect.stringContaining('"count.json" holds no JSON object'),
+    });
+    rmSync(join(config.paths.dagsDir, 'count.json'));
+    putFile(engine, 'count.json', '{"type": "strng"}');
+    await expect(client.call('dags.dryRun', { fileName: 'a' })).rejects.toMatchObject({
+      message: expect.stringContaining('cannot be used: schema is invalid'),
+    });
+  });
+
+  it('fails a call with parameters that it refuses, wherever its caller runs', async () => {
+    const engine = await anEngine();
+    putFile(engine, 'count.json', inFile);
+    await engine.client.call('dags.create', { name: 'a', spec: withSchema('count.json') });
+
+    const { run } = await runToEnd(
+      'type: graph\nsteps:\n  - {call: a, params: COUNT=2}\n  - {call: a, params: COUNT=x}\n',
+      { engine },
+    );
+
+    expect(run.nodes.map(({ statusLabel }) => statusLabel)).toEqual(['succeeded', 'failed']);
+    expect(run.nodes[1]?.error).toContain('`params`: COUNT must be integer.');
+  });
+});
