@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lintRules } from '../../../../engine/dag/lint/lint-rules.ts';
-import { loadDag } from '../../../../engine/steps/load-dag.ts';
+import { loadBase, loadDag } from '../../../../engine/steps/load-dag.ts';
 import { stepTypes } from '../../../../engine/steps/registry.ts';
 import { samples } from '../../../../renderer/features/dags/samples.ts';
 import { soundDefinition } from '../corpus/sound-definition.ts';
@@ -124,6 +124,16 @@ describe('unused-param', () => {
   });
 });
 
+it('reports no unused parameter that base.yaml gives all DAGs', () => {
+  const { issues } = loadDag('params: {A: 1}\nsteps: [echo $A]', {
+    name: 'x',
+    base: loadBase('params: {B: 2}'),
+    lint: { storedDags: null },
+  });
+
+  expect(issues).toEqual([]);
+});
+
 describe('output-never-read', () => {
   const followed = (output: string, then = 'echo') =>
     `steps: [{command: a, output: ${output}}, {command: '${then}'}]`;
@@ -223,6 +233,7 @@ describe('unknown-reference', () => {
 
   it.each([
     ['names a webhook', 'steps: ["echo ${WEBHOOK_PAYLOAD.a}"]'],
+    ['may be in a schema file', 'params: {schema: a.json}\nsteps: ["echo ${CONF.port}"]'],
     ['names an item', 'steps: [{call: nightly, parallel: [{a: 1}], params: {A: "${ITEM.a}"}}]'],
     ['may come from a dotenv file', 'dotenv: conf.env\nsteps: ["echo ${CONF.port}"]'],
     [
