@@ -327,11 +327,6 @@ describe('loadConfig', () => {
       says: 'config.yaml:1:9: `paths.log_dir` must be a path, and no path has a NUL, and is `a\0b`',
     },
     {
-      mistake: 'a name of blanks',
-      file: 'auth: {basic: {username: "  "}}',
-      says: 'config.yaml:1:16: `auth.basic.username` must not be blank, and is `  `',
-    },
-    {
       mistake: 'a tab',
       file: 'queues:\n\tenabled: true',
       says: 'config.yaml:2:1: Tabs are not allowed as indentation',

@@ -47,6 +47,10 @@ describe('settings that need each other', () => {
       says: 'config.yaml:1:31: `auth.basic.username` needs `auth.basic.enabled`',
     },
     {
+      file: 'auth: {basic: {username: "  "}}',
+      says: 'config.yaml:1:16: `auth.basic.username` must not be blank, and is `  `',
+    },
+    {
       file: 'tunnel:\n  provider: tailscale',
       says: 'config.yaml:2:3: `tunnel.provider` needs `tunnel.enabled`',
     },
