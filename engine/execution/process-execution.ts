@@ -15,7 +15,7 @@ import { judgeEnd } from './outcome.ts';
 import { copiesOf, type PreparedStep } from './prepare-step.ts';
 import { attemptFiles } from './run-folders.ts';
 import type { RunSetting } from './run-setting.ts';
-import { stopGroup, type StepStop } from './step-stop.ts';
+import { endLeft, stopStep, type EndingOptions, type StepStop } from './step-stop.ts';
 
 export interface ProcessOptions {
   readonly run: RunSetting;
@@ -24,6 +24,9 @@ export interface ProcessOptions {
   /** An earlier engine meant to start it and never did. */
   readonly neverBegan: () => void;
 }
+
+/** What reads the end of a pipe, and no shell waited for, is done within this time. */
+const LEFT_MS = 1000;
 
 export const newNonce = (): string => randomBytes(8).toString('hex');
 
@@ -37,6 +40,8 @@ export class ProcessExecution implements Execution {
   #stopped = false;
   #timedOut = false;
   #over = false;
+  /** Ends what the commands left, now that they have ended by themselves. */
+  #endLeft: ((patienceMs: number) => void) | null = null;
   #cancelTimeout: () => void = () => undefined;
 
   constructor(options: ProcessOptions) {
@@ -78,6 +83,7 @@ export class ProcessExecution implements Execution {
   }
 
   stop(): void {
+    if (!this.#stopped) this.#endLeft?.(0);
     this.#stopped = true;
     if (this.#process === null) this.#finish(plainOutcome('aborted', { error: 'stopped' }));
     else this.#beginStop();
@@ -119,16 +125,14 @@ export class ProcessExecution implements Execution {
 
   #beginStop(): void {
     if (this.#stopping !== null || this.#process === null) return;
-    const { clock, processes, state, writes } = this.#options.run;
+    const stored = this.#timedOut ? Promise.resolve() : this.#options.run.writes.settled();
+    this.#stopping = stopStep({ ...this.#ending(this.#process), stored });
+  }
+
+  #ending(step: StepProcess): EndingOptions {
+    const { clock, processes, state } = this.#options.run;
     const graceMs = state.dag.maxCleanUpTimeSec * 1000;
-    this.#stopping = stopGroup({
-      clock,
-      processes,
-      step: this.#process,
-      signal: stopSignalOf(this.#step),
-      graceMs,
-      stored: this.#timedOut ? Promise.resolve() : writes.settled(),
-    });
+    return { clock, processes, step, signal: stopSignalOf(this.#step), graceMs };
   }
 
   #processEnded(end: ProcessEnd): void {
@@ -137,15 +141,28 @@ export class ProcessExecution implements Execution {
       return;
     }
     const report = (): void => this.#finish({ ...this.#judge(end), usage: this.#usage(end) });
-    if (this.#stopping !== null) {
-      this.#stopping.whenGone(report);
-      return;
-    }
+    if (this.#stopping !== null) this.#stopping.whenGone(report);
+    else if (this.#process !== null) this.#endedByItself(this.#process, end, report);
+  }
+
+  #endedByItself(step: StepProcess, { kind }: ProcessEnd, report: () => void): void {
+    const { processes, log } = this.#options.run;
+    // What it left does not make it late.
+    this.#cancelTimeout();
     // Without its launcher nobody watches over what is left of the step.
-    if (end.kind === 'unknown' && this.#process !== null) {
-      this.#options.run.processes.signalGroup(this.#process.groupId(), 'SIGKILL');
-    }
-    report();
+    const isLost = kind === 'unknown';
+    if (isLost) processes.signalGroup(step.groupId(), 'SIGKILL');
+    this.#endLeft = (patienceMs) => {
+      this.#stopping?.cancel();
+      this.#stopping = endLeft({
+        ...this.#ending(step),
+        ...(isLost ? { signal: 'SIGKILL' } : {}),
+        patienceMs,
+        noticed: (pids) => log('step left processes', { step: this.#step.name, pids: pids.join() }),
+      });
+      this.#stopping.whenGone(report);
+    };
+    this.#endLeft(isLost ? 0 : LEFT_MS);
   }
 
   #neverBegan(): void {

@@ -1,5 +1,6 @@
 import { between, copyPipes, filterPipes, type LauncherFilter } from './launcher-pipes.ts';
 import { quote, signalledCode } from './launcher-words.ts';
+import { exportCookie } from './step-cookie.ts';
 import { stopMark } from './stop-mark.ts';
 
 export interface LauncherOptions {
@@ -29,7 +30,7 @@ export interface LauncherOptions {
 export function launcherScript(options: LauncherOptions, filter: LauncherFilter | null): string {
   const { commands, recordFile, nonce } = options;
   const record = quote(recordFile);
-  const lines = commands.map((command) => commandLine(command, options));
+  const lines = [exportCookie(nonce), ...commands.map((command) => commandLine(command, options))];
   return [
     `set -C; printf 'started %s %s\\n' "$$" ${nonce} 2>/dev/null >${record} || exit ${CANCELLED}`,
     'set +C; __i=0',

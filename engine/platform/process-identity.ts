@@ -48,14 +48,15 @@ export function groupOf({ pid, started }: ProcessIdentity): number {
 
 /** Whether the process of this identity runs (a zombie does not) and carries the nonce. */
 export function isSameProcess(identity: ProcessIdentity, nonce: string): boolean {
-  if (identity.started === null) return false;
-  if (process.platform === 'linux') {
-    const stat = linuxStat(identity.pid);
-    if (stat === null || stat.zombie || stat.started !== identity.started) return false;
-  } else if (processStarted(identity.pid) !== identity.started) {
-    return false;
-  }
-  return commandLine(identity.pid)?.includes(nonce) ?? false;
+  return isRunning(identity) && (commandLine(identity.pid)?.includes(nonce) ?? false);
+}
+
+/** Whether the very process of this identity runs. A zombie does not. */
+export function isRunning({ pid, started }: ProcessIdentity): boolean {
+  if (started === null) return false;
+  if (process.platform !== 'linux') return processStarted(pid) === started;
+  const stat = linuxStat(pid);
+  return stat !== null && !stat.zombie && stat.started === started;
 }
 
 /** Whether any process of the group is left. Zombies are not: where nobody reaps them they would stay for ever. */
@@ -90,14 +91,21 @@ function livingGroups(): ReadonlySet<number> {
   return groups;
 }
 
+const KERNEL_THREAD = 0x00200000;
+
+/** What Linux says of a process. */
 interface LinuxStat {
   readonly started: string;
   readonly zombie: boolean;
   readonly group: number;
+  /** A part of the system, and no program. */
+  readonly kernel: boolean;
+  /** Where its variables end in its memory: 0 while it becomes another program, or where we may not know. */
+  readonly variablesEnd: string | undefined;
 }
 
 // The name may hold spaces and parentheses, so the fields are counted from the last one.
-function linuxStat(pid: number): LinuxStat | null {
+export function linuxStat(pid: number): LinuxStat | null {
   let text: string;
   try {
     text = readFileSync(`/proc/${pid}/stat`, 'latin1');
@@ -108,7 +116,13 @@ function linuxStat(pid: number): LinuxStat | null {
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   const started = fields[19];
   if (started === undefined) return null;
-  return { started, zombie: fields[0] === 'Z' || fields[0] === 'X', group: Number(fields[2]) };
+  return {
+    started,
+    zombie: fields[0] === 'Z' || fields[0] === 'X',
+    group: Number(fields[2]),
+    kernel: (Number(fields[6]) & KERNEL_THREAD) !== 0,
+    variablesEnd: fields[48],
+  };
 }
 
 function commandLine(pid: number): string | null {

@@ -8,11 +8,13 @@ import { launcherScript, type LauncherOptions } from './launcher-script.ts';
 import { stepFilter, type StepMask } from './masking/step-filter.ts';
 import {
   groupOf,
+  isRunning,
   isSameProcess,
   noProcess,
   processStarted,
   type ProcessIdentity,
 } from './process-identity.ts';
+import { findMembers, type StepMember, type TellMembers } from './step-members.ts';
 import { markStop } from './stop-mark.ts';
 
 /**
@@ -51,6 +53,8 @@ export interface StepProcess {
   readonly groupId: () => number;
   /** Lets no further command of the step begin. What runs is ended by a signal after this. */
   readonly beginNoMore: () => void;
+  /** Tells what of the step runs now by its cookie, whatever session it has taken; at once where that costs little. */
+  readonly findMembers: (tell: TellMembers) => void;
   readonly detach: () => void;
 }
 
@@ -75,11 +79,13 @@ export function launchStep(options: LaunchOptions, ended: (end: ProcessEnd) => v
     child.on('error', () => undefined);
     const { pid } = child;
     if (pid === undefined) throw new Error('the system started no process');
+    const launched = { pid, atMs: performance.now() };
     child.on('exit', (code) => ended(endOf(options, code)));
     return {
       identity: { pid, started: processStarted(pid) },
       groupId: () => pid,
       beginNoMore: () => markStop(options.recordFile),
+      findMembers: (tell) => findMembers(options.nonce, launched, tell),
       detach: () => {
         child.removeAllListeners('exit');
         child.unref();
@@ -143,7 +149,7 @@ export function adoptStep(options: AdoptOptions, ended: (end: ProcessEnd) => voi
   const { recordFile, nonce, clock } = options;
   if (options.identity === null && cancelStart(recordFile, nonce)) {
     const detach = clock.after(0, () => ended({ kind: 'never-began' }));
-    return { identity: noProcess, groupId: () => 0, beginNoMore: () => undefined, detach };
+    return { ...neverBegun, detach };
   }
   const isKnown = options.identity !== null || readExitRecord(recordFile, nonce).pid !== null;
   let cancelCheck = clock.after(isKnown ? 0 : FIRST_WORD_MS, check);
@@ -177,9 +183,18 @@ export function adoptStep(options: AdoptOptions, ended: (end: ProcessEnd) => voi
     identity: currentIdentity(),
     groupId: () => groupOf(currentIdentity()),
     beginNoMore: () => markStop(recordFile),
+    findMembers: (tell) => findMembers(nonce, null, tell),
     detach: finish,
   };
 }
+
+/** Of a step whose launcher will never run it. */
+const neverBegun = {
+  identity: noProcess,
+  groupId: () => 0,
+  beginNoMore: () => undefined,
+  findMembers: (tell) => tell([]),
+} satisfies Omit<StepProcess, 'detach'>;
 
 // The nonce in its command line proves that the process of this number is the launcher.
 function identityFrom(recordFile: string, nonce: string): ProcessIdentity {
@@ -190,13 +205,21 @@ function identityFrom(recordFile: string, nonce: string): ProcessIdentity {
 }
 
 /**
- * Sends a signal to a step and all its children. A group that is gone is no error, nor is one that cannot be signalled:
+ * Sends a signal to a step and all its children but those that have left its group. A group that is gone is no error, nor is one that cannot be signalled:
  * its members belong to another user, or macOS speaks of zombies.
  */
 export function signalGroup(groupId: number, signal: NodeJS.Signals): void {
-  if (groupId <= 1) return;
+  if (groupId > 1) send(-groupId, signal);
+}
+
+/** Sends a signal to one process of a step that has left its group, if it is still the same. */
+export function signalMember(member: StepMember, signal: NodeJS.Signals): void {
+  if (isRunning(member)) send(member.pid, signal);
+}
+
+function send(target: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(-groupId, signal);
+    process.kill(target, signal);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'ESRCH' && code !== 'EPERM') throw error;

@@ -1,5 +1,5 @@
-import { groupIsAlive } from './process-identity.ts';
-import { adoptStep, launchStep, signalGroup } from './step-process.ts';
+import { groupIsAlive, isRunning } from './process-identity.ts';
+import { adoptStep, launchStep, signalGroup, signalMember } from './step-process.ts';
 
 /** All that the execution of steps asks of processes. A test can put a simulation in place of `systemProcesses`. */
 export interface StepProcesses {
@@ -7,6 +7,8 @@ export interface StepProcesses {
   readonly adopt: typeof adoptStep;
   readonly signalGroup: typeof signalGroup;
   readonly groupIsAlive: typeof groupIsAlive;
+  readonly signalMember: typeof signalMember;
+  readonly isRunning: typeof isRunning;
 }
 
 /** Those of the operating system. */
@@ -15,4 +17,6 @@ export const systemProcesses: StepProcesses = {
   adopt: adoptStep,
   signalGroup,
   groupIsAlive,
+  signalMember,
+  isRunning,
 };

@@ -103,6 +103,9 @@ export class Machine {
         if (isAlive()) this.#signal(pid, signal);
       },
       groupIsAlive: (pid) => this.#byPid(pid)?.end === null,
+      // None leaves the group of its step.
+      signalMember: () => undefined,
+      isRunning: () => false,
     };
   }
 
@@ -127,7 +130,8 @@ export class Machine {
     const process = this.#processes.get(nonce);
     if (process === undefined) {
       const detach = clock.after(0, () => ended({ kind: 'never-began' }));
-      return { identity: noProcess, groupId: () => 0, beginNoMore: () => undefined, detach };
+      const none = { groupId: () => 0, beginNoMore: () => undefined, findMembers: nobody };
+      return { identity: noProcess, ...none, detach };
     }
     const { end } = process;
     process.ended = ended;
@@ -153,12 +157,15 @@ export class Machine {
   }
 }
 
+const nobody: StepProcess['findMembers'] = (tell) => tell([]);
+
 function stepProcess(process: Simulated): StepProcess {
   return {
     identity: { pid: process.pid, started: 'simulated' },
     groupId: () => process.pid,
     // Each of its steps has one command, which has begun.
     beginNoMore: () => undefined,
+    findMembers: nobody,
     detach: () => {
       process.ended = () => undefined;
     },

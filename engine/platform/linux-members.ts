@@ -1,0 +1,139 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { linuxStat } from './process-identity.ts';
+import { cookieIn } from './step-cookie.ts';
+import type { Launched, StepMember, TellMembers } from './step-members.ts';
+
+/** As many numbers are tried one by one; of more, those that a list of all processes holds. */
+const MOST_TRIED = 256;
+
+/** More processes than any machine starts in a millisecond. */
+const STARTS_PER_MS = 50;
+
+/** A process that is becoming another program shows no variables for a moment, however long a busy machine makes it. */
+const PAUSE_MS = 2;
+const MOST_PAUSES = 500;
+
+/**
+ * Numbers are given in order. So most steps, which are over soon, need a look at the few numbers that were given since
+ * their start, while a look at all processes of the machine takes milliseconds.
+ */
+export function linuxMembers(cookie: string, launched: Launched | null, tell: TellMembers): void {
+  const last = lastNumber();
+  if (launched === null || !isInOrder(launched, last)) {
+    findAmongAll(cookie, tell);
+    return;
+  }
+  const numbers = numbersGiven(launched.pid, last);
+  look({ numbers, last }, new Map(), (found) => tell(found.get(cookie) ?? []));
+}
+
+function isInOrder({ pid, atMs }: Launched, last: number): boolean {
+  return last >= pid && performance.now() - atMs < numberCount() / STARTS_PER_MS;
+}
+
+let waiting: { readonly cookie: string; readonly tell: TellMembers }[] = [];
+
+/** One look for all who ask in a turn: a takeover asks for every step, a stop for many. */
+function findAmongAll(cookie: string, tell: TellMembers): void {
+  waiting.push({ cookie, tell });
+  if (waiting.length > 1) return;
+  setImmediate(() => {
+    const asking = waiting;
+    waiting = [];
+    const all = { numbers: allNumbers(), last: lastNumber() };
+    look(all, new Map(), (found) => {
+      for (const each of asking) each.tell(found.get(each.cookie) ?? []);
+    });
+  });
+}
+
+type Found = Map<string, readonly StepMember[]>;
+
+interface Numbers {
+  readonly numbers: readonly number[];
+  /** The last number that was given when the others were collected. */
+  readonly last: number;
+}
+
+function look({ numbers, last }: Numbers, found: Found, done: (found: Found) => void): void {
+  const unclear = numbers.filter((pid) => !isClear(pid, found));
+  const now = lastNumber();
+  // Whoever ended meanwhile may have left children.
+  if (now > last) {
+    look({ numbers: [...unclear, ...numbersGiven(last, now)], last: now }, found, done);
+  } else if (unclear.length > 0) {
+    lookAgain(unclear, MOST_PAUSES, found, done);
+  } else {
+    done(found);
+  }
+}
+
+function lookAgain(
+  numbers: readonly number[],
+  pauses: number,
+  found: Found,
+  done: (found: Found) => void,
+): void {
+  const unclear = numbers.filter((pid) => !isClear(pid, found));
+  if (unclear.length === 0 || pauses === 0) done(found);
+  else setTimeout(lookAgain, PAUSE_MS, unclear, pauses - 1, found, done);
+}
+
+/** Notes the process if it belongs to a step. False: it is between two programs, and nobody can say. */
+function isClear(number: number, found: Found): boolean {
+  const variables = read(`/proc/${number}/environ`);
+  // Gone, or of another user.
+  if (variables === null) return true;
+  const cookie = cookieIn(variables);
+  if (cookie === null) return variables !== '' || !isBetweenPrograms(number);
+  const pid = processOf(number);
+  const stat = linuxStat(pid);
+  const members = found.get(cookie) ?? [];
+  if (stat === null || stat.zombie || members.some((member) => member.pid === pid)) return true;
+  found.set(cookie, [...members, { pid, started: stat.started, group: stat.group }]);
+  return true;
+}
+
+/** A thread has a number too, which is not in the list of processes. */
+function processOf(number: number): number {
+  const status = read(`/proc/${number}/status`) ?? '';
+  return Number(/^Tgid:\t(\d+)$/m.exec(status)?.[1] ?? number);
+}
+
+function isBetweenPrograms(pid: number): boolean {
+  const stat = linuxStat(pid);
+  return stat !== null && !stat.zombie && !stat.kernel && stat.variablesEnd === '0';
+}
+
+function lastNumber(): number {
+  return Number(read('/proc/loadavg')?.trim().split(' ').at(-1) ?? 0);
+}
+
+/** How many numbers there are; they are given anew when all have been. */
+function numberCount(): number {
+  knownCount ??= Number(read('/proc/sys/kernel/pid_max') ?? 0);
+  return knownCount;
+}
+let knownCount: number | undefined;
+
+/** The numbers that were given after `from`, the last of them being `to`. */
+function numbersGiven(from: number, to: number): readonly number[] {
+  const count = to - from;
+  if (count <= MOST_TRIED) return Array.from({ length: count }, (_, index) => from + 1 + index);
+  return allNumbers().filter((pid) => pid > from && pid <= to);
+}
+
+function allNumbers(): readonly number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
+}
+
+function read(file: string): string | null {
+  try {
+    return readFileSync(file, 'latin1');
+  } catch {
+    // Gone, or not for us: that is the answer.
+    return null;
+  }
+}

@@ -1,0 +1,318 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import {
+  anEngine,
+  endOf,
+  eventually,
+  logOf,
+  runToEnd,
+  runUntil,
+  startInline,
+  untilLogHolds,
+  type RunOfEngine,
+} from '../../support/engine.ts';
+import { forkEngine } from '../../support/fork-engine.ts';
+import { temporaryConfig, temporaryFolder } from '../../support/home.ts';
+import { aStranger, isAlive, killGroup, parentOf } from '../../support/processes.ts';
+
+/** Programs for steps; each leaves its number in a file when it is up, and none outlives the test. */
+function programs() {
+  const folder = temporaryFolder('left');
+  const names: string[] = [];
+  const isUp = (name: string): boolean =>
+    existsSync(join(folder, name)) && readFileSync(join(folder, name), 'utf8').endsWith('\n');
+  const pidOf = (name: string): number => Number(readFileSync(join(folder, name), 'utf8'));
+  const named = (name: string, rest: string): string => {
+    names.push(name);
+    writeFileSync(join(folder, `${name}.sh`), `echo $$ > ${folder}/${name}\n${rest}\n`);
+    return `sh ${folder}/${name}.sh`;
+  };
+  onTestFinished(() => {
+    for (const pid of names.filter(isUp).map(pidOf).filter(isAlive)) process.kill(pid, 'SIGKILL');
+  });
+  return {
+    sleeper: (name: string) => named(name, 'exec sleep 300'),
+    /** Ends by SIGKILL alone. */
+    stubborn: (name: string) => named(name, "trap '' TERM; while :; do sleep 0.2; done"),
+    /** Does something when it is told to end, and ends only then if that says so. */
+    told: (name: string, words: string) =>
+      named(name, `trap '${words}' TERM; while :; do sleep 0.05; done`),
+    /** Shell text that waits for some of them. */
+    until: (...waited: readonly string[]) =>
+      waited.map((name) => `until [ -s ${folder}/${name} ]; do sleep 0.02; done`).join('; '),
+    pidOf,
+    isUp,
+    folder,
+  };
+}
+
+const forget = 'env -u DAGWRIGHT_STEP_COOKIE';
+
+function oneStep(script: readonly string[], fields = ''): string {
+  const body = script.map((line) => `      ${line}\n`).join('');
+  return `max_clean_up_time_sec: 1\n${fields}\nsteps:\n  - name: main\n    command: |\n${body}`;
+}
+
+async function stop(started: RunOfEngine) {
+  const { engine, name, dagRunId } = started;
+  await engine.client.call('runs.stop', { name, dagRunId });
+  return endOf(started);
+}
+
+describe('a stop', () => {
+  it('reaches what has taken a session of its own, and kills what ignores the signal', async () => {
+    const { sleeper, stubborn, until, pidOf } = programs();
+    const started = await startInline(
+      oneStep([
+        `setsid ${sleeper('session')} &`,
+        `setsid sh -c '(setsid ${sleeper('daemon')} &)' &`,
+        `setsid ${stubborn('stubborn')} &`,
+        until('session', 'daemon', 'stubborn'),
+        'echo ready; sleep 300',
+      ]),
+    );
+    await untilLogHolds(started, 'main', 'ready');
+
+    const { run } = await stop(started);
+
+    expect(['session', 'daemon', 'stubborn'].map(pidOf).filter(isAlive)).toEqual([]);
+    expect(run.statusLabel).toBe('aborted');
+  });
+
+  it('reaches the steps of called runs', async () => {
+    const { sleeper, until, pidOf, isUp } = programs();
+    const started = await startInline(`steps:
+  - name: main
+    call: child
+---
+name: child
+steps:
+  - name: inner
+    command: |
+      setsid ${sleeper('session')} &
+      ${until('session')}
+      sleep 300
+`);
+    await eventually(() => isUp('session'), 'it is up');
+
+    const { run } = await stop(started);
+
+    expect(isAlive(pidOf('session'))).toBe(false);
+    expect(run.statusLabel).toBe('aborted');
+  });
+
+  it('signals nothing that carries the cookie of another step, or none', async () => {
+    const stranger = aStranger();
+    const other = spawn('sleep', ['300'], {
+      detached: true,
+      stdio: 'ignore',
+      env: { ...process.env, DAGWRIGHT_STEP_COOKIE: 'abcdef0123456789' },
+    });
+    onTestFinished(() => void other.kill('SIGKILL'));
+    const { sleeper, until, pidOf } = programs();
+    const started = await startInline(
+      oneStep([`${forget} setsid ${sleeper('free')} &`, until('free'), 'echo ready; sleep 300']),
+    );
+    await untilLogHolds(started, 'main', 'ready');
+
+    await stop(started);
+
+    expect([stranger, other.pid ?? 0, pidOf('free')].filter(isAlive)).toHaveLength(3);
+  });
+
+  it('sends its signal once, wherever a process is', async () => {
+    const { told, until, folder } = programs();
+    const started = await startInline(
+      oneStep([
+        `setsid ${told('session', `echo x >> ${folder}/session.told`)} &`,
+        `${told('group', `echo x >> ${folder}/group.told`)} &`,
+        `${until('session', 'group')}; echo ready; wait`,
+      ]),
+    );
+    await untilLogHolds(started, 'main', 'ready');
+
+    await stop(started);
+
+    expect(readFileSync(join(folder, 'session.told'), 'utf8')).toBe('x\n');
+    expect(readFileSync(join(folder, 'group.told'), 'utf8')).toBe('x\n');
+  });
+});
+
+describe('a time limit', () => {
+  it('ends what has taken a session of its own', async () => {
+    const { stubborn, until, pidOf } = programs();
+
+    const { node } = await runToEnd(
+      oneStep([`setsid ${stubborn('stubborn')} &`, until('stubborn'), 'sleep 300']) +
+        '    timeout_sec: 1\n',
+    );
+
+    expect(isAlive(pidOf('stubborn'))).toBe(false);
+    expect(node('main')).toMatchObject({ statusLabel: 'failed', exitCode: 124 });
+  });
+});
+
+describe('the end of a step', () => {
+  it('ends what it left, in its group or out of it, before the next one begins', async () => {
+    const { sleeper, stubborn, until, folder } = programs();
+
+    const ended = await runToEnd(`max_clean_up_time_sec: 1
+steps:
+  - name: main
+    command: |
+      nohup ${sleeper('group')} &
+      setsid ${stubborn('session')} &
+      ${until('group', 'session')}
+      exit 3
+    continue_on: {failure: true}
+  - name: next
+    command: cat $(sed 's,.*,/proc/&/status,' ${folder}/group ${folder}/session) | grep ^State | grep -v zombie || echo gone
+`);
+
+    expect(await logOf(ended, 'next')).toBe('gone');
+    expect(ended.node('main')).toMatchObject({ statusLabel: 'failed', exitCode: 3 });
+    const { engine, name, dagRunId } = ended;
+    const { content } = await engine.client.call('runs.log', { name, dagRunId });
+    expect(content).toContain('step left processes step=main pids=');
+  });
+
+  it('leaves alone what was started without the cookie', async () => {
+    const { sleeper, until, pidOf } = programs();
+
+    const { run } = await runToEnd(
+      oneStep([
+        `${forget} setsid ${sleeper('session')} &`,
+        `${forget} ${sleeper('group')} &`,
+        until('session', 'group'),
+      ]),
+    );
+
+    expect(run.statusLabel).toBe('succeeded');
+    expect(['session', 'group'].map(pidOf).filter(isAlive)).toHaveLength(2);
+  });
+
+  it('waits for what is about to end by itself, and takes its words', async () => {
+    const ended = await runToEnd(`steps:
+  - name: main
+    shell: bash
+    command: |
+      exec > >(while read -r line; do sleep 0.1; echo "read $line"; done)
+      echo one; echo two
+    output: OUT
+  - name: show
+    command: echo "$OUT"
+`);
+
+    expect(await logOf(ended, 'show')).toBe('read one\nread two');
+  });
+
+  it('masks the last words of what it left', async () => {
+    const { told, until } = programs();
+    const key = join(temporaryFolder('secret'), 'key');
+    writeFileSync(key, 'hunter2-canary');
+    const step = oneStep([
+      `setsid ${told('session', 'echo bye $TOKEN; exit')} &`,
+      until('session'),
+    ]);
+    const started = await startInline(
+      `secrets: [{name: TOKEN, provider: file, key: ${key}}]\n${step}`,
+    );
+
+    const ended = await endOf(started);
+
+    expect(ended.run.statusLabel).toBe('succeeded');
+    await untilLogHolds(ended, 'main', 'bye *******');
+  });
+
+  it('is not held up by a time limit that passes meanwhile, but by a stop', async () => {
+    const { stubborn, until, pidOf } = programs();
+    const started = await startInline(
+      `max_clean_up_time_sec: 2
+steps:
+  - name: main
+    timeout_sec: 1
+    command: |
+      setsid ${stubborn('session')} &
+      ${until('session')}
+`,
+    );
+
+    const { node } = await endOf(started);
+
+    expect(node('main')).toMatchObject({ statusLabel: 'succeeded', exitCode: 0 });
+    expect(isAlive(pidOf('session'))).toBe(false);
+  });
+
+  it('is an abort where a stop comes while something is left', async () => {
+    const { stubborn, until, pidOf } = programs();
+    const started = await startInline(
+      oneStep([`setsid ${stubborn('session')} &`, until('session')]),
+    );
+    const { engine, name, dagRunId } = started;
+    const left = async () =>
+      (await engine.client.call('runs.log', { name, dagRunId })).content.includes('left processes');
+    await eventually(left, 'its commands have ended');
+
+    const { node } = await stop(started);
+
+    expect(node('main')).toMatchObject({ statusLabel: 'aborted', exitCode: 0 });
+    expect(isAlive(pidOf('session'))).toBe(false);
+  });
+});
+
+describe('a launcher that is killed', () => {
+  it('takes along what has left its group', async () => {
+    const { stubborn, until, pidOf } = programs();
+    const started = await startInline(
+      oneStep([`setsid ${stubborn('session')} &`, until('session'), 'echo $$ ready; sleep 300']),
+    );
+    await untilLogHolds(started, 'main', 'ready');
+    const launcher = parentOf(Number.parseInt(await logOf(started, 'main'), 10));
+
+    killGroup(launcher);
+
+    const { node } = await endOf(started);
+    expect(node('main').error).toContain('exit unknown');
+    expect(isAlive(pidOf('session'))).toBe(false);
+  });
+});
+
+describe('an engine that takes over', () => {
+  it('ends what a step left that has ended meanwhile, and stops what one has started', async () => {
+    const { stubborn, sleeper, until, pidOf, isUp, folder } = programs();
+    const config = temporaryConfig();
+    const run = { name: 'test', dagRunId: 'one' };
+    const first = await forkEngine(config);
+    const spec = `type: graph
+max_active_steps: 2
+max_clean_up_time_sec: 1
+steps:
+  - name: ending
+    command: |
+      setsid ${stubborn('left')} &
+      ${until('left', 'go')}
+      echo x > ${folder}/ended
+  - name: running
+    command: |
+      setsid ${sleeper('started')} &
+      ${until('started')}; sleep 300
+`;
+    await first.call('runs.start', { spec, ...run });
+    await eventually(() => isUp('left') && isUp('started'), 'both are up');
+    await first.kill();
+    writeFileSync(join(folder, 'go'), 'now');
+    await eventually(() => isUp('ended'), 'the first step has ended');
+
+    const engine = await anEngine({ config });
+    await runUntil({ engine, ...run }, ({ nodes }) => nodes[0]?.statusLabel === 'succeeded');
+    expect(isAlive(pidOf('left'))).toBe(false);
+    expect(isAlive(pidOf('started'))).toBe(true);
+    const { node } = await stop({ engine, ...run });
+
+    expect(node('ending')).toMatchObject({ statusLabel: 'succeeded', exitCode: 0 });
+    expect(node('running').statusLabel).toBe('aborted');
+    expect(isAlive(pidOf('started'))).toBe(false);
+  });
+});
