@@ -12,6 +12,7 @@ import type { AttemptRecord, NewAttempt } from '../storage/attempts.ts';
 import { checkPrograms } from './check-launch.ts';
 import { plainOutcome, type Execution, type Outcome, type Usage } from './execution.ts';
 import { judgeEnd } from './outcome.ts';
+import { streamsOf } from './step-streams.ts';
 import { copiesOf, type PreparedStep } from './prepare-step.ts';
 import { attemptFiles } from './run-folders.ts';
 import type { RunSetting } from './run-setting.ts';
@@ -227,30 +228,20 @@ export async function launchOf(
   }
   checkPrograms(work.commands, env['PATH'] ?? '', workingDir);
   for (const { file, text } of work.scripts) writeFileSync(file, text, { mode: 0o600 });
-  const vault = run.vault();
-  const capture = step.output === null ? null : files.capture;
-  // A merged log holds both streams; an output, and what `continue_on` looks into, is the standard output alone.
-  const copied =
-    stdout === stderr
-      ? [
-          ...(vault.isEmpty && capture !== null ? [capture] : []),
-          ...(step.continueOn.output.length > 0 ? [files.printed] : []),
-        ]
-      : [];
   return {
     commands: work.commands,
     workingDir,
     env,
     nonce,
     recordFile: files.record,
-    stdoutFile: stdout,
-    stderrFile: stderr,
     stopSignal: stopSignalOf(step),
-    copyStdoutTo: [...(await copiesOf(step, 'stdout', prepared)), ...copied],
-    copyStderrTo: await copiesOf(step, 'stderr', prepared),
-    mask: vault.isEmpty
-      ? null
-      : { secrets: vault.filterSecrets, captureFile: capture, captureBytes: dag.maxOutputSize },
+    ...streamsOf(run, step, {
+      files,
+      stdoutFile: stdout,
+      stderrFile: stderr,
+      copyStdoutTo: await copiesOf(step, 'stdout', prepared),
+      copyStderrTo: await copiesOf(step, 'stderr', prepared),
+    }),
   };
 }
 

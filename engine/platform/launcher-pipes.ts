@@ -1,7 +1,7 @@
 import type { LauncherOptions } from './launcher-script.ts';
 import { quote, signalledCode, trappedNumbers, trappedSignals } from './launcher-words.ts';
 
-/** The program between the step and its logs, for steps whose output may hold secrets. */
+/** The program between the step and its logs, for steps whose output may hold secrets or must keep its order. */
 export interface LauncherFilter {
   /**
    * Reads the streams as 0 and 3, has the logs as 1 and 2, and writes the line `0` to 5 when `endMark` has come from each
@@ -13,6 +13,8 @@ export interface LauncherFilter {
   readonly endMark: string;
   /** Whether both streams come as one, because they go to one file. */
   readonly oneStream: boolean;
+  /** Whether it writes the line `ready` to 5 before it reads, and the commands wait for it. */
+  readonly saysReady: boolean;
   /** Variables of the launcher that only the filter gets. */
   readonly ownVariables: readonly string[];
   /** Variables of the step that the filter must not get. */
@@ -25,19 +27,21 @@ export interface Pipes {
   /** Starts what reads them, in the background. */
   readonly start: readonly string[];
   readonly redirect: string;
+  /** Runs once the pipes are open, before the commands. */
+  readonly first: readonly string[];
   /** Runs after the commands, and writes into the pipes as they do. */
   readonly last: readonly string[];
   /** Waits until all has been read. */
   readonly finish: readonly string[];
 }
 
-const noPipes: Pipes = { files: [], start: [], redirect: '', last: [], finish: [] };
+const noPipes: Pipes = { files: [], start: [], redirect: '', first: [], last: [], finish: [] };
 
 // All commands write into one opening of a pipe: its reader ends when that is closed. While pipes are opened no signal
 // is listened to, because it would break the opening off; and what is started then ignores signals for good, so that it
 // reads the step's last words too. If it is gone, the launcher goes on. An opened pipe needs no name.
 export function between(
-  { files, start, redirect, last, finish }: Pipes,
+  { files, start, redirect, first, last, finish }: Pipes,
   commands: readonly string[],
   { stopSignal }: LauncherOptions,
 ): readonly string[] {
@@ -48,7 +52,9 @@ export function between(
     `command -p rm -f ${names}; command -p mkfifo -m 600 ${names} || exit 1`,
     `trap '' ${signals}`,
     ...start,
-    `__c=1; { trap : ${signals} PIPE; __c=0; command -p rm -f ${names}`,
+    '__c=1; {',
+    ...first,
+    `trap : ${signals} PIPE; __c=0; command -p rm -f ${names}`,
     ...commands,
     ...last,
     `}${redirect}`,
@@ -63,6 +69,7 @@ export function copyPipes({ copyStdoutTo, copyStderrTo, recordFile }: LauncherOp
     files: [...out.files, ...err.files],
     start: [...out.start, ...err.start],
     redirect: out.redirect + err.redirect,
+    first: [],
     last: [],
     finish: [...out.finish, ...err.finish],
   };
@@ -79,6 +86,7 @@ function copyPipe(letter: 'o' | 'e', copies: readonly string[], recordFile: stri
       `__${letter}=$!`,
     ],
     redirect: ` ${stream}>${quote(pipe)}`,
+    first: [],
     last: [],
     finish: [`wait "$__${letter}"`],
   };
@@ -92,7 +100,7 @@ export function filterPipes(
 ): Pipes {
   const [out, err, done] = [`${recordFile}.o`, `${recordFile}.e`, `${recordFile}.d`];
   const ends = trappedSignals(stopSignal).map(signalledCode);
-  const { oneStream, endMark, foreignVariables, ownVariables } = filter;
+  const { oneStream, saysReady, endMark, foreignVariables, ownVariables } = filter;
   return {
     files: oneStream ? [out, done] : [out, err, done],
     start: [
@@ -106,9 +114,14 @@ export function filterPipes(
       unset(ownVariables),
     ],
     redirect: ` >${quote(out)} 2>${oneStream ? '&1' : quote(err)} 5>&-`,
+    first: [saysReady ? `read -r __r <${quote(done)}` : '__r=ready'],
     last: [`printf %s ${quote(endMark)}${oneStream ? '' : `; printf %s ${quote(endMark)} >&2`}`],
-    // A signal ends the reading, not the filter. Output that could not be written is no success.
-    finish: ['until read -r __r <&5; do :; done', '[ "$__c" -ne 0 ] || [ "$__r" -eq 0 ] || __c=1'],
+    finish: [
+      // A signal ends the reading, not the filter.
+      '[ "$__r" != ready ] || until read -r __r <&5; do :; done',
+      // Output that could not be written is no success.
+      '[ "$__c" -ne 0 ] || [ "$__r" -eq 0 ] || __c=1',
+    ],
   };
 }
 

@@ -110,7 +110,7 @@ function lastNumber(): number {
   // Asked twice for each step that ends: kept open, it costs a fifth.
   loadFile ??= openSync('/proc/loadavg', 'r');
   const length = readSync(loadFile, loadText, 0, loadText.length, 0);
-  return Number(/ (\d+)\n/.exec(loadText.latin1Slice(0, length))?.[1] ?? 0);
+  return Number(/ (\d+)\n/.exec(loadText.toString('latin1', 0, length))?.[1] ?? 0);
 }
 const loadText = Buffer.alloc(128);
 let loadFile: number | undefined;

@@ -6,6 +6,11 @@ export interface FilterSettings {
   readonly stdout: StreamSettings;
   /** Null: it comes with standard output. */
   readonly stderr: StreamSettings | null;
+  /**
+   * Both streams have a file in common, which shall keep their order. Then the filter says that it is ready before it reads:
+   * what waits in the pipes until it has started has no order any more.
+   */
+  readonly ordered: boolean;
   /** Comes at the end of each stream, from the launcher; after it, only what the step left in the background speaks. */
   readonly endMark: string;
   /** What may be sent to the whole group of the step, and must not end the filter. */
@@ -15,12 +20,14 @@ export interface FilterSettings {
 export interface StreamSettings {
   /** Files that get the masked stream too, appended. */
   readonly copies: readonly string[];
-  /** Gets the sealed stream, from its beginning. */
+  /** Gets the stream from its beginning. */
   readonly capture: Capture | null;
 }
 
 export interface Capture {
   readonly file: string;
+  /** Whether it gets the sealed text, or the bytes as they are. */
+  readonly sealed: boolean;
   /** Bytes of the raw stream after which nothing more is kept. */
   readonly mostBytes: number;
 }

@@ -1,5 +1,4 @@
-import { openSync, read, writeSync } from 'node:fs';
-import { promisify } from 'node:util';
+import { ftruncateSync, openSync, writeSync } from 'node:fs';
 import { ByteSearch } from './byte-search.ts';
 import type { Capture, FilterSettings, StreamSettings } from './filter-settings.ts';
 import {
@@ -11,9 +10,7 @@ import {
   type Masker,
   type SecretSearch,
 } from './masker.ts';
-
-const readFrom = promisify(read);
-const PIECE_BYTES = 64 * 1024;
+import { pump, pumpInOrder, type Sink } from './read-streams.ts';
 
 /**
  * Copies the streams of a step, masked, until both have ended. Standard output comes as 0 and goes to 1, standard error
@@ -34,25 +31,12 @@ export async function runFilter({ secrets, deafTo, ...settings }: FilterSettings
     speaking -= 1;
     if (speaking === 0) writeAll(5, Buffer.from('0\n'));
   };
-  await Promise.all(
-    streams.map(({ from, sinks }) => pump(from, upToMark(settings.endMark, sinks, ended))),
-  );
-}
-
-interface Sink {
-  readonly push: (bytes: Buffer) => void;
-  /** Nothing more belongs to what came so far. */
-  readonly end: () => void;
-}
-
-async function pump(from: number, { push, end }: Sink): Promise<void> {
-  const memory = Buffer.alloc(PIECE_BYTES);
-  for (;;) {
-    const { bytesRead } = await readFrom(from, memory, 0, PIECE_BYTES, null);
-    if (bytesRead === 0) break;
-    push(memory.subarray(0, bytesRead));
-  }
-  end();
+  const sources = streams.map(({ from, sinks }) => ({
+    from,
+    sink: upToMark(settings.endMark, sinks, ended),
+  }));
+  if (settings.ordered) writeAll(5, Buffer.from('ready\n'));
+  await (settings.ordered ? pumpInOrder(sources) : Promise.all(sources.map(pump)));
 }
 
 /** Takes the mark out of a stream, wherever its pieces are cut, and ends the sinks there. */
@@ -97,20 +81,25 @@ function logSink(log: number, copies: readonly string[], search: SecretSearch): 
   });
 }
 
-function captureSink({ file, mostBytes }: Capture, search: SecretSearch): Sink {
+function captureSink({ file, mostBytes, sealed }: Capture, search: SecretSearch): Sink {
   const descriptor = openSync(file, 'w', 0o600);
-  const sealed = throughMasker(createMasker(search, sealing), (bytes) =>
-    writeAll(descriptor, bytes),
-  );
-  let room = mostBytes + 1;
+  const write = (bytes: Buffer): void => writeAll(descriptor, bytes);
+  const sink = sealed
+    ? throughMasker(createMasker(search, sealing), write)
+    : { push: write, end: () => undefined };
+  let bytesSeen = 0;
+  let isOver = false;
   return {
     push: (bytes) => {
-      if (room > 0) sealed.push(bytes);
-      room -= bytes.length;
+      if (!isOver && bytesSeen <= mostBytes) sink.push(bytes);
+      if (!isOver) bytesSeen += bytes.length;
     },
     end: () => {
-      sealed.end();
-      room = 0;
+      if (isOver) return;
+      isOver = true;
+      sink.end();
+      // Of what is too large the size is kept.
+      if (!sealed) ftruncateSync(descriptor, bytesSeen);
     },
   };
 }

@@ -7,12 +7,14 @@ import { trappedSignals } from '../launcher-words.ts';
 import { writeFilterSettings, type FilterSettings } from './filter-settings.ts';
 import type { MaskSecret } from './secret-parts.ts';
 
-/** What is done with the output of a step that knows secrets. */
+/** What is done with the output of a step that knows secrets, or whose streams have a file in common and another not. */
 export interface StepMask {
   /** Replaced in the logs and in their copies. */
   readonly secrets: readonly MaskSecret[];
-  /** New file for the sealed text of standard output; null: nobody needs it. */
+  /** New file for the text of standard output; null: nobody needs it. */
   readonly captureFile: string | null;
+  /** Whether that text is sealed. */
+  readonly sealed: boolean;
   /** Bytes of standard output after which `captureFile` gets no more. An output that is larger is still seen to be. */
   readonly captureBytes: number;
 }
@@ -35,6 +37,7 @@ export function stepFilter(
     command: [process.execPath, '--no-warnings', '--disable-sigusr1', filterProgram()],
     endMark: settings.endMark,
     oneStream: settings.stderr === null,
+    saysReady: settings.ordered,
     ownVariables: Object.keys(variables),
     foreignVariables: Object.keys(step.env).filter((name) => nodeVariable.test(name)),
     env: variables,
@@ -45,21 +48,26 @@ export function stepFilter(
 const nodeVariable = /^(?:NODE|ELECTRON|UV|OPENSSL)_\w+$/;
 
 function settingsOf(mask: StepMask, step: FilteredStep): FilterSettings {
-  const { captureFile, captureBytes } = mask;
-  const capture = captureFile === null ? null : { file: captureFile, mostBytes: captureBytes };
-  // Streams of one file keep their order when they come through one pipe.
-  const oneStream =
-    step.stdoutFile === step.stderrFile &&
-    capture === null &&
-    step.copyStdoutTo.length + step.copyStderrTo.length === 0;
+  const { captureFile, captureBytes, sealed } = mask;
+  const capture =
+    captureFile === null ? null : { file: captureFile, sealed, mostBytes: captureBytes };
+  const out = [step.stdoutFile, ...step.copyStdoutTo];
+  const err = [step.stderrFile, ...step.copyStderrTo];
+  // Streams of the same files keep their order when they come through one pipe.
+  const oneStream = capture === null && out.join('\0') === err.join('\0');
   return {
     secrets: mask.secrets,
     stdout: { copies: step.copyStdoutTo, capture },
     stderr: oneStream ? null : { copies: step.copyStderrTo, capture: null },
+    ordered: !oneStream && shareFile(out, err),
     // Begins with what hardly any text ends with: that would be held back.
     endMark: `\x1e${randomBytes(16).toString('hex')}`,
     deafTo: trappedSignals(step.stopSignal),
   };
+}
+
+export function shareFile(out: readonly string[], err: readonly string[]): boolean {
+  return out.some((file) => err.includes(file));
 }
 
 /** Whether a process of this command line is the filter of a step, and so none of the step's own. */

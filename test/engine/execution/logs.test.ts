@@ -65,6 +65,29 @@ steps:
     expect(await logOf(ended, 'second', 'stderr')).toBe('err');
   });
 
+  it('are read by one program where they have a file in common, and copied from there', async () => {
+    const folder = temporaryFolder();
+    const slowly = (count: string): string =>
+      `until grep -q ${count} "$DAG_RUN_STEP_STDOUT_FILE"; do sleep 0.02; done`;
+    const ended = await runToEnd(`working_dir: ${folder}
+log_output: merged
+steps:
+  - name: one
+    stdout: out.txt
+    command: echo o1; ${slowly('o1')}; echo e2 >&2; ${slowly('e2')}; echo o3
+  - name: both
+    stdout: both.txt
+    stderr: both.txt
+    command: ${talk}
+`);
+
+    const copyOf = (name: string): string => readFileSync(join(folder, name), 'utf8');
+    expect(await logOf(ended, 'one')).toBe('o1\ne2\no3');
+    expect(copyOf('out.txt')).toBe('o1\no3\n');
+    expect(await logOf(ended, 'both')).toBe('out\nerr\nagain');
+    expect(copyOf('both.txt')).toBe('out\nerr\nagain\n');
+  });
+
   it('keep their copies whole when the step is stopped', async () => {
     const file = join(temporaryFolder(), 'copy.txt');
     const started = await startInline(`steps:

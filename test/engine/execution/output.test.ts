@@ -33,7 +33,7 @@ describe('the output of a step', () => {
     );
 
     expect(text).toBe('[value]');
-    // The copy of standard output runs beside standard error, so the order of the lines is open.
+    // Lines of two streams that are written at once have no order that anybody could see.
     const lines = (await logOf(ended, 'make')).split('\n').sort();
     expect(lines).toEqual(['more noise', 'noise', 'value']);
   });
@@ -83,6 +83,18 @@ describe('the output of a step', () => {
     expect(ended.node('show').statusLabel).toBe('aborted');
     expect(readFileSync(ended.node('make').stdout, 'utf8')).toBe('12345678901');
     expect(await outputsOf(ended)).toEqual({});
+  });
+
+  it('is kept no further than needed of a log of both, and its size is known', async () => {
+    const { ended } = await shown(
+      `  - name: make\n    command: head -c 1000000 /dev/zero; echo x >&2\n    output: OUT`,
+      'max_output_size: 10\nlog_output: merged',
+    );
+
+    expect(ended.node('make').error).toBe(
+      'the output OUT has 1000000 bytes, more than max_output_size allows (10)',
+    );
+    expect(readFileSync(ended.node('make').stdout)).toHaveLength(1_000_002);
   });
 
   it('may be exactly as large as `max_output_size`', async () => {

@@ -57,7 +57,7 @@ describe('the memory of a process group', () => {
 
   it('leaves out the launcher and the filter of masked output', async () => {
     const secrets = [{ runKey: 'run', name: 'TOKEN', value: 'hunter2-hunter2' }];
-    const mask = { secrets, captureFile: null, captureBytes: 1000 };
+    const mask = { secrets, captureFile: null, sealed: true, captureBytes: 1000 };
     const plain = running([['/bin/sleep', '60']]);
     const masked = running([['/bin/sleep', '60']], { mask });
 

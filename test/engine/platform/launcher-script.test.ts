@@ -18,7 +18,14 @@ function optionsFor(more: Partial<LauncherOptions> = {}): LauncherOptions {
 }
 
 function filterOf(command: readonly string[]): LauncherFilter {
-  return { command, endMark: '', oneStream: true, ownVariables: [], foreignVariables: [] };
+  return {
+    command,
+    endMark: '',
+    oneStream: true,
+    saysReady: false,
+    ownVariables: [],
+    foreignVariables: [],
+  };
 }
 
 /** Runs a step with a filter in place of the real one. */

@@ -15,7 +15,10 @@ describe('a step that is to begin no more', () => {
     { how: 'and copied', more: { copyStdoutTo: ['copy'], copyStderrTo: ['copy'] } },
     {
       how: 'and masked',
-      more: { mask: { secrets: [], captureFile: null, captureBytes: 0 }, stopSignal: 'SIGUSR1' },
+      more: {
+        mask: { secrets: [], captureFile: null, sealed: true, captureBytes: 0 },
+        stopSignal: 'SIGUSR1',
+      },
     },
   ] as const)('does not begin its first command, its output $how', async ({ more }) => {
     const options = optionsFor('echo never', more);

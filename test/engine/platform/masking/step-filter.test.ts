@@ -43,7 +43,7 @@ function maskedOptions(command: string, given: Given = {}): LaunchOptions {
   const captureFile = capture ? join(options.workingDir, 'capture') : null;
   return {
     ...options,
-    mask: { secrets: vaultOf(secrets).filterSecrets, captureFile, captureBytes },
+    mask: { secrets: vaultOf(secrets).filterSecrets, captureFile, sealed: true, captureBytes },
   };
 }
 
