@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { read } from 'node:fs';
 import { promisify } from 'node:util';
 
@@ -23,7 +24,7 @@ export async function pump({ from, sink }: Source): Promise<void> {
 }
 
 /** What comes within this time counts as written at once: a busy machine wakes a reader no sooner. */
-const AT_ONCE_MS = 2;
+const AT_ONCE_MS = 1;
 const MOST_HELD_BYTES = 256 * 1024;
 
 export interface Piece {
@@ -33,9 +34,12 @@ export interface Piece {
 
 /**
  * Copies streams until they end, and keeps the order in which they were written as far as pipes tell it: that in which
- * their pieces come. See `inOrder` for those that come at once.
+ * their pieces come. See `inOrder` for those that come at once. `ready` is called when nothing will wait any more.
  */
-export async function pumpInOrder(sources: readonly Source[]): Promise<void> {
+export async function pumpInOrder(sources: readonly Source[], ready: () => void): Promise<void> {
+  // Asked for when it is needed: most filters do without. Sockets tell of both streams in one turn, reads in threads do not.
+  const { Socket } = await import('node:net');
+  const broken = Promise.withResolvers<never>();
   let held: Piece[] = [];
   let heldBytes = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -43,24 +47,32 @@ export async function pumpInOrder(sources: readonly Source[]): Promise<void> {
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;
-    for (const { source, bytes } of inOrder(held)) source.sink.push(bytes);
+    const pieces = inOrder(held);
     held = [];
     heldBytes = 0;
+    try {
+      for (const { source, bytes } of pieces) source.sink.push(bytes);
+    } catch (error) {
+      broken.reject(error);
+    }
   }
 
   async function copy(source: Source): Promise<void> {
-    await readPieces(source.from, (bytes) => {
-      // A copy: the memory is read into again.
-      held.push({ source, bytes: Buffer.from(bytes) });
+    const socket = new Socket({ fd: source.from, readable: true, writable: false });
+    socket.on('data', (bytes: Buffer) => {
+      held.push({ source, bytes });
       heldBytes += bytes.length;
       if (heldBytes >= MOST_HELD_BYTES) flush();
       else timer ??= setTimeout(flush, AT_ONCE_MS);
     });
+    await once(socket, 'end');
     flush();
     source.sink.end();
   }
 
-  await Promise.all(sources.map(copy));
+  const copies = Promise.all(sources.map(copy));
+  ready();
+  await Promise.race([copies, broken.promise]);
 }
 
 async function readPieces(from: number, push: (bytes: Buffer) => void): Promise<void> {

@@ -35,8 +35,8 @@ export async function runFilter({ secrets, deafTo, ...settings }: FilterSettings
     from,
     sink: upToMark(settings.endMark, sinks, ended),
   }));
-  if (settings.ordered) writeAll(5, Buffer.from('ready\n'));
-  await (settings.ordered ? pumpInOrder(sources) : Promise.all(sources.map(pump)));
+  const ready = (): void => writeAll(5, Buffer.from('ready\n'));
+  await (settings.ordered ? pumpInOrder(sources, ready) : Promise.all(sources.map(pump)));
 }
 
 /** Takes the mark out of a stream, wherever its pieces are cut, and ends the sinks there. */
