@@ -24,10 +24,10 @@ export const migrations: readonly Migration[] = [
 
 export const schemaVersion = migrations.length;
 
-/** Brings the schema up to date, each step in a transaction of its own. */
-export function migrate(db: Database): void {
+/** Brings the schema up to date, or up to an earlier version, each step in a transaction of its own. */
+export function migrate(db: Database, to = schemaVersion): void {
   const current = userVersion(db);
-  for (const { version, sql } of migrations.slice(current)) {
+  for (const { version, sql } of migrations.slice(current, to)) {
     db.transaction(() => {
       db.exec(sql);
       db.pragma(`user_version = ${version}`);
