@@ -85,7 +85,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const { dataDir, logDir } = options.config.paths;
   for (const folder of [dataDir, logDir]) await makePrivateFolder(folder);
   const { log, clock = systemClock } = options;
-  const store = await openStore(dataDir, { clock, log });
+  const store = await openStore(options.config.paths, { clock, log });
   try {
     return await startOn(store, options);
   } catch (error) {
@@ -98,7 +98,7 @@ async function startOn(store: Store, options: EngineOptions): Promise<Engine> {
   const { log, clock = systemClock } = options;
   const { config, reload } = asLive(options, process.env);
   const engineSecret = await openEngineSecret(config, clock);
-  const parts = joinParts({ config, log, clock, db: store.db, engineSecret });
+  const parts = joinParts({ config, log, clock, ...store, engineSecret });
   await parts.auth.prepare();
   // Before anything goes on: settings that they refuse end the start.
   const handlers = handlersOf(parts);
@@ -131,6 +131,7 @@ async function startOn(store: Store, options: EngineOptions): Promise<Engine> {
     await parts.nodes.close();
     parts.catalog.stop();
     await parts.newFiles.flush();
+    parts.health.stop();
     parts.metrics.stop();
     parts.resources.stop();
     parts.audit.stop();
@@ -180,7 +181,9 @@ function goOn(parts: Parts, reload: LiveConfig['reload']): () => void {
 }
 
 /** What an engine does by itself while it stays. */
-function serve({ scheduler, retention, resources }: Parts): void {
+function serve({ scheduler, retention, resources, health, guard }: Parts): void {
+  health.start();
+  guard.checkTables();
   scheduler.start();
   retention.startDaily();
   resources.start();

@@ -20,6 +20,7 @@ import { DagCatalog } from './services/dag-catalog.ts';
 import { createDefinitions } from './services/definitions.ts';
 import { createEventHub } from './services/event-hub.ts';
 import { createFindCalled } from './services/find-called.ts';
+import { HealthWatch } from './services/health-watch.ts';
 import { followLogs } from './services/follow-logs.ts';
 import type { Parts } from './services/parts.ts';
 import { toSlot } from './services/present-slot.ts';
@@ -29,7 +30,7 @@ import { createSlotRuns } from './services/slot-runs.ts';
 import type { RunRecord } from './storage/runs.ts';
 import { WriteQueue } from './storage/write-queue.ts';
 
-type Base = Pick<Parts, 'config' | 'log' | 'clock' | 'db' | 'engineSecret'>;
+type Base = Pick<Parts, 'config' | 'log' | 'clock' | 'db' | 'guard' | 'engineSecret'>;
 
 /** Joins the parts. Those that call each other are tied by `all`, here and nowhere else. */
 export function joinParts(base: Base): Parts {
@@ -49,8 +50,8 @@ type Ground = ReturnType<typeof joinGround>;
 
 /** What the others stand on. */
 function joinGround(base: Base, caches: Caches) {
-  const { config, log, clock, db } = base;
-  const writes = new WriteQueue(db, clock, log);
+  const { config, log, clock, db, guard } = base;
+  const writes = new WriteQueue(db, clock, log, (error) => guard.noteDamage(error));
   const definitions = createDefinitions(db, caches.runs);
   const waiters = createRunWaiters(clock);
   const nodes = new RemoteNodes({ nodes: config.remoteNodes, clock, log });
@@ -59,6 +60,7 @@ function joinGround(base: Base, caches: Caches) {
     nodes,
     followLogs: (name, dagRunId, listener) => followLogs(db, clock, { name, dagRunId }, listener),
   });
+  const admission = createAdmission({ writes, guard, paths: config.paths, clock });
   return {
     ...base,
     writes,
@@ -71,7 +73,8 @@ function joinGround(base: Base, caches: Caches) {
     events,
     announce: createAnnounce({ db, definitions, waiters, events }),
     newFiles: new LateSync({ clock, log }),
-    admission: createAdmission({ writes, paths: config.paths, clock }),
+    admission,
+    health: new HealthWatch({ problem: admission.problem, clock, events }),
     base: createBaseConfig(config.paths.baseConfig),
     defaultShell: config.defaultShell ?? [process.env['SHELL'] ?? 'sh'],
   };
@@ -98,7 +101,7 @@ function joinRunning(
   caches: Caches,
   all: () => Parts,
 ): Pick<Parts, 'retention' | 'runner' | 'queues'> {
-  const { config, clock, announce, events, admission } = ground;
+  const { config, clock, announce, events, admission, guard } = ground;
   const { dataDir, logDir, dagsDir } = config.paths;
   const retention = new Retention({
     ...ground,
@@ -115,7 +118,7 @@ function joinRunning(
   const runner = new Runner({
     ...ground,
     processes: systemProcesses,
-    room: createDiskRoom([dataDir, logDir], clock),
+    room: createDiskRoom([dataDir, logDir], clock, () => guard.isLost),
     memory: createStepMemory({ clock }),
     dataDir,
     dagsDir,

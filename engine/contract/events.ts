@@ -47,6 +47,12 @@ export const engineEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('slot.decided').describe('A slot got its fate.'), slot }),
   z.object({
     type: z
+      .literal('health.changed')
+      .describe('The engine takes no new work any more, or takes it again; for another reason.'),
+    error: z.string().describe('Why it takes none, as `error` of its health; empty: all is well.'),
+  }),
+  z.object({
+    type: z
       .literal('events.missed')
       .describe(
         'A stream went on after an event that is not remembered any more: load anew what you show.',
@@ -82,6 +88,7 @@ export function concerns({ name, dagRunId }: EventFilter, event: EngineEvent): b
     run.name === name && (dagRunId === undefined || run.dagRunId === dagRunId);
   switch (event.type) {
     case 'queue.changed':
+    case 'health.changed':
       return false;
     case 'events.missed':
       return true;

@@ -19,7 +19,8 @@ export interface OrphanOptions {
 
 const DAY_MS = 86_400_000;
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-const logFolder = new RegExp(`^${uuid}$`);
+/** What the log folder of a run is called. */
+export const logFolder = new RegExp(`^${uuid}$`);
 /** A second id stands behind folders that were on their way out when the engine was killed. */
 const workFolder = new RegExp(`^(${uuid})(\\.${uuid})?$`);
 
@@ -33,7 +34,10 @@ export async function removeOrphans(options: OrphanOptions): Promise<void> {
 }
 
 /** A log folder elsewhere may hold the logs of another home: nobody can tell whose they are. */
-function hasOwnLogDir({ dataDir, logDir }: OrphanOptions): boolean {
+export function hasOwnLogDir({
+  dataDir,
+  logDir,
+}: Pick<OrphanOptions, 'dataDir' | 'logDir'>): boolean {
   return dirname(resolve(dataDir)) === dirname(resolve(logDir));
 }
 

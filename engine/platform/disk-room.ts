@@ -12,8 +12,14 @@ export interface DiskRoom {
 const LEAST_BYTES = 2 * 1024 * 1024;
 const LOOK_MS = 1000;
 
-export function createDiskRoom(folders: readonly string[], clock: Clock): DiskRoom {
+/** `isLost`: whether what is noted would be lost for another reason. */
+export function createDiskRoom(
+  folders: readonly string[],
+  clock: Clock,
+  isLost: () => boolean,
+): DiskRoom {
   const isLow = (): boolean =>
+    isLost() ||
     folders.some((folder) => {
       const free = freeBytes(folder);
       return (free !== null && free < LEAST_BYTES) || whyUnwritable(folder) !== null;

@@ -1,8 +1,8 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { bootId, processStarted } from './process-identity.ts';
+import { bootId, isRunning, processStarted } from './process-identity.ts';
 
 const holderSchema = z.object({
   pid: z.int(),
@@ -11,9 +11,14 @@ const holderSchema = z.object({
   /** When that process began, as the system measures it. */
   processStarted: z.string(),
   bootId: z.string(),
+  /** The data folder, in a file that lies elsewhere. */
+  dataDir: z.string().optional(),
 });
 
-/** Who serves a data folder, for the message to a second engine. The lock itself is the database's. */
+/**
+ * Who serves a data folder. The lock itself is the database's; but a database that was removed or replaced under its
+ * engine can be locked once more, so while that process runs nobody else may.
+ */
 export type Holder = z.infer<typeof holderSchema>;
 
 const WAIT_MS = 2000;
@@ -23,12 +28,29 @@ const holderFile = (dataDir: string): string => join(dataDir, 'engine.lock');
 
 /** Says that this process serves the folder. Call it as soon as the lock is held. */
 export function writeHolder(dataDir: string, startedAt: string): void {
+  write(dataDir, aboutThis(startedAt));
+}
+
+/** The same in another folder, for as long as the data folder is not there. */
+export function writeHolderElsewhere(folder: string, dataDir: string, startedAt: string): void {
+  write(folder, { ...aboutThis(startedAt), dataDir });
+}
+
+/** Whether the file is there, whoever it names. */
+export function hasHolder(dataDir: string): boolean {
+  return existsSync(holderFile(dataDir));
+}
+
+function aboutThis(startedAt: string) {
   const { pid } = process;
-  const holder = { pid, startedAt, processStarted: processStarted(pid), bootId: bootId() };
+  return { pid, startedAt, processStarted: processStarted(pid), bootId: bootId() };
+}
+
+function write(folder: string, holder: object): void {
   // A reader sees the old file or the new one, never a half.
-  const draft = `${holderFile(dataDir)}.${pid}`;
+  const draft = `${holderFile(folder)}.${process.pid}`;
   writeFileSync(draft, `${JSON.stringify(holder)}\n`, { mode: 0o600 });
-  renameSync(draft, holderFile(dataDir));
+  renameSync(draft, holderFile(folder));
 }
 
 /** Call it before the lock is let go: the file of the next holder is not ours to remove. */
@@ -40,7 +62,19 @@ export function removeHolder(dataDir: string): void {
 export function readHolder(dataDir: string): Holder | null {
   const holder = readFile(holderFile(dataDir));
   if (holder === null || holder.bootId !== bootId()) return null;
-  return processStarted(holder.pid) === holder.processStarted ? holder : null;
+  return isRunning({ pid: holder.pid, started: holder.processStarted }) ? holder : null;
+}
+
+/** The process that serves a data folder and said so in another one. */
+export function readHolderElsewhere(folder: string, dataDir: string): Holder | null {
+  const holder = readHolder(folder);
+  return holder?.dataDir === dataDir ? holder : null;
+}
+
+/** Removes what this process said elsewhere. */
+export function removeHolderElsewhere(folder: string, dataDir: string): void {
+  const holder = readFile(holderFile(folder));
+  if (holder?.pid === process.pid && holder.dataDir === dataDir) removeHolder(folder);
 }
 
 /** The same, given the moment that a holder needs between taking the lock and saying so. */

@@ -51,7 +51,7 @@ export function isSameProcess(identity: ProcessIdentity, nonce: string): boolean
   return isRunning(identity) && (commandLine(identity.pid)?.includes(nonce) ?? false);
 }
 
-/** Whether the very process of this identity runs. A zombie does not. */
+/** Whether the process of this identity runs. A zombie does not: where nobody reaps it, it would stay for ever. */
 export function isRunning({ pid, started }: ProcessIdentity): boolean {
   if (started === null) return false;
   if (process.platform !== 'linux') return processStarted(pid) === started;

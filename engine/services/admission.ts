@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts';
 import { freeBytes, whyUnwritable } from '../platform/free-space.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { WriteQueue } from '../storage/write-queue.ts';
+import type { DatabaseGuard } from './database-guard.ts';
 
 /** Whether the engine can take new work now. */
 export interface Admission {
@@ -16,6 +17,7 @@ export interface Admission {
 
 export interface AdmissionOptions {
   readonly writes: Pick<WriteQueue, 'problem'>;
+  readonly guard: Pick<DatabaseGuard, 'problem'>;
   readonly paths: Pick<Config['paths'], 'dataDir' | 'logDir'>;
   readonly clock: Pick<Clock, 'elapsed'>;
 }
@@ -31,7 +33,7 @@ export const LEAST_FREE_BYTES = 16 * MB;
 /** A burst asks the disk once: there is room for what comes meanwhile. */
 const FRESH_MS = 20;
 
-export function createAdmission({ writes, paths, clock }: AdmissionOptions): Admission {
+export function createAdmission({ writes, guard, paths, clock }: AdmissionOptions): Admission {
   let isClosed = false;
   let wellSince = -Infinity;
 
@@ -44,7 +46,7 @@ export function createAdmission({ writes, paths, clock }: AdmissionOptions): Adm
 
   function problem(): string | null {
     if (isClosed) return 'The engine is stopping.';
-    const trouble = foldersTrouble();
+    const trouble = guard.problem() ?? foldersTrouble();
     if (trouble !== null) return trouble;
     if (writes.problem === null) return null;
     return `The database does not take writes: ${writes.problem}. ${MAKE_ROOM}`;

@@ -12,18 +12,21 @@ import type { Operation } from '../contract/operation.ts';
 import { isDiskTrouble } from '../lib/disk-trouble.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { RemoteNodes } from '../nodes/remote-nodes.ts';
+import { isDamage } from '../storage/database-damage.ts';
 import { checkCall } from './check-call.ts';
+import type { DatabaseGuard } from './database-guard.ts';
 
 interface Surroundings {
   readonly config: Pick<Config, 'auth' | 'permissions' | 'metrics'>;
   readonly log: Logger;
   readonly nodes: Pick<RemoteNodes, 'forward'>;
+  readonly guard: Pick<DatabaseGuard, 'noteDamage' | 'problem'>;
 }
 
 /** The single way in: checks the caller, parses the input, runs the handler. */
 export function createCall(
   handlers: OperationHandlers,
-  { config, log, nodes }: Surroundings,
+  { config, log, nodes, guard }: Surroundings,
 ): CallEngine {
   // The handler of a name takes the parsed input of that name: the map's type says so, and an index loses it.
   const byName = handlers as unknown as Record<
@@ -40,6 +43,11 @@ export function createCall(
       if (error instanceof EngineError) throw error;
       if (isDiskTrouble(error)) {
         const message = `The disk does not take what has to be written: ${error.message}.`;
+        throw new EngineError('service_unavailable', message, { cause: error });
+      }
+      if (isDamage(error)) {
+        guard.noteDamage(error);
+        const message = guard.problem() ?? error.message;
         throw new EngineError('service_unavailable', message, { cause: error });
       }
       // Logged here once, whatever transport asked; the caller learns no more than that.

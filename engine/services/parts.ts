@@ -17,9 +17,11 @@ import type { WriteQueue } from '../storage/write-queue.ts';
 import type { Admission } from './admission.ts';
 import type { Audit } from './audit.ts';
 import type { BaseConfig } from './base-config.ts';
+import type { DatabaseGuard } from './database-guard.ts';
 import type { DagCatalog } from './dag-catalog.ts';
 import type { Definitions } from './definitions.ts';
 import type { EventHub } from './event-hub.ts';
+import type { HealthWatch } from './health-watch.ts';
 import type { RunWaiters } from './run-waiters.ts';
 import type { WebhookTokens } from './webhook-tokens.ts';
 
@@ -29,6 +31,8 @@ export interface Parts {
   readonly clock: Clock;
   readonly log: Logger;
   readonly db: Database;
+  /** Watches over the file of the database. */
+  readonly guard: DatabaseGuard;
   readonly writes: WriteQueue;
   readonly auth: Auth;
   readonly engineSecret: EngineSecret;
@@ -38,6 +42,7 @@ export interface Parts {
   readonly retention: Retention;
   /** Asked before anything new begins. */
   readonly admission: Admission;
+  readonly health: HealthWatch;
   readonly queues: RunQueues;
   readonly catalog: DagCatalog;
   /** Files that were made a moment ago, on their way to the disk. */

@@ -1,8 +1,8 @@
-import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { StartError } from '../lib/start-error.ts';
-import { makePrivately } from './private-file.ts';
+import { saveCopyNow, sync } from './save-copy.ts';
 
 /** Copies that stay beside the database, the newest schemas first. */
 const KEPT = 2;
@@ -15,29 +15,14 @@ const KEPT = 2;
  */
 export function backUp(db: Database, file: string, version: number): string {
   const copy = `${file}.v${version}.bak`;
-  const draft = `${copy}.draft`;
   try {
-    rmSync(draft, { force: true });
-    makePrivately(draft);
-    db.prepare('VACUUM INTO ?').run(draft);
-    sync(draft);
-    renameSync(draft, copy);
+    saveCopyNow(db, copy);
     sync(dirname(file));
   } catch (error) {
-    rmSync(draft, { force: true });
     throw noCopy(copy, error);
   }
   removeOlder(file);
   return copy;
-}
-
-function sync(path: string): void {
-  const descriptor = openSync(path, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
 }
 
 function removeOlder(file: string): void {

@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs';
-import SQLite from 'better-sqlite3';
+import { statSync } from 'node:fs';
+import SQLite, { type Database } from 'better-sqlite3';
+import { isDamage } from './database-damage.ts';
 import { schemaVersion, userVersion } from './migrate.ts';
 
 /** `damaged` says what is wrong, `newer` and `older` which schema it has. */
@@ -10,7 +11,8 @@ export type DatabaseState =
 
 /** Looks at a database that nobody serves, and changes nothing. */
 export function checkDatabase(file: string): DatabaseState {
-  if (!existsSync(file)) return { kind: 'absent' };
+  // SQLite takes an empty file for a database without tables.
+  if ((sizeOf(file) ?? 0) === 0) return { kind: 'absent' };
   try {
     return look(file);
   } catch (error) {
@@ -26,10 +28,43 @@ function look(file: string): DatabaseState {
   try {
     const schema = userVersion(db);
     if (schema > schemaVersion) return { kind: 'newer', schema };
-    const verdict = String(db.pragma('quick_check(1)', { simple: true }));
-    if (verdict !== 'ok') return { kind: 'damaged', why: verdict.replace(/^\*+ .* \*+\n/, '') };
+    const why = whyUnsound(db);
+    if (why !== null) return { kind: 'damaged', why };
     return schema < schemaVersion ? { kind: 'older', schema } : { kind: 'sound' };
   } finally {
     db.close();
   }
+}
+
+/** Reading so much takes no longer than a start may wait for it. */
+const AT_ONCE_BYTES = 32 * 1024 * 1024;
+
+/** Whether a database is so small that it is read whole before it is used. */
+export function isCheckedAtOnce(file: string): boolean {
+  return (sizeOf(file) ?? 0) <= AT_ONCE_BYTES;
+}
+
+/** What is wrong with the pages of a database, or of one of its tables with its indexes; null where nothing is. */
+export function whyUnsound(db: Database, table?: string): string | null {
+  try {
+    const found = String(db.pragma(`quick_check(${table ?? 1})`, { simple: true }));
+    return found === 'ok' ? null : oneLine(found);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    return error.message;
+  }
+}
+
+const oneLine = (verdict: string): string =>
+  (verdict.replace(/^\*+ .* \*+\n/, '').split('\n')[0] ?? '').trim();
+
+export function tableNames(db: Database): string[] {
+  return db
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    .pluck()
+    .all() as string[];
+}
+
+function sizeOf(file: string): number | undefined {
+  return statSync(file, { throwIfNoEntry: false })?.size;
 }

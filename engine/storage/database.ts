@@ -3,6 +3,7 @@ import SQLite, { type Database } from 'better-sqlite3';
 import type { Logger } from '../lib/logger.ts';
 import { StartError } from '../lib/start-error.ts';
 import { backUp } from './backup.ts';
+import { isCheckedAtOnce, whyUnsound } from './check-database.ts';
 import { migrate, schemaVersion, userVersion } from './migrate.ts';
 import { closeToOthers, makePrivately } from './private-file.ts';
 import { makeReclaimable } from './reclaim.ts';
@@ -32,6 +33,7 @@ export function openDatabase(file: string, options: OpenOptions = {}): Database 
   try {
     prepareConnection(db, file);
     options.locked?.();
+    refuseDamaged(db, file);
     upgrade(db, file, options.log);
     return db;
   } catch (error) {
@@ -63,6 +65,12 @@ function prepareConnection(db: Database, file: string): void {
   db.pragma('foreign_keys = ON');
   // A write takes the exclusive lock; a read alone would leave room for a second engine.
   db.exec('BEGIN IMMEDIATE; COMMIT');
+}
+
+/** A large one is read when it is served already: it is unlikely, and everybody would wait. */
+function refuseDamaged(db: Database, file: string): void {
+  const why = file !== IN_MEMORY && isCheckedAtOnce(file) ? whyUnsound(db) : null;
+  if (why !== null) throw unreadable(file, why);
 }
 
 function upgrade(db: Database, file: string, log: Logger | undefined): void {
@@ -117,8 +125,8 @@ function newerSchema(file: string, version: number): StartError {
 
 function unreadable(file: string, why: string, cause?: unknown): StartError {
   return new StartError(
-    `The database ${file} cannot be read: ${why}. Nothing was changed. ` +
-      'Put a copy of it back, or move it away to begin with an empty one.',
+    `The database ${file} cannot be read: ${why.replace(/\.$/, '')}. Nothing was changed. ` +
+      'Let `dagwright doctor --repair` save what can be read into a new one, or put a copy of it back.',
     { cause },
   );
 }

@@ -2,6 +2,7 @@ import SQLite, { type Database } from 'better-sqlite3';
 import { EngineError } from '../contract/errors.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
+import { isDamage } from './database-damage.ts';
 import { prepared } from './prepared.ts';
 
 type Write = (db: Database) => void;
@@ -30,6 +31,7 @@ export class WriteQueue {
   readonly #db: Database;
   readonly #clock: Clock;
   readonly #log: Logger;
+  readonly #damaged: (error: Error) => void;
   /** Does a write that is undone when it throws. */
   readonly #attempt: (write: Write) => void;
   #waiting: Entry[] = [];
@@ -41,7 +43,14 @@ export class WriteQueue {
   #cancelRetry: () => void = () => undefined;
   #problem: string | null = null;
 
-  constructor(db: Database, clock: Clock, log: Logger) {
+  /** `damaged` is told of what fails because the database is broken. */
+  constructor(
+    db: Database,
+    clock: Clock,
+    log: Logger,
+    damaged: (error: Error) => void = () => undefined,
+  ) {
+    this.#damaged = damaged;
     this.#db = db;
     this.#clock = clock;
     this.#log = log;
@@ -113,7 +122,8 @@ export class WriteQueue {
     try {
       this.#commit(done);
     } catch (error) {
-      this.#retryLater(done, error);
+      if (isDamage(error)) this.#giveUp(done, error);
+      else this.#retryLater(done, error);
       return;
     }
     if (this.#problem !== null) this.#log.info('The database takes writes again');
@@ -187,11 +197,23 @@ export class WriteQueue {
         throw error;
       }
       this.#waiting.length = before;
+      if (isDamage(error)) this.#damaged(error);
       if (entry.refused === undefined) this.#log.error('A write of the engine failed', { error });
       else entry.refused(error);
       return false;
     } finally {
       this.#current = null;
+    }
+  }
+
+  /** A broken database takes no more by being asked again. What runs leaves its records on the disk for the next start. */
+  #giveUp(undone: readonly Entry[], error: Error): void {
+    this.#damaged(error);
+    const entries = [...undone, ...this.#waiting.splice(0)];
+    this.#log.error('Writes were given up: the database is damaged', { writes: entries.length });
+    const message = `The database is damaged: ${error.message}.`;
+    for (const { refused } of entries) {
+      refused?.(new EngineError('service_unavailable', message, { cause: error }));
     }
   }
 
@@ -219,7 +241,7 @@ function probe(db: Database): void {
 const closedError = (): EngineError =>
   new EngineError('service_unavailable', 'The engine has stopped.');
 
-const diskTrouble = /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|BUSY|NOMEM|CORRUPT)/;
+const diskTrouble = /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|BUSY|NOMEM)/;
 
 function isDiskTrouble(error: unknown): boolean {
   return error instanceof SQLite.SqliteError && diskTrouble.test(error.code);

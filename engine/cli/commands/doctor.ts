@@ -3,6 +3,7 @@ import type { Cli, GlobalOptions } from '../cli.ts';
 import { examples, jsonOption, type Format } from './options.ts';
 
 export interface DoctorOptions extends GlobalOptions {
+  readonly repair?: boolean;
   readonly format: Format;
 }
 
@@ -12,16 +13,29 @@ export function addDoctor(program: Command, cli: Cli): void {
     .description(
       'Look at what Dagwright needs of this machine, and say how to mend what is wrong. The exit code is 1 for a problem.',
     )
+    .option(
+      '--repair',
+      'save what can be read of a damaged database into a new one; the damaged file is kept beside it',
+    )
     .addOption(jsonOption())
     .addHelpText(
       'after',
       examples(
         ['dagwright doctor', 'when something does not work as it should'],
         ['dagwright doctor --format json', 'the same for a program'],
+        [
+          'dagwright doctor --repair',
+          'when the database is damaged or gone, and the engine stopped',
+        ],
       ),
     )
     .action(async (_options, command: Command) => {
+      const options = command.optsWithGlobals<DoctorOptions>();
+      if (options.repair === true) {
+        const { repairHome } = await import('../actions/repair-home.ts');
+        return repairHome(cli, options);
+      }
       const { runDoctor } = await import('../actions/run-doctor.ts');
-      cli.setExitCode(await runDoctor(cli, command.optsWithGlobals<DoctorOptions>()));
+      cli.setExitCode(await runDoctor(cli, options));
     });
 }

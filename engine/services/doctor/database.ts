@@ -1,25 +1,28 @@
 import { join } from 'node:path';
+import type { Config } from '../../config/config.ts';
 import { readHolder } from '../../platform/engine-holder.ts';
 import { checkDatabase } from '../../storage/check-database.ts';
+import { lostDatabase } from '../lost-database.ts';
 import { ok, problem, type Check, type Verdict } from './check.ts';
 
 /** Whether the store can be read and written, and who holds it. */
 export const databaseCheck: Check = {
   name: 'database',
   look: ({ engine, config: { paths } }) => {
-    if (engine === null) return [unserved(paths.dataDir)];
+    if (engine === null) return [unserved(paths)];
     return engine.problem === null
       ? [ok(`The engine (process ${process.pid}) holds the database, and it takes writes.`)]
-      : [problem(engine.problem, 'It goes on by itself when that is mended.')];
+      : [problem(engine.problem, 'Once that is mended the engine takes new work again.')];
   },
 };
 
-function unserved(dataDir: string): Verdict {
+function unserved(paths: Config['paths']): Verdict {
+  const { dataDir } = paths;
   const file = join(dataDir, 'engine.db');
   const state = checkDatabase(file);
   switch (state.kind) {
     case 'absent':
-      return ok('There is no database yet; the first start makes it.');
+      return absent(paths);
     case 'sound':
       return ok('The database is sound, and nobody holds it.');
     case 'older':
@@ -34,11 +37,17 @@ function unserved(dataDir: string): Verdict {
     case 'damaged':
       return problem(
         `The database ${file} is damaged: ${state.why}.`,
-        'Put a copy of it back, or move it away to begin with an empty one.',
+        'Let `dagwright doctor --repair` save what can be read into a new one, or put a copy of it back.',
       );
     case 'in use':
       return heldBy(dataDir);
   }
+}
+
+function absent(paths: Config['paths']): Verdict {
+  const lost = lostDatabase(paths);
+  if (lost !== null) return problem(lost.why, lost.fix);
+  return ok('There is no database yet; the first start makes it.');
 }
 
 function heldBy(dataDir: string): Verdict {

@@ -1,17 +1,9 @@
-import {
-  closeSync,
-  copyFileSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import SQLite, { type Database } from 'better-sqlite3';
 import { migrate, schemaVersion } from '../migrate.ts';
 import { makePrivately } from '../private-file.ts';
+import { sync } from '../save-copy.ts';
 import { endUncertainRuns } from './end-uncertain-runs.ts';
 import { mendReferences } from './mend-references.ts';
 import { MAGIC, openPageFile, type PageFile } from './page-file.ts';
@@ -128,14 +120,5 @@ function copy(file: string, kept: string): void {
   } catch {
     // Some disks know no second names.
     copyFileSync(file, kept);
-  }
-}
-
-function sync(path: string): void {
-  const descriptor = openSync(path, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
   }
 }

@@ -65,7 +65,9 @@ function saveTable(db: Database, trees: Trees, table: Placed): SavedTable {
 function mostEntries(trees: Trees, { indexes, roots }: Placed): number {
   const counts = indexes.map((name) => {
     const entries = trees.tree(roots.get(name) ?? 0, 'index').entries();
-    return entries.reduce((count) => count + 1, 0);
+    let count = 0;
+    while (entries.next().done !== true) count += 1;
+    return count;
   });
   return Math.max(0, ...counts);
 }

@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../../config/config.ts';
+import { isoTime } from '../../lib/clock.ts';
+import {
+  readHolder,
+  readHolderElsewhere,
+  removeHolder,
+  writeHolder,
+} from '../../platform/engine-holder.ts';
+import { lostDatabase } from '../../services/lost-database.ts';
+import { checkDatabase } from '../../storage/check-database.ts';
+import { repairDatabase, schemaOnDisk, type Repair } from '../../storage/repair/repair-database.ts';
+import { CliError, configOf, type Cli } from '../cli.ts';
+import type { DoctorOptions } from '../commands/doctor.ts';
+import { repairText } from '../print/repair.ts';
+import { report } from '../say.ts';
+
+/** Saves what is left of the home's database, where anything is wrong with it. */
+export async function repairHome(cli: Cli, options: DoctorOptions): Promise<void> {
+  if (cli.address().url !== null) {
+    throw new CliError('The database of an engine elsewhere cannot be repaired from here.', {
+      hint: 'Run this on its machine, as the user that the engine runs as.',
+    });
+  }
+  const { paths } = configOf(cli, options);
+  refuseHeld(paths);
+  const file = join(paths.dataDir, 'engine.db');
+  if (!needsRepair(file, paths)) {
+    return report(cli, options.format, {
+      answer: { repaired: false },
+      words: existsSync(file)
+        ? `The database ${file} is sound: there is nothing to repair.`
+        : 'There is no database yet: there is nothing to repair.',
+    });
+  }
+  const repair = repairHeld(cli, paths.dataDir, file);
+  const { rows, notes } = repairText(repair, { file, out: cli.out });
+  report(cli, options.format, {
+    answer: { repaired: true, ...repair },
+    words: `${rows}\n${notes}`,
+  });
+}
+
+function refuseHeld({ dataDir, logDir }: Config['paths']): void {
+  const holder = readHolder(dataDir) ?? readHolderElsewhere(logDir, dataDir);
+  if (holder === null) return;
+  throw new CliError(
+    `The engine (process ${holder.pid}, started ${holder.startedAt}) uses the database of ${dataDir}.`,
+    { hint: `Stop it first: what it holds is saved as it ends. Steps that run go on.` },
+  );
+}
+
+function needsRepair(file: string, paths: Config['paths']): boolean {
+  const state = checkDatabase(file);
+  switch (state.kind) {
+    case 'sound':
+    case 'older':
+      return false;
+    case 'absent':
+      return lostDatabase(paths) !== null;
+    case 'damaged':
+      return true;
+    case 'newer':
+      // A number that no version has is damage.
+      if (schemaOnDisk(file) === null) return true;
+      throw new CliError(`The database ${file} was written by a newer version of Dagwright.`, {
+        hint: 'Install that version: this one would not save all of it.',
+      });
+    case 'in use':
+      throw new CliError(`The database ${file} is held by an unknown process.`, {
+        hint: 'End it; on Linux, `fuser -v` with that file names it.',
+      });
+  }
+}
+
+/** No engine starts on the home meanwhile. */
+function repairHeld({ clock }: Cli, dataDir: string, file: string): Repair {
+  writeHolder(dataDir, isoTime(clock.now()));
+  try {
+    return repairDatabase(file, clock.now());
+  } finally {
+    removeHolder(dataDir);
+  }
+}

@@ -1,0 +1,52 @@
+import {
+  hasLosses,
+  type Repair,
+  type RepairedTable,
+} from '../../storage/repair/repair-database.ts';
+import type { Output } from '../terminal.ts';
+import { table } from './table.ts';
+
+interface About {
+  readonly file: string;
+  readonly out: Output;
+}
+
+/** What a repair saved of each table and what it could not, and what follows from that. */
+export function repairText(
+  { tables, kept, endedRuns }: Repair,
+  { file, out }: About,
+): { readonly rows: string; readonly notes: string } {
+  const shown = tables.filter((each) => each.saved > 0 || hasLosses(each));
+  const rows = table(
+    [
+      { title: 'TABLE', value: ({ name }) => name },
+      { title: 'SAVED', value: ({ saved, dropped }) => String(saved - dropped) },
+      { title: 'LOST', value: lossOf },
+    ],
+    shown,
+    out,
+  );
+  const notes = [
+    tables.some(hasLosses)
+      ? `What could be read was saved into ${file}.`
+      : `Nothing that was stored is known to be lost; ${file} is sound now.`,
+    kept === null ? '' : `The damaged file is kept as ${kept}.`,
+    endedRuns === 0
+      ? ''
+      : `${endedRuns} ${endedRuns === 1 ? 'run that went on was' : 'runs that went on were'} ended as failed: it is not certain how far it had come.`,
+    tables.some(({ name, ...each }) => name === 'run' && hasLosses({ name, ...each }))
+      ? 'The logs of runs that were lost stay in the folder of logs.'
+      : '',
+  ];
+  return { rows, notes: notes.filter(Boolean).join('\n') };
+}
+
+function lossOf({ damagedPages, lost, dropped }: RepairedTable): string {
+  const pages = `${damagedPages} ${damagedPages === 1 ? 'page' : 'pages'}`;
+  const parts = [
+    lost === 0 ? '' : `at least ${lost} ${lost === 1 ? 'row' : 'rows'}`,
+    damagedPages === 0 ? '' : lost === 0 ? `what ${pages} held` : `on ${pages}`,
+    dropped === 0 ? '' : `${dropped} that belonged to something lost`,
+  ];
+  return parts.filter(Boolean).join(', ') || 'nothing';
+}

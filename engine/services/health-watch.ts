@@ -1,0 +1,35 @@
+import type { Clock } from '../lib/clock.ts';
+import type { EventHub } from './event-hub.ts';
+
+export interface HealthWatchOptions {
+  readonly problem: () => string | null;
+  readonly clock: Clock;
+  readonly events: Pick<EventHub, 'publish'>;
+}
+
+const LOOK_MS = 1000;
+
+/** Looks once a second whether the engine can take work, and tells those who listen when that changes. */
+export class HealthWatch {
+  readonly #options: HealthWatchOptions;
+  #last: string | null = null;
+  #cancel: () => void = () => undefined;
+
+  constructor(options: HealthWatchOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    const { problem, clock, events } = this.#options;
+    const found = problem();
+    if (found !== this.#last) {
+      this.#last = found;
+      events.publish(() => ({ type: 'health.changed', error: found ?? '' }));
+    }
+    this.#cancel = clock.after(LOOK_MS, () => this.start());
+  }
+
+  stop(): void {
+    this.#cancel();
+  }
+}
