@@ -34,7 +34,7 @@ export function repairText(
     endedRuns === 0
       ? ''
       : `${endedRuns} ${endedRuns === 1 ? 'run that went on was' : 'runs that went on were'} ended as failed: it is not certain how far it had come.`,
-    tables.some(({ name, ...each }) => name === 'run' && hasLosses({ name, ...each }))
+    tables.some((each) => each.name === 'run' && hasLosses(each))
       ? 'The logs of runs that were lost stay in the folder of logs.'
       : '',
   ];
@@ -43,9 +43,10 @@ export function repairText(
 
 function lossOf({ damagedPages, lost, dropped }: RepairedTable): string {
   const pages = `${damagedPages} ${damagedPages === 1 ? 'page' : 'pages'}`;
+  const rows = `at least ${lost} ${lost === 1 ? 'row' : 'rows'}`;
   const parts = [
-    lost === 0 ? '' : `at least ${lost} ${lost === 1 ? 'row' : 'rows'}`,
-    damagedPages === 0 ? '' : lost === 0 ? `what ${pages} held` : `on ${pages}`,
+    lost > 0 && damagedPages > 0 ? `${rows} on ${pages}` : lost > 0 ? rows : '',
+    lost === 0 && damagedPages > 0 ? `what ${pages} held` : '',
     dropped === 0 ? '' : `${dropped} that belonged to something lost`,
   ];
   return parts.filter(Boolean).join(', ') || 'nothing';

@@ -31,7 +31,13 @@ export function createAnswers(state: FakeState, emit: (event: EngineEvent) => vo
     emit({ type: 'dag.changed', fileName, change });
 
   const answers: Partial<Record<OperationName, (input: Input) => unknown>> = {
-    'system.health': () => ({ status: 'healthy', version: '0.2.0', uptime: 93_780, timestamp: '' }),
+    'system.health': () => ({
+      status: state.problem === '' ? 'healthy' : 'unhealthy',
+      version: '0.2.0',
+      uptime: 93_780,
+      timestamp: '',
+      ...(state.problem === '' ? {} : { error: state.problem }),
+    }),
     'system.uiSettings': () => state.look,
     'dags.list': ({ page, perPage }) => {
       const [number, size] = [Number(page), Number(perPage)];

@@ -37,6 +37,8 @@ export interface FakeState {
   remote: Map<string, FakeState>;
   /** Name and colour of the title bar; empty for the usual ones. */
   look: { navbarTitle: string; navbarColor: string };
+  /** Why the engine takes no new work; empty while all is well. */
+  problem: string;
   /** Answers that are refused, by operation, with the reason. */
   refusals: Map<OperationName, string>;
 }

@@ -48,6 +48,7 @@ export function aScene(now = Date.now()): FakeState {
     access: noAccounts(),
     remote: new Map(),
     look: { navbarTitle: '', navbarColor: '' },
+    problem: '',
     refusals: new Map(),
   };
 }

@@ -27,6 +27,8 @@ const shots: {
   name: string;
   path: string;
   empty?: boolean;
+  /** Why the engine takes no new work. */
+  problem?: string;
   /** An engine with accounts, seen by its administrator, by nobody, or before there is a user. */
   accounts?: 'admin' | 'nobody' | 'new';
   /** Time that the page shows, and at which its scene plays; the real one when left out. */
@@ -49,6 +51,16 @@ const shots: {
     path: '/dags',
     empty: true,
     act: (view) => view.getByText('No DAGs yet').waitFor(),
+  },
+  {
+    name: 'unhealthy',
+    path: '/dags',
+    problem:
+      'The database /home/ada/.local/share/dagwright/data/engine.db was removed while the engine uses it. No new work is ' +
+      'accepted, and no further step begins. What it held at 2026-11-19T08:42:00.000Z is saved in ' +
+      '/home/ada/.local/share/dagwright/data/engine.db.rescued-20261119T084200Z. Stop the engine: as it ends it puts the ' +
+      'database back.',
+    act: (view) => view.getByRole('alert').waitFor(),
   },
   {
     name: 'run',
@@ -358,8 +370,8 @@ for (const shot of shots.filter(({ name }) => only === '' || only.split(',').inc
 }
 await browser.close();
 
-function sceneOf({ empty, accounts, now }: (typeof shots)[number]) {
-  if (accounts === undefined) return empty ? anEmptyScene() : aScene(now);
+function sceneOf({ empty, accounts, problem = '', now }: (typeof shots)[number]) {
+  if (accounts === undefined) return empty ? anEmptyScene() : { ...aScene(now), problem };
   const scene = aSceneWithAccounts(now);
   if (accounts === 'new') scene.access.users = [];
   return scene;

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { rendererPage } from './support/renderer-page.ts';
+import { aScene } from './support/scene.ts';
+
+const open = rendererPage();
+const PROBLEM =
+  'The database /home/ada/data/engine.db was removed while the engine uses it. No new work is accepted.';
+
+describe('the banner above each view', () => {
+  it('says why the engine takes no new work, as soon as that is so and as long as it is', async () => {
+    const { page, engine } = await open({ state: aScene(), path: '/dags' });
+    await page.getByText('orders-nightly').waitFor();
+    const banner = page.getByRole('alert').filter({ hasText: 'engine.db' });
+    expect(await banner.count()).toBe(0);
+
+    engine.state.problem = PROBLEM;
+    engine.emit({ type: 'health.changed', error: PROBLEM });
+    await banner.waitFor();
+    const said = await banner.innerText();
+    engine.state.problem = '';
+    engine.emit({ type: 'health.changed', error: '' });
+    await banner.waitFor({ state: 'detached' });
+
+    expect(said).toBe(PROBLEM);
+  });
+
+  it('says it to whoever opens the page later', async () => {
+    const { page } = await open({ state: { ...aScene(), problem: PROBLEM }, path: '/queues' });
+
+    await page.getByRole('alert').getByText(PROBLEM).waitFor();
+  });
+});
