@@ -373,6 +373,12 @@ export type EngineEvent =
       readonly slot: Slot;
     }
   | {
+      /** The engine takes no new work any more, or takes it again; for another reason. */
+      readonly type: 'health.changed';
+      /** Why it takes none, as `error` of its health; empty: all is well. */
+      readonly error: string;
+    }
+  | {
       /** A stream went on after an event that is not remembered any more: load anew what you show. */
       readonly type: 'events.missed';
     };

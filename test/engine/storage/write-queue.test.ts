@@ -1,9 +1,12 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import SQLite, { type Database } from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { EngineError } from '../../../engine/contract/errors.ts';
 import { WriteQueue } from '../../../engine/storage/write-queue.ts';
 import { silentLogger, type Complaint } from '../../support/engine.ts';
+import { temporaryFolder } from '../../support/home.ts';
 import { manualClock } from '../api/manual-clock.ts';
 
 function aQueue() {
@@ -345,5 +348,45 @@ describe('a queue that is closed', () => {
 
     expect(clock.pending()).toBe(0);
     expect(complaints).toHaveLength(1);
+  });
+});
+
+describe('a database that is damaged', () => {
+  it('loses the writes that meet the damage, once, and takes the others', async () => {
+    const file = join(temporaryFolder(), 'some.db');
+    const whole = new SQLite(file);
+    whole.exec('CREATE TABLE word (text TEXT) STRICT; CREATE TABLE bad (text TEXT) STRICT');
+    const root = whole.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'bad'").pluck();
+    const page = root.get() as number;
+    whole.close();
+    const descriptor = openSync(file, 'r+');
+    writeSync(descriptor, Buffer.alloc(4096, 0xa5), 0, 4096, (page - 1) * 4096);
+    closeSync(descriptor);
+    const db = new SQLite(file);
+    const [damages, complaints]: [Error[], Complaint[]] = [[], []];
+    const clock = manualClock();
+    const queue = new WriteQueue(db, clock, silentLogger(complaints), (error) => {
+      damages.push(error);
+    });
+    let tries = 0;
+    const spoilt = (): void => {
+      tries += 1;
+      db.prepare("INSERT INTO bad VALUES ('x')").run();
+    };
+
+    queue.record(spoilt);
+    const accepted = queue.accept(spoilt);
+    const other = queue.accept(insert('kept'));
+    await expect(accepted).rejects.toMatchObject({ code: 'SQLITE_CORRUPT' });
+    await other;
+    clock.advance(60_000);
+    await queue.settled();
+
+    expect(db.prepare('SELECT text FROM word').pluck().all()).toEqual(['kept']);
+    expect(tries).toBe(2);
+    expect(damages).toHaveLength(2);
+    expect(complaints.map(({ message }) => message)).toEqual(['A write of the engine failed']);
+    expect(queue.problem).toBeNull();
+    db.close();
   });
 });
