@@ -42,6 +42,8 @@ export class WriteQueue {
   #cancelCopies: () => void = () => undefined;
   #cancelRetry: () => void = () => undefined;
   #problem: string | null = null;
+  /** The write that met damage, if one did. */
+  #spoilt: Entry | null = null;
 
   /** `damaged` is told of what fails because the database is broken. */
   constructor(
@@ -192,12 +194,12 @@ export class WriteQueue {
       this.#attempt(entry.write);
       return true;
     } catch (error) {
-      if (isDiskTrouble(error)) {
+      if (isDamage(error)) this.#spoilt = entry;
+      if (isDamage(error) || isDiskTrouble(error)) {
         done.push(entry);
         throw error;
       }
       this.#waiting.length = before;
-      if (isDamage(error)) this.#damaged(error);
       if (entry.refused === undefined) this.#log.error('A write of the engine failed', { error });
       else entry.refused(error);
       return false;
@@ -206,31 +208,58 @@ export class WriteQueue {
     }
   }
 
-  /** A broken database takes no more by being asked again. What runs leaves its records on the disk for the next start. */
+  /**
+   * What meets damage is given up, with all that it asked for: asking again does not help, and what runs leaves its records
+   * on the disk for the next start. SQLite takes the rest of the transaction down with it, so that is done anew at once.
+   */
   #giveUp(undone: readonly Entry[], error: Error): void {
+    const spoilt = this.#spoilt;
+    this.#spoilt = null;
     this.#damaged(error);
-    const entries = [...undone, ...this.#waiting.splice(0)];
-    this.#log.error('Writes were given up: the database is damaged', { writes: entries.length });
-    const message = `The database is damaged: ${error.message}.`;
-    for (const { refused } of entries) {
-      refused?.(new EngineError('service_unavailable', message, { cause: error }));
-    }
+    this.#log.error('A write was given up: the database is damaged', { error: error.message });
+    this.#undo(undone, {
+      message: `The database is damaged: ${error.message}.`,
+      error,
+      stays: (entry) => spoilt !== null && entry !== rootOf(spoilt),
+    });
+    if (this.#waiting.length === 0) return;
+    this.#scheduled = true;
+    setImmediate(() => this.flush());
   }
 
   /** Nobody is kept waiting for a disk: only what the engine itself must write stays. */
   #retryLater(undone: readonly Entry[], error: unknown): void {
     this.#problem = error instanceof Error ? error.message : String(error);
     this.#log.error('The database does not take writes', { error: this.#problem });
-    const entries = [...undone, ...this.#waiting];
-    this.#waiting = entries.filter(({ refused, parent }) => refused === undefined && !parent);
-    for (const { undone } of this.#waiting) undone?.();
+    const message = `The database does not take writes: ${this.#problem}.`;
     this.#scheduled = true;
     this.#cancelRetry = this.#clock.after(RETRY_MS, () => this.flush());
-    const message = `The database does not take writes: ${this.#problem}.`;
+    this.#undo(undone, { message, error, stays: () => true });
+  }
+
+  #undo(undone: readonly Entry[], { message, error, stays }: Undoing): void {
+    const entries = [...undone, ...this.#waiting];
+    this.#waiting = entries.filter(
+      (entry) => entry.refused === undefined && entry.parent === null && stays(entry),
+    );
+    for (const { undone } of this.#waiting) undone?.();
     for (const { refused } of entries) {
       refused?.(new EngineError('service_unavailable', message, { cause: error }));
     }
   }
+}
+
+interface Undoing {
+  /** For those who wait. */
+  readonly message: string;
+  readonly error: unknown;
+  /** Whether a write of the engine is done again. */
+  readonly stays: (entry: Entry) => boolean;
+}
+
+/** The write that began what this one is a part of. */
+function rootOf(entry: Entry): Entry {
+  return entry.parent === null ? entry : rootOf(entry.parent);
 }
 
 /** Writes a page and changes nothing: an empty transaction asks nothing of a full disk. */

@@ -69,7 +69,7 @@ const stop = async (server: Server): Promise<void> => {
 const rescuedIn = (folder: string): string[] =>
   readdirSync(folder).filter((name) => /^engine\.db\.rescued-\w+$/.test(name));
 
-describe('a database that is taken away from under its engine', () => {
+describe('a database that is taken away from under its engine', { timeout: 120_000 }, () => {
   it('is noticed at once, saved, and put back as the engine stops; a second engine is refused', async () => {
     const { home, go } = aHome();
     const server = await serve(home);
@@ -171,7 +171,7 @@ describe('a database that is taken away from under its engine', () => {
   });
 });
 
-describe('a home that has had runs', () => {
+describe('a home that has had runs', { timeout: 120_000 }, () => {
   async function aHomeWithRuns(): Promise<string> {
     const { home } = aHome();
     const { exitCode } = await dagwright(['start', 'stored'], { home });
