@@ -16,11 +16,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from '../../../engine/storage/database.ts';
 import { repairDatabase, schemaOnDisk } from '../../../engine/storage/repair/repair-database.ts';
 import { migrate, schemaVersion } from '../../../engine/storage/migrate.ts';
+import { campaign } from '../../support/campaign.ts';
 import { temporaryFolder } from '../../support/home.ts';
 import { aFilledDatabase } from './a-filled-database.ts';
 
-/** `DAGWRIGHT_DAMAGES=1000` for the long version. */
-const DAMAGES = Number(process.env['DAGWRIGHT_DAMAGES'] ?? 25);
+const DAMAGES = campaign('DAGWRIGHT_DAMAGES', { short: 20, full: 500 });
 const PAGE = 4096;
 const NOW = Date.parse('2026-01-01T00:00:00Z');
 
@@ -135,7 +135,7 @@ describe('a repair', () => {
         { numRuns: DAMAGES },
       );
     },
-    30_000 + DAMAGES * 1000,
+    30_000 + DAMAGES * 3000,
   );
 
   it('saves what hangs below a page that cannot be read', () => {
