@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { API_PREFIX } from '../contract/rest.ts';
+import { folderMark, isMarkOf, markOf } from './folder-mark.ts';
 import { nodeHttp, nodeHttps } from './node-http.ts';
 import { processStarted } from './process-identity.ts';
 
@@ -16,6 +17,8 @@ const endpointSchema = z.object({
   socket: z.string().nullable().default(null),
   startedAt: z.string(),
   version: z.string(),
+  /** The folder of the home: a copy of the file in a copy of the home leads to another engine. */
+  folder: folderMark.optional(),
 });
 
 /** Where the engine of a home answers. */
@@ -28,8 +31,9 @@ const ANSWER_MS = 3000;
 /** Tells other programs of this user where this process answers. Call it when REST is up. */
 export function writeEndpoint(dataDir: string, endpoint: About): void {
   const { pid } = process;
-  const whole: Endpoint = { pid, processStarted: processStarted(pid), socket: null, ...endpoint };
   mkdirSync(dataDir, { recursive: true });
+  const own = { pid, processStarted: processStarted(pid), folder: markOf(dataDir) };
+  const whole: Endpoint = { ...own, socket: null, ...endpoint };
   // A reader sees the old file or the new one, never a half.
   const draft = `${fileIn(dataDir)}.${pid}`;
   writeFileSync(draft, `${JSON.stringify(whole)}\n`, { mode: 0o600 });
@@ -45,6 +49,7 @@ export function removeEndpoint(dataDir: string): void {
 export async function readEndpoint(dataDir: string): Promise<Endpoint | null> {
   const endpoint = readFile(dataDir);
   if (endpoint === null || processStarted(endpoint.pid) !== endpoint.processStarted) return null;
+  if (endpoint.folder !== undefined && !isMarkOf(dataDir, endpoint.folder)) return null;
   return (await answers(endpoint)) ? endpoint : null;
 }
 

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
+import { folderMark, isMarkOf, markOf } from './folder-mark.ts';
 import { bootId, isRunning, processStarted } from './process-identity.ts';
 
 const holderSchema = z.object({
@@ -11,6 +12,10 @@ const holderSchema = z.object({
   /** When that process began, as the system measures it. */
   processStarted: z.string(),
   bootId: z.string(),
+  /** The folder that it serves: in a copy of the folder the file says nothing. Earlier versions did not note it. */
+  folder: folderMark.optional(),
+  /** Id of the home; absent until it is known. */
+  home: z.string().optional(),
   /** The data folder, in a file that lies elsewhere. */
   dataDir: z.string().optional(),
 });
@@ -27,8 +32,8 @@ const LOOK_MS = 20;
 const holderFile = (dataDir: string): string => join(dataDir, 'engine.lock');
 
 /** Says that this process serves the folder. Call it as soon as the lock is held. */
-export function writeHolder(dataDir: string, startedAt: string): void {
-  write(dataDir, aboutThis(startedAt));
+export function writeHolder(dataDir: string, startedAt: string, home?: string): void {
+  write(dataDir, { ...aboutThis(startedAt), folder: markOf(dataDir), home });
 }
 
 /** The same in another folder, for as long as the data folder is not there. */
@@ -62,6 +67,7 @@ export function removeHolder(dataDir: string): void {
 export function readHolder(dataDir: string): Holder | null {
   const holder = readFile(holderFile(dataDir));
   if (holder === null || holder.bootId !== bootId()) return null;
+  if (holder.folder !== undefined && !isMarkOf(dataDir, holder.folder)) return null;
   return isRunning({ pid: holder.pid, started: holder.processStarted }) ? holder : null;
 }
 
