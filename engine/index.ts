@@ -98,7 +98,8 @@ async function startOn(store: Store, options: EngineOptions): Promise<Engine> {
   const { log, clock = systemClock } = options;
   const { config, reload } = asLive(options, process.env);
   const engineSecret = await openEngineSecret(config, clock);
-  const parts = joinParts({ config, log, clock, ...store, engineSecret });
+  const { db, home, guard } = store;
+  const parts = joinParts({ config, log, clock, db, home, guard, engineSecret });
   await parts.auth.prepare();
   // Before anything goes on: settings that they refuse end the start.
   const handlers = handlersOf(parts);

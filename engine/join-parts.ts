@@ -30,7 +30,7 @@ import { createSlotRuns } from './services/slot-runs.ts';
 import type { RunRecord } from './storage/runs.ts';
 import { WriteQueue } from './storage/write-queue.ts';
 
-type Base = Pick<Parts, 'config' | 'log' | 'clock' | 'db' | 'guard' | 'engineSecret'>;
+type Base = Pick<Parts, 'config' | 'log' | 'clock' | 'db' | 'home' | 'guard' | 'engineSecret'>;
 
 /** Joins the parts. Those that call each other are tied by `all`, here and nowhere else. */
 export function joinParts(base: Base): Parts {
@@ -101,7 +101,7 @@ function joinRunning(
   caches: Caches,
   all: () => Parts,
 ): Pick<Parts, 'retention' | 'runner' | 'queues'> {
-  const { config, clock, announce, events, admission, guard } = ground;
+  const { config, clock, home, announce, events, admission, guard } = ground;
   const { dataDir, logDir, dagsDir } = config.paths;
   const retention = new Retention({
     ...ground,
@@ -120,6 +120,7 @@ function joinRunning(
     processes: systemProcesses,
     room: createDiskRoom([dataDir, logDir], clock, () => guard.isLost),
     memory: createStepMemory({ clock }),
+    homeId: home.identity,
     dataDir,
     dagsDir,
     logDir,

@@ -1,10 +1,11 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { TriggerType } from '../contract/status.ts';
 import type { Dag } from '../dag/definition.ts';
+import type { Places } from '../storage/places.ts';
 import type { NewRun, RunPhase } from '../storage/runs.ts';
 import { prepareContext, type PrepareOptions } from './prepare-run.ts';
-import type { RunContext } from './run-context.ts';
+import { packContext, type RunContext } from './run-context.ts';
 import { knownSecrets } from './resolve-secrets.ts';
 import { runLogFile } from './run-folders.ts';
 import { createVault, type Vault } from './vault.ts';
@@ -51,6 +52,7 @@ export interface CreateSetting extends Pick<
   'defaultShell' | 'ownEnvironment' | 'dagsDir'
 > {
   readonly logDir: string;
+  readonly places: Places;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
@@ -61,7 +63,6 @@ export interface CreatedRun {
   readonly context: RunContext;
 }
 
-export const newRunKey = (): string => randomUUID();
 /** Six hex digits (reference 3.12). */
 export const newAttemptId = (): string => randomBytes(3).toString('hex');
 
@@ -102,7 +103,7 @@ export async function createRun(setting: CreateSetting, request: RunRequest): Pr
       triggerType: request.trigger,
       attemptId: newAttemptId(),
       params: seal(prepared.params),
-      context: JSON.stringify(context),
+      context: packContext(context, setting.places),
       tags: JSON.stringify(dag.tags),
       createdAt: setting.now,
       queuedAt: null,

@@ -3,16 +3,16 @@ import { loadBase, loadDag } from '../steps/load-dag.ts';
 import type { Dag } from '../dag/definition.ts';
 import type { Database } from '../storage/database.ts';
 import { nodesOf, outputsOf } from '../storage/nodes.ts';
+import { placesOf } from '../storage/places.ts';
 import { definitionText, type RunRecord } from '../storage/runs.ts';
-import type { RunContext } from './run-context.ts';
+import { unpackContext } from './run-context.ts';
 import type { LoadedRun } from './run-state.ts';
 
 /** A stored run with what its columns mean; null when this version cannot read its definition. */
 export function loadRun(db: Database, record: RunRecord): LoadedRun | null {
   const dag = snapshotOf(db, record).dag;
   if (dag === null || runSteps(dag).length !== nodesOf(db, record.id).length) return null;
-  // Written by this program alone.
-  const context = JSON.parse(record.context) as RunContext;
+  const context = unpackContext(record.context, placesOf(db));
   return { record, dag, context, nodes: nodesOf(db, record.id), outputs: outputsOf(db, record.id) };
 }
 

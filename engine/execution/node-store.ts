@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { stepAt } from '../dag/run-steps.ts';
+import { newNonce } from '../lib/home-id.ts';
 import {
   dropAttempt,
   finishAttempt,
@@ -9,7 +10,6 @@ import {
 } from '../storage/attempts.ts';
 import { dropOutputs, saveOutput, type NodeRecord, type OutputRecord } from '../storage/nodes.ts';
 import type { Outcome } from './execution.ts';
-import { newNonce } from './process-execution.ts';
 import { stepLogFiles } from './run-folders.ts';
 import type { RunSetting } from './run-setting.ts';
 
@@ -55,7 +55,7 @@ export class NodeStore {
 
   /** The intent is stored before anything happens, so that nothing is ever unknown after a crash. */
   startAttempt(cause: AttemptCause, begin: () => void): NewAttempt {
-    const { state, clock, writes } = this.#run;
+    const { state, clock, writes, homeId } = this.#run;
     const startedAt = clock.now();
     const number = this.node.attempt + 1;
     const files = this.logFiles();
@@ -63,7 +63,7 @@ export class NodeStore {
     const attempt = {
       number,
       position: this.#position,
-      nonce: newNonce(),
+      nonce: newNonce(homeId),
       startedAt,
       cause,
       stdoutFrom,

@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { renameSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { isActiveRun, type RunStatus } from '../contract/status.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Database } from '../storage/database.ts';
 import { madeAt, statusOfKey } from '../storage/expired-runs.ts';
+import { isOwnFolder, type Owner } from './own-folders.ts';
 
-export interface OrphanOptions {
+export interface OrphanOptions extends Owner {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly dataDir: string;
-  readonly logDir: string;
   readonly isStopped: () => boolean;
 }
 
@@ -30,15 +29,7 @@ const workFolder = new RegExp(`^(${uuid})(\\.${uuid})?$`);
  */
 export async function removeOrphans(options: OrphanOptions): Promise<void> {
   await removeWork(options);
-  if (hasOwnLogDir(options)) await removeLogs(options);
-}
-
-/** A log folder elsewhere may hold the logs of another home: nobody can tell whose they are. */
-export function hasOwnLogDir({
-  dataDir,
-  logDir,
-}: Pick<OrphanOptions, 'dataDir' | 'logDir'>): boolean {
-  return dirname(resolve(dataDir)) === dirname(resolve(logDir));
+  await removeLogs(options);
 }
 
 async function removeLogs(options: OrphanOptions): Promise<void> {
@@ -50,7 +41,8 @@ async function removeLogs(options: OrphanOptions): Promise<void> {
     // Logs that are older than the database belong to one that was moved away, and may come back.
     if (options.isStopped() || changed === null || changed < since) continue;
     if (!isOld(options, changed) || statusOfKey(db, name) !== undefined) continue;
-    await remove(options, folder);
+    // A log folder elsewhere may hold the logs of other homes.
+    if (await isOwnFolder(options, folder)) await remove(options, folder);
   }
 }
 
@@ -59,6 +51,7 @@ async function removeWork(options: OrphanOptions): Promise<void> {
   for (const name of await foldersOf(parent, workFolder)) {
     const changed = await changedAt(join(parent, name));
     if (options.isStopped() || changed === null || !isOld(options, changed)) continue;
+    if (!(await isOwnFolder(options, join(parent, name)))) continue;
     const gone = moveAway(options, parent, name);
     if (gone !== null) await remove(options, gone);
   }

@@ -1,8 +1,9 @@
 import { runById, type RunRecord } from '../storage/runs.ts';
 import type { Database } from '../storage/database.ts';
+import { placesOf } from '../storage/places.ts';
 import { loadRun } from './load-run.ts';
 import { knownSecrets } from './resolve-secrets.ts';
-import type { RunContext } from './run-context.ts';
+import { unpackContext } from './run-context.ts';
 import { createVault, type Vault } from './vault.ts';
 
 /**
@@ -17,7 +18,7 @@ export async function pastVault(
   const parent = run.parentId === null ? undefined : runById(db, run.parentId);
   const inherited = parent === undefined ? null : await pastVault(db, parent, ownEnvironment);
   const loaded = loadRun(db, run);
-  const sealed = (JSON.parse(run.context) as RunContext).workingDir;
+  const sealed = unpackContext(run.context, placesOf(db)).workingDir;
   const values = await knownSecrets(loaded?.dag.secrets ?? [], {
     ownEnvironment,
     workingDir: inherited?.unseal(sealed) ?? sealed,

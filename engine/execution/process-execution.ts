@@ -1,8 +1,8 @@
 import { constants } from 'node:os';
 import { statSync, writeFileSync } from 'node:fs';
-import { randomBytes } from 'node:crypto';
 import type { Step } from '../dag/definition.ts';
 import { stepAt } from '../dag/run-steps.ts';
+import { isNonceOf } from '../lib/home-id.ts';
 import { bootId, noProcess, type ProcessIdentity } from '../platform/process-identity.ts';
 import { processEnvironment } from '../platform/process-environment.ts';
 import type { MemoryWatch } from '../platform/step-memory.ts';
@@ -28,8 +28,6 @@ export interface ProcessOptions {
 
 /** What reads the end of a pipe, and no shell waited for, is done within this time. */
 const LEFT_MS = 1000;
-
-export const newNonce = (): string => randomBytes(8).toString('hex');
 
 /** The process of a step, from its start until nothing of it is left. */
 export class ProcessExecution implements Execution {
@@ -61,7 +59,7 @@ export class ProcessExecution implements Execution {
     const { record } = attemptFiles(run.workFolder, attempt.position, attempt.number);
     this.#process = run.processes.adopt(
       {
-        identity: earlierIdentity(earlier),
+        identity: isNonceOf(run.homeId, earlier.nonce) ? earlierIdentity(earlier) : noProcess,
         recordFile: record,
         nonce: attempt.nonce,
         clock: run.clock,

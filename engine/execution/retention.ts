@@ -23,14 +23,13 @@ import { checkpoint, reclaimPages } from '../storage/reclaim.ts';
 import { dropOldTallies } from '../storage/run-tallies.ts';
 import type { WriteQueue } from '../storage/write-queue.ts';
 import { removeOrphans } from './orphan-folders.ts';
+import { isOwnRunFolder, type Owner } from './own-folders.ts';
 
-export interface RetentionOptions {
+export interface RetentionOptions extends Owner {
   readonly db: Database;
   readonly writes: WriteQueue;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly dataDir: string;
-  readonly logDir: string;
   /** Age at which lines of the audit log are forgotten, as the settings have it now. */
   readonly auditDays: () => number;
   /** Told of each root run after it was deleted. */
@@ -164,6 +163,8 @@ export class Retention {
   }
 
   async #removeLogs(folder: string): Promise<void> {
+    // Another home may need them: this one may be its copy.
+    if (!(await isOwnRunFolder(this.#options, folder))) return;
     try {
       await rm(folder, { recursive: true, force: true });
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { StepVariable } from '../contract/run.ts';
+import type { Places } from '../storage/places.ts';
 
 /** What was resolved when a run began, frozen in the store: it must not be resolved again, whatever has changed. */
 export interface RunContext {
@@ -31,4 +32,35 @@ export interface Origin {
   readonly source: StepVariable['source'];
   /** Like `from` of a step's variable. */
   readonly from: string;
+}
+
+/** The text that is stored: the paths that the engine put in go with the home. What others wrote is theirs. */
+export function packContext(context: RunContext, { toStored }: Places): string {
+  return JSON.stringify(withPaths(context, toStored));
+}
+
+/** What a stored text means in this home. */
+export function unpackContext(text: string, { toAbsolute }: Places): RunContext {
+  // Written by this program alone.
+  return withPaths(JSON.parse(text) as RunContext, toAbsolute);
+}
+
+function withPaths(context: RunContext, map: (path: string) => string): RunContext {
+  const { env, origins, workingDir, homeFolder } = context;
+  const runLog = env[RUN_LOG];
+  return {
+    ...context,
+    env: runLog === undefined ? env : { ...env, [RUN_LOG]: map(runLog) },
+    origins: Object.fromEntries(
+      Object.entries(origins).map(([name, origin]) => [name, withPath(origin, map)]),
+    ),
+    workingDir: map(workingDir),
+    homeFolder: map(homeFolder),
+  };
+}
+
+const RUN_LOG = 'DAG_RUN_LOG_FILE';
+
+function withPath(origin: Origin, map: (path: string) => string): Origin {
+  return origin.source === 'dotenv' ? { ...origin, from: map(origin.from) } : origin;
 }

@@ -17,6 +17,8 @@ export interface RunSetting {
   readonly vault: () => Vault;
   /** Exit records and scripts. */
   readonly workFolder: string;
+  /** Stands in the command lines of processes and in the names of folders: only what bears it is touched. */
+  readonly homeId: string;
   readonly clock: Clock;
   readonly writes: WriteQueue;
   readonly spawns: SpawnQueue;

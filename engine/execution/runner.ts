@@ -30,6 +30,7 @@ export interface RunnerOptions {
   readonly room: DiskRoom;
   readonly memory: StepMemory;
   readonly log: Logger;
+  readonly homeId: string;
   readonly dataDir: string;
   readonly dagsDir: string;
   readonly logDir: string;

@@ -1,12 +1,14 @@
+import { newRunKey } from '../lib/home-id.ts';
 import { newRunId } from '../lib/ids.ts';
 import { insertNodes, newNode, outputsOf } from '../storage/nodes.ts';
 import { recordCall } from '../storage/calls.ts';
+import { placesOf } from '../storage/places.ts';
 import { insertRun, runById, type RunRecord } from '../storage/runs.ts';
 import type { WriteQueue } from '../storage/write-queue.ts';
 import { runSteps } from '../dag/run-steps.ts';
 import { showSealed } from '../dag/sealed-text.ts';
 import type { Vault } from './vault.ts';
-import { createRun, newRunKey, type CreateSetting, type RunnableDag } from './create-run.ts';
+import { createRun, type CreateSetting, type RunnableDag } from './create-run.ts';
 import type { CallEnd } from './call-result.ts';
 import type { RunSetting } from './run-setting.ts';
 import type { LoadedRun } from './run-state.ts';
@@ -59,6 +61,7 @@ export interface SubRunOptions extends Pick<
   CreateSetting,
   'defaultShell' | 'ownEnvironment' | 'dagsDir' | 'logDir'
 > {
+  readonly homeId: string;
   readonly db: Database;
   readonly writes: WriteQueue;
   readonly find: FindCalled;
@@ -101,10 +104,10 @@ async function startCall(options: SubRunOptions, call: NewCall): Promise<RunReco
   }
   const now = caller.clock.now();
   const created = await createRun(
-    { ...options, now },
+    { ...options, places: placesOf(options.db), now },
     {
       ...called,
-      key: newRunKey(),
+      key: newRunKey(options.homeId),
       name: called.dag.name,
       dagRunId: newRunId(now),
       params: call.params,

@@ -1,7 +1,8 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
-import { hasOwnLogDir, logFolder } from '../execution/orphan-folders.ts';
+import { logFolder } from '../execution/orphan-folders.ts';
+import { homeOf } from '../storage/places.ts';
 
 type Paths = Pick<Config['paths'], 'dataDir' | 'logDir'>;
 
@@ -37,7 +38,7 @@ export function lostDatabase(paths: Paths): LostDatabase | null {
 function tracesOf(paths: Paths, file: string): string | null {
   if ((sizeOf(`${file}-wal`) ?? 0) > 0) return 'its write-ahead log engine.db-wal is there';
   // Logs that lie elsewhere may be those of another home.
-  if (!hasOwnLogDir(paths)) return null;
+  if (homeOf(paths) === null) return null;
   const runs = namesIn(paths.logDir).filter((name) => logFolder.test(name)).length;
   if (runs === 0) return null;
   return `${paths.logDir} holds the logs of ${runs} ${runs === 1 ? 'run' : 'runs'}`;

@@ -1,28 +1,25 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { isoTime, type Clock } from '../lib/clock.ts';
+import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import { StartError } from '../lib/start-error.ts';
 import {
-  hasHolder,
   readHolder,
   readHolderElsewhere,
-  removeHolder,
-  removeHolderElsewhere,
   waitForHolder,
-  writeHolder,
-  writeHolderElsewhere,
   type Holder,
 } from '../platform/engine-holder.ts';
-import { writeWhenPossible } from '../platform/write-when-possible.ts';
 import { DatabaseInUse, openDatabase, type Database } from '../storage/database.ts';
-import type { Config } from '../config/config.ts';
+import type { HomeRow } from '../storage/home.ts';
+import type { HomeFolders } from '../storage/places.ts';
 import { DatabaseGuard } from './database-guard.ts';
+import { HolderNotes } from './holder-notes.ts';
 import { lostDatabase } from './lost-database.ts';
+import { takeHome } from './take-home.ts';
 
 /** The database of a data folder, held by this process alone. */
 export interface Store {
   readonly db: Database;
+  readonly home: HomeRow;
   readonly guard: DatabaseGuard;
   /** Lets another process have it. */
   readonly close: () => void;
@@ -31,49 +28,43 @@ export interface Store {
 interface Surroundings {
   readonly clock: Clock;
   readonly log: Logger;
+  /** Tells this machine from others; that of the system when left out. */
+  readonly machine?: string;
 }
 
-type Paths = Pick<Config['paths'], 'dataDir' | 'logDir'>;
+type Paths = Pick<HomeFolders, 'dataDir' | 'logDir'>;
 
 /** @throws StartError of `openDatabase`, or one that names the process which has the database open. */
-export async function openStore(paths: Paths, { clock, log }: Surroundings): Promise<Store> {
-  const { dataDir, logDir } = paths;
-  const file = join(dataDir, 'engine.db');
-  const startedAt = isoTime(clock.now());
-  let endSaying = (): void => undefined;
-  const say = (write: () => void): void => {
-    endSaying();
-    endSaying = writeWhenPossible('The file that says who serves this folder', write, {
-      clock,
-      log,
-    });
-  };
-  const locked = (): void => say(() => writeHolder(dataDir, startedAt));
-  /** Without the files of the folder nothing else tells that it is served. */
-  const lost = (): void => {
-    if (existsSync(dataDir)) {
-      if (!hasHolder(dataDir)) say(() => writeHolder(dataDir, startedAt));
-    } else if (!hasHolder(logDir)) say(() => writeHolderElsewhere(logDir, dataDir, startedAt));
-  };
+export async function openStore(paths: HomeFolders, surroundings: Surroundings): Promise<Store> {
+  const { clock, log } = surroundings;
+  const { dataDir } = paths;
   refuseLiveHolder(paths);
   refuseLostDatabase(paths);
+  const notes = new HolderNotes(paths, surroundings);
+  const file = join(dataDir, 'engine.db');
+  let db: Database;
   try {
-    const db = openDatabase(file, { log, locked });
-    const guard = new DatabaseGuard({ db, file, clock, log, lost });
-    return { db, guard, close: () => close(db, guard) };
+    db = openDatabase(file, { log, locked: () => notes.say(), folders: paths });
   } catch (error) {
-    endSaying();
+    notes.giveUp();
     if (!(error instanceof DatabaseInUse)) throw error;
     throw inUse(dataDir, await waitForHolder(dataDir), error);
   }
-
-  function close(db: Database, guard: DatabaseGuard): void {
-    endSaying();
-    guard.close();
-    removeHolder(dataDir);
-    removeHolderElsewhere(logDir, dataDir);
-    db.close();
+  try {
+    const home = takeHome(db, dataDir, surroundings);
+    notes.sayHome(home.identity);
+    const guard = new DatabaseGuard({ db, file, clock, log, lost: () => notes.sayAgain() });
+    return { db, home, guard, close: () => close(db, notes, guard) };
+  } catch (error) {
+    close(db, notes);
+    throw error;
   }
+}
+
+function close(db: Database, notes: HolderNotes, guard?: DatabaseGuard): void {
+  guard?.close();
+  notes.remove();
+  db.close();
 }
 
 /** Its database may be gone, or another one by now: then no lock tells of it. */

@@ -13,6 +13,7 @@ import type { ResourceHistory } from '../metrics/resource-history.ts';
 import type { Scheduler } from '../scheduler/scheduler.ts';
 import type { LateSync } from '../platform/late-sync.ts';
 import type { Database } from '../storage/database.ts';
+import type { HomeRow } from '../storage/home.ts';
 import type { WriteQueue } from '../storage/write-queue.ts';
 import type { Admission } from './admission.ts';
 import type { Audit } from './audit.ts';
@@ -33,6 +34,8 @@ export interface Parts {
   readonly db: Database;
   /** Watches over the file of the database. */
   readonly guard: DatabaseGuard;
+  /** Which home the database is of, and how it came to where it is. */
+  readonly home: HomeRow;
   readonly writes: WriteQueue;
   readonly auth: Auth;
   readonly engineSecret: EngineSecret;

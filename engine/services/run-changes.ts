@@ -5,10 +5,11 @@ import { isActiveRun } from '../contract/status.ts';
 import { queueOf } from '../execution/create-run.ts';
 import { snapshotOf } from '../execution/load-run.ts';
 import { pastVault } from '../execution/past-vault.ts';
-import type { RunContext } from '../execution/run-context.ts';
+import { unpackContext } from '../execution/run-context.ts';
 import { workFolders } from '../execution/run-folders.ts';
 import { isoTime } from '../lib/clock.ts';
 import { attemptsOf, type EndedAttempt } from '../storage/attempts.ts';
+import { placesOf } from '../storage/places.ts';
 import { definitionText, type RunRecord } from '../storage/runs.ts';
 import { approve, reject } from './decide.ts';
 import { enqueueRun } from './enqueue-run.ts';
@@ -137,11 +138,11 @@ function askedQueueOf({ queue, dagName }: RunRecord): string | undefined {
 
 /** The folder that relative paths of a run started from; undefined for a private one, of which each run has its own. */
 function homeOf(
-  { config }: Parts,
+  { config, db }: Parts,
   run: RunRecord,
   unseal: (text: string) => string,
 ): string | undefined {
-  const { homeFolder } = JSON.parse(run.context) as RunContext;
+  const { homeFolder } = unpackContext(run.context, placesOf(db));
   const { private: ownFolder } = workFolders(config.paths.dataDir, run.key);
   return homeFolder === ownFolder ? undefined : unseal(homeFolder);
 }

@@ -1,16 +1,13 @@
 import { dirname } from 'node:path';
 import type { ErrorCode } from '../contract/errors.ts';
 import type { TriggerType } from '../contract/status.ts';
-import {
-  createRun,
-  newRunKey,
-  type CreatedRun,
-  type RunnableDag,
-} from '../execution/create-run.ts';
+import { createRun, type CreatedRun, type RunnableDag } from '../execution/create-run.ts';
 import { workFolders } from '../execution/run-folders.ts';
+import { newRunKey } from '../lib/home-id.ts';
 import { newRunId } from '../lib/ids.ts';
 import { claimRun } from '../queue/claim-run.ts';
 import type { Database } from '../storage/database.ts';
+import { placesOf } from '../storage/places.ts';
 import { findRun } from '../storage/runs.ts';
 import type { DagFile } from '../platform/dag-files.ts';
 import type { Parts } from './parts.ts';
@@ -57,17 +54,17 @@ export async function startRun(
 
 /** A run as a request asks for it, with all that it freezes. Nothing of it is stored yet. */
 export async function createRequested(
-  { config, clock, defaultShell, admission }: Parts,
+  { config, clock, db, home, defaultShell, admission }: Parts,
   request: StartRequest,
 ): Promise<{ readonly started: StartedRun; readonly created: CreatedRun }> {
   admission.check();
   const now = clock.now();
   const dagRunId = request.dagRunId ?? newRunId(now);
-  const key = newRunKey();
+  const key = newRunKey(home.identity);
   const { file, folder } = request;
   const { private: privateFolder } = workFolders(config.paths.dataDir, key);
   const created = await createRun(
-    { ...config.paths, defaultShell, ownEnvironment: process.env, now },
+    { ...config.paths, defaultShell, ownEnvironment: process.env, places: placesOf(db), now },
     {
       ...request,
       key,

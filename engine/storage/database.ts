@@ -4,6 +4,7 @@ import type { Logger } from '../lib/logger.ts';
 import { StartError } from '../lib/start-error.ts';
 import { backUp } from './backup.ts';
 import { isCheckedAtOnce, whyUnsound } from './check-database.ts';
+import { setPlaces, type HomeFolders } from './places.ts';
 import { migrate, schemaVersion, userVersion } from './migrate.ts';
 import { closeToOthers, makePrivately } from './private-file.ts';
 import { makeReclaimable } from './reclaim.ts';
@@ -16,6 +17,8 @@ const IN_MEMORY = ':memory:';
 interface OpenOptions {
   /** Called when the lock is held, before anything takes long. */
   readonly locked?: () => void;
+  /** Where its home has its folders; where homes have them that lie together, when left out. */
+  readonly folders?: HomeFolders;
   readonly log?: Logger;
 }
 
@@ -33,6 +36,7 @@ export function openDatabase(file: string, options: OpenOptions = {}): Database 
   try {
     prepareConnection(db, file);
     options.locked?.();
+    if (options.folders !== undefined) setPlaces(db, options.folders);
     refuseDamaged(db, file);
     upgrade(db, file, options.log);
     return db;

@@ -26,7 +26,7 @@ interface Row {
   readonly nodes: number;
 }
 
-const columns = `id, dag_name AS dagName, run_id AS runId, log_folder AS logFolder, parent_id AS parentId,
+const columns = `id, dag_name AS dagName, run_id AS runId, absolute_path(log_folder) AS logFolder, parent_id AS parentId,
   definition_id AS definitionId, base_id AS baseId,
   (SELECT count(*) FROM node WHERE node.run_id = run.id) AS nodes`;
 

@@ -5,12 +5,15 @@ import { access } from './migrations/0004-access.ts';
 import { schedulesAndQueues } from './migrations/0003-schedules-and-queues.ts';
 import { replacedSchedules } from './migrations/0005-replaced-schedules.ts';
 import { runTallies } from './migrations/0006-run-tallies.ts';
+import { homes } from './migrations/0007-homes.ts';
 
 /** One forward step of the schema. Released ones are never edited; a change is a new one. */
 export interface Migration {
   readonly version: number;
   readonly name: string;
   readonly sql: string;
+  /** What must be known of this home beside. Part of the same transaction. */
+  readonly fill?: (db: Database) => void;
 }
 
 export const migrations: readonly Migration[] = [
@@ -20,6 +23,7 @@ export const migrations: readonly Migration[] = [
   access,
   replacedSchedules,
   runTallies,
+  homes,
 ];
 
 export const schemaVersion = migrations.length;
@@ -27,9 +31,10 @@ export const schemaVersion = migrations.length;
 /** Brings the schema up to date, or up to an earlier version, each step in a transaction of its own. */
 export function migrate(db: Database, to = schemaVersion): void {
   const current = userVersion(db);
-  for (const { version, sql } of migrations.slice(current, to)) {
+  for (const { version, sql, fill } of migrations.slice(current, to)) {
     db.transaction(() => {
       db.exec(sql);
+      fill?.(db);
       db.pragma(`user_version = ${version}`);
     })();
   }

@@ -81,7 +81,8 @@ export function newNode(position: number, name: string): NodeRecord {
   };
 }
 
-const columns = `node.position, name, status, node.started_at AS startedAt, node.finished_at AS finishedAt, stdout, stderr,
+const columns = `node.position, name, status, node.started_at AS startedAt, node.finished_at AS finishedAt,
+  absolute_path(stdout) AS stdout, absolute_path(stderr) AS stderr,
   node.exit_code AS exitCode, retry_count AS retryCount, done_count AS doneCount, error, stage, due_at AS dueAt, attempt,
   continued, detail, cpu_ms AS cpuMs, peak_memory AS peakMemory`;
 
@@ -96,8 +97,8 @@ export function insertNodes(db: Database, runId: number, names: readonly string[
 export function updateNode(db: Database, runId: number, node: NodeRecord): void {
   prepared(
     db,
-    `UPDATE node SET status = :status, started_at = :startedAt, finished_at = :finishedAt, stdout = :stdout,
-       stderr = :stderr, exit_code = :exitCode, retry_count = :retryCount, done_count = :doneCount, error = :error,
+    `UPDATE node SET status = :status, started_at = :startedAt, finished_at = :finishedAt, stdout = stored_path(:stdout),
+       stderr = stored_path(:stderr), exit_code = :exitCode, retry_count = :retryCount, done_count = :doneCount, error = :error,
        stage = :stage, due_at = :dueAt, attempt = :attempt, continued = :continued, detail = :detail
      WHERE run_id = :runId AND position = :position`,
   ).run({ ...node, runId });

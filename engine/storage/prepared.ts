@@ -1,4 +1,5 @@
 import type { Database, Statement } from 'better-sqlite3';
+import { definePathFunctions } from './places.ts';
 
 const cache = new WeakMap<Database, Map<string, Statement>>();
 
@@ -8,6 +9,7 @@ export function prepared(db: Database, sql: string): Statement {
   if (statements === undefined) {
     statements = new Map();
     cache.set(db, statements);
+    definePathFunctions(db);
   }
   let statement = statements.get(sql);
   if (statement === undefined) {

@@ -22,7 +22,7 @@ export interface RunRow {
 /** Named by their table where another one has a column of that name. */
 export const rowColumns = `id, dag_name AS dagName, run.run_id AS runId, status, trigger_type AS triggerType,
   attempt_id AS attemptId, params, tags, queued_at AS queuedAt, started_at AS startedAt, finished_at AS finishedAt,
-  log_folder AS logFolder, error`;
+  absolute_path(log_folder) AS logFolder, error`;
 
 export interface RunFilter {
   readonly name?: string | undefined;

@@ -74,7 +74,7 @@ const columns = `id, key, dag_name AS dagName, run_id AS runId, file_name AS fil
   parent_position AS parentPosition, depth, queue, attempt, phase, cut_short AS cutShort,
   condition_errors AS conditionErrors, status, trigger_type AS triggerType, attempt_id AS attemptId, params, context, tags,
   created_at AS createdAt, queued_at AS queuedAt, started_at AS startedAt, finished_at AS finishedAt,
-  stop_requested_at AS stopRequestedAt, log_folder AS logFolder, retention_days AS retentionDays, error`;
+  stop_requested_at AS stopRequestedAt, absolute_path(log_folder) AS logFolder, retention_days AS retentionDays, error`;
 
 /** Stores a run and its definition. Returns the row's id. */
 export function insertRun(db: Database, run: NewRun): number {
@@ -85,7 +85,7 @@ export function insertRun(db: Database, run: NewRun): number {
        started_at, log_folder, retention_days)
      VALUES (:key, :dagName, :runId, :fileName, :definitionId, :baseId, :document, :rootId, :parentId,
        :parentPosition, :depth, :queue, :phase, :status, :triggerType, :attemptId, :params, :context, :tags, :createdAt, :queuedAt,
-       :startedAt, :logFolder, :retentionDays)`,
+       :startedAt, stored_path(:logFolder), :retentionDays)`,
   ).run({
     ...run,
     definitionId: definitionIdOf(db, run.definition),

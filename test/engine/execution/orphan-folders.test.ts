@@ -6,6 +6,7 @@ import { removeOrphans } from '../../../engine/execution/orphan-folders.ts';
 import { workFolders } from '../../../engine/execution/run-folders.ts';
 import { systemClock } from '../../../engine/platform/system-clock.ts';
 import { openDatabase } from '../../../engine/storage/database.ts';
+import { readHome } from '../../../engine/storage/home.ts';
 import { silentLogger, startInline } from '../../support/engine.ts';
 import { temporaryFolder } from '../../support/home.ts';
 
@@ -35,6 +36,7 @@ function aHome({ madeDays = 100, logDir = 'logs' } = {}) {
   db.prepare('UPDATE store SET made_at = ?').run(systemClock.now() - madeDays * DAY_MS);
   const options = {
     db,
+    home: readHome(db),
     dataDir,
     logDir: join(home, logDir),
     clock: systemClock,
@@ -110,10 +112,24 @@ it('leaves alone what a run still needs, and removes the work of one that has en
   db.prepare('UPDATE store SET made_at = 0').run();
   const log = silentLogger();
 
-  await removeOrphans({ ...home, db, log, clock: systemClock, isStopped: () => false });
+  await removeOrphans({
+    ...home,
+    home: readHome(db),
+    db,
+    log,
+    clock: systemClock,
+    isStopped: () => false,
+  });
   const kept = [existsSync(work), existsSync(join(home.logDir, key))];
   db.exec("UPDATE run SET status = 'failed'");
-  await removeOrphans({ ...home, db, log, clock: systemClock, isStopped: () => false });
+  await removeOrphans({
+    ...home,
+    home: readHome(db),
+    db,
+    log,
+    clock: systemClock,
+    isStopped: () => false,
+  });
   db.close();
 
   expect(kept).toEqual([true, true]);

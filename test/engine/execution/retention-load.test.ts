@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { Retention } from '../../../engine/execution/retention.ts';
 import { systemClock } from '../../../engine/platform/system-clock.ts';
 import { openDatabase, type Database } from '../../../engine/storage/database.ts';
+import { readHome } from '../../../engine/storage/home.ts';
 import { statusesOf, statusesSince } from '../../../engine/storage/run-tallies.ts';
 import { updateRun } from '../../../engine/storage/runs.ts';
 import { WriteQueue } from '../../../engine/storage/write-queue.ts';
@@ -33,6 +34,7 @@ function aStore() {
     writes,
     clock,
     log,
+    home: readHome(db),
     dataDir,
     logDir,
     auditDays: () => 7,

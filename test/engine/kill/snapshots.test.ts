@@ -35,7 +35,7 @@ it.each(homes)(
       await delay(random.between(1, LONGEST_WAIT_MS));
       accepted = crowd.accepted;
       const copy = await frozen(engine.pid, () => copyOf(crowd.config));
-      faults.push(...faultsOfCopy(copy, { accepted, config: crowd.config }));
+      faults.push(...faultsOfCopy(copy, accepted));
       rmSync(copy, { recursive: true });
     }
     crowd.part();
@@ -77,21 +77,14 @@ function copyOf({ paths }: Config): string {
   return copy;
 }
 
-interface Known {
-  readonly accepted: readonly string[];
-  readonly config: Config;
-}
-
-function faultsOfCopy(copy: string, { accepted, config }: Known): readonly string[] {
+function faultsOfCopy(copy: string, accepted: readonly string[]): readonly string[] {
   const db = openDatabase(join(copy, 'engine.db'));
   const pluck = (sql: string): unknown[] => db.prepare(sql).pluck().all();
   const stored = new Set(pluck('SELECT run_id FROM run'));
   const lost = accepted.filter((id) => !stored.has(id));
   const unsound = pluck('PRAGMA integrity_check').filter((word) => word !== 'ok');
   const loose = db.pragma('foreign_key_check') as unknown[];
-  const logless = logsOf(db).filter(
-    (file) => !existsSync(file.replace(config.paths.logDir, join(copy, 'logs'))),
-  );
+  const logless = logsOf(db).filter((file) => !existsSync(file.replace(/^home/, copy)));
   db.close();
   return [
     ...lost.map((id) => `the copy has no run ${id}`),
@@ -101,7 +94,7 @@ function faultsOfCopy(copy: string, { accepted, config }: Known): readonly strin
   ];
 }
 
-/** Files in which steps that have ended have printed. */
+/** Files in which steps that have ended have printed, relative to the home. */
 function logsOf(db: Database): readonly string[] {
   return db
     .prepare("SELECT stdout FROM node WHERE status = 'succeeded' AND stdout <> ''")

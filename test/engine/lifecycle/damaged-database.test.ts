@@ -7,6 +7,7 @@ import { removeOrphans } from '../../../engine/execution/orphan-folders.ts';
 import { createEngine } from '../../../engine/index.ts';
 import { systemClock } from '../../../engine/platform/system-clock.ts';
 import { openDatabase } from '../../../engine/storage/database.ts';
+import { readHome } from '../../../engine/storage/home.ts';
 import { anEngine, eventsOf, eventually, silentLogger } from '../../support/engine.ts';
 import { temporaryConfig } from '../../support/home.ts';
 import { fillDatabase } from '../storage/a-filled-database.ts';
@@ -103,6 +104,7 @@ describe('a damaged database', { timeout: 120_000 }, () => {
       db,
       dataDir: join(home, 'data'),
       logDir: join(home, 'logs'),
+      home: readHome(db),
       clock: systemClock,
       log: silentLogger(),
       isStopped: () => false,

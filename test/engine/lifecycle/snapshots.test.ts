@@ -121,11 +121,15 @@ it(
   },
 );
 
-/** An engine goes on from the copy: it shows all its runs. Their logs lie in the folder that they were copied from. */
+/** An engine goes on from the copy: it shows all its runs, with the logs that were copied. */
 async function startOn(copy: Config, rows: readonly Row[]): Promise<void> {
   const engine = await anEngine({ config: copy });
   const { dagRuns } = await engine.client.call('runs.list', {});
   expect(dagRuns).toHaveLength(rows.length);
+  const logs = dagRuns
+    .filter(({ statusLabel }) => statusLabel === 'succeeded')
+    .map(({ log }) => log);
+  expect(logs.filter((log) => !log.startsWith(copy.paths.logDir) || !existsSync(log))).toEqual([]);
   await engine.stop();
 }
 

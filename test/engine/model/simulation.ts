@@ -2,11 +2,13 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import type { Dag } from '../../../engine/dag/definition.ts';
-import { createRun, newRunKey, type RunnableDag } from '../../../engine/execution/create-run.ts';
+import { createRun, type RunnableDag } from '../../../engine/execution/create-run.ts';
 import type { Decision } from '../../../engine/execution/node-life.ts';
 import { Runner } from '../../../engine/execution/runner.ts';
+import { newRunKey } from '../../../engine/lib/home-id.ts';
 import { claimRun } from '../../../engine/queue/claim-run.ts';
 import { loadDag } from '../../../engine/steps/load-dag.ts';
+import { placesOf } from '../../../engine/storage/places.ts';
 import { nodesOf, type NodeRecord } from '../../../engine/storage/nodes.ts';
 import { openDatabase, type Database } from '../../../engine/storage/database.ts';
 import { runById } from '../../../engine/storage/runs.ts';
@@ -31,6 +33,8 @@ export interface SimulationOptions {
   readonly folder: string;
   readonly kills?: readonly Kill[];
 }
+
+const HOME = '0123456789ab';
 
 /** Runs a case through the real execution, storage and write queue, on a simulated machine. */
 export class Simulation {
@@ -109,6 +113,7 @@ export class Simulation {
       processes: this.machine.processes(isAlive),
       memory: { watch: () => ({ end: () => 0 }) },
       log,
+      homeId: HOME,
       dataDir: join(this.#options.folder, 'data'),
       dagsDir: join(this.#options.folder, 'dags'),
       logDir: join(this.#options.folder, 'logs'),
@@ -134,12 +139,13 @@ export class Simulation {
         ownEnvironment: {},
         dagsDir: join(this.#options.folder, 'dags'),
         logDir: join(this.#options.folder, 'logs'),
+        places: placesOf(this.#db),
         now: EPOCH_MS,
       },
       {
         ...called,
         document: null,
-        key: newRunKey(),
+        key: newRunKey(HOME),
         name: 'd0',
         dagRunId: 'root',
         params: undefined,

@@ -3,13 +3,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { describe, expect, it } from 'vitest';
 import { EngineError } from '../../../engine/contract/errors.ts';
-import { createRun, newRunKey } from '../../../engine/execution/create-run.ts';
+import { createRun } from '../../../engine/execution/create-run.ts';
 import type { LoadedRun } from '../../../engine/execution/run-state.ts';
+import { newRunKey } from '../../../engine/lib/home-id.ts';
 import { claimPlace } from '../../../engine/queue/claim-run.ts';
 import { createQueueLimits } from '../../../engine/queue/queue-limits.ts';
 import { RunQueues } from '../../../engine/queue/run-queues.ts';
 import { loadDag } from '../../../engine/steps/load-dag.ts';
 import { openDatabase, type Database } from '../../../engine/storage/database.ts';
+import { placesOf } from '../../../engine/storage/places.ts';
 import { findRun, runById } from '../../../engine/storage/runs.ts';
 import { WriteQueue } from '../../../engine/storage/write-queue.ts';
 import { silentLogger } from '../../support/engine.ts';
@@ -60,10 +62,23 @@ function aStage() {
     const loaded = loadDag(text, { name: 'etl' });
     if (loaded.dag === null) throw new Error(JSON.stringify(loaded.issues));
     const created = await createRun(
-      { defaultShell: ['/bin/sh'], ownEnvironment: {}, dagsDir: folder, logDir, now: clock.now() },
+      {
+        defaultShell: ['/bin/sh'],
+        ownEnvironment: {},
+        dagsDir: folder,
+        logDir,
+        places: placesOf(db),
+        now: clock.now(),
+      },
       {
         ...{ dag: loaded.dag, text, base: null, document: null, fileName: null, parent: null },
-        ...{ key: newRunKey(), name: 'etl', dagRunId, params: undefined, homeFolder: folder },
+        ...{
+          key: newRunKey('0123456789ab'),
+          name: 'etl',
+          dagRunId,
+          params: undefined,
+          homeFolder: folder,
+        },
         ...{ trigger: 'manual', queue: 'night' },
       },
     );

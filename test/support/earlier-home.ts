@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import SQLite from 'better-sqlite3';
+import type { Config } from '../../engine/config/config.ts';
+import { homes } from '../../engine/storage/migrations/0007-homes.ts';
+import { placesIn } from '../../engine/storage/places.ts';
+
+/** Turns a home that nobody serves into what it was before homes had ids: absolute paths, and folders that tell no home. */
+export function asEarlierHome({ paths }: Config): void {
+  const db = new SQLite(join(paths.dataDir, 'engine.db'));
+  const { toAbsolute } = placesIn(paths);
+  db.function('earlier', (text: unknown) => toAbsolute(String(text)));
+  db.exec(`
+    UPDATE run SET log_folder = earlier(log_folder), context = json_replace(context,
+      '$.workingDir', earlier(context ->> '$.workingDir'), '$.homeFolder', earlier(context ->> '$.homeFolder'),
+      '$.env.DAG_RUN_LOG_FILE', earlier(context ->> '$.env.DAG_RUN_LOG_FILE'));
+    UPDATE node SET stdout = earlier(stdout), stderr = earlier(stderr);
+    DROP TABLE home;
+    PRAGMA user_version = ${homes.version - 1};
+  `);
+  const keys = db.prepare('SELECT key, log_folder FROM run').raw().all() as [string, string][];
+  for (const [key, logFolder] of keys) {
+    const earlier = randomUUID();
+    const work = join(paths.dataDir, 'work');
+    for (const parent of [dirname(logFolder), work]) {
+      if (existsSync(join(parent, key))) renameSync(join(parent, key), join(parent, earlier));
+    }
+    const change = { key, earlier };
+    db.prepare(
+      `UPDATE node SET stdout = replace(stdout, :key, :earlier), stderr = replace(stderr, :key, :earlier)`,
+    ).run(change);
+    db.prepare(
+      `UPDATE run SET key = :earlier, log_folder = replace(log_folder, :key, :earlier),
+         context = replace(context, :key, :earlier) WHERE key = :key`,
+    ).run(change);
+  }
+  db.close();
+  rmSync(join(paths.dataDir, 'engine.home'), { force: true });
+}
