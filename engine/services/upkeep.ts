@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 
 /** What keeps a home in order. */
 export function upkeepHandlers(parts: Parts): Handlers {
-  const { config, clock, admission, catalog } = parts;
+  const { config, clock, home, admission, catalog } = parts;
   return {
     'runs.cleanup': (input) => cleanUp(parts, input),
     'system.doctor': async () => {
@@ -25,7 +25,7 @@ export function upkeepHandlers(parts: Parts): Handlers {
         clock,
         env: process.env,
         platform: process.platform,
-        engine: { problem: admission.problem() },
+        engine: { problem: admission.problem(), home },
         dags: async () => ({
           files: entries.length,
           broken: broken.map(({ fileName }) => fileName),

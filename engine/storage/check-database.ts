@@ -1,6 +1,7 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import SQLite, { type Database } from 'better-sqlite3';
 import { isDamage } from './database-damage.ts';
+import { readHome, type HomeRow } from './home.ts';
 import { schemaVersion, userVersion } from './migrate.ts';
 
 /** `damaged` says what is wrong, `newer` and `older` which schema it has. */
@@ -20,6 +21,21 @@ export function checkDatabase(file: string): DatabaseState {
       return { kind: 'in use' };
     }
     return { kind: 'damaged', why: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Which home a database that nobody serves is of; null where it does not tell. */
+export function homeOfFile(file: string): HomeRow | null {
+  if (!existsSync(file)) return null;
+  let db;
+  try {
+    db = new SQLite(file, { readonly: true, timeout: 0 });
+    return readHome(db);
+  } catch {
+    // In use, damaged or of an older schema: the look at the database says so.
+    return null;
+  } finally {
+    db?.close();
   }
 }
 

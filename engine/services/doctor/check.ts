@@ -1,6 +1,7 @@
 import type { Config } from '../../config/config.ts';
 import type { Finding } from '../../contract/operations/upkeep.ts';
 import type { Clock } from '../../lib/clock.ts';
+import type { HomeRow } from '../../storage/home.ts';
 
 /** What the doctor looks at. */
 export interface Patient {
@@ -13,6 +14,7 @@ export interface Patient {
   readonly engine: {
     /** What health complains of; null while all is well. */
     readonly problem: string | null;
+    readonly home: HomeRow;
   } | null;
   /** How many definitions there are, and the names of those with errors. */
   readonly dags: () => Promise<{ readonly files: number; readonly broken: readonly string[] }>;

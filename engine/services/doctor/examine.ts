@@ -5,6 +5,7 @@ import { dagsCheck } from './dags.ts';
 import { databaseCheck } from './database.ts';
 import { diskCheck } from './disk.ts';
 import { foldersCheck } from './folders.ts';
+import { homeCheck } from './home.ts';
 import { keychainCheck } from './keychain.ts';
 import { pathCheck } from './path.ts';
 import { permissionsCheck } from './permissions.ts';
@@ -16,6 +17,7 @@ const checks: readonly Check[] = [
   permissionsCheck,
   diskCheck,
   databaseCheck,
+  homeCheck,
   dagsCheck,
   shellsCheck,
   pathCheck,

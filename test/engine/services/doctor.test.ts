@@ -5,37 +5,15 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Finding } from '../../../engine/contract/operations/upkeep.ts';
 import type { Patient } from '../../../engine/services/doctor/check.ts';
-import { examine } from '../../../engine/services/doctor/examine.ts';
 import { systemClock } from '../../../engine/platform/system-clock.ts';
 import { openDatabase } from '../../../engine/storage/database.ts';
 import { anEngine } from '../../support/engine.ts';
 import { systemZone } from '../../../engine/config/system-zone.ts';
 import { temporaryConfig, temporaryFolder } from '../../support/home.ts';
+import { aHomeRow, aPatient, finding, found } from '../../support/patient.ts';
 import { startSessionBus } from '../../support/session-bus.ts';
 import { aSmallDisk, noSmallDisk } from '../../support/small-disk.ts';
-
-/** A patient without fault, and what a test changes about it. */
-function aPatient(change: Partial<Patient> = {}): Patient {
-  const { PATH = '' } = process.env;
-  return {
-    config: temporaryConfig(),
-    env: { PATH, HOME: temporaryFolder(), SHELL: '/bin/sh' },
-    platform: process.platform,
-    clock: systemClock,
-    engine: null,
-    dags: async () => ({ files: 3, broken: [] }),
-    ...change,
-  };
-}
-
-async function found(patient: Patient, check: string): Promise<readonly Omit<Finding, 'check'>[]> {
-  const findings = await examine(patient);
-  return findings
-    .filter((finding) => finding.check === check)
-    .map(({ level, message, fix }) => ({ level, message, fix }));
-}
 
 /** A program of that name, alone in a folder. Returns the folder. */
 function programs(texts: Readonly<Record<string, string>>): string {
@@ -46,12 +24,6 @@ function programs(texts: Readonly<Record<string, string>>): string {
   }
   return folder;
 }
-
-const finding = (level: Finding['level'], message: RegExp, fix = /./) => ({
-  level,
-  message: expect.stringMatching(message),
-  fix: expect.stringMatching(level === 'ok' ? /^$/ : fix),
-});
 
 describe('the folders', () => {
   it('are well where they can be made', async () => {
@@ -199,7 +171,8 @@ describe('the database', () => {
   });
 
   it('is a problem when the engine says so', async () => {
-    const patient = aPatient({ engine: { problem: 'The disk is full.' } });
+    const engine = { problem: 'The disk is full.', home: aHomeRow };
+    const patient = aPatient({ engine });
     expect(await found(patient, 'database')).toEqual([finding('problem', /^The disk is full\.$/)]);
   });
 });
