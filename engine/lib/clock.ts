@@ -3,11 +3,14 @@ export interface Clock {
   /** Wall clock, milliseconds since the epoch. */
   readonly now: () => number;
   /**
-   * Whole milliseconds since some fixed point. Goes on while the machine sleeps, and nobody can set it: against `now` it tells
-   * a clock that was set from time that has passed.
+   * Whole milliseconds since the machine was booted, the same for all its processes. Goes on while the machine sleeps, and
+   * nobody can set it: against `now` it tells a clock that was set from time that has passed.
    */
   readonly elapsed: () => number;
-  /** Runs `callback` once after `delayMs`; the returned function cancels it and is safe to call twice. */
+  /**
+   * Runs `callback` once after `delayMs`, whatever becomes of the wall clock; the returned function cancels it and is safe to
+   * call twice. After a sleep of the machine it may be a minute late.
+   */
   readonly after: (delayMs: number, callback: () => void) => () => void;
 }
 

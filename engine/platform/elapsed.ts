@@ -12,8 +12,8 @@ export interface Clocks {
 const APART_MS = 100;
 
 /**
- * Whole milliseconds that have passed, those of sleep included. A sleep puts the wall clock and the steady one apart, so the
- * clock that knows of sleep is only asked when they are.
+ * Whole milliseconds since the machine was booted, those of sleep included, so that processes can compare them. A sleep puts
+ * the wall clock and the steady one apart, so the clock that knows of sleep is only asked when they are.
  */
 export function createElapsed({ wall, steady, sinceBoot }: Clocks): () => number {
   const bootedBefore = sinceBoot() - steady();
@@ -27,6 +27,6 @@ export function createElapsed({ wall, steady, sinceBoot }: Clocks): () => number
       const unknown = sinceBoot() - steadyNow - bootedBefore - slept;
       if (unknown >= APART_MS) slept += unknown;
     }
-    return Math.floor(steadyNow + slept);
+    return Math.floor(bootedBefore + steadyNow + slept);
   };
 }

@@ -2,10 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createElapsed } from '../../../engine/platform/elapsed.ts';
 
-/** A machine whose clocks a test moves. */
-function aMachine() {
-  const machine = { wallMs: 1_000_000, steadyMs: 5_000, sleptMs: 300_000, asked: 0 };
-  const elapsed = createElapsed({
+interface Machine {
+  wallMs: number;
+  steadyMs: number;
+  sleptMs: number;
+  /** How often its slow clock was asked. */
+  asked: number;
+}
+
+const elapsedOn = (machine: Machine): (() => number) =>
+  createElapsed({
     wall: () => machine.wallMs,
     steady: () => machine.steadyMs,
     sinceBoot: () => {
@@ -13,6 +19,11 @@ function aMachine() {
       return Math.floor((machine.steadyMs + machine.sleptMs) / 10) * 10;
     },
   });
+
+/** A machine whose clocks a test moves. */
+function aMachine() {
+  const machine: Machine = { wallMs: 1_000_000, steadyMs: 5_000, sleptMs: 300_000, asked: 0 };
+  const elapsed = elapsedOn(machine);
   machine.asked = 0;
   return {
     machine,
@@ -42,6 +53,17 @@ describe('elapsed time', () => {
     expect(elapsed() - before).toBe(3_600_000);
 
     expect(machine.asked).toBe(0);
+  });
+
+  it('counts from the boot, so that what two processes read can be compared', () => {
+    const { machine, work, sleep, elapsed: first } = aMachine();
+    sleep(60_000);
+    first();
+    const second = elapsedOn(machine);
+    work(1000);
+
+    expect(Math.abs(first() - (machine.steadyMs + machine.sleptMs))).toBeLessThanOrEqual(20);
+    expect(Math.abs(first() - second())).toBeLessThanOrEqual(20);
   });
 
   it('counts a sleep', () => {
