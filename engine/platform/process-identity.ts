@@ -26,7 +26,8 @@ function readBootId(): string {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
   }
   if (process.platform === 'darwin') {
-    return execFileSync('sysctl', ['-n', 'kern.boottime'], { encoding: 'utf8' }).trim();
+    // Not `kern.boottime`, which moves whenever the clock is set.
+    return execFileSync('sysctl', ['-n', 'kern.bootsessionuuid'], { encoding: 'utf8' }).trim();
   }
   return 'unknown';
 }
