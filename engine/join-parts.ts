@@ -41,8 +41,7 @@ export function joinParts(base: Base): Parts {
   const running = joinRunning({ ...ground, catalog }, caches, all);
   const scheduler = joinScheduler({ ...ground, catalog }, all);
   const measures = joinMeasures({ ...ground, catalog, scheduler }, caches);
-  const startedAt = base.clock.now();
-  const parts: Parts = { ...ground, catalog, ...running, scheduler, ...measures, startedAt };
+  const parts: Parts = { ...ground, catalog, ...running, scheduler, ...measures };
   return parts;
 }
 
@@ -76,8 +75,16 @@ function joinGround(base: Base, caches: Caches) {
     admission,
     health: new HealthWatch({ problem: admission.problem, clock, events }),
     base: createBaseConfig(config.paths.baseConfig),
+    startedAt: clock.now(),
+    uptimeSec: uptimeFrom(clock),
     defaultShell: config.defaultShell ?? [process.env['SHELL'] ?? 'sh'],
   };
+}
+
+/** By the clock that nobody sets. */
+function uptimeFrom({ elapsed }: Parts['clock']): () => number {
+  const started = elapsed();
+  return () => (elapsed() - started) / 1000;
 }
 
 function joinCatalog(ground: Ground, caches: Caches, all: () => Parts): DagCatalog {

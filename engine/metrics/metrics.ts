@@ -14,7 +14,8 @@ export type CacheName = 'dag_definition' | 'dag_run_status' | 'api_key' | 'webho
 
 export interface MetricsOptions {
   readonly db: Database;
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly uptimeSec: () => number;
   /** Its midnight is when a day begins; null: that of the machine. */
   readonly timezone: string;
   readonly dags: () => Iterable<{ readonly name: string }>;
@@ -31,7 +32,6 @@ export interface Metrics {
 export function createMetrics(options: MetricsOptions): Metrics {
   const { db, clock } = options;
   const collections = countCollections();
-  const startedAt = clock.elapsed();
   let underWay: Promise<string> | null = null;
 
   async function make(): Promise<string> {
@@ -40,7 +40,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
     const names = [...new Set([...options.dags()].map(({ name }) => name))].sort();
     const runs = await countRuns(db, names, startOfToday(clock.now(), options.timezone));
     const engine = engineRegistry(client, {
-      uptimeSec: (clock.elapsed() - startedAt) / 1000,
+      uptimeSec: options.uptimeSec(),
       isScheduling: options.isScheduling(),
       dags: [...options.dags()].length,
       runs,

@@ -26,18 +26,18 @@ async function testNode(
   name: string,
 ): Promise<OperationOutput<'nodes.test'>> {
   if (!nodes.has(name)) throw new EngineError('not_found', `There is no remote node ${name}.`);
-  const began = clock.now();
+  const began = clock.elapsed();
   let version = '';
   try {
     const ask = { rawInput: {}, waitMs: 0 };
     const health = await nodes.call(name, { name: 'system.health', ...ask });
     ({ version } = health as OperationOutput<'system.health'>);
-    const latencyMs = clock.now() - began;
+    const latencyMs = clock.elapsed() - began;
     await nodes.call(name, { name: 'system.scheduler', ...ask });
     return { reachable: true, version, latencyMs, error: '' };
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
-    const latencyMs = clock.now() - began;
+    const latencyMs = clock.elapsed() - began;
     return { reachable: version !== '', version, latencyMs, error: error.message };
   }
 }

@@ -63,4 +63,6 @@ export interface Parts {
   readonly defaultShell: readonly string[];
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
+  /** Seconds since the engine started, whatever became of the wall clock. */
+  readonly uptimeSec: () => number;
 }

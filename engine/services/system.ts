@@ -11,14 +11,14 @@ type Handlers = Pick<
   'system.health' | 'system.openapi' | 'system.dagSchema' | 'system.uiSettings'
 >;
 
-export function systemHandlers({ config, clock, startedAt, admission }: Parts): Handlers {
+export function systemHandlers({ config, clock, uptimeSec, admission }: Parts): Handlers {
   return {
     'system.health': () => {
       const problem = admission.problem();
       return {
         status: problem === null ? 'healthy' : 'unhealthy',
         version,
-        uptime: Math.floor((clock.now() - startedAt) / 1000),
+        uptime: Math.floor(uptimeSec()),
         timestamp: isoTime(clock.now()),
         ...(problem === null ? {} : { error: problem }),
       };
