@@ -40,6 +40,8 @@ export class CallExecution implements Execution {
   #stopped = false;
   #over = false;
   #isWaiting = false;
+  /** What an earlier engine called is all that it calls: then it ends when the last of these runs did. */
+  #isTakenOver = false;
 
   constructor(options: CallOptions) {
     this.#options = options;
@@ -69,6 +71,7 @@ export class CallExecution implements Execution {
   /** Goes on with calls that an earlier engine stored. */
   async resume(db: Database): Promise<void> {
     const { run, position } = this.#options;
+    this.#isTakenOver = true;
     this.#isWaiting = run.state.nodes[position]?.status === 'waiting';
     this.#take(callsOf(db, this.#key()));
     if (this.#stopped) {
@@ -169,6 +172,7 @@ export class CallExecution implements Execution {
 
   #refuse(item: number, reason: string): void {
     const { run } = this.#options;
+    this.#isTakenOver = false;
     const error = run.vault().mask(reason);
     this.#set(item, { state: 'ended', error });
     run.writes.record((db) => recordCall(db, { ...this.#key(), item, childId: null, error }));
@@ -241,6 +245,7 @@ export class CallExecution implements Execution {
     this.#over = true;
     const { run, parallel, position, print, ended } = this.#options;
     const ends = this.#calls.map((call) => this.#endOf(call));
+    const endedAt = this.#pastEnd();
     const result = callResult(ends, parallel);
     try {
       await print(`${result}\n`);
@@ -248,8 +253,20 @@ export class CallExecution implements Execution {
       ended(plainOutcome('failed', { error: (error as Error).message }));
       return;
     }
-    if (this.#stopped) ended(plainOutcome('aborted', { error: 'stopped' }));
-    else ended(withOutput(run, position, callOutcome(ends, parallel), result));
+    const outcome = this.#stopped
+      ? plainOutcome('aborted', { error: 'stopped' })
+      : withOutput(run, position, callOutcome(ends, parallel), result);
+    ended({ ...outcome, endedAt });
+  }
+
+  /** When the last of the runs ended; null: now. */
+  #pastEnd(): number | null {
+    const { run } = this.#options;
+    const ends = this.#calls.map(({ childId }) =>
+      childId === null ? 0 : (run.subRuns.recordOf(childId)?.finishedAt ?? 0),
+    );
+    const last = Math.max(0, ...ends);
+    return this.#isTakenOver && last > 0 ? Math.min(last, run.clock.now()) : null;
   }
 
   #endOf({ childId, target, params, error }: OpenCall): CallEnd {

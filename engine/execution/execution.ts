@@ -21,6 +21,8 @@ export interface Outcome {
   readonly unknownExit: boolean;
   /** What its processes used; null where it had none, or where that was not told. */
   readonly usage: Usage | null;
+  /** When it ended, milliseconds since the epoch, where that was while no engine ran; null: now. */
+  readonly endedAt: number | null;
 }
 
 /** CPU time in milliseconds, and the most memory at once in bytes: 0 where it ended before it was measured. */
@@ -45,6 +47,7 @@ export function plainOutcome(
     timedOut: false,
     unknownExit: false,
     usage: null,
+    endedAt: null,
     ...given,
   };
 }

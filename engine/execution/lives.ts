@@ -80,6 +80,10 @@ export class Lives {
     for (const life of [...this.#lives.values()]) life.stop();
   }
 
+  noteLimits(): void {
+    for (const life of this.#lives.values()) life.noteLimits();
+  }
+
   detachAll(): void {
     for (const life of this.#lives.values()) life.detach();
   }

@@ -1,9 +1,16 @@
 import { appendFileSync } from 'node:fs';
 import { stepAt } from '../dag/run-steps.ts';
+import { readStopwatch, upTo, usedBy, wallStopwatch, type Stopwatch } from '../lib/stopwatch.ts';
+import { momentOf, newStopwatch } from '../platform/moment.ts';
 import { bootId, type ProcessIdentity } from '../platform/process-identity.ts';
 import { stepTypeOf } from '../steps/registry.ts';
 import type { CallWork, Work } from '../steps/work.ts';
-import { recordProcess, type AttemptRecord, type NewAttempt } from '../storage/attempts.ts';
+import {
+  recordProcess,
+  saveStopwatch,
+  type AttemptRecord,
+  type NewAttempt,
+} from '../storage/attempts.ts';
 import { callsBefore, callsOf } from '../storage/calls.ts';
 import type { Database } from '../storage/database.ts';
 import type { RunRecord } from '../storage/runs.ts';
@@ -19,6 +26,7 @@ import {
 import { copiesOf, prepareStep, workOf, type PreparedStep } from './prepare-step.ts';
 import { launchOf, ProcessExecution } from './process-execution.ts';
 import type { RunSetting } from './run-setting.ts';
+import { takeOverLimit } from './take-over-limit.ts';
 
 export interface NodeAttemptOptions {
   readonly run: RunSetting;
@@ -41,6 +49,7 @@ export class NodeAttempt implements Execution {
   #timedOut = false;
   #isTakingOver = false;
   #isStopped = false;
+  #callWatch: Stopwatch | null = null;
   #cancelTimeout: () => void = () => undefined;
 
   constructor(options: NodeAttemptOptions) {
@@ -68,12 +77,22 @@ export class NodeAttempt implements Execution {
     const isWaiting = run.state.nodes[attempt.position]?.status === 'waiting';
     if (kind === 'process') this.#process((process) => process.adopt(earlier));
     else if (kind === 'calls') void this.#resumeCalls();
-    else if (kind === 'gate' && isWaiting) this.#limitTime(attempt.startedAt);
+    else if (kind === 'gate' && isWaiting) this.#limitTime(watchOf(attempt));
     else this.#options.neverBegan();
   }
 
   childChanged(child: RunRecord): void {
     if (this.#execution instanceof CallExecution) this.#execution.childChanged(child);
+  }
+
+  /** Stores how far the time limit has come, for an engine that takes over. */
+  noteLimit(): void {
+    const { run, attempt } = this.#options;
+    const { position, number } = attempt;
+    if (this.#callWatch === null || stepAt(run.state.dag, position).timeoutSec === 0) return;
+    this.#callWatch = upTo(this.#callWatch, momentOf(run.clock));
+    const noted = { position, number, stopwatch: JSON.stringify(this.#callWatch) };
+    run.writes.record((db) => saveStopwatch(db, run.state.run.id, noted));
   }
 
   stop(): void {
@@ -107,7 +126,7 @@ export class NodeAttempt implements Execution {
         return this.#call(work, prepared);
       case 'gate':
         await this.#print(work.print, prepared);
-        this.#limitTime(attempt.startedAt);
+        this.#limitTime(watchOf(attempt));
         this.#options.waiting(true);
         return;
       case 'done':
@@ -134,29 +153,32 @@ export class NodeAttempt implements Execution {
     const { run, attempt } = this.#options;
     const { position, number } = attempt;
     const node = run.state.nodes[position];
-    const process = { position, number, pid, processStarted: started, bootId: bootId() };
+    const step = stepAt(run.state.dag, position);
+    // What came before its process does not count.
+    const stopwatch = step.timeoutSec === 0 ? null : JSON.stringify(newStopwatch(run.clock));
+    const process = { position, number, pid, processStarted: started, bootId: bootId(), stopwatch };
     run.writes.record(
       (db) => recordProcess(db, run.state.run.id, process),
       () => node && run.changed(node),
     );
-    run.log('step started', { step: stepAt(run.state.dag, position).name, pid });
+    run.log('step started', { step: step.name, pid });
   }
 
   async #call(work: CallWork, prepared: PreparedStep): Promise<void> {
-    this.#limitTime(this.#options.attempt.startedAt);
+    this.#limitCall(watchOf(this.#options.attempt));
     await this.#callExecution(prepared, work).begin(work);
   }
 
   async #resumeCalls(): Promise<void> {
     const { run, db, attempt } = this.#options;
-    const { position, number, startedAt } = attempt;
+    const { position, number } = attempt;
     // What an engine had not come to store was not begun.
     if (callsOf(db, { runId: run.state.run.id, position, attempt: number }).length === 0) {
       this.#options.neverBegan();
       return;
     }
     this.#isTakingOver = true;
-    this.#limitTime(startedAt);
+    this.#takeOverLimit();
     try {
       const prepared = await prepareStep(run, position, this.#preparation.signal);
       const { parallel } = stepAt(run.state.dag, position);
@@ -169,6 +191,21 @@ export class NodeAttempt implements Execution {
     } catch (error) {
       this.#end(plainOutcome('failed', { error: (error as Error).message }));
     }
+  }
+
+  /** Without an engine the time of a call stands still, so it is noted how far it has come. That of a gate goes on. */
+  #limitCall(watch: Stopwatch): void {
+    this.#limitTime(watch);
+    this.#callWatch = watch;
+  }
+
+  #takeOverLimit(): void {
+    const { run, db, attempt } = this.#options;
+    const { position } = attempt;
+    if (stepAt(run.state.dag, position).timeoutSec === 0) return;
+    const watch = watchOf(attempt);
+    this.#limitCall(takeOverLimit(run, db, { watch, own: [], caller: position }));
+    this.noteLimit();
   }
 
   #callExecution(
@@ -212,11 +249,12 @@ export class NodeAttempt implements Execution {
   }
 
   /** The limit of a step without a process; a process has its own. */
-  #limitTime(startedAt: number): void {
+  #limitTime(watch: Stopwatch): void {
     const { clock, state } = this.#options.run;
     const { timeoutSec } = stepAt(state.dag, this.#options.attempt.position);
     if (timeoutSec === 0) return;
-    this.#cancelTimeout = clock.after(startedAt + timeoutSec * 1000 - clock.now(), () => {
+    const left = timeoutSec * 1000 - usedBy(watch, momentOf(clock));
+    this.#cancelTimeout = clock.after(left, () => {
       if (this.#isStopped) return;
       this.#timedOut = true;
       this.#endExecution();
@@ -236,4 +274,8 @@ export class NodeAttempt implements Execution {
       ended(plainOutcome('failed', { exitCode: EXIT_TIMEOUT, error, timedOut: true }));
     }
   }
+}
+
+function watchOf({ stopwatch, startedAt }: NewAttempt): Stopwatch {
+  return readStopwatch(stopwatch) ?? wallStopwatch(startedAt);
 }

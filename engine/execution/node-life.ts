@@ -1,10 +1,11 @@
 import { areMet, unmetReason } from '../dag/conditions.ts';
 import { continuationOf } from '../dag/continue-on.ts';
-import type { Pause, Step } from '../dag/definition.ts';
+import type { Step } from '../dag/definition.ts';
 import { pauseMs } from '../dag/pause.ts';
 import { needsCondition, repeatDecision } from '../dag/repeat.ts';
 import { shouldRetry } from '../dag/retry.ts';
 import { stepAt } from '../dag/run-steps.ts';
+import { isoTime } from '../lib/clock.ts';
 import type { AttemptCause, AttemptRecord, NewAttempt } from '../storage/attempts.ts';
 import type { Database } from '../storage/database.ts';
 import { detailOf, type NodeDetail, type NodeRecord } from '../storage/nodes.ts';
@@ -13,6 +14,7 @@ import { checkConditions } from './check-conditions.ts';
 import { calledOff, plainOutcome, type Outcome } from './execution.ts';
 import { conditionMet, outputMatched, retryRuleOf } from './judge-node.ts';
 import { NodeAttempt } from './node-attempt.ts';
+import { leftOf, newPause, storedPause, type NodePause } from './node-pause.ts';
 import { NodeStore } from './node-store.ts';
 import { prepareStep } from './prepare-step.ts';
 import type { RunSetting } from './run-setting.ts';
@@ -48,6 +50,7 @@ export class NodeLife {
   #work = new AbortController();
   #cancelPause: () => void = () => undefined;
   #isOver = false;
+  #isStopped = false;
 
   constructor(options: NodeLifeOptions) {
     this.#options = options;
@@ -66,9 +69,10 @@ export class NodeLife {
 
   /** Goes on where an earlier engine left off. `open`: the attempt of which no end is known. */
   resume(open: AttemptRecord | undefined): void {
-    const { dueAt, detail, stage } = this.#store.node;
+    const { run } = this.#options;
+    const { stage } = this.#store.node;
     if (open !== undefined) this.#adopt(open);
-    else if (stage === 'pausing') this.#wait(dueAt ?? 0, detailOf({ detail }).next ?? 'retry');
+    else if (stage === 'pausing') this.#wait(storedPause(this.#store.node, run.clock));
     else if (stage === 'judging') void this.#judge(this.#storedOutcome());
     else this.begin();
   }
@@ -99,8 +103,13 @@ export class NodeLife {
 
   stop(): void {
     if (this.#isOver) return;
+    this.#isStopped = true;
     if (this.#attempt !== null) this.#attempt.stop();
     else this.#finish(plainOutcome('aborted', { error: 'stopped' }));
+  }
+
+  noteLimits(): void {
+    this.#attempt?.noteLimit();
   }
 
   /** Looks away from the node; what runs lives on. */
@@ -176,13 +185,17 @@ export class NodeLife {
     const { policy, problem } = retryRuleOf(this.#options, ended);
     const outcome = problem === '' ? ended : { ...ended, error: `${ended.error}\n${problem}` };
     this.#store.endAttempt(this.#number, outcome);
-    if (policy !== null && shouldRetry(policy, { ...outcome, retryCount })) {
+    // One that had ended before it was to be stopped keeps its end, and begins no more.
+    const mayGoOn = !this.#isStopped;
+    if (mayGoOn && policy !== null && shouldRetry(policy, { ...outcome, retryCount })) {
       run.log('step is retried', { step: this.#step.name, error: outcome.error });
-      this.#pause('retry', policy, retryCount, { retryCount: retryCount + 1 });
+      const pause = { lengthMs: pauseMs(policy, retryCount), since: outcome.endedAt };
+      this.#pause(newPause('retry', pause, run.clock), { retryCount: retryCount + 1 });
       return;
     }
     this.#store.change({ doneCount: doneCount + 1 });
-    if (outcome.status === 'aborted' || outcome.status === 'rejected') this.#finish(outcome);
+    const isDecided = outcome.status === 'aborted' || outcome.status === 'rejected';
+    if (isDecided || this.#isStopped) this.#finish(outcome);
     else void this.#judge(outcome);
   }
 
@@ -199,7 +212,7 @@ export class NodeLife {
     const { status, timedOut, unknownExit } = outcome;
     const detail: NodeDetail = {
       ...detailOf(this.#store.node),
-      end: { status, timedOut, unknownExit },
+      end: { status, timedOut, unknownExit, at: outcome.endedAt ?? this.#options.run.clock.now() },
     };
     this.#store.record({ stage: 'judging', detail: JSON.stringify(detail) });
     await this.#async(async (signal) => {
@@ -223,7 +236,8 @@ export class NodeLife {
     if (repeatPolicy !== null && status !== 'skipped') {
       const execution = { doneCount, succeeded, exitCode, conditionMet: asked.conditionMet };
       if (repeatDecision(repeatPolicy, execution) === 'again') {
-        this.#pause('repeat', repeatPolicy, doneCount - 1, { retryCount: 0 });
+        const pause = { lengthMs: pauseMs(repeatPolicy, doneCount - 1), since: outcome.endedAt };
+        this.#pause(newPause('repeat', pause, this.#options.run.clock), { retryCount: 0 });
         return;
       }
     }
@@ -236,22 +250,18 @@ export class NodeLife {
     this.#finish(markSuccess ? { ...outcome, status: 'succeeded' } : outcome, {}, continued);
   }
 
-  #pause(next: 'retry' | 'repeat', policy: Pause, n: number, patch: Partial<NodeRecord>): void {
-    const pause = pauseMs(policy, n);
-    if (pause === 0) {
-      this.#store.change(patch);
-      this.#start(next);
-      return;
-    }
-    const dueAt = this.#options.run.clock.now() + pause;
-    const detail = JSON.stringify({ next } satisfies NodeDetail);
-    this.#store.record({ ...patch, stage: 'pausing', dueAt, detail });
-    this.#wait(dueAt, next);
+  #pause(pause: NodePause, patch: Partial<NodeRecord>): void {
+    this.#store.change(patch);
+    if (pause.pause.lengthMs === 0) this.#start(pause.next);
+    else this.#wait(pause);
   }
 
-  #wait(dueAt: number, next: 'retry' | 'repeat'): void {
+  #wait(pause: NodePause): void {
     const { clock } = this.#options.run;
-    this.#cancelPause = clock.after(Math.max(0, dueAt - clock.now()), () => this.#start(next));
+    const left = leftOf(pause, clock);
+    const detail = JSON.stringify(pause);
+    this.#store.record({ stage: 'pausing', dueAt: clock.now() + left, detail });
+    this.#cancelPause = clock.after(left, () => this.#start(pause.next));
   }
 
   #finish(outcome: Outcome, detail: NodeDetail = {}, continued?: boolean): void {
@@ -261,7 +271,7 @@ export class NodeLife {
     this.#work.abort(calledOff);
     const { run, moved } = this.#options;
     const { status, exitCode, error } = outcome;
-    const finishedAt = run.clock.now();
+    const finishedAt = outcome.endedAt ?? run.clock.now();
     const masked = run.vault().mask(error);
     const isSkip = status === 'skipped';
     const goesOn =
@@ -287,14 +297,16 @@ export class NodeLife {
       status,
       ...(exitCode === null ? {} : { exit: exitCode }),
       ...(masked === '' ? {} : { error: masked }),
+      ...(outcome.endedAt === null ? {} : { ended: isoTime(outcome.endedAt) }),
     });
     moved();
   }
 
   #storedOutcome(): Outcome {
     const { exitCode, error, detail } = this.#store.node;
-    const { status = 'failed', ...odd } = detailOf({ detail }).end ?? {};
-    return plainOutcome(status as Outcome['status'], { exitCode, error, ...odd });
+    const { status = 'failed', at = null, ...odd } = detailOf({ detail }).end ?? {};
+    const known = { exitCode, error, ...odd, endedAt: at };
+    return plainOutcome(status as Outcome['status'], known);
   }
 
   /** Does something that takes time, unless the node ends meanwhile; what it throws fails the node. */

@@ -9,6 +9,7 @@ import {
   type NewAttempt,
 } from '../storage/attempts.ts';
 import { dropOutputs, saveOutput, type NodeRecord, type OutputRecord } from '../storage/nodes.ts';
+import { newStopwatch } from '../platform/moment.ts';
 import type { Outcome } from './execution.ts';
 import { stepLogFiles } from './run-folders.ts';
 import type { RunSetting } from './run-setting.ts';
@@ -18,6 +19,7 @@ const notMeasured = { cpuMs: null, peakMemory: null } as const;
 interface AttemptEnd {
   readonly number: number;
   readonly exitCode: number | null;
+  readonly endedAt: number | null;
   readonly usage: Pick<NodeRecord, 'cpuMs' | 'peakMemory'>;
 }
 
@@ -57,6 +59,7 @@ export class NodeStore {
   startAttempt(cause: AttemptCause, begin: () => void): NewAttempt {
     const { state, clock, writes, homeId } = this.#run;
     const startedAt = clock.now();
+    const isLimited = stepAt(state.dag, this.#position).timeoutSec > 0;
     const number = this.node.attempt + 1;
     const files = this.logFiles();
     const stdoutFrom = number === 1 ? 0 : sizeOf(files.stdout);
@@ -67,6 +70,7 @@ export class NodeStore {
       startedAt,
       cause,
       stdoutFrom,
+      stopwatch: isLimited ? JSON.stringify(newStopwatch(clock)) : null,
     };
     const { save } = state.change(this.#position, {
       status: 'running',
@@ -93,27 +97,27 @@ export class NodeStore {
   }
 
   /** The end of an attempt, with its output: the last one is the step's. */
-  endAttempt(number: number, { exitCode, error, output, usage }: Outcome): void {
+  endAttempt(number: number, { exitCode, error, output, usage, endedAt }: Outcome): void {
     const { state, vault } = this.#run;
     const name = stepAt(state.dag, this.#position).output?.name;
     const outputs = name === undefined || output === null ? [] : [{ name, value: output }];
     this.change({ exitCode, error: vault().mask(error), ...(usage ?? notMeasured) });
-    this.#close({ number, exitCode, usage: usage ?? notMeasured }, outputs);
+    this.#close({ number, exitCode, usage: usage ?? notMeasured, endedAt }, outputs);
   }
 
   /** The end of an attempt that a person or a stop brought about; what the person gave are its outputs. */
   closeAttempt(number: number, inputs: Readonly<Record<string, string>>): void {
     const outputs = Object.entries(inputs).map(([name, value]) => ({ name, value }));
-    this.#close({ number, exitCode: null, usage: notMeasured }, outputs);
+    this.#close({ number, exitCode: null, usage: notMeasured, endedAt: null }, outputs);
   }
 
   #close(
-    { number, exitCode, usage }: AttemptEnd,
+    { number, exitCode, usage, endedAt }: AttemptEnd,
     values: readonly Omit<OutputRecord, 'position'>[],
   ): void {
     const { state, clock, writes } = this.#run;
     const position = this.#position;
-    const finishedAt = clock.now();
+    const finishedAt = endedAt ?? clock.now();
     const outputs = values.map((value) => ({ ...value, position }));
     if (outputs.length > 0) state.putOut(position, outputs);
     writes.record((db) => {

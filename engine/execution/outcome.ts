@@ -1,4 +1,5 @@
 import type { Step } from '../dag/definition.ts';
+import { isoTime } from '../lib/clock.ts';
 import type { ProcessEnd } from '../platform/step-process.ts';
 import type { NewAttempt } from '../storage/attempts.ts';
 import { EXIT_TIMEOUT, plainOutcome, timeoutError, type Outcome } from './execution.ts';
@@ -13,10 +14,16 @@ export interface EndOptions {
   readonly end: Exclude<ProcessEnd, { kind: 'never-began' }>;
   readonly stopped: boolean;
   readonly timedOut: boolean;
+  /** Milliseconds since the epoch, where it ended before this engine looked; null: now. */
+  readonly endedAt: number | null;
 }
 
 /** Judges an end: a stop aborts whatever the exit code, a time limit fails with 124, an unknown exit is no success. */
 export function judgeEnd(options: EndOptions): Outcome {
+  return { ...judged(options), endedAt: options.endedAt };
+}
+
+function judged(options: EndOptions): Outcome {
   const { end, step, stopped, timedOut } = options;
   const exitCode = end.kind === 'exited' ? end.code : null;
   if (stopped) return plainOutcome('aborted', { exitCode, error: 'stopped' });
@@ -26,7 +33,7 @@ export function judgeEnd(options: EndOptions): Outcome {
     return plainOutcome('failed', { exitCode: EXIT_TIMEOUT, error: limit, output, timedOut });
   }
   if (end.kind === 'unknown') {
-    return plainOutcome('failed', { error: EXIT_UNKNOWN, output, unknownExit: true });
+    return plainOutcome('failed', { error: unknownError(options), output, unknownExit: true });
   }
   if (end.code !== 0) {
     return plainOutcome('failed', { exitCode, error: exitError(options, end), output });
@@ -37,6 +44,11 @@ export function judgeEnd(options: EndOptions): Outcome {
 
 const EXIT_UNKNOWN =
   'exit unknown: the process is gone and left no exit code (it or its launcher was killed)';
+
+/** Nobody knows either when it ended. */
+function unknownError({ endedAt }: EndOptions): string {
+  return endedAt === null ? EXIT_UNKNOWN : `${EXIT_UNKNOWN}; last sign of it: ${isoTime(endedAt)}`;
+}
 
 function exitError(
   { run, step, attempt }: EndOptions,

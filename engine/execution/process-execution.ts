@@ -1,19 +1,28 @@
 import { constants } from 'node:os';
-import { statSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import type { Step } from '../dag/definition.ts';
 import { stepAt } from '../dag/run-steps.ts';
-import { isNonceOf } from '../lib/home-id.ts';
-import { bootId, noProcess, type ProcessIdentity } from '../platform/process-identity.ts';
+import type { ProcessIdentity } from '../platform/process-identity.ts';
 import { processEnvironment } from '../platform/process-environment.ts';
 import type { MemoryWatch } from '../platform/step-memory.ts';
 import type { LaunchOptions, ProcessEnd, StepProcess } from '../platform/step-process.ts';
+import {
+  readStopwatch,
+  usedBy,
+  wallStopwatch,
+  msUntilTime,
+  type Stopwatch,
+} from '../lib/stopwatch.ts';
+import { momentOf } from '../platform/moment.ts';
 import type { ProcessWork } from '../steps/work.ts';
 import type { AttemptRecord, NewAttempt } from '../storage/attempts.ts';
+import { pastTime } from './past-time.ts';
 import { checkPrograms } from './check-launch.ts';
 import { plainOutcome, type Execution, type Outcome, type Usage } from './execution.ts';
 import { judgeEnd } from './outcome.ts';
 import { streamsOf } from './step-streams.ts';
 import { copiesOf, type PreparedStep } from './prepare-step.ts';
+import { earlierStep } from './earlier-step.ts';
 import { attemptFiles } from './run-folders.ts';
 import type { RunSetting } from './run-setting.ts';
 import { endLeft, stopStep, type EndingOptions, type StepStop } from './step-stop.ts';
@@ -41,6 +50,8 @@ export class ProcessExecution implements Execution {
   #over = false;
   /** Ends what the commands left, now that they have ended by themselves. */
   #endLeft: ((patienceMs: number) => void) | null = null;
+  /** Its end was there before this engine could ask for it. */
+  #hadEnded = false;
   #cancelTimeout: () => void = () => undefined;
 
   constructor(options: ProcessOptions) {
@@ -55,35 +66,33 @@ export class ProcessExecution implements Execution {
 
   /** Takes over a process that an earlier engine started. */
   adopt(earlier: AttemptRecord): void {
-    const { run, attempt } = this.#options;
-    const { record } = attemptFiles(run.workFolder, attempt.position, attempt.number);
-    this.#process = run.processes.adopt(
-      {
-        identity: isNonceOf(run.homeId, earlier.nonce) ? earlierIdentity(earlier) : noProcess,
-        recordFile: record,
-        nonce: attempt.nonce,
-        clock: run.clock,
-      },
-      (end) => {
-        this.#timedOut ||= this.#endedLate(record);
-        this.#processEnded(end);
-      },
-    );
+    const { run } = this.#options;
+    const step = earlierStep(run, earlier);
+    const watch = readStopwatch(earlier.stopwatch) ?? wallStopwatch(earlier.startedAt);
+    const found = run.processes.look(step);
+    const { cutShort, stopRequestedAt } = run.state.run;
+    const wasStopped = cutShort !== null || stopRequestedAt !== null;
+    this.#hadEnded = found !== 'runs' && found.at !== null && !wasStopped;
+    this.#process = run.processes.adopt({ ...step, clock: run.clock }, (end) => {
+      this.#timedOut ||= this.#endedLate(end, watch);
+      this.#processEnded(end);
+    });
     this.#memory = run.memory.watch(this.#process.groupId);
-    this.#limitTime(attempt.startedAt);
+    if (!this.#hadEnded) this.#limitTime(usedBy(watch, momentOf(run.clock)));
   }
 
   /** Whether a step of an earlier engine went on beyond its time limit: that engine may have ended it for that. */
-  #endedLate(recordFile: string): boolean {
+  #endedLate(end: ProcessEnd, watch: Stopwatch): boolean {
     const { timeoutSec } = this.#step;
-    if (timeoutSec === 0) return false;
-    const ended = statSync(recordFile, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-    return ended >= this.#options.attempt.startedAt + timeoutSec * 1000;
+    if (timeoutSec === 0 || end.kind !== 'exited' || typeof end.past?.at !== 'number') return false;
+    const now = momentOf(this.#options.run.clock);
+    return watch.usedMs + msUntilTime(watch, end.past.at, now) >= timeoutSec * 1000;
   }
 
   stop(): void {
     if (!this.#stopped) this.#endLeft?.(0);
-    this.#stopped = true;
+    // A step that had ended before it was to be stopped keeps its end.
+    this.#stopped ||= !this.#hadEnded;
     if (this.#process === null) this.#finish(plainOutcome('aborted', { error: 'stopped' }));
     else this.#beginStop();
   }
@@ -107,16 +116,15 @@ export class ProcessExecution implements Execution {
       return;
     }
     this.#memory = this.#options.run.memory.watch(this.#process.groupId);
-    this.#limitTime(this.#options.run.clock.now());
+    this.#limitTime(0);
     began(this.#process.identity);
   }
 
-  #limitTime(startedAt: number): void {
+  #limitTime(usedMs: number): void {
     const { clock } = this.#options.run;
     const { timeoutSec } = this.#step;
     if (timeoutSec === 0) return;
-    const due = startedAt + timeoutSec * 1000;
-    this.#cancelTimeout = clock.after(due - clock.now(), () => {
+    this.#cancelTimeout = clock.after(timeoutSec * 1000 - usedMs, () => {
       this.#timedOut = true;
       this.#beginStop();
     });
@@ -183,6 +191,7 @@ export class ProcessExecution implements Execution {
       attempt,
       stopped: this.#stopped,
       timedOut: this.#timedOut,
+      endedAt: end.past === undefined ? null : pastTime(run, attempt, end.past),
     });
   }
 
@@ -246,10 +255,4 @@ export async function launchOf(
 function stopSignalOf(step: Step): NodeJS.Signals {
   const name = step.signalOnStop ?? 'SIGTERM';
   return name in constants.signals ? (name as NodeJS.Signals) : 'SIGTERM';
-}
-
-/** Null: the process was not noted. What ran before the last boot runs no more, and its number means nothing. */
-function earlierIdentity({ pid, ...stored }: AttemptRecord): ProcessIdentity | null {
-  if (stored.bootId !== null && stored.bootId !== bootId()) return noProcess;
-  return pid === null ? null : { pid, started: stored.processStarted };
 }

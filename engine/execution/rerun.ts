@@ -50,6 +50,7 @@ export function rerun(
     finishedAt: null,
     stopRequestedAt: null,
     error: '',
+    stopwatch: null,
   };
   checkRunMove(record.status, 'running');
   const changed = fresh.filter((node, at) => node !== nodes[at]);

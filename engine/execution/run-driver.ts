@@ -18,8 +18,8 @@ import { createRunLog } from './run-log.ts';
 import { RunSecrets } from './run-secrets.ts';
 import type { RunSetting } from './run-setting.ts';
 import { createRunState, type LoadedRun, type RunState } from './run-state.ts';
-import { reasonOf, resetNode } from './run-end.ts';
-import { handlerVariables, openHandlers, outcomeOf } from './run-handlers.ts';
+import { pastEndOf, reasonOf, resetNode } from './run-end.ts';
+import { handlerVariables, mayGoOn, openHandlers, outcomeOf } from './run-handlers.ts';
 import { StepStarter } from './step-starter.ts';
 
 /** What changed, told after it was committed. */
@@ -63,6 +63,8 @@ export class RunDriver {
   #problem = '';
   /** The run waits anew, and its handler was still at the wait before. */
   #owesWait = false;
+  /** Milliseconds since the epoch; null for a run that began here. */
+  #takenOverAt: number | null = null;
 
   constructor(options: DriverOptions) {
     this.#options = options;
@@ -107,6 +109,7 @@ export class RunDriver {
       () => undefined,
       () => this.#announce(record),
     );
+    this.#limits.begin();
     this.#whenUnlocked(() => {
       this.#limits.limitSteps(() => this.#cut('timeout'));
       this.#proceed();
@@ -116,6 +119,8 @@ export class RunDriver {
   /** Goes on with a run of an earlier engine; takes over what still runs. */
   resume(attempts: readonly AttemptRecord[]): void {
     this.#setting.log('run taken over');
+    this.#takenOverAt = this.#options.clock.now();
+    this.#limits.takeOver(this.#options.db, attempts);
     this.#whenUnlocked(() => {
       this.#lives.resume(attempts);
       this.#goOnStopping();
@@ -132,7 +137,8 @@ export class RunDriver {
       this.#lives.stopAll();
     }
     for (const { position } of inHandlers ? handlersOf(this.#state.dag) : []) {
-      if (this.#lives.has(position)) this.#limitHandler(position);
+      const over = (): void => this.#lives.stop(position);
+      if (this.#lives.has(position)) this.#limits.limitHandler(position, over);
     }
   }
 
@@ -142,6 +148,12 @@ export class RunDriver {
     this.#changeRun({ stopRequestedAt: this.#state.run.stopRequestedAt ?? clock.now() });
     if (this.#state.run.phase === 'handlers') this.#lives.stopAll();
     else this.#cut('stop');
+  }
+
+  /** Stores how far time limits have come, for an engine that takes over. */
+  noteLimits(): void {
+    this.#limits.note();
+    this.#lives.noteLimits();
   }
 
   /** Carries out what a person decided; false when the node waits for nobody. */
@@ -225,16 +237,10 @@ export class RunDriver {
     if (this.#lives.count > 0) return;
     if (this.#state.run.cutShort !== null) this.#endSteps();
     else if (status === 'not_started') this.#beginHandler('init');
-    else if (this.#mayGoOn(position)) {
+    else if (mayGoOn(this.#state.nodes[position ?? -1])) {
       this.#changeRun({ phase: 'steps' });
       this.#proceed();
     } else this.#cut('init');
-  }
-
-  #mayGoOn(position: number | null): boolean {
-    const node = position === null ? undefined : this.#state.nodes[position];
-    if (node === undefined || node.continued === 1) return true;
-    return node.status !== 'failed' && node.status !== 'aborted' && node.status !== 'rejected';
   }
 
   #steps(): void {
@@ -294,16 +300,12 @@ export class RunDriver {
     // A wait handler runs each time that the run comes to wait.
     if (node.status !== 'not_started') this.#state.change(position, resetNode(node));
     this.#lives.begin(position);
-    this.#limitHandler(position);
+    this.#limits.beginHandler(position, () => this.#lives.stop(position));
     return true;
   }
 
-  #limitHandler(position: number): void {
-    this.#limits.limitHandler(position, () => this.#lives.stop(position));
-  }
-
   #finish(): void {
-    const { clock } = this.#options;
+    const finishedAt = pastEndOf(this.#state, this.#takenOverAt) ?? this.#options.clock.now();
     this.#isOver = true;
     this.#limits.cancel();
     const status = outcomeOf(this.#state);
@@ -311,7 +313,7 @@ export class RunDriver {
     const save = this.#state.changeRun({
       status,
       phase: 'handlers',
-      finishedAt: clock.now(),
+      finishedAt,
       error: this.#setting.vault().mask(error),
     });
     const ended = this.#state.run;

@@ -29,6 +29,19 @@ function nodeReason(nodes: readonly NodeRecord[], steps: number): string {
   return `${what} "${guilty.name}": ${guilty.error.split('\n')[0] ?? ''}`;
 }
 
+/**
+ * When a run ended that had nothing left to do when it was taken over: with the last of its nodes. Null: now, since this
+ * engine did something, or because the clock was set back.
+ */
+export function pastEndOf(
+  { run, nodes }: Pick<RunState, 'run' | 'nodes'>,
+  takenOverAt: number | null,
+): number | null {
+  const last = Math.max(...nodes.map(({ finishedAt }) => finishedAt ?? 0));
+  const began = run.startedAt ?? run.createdAt;
+  return takenOverAt !== null && last >= began && last <= takenOverAt ? last : null;
+}
+
 /** A node that will run again: it keeps the count of its attempts, so that each has a number of its own. */
 export function resetNode({ position, name, attempt }: NodeRecord): NodeRecord {
   return { ...newNode(position, name), attempt };

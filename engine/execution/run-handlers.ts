@@ -3,6 +3,7 @@ import type { HandlerName } from '../dag/definition.ts';
 import { rollUp, withHandlers } from '../dag/roll-up.ts';
 import { handlerPosition, handlersOf } from '../dag/run-steps.ts';
 import { isNodeEnded } from '../dag/transitions.ts';
+import type { NodeRecord } from '../storage/nodes.ts';
 import type { RunState } from './run-state.ts';
 
 /** What a run comes to by its steps alone. */
@@ -17,6 +18,12 @@ export function outcomeOf(state: RunState): RunStatus {
     return { name, status, continued: continued === 1 };
   });
   return withHandlers(stepsOutcome(state), handlers);
+}
+
+/** Whether the steps of a run may begin after this `init` handler; undefined: it has none. */
+export function mayGoOn(init: NodeRecord | undefined): boolean {
+  if (init === undefined || init.continued === 1) return true;
+  return init.status !== 'failed' && init.status !== 'aborted' && init.status !== 'rejected';
 }
 
 /** Handlers of the end of a run that have not ended, in order (reference 3.10). */

@@ -19,6 +19,7 @@ export interface RunSetting {
   readonly workFolder: string;
   /** Stands in the command lines of processes and in the names of folders: only what bears it is touched. */
   readonly homeId: string;
+  readonly dataDir: string;
   readonly clock: Clock;
   readonly writes: WriteQueue;
   readonly spawns: SpawnQueue;

@@ -14,6 +14,7 @@ import type { Database } from '../storage/database.ts';
 import { openRuns, openRunsOfRoot, runById, updateRun, type RunRecord } from '../storage/runs.ts';
 import type { WriteQueue } from '../storage/write-queue.ts';
 import { loadRun } from './load-run.ts';
+import { LimitNotes } from './limit-notes.ts';
 import { makeFolder } from './make-folder.ts';
 import type { Decision } from './node-life.ts';
 import { rerun } from './rerun.ts';
@@ -54,9 +55,11 @@ export class Runner {
   readonly #subRuns: SubRuns;
   /** Runs that could not be taken over yet. */
   readonly #later = new Map<number, { readonly record: RunRecord; readonly cancel: () => void }>();
+  readonly #limitNotes: LimitNotes;
 
   constructor(options: RunnerOptions) {
     this.#options = options;
+    this.#limitNotes = new LimitNotes({ ...options, runs: () => this.#drivers.values() });
     this.#subRuns = createSubRuns({
       ...options,
       find: options.findCalled,
@@ -146,6 +149,7 @@ export class Runner {
   detach(): void {
     for (const { cancel } of this.#later.values()) cancel();
     this.#later.clear();
+    this.#limitNotes.stop();
     for (const driver of this.#drivers.values()) driver.detach();
     this.#drivers.clear();
   }
@@ -165,6 +169,7 @@ export class Runner {
       moved: (now) => this.#moved(now, work),
     });
     this.#drivers.set(record.id, driver);
+    this.#limitNotes.keep();
     return driver;
   }
 

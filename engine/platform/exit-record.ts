@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** What the launcher left of itself: see `launcher-script.ts`. Lines that are not complete are not there. */
@@ -58,6 +58,12 @@ function cpuMsIn(line: string): number | null {
 function millis(time: string): number {
   const [minutes = '', seconds = ''] = time.split('m');
   return Math.round((Number(minutes) * 60 + Number(seconds.replace(',', '.'))) * 1000);
+}
+
+/** When a record that holds an exit got it, milliseconds since the epoch: that is the last that is written to it. */
+export function exitTime(file: string): number | null {
+  const time = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+  return time === undefined ? null : Math.floor(time);
 }
 
 /**

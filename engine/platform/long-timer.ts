@@ -12,11 +12,11 @@ export interface TimerOptions {
 /** A timer for any delay, which is measured by the clock that nobody sets and that goes on while the machine sleeps. */
 export function createAfter({ elapsed, timer }: TimerOptions): Clock['after'] {
   return (delayMs, callback) => {
-    if (delayMs <= TRUSTED_MS) return timer(delayMs, callback);
+    if (delayMs <= TRUSTED_MS) return timer(Math.max(0, delayMs), callback);
     const due = elapsed() + delayMs;
     let cancel = wait(delayMs);
     function wait(leftMs: number): () => void {
-      if (leftMs <= TRUSTED_MS) return timer(leftMs, callback);
+      if (leftMs <= TRUSTED_MS) return timer(Math.max(0, leftMs), callback);
       return timer(TRUSTED_MS, () => {
         cancel = wait(due - elapsed());
       });

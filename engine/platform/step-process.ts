@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, openSync, watch, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { Clock } from '../lib/clock.ts';
-import { cancelStart, readExitRecord } from './exit-record.ts';
+import { cancelStart, exitTime, readExitRecord } from './exit-record.ts';
 import type { LauncherFilter } from './launcher-pipes.ts';
 import { launcherScript, type LauncherOptions } from './launcher-script.ts';
 import { stepFilter, type StepMask } from './masking/step-filter.ts';
@@ -24,14 +24,20 @@ import { markStop } from './stop-mark.ts';
 export type ProcessEnd =
   | {
       readonly kind: 'exited';
+      readonly past?: PastEnd;
       readonly code: number;
       /** 1-based. */
       readonly command: number;
       /** CPU time of its commands in milliseconds; null where it was not told. */
       readonly cpuMs: number | null;
     }
-  | { readonly kind: 'unknown' }
+  | { readonly kind: 'unknown'; readonly past?: PastEnd }
   | { readonly kind: 'never-began' };
+
+/** The step had ended before this engine looked at it; its record says when, in milliseconds since the epoch, or does not. */
+export interface PastEnd {
+  readonly at: number | null;
+}
 
 export interface LaunchOptions extends LauncherOptions {
   readonly workingDir: string;
@@ -127,12 +133,25 @@ function endOf(
   return isTold ? { kind: 'exited', code, command: 1, cpuMs: null } : { kind: 'unknown' };
 }
 
-export interface AdoptOptions {
+/** A step that another engine started, or was about to. */
+export interface EarlierStep {
   /** Null: the launcher may have been started, and nobody noted which process it is. */
   readonly identity: ProcessIdentity | null;
   readonly recordFile: string;
   readonly nonce: string;
+}
+
+export interface AdoptOptions extends EarlierStep {
   readonly clock: Clock;
+}
+
+/** Whether a step of another engine runs, or when it ended. */
+export function lookAtStep({ identity, recordFile, nonce }: EarlierStep): 'runs' | PastEnd {
+  const isAlive = isSameProcess(identity ?? identityFrom(recordFile, nonce), nonce);
+  // Read after the look at the process, so that an end between the two is not lost.
+  const { exit } = readExitRecord(recordFile, nonce);
+  if (exit !== null) return { at: exitTime(recordFile) };
+  return isAlive ? 'runs' : { at: null };
 }
 
 // Only a killed launcher is found this way; one that ends by itself writes its record, which is seen at once.
@@ -154,6 +173,7 @@ export function adoptStep(options: AdoptOptions, ended: (end: ProcessEnd) => voi
   const isKnown = options.identity !== null || readExitRecord(recordFile, nonce).pid !== null;
   let cancelCheck = clock.after(isKnown ? 0 : FIRST_WORD_MS, check);
   let over = false;
+  let ranOn = false;
   const watcher = watch(dirname(recordFile), (_event, file) => {
     if (file === null || file === basename(recordFile)) check();
   });
@@ -161,14 +181,14 @@ export function adoptStep(options: AdoptOptions, ended: (end: ProcessEnd) => voi
   function check(): void {
     if (over) return;
     cancelCheck();
-    const alive = isSameProcess(currentIdentity(), nonce);
-    // Read after the look at the process, so that an end between the two is not lost.
-    if (alive && readExitRecord(recordFile, nonce).exit === null) {
+    const found = lookAtStep(options);
+    if (found === 'runs') {
+      ranOn = true;
       cancelCheck = clock.after(LIVENESS_MS, check);
       return;
     }
     finish();
-    ended(endOf(options));
+    ended({ ...endOf(options), ...(ranOn ? {} : { past: found }) });
   }
   function currentIdentity(): ProcessIdentity {
     return options.identity ?? identityFrom(recordFile, nonce);

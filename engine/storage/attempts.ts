@@ -15,6 +15,8 @@ export interface AttemptRecord {
   readonly cause: AttemptCause;
   /** Byte of the log of standard output at which it began. */
   readonly stdoutFrom: number;
+  /** JSON text of a `Stopwatch`: of the time limit of its step; null where that has none. */
+  readonly stopwatch: string | null;
 }
 
 /** `rerun`: a retry of the whole run. */
@@ -26,8 +28,8 @@ export type NewAttempt = Omit<AttemptRecord, 'pid' | 'processStarted' | 'bootId'
 export function insertAttempt(db: Database, runId: number, attempt: NewAttempt): void {
   prepared(
     db,
-    `INSERT INTO attempt (run_id, position, number, nonce, started_at, cause, stdout_from)
-     VALUES (:runId, :position, :number, :nonce, :startedAt, :cause, :stdoutFrom)`,
+    `INSERT INTO attempt (run_id, position, number, nonce, started_at, cause, stdout_from, stopwatch)
+     VALUES (:runId, :position, :number, :nonce, :startedAt, :cause, :stdoutFrom, :stopwatch)`,
   ).run({ ...attempt, runId });
 }
 
@@ -54,13 +56,25 @@ export interface EndedAttempt {
 
 type ProcessFields = Pick<
   AttemptRecord,
-  'position' | 'number' | 'pid' | 'processStarted' | 'bootId'
+  'position' | 'number' | 'pid' | 'processStarted' | 'bootId' | 'stopwatch'
 >;
 
 export function recordProcess(db: Database, runId: number, attempt: ProcessFields): void {
   prepared(
     db,
-    `UPDATE attempt SET pid = :pid, process_started = :processStarted, boot_id = :bootId
+    `UPDATE attempt SET pid = :pid, process_started = :processStarted, boot_id = :bootId, stopwatch = :stopwatch
+     WHERE run_id = :runId AND position = :position AND number = :number`,
+  ).run({ ...attempt, runId });
+}
+
+export function saveStopwatch(
+  db: Database,
+  runId: number,
+  attempt: Pick<AttemptRecord, 'position' | 'number' | 'stopwatch'>,
+): void {
+  prepared(
+    db,
+    `UPDATE attempt SET stopwatch = :stopwatch
      WHERE run_id = :runId AND position = :position AND number = :number`,
   ).run({ ...attempt, runId });
 }
@@ -87,14 +101,37 @@ export function dropAttempt(db: Database, runId: number, position: number, numbe
   );
 }
 
+const columns = `attempt.position, number, nonce, pid, process_started AS processStarted, boot_id AS bootId,
+  attempt.started_at AS startedAt, cause, stdout_from AS stdoutFrom, attempt.stopwatch`;
+
 /** Executions of which no end is known: after a crash, these are looked for among the processes. */
 export function openAttempts(db: Database, runId: number): readonly AttemptRecord[] {
   return prepared(
     db,
-    `SELECT position, number, nonce, pid, process_started AS processStarted, boot_id AS bootId, started_at AS startedAt,
-       cause, stdout_from AS stdoutFrom
-     FROM attempt WHERE run_id = ? AND finished_at IS NULL ORDER BY position, number`,
+    `SELECT ${columns} FROM attempt WHERE run_id = ? AND finished_at IS NULL ORDER BY position, number`,
   ).all(runId) as AttemptRecord[];
+}
+
+/** One of a run that another one called, with the key of that run. */
+export interface CalledAttempt extends AttemptRecord {
+  readonly key: string;
+}
+
+/** The same of all open runs that a run called, directly or not; with a position, that this node of it called. */
+export function openAttemptsOfCalled(
+  db: Database,
+  of: { readonly runId: number; readonly position: number | null },
+): readonly CalledAttempt[] {
+  return prepared(
+    db,
+    `WITH RECURSIVE called (id, key) AS (
+       SELECT id, key FROM run WHERE parent_id = :runId AND parent_position = coalesce(:position, parent_position)
+         AND status IN ('running', 'waiting')
+       UNION ALL SELECT run.id, run.key FROM run JOIN called ON run.parent_id = called.id
+         WHERE run.status IN ('running', 'waiting')
+     )
+     SELECT ${columns}, key FROM attempt JOIN called ON attempt.run_id = called.id WHERE finished_at IS NULL`,
+  ).all(of) as CalledAttempt[];
 }
 
 /** Byte of the log of standard output at which an attempt began; 0 for one that is not stored. */

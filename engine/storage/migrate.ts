@@ -6,6 +6,7 @@ import { schedulesAndQueues } from './migrations/0003-schedules-and-queues.ts';
 import { replacedSchedules } from './migrations/0005-replaced-schedules.ts';
 import { runTallies } from './migrations/0006-run-tallies.ts';
 import { homes } from './migrations/0007-homes.ts';
+import { stopwatches } from './migrations/0007-stopwatches.ts';
 
 /** One forward step of the schema. Released ones are never edited; a change is a new one. */
 export interface Migration {
@@ -23,6 +24,7 @@ export const migrations: readonly Migration[] = [
   access,
   replacedSchedules,
   runTallies,
+  stopwatches,
   homes,
 ];
 

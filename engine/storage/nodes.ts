@@ -1,4 +1,5 @@
 import type { NodeStatus } from '../contract/status.ts';
+import type { Stopwatch } from '../lib/stopwatch.ts';
 import type { Database } from './database.ts';
 import { prepared } from './prepared.ts';
 
@@ -38,11 +39,15 @@ export interface NodeDetail {
   readonly chosen?: readonly string[];
   /** What comes after a pause. */
   readonly next?: 'retry' | 'repeat';
+  /** How long that pause is, and what of it had passed when it was stored. */
+  readonly pause?: { readonly lengthMs: number; readonly stopwatch: Stopwatch };
   /** How the last attempt ended, while it is judged. */
   readonly end?: {
     readonly status: NodeStatus;
     readonly timedOut: boolean;
     readonly unknownExit: boolean;
+    /** Milliseconds since the epoch; left out by older versions. */
+    readonly at?: number;
   };
   readonly approved?: { readonly at: number; readonly by: string };
   /** Values given at the approval, sealed. */

@@ -51,6 +51,8 @@ export interface RunRecord {
   readonly logFolder: string;
   readonly retentionDays: number;
   readonly error: string;
+  /** JSON text of a `Stopwatch`: of the limit of its steps, later of that of a handler. Null where neither counts. */
+  readonly stopwatch: string | null;
 }
 
 export type NewRun = Omit<
@@ -64,6 +66,7 @@ export type NewRun = Omit<
   | 'finishedAt'
   | 'stopRequestedAt'
   | 'error'
+  | 'stopwatch'
 > & {
   readonly definition: string;
   readonly base: string | null;
@@ -74,7 +77,8 @@ const columns = `id, key, dag_name AS dagName, run_id AS runId, file_name AS fil
   parent_position AS parentPosition, depth, queue, attempt, phase, cut_short AS cutShort,
   condition_errors AS conditionErrors, status, trigger_type AS triggerType, attempt_id AS attemptId, params, context, tags,
   created_at AS createdAt, queued_at AS queuedAt, started_at AS startedAt, finished_at AS finishedAt,
-  stop_requested_at AS stopRequestedAt, absolute_path(log_folder) AS logFolder, retention_days AS retentionDays, error`;
+  stop_requested_at AS stopRequestedAt, absolute_path(log_folder) AS logFolder, retention_days AS retentionDays, error,
+  stopwatch`;
 
 /** Stores a run and its definition. Returns the row's id. */
 export function insertRun(db: Database, run: NewRun): number {
@@ -208,6 +212,7 @@ export type RunPatch = Partial<
     | 'finishedAt'
     | 'stopRequestedAt'
     | 'error'
+    | 'stopwatch'
   >
 >;
 
@@ -224,6 +229,7 @@ const patchColumns: Readonly<Record<keyof RunPatch, string>> = {
   finishedAt: 'finished_at',
   stopRequestedAt: 'stop_requested_at',
   error: 'error',
+  stopwatch: 'stopwatch',
 };
 
 /** An end is counted with it: no way to end a run can forget that. */

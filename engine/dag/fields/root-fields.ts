@@ -186,7 +186,8 @@ export const rootFields: FieldSet<RootValues> = {
     },
     timeoutSec: {
       key: 'timeout_sec',
-      about: 'Seconds after which a run is ended and fails; 0 for none.',
+      about:
+        'Seconds after which a run is ended and fails; 0 for none. Time in which neither the engine nor a step of it runs does not count.',
       type: integer({ min: 0 }),
       fallback: 0,
     },

@@ -17,6 +17,7 @@ import {
 } from '../../support/engine.ts';
 import { forkEngine } from '../../support/fork-engine.ts';
 import { temporaryConfig, temporaryFolder } from '../../support/home.ts';
+import { HOUR_MS, later } from './between-engines.ts';
 import { aStranger, isAlive, killGroup, membersOf } from '../../support/processes.ts';
 
 const run = { name: 'test', dagRunId: 'one' };
@@ -39,8 +40,6 @@ const pidsIn = (config: Config): number[] => {
   db.close();
   return pids;
 };
-
-const laterBy = (ms: number): Clock => ({ ...systemClock, now: () => systemClock.now() + ms });
 
 async function takeOver(config: Config, clock: Clock = systemClock) {
   const engine = await anEngine({ config, clock });
@@ -243,7 +242,7 @@ steps:
     );
     await engine.stop();
 
-    const { node } = await takeOver(engine.config, laterBy(3_600_000));
+    const { node } = await takeOver(engine.config, later(HOUR_MS));
 
     expect(node('sleeper')).toMatchObject({ statusLabel: 'failed', exitCode: 124 });
   });
@@ -266,7 +265,7 @@ steps:
     const pids = pidsIn(engine.config);
     await eventually(() => !isAlive(pids[1] ?? 0), 'the gate has ended');
 
-    const { node, run: ended } = await takeOver(engine.config, laterBy(3_600_000));
+    const { node, run: ended } = await takeOver(engine.config, later(HOUR_MS));
 
     expect(ended.statusLabel).toBe('failed');
     expect(node('sleeper').statusLabel).toBe('aborted');

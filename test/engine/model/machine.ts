@@ -3,7 +3,9 @@ import type { Clock } from '../../../engine/lib/clock.ts';
 import { noProcess } from '../../../engine/platform/process-identity.ts';
 import type {
   AdoptOptions,
+  EarlierStep,
   LaunchOptions,
+  PastEnd,
   ProcessEnd,
   StepProcess,
 } from '../../../engine/platform/step-process.ts';
@@ -21,7 +23,8 @@ interface Simulated {
   readonly pid: number;
   readonly nonce: string;
   readonly dyingMs: number;
-  end: ProcessEnd | null;
+  end: (ProcessEnd & { readonly kind: 'exited' }) | null;
+  endedAt: number;
   ended: (end: ProcessEnd) => void;
 }
 
@@ -99,6 +102,7 @@ export class Machine {
         return this.#launch(options, told(ended));
       },
       adopt: (options, ended) => this.#adopt(options, told(ended)),
+      look: (step) => this.#look(step),
       signalGroup: (pid, signal) => {
         if (isAlive()) this.#signal(pid, signal);
       },
@@ -119,7 +123,14 @@ export class Machine {
     this.begun.push({ at: this.#elapsed, path, step, count, runStatus });
     appendFileSync(options.stdoutFile, `${text}\n`);
     const { nonce } = options;
-    const process = { pid: 1000 + this.#processes.size, nonce, dyingMs, end: null, ended };
+    const process = {
+      pid: 1000 + this.#processes.size,
+      nonce,
+      dyingMs,
+      end: null,
+      endedAt: 0,
+      ended,
+    };
     this.#processes.set(nonce, process);
     this.after(durationMs, () => this.#end(process, code));
     this.#events.launched();
@@ -135,8 +146,14 @@ export class Machine {
     }
     const { end } = process;
     process.ended = ended;
-    if (end !== null) clock.after(0, () => ended(end));
+    if (end !== null) clock.after(0, () => ended({ ...end, past: { at: process.endedAt } }));
     return stepProcess(process);
+  }
+
+  #look({ nonce }: EarlierStep): 'runs' | PastEnd {
+    const process = this.#processes.get(nonce);
+    if (process === undefined) return { at: null };
+    return process.end === null ? 'runs' : { at: process.endedAt };
   }
 
   #signal(pid: number, signal: NodeJS.Signals): void {
@@ -149,6 +166,7 @@ export class Machine {
   #end(process: Simulated, code: number): void {
     if (process.end !== null) return;
     process.end = { kind: 'exited', code, command: 1, cpuMs: null };
+    process.endedAt = EPOCH_MS + this.#elapsed;
     process.ended(process.end);
   }
 

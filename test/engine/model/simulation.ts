@@ -205,6 +205,20 @@ export class Simulation {
     if (planned.some((kill) => kill.kind === kind && kill.count === count)) this.#kill();
   }
 
+  /** An engine notes every few seconds how far time limits have come. Here it has always just done so. */
+  #noteLimits(): void {
+    const elapsed = this.machine.elapsed;
+    for (const table of ['run', 'attempt']) {
+      this.#db
+        .prepare(
+          `UPDATE ${table} SET stopwatch = json_set(stopwatch, '$.elapsed', :elapsed,
+             '$.usedMs', (stopwatch ->> 'usedMs') + :elapsed - (stopwatch ->> 'elapsed'))
+           WHERE stopwatch IS NOT NULL`,
+        )
+        .run({ elapsed });
+    }
+  }
+
   /** What was committed is all that is left; the next engine starts when this turn of the loop is over. */
   #kill(): void {
     if (this.#engine === null) return;
@@ -214,6 +228,7 @@ export class Simulation {
     this.#abandoned.push(this.#db);
     this.#db = new SQLite(this.#db.serialize());
     this.#db.pragma('foreign_keys = ON');
+    this.#noteLimits();
     setImmediate(() => {
       this.#start();
       this.#engine?.runner.resumeAll();

@@ -196,7 +196,7 @@ describe('an adopted step', () => {
     const options = optionsFor('echo x');
     writeFileSync(options.recordFile, '');
 
-    expect(await adopt(options, null).end).toEqual({ kind: 'unknown' });
+    expect(await adopt(options, null).end).toMatchObject({ kind: 'unknown' });
   });
 
   it('that has created its record is given time to say who it is', async () => {
@@ -231,7 +231,7 @@ describe('an adopted step', () => {
 
     killGroup(step.identity.pid);
 
-    expect(await end).toEqual({ kind: 'unknown' });
+    expect(await end).toMatchObject({ kind: 'unknown' });
   });
 
   it('does not believe the record of another launcher', async () => {
@@ -240,7 +240,7 @@ describe('an adopted step', () => {
 
     const other = { ...options, nonce: 'ffffffffffffffff' };
 
-    expect(await adopt(other, null).end).toEqual({ kind: 'unknown' });
+    expect(await adopt(other, null).end).toMatchObject({ kind: 'unknown' });
   });
 
   it('tells nothing any more when it is detached', async () => {
