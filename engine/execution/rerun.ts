@@ -44,8 +44,7 @@ export function rerun(
     phase: phaseOf(loaded, fresh),
     cutShort: null,
     conditionErrors: '[]',
-    // Times are those of one attempt, and this one may not have queued.
-    queuedAt: record.status === 'queued' ? record.queuedAt : null,
+    queuedThisAttempt: record.status === 'queued' ? 1 : 0,
     startedAt: now,
     finishedAt: null,
     stopRequestedAt: null,

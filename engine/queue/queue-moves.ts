@@ -46,6 +46,7 @@ export function queueRetry(
     status: 'queued',
     triggerType: 'retry',
     queuedAt: now,
+    queuedThisAttempt: 1,
     startedAt: null,
     finishedAt: null,
     stopRequestedAt: null,

@@ -7,6 +7,7 @@ import { replacedSchedules } from './migrations/0005-replaced-schedules.ts';
 import { runTallies } from './migrations/0006-run-tallies.ts';
 import { homes } from './migrations/0007-homes.ts';
 import { stopwatches } from './migrations/0007-stopwatches.ts';
+import { queuedAttempt } from './migrations/0007-queued-attempt.ts';
 
 /** One forward step of the schema. Released ones are never edited; a change is a new one. */
 export interface Migration {
@@ -25,6 +26,7 @@ export const migrations: readonly Migration[] = [
   replacedSchedules,
   runTallies,
   stopwatches,
+  queuedAttempt,
   homes,
 ];
 

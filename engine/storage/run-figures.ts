@@ -17,7 +17,7 @@ export function activeFigures(db: Database, since: number): ActiveFigures {
   return prepared(
     db,
     `SELECT count(*) FILTER (WHERE status = 'running') AS running, count(*) FILTER (WHERE status = 'queued') AS queued,
-       count(*) FILTER (WHERE queued_at >= :since) AS queuedSince,
+       count(*) FILTER (WHERE queued_this_attempt AND queued_at >= :since) AS queuedSince,
        count(*) FILTER (WHERE started_at >= :since) AS begunSince
      FROM run WHERE +parent_id IS NULL AND ${isActive}`,
   ).get({ since }) as ActiveFigures;
@@ -33,7 +33,7 @@ export interface ActiveRun {
 export function activeFiguresOf(db: Database, dagName: string): readonly ActiveRun[] {
   return prepared(
     db,
-    `SELECT status, queued_at AS queuedAt, started_at AS startedAt FROM run
+    `SELECT status, iif(queued_this_attempt, queued_at, NULL) AS queuedAt, started_at AS startedAt FROM run
      WHERE dag_name = ? AND parent_id IS NULL AND ${isActive}`,
   ).all(dagName) as ActiveRun[];
 }

@@ -18,6 +18,7 @@ const QUARTER_MS = 900_000;
 interface EndedAttempt {
   readonly dagName: string;
   readonly status: RunStatus;
+  /** Null where this attempt did not queue. */
   readonly queuedAt: number | null;
   readonly startedAt: number | null;
   readonly finishedAt: number;
@@ -37,7 +38,8 @@ interface Arrival {
 export function tallyEnd(db: Database, id: number): void {
   const ended = prepared(
     db,
-    `SELECT dag_name AS dagName, status, queued_at AS queuedAt, started_at AS startedAt, finished_at AS finishedAt
+    `SELECT dag_name AS dagName, status, iif(queued_this_attempt, queued_at, NULL) AS queuedAt, started_at AS startedAt,
+       finished_at AS finishedAt
      FROM run WHERE id = ? AND parent_id IS NULL`,
   ).get(id) as EndedAttempt | undefined;
   if (ended === undefined) return;

@@ -45,6 +45,8 @@ export interface RunRecord {
   readonly tags: string;
   readonly createdAt: number;
   readonly queuedAt: number | null;
+  /** 1: `queuedAt` is that of the present attempt; 0: of an earlier one. */
+  readonly queuedThisAttempt: 0 | 1;
   readonly startedAt: number | null;
   readonly finishedAt: number | null;
   readonly stopRequestedAt: number | null;
@@ -61,6 +63,7 @@ export type NewRun = Omit<
   | 'definitionId'
   | 'baseId'
   | 'attempt'
+  | 'queuedThisAttempt'
   | 'cutShort'
   | 'conditionErrors'
   | 'finishedAt'
@@ -76,9 +79,9 @@ const columns = `id, key, dag_name AS dagName, run_id AS runId, file_name AS fil
   definition_id AS definitionId, base_id AS baseId, document, root_id AS rootId, parent_id AS parentId,
   parent_position AS parentPosition, depth, queue, attempt, phase, cut_short AS cutShort,
   condition_errors AS conditionErrors, status, trigger_type AS triggerType, attempt_id AS attemptId, params, context, tags,
-  created_at AS createdAt, queued_at AS queuedAt, started_at AS startedAt, finished_at AS finishedAt,
-  stop_requested_at AS stopRequestedAt, absolute_path(log_folder) AS logFolder, retention_days AS retentionDays, error,
-  stopwatch`;
+  created_at AS createdAt, queued_at AS queuedAt, queued_this_attempt AS queuedThisAttempt, started_at AS startedAt,
+  finished_at AS finishedAt, stop_requested_at AS stopRequestedAt, absolute_path(log_folder) AS logFolder,
+  retention_days AS retentionDays, error, stopwatch`;
 
 /** Stores a run and its definition. Returns the row's id. */
 export function insertRun(db: Database, run: NewRun): number {
@@ -208,6 +211,7 @@ export type RunPatch = Partial<
     | 'attemptId'
     | 'triggerType'
     | 'queuedAt'
+    | 'queuedThisAttempt'
     | 'startedAt'
     | 'finishedAt'
     | 'stopRequestedAt'
@@ -225,6 +229,7 @@ const patchColumns: Readonly<Record<keyof RunPatch, string>> = {
   attemptId: 'attempt_id',
   triggerType: 'trigger_type',
   queuedAt: 'queued_at',
+  queuedThisAttempt: 'queued_this_attempt',
   startedAt: 'started_at',
   finishedAt: 'finished_at',
   stopRequestedAt: 'stop_requested_at',
