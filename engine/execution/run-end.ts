@@ -23,7 +23,9 @@ function nodeReason(nodes: readonly NodeRecord[], steps: number): string {
   const guilty =
     nodes.find(({ status }) => status === 'rejected') ??
     nodes.find(({ status, continued }) => status === 'failed' && continued === 0) ??
-    nodes.find(({ status }) => status === 'failed');
+    nodes.find(({ status }) => status === 'failed') ??
+    // All that had failed was set to succeeded by hand.
+    nodes.find(({ status }) => status === 'aborted');
   if (guilty === undefined) return '';
   const what = guilty.position < steps ? 'step' : 'handler';
   return `${what} "${guilty.name}": ${guilty.error.split('\n')[0] ?? ''}`;

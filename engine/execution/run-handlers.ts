@@ -6,13 +6,17 @@ import { isNodeEnded } from '../dag/transitions.ts';
 import type { NodeRecord } from '../storage/nodes.ts';
 import type { RunState } from './run-state.ts';
 
+type EndedParts = Pick<RunState, 'dag' | 'run' | 'nodes'>;
+
 /** What a run comes to by its steps alone. */
-function stepsOutcome({ dag, run, facts }: RunState): RunStatus {
-  return rollUp(facts().slice(0, dag.steps.length), run.cutShort);
+function stepsOutcome({ dag, run, nodes }: EndedParts): RunStatus {
+  const steps = nodes.slice(0, dag.steps.length);
+  const facts = steps.map(({ status, continued }) => ({ status, continued: continued === 1 }));
+  return rollUp(facts, run.cutShort);
 }
 
 /** What a run comes to, by all that has ended so far. */
-export function outcomeOf(state: RunState): RunStatus {
+export function outcomeOf(state: EndedParts): RunStatus {
   const handlers = handlersOf(state.dag).map(({ name, position }) => {
     const { status = 'not_started', continued = 0 } = state.nodes[position] ?? {};
     return { name, status, continued: continued === 1 };

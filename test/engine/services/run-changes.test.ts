@@ -164,6 +164,47 @@ describe('a status set by hand', () => {
     expect(ended.run.statusLabel).toBe(run);
   });
 
+  it.each([
+    ['failure: true', 'partially_succeeded'],
+    ['output: fine', 'partially_succeeded'],
+    ['output: worse', 'failed'],
+    ['skipped: true', 'failed'],
+  ])('failed, makes a run whose step has continue_on {%s} %s', async (clause, label) => {
+    const first = await runToEnd(
+      `steps:\n  - {name: a, command: echo fine, continue_on: {${clause}}}\n  - {name: b, command: "true"}\n`,
+    );
+
+    await first.engine.client.call('runs.setStepStatus', { ...first, stepName: 'a', status: 2 });
+
+    expect((await endOf(first)).run.statusLabel).toBe(label);
+  });
+
+  it('succeeded, leaves a run failed whose exit handler has failed', async () => {
+    const first = await runToEnd(
+      'handler_on: {exit: exit 4}\nsteps:\n  - {name: a, command: exit 3}\n',
+    );
+
+    await first.engine.client.call('runs.setStepStatus', { ...first, stepName: 'a', status: 4 });
+
+    expect((await endOf(first)).run).toMatchObject({
+      statusLabel: 'failed',
+      error: 'handler "onExit": exit status 4',
+    });
+  });
+
+  it('succeeded, leaves a run failed whose next step never began', async () => {
+    const first = await runToEnd(
+      'steps:\n  - {name: a, command: exit 3}\n  - {name: b, command: "true"}\n',
+    );
+
+    await first.engine.client.call('runs.setStepStatus', { ...first, stepName: 'a', status: 4 });
+
+    expect((await endOf(first)).run).toMatchObject({
+      statusLabel: 'failed',
+      error: 'step "b": upstream failed',
+    });
+  });
+
   it('says in the run which step was failed', async () => {
     const first = await runToEnd('steps:\n  - {name: a, command: "true"}\n');
 
