@@ -48,6 +48,7 @@ export function rerun(
     startedAt: now,
     finishedAt: null,
     stopRequestedAt: null,
+    waitedFor: '[]',
     error: '',
     stopwatch: null,
   };

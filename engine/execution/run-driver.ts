@@ -19,6 +19,7 @@ import { RunSecrets } from './run-secrets.ts';
 import type { RunSetting } from './run-setting.ts';
 import { createRunState, type LoadedRun, type RunState } from './run-state.ts';
 import { pastEndOf, reasonOf, resetNode } from './run-end.ts';
+import { newWaits } from './new-waits.ts';
 import { handlerVariables, mayGoOn, openHandlers, outcomeOf } from './run-handlers.ts';
 import { StepStarter } from './step-starter.ts';
 
@@ -253,12 +254,18 @@ export class RunDriver {
     } else if (!isCut && steps.some(({ status }) => status === 'waiting')) {
       // A refusal decides for the whole run: nobody needs to answer the other gates.
       if (steps.some(({ status }) => status === 'rejected')) this.#lives.closeWaiting();
-      else if (this.#become('waiting') || this.#owesWait) {
-        this.#owesWait = !this.#beginHandler('wait');
-      }
+      else if (this.#become('waiting') || this.#owesWait) this.#tellOfWaits();
     } else if (this.#lives.count === 0) {
       this.#endSteps();
     }
+  }
+
+  /** The wait handler runs when the run comes to wait for something of which it has not told. */
+  #tellOfWaits(): void {
+    if (handlerPosition(this.#state.dag, 'wait') === null) return;
+    const waitedFor = newWaits(this.#options.db, this.#state);
+    this.#owesWait = waitedFor !== null && !this.#beginHandler('wait');
+    if (waitedFor !== null && !this.#owesWait) this.#changeRun({ waitedFor });
   }
 
   #cutForProblem(): void {
@@ -328,13 +335,11 @@ export class RunDriver {
     if (this.#state.run.status === status) return false;
     this.#setting.log(status === 'waiting' ? 'run waits' : 'run goes on');
     this.#changeRun({ status });
-    if (status === 'waiting') this.#tallyWait(this.#state.run, this.#options.clock.now());
+    const { id } = this.#state.run;
+    const at = this.#options.clock.now();
+    // No time of the run's row tells later that it waited.
+    if (status === 'waiting') this.#options.writes.record((db) => tallyWait(db, id, at));
     return true;
-  }
-
-  /** No time of the run's row tells later that it waited. */
-  #tallyWait({ id }: RunRecord, at: number): void {
-    this.#options.writes.record((db) => tallyWait(db, id, at));
   }
 
   #changeRun(patch: RunPatch): void {

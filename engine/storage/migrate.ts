@@ -8,6 +8,7 @@ import { runTallies } from './migrations/0006-run-tallies.ts';
 import { homes } from './migrations/0007-homes.ts';
 import { stopwatches } from './migrations/0007-stopwatches.ts';
 import { queuedAttempt } from './migrations/0007-queued-attempt.ts';
+import { waitedFor } from './migrations/0008-waited-for.ts';
 
 /** One forward step of the schema. Released ones are never edited; a change is a new one. */
 export interface Migration {
@@ -27,6 +28,7 @@ export const migrations: readonly Migration[] = [
   runTallies,
   stopwatches,
   queuedAttempt,
+  waitedFor,
   homes,
 ];
 

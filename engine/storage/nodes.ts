@@ -144,3 +144,23 @@ export function outputsOf(db: Database, runId: number): readonly OutputRecord[] 
 export function dropOutputs(db: Database, runId: number, position: number): void {
   prepared(db, 'DELETE FROM output WHERE run_id = ? AND position = ?').run(runId, position);
 }
+
+/** Tells one wait of a node from any other. */
+export function waitName(runId: number, { position, attempt }: NodeRecord): string {
+  return `${runId}:${position}:${attempt}`;
+}
+
+/** The waits, by their names, in the runs that a run has called, directly or not, as the store has them. */
+export function waitsBelow(db: Database, runId: number): readonly string[] {
+  return prepared(
+    db,
+    `WITH RECURSIVE called (id) AS (
+       SELECT id FROM run WHERE parent_id = ?
+       UNION ALL SELECT run.id FROM run JOIN called ON run.parent_id = called.id
+     )
+     SELECT run_id || ':' || position || ':' || attempt FROM node
+     WHERE run_id IN called AND status = 'waiting'`,
+  )
+    .pluck()
+    .all(runId) as string[];
+}

@@ -50,6 +50,8 @@ export interface RunRecord {
   readonly startedAt: number | null;
   readonly finishedAt: number | null;
   readonly stopRequestedAt: number | null;
+  /** JSON list of the waits, by their names, for which the wait handler was begun last. */
+  readonly waitedFor: string;
   readonly logFolder: string;
   readonly retentionDays: number;
   readonly error: string;
@@ -68,6 +70,7 @@ export type NewRun = Omit<
   | 'conditionErrors'
   | 'finishedAt'
   | 'stopRequestedAt'
+  | 'waitedFor'
   | 'error'
   | 'stopwatch'
 > & {
@@ -80,8 +83,8 @@ const columns = `id, key, dag_name AS dagName, run_id AS runId, file_name AS fil
   parent_position AS parentPosition, depth, queue, attempt, phase, cut_short AS cutShort,
   condition_errors AS conditionErrors, status, trigger_type AS triggerType, attempt_id AS attemptId, params, context, tags,
   created_at AS createdAt, queued_at AS queuedAt, queued_this_attempt AS queuedThisAttempt, started_at AS startedAt,
-  finished_at AS finishedAt, stop_requested_at AS stopRequestedAt, absolute_path(log_folder) AS logFolder,
-  retention_days AS retentionDays, error, stopwatch`;
+  finished_at AS finishedAt, stop_requested_at AS stopRequestedAt, waited_for AS waitedFor,
+  absolute_path(log_folder) AS logFolder, retention_days AS retentionDays, error, stopwatch`;
 
 /** Stores a run and its definition. Returns the row's id. */
 export function insertRun(db: Database, run: NewRun): number {
@@ -215,6 +218,7 @@ export type RunPatch = Partial<
     | 'startedAt'
     | 'finishedAt'
     | 'stopRequestedAt'
+    | 'waitedFor'
     | 'error'
     | 'stopwatch'
   >
@@ -233,6 +237,7 @@ const patchColumns: Readonly<Record<keyof RunPatch, string>> = {
   startedAt: 'started_at',
   finishedAt: 'finished_at',
   stopRequestedAt: 'stop_requested_at',
+  waitedFor: 'waited_for',
   error: 'error',
   stopwatch: 'stopwatch',
 };

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
@@ -182,6 +182,51 @@ steps:
 
     expect(answer).toEqual({ ...decision, name: undefined, resumed: true });
     expect((await endOf(started)).run.statusLabel).toBe('succeeded');
+  });
+
+  it('is told of once by the wait handler of its caller, however often that waits for it again', async () => {
+    const told = join(temporaryFolder(), 'told');
+    const started = await waitingRun(`
+handler_on:
+  wait: echo "waits for $DAG_WAITING_STEPS" >> ${told}
+steps:
+  - name: all
+    call: kid
+    parallel: [one, two]
+---
+name: kid
+params: [{WHO: nobody}]
+steps:
+  - {name: gate, type: hitl}
+  - {name: more, type: hitl, preconditions: [{condition: "$WHO", expected: two}]}
+`);
+    const { client } = started.engine;
+    const kids = (await client.call('runs.get', ids(started))).dagRun.nodes[0]?.subRuns ?? [];
+    const approve = (kid: number, stepName: string) =>
+      client.call('subRuns.approve', {
+        ...ids(started),
+        subDAGRunId: kids[kid]?.dagRunId ?? '',
+        stepName,
+        inputs: {},
+      });
+
+    const tellings = () => (existsSync(told) ? readFileSync(told, 'utf8') : '');
+    await eventually(() => tellings() !== '', 'the first gates are told of');
+
+    await approve(0, 'gate');
+    await runUntil(
+      started,
+      (now) => isWaiting(now) && now.nodes[0]?.subRuns[0]?.statusLabel === 'succeeded',
+    );
+    const afterOld = tellings();
+    await approve(1, 'gate');
+    await eventually(() => tellings() !== afterOld, 'the new gate is told of');
+    await approve(1, 'more');
+    const { run } = await endOf(started);
+
+    expect(afterOld).toBe('waits for all\n');
+    expect(tellings()).toBe('waits for all\nwaits for all\n');
+    expect(run.statusLabel).toBe('succeeded');
   });
 
   it('rejects its callers when it is rejected', async () => {

@@ -115,10 +115,12 @@ function* gate({ model, run, index, node }: NodePlace): Routine<NodeStatus> {
   const name = stepName(index);
   node.stage = 'waiting';
   node.status = 'waiting';
+  node.gate = {};
   freePlace(model, run, node);
   const { afterMs, approve } = script.decision(run.path, name, countOf(model, run.path, name));
   const isCut = (): boolean => run.cut !== null || run.refused;
   yield { until: time.now + afterMs, or: isCut };
+  node.gate = null;
   node.doneCount += 1;
   if (isCut()) return 'aborted';
   return approve ? 'succeeded' : 'rejected';

@@ -15,6 +15,7 @@ export function beginAgain(run: ModelRun): { readonly asks: boolean; readonly in
   run.handlers.clear();
   if (init !== undefined && isDone) run.handlers.set('init', init);
   Object.assign(run, { cut: null, refused: false, stepsOver: false, nextStart: 0, stopped: false });
+  run.waitedFor = new Set();
   return { asks, inits: !isDone };
 }
 

@@ -21,6 +21,8 @@ export interface ModelNode {
   calls: readonly (ModelRun | null)[];
   /** Targets that it chose, of a router. */
   chosen: readonly number[];
+  /** A gate that is open; each opening is another. */
+  gate: object | null;
 }
 
 export type Cut = 'stop' | 'timeout' | 'init' | 'precondition';
@@ -45,6 +47,8 @@ export interface ModelRun {
   /** Somebody rejected a gate when only people could make the run go on: nobody else is asked. */
   refused: boolean;
   waitHandlerRuns: boolean;
+  /** The gates for which the wait handler was begun last. */
+  waitedFor: ReadonlySet<object>;
   /** No time limit reaches it any more, and a stop only the handler that runs. */
   stepsOver: boolean;
   /** Somebody stopped it while its last handlers ran. */
@@ -123,6 +127,7 @@ export function newModelNode(): ModelNode {
     output: '',
     calls: [],
     chosen: [],
+    gate: null,
   };
 }
 
@@ -136,6 +141,7 @@ export function newModelRun(dag: CaseDag, path: string): ModelRun {
     cut: null,
     refused: false,
     waitHandlerRuns: false,
+    waitedFor: new Set(),
     stepsOver: false,
     stopped: false,
     over: false,
@@ -182,4 +188,12 @@ export function rollUp({ cut, nodes }: ModelRun): RunStatus {
   const good = has('succeeded', 'partially_succeeded');
   if (good && (failed.length > 0 || has('partially_succeeded'))) return 'partially_succeeded';
   return failed.length > 0 ? 'failed' : 'succeeded';
+}
+
+/** The open gates of a run and of all that it called. */
+export function openGates({ nodes }: ModelRun): readonly object[] {
+  return nodes.flatMap(({ gate, calls }) => [
+    ...(gate === null ? [] : [gate]),
+    ...calls.flatMap((child) => (child === null ? [] : openGates(child))),
+  ]);
 }

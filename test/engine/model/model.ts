@@ -9,6 +9,7 @@ import {
   areMet,
   newModelNode,
   newModelRun,
+  openGates,
   rollUp,
   stopRun,
   type Begun,
@@ -109,7 +110,8 @@ function* waits(model: Model, run: ModelRun): Routine {
     if (run.cut === null) yield { until: run.nextStart, or: hasChanged, turn: TURN.last };
     if (!hasChanged() && !isRejected(run)) {
       run.status = 'waiting';
-      if (!run.waitHandlerRuns) model.time.start(waitHandler(model, run));
+      const isNews = openGates(run).some((gate) => !run.waitedFor.has(gate));
+      if (isNews && !run.waitHandlerRuns) model.time.start(waitHandler(model, run));
       yield { or: () => hasChanged() || isRejected(run) };
     }
     if (!hasChanged()) run.refused = true;
@@ -121,6 +123,7 @@ function* waits(model: Model, run: ModelRun): Routine {
 
 function* waitHandler(model: Model, run: ModelRun): Routine {
   run.waitHandlerRuns = true;
+  run.waitedFor = new Set(openGates(run));
   yield* handler(model, run, 'wait');
   run.waitHandlerRuns = false;
 }
