@@ -26,7 +26,11 @@ export interface Claim {
  *
  * @throws EngineError `already_exists` for a known run id, the code of the singleton refusal, or what `also` throws.
  */
-export async function claimRun(writes: WriteQueue, runner: Runner, claim: Claim): Promise<void> {
+export async function claimRun(
+  writes: WriteQueue,
+  runner: Pick<Runner, 'begin' | 'discard'>,
+  claim: Claim,
+): Promise<void> {
   let begun: number | null = null;
   try {
     await writes.accept((db) => {

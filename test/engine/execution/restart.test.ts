@@ -170,6 +170,17 @@ steps:
     expect(countOf(file)).toBe(2);
   });
 
+  it('starts it for the reason for which it was to begin', async () => {
+    const config = await crashedWithoutProcess(trace());
+    alterStore(config, "UPDATE attempt SET cause = 'rerun'");
+
+    const { engine } = await takeOver(config);
+
+    const step = { ...run, stepName: 'sleeper' };
+    const { attempts } = await engine.client.call('runs.stepAttempts', step);
+    expect(attempts.at(-1)?.cause).toBe('rerun');
+  });
+
   it('ends the run when it was to be stopped', async () => {
     const config = await crashedWithoutProcess(trace());
     alterStore(config, "UPDATE run SET cut_short = 'stop'");

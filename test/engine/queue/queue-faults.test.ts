@@ -6,7 +6,7 @@ import { EngineError } from '../../../engine/contract/errors.ts';
 import { createRun } from '../../../engine/execution/create-run.ts';
 import type { LoadedRun } from '../../../engine/execution/run-state.ts';
 import { newRunKey } from '../../../engine/lib/home-id.ts';
-import { claimPlace } from '../../../engine/queue/claim-run.ts';
+import { claimPlace, claimRun, type Claim } from '../../../engine/queue/claim-run.ts';
 import { createQueueLimits } from '../../../engine/queue/queue-limits.ts';
 import { RunQueues } from '../../../engine/queue/run-queues.ts';
 import { loadDag } from '../../../engine/steps/load-dag.ts';
@@ -58,7 +58,7 @@ function aStage() {
     queueChanged: () => undefined,
   });
 
-  async function enqueue(dagRunId: string, text = spec): Promise<number> {
+  async function claim(dagRunId: string, text: string): Promise<Claim> {
     const loaded = loadDag(text, { name: 'etl' });
     if (loaded.dag === null) throw new Error(JSON.stringify(loaded.issues));
     const created = await createRun(
@@ -82,14 +82,17 @@ function aStage() {
         ...{ trigger: 'manual', queue: 'night' },
       },
     );
-    return claimPlace(writes, { ...created, dag: loaded.dag, singleton: null }, clock.now());
+    return { ...created, dag: loaded.dag, singleton: null };
   }
+
+  const enqueue = async (dagRunId: string, text = spec): Promise<number> =>
+    claimPlace(writes, await claim(dagRunId, text), clock.now());
 
   const statusOf = (dagRunId: string) => {
     const run = findRun(db, 'etl', dagRunId);
     return run === undefined ? 'absent' : run.status;
   };
-  return { db, clock, writes, queues, begun, discarded, fate, enqueue, statusOf };
+  return { db, clock, writes, queues, begun, discarded, fate, claim, enqueue, statusOf };
 }
 
 /** Lets what was asked for happen. */
@@ -117,6 +120,30 @@ describe('on a full disk', () => {
     expect(statusOf('one')).toBe('absent');
     const rows = 'SELECT (SELECT count(*) FROM queue_item) + (SELECT count(*) FROM node)';
     expect(db.prepare(rows).pluck().get()).toBe(0);
+  });
+
+  it('a run that began with others is given up when the disk takes none of them', async () => {
+    const { db, writes, claim, statusOf } = aStage();
+    const asked = await claim('one', spec);
+    const discarded: number[] = [];
+    const begun: number[] = [];
+    const runner = {
+      begin: ({ record }: LoadedRun) => void begun.push(record.id),
+      discard: (id: number) => void discarded.push(id),
+    };
+    fillDisk(db);
+
+    const refused = claimRun(writes, runner, asked);
+    writes.record((store) =>
+      store
+        .prepare("INSERT INTO definition (hash, text) VALUES (x'00', zeroblob(0) || ?)")
+        .run('x'.repeat(1_000_000)),
+    );
+
+    await expect(refused).rejects.toMatchObject({ code: 'service_unavailable' });
+    expect(begun).toHaveLength(1);
+    expect(discarded).toEqual(begun);
+    expect(statusOf('one')).toBe('absent');
   });
 
   it('what waits keeps its place, and begins once when there is room', async () => {

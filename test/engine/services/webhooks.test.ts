@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Config } from '../../../engine/config/config.ts';
@@ -6,12 +6,13 @@ import { toWireError } from '../../../engine/contract/errors.ts';
 import {
   anEngine,
   endOf,
+  eventually,
   hasEnded,
   logOf,
   runUntil,
   type TestEngine,
 } from '../../support/engine.ts';
-import { temporaryConfig } from '../../support/home.ts';
+import { temporaryConfig, temporaryFolder } from '../../support/home.ts';
 import { auth, aWebhook, quick, senderOf } from './a-webhook.ts';
 
 const show = `steps:
@@ -58,6 +59,20 @@ describe('a webhook', () => {
     for (const name of ['none', '../wh', '..', 'a/b']) {
       expect(await refused(name)).toMatchObject({ code: 'not_found' });
     }
+  });
+
+  it('begins nothing with a token that was replaced while the request was under way', async () => {
+    const folder = temporaryFolder();
+    const spec = `env: [{SLOW: "\`echo > ${folder}/begun; until [ -e ${folder}/go ]; do sleep 0.02; done\`"}]\n${quick}`;
+    const { engine, refusal } = await aWebhook({ spec });
+
+    const answer = refusal();
+    await eventually(() => existsSync(join(folder, 'begun')), 'the token was found right');
+    await engine.client.call('webhooks.regenerate', { fileName: 'wh' });
+    writeFileSync(join(folder, 'go'), '');
+
+    expect(await answer).toEqual(wrongToken);
+    expect((await engine.client.call('runs.list', {})).dagRuns).toEqual([]);
   });
 
   it('keeps its id and nothing else with a new token, which alone counts from then on', async () => {

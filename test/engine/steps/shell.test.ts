@@ -205,6 +205,12 @@ describe('a shell that is missing', () => {
 });
 
 describe('scripts', () => {
+  it('can be read by their owner alone', async () => {
+    const { out } = await runStep('    script: stat -c %a "$0"');
+
+    expect(out).toBe('600');
+  });
+
   it('run in the default shell, ending at the first failing line', async () => {
     const { node, out } = await runStep(
       '    script: |\n      echo one\n      false\n      echo two',
