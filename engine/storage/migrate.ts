@@ -5,10 +5,10 @@ import { access } from './migrations/0004-access.ts';
 import { schedulesAndQueues } from './migrations/0003-schedules-and-queues.ts';
 import { replacedSchedules } from './migrations/0005-replaced-schedules.ts';
 import { runTallies } from './migrations/0006-run-tallies.ts';
-import { homes } from './migrations/0007-homes.ts';
 import { stopwatches } from './migrations/0007-stopwatches.ts';
-import { queuedAttempt } from './migrations/0007-queued-attempt.ts';
-import { waitedFor } from './migrations/0008-waited-for.ts';
+import { queuedAttempt } from './migrations/0008-queued-attempt.ts';
+import { waitedFor } from './migrations/0009-waited-for.ts';
+import { homes } from './migrations/0010-homes.ts';
 
 /** One forward step of the schema. Released ones are never edited; a change is a new one. */
 export interface Migration {

@@ -3,7 +3,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import type { Config } from '../../engine/config/config.ts';
-import { homes } from '../../engine/storage/migrations/0007-homes.ts';
+import { homes } from '../../engine/storage/migrations/0010-homes.ts';
 import { placesIn } from '../../engine/storage/places.ts';
 
 /** Turns a home that nobody serves into what it was before homes had ids: absolute paths, and folders that tell no home. */

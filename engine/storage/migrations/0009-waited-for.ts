@@ -2,7 +2,7 @@ import type { Migration } from '../migrate.ts';
 
 /** A wait handler tells of a gate once, however often the run goes on and waits for that gate again. */
 export const waitedFor: Migration = {
-  version: 8,
+  version: 9,
   name: 'waited for',
   sql: `
     -- JSON list of the gates for which the wait handler was begun last, in the run and in those that it called.

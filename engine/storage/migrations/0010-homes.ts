@@ -3,7 +3,7 @@ import { makePathsRelative } from '../relative-paths.ts';
 
 /** Which home this is, and paths that go with it when it is moved or copied. */
 export const homes: Migration = {
-  version: 7,
+  version: 10,
   name: 'homes',
   sql: `
     -- One row: which home this is, and where it was when an engine last served it.

@@ -2,7 +2,7 @@ import type { Migration } from '../migrate.ts';
 
 /** When a run was queued outlives its retries; only the attempt that queued is counted as having waited. */
 export const queuedAttempt: Migration = {
-  version: 7,
+  version: 8,
   name: 'queued attempt',
   sql: `
     -- Whether queued_at is that of the present attempt, as it was for all runs until now.
