@@ -42,6 +42,13 @@ export const counterparts = {
     debianPackages: ['gnome-keyring', 'libsecret-1-0', 'dbus-daemon', 'dbus-bin'],
     suites: ['test/engine/auth/engine-secret.test.ts'],
   },
+  strace: {
+    title: 'strace',
+    variable: 'STRACE_PATH',
+    programs: ['strace'],
+    debianPackages: ['strace'],
+    suites: ['test/engine/lifecycle/durability.test.ts'],
+  },
 } as const satisfies Record<string, Counterpart>;
 
 export type CounterpartName = keyof typeof counterparts;

@@ -20,11 +20,17 @@ interface Options {
   readonly home: string;
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** A program with arguments that starts the command as a child, or in its own place. */
+  readonly under?: readonly string[];
 }
 
 /** Starts the command line as a process of its own, as a user would. */
-export function launch(args: readonly string[], { home, cwd = home, env = {} }: Options) {
-  const child = execa(process.execPath, [entry, ...args], {
+export function launch(
+  args: readonly string[],
+  { home, cwd = home, env = {}, under = [] }: Options,
+) {
+  const [program = process.execPath, ...words] = [...under, process.execPath, entry, ...args];
+  const child = execa(program, words, {
     cwd,
     env: {
       PATH: process.env['PATH'],
