@@ -1,4 +1,5 @@
 import { EngineError } from '../contract/errors.ts';
+import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Database } from '../storage/database.ts';
 import { insertSlot, settleSlot, type SlotRecord } from '../storage/slots.ts';
@@ -7,6 +8,7 @@ import type { ScheduledDag, SlotKey, SlotRun, SlotRuns } from './ports.ts';
 import { slotWords } from './slot-words.ts';
 
 export interface AskOptions {
+  readonly clock: Pick<Clock, 'now'>;
   readonly runs: SlotRuns;
   readonly ledger: Ledger;
   readonly log: Logger;
@@ -19,8 +21,8 @@ export interface Ask {
   readonly params?: string | undefined;
   /** `settle` for a slot that is pending. */
   readonly how: 'insert' | 'settle';
-  /** The fate when the run is claimed. */
-  readonly ran: Pick<SlotRecord, 'reason' | 'detail'>;
+  /** The fate when the run is claimed, asked for in that moment. */
+  readonly ran: (now: number) => Pick<SlotRecord, 'reason' | 'detail'>;
 }
 
 /** What came of asking for a run. */
@@ -32,12 +34,13 @@ export type Answer =
   | { readonly kind: 'later' };
 
 /** Asks for the run of a slot. The run and the fate of the slot are one transaction, so neither is ever without the other. */
-export async function askForRun({ runs, ledger, log }: AskOptions, ask: Ask): Promise<Answer> {
+export async function askForRun(options: AskOptions, ask: Ask): Promise<Answer> {
+  const { runs, ledger, log, clock } = options;
   const { slot, dag, trigger, params, how, ran } = ask;
   let record: SlotRecord | null = null;
   let hasFate = false;
   const write = (db: Database, dagRunId: string): void => {
-    record = ledger.recordOf(slot, dag, { fate: 'ran', ...ran, dagRunId });
+    record = ledger.recordOf(slot, dag, { fate: 'ran', ...ran(clock.now()), dagRunId });
     hasFate = true;
     (how === 'insert' ? insertSlot : settleSlot)(db, record);
     hasFate = false;

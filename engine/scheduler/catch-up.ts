@@ -106,14 +106,13 @@ export class CatchUp {
   }
 
   async #run(dag: ScheduledDag, at: number): Promise<void> {
-    const { clock, timezone } = this.#options;
-    const detail = slotWords.caughtUp(clock.now(), timezone);
+    const { timezone } = this.#options;
     const answer = await askForRun(this.#options, {
       slot: startSlot(dag.fileName, at),
       dag,
       trigger: 'catchup',
       how: 'settle',
-      ran: { reason: 'caught_up', detail },
+      ran: (now) => ({ reason: 'caught_up', detail: slotWords.caughtUp(now, timezone) }),
     });
     if (answer.kind === 'active') this.#overlap(dag, at);
     if (answer.kind !== 'decided') return;

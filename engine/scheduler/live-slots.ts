@@ -9,6 +9,7 @@ import type { Verdict } from './ledger.ts';
 import type { ScheduledDag, ScheduledDags, SlotKey } from './ports.ts';
 import type { Restarts } from './restarts.ts';
 import { slotWords } from './slot-words.ts';
+import { punctuality } from './verdicts.ts';
 
 export interface LiveOptions extends AskOptions {
   readonly db: Database;
@@ -27,8 +28,6 @@ export interface LiveSlot extends SlotKey {
 
 /** A slot later than this is not acted on any more; it is missed, or caught up. */
 export const LIVE_MS = 60_000;
-/** Later than this is worth a word. */
-const ON_TIME_MS = 5000;
 
 /** Decides slots that are due now. */
 export class LiveSlots {
@@ -68,10 +67,12 @@ export class LiveSlots {
     const latest = latestRunOf(db, dag.name);
     if (latest?.status === 'running' && (await runs.stop(dag.name, latest.runId))) {
       const { runId: dagRunId } = latest;
+      const lateMs = this.#options.clock.now() - slot.at;
+      const reason = punctuality(lateMs);
       this.#write(slot, dag, {
         fate: 'ran',
-        reason: this.#isLate(slot) ? 'late' : 'on_time',
-        detail: slotWords.stopped(),
+        reason,
+        detail: slotWords.stopped(lateMs),
         dagRunId,
       });
     } else {
@@ -86,11 +87,13 @@ export class LiveSlots {
       this.#skip(slot, dag, { reason: 'already_succeeded', detail, dagRunId: succeeded });
       return;
     }
-    const ran = this.#isLate(slot)
-      ? { reason: 'late' as const, detail: slotWords.late(this.#options.clock.now() - slot.at) }
-      : { reason: 'on_time' as const, detail: slotWords.onTime() };
-    const trigger = 'scheduler';
-    const answer = await askForRun(this.#options, { slot, dag, trigger, how: 'insert', ran });
+    const answer = await askForRun(this.#options, {
+      slot,
+      dag,
+      trigger: 'scheduler',
+      how: 'insert',
+      ran: (now) => started(now - slot.at),
+    });
     if (answer.kind === 'later') this.#options.later(slot);
     if (answer.kind !== 'active') return;
     const dagRunId = answer.dagRunId || this.#activeRunId(dag);
@@ -108,10 +111,6 @@ export class LiveSlots {
     return succeededRunSince(db, dag.name, { since: previous, except: own })?.runId;
   }
 
-  #isLate({ at }: LiveSlot): boolean {
-    return this.#options.clock.now() - at > ON_TIME_MS;
-  }
-
   #activeRunId({ name }: ScheduledDag): string {
     return activeRunsOf(this.#options.db, name).at(-1)?.runId ?? '';
   }
@@ -124,4 +123,10 @@ export class LiveSlots {
     const { ledger } = this.#options;
     ledger.write(ledger.recordOf(slot, dag, verdict), 'insert');
   }
+}
+
+function started(lateMs: number): Pick<Verdict, 'reason' | 'detail'> {
+  const reason = punctuality(lateMs);
+  const words = reason === 'late' ? slotWords.late : slotWords.onTime;
+  return { reason, detail: words(lateMs) };
 }

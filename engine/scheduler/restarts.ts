@@ -7,7 +7,7 @@ import type { Verdict } from './ledger.ts';
 import type { ScheduledDag, ScheduledDags, SlotKey } from './ports.ts';
 import { slotWords } from './slot-words.ts';
 import type { Turns } from './turns.ts';
-import { gone, obstacleOf } from './verdicts.ts';
+import { gone, obstacleOf, punctuality } from './verdicts.ts';
 
 export interface RestartOptions extends AskOptions {
   readonly db: Database;
@@ -20,6 +20,8 @@ export interface RestartOptions extends AskOptions {
 
 interface Restart {
   readonly slot: SlotKey;
+  /** How long after its time it began. */
+  readonly lateMs: number;
   /** Runs that were stopped. */
   readonly stopped: readonly string[];
   /** Of the latest run before; that of the definition when undefined. */
@@ -47,7 +49,12 @@ export class Restarts {
     // It had stopped several, perhaps, and the pause begins when the last of them has ended.
     const since = runsStoppedSince(db, dagName, decidedAt).map(({ runId }) => runId);
     const stopped = dagRunId === '' ? since : [...new Set([dagRunId, ...since])];
-    const restart = { slot: { fileName, kind, at }, stopped, dueAt: null };
+    const restart = {
+      slot: { fileName, kind, at },
+      lateMs: decidedAt - at,
+      stopped,
+      dueAt: null,
+    };
     this.#byDag.set(fileName, { ...restart, params: undefined });
     this.#options.turns.take(fileName, async () => {
       const params = await this.#paramsBefore(dagName, dagRunId);
@@ -70,7 +77,8 @@ export class Restarts {
 
   /** The active runs are being stopped when this resolves. */
   async begin(slot: SlotKey, dag: ScheduledDag): Promise<void> {
-    const { db, ledger, runs } = this.#options;
+    const { db, clock, ledger, runs } = this.#options;
+    const lateMs = clock.now() - slot.at;
     const active = activeRunsOf(db, dag.name);
     const stoppedRunId = active.at(-1)?.runId ?? '';
     const detail =
@@ -79,7 +87,7 @@ export class Restarts {
     ledger.write(ledger.recordOf(slot, dag, { ...pending, dagRunId: stoppedRunId }), 'insert');
     // Asked for now: a run without history is gone when it has ended.
     const stopped = active.map(({ runId }) => runId);
-    const restart: Restart = { slot, stopped, params: undefined, dueAt: null };
+    const restart: Restart = { slot, lateMs, stopped, params: undefined, dueAt: null };
     this.#byDag.set(slot.fileName, restart);
     const params = await this.#latestParams(dag.name);
     this.#byDag.set(slot.fileName, { ...restart, params });
@@ -142,8 +150,8 @@ export class Restarts {
   }
 
   async #start(restart: Restart, dag: ScheduledDag): Promise<void> {
-    const { slot, params } = restart;
-    const ran = { reason: 'on_time', detail: slotWords.restarted() } as const;
+    const { slot, params, lateMs } = restart;
+    const ran = () => ({ reason: punctuality(lateMs), detail: slotWords.restarted(lateMs) });
     // No look waits for the answer.
     restart.dueAt = null;
     const ask = { slot, dag, params, trigger: 'scheduler', how: 'settle', ran } as const;

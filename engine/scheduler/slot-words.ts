@@ -4,10 +4,13 @@ import type { Downtime } from '../storage/schedule-marks.ts';
 
 /** The reasons of the ledger as sentences. Each says what happened, and why where a rule decided. */
 export const slotWords = {
-  onTime: () => 'It ran on time.',
+  onTime: (lateMs: number) => `It ran on time${dueBefore(lateMs)}.`,
   late: (lateMs: number) => `It ran ${formatDuration(lateMs)} late.`,
-  stopped: () => 'The run was stopped.',
-  restarted: () => 'The DAG was started again.',
+  stopped: (lateMs: number) => `The run was stopped${dueBefore(lateMs)}.`,
+  restarted: (lateMs: number) =>
+    lateMs < WORTH_A_WORD_MS
+      ? 'The DAG was started again.'
+      : `The DAG was started again; that began ${formatDuration(lateMs)} after it was due.`,
   caughtUp: (now: number, timezone: string | null) =>
     `It had been missed and was queued to be caught up on ${localTime(now, timezone)}.`,
   suspended: () => 'The DAG was suspended.',
@@ -34,6 +37,12 @@ export const slotWords = {
   toCatchUp: (cause: string, { windowMs }: CatchUpWindow) =>
     `${cause}. It is to be caught up, since it lies within the catchup_window of ${formatDuration(windowMs ?? 0)}.`,
 };
+
+/** What a duration shows at the least. */
+const WORTH_A_WORD_MS = 100;
+
+const dueBefore = (lateMs: number): string =>
+  lateMs < WORTH_A_WORD_MS ? '' : `, ${formatDuration(lateMs)} after it was due`;
 
 interface CatchUpWindow {
   /** Milliseconds; null for none. */

@@ -9,6 +9,12 @@ export const superseded: Verdict = {
 };
 export const gone: Verdict = { fate: 'skipped', reason: 'deleted', detail: slotWords.deleted() };
 
+/** Later than this is late; how late it was is said in any case. */
+const ON_TIME_MS = 5000;
+
+export const punctuality = (lateMs: number): 'on_time' | 'late' =>
+  lateMs > ON_TIME_MS ? 'late' : 'on_time';
+
 /** What forbids that a DAG starts now; null for nothing. */
 export function obstacleOf(dag: ScheduledDag | null): Verdict | null {
   if (dag === null) return gone;

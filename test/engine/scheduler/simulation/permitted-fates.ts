@@ -18,7 +18,7 @@ export function newFates(scene: Scene, slot: Slot): readonly Fate[] {
   if (ask !== undefined && ask.result.kind !== 'open' && ask.trigger === 'scheduler') {
     if (isRestart) return restartAnswers(ask);
     // A look of the same instant may decide what the store has refused.
-    if (ask.result.kind !== 'unavailable') return liveAnswers(ask);
+    if (ask.result.kind !== 'unavailable') return liveAnswers(ask, scene.wall);
   }
   const dag = scene.dags.get(slot.fileName);
   if (dag === undefined) return goneFates(scene, slot);
@@ -69,7 +69,7 @@ function heldByRestart(scene: Scene, slot: Slot, { name }: SimulatedDag): readon
 }
 
 /** The answer to the question for a run that a live start puts. */
-function liveAnswers({ result, slot, wall }: Ask): readonly Fate[] {
+function liveAnswers({ result, slot }: Ask, wall: number): readonly Fate[] {
   if (result.kind === 'claimed') return [{ as: ranReason(wall - slot.at), runIds: [result.runId] }];
   if (result.kind === 'active') return [{ as: 'skipped/overlap', runIds: [result.runId] }];
   return result.kind === 'refused' ? [{ as: 'failed/refused' }] : [];
