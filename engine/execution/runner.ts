@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, renameSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Clock } from '../lib/clock.ts';
 import { isDiskTrouble } from '../lib/disk-trouble.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -45,6 +46,12 @@ export interface RunnerOptions {
   readonly left: (run: RunRecord) => void;
 }
 
+/** A run whose turn is still to come, or which could not be taken over yet. */
+interface LateRun {
+  readonly begin: () => void;
+  readonly cancel: () => void;
+}
+
 const RESUME_MS = 1000;
 
 /** All runs that are under way in this engine. */
@@ -53,8 +60,8 @@ export class Runner {
   readonly #drivers = new Map<number, RunDriver>();
   readonly #spawns = createSpawnQueue();
   readonly #subRuns: SubRuns;
-  /** Runs that could not be taken over yet. */
-  readonly #later = new Map<number, { readonly record: RunRecord; readonly cancel: () => void }>();
+  /** Runs that are stored and have no driver yet. */
+  readonly #later = new Map<number, LateRun>();
   readonly #limitNotes: LimitNotes;
 
   constructor(options: RunnerOptions) {
@@ -78,17 +85,18 @@ export class Runner {
 
   /** Begins a run whose rows the same transaction has just written. */
   begin(run: LoadedRun): void {
-    makeFolder(run.record.logFolder, 'log_dir');
-    this.#add(run).begin();
+    if (this.#spawns.isHeld) this.#beginLater(run);
+    else this.#beginNow(run);
   }
 
   /** Forgets a run whose rows were not committed after all. */
   discard(id: number): void {
+    this.#forgetLate(id);
     this.#drivers.get(id)?.detach();
     this.#drivers.delete(id);
   }
 
-  /** Begins no process until the returned function is called: for whoever has many runs to claim first. */
+  /** Begins no run and no process until the returned function is called: for whoever has many runs to claim first. */
   holdSteps(): () => void {
     return this.#spawns.hold();
   }
@@ -111,8 +119,7 @@ export class Runner {
 
   /** Whether the run was under way. */
   stop(id: number): boolean {
-    const late = this.#later.get(id);
-    if (late !== undefined) this.#resumeNow(late.record);
+    this.#later.get(id)?.begin();
     const driver = this.#drivers.get(id);
     driver?.stop();
     return driver !== undefined;
@@ -218,18 +225,47 @@ export class Runner {
     }
   }
 
-  #resumeNow(record: RunRecord): void {
-    this.#later.get(record.id)?.cancel();
-    this.#later.delete(record.id);
-    this.#resume(record);
+  #beginNow(run: LoadedRun): void {
+    makeFolder(run.record.logFolder, 'log_dir');
+    this.#add(run).begin();
+  }
+
+  /** All that it takes to be accepted are its rows, and a folder that its definition asks for. */
+  #beginLater(run: LoadedRun): void {
+    const { record } = run;
+    if (dirname(record.logFolder) !== this.#options.logDir) makeFolder(record.logFolder, 'log_dir');
+    let isCancelled = false;
+    const begin = (): void => {
+      this.#forgetLate(record.id);
+      try {
+        this.#beginNow(run);
+      } catch (error) {
+        this.#resumeLater(record, error);
+      }
+    };
+    const cancel = (): void => {
+      isCancelled = true;
+    };
+    this.#later.set(record.id, { begin, cancel });
+    void this.#spawns.released().then(() => {
+      if (!isCancelled) begin();
+    });
   }
 
   /** What runs goes on meanwhile, and notes how it ends. */
-  #resumeLater(record: RunRecord, error: Error): void {
+  #resumeLater(record: RunRecord, error: unknown): void {
     const { clock, log } = this.#options;
     log.warn('A run cannot be taken over yet', { dag: record.dagName, run: record.runId, error });
-    const cancel = clock.after(RESUME_MS, () => this.#resumeNow(record));
-    this.#later.set(record.id, { record, cancel });
+    const begin = (): void => {
+      this.#forgetLate(record.id);
+      this.#resume(record);
+    };
+    this.#later.set(record.id, { begin, cancel: clock.after(RESUME_MS, begin) });
+  }
+
+  #forgetLate(id: number): void {
+    this.#later.get(id)?.cancel();
+    this.#later.delete(id);
   }
 
   #giveUp(record: RunRecord, error: string): void {

@@ -6,28 +6,32 @@ export interface SpawnQueue {
   readonly add: (start: () => void) => void;
   /** Starts nothing until the returned function is called, which is safe to call twice. */
   readonly hold: () => () => void;
+  readonly isHeld: boolean;
+  /** Resolves when nothing is held any more and no start waits: for one in each turn, in the order of asking. */
+  readonly released: () => Promise<void>;
 }
 
 export function createSpawnQueue(): SpawnQueue {
-  const waiting: (() => void)[] = [];
+  const starts: (() => void)[] = [];
+  const held: (() => void)[] = [];
   const holds = new Set<symbol>();
   let scheduled = false;
 
   function schedule(): void {
-    if (scheduled || waiting.length === 0 || holds.size > 0) return;
+    if (scheduled || starts.length + held.length === 0 || holds.size > 0) return;
     scheduled = true;
     setImmediate(() => {
       scheduled = false;
       if (holds.size > 0) return;
-      const start = waiting.shift();
+      const next = starts.shift() ?? held.shift();
       schedule();
-      start?.();
+      next?.();
     });
   }
 
   return {
     add: (start) => {
-      waiting.push(start);
+      starts.push(start);
       schedule();
     },
     hold: () => {
@@ -37,5 +41,13 @@ export function createSpawnQueue(): SpawnQueue {
         if (holds.delete(key)) schedule();
       };
     },
+    get isHeld() {
+      return holds.size > 0;
+    },
+    released: () =>
+      new Promise((resolve) => {
+        held.push(resolve);
+        schedule();
+      }),
   };
 }

@@ -34,4 +34,25 @@ describe('the queue of starts', () => {
 
     expect(started).toEqual([1]);
   });
+
+  it('lets those go on that wait for the end of a hold, one in each turn and after the starts', async () => {
+    const spawns = createSpawnQueue();
+    const order: string[] = [];
+    const release = spawns.hold();
+    for (const name of ['a', 'b']) {
+      void spawns.released().then(() => {
+        order.push(`prepare ${name}`);
+        spawns.add(() => order.push(`start ${name}`));
+      });
+    }
+    spawns.add(() => order.push('start'));
+    await turns(3);
+    expect([spawns.isHeld, order]).toEqual([true, []]);
+
+    release();
+    await turns(6);
+
+    expect(spawns.isHeld).toBe(false);
+    expect(order).toEqual(['start', 'prepare a', 'start a', 'prepare b', 'start b']);
+  });
 });
