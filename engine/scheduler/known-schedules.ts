@@ -127,6 +127,14 @@ export class KnownSchedules {
     }
   }
 
+  /** Names of those that are due until a time, and were not due until another. */
+  dueWithin(after: number, until: number): readonly string[] {
+    if (this.nextAt === null || this.nextAt > until) return [];
+    return [...this.#byFile.values()].flatMap(({ fileName, nextAt }) =>
+      typeof nextAt === 'number' && nextAt > after && nextAt <= until ? [fileName] : [],
+    );
+  }
+
   /** When the first of them is due next; null for never. */
   get nextAt(): number | null {
     if (this.#nextAt !== undefined) return this.#nextAt;

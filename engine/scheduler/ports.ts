@@ -18,6 +18,8 @@ export interface ScheduledDags {
   readonly all: () => Iterable<ScheduledDag>;
   /** Null where there is no such DAG any more. */
   readonly get: (fileName: string) => ScheduledDag | null;
+  /** Reads a definition now, so that its run will find it read. */
+  readonly readAhead: (fileName: string) => void;
 }
 
 /** A time at which a DAG was due: the key of the ledger. */

@@ -22,6 +22,7 @@ import { KnownSchedules, type Known } from './known-schedules.ts';
 import { Ledger } from './ledger.ts';
 import { LIVE_MS, LiveSlots, type LiveSlot } from './live-slots.ts';
 import type { ScheduledDags, SlotRuns } from './ports.ts';
+import { ReadAhead } from './read-ahead.ts';
 import { Restarts } from './restarts.ts';
 import { Turns } from './turns.ts';
 import { gone } from './verdicts.ts';
@@ -61,6 +62,7 @@ export class Scheduler {
   readonly #catchUp: CatchUp;
   readonly #backlog: Backlog;
   readonly #live: LiveSlots;
+  readonly #readAhead: ReadAhead;
   #undecided: LiveSlot[] = [];
   /** Whether a round that is not over has found something to catch up. */
   #hasNew = false;
@@ -74,6 +76,7 @@ export class Scheduler {
     const { log, clock } = options;
     this.#watch = new ClockWatch(clock);
     this.#known = new KnownSchedules(options);
+    this.#readAhead = new ReadAhead(this.#known, options.dags);
     const ledger = new Ledger(options);
     const turns = new Turns((error) => log.error('A slot could not be decided', { error }));
     const restarts = new Restarts({ ...options, ledger, turns, paused: () => this.#arm() });
@@ -146,6 +149,7 @@ export class Scheduler {
     if (!this.#running) return;
     this.#running = false;
     this.#cancel();
+    this.#readAhead.stop();
     // A sleep that no look has seen: its slots are for the next engine, and this tells it why they were missed.
     const news = this.#watch.look();
     for (const downtime of news.downtimes) this.#addDowntime(downtime);
@@ -156,6 +160,7 @@ export class Scheduler {
   #look(): void {
     this.#decideDue();
     this.#saveMark();
+    this.#readAhead.look(this.#lookedAt);
     this.#arm();
   }
 

@@ -24,5 +24,12 @@ export function createScheduledDags(db: Database, catalog: DagCatalog): Schedule
       const entry = catalog.entry(fileName);
       return entry === undefined ? null : toScheduled(entry);
     },
+    readAhead: (fileName) => {
+      try {
+        catalog.read(fileName);
+      } catch {
+        // Told by the run that needs it.
+      }
+    },
   };
 }

@@ -211,7 +211,7 @@ export class Simulation {
       clock,
       log,
       timezone: 'UTC',
-      dags: { all: () => [...dags.values()].map(scheduledDag), get },
+      dags: { all: () => [...dags.values()].map(scheduledDag), get, readAhead: () => undefined },
       runs: this.runs.forEngine(writes, isAlive),
       decided: (slot) => {
         if (!isAlive()) return;
