@@ -25,6 +25,8 @@ export class CatchUp {
   readonly #options: CatchUpOptions;
   /** Times of the pending slots, oldest first. */
   readonly #byDag = new Map<string, number[]>();
+  /** DAGs that let the slot of this minute go first: until when they may follow it. */
+  readonly #giveWay = new Map<string, number>();
   #nextTick: number;
 
   constructor(options: CatchUpOptions) {
@@ -77,9 +79,19 @@ export class CatchUp {
       this.#options.turns.take(fileName, () => this.#takeBefore(until, fileName));
   }
 
+  /** What gave way to a run of this minute follows it. */
+  runEnded(dagName: string): void {
+    const { dags, turns } = this.#options;
+    for (const [fileName, until] of this.#giveWay) {
+      if (dags.get(fileName)?.name === dagName)
+        turns.take(fileName, () => this.#takeBefore(until, fileName));
+    }
+  }
+
   /** A DAG that was asked about something else for so long has its next tick by now: one of the two is enough. */
   async #takeBefore(until: number, fileName: string): Promise<void> {
-    if (this.#options.clock.now() < until) await this.#take(fileName);
+    this.#giveWay.delete(fileName);
+    if (this.#options.clock.now() < until) await this.#take(until, fileName);
   }
 
   /** Gives slots that are pending their last fate. */
@@ -94,18 +106,18 @@ export class CatchUp {
     );
   }
 
-  async #take(fileName: string): Promise<void> {
+  async #take(until: number, fileName: string): Promise<void> {
     const [at] = this.timesOf(fileName);
     if (at === undefined) return;
     const dag = this.#options.dags.get(fileName);
     const obstacle = obstacleOf(dag);
     if (dag === null) this.settle(fileName, this.timesOf(fileName), gone);
     else if (obstacle !== null) this.settle(fileName, [at], obstacle);
-    else if (this.#isActive(dag)) this.#overlap(dag, at);
-    else await this.#run(dag, at);
+    else if (this.#isActive(dag)) this.#meetRun(until, dag, at);
+    else await this.#run(until, dag, at);
   }
 
-  async #run(dag: ScheduledDag, at: number): Promise<void> {
+  async #run(until: number, dag: ScheduledDag, at: number): Promise<void> {
     const { timezone } = this.#options;
     const answer = await askForRun(this.#options, {
       slot: startSlot(dag.fileName, at),
@@ -114,7 +126,7 @@ export class CatchUp {
       how: 'settle',
       ran: (now) => ({ reason: 'caught_up', detail: slotWords.caughtUp(now, timezone) }),
     });
-    if (answer.kind === 'active') this.#overlap(dag, at);
+    if (answer.kind === 'active') this.#meetRun(until, dag, at);
     if (answer.kind !== 'decided') return;
     this.#keep(
       dag.fileName,
@@ -125,6 +137,19 @@ export class CatchUp {
   #isActive({ fileName, name }: ScheduledDag): boolean {
     const { db, restarts } = this.#options;
     return restarts.isUnderWay(fileName) || activeRunsOf(db, name).length > 0;
+  }
+
+  /** A run that this minute has begun is no run that had not ended: it goes first. */
+  #meetRun(until: number, dag: ScheduledDag, at: number): void {
+    const { db, restarts } = this.#options;
+    const since = until - MINUTE_MS;
+    const isOfThisMinute =
+      restarts.isUnderWay(dag.fileName, since) ||
+      activeRunsOf(db, dag.name).every(
+        ({ triggerType, createdAt }) => triggerType === 'scheduler' && createdAt >= since,
+      );
+    if (isOfThisMinute) this.#giveWay.set(dag.fileName, until);
+    else this.#overlap(dag, at);
   }
 
   #overlap({ fileName, name, policy }: ScheduledDag, at: number): void {

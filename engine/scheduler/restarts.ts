@@ -64,8 +64,10 @@ export class Restarts {
     });
   }
 
-  isUnderWay(fileName: string): boolean {
-    return this.#byDag.has(fileName);
+  /** Whether one goes on that was due at a time or later. */
+  isUnderWay(fileName: string, since = -Infinity): boolean {
+    const restart = this.#byDag.get(fileName);
+    return restart !== undefined && restart.slot.at >= since;
   }
 
   /** When the next pause ends, on the clock on the wall; null for none. */

@@ -136,7 +136,9 @@ export class Scheduler {
 
   /** A run of a DAG has ended. */
   runEnded(dagName: string): void {
-    if (this.#running) this.#restarts.runEnded(dagName);
+    if (!this.#running) return;
+    this.#restarts.runEnded(dagName);
+    this.#catchUp.runEnded(dagName);
   }
 
   /** A hint that the machine has slept: looks at once. */
@@ -176,9 +178,10 @@ export class Scheduler {
       this.#takeOn(known, { after, until: news.now, now: news.now }, live),
     );
     this.#hasNew = this.#backlog.work(MOST_SLOTS) || this.#hasNew;
-    this.#lookForCatchUp();
     this.#restarts.look();
     for (const slot of live) this.#decide(slot);
+    // After them: what is caught up never takes the place of what is due now.
+    this.#lookForCatchUp();
   }
 
   /** Splits what came due into what can still be acted on and what is too late. */

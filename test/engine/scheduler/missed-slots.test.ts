@@ -126,6 +126,33 @@ describe('slots that nobody could act on', () => {
     ]);
   });
 
+  it.each(['skip', 'all', 'latest'])(
+    'follow the slot that is due in the same minute, with overlap_policy %s',
+    async (policy) => {
+      const minutely = `catchup_window: 3h\noverlap_policy: ${policy}\n`;
+      home.write('etl', hourly(minutely).replace('0 * * * *', '*/30 * * * *'));
+      const { engine } = await beforeEleven(home);
+      await decided(engine, 'etl', 1);
+      await atRest(engine, 'etl');
+      await engine.stop();
+      // 11:30 was missed, and 12:00 is due as it is found.
+      const clock = travelClock('2026-03-10T12:00:00.000Z');
+      const later = await anEngine({ config: home.config, clock });
+
+      expect((await decided(later, 'etl', 3)).map(short).slice(1)).toEqual([
+        '11:30 start ran caught_up',
+        expect.stringMatching(/^12:00 start ran/),
+      ]);
+      await atRest(later, 'etl');
+      const { dagRuns } = await later.client.call('runs.list', { name: 'etl' });
+      expect(dagRuns.map(({ triggerType }) => triggerType)).toEqual([
+        'catchup',
+        'scheduler',
+        'scheduler',
+      ]);
+    },
+  );
+
   it('give way to the newest with overlap_policy latest', async () => {
     home.write('etl', hourly('catchup_window: 6h\noverlap_policy: latest\n'));
     const engine = await away(3.5 * HOUR);

@@ -156,7 +156,9 @@ function judgeTurn(
     const surplus = turn.isKilled ? cappedUnseen(scene, dag, waiting.length) : 0;
     const isOldest = taken[0] === waiting[0] || taken[0] === waiting[surplus];
     if (!isOldest) return ['not the oldest was caught up'];
-    return turn.isAllowed || turn.isRefused ? [] : ['caught up between two turns'];
+    const mayFollow = scene.runs.of(dag.name).some(({ runId }) => scene.runs.ended.has(runId));
+    const isTurn = turn.isAllowed || turn.isRefused || mayFollow;
+    return isTurn ? [] : ['caught up between two turns'];
   }
   if (!turn.isRequired || left.length === 0 || turn.isRefused) return [];
   const isAsking = scene.runs.asks.some(({ slot }) => slot.fileName === dag.fileName);
@@ -164,7 +166,20 @@ function judgeTurn(
     dag.policy.overlapPolicy !== 'skip' && scene.runs.activeInInstant(dag.name).length > 0;
   const [oldest] = left;
   const isHeld = oldest !== undefined && isRestarting(scene, oldest);
-  return isAsking || stays || isHeld ? [] : ['no turn came to the oldest that waits'];
+  return isAsking || stays || isHeld || givesWay(scene, dag)
+    ? []
+    : ['no turn came to the oldest that waits'];
+}
+
+/** A run that a slot of this minute has begun goes first. */
+function givesWay({ runs, wall }: Scene, { name }: SimulatedDag): boolean {
+  const active = new Set(runs.activeInInstant(name));
+  return runs
+    .of(name)
+    .some(
+      ({ runId, trigger, startedAt }) =>
+        active.has(runId) && trigger === 'scheduler' && (startedAt ?? 0) > wall - LIVE_MS,
+    );
 }
 
 /** How many of so many were capped for slots that came due, where a kill took back both. */
