@@ -31,6 +31,7 @@ const slotReasons = [
   'deleted',
   'engine_off',
   'asleep',
+  'engine_held',
   'clock_forward',
   'busy',
   'refused',
@@ -93,7 +94,7 @@ export type SlotCounts = z.infer<typeof slotCounts>;
 const downtime = z.object({
   from: timestamp,
   to: timestamp,
-  cause: z.enum(['engine_off', 'asleep', 'clock_forward']),
+  cause: z.enum(['engine_off', 'asleep', 'engine_held', 'clock_forward']),
 });
 
 const calendarDag = z.object({

@@ -7,6 +7,8 @@ export interface Clock {
    * nobody can set it: against `now` it tells a clock that was set from time that has passed.
    */
   readonly elapsed: () => number;
+  /** How many milliseconds of `elapsed` the machine has slept since the first look; null where nobody can tell. */
+  readonly slept: () => number | null;
   /**
    * Runs `callback` once after `delayMs`, whatever becomes of the wall clock; the returned function cancels it and is safe to
    * call twice. After a sleep of the machine it may be a minute late.

@@ -1,3 +1,5 @@
+import type { Clock } from '../lib/clock.ts';
+
 /** The clocks of a machine, in milliseconds. */
 export interface Clocks {
   /** Since the epoch. People set it. */
@@ -12,14 +14,19 @@ export interface Clocks {
 const APART_MS = 100;
 
 /**
- * Whole milliseconds since the machine was booted, those of sleep included, so that processes can compare them. A sleep puts
- * the wall clock and the steady one apart, so the clock that knows of sleep is only asked when they are.
+ * Whole milliseconds since the machine was booted, those of sleep included, so that processes can compare them, and how many
+ * of them were sleep since the first look. A sleep puts the wall clock and the steady one apart, so the clock that knows of
+ * sleep is only asked when they are.
  */
-export function createElapsed({ wall, steady, sinceBoot }: Clocks): () => number {
+export function createElapsed({
+  wall,
+  steady,
+  sinceBoot,
+}: Clocks): Pick<Clock, 'elapsed' | 'slept'> {
   const bootedBefore = sinceBoot() - steady();
   let lead = wall() - steady();
   let slept = 0;
-  return () => {
+  const elapsed = (): number => {
     const steadyNow = steady();
     const leadNow = wall() - steadyNow;
     if (Math.abs(leadNow - lead) >= APART_MS) {
@@ -28,5 +35,12 @@ export function createElapsed({ wall, steady, sinceBoot }: Clocks): () => number
       if (unknown >= APART_MS) slept += unknown;
     }
     return Math.floor(bootedBefore + steadyNow + slept);
+  };
+  return {
+    elapsed,
+    slept: () => {
+      elapsed();
+      return slept;
+    },
   };
 }

@@ -4,6 +4,7 @@ import { downtimesBetween, type Downtime } from '../storage/schedule-marks.ts';
 import type { CatchUp } from './catch-up.ts';
 import { dueBetween, type Due } from './due.ts';
 import type { Ledger, Verdict } from './ledger.ts';
+import { LIVE_MS } from './live-slots.ts';
 import type { ScheduledDag, ScheduledDags, SlotKey } from './ports.ts';
 import { causeWords, slotWords } from './slot-words.ts';
 import { startSlot, superseded } from './verdicts.ts';
@@ -86,7 +87,7 @@ export class Backlog {
     const { db, timezone } = this.#options;
     const { schedule, after, until } = job;
     const due = dueBetween(schedule, { after, until, timezone, limit });
-    const downtimes = downtimesBetween(db, after, until);
+    const downtimes = downtimesBetween(db, after, until + LIVE_MS);
     for (const one of due) this.#decide(job, one, causeOf(downtimes, one.at));
     job.after = due.length < limit ? until : (due.at(-1)?.at ?? until);
     return due.length + 1;
@@ -167,6 +168,8 @@ function startMissed(why: string, { policy, problem }: ScheduledDag): string {
   return slotWords.missedForGood(why, { windowMs: policy.catchupWindowMs });
 }
 
+/** What it fell into, or what cut the minute short in which it could be acted on. */
 function causeOf(downtimes: readonly Downtime[], at: number): Downtime | null {
-  return downtimes.find(({ from, to }) => from <= at && at <= to) ?? null;
+  const within = downtimes.find(({ from, to }) => from <= at && at <= to);
+  return within ?? downtimes.find(({ from }) => from > at && from - at < LIVE_MS) ?? null;
 }

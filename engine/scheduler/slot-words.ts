@@ -55,13 +55,16 @@ export function causeWords(
   lateMs: number,
   timezone: string | null,
 ): string {
-  if (cause === null) return `Dagwright was too busy to act for ${formatDuration(lateMs)}`;
+  if (cause === null)
+    return `Dagwright was too busy to act for ${formatDuration(lateMs)}, or its database took no writes`;
   const span = localSpan(cause.from, cause.to, timezone);
   switch (cause.cause) {
     case 'engine_off':
       return `Dagwright was not running ${span}`;
     case 'asleep':
       return `The computer was asleep ${span}`;
+    case 'engine_held':
+      return `Dagwright was held up ${span}: its process was stopped, or the computer gave it no time`;
     case 'clock_forward':
       return `The clock was set forward ${span}`;
   }

@@ -4,9 +4,11 @@ import { isoTime } from '../lib/clock.ts';
 import { formatDuration } from '../lib/duration.ts';
 import { localTime } from '../lib/local-time.ts';
 import { dueBetween, hasLines, nextDue } from '../scheduler/due.ts';
+import { LIVE_MS } from '../scheduler/live-slots.ts';
 import { isSuspended } from '../storage/dag-index.ts';
 import { findRun, type RunRecord } from '../storage/runs.ts';
 import { downtimesBetween, type Downtime } from '../storage/schedule-marks.ts';
+import type { Database } from '../storage/database.ts';
 import { findSlots, type SlotRecord } from '../storage/slots.ts';
 import type { Parts } from './parts.ts';
 import { toSlot } from './present-slot.ts';
@@ -75,7 +77,7 @@ function runWords({ fate, kind }: SlotRecord, run: RunRecord | undefined): strin
 function evidenceOf({ db }: Parts, slot: SlotRecord, run: RunRecord | undefined): Evidence[] {
   const facts: [number | null | undefined, string][] = [
     [slot.at, `slot due (${slot.kind})`],
-    ...downtimesBetween(db, slot.at, slot.at).flatMap((down) => downWords(down)),
+    ...awayTimes(db, slot).flatMap((down) => downWords(down)),
     [slot.decidedAt, `decided: ${slot.fate}`],
     [run?.queuedAt, `run ${run?.runId} queued`],
     [run?.startedAt, `run ${run?.runId} began (${run?.triggerType})`],
@@ -87,9 +89,17 @@ function evidenceOf({ db }: Parts, slot: SlotRecord, run: RunRecord | undefined)
     .map(({ time, text }) => ({ time: isoTime(time), text }));
 }
 
+/** Those that it fell into, or that came before it was decided. */
+function awayTimes(db: Database, { at, reason }: SlotRecord): readonly Downtime[] {
+  return downtimesBetween(db, at, at + LIVE_MS).filter(
+    ({ from, cause }) => from <= at || cause === reason,
+  );
+}
+
 const causes: Readonly<Record<Downtime['cause'], readonly [string, string]>> = {
   engine_off: ['engine last seen', 'engine started'],
   asleep: ['computer fell asleep', 'computer woke'],
+  engine_held: ['engine held up from here', 'engine went on'],
   clock_forward: ['clock set forward from here', 'clock set forward to here'],
 };
 

@@ -28,7 +28,7 @@ export interface ReplacedSchedule extends KnownSchedule {
 export interface Downtime {
   readonly from: number;
   readonly to: number;
-  readonly cause: 'engine_off' | 'asleep' | 'clock_forward';
+  readonly cause: 'engine_off' | 'asleep' | 'engine_held' | 'clock_forward';
 }
 
 export function schedulerMark(db: Database): SchedulerMark | undefined {

@@ -88,7 +88,7 @@ export type Calendar = {
     readonly from: string;
     /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
     readonly to: string;
-    readonly cause: 'engine_off' | 'asleep' | 'clock_forward';
+    readonly cause: 'engine_off' | 'asleep' | 'engine_held' | 'clock_forward';
   }[];
 };
 
@@ -730,6 +730,7 @@ export type Slot = {
     | 'deleted'
     | 'engine_off'
     | 'asleep'
+    | 'engine_held'
     | 'clock_forward'
     | 'busy'
     | 'refused'

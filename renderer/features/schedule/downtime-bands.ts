@@ -15,6 +15,7 @@ type Downtime = Calendar['downtimes'][number];
 const causes: Readonly<Record<Downtime['cause'], string>> = {
   asleep: 'asleep until',
   engine_off: 'engine off until',
+  engine_held: 'engine held up until',
   clock_forward: 'clock set forward to',
 };
 

@@ -20,6 +20,7 @@ export function manualClock(): ManualClock {
   return {
     now: () => now,
     elapsed: () => now,
+    slept: () => 0,
     after: (delayMs, callback) => {
       const timer = { due: now + delayMs, callback };
       timers.add(timer);

@@ -82,6 +82,7 @@ export class Machine {
     return {
       now: () => EPOCH_MS + this.#elapsed,
       elapsed: () => this.#elapsed,
+      slept: () => 0,
       after: (delayMs, callback) =>
         this.after(delayMs, () => {
           if (isAlive()) callback();

@@ -10,7 +10,7 @@ interface Machine {
   asked: number;
 }
 
-const elapsedOn = (machine: Machine): (() => number) =>
+const clockOn = (machine: Machine) =>
   createElapsed({
     wall: () => machine.wallMs,
     steady: () => machine.steadyMs,
@@ -23,11 +23,12 @@ const elapsedOn = (machine: Machine): (() => number) =>
 /** A machine whose clocks a test moves. */
 function aMachine() {
   const machine: Machine = { wallMs: 1_000_000, steadyMs: 5_000, sleptMs: 300_000, asked: 0 };
-  const elapsed = elapsedOn(machine);
+  const { elapsed, slept } = clockOn(machine);
   machine.asked = 0;
   return {
     machine,
     elapsed,
+    slept,
     work: (ms: number) => {
       machine.wallMs += ms;
       machine.steadyMs += ms;
@@ -43,6 +44,17 @@ function aMachine() {
 }
 
 describe('elapsed time', () => {
+  it('knows how much of it was sleep, which work and a clock that was set are not', () => {
+    const { slept, work, sleep, set } = aMachine();
+
+    work(3_600_000);
+    set(900_000);
+    expect(slept()).toBe(0);
+    sleep(60_000);
+
+    expect(slept()).toBe(60_000);
+  });
+
   it('goes on exactly while the machine works, and asks no file for it', () => {
     const { machine, elapsed, work } = aMachine();
     const before = elapsed();
@@ -59,7 +71,7 @@ describe('elapsed time', () => {
     const { machine, work, sleep, elapsed: first } = aMachine();
     sleep(60_000);
     first();
-    const second = elapsedOn(machine);
+    const { elapsed: second } = clockOn(machine);
     work(1000);
 
     expect(Math.abs(first() - (machine.steadyMs + machine.sleptMs))).toBeLessThanOrEqual(20);

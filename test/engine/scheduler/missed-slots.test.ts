@@ -73,6 +73,22 @@ describe('slots that nobody could act on', () => {
     );
   });
 
+  it('are missed, with the cause, when the engine was stopped and went on', async () => {
+    home.write('etl', hourly());
+    const { engine, clock } = await beforeEleven(home);
+    await decided(engine, 'etl', 1);
+    clock.hold(90 * 60_000);
+    engine.wake();
+
+    const [, missed] = await decided(engine, 'etl', 2);
+
+    expect(short(missed as Slot)).toBe('12:00 start missed engine_held');
+    expect(missed?.detail).toContain('Dagwright was held up');
+    const time = { time: '2026-03-10T12:00:00Z' };
+    const { evidence } = await engine.client.call('dags.why', { fileName: 'etl', ...time });
+    expect(evidence.map(({ text }) => text)).toContain('engine went on');
+  });
+
   it('never fire twice when the clock is set back, and come again when they were missed', async () => {
     home.write('etl', hourly());
     const { engine, clock } = await beforeEleven(home);

@@ -23,6 +23,7 @@ function movableClock() {
   const clock: Clock = {
     now: () => systemClock.now() + days * DAY_MS,
     elapsed: systemClock.elapsed,
+    slept: systemClock.slept,
     after: (delayMs, callback) => {
       if (delayMs < 3_600_000) return systemClock.after(delayMs, callback);
       longWaits.add(callback);

@@ -60,6 +60,7 @@ function aClock() {
   const timers = new Set<() => void>();
   return {
     elapsed: () => 0,
+    slept: () => 0,
     now: () => 0,
     after: (_delayMs: number, callback: () => void) => {
       timers.add(callback);

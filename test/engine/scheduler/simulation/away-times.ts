@@ -47,7 +47,7 @@ export class AwayTimes {
   slept(from: number, to: number): void {
     // Where the clock was set back just before, the engine may count from what it showed until then.
     const latest = to + LOOK_MS + this.#backMs;
-    this.#add({ cause: 'asleep', from, to, earliest: from - LOOK_MS, latest });
+    this.#add({ cause: 'asleep', from, to, earliest: from - LIVE_MS, latest });
     this.#sleptMs += to - from;
     for (const away of this.#aways) {
       const isSame = away.group === this.#group && away.cause === 'clock_forward';
@@ -66,7 +66,7 @@ export class AwayTimes {
       // The engine goes by what the clock had shown before it was set back.
       from: from + LOOK_MS + this.#sleptMs + this.#backMs,
       to,
-      earliest: from - LOOK_MS,
+      earliest: from - LIVE_MS,
       latest: to + LOOK_MS,
     });
   }

@@ -46,6 +46,24 @@ describe('the scheduler, as random stories once found it wanting,', () => {
     expect(fates('a.yaml')).toHaveLength(1);
   });
 
+  it('says of a slot that the clock was set forward, where that was done in the last seconds before it', async () => {
+    const { simulation, fates } = calmStory();
+    await simulation.edit('a.yaml', aDag());
+    await simulation.start();
+    await simulation.pass(57.5 * SECOND_MS);
+
+    simulation.setClock(61 * SECOND_MS);
+    // No timer is exact: the look comes a moment after the slot.
+    await simulation.sleep(5, 'stand still', false);
+    await simulation.pass(5 * SECOND_MS);
+
+    simulation.finish();
+    expect(fates('a.yaml')).toEqual([
+      '10:01 start missed/clock_forward',
+      '10:02 start ran/on_time',
+    ]);
+  });
+
   it('asks for a restart that the store refused at its next look, and not without end', async () => {
     const { simulation, fates } = calmStory();
     await simulation.edit('a.yaml', aDag({ lines: [line('restart', 'fives')] }));

@@ -71,6 +71,7 @@ export class SimulatedMachine {
     return {
       now: () => this.wall,
       elapsed: () => this.elapsed,
+      slept: () => this.elapsed - this.awake,
       after: (delayMs, callback) =>
         this.after(delayMs, () => {
           if (isAlive()) callback();
