@@ -7,7 +7,7 @@ import { dueBetween, hasLines, nextDue } from '../scheduler/due.ts';
 import { LIVE_MS } from '../scheduler/live-slots.ts';
 import { isSuspended } from '../storage/dag-index.ts';
 import { findRun, type RunRecord } from '../storage/runs.ts';
-import { downtimesBetween, type Downtime } from '../storage/schedule-marks.ts';
+import { downtimesBetween, schedulerMark, type Downtime } from '../storage/schedule-marks.ts';
 import type { Database } from '../storage/database.ts';
 import { findSlots, type SlotRecord } from '../storage/slots.ts';
 import type { Parts } from './parts.ts';
@@ -29,8 +29,10 @@ export function whySlot(parts: Parts, question: Question): SlotAnswer {
   if (slot === undefined)
     return { sentence: withoutSlot(parts, question), slot: null, evidence: [] };
   const run = slot.dagRunId === '' ? undefined : findRun(parts.db, slot.dagName, slot.dagRunId);
+  // Of the last slot: there may be later ones that nobody has judged yet.
+  const later = question.time === undefined ? withoutEngine(parts) : '';
   return {
-    sentence: `${sentenceOf(slot, parts.config.timezone)}${runWords(slot, run)}`,
+    sentence: `${sentenceOf(slot, parts.config.timezone)}${runWords(slot, run)}${later}`,
     slot: toSlot(parts.db, slot),
     evidence: evidenceOf(parts, slot, run),
   };
@@ -111,6 +113,15 @@ function downWords({ from, to, cause }: Downtime): [number, string][] {
   ];
 }
 
+/** Nobody judges a slot but the engine that stays: what is said of the time since the last one, with a space before it. */
+function withoutEngine({ db, config, scheduler }: Parts): string {
+  if (scheduler.isRunning) return '';
+  const mark = schedulerMark(db);
+  if (mark === undefined) return ' No engine has run yet: slots are judged once one does.';
+  const until = localTime(mark.seenAt, config.timezone);
+  return ` No engine runs now. The last one ran until ${until}; slots that were due later are judged when it starts again.`;
+}
+
 /** Why there is nothing to say: never scheduled, still to come, or no slot at that time. */
 function withoutSlot(parts: Parts, { fileName, dag, time }: Question): string {
   const { clock, config, db } = parts;
@@ -122,11 +133,16 @@ function withoutSlot(parts: Parts, { fileName, dag, time }: Question): string {
   const ahead =
     next === null ? 'It is never due again.' : `It is due next on ${localTime(next, timezone)}.`;
   const suspended = isSuspended(db, fileName) ? ' It is suspended, so it will be skipped.' : '';
+  const unjudged = withoutEngine(parts);
+  if (time === undefined && unjudged !== '')
+    return `${dag.name} has had no slot yet that an engine has judged.${unjudged} ${ahead}${suspended}`;
   if (time === undefined) return `${dag.name} has had no slot yet. ${ahead}${suspended}`;
   const minute = Math.floor(time / 60_000) * 60_000;
   const due = dueBetween(dag.schedule, { after: minute - 1, until: minute + 59_999, timezone });
   const at = localTime(minute, timezone);
   if (due.length === 0) return `${dag.name} is not due on ${at}. ${ahead}${suspended}`;
   if (minute > now) return `${dag.name} is due on ${at}, which is still to come.${suspended}`;
+  if (minute > (schedulerMark(db)?.seenAt ?? 0) && unjudged !== '')
+    return `${dag.name} was due on ${at}.${unjudged}`;
   return `${dag.name} would be due on ${at} by its schedule of today, but the schedule was not known then or the slot is too old to be remembered.`;
 }

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../engine/config/load-config.ts';
 import { anEngine, eventually } from '../../support/engine.ts';
@@ -36,7 +38,7 @@ describe('dagwright why', () => {
 
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(
-      /^nightly was due to start on Wed 11 Mar 2026, 02:00 and was missed\. Dagwright was not running from Tue 10 Mar 2026, 02:00 to Wed 11 Mar 2026, 06:48, and this DAG has no catchup_window, so the slot is not run later\.$/m,
+      /^nightly was due to start on Wed 11 Mar 2026, 02:00 and was missed\. Dagwright was not running from Tue 10 Mar 2026, 02:00 to Wed 11 Mar 2026, 06:48, and this DAG has no catchup_window, so the slot is not run later\. No engine runs now\. The last one ran until Wed 11 Mar 2026, 06:48; slots that were due later are judged when it starts again\.$/m,
     );
     expect(stdout.split('\n').slice(2, -1)).toEqual([
       expect.stringMatching(/2026-03-10 02:00:\d\d {2}engine last seen/),
@@ -54,7 +56,7 @@ describe('dagwright why', () => {
 
     const { sentence, slot } = JSON.parse(stdout) as { sentence: string; slot: object };
     expect(sentence).toMatch(
-      /2026, 02:00\. It ran on time\. Run \S+ ended succeeded after 0\.\ds\.$/,
+      /2026, 02:00\. It ran on time(?:, \d\.\ds after it was due)?\. Run \S+ ended succeeded after 0\.\ds\.$/,
     );
     expect(slot).toMatchObject({ fate: 'ran', runStatus: 'succeeded' });
   });
@@ -69,6 +71,23 @@ describe('dagwright why', () => {
       /^nightly is not due on Tue 10 Mar 2026, 03:15\. It is due next on .*, 02:00\.\n$/,
     );
     expect(noSchedule.stdout).toBe('byhand has no schedule: it runs when somebody starts it.\n');
+  });
+
+  it('says until when an engine ran, where slots have come due since then', async () => {
+    const home = await aHistory();
+    const ran = 'The last one ran until Wed 11 Mar 2026, 06:48; slots that were due later are';
+
+    const later = await dagwright(['why', 'nightly', '2026-03-12T02:00'], { home, env });
+    writeFileSync(join(home, 'dags', 'new.yaml'), nightly);
+    const unknown = await dagwright(['why', 'new'], { home, env });
+
+    expect(later.stdout).toBe(
+      `nightly was due on Thu 12 Mar 2026, 02:00. No engine runs now. ${ran} judged when it starts again.\n`,
+    );
+    expect(unknown.stdout).toContain(
+      'new has had no slot yet that an engine has judged. No engine',
+    );
+    expect(unknown.stdout).toContain(ran);
   });
 
   it('finds no slot that the engine of a single command has decided', async () => {
