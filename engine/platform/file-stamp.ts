@@ -22,6 +22,10 @@ export function stampOf(path: string): FileStamp | null {
   return { fingerprint: fingerprintOf(found), isSettled };
 }
 
+/** Whether somebody may be about to write it: it was changed a moment ago, or emptied to be written anew. */
+export const isUnfinished = ({ fingerprint, isSettled }: FileStamp): boolean =>
+  !isSettled || fingerprint.startsWith('0-');
+
 export function fingerprintOf({ size, mtimeNs, ino }: BigIntStats): string {
   return `${size}-${mtimeNs}-${ino}`;
 }

@@ -112,6 +112,7 @@ export class CatchUp {
     const dag = this.#options.dags.get(fileName);
     const obstacle = obstacleOf(dag);
     if (dag === null) this.settle(fileName, this.timesOf(fileName), gone);
+    else if (obstacle?.reason === 'invalid' && dag.isUnfinished) return;
     else if (obstacle !== null) this.settle(fileName, [at], obstacle);
     else if (this.#isActive(dag)) this.#meetRun(until, dag, at);
     else await this.#run(until, dag, at);

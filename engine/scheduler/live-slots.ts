@@ -29,9 +29,14 @@ export interface LiveSlot extends SlotKey {
 /** A slot later than this is not acted on any more; it is missed, or caught up. */
 export const LIVE_MS = 60_000;
 
+/** For so long the writer of an unfinished definition is waited for. */
+const PATIENCE_MS = 10_000;
+
 /** Decides slots that are due now. */
 export class LiveSlots {
   readonly #options: LiveOptions;
+  /** Slots that wait for the writer of their definition, with the time since when they do. */
+  readonly #unfinished = new WeakMap<LiveSlot, number>();
 
   constructor(options: LiveOptions) {
     this.#options = options;
@@ -50,6 +55,7 @@ export class LiveSlots {
     else if (dag.suspended)
       this.#skip(slot, dag, { reason: 'suspended', detail: slotWords.suspended() });
     else if (slot.kind === 'stop') await this.#stop(slot, dag);
+    else if (dag.problem !== null && this.#mayBeMended(slot, dag)) this.#options.later(slot);
     else if (dag.problem !== null)
       this.#skip(slot, dag, { reason: 'invalid', detail: slotWords.invalid(dag.problem) });
     else if (this.#options.restarts.isUnderWay(slot.fileName))
@@ -60,6 +66,15 @@ export class LiveSlots {
       });
     else if (slot.kind === 'restart') await this.#options.restarts.begin(slot, dag);
     else await this.#start(slot, dag);
+  }
+
+  /** An editor empties a file before it writes it anew, and the minute may come between the two. */
+  #mayBeMended(slot: LiveSlot, dag: ScheduledDag): boolean {
+    const { clock } = this.#options;
+    const since = this.#unfinished.get(slot) ?? clock.now();
+    this.#unfinished.set(slot, since);
+    const isInTime = clock.now() - slot.at < LIVE_MS - PATIENCE_MS;
+    return isInTime && clock.now() - since < PATIENCE_MS && dag.isUnfinished;
   }
 
   async #stop(slot: LiveSlot, dag: ScheduledDag): Promise<void> {

@@ -11,6 +11,8 @@ export interface ScheduledDag {
   readonly suspended: boolean;
   /** The first thing wrong with its definition; null for a sound one. */
   readonly problem: string | null;
+  /** Whether its file may be about to be written, so that what is wrong may be over in a moment. */
+  readonly isUnfinished: boolean;
 }
 
 /** The definitions as they are now. */

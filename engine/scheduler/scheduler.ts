@@ -118,6 +118,7 @@ export class Scheduler {
     if (!this.#running) return;
     const dag = this.#options.dags.get(fileName);
     if (dag === null) this.#dropPending(fileName);
+    if (this.#undecided.some((slot) => slot.fileName === fileName)) this.#decideUndecided();
     if (!this.#known.differs(fileName, dag)) return;
     // What is due by now is due by the schedule that was known until now.
     this.#decideDue();

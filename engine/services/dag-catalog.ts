@@ -18,7 +18,7 @@ import {
   stemOf,
   type DagFile,
 } from '../platform/dag-files.ts';
-import { hashOf } from '../platform/file-stamp.ts';
+import { hashOf, isUnfinished } from '../platform/file-stamp.ts';
 import { watchFolder } from '../platform/watch-folder.ts';
 import {
   dropIndexedDag,
@@ -144,6 +144,12 @@ export class DagCatalog {
       const message = `The file of DAG ${fileName} cannot be read (${reasonOf(cause)}).`;
       throw new EngineError('service_unavailable', message, { cause });
     }
+  }
+
+  /** Whether the file may be about to be written: what is wrong with it may be over in a moment. */
+  isUnfinished(fileName: string): boolean {
+    const file = findDagFile(this.#options.folder, fileName);
+    return file !== null && isUnfinished(file);
   }
 
   /** Looks at a file again, after a change of our own or of the folder. What cannot be read stays as it was known. */

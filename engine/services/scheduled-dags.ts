@@ -15,6 +15,9 @@ export function createScheduledDags(db: Database, catalog: DagCatalog): Schedule
       return isSuspended(db, entry.fileName);
     },
     problem: entry.errors[0] ?? null,
+    get isUnfinished() {
+      return catalog.isUnfinished(entry.fileName);
+    },
   });
   return {
     *all() {

@@ -44,7 +44,14 @@ function holdSteps({ runner, clock }: Parts): () => void {
 }
 
 async function start(parts: Parts, run: SlotRun): Promise<void> {
-  const read = requireDag(parts, run.slot.fileName);
+  const { catalog } = parts;
+  const { fileName } = run.slot;
+  const read = requireDag(parts, fileName);
+  if (read.loaded.dag === null && catalog.isUnfinished(fileName)) {
+    // The index still says what it was before.
+    catalog.refresh(fileName);
+    throw new EngineError('service_unavailable', `The file of DAG ${fileName} is being written.`);
+  }
   const request = requestOf(read, requireLoadable(read), run);
   // What is caught up waits like everything that nobody waits for; a slot that is due does not (decisions 26).
   const isQueued = run.trigger === 'catchup';

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Slot } from '../../../engine/contract/schedule.ts';
 import { eventually } from '../../support/engine.ts';
 import {
   aHome,
@@ -54,6 +55,48 @@ describe('a slot that is due', () => {
     const [slot] = await decided(engine, 'etl', 1);
 
     expect(slot).toMatchObject({ fate: 'skipped', reason: 'overlap', dagRunId: 'by-hand' });
+  });
+
+  describe('of a definition that is empty at its minute', () => {
+    const emptied = () =>
+      beforeEleven(home, async ({ client }) => {
+        home.write('etl', '');
+        await eventually(async () => {
+          const { dags } = await client.call('dags.list', {});
+          return dags.some(({ errors }) => errors.length > 0);
+        }, 'the file is seen to be empty');
+      });
+    const afterItsMinute = async ({ engine, clock }: Awaited<ReturnType<typeof emptied>>) => {
+      await eventually(
+        () => Promise.resolve(clock.now() > Date.parse('2026-03-10T11:00:00Z')),
+        'its minute has begun',
+      );
+      engine.wake();
+      await engine.client.call('system.health', {});
+    };
+
+    it('runs as soon as the definition is written', async () => {
+      home.write('etl', hourly());
+      const moment = await emptied();
+      await afterItsMinute(moment);
+      expect(await slotsOf(moment.engine, 'etl')).toEqual([]);
+
+      home.write('etl', hourly());
+
+      const [slot] = await decided(moment.engine, 'etl', 1);
+      expect(short(slot as Slot)).toMatch(/^11:00 start ran/);
+    });
+
+    it('is skipped as invalid when nobody writes it', async () => {
+      home.write('etl', hourly());
+      const moment = await emptied();
+      await afterItsMinute(moment);
+      moment.clock.hold(11_000);
+      moment.engine.wake();
+
+      const [slot] = await decided(moment.engine, 'etl', 1);
+      expect(short(slot as Slot)).toBe('11:00 start skipped invalid');
+    });
   });
 
   it('is skipped for a suspended DAG', async () => {

@@ -67,6 +67,7 @@ export function scheduledDag({ lines, ...dag }: SimulatedDag): ScheduledDag {
       .map(({ cron }) => ({ expression: cron, cron, timezone: null }));
   return {
     ...dag,
+    isUnfinished: false,
     schedule: { start: entries('start'), stop: entries('stop'), restart: entries('restart') },
   };
 }
