@@ -212,7 +212,12 @@ describe('an adopted step', () => {
     const { promise, resolve } = Promise.withResolvers<ProcessEnd>();
 
     adoptStep(
-      { ...options, recordFile, identity: null, clock: { now: () => 0, elapsed: () => 0, slept: () => 0, after } },
+      {
+        ...options,
+        recordFile,
+        identity: null,
+        clock: { now: () => 0, elapsed: () => 0, slept: () => 0, after },
+      },
       resolve,
     );
     await setImmediate();
