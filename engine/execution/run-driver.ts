@@ -10,17 +10,16 @@ import type { NodeRecord } from '../storage/nodes.ts';
 import { tallyWait } from '../storage/run-tallies.ts';
 import type { RunPatch, RunRecord } from '../storage/runs.ts';
 import { DagCheck, type DagCheckEnd } from './check-dag.ts';
+import { createRunSetting } from './create-run-setting.ts';
 import { Lives } from './lives.ts';
 import type { Decision } from './node-life.ts';
-import { runLogFile } from './run-folders.ts';
 import { RunLimits } from './run-limits.ts';
-import { createRunLog } from './run-log.ts';
 import { RunSecrets } from './run-secrets.ts';
 import type { RunSetting } from './run-setting.ts';
 import { createRunState, type LoadedRun, type RunState } from './run-state.ts';
 import { pastEndOf, reasonOf, resetNode } from './run-end.ts';
 import { newWaits } from './new-waits.ts';
-import { handlerVariables, mayGoOn, openHandlers, outcomeOf } from './run-handlers.ts';
+import { mayGoOn, openHandlers, outcomeOf } from './run-handlers.ts';
 import { StepStarter } from './step-starter.ts';
 
 /** What changed, told after it was committed. */
@@ -70,25 +69,12 @@ export class RunDriver {
   constructor(options: DriverOptions) {
     this.#options = options;
     this.#state = createRunState(options.run);
-    const { record } = options.run;
     this.secrets = new RunSecrets(
       options.run,
       options.caller?.secrets ?? null,
       options.ownEnvironment,
     );
-    const { secrets } = this;
-    this.#setting = {
-      ...options,
-      state: this.#state,
-      vault: () => secrets.vault,
-      log: createRunLog(runLogFile(record.logFolder), {
-        clock: options.clock,
-        logger: options.logger,
-        mask: (text) => secrets.vault.mask(text),
-      }),
-      changed: (node) => options.changed({ kind: 'node', id: record.id, node }),
-      extraVariables: (position) => handlerVariables(this.#state, position),
-    };
+    this.#setting = createRunSetting(options, this.#state, this.secrets);
     this.#lives = new Lives({ run: this.#setting, db: options.db, moved: () => this.#proceed() });
     this.#starter = new StepStarter(this.#setting, this.#lives, () => this.#proceed());
     this.#limits = new RunLimits(this.#setting);

@@ -29,11 +29,7 @@ export function takeOverLimit(run: RunSetting, db: Database, counted: Counted): 
   return { ...now, usedMs: watch.usedMs + Math.max(0, ...stepMs) };
 }
 
-function stepsOf(
-  run: RunSetting,
-  db: Database,
-  { own, caller }: Counted,
-): readonly EarlierStep[] {
+function stepsOf(run: RunSetting, db: Database, { own, caller }: Counted): readonly EarlierStep[] {
   const called = openAttemptsOfCalled(db, { runId: run.state.run.id, position: caller });
   return [
     ...own.map((attempt) => earlierStep(run, attempt)),

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { aDag, calmStory, HOUR_MS, line, MINUTE_MS, SECOND_MS } from './calm-story.ts';
 
-/** Stories in which the scheduler once broke the rule. Each instant is judged beside what is expected here. */
+// Stories in which the scheduler once broke the rule. Each instant is judged beside what is expected here.
+
 /** Ten seconds before the first restart of a DAG that pauses for 30; runs take 20 seconds. */
 async function beforeRestart() {
   const story = calmStory();
@@ -375,37 +376,5 @@ describe('the scheduler, as random stories once found it wanting,', () => {
     await simulation.pass(10 * SECOND_MS);
 
     expect(fates('dag-549.yaml')).toEqual(['11:00 start missed/engine_off']);
-  });
-
-  it('keeps the newest to catch up, although one of its minute was asked for before the machine slept', async () => {
-    const { simulation, calm, fates } = calmStory();
-    const policy = { catchupWindowMs: 24 * HOUR_MS, overlapPolicy: 'latest' } as const;
-    await simulation.edit('a.yaml', aDag({ policy }));
-    await simulation.start();
-    await simulation.stop();
-    await simulation.sleep(5 * MINUTE_MS, 'stand still', false);
-    calm.isSlow = true;
-    await simulation.start();
-    calm.isSlow = false;
-
-    await simulation.sleep(8 * HOUR_MS, 'catch up', true);
-    await simulation.pass(2 * MINUTE_MS);
-
-    const caughtUp = fates('a.yaml').filter((fate) => fate.endsWith('ran/caught_up'));
-    expect(caughtUp).toEqual(['18:04 start ran/caught_up']);
-  });
-
-  it('gives one turn to a backlog of any size', async () => {
-    const { simulation, fates } = calmStory();
-    const policy = { catchupWindowMs: 72 * HOUR_MS };
-    await simulation.edit('a.yaml', aDag({ lines: [line('start', 'often')], policy }));
-    await simulation.start();
-    await simulation.startByHand(aDag());
-
-    await simulation.sleep(40 * HOUR_MS, 'stand still', true);
-
-    const all = fates('a.yaml').join(' ');
-    expect(all.match(/catchup_cap/g)).toHaveLength(199);
-    expect(all.match(/to_catch_up/g)).toHaveLength(999);
   });
 });
