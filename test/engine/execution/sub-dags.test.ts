@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { RunDetail } from '../../../engine/contract/run.ts';
@@ -74,6 +74,33 @@ describe('a stop of a caller', () => {
     expect(run.statusLabel).toBe('failed');
     expect((await calledRun(started)).statusLabel).toBe('aborted');
     expect(isAlive(Number(readIfThere(file)))).toBe(false);
+  });
+});
+
+describe('a stop of a caller that the next engine goes on with', () => {
+  it('lets the handlers of the called run end, which was told to stop before', async () => {
+    const folder = temporaryFolder('traces');
+    const first = await startInline(`
+steps:
+  - call: kid
+---
+name: kid
+handler_on:
+  abort: touch ${folder}/begun; until [ -e ${folder}/go ]; do sleep 0.02; done
+steps:
+  - command: touch ${folder}/up; sleep 300
+`);
+    await eventually(() => existsSync(join(folder, 'up')), 'the step has begun');
+    await first.engine.client.call('runs.stop', first);
+    await eventually(() => existsSync(join(folder, 'begun')), 'the abort handler has begun');
+    await first.engine.stop();
+
+    const engine = await anEngine({ config: first.engine.config });
+    writeFileSync(join(folder, 'go'), '');
+    await endOf({ ...first, engine });
+
+    const kid = await calledRun({ ...first, engine });
+    expect(kid).toMatchObject({ statusLabel: 'aborted', onAbort: { statusLabel: 'succeeded' } });
   });
 });
 

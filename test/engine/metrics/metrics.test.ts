@@ -251,6 +251,19 @@ describe('the metrics', () => {
     expect(valueOf(retried, 'svc_dag_run_duration_seconds_count{dag="flaky"}')).toBe(2);
   });
 
+  it('count once that a run waits for the gate of one that it called', async () => {
+    const engine = await anEngine();
+    const spec = 'steps:\n  - call: kid\n---\nname: kid\nsteps:\n  - {name: gate, type: hitl}\n';
+    const { dagRunId } = await startInline(spec, { engine, name: 'caller' });
+    await runUntil({ engine, name: 'caller', dagRunId }, (run) => run.statusLabel === 'waiting');
+    await engine.client.call('runs.stop', { name: 'caller', dagRunId });
+    await endOf({ engine, name: 'caller', dagRunId });
+
+    const text = await scrape(engine);
+
+    expect(valueOf(text, 'svc_dag_runs_total{status="waiting"}')).toBe(1);
+  });
+
   it('observe the wait of a retry that queues, and none of one that does not', async () => {
     const queues = { enabled: true, config: [{ name: 'global', maxConcurrency: 1 }] };
     const engine = await anEngine({ config: temporaryConfig({ queues }) });

@@ -215,6 +215,19 @@ describe('a start that waits', () => {
     expect(dagRun.statusLabel).toBe('succeeded');
   });
 
+  it('leaves nothing of a run that keeps no history, its logs included', async () => {
+    const engine = await engineWith({ daily: `hist_retention_days: 0\n${quick}` });
+
+    await engine.client.call('dags.startSync', { fileName: 'daily', timeout: 20 });
+
+    await eventually(
+      async () => (await engine.client.call('runs.list', {})).dagRuns.length === 0,
+      'the run is forgotten',
+    );
+    const { logDir } = engine.config.paths;
+    await eventually(() => readdirSync(logDir).length === 0, 'its logs are gone');
+  });
+
   it('says when its time is over which run goes on', async () => {
     const engine = await engineWith({ daily: slow });
     const start = { fileName: 'daily', timeout: 1, dagRunId: 'one' };
