@@ -84,7 +84,13 @@ function fill(db: Database, pages: PageFile, now: number): Omit<Repair, 'kept'> 
   const isUncertain = tables.some((table) => HISTORY.has(table.name) && hasLosses(table));
   // Log folders that are older than the database are left alone: of some runs they are all that is left.
   db.prepare('INSERT OR REPLACE INTO store VALUES (1, ?)').run(now);
+  if (saved.some(({ name }) => name === 'home')) keepHome(db);
   return { tables, endedRuns: isUncertain ? endUncertainRuns(db, now) : 0 };
+}
+
+/** Where it is lost which home this is, the next start gives it another id: what lies within its folders stays its own. */
+function keepHome(db: Database): void {
+  db.exec('INSERT OR IGNORE INTO home (id, owns_unnamed) VALUES (1, 0)');
 }
 
 /** Whether anything of a table is known to be missing. */
