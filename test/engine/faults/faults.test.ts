@@ -51,9 +51,9 @@ describe('a step at fault fails with words that name the thing, and the others g
       words: 'the items of `parallel`',
     },
     {
-      what: 'items that are no list',
-      bad: `call: child, parallel: '{"a": 1}'`,
-      words: 'the items of `parallel` must be a JSON list',
+      what: 'items that are half a JSON object',
+      bad: `call: child, parallel: '{"a": 1'`,
+      words: 'the items of `parallel`',
     },
     {
       what: 'too many items',
