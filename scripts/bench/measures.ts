@@ -3,6 +3,7 @@ import { burst } from './measures/burst.ts';
 import { calls } from './measures/calls.ts';
 import { dags } from './measures/dags.ts';
 import { enqueue } from './measures/enqueue.ts';
+import { fullMinute } from './measures/full-minute.ts';
 import { health } from './measures/health.ts';
 import { history } from './measures/history.ts';
 import { idleScheduled } from './measures/idle-scheduled.ts';
@@ -34,5 +35,6 @@ export const measures: readonly Measure[] = [
   load,
   idleScheduled,
   schedule,
+  fullMinute,
   streams,
 ];

@@ -6,6 +6,16 @@ const TICKS = 100;
 
 /** Milliseconds of processor time that a process and its children which have ended have used, by the kernel's count. */
 export function cpuMs(pid: number): number {
+  const { own, children } = cpuOf(pid);
+  return own + children;
+}
+
+/** The same without its children. */
+export function ownCpuMs(pid: number): number {
+  return cpuOf(pid).own;
+}
+
+function cpuOf(pid: number): { readonly own: number; readonly children: number } {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   // The name of the program comes second, in parentheses, and may hold anything.
   const fields = stat
@@ -13,7 +23,10 @@ export function cpuMs(pid: number): number {
     .split(' ')
     .map(Number);
   const [user = 0, system = 0, childrenUser = 0, childrenSystem = 0] = fields.slice(11, 15);
-  return ((user + system + childrenUser + childrenSystem) * 1000) / TICKS;
+  return {
+    own: ((user + system) * 1000) / TICKS,
+    children: ((childrenUser + childrenSystem) * 1000) / TICKS,
+  };
 }
 
 export function residentMb(pid: number): number {

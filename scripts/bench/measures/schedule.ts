@@ -1,6 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { fillDue, ranSlots } from '../fill/due-dags.ts';
 import { median, quantile, type Figure, type Measure } from '../measure.ts';
 import { watchCost } from '../process-cost.ts';
 import type { Api } from '../servers/api.ts';
@@ -37,10 +38,7 @@ export const schedule: Measure = {
   onRequest: true,
 
   fillHome({ root, dagsDir }) {
-    const spec = `schedule: "* * * * *"\nsteps:\n  - name: s\n    command: date +%s%N >> ${root}/begun\n`;
-    for (let index = 0; index < DAGS; index += 1) {
-      writeFileSync(join(dagsDir, `${nameOf(index)}.yaml`), spec);
-    }
+    fillDue(dagsDir, DAGS, `date +%s%N >> ${root}/begun`);
   },
 
   async take({ pid, api, home, hasOurStore }, { minutes }) {
@@ -58,8 +56,6 @@ export const schedule: Measure = {
     };
   },
 };
-
-const nameOf = (index: number): string => `bench-due-${index}`;
 
 /** What a process costs in the quiet part of each minute. */
 async function watchBetween(
@@ -98,18 +94,7 @@ function begunIn(home: string): readonly Happened[] {
     .map((at) => ({ at, slot: Math.floor(at / MINUTE_MS) * MINUTE_MS }));
 }
 
-interface SlotPage {
-  readonly slots: readonly { readonly time: string; readonly decidedAt: string }[];
-}
-
 async function claims(api: Api, watched: Watched) {
-  const decided: Happened[] = [];
-  for (let index = 0; index < DAGS; index += 1) {
-    const { slots } = await api.get<SlotPage>(`/dags/${nameOf(index)}/slots?fate=ran&perPage=1000`);
-    for (const { time, decidedAt } of slots) {
-      decided.push({ slot: Date.parse(time), at: Date.parse(decidedAt) });
-    }
-  }
-  const lags = lagsWithin(decided, watched);
+  const lags = lagsWithin(await ranSlots(api, DAGS), watched);
   return { 'schedule.claim-p50': median(lags), 'schedule.claim-p99': quantile(lags, 0.99) };
 }
