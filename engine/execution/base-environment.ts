@@ -4,8 +4,10 @@ const allowedPrefixes = ['SVC_', 'LC_', 'DAG_'];
 /** The part of the engine's environment that step processes get (specification "Environment passed to step processes"). */
 export function baseEnvironment(own: NodeJS.ProcessEnv): Record<string, string> {
   const base: Record<string, string> = {};
-  for (const [name, value] of Object.entries(own)) {
-    if (value !== undefined && isAllowed(name)) base[name] = value;
+  // To read a variable of the process costs more than all the rest here: of the many that are not allowed, none is.
+  for (const name of Object.keys(own).filter(isAllowed)) {
+    const value = own[name];
+    if (value !== undefined) base[name] = value;
   }
   return base;
 }
