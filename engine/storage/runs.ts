@@ -171,9 +171,12 @@ export function calledRun(db: Database, callerId: number, runId: string): RunRec
 
 /** Runs that hold their DAG: running, queued or waiting (decisions 6). Sub-runs belong to their caller and do not. */
 export function activeRunsOf(db: Database, dagName: string): readonly RunRecord[] {
+  // In two steps, since each scheduled start asks: sorted in one, it takes SQLite ten times as long where there is none.
   return prepared(
     db,
-    `SELECT ${columns} FROM run WHERE dag_name = ? AND parent_id IS NULL AND status IN ('running', 'queued', 'waiting') ORDER BY id`,
+    `SELECT ${columns} FROM run WHERE id IN (
+       SELECT id FROM run WHERE dag_name = ? AND parent_id IS NULL AND status IN ('running', 'queued', 'waiting')
+     ) ORDER BY id`,
   ).all(dagName) as RunRecord[];
 }
 
