@@ -74,8 +74,9 @@ function candidates({ key, logFolder, homeFolder }: Place, here: HomeFolders): H
   });
 }
 
-/** Its logs have come along, or it is still there. */
+/** Its logs have come along, or it is still there. This one is no former one, although a setting may name another folder now. */
 function wasHome({ key, logFolder }: Place, folders: HomeFolders, here: HomeFolders): boolean {
+  if (folders.dataDir === here.dataDir) return false;
   const cameAlong = logFolder === join(folders.logDir, key) && existsSync(join(here.logDir, key));
   return cameAlong || existsSync(join(folders.dataDir, 'engine.db'));
 }

@@ -34,7 +34,7 @@ export async function repairHome(cli: Cli, options: DoctorOptions): Promise<void
         : 'There is no database yet: there is nothing to repair.',
     });
   }
-  const repair = repairHeld(cli, paths.dataDir, file);
+  const repair = repairHeld(cli, paths, file);
   const { rows, notes } = repairText(repair, { file, out: cli.out });
   report(cli, options.format, {
     answer: { repaired: true, ...repair },
@@ -75,10 +75,11 @@ function needsRepair(file: string, paths: Config['paths']): boolean {
 }
 
 /** No engine starts on the home meanwhile. */
-function repairHeld({ clock }: Cli, dataDir: string, file: string): Repair {
+function repairHeld({ clock }: Cli, paths: Config['paths'], file: string): Repair {
+  const { dataDir } = paths;
   writeHolder(dataDir, isoTime(clock.now()));
   try {
-    return repairDatabase(file, clock.now());
+    return repairDatabase(file, clock.now(), paths);
   } finally {
     removeHolder(dataDir);
   }

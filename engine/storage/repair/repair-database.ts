@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path';
 import SQLite, { type Database } from 'better-sqlite3';
 import { migrate, schemaVersion } from '../migrate.ts';
+import { setPlaces, type HomeFolders } from '../places.ts';
 import { makePrivately } from '../private-file.ts';
 import { sync } from '../save-copy.ts';
 import { endUncertainRuns } from './end-uncertain-runs.ts';
@@ -26,18 +27,18 @@ export interface RepairedTable extends SavedTable {
 const VERSION_OFFSET = 60;
 /** No schema comes near it: a larger number is damage. */
 const MOST_VERSIONS = 10_000;
-/** What tells how far a run has come. */
-const HISTORY: ReadonlySet<string> = new Set(['run', 'node', 'attempt', 'output', 'call']);
+/** What tells how far a run has come, and which processes are those of its steps. */
+const HISTORY: ReadonlySet<string> = new Set(['run', 'node', 'attempt', 'output', 'call', 'home']);
 
 /**
  * Saves what can be read of a database into a new one, which takes its place; the old file stays beside it. The caller
- * sees to it that nobody uses the database. A crash leaves the old one where it is.
+ * sees to it that nobody uses the database. A crash leaves the old one where it is. `folders`: as for `openDatabase`.
  */
-export function repairDatabase(file: string, now: number): Repair {
+export function repairDatabase(file: string, now: number, folders?: HomeFolders): Repair {
   const draft = `${file}.repaired`;
   for (const end of ['', '-journal']) rmSync(draft + end, { force: true });
   makePrivately(draft);
-  const saved = saveInto(draft, file, now);
+  const saved = saveInto(draft, { file, now, folders });
   return { ...saved, kept: takePlace(draft, file, now) };
 }
 
@@ -58,10 +59,17 @@ function schemaOf(pages: PageFile): number | null {
   return version > 0 && version < MOST_VERSIONS ? version : null;
 }
 
-function saveInto(draft: string, file: string, now: number): Omit<Repair, 'kept'> {
+interface Source {
+  readonly file: string;
+  readonly now: number;
+  readonly folders: HomeFolders | undefined;
+}
+
+function saveInto(draft: string, { file, now, folders }: Source): Omit<Repair, 'kept'> {
   const pages = openPageFile(file);
   const db = new SQLite(draft);
   try {
+    if (folders !== undefined) setPlaces(db, folders);
     db.pragma('auto_vacuum = INCREMENTAL');
     db.pragma('foreign_keys = OFF');
     // The draft is synced when it is whole.

@@ -2,6 +2,7 @@ import {
   closeSync,
   copyFileSync,
   existsSync,
+  mkdirSync,
   openSync,
   readFileSync,
   statSync,
@@ -14,6 +15,8 @@ import SQLite from 'better-sqlite3';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from '../../../engine/storage/database.ts';
+import { readHome, saveHome } from '../../../engine/storage/home.ts';
+import { placesIn } from '../../../engine/storage/places.ts';
 import { repairDatabase, schemaOnDisk } from '../../../engine/storage/repair/repair-database.ts';
 import { migrate, schemaVersion } from '../../../engine/storage/migrate.ts';
 import { campaign } from '../../support/campaign.ts';
@@ -65,6 +68,32 @@ function noise(seed: number, length: number): Buffer {
     parts.push(createHash('sha512').update(`${seed}/${part}`).digest());
   }
   return Buffer.concat(parts).subarray(0, length);
+}
+
+/** Stores a run as schema 6 has it. */
+function addEarlierRun(
+  db: Database,
+  { logFolder, homeFolder }: { readonly logFolder: string; readonly homeFolder: string },
+): void {
+  const required = db
+    .prepare(
+      `SELECT name, type FROM pragma_table_info('run') WHERE "notnull" = 1 AND dflt_value IS NULL AND pk = 0`,
+    )
+    .all() as { name: string; type: string }[];
+  const known: Readonly<Record<string, unknown>> = {
+    key: 'k',
+    definition_id: 1,
+    status: 'succeeded',
+    trigger_type: 'manual',
+    phase: 'handlers',
+    log_folder: logFolder,
+    context: JSON.stringify({ workingDir: homeFolder, homeFolder, env: {} }),
+  };
+  const valueOf = ({ name, type }: { name: string; type: string }): unknown =>
+    known[name] ?? (type === 'TEXT' ? '[]' : 0);
+  db.prepare(
+    `INSERT INTO run (${required.map(({ name }) => name).join()}) VALUES (${required.map(() => '?').join()})`,
+  ).run(required.map(valueOf));
 }
 
 /** What a repaired file holds, which must be sound and openable. */
@@ -256,5 +285,46 @@ describe('a repair', () => {
 
     expect(opened(file).get('dag_state')).toEqual([{ file_name: 'kept', suspended: 1 }]);
     expect(schemaOnDisk(file)).toBe(schemaVersion);
+  });
+
+  it('makes the paths of an older version relative to the folders of the settings', () => {
+    const home = temporaryFolder();
+    const dataDir = join(home, 'data');
+    const folders = { dataDir, logDir: join(home, 'logs'), dagsDir: '/elsewhere/dags' };
+    mkdirSync(dataDir);
+    const file = join(dataDir, 'engine.db');
+    const db = new SQLite(file);
+    db.pragma('auto_vacuum = INCREMENTAL');
+    migrate(db, 6);
+    db.exec("INSERT INTO definition (id, hash, text) VALUES (1, x'00', '')");
+    addEarlierRun(db, { logFolder: join(folders.logDir, 'k'), homeFolder: join(home, 'dags') });
+    db.close();
+
+    repairDatabase(file, NOW, folders);
+    const repaired = openDatabase(file, { folders });
+    const run = repaired.prepare("SELECT log_folder, context ->> '$.homeFolder' FROM run").raw();
+    const [logFolder, homeFolder] = run.get() as [string, string];
+    repaired.close();
+
+    const { toAbsolute } = placesIn(folders);
+    expect([logFolder, homeFolder]).toEqual(['home/logs/k', 'home/dags']);
+    expect(toAbsolute(homeFolder)).toBe(join(home, 'dags'));
+  });
+
+  it('leaves a home without its row as one that nobody has served yet, and ends what went on in it', () => {
+    const file = aCopy();
+    const made = openDatabase(file);
+    saveHome(made, { ...readHome(made), identity: 'a1b2c3d4e5f6', path: '/h/data' });
+    made.exec("UPDATE run SET status = 'running' WHERE id = (SELECT max(id) FROM run)");
+    made.close();
+    const page = [...ownerOf].find(([, owner]) => owner === 'home')?.[0] ?? 0;
+    overwrite(file, (page - 1) * PAGE, noise(page, PAGE));
+
+    const { endedRuns } = repairDatabase(file, NOW);
+
+    expect(endedRuns).toBe(1);
+    expect(opened(file).get('home')).toEqual([
+      expect.objectContaining({ identity: '', path: '', owns_unnamed: 0 }),
+    ]);
   });
 });
