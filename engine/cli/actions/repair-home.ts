@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
 import { isoTime } from '../../lib/clock.ts';
@@ -34,6 +34,8 @@ export async function repairHome(cli: Cli, options: DoctorOptions): Promise<void
         : 'There is no database yet: there is nothing to repair.',
     });
   }
+  // It may have gone with its database.
+  mkdirSync(paths.dataDir, { recursive: true, mode: 0o700 });
   const repair = repairHeld(cli, paths, file);
   const { rows, notes } = repairText(repair, { file, out: cli.out });
   report(cli, options.format, {

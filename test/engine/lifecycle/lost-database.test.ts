@@ -8,7 +8,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../engine/storage/database.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -181,6 +181,11 @@ describe('a home that has had runs', { timeout: 120_000 }, () => {
 
   it.each([
     { what: 'is gone', damage: (file: string) => rmSync(file), says: 'is not there' },
+    {
+      what: 'is gone with its folder',
+      damage: (file: string) => rmSync(dirname(file), { recursive: true }),
+      says: 'is not there',
+    },
     { what: 'is empty', damage: (file: string) => truncateSync(file, 0), says: 'is empty' },
   ])(
     'is no new one when its database $what, until a repair begins anew',
