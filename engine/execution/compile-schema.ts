@@ -3,11 +3,12 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { EngineError } from '../contract/errors.ts';
 import type { ReadSchema } from '../dag/param-schema.ts';
 import { matchesWhole, parsePattern } from '../dag/pattern.ts';
+import { keepLast } from '../lib/keep-last.ts';
 import { paramFormats } from './param-formats.ts';
 
 /** A compiled schema is a program; these many at most are kept. */
 const MOST_KEPT = 64;
-const kept = new Map<string, ValidateFunction>();
+const compiled = keepLast(MOST_KEPT, (text) => compile(JSON.parse(text) as ReadSchema));
 
 /**
  * The check that a schema stands for. What it says and nobody would check is refused, and it fetches nothing.
@@ -15,14 +16,7 @@ const kept = new Map<string, ValidateFunction>();
  * @throws EngineError `bad_request` that says what is wrong with the schema.
  */
 export function compileSchema(schema: ReadSchema): ValidateFunction {
-  const text = JSON.stringify(schema);
-  const known = kept.get(text);
-  if (known !== undefined) return known;
-  const compiled = compile(JSON.parse(text) as ReadSchema);
-  kept.set(text, compiled);
-  const [oldest] = kept.keys();
-  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
-  return compiled;
+  return compiled(JSON.stringify(schema));
 }
 
 const options: Options = {
