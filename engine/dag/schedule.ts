@@ -5,7 +5,7 @@ import { cronProblem } from './cron-problem.ts';
 import type { ScheduleEntry } from './definition.ts';
 import { lineSlots, type LineSlot, type SlotRange } from './line-slots.ts';
 import { DAY_MS, MINUTE_MS } from './wall-time.ts';
-import { machineTimezone, zoneOffsets } from './zone-offsets.ts';
+import { zoneOffsets } from './zone-offsets.ts';
 
 /** What is wrong with a schedule line, as the end of a sentence. */
 export interface ScheduleProblem {
@@ -50,8 +50,8 @@ export interface SlotsBetween {
   readonly after: number;
   /** Inclusive; 30 years on when left out, which is only of use with a limit. */
   readonly until?: number;
-  /** IANA zone of entries that name none; null: the zone of the machine. */
-  readonly timezone: string | null;
+  /** IANA zone of entries that name none. */
+  readonly timezone: string;
   /** How many at most, the earliest ones. */
   readonly limit?: number;
 }
@@ -82,7 +82,7 @@ export function slotsBetween(
 export function nextSlot(
   entries: readonly ScheduleEntry[],
   after: number,
-  timezone: string | null,
+  timezone: string,
 ): number | null {
   const times = entries.flatMap((entry) => nextOf(entry, after, timezone) ?? []);
   return times.length === 0 ? null : Math.min(...times);
@@ -91,8 +91,8 @@ export function nextSlot(
 /** The last answers: between `after` and `at` a line is not due, whoever asks. */
 const nextKnown = new WeakMap<ScheduleEntry, { zone: string; after: number; at: number }>();
 
-function nextOf(entry: ScheduleEntry, after: number, fallback: string | null): number | null {
-  const zone = entry.timezone ?? fallback ?? machineTimezone();
+function nextOf(entry: ScheduleEntry, after: number, fallback: string): number | null {
+  const zone = entry.timezone ?? fallback;
   const known = nextKnown.get(entry);
   if (known?.zone === zone && known.after <= after && after < known.at) return known.at;
   const at = entrySlots(entry, { after, until: after + HORIZON_MS }, fallback).next().value?.at;
@@ -110,7 +110,7 @@ const LOOKS_BACK_MS = [15 * MINUTE_MS, DAY_MS / 4, 2 * DAY_MS, 15 * DAY_MS, 100 
 export function previousSlot(
   entries: readonly ScheduleEntry[],
   before: number,
-  timezone: string | null,
+  timezone: string,
 ): number | null {
   for (const look of LOOKS_BACK_MS) {
     const range = { after: before - look, until: before - 1, timezone };
@@ -123,9 +123,9 @@ export function previousSlot(
 function* entrySlots(
   entry: ScheduleEntry,
   range: SlotRange,
-  fallback: string | null,
+  fallback: string,
 ): Generator<DueSlot, void> {
-  const timezone = entry.timezone ?? fallback ?? machineTimezone();
+  const timezone = entry.timezone ?? fallback;
   for (const slot of lineSlots(cronLine(entry.cron), zoneOffsets(timezone), range)) {
     yield { ...slot, entry, timezone };
   }

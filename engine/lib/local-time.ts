@@ -1,24 +1,24 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A point of time for people, in a zone: `Sat 21 Nov 2026, 02:30`. Null: the zone of the machine. */
-export function localTime(epochMs: number, timezone: string | null): string {
+/** A point of time for people, in a zone: `Sat 21 Nov 2026, 02:30`. */
+export function localTime(epochMs: number, timezone: string): string {
   const { day, time } = partsOf(epochMs, timezone);
   return `${day}, ${time}`;
 }
 
 /** Two of them, without the day where it is the same: `from 01:12 to 06:48`. */
-export function localSpan(from: number, to: number, timezone: string | null): string {
+export function localSpan(from: number, to: number, timezone: string): string {
   const [first, last] = [partsOf(from, timezone), partsOf(to, timezone)];
   if (first.day === last.day) return `from ${first.time} to ${last.time}`;
   return `from ${first.day}, ${first.time} to ${last.day}, ${last.time}`;
 }
 
-/** Whether two points of time are on one day of the zone. Null: the zone of the machine. */
-export function isSameDay(one: number, other: number, timezone: string | null): boolean {
+/** Whether two points of time are on one day of the zone. */
+export function isSameDay(one: number, other: number, timezone: string): boolean {
   return partsOf(one, timezone).day === partsOf(other, timezone).day;
 }
 
-function partsOf(epochMs: number, timezone: string | null): { day: string; time: string } {
+function partsOf(epochMs: number, timezone: string): { day: string; time: string } {
   const parts = Object.fromEntries(
     formatOf(timezone)
       .formatToParts(epochMs)
@@ -28,12 +28,11 @@ function partsOf(epochMs: number, timezone: string | null): { day: string; time:
   return { day: `${weekday} ${day} ${month} ${year}`, time: `${hour}:${minute}` };
 }
 
-function formatOf(timezone: string | null): Intl.DateTimeFormat {
-  const key = timezone ?? '';
-  const known = formats.get(key);
+function formatOf(timezone: string): Intl.DateTimeFormat {
+  const known = formats.get(timezone);
   if (known !== undefined) return known;
   const format = new Intl.DateTimeFormat('en-GB', {
-    ...(timezone === null ? {} : { timeZone: timezone }),
+    timeZone: timezone,
     weekday: 'short',
     day: 'numeric',
     month: 'short',
@@ -42,6 +41,6 @@ function formatOf(timezone: string | null): Intl.DateTimeFormat {
     minute: '2-digit',
     hourCycle: 'h23',
   });
-  formats.set(key, format);
+  formats.set(timezone, format);
   return format;
 }

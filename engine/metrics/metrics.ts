@@ -16,7 +16,7 @@ export interface MetricsOptions {
   readonly db: Database;
   readonly clock: Pick<Clock, 'now'>;
   readonly uptimeSec: () => number;
-  /** Its midnight is when a day begins; null: that of the machine. */
+  /** Its midnight is when a day begins. */
   readonly timezone: string;
   readonly dags: () => Iterable<{ readonly name: string }>;
   readonly isScheduling: () => boolean;

@@ -225,8 +225,8 @@ function identityFrom(recordFile: string, nonce: string): ProcessIdentity {
 }
 
 /**
- * Sends a signal to a step and all its children but those that have left its group. A group that is gone is no error, nor is one that cannot be signalled:
- * its members belong to another user, or macOS speaks of zombies.
+ * Sends a signal to a step and all its children but those that have left its group. A group that is gone is no error, nor is
+ * one that cannot be signalled: its members belong to another user, or macOS speaks of zombies.
  */
 export function signalGroup(groupId: number, signal: NodeJS.Signals): void {
   if (groupId > 1) send(-groupId, signal);

@@ -14,7 +14,7 @@ export interface BacklogOptions {
   readonly ledger: Ledger;
   readonly dags: ScheduledDags;
   readonly catchUp: CatchUp;
-  readonly timezone: string | null;
+  readonly timezone: string;
 }
 
 /** Slots of one DAG that nobody acted on in time. */

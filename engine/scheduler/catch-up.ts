@@ -15,7 +15,7 @@ export interface CatchUpOptions extends AskOptions {
   readonly dags: ScheduledDags;
   readonly restarts: Restarts;
   readonly turns: Turns;
-  readonly timezone: string | null;
+  readonly timezone: string;
 }
 
 const MINUTE_MS = 60_000;

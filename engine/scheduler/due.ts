@@ -15,7 +15,7 @@ export interface DueRange {
   /** Inclusive. */
   readonly until: number;
   /** IANA zone of lines that name none; null: that of the machine. */
-  readonly timezone: string | null;
+  readonly timezone: string;
   /** How many are wanted at most; the others follow after the last one. */
   readonly limit?: number;
 }
@@ -38,11 +38,7 @@ function wholeInstants(due: readonly Due[], limit: number): readonly Due[] {
 }
 
 /** When anything is due next after a time; null for never. */
-export function nextDue(
-  schedules: Schedules,
-  after: number,
-  timezone: string | null,
-): number | null {
+export function nextDue(schedules: Schedules, after: number, timezone: string): number | null {
   const times = slotKinds.flatMap((kind) => nextSlot(schedules[kind], after, timezone) ?? []);
   return times.length === 0 ? null : Math.min(...times);
 }

@@ -26,7 +26,7 @@ export interface Known {
 export interface KnownOptions {
   readonly db: Database;
   readonly writes: WriteQueue;
-  readonly timezone: string | null;
+  readonly timezone: string;
 }
 
 /** The schedules that slots are made from. They are stored, for the times at which no engine runs. */

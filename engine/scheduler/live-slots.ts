@@ -16,7 +16,7 @@ export interface LiveOptions extends AskOptions {
   readonly clock: Clock;
   readonly dags: ScheduledDags;
   readonly restarts: Restarts;
-  readonly timezone: string | null;
+  readonly timezone: string;
   /** Called for a slot that could not be decided now: it is to be looked at again. */
   readonly later: (slot: LiveSlot) => void;
 }

@@ -33,7 +33,7 @@ export interface SchedulerOptions {
   readonly clock: Clock;
   readonly log: Logger;
   /** IANA zone of schedules that name none; null: that of the machine. */
-  readonly timezone: string | null;
+  readonly timezone: string;
   readonly dags: ScheduledDags;
   readonly runs: SlotRuns;
   /** Called when the fate of a slot is safe on the disk. */

@@ -11,7 +11,7 @@ export const slotWords = {
     lateMs < WORTH_A_WORD_MS
       ? 'The DAG was started again.'
       : `The DAG was started again; that began ${formatDuration(lateMs)} after it was due.`,
-  caughtUp: (now: number, timezone: string | null) =>
+  caughtUp: (now: number, timezone: string) =>
     `It had been missed and was queued to be caught up on ${localTime(now, timezone)}.`,
   suspended: () => 'The DAG was suspended.',
   overlap: (dagRunId: string) => `Run ${dagRunId} of the DAG had not ended.`,
@@ -50,11 +50,7 @@ interface CatchUpWindow {
 }
 
 /** Why a slot was missed, without a full stop. */
-export function causeWords(
-  cause: Downtime | null,
-  lateMs: number,
-  timezone: string | null,
-): string {
+export function causeWords(cause: Downtime | null, lateMs: number, timezone: string): string {
   if (cause === null)
     return `Dagwright was too busy to act for ${formatDuration(lateMs)}, or its database took no writes`;
   const span = localSpan(cause.from, cause.to, timezone);

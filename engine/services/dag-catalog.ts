@@ -61,7 +61,7 @@ export interface CatalogOptions {
   readonly writes: WriteQueue;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly timezone: string | null;
+  readonly timezone: string;
   readonly changed: (fileName: string, change: 'created' | 'updated' | 'deleted') => void;
 }
 

@@ -49,8 +49,8 @@ export interface PlannedRange {
   readonly after: number;
   /** Inclusive. */
   readonly until: number;
-  /** IANA zone of lines that name none; null: that of the machine. */
-  readonly timezone: string | null;
+  /** IANA zone of lines that name none. */
+  readonly timezone: string;
   /** How many at most, the earliest ones. */
   readonly count: number;
 }

@@ -62,7 +62,7 @@ const fates = {
   pending: ' and is still to come',
 } as const;
 
-function sentenceOf({ dagName, kind, at, fate, detail }: SlotRecord, zone: string | null): string {
+function sentenceOf({ dagName, kind, at, fate, detail }: SlotRecord, zone: string): string {
   return `${dagName} was due ${verbs[kind]} on ${localTime(at, zone)}${fates[fate]}. ${detail}`;
 }
 

@@ -64,13 +64,6 @@ describe('slotsBetween', () => {
     ]);
   });
 
-  it('takes the zone of the machine where nobody names one', () => {
-    const machine = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-    const [slot] = slotsBetween([entry('0 9 * * *')], { after: 0, limit: 1, timezone: null });
-
-    expect(slot?.timezone).toBe(machine);
-  });
-
   it('answers nothing for no lines', () => {
     expect(next([], '2026-01-01T00:00:00Z')).toEqual([]);
     expect(nextSlot([], 0, 'UTC')).toBeNull();
