@@ -17,6 +17,12 @@ export interface GuardOptions {
   readonly lost: () => void;
 }
 
+/** What became of the file, and where a copy of what the engine holds lies or is to lie. */
+interface Lost {
+  readonly fate: Exclude<FileFate, 'held'>;
+  readonly copy: string;
+}
+
 /** A burst looks once. */
 const FRESH_MS = 20;
 /** A copy is made anew when the database has changed, but seldom against the time that it takes. */
@@ -32,7 +38,7 @@ export class DatabaseGuard {
   readonly #options: GuardOptions;
   readonly #files: HeldFiles;
   #lookedAt = -Infinity;
-  #lost: { readonly fate: FileFate; readonly copy: string } | null = null;
+  #lost: Lost | null = null;
   #damage: string | null = null;
   #trouble: string | null = null;
   #saving: Promise<void> | null = null;
@@ -112,7 +118,7 @@ export class DatabaseGuard {
     }
     if (this.#lost?.fate !== fate) {
       this.#lost = { fate, copy: this.#lost?.copy ?? this.#copyFile() };
-      log.error(`The database was ${FATES[fate]} while the engine uses it`, { file });
+      log.error(`The database was ${FATES[fate]} while the engine was using it`, { file });
     }
     this.#options.lost();
     if (fate !== 'emptied') this.#save();
@@ -183,9 +189,9 @@ export class DatabaseGuard {
     );
   }
 
-  #lostWords({ fate, copy }: { readonly fate: FileFate; readonly copy: string }): string {
+  #lostWords({ fate, copy }: Lost): string {
     const { file } = this.#options;
-    const lost = `The database ${file} was ${FATES[fate]} while the engine uses it. ${NO_WORK.replace('.', ', and no further step begins.')}`;
+    const lost = `The database ${file} was ${FATES[fate]} while the engine was using it. No new work is accepted, and no further step begins.`;
     if (fate === 'emptied') {
       return `${lost} Stop the engine, and put a copy of it back, or let \`dagwright doctor --repair\` save what is left.`;
     }
@@ -204,8 +210,7 @@ export class DatabaseGuard {
   }
 }
 
-const FATES: Readonly<Record<FileFate, string>> = {
-  held: 'moved',
+const FATES: Readonly<Record<Lost['fate'], string>> = {
   removed: 'removed',
   replaced: 'replaced by another file',
   emptied: 'emptied by another program',

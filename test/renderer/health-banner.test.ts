@@ -4,7 +4,7 @@ import { aScene } from './support/scene.ts';
 
 const open = rendererPage();
 const PROBLEM =
-  'The database /home/ada/data/engine.db was removed while the engine uses it. No new work is accepted.';
+  'The database /home/ada/data/engine.db was removed while the engine was using it. No new work is accepted.';
 
 describe('the banner above each view', () => {
   it('says why the engine takes no new work, as soon as that is so and as long as it is', async () => {

@@ -89,7 +89,7 @@ describe('a database that is taken away from under its engine', { timeout: 120_0
 
     expect(enqueued.status).toBe(503);
     expect(said).toMatch(
-      /engine\.db was removed while the engine uses it\. No new work is accepted, .+ Stop the engine: as it ends it puts the database back\./,
+      /engine\.db was removed while the engine was using it\. No new work is accepted, .+ Stop the engine: as it ends it puts the database back\./,
     );
     expect(second.exitCode).toBe(1);
     expect(second.stderr).toMatch(/Another Dagwright engine \(process \d+/);

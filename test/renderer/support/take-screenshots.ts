@@ -56,7 +56,7 @@ const shots: {
     name: 'unhealthy',
     path: '/dags',
     problem:
-      'The database /home/ada/.local/share/dagwright/data/engine.db was removed while the engine uses it. No new work is ' +
+      'The database /home/ada/.local/share/dagwright/data/engine.db was removed while the engine was using it. No new work is ' +
       'accepted, and no further step begins. What it held at 2026-11-19T08:42:00.000Z is saved in ' +
       '/home/ada/.local/share/dagwright/data/engine.db.rescued-20261119T084200Z. Stop the engine: as it ends it puts the ' +
       'database back.',
