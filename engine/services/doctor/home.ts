@@ -10,7 +10,8 @@ export const homeCheck: Check = {
   name: 'home',
   look: ({ engine, config: { paths } }) => {
     const home = engine === null ? homeOfFile(join(paths.dataDir, 'engine.db')) : engine.home;
-    if (home === null) return [ok('No engine has served this home yet.')];
+    if (home === null)
+      return [ok('Nothing tells yet which home this is; the next start notes it.')];
     return [engine === null ? beforeStart(home, paths.dataDir) : sinceStart(home)];
   },
 };

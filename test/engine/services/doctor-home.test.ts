@@ -2,6 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { copyHome, moveHome } from '../../support/copied-home.ts';
+import { asEarlierHome } from '../../support/earlier-home.ts';
 import { anEngine } from '../../support/engine.ts';
 import { aHomeRow, aPatient, finding, found } from '../../support/patient.ts';
 
@@ -13,9 +14,11 @@ describe('the home', () => {
   }
 
   it('is well when it is no copy, served or not', async () => {
-    const { original } = await aCopy();
+    const { original, copy } = await aCopy();
+    asEarlierHome(copy);
     const patients = [
       aPatient(),
+      aPatient({ config: copy }),
       aPatient({ config: original }),
       aPatient({ engine: { problem: null, home: aHomeRow } }),
     ];
@@ -23,7 +26,8 @@ describe('the home', () => {
     const findings = await Promise.all(patients.map((patient) => found(patient, 'home')));
 
     expect(findings).toEqual([
-      [finding('ok', /^No engine has served this home yet/)],
+      [finding('ok', /^Nothing tells yet which home this is/)],
+      [finding('ok', /^Nothing tells yet which home this is/)],
       [finding('ok', /no copy/)],
       [finding('ok', /no copy/)],
     ]);
