@@ -112,7 +112,9 @@ export class Runner {
    */
   async takeOver({ id, rootId }: RunRecord): Promise<void> {
     if (!this.#drivers.has(id) && !this.#later.has(id)) {
-      for (const record of openRunsOfRoot(this.#options.db, rootId ?? id)) this.#resume(record);
+      for (const record of openRunsOfRoot(this.#options.db, rootId ?? id)) {
+        if (!this.#drivers.has(record.id)) this.#resume(record);
+      }
     }
     await this.#drivers.get(id)?.secrets.known;
   }

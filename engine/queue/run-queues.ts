@@ -67,6 +67,14 @@ export class RunQueues {
     return this.#isOpen && this.limits.areEnabled && this.limits.isGlobal(queue);
   }
 
+  /**
+   * Whether runs that are enqueued begin at once: where queues are switched off. The engine of a single command lets them
+   * wait all the same, for the next one.
+   */
+  get areBypassed(): boolean {
+    return this.#isOpen && !this.limits.areEnabled;
+  }
+
   /** From now on queued runs begin. */
   start(): void {
     this.#isOpen = true;

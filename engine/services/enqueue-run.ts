@@ -15,7 +15,7 @@ import {
  * @throws EngineError of `claimPlace` and `prepareContext`; then nothing is left of it.
  */
 export async function enqueueRun(parts: Parts, request: StartRequest): Promise<StartedRun> {
-  if (!parts.queues.limits.areEnabled) return startRun(parts, request);
+  if (parts.queues.areBypassed) return startRun(parts, request);
   const { started, created } = await createRequested(parts, request);
   const { dag, singleton, also } = request;
   const { queue, createdAt } = created.run;

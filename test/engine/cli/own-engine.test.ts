@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { anEngine, endOf, eventually, type TestEngine } from '../../support/engine.ts';
 import { temporaryConfig, temporaryFolder } from '../../support/home.ts';
 import { isAlive } from '../../support/processes.ts';
+import { auth, quick, senderOf } from '../services/a-webhook.ts';
 import { command } from './in-process.ts';
 
 let traces = '';
@@ -101,6 +102,22 @@ describe('a command without a server', () => {
     expect(exitCode).toBe(0);
     expect(between).toEqual({ queued: 'queued', mine: 'succeeded' });
     expect(run.statusLabel).toBe('succeeded');
+  });
+
+  it('lets the run of a webhook wait for the next engine, where queues are switched off too', async () => {
+    const settings = temporaryConfig({ auth, queues: { enabled: false, config: [] } });
+    const own = await anEngine({ config: settings, isService: false });
+    await own.client.call('dags.create', { name: 'wh', spec: quick });
+    const { token } = await own.client.call('webhooks.create', { fileName: 'wh' });
+    const run = { name: 'wh', dagRunId: (await senderOf(own, token).send()).dagRunId };
+    const { dagRun } = await own.client.call('runs.get', run);
+    await own.stop();
+
+    const next = await anEngine({ config: settings });
+    const ended = await endOf({ engine: next, ...run });
+
+    expect(dagRun.statusLabel).toBe('queued');
+    expect(ended.run.statusLabel).toBe('succeeded');
   });
 
   it('takes over the run that it is to stop, and no other', async () => {
