@@ -10,18 +10,24 @@ const words: Readonly<Record<State['phase'], string>> = {
   failed: 'Engine stopped',
 };
 
+interface EngineStateProps {
+  /** Why the engine takes no new work. */
+  readonly problem: string | null;
+}
+
 /** How the engine is, or the node that is shown in its place; always in sight. */
-export function EngineState() {
+export function EngineState({ problem }: EngineStateProps) {
   const { state, nodes } = useEngine();
   const engine = useStore(state, (known) => known.engine);
   const isNodeLost = useStore(nodes.state, ({ problem }) => problem !== undefined);
   const isLost = engine.phase === 'ready' && isNodeLost;
   const port = engine.phase === 'ready' && !isLost ? portOf(engine.url) : '';
   const detail = port && ` · ${port}`;
-  const says = isLost ? 'Node not reached' : words[engine.phase];
+  const isTroubled = engine.phase === 'ready' && problem !== null;
+  const says = isLost ? 'Node not reached' : isTroubled ? 'No new work' : words[engine.phase];
   return (
     <div className="engine-state" role="status" title={`${says}${detail}`}>
-      <span className={`dot dot-${isLost ? 'failed' : engine.phase}`} />
+      <span className={`dot dot-${isLost || isTroubled ? 'failed' : engine.phase}`} />
       <span>
         <b>{says}</b>
         {detail}

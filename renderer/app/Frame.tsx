@@ -11,6 +11,7 @@ import { ChangePasswordDialog } from './ChangePasswordDialog.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { EngineBanner } from './EngineBanner.tsx';
 import { accountCommands, nodeCommands } from './frame-commands.ts';
+import { useHealthProblem } from './health-problem.ts';
 import { NodeBand } from './NodeBand.tsx';
 import { Palette } from './Palette.tsx';
 import { matchRoute } from './routes.tsx';
@@ -33,15 +34,21 @@ export function Frame({ isHidden }: FrameProps) {
   const isAsking = useStore(engine.session.state, ({ phase }) => phase === 'asking');
   const { node, problem } = useStore(engine.nodes.state);
   const { account, nodes } = useFrameCommands(useCallback(() => setChangingPassword(true), []));
+  const healthProblem = useHealthProblem();
   const route = matchRoute(location);
 
   return (
     <BehindLoginProvider value={isHidden}>
       <div className="app" hidden={isHidden}>
-        <TitleBar account={account} nodes={nodes} onSearch={() => setPaletteOpen(true)} />
+        <TitleBar
+          account={account}
+          nodes={nodes}
+          problem={healthProblem}
+          onSearch={() => setPaletteOpen(true)}
+        />
         {isAsking ? <span /> : <Sidebar key={node} path={location.path} theme={theme} />}
         <main className="page">
-          <EngineBanner />
+          <EngineBanner problem={healthProblem} />
           <NodeBand />
           <PageCommandsProvider value={pageCommands}>
             {/* Another node has other DAGs and runs: nothing of a view is kept. */}

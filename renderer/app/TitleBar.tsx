@@ -16,10 +16,12 @@ interface TitleBarProps {
   readonly account: readonly Command[];
   /** The ways to other nodes; none where no other is configured. */
   readonly nodes: readonly Command[];
+  /** Why the engine takes no new work. */
+  readonly problem: string | null;
   readonly onSearch: () => void;
 }
 
-export function TitleBar({ account, nodes, onSearch }: TitleBarProps) {
+export function TitleBar({ account, nodes, problem, onSearch }: TitleBarProps) {
   const navigation = useNavigation();
   return (
     <header className="titlebar">
@@ -34,7 +36,7 @@ export function TitleBar({ account, nodes, onSearch }: TitleBarProps) {
         <kbd>{shortcutWords('K')}</kbd>
       </button>
       <div className="titlebar-end">
-        <EngineState />
+        <EngineState problem={problem} />
         {nodes.length > 0 && <NodeSwitcher commands={nodes} />}
         {account.length > 0 && <AccountMenu commands={account} />}
       </div>

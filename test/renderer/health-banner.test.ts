@@ -17,9 +17,11 @@ describe('the banner above each view', () => {
     engine.emit({ type: 'health.changed', error: PROBLEM });
     await banner.waitFor();
     const said = await banner.innerText();
+    await page.getByRole('status').getByText('No new work').waitFor();
     engine.state.problem = '';
     engine.emit({ type: 'health.changed', error: '' });
     await banner.waitFor({ state: 'detached' });
+    await page.getByRole('status').getByText('Engine ready').waitFor();
 
     expect(said).toBe(PROBLEM);
   });
