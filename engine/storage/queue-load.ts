@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 import { prepared } from './prepared.ts';
-import { rowColumns, type RunRow } from './run-search.ts';
+import { rowColumns, toRow, type RunRow } from './run-search.ts';
 
 /** Root runs that go on in a queue. One that waits for a person is not among them. */
 export function runningCount(db: Database, queue: string): number {
@@ -47,11 +47,12 @@ export function runningRows(
   queue: string,
   { limit, offset }: Page,
 ): readonly RunRow[] {
-  return prepared(
+  const rows = prepared(
     db,
     `SELECT ${rowColumns} FROM run WHERE queue = ? AND status = 'running' AND parent_id IS NULL
      ORDER BY started_at, id LIMIT ? OFFSET ?`,
-  ).all(queue, limit, offset) as RunRow[];
+  ).all(queue, limit, offset);
+  return rows.map(toRow(db));
 }
 
 /** Those that wait, in the order in which they will begin. */
@@ -60,9 +61,10 @@ export function queuedRows(
   queue: string,
   { limit, offset }: Page,
 ): readonly RunRow[] {
-  return prepared(
+  const rows = prepared(
     db,
     `SELECT ${rowColumns} FROM queue_item JOIN run ON run.id = queue_item.run_id
      WHERE queue_item.queue = ? ORDER BY place LIMIT ? OFFSET ?`,
-  ).all(queue, limit, offset) as RunRow[];
+  ).all(queue, limit, offset);
+  return rows.map(toRow(db));
 }

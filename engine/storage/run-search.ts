@@ -1,5 +1,6 @@
 import type { RunStatus } from '../contract/status.ts';
 import type { Database } from './database.ts';
+import { placesOf } from './places.ts';
 import { prepared } from './prepared.ts';
 
 /** A run as lists show it: everything of the record that no list needs is left in the store. */
@@ -22,7 +23,19 @@ export interface RunRow {
 /** Named by their table where another one has a column of that name. */
 export const rowColumns = `id, dag_name AS dagName, run.run_id AS runId, status, trigger_type AS triggerType,
   attempt_id AS attemptId, params, tags, queued_at AS queuedAt, started_at AS startedAt, finished_at AS finishedAt,
-  absolute_path(log_folder) AS logFolder, error`;
+  log_folder AS logFolder, error`;
+
+/**
+ * Makes rows of what a statement with these columns gave. The folder is made absolute here and not by the statement: lists
+ * are long, and SQLite calling us for each row takes longer than the rest of it.
+ */
+export function toRow(db: Database): (stored: unknown) => RunRow {
+  const { toAbsolute } = placesOf(db);
+  return (stored) => {
+    const row = stored as RunRow;
+    return { ...row, logFolder: toAbsolute(row.logFolder) };
+  };
+}
 
 export interface RunFilter {
   readonly name?: string | undefined;
@@ -37,12 +50,12 @@ export interface RunFilter {
 }
 
 /** Root runs that match, newest first; read lazily, so that a caller with a limit stops when it has enough. */
-export function searchRuns(db: Database, filter: RunFilter): IterableIterator<RunRow> {
+export function* searchRuns(db: Database, filter: RunFilter): IterableIterator<RunRow> {
   const { conditions, values } = conditionsOf(filter);
   const where = ['parent_id IS NULL', ...conditions].join(' AND ');
-  return prepared(db, `SELECT ${rowColumns} FROM run WHERE ${where} ORDER BY id DESC`).iterate(
-    ...values,
-  ) as IterableIterator<RunRow>;
+  const rows = prepared(db, `SELECT ${rowColumns} FROM run WHERE ${where} ORDER BY id DESC`);
+  const row = toRow(db);
+  for (const stored of rows.iterate(...values)) yield row(stored);
 }
 
 function conditionsOf(filter: RunFilter): { conditions: string[]; values: (string | number)[] } {
@@ -72,14 +85,15 @@ export function newestOfEach(
     `SELECT ${rowColumns} FROM run WHERE id IN (
        SELECT (SELECT max(id) FROM run AS own WHERE own.dag_name = asked.value AND own.parent_id IS NULL)
        FROM json_each(?) AS asked)`,
-  ).all(JSON.stringify(dagNames)) as RunRow[];
-  return new Map(rows.map((row) => [row.dagName, row]));
+  ).all(JSON.stringify(dagNames));
+  return new Map(rows.map(toRow(db)).map((row) => [row.dagName, row]));
 }
 
 /** The newest runs of a DAG, newest first, as lists show them. */
 export function newestRows(db: Database, dagName: string, limit: number): readonly RunRow[] {
-  return prepared(
+  const rows = prepared(
     db,
     `SELECT ${rowColumns} FROM run WHERE dag_name = ? AND parent_id IS NULL ORDER BY id DESC LIMIT ?`,
-  ).all(dagName, limit) as RunRow[];
+  ).all(dagName, limit);
+  return rows.map(toRow(db));
 }
