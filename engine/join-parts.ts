@@ -7,7 +7,7 @@ import { RemoteNodes } from './nodes/remote-nodes.ts';
 import { createDiskRoom } from './platform/disk-room.ts';
 import { LateSync } from './platform/late-sync.ts';
 import { createStepMemory } from './platform/step-memory.ts';
-import { systemProcesses } from './platform/step-processes.ts';
+import { createSystemProcesses } from './platform/step-processes.ts';
 import { createQueueLimits } from './queue/queue-limits.ts';
 import { RunQueues } from './queue/run-queues.ts';
 import { Scheduler } from './scheduler/scheduler.ts';
@@ -124,7 +124,11 @@ function joinRunning(
   };
   const runner = new Runner({
     ...ground,
-    processes: systemProcesses,
+    processes: createSystemProcesses({
+      ...ground,
+      homeId: home.identity,
+      ownEnvironment: process.env,
+    }),
     room: createDiskRoom([dataDir, logDir], clock, () => guard.isLost),
     memory: createStepMemory({ clock }),
     homeId: home.identity,

@@ -1,6 +1,6 @@
 import { isNonceOf } from '../lib/home-id.ts';
 import { bootId, noProcess, type ProcessIdentity } from '../platform/process-identity.ts';
-import type { EarlierStep } from '../platform/step-process.ts';
+import type { EarlierStep } from '../platform/adopt-step.ts';
 import type { AttemptRecord } from '../storage/attempts.ts';
 import { attemptFiles } from './run-folders.ts';
 import type { RunSetting } from './run-setting.ts';

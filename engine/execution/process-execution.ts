@@ -5,7 +5,7 @@ import { stepAt } from '../dag/run-steps.ts';
 import type { ProcessIdentity } from '../platform/process-identity.ts';
 import { processEnvironment } from '../platform/process-environment.ts';
 import type { MemoryWatch } from '../platform/step-memory.ts';
-import type { LaunchOptions, ProcessEnd, StepProcess } from '../platform/step-process.ts';
+import type { Launch, LaunchOptions, ProcessEnd, StepProcess } from '../platform/step-process.ts';
 import {
   readStopwatch,
   usedBy,
@@ -35,6 +35,8 @@ export interface ProcessOptions {
   readonly neverBegan: () => void;
 }
 
+const stoppedOutcome = plainOutcome('aborted', { error: 'stopped' });
+
 /** What reads the end of a pipe, and no shell waited for, is done within this time. */
 const LEFT_MS = 1000;
 
@@ -42,6 +44,7 @@ const LEFT_MS = 1000;
 export class ProcessExecution implements Execution {
   readonly #options: ProcessOptions;
   readonly #step: Step;
+  #launch: Launch | null = null;
   #process: StepProcess | null = null;
   #memory: MemoryWatch | null = null;
   #stopping: StepStop | null = null;
@@ -93,8 +96,9 @@ export class ProcessExecution implements Execution {
     if (!this.#stopped) this.#endLeft?.(0);
     // A step that had ended before it was to be stopped keeps its end.
     this.#stopped ||= !this.#hadEnded;
-    if (this.#process === null) this.#finish(plainOutcome('aborted', { error: 'stopped' }));
-    else this.#beginStop();
+    // One that is about to begin is stopped when it has.
+    if (this.#process !== null) this.#beginStop();
+    else if (this.#launch?.cancel() ?? true) this.#finish(stoppedOutcome);
   }
 
   detach(): void {
@@ -102,22 +106,30 @@ export class ProcessExecution implements Execution {
     this.#cancelTimeout();
     this.#stopping?.cancel();
     this.#memory?.end();
+    this.#launch?.detach();
     this.#process?.detach();
   }
 
-  #spawn(launch: LaunchOptions, began: (identity: ProcessIdentity) => void): void {
+  #spawn(options: LaunchOptions, began: (identity: ProcessIdentity) => void): void {
     if (this.#over) return;
-    try {
-      const { processes } = this.#options.run;
-      this.#process = processes.launch(launch, (end) => this.#processEnded(end));
-    } catch (error) {
-      const message = `the process cannot be started: ${(error as Error).message}`;
-      this.#finish(plainOutcome('failed', { error: message }));
-      return;
-    }
-    this.#memory = this.#options.run.memory.watch(this.#process.groupId);
+    this.#launch = this.#options.run.processes.launch(options, {
+      began: (step) => {
+        this.#begun(step);
+        began(step.identity);
+        if (this.#stopped) this.#beginStop();
+      },
+      refused: ({ message }) => {
+        const error = `the process cannot be started: ${message}`;
+        this.#finish(plainOutcome('failed', { error }));
+      },
+      ended: (end) => this.#processEnded(end),
+    });
+  }
+
+  #begun(step: StepProcess): void {
+    this.#process = step;
+    this.#memory = this.#options.run.memory.watch(step.groupId);
     this.#limitTime(0);
-    began(this.#process.identity);
   }
 
   #limitTime(usedMs: number): void {
@@ -150,6 +162,7 @@ export class ProcessExecution implements Execution {
     const report = (): void => this.#finish({ ...this.#judge(end), usage: this.#usage(end) });
     if (this.#stopping !== null) this.#stopping.whenGone(report);
     else if (this.#process !== null) this.#endedByItself(this.#process, end, report);
+    else report();
   }
 
   #endedByItself(step: StepProcess, { kind }: ProcessEnd, report: () => void): void {
@@ -175,7 +188,7 @@ export class ProcessExecution implements Execution {
   #neverBegan(): void {
     if (this.#over) return;
     if (this.#stopped) {
-      this.#finish(plainOutcome('aborted', { error: 'stopped' }));
+      this.#finish(stoppedOutcome);
       return;
     }
     this.detach();

@@ -161,6 +161,7 @@ export class Runner {
     this.#limitNotes.stop();
     for (const driver of this.#drivers.values()) driver.detach();
     this.#drivers.clear();
+    this.#options.processes.close();
   }
 
   #add(run: LoadedRun): RunDriver {

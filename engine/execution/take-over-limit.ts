@@ -1,6 +1,7 @@
 import { msBetween, msUntilTime, type Moment, type Stopwatch } from '../lib/stopwatch.ts';
 import { momentOf } from '../platform/moment.ts';
-import type { EarlierStep, PastEnd } from '../platform/step-process.ts';
+import type { EarlierStep } from '../platform/adopt-step.ts';
+import type { PastEnd } from '../platform/step-process.ts';
 import { openAttemptsOfCalled, type AttemptRecord } from '../storage/attempts.ts';
 import type { Database } from '../storage/database.ts';
 import { earlierStep } from './earlier-step.ts';

@@ -29,7 +29,12 @@ export function newNonce(homeId: string): string {
 /** Nonces of earlier versions are the random part alone. */
 const UNNAMED_LENGTH = 16;
 
+/** The home that stands in a nonce; null where none does. */
+export function homeInNonce(nonce: string): string | null {
+  return nonce.length === UNNAMED_LENGTH ? null : nonce.slice(0, -UNNAMED_LENGTH);
+}
+
 /** Whether a process with this nonce may be one of the home. */
 export function isNonceOf(homeId: string, nonce: string): boolean {
-  return nonce.length === UNNAMED_LENGTH || nonce.startsWith(homeId);
+  return [null, homeId].includes(homeInNonce(nonce));
 }

@@ -5,6 +5,8 @@ import { dirname } from 'node:path';
 export interface ExitRecord {
   /** Pid of the launcher; null when it has not begun. */
   readonly pid: number | null;
+  /** When the launcher began, as its identity tells it, and in which boot; null where its command line tells who it is. */
+  readonly began: { readonly started: string; readonly bootId: string } | null;
   readonly exit: {
     readonly code: number;
     /** 1-based number of the last command. */ readonly command: number;
@@ -13,9 +15,9 @@ export interface ExitRecord {
   } | null;
 }
 
-const nothing: ExitRecord = { pid: null, exit: null };
+const nothing: ExitRecord = { pid: null, began: null, exit: null };
 
-const startedLine = /^started (\d+) (\S+)$/;
+const startedLine = /^started (\d+) (\S+)(?: (\d+) (\S+))?$/;
 const exitedLine = /^exited (\S+) (\d+) (\d+)$/;
 /** What `times` prints of the processes that the shell waited for: user, system. The line before is of the shell itself. */
 const timesLine = /^(\d+m\d+(?:[.,]\d+)?)s (\d+m\d+(?:[.,]\d+)?)s$/;
@@ -31,12 +33,16 @@ export function readExitRecord(file: string, nonce: string): ExitRecord {
   }
   // What stands behind the last line feed is not complete.
   const lines = text.split('\n').slice(0, -1);
-  return { pid: pidIn(lines, nonce), exit: exitIn(lines, nonce) };
+  return { ...startIn(lines, nonce), exit: exitIn(lines, nonce) };
 }
 
-function pidIn(lines: readonly string[], nonce: string): number | null {
-  const started = lines.map((line) => startedLine.exec(line)).find((each) => each?.[2] === nonce);
-  return started === undefined || started === null ? null : Number(started[1]);
+function startIn(lines: readonly string[], nonce: string): Pick<ExitRecord, 'pid' | 'began'> {
+  const found = lines.map((line) => startedLine.exec(line)).find((each) => each?.[2] === nonce);
+  const [, pid, , started, bootId] = found ?? [];
+  return {
+    pid: pid === undefined ? null : Number(pid),
+    began: started === undefined || bootId === undefined ? null : { started, bootId },
+  };
 }
 
 function exitIn(lines: readonly string[], nonce: string): ExitRecord['exit'] {

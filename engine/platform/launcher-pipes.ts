@@ -62,9 +62,13 @@ export function between(
   ];
 }
 
-export function copyPipes({ copyStdoutTo, copyStderrTo, recordFile }: LauncherOptions): Pipes {
-  const out = copyPipe('o', copyStdoutTo, recordFile);
-  const err = copyPipe('e', copyStderrTo, recordFile);
+/** `errors` is the descriptor that leads to the log of standard error. */
+export function copyPipes(
+  { copyStdoutTo, copyStderrTo, recordFile }: LauncherOptions,
+  errors: number,
+): Pipes {
+  const out = copyPipe({ letter: 'o', copies: copyStdoutTo, recordFile, stream: 1 });
+  const err = copyPipe({ letter: 'e', copies: copyStderrTo, recordFile, stream: errors });
   return {
     files: [...out.files, ...err.files],
     start: [...out.start, ...err.start],
@@ -75,10 +79,16 @@ export function copyPipes({ copyStdoutTo, copyStderrTo, recordFile }: LauncherOp
   };
 }
 
-function copyPipe(letter: 'o' | 'e', copies: readonly string[], recordFile: string): Pipes {
+interface CopyOptions {
+  readonly letter: 'o' | 'e';
+  readonly copies: readonly string[];
+  readonly recordFile: string;
+  readonly stream: number;
+}
+
+function copyPipe({ letter, copies, recordFile, stream }: CopyOptions): Pipes {
   if (copies.length === 0) return noPipes;
   const pipe = `${recordFile}.${letter}`;
-  const stream = letter === 'o' ? '1' : '2';
   return {
     files: [pipe],
     start: [

@@ -28,15 +28,13 @@ export interface LauncherOptions {
  * Its variables begin with two underscores, because one of the step with the same name would get their values.
  */
 export function launcherScript(options: LauncherOptions, filter: LauncherFilter | null): string {
-  const { commands, recordFile, nonce } = options;
-  const record = quote(recordFile);
-  const lines = [exportCookie(nonce), ...commands.map((command) => commandLine(command, options))];
+  const { nonce, recordFile } = options;
+  const pipes = filter === null ? copyPipes(options, 2) : filterPipes(filter, options);
   return [
-    `set -C; printf 'started %s %s\\n' "$$" ${nonce} 2>/dev/null >${record} || exit ${CANCELLED}`,
-    'set +C; __i=0',
-    ...between(filter === null ? copyPipes(options) : filterPipes(filter, options), lines, options),
-    // `times` first: when the exit stands there, so does what the commands used.
-    `{ times; printf 'exited %s %s %s\\n' ${nonce} "$__c" "$__i"; } >>${record}`,
+    `set -C; printf 'started %s %s\\n' "$$" ${nonce} 2>/dev/null >${quote(recordFile)} || exit ${CANCELLED}`,
+    'set +C',
+    ...between(pipes, commandLines(options, ''), options),
+    ...noteEnd(options),
     'exit "$__c"',
   ].join('\n');
 }
@@ -44,13 +42,25 @@ export function launcherScript(options: LauncherOptions, filter: LauncherFilter 
 /** Exit code of a launcher that found a record. Nobody waits for it. */
 const CANCELLED = 125;
 
+/** Runs the commands. `redirect` leads the streams of each of them to where they belong. */
+export function commandLines(options: LauncherOptions, redirect: string): readonly string[] {
+  const lines = options.commands.map((command) => commandLine(command, options, redirect));
+  return ['__i=0', exportCookie(options.nonce), ...lines];
+}
+
 // A signal that the launcher survives before it has started a command never reaches that command. So the process that is
 // to become it looks for the mark, which is older than the signal, when signals end it as they will end the command.
 function commandLine(
   command: readonly string[],
   { recordFile, stopSignal }: LauncherOptions,
+  redirect: string,
 ): string {
   const unlessStopped = `[ ! -e ${quote(stopMark(recordFile))} ] || exit ${signalledCode(stopSignal)}`;
-  const program = `(${unlessStopped}; exec ${command.map(quote).join(' ')})`;
+  const program = `(${unlessStopped}; exec ${command.map(quote).join(' ')}${redirect})`;
   return `[ "$__c" -ne 0 ] || { __i=$((__i+1)); ${program}; __c=$?; }`;
+}
+
+/** Notes the end. `times` first: when the exit stands there, so does what the commands used. */
+export function noteEnd({ recordFile, nonce }: LauncherOptions): readonly string[] {
+  return [`{ times; printf 'exited %s %s %s\\n' ${nonce} "$__c" "$__i"; } >>${quote(recordFile)}`];
 }

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { homeInNonce } from '../lib/home-id.ts';
 
 /**
  * What tells one process from every other one, its successors under the same number included. A pid alone is reused;
@@ -47,9 +48,20 @@ export function groupOf({ pid, started }: ProcessIdentity): number {
   return now === null || now === started ? pid : 0;
 }
 
-/** Whether the process of this identity runs (a zombie does not) and carries the nonce. */
+/**
+ * Whether the process of this identity runs (a zombie does not) and carries the nonce in its command line, or what stands
+ * in that of all launchers which the spawner of the same home has started.
+ */
 export function isSameProcess(identity: ProcessIdentity, nonce: string): boolean {
-  return isRunning(identity) && (commandLine(identity.pid)?.includes(nonce) ?? false);
+  if (!isRunning(identity)) return false;
+  const home = homeInNonce(nonce);
+  const line = commandLine(identity.pid) ?? '';
+  return line.includes(nonce) || (home !== null && line.includes(spawnerMark(home)));
+}
+
+/** What the spawner of a home has in its command line. */
+export function spawnerMark(homeId: string): string {
+  return `dagwright-steps-of-${homeId}`;
 }
 
 /** Whether the process of this identity runs. A zombie does not: where nobody reaps it, it would stay for ever. */

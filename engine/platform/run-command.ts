@@ -1,5 +1,5 @@
 import { processEnvironment } from './process-environment.ts';
-import { signalGroup } from './step-process.ts';
+import { signalGroup } from './signal-step.ts';
 
 export interface CommandOptions {
   readonly shell: readonly string[];

@@ -1,9 +1,8 @@
 import { appendFileSync } from 'node:fs';
 import type { Clock } from '../../../engine/lib/clock.ts';
 import { noProcess } from '../../../engine/platform/process-identity.ts';
+import type { AdoptOptions, EarlierStep } from '../../../engine/platform/adopt-step.ts';
 import type {
-  AdoptOptions,
-  EarlierStep,
   LaunchOptions,
   PastEnd,
   ProcessEnd,
@@ -98,9 +97,11 @@ export class Machine {
       if (end.kind === 'exited' && end.code !== SIGNALLED) this.#events.told();
     };
     return {
-      launch: (options, ended) => {
-        if (!isAlive()) throw new Error('A dead engine starts nothing.');
-        return this.#launch(options, told(ended));
+      launch: (options, { began, ended }) => {
+        if (!isAlive()) return { cancel: () => true, detach: () => undefined };
+        const step = this.#launch(options, told(ended));
+        began(step);
+        return { cancel: () => false, detach: step.detach };
       },
       adopt: (options, ended) => this.#adopt(options, told(ended)),
       look: (step) => this.#look(step),
@@ -111,6 +112,7 @@ export class Machine {
       // None leaves the group of its step.
       signalMember: () => undefined,
       isRunning: () => false,
+      close: () => undefined,
     };
   }
 

@@ -4,7 +4,7 @@ import { groupMemory, type MeasureGroups } from '../../../engine/platform/group-
 import type { LaunchOptions } from '../../../engine/platform/step-process.ts';
 import { eventually } from '../../support/eventually.ts';
 import { killGroup, membersOf } from '../../support/processes.ts';
-import { launch, optionsFor } from './launched.ts';
+import { launchChild, optionsFor } from './launched.ts';
 
 const MEGABYTE = 1_048_576;
 const HELD = 120 * MEGABYTE;
@@ -24,7 +24,7 @@ function measured(): MeasureGroups {
 
 /** The group of a step that runs until the end of the test. */
 function running(commands: LaunchOptions['commands'], more: Partial<LaunchOptions> = {}): number {
-  const { step } = launch(optionsFor('', { commands, ...more }));
+  const { step } = launchChild(optionsFor('', { commands, ...more }));
   onTestFinished(() => killGroup(step.groupId()));
   return step.groupId();
 }

@@ -11,17 +11,25 @@ import {
   noProcess,
   processStarted,
 } from '../../../engine/platform/process-identity.ts';
-import { adoptStep, signalGroup, type ProcessEnd } from '../../../engine/platform/step-process.ts';
+import { adoptStep } from '../../../engine/platform/adopt-step.ts';
+import { signalGroup } from '../../../engine/platform/signal-step.ts';
+import { launchDirectly } from '../../../engine/platform/launch-directly.ts';
+import type { ProcessEnd } from '../../../engine/platform/step-process.ts';
 import { eventually } from '../../support/eventually.ts';
 import { temporaryFolder } from '../../support/home.ts';
 import { aStranger, isAlive, killGroup } from '../../support/processes.ts';
-import { adopt, launch, optionsFor } from './launched.ts';
+import { adopt, aSpawner, launch, neverStarted, optionsFor } from './launched.ts';
 
-describe('a launched step', () => {
+const ways = [
+  { way: 'as a child', by: (_otherwise = neverStarted) => launchDirectly },
+  { way: 'by the spawner', by: (otherwise = neverStarted) => aSpawner(otherwise).launch },
+];
+
+describe.each(ways)('a step that is launched $way', ({ by }) => {
   it('ends with the code of its command, and the record stays for the next engine', async () => {
     const options = optionsFor('exit 7');
 
-    const { end } = launch(options);
+    const { end } = await launch(options, by());
 
     expect(await end).toMatchObject({ kind: 'exited', code: 7, command: 1 });
     expect(readExitRecord(options.recordFile, options.nonce).exit).toMatchObject({
@@ -39,7 +47,11 @@ describe('a launched step', () => {
       ],
     });
 
-    expect(await launch(options).end).toMatchObject({ kind: 'exited', code: 3, command: 2 });
+    expect(await (await launch(options, by())).end).toMatchObject({
+      kind: 'exited',
+      code: 3,
+      command: 2,
+    });
     expect(readFileSync(options.stdoutFile, 'utf8')).toBe('one\n');
   });
 
@@ -53,7 +65,9 @@ describe('a launched step', () => {
     });
     const copies = { out: `${options.stdoutFile}.copy`, err: `${options.stderrFile}.copy` };
 
-    await launch({ ...options, copyStdoutTo: [copies.out], copyStderrTo: [copies.err] }).end;
+    await (
+      await launch({ ...options, copyStdoutTo: [copies.out], copyStderrTo: [copies.err] }, by())
+    ).end;
 
     for (const file of [options.stdoutFile, copies.out]) {
       expect(readFileSync(file, 'utf8')).toBe('one\ntwo\nthree\n');
@@ -67,7 +81,7 @@ describe('a launched step', () => {
     const options = optionsFor('echo x');
     expect(cancelStart(options.recordFile, options.nonce)).toBe(true);
 
-    expect(await launch(options).end).toEqual({ kind: 'unknown' });
+    expect(await (await launch(options, by(launchDirectly))).end).toEqual({ kind: 'unknown' });
 
     expect(readFileSync(options.stdoutFile, 'utf8')).toBe('');
     expect(readFileSync(options.stderrFile, 'utf8')).toBe('');
@@ -76,7 +90,7 @@ describe('a launched step', () => {
 
   it('leads a group of its own', async () => {
     const options = optionsFor('ps -o pgid= -p $$; exec sleep 60');
-    const { step, end } = launch(options);
+    const { step, end } = await launch(options, by());
     await eventually(
       () => readFileSync(options.stdoutFile, 'utf8') !== '',
       'it has told its group',
@@ -92,7 +106,7 @@ describe('a launched step', () => {
     'notes its exit although %s reaches its whole group',
     async (signal) => {
       const options = optionsFor(`echo up; while :; do sleep 0.05; done`);
-      const { step, end } = launch(options);
+      const { step, end } = await launch(options, by());
       await eventually(() => readFileSync(options.stdoutFile, 'utf8') !== '', 'it is up');
 
       signalGroup(step.groupId(), signal);
@@ -103,17 +117,17 @@ describe('a launched step', () => {
     },
   );
 
-  it('is refused with a reason where its directory is gone, and nothing else happens', () => {
+  it('is refused with a reason where its directory is gone, and nothing else happens', async () => {
     const options = optionsFor('echo x', { workingDir: '/no/such/folder' });
 
-    expect(() => launch(options)).toThrow('the system started no process');
+    await expect(launch(options)).rejects.toThrow('the system started no process');
   });
 
-  it('is refused with a reason where its environment is too large', () => {
+  it('is refused with a reason where its environment is too large', async () => {
     const values = Array.from({ length: 40 }, (_, index) => [`V${index}`, 'x'.repeat(100_000)]);
     const options = optionsFor('echo x', { env: Object.fromEntries(values) as never });
 
-    expect(() => launch(options)).toThrow('E2BIG');
+    await expect(launch(options)).rejects.toThrow('E2BIG');
   });
 
   it('takes words of any kind as they are', async () => {
@@ -122,7 +136,9 @@ describe('a launched step', () => {
       commands: [['/bin/sh', '-c', 'printf "<%s>" "$@"', 'sh', ...words]],
     });
 
-    await launch(options).end;
+    await (
+      await launch(options, by())
+    ).end;
 
     expect(readFileSync(options.stdoutFile, 'utf8')).toBe(
       words.map((word) => `<${word}>`).join(''),
@@ -137,17 +153,19 @@ describe('a launched step', () => {
       ...Object.fromEntries(names.map((name) => [name, `my-${name}`])),
     };
 
-    await launch({ ...options, env, copyStdoutTo: [`${options.stdoutFile}.copy`] }).end;
+    await (
+      await launch({ ...options, env, copyStdoutTo: [`${options.stdoutFile}.copy`] })
+    ).end;
 
     const values = names.map((name) => `my-${name}`).join(' ');
     expect(readFileSync(options.stdoutFile, 'utf8')).toBe(`${values}\n`);
   });
 });
 
-describe('an adopted step', () => {
+describe.each(ways)('an adopted step that was launched $way', ({ by }) => {
   it('ends with the code that its launcher leaves', async () => {
     const options = optionsFor('sleep 0.3; exit 9');
-    const { step } = launch(options);
+    const { step } = await launch(options, by());
     step.detach();
 
     expect(await adopt(options, step).end).toMatchObject({ kind: 'exited', code: 9, command: 1 });
@@ -155,7 +173,7 @@ describe('an adopted step', () => {
 
   it('may have ended before', async () => {
     const options = optionsFor('exit 4');
-    const { step, end } = launch(options);
+    const { step, end } = await launch(options, by());
     await end;
 
     expect(await adopt(options, step).end).toMatchObject({ kind: 'exited', code: 4, command: 1 });
@@ -163,7 +181,7 @@ describe('an adopted step', () => {
 
   it('is found by its own first word where nobody noted its pid', async () => {
     const options = optionsFor('sleep 0.3; exit 6');
-    const { step } = launch(options);
+    const { step } = await launch(options, by());
     step.detach();
     await eventually(() => existsSync(options.recordFile), 'the launcher has spoken');
 
@@ -177,7 +195,7 @@ describe('an adopted step', () => {
     const options = optionsFor('echo x');
 
     const adopted = adopt(options, null);
-    const late = launch(options);
+    const late = await launch(options, by(launchDirectly));
 
     expect(adopted.step.groupId()).toBe(0);
     expect(await adopted.end).toEqual({ kind: 'never-began' });
@@ -201,7 +219,7 @@ describe('an adopted step', () => {
 
   it('that has created its record is given time to say who it is', async () => {
     const options = optionsFor('sleep 60');
-    const { step } = launch(options);
+    const { step } = await launch(options, by());
     const recordFile = `${options.recordFile}-of-another`;
     writeFileSync(recordFile, '');
     // Of all that is put off, only what is due at once ever happens.
@@ -230,7 +248,7 @@ describe('an adopted step', () => {
 
   it('has an unknown end when its launcher was killed', async () => {
     const options = optionsFor('sleep 60');
-    const { step } = launch(options);
+    const { step } = await launch(options, by());
     step.detach();
     const { end } = adopt(options, step);
 
@@ -241,7 +259,9 @@ describe('an adopted step', () => {
 
   it('does not believe the record of another launcher', async () => {
     const options = optionsFor('exit 0');
-    await launch(options).end;
+    await (
+      await launch(options, by())
+    ).end;
 
     const other = { ...options, nonce: 'ffffffffffffffff' };
 
@@ -250,7 +270,7 @@ describe('an adopted step', () => {
 
   it('tells nothing any more when it is detached', async () => {
     const options = optionsFor('sleep 0.2');
-    const { step, end } = launch(options);
+    const { step, end } = await launch(options, by());
     let told = false;
     const adopted = adopt(options, step);
     void adopted.end.then(() => (told = true));
@@ -315,7 +335,7 @@ describe('the record of a launcher', () => {
     { text: 'started 12 n1\nexited n1 3 2\n', pid: 12, exit: { code: 3, command: 2, cpuMs: null } },
     { text: 'started 12 n2\nexited n2 3 2\n', pid: null, exit: null },
   ])('is whole or not there: %j', ({ text, pid, exit }) => {
-    expect(readExitRecord(write(text), 'n1')).toEqual({ pid, exit });
+    expect(readExitRecord(write(text), 'n1')).toMatchObject({ pid, exit });
   });
 
   it.each([
@@ -336,7 +356,7 @@ describe('the record of a launcher', () => {
   });
 
   it('is nothing where there is no file', () => {
-    expect(readExitRecord('/no/such/record', 'n1')).toEqual({ pid: null, exit: null });
+    expect(readExitRecord('/no/such/record', 'n1')).toEqual({ pid: null, began: null, exit: null });
   });
 });
 
@@ -347,12 +367,14 @@ describe('the start of a launcher', () => {
     expect(cancelStart(file, 'n1')).toBe(true);
     expect(cancelStart(file, 'n1')).toBe(true);
     expect(cancelStart(file, 'n2')).toBe(false);
-    expect(readExitRecord(file, 'n1')).toEqual({ pid: null, exit: null });
+    expect(readExitRecord(file, 'n1')).toEqual({ pid: null, began: null, exit: null });
   });
 
   it('cannot be cancelled any more when the launcher has begun', async () => {
     const options = optionsFor('exit 0');
-    await launch(options).end;
+    await (
+      await launch(options)
+    ).end;
 
     expect(cancelStart(options.recordFile, options.nonce)).toBe(false);
     expect(readExitRecord(options.recordFile, options.nonce).exit).toMatchObject({

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { signalGroup } from '../../../engine/platform/step-process.ts';
+import { signalGroup } from '../../../engine/platform/signal-step.ts';
 import { markStop } from '../../../engine/platform/stop-mark.ts';
 import { eventually } from '../../support/eventually.ts';
 import { killGroup } from '../../support/processes.ts';
@@ -25,7 +25,7 @@ describe('a step that is to begin no more', () => {
     markStop(options.recordFile);
 
     const code = 128 + constants.signals[options.stopSignal];
-    expect(await launch(options).end).toMatchObject({ kind: 'exited', code, command: 1 });
+    expect(await (await launch(options)).end).toMatchObject({ kind: 'exited', code, command: 1 });
     expect(readFileSync(options.stdoutFile, 'utf8')).toBe('');
     expect(readFileSync(options.stderrFile, 'utf8')).toBe('');
   });
@@ -38,7 +38,7 @@ describe('a step that is to begin no more', () => {
         ['echo', 'never'],
       ],
     });
-    const { step, end } = launch(options);
+    const { step, end } = await launch(options);
     await eventually(() => readFileSync(options.stdoutFile, 'utf8') !== '', 'it is up');
 
     step.beginNoMore();
@@ -55,7 +55,7 @@ describe('a step that is to begin no more', () => {
         ['echo', 'never'],
       ],
     });
-    const { step } = launch(options);
+    const { step } = await launch(options);
     step.detach();
     await eventually(() => readFileSync(options.stdoutFile, 'utf8') !== '', 'it is up');
     const adopted = adopt(options, step);
@@ -68,7 +68,7 @@ describe('a step that is to begin no more', () => {
 
   it('is signalled all the same where that cannot be written down', async () => {
     const options = optionsFor('sleep 60');
-    const { step, end } = launch(options);
+    const { step, end } = await launch(options);
     await eventually(() => existsSync(options.recordFile), 'the launcher has spoken');
     rmSync(options.workingDir, { recursive: true });
 

@@ -4,17 +4,16 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { showSealed } from '../../../../engine/dag/sealed-text.ts';
 import { createVault } from '../../../../engine/execution/vault.ts';
-import {
-  launchStep,
-  signalGroup,
-  type LaunchOptions,
-  type ProcessEnd,
-  type StepProcess,
+import { signalGroup } from '../../../../engine/platform/signal-step.ts';
+import type {
+  LaunchOptions,
+  ProcessEnd,
+  StepProcess,
 } from '../../../../engine/platform/step-process.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { temporaryFolder } from '../../../support/home.ts';
 import { killGroup, membersOf } from '../../../support/processes.ts';
-import { optionsFor } from '../launched.ts';
+import { launchChild, optionsFor } from '../launched.ts';
 
 const secret = 'hunter2-canary';
 const succeeded = { kind: 'exited', code: 0, command: 1 };
@@ -49,13 +48,10 @@ function maskedOptions(command: string, given: Given = {}): LaunchOptions {
 
 function launch(command: string, given: Given = {}): Launched {
   const options = maskedOptions(command, given);
-  const { promise, resolve } = Promise.withResolvers<ProcessEnd>();
-  const step = launchStep(options, resolve);
   const read = (file: string) => (): string => readFileSync(file, 'utf8');
   return {
     options,
-    step,
-    end: promise,
+    ...launchChild(options),
     out: read(options.stdoutFile),
     err: read(options.stderrFile),
   };
@@ -292,9 +288,9 @@ describe('the filter of a step', () => {
 
   it('outlives the engine', async () => {
     const options = maskedOptions(`echo up; ${untilGo}; echo "$TOKEN"`);
-    const module = join(import.meta.dirname, '../../../../engine/platform/step-process.ts');
-    const program = `import { launchStep } from ${JSON.stringify(module)};
-      launchStep(${JSON.stringify(options)}, () => undefined);`;
+    const module = join(import.meta.dirname, '../../../../engine/platform/launch-directly.ts');
+    const program = `import { launchDirectly } from ${JSON.stringify(module)};
+      launchDirectly(${JSON.stringify(options)}, { began() {}, refused() {}, ended() {} });`;
     const engine = spawn(process.execPath, ['--input-type=module', '-e', program], {
       stdio: 'ignore',
     });
@@ -306,7 +302,7 @@ describe('the filter of a step', () => {
     writeFileSync(join(options.workingDir, 'go'), '');
 
     const isOver = () =>
-      readFileSync(options.recordFile, 'utf8').includes('exited abcdef0123456789 0 1\n');
+      readFileSync(options.recordFile, 'utf8').includes(`exited ${options.nonce} 0 1\n`);
     await eventually(isOver, 'the step has ended');
     expect(out()).toBe('up\n*******\n');
   });

@@ -1,0 +1,100 @@
+import { bootId } from '../process-identity.ts';
+import { between, copyPipes } from '../launcher-pipes.ts';
+import { commandLines, noteEnd } from '../launcher-script.ts';
+import { quote } from '../launcher-words.ts';
+import type { LaunchOptions } from '../step-process.ts';
+
+/** Decimal digits that tell the length of the launch that follows them, in bytes. */
+export const LENGTH_DIGITS = 9;
+
+/**
+ * The program of the spawner, for bash: reads launches from descriptor 3 and runs each as a job of its own, which has a
+ * process group of its own by `set -m`. What it has to say of jobs goes nowhere. Without job control it says so by ending.
+ * When the engine is gone it waits for its jobs: were it gone too, the kernel would hang up on those that are stopped.
+ */
+export const spawnerScript = [
+  'set -m; case $- in *m*) ;; *) exit 1;; esac',
+  'exec 8<&3 9>&4 3<&- 4>&-; unset OLDPWD SHLVL',
+  `while IFS= read -r -N ${LENGTH_DIGITS} -u 8 __n && IFS= read -r -N "$((10#$__n))" -u 8 __t; do eval "$__t"; done`,
+  'wait',
+].join('\n');
+
+/** What the spawner tells of a launch: it has begun, as this process; it is over; or it could not begin. */
+export type SpawnerWord =
+  | {
+      readonly kind: 'began';
+      readonly id: number;
+      readonly pid: number;
+      readonly started: string;
+    }
+  | { readonly kind: 'ended'; readonly id: number; readonly code: number }
+  | { readonly kind: 'refused'; readonly id: number };
+
+/** Descriptor of the launcher that leads to the log of standard error. What bash says of ends by signals is not for it. */
+const ERRORS = 7;
+
+/**
+ * The launch of a step, for `eval` in the spawner: the launcher is a copy of the spawner itself, which saves a program. Its
+ * identity stands in the record, since its command line is that of the spawner.
+ *
+ * Whatever goes wrong before the record is there is told as refused: a start without the spawner then says why.
+ */
+export function launchText(id: number, options: LaunchOptions): string {
+  const { workingDir, stdoutFile, stderrFile } = options;
+  const errors = stderrFile === stdoutFile ? '>&1' : `>>${quote(stderrFile)}`;
+  return [
+    `{ exec 8<&-; cd -- ${quote(workingDir)} && {`,
+    ...beginning(id, options),
+    exported(options.env),
+    ...launcherLines(options),
+    `} </dev/null >>${quote(stdoutFile)} ${ERRORS}${errors}; printf 'refused ${id}\\n' >&9; } &`,
+  ].join('\n');
+}
+
+// The fields of its state behind the name: 3 is the group, 20 the time at which it began. An engine that is gone reads no
+// words, and what is written to it then must not end the launcher.
+function beginning(id: number, { nonce, recordFile }: LaunchOptions): readonly string[] {
+  return [
+    'read -r __s </proc/self/stat; __p=${__s%% *}; set -- ${__s##*) }',
+    `[ "$__p" = "$3" ] && set -C && printf 'started %s %s %s %s\\n' "$__p" ${nonce} "\${20}" ${bootId()} >${quote(recordFile)} && {`,
+    `set +C; trap 'printf "ended ${id} %s\\n" "$?" >&9' EXIT`,
+    `trap '' PIPE; printf 'began ${id} %s %s\\n' "$__p" "\${20}" >&9; trap - PIPE; unset LC_ALL`,
+  ];
+}
+
+function launcherLines(options: LaunchOptions): readonly string[] {
+  const commands = commandLines(options, ` 2>&${ERRORS} ${ERRORS}>&- 9>&-`);
+  return [
+    ...between(copyPipes(options, ERRORS), commands, options),
+    ...noteEnd(options),
+    'exit "$__c"; }',
+  ];
+}
+
+function exported(env: Readonly<Record<string, string>>): string {
+  const words = Object.entries(env).map(([name, value]) => `${name}=${quote(value)}`);
+  // Without any it would print them all.
+  return words.length === 0 ? ':' : `export ${words.join(' ')}`;
+}
+
+/** Names to which bash gives a meaning of its own, so that a program would not get them as they are. */
+const meansSomething =
+  /^(?:BASH\w*|COMP_\w+|READLINE_\w+|COPROC|DIRSTACK|EPOCH\w+|EUID|FUNCNAME|GROUPS|HISTCMD|IFS|LINENO|MAPFILE|OLDPWD|OPTARG|OPTERR|OPTIND|PIPESTATUS|POSIXLY_CORRECT|PPID|PWD|RANDOM|REPLY|SECONDS|SHELLOPTS|SHLVL|SRANDOM|TIMEFORMAT|TMOUT|UID|_)$/;
+
+/** Whether a program gets the variable as it is through bash. */
+export function isPlainVariable(name: string): boolean {
+  return /^[A-Za-z_]\w*$/.test(name) && !meansSomething.test(name);
+}
+
+const words = /^(?:(began) (\d+) (\d+) (\d+)|(ended) (\d+) (\d+)|refused (\d+))$/;
+
+/** Reads a line of the spawner. Null for what is none of its words: its descriptor is open in all launchers. */
+export function readWord(line: string): SpawnerWord | null {
+  const [, began, begunId, pid, started = '', ended, endedId, code, refusedId] =
+    words.exec(line) ?? [];
+  if (began !== undefined) {
+    return { kind: 'began', id: Number(begunId), pid: Number(pid), started };
+  }
+  if (ended !== undefined) return { kind: 'ended', id: Number(endedId), code: Number(code) };
+  return refusedId === undefined ? null : { kind: 'refused', id: Number(refusedId) };
+}
