@@ -39,6 +39,9 @@ export function openDatabase(file: string, options: OpenOptions = {}): Database 
     if (options.folders !== undefined) setPlaces(db, options.folders);
     refuseDamaged(db, file);
     upgrade(db, file, options.log);
+    // What a transaction within another one may have to take back, a few pages each time, goes to a file otherwise. Not
+    // sooner: an upgrade may have a copy of everything there.
+    db.pragma('temp_store = MEMORY');
     return db;
   } catch (error) {
     db.close();
