@@ -15,7 +15,7 @@ export const LENGTH_DIGITS = 9;
 export const spawnerScript = [
   'set -m; case $- in *m*) ;; *) exit 1;; esac',
   'exec 8<&3 9>&4 3<&- 4>&-; unset OLDPWD SHLVL',
-  `while IFS= read -r -N ${LENGTH_DIGITS} -u 8 __n && IFS= read -r -N "$((10#$__n))" -u 8 __t; do eval "$__t"; done`,
+  `while IFS= read -r -N ${LENGTH_DIGITS} -u 8 __n && IFS= read -r -N "$((10#$__n))" -u 8 __t; do eval "$__t" & done`,
   'wait',
 ].join('\n');
 
@@ -34,8 +34,8 @@ export type SpawnerWord =
 const ERRORS = 7;
 
 /**
- * The launch of a step, for `eval` in the spawner: the launcher is a copy of the spawner itself, which saves a program. Its
- * identity stands in the record, since its command line is that of the spawner.
+ * The launch of a step, for `eval` in a copy of the spawner: that is its launcher, which saves a program. Its identity stands
+ * in the record, since its command line is that of the spawner.
  *
  * Whatever goes wrong before the record is there is told as refused: a start without the spawner then says why.
  */
@@ -43,11 +43,11 @@ export function launchText(id: number, options: LaunchOptions): string {
   const { workingDir, stdoutFile, stderrFile } = options;
   const errors = stderrFile === stdoutFile ? '>&1' : `>>${quote(stderrFile)}`;
   return [
-    `{ exec 8<&-; cd -- ${quote(workingDir)} && {`,
+    `cd -- ${quote(workingDir)} && exec 8<&- </dev/null >>${quote(stdoutFile)} ${ERRORS}${errors} && {`,
     ...beginning(id, options),
     exported(options.env),
     ...launcherLines(options),
-    `} </dev/null >>${quote(stdoutFile)} ${ERRORS}${errors}; printf 'refused ${id}\\n' >&9; } &`,
+    `}; }; printf 'refused ${id}\\n' >&9`,
   ].join('\n');
 }
 
@@ -67,7 +67,7 @@ function launcherLines(options: LaunchOptions): readonly string[] {
   return [
     ...between(copyPipes(options, ERRORS), commands, options),
     ...noteEnd(options),
-    'exit "$__c"; }',
+    'exit "$__c"',
   ];
 }
 
