@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { machineTimezone } from '../dag/zone-offsets.ts';
 import type { LogFields, Logger } from '../lib/logger.ts';
+import { gatherLines, type LineSink } from './gathered-lines.ts';
 import { textLine, type Level } from './text-line.ts';
 
 interface LoggerOptions {
@@ -12,11 +13,7 @@ interface LoggerOptions {
   /** Of the times in lines for people; that of this process when left out. */
   readonly timezone?: string;
   /** Takes whole lines; standard error when left out. */
-  readonly destination?: Destination;
-}
-
-interface Destination {
-  readonly write: (line: string) => unknown;
+  readonly destination?: LineSink;
 }
 
 type Write = (level: Level, message: string, fields: LogFields) => void;
@@ -26,10 +23,13 @@ export function createLogger(options: LoggerOptions): Logger {
   const { format, debug, quiet = false, destination = process.stderr } = options;
   const { timezone = machineTimezone() } = options;
   const isDebug = typeof debug === 'function' ? debug : () => debug;
-  const write = format === 'json' ? jsonLines(destination) : textLines(destination, timezone);
+  const lines = gatherLines(destination);
+  const write = format === 'json' ? jsonLines(lines) : textLines(lines, timezone);
   return withFields({}, (level, message, fields) => {
     const isWanted = level === 'debug' || (level === 'info' && quiet) ? isDebug() : true;
-    if (isWanted) write(level, message, fields);
+    if (!isWanted) return;
+    write(level, message, fields);
+    if (level === 'warn' || level === 'error') lines.flush();
   });
 }
 
@@ -45,12 +45,12 @@ function withFields(bound: LogFields, write: Write): Logger {
   };
 }
 
-function textLines(destination: Destination, timezone: string): Write {
+function textLines(destination: LineSink, timezone: string): Write {
   return (level, message, fields) =>
     void destination.write(textLine({ time: Date.now(), level, message, fields }, timezone));
 }
 
-function jsonLines(destination: Destination): Write {
+function jsonLines(destination: LineSink): Write {
   const log = pino(
     {
       level: 'debug',

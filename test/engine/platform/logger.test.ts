@@ -61,6 +61,15 @@ describe('createLogger', () => {
 
     for (const level of ['debug', 'info', 'warn', 'error'] as const) log[level]('x');
 
-    expect(lines.map((line) => (JSON.parse(line) as { level: string }).level)).toEqual(levels);
+    const written = lines.join('').trimEnd().split('\n');
+    expect(written.map((line) => (JSON.parse(line) as { level: string }).level)).toEqual(levels);
+  });
+
+  it('lets a warning wait for nothing, and puts what waited before it', () => {
+    const { log, lines } = aLog();
+
+    for (const level of ['info', 'info', 'warn'] as const) log[level](level);
+
+    expect(lines.map((piece) => piece.match(/\w+(?=\n)/g))).toEqual([['info'], ['info', 'warn']]);
   });
 });
