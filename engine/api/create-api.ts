@@ -8,14 +8,14 @@ import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Refusal } from '../services/audit-calls.ts';
 import { createAccessLog } from './access-log.ts';
-import { addOperations } from './add-operations.ts';
+import { answerOperations } from './answer-operations.ts';
 import { identify } from './caller.ts';
 import { createDocsPage } from './docs-page.ts';
 import { createEventStreams } from './event-streams.ts';
 import { createGuard } from './guard.ts';
 import { harden } from './hardening.ts';
 import { sendError } from './send-error.ts';
-import { answerNothing, answerUnmatched } from './unmatched.ts';
+import { answerNothing } from './unmatched.ts';
 import { createWindowFiles } from './window-files.ts';
 
 export interface ApiOptions {
@@ -54,8 +54,7 @@ export function createApi(options: ApiOptions): Api {
     fillPath(RUN_EVENTS_PATH, (name) => `:${name}`),
     streams.handleRun,
   );
-  addOperations(rest, call);
-  rest.use(answerUnmatched);
+  rest.use(answerOperations(call));
 
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing');

@@ -15,34 +15,49 @@ import { noteAccess } from './access-log.ts';
 import { answer, answerText } from './answer.ts';
 import { sendDownload } from './send-download.ts';
 import { rememberStatuses } from './send-error.ts';
-import { takesHead } from './unmatched.ts';
+import { routeGroups } from './route-groups.ts';
+import { answerUnmatched, takesHead } from './unmatched.ts';
 import { callerOf, callerOrNobody } from './caller.ts';
 import { refuseEmbeddedGet } from './guard.ts';
 
-/** Adds one route for each operation of the contract. No route to an operation is written by hand. */
-export function addOperations(router: Router, call: CallEngine): void {
-  for (const name of operationNames.toSorted(fixedSegmentsFirst)) {
-    const operation: Operation = operations[name];
-    const path = fillPath(operation.path, (field) => `:${field}`);
-    router[operation.method](path, ...bodyReader(operation), async (request, response, next) => {
-      if (request.method === 'HEAD' && !takesHead(operation)) return next();
-      refuseEmbeddedGet(operation, request.headers.accept);
-      rememberStatuses(response, operation);
-      noteAccess(response, operation);
-      const caller = callerFor(operation, request);
-      const output = await call(name, readInput(operation, request), caller);
-      const { contentType, download } = operation;
-      if (contentType === undefined) answer(response, statusOf(operation, output), output);
-      else if (download) await sendDownload(response, contentType, output as Download);
-      else answerText(response, contentType, output as string);
-    });
-  }
+/**
+ * Answers each operation of the contract, by one route each, and refuses what none of them takes. No route to an operation
+ * is written by hand.
+ */
+export function answerOperations(call: CallEngine): RequestHandler {
+  const routes = operationNames.map((name) => ({ name, path: operations[name].path }));
+  const add = (router: Router, own: readonly Route[]): void => {
+    for (const { name } of own.toSorted(fixedSegmentsFirst)) addOperation(router, name, call);
+  };
+  return routeGroups(routes, add, answerUnmatched);
+}
+
+interface Route {
+  readonly name: OperationName;
+  readonly path: string;
 }
 
 /** `/dags/tags` has to be tried before `/dags/{fileName}`: a tilde sorts behind every character of a path. */
-function fixedSegmentsFirst(one: OperationName, other: OperationName): number {
-  const [left, right] = [one, other].map((name) => fillPath(operations[name].path, () => '~'));
+function fixedSegmentsFirst(one: Route, other: Route): number {
+  const [left, right] = [one, other].map(({ path }) => fillPath(path, () => '~'));
   return left === right || left === undefined || right === undefined ? 0 : left < right ? -1 : 1;
+}
+
+function addOperation(router: Router, name: OperationName, call: CallEngine): void {
+  const operation: Operation = operations[name];
+  const path = fillPath(operation.path, (field) => `:${field}`);
+  router[operation.method](path, ...bodyReader(operation), async (request, response, next) => {
+    if (request.method === 'HEAD' && !takesHead(operation)) return next();
+    refuseEmbeddedGet(operation, request.headers.accept);
+    rememberStatuses(response, operation);
+    noteAccess(response, operation);
+    const caller = callerFor(operation, request);
+    const output = await call(name, readInput(operation, request), caller);
+    const { contentType, download } = operation;
+    if (contentType === undefined) answer(response, statusOf(operation, output), output);
+    else if (download) await sendDownload(response, contentType, output as Download);
+    else answerText(response, contentType, output as string);
+  });
 }
 
 /** Anybody may ask for what is public, with whatever credentials. */
