@@ -203,7 +203,8 @@ export class DagCatalog {
   #isToRead(file: DagFile): boolean {
     if (!isDagName(file.fileName)) return false;
     const known = this.#entries.get(file.fileName)?.fingerprint;
-    return !file.isSettled || known?.startsWith(`${this.#fingerprint(file)}#`) !== true;
+    if (known === undefined || !file.isSettled) return true;
+    return !known.startsWith(`${this.#fingerprint(file)}#`);
   }
 
   /** A DAG is what its file and base.yaml say together. */
