@@ -1,7 +1,9 @@
 import { builtinModules } from 'node:module';
 import type { InlineConfig } from 'vite';
 import { asciiOnly } from './ascii-only.ts';
+import { noTokenLog } from './no-token-log.ts';
 import { fromRoot } from './root.ts';
+import { utfAlone } from './utf-alone.ts';
 
 /** One thing that is built, from which sources, and into which files. */
 export interface Part {
@@ -35,7 +37,7 @@ function nodeProgram({ split = false, ...program }: NodeProgram): InlineConfig {
     root: fromRoot('.'),
     publicDir: false,
     logLevel: 'warn',
-    plugins: [asciiOnly],
+    plugins: [asciiOnly, noTokenLog, utfAlone],
     // Node's own conditions, and no polyfill of what it has.
     ssr: { target: 'node', noExternal: true },
     build: {
