@@ -6,6 +6,7 @@ const config: KnipConfig = {
     'main/index.ts',
     'main/preload/index.ts',
     'main/engine-host/entry.ts',
+    'engine/cli/index.ts',
     'engine/platform/masking/mask-filter.ts',
     // Linked by index.html.
     'renderer/styles/base.css',

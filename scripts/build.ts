@@ -1,12 +1,24 @@
-/** `npm run build`: builds those of main, preload, the engine's process and the page that have changed. */
+/**
+ * `npm run build`: builds those of main, preload, the engine's process, the command line and the page that have changed.
+ * Arguments name the parts that are meant; with `--brief` it says in one line what it builds, and else nothing.
+ */
+import { parseArgs } from 'node:util';
 import { oneAtATime } from './build/one-at-a-time.ts';
 import { parts } from './build/parts.ts';
-import { fromRoot } from './build/root.ts';
+import { fromRoot } from './build/root.js';
 import { markBuilt, staleParts, type Stale } from './build/stale.ts';
 
+const { values, positionals: names } = parseArgs({
+  options: { brief: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const say = values.brief ? () => undefined : console.log;
+const meant = names.length === 0 ? parts : parts.filter(({ name }) => names.includes(name));
+
 await oneAtATime(fromRoot('out/.built/lock'), async () => {
-  const stale = staleParts(parts);
-  if (stale.length === 0) console.log('Everything is built.');
+  const stale = staleParts(meant);
+  if (stale.length === 0) return say('Everything is built.');
+  if (values.brief) console.log(`Building ${stale.map(({ part }) => part.name).join(', ')}…`);
   for (const each of stale) await buildOne(each);
 });
 
@@ -16,5 +28,5 @@ async function buildOne(stale: Stale): Promise<void> {
   const { build } = await import('vite');
   await build(stale.part.vite);
   markBuilt(stale);
-  console.log(`Built ${stale.part.name} in ${((performance.now() - begun) / 1000).toFixed(1)} s.`);
+  say(`Built ${stale.part.name} in ${((performance.now() - begun) / 1000).toFixed(1)} s.`);
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fromRoot } from './root.ts';
+import { fromRoot } from './root.js';
 
 interface Place {
   /** Where npm put the package. */

@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { fromRoot } from './root.ts';
-
-/** How things are built is part of what is built. */
-const always = ['package.json', 'package-lock.json', 'scripts/build'];
+import { fromRoot } from './root.js';
 
 /** One word for the content of all inputs. By content, for a checkout gives every file a new time. */
 export function fingerprint(inputs: readonly string[]): string {
   const hash = createHash('sha256');
-  for (const file of [...inputs, ...always].flatMap(filesOf)) {
+  for (const file of inputs.flatMap(filesOf)) {
     hash
       .update(`${file}\0`)
       .update(readFileSync(fromRoot(file)))

@@ -2,7 +2,7 @@ import { builtinModules } from 'node:module';
 import type { InlineConfig } from 'vite';
 import { asciiOnly } from './ascii-only.ts';
 import { noTokenLog } from './no-token-log.ts';
-import { fromRoot } from './root.ts';
+import { fromRoot } from './root.js';
 import { utfAlone } from './utf-alone.ts';
 
 /** One thing that is built, from which sources, and into which files. */

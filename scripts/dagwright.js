@@ -1,0 +1,35 @@
+#!/usr/bin/env node
+// @ts-check
+/**
+ * `dagwright` of a checkout: builds what is stale of the command line and runs it. Plain JavaScript for Node 20 and later,
+ * since a linked command is run by whatever Node the machine has, and goes on under the Node of the project then.
+ */
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { ensureBuilt } from './build/ensure-built.js';
+import { fromRoot } from './build/root.js';
+import { become } from './start/become.js';
+import { ownNode } from './start/own-node.js';
+
+const OLDEST_NODE = 24;
+
+if (Number.parseInt(process.versions.node) >= OLDEST_NODE) await run();
+else goOnWithOwnNode();
+
+/** In this process: nothing of the look for what is stale stays in it. */
+async function run() {
+  const args = process.argv.slice(2);
+  // A server shows the page as well.
+  const isShown = args.includes('server') || args.includes('start-all');
+  const needed = ['command line', 'mask filter', ...(isShown ? ['renderer'] : [])];
+  if (ensureBuilt(needed)) await import(pathToFileURL(fromRoot('out/cli/index.js')).href);
+  else process.exitCode = 1;
+}
+
+function goOnWithOwnNode() {
+  const node = ownNode();
+  if (node !== null)
+    return become(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)]);
+  console.error(`error: Dagwright needs Node ${OLDEST_NODE}, and this is ${process.version}.`);
+  console.error(`One comes with its packages: run "npm ci" in ${fromRoot('.')}`);
+  process.exitCode = 1;
+}
