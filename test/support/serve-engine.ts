@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { onTestFinished } from 'vitest';
 import type { Config } from '../../engine/config/config.ts';
+import { builtCommand } from './built-command.ts';
 import { watchAnswers } from './contract/watch-answers.ts';
 import { endProcessesOf } from './engine.ts';
 
@@ -23,8 +24,6 @@ export interface ServedEngine {
   /** SIGTERM. Resolves with the exit code. */
   readonly stop: () => Promise<number | null>;
 }
-
-const cli = join(import.meta.dirname, '../../engine/cli/index.ts');
 
 /** Serves a home on a free port. The process and its steps do not outlive the test. */
 export async function serveEngine(config: Config): Promise<ServedEngine> {
@@ -58,7 +57,7 @@ export async function killedService(config: Config, afterMs: number): Promise<vo
 function launch(config: Config) {
   const home = dirname(config.paths.configFile);
   const log = openSync(join(home, 'engine.log'), 'a');
-  const child = spawn(process.execPath, [cli, 'server', '--port', '0'], {
+  const child = spawn(process.execPath, [builtCommand(), 'server', '--port', '0'], {
     stdio: ['ignore', 'pipe', log],
     env: {
       ...process.env,
@@ -66,7 +65,6 @@ function launch(config: Config) {
       SVC_SKIP_EXAMPLES: 'true',
       SVC_LOG_FORMAT: 'text',
       SHELL: '/bin/sh',
-      NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
     },
   });
   closeSync(log);

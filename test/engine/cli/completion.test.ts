@@ -4,9 +4,9 @@ import { delimiter, join } from 'node:path';
 import { execa } from 'execa';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findProgram } from '../../../engine/platform/find-program.ts';
+import { builtCommand } from '../../support/built-command.ts';
 import { dagwright, homeWith } from './dagwright.ts';
 
-const entry = join(import.meta.dirname, '../../../engine/cli/index.ts');
 const home = homeWith({ daily: 'steps: [echo]', 'night.report': 'steps: [echo]' });
 const other = homeWith({ elsewhere: 'steps: [echo]' });
 const otherConfig = join(home, 'other.yaml');
@@ -15,9 +15,13 @@ writeFileSync(join(home, 'draft.yaml'), 'steps: [echo]');
 
 const bin = join(home, 'bin');
 mkdirSync(bin);
-writeFileSync(join(bin, 'dagwright'), `#!/bin/sh\nexec '${process.execPath}' '${entry}' "$@"\n`, {
-  mode: 0o755,
-});
+writeFileSync(
+  join(bin, 'dagwright'),
+  `#!/bin/sh\nexec '${process.execPath}' '${builtCommand()}' "$@"\n`,
+  {
+    mode: 0o755,
+  },
+);
 const env = {
   PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}`,
   HOME: home,

@@ -2,9 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
+import { builtCommand } from '../../support/built-command.ts';
 import { temporaryFolder } from '../../support/home.ts';
-
-const entry = join(import.meta.dirname, '../../../engine/cli/index.ts');
 
 /** A home with these DAG files: names without `.yaml`, and their text. */
 export function homeWith(dags: Readonly<Record<string, string>> = {}): string {
@@ -29,7 +28,12 @@ export function launch(
   args: readonly string[],
   { home, cwd = home, env = {}, under = [] }: Options,
 ) {
-  const [program = process.execPath, ...words] = [...under, process.execPath, entry, ...args];
+  const [program = process.execPath, ...words] = [
+    ...under,
+    process.execPath,
+    builtCommand(),
+    ...args,
+  ];
   const child = execa(program, words, {
     cwd,
     env: {
