@@ -6,6 +6,7 @@ import { operations } from '../contract/operations.ts';
 import { rootCause } from '../lib/root-cause.ts';
 import { readEndpoint, type Endpoint } from '../platform/endpoint-file.ts';
 import { CliError, type Cli } from './cli.ts';
+import { socketFetch } from './socket-fetch.ts';
 
 /** An engine in a process of its own. */
 export interface Reached {
@@ -26,7 +27,7 @@ export async function reachEngine(cli: Cli, { paths }: Config): Promise<Reached 
       ? { baseUrl: endpoint.url, token }
       : {
           baseUrl: `http://localhost${basePathOf(endpoint)}`,
-          fetch: await fetchBySocket(endpoint.socket),
+          fetch: socketFetch(endpoint.socket),
           token: null,
         };
   return { client: clientOf(cli, way), endpoint };
@@ -48,7 +49,8 @@ function clientOf(cli: Cli, { baseUrl, token, fetch: send = fetch }: Way): Engin
     baseUrl,
     // Another server must not get the token.
     fetch: (target, init) => send(target, { ...init, redirect: 'error' }),
-    token: () => token,
+    // Where it is always none, no headers are made anew for it.
+    ...(token === null ? {} : { token: () => token }),
     wait: cli.clock.after,
   });
   return {
@@ -61,21 +63,6 @@ function clientOf(cli: Cli, { baseUrl, token, fetch: send = fetch }: Way): Engin
       }
     },
   };
-}
-
-async function fetchBySocket(socketPath: string): Promise<typeof fetch> {
-  const { Agent, fetch: undiciFetch } = await import('undici');
-  const dispatcher = new Agent({ connect: { socketPath } });
-  const send = (url: string, init: RequestInit = {}) =>
-    undiciFetch(url, {
-      method: init.method ?? 'GET',
-      headers: Object.fromEntries(new Headers(init.headers)),
-      body: (init.body ?? null) as string | null,
-      signal: init.signal ?? null,
-      dispatcher,
-    });
-  // The two differ in their types alone, and only what both have is used.
-  return send as unknown as typeof fetch;
 }
 
 interface Asked {
