@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import type { ReadStream, WriteStream } from 'node:tty';
 import picocolors from 'picocolors';
@@ -45,6 +44,7 @@ export function createConfirm(
 ): ((question: string) => Promise<boolean>) | null {
   if (!input.isTTY || !output.isTTY) return null;
   return async (question) => {
+    const { createInterface } = await import('node:readline/promises');
     const terminal = createInterface({ input, output });
     try {
       return /^y(es)?$/i.test((await terminal.question(`${question} [y/N] `)).trim());
@@ -63,6 +63,7 @@ export function createAskSecret(
   return async (question) => {
     // The terminal echoes nothing by itself while `readline` holds it, and what `readline` would echo goes nowhere.
     const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+    const { createInterface } = await import('node:readline/promises');
     const terminal = createInterface({ input, output: nowhere, terminal: true });
     const given = new Promise<string>((resolve, reject) => {
       const giveUp = (): void => reject(new CliError('Nothing was entered.', interrupted));
