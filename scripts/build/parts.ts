@@ -1,6 +1,7 @@
 import { builtinModules } from 'node:module';
 import type { InlineConfig } from 'vite';
 import { asciiOnly } from './ascii-only.ts';
+import { askForBuiltIns } from './ask-for-built-ins.ts';
 import { noTokenLog } from './no-token-log.ts';
 import { fromRoot } from './root.js';
 import { utfAlone } from './utf-alone.ts';
@@ -37,7 +38,9 @@ function nodeProgram({ split = false, ...program }: NodeProgram): InlineConfig {
     root: fromRoot('.'),
     publicDir: false,
     logLevel: 'warn',
-    plugins: [asciiOnly, noTokenLog, utfAlone],
+    plugins: [askForBuiltIns, asciiOnly, noTokenLog, utfAlone],
+    // No browser, and Node loads its workers for whoever asks.
+    define: { navigator: 'undefined' },
     // Node's own conditions, and no polyfill of what it has.
     ssr: { target: 'node', noExternal: true },
     build: {
