@@ -2,6 +2,7 @@ import { builtinModules } from 'node:module';
 import type { InlineConfig } from 'vite';
 import { asciiOnly } from './ascii-only.ts';
 import { askForBuiltIns } from './ask-for-built-ins.ts';
+import { leaveForRunning } from './leave-for-running.ts';
 import { noTokenLog } from './no-token-log.ts';
 import { fromRoot } from './root.js';
 import { utfAlone } from './utf-alone.ts';
@@ -38,7 +39,7 @@ function nodeProgram({ split = false, ...program }: NodeProgram): InlineConfig {
     root: fromRoot('.'),
     publicDir: false,
     logLevel: 'warn',
-    plugins: [askForBuiltIns, asciiOnly, noTokenLog, utfAlone],
+    plugins: [askForBuiltIns, asciiOnly, noTokenLog, utfAlone, ...(split ? [leaveForRunning] : [])],
     // No browser, and Node loads its workers for whoever asks.
     define: { navigator: 'undefined' },
     // Node's own conditions, and no polyfill of what it has.
@@ -46,7 +47,7 @@ function nodeProgram({ split = false, ...program }: NodeProgram): InlineConfig {
     build: {
       ssr: fromRoot(entry),
       outDir: fromRoot(folder),
-      emptyOutDir: split,
+      emptyOutDir: false,
       target: 'node24',
       minify: false,
       sourcemap: true,
