@@ -7,7 +7,7 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ensureBuilt } from './build/ensure-built.js';
 import { fromRoot } from './build/root.js';
-import { become } from './start/become.js';
+import { become, replaceThis } from './start/become.js';
 import { ownNode } from './start/own-node.js';
 
 const OLDEST_NODE = 24;
@@ -15,14 +15,19 @@ const OLDEST_NODE = 24;
 if (Number.parseInt(process.versions.node) >= OLDEST_NODE) await run();
 else goOnWithOwnNode();
 
-/** In this process: nothing of the look for what is stale stays in it. */
 async function run() {
   const args = process.argv.slice(2);
-  // A server shows the page as well.
-  const isShown = args.includes('server') || args.includes('start-all');
-  const needed = ['command line', 'mask filter', ...(isShown ? ['renderer'] : [])];
-  if (ensureBuilt(needed)) await import(pathToFileURL(fromRoot('out/cli/index.js')).href);
-  else process.exitCode = 1;
+  const hasPage = args.includes('server') || args.includes('start-all');
+  const isServer = hasPage || args.includes('scheduler');
+  const needed = ['command line', 'mask filter', ...(hasPage ? ['renderer'] : [])];
+  if (!ensureBuilt(needed)) {
+    process.exitCode = 1;
+    return;
+  }
+  const program = fromRoot('out/cli/index.js');
+  // What the look has left in memory would stay beside an idle server. A command ends sooner than Node starts anew.
+  if (isServer) replaceThis(process.execPath, [program, ...args]);
+  await import(pathToFileURL(program).href);
 }
 
 function goOnWithOwnNode() {

@@ -3,15 +3,23 @@ import { spawn } from 'node:child_process';
 import { isatty } from 'node:tty';
 
 /**
- * Goes on as another program: in the place of this process where the system can, so that signals, exit code and memory
- * are its own, else beside it.
+ * Goes on as another program: in the place of this process where the system can, else beside it.
  * @param {string} program
  * @param {readonly string[]} args
  */
 export function become(program, args) {
-  if (process.platform !== 'win32') process.execve?.(program, [program, ...args], process.env);
-  // Windows cannot replace a process, nor can an older Node.
+  replaceThis(program, args);
   runBeside(program, args);
+}
+
+/**
+ * Puts another program in the place of this process, so that signals, exit code and memory are its own. Returns where that
+ * cannot be: on Windows, and with an older Node.
+ * @param {string} program
+ * @param {readonly string[]} args
+ */
+export function replaceThis(program, args) {
+  if (process.platform !== 'win32') process.execve?.(program, [program, ...args], process.env);
 }
 
 /**
