@@ -1,6 +1,6 @@
 import type { Config, Paths, RateLimiting } from './config.ts';
 import { configKeys, type ConfigValues } from './config-keys.ts';
-import { settingZone, systemZone } from './system-zone.ts';
+import { settingZone, systemZone, type SystemZone } from './system-zone.ts';
 import { authOf, tlsOf, type ReadValue } from './settings-together.ts';
 
 /** The settings as the engine uses them. */
@@ -11,9 +11,16 @@ export function toConfig(
 ): Config {
   const read: ReadValue = (key) =>
     (key in values ? values[key] : configKeys[key].defaultValue) as never;
+  const tz = env['TZ'];
+  const zone = once(() => zoneOf(read('tz'), tz));
   return Object.freeze({
     paths: pathsOf(values, folders),
-    ...zoneOf(read('tz'), env['TZ']),
+    get timezone() {
+      return zone().name;
+    },
+    get timezoneDoubt() {
+      return zone().doubt;
+    },
     ...engineOf(read),
     ...serverOf(read),
     auth: authOf(read),
@@ -39,10 +46,14 @@ function pathsOf(values: ConfigValues, folders: Paths): Paths {
   });
 }
 
-function zoneOf(setting: string | null, tz: string | undefined) {
-  if (setting !== null) return { timezone: settingZone(setting), timezoneDoubt: null };
-  const { name, doubt } = systemZone(tz);
-  return { timezone: name, timezoneDoubt: doubt };
+function zoneOf(setting: string | null, tz: string | undefined): SystemZone {
+  return setting === null ? systemZone(tz) : { name: settingZone(setting), doubt: null };
+}
+
+/** The first look at zones takes Node longer than many a command, and few commands need theirs. */
+function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }
 
 function engineOf(read: ReadValue) {
