@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { listenMany } from './listeners.ts';
 
 /** Many who listen to a server and many who ask it, at once. */
 export interface Crowd {
@@ -29,41 +30,13 @@ export interface CrowdResult {
 
 /** Reads are sent in volleys, as the timers of a busy machine allow. */
 const VOLLEYS_A_SECOND = 50;
-/** How long a stream may take to be told what has happened. */
-const LAST_WORD_MS = 5000;
 
 export async function gather(crowd: Crowd): Promise<CrowdResult> {
-  const listeners = await Promise.all(
-    Array.from({ length: crowd.streams }, () => listen(`${crowd.base}/events`)),
-  );
+  const listeners = await listenMany(crowd.base, crowd.streams);
   const reads = await read(crowd);
-  const lastWord = delay(LAST_WORD_MS, undefined, { ref: false });
-  await Promise.all(listeners.map(({ told }) => Promise.race([told, lastWord])));
-  const lostStreams = listeners.filter(({ isLost }) => isLost()).length;
-  for (const { end } of listeners) end();
+  const lostStreams = await listeners.lost();
+  listeners.end();
   return { ...reads, lostStreams };
-}
-
-async function listen(url: string) {
-  const asked = get(url, { agent: false });
-  let isLost = true;
-  asked.on('error', () => (isLost = true));
-  const [response] = (await once(asked, 'response')) as [IncomingMessage];
-  const isOpened = response.statusCode === 200;
-  const told = new Promise<void>((resolve) => {
-    response.on('data', (chunk: Buffer) => {
-      if (!isOpened || !chunk.includes('event: ')) return;
-      isLost = false;
-      resolve();
-    });
-    response.on('close', () => {
-      isLost = true;
-      resolve();
-    });
-  });
-  // An end that was asked for is no failure.
-  response.on('error', () => undefined);
-  return { told, isLost: () => isLost, end: () => void asked.destroy() };
 }
 
 async function read({ base, readsPerSecond, seconds, paths, happen, warm }: Crowd) {

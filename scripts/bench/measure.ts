@@ -5,10 +5,12 @@ export interface Measure {
   readonly name: string;
   readonly figures: readonly Figure[];
   /** Fills an empty home before the server starts on it. Such a measure has a server of its own. */
-  readonly fillHome?: (home: EmptyHome) => void;
-  /** The peer is left out: it has no counterpart, or would not read what fills the home. */
+  readonly fillHome?: (home: ServerHome) => void;
+  /** It has a server of its own on an empty home, because it starts it again, or leaves it other than it was. */
+  readonly ownServer?: true;
+  /** Peers are left out: they have no counterpart, or would not read what fills the home. */
   readonly oursAlone?: true;
-  /** Takes so long that it is left out unless `--only` names it. */
+  /** Takes so long that it is left out unless `--only` names it or `--all` is given. */
   readonly onRequest?: true;
   /** Answers with a value for each figure, by its key. */
   readonly take: (
@@ -17,8 +19,8 @@ export interface Measure {
   ) => Promise<Readonly<Record<string, number>>>;
 }
 
-/** The folder of a server that has not started yet. */
-export interface EmptyHome {
+/** The folder of a server that does not run, usually one that has not started yet. */
+export interface ServerHome {
   readonly root: string;
   readonly dagsDir: string;
   /** Whether its store may be filled with what ours would hold. */
@@ -28,22 +30,27 @@ export interface EmptyHome {
 }
 
 export interface MeasureSettings {
-  /** How many minutes of a clock are watched by measures that wait for its hands. */
+  /** How many minutes are watched by measures that wait for the hands of a clock, or for what only time brings. */
   readonly minutes: number;
 }
 
 export interface Figure {
   readonly key: string;
   readonly title: string;
-  readonly unit: 'ms' | 'MB' | '%' | '/s' | '';
+  readonly unit: 'ms' | 'MB' | '%' | '/s' | '×' | '';
   readonly better: 'lower' | 'higher';
-  /** What the median has to keep to; null: worth knowing, without a bound. */
-  readonly budget: number | null;
-  /** What the peer needed on the quiet machine that the budget was set for; null: nobody measured it. */
+  /** What the median has to keep to, which may be what each peer reaches; null: worth knowing, without a bound. */
+  readonly budget: number | 'peer' | null;
+  /** Why that is the bound; said when it is not kept. */
+  readonly reason?: string;
+  /** What the fetched peer needed on the quiet machine that the budget was set for; null: nobody measured it. */
   readonly peerThen: number | null;
 }
 
-/** Figures by key, one value a round, by name of server. */
+/** Name of the peer that the bench fetches: the release that `peerThen` is of. */
+export const FETCHED = 'peer';
+
+/** Figures by key, one value a round, by name of server: ours first, then the peers. */
 export type Results = ReadonlyMap<string, Readonly<Record<string, readonly number[]>>>;
 
 export function median(values: readonly number[]): number {

@@ -1,11 +1,16 @@
 import { parseArgs } from 'node:util';
 import type { Measure, MeasureSettings } from './measure.ts';
+import { givenPeer } from './servers/peer-program.ts';
+import type { Contender } from './servers/server.ts';
 
 interface BenchOptions {
   readonly measures: readonly Measure[];
   readonly rounds: number;
   readonly settings: MeasureSettings;
-  readonly peer: boolean;
+  /** Whether the peer is fetched. */
+  readonly fetchPeer: boolean;
+  /** A program of the peer that is measured besides. */
+  readonly givenPeer: Contender | null;
   readonly json: string | null;
 }
 
@@ -13,9 +18,11 @@ const usage = (all: readonly Measure[]) => `npm run bench -- [options]
 
   --only a,b     take these measures: ${namesOf(all.filter(isUsual)).join(', ')},
                  or one that takes long: ${namesOf(all.filter(({ onRequest }) => onRequest)).join(', ')}
+  --all          take both kinds
   --rounds 3     rounds of each server
-  --minutes 2    minutes that the measure schedule watches
-  --no-peer      measure our server alone
+  --minutes 2    minutes that schedule and idle-streams watch
+  --peer PATH    measure this program of the peer besides the release that is fetched
+  --no-peer      fetch no peer
   --json FILE    write every figure of every round
 `;
 
@@ -23,25 +30,28 @@ export function readOptions(args: readonly string[], all: readonly Measure[]): B
   try {
     const { values } = parseArgs({
       args: [...args],
-      allowNegative: true,
       options: {
         only: { type: 'string' },
+        all: { type: 'boolean', default: false },
         rounds: { type: 'string', default: '3' },
         minutes: { type: 'string', default: '2' },
-        peer: { type: 'boolean', default: true },
+        peer: { type: 'string' },
+        'no-peer': { type: 'boolean', default: false },
         json: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     });
     if (values.help) leave(usage(all), 0);
-    const wanted = values.only?.split(',') ?? namesOf(all.filter(isUsual));
+    const usual = values.all ? all : all.filter(isUsual);
+    const wanted = values.only?.split(',') ?? namesOf(usual);
     const unknown = wanted.filter((name) => !namesOf(all).includes(name));
     if (unknown.length > 0) throw new Error(`There is no measure ${unknown.join(', ')}.`);
     return {
       measures: all.filter(({ name }) => wanted.includes(name)),
       rounds: countOf('rounds', values.rounds),
       settings: { minutes: countOf('minutes', values.minutes) },
-      peer: values.peer,
+      fetchPeer: !values['no-peer'],
+      givenPeer: values.peer === undefined ? null : givenPeer(values.peer),
       json: values.json ?? null,
     };
   } catch (error) {

@@ -34,6 +34,11 @@ export function residentMb(pid: number): number {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
 }
 
+/** Files, sockets and pipes that it has open. */
+export function descriptors(pid: number): number {
+  return readdirSync(`/proc/${pid}/fd`).length;
+}
+
 /** Percent of one processor that a process takes while a time passes, and how often a second its threads wake up. */
 export async function watchCost(pid: number, forMs: number) {
   const cpuBefore = cpuMs(pid);

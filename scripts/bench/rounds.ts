@@ -8,7 +8,7 @@ interface Plan {
   readonly settings: MeasureSettings;
 }
 
-/** Takes all rounds, whichever server began the last one coming second in the next. */
+/** Takes all rounds, each second one in the other order, so that none of the servers always comes first. */
 export async function takeRounds({ servers, rounds, ...plan }: Plan): Promise<Results> {
   const results = new Map(servers.map(({ name }) => [name, {} as Record<string, number[]>]));
   for (let round = 1; round <= rounds; round += 1) {
@@ -30,14 +30,19 @@ type Takings = Pick<Plan, 'measures' | 'settings'>;
 
 async function takeRound(server: Contender, { measures, settings }: Takings): Promise<Figures> {
   const wanted = measures.filter(({ oursAlone }) => !oursAlone || server.hasOurStore);
-  const shared = wanted.filter(({ fillHome }) => fillHome === undefined);
-  const groups = [shared, ...wanted.filter(({ fillHome }) => fillHome).map((measure) => [measure])];
+  const groups = [
+    wanted.filter((measure) => !hasOwnServer(measure)),
+    ...wanted.filter(hasOwnServer).map((measure) => [measure]),
+  ];
   const figures: Record<string, number> = {};
   for (const group of groups.filter(({ length }) => length > 0)) {
     Object.assign(figures, await takeOn(server, { measures: group, settings }));
   }
   return figures;
 }
+
+const hasOwnServer = ({ fillHome, ownServer }: Measure): boolean =>
+  ownServer === true || fillHome !== undefined;
 
 /** Takes measures on one start of a server. One that fails is named and left out; the others go on. */
 async function takeOn(contender: Contender, { measures, settings }: Takings): Promise<Figures> {

@@ -21,6 +21,21 @@ it('fills a home with sound definitions, of which each 25th has a schedule', () 
   expect(loaded.filter(({ dag }) => dag?.schedule.start.length === 1)).toHaveLength(4);
 });
 
+it('goes on where an earlier fill has ended', () => {
+  const root = temporaryFolder();
+  const home = { root, dagsDir: root, hasOurStore: true, key: (name: string) => name };
+
+  expect(fillDags(home, 2)).toEqual(['bench-dag-0', 'bench-dag-1']);
+  expect(fillDags(home, 4, 2)).toEqual(['bench-dag-2', 'bench-dag-3']);
+
+  fillRuns(root, { runs: 3, dagNames: ['one'] });
+  fillRuns(root, { runs: 5, from: 3, dagNames: ['one'] });
+  const db = openDatabase(join(foldersBelow(root, process).dataDir, 'engine.db'));
+  const stored = db.prepare('SELECT run_id FROM run ORDER BY id').pluck().all();
+  db.close();
+  expect(stored).toEqual([0, 1, 2, 3, 4].map((index) => `bench-${index}`));
+});
+
 it('fills a store with finished runs of the DAGs in turn', () => {
   const home = temporaryFolder();
 

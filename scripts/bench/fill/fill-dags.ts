@@ -1,14 +1,18 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EmptyHome } from '../measure.ts';
+import type { ServerHome } from '../measure.ts';
 
 const SCHEDULED_EACH = 25;
 const TEAMS = 7;
 
-/** Writes definitions of several kinds into a home; each 25th has a schedule. Answers with their names. */
-export function fillDags({ dagsDir, key }: EmptyHome, count: number): readonly string[] {
-  const names = Array.from({ length: count }, (_, index) => `bench-dag-${index}`);
-  names.forEach((name, index) => {
+/**
+ * Writes definitions of several kinds into a home, until it has so many; each 25th has a schedule. Answers with their names.
+ * `from`: so many have been written before.
+ */
+export function fillDags({ dagsDir, key }: ServerHome, count: number, from = 0): readonly string[] {
+  const names = Array.from({ length: count - from }, (_, index) => `bench-dag-${from + index}`);
+  names.forEach((name, place) => {
+    const index = from + place;
     const kind = kinds[index % kinds.length];
     const text = head(index) + (kind === undefined ? '' : kind(key));
     writeFileSync(join(dagsDir, `${name}.yaml`), text);
@@ -22,7 +26,7 @@ function head(index: number): string {
   return `${schedule}description: "Number ${index}"\ntags: "team=t${index % TEAMS}"\n`;
 }
 
-type Kind = (key: EmptyHome['key']) => string;
+type Kind = (key: ServerHome['key']) => string;
 
 const kinds: readonly Kind[] = [
   () => 'steps:\n  - name: s0\n    command: echo hello\n',

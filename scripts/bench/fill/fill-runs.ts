@@ -9,19 +9,22 @@ import { idleSteps } from '../measures/specs.ts';
 const APART_MS = 15_000;
 
 export interface History {
+  /** So many are there in the end. */
   readonly runs: number;
+  /** So many have been stored before; none when left out. */
+  readonly from?: number;
   /** Names of the DAGs that had these runs in turn. */
   readonly dagNames: readonly string[];
 }
 
 /** Stores finished runs of one step in a home whose engine does not run; the newest ended just now. */
-export function fillRuns(home: string, { runs, dagNames }: History): void {
+export function fillRuns(home: string, { runs, from = 0, dagNames }: History): void {
   const { dataDir, logDir } = foldersBelow(home, process);
   mkdirSync(dataDir, { recursive: true });
   const db = openDatabase(join(dataDir, 'engine.db'));
   const now = Date.now();
   db.transaction(() => {
-    for (let index = 0; index < runs; index += 1) {
+    for (let index = from; index < runs; index += 1) {
       const dagName = dagNames[index % dagNames.length] ?? '';
       const at = now - (runs - index) * APART_MS;
       const id = insertRun(db, aRun(index, { at, dagName, logFolder: join(logDir, dagName) }));

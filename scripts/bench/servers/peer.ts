@@ -3,9 +3,9 @@ import { existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { EmptyHome } from '../measure.ts';
+import { FETCHED } from '../measure.ts';
+import { peerProgram } from './peer-program.ts';
 import type { Contender } from './server.ts';
-import { startProcess } from './start-process.ts';
 
 const PACKAGE = '@dagu-org/dagu-linux-x64';
 const VERSION = '1.30.2';
@@ -42,24 +42,5 @@ export async function preparePeer(): Promise<Peer | null> {
   }
   const program = globSync(join(folder, 'node_modules', PACKAGE, '**/dagu')).find(existsSync);
   if (program === undefined) throw new Error(`There is no program in ${PACKAGE}.`);
-  return {
-    name: 'peer',
-    hasOurStore: false,
-    start: (fillHome) => startPeer(program, fillHome),
-    remove,
-  };
-}
-
-/** Its release has another prefix of paths, and writes the keys of the language in camel case. */
-function startPeer(program: string, fillHome?: (home: EmptyHome) => void) {
-  return startProcess({
-    fillHome,
-    hasOurStore: false,
-    command: (home, port) => ({
-      line: [program, 'start-all', '--host', '127.0.0.1', '--port', String(port)],
-      env: { DAGU_HOME: home },
-    }),
-    prefix: '/api/v2',
-    key: (name) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
-  });
+  return { ...peerProgram(program, FETCHED, VERSION), remove };
 }

@@ -1,4 +1,4 @@
-import type { EmptyHome } from '../measure.ts';
+import type { ServerHome } from '../measure.ts';
 import type { Api } from './api.ts';
 
 /** A server that can be measured. */
@@ -7,7 +7,17 @@ export interface Contender {
   /** Whether its home can be filled with what our store would hold. */
   readonly hasOurStore: boolean;
   /** Starts it on a home of its own, empty but for what `fillHome` puts there, and answers once it is healthy. */
-  readonly start: (fillHome?: (home: EmptyHome) => void) => Promise<RunningServer>;
+  readonly start: (fillHome?: (home: ServerHome) => void) => Promise<RunningServer>;
+}
+
+/** What is different when a server is started again. */
+export interface Restart {
+  /** Ends it by `kill -9` in place of asking it to end. */
+  readonly kill?: true;
+  /** Done to its home while nobody serves it. */
+  readonly meanwhile?: (home: ServerHome) => unknown;
+  /** Variables of its environment besides the usual ones. */
+  readonly env?: NodeJS.ProcessEnv;
 }
 
 export interface RunningServer {
@@ -21,8 +31,10 @@ export interface RunningServer {
   readonly home: string;
   /** A folder for files of the measures. */
   readonly scratch: string;
+  /** When its process was started, by the clock of `performance`. */
+  readonly startedAt: number;
   /** Ends it and starts it again on the same home. Whoever asks stops both. */
-  readonly restart: () => Promise<RunningServer>;
+  readonly restart: (change?: Restart) => Promise<RunningServer>;
   /** Ends it and removes its home. */
   readonly stop: () => Promise<void>;
 }

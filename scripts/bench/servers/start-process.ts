@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../../../test/support/home.ts';
-import type { EmptyHome } from '../measure.ts';
+import type { ServerHome } from '../measure.ts';
 import { connect, type Api } from './api.ts';
-import type { RunningServer } from './server.ts';
+import type { Restart, RunningServer } from './server.ts';
 
 const START_TIMEOUT_MS = 30_000;
 const STOP_TIMEOUT_MS = 10_000;
@@ -18,7 +18,7 @@ interface Start {
     home: string,
     port: number,
   ) => { readonly line: readonly [string, ...string[]]; readonly env: NodeJS.ProcessEnv };
-  readonly fillHome?: ((home: EmptyHome) => void) | undefined;
+  readonly fillHome?: ((home: ServerHome) => void) | undefined;
   readonly hasOurStore: boolean;
   readonly prefix: string;
   readonly key: (name: string) => string;
@@ -35,25 +35,32 @@ process.once('exit', () => {
 export function startProcess(start: Start): Promise<RunningServer> {
   const root = mkdtempSync(join(tmpdir(), 'dagwright-bench-'));
   homes.push(root);
-  const dagsDir = join(root, 'dags');
-  const { hasOurStore, key } = start;
   if (start.fillHome !== undefined) {
-    mkdirSync(dagsDir);
-    start.fillHome({ root, dagsDir, hasOurStore, key });
+    mkdirSync(dagsOf(root));
+    start.fillHome(homeAt(root, start));
   }
   return serve(start, root);
 }
 
-async function serve(start: Start, home: string): Promise<RunningServer> {
+const dagsOf = (root: string): string => join(root, 'dags');
+
+const homeAt = (root: string, { hasOurStore, key }: Start): ServerHome => ({
+  root,
+  dagsDir: dagsOf(root),
+  hasOurStore,
+  key,
+});
+
+async function serve(start: Start, home: string, env?: NodeJS.ProcessEnv): Promise<RunningServer> {
   const { command, prefix, key, hasOurStore } = start;
   const port = await freePort();
-  const begun = performance.now();
-  const { child, ended, output } = launch(command(home, port), home);
+  const startedAt = performance.now();
+  const { child, ended, output } = launch(command(home, port), home, env);
   const api = connect(`http://127.0.0.1:${port}${prefix}`);
 
-  async function stop(): Promise<void> {
+  async function stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     api.close();
-    child.kill('SIGTERM');
+    child.kill(signal);
     const late = delay(STOP_TIMEOUT_MS, 'late', { ref: false });
     if ((await Promise.race([ended, late])) === 'late') child.kill('SIGKILL');
     await ended;
@@ -69,26 +76,32 @@ async function serve(start: Start, home: string): Promise<RunningServer> {
     api,
     hasOurStore,
     pid: child.pid ?? 0,
-    readyMs: performance.now() - begun,
+    startedAt,
+    readyMs: performance.now() - startedAt,
     key,
     home,
     scratch: mkdtempSync(join(home, 'scratch-')),
-    stop,
-    restart: async () => {
-      await stop();
-      return serve(start, home);
+    stop: () => stop(),
+    restart: async (change: Restart = {}) => {
+      await stop(change.kill ? 'SIGKILL' : 'SIGTERM');
+      await change.meanwhile?.(homeAt(home, start));
+      return serve(start, home, change.env);
     },
   };
 }
 
-function launch({ line, env }: ReturnType<Start['command']>, home: string) {
+function launch(
+  { line, env }: ReturnType<Start['command']>,
+  home: string,
+  besides?: NodeJS.ProcessEnv,
+) {
   const [program, ...args] = line;
   const output = join(home, 'server.out');
   const descriptor = openSync(output, 'w');
   const child = spawn(program, args, {
     stdio: ['ignore', descriptor, descriptor],
     // One shell for both, whoever measures.
-    env: { ...process.env, SHELL: '/bin/sh', ...env },
+    env: { ...process.env, SHELL: '/bin/sh', ...env, ...besides },
   });
   closeSync(descriptor);
   const ended = new Promise<void>((resolve) => {
