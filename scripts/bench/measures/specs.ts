@@ -1,3 +1,5 @@
+/** Statuses of runs and of nodes. */
+export const RUNNING = 1;
 export const SUCCEEDED = 4;
 
 /** Steps that end at once and well. */
