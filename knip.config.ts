@@ -33,12 +33,13 @@ const config: KnipConfig = {
         .map(([, file]) => `import '${file}';`)
         .join(''),
   },
-  // Programs of the system: Debian's, by which the tests get theirs, and those that make small disks and session buses.
+  // Programs of the system: Debian's, by which the tests get theirs, and those that make small disks, pipes and session buses.
   ignoreBinaries: [
     'apt-get',
     'openssl',
     'mount',
     'umount',
+    'mkfifo',
     'dbus-daemon',
     'dbus-run-session',
     'dbus-send',

@@ -14,7 +14,10 @@ const namesOf = (args: readonly string[]): readonly string[] =>
 it('takes measures that need minutes only when they are asked for', () => {
   const onRequest = measures.filter(({ onRequest: asked }) => asked).map(({ name }) => name);
 
-  expect(onRequest).toEqual(['idle-scheduled', 'schedule', 'full-minute', 'streams']);
+  expect(onRequest).toEqual([
+    ...['idle-scheduled', 'schedule', 'full-minute', 'streams'],
+    ...['grown-runs', 'grown-dags', 'takeover', 'wear', 'idle-streams'],
+  ]);
   expect(namesOf([])).toEqual(
     measures.map(({ name }) => name).filter((name) => !onRequest.includes(name)),
   );
