@@ -1,13 +1,10 @@
 import type { Config } from '../config/config.ts';
-import { forgetSecrets } from '../config/secret-variables.ts';
 import type { EngineClient } from '../contract/client.ts';
 import type { RunSummary } from '../contract/run.ts';
 import { isActiveRun } from '../contract/status.ts';
-import { createLogger } from '../platform/logger.ts';
 import type { Cli } from './cli.ts';
 import { reachEngine } from './reach-engine.ts';
 import { remark } from './say.ts';
-import { settleZone } from './settle-zone.ts';
 
 export interface Connection {
   readonly client: EngineClient;
@@ -38,18 +35,9 @@ export function noteLeftRuns(cli: Cli, { engine }: Connection, runs: readonly Ru
 }
 
 async function inProcess<T>(cli: Cli, config: Config, use: Use<T>): Promise<T> {
-  const { err, clock } = cli;
-  const { createEngine } = await import('../index.ts');
-  forgetSecrets(process.env);
-  const log = createLogger({
-    format: config.logFormat,
-    debug: config.debug,
-    quiet: true,
-    destination: err,
-    timezone: config.timezone,
-  });
-  settleZone(process.env, config, log);
-  const engine = await createEngine({ config, log, clock, isService: false });
+  // An engine is ten times as much as the rest of a command.
+  const { ownEngine } = await import('./own-engine.ts');
+  const engine = await ownEngine(cli, config);
   try {
     return await use({ client: engine.client, engine: 'in process', isElsewhere: false });
   } finally {

@@ -2,7 +2,6 @@ import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { isDagName } from '../../contract/fields.ts';
 import type { LoadIssue } from '../../dag/definition.ts';
-import { loadDag } from '../../steps/load-dag.ts';
 import { findDagFile, stemOf } from '../../platform/dag-files.ts';
 import { CliError } from '../cli.ts';
 import type { Connection } from '../connect.ts';
@@ -57,6 +56,8 @@ export async function findDefinitionFile(dag: string, dagsDir: string): Promise<
 
 async function readDefinition(file: string): Promise<Definition> {
   const text = await readText(file);
+  // The language is loaded for those who bring a file.
+  const { loadDag } = await import('../../steps/load-dag.ts');
   const { dag, issues } = loadDag(text, { name: stemOf(basename(file)) });
   return dag === null
     ? { kind: 'broken file', text, issues }

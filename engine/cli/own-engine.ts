@@ -1,0 +1,20 @@
+import type { Config } from '../config/config.ts';
+import { forgetSecrets } from '../config/secret-variables.ts';
+import { createEngine, type Engine } from '../index.ts';
+import { createLogger } from '../platform/logger.ts';
+import type { Cli } from './cli.ts';
+import { settleZone } from './settle-zone.ts';
+
+/** The engine of a single command, in its process. */
+export function ownEngine({ err, clock }: Cli, config: Config): Promise<Engine> {
+  forgetSecrets(process.env);
+  const log = createLogger({
+    format: config.logFormat,
+    debug: config.debug,
+    quiet: true,
+    destination: err,
+    timezone: config.timezone,
+  });
+  settleZone(process.env, config, log);
+  return createEngine({ config, log, clock, isService: false });
+}
