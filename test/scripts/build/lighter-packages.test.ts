@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { noTokenLog } from '../../../scripts/build/no-token-log.ts';
-import { fromRoot } from '../../../scripts/build/root.ts';
+import { fromRoot } from '../../../scripts/build/root.js';
 import { utfAlone } from '../../../scripts/build/utf-alone.ts';
 
 const fileOf = (path: string): string => fromRoot(`node_modules/${path}`);
