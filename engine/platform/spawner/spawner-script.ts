@@ -16,7 +16,8 @@ export const spawnerScript = [
   'set -m; case $- in *m*) ;; *) exit 1;; esac',
   'exec 8<&3 9>&4 3<&- 4>&-; unset OLDPWD SHLVL',
   `while IFS= read -r -N ${LENGTH_DIGITS} -u 8 __n && IFS= read -r -N "$((10#$__n))" -u 8 __t; do eval "$__t" & done`,
-  'wait',
+  // A stopped job is not waited for, and a bash with job control ends those when it ends.
+  'wait; while [ -n "$(jobs -ps)" ]; do command -p sleep 1; wait; done; set +m',
 ].join('\n');
 
 /** What the spawner tells of a launch: it has begun, as this process; it is over; or it could not begin. */

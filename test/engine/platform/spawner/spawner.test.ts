@@ -33,7 +33,7 @@ function pidOf({ pid }: { readonly pid: number | undefined }): number {
 describe('a step of the spawner', () => {
   it('finds all as a child of the engine does: signals, descriptors, folder, limits', async () => {
     const probe =
-      'grep -E "^(Sig|Umask)" /proc/self/status; ls /proc/self/fd; pwd; ulimit -a; readlink /proc/self/fd/0; nice';
+      'grep -E "^(Sig[^Q]|ShdPnd|Umask)" /proc/self/status; ls /proc/self/fd; pwd; ulimit -a; readlink /proc/self/fd/0; nice';
     const more = { workingDir: '/tmp' };
 
     const child = await printed(optionsFor(probe, more));
@@ -114,8 +114,12 @@ describe('a step of the spawner', () => {
     const tell = (each: unknown): unknown => told.push(each);
     const options = optionsFor('echo x');
 
+    await printed(optionsFor('true'), spawner.launch);
+    process.kill(pidOf(spawner), 'SIGSTOP');
+
     const called = spawner.launch(options, { began: tell, refused: tell, ended: tell });
     expect(called.cancel()).toBe(true);
+    process.kill(pidOf(spawner), 'SIGCONT');
     await printed(optionsFor('true'), spawner.launch);
 
     expect(told).toEqual([]);
