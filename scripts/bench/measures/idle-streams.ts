@@ -4,7 +4,7 @@ import type { Figure, Measure } from '../measure.ts';
 import { descriptors, residentMb } from '../process-cost.ts';
 import type { RunningServer } from '../servers/server.ts';
 import { descriptorsAtRest } from './descriptors.ts';
-import { collecting, keptMb } from './kept-memory.ts';
+import { keptMb, restartTelling } from './kept-memory.ts';
 import { idleSteps } from './specs.ts';
 
 const STREAMS = 200;
@@ -49,7 +49,7 @@ export const idleStreams: Measure = {
   ],
 
   async take(first, { minutes }) {
-    const server = await first.restart(collecting);
+    const server = await restartTelling(first);
     try {
       return await listenFor(server, minutes * MINUTE_MS);
     } finally {
@@ -66,7 +66,7 @@ async function listenFor(server: RunningServer, forMs: number) {
   const listeners = await listenMany(api.base, STREAMS);
   try {
     const held = descriptors(pid) - before;
-    const growth = await growthDuring(pid, forMs);
+    const growth = await growthDuring(server, forMs);
     const memory = residentMb(pid);
     await api.runInline('told', idleSteps(1));
     const lost = await listeners.lost();
@@ -87,9 +87,9 @@ async function listenFor(server: RunningServer, forMs: number) {
 /** The first third of a time brings what is made once. */
 const warmUpMs = (forMs: number): number => forMs / 3;
 
-async function growthDuring(pid: number, forMs: number): Promise<number> {
+async function growthDuring(server: RunningServer, forMs: number): Promise<number> {
   await delay(warmUpMs(forMs));
-  const first = await keptMb(pid);
+  const first = await keptMb(server);
   await delay(forMs - warmUpMs(forMs));
-  return (await keptMb(pid)) - first;
+  return (await keptMb(server)) - first;
 }
