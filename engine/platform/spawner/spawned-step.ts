@@ -28,6 +28,11 @@ export class SpawnedStep implements Launch {
     return this.#isOver;
   }
 
+  /** How long it has been asked to begin in vain, in milliseconds. */
+  get waitedMs(): number {
+    return this.hasBegun ? 0 : performance.now() - this.#askedAtMs;
+  }
+
   get hasBegun(): boolean {
     return this.#identity !== null;
   }

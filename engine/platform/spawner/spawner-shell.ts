@@ -62,6 +62,10 @@ export class SpawnerShell {
     else this.#words.unref();
   }
 
+  kill(): void {
+    this.#process.kill('SIGKILL');
+  }
+
   /** It ends when its jobs have; nothing of them is told any more. */
   close(): void {
     this.#process.removeAllListeners();

@@ -19,6 +19,8 @@ interface SpawnerOptions {
 const SETTLE_MS = 50;
 /** Somebody who kills a few does not mean all, and where none can live steps must be started without. */
 const MOST_FAILURES = 10;
+/** A launch takes milliseconds. One that waits this long waits for a spawner that somebody has stopped. */
+const STUCK_MS = 10_000;
 
 /**
  * Starts steps by a small process that lives beside the engine. A fork copies the tables of all the memory of the process
@@ -129,6 +131,8 @@ export class Spawner {
         step.look();
         if (step.isOver) this.#forget(id);
       }
+      if ([...this.#steps.values()].some(({ waitedMs }) => waitedMs > STUCK_MS))
+        this.#shell?.kill();
       if (this.#steps.size > 0) this.#watch();
     });
   }

@@ -212,6 +212,18 @@ describe('a spawner that dies', () => {
     expect(outOf(options)).toBe('');
   });
 
+  it('is killed when it does nothing, so that another one is started', async () => {
+    const spawner = aSpawner(neverStarted);
+    await printed(optionsFor('true'), spawner.launch);
+    process.kill(pidOf(spawner), 'SIGSTOP');
+    const { promise, resolve, reject } = Promise.withResolvers<ProcessEnd>();
+
+    spawner.launch(optionsFor('echo x'), { began: reject, refused: reject, ended: resolve });
+
+    expect(await promise).toEqual({ kind: 'never-began' });
+    expect(await printed(optionsFor('echo y'), spawner.launch)).toBe('y\n');
+  });
+
   it('is not tried again when it never started anything', async () => {
     const started: string[] = [];
     const spawner = aSpawner((options, events) => {
