@@ -44,6 +44,7 @@ it('what is saved into config.yaml holds at once, and the log names it', async (
 
   await followed.read('debug: true\nport: 9');
   followed.log.debug('after');
+  await eventually(() => followed.lines.length === 3, 'it is written');
 
   expect(followed.lines).toEqual([
     expect.stringMatching(/info {2}Settings were read again {2}changed=debug$/m),
