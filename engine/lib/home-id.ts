@@ -21,13 +21,14 @@ export function homeInKey(key: string): string | null {
   return keyOfHome.exec(key)?.[1] ?? null;
 }
 
+/** Digits of the random part of a nonce; those of earlier versions are that alone. */
+const UNNAMED_LENGTH = 16;
+
 /** Random; stands in the command line of a process, with the home that it belongs to. */
 export function newNonce(homeId: string): string {
-  return homeId + randomBytes(8).toString('hex');
+  // Node makes the randomness of many of these at once, and of bytes it asks the system each time.
+  return homeId + randomUUID().replaceAll('-', '').slice(-UNNAMED_LENGTH);
 }
-
-/** Nonces of earlier versions are the random part alone. */
-const UNNAMED_LENGTH = 16;
 
 /** The home that stands in a nonce; null where none does. */
 export function homeInNonce(nonce: string): string | null {
