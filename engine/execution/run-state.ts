@@ -25,8 +25,8 @@ export interface RunState {
   readonly nodes: readonly NodeRecord[];
   /** Secrets in them are sealed. */
   readonly outputs: readonly OutputRecord[];
-  /** What the plan must know of the steps; handlers are not among them. */
-  readonly facts: () => readonly NodeFacts[];
+  /** What the plan must know of each node. */
+  readonly facts: readonly NodeFacts[];
   /** Changes a node after asking the transition table, and returns it with the write that goes with it. */
   readonly change: (position: number, patch: Partial<NodeRecord>) => NodeChange;
   /** The same for the run itself. */
@@ -43,6 +43,8 @@ interface NodeChange {
 export function createRunState(loaded: LoadedRun): RunState {
   const { dag, context } = loaded;
   const nodes = [...loaded.nodes];
+  // Kept beside the nodes: the plan looks at all of them each time that one of them ends.
+  const facts = nodes.map(factsOf);
   let run = loaded.record;
   let outputs = loaded.outputs;
   return {
@@ -56,7 +58,7 @@ export function createRunState(loaded: LoadedRun): RunState {
     get outputs() {
       return outputs;
     },
-    facts: () => nodes.slice(0, dag.steps.length).map(factsOf),
+    facts,
     change: (position, patch) => {
       const before = nodes[position];
       if (before === undefined) throw new Error(`Run ${run.id} has no node ${position}`);
@@ -65,6 +67,7 @@ export function createRunState(loaded: LoadedRun): RunState {
       }
       const after = { ...before, ...patch };
       nodes[position] = after;
+      facts[position] = factsOf(after);
       return { after, save: (db) => updateNode(db, run.id, after) };
     },
     changeRun: (patch) => {

@@ -24,7 +24,7 @@ export class StepStarter {
   startSteps(): void {
     const { dag, plan, facts } = this.#run.state;
     const room = this.isHeld ? 0 : dag.maxActiveSteps;
-    for (const move of advance(plan, facts(), room)) {
+    for (const move of advance(plan, facts, room)) {
       if (move.kind === 'settle') this.#settle(move);
       else this.#lives.begin(move.position);
       if (move.kind === 'start' && dag.delaySec > 0) {
