@@ -1,6 +1,7 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { buildApp, builtPage } from '../../support/build-app.ts';
+import { PATIENCE_MS } from '../../support/eventually.ts';
 import { startFakeEngine, type FakeEngine, type FakeState } from './fake-engine.ts';
 
 interface OpenOptions {
@@ -58,7 +59,7 @@ export function rendererPage(): (options: OpenOptions) => Promise<OpenedPage> {
     open.push({ context, engine });
     const page = await context.newPage();
     // Less than a test has, so that what did not come is named.
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(PATIENCE_MS);
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => {
       // Refused requests are what some tests are about; the page says them itself.
@@ -82,5 +83,5 @@ async function rememberToken(page: Page, token: string): Promise<void> {
 
 /** Waits until something is so; for what no element of the page shows. */
 export async function eventually(check: () => boolean | Promise<boolean>): Promise<void> {
-  await expect.poll(check, { timeout: 10_000, interval: 25 }).toBe(true);
+  await expect.poll(check, { timeout: PATIENCE_MS, interval: 25 }).toBe(true);
 }
