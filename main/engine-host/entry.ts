@@ -5,6 +5,7 @@ import { startServer } from '../../engine/cli/serve.ts';
 import { loadLiveConfig } from '../../engine/config/live-config.ts';
 import { StartError } from '../../engine/lib/start-error.ts';
 import { createLogger } from '../../engine/platform/logger.ts';
+import { keepYoungSpaceSmall } from '../../engine/platform/young-space.ts';
 /* eslint-enable no-restricted-imports */
 import type { FromEngine } from './messages.ts';
 import { serveEngine } from './serve-engine.ts';
@@ -24,6 +25,7 @@ const { values } = parseArgs({
 });
 
 async function start(): Promise<void> {
+  keepYoungSpaceSmall();
   const { home, 'program-folder': programFolder, ...flags } = values;
   const live = loadLiveConfig({ env: process.env, home, flags });
   const { config } = live;
