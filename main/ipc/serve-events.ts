@@ -58,12 +58,14 @@ export function serveEvents({ ipcMain, engine, isTrustedSender }: ServeEventsOpt
     const known = pages.get(page.id);
     if (known !== undefined) return known;
     const ends = new Map<number, () => void>();
-    pages.set(page.id, ends);
+    // A page that is destroyed does not even tell its id.
+    const { id } = page;
+    pages.set(id, ends);
     page.once('destroyed', () => {
-      endAll(page.id);
-      pages.delete(page.id);
+      endAll(id);
+      pages.delete(id);
     });
-    page.once('render-process-gone', () => endAll(page.id));
+    page.once('render-process-gone', () => endAll(id));
     return ends;
   }
 

@@ -1,4 +1,4 @@
-import type { Shell, WebContents } from 'electron';
+import type { Event, Shell, WebContents } from 'electron';
 import { isAppUrl } from '../protocol/app-url.ts';
 import { mayOpenExternally } from './open-external.ts';
 
@@ -6,8 +6,8 @@ type Contents = Pick<WebContents, 'on' | 'setWindowOpenHandler'>;
 
 /** Keeps a page where it is: it opens no window, goes nowhere else, and embeds nothing. */
 export function guardContents(contents: Contents, shell: Pick<Shell, 'openExternal'>): void {
-  const stay = ({ url, preventDefault }: { url: string; preventDefault: () => void }) => {
-    if (!isAppUrl(url)) preventDefault();
+  const stay = (event: Event<{ url: string }>) => {
+    if (!isAppUrl(event.url)) event.preventDefault();
   };
   contents.on('will-navigate', stay);
   contents.on('will-redirect', stay);

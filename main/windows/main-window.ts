@@ -26,7 +26,9 @@ export function openMainWindow(options: MainWindowOptions): BrowserWindow {
   if (isMaximized) window.maximize();
   rememberPlacement(window, options.stateFile);
   window.once('ready-to-show', () => window.show());
-  // A load that fails leaves the window empty; Reload in its menu tries again.
-  void window.loadURL(`${APP_ORIGIN}/`).catch(() => window.show());
+  // A load that fails leaves the window empty; Reload in its menu tries again. One that was closed meanwhile is left alone.
+  void window.loadURL(`${APP_ORIGIN}/`).catch(() => {
+    if (!window.isDestroyed()) window.show();
+  });
   return window;
 }

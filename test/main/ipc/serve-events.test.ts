@@ -15,14 +15,20 @@ import { foreignPage, frame, ourPage } from './frames.ts';
 const removed: EngineEvent = { type: 'run.removed', name: 'etl', dagRunId: '1' };
 const events = (filter: EventFilter = {}) => ({ kind: 'events', filter });
 
+/** A page that tells nothing more once it is gone, as Electron's. */
 class FakePage extends EventEmitter {
-  readonly id: number;
+  readonly #id: number;
   readonly got: unknown[] = [];
   isGone = false;
 
   constructor(id: number) {
     super();
-    this.id = id;
+    this.#id = id;
+  }
+
+  get id(): number {
+    if (this.isGone) throw new TypeError('Object has been destroyed');
+    return this.#id;
   }
 
   send(channel: string, message: unknown): void {
@@ -158,7 +164,10 @@ describe('serveEvents', () => {
     },
     {
       end: 'its window is closed',
-      by: (_served: unknown, page: FakePage) => void page.emit('destroyed'),
+      by: (_served: unknown, page: FakePage) => {
+        page.isGone = true;
+        page.emit('destroyed');
+      },
     },
     {
       end: 'its process crashes',

@@ -16,6 +16,7 @@ type Used = Pick<
   | 'getAppPath'
   | 'getPath'
   | 'isPackaged'
+  | 'isReady'
   | 'quit'
   | 'requestSingleInstanceLock'
   | 'whenReady'
@@ -25,16 +26,33 @@ class AppStandIn extends EventEmitter implements Used {
   readonly isPackaged = false;
   readonly #userData = userDataFolder();
   readonly #lock = new InstanceLock(this.#userData);
+  // Set for good once the app is there; `whenReady` before that is how it comes.
+  #isReady = false;
   #ready: Promise<void> | null = null;
   #hasQuit = false;
   /** Set by index.ts: windows import this file, so it cannot import them. */
   closeWindows: () => boolean = () => true;
 
-  readonly enableSandbox = (): void => undefined;
-  // out/main/index.js lies two folders below the root of the app.
-  readonly getAppPath = (): string => dirname(dirname(dirname(process.argv[1] ?? '')));
-  readonly whenReady = (): Promise<void> => (this.#ready ??= this.#open());
-  readonly exit = (exitCode = 0): void => void this.#end(exitCode);
+  enableSandbox(): void {
+    if (this.#isReady) throw new Error('app.enableSandbox() comes before the app is ready.');
+  }
+
+  getAppPath(): string {
+    // out/main/index.js lies two folders below the root of the app.
+    return dirname(dirname(dirname(process.argv[1] ?? '')));
+  }
+
+  isReady(): boolean {
+    return this.#isReady;
+  }
+
+  whenReady(): Promise<void> {
+    return (this.#ready ??= this.#open());
+  }
+
+  exit(exitCode = 0): void {
+    void this.#end(exitCode);
+  }
 
   getPath(name: Parameters<App['getPath']>[0]): string {
     if (name !== 'userData') throw new Error(`The stand-in has no ${name} folder.`);
@@ -42,7 +60,9 @@ class AppStandIn extends EventEmitter implements Used {
   }
 
   requestSingleInstanceLock(): boolean {
-    return this.#lock.take((argv, cwd) => this.emit('second-instance', {}, argv, cwd));
+    return this.#lock.take((argv, cwd) =>
+      this.emit('second-instance', new PreventableEvent(), argv, cwd),
+    );
   }
 
   quit(): void {
@@ -54,7 +74,6 @@ class AppStandIn extends EventEmitter implements Used {
     this.emit('will-quit', lastEvent);
     if (lastEvent.defaultPrevented) return;
     this.#hasQuit = true;
-    this.emit('quit', {}, 0);
     void this.#end(0);
   }
 
@@ -63,15 +82,22 @@ class AppStandIn extends EventEmitter implements Used {
       kind: 'browser',
       endpoint: await openBrowser(join(this.#userData, 'chromium')),
     });
-    this.emit('ready');
+    this.#isReady = true;
+    this.emit('ready', new PreventableEvent(), {});
   }
 
   async #end(exitCode: number): Promise<void> {
+    this.emit('quit', new PreventableEvent(), exitCode);
     // An app that ends before it is ready has started no Chromium.
     await this.#ready;
     await closeBrowser();
     process.exit(exitCode);
   }
+}
+
+/** Refuses what Electron has only once the app is ready. */
+export function requireReady(what: string): void {
+  if (!app.isReady()) throw new Error(`${what} cannot be used before the app is ready.`);
 }
 
 /** Chromium's own switch, which Electron knows as well. */

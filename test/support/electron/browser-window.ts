@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { BrowserWindow, BrowserWindowConstructorOptions, Rectangle } from 'electron';
-import { app } from './app.ts';
+import { app, requireReady } from './app.ts';
 import { PreventableEvent } from './event.ts';
 import { WebContentsStandIn } from './web-contents.ts';
 
@@ -9,6 +9,7 @@ type Used = Pick<
   | 'close'
   | 'focus'
   | 'getNormalBounds'
+  | 'isDestroyed'
   | 'isFocused'
   | 'isMaximized'
   | 'isMinimized'
@@ -27,8 +28,9 @@ class BrowserWindowStandIn extends EventEmitter implements Used {
     return [...BrowserWindowStandIn.#all];
   }
 
-  readonly webContents: WebContentsStandIn;
+  readonly #webContents: WebContentsStandIn;
   readonly #bounds: Rectangle;
+  #isDestroyed = false;
   #isMaximized = false;
   #isMinimized = false;
   #isVisible: boolean;
@@ -36,27 +38,68 @@ class BrowserWindowStandIn extends EventEmitter implements Used {
 
   constructor(options: BrowserWindowConstructorOptions) {
     super();
+    requireReady('BrowserWindow');
     const { x = 0, y = 0, width = 800, height = 600, show = true, webPreferences = {} } = options;
     this.#bounds = { x, y, width, height };
     this.#isVisible = show;
     BrowserWindowStandIn.#all.add(this);
-    this.webContents = new WebContentsStandIn(webPreferences);
-    this.webContents.once('did-finish-load', () => this.emit('ready-to-show'));
+    this.#webContents = new WebContentsStandIn(webPreferences);
+    this.#webContents.once('did-finish-load', () => this.emit('ready-to-show'));
     // A page that a test closes is a window that a person closes.
-    void this.webContents.page.then((page) => page.once('close', () => this.#closed()));
+    void this.#webContents.page.then((page) => page.once('close', () => this.#closed()));
   }
 
-  readonly loadURL = (url: string): Promise<void> => this.webContents.loadURL(url);
-  readonly isFocused = (): boolean => this.#isFocused;
-  readonly isMaximized = (): boolean => this.#isMaximized;
-  readonly isMinimized = (): boolean => this.#isMinimized;
-  readonly isVisible = (): boolean => this.#isVisible;
-  readonly getNormalBounds = (): Rectangle => ({ ...this.#bounds });
-  readonly maximize = (): void => void (this.#isMaximized = true);
-  readonly minimize = (): void => void (this.#isMinimized = true);
-  readonly restore = (): void => void (this.#isMinimized = false);
-  readonly show = (): void => void (this.#isVisible = true);
-  readonly focus = (): void => void (this.#isFocused = true);
+  get webContents(): WebContentsStandIn {
+    return this.#alive().#webContents;
+  }
+
+  isDestroyed(): boolean {
+    return this.#isDestroyed;
+  }
+
+  loadURL(url: string): Promise<void> {
+    return this.webContents.loadURL(url);
+  }
+
+  isFocused(): boolean {
+    return this.#alive().#isFocused;
+  }
+
+  isMaximized(): boolean {
+    return this.#alive().#isMaximized;
+  }
+
+  isMinimized(): boolean {
+    return this.#alive().#isMinimized;
+  }
+
+  isVisible(): boolean {
+    return this.#alive().#isVisible;
+  }
+
+  getNormalBounds(): Rectangle {
+    return { ...this.#alive().#bounds };
+  }
+
+  maximize(): void {
+    this.#alive().#isMaximized = true;
+  }
+
+  minimize(): void {
+    this.#alive().#isMinimized = true;
+  }
+
+  restore(): void {
+    this.#alive().#isMinimized = false;
+  }
+
+  show(): void {
+    this.#alive().#isVisible = true;
+  }
+
+  focus(): void {
+    this.#alive().#isFocused = true;
+  }
 
   close(): void {
     void this.webContents.page.then((page) => page.close());
@@ -80,8 +123,15 @@ class BrowserWindowStandIn extends EventEmitter implements Used {
 
   #forget(): void {
     BrowserWindowStandIn.#all.delete(this);
-    this.webContents.destroy();
+    this.#webContents.destroy();
+    this.#isDestroyed = true;
     this.emit('closed');
+  }
+
+  /** A window that is closed answers nothing more but whether it is. */
+  #alive(): this {
+    if (this.#isDestroyed) throw new TypeError('Object has been destroyed');
+    return this;
   }
 }
 

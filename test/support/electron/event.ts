@@ -1,9 +1,17 @@
-/** What Electron hands to listeners that may say no. */
+/**
+ * What Electron hands to listeners. It is a native object there: `preventDefault` needs its event as the receiver, and a
+ * copy of the event (`{ ...event }`) cannot be prevented.
+ */
 export class PreventableEvent {
-  defaultPrevented = false;
-  readonly preventDefault = (): void => {
-    this.defaultPrevented = true;
-  };
+  #isPrevented = false;
+
+  get defaultPrevented(): boolean {
+    return this.#isPrevented;
+  }
+
+  preventDefault(): void {
+    this.#isPrevented = true;
+  }
 }
 
 /** Such an event with details of its own. */

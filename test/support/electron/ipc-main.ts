@@ -13,11 +13,15 @@ class IpcMainStandIn extends EventEmitter implements Pick<IpcMain, 'handle'> {
     this.#handlers.set(channel, handler);
   }
 
-  /** What `ipcRenderer.invoke` of a page gets. Electron keeps only the message of an error. */
+  /** What `ipcRenderer.invoke` of a page gets: a copy of the answer, or an error with nothing but a message. */
   async invoke(channel: string, event: IpcMainInvokeEvent, args: unknown[]): Promise<unknown> {
-    const handler = this.#handlers.get(channel);
-    if (handler === undefined) throw new Error(`No handler registered for '${channel}'`);
-    return handler(event, ...args);
+    try {
+      const handler = this.#handlers.get(channel);
+      if (handler === undefined) throw new Error(`No handler registered for '${channel}'`);
+      return structuredClone(await handler(event, ...args));
+    } catch (error) {
+      throw new Error(`Error invoking remote method '${channel}': ${String(error)}`);
+    }
   }
 
   receive(channel: string, event: IpcMainEvent, args: unknown[]): void {

@@ -1,5 +1,6 @@
 import type { CustomScheme, Protocol } from 'electron';
 import type { Request as PageRequest, Route } from 'playwright-core';
+import { app } from './app.ts';
 import { toAppAddress } from './web-address.ts';
 
 type Handler = Parameters<Protocol['handle']>[1];
@@ -9,6 +10,7 @@ const privileged = new Set<string>();
 
 export const protocol: Pick<Protocol, 'handle' | 'registerSchemesAsPrivileged'> = {
   registerSchemesAsPrivileged(schemes: CustomScheme[]) {
+    if (app.isReady()) throw new Error('Schemes are registered before the app is ready.');
     for (const { scheme } of schemes) privileged.add(scheme);
   },
   handle(scheme, handler) {

@@ -1,5 +1,6 @@
 import type { Session, WebContents } from 'electron';
 import type { Page } from 'playwright-core';
+import { requireReady } from './app.ts';
 import { browserContext } from './browser.ts';
 import { WEB_ORIGIN } from './web-address.ts';
 
@@ -10,14 +11,40 @@ type Used = Pick<
   'setPermissionCheckHandler' | 'setPermissionRequestHandler' | 'setDevicePermissionHandler'
 >;
 
-let check: Check = null;
-let ask: Ask = null;
+class SessionStandIn implements Used {
+  #check: Check = null;
+  #ask: Ask = null;
 
-export const session: { readonly defaultSession: Used } = {
-  defaultSession: {
-    setPermissionCheckHandler: (handler) => void (check = handler),
-    setPermissionRequestHandler: (handler) => void (ask = handler),
-    setDevicePermissionHandler: () => undefined,
+  setPermissionCheckHandler(handler: Check): void {
+    this.#check = handler;
+  }
+
+  setPermissionRequestHandler(handler: Ask): void {
+    this.#ask = handler;
+  }
+
+  // No page of the stand-in finds a device.
+  setDevicePermissionHandler(): void {}
+
+  isAllowed(contents: WebContents, name: keyof typeof names): boolean {
+    const origin = 'app://dagwright/';
+    if (this.#check === null || this.#check(contents, name, origin, { isMainFrame: true }))
+      return true;
+    let answer = this.#ask === null;
+    this.#ask?.(contents, name, (isGranted) => (answer = isGranted), {
+      isMainFrame: true,
+      requestingUrl: origin,
+    });
+    return answer;
+  }
+}
+
+const defaultSession = new SessionStandIn();
+
+export const session = {
+  get defaultSession(): Used {
+    requireReady('A session');
+    return defaultSession;
   },
 };
 
@@ -39,19 +66,8 @@ export async function applyPermissions(page: Page, contents: WebContents): Promi
   for (const name of known) {
     await chromium.send('Browser.setPermission', {
       permission: { name: names[name] },
-      setting: isAllowed(contents, name) ? 'granted' : 'denied',
+      setting: defaultSession.isAllowed(contents, name) ? 'granted' : 'denied',
       origin: WEB_ORIGIN,
     });
   }
-}
-
-function isAllowed(contents: WebContents, name: keyof typeof names): boolean {
-  const origin = 'app://dagwright/';
-  if (check === null || check(contents, name, origin, { isMainFrame: true })) return true;
-  let answer = ask === null;
-  ask?.(contents, name, (isGranted) => (answer = isGranted), {
-    isMainFrame: true,
-    requestingUrl: origin,
-  });
-  return answer;
 }

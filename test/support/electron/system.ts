@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { Dialog, Screen, Shell } from 'electron';
+import { requireReady } from './app.ts';
 
 /** Answers every question with its first button. Tests put functions of their own in their place. */
 export const dialog = {
@@ -16,6 +17,9 @@ export const powerMonitor = new EventEmitter();
 
 const workArea = { x: 0, y: 0, width: 1920, height: 1080 };
 export const screen = {
-  // Of a display, main uses the area that windows may have.
-  getAllDisplays: () => [{ workArea }] as ReturnType<Screen['getAllDisplays']>,
+  getAllDisplays: () => {
+    requireReady('The screen');
+    // Of a display, main uses the area that windows may have.
+    return [{ workArea }] as ReturnType<Screen['getAllDisplays']>;
+  },
 };

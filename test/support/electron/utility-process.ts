@@ -10,23 +10,31 @@ class UtilityProcessStandIn
   implements Pick<UtilityProcess, 'kill' | 'pid' | 'postMessage'>
 {
   readonly #child: ChildProcess;
+  #isRunning = false;
 
   constructor(modulePath: string, args: string[], options: ForkOptions) {
     super();
     this.#child = fork(modulePath, args, {
-      env: { ...process.env, ...options.env },
+      env: { ...(options.env ?? process.env) },
       execArgv: ['--import', portScript],
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
-    this.#child.once('spawn', () => this.emit('spawn'));
+    this.#child.once('spawn', () => {
+      this.#isRunning = true;
+      this.emit('spawn');
+    });
     this.#child.on('message', (message) => this.emit('message', message));
     // Electron's exit has a number in any case.
-    this.#child.once('exit', (code) => this.emit('exit', code ?? 1));
+    this.#child.once('exit', (code) => {
+      this.#isRunning = false;
+      this.emit('exit', code ?? 1);
+    });
   }
 
+  /** There is none before the process runs and after its end. */
   get pid(): number | undefined {
-    return this.#child.pid;
+    return this.#isRunning ? this.#child.pid : undefined;
   }
 
   kill(): boolean {

@@ -10,7 +10,7 @@ import type {
 import type { Frame, Page, Request, Route } from 'playwright-core';
 import { app } from './app.ts';
 import { browserContext } from './browser.ts';
-import { preventable } from './event.ts';
+import { preventable, PreventableEvent } from './event.ts';
 import { ipcMain } from './ipc-main.ts';
 import { Mailbox } from './mailbox.ts';
 import { BINDING, preloadScript } from './preload-script.ts';
@@ -41,7 +41,7 @@ let lastId = 0;
 
 /** A page of Chromium with the preload, the protocol and the events of a window. */
 export class WebContentsStandIn extends EventEmitter implements Used {
-  readonly id = (lastId += 1);
+  readonly #id = (lastId += 1);
   readonly page: Promise<Page>;
   readonly #mailbox = new Mailbox();
   readonly #preferences: WebPreferences;
@@ -55,11 +55,15 @@ export class WebContentsStandIn extends EventEmitter implements Used {
     super();
     this.#preferences = preferences;
     this.page = this.#open();
-    app.emit('web-contents-created', {}, this);
+    app.emit('web-contents-created', new PreventableEvent(), this);
+  }
+
+  get id(): number {
+    return this.#alive().#id;
   }
 
   getURL(): string {
-    return this.#url;
+    return this.#alive().#url;
   }
 
   isDestroyed(): boolean {
@@ -67,25 +71,26 @@ export class WebContentsStandIn extends EventEmitter implements Used {
   }
 
   setWindowOpenHandler(handler: OpenHandler): void {
-    this.#openHandler = handler;
+    this.#alive().#openHandler = handler;
   }
 
   send(channel: string, ...args: unknown[]): void {
-    this.#mailbox.put({ channel, args });
+    // As between processes: what cannot be copied cannot be sent.
+    this.#alive().#mailbox.put({ channel, args: structuredClone(args) });
   }
 
   async loadURL(url: string): Promise<void> {
-    const page = await this.page;
+    const page = await this.#alive().page;
     await this.#navigate(() => page.goto(toWebAddress(url)));
   }
 
   async executeJavaScript(code: string): Promise<unknown> {
-    const page = await this.page;
+    const page = await this.#alive().page;
     return page.evaluate(code);
   }
 
   reload(): void {
-    void this.page.then((page) => this.#navigate(() => page.reload()));
+    void this.#alive().page.then((page) => this.#navigate(() => page.reload()));
   }
 
   sendInputEvent(event: Parameters<WebContents['sendInputEvent']>[0]): void {
@@ -93,13 +98,19 @@ export class WebContentsStandIn extends EventEmitter implements Used {
     // Playwright's press is the key going down, its character and the key going up.
     if (type !== 'keyDown') return;
     const keys = modifiers.map((name) => (name === 'control' ? 'Control' : 'Meta'));
-    void this.page.then((page) => page.keyboard.press([...keys, keyCode].join('+')));
+    void this.#alive().page.then((page) => page.keyboard.press([...keys, keyCode].join('+')));
   }
 
   destroy(): void {
     if (this.#isDestroyed) return;
     this.#isDestroyed = true;
     this.emit('destroyed');
+  }
+
+  /** A page that is gone answers nothing more but whether it is. */
+  #alive(): this {
+    if (this.#isDestroyed) throw new TypeError('Object has been destroyed');
+    return this;
   }
 
   async #open(): Promise<Page> {
@@ -115,7 +126,7 @@ export class WebContentsStandIn extends EventEmitter implements Used {
       if (frame === page.mainFrame()) this.#url = toAppAddress(frame.url());
     });
     page.on('crash', () =>
-      this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 }),
+      this.emit('render-process-gone', new PreventableEvent(), { reason: 'crashed', exitCode: 1 }),
     );
     await this.#watchOpenedWindows(page);
     return page;
@@ -143,10 +154,13 @@ export class WebContentsStandIn extends EventEmitter implements Used {
       return true;
     }
     const details = { url: toAppAddress(request.url()), isMainFrame, isSameDocument: false };
-    const event = preventable(details);
-    this.emit('will-frame-navigate', event);
-    if (isMainFrame) this.emit('will-navigate', event, details.url);
-    return !event.defaultPrevented;
+    // Each is asked by an event of its own, and nobody more once one has said no.
+    const names = [...(isMainFrame ? ['will-navigate'] : []), 'will-frame-navigate'];
+    return names.every((name) => {
+      const event = preventable(details);
+      this.emit(name, event, details.url);
+      return !event.defaultPrevented;
+    });
   }
 
   /** Chromium has made a window by the time that we hear of it: one that is denied is closed again. */
@@ -169,7 +183,7 @@ export class WebContentsStandIn extends EventEmitter implements Used {
   async #receive(frame: Frame, { kind, channel, args }: PageMessage): Promise<unknown> {
     if (kind === 'receive') return this.#mailbox.take();
     // Of an event, main uses the frame and the page that it came from.
-    const event = { sender: this, senderFrame: frameOf(frame) } as unknown;
+    const event = preventable({ sender: this, senderFrame: frameOf(frame) }) as unknown;
     if (kind === 'send') return ipcMain.receive(channel, event as IpcMainEvent, args);
     return ipcMain.invoke(channel, event as IpcMainInvokeEvent, args);
   }
