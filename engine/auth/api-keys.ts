@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { EngineError } from '../contract/errors.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { RecentCache } from '../lib/recent-cache.ts';
-import { touchApiKey, usableKey, usableKeys, type ApiKeyRow } from '../storage/api-keys.ts';
+import { touchApiKey, usableKey, usableKeys, type UsableKey } from '../storage/api-keys.ts';
 import type { Database } from '../storage/database.ts';
 import type { WriteQueue } from '../storage/write-queue.ts';
 import { digestOf, hashSecret, matches, TOKEN_COST } from './passwords.ts';
@@ -21,7 +21,7 @@ export interface ApiKeyOptions {
 
 export interface ApiKeys {
   /** The key that a text is, if it may be used; else throws `unauthorized`. */
-  readonly find: (text: string) => Promise<ApiKeyRow>;
+  readonly find: (text: string) => Promise<UsableKey>;
   /** Frees the memory of a key that is gone. That it is refused does not hang on it: the row is read each time. */
   readonly forget: (id: string) => void;
 }
@@ -43,11 +43,11 @@ const prefixOf = (key: string): string => key.slice(0, SHOWN_LENGTH);
 
 export function createApiKeys({ db, writes, clock, verified }: ApiKeyOptions): ApiKeys {
   /** Hashing takes long, and a program may well begin with a hundred requests at once. */
-  const underWay = new Map<string, Promise<ApiKeyRow | undefined>>();
+  const underWay = new Map<string, Promise<UsableKey | undefined>>();
   /** Ids of keys whose use waits to be written. */
   const noting = new Set<string>();
 
-  async function find(text: string): Promise<ApiKeyRow> {
+  async function find(text: string): Promise<UsableKey> {
     const digest = digestOf(text);
     const key = verifiedKey(text, digest) ?? (await verify(text, digest));
     if (key === undefined) throw new EngineError('unauthorized', 'The API key is not valid.');
@@ -55,14 +55,14 @@ export function createApiKeys({ db, writes, clock, verified }: ApiKeyOptions): A
     return key;
   }
 
-  function verifiedKey(text: string, digest: Buffer): ApiKeyRow | undefined {
+  function verifiedKey(text: string, digest: Buffer): UsableKey | undefined {
     return usableKeys(db, prefixOf(text)).find(({ id }) => {
       const known = verified.get(id);
       return known !== undefined && timingSafeEqual(known, digest);
     });
   }
 
-  function verify(text: string, digest: Buffer): Promise<ApiKeyRow | undefined> {
+  function verify(text: string, digest: Buffer): Promise<UsableKey | undefined> {
     const name = digest.toString('base64');
     const running = underWay.get(name);
     if (running !== undefined) return running;
@@ -71,7 +71,7 @@ export function createApiKeys({ db, writes, clock, verified }: ApiKeyOptions): A
     return started;
   }
 
-  async function compare(text: string, digest: Buffer): Promise<ApiKeyRow | undefined> {
+  async function compare(text: string, digest: Buffer): Promise<UsableKey | undefined> {
     // What another text was verified for is not this one.
     const candidates = usableKeys(db, prefixOf(text)).filter(({ id }) => !verified.get(id));
     for (const { id, keyHash } of candidates) {
@@ -84,7 +84,7 @@ export function createApiKeys({ db, writes, clock, verified }: ApiKeyOptions): A
     return undefined;
   }
 
-  function touch({ id, lastUsedAt }: ApiKeyRow): void {
+  function touch({ id, lastUsedAt }: UsableKey): void {
     const now = clock.now();
     if (lastUsedAt !== null && Math.abs(now - lastUsedAt) < TOUCH_MS) return;
     // A disk that takes no writes must not have one waiting for each request.

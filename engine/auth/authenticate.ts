@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts';
+import { lowerRole } from '../contract/access.ts';
 import type { Authenticate } from '../contract/authenticate.ts';
 import { EngineError } from '../contract/errors.ts';
 import { localOwner, nobody, type Caller } from '../contract/operations.ts';
@@ -50,7 +51,9 @@ async function bearer(
     throw new EngineError('unauthorized', 'The token of a webhook opens that webhook alone.');
   }
   if (token.startsWith(API_KEY_START)) {
-    const { name, role, createdBy } = await apiKeys.find(token);
+    const { name, role: own, makerRole, createdBy } = await apiKeys.find(token);
+    // Whoever may less than before must not keep the rest by a key.
+    const role = lowerRole(own, makerRole ?? own);
     return { name, role, kind: 'api_key', userId: createdBy, origin };
   }
   const { userId, generation } = await sessions.verify(token);

@@ -1,4 +1,5 @@
 import { EngineError } from './errors.ts';
+import type { Role } from './auth.ts';
 import type { Access } from './operation.ts';
 import type { Caller } from './operations.ts';
 
@@ -13,6 +14,11 @@ const rank = {
 /** Whether a role reaches what is asked for; a higher role may all that a lower one may. */
 export function reaches(needed: Access, { role }: Pick<Caller, 'role'>): boolean {
   return needed === 'public' || (role !== null && rank[role] >= rank[needed]);
+}
+
+/** The role of the two that may less. */
+export function lowerRole(one: Role, other: Role): Role {
+  return rank[one] < rank[other] ? one : other;
 }
 
 /** Refuses a caller whose role does not reach what is asked for. */

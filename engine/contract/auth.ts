@@ -45,7 +45,7 @@ export const apiKey = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string(),
-  role,
+  role: role.describe('What the key may, unless the user who created it may less by now.'),
   keyPrefix: z.string().describe('First 8 characters of the key.'),
   createdBy: z.string().describe('Id of the user; empty for the owner of the machine.'),
   createdAt: timestamp,

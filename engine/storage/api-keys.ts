@@ -18,22 +18,30 @@ export interface ApiKeyRow {
   readonly lastUsedAt: number | null;
 }
 
+/** A key that may be used now. */
+export interface UsableKey extends ApiKeyRow {
+  /** Present role of the user who made it; null for one of the owner of the machine. */
+  readonly makerRole: Role | null;
+}
+
 const columns = `id, name, description, role, key_prefix AS keyPrefix, key_hash AS keyHash,
   created_by AS createdBy, created_at AS createdAt, updated_at AS updatedAt, last_used_at AS lastUsedAt`;
+
+const usable = `${columns}, (SELECT role FROM user WHERE user.id = created_by) AS makerRole`;
 
 /** Those keys alone count whose maker is still allowed in. */
 const counts = `(created_by = '' OR EXISTS (SELECT 1 FROM user WHERE user.id = created_by AND is_disabled = 0))`;
 
 /** The keys that begin so and may be used: hardly ever more than one. */
-export function usableKeys(db: Database, keyPrefix: string): readonly ApiKeyRow[] {
-  return prepared(db, `SELECT ${columns} FROM api_key WHERE key_prefix = ? AND ${counts}`).all(
+export function usableKeys(db: Database, keyPrefix: string): readonly UsableKey[] {
+  return prepared(db, `SELECT ${usable} FROM api_key WHERE key_prefix = ? AND ${counts}`).all(
     keyPrefix,
-  ) as ApiKeyRow[];
+  ) as UsableKey[];
 }
 
-export function usableKey(db: Database, id: string): ApiKeyRow | undefined {
-  return prepared(db, `SELECT ${columns} FROM api_key WHERE id = ? AND ${counts}`).get(id) as
-    ApiKeyRow | undefined;
+export function usableKey(db: Database, id: string): UsableKey | undefined {
+  return prepared(db, `SELECT ${usable} FROM api_key WHERE id = ? AND ${counts}`).get(id) as
+    UsableKey | undefined;
 }
 
 export function apiKeyById(db: Database, id: string): ApiKeyRow | undefined {

@@ -14,6 +14,7 @@ export type APIKey = {
   readonly id: string;
   readonly name: string;
   readonly description: string;
+  /** What the key may, unless the user who created it may less by now. */
   readonly role: 'admin' | 'manager' | 'operator' | 'viewer';
   /** First 8 characters of the key. */
   readonly keyPrefix: string;

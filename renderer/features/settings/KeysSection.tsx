@@ -27,7 +27,7 @@ export function KeysSection() {
       />
       <p className="secondary">
         A program sends its key in the header <code>Authorization: Bearer …</code> and may what the
-        role of the key allows.
+        role of the key allows, and no more than the user who made it.
       </p>
       <LoadedNotes of={keys} />
       {keys.value?.length === 0 && <p className="secondary">There is no API key yet.</p>}

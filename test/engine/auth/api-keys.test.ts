@@ -144,6 +144,29 @@ describe('an API key', () => {
     expect(changed.apiKey).toMatchObject({ name: 'promoted', description: '', role: 'admin' });
   });
 
+  it('may no more than its maker may at the moment, and no more than itself', async () => {
+    const makeAdmin = (username: string) =>
+      client.call('users.create', { username, password: 'a good password', role: 'admin' });
+    // The last administrator could not be demoted.
+    await makeAdmin('another');
+    const { user } = await makeAdmin('demoted');
+    const keys = [await keyOf(user, 'of an administrator'), await keyOf(user, 'small', 'operator')];
+    const roles = () => Promise.all(keys.map(({ key }) => roleOf(key)));
+    const seen = [await roles()];
+
+    for (const role of ['manager', 'viewer', 'admin'] as const) {
+      await client.call('users.update', { userId: user.id, role });
+      seen.push(await roles());
+    }
+
+    expect(seen).toEqual([
+      ['admin', 'operator'],
+      ['manager', 'operator'],
+      ['viewer', 'viewer'],
+      ['admin', 'operator'],
+    ]);
+  });
+
   it('is refused at once when it is deleted, and leaves the memory', async () => {
     const { key, apiKey } = await makeKey('short lived');
     await opens(key);
@@ -244,9 +267,14 @@ describe('an API key', () => {
   });
 });
 
-async function keyOf(user: User, name: string) {
+async function roleOf(key: string): Promise<unknown> {
+  const { json } = await get('/auth/me', `Bearer ${key}`);
+  return (json['user'] as User).role;
+}
+
+async function keyOf(user: User, name: string, role: Role = 'admin') {
   const authorization = `Bearer ${await signed(user, { lasts: 40_000_000 })}`;
-  const body = { name, role: 'admin' };
+  const body = { name, role };
   const { json } = await server.ask('/api-keys', { method: 'POST', authorization, body });
   return json as { key: string; apiKey: ApiKey };
 }
