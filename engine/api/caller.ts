@@ -4,6 +4,7 @@ import { EngineError } from '../contract/errors.ts';
 import { nobody, type Caller } from '../contract/operations.ts';
 import { readVia, VIA_HEADER } from '../nodes/via.ts';
 import { originOf } from './origin.ts';
+import { isByStrangeProxy } from './proxies.ts';
 
 type Verdict = { readonly caller: Caller } | { readonly refusal: EngineError };
 
@@ -32,9 +33,11 @@ async function judge(authenticate: Authenticate, request: Request): Promise<Verd
 /** Asks anew on whose behalf a request is made: who listens for long may have lost the right to. Throws as `callerOf`. */
 export async function askWho(authenticate: Authenticate, request: Request): Promise<Caller> {
   const { authorization } = request.headers;
-  const caller = await authenticate({ authorization, origin: originOf(request) });
+  const place = placeOf(request);
+  const caller = await authenticate({ authorization, ...place });
   const via = readVia(request.headers[VIA_HEADER]);
-  return via.length === 0 ? caller : { ...caller, via };
+  if (via.length === 0 && !place.isProxied) return caller;
+  return { ...caller, ...place, ...(via.length === 0 ? {} : { via }) };
 }
 
 /** On whose behalf a request is made. Throws `unauthorized` or `rate_limited` for credentials that were refused. */
@@ -47,7 +50,7 @@ export function callerOf(request: Request): Caller {
 /** The same, and nobody for credentials that were refused: for what anybody may ask. */
 export function callerOrNobody(request: Request): Caller {
   const verdict = verdictOf(request);
-  return 'caller' in verdict ? verdict.caller : { ...nobody, origin: originOf(request) };
+  return 'caller' in verdict ? verdict.caller : { ...nobody, ...placeOf(request) };
 }
 
 /** Whether somebody asks who has shown credentials that hold, or needs none. */
@@ -60,6 +63,11 @@ export function isKnown(request: Request): boolean {
 export function knownCallerOf(request: Request): Caller | null {
   const verdict = verdicts.get(request);
   return verdict !== undefined && 'caller' in verdict ? verdict.caller : null;
+}
+
+function placeOf(request: Request): Pick<Caller, 'origin' | 'isProxied'> {
+  const origin = originOf(request);
+  return isByStrangeProxy(request) ? { origin, isProxied: true } : { origin };
 }
 
 function verdictOf(request: Request): Verdict {

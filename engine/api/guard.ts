@@ -1,10 +1,10 @@
-import type { Socket } from 'node:net';
 import type { Request, RequestHandler } from 'express';
 import { EngineError } from '../contract/errors.ts';
 import type { Operation } from '../contract/operation.ts';
 import { LOGIN_CALLBACK_PATH } from '../contract/page-address.ts';
-import { isLoopback } from '../lib/loopback.ts';
-import { isFromOwner, plainAddress, schemeOf } from './origin.ts';
+import { isFromOwner, schemeOf } from './origin.ts';
+import { ownHosts } from './own-hosts.ts';
+import { isForwarded } from './proxies.ts';
 
 /** Headers on which the guard or the caller's identity rests: Node would silently keep one of two. */
 const decisiveHeaders = new Set([
@@ -27,7 +27,7 @@ const decisiveHeaders = new Set([
 export function createGuard(allowedHosts: () => readonly string[]): RequestHandler {
   return (request, _response, next) => {
     refuseRepeatedHeaders(request.rawHeaders);
-    if (isFromOwner(request)) refuseBrowsers(request);
+    if (isFromOwner(request)) refuseGoBetweens(request);
     else refuseForeignPages(request, ownOrigins(request, allowedHosts));
     refuseForeignBodies(request);
     next();
@@ -62,33 +62,6 @@ function ownOrigins(request: Request, allowedHosts: () => readonly string[]): re
   throw new EngineError('forbidden', `This engine answers only as ${hosts.join(', ')}.`);
 }
 
-/** What was found for a connection holds for all of its requests. */
-const hostsOfConnections = new WeakMap<Socket, readonly string[]>();
-
-function ownHosts(request: Request): readonly string[] {
-  const { socket } = request;
-  const known = hostsOfConnections.get(socket);
-  if (known !== undefined) return known;
-  const port = String(socket.localPort);
-  const hosts = ownNames(request).flatMap((name) => spellings(name, port, schemeOf(request)));
-  hostsOfConnections.set(socket, hosts);
-  return hosts;
-}
-
-/** An address that a connection came in by is ours, and no name that somebody else could point at us. */
-function ownNames({ socket }: Request): readonly string[] {
-  const names = ['127.0.0.1', 'localhost', '[::1]'];
-  const address = plainAddress(socket.localAddress).toLowerCase();
-  if (address === '' || isLoopback(address)) return names;
-  return [...names, address.includes(':') ? `[${address}]` : address];
-}
-
-/** Browsers leave the usual port of a scheme out. */
-function spellings(name: string, port: string, scheme: 'http' | 'https'): readonly string[] {
-  const usual = scheme === 'https' ? '443' : '80';
-  return port === usual ? [`${name}:${port}`, name] : [`${name}:${port}`];
-}
-
 function isAllowed(host: string, port: string, allowed: ReadonlySet<string>): boolean {
   if (allowed.has(host)) return true;
   const suffix = `:${port}`;
@@ -119,10 +92,14 @@ function foreignPage(): EngineError {
   return new EngineError('forbidden', 'Pages of other origins may not reach this engine.');
 }
 
-/** No browser speaks to a file: one that seems to comes through a proxy, and would pass for the owner. */
-function refuseBrowsers({ headers }: Request): void {
-  if (headers.origin === undefined && headers['sec-fetch-site'] === undefined) return;
-  throw new EngineError('forbidden', 'Browsers may not reach this engine by its socket.');
+/** No browser speaks to a file: one that seems to comes through a proxy, and whoever comes so would pass for the owner. */
+function refuseGoBetweens({ headers }: Request): void {
+  const isBrowser = headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
+  if (!isBrowser && !isForwarded(headers)) return;
+  throw new EngineError(
+    'forbidden',
+    'Browsers and proxies may not reach this engine by its socket.',
+  );
 }
 
 /** A page may send forms and plain text without asking first, so no body but JSON is read. */

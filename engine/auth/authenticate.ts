@@ -22,8 +22,12 @@ export interface AuthenticateOptions {
 /** Finds out who calls (specification "Authentication"). What a user or key may is read from its row, at each call. */
 export function createAuthenticate(options: AuthenticateOptions): Authenticate {
   const { config } = options;
-  return async ({ authorization, origin }) => {
-    if (config.auth.mode === 'none' || origin === 'socket') return { ...localOwner, origin };
+  return async ({ authorization, origin, isProxied = false }) => {
+    if (origin === 'socket') return { ...localOwner, origin };
+    if (config.auth.mode === 'none') {
+      if (isProxied) throw strangeProxy();
+      return { ...localOwner, origin };
+    }
     if (authorization === undefined) return { ...nobody, origin };
     const { scheme, value } = partsOf(authorization);
     if (scheme === 'bearer') return bearer(options, value, origin);
@@ -33,6 +37,15 @@ export function createAuthenticate(options: AuthenticateOptions): Authenticate {
       'The header Authorization has to be `Bearer` and a token or an API key.',
     );
   };
+}
+
+/** Without users, whoever is at this machine is the owner. Nobody knows who stands behind a proxy. */
+function strangeProxy(): EngineError {
+  return new EngineError(
+    'forbidden',
+    'A proxy has passed this request on, and without users this engine serves its own machine alone. Let the proxy pass ' +
+      'on the host that it is asked for, and name that host in `allowed_hosts`, or set `auth.mode: builtin`.',
+  );
 }
 
 function partsOf(authorization: string): { readonly scheme: string; readonly value: string } {

@@ -6,11 +6,14 @@ export interface Credentials {
   readonly authorization: string | undefined;
   /** Address of the sender, or `socket` for the owner-only one. */
   readonly origin: string;
+  /** Whether it came through a proxy that the settings do not name; false when left out. */
+  readonly isProxied?: boolean;
 }
 
 /**
  * Finds out on whose behalf a request is made: nobody for none, the owner in `auth.mode: none` and by the socket.
  *
- * Throws `unauthorized` for credentials that are wrong, `rate_limited` for too many of those.
+ * Throws `unauthorized` for credentials that are wrong, `rate_limited` for too many of those, `forbidden` for a proxy that
+ * would pass for the owner.
  */
 export type Authenticate = (credentials: Credentials) => Promise<Caller>;

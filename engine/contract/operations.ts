@@ -64,6 +64,8 @@ export interface Caller {
   readonly userId: string;
   /** Where the call comes from: an address such as `127.0.0.1`, or `window`, `cli`, `socket`. */
   readonly origin: string;
+  /** Whether a proxy that the settings do not name stands between; false when left out. */
+  readonly isProxied?: boolean;
   /** Instance ids of the engines that have passed the call on; none when left out. */
   readonly via?: readonly string[];
 }

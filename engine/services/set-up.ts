@@ -12,11 +12,11 @@ import type { Parts } from './parts.ts';
 export async function setUp(
   { config, db, writes, clock, auth }: Parts,
   { username, password }: OperationInput<'auth.setup'>,
-  { origin }: Caller,
+  caller: Caller,
 ): Promise<Session> {
   refuseSecondSetup(db);
   // Else whoever of the network comes first would own the engine.
-  if (!isAtMachine(config, origin)) throw fromAfar();
+  if (!isAtMachine(config, caller)) throw fromAfar();
   const passwordHash = await hashSecret(password, PASSWORD_COST);
   const now = clock.now();
   const fresh = newUser({ username, role: 'admin', passwordHash, now });

@@ -56,7 +56,8 @@ export const serverKeys = {
     env: 'SVC_ALLOWED_HOSTS',
     schema: textList,
     defaultValue: [],
-    description: 'Host names by which the server may be reached beside its own addresses.',
+    description:
+      'Host names by which the server may be reached beside its own addresses. A proxy in front has to pass on the host that it is asked for; without users nothing is served through one whose host is not named here.',
     isLive: true,
   },
   unix_socket: {

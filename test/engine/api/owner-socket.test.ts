@@ -26,7 +26,7 @@ const byOrigin: Authenticate = async ({ origin }) =>
   origin === 'socket' ? { ...localOwner, origin } : { ...nobody, origin };
 
 const withSocket = (socketFolder: string): Promise<TestApi> =>
-  anApi({ socketFolder, authenticate: byOrigin });
+  anApi({ socketFolder, authenticate: byOrigin, allowedHosts: ['dags.example'] });
 
 describe.skipIf(process.platform === 'win32')("the owner's socket", () => {
   it('tells the owner from others who reach the server, and is for the owner alone', async () => {
@@ -45,7 +45,9 @@ describe.skipIf(process.platform === 'win32')("the owner's socket", () => {
     { Origin: 'http://localhost' },
     { 'Sec-Fetch-Site': 'same-origin' },
     { 'Sec-Fetch-Site': 'none' },
-  ])('refuses what a browser sends by a proxy: %o', async (headers) => {
+    { 'X-Forwarded-For': '192.0.2.1' },
+    { Via: '1.1 proxy', Host: 'dags.example' },
+  ])('refuses what comes by a proxy: %o', async (headers) => {
     const api = await withSocket(temporaryFolder());
 
     expect(await statusBy(api.socket, headers)).toBe(403);
