@@ -11,11 +11,10 @@ import { askWho, callerOf } from './caller.ts';
 import { createEventFeed, isElsewhere, toMessage, type EventFeed } from './event-feed.ts';
 import { openLine, type Line } from './event-line.ts';
 import { logEvents, stateEvents } from './run-state.ts';
+import { createStreamPlaces } from './stream-places.ts';
 
 /** Well below the times after which clients and proxies take a silent connection for dead. */
 const HEARTBEAT_MS = 15_000;
-/** Leaves connections for everything else. */
-const MOST_STREAMS = 800;
 
 export interface EventStreamOptions {
   readonly call: CallEngine;
@@ -41,6 +40,7 @@ export interface EventStreams {
 export function createEventStreams(options: EventStreamOptions): EventStreams {
   const { call, subscribe, clock, authenticate } = options;
   const feed = createEventFeed(subscribe, clock);
+  const places = createStreamPlaces();
   const open = new Set<Response>();
 
   async function serve(request: Request, response: Response, filter: EventFilter): Promise<void> {
@@ -51,10 +51,11 @@ export function createEventStreams(options: EventStreamOptions): EventStreams {
       await call('runs.list', { limit: 1, remoteNode: filter.remoteNode }, caller);
     // Gone meanwhile: there would be nobody to tell that it ends.
     if (response.destroyed) return;
-    // Counted in the step in which this one is added: those that wait for a node above do not count yet.
-    if (open.size >= MOST_STREAMS) throw tooMany();
+    // Those that wait for a node above have none yet.
+    const giveBack = places.take(caller);
     const line = openLine(response);
     if (request.method === 'HEAD') {
+      giveBack();
       response.end();
       return;
     }
@@ -66,6 +67,7 @@ export function createEventStreams(options: EventStreamOptions): EventStreams {
       endHeartbeat();
       endFollow();
       open.delete(response);
+      giveBack();
     });
     const lastId = request.get('Last-Event-ID');
     const messages = await missedMessages(feed, { filter, lastId }, (run) => readRun(run, caller));
@@ -135,10 +137,6 @@ function stayIn(line: Line, mayStay: () => Promise<void>): void {
   line.send(': still here\n\n');
   // The answer of the next request says why.
   mayStay().catch(line.end);
-}
-
-function tooMany(): EngineError {
-  return new EngineError('service_unavailable', 'Too many event streams are open.');
 }
 
 function readFilter<S extends z.ZodRawShape>(schema: z.ZodObject<S>, query: unknown) {

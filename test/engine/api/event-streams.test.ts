@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Authenticate } from '../../../engine/contract/authenticate.ts';
 import { EngineError } from '../../../engine/contract/errors.ts';
 import type { EngineEvent } from '../../../engine/contract/events.ts';
 import { localOwner } from '../../../engine/contract/operations.ts';
@@ -9,6 +10,12 @@ import { manualClock } from './manual-clock.ts';
 import { openStream, READY, untilForgotten } from './open-stream.ts';
 
 const event: EngineEvent = { type: 'dag.changed', fileName: 'a', change: 'created' };
+
+/** Whoever the header says: a kind and a name. */
+const byHeader: Authenticate = async ({ authorization = '', origin }) => {
+  const [kind, name = ''] = authorization.split(' ');
+  return { name, userId: name, role: 'viewer', kind: kind === 'user' ? 'user' : 'api_key', origin };
+};
 
 describe('the event stream', () => {
   it('says that it is ready, then sends each event with its type, number and data', async () => {
@@ -104,6 +111,29 @@ describe('the event stream', () => {
       expect(await ask(api, path)).toMatchObject({ status: 401 });
     }
     expect(api.subscribers).toEqual([]);
+  });
+
+  it('is refused to a caller who has enough of them, and to nobody else', async () => {
+    const clock = manualClock();
+    const api = await anApi({ clock, authenticate: byHeader });
+    const streamOf = (who: string) => openStream(api, '', '/events', { Authorization: who });
+    const asked = (who: string) =>
+      ask(api, '/api/v1/events', { headers: { Authorization: who }, method: 'HEAD' });
+    const streams = await Promise.all(Array.from({ length: 100 }, () => streamOf('user ann')));
+
+    expect(
+      await ask(api, '/api/v1/events', { headers: { Authorization: 'user ann' } }),
+    ).toMatchObject({
+      status: 429,
+      json: { code: 'rate_limited', message: expect.stringContaining('100 event streams') },
+    });
+    for (const other of ['user bob', 'api_key ann']) {
+      expect((await asked(other)).status).toBe(200);
+    }
+    streams[0]?.request.destroy();
+    await vi.waitUntil(() => clock.pending() === 99);
+
+    await (await streamOf('user ann')).next(READY);
   });
 
   it('is refused when too many are open, and open to the next when one has ended', async () => {
