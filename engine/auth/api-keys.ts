@@ -5,7 +5,7 @@ import type { RecentCache } from '../lib/recent-cache.ts';
 import { touchApiKey, usableKey, usableKeys, type UsableKey } from '../storage/api-keys.ts';
 import type { Database } from '../storage/database.ts';
 import type { WriteQueue } from '../storage/write-queue.ts';
-import { digestOf, hashSecret, matches, TOKEN_COST } from './passwords.ts';
+import { digestOf, hashSecret, inLine, matches, TOKEN_COST } from './passwords.ts';
 import { API_KEY_START, randomText } from './token-texts.ts';
 
 const SHOWN_LENGTH = 8;
@@ -66,7 +66,9 @@ export function createApiKeys({ db, writes, clock, verified }: ApiKeyOptions): A
     const name = digest.toString('base64');
     const running = underWay.get(name);
     if (running !== undefined) return running;
-    const started = compare(text, digest).finally(() => underWay.delete(name));
+    const started = inLine(`key ${prefixOf(text)}`, () => compare(text, digest)).finally(() =>
+      underWay.delete(name),
+    );
     underWay.set(name, started);
     return started;
   }

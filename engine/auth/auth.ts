@@ -10,6 +10,7 @@ import { createAuthenticate } from './authenticate.ts';
 import type { EngineSecret } from './engine-secret.ts';
 import { makeFirstAdmin } from './first-admin.ts';
 import { createLoginLimits, type LoginLimits } from './login-limits.ts';
+import { inLine } from './passwords.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 
 export interface AuthOptions {
@@ -40,7 +41,7 @@ export function createAuth(options: AuthOptions): Auth {
   const secret = (): Uint8Array => own ?? engineSecret();
   const sessions = createSessions({ secret, ttlMs: config.auth.token.ttlMs, clock });
   const apiKeys = createApiKeys({ db, writes, clock, verified: verifiedKeys });
-  const limits = createLoginLimits({ config, clock });
+  const limits = createLoginLimits({ config, clock, inLine });
   return {
     authenticate: createAuthenticate({ config, db, sessions, apiKeys, limits }),
     sessions,

@@ -6,7 +6,7 @@ import { localOwner, nobody, type Caller } from '../contract/operations.ts';
 import type { Database } from '../storage/database.ts';
 import { userById } from '../storage/users.ts';
 import type { ApiKeys } from './api-keys.ts';
-import type { LoginLimits } from './login-limits.ts';
+import type { Attempt, LoginLimits } from './login-limits.ts';
 import { isSameText } from './passwords.ts';
 import { sessionOver, type Sessions } from './sessions.ts';
 import { API_KEY_START, WEBHOOK_TOKEN_START } from './token-texts.ts';
@@ -31,7 +31,7 @@ export function createAuthenticate(options: AuthenticateOptions): Authenticate {
     if (authorization === undefined) return { ...nobody, origin };
     const { scheme, value } = partsOf(authorization);
     if (scheme === 'bearer') return bearer(options, value, origin);
-    if (scheme === 'basic') return basic(options, value, origin);
+    if (scheme === 'basic') return basic(options, value, { origin, isProxied });
     throw new EngineError(
       'unauthorized',
       'The header Authorization has to be `Bearer` and a token or an API key.',
@@ -76,7 +76,11 @@ async function bearer(
   return { name: user.username, role: user.role, kind: 'user', userId, origin };
 }
 
-function basic({ config, limits }: AuthenticateOptions, encoded: string, origin: string): Caller {
+function basic(
+  { config, limits }: AuthenticateOptions,
+  encoded: string,
+  place: Pick<Attempt, 'origin' | 'isProxied'>,
+): Caller {
   const { basic: known } = config.auth;
   if (known === null) {
     throw new EngineError(
@@ -87,12 +91,12 @@ function basic({ config, limits }: AuthenticateOptions, encoded: string, origin:
   const text = Buffer.from(encoded, 'base64').toString();
   const colon = text.indexOf(':');
   const username = text.slice(0, Math.max(colon, 0));
-  limits.begin({ username, origin });
+  const attempt = { username, ...place };
+  limits.check(attempt);
   const isName = isSameText(username, known.username);
   const isPassword = isSameText(text.slice(colon + 1), known.password);
-  if (colon < 0 || !isName || !isPassword) {
-    throw new EngineError('unauthorized', 'Invalid username or password');
-  }
-  limits.succeeded({ username, origin });
-  return { name: username, role: 'admin', kind: 'basic', userId: '', origin };
+  const isRight = colon >= 0 && isName && isPassword;
+  limits.note(attempt, isRight);
+  if (!isRight) throw new EngineError('unauthorized', 'Invalid username or password');
+  return { name: username, role: 'admin', kind: 'basic', userId: '', origin: place.origin };
 }

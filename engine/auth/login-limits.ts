@@ -1,7 +1,9 @@
 import { isIPv6 } from 'node:net';
 import type { Config } from '../config/config.ts';
 import { EngineError } from '../contract/errors.ts';
+import type { Caller } from '../contract/operations.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { InLine } from '../lib/in-lines.ts';
 import { isLoopback } from '../lib/loopback.ts';
 import { RecentCache } from '../lib/recent-cache.ts';
 import { usernameKey } from '../storage/users.ts';
@@ -9,61 +11,87 @@ import { usernameKey } from '../storage/users.ts';
 export interface LimitOptions {
   readonly config: Pick<Config, 'host' | 'allowedHosts' | 'rateLimiting'>;
   readonly clock: Pick<Clock, 'elapsed'>;
+  readonly inLine: InLine;
 }
 
-/** Who tries: the name that is tried, and the address that it comes from. */
-export interface Attempt {
+/** Who tries: the name that is tried, and where from. */
+export interface Attempt extends Pick<Caller, 'origin' | 'isProxied'> {
   readonly username: string;
-  readonly origin: string;
 }
 
-/** Bounds how often passwords can be guessed (`rate_limiting`). */
+/**
+ * Slows down who guesses passwords (`rate_limiting`): by the name at its address, and by the address, whatever the names.
+ * Who logs in from elsewhere notices nothing of it.
+ */
 export interface LoginLimits {
-  /**
-   * Counts an attempt before it is made, so that many at once count as well. Throws `rate_limited`, with the seconds to
-   * wait in `details.retryAfter`.
-   */
-  readonly begin: (attempt: Attempt) => void;
-  /** The attempt was right: what went before is forgotten. */
-  readonly succeeded: (attempt: Attempt) => void;
+  /** Throws `rate_limited` while the next attempt has to wait, with the seconds in `details.retryAfter`. */
+  readonly check: (attempt: Attempt) => void;
+  /** Notes what came of an attempt. One that was right makes up for those of the same name at the same address alone. */
+  readonly note: (attempt: Attempt, isRight: boolean) => void;
+  /** Both around a comparison that takes a while, which begins when those from the same place are over. Throws as `check`. */
+  readonly attempt: (attempt: Attempt, isRight: () => Promise<boolean>) => Promise<boolean>;
 }
 
-interface Count {
-  readonly attempts: number;
-  readonly since: number;
-  /** Null: not blocked. */
-  readonly blockedUntil: number | null;
+interface Failures {
+  readonly count: number;
+  /** When the last one was. */
+  readonly last: number;
 }
 
-type Counts = RecentCache<Count>;
+type Counts = RecentCache<Failures>;
 
 /** Whoever tries more names than these is stopped by the count of the own address. */
 const MOST_COUNTED = 10_000;
 const DAY_MS = 86_400_000;
+const FIRST_DELAY_MS = 1000;
 
 export function createLoginLimits(options: LimitOptions): LoginLimits {
-  const { config, clock } = options;
+  const { config, clock, inLine } = options;
   const names = newCounts(options);
   const addresses = newCounts(options);
 
-  const countsOf = ({ username, origin }: Attempt): readonly (readonly [Counts, string])[] => {
-    if (!isOn(config)) return [];
-    const byName = [names, usernameKey(username)] as const;
+  const countsOf = (attempt: Attempt): readonly (readonly [Counts, string])[] => {
+    if (!isOn(config, attempt)) return [];
+    const byName = [names, nameAtAddress(attempt)] as const;
+    const { origin } = attempt;
     return countsAddress(config, origin) ? [byName, [addresses, networkOf(origin)]] : [byName];
   };
 
+  const failuresOf = (counts: Counts, key: string): Failures | undefined => {
+    const found = counts.get(key);
+    if (found === undefined) return undefined;
+    const forgottenAt = endOfDelay(found, config.rateLimiting) + config.rateLimiting.windowMs;
+    return clock.elapsed() < forgottenAt ? found : undefined;
+  };
+
+  const check = (attempt: Attempt): void => {
+    const ends = countsOf(attempt).map(([counts, key]) => {
+      const failures = failuresOf(counts, key);
+      return failures === undefined ? 0 : endOfDelay(failures, config.rateLimiting);
+    });
+    refuseUntil(Math.max(0, ...ends), clock.elapsed());
+  };
+
+  const note = (attempt: Attempt, isRight: boolean): void => {
+    const own = failuresOf(names, nameAtAddress(attempt))?.count ?? 0;
+    for (const [counts, key] of countsOf(attempt)) {
+      const { count = 0, last = 0 } = failuresOf(counts, key) ?? {};
+      if (!isRight) counts.set(key, { count: count + 1, last: clock.elapsed() });
+      else if (count > own) counts.set(key, { count: count - own, last });
+      else counts.delete(key);
+    }
+  };
+
   return {
-    begin: (attempt) => {
-      const now = clock.elapsed();
-      const all = countsOf(attempt);
-      for (const [counts, key] of all) refuseBlocked(counts.get(key), now);
-      for (const [counts, key] of all) {
-        counts.set(key, counted(counts.get(key), now, config.rateLimiting));
-      }
-    },
-    succeeded: (attempt) => {
-      for (const [counts, key] of countsOf(attempt)) counts.delete(key);
-    },
+    check,
+    note,
+    attempt: (attempt, compare) =>
+      inLine(lineOf(config, attempt), async () => {
+        check(attempt);
+        const isRight = await compare();
+        note(attempt, isRight);
+        return isRight;
+      }),
   };
 }
 
@@ -72,24 +100,37 @@ function newCounts({ config, clock }: LimitOptions): Counts {
     mostEntries: MOST_COUNTED,
     mostWeight: MOST_COUNTED,
     weigh: () => 1,
-    // A block or a window may be longer than the day.
+    // A delay and a window may be longer than the day.
     get ttlMs() {
       const { windowMs, blockMs } = config.rateLimiting;
-      return Math.max(DAY_MS, windowMs, blockMs);
+      return Math.max(DAY_MS, windowMs + blockMs);
     },
     clock,
   });
 }
 
-/** `auto`: where others than this machine can come in, by its address or by a proxy that gives it a name. */
-function isOn({ host, allowedHosts, rateLimiting }: LimitOptions['config']): boolean {
+/** `auto`: where others than this machine can come in, by its address or by a proxy. */
+function isOn(
+  { host, allowedHosts, rateLimiting }: LimitOptions['config'],
+  { isProxied = false }: Attempt,
+): boolean {
   if (rateLimiting.enabled !== 'auto') return rateLimiting.enabled === 'on';
-  return !isLoopback(host) || allowedHosts.length > 0;
+  return !isLoopback(host) || allowedHosts.length > 0 || isProxied;
 }
 
-/** Behind a proxy of this machine everybody has its address: one who guesses would shut out all others. */
+/** Behind a proxy of this machine everybody has its address: one who guesses would slow down all others. */
 function countsAddress({ rateLimiting }: LimitOptions['config'], origin: string): boolean {
   return rateLimiting.enabled === 'on' || !isLoopback(origin);
+}
+
+/** What is counted together is judged one by one: many at once are no way around the count. */
+function lineOf(config: LimitOptions['config'], attempt: Attempt): string {
+  const isAddress = countsAddress(config, attempt.origin);
+  return `login ${isAddress ? networkOf(attempt.origin) : nameAtAddress(attempt)}`;
+}
+
+function nameAtAddress({ username, origin }: Attempt): string {
+  return `${networkOf(origin)} ${usernameKey(username)}`;
 }
 
 /** A subscriber of IPv6 has a network of 2^64 addresses, which count as one. */
@@ -102,25 +143,21 @@ function networkOf(origin: string): string {
 
 const groupsOf = (text: string): readonly string[] => (text === '' ? [] : text.split(':'));
 
-function refuseBlocked(count: Count | undefined, now: number): void {
-  const waitMs = (count?.blockedUntil ?? now) - now;
-  if (waitMs <= 0) return;
-  const retryAfter = Math.ceil(waitMs / 1000);
-  throw new EngineError(
-    'rate_limited',
-    `Too many failed logins. Try again in ${retryAfter} seconds.`,
-    { details: { retryAfter } },
-  );
+/** The first attempts cost no time; each failure after them doubles the wait. */
+function endOfDelay(
+  { count, last }: Failures,
+  { loginAttempts, blockMs }: Config['rateLimiting'],
+): number {
+  const beyond = count - loginAttempts;
+  return last + (beyond < 0 ? 0 : Math.min(blockMs, FIRST_DELAY_MS * 2 ** beyond));
 }
 
-function counted(
-  count: Count | undefined,
-  now: number,
-  { loginAttempts, windowMs, blockMs }: Config['rateLimiting'],
-): Count {
-  const isFresh =
-    count === undefined || count.blockedUntil !== null || now - count.since >= windowMs;
-  const attempts = isFresh ? 1 : count.attempts + 1;
-  const since = isFresh ? now : count.since;
-  return { attempts, since, blockedUntil: attempts >= loginAttempts ? now + blockMs : null };
+function refuseUntil(end: number, now: number): void {
+  if (end <= now) return;
+  const retryAfter = Math.ceil((end - now) / 1000);
+  throw new EngineError(
+    'rate_limited',
+    `Too many failed logins from where you are. Try again in ${retryAfter} seconds.`,
+    { details: { retryAfter } },
+  );
 }

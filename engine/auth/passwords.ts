@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { EngineError } from '../contract/errors.ts';
 import { atMost } from '../lib/at-most.ts';
+import { inLines } from '../lib/in-lines.ts';
 
 /** Cost of bcrypt for what people choose: about a quarter of a second. */
 export const PASSWORD_COST = 12;
@@ -13,8 +14,17 @@ export const HASH_OF_NOBODY = '$2b$12$Wtcy/6mCn2qPNPhLqj4H4.8Ewe4AgEjrDty1Igf5V8
 /** bcrypt passes over what stands behind. */
 const MOST_BYTES = 72;
 
+/** Several times as many as there are connections, so that only memory sets this bound. */
+const MOST_WAITING = 5000;
+
 // bcrypt works in the four threads in which Node reads files as well: two of them stay free for that.
-const taking = atMost({ running: 2, waiting: 100, refuse: tooManyLogins });
+const taking = atMost({ running: 2, waiting: MOST_WAITING, refuse: tooManyLogins });
+
+/**
+ * Compares for one place, key or webhook one after the other, so that no more than one of each waits for bcrypt, and others
+ * have their turn soon.
+ */
+export const inLine = inLines({ most: MOST_WAITING, refuse: tooManyLogins });
 
 /** The answer to a login while too many wait for theirs. */
 export function tooManyLogins(): EngineError {

@@ -21,7 +21,7 @@ export function authHandlers(parts: Parts): Pick<OperationHandlers, Name> {
       oidc: config.auth.oidc !== null,
     }),
     'auth.setup': (input, caller) => setUp(parts, input, caller),
-    'auth.login': (input, { origin }) => logIn(parts, input, origin),
+    'auth.login': (input, caller) => logIn(parts, input, caller),
     'auth.me': (_input, caller) => ({ user: whoIs(db, caller) }),
     'auth.changePassword': async (input, caller) => {
       const { token, expiresAt } = await changePassword(parts, input, caller);
@@ -37,14 +37,15 @@ export function authHandlers(parts: Parts): Pick<OperationHandlers, Name> {
 async function logIn(
   parts: Parts,
   { username, password }: OperationInput<'auth.login'>,
-  origin: string,
+  { origin, isProxied = false }: Caller,
 ): Promise<Session> {
   const { db, writes, clock, auth } = parts;
-  const attempt = { username, origin };
-  auth.limits.begin(attempt);
   const found = userByName(db, username);
-  // Who is not there, is disabled or logs in elsewhere is refused in the same words and after the same time.
-  const isRight = await matches(password, found?.passwordHash || HASH_OF_NOBODY);
+  const isRight = await auth.limits.attempt({ username, origin, isProxied }, async () => {
+    // Who is not there, is disabled or logs in elsewhere is refused in the same words and after the same time.
+    const isSame = await matches(password, found?.passwordHash || HASH_OF_NOBODY);
+    return isSame && found?.isDisabled === 0;
+  });
   if (found === undefined || !isRight) throw wrongLogin();
   const user = await writes.accept((open) => {
     const now = userById(open, found.id);
@@ -54,7 +55,6 @@ async function logIn(
     updateUser(open, after);
     return after;
   });
-  auth.limits.succeeded(attempt);
   return auth.sessions.issue(user);
 }
 
@@ -82,14 +82,14 @@ function whoIs(db: Database, { kind, userId, name, role }: Caller): User {
 async function changePassword(
   { db, writes, clock, auth }: Parts,
   { currentPassword, newPassword }: OperationInput<'auth.changePassword'>,
-  { kind, userId, origin }: Caller,
+  { kind, userId, origin, isProxied = false }: Caller,
 ): Promise<Session> {
   const found = kind === 'user' ? userById(db, userId) : undefined;
   if (found === undefined || found.authProvider !== 'builtin') throw noPassword();
-  const attempt = { username: found.username, origin };
-  auth.limits.begin(attempt);
-  if (!(await matches(currentPassword, found.passwordHash))) throw wrongPassword();
-  auth.limits.succeeded(attempt);
+  const isRight = await auth.limits.attempt({ username: found.username, origin, isProxied }, () =>
+    matches(currentPassword, found.passwordHash),
+  );
+  if (!isRight) throw wrongPassword();
   const passwordHash = await hashSecret(newPassword, PASSWORD_COST);
   const user = await writes.accept((open) => {
     const now = userById(open, userId);

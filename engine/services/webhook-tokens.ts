@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { digestOf, hashSecret, matches, TOKEN_COST } from '../auth/passwords.ts';
+import { digestOf, hashSecret, inLine, matches, TOKEN_COST } from '../auth/passwords.ts';
 import { randomText, WEBHOOK_TOKEN_START } from '../auth/token-texts.ts';
 import type { RecentCache } from '../lib/recent-cache.ts';
 import type { Database } from '../storage/database.ts';
@@ -38,7 +38,7 @@ export async function isTokenOf(
   const digest = digestOf(token);
   const known = tokens.get(id);
   if (known?.tokenHash === tokenHash && timingSafeEqual(known.digest, digest)) return true;
-  if (!(await matches(token, tokenHash))) return false;
+  if (!(await inLine(`webhook ${id}`, () => matches(token, tokenHash)))) return false;
   tokens.set(id, { digest, tokenHash });
   return true;
 }

@@ -188,21 +188,23 @@ export const accessKeys = {
     env: 'SVC_RATE_LIMITING_LOGIN_ATTEMPTS',
     schema: wholeNumber({ least: 1 }),
     defaultValue: 5,
-    description: 'Failed logins of one user or address in the window before both wait.',
+    description:
+      'Failed logins of one name at an address, or of the address, before the next has to wait: one second, then twice as long each time. Other addresses do not wait.',
     isLive: true,
   },
   'rate_limiting.window': {
     env: 'SVC_RATE_LIMITING_WINDOW',
     schema: wholeNumber({ least: 1 }),
     defaultValue: 300,
-    description: 'Seconds in which failed logins are counted.',
+    description:
+      'Seconds without a failed login, after the wait, in which those before are forgotten.',
     isLive: true,
   },
   'rate_limiting.block_duration': {
     env: 'SVC_RATE_LIMITING_BLOCK_DURATION',
     schema: wholeNumber({ least: 1 }),
     defaultValue: 900,
-    description: 'Seconds for which logins are refused then.',
+    description: 'Longest wait in seconds.',
     isLive: true,
   },
   'audit.enabled': {

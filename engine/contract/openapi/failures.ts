@@ -32,7 +32,9 @@ const samples: Readonly<Record<ErrorCode, Omit<WireError, 'code'>>> = {
   unsupported_media_type: {
     message: 'A body must be JSON, with the header Content-Type: application/json.',
   },
-  rate_limited: { message: 'Too many failed logins from this address: wait 15 minutes.' },
+  rate_limited: {
+    message: 'Too many failed logins from where you are. Try again in 8 seconds.',
+  },
   internal_error: {
     message: 'Something went wrong inside the engine. Its log has the details.',
   },

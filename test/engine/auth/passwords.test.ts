@@ -32,16 +32,12 @@ describe('passwords', () => {
     expect(await matches('', HASH_OF_NOBODY)).toBe(false);
   });
 
-  it('that are too many at once are refused, with the time to wait', async () => {
+  it('wait for their turn however many they are', async () => {
     const hash = await hashSecret('one', CHEAP);
-    const many = await Promise.allSettled(Array.from({ length: 120 }, () => matches('one', hash)));
 
-    const refused = many.filter(({ status }) => status === 'rejected');
+    const many = await Promise.all(Array.from({ length: 1000 }, () => matches('one', hash)));
 
-    expect(refused).toHaveLength(18);
-    expect(refused[0]).toMatchObject({
-      reason: { code: 'rate_limited', extras: { details: { retryAfter: 1 } } },
-    });
+    expect(many.every(Boolean)).toBe(true);
   });
 
   it('of the settings are compared whatever their length', () => {
