@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { BrowserWindow, Rectangle } from 'electron';
 import { z } from 'zod';
@@ -41,6 +41,8 @@ export function rememberPlacement(
 
 function readState(file: string): WindowState | null {
   try {
+    // A pipe in its place would hold up the start for ever.
+    if (!statSync(file).isFile()) return null;
     return windowState.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
     // Missing at the first start; a damaged file must not keep the window from opening.
@@ -51,7 +53,8 @@ function readState(file: string): WindowState | null {
 function writeState(file: string, state: WindowState): void {
   try {
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(`${file}.new`, JSON.stringify(state));
+    rmSync(`${file}.new`, { force: true });
+    writeFileSync(`${file}.new`, JSON.stringify(state), { flag: 'wx', mode: 0o600 });
     renameSync(`${file}.new`, file);
   } catch {
     // A full disk costs the place of the window, not the quit.

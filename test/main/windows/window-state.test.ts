@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readPlacement, rememberPlacement } from '../../../main/windows/window-state.ts';
 import { temporaryFolder } from '../../support/home.ts';
+import { replaceBy } from '../../support/stand-ins.ts';
 
 const screens = [{ x: 0, y: 0, width: 1920, height: 1080 }];
 const first = { bounds: { width: 1280, height: 820 }, isMaximized: false };
@@ -51,6 +52,18 @@ describe('the place of the window', () => {
     closeWindow(file, { x, y, width: 900, height: 700 });
 
     expect(readPlacement(file, screens).bounds).toEqual({ width: 900, height: 700 });
+  });
+
+  it('is neither read from a pipe nor written to one', () => {
+    const file = join(temporaryFolder('state'), 'window-state.json');
+    replaceBy('a named pipe', file);
+    replaceBy('a named pipe', `${file}.new`);
+    const bounds = { x: 40, y: 50, width: 900, height: 700 };
+
+    expect(readPlacement(file, screens)).toEqual(first);
+    closeWindow(file, bounds);
+
+    expect(readPlacement(file, screens).bounds).toEqual(bounds);
   });
 
   it('does not keep a window from closing when it cannot be written', () => {
