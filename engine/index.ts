@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { openEngineSecret } from './auth/engine-secret.ts';
 import type { Config } from './config/config.ts';
 import { asLive, type LiveConfig } from './config/live-config.ts';
@@ -7,6 +6,7 @@ import type { EngineClient } from './contract/client.ts';
 import type { SubscribeEvents } from './contract/events.ts';
 import { localOwner, type CallEngine, type OperationHandlers } from './contract/operations.ts';
 import type { Clock } from './lib/clock.ts';
+import { makePrivateFolder } from './lib/folders.ts';
 import type { Logger } from './lib/logger.ts';
 import { joinParts } from './join-parts.ts';
 import { StartError } from './lib/start-error.ts';
@@ -83,7 +83,7 @@ export interface EngineOptions {
  */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
   const { dataDir, logDir } = options.config.paths;
-  for (const folder of [dataDir, logDir]) await makePrivateFolder(folder);
+  for (const folder of [dataDir, logDir]) makeHomeFolder(folder);
   const { log, clock = systemClock } = options;
   const store = await openStore(options.config.paths, { clock, log });
   try {
@@ -206,9 +206,9 @@ async function readDags({ config, log, catalog }: Parts, samplesDir: string | nu
 }
 
 /** What runs print and put out is nobody else's business. */
-async function makePrivateFolder(folder: string): Promise<void> {
+function makeHomeFolder(folder: string): void {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    makePrivateFolder(folder);
   } catch (error) {
     throw new StartError(`The folder ${folder} cannot be made: ${(error as Error).message}`, {
       cause: error,

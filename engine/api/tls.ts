@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import type { SecureContextOptions } from 'node:tls';
+import { readText } from '../lib/regular-file.ts';
 import { StartError } from '../lib/start-error.ts';
 import { nodeTls } from '../platform/node-http.ts';
 
@@ -30,7 +30,7 @@ export function readCertificate({ certFile, keyFile }: CertificateFiles): Certif
 
 function read(file: string, setting: string): string {
   try {
-    return readFileSync(file, 'utf8');
+    return readText(file, { links: 'follow' });
   } catch (cause) {
     const message = `${file} (\`${setting}\`) cannot be read: ${(cause as Error).message}`;
     throw new StartError(message, { cause });

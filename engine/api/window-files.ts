@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import express, { Router, type Request, type RequestHandler, type Response } from 'express';
 import { isPageAddress } from '../contract/page-address.ts';
 import { API_PREFIX } from '../contract/rest.ts';
+import { readText } from '../lib/regular-file.ts';
 import { notFound, refuseMethod } from './unmatched.ts';
 
 /** Names of built files carry a hash of their content, so one that was fetched never changes. */
@@ -56,7 +56,7 @@ function sendPage(root: string, response: Response): void {
 
 /** The page as if it had been built for this path: its files come relative to each other, but for those that it names. */
 function sendPageBelow(basePath: string, root: string, response: Response): void {
-  const page = readFileSync(join(root, 'index.html'), 'utf8')
+  const page = readText(join(root, 'index.html'), { links: 'follow' })
     .replace(/\b(href|src)="\/(?!\/)/g, `$1="${basePath}/`)
     .replace('<head>', `<head>\n    <meta name="base-path" content="${basePath}" />`);
   response.setHeader('Cache-Control', ASK_AGAIN);

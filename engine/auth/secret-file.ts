@@ -1,15 +1,9 @@
-import {
-  closeSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { readText } from '../lib/regular-file.ts';
 import { StartError } from '../lib/start-error.ts';
-import { closeToOthers, OWNER_ONLY } from '../storage/private-file.ts';
+import { syncToDisk, writeAnew } from '../lib/write-file.ts';
+import { closeToOthers } from '../storage/private-file.ts';
 import { fromText, newSecret, toText } from './secret-text.ts';
 
 /** Where the secret lies when it is not in the keychain: owner-only, in the data folder. */
@@ -44,7 +38,8 @@ function refusing<T>(file: string, look: () => T): T {
 function read(file: string): Buffer | null {
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    // A link is followed: some keep their secrets in a volume of their own.
+    text = readText(file, { links: 'follow' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
@@ -62,14 +57,8 @@ function read(file: string): Buffer | null {
 function make(file: string): Buffer {
   const secret = newSecret();
   const draft = `${file}.${process.pid}`;
-  rmSync(draft, { force: true });
-  const descriptor = openSync(draft, 'wx', OWNER_ONLY);
-  try {
-    writeFileSync(descriptor, `${toText(secret)}\n`);
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
+  writeAnew(draft, `${toText(secret)}\n`);
+  syncToDisk(draft);
   renameSync(draft, file);
   return secret;
 }

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { LineCounter, isAlias, isMap, parseDocument, type Document, type Node } from 'yaml';
 import type { YAMLMap } from 'yaml';
+import { readText } from '../lib/regular-file.ts';
 import { StartError } from '../lib/start-error.ts';
 import { didYouMean, suggest } from '../lib/suggest.ts';
 import { checkAliases } from './check-aliases.ts';
@@ -12,7 +12,7 @@ import type { Setting, SettingSource } from './setting.ts';
 
 /** The settings of config.yaml. A file that does not exist has none, unless somebody has named it. */
 export function readConfigFile(file: string, { mustExist = false } = {}): SettingSource {
-  const source = readText(file, mustExist);
+  const source = sourceOf(file, mustExist);
   if (source === null) return { settings: [], problems: [] };
   const lines = new LineCounter();
   const document = parseDocument(source, { lineCounter: lines, prettyErrors: false });
@@ -32,9 +32,9 @@ export function readConfigFile(file: string, { mustExist = false } = {}): Settin
   return new FileReader(document, place, dirname(file)).read();
 }
 
-function readText(file: string, mustExist: boolean): string | null {
+function sourceOf(file: string, mustExist: boolean): string | null {
   try {
-    return readFileSync(file, 'utf8');
+    return readText(file, { links: 'follow' });
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     if (isMissing && !mustExist) return null;

@@ -1,36 +1,22 @@
-import { mkdirSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { EngineError } from '../contract/errors.ts';
 import { isDiskTrouble } from '../lib/disk-trouble.ts';
+import { makeNamedFolder } from '../lib/folders.ts';
 
 /**
- * Makes a folder that a definition asks for, and those above it.
+ * Makes a folder that a definition asks for, and those above it. `make` says whose they are.
  *
  * @throws EngineError `bad_request` that names the field of the definition and what is in the way, `service_unavailable`
  *   when the disk is at fault.
  */
-export function makeFolder(folder: string, field: string): void {
+export function makeFolder(folder: string, field: string, make = makeNamedFolder): void {
   try {
-    makeWithParents(folder);
+    make(folder);
   } catch (error) {
     throw new EngineError(
       isDiskTrouble(error) ? 'service_unavailable' : 'bad_request',
       `\`${field}\`: the folder ${folder} cannot be used: ${reason(error)}`,
       { cause: error },
     );
-  }
-}
-
-// Not `recursive`: below a folder that takes none, such as /proc, Node tries for ever and the engine stands still.
-function makeWithParents(folder: string): void {
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return;
-  try {
-    mkdirSync(folder);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== 'ENOENT' || dirname(folder) === folder) throw error;
-    makeWithParents(dirname(folder));
-    mkdirSync(folder);
   }
 }
 

@@ -1,6 +1,7 @@
-import { createReadStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { matchesWithin, parsePattern } from '../dag/pattern.ts';
+import { openFile } from '../lib/regular-file.ts';
 
 /** A longer line is looked at in pieces: nobody may make the engine hold all of one. */
 const LONGEST_LINE = 64 * 1024;
@@ -19,7 +20,8 @@ export async function outputMatches(
 ): Promise<boolean> {
   if (!existsSync(file)) return false;
   const parsed = patterns.map(parsePattern);
-  const input = createReadStream(file, { start: from, encoding: 'utf8', signal });
+  const log = await openFile(file, 'refuse');
+  const input = log.createReadStream({ start: from, encoding: 'utf8', signal });
   const lines = createInterface({ input, crlfDelay: Infinity });
   try {
     for await (const line of lines) {

@@ -1,5 +1,5 @@
-import { appendFileSync } from 'node:fs';
 import { stepAt } from '../dag/run-steps.ts';
+import { appendText, appendToNamed } from '../lib/write-file.ts';
 import { readStopwatch, upTo, usedBy, wallStopwatch, type Stopwatch } from '../lib/stopwatch.ts';
 import { momentOf, newStopwatch } from '../platform/moment.ts';
 import { bootId, type ProcessIdentity } from '../platform/process-identity.ts';
@@ -237,9 +237,9 @@ export class NodeAttempt implements Execution {
     const step = stepAt(run.state.dag, attempt.position);
     const masked = run.vault().mask(text);
     const { stdout } = run.state.nodes[attempt.position] ?? { stdout: '' };
-    for (const file of [stdout, ...(await copiesOf(step, 'stdout', prepared))]) {
-      appendFileSync(file, masked);
-    }
+    const copies = await copiesOf(step, 'stdout', prepared);
+    appendText(stdout, masked);
+    for (const file of copies) appendToNamed(file, masked);
   }
 
   #outputOf(text: string): string | null {

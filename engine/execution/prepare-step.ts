@@ -3,6 +3,7 @@ import { expandText, type Scope } from '../dag/expand.ts';
 import { withVariables } from '../dag/references.ts';
 import { stepAt } from '../dag/run-steps.ts';
 import type { Step } from '../dag/definition.ts';
+import { makeNamedFolder, makePrivateFolder, makeRunFolder } from '../lib/folders.ts';
 import { stepTypeOf } from '../steps/registry.ts';
 import type { Work } from '../steps/work.ts';
 import { makeFolder } from './make-folder.ts';
@@ -38,10 +39,12 @@ export async function prepareStep(
   const { defaultShell: shell } = run;
   const step = stepAt(dag, position);
   const vault = run.vault();
-  makeFolder(run.state.run.logFolder, 'log_dir');
+  // What runs print is nobody else's business.
+  makeFolder(run.state.run.logFolder, 'log_dir', makeRunFolder);
   // Commands in the step's environment run here, before its own directory is known.
   const dagDir = vault.unseal(context.workingDir);
-  makeFolder(dagDir, 'working_dir');
+  const isOwn = dirname(dagDir) === run.workFolder;
+  makeFolder(dagDir, 'working_dir', isOwn ? makePrivateFolder : makeNamedFolder);
   const builtIns = builtInVariables(run.state, position);
   const scope = await stepScope(
     { state: run.state, vault, extra: { ...run.extraVariables(position), ...builtIns } },

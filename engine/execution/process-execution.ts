@@ -1,5 +1,4 @@
 import { constants } from 'node:os';
-import { writeFileSync } from 'node:fs';
 import type { Step } from '../dag/definition.ts';
 import { stepAt } from '../dag/run-steps.ts';
 import type { ProcessIdentity } from '../platform/process-identity.ts';
@@ -13,6 +12,7 @@ import {
   msUntilTime,
   type Stopwatch,
 } from '../lib/stopwatch.ts';
+import { writeAnew } from '../lib/write-file.ts';
 import { momentOf } from '../platform/moment.ts';
 import type { ProcessWork } from '../steps/work.ts';
 import type { AttemptRecord, NewAttempt } from '../storage/attempts.ts';
@@ -247,7 +247,7 @@ export async function launchOf(
     run.log(`variable left out: ${reason}`, { step: step.name, variable: name });
   }
   checkPrograms(work.commands, env['PATH'] ?? '', workingDir);
-  for (const { file, text } of work.scripts) writeFileSync(file, text, { mode: 0o600 });
+  for (const { file, text } of work.scripts) writeAnew(file, text);
   return {
     commands: work.commands,
     workingDir,

@@ -1,7 +1,7 @@
-import { open } from 'node:fs/promises';
-import { constants, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { NotRegularFile, openFile } from '../lib/regular-file.ts';
 
 /**
  * Reads a file of text whose place the writer of a DAG names. Relative paths start from `folder`; `~/` is the home folder.
@@ -21,14 +21,9 @@ export async function readSmallFile(
   try {
     bytes = await readBytes(place, mostBytes);
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
+    const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return null;
-    throw new Error(
-      `the file "${place}" ${code === undefined ? message : `cannot be read (${code})`}`,
-      {
-        cause: error,
-      },
-    );
+    throw new Error(`the file "${place}" ${whyNotRead(error)}`, { cause: error });
   }
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -37,16 +32,15 @@ export async function readSmallFile(
   }
 }
 
+function whyNotRead(error: unknown): string {
+  if (error instanceof NotRegularFile) return 'is not an ordinary file';
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code === undefined ? message : `cannot be read (${code})`;
+}
+
 async function readBytes(place: string, mostBytes: number): Promise<Buffer> {
-  // Without waiting: a pipe that nobody writes to would hold up the run for ever.
-  const file = await open(place, constants.O_RDONLY | constants.O_NONBLOCK);
-  try {
-    const stat = await file.stat();
-    if (!stat.isFile()) throw new Error('is not an ordinary file');
-    if (stat.size > mostBytes)
-      throw new Error(`has ${stat.size} bytes, and at most ${mostBytes} are read`);
-    return await file.readFile();
-  } finally {
-    await file.close();
-  }
+  await using file = await openFile(place, 'follow');
+  const { size } = await file.stat();
+  if (size > mostBytes) throw new Error(`has ${size} bytes, and at most ${mostBytes} are read`);
+  return await file.readFile();
 }

@@ -1,6 +1,6 @@
-import { appendFileSync } from 'node:fs';
 import { isoTime, type Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
+import { appendText } from '../lib/write-file.ts';
 
 /** Adds a line to a run's own log: time, what happened, facts. */
 export type RunLog = (message: string, facts?: Readonly<Record<string, string | number>>) => void;
@@ -18,9 +18,9 @@ export function createRunLog(
   return (message, facts = {}) => {
     const fields = Object.entries(facts).map(([name, value]) => `${name}=${fieldText(value)}`);
     try {
-      appendFileSync(file, mask(`${[isoTime(clock.now()), message, ...fields].join(' ')}\n`));
+      appendText(file, mask(`${[isoTime(clock.now()), message, ...fields].join(' ')}\n`));
     } catch (error) {
-      // A full disk, or a folder that somebody deleted, must not end the run.
+      // A full disk, a folder that somebody deleted, or what a step put in its place, must not end the run.
       if (!complained) logger.warn('The log of a run cannot be written', { file, error });
       complained = true;
     }

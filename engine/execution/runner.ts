@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, renameSync } from 'node:fs';
+import { renameSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Clock } from '../lib/clock.ts';
 import { isDiskTrouble } from '../lib/disk-trouble.ts';
+import { makeRunFolder } from '../lib/folders.ts';
 import type { Logger } from '../lib/logger.ts';
 import { isActiveRun } from '../contract/status.ts';
 import type { DiskRoom } from '../platform/disk-room.ts';
@@ -167,7 +168,7 @@ export class Runner {
   #add(run: LoadedRun): RunDriver {
     const { record } = run;
     const { work } = workFolders(this.#options.dataDir, record.key);
-    mkdirSync(work, { recursive: true });
+    makeRunFolder(work);
     const driver = new RunDriver({
       ...this.#options,
       logger: this.#options.log,
@@ -229,14 +230,15 @@ export class Runner {
   }
 
   #beginNow(run: LoadedRun): void {
-    makeFolder(run.record.logFolder, 'log_dir');
+    makeFolder(run.record.logFolder, 'log_dir', makeRunFolder);
     this.#add(run).begin();
   }
 
   /** All that it takes to be accepted are its rows, and a folder that its definition asks for. */
   #beginLater(run: LoadedRun): void {
     const { record } = run;
-    if (dirname(record.logFolder) !== this.#options.logDir) makeFolder(record.logFolder, 'log_dir');
+    if (dirname(record.logFolder) !== this.#options.logDir)
+      makeFolder(record.logFolder, 'log_dir', makeRunFolder);
     let isCancelled = false;
     const begin = (): void => {
       this.#forgetLate(record.id);

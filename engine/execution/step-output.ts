@@ -1,4 +1,5 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, readSync } from 'node:fs';
+import { NotRegularFile, openToRead } from '../lib/regular-file.ts';
 
 /** The text that a step printed, or why it cannot be taken. */
 export type Captured =
@@ -20,10 +21,10 @@ const LONGEST_SEAL = 200;
 /**
  * Reads an output: all of standard output, white space at both ends removed (reference 3.5).
  *
- * @throws Error for bytes that are no UTF-8: a variable could not hold them.
+ * @throws Error for bytes that are no UTF-8: a variable could not hold them; `NotRegularFile` for what was put in its place.
  */
 export function captureOutput({ file, from, mostBytes, measure }: CaptureOptions): Captured {
-  const descriptor = openSync(file, 'r');
+  const descriptor = openToRead(file, 'refuse');
   try {
     const bytes = fstatSync(descriptor).size - from;
     const readable = measure === undefined ? mostBytes : (mostBytes + 1) * LONGEST_SEAL;
@@ -61,8 +62,9 @@ const TAIL_LINES = 5;
 export function errorTail(file: string): string {
   let descriptor;
   try {
-    descriptor = openSync(file, 'r');
+    descriptor = openToRead(file, 'refuse');
   } catch (error) {
+    if (error instanceof NotRegularFile) return error.message;
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
     throw error;
   }

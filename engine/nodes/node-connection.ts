@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import type { Agent } from 'undici';
 import type { RemoteNode } from '../config/config.ts';
+import { readBytes } from '../lib/regular-file.ts';
 import { VIA_HEADER } from './via.ts';
 
 /** The connections to one node: with its certificate authority, and with our credentials for it. */
@@ -72,7 +72,7 @@ function credentialsOf({ auth }: RemoteNode): Readonly<Record<string, string>> {
 }
 
 async function openAgents({ tls, timeoutMs }: RemoteNode): Promise<Agents> {
-  const authority = tls.caFile === null ? {} : { ca: await readFile(tls.caFile) };
+  const authority = tls.caFile === null ? {} : { ca: readBytes(tls.caFile, { links: 'follow' }) };
   const { Agent: UndiciAgent } = await import('undici');
   const connect = { ...authority, rejectUnauthorized: !tls.skipVerify, timeout: timeoutMs };
   return {

@@ -6,7 +6,6 @@ import {
   fstatSync,
   linkSync,
   open,
-  readFileSync,
   renameSync,
   statSync,
   unlinkSync,
@@ -15,6 +14,8 @@ import {
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { readText } from '../lib/regular-file.ts';
+import { keepOwnersRights } from '../lib/rights.ts';
 import { fingerprintOf, stampOf, type FileStamp } from './file-stamp.ts';
 
 /** A definition file as it lies on the disk. */
@@ -23,6 +24,9 @@ export interface DagFile extends FileStamp {
   readonly fileName: string;
   readonly path: string;
 }
+
+/** Definitions may be shared; who may reach them is up to their folder. */
+const RIGHTS = 0o644;
 
 const extensions = ['.yaml', '.yml'] as const;
 
@@ -82,7 +86,7 @@ function look(folder: string, name: string): DagFile | null {
  */
 export function readDagText(file: DagFile): string | null {
   try {
-    return readFileSync(file.path, 'utf8');
+    return readText(file.path, { links: 'follow' });
   } catch (error) {
     if (isGone(error)) return null;
     throw error;
@@ -101,7 +105,8 @@ export function createDagFile(folder: string, fileName: string, text: string): D
   // The link refuses a name that is taken, and not the other one that a DAG may have.
   if (existsSync(join(folder, `${fileName}.yml`))) return null;
   try {
-    writeFileSync(draft, text, { flag: 'wx', mode: 0o644 });
+    writeFileSync(draft, text, { flag: 'wx', mode: RIGHTS });
+    keepOwnersRights(draft, RIGHTS);
     const fingerprint = fingerprintOf(statSync(draft, { bigint: true }));
     linkSync(draft, path);
     return { fileName, path, fingerprint, isSettled: false };
@@ -172,8 +177,9 @@ const draftIn = (folder: string): string => join(folder, `.draft-${randomUUID()}
 // here and now than behind other syncs in the thread pool.
 async function writeDraft(folder: string, text: string): Promise<Draft> {
   const path = draftIn(folder);
-  const descriptor = await openFile(path, 'wx', 0o644);
+  const descriptor = await openFile(path, 'wx', RIGHTS);
   try {
+    keepOwnersRights(path, RIGHTS);
     writeFileSync(descriptor, text);
     await syncData(descriptor);
     return { path, fingerprint: fingerprintOf(fstatSync(descriptor, { bigint: true })) };

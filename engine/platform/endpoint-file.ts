@@ -1,9 +1,12 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { API_PREFIX } from '../contract/rest.ts';
+import { makePrivateFolder } from '../lib/folders.ts';
+import { readText } from '../lib/regular-file.ts';
+import { replaceText } from '../lib/write-file.ts';
 import { folderMark, isMarkOf, markOf } from './folder-mark.ts';
 import { nodeHttp, nodeHttps } from './node-http.ts';
 import { processStarted } from './process-identity.ts';
@@ -31,13 +34,10 @@ const ANSWER_MS = 3000;
 /** Tells other programs of this user where this process answers. Call it when REST is up. */
 export function writeEndpoint(dataDir: string, endpoint: About): void {
   const { pid } = process;
-  mkdirSync(dataDir, { recursive: true });
+  makePrivateFolder(dataDir);
   const own = { pid, processStarted: processStarted(pid), folder: markOf(dataDir) };
   const whole: Endpoint = { ...own, socket: null, ...endpoint };
-  // A reader sees the old file or the new one, never a half.
-  const draft = `${fileIn(dataDir)}.${pid}`;
-  writeFileSync(draft, `${JSON.stringify(whole)}\n`, { mode: 0o600 });
-  renameSync(draft, fileIn(dataDir));
+  replaceText(fileIn(dataDir), `${JSON.stringify(whole)}\n`);
 }
 
 /** Removes the file of this process; one that another engine has written since stays. */
@@ -59,9 +59,9 @@ function fileIn(dataDir: string): string {
 
 function readFile(dataDir: string): Endpoint | null {
   try {
-    return endpointSchema.parse(JSON.parse(readFileSync(fileIn(dataDir), 'utf8')));
+    return endpointSchema.parse(JSON.parse(readText(fileIn(dataDir), { links: 'refuse' })));
   } catch {
-    // Absent, or not ours to read: either way nobody can be reached by it.
+    // Absent, not ours to read, or no file at all, which the next start replaces: either way nobody can be reached by it.
     return null;
   }
 }

@@ -1,7 +1,9 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
+import { readText } from '../lib/regular-file.ts';
+import { replaceText } from '../lib/write-file.ts';
 import { folderMark, isMarkOf, markOf } from './folder-mark.ts';
 import { bootId, isRunning, processStarted } from './process-identity.ts';
 
@@ -52,10 +54,7 @@ function aboutThis(startedAt: string) {
 }
 
 function write(folder: string, holder: object): void {
-  // A reader sees the old file or the new one, never a half.
-  const draft = `${holderFile(folder)}.${process.pid}`;
-  writeFileSync(draft, `${JSON.stringify(holder)}\n`, { mode: 0o600 });
-  renameSync(draft, holderFile(folder));
+  replaceText(holderFile(folder), `${JSON.stringify(holder)}\n`);
 }
 
 /** Call it before the lock is let go: the file of the next holder is not ours to remove. */
@@ -95,9 +94,9 @@ export async function waitForHolder(dataDir: string): Promise<Holder | null> {
 
 function readFile(file: string): Holder | null {
   try {
-    return holderSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return holderSchema.parse(JSON.parse(readText(file, { links: 'refuse' })));
   } catch {
-    // Absent, or written by something else: either way it names nobody.
+    // Absent, written by something else, or no file at all, which the next start replaces: either way it names nobody.
     return null;
   }
 }

@@ -1,5 +1,8 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makeRunFolder } from '../lib/folders.ts';
+import { NotRegularFile, readText } from '../lib/regular-file.ts';
+import { writeFirst } from '../lib/write-file.ts';
 
 /** What the launcher left of itself: see `launcher-script.ts`. Lines that are not complete are not there. */
 export interface ExitRecord {
@@ -15,7 +18,8 @@ export interface ExitRecord {
   } | null;
 }
 
-const nothing: ExitRecord = { pid: null, began: null, exit: null };
+/** Launchers write three lines or four. */
+const LONGEST_BYTES = 64 * 1024;
 
 const startedLine = /^started (\d+) (\S+)(?: (\d+) (\S+))?$/;
 const exitedLine = /^exited (\S+) (\d+) (\d+)$/;
@@ -24,16 +28,20 @@ const timesLine = /^(\d+m\d+(?:[.,]\d+)?)s (\d+m\d+(?:[.,]\d+)?)s$/;
 
 /** Reads the record of the launcher with this nonce; another launcher's lines do not count. */
 export function readExitRecord(file: string, nonce: string): ExitRecord {
-  let text: string;
+  // What stands behind the last line feed is not complete.
+  const lines = textOf(file).split('\n').slice(0, -1);
+  return { ...startIn(lines, nonce), exit: exitIn(lines, nonce) };
+}
+
+/** What else a step has put in its place tells as little as no record: a link, a pipe, more than any launcher writes. */
+function textOf(file: string): string {
   try {
-    text = readFileSync(file, 'latin1');
+    return readText(file, { links: 'refuse', mostBytes: LONGEST_BYTES });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return nothing;
+    const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    if (isGone || error instanceof NotRegularFile) return '';
     throw error;
   }
-  // What stands behind the last line feed is not complete.
-  const lines = text.split('\n').slice(0, -1);
-  return { ...startIn(lines, nonce), exit: exitIn(lines, nonce) };
 }
 
 function startIn(lines: readonly string[], nonce: string): Pick<ExitRecord, 'pid' | 'began'> {
@@ -79,12 +87,12 @@ export function exitTime(file: string): number | null {
 export function cancelStart(file: string, nonce: string): boolean {
   const line = `cancelled ${nonce}\n`;
   // A folder that is made later would let a late launcher begin.
-  mkdirSync(dirname(file), { recursive: true });
+  makeRunFolder(dirname(file));
   try {
-    writeFileSync(file, line, { flag: 'wx', mode: 0o600 });
+    writeFirst(file, line);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    return readFileSync(file, 'latin1') === line;
+    return textOf(file) === line;
   }
 }

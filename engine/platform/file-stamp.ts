@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { statSync, type BigIntStats } from 'node:fs';
+import { kindOf, NotRegularFile } from '../lib/regular-file.ts';
 
 /** What a look at a file tells of its content. */
 export interface FileStamp {
@@ -14,10 +15,11 @@ export interface FileStamp {
 
 const SETTLED_MS = 2100;
 
-/** Null where there is no file. */
+/** Null where there is no file. A link to one is a file: people keep their definitions where they like. */
 export function stampOf(path: string): FileStamp | null {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
-  if (found === undefined || !found.isFile()) return null;
+  if (found === undefined || found.isDirectory()) return null;
+  if (!found.isFile()) throw new NotRegularFile(path, kindOf(found));
   const isSettled = Date.now() - Number(found.mtimeMs) > SETTLED_MS;
   return { fingerprint: fingerprintOf(found), isSettled };
 }

@@ -1,14 +1,14 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { readText } from '../lib/regular-file.ts';
+import { replaceText } from '../lib/write-file.ts';
 
 const homeFile = (dataDir: string): string => join(dataDir, 'engine.home');
 
 /** Says beside the database which home this is: a database in use is closed to those who would ask it. */
 export function writeHomeFile(dataDir: string, id: string): void {
   if (readHomeFile(dataDir) === id) return;
-  const draft = `${homeFile(dataDir)}.${process.pid}`;
-  writeFileSync(draft, `${id}\n`, { mode: 0o600 });
-  renameSync(draft, homeFile(dataDir));
+  replaceText(homeFile(dataDir), `${id}\n`);
 }
 
 /**
@@ -23,7 +23,7 @@ export function mayHoldHome(dataDir: string, id: string): boolean {
 
 function readHomeFile(dataDir: string): string | null {
   try {
-    return readFileSync(homeFile(dataDir), 'utf8').trim();
+    return readText(homeFile(dataDir), { links: 'refuse' }).trim();
   } catch {
     // Absent, or closed to us: it tells nothing.
     return null;

@@ -1,7 +1,8 @@
-import { closeSync, fdatasync, openSync } from 'node:fs';
+import { closeSync, fdatasync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
+import { openToRead } from '../lib/regular-file.ts';
 
 /** Many files that are made at once wait for each other's syncs, and everything that writes beside them does. */
 const DELAY_MS = 1000;
@@ -63,7 +64,7 @@ async function syncFile(path: string): Promise<void> {
 /** Null: somebody has deleted or renamed it since, and then it is theirs. */
 function openIfThere(path: string): number | null {
   try {
-    return openSync(path, 'r');
+    return openToRead(path, 'follow');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;

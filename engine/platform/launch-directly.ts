@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, openSync, writeFileSync } from 'node:fs';
+import { closeSync } from 'node:fs';
+import { openToAppend, writeAnew } from '../lib/write-file.ts';
 import type { LauncherFilter } from './launcher-pipes.ts';
 import { launcherScript } from './launcher-script.ts';
 import { stepFilter } from './masking/step-filter.ts';
@@ -45,9 +46,9 @@ const nothingBegan: Launch = { cancel: () => true, detach: () => undefined };
 
 function startLauncher(options: LaunchOptions): ChildProcess {
   const filter = options.mask === null ? null : stepFilter(options.mask, options);
-  const stdout = openSync(options.stdoutFile, 'a');
+  const stdout = openToAppend(options.stdoutFile);
   const stderr =
-    options.stderrFile === options.stdoutFile ? stdout : openSync(options.stderrFile, 'a');
+    options.stderrFile === options.stdoutFile ? stdout : openToAppend(options.stderrFile);
   try {
     const child = spawn('/bin/sh', launcherArguments(options, filter), {
       cwd: options.workingDir,
@@ -71,7 +72,7 @@ function launcherArguments(options: LaunchOptions, filter: LauncherFilter | null
   // Commands may hold secrets, and those go to no file.
   if (filter !== null) return inPieces(text, options.nonce);
   const file = `${options.recordFile}.sh`;
-  writeFileSync(file, text, { mode: 0o600 });
+  writeAnew(file, text);
   return [file, options.nonce];
 }
 

@@ -1,4 +1,5 @@
-import { open, type FileHandle } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { openFile } from '../lib/regular-file.ts';
 
 /** Where the lines of a file begin, sparse: memory for a gigabyte of log stays small. */
 interface LineIndex {
@@ -38,10 +39,10 @@ const counting = new Map<string, Promise<unknown>>();
 /**
  * Opens a log and counts the lines that came since it was last looked at.
  *
- * @throws the error of the file system, `ENOENT` for a log that is gone.
+ * @throws NotRegularFile for what is no log; the error of the file system, `ENOENT` for a log that is gone.
  */
 export async function openIndexedLog(path: string): Promise<IndexedLog> {
-  const file = await open(path, 'r');
+  const file = await openFile(path, 'refuse');
   try {
     // Two readers of one log count one after the other.
     const turn = (counting.get(path) ?? Promise.resolve()).then(() => count(path, file));

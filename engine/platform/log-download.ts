@@ -1,13 +1,12 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { Download } from '../contract/download.ts';
 import { EngineError } from '../contract/errors.ts';
+import { NotRegularFile, openFile } from '../lib/regular-file.ts';
 
 /**
  * A log as a file to be saved; null: it was never written, and the file is empty.
  *
- * @throws EngineError `not_found` for a log that is gone or not begun.
+ * @throws EngineError `not_found` for a log that is gone or not begun, or in whose place something else lies.
  */
 export async function downloadLog(path: string | null, title: string): Promise<Download> {
   const fileName = `${safeName(title)}.log`;
@@ -16,16 +15,27 @@ export async function downloadLog(path: string | null, title: string): Promise<D
   return {
     fileName,
     size,
-    open: size === 0 ? nothing : () => createReadStream(path, { end: size - 1 }),
+    open: size === 0 ? nothing : () => piecesOf(path, size),
   };
 }
 
 const nothing = (): AsyncIterable<Uint8Array> => Readable.from([]);
 
+// Opened when it is sent: an answer without a body would leave it open.
+async function* piecesOf(path: string, size: number): AsyncIterable<Uint8Array> {
+  const file = await openFile(path, 'refuse');
+  yield* file.createReadStream({ end: size - 1 });
+}
+
 async function sizeOf(path: string, fileName: string): Promise<number> {
   try {
-    return (await stat(path)).size;
+    await using file = await openFile(path, 'refuse');
+    return (await file.stat()).size;
   } catch (cause) {
+    if (cause instanceof NotRegularFile) {
+      const text = `There is no ${fileName} to read: ${cause.message}.`;
+      throw new EngineError('not_found', text, { cause });
+    }
     if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') throw cause;
     const text = `There is no ${fileName}: its run has not begun, or the log was removed.`;
     throw new EngineError('not_found', text, { cause });

@@ -1,4 +1,5 @@
 import type { LogPage, LogSearch } from '../contract/run.ts';
+import { NotRegularFile } from '../lib/regular-file.ts';
 import { openIndexedLog, type IndexedLog } from './line-index.ts';
 import { readLines, type Lines } from './log-lines.ts';
 import { searchLines, type SearchRequest } from './log-search.ts';
@@ -22,14 +23,23 @@ export const emptyPage: LogPage = {
   isEstimate: false,
 };
 
-/** Reads one page of a log, never more of it than the page needs. A log that is gone is an empty page with a note. */
+/**
+ * Reads one page of a log, never more of it than the page needs. A log that is gone, or in whose place something else has
+ * been put, is an empty page with a note.
+ */
 export async function readLogPage(path: string, request: PageRequest): Promise<LogPage> {
   return withLog(
     path,
     (log) => (request.tail === undefined ? forward(log, request) : backward(log, request.tail)),
-    () => ({ ...emptyPage, note: `The log file ${path} no longer exists.` }),
+    (why) => ({
+      ...emptyPage,
+      note: why === null ? `The log file ${path} no longer exists.` : notALog(why),
+    }),
   );
 }
+
+const notALog = ({ message }: NotRegularFile): string =>
+  `${message}: somebody has put it in the place of the log, and it is not read.`;
 
 async function forward(log: IndexedLog, { head, offset, limit }: PageRequest): Promise<LogPage> {
   const first = head === undefined ? (offset ?? 1) : 1;
@@ -73,13 +83,15 @@ export async function searchLog(path: string, request: SearchRequest): Promise<L
 async function withLog<T>(
   path: string,
   use: (log: IndexedLog) => Promise<T>,
-  gone: () => T,
+  /** Null: there is nothing. */
+  gone: (why: NotRegularFile | null) => T,
 ): Promise<T> {
   let log: IndexedLog;
   try {
     log = await openIndexedLog(path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return gone();
+    if (error instanceof NotRegularFile) return gone(error);
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return gone(null);
     throw error;
   }
   try {

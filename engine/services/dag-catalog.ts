@@ -7,6 +7,7 @@ import { issueText, type LoadResult, type Schedules, type SlotPolicy } from '../
 import { nextSlot } from '../dag/schedule.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
+import { NotRegularFile } from '../lib/regular-file.ts';
 import { nextTurn } from '../lib/next-turn.ts';
 import type { RecentCache } from '../lib/recent-cache.ts';
 import {
@@ -288,6 +289,8 @@ function nameProblems(fileName: string, isDouble: boolean): readonly string[] {
 
 /** The code of a system's error: its message would tell the path. */
 function reasonOf(error: unknown): string {
+  if (error instanceof NotRegularFile) return `it is ${error.kind}`;
+  if (error instanceof EngineError) return error.message;
   const { code, message } = error as NodeJS.ErrnoException;
   return code ?? message;
 }

@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { isDagName } from '../contract/fields.ts';
 import { issueText, type Dag, type LoadResult } from '../dag/definition.ts';
 import type { RunnableDag } from '../execution/create-run.ts';
 import type { FindCalled } from '../execution/sub-runs.ts';
 import type { RecentCache } from '../lib/recent-cache.ts';
+import { openFile } from '../lib/regular-file.ts';
 import { stemOf } from '../platform/dag-files.ts';
 import type { Database } from '../storage/database.ts';
 import { definitionText, type RunRecord } from '../storage/runs.ts';
@@ -69,7 +69,8 @@ async function dagOfPath(
   const path = resolve(workingDir, target);
   let text;
   try {
-    text = await readFile(path, 'utf8');
+    await using file = await openFile(path, 'follow');
+    text = await file.readFile('utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;

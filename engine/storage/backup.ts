@@ -2,7 +2,8 @@ import { readdirSync, rmSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { StartError } from '../lib/start-error.ts';
-import { saveCopyNow, sync } from './save-copy.ts';
+import { syncToDisk } from '../lib/write-file.ts';
+import { saveCopyNow } from './save-copy.ts';
 
 /** Copies that stay beside the database, the newest schemas first. */
 const KEPT = 2;
@@ -17,7 +18,7 @@ export function backUp(db: Database, file: string, version: number): string {
   const copy = `${file}.v${version}.bak`;
   try {
     saveCopyNow(db, copy);
-    sync(dirname(file));
+    syncToDisk(dirname(file));
   } catch (error) {
     throw noCopy(copy, error);
   }

@@ -1,6 +1,7 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, readSync } from 'node:fs';
 import SQLite, { type Database } from 'better-sqlite3';
 import type { Logger } from '../lib/logger.ts';
+import { openToRead } from '../lib/regular-file.ts';
 import { StartError } from '../lib/start-error.ts';
 import { backUp } from './backup.ts';
 import { isCheckedAtOnce, whyUnsound } from './check-database.ts';
@@ -108,7 +109,7 @@ function refuseForeignFile(file: string): void {
 function readHeader(file: string): Buffer | null {
   let descriptor;
   try {
-    descriptor = openSync(file, 'r');
+    descriptor = openToRead(file, 'follow');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw unreadable(file, (error as Error).message, error);

@@ -1,15 +1,8 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { existsSync, linkSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Database } from 'better-sqlite3';
+import { makePrivateFolder } from '../lib/folders.ts';
+import { syncToDisk } from '../lib/write-file.ts';
 import { makePrivately } from './private-file.ts';
 
 /** Copies an open database to a file, in pieces between which everything else goes on. The file is whole or absent. */
@@ -19,7 +12,7 @@ export async function saveCopy(db: Database, copy: string): Promise<void> {
     rmSync(draft, { force: true });
     makePrivately(draft);
     await db.backup(draft);
-    sync(draft);
+    syncToDisk(draft);
     renameSync(draft, copy);
   } finally {
     rmSync(draft, { force: true });
@@ -33,7 +26,7 @@ export function saveCopyNow(db: Database, copy: string): void {
     rmSync(draft, { force: true });
     makePrivately(draft);
     db.prepare('VACUUM INTO ?').run(draft);
-    sync(draft);
+    syncToDisk(draft);
     renameSync(draft, copy);
   } finally {
     rmSync(draft, { force: true });
@@ -43,21 +36,12 @@ export function saveCopyNow(db: Database, copy: string): void {
 /** Puts an open database where its file was removed, with all that it holds. A file that lies there by now stays. */
 export function putBack(db: Database, file: string): void {
   const draft = `${file}.returned`;
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  makePrivateFolder(dirname(file));
   saveCopyNow(db, draft);
   if (existsSync(file)) return;
   // A log beside it is of the file that was removed, and would damage this one.
   rmSync(`${file}-wal`, { force: true });
   linkSync(draft, file);
   rmSync(draft);
-  sync(dirname(file));
-}
-
-export function sync(path: string): void {
-  const descriptor = openSync(path, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
+  syncToDisk(dirname(file));
 }

@@ -8,6 +8,8 @@ import type { Linter } from 'eslint';
 
 interface Ban {
   readonly packages: readonly string[];
+  /** What of them; all when left out. */
+  readonly names?: readonly string[];
   readonly message: string;
 }
 
@@ -33,12 +35,50 @@ const timers: Ban = {
   packages: ['node:timers', 'timers', 'node:timers/promises', 'timers/promises'],
   message: 'Take the Clock as an argument; only engine/platform sets timers.',
 };
+/** A step can put a pipe or a link in the place of any file that it can name. */
+const files: Ban = {
+  packages: ['node:fs', 'fs', 'node:fs/promises', 'fs/promises'],
+  names: [
+    'open',
+    'openSync',
+    'readFile',
+    'readFileSync',
+    'writeFile',
+    'writeFileSync',
+    'appendFile',
+    'appendFileSync',
+    'createReadStream',
+    'createWriteStream',
+    'truncate',
+    'truncateSync',
+    'promises',
+    'default',
+  ],
+  message: 'Open files by engine/lib/regular-file and write-file: what has the name may be a pipe.',
+};
 const node: Ban = {
   packages: builtinModules.flatMap((name) =>
     name.startsWith('node:') ? [name] : [name, `node:${name}`],
   ),
   message: 'The renderer is a sandboxed page.',
 };
+/** Where that is done, and where the command line reads what its user names: a pipe is as good there. */
+const opensFiles = [
+  'engine/lib/regular-file.ts',
+  'engine/lib/write-file.ts',
+  'engine/cli/read-text.ts',
+];
+/** What reads the files of the kernel, makes drafts that nobody can name before, or writes where a developer says. */
+const opensFilesOfItsOwn = [
+  'cpu-profile',
+  'dag-files',
+  'group-memory',
+  'linux-members',
+  'machine-id',
+  'own-process',
+  'port-owner',
+  'process-identity',
+].map((name) => `engine/platform/${name}.ts`);
 const notZod = {
   regex: '^(?!zod$|\\.\\.?/)',
   message: 'The contract imports zod alone.',
@@ -73,8 +113,12 @@ interface Place {
 }
 
 function place({ files, bans, patterns = [], syntax = [] }: Place): Linter.Config {
-  const paths = bans.flatMap(({ packages, message }) =>
-    packages.map((name) => ({ name, message })),
+  const paths = bans.flatMap(({ packages, names, message }) =>
+    packages.map((name) => ({
+      name,
+      message,
+      ...(names === undefined ? {} : { importNames: names }),
+    })),
   );
   // `import()` and `require()` are no import declarations, so the import rule does not see them.
   const loaded = bans.flatMap(({ packages, message }) =>
@@ -95,13 +139,15 @@ function place({ files, bans, patterns = [], syntax = [] }: Place): Linter.Confi
 export const onlyIn: Linter.Config[] = [
   place({
     files: ['engine/**/*.ts'],
-    bans: [electron, processes, keychain, sql, timers],
+    bans: [electron, processes, keychain, sql, timers, files],
     syntax: clock,
   }),
-  place({ files: ['engine/platform/**/*.ts'], bans: [electron, sql] }),
+  place({ files: opensFiles, bans: [electron, processes, keychain, sql, timers], syntax: clock }),
+  place({ files: ['engine/platform/**/*.ts'], bans: [electron, sql, files] }),
+  place({ files: opensFilesOfItsOwn, bans: [electron, sql] }),
   place({
     files: ['engine/storage/**/*.ts'],
-    bans: [electron, processes, keychain, timers],
+    bans: [electron, processes, keychain, timers, files],
     syntax: clock,
   }),
   place({

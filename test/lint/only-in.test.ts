@@ -40,6 +40,35 @@ describe.each(engineFolders)('In engine/%s', (folder) => {
   });
 });
 
+describe('a file', () => {
+  const open = (names: string, from = 'node:fs') =>
+    `import { ${names} } from '${from}';\nexport const used = [${names}];\n`;
+
+  it.each(['openSync', 'readFileSync', 'writeFileSync', 'appendFileSync', 'createReadStream'])(
+    'is not opened by %s',
+    async (name) => {
+      for (const folder of ['engine/execution', 'engine/platform', 'engine/storage', 'engine']) {
+        expect(await rulesBroken(`${folder}/probe.ts`, open(name))).toContain(imports);
+      }
+    },
+  );
+
+  it('is not opened by promises, nor by a whole module', async () => {
+    const file = 'engine/services/probe.ts';
+
+    expect(await rulesBroken(file, open('readFile', 'node:fs/promises'))).toContain(imports);
+    expect(await rulesBroken(file, use('node:fs'))).toContain(imports);
+    expect(
+      await rulesBroken(file, "import fs from 'node:fs';\nexport const used = fs;\n"),
+    ).toContain(imports);
+  });
+
+  it('is opened where that is done with care, and looked at anywhere', async () => {
+    expect(await rulesBroken('engine/lib/regular-file.ts', open('openSync'))).toEqual([]);
+    expect(await rulesBroken('engine/services/probe.ts', open('statSync'))).toEqual([]);
+  });
+});
+
 describe('SQL', () => {
   it('is spoken in engine/storage', async () => {
     expect(await rulesBroken('engine/storage/probe.ts', use('better-sqlite3'))).toEqual([]);

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { BaseDag } from '../../dag/base.ts';
+import { readText as readRegular } from '../../lib/regular-file.ts';
 import { explain as explainDag } from '../../steps/explain.ts';
 import { loadBase } from '../../steps/load-dag.ts';
 import { stemOf } from '../../platform/dag-files.ts';
@@ -9,6 +9,7 @@ import type { ExplainOptions } from '../commands/explain.ts';
 import { explanationData, explanationTable, explanationText } from '../print/explanation.ts';
 import { issuesText } from '../print/issues.ts';
 import { json } from '../print/json.ts';
+import { readText } from '../read-text.ts';
 import { findDefinitionFile } from './find-definition.ts';
 
 interface ExplainRequest {
@@ -23,8 +24,8 @@ export async function explain(cli: Cli, { dag, path, options }: ExplainRequest):
   const { out, err } = cli;
   const { dagsDir, baseConfig } = configOf(cli, options).paths;
   const file = await findDefinitionFile(dag, dagsDir);
-  const text = await readFile(file, 'utf8');
-  const base = await readBase(baseConfig);
+  const text = await readText(file);
+  const base = readBase(baseConfig);
   const result = explainDag(text, { name: stemOf(basename(file)), base }, path);
   const asJson = options.format === 'json';
   switch (result.kind) {
@@ -50,9 +51,9 @@ export async function explain(cli: Cli, { dag, path, options }: ExplainRequest):
   }
 }
 
-async function readBase(file: string): Promise<BaseDag | null> {
+function readBase(file: string): BaseDag | null {
   try {
-    return loadBase(await readFile(file, 'utf8'));
+    return loadBase(readRegular(file, { links: 'follow' }));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
 import { isoTime } from '../../lib/clock.ts';
+import { makePrivateFolder } from '../../lib/folders.ts';
 import {
   readHolder,
   readHolderElsewhere,
@@ -35,7 +36,7 @@ export async function repairHome(cli: Cli, options: DoctorOptions): Promise<void
     });
   }
   // It may have gone with its database.
-  mkdirSync(paths.dataDir, { recursive: true, mode: 0o700 });
+  makePrivateFolder(paths.dataDir);
   const repair = repairHeld(cli, paths, file);
   const { rows, notes } = repairText(repair, { file, out: cli.out });
   report(cli, options.format, {

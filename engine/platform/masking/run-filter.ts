@@ -1,4 +1,5 @@
-import { ftruncateSync, openSync, writeSync } from 'node:fs';
+import { ftruncateSync, writeSync } from 'node:fs';
+import { openAnew, openToAppendNamed } from '../../lib/write-file.ts';
 import { ByteSearch } from './byte-search.ts';
 import type { Capture, FilterSettings, StreamSettings } from './filter-settings.ts';
 import {
@@ -82,7 +83,7 @@ function logSink(log: number, copies: readonly string[], search: SecretSearch): 
 }
 
 function captureSink({ file, mostBytes, sealed }: Capture, search: SecretSearch): Sink {
-  const descriptor = openSync(file, 'w', 0o600);
+  const descriptor = openAnew(file);
   const write = (bytes: Buffer): void => writeAll(descriptor, bytes);
   const sink = sealed
     ? throughMasker(createMasker(search, sealing), write)
@@ -120,7 +121,7 @@ function copyTo(file: string, search: SecretSearch): (bytes: Buffer) => void {
       writeAll(2, Buffer.from(replaceSecrets(search, masking, message)));
     }
   };
-  attempt(() => (descriptor = openSync(file, 'a')));
+  attempt(() => (descriptor = openToAppendNamed(file)));
   return (bytes) => {
     const to = descriptor;
     if (to !== null) attempt(() => writeAll(to, bytes));

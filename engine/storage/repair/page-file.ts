@@ -1,4 +1,5 @@
-import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, readSync } from 'node:fs';
+import { openToRead, readBytes } from '../../lib/regular-file.ts';
 import { committedPages } from './committed-pages.ts';
 
 /** The pages of a database as they lie on the disk, whatever SQLite thinks of them. */
@@ -19,7 +20,7 @@ const HEADER_BYTES = 20;
 
 /** Opens a database for reading, with what its write-ahead log holds beyond it. Nothing of them is written. */
 export function openPageFile(file: string): PageFile {
-  const descriptor = existsSync(file) ? openSync(file, 'r') : null;
+  const descriptor = existsSync(file) ? openToRead(file, 'follow') : null;
   const pageSize = descriptor === null ? USUAL_SIZE : sizeOfPages(descriptor);
   const newer = committedPages(readIfThere(`${file}-wal`), pageSize);
   const stored = descriptor === null ? 0 : Math.floor(fstatSync(descriptor).size / pageSize);
@@ -57,7 +58,7 @@ function readPage(descriptor: number, number: number, pageSize: number): Buffer 
 
 function readIfThere(file: string): Buffer {
   try {
-    return readFileSync(file);
+    return readBytes(file, { links: 'follow' });
   } catch {
     // Without a log, or with one that cannot be read, the database stands alone.
     return Buffer.alloc(0);

@@ -1,10 +1,10 @@
 import { copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import SQLite, { type Database } from 'better-sqlite3';
+import { syncToDisk } from '../../lib/write-file.ts';
 import { migrate, schemaVersion } from '../migrate.ts';
 import { setPlaces, type HomeFolders } from '../places.ts';
 import { makePrivately } from '../private-file.ts';
-import { sync } from '../save-copy.ts';
 import { endUncertainRuns } from './end-uncertain-runs.ts';
 import { mendReferences } from './mend-references.ts';
 import { MAGIC, openPageFile, type PageFile } from './page-file.ts';
@@ -118,13 +118,13 @@ function takePlace(draft: string, file: string, now: number): string | null {
   const stamp = new Date(now).toISOString().replace(/[-:]|\.\d+/g, '');
   const kept = `${file}.damaged-${stamp}`;
   const isThere = existsSync(file);
-  sync(draft);
+  syncToDisk(draft);
   // At every moment there is a database: without one, the next start would take the home for a damaged one.
   if (isThere) copy(file, kept);
   if (existsSync(`${file}-wal`)) renameSync(`${file}-wal`, `${kept}-wal`);
   for (const end of ['-shm', '-journal']) rmSync(file + end, { force: true });
   renameSync(draft, file);
-  sync(dirname(file));
+  syncToDisk(dirname(file));
   return isThere ? kept : null;
 }
 

@@ -47,6 +47,8 @@ describe('the file of the secret', () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'engine.secret'));
 
-    expect(() => engineSecret(folder)).toThrow(/cannot be used: EISDIR/);
+    expect(() => engineSecret(folder)).toThrow(
+      /cannot be used: .* is a folder, not an ordinary file/,
+    );
   });
 });

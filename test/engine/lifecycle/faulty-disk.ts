@@ -59,8 +59,10 @@ export class FaultyDisk {
       'renameSync',
       'linkSync',
     ] as const;
-    const openSync = ((path: string, flags = 'r', mode?: number) => {
-      if (flags !== 'r') this.#meet('openSync', path);
+    const { O_WRONLY, O_RDWR } = real.constants;
+    const openSync = ((path: string, flags: string | number = 'r', mode?: number) => {
+      const reads = typeof flags === 'number' ? (flags & (O_WRONLY | O_RDWR)) === 0 : flags === 'r';
+      if (!reads) this.#meet('openSync', path);
       return real.openSync(path, flags, mode);
     }) as typeof real.openSync;
     const faulty = { ...real, ...this.#wrapped(real, names), openSync };

@@ -1,0 +1,136 @@
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  readSync,
+  type Stats,
+  type StatsBase,
+} from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { OWNER_ONLY_FILE } from './rights.ts';
+
+/**
+ * The one way to open a file by its name. A step runs as the user of the engine, so it can put anything in the place of a
+ * file: opening a named pipe would wait for its other side, on the event loop or in one of the few threads beside it, and
+ * a link would lead wherever its maker likes. So nothing is waited for, and what was opened is looked at afterwards, on the
+ * handle: only a regular file is read or written.
+ *
+ * `follow`: a link that leads to a regular file is one. For what people make themselves and may keep elsewhere: settings,
+ * definitions, dotenv files, certificates. `refuse`: for what the engine and its steps make.
+ */
+export type Links = 'follow' | 'refuse';
+
+/** What bears the name of the file is something else. */
+export class NotRegularFile extends Error {
+  override readonly name = 'NotRegularFile';
+  /** What it is, in words that tell no path. */
+  readonly kind: string;
+
+  constructor(path: string, kind: string, options?: ErrorOptions) {
+    super(`${path} is ${kind}, not an ordinary file`, options);
+    this.kind = kind;
+  }
+}
+
+interface ReadOptions {
+  readonly links: Links;
+  /** Of a longer file the beginning is read. */
+  readonly mostBytes?: number;
+}
+
+/** Opens for reading. Throws `NotRegularFile`, and the errors of the file system. */
+export function openToRead(path: string, links: Links): number {
+  return openRegular(path, links, constants.O_RDONLY).descriptor;
+}
+
+/** The same without waiting for the disk. Of what the engine and its steps make, the folder is no link either. */
+export async function openFile(path: string, links: Links): Promise<FileHandle> {
+  if (links === 'refuse') refuseLinkedFolder(dirname(path));
+  const file = await open(path, constants.O_RDONLY | flagsOf(links)).catch((error: unknown) => {
+    throw inWords(path, error);
+  });
+  try {
+    refuse(path, await file.stat());
+    return file;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+export function readBytes(path: string, { links, mostBytes = Infinity }: ReadOptions): Buffer {
+  const { descriptor, stat } = openRegular(path, links, constants.O_RDONLY);
+  try {
+    if (stat.size <= mostBytes) return readFileSync(descriptor);
+    const bytes = Buffer.alloc(mostBytes);
+    return bytes.subarray(0, readSync(descriptor, bytes));
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+export function readText(path: string, options: ReadOptions): string {
+  return readBytes(path, options).toString('utf8');
+}
+
+/** Windows knows neither of them, and has no pipes among its files. */
+export const NO_WAIT = constants.O_NONBLOCK ?? 0;
+const NO_LINK = constants.O_NOFOLLOW ?? 0;
+
+const flagsOf = (links: Links): number => NO_WAIT | (links === 'refuse' ? NO_LINK : 0);
+
+export interface Opened {
+  readonly descriptor: number;
+  readonly stat: Stats;
+}
+
+/** Opens with more flags than those that each opening has; what it makes is its owner's alone. */
+export function openRegular(path: string, links: Links, flags: number): Opened {
+  const descriptor = opened(path, flags | flagsOf(links));
+  try {
+    const stat = fstatSync(descriptor);
+    refuse(path, stat);
+    return { descriptor, stat };
+  } catch (error) {
+    closeSync(descriptor);
+    throw error;
+  }
+}
+
+function opened(path: string, flags: number): number {
+  try {
+    return openSync(path, flags, OWNER_ONLY_FILE);
+  } catch (error) {
+    throw inWords(path, error);
+  }
+}
+
+function refuse(path: string, stat: Stats): void {
+  if (!stat.isFile()) throw new NotRegularFile(path, kindOf(stat));
+}
+
+function refuseLinkedFolder(folder: string): void {
+  const stat = lstatSync(folder, { throwIfNoEntry: false });
+  if (stat?.isSymbolicLink() === true) throw new NotRegularFile(folder, kindOf(stat));
+}
+
+/** What the system says of a link that must not be followed, a pipe that nobody reads, a socket or a folder to write to. */
+const codes: ReadonlySet<unknown> = new Set(['ELOOP', 'ENXIO', 'EISDIR', 'ENODEV']);
+
+function inWords(path: string, cause: unknown): unknown {
+  if (!codes.has((cause as NodeJS.ErrnoException).code)) return cause;
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  return new NotRegularFile(path, stat === undefined ? 'something else' : kindOf(stat), { cause });
+}
+
+/** What else a file can be, in words. */
+export function kindOf(stat: StatsBase<unknown>): string {
+  if (stat.isSymbolicLink()) return 'a link';
+  if (stat.isFIFO()) return 'a named pipe';
+  if (stat.isSocket()) return 'a socket';
+  return stat.isDirectory() ? 'a folder' : 'a device';
+}
