@@ -1,5 +1,11 @@
 import type { LauncherOptions } from './launcher-script.ts';
-import { quote, signalledCode, trappedNumbers, trappedSignals } from './launcher-words.ts';
+import {
+  quote,
+  signalledCode,
+  trappedNumbers,
+  trappedSignals,
+  usualUmask,
+} from './launcher-words.ts';
 
 /** The program between the step and its logs, for steps whose output may hold secrets or must keep its order. */
 export interface LauncherFilter {
@@ -92,7 +98,8 @@ function copyPipe({ letter, copies, recordFile, stream }: CopyOptions): Pipes {
   return {
     files: [pipe],
     start: [
-      `tee -a -- ${copies.map(quote).join(' ')} <${quote(pipe)} >&${stream} &`,
+      // What the writer of the DAG names is made as by the commands.
+      `{ ${usualUmask()}; exec tee -a -- ${copies.map(quote).join(' ')}; } <${quote(pipe)} >&${stream} &`,
       `__${letter}=$!`,
     ],
     redirect: ` ${stream}>${quote(pipe)}`,
@@ -117,7 +124,7 @@ export function filterPipes(
       // Opened for both directions, so that nobody waits for the other side and nobody meets its end.
       `exec 5<>${quote(done)}`,
       // The engine may run within Electron, which is Node with the variable.
-      `(${unset(foreignVariables)}export ELECTRON_RUN_AS_NODE=1; while :`,
+      `(${unset(foreignVariables)}${usualUmask()}; export ELECTRON_RUN_AS_NODE=1; while :`,
       `do (exec ${filter.command.map(quote).join(' ')} 2>&4 4>&-); __r=$?`,
       `case $__r in ${ends.join('|')}) ;; *) break;; esac; done; echo "$__r" >&5`,
       `) <${quote(out)}${oneStream ? '' : ` 3<${quote(err)}`} 4>&2 2>/dev/null &`,

@@ -1,5 +1,5 @@
 import { between, copyPipes, filterPipes, type LauncherFilter } from './launcher-pipes.ts';
-import { quote, signalledCode } from './launcher-words.ts';
+import { quote, signalledCode, usualUmask } from './launcher-words.ts';
 import { exportCookie } from './step-cookie.ts';
 import { stopMark } from './stop-mark.ts';
 
@@ -25,19 +25,32 @@ export interface LauncherOptions {
  * (`cancelStart`). It survives the signals that are sent to its group (a trap with a command is reset in children, an
  * ignored signal would be inherited), but not SIGKILL: then there is no record, and the exit is unknown.
  *
+ * What it makes is its owner's alone, and the commands get the umask of the engine. It opens the record once: a step may put
+ * something else in its place, which nobody could then write to without waiting for it.
+ *
  * Its variables begin with two underscores, because one of the step with the same name would get their values.
  */
 export function launcherScript(options: LauncherOptions, filter: LauncherFilter | null): string {
   const { nonce, recordFile } = options;
   const pipes = filter === null ? copyPipes(options, 2) : filterPipes(filter, options);
   return [
-    `set -C; printf 'started %s %s\\n' "$$" ${nonce} 2>/dev/null >${quote(recordFile)} || exit ${CANCELLED}`,
+    `umask 077; set -C; ${isFree(recordFile)} || exit ${CANCELLED}`,
+    `{ command exec ${RECORD}>${quote(recordFile)} && printf 'started %s %s\\n' "$$" ${nonce} >&${RECORD}; } 2>/dev/null || exit ${CANCELLED}`,
     'set +C',
-    ...between(pipes, commandLines(options, ''), options),
+    ...between(pipes, commandLines(options, closesRecord), options),
     ...noteEnd(options),
     'exit "$__c"',
   ].join('\n');
 }
+
+/** Descriptor of the launcher that leads to its record. */
+export const RECORD = 6;
+
+/** The commands do not get it. */
+export const closesRecord = ` ${RECORD}>&-`;
+
+/** Whether nothing bears the name. A shell told not to overwrite a file would open a pipe or a device all the same. */
+export const isFree = (file: string): string => `[ ! -e ${quote(file)} ]`;
 
 /** Exit code of a launcher that found a record. Nobody waits for it. */
 const CANCELLED = 125;
@@ -56,11 +69,11 @@ function commandLine(
   redirect: string,
 ): string {
   const unlessStopped = `[ ! -e ${quote(stopMark(recordFile))} ] || exit ${signalledCode(stopSignal)}`;
-  const program = `(${unlessStopped}; exec ${command.map(quote).join(' ')}${redirect})`;
+  const program = `(${unlessStopped}; ${usualUmask()}; exec ${command.map(quote).join(' ')}${redirect})`;
   return `[ "$__c" -ne 0 ] || { __i=$((__i+1)); ${program}; __c=$?; }`;
 }
 
 /** Notes the end. `times` first: when the exit stands there, so does what the commands used. */
-export function noteEnd({ recordFile, nonce }: LauncherOptions): readonly string[] {
-  return [`{ times; printf 'exited %s %s %s\\n' ${nonce} "$__c" "$__i"; } >>${quote(recordFile)}`];
+export function noteEnd({ nonce }: LauncherOptions): readonly string[] {
+  return [`{ times; printf 'exited %s %s %s\\n' ${nonce} "$__c" "$__i"; } >&${RECORD}`];
 }

@@ -1,4 +1,5 @@
 import { constants } from 'node:os';
+import { ownUmask } from '../lib/rights.ts';
 
 const alwaysTrapped = [
   'SIGHUP',
@@ -20,6 +21,11 @@ export function trappedSignals(stopSignal: NodeJS.Signals): readonly NodeJS.Sign
 /** The same as numbers, which every shell knows. */
 export function trappedNumbers(stopSignal: NodeJS.Signals): readonly number[] {
   return trappedSignals(stopSignal).map((name) => constants.signals[name]);
+}
+
+/** Sets the umask with which the engine began: what launchers make themselves is their owner's alone. */
+export function usualUmask(): string {
+  return `umask ${ownUmask().toString(8).padStart(4, '0')}`;
 }
 
 /** What a shell says of a command that the signal has ended. */

@@ -1,6 +1,6 @@
 import { bootId } from '../process-identity.ts';
 import { between, copyPipes } from '../launcher-pipes.ts';
-import { commandLines, noteEnd } from '../launcher-script.ts';
+import { closesRecord, commandLines, isFree, noteEnd, RECORD } from '../launcher-script.ts';
 import { quote } from '../launcher-words.ts';
 import type { LaunchOptions } from '../step-process.ts';
 
@@ -44,7 +44,8 @@ export function launchText(id: number, options: LaunchOptions): string {
   const { workingDir, stdoutFile, stderrFile } = options;
   const errors = stderrFile === stdoutFile ? '>&1' : `>>${quote(stderrFile)}`;
   return [
-    `cd -- ${quote(workingDir)} && exec 8<&- </dev/null >>${quote(stdoutFile)} ${ERRORS}${errors} && {`,
+    `umask 077; cd -- ${quote(workingDir)} && ${[...new Set([stdoutFile, stderrFile])].map(isLog).join(' && ')} &&`,
+    `exec 8<&- </dev/null >>${quote(stdoutFile)} ${ERRORS}${errors} && {`,
     ...beginning(id, options),
     exported(options.env),
     ...launcherLines(options),
@@ -52,19 +53,25 @@ export function launchText(id: number, options: LaunchOptions): string {
   ].join('\n');
 }
 
+/** Whether it is a file, or nothing yet. Another step could have put a link in its place, or a pipe that nobody reads. */
+function isLog(file: string): string {
+  const log = quote(file);
+  return `{ [ -f ${log} ] || [ ! -e ${log} ]; } && [ ! -L ${log} ]`;
+}
+
 // The fields of its state behind the name: 3 is the group, 20 the time at which it began. An engine that is gone reads no
 // words, and what is written to it then must not end the launcher.
 function beginning(id: number, { nonce, recordFile }: LaunchOptions): readonly string[] {
   return [
     'read -r __s </proc/self/stat; __p=${__s%% *}; set -- ${__s##*) }',
-    `[ "$__p" = "$3" ] && set -C && printf 'started %s %s %s %s\\n' "$__p" ${nonce} "\${20}" ${bootId()} >${quote(recordFile)} && {`,
+    `[ "$__p" = "$3" ] && ${isFree(recordFile)} && set -C && exec ${RECORD}>${quote(recordFile)} && printf 'started %s %s %s %s\\n' "$__p" ${nonce} "\${20}" ${bootId()} >&${RECORD} && {`,
     `set +C; trap 'printf "ended ${id} %s\\n" "$?" >&9' EXIT`,
     `trap '' PIPE; printf 'began ${id} %s %s\\n' "$__p" "\${20}" >&9; trap - PIPE; unset LC_ALL`,
   ];
 }
 
 function launcherLines(options: LaunchOptions): readonly string[] {
-  const commands = commandLines(options, ` 2>&${ERRORS} ${ERRORS}>&- 9>&-`);
+  const commands = commandLines(options, ` 2>&${ERRORS} ${ERRORS}>&- 9>&-${closesRecord}`);
   return [
     ...between(copyPipes(options, ERRORS), commands, options),
     ...noteEnd(options),
