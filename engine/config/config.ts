@@ -102,10 +102,12 @@ export interface OidcSettings {
   readonly whitelist: readonly string[];
 }
 
-/** Switches that turn operations off for everybody. */
+/** Switches that turn operations off for everybody, and who may have commands of his own run. */
 export interface Permissions {
   readonly writeDags: boolean;
   readonly runDags: boolean;
+  /** The least role that may bring commands of its own. */
+  readonly inlineRuns: 'manager' | 'operator';
 }
 
 export interface RateLimiting {

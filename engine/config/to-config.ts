@@ -27,6 +27,7 @@ export function toConfig(
     permissions: Object.freeze({
       writeDags: read('permissions.write_dags'),
       runDags: read('permissions.run_dags'),
+      inlineRuns: read('permissions.inline_runs'),
     }),
     rateLimiting: rateLimitingOf(read),
     audit: Object.freeze({

@@ -1,6 +1,6 @@
 import { EngineError } from './errors.ts';
 import type { Role } from './auth.ts';
-import type { Access } from './operation.ts';
+import type { Access, Operation } from './operation.ts';
 import type { Caller } from './operations.ts';
 
 const rank = {
@@ -19,6 +19,11 @@ export function reaches(needed: Access, { role }: Pick<Caller, 'role'>): boolean
 /** The role of the two that may less. */
 export function lowerRole(one: Role, other: Role): Role {
   return rank[one] < rank[other] ? one : other;
+}
+
+/** The least that an operation needs, whatever the settings say. */
+export function leastAccess({ access, ownCommands }: Operation): Access {
+  return ownCommands === 'always' ? 'operator' : access;
 }
 
 /** Refuses a caller whose role does not reach what is asked for. */

@@ -40,6 +40,11 @@ export interface Operation {
   readonly credentials?: 'webhookToken';
   /** Server-wide switch of the settings (`permissions.*`) that turns it off for everybody. */
   readonly permission?: 'write_dags' | 'run_dags';
+  /**
+   * What brings commands of the caller's own: every call, or one with these fields. It needs the role that
+   * `permissions.inline_runs` names.
+   */
+  readonly ownCommands?: 'always' | readonly string[];
   /** Whether calls stand in the audit log. When left out, those do that an operator or a higher role changes something by. */
   readonly audited?: boolean;
   /** Fields of the input that travel in headers: field to header. */

@@ -13,7 +13,7 @@ import { isDiskTrouble } from '../lib/disk-trouble.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { RemoteNodes } from '../nodes/remote-nodes.ts';
 import { isDamage } from '../storage/database-damage.ts';
-import { checkCall } from './check-call.ts';
+import { checkCall, checkFields } from './check-call.ts';
 import type { DatabaseGuard } from './database-guard.ts';
 
 interface Surroundings {
@@ -36,6 +36,7 @@ export function createCall(
   const call = async (name: OperationName, rawInput: unknown, caller: Caller): Promise<unknown> => {
     checkCall(operations[name], caller, config);
     const input = parseInput(operations[name], rawInput);
+    checkFields(operations[name], input, { caller, settings: config });
     try {
       const elsewhere = nodes.forward({ name, rawInput, parsed: input, caller });
       return await (elsewhere ?? byName[name](input, caller));

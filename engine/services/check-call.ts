@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts';
-import { checkAccess } from '../contract/access.ts';
+import { checkAccess, reaches } from '../contract/access.ts';
 import { EngineError } from '../contract/errors.ts';
 import type { Access, Operation } from '../contract/operation.ts';
 import type { Caller } from '../contract/operations.ts';
@@ -24,7 +24,42 @@ function checkMode({ builtinOnly }: Operation, { auth }: Settings): void {
   throw new EngineError(builtinOnly, 'This needs `auth.mode: builtin` in the settings.');
 }
 
-function leastRole({ access, privateBy }: Operation, settings: Settings): Access {
+/**
+ * Refuses fields that bring commands of the caller's own to those who may not have any.
+ *
+ * @throws EngineError `forbidden`.
+ */
+export function checkFields({ ownCommands }: Operation, input: unknown, asked: Asked): void {
+  if (ownCommands === undefined || ownCommands === 'always') return;
+  // What was parsed by the shape of an operation is an object.
+  const given = input as Readonly<Record<string, unknown>>;
+  const field = ownCommands.find((name) => given[name] !== undefined);
+  if (field === undefined || mayBringCommands(asked)) return;
+  throw forbidden(`\`${field}\` decides which programs are found`, asked);
+}
+
+/** Somebody who asks for something here. */
+export interface Asked {
+  readonly caller: Caller;
+  readonly settings: Pick<Config, 'permissions'>;
+}
+
+/** Whether a caller may have commands of his own run, and so may do and read what the engine's user can. */
+export function mayBringCommands({ caller, settings }: Asked): boolean {
+  return reaches(settings.permissions.inlineRuns, caller);
+}
+
+/** What is to be answered to somebody who tries to without being allowed to. */
+function forbidden(why: string, { caller, settings }: Asked): EngineError {
+  const { inlineRuns } = settings.permissions;
+  return new EngineError(
+    'forbidden',
+    `${why}: this needs the role ${inlineRuns}, and the caller is ${caller.role ?? 'nobody'}.`,
+  );
+}
+
+function leastRole({ access, privateBy, ownCommands }: Operation, settings: Settings): Access {
+  if (ownCommands === 'always') return settings.permissions.inlineRuns;
   const isPrivate = privateBy !== undefined && settings[privateBy] === 'private';
   return isPrivate ? 'viewer' : access;
 }

@@ -37,7 +37,7 @@ export function temporaryConfig(overrides: Partial<Config> = {}): Config {
     metrics: 'private',
     monitoring: { intervalMs: 5000, retentionMs: 86_400_000 },
     auth: openAuth,
-    permissions: { writeDags: true, runDags: true },
+    permissions: { writeDags: true, runDags: true, inlineRuns: 'manager' },
     rateLimiting: { enabled: 'auto', loginAttempts: 5, windowMs: 300_000, blockMs: 900_000 },
     audit: { enabled: true, retentionDays: 7 },
     tls: null,

@@ -176,6 +176,14 @@ export const accessKeys = {
     description: 'Whether runs can be started, stopped and changed by request at all.',
     isLive: true,
   },
+  'permissions.inline_runs': {
+    env: 'SVC_PERMISSIONS_INLINE_RUNS',
+    schema: oneOf('manager', 'operator'),
+    defaultValue: 'manager',
+    description:
+      'The least role that may run definitions of its own, and so do whatever the user of the engine can: manager or operator.',
+    isLive: true,
+  },
   'rate_limiting.enabled': {
     env: 'SVC_RATE_LIMITING_ENABLED',
     schema: yesNoAuto,

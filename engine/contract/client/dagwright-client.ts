@@ -1314,7 +1314,7 @@ export interface Operations {
     };
     readonly output: undefined;
   };
-  /** Start a run and answer at once. Needs the role operator or a higher one. Switched off for everybody by `permissions.run_dags: false`. */
+  /** Start a run and answer at once. Needs the role operator or a higher one. With `defaultWorkingDir` it needs the role manager, or operator where `permissions.inline_runs` is `operator`. Switched off for everybody by `permissions.run_dags: false`. */
   readonly 'dags.start': {
     readonly input: {
       readonly path: {
@@ -1342,7 +1342,7 @@ export interface Operations {
       readonly dagRunId: string;
     };
   };
-  /** Start a run and answer when it has ended or waits; 408 when the time is over. Needs the role operator or a higher one. Switched off for everybody by `permissions.run_dags: false`. */
+  /** Start a run and answer when it has ended or waits; 408 when the time is over. Needs the role operator or a higher one. With `defaultWorkingDir` it needs the role manager, or operator where `permissions.inline_runs` is `operator`. Switched off for everybody by `permissions.run_dags: false`. */
   readonly 'dags.startSync': {
     readonly input: {
       readonly path: {
@@ -1478,7 +1478,7 @@ export interface Operations {
       readonly nextCursor?: string;
     };
   };
-  /** Run a definition given in the request, without storing it. Needs the role operator or a higher one. Switched off for everybody by `permissions.run_dags: false`. */
+  /** Run a definition given in the request, without storing it. Needs the role manager or a higher one. Operators may call it too where `permissions.inline_runs` is `operator`. Switched off for everybody by `permissions.run_dags: false`. */
   readonly 'runs.start': {
     readonly input: {
       readonly query?: {
@@ -1534,7 +1534,7 @@ export interface Operations {
       readonly nextCursor?: string;
     };
   };
-  /** Show what a run of a definition given in the request would do, and execute nothing. Needs the role viewer or a higher one. */
+  /** Show what a run of a definition given in the request would do, and execute nothing. Needs the role manager or a higher one. Operators may call it too where `permissions.inline_runs` is `operator`. */
   readonly 'runs.dryRun': {
     readonly input: {
       readonly query?: {
@@ -2257,7 +2257,7 @@ export interface Operations {
     };
     readonly output: undefined;
   };
-  /** Queue a run, which begins when its queue has room. Needs the role operator or a higher one. Switched off for everybody by `permissions.run_dags: false`. */
+  /** Queue a run, which begins when its queue has room. Needs the role operator or a higher one. With `defaultWorkingDir` it needs the role manager, or operator where `permissions.inline_runs` is `operator`. Switched off for everybody by `permissions.run_dags: false`. */
   readonly 'dags.enqueue': {
     readonly input: {
       readonly path: {
@@ -2286,7 +2286,7 @@ export interface Operations {
       readonly dagRunId: string;
     };
   };
-  /** Queue a run of a definition given in the request. Needs the role operator or a higher one. Switched off for everybody by `permissions.run_dags: false`. */
+  /** Queue a run of a definition given in the request. Needs the role manager or a higher one. Operators may call it too where `permissions.inline_runs` is `operator`. Switched off for everybody by `permissions.run_dags: false`. */
   readonly 'runs.enqueue': {
     readonly input: {
       readonly query?: {

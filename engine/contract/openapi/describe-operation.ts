@@ -77,9 +77,19 @@ function descriptionOf(operation: Operation): string {
   const { permission, builtinOnly } = operation;
   return [
     whoMayCall(operation),
+    ...whoMayBring(operation),
     ...(permission ? [`Switched off for everybody by \`permissions.${permission}: false\`.`] : []),
     ...(builtinOnly ? ['Needs `auth.mode: builtin`.'] : []),
   ].join(' ');
+}
+
+/** Who may have commands of his own run by it, as sentences. */
+function whoMayBring({ ownCommands }: Operation): readonly string[] {
+  if (ownCommands === undefined) return [];
+  const setting = 'where `permissions.inline_runs` is `operator`';
+  if (ownCommands === 'always') return [`Operators may call it too ${setting}.`];
+  const fields = ownCommands.map((field) => `\`${field}\``).join(', ');
+  return [`With ${fields} it needs the role manager, or operator ${setting}.`];
 }
 
 /** A parameter object. Optional ones of a query have no example: a reader would take it for advice. */

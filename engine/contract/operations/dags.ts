@@ -163,6 +163,7 @@ export const dagOperations = {
     summary: 'Start a run and answer at once.',
     access: 'operator',
     permission: 'run_dags',
+    ownCommands: ['defaultWorkingDir'],
     input: oneDag.extend(startFields),
     output: z.object({ dagRunId: z.string() }),
   },
@@ -172,6 +173,7 @@ export const dagOperations = {
     summary: 'Start a run and answer when it has ended or waits; 408 when the time is over.',
     access: 'operator',
     permission: 'run_dags',
+    ownCommands: ['defaultWorkingDir'],
     input: oneDag.extend({
       ...startFields,
       timeout: z.int().min(1).max(86_400).describe('Seconds to wait.'),

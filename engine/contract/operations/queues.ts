@@ -67,6 +67,7 @@ export const queueOperations = {
     summary: 'Queue a run, which begins when its queue has room.',
     access: 'operator',
     permission: 'run_dags',
+    ownCommands: ['defaultWorkingDir'],
     input: z.object({
       fileName: fileNameInPath,
       ...enqueueFields,
@@ -80,7 +81,8 @@ export const queueOperations = {
     method: 'post',
     path: '/dag-runs/enqueue',
     summary: 'Queue a run of a definition given in the request.',
-    access: 'operator',
+    access: 'manager',
+    ownCommands: 'always',
     permission: 'run_dags',
     input: z.object({
       spec: z.string().describe('The definition as YAML text.'),

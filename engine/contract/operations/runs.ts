@@ -61,7 +61,8 @@ export const runOperations = {
     method: 'post',
     path: '/dag-runs',
     summary: 'Run a definition given in the request, without storing it.',
-    access: 'operator',
+    access: 'manager',
+    ownCommands: 'always',
     permission: 'run_dags',
     input: z.object({
       spec: z.string().describe('The definition as YAML text.'),
@@ -82,7 +83,9 @@ export const runOperations = {
     method: 'post',
     path: '/dag-runs/dry-run',
     summary: 'Show what a run of a definition given in the request would do, and execute nothing.',
-    access: 'viewer',
+    access: 'manager',
+    ownCommands: 'always',
+    audited: true,
     input: z.object({
       spec: z.string().describe('The definition as YAML text.'),
       name: dagName.optional(),

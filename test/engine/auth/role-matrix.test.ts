@@ -44,7 +44,6 @@ const leastRole: Readonly<Record<string, Role | 'anybody'>> = {
   'schedule.preview': 'viewer',
   'runs.list': 'viewer',
   'runs.listOf': 'viewer',
-  'runs.dryRun': 'viewer',
   'runs.get': 'viewer',
   'runs.log': 'viewer',
   'runs.stepLog': 'viewer',
@@ -74,8 +73,6 @@ const leastRole: Readonly<Record<string, Role | 'anybody'>> = {
   'dags.startSync': 'operator',
   'dags.enqueue': 'operator',
   'dags.stopAll': 'operator',
-  'runs.start': 'operator',
-  'runs.enqueue': 'operator',
   'runs.dequeue': 'operator',
   'runs.stop': 'operator',
   'runs.retry': 'operator',
@@ -92,6 +89,10 @@ const leastRole: Readonly<Record<string, Role | 'anybody'>> = {
   'dags.updateSpec': 'manager',
   'dags.rename': 'manager',
   'dags.delete': 'manager',
+  // A definition of one's own has the rights of the engine's user, and even planning it reads what that user can.
+  'runs.start': 'manager',
+  'runs.enqueue': 'manager',
+  'runs.dryRun': 'manager',
   'runs.cleanup': 'manager',
   'audit.list': 'manager',
 
@@ -117,6 +118,9 @@ const leastRole: Readonly<Record<string, Role | 'anybody'>> = {
   'nodes.test': 'admin',
   'system.doctor': 'admin',
 };
+
+/** Starts of stored DAGs, which a folder of the caller's makes runs of what lies there. */
+const takesFolder = ['dags.start', 'dags.startSync', 'dags.enqueue'];
 
 /** What is no operation, and must not be forgotten for that. */
 const otherAddresses = ['/events', '/dag-runs/no-such/no-such/events', '/no-such-address'];
@@ -223,11 +227,15 @@ async function addWebhook(): Promise<void> {
 }
 
 /** The request is rubbish wherever it can be: who may call is settled before anybody looks at it. */
-async function statusOf(name: string, authorization: string | undefined): Promise<number> {
+async function statusOf(
+  name: string,
+  authorization: string | undefined,
+  more: object = {},
+): Promise<number> {
   const operation: Operation = operations[name as keyof typeof operations];
   const path = fillPath(operation.path, () => 'no-such');
   const method = operation.method.toUpperCase();
-  const body = method === 'GET' || method === 'DELETE' ? {} : { body: { spec: 7 } };
+  const body = method === 'GET' || method === 'DELETE' ? {} : { body: { spec: 7, ...more } };
   const asked = { method, authorization, ...body };
   return (await server.ask(`${path}?remoteNode=nowhere`, asked)).status;
 }
@@ -246,6 +254,20 @@ describe('the role matrix', () => {
     const rows = [...Object.keys(leastRole), byWebhookToken];
 
     expect(rows.toSorted()).toEqual(operationNames.toSorted());
+  });
+
+  it('asks for a manager where a start brings a folder of its own', async () => {
+    const differences: string[] = [];
+    for (const [caller, [authorization, role]] of callers) {
+      for (const name of takesFolder) {
+        const status = await statusOf(name, authorization, { defaultWorkingDir: '/', timeout: 1 });
+        if (verdict(status) !== expected('manager', role)) {
+          differences.push(`${name} for ${caller}: ${status}`);
+        }
+      }
+    }
+
+    expect(differences).toEqual([]);
   });
 
   it(

@@ -155,6 +155,7 @@ const cases: Record<
   ],
   'permissions.write_dags': ['false', 'permissions.writeDags', false],
   'permissions.run_dags': ['false', 'permissions.runDags', false],
+  'permissions.inline_runs': ['operator', 'permissions.inlineRuns', 'operator'],
   'rate_limiting.enabled': ['false', 'rateLimiting.enabled', 'off'],
   'rate_limiting.login_attempts': ['3', 'rateLimiting.loginAttempts', 3],
   'rate_limiting.window': ['60', 'rateLimiting.windowMs', 60_000],

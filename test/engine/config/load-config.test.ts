@@ -71,7 +71,7 @@ describe('loadConfig', () => {
         admin: null,
         oidc: null,
       },
-      permissions: { writeDags: true, runDags: true },
+      permissions: { writeDags: true, runDags: true, inlineRuns: 'manager' },
       rateLimiting: { enabled: 'auto', loginAttempts: 5, windowMs: 300_000, blockMs: 900_000 },
       audit: { enabled: true, retentionDays: 7 },
     });

@@ -63,7 +63,6 @@ describe('the audit log', () => {
     await expect(engine.client.call('dags.get', { fileName: 'none' })).rejects.toThrow();
     await engine.client.call('dags.list', {});
     await engine.client.call('dags.validate', { spec });
-    await engine.client.call('runs.dryRun', { spec });
     await engine.client.call('system.doctor', {});
 
     expect(await briefly(engine)).toEqual([
@@ -72,10 +71,24 @@ describe('the audit log', () => {
     ]);
   });
 
+  it('has dry runs of what a caller brought, which read what the engine can', async () => {
+    const engine = await anEngine();
+    await engine.client.call('dags.create', { name: 'stored', spec });
+    await engine.client.call('runs.dryRun', { spec, name: 'brought' });
+    await engine.client.call('dags.dryRun', { fileName: 'stored' });
+    await expect(engine.call('runs.dryRun', { spec, name: 'no' }, operator)).rejects.toThrow();
+
+    expect(await briefly(engine)).toEqual([
+      'local dags.create stored done',
+      'local runs.dryRun brought done',
+      'olga runs.dryRun no refused forbidden',
+    ]);
+  });
+
   it('never quotes an input that is not valid', async () => {
     const engine = await anEngine();
     const bad = { spec: `timeout_sec: hush\n${spec}` };
-    await expect(engine.call('runs.start', bad, operator)).rejects.toThrow('hush');
+    await expect(engine.client.call('runs.start', bad)).rejects.toThrow('hush');
 
     const [entry] = await entries(engine);
 
@@ -194,7 +207,7 @@ describe('the audit log', () => {
 });
 
 describe('a switch of the settings', () => {
-  const off: Config['permissions'] = { writeDags: false, runDags: false };
+  const off: Config['permissions'] = { writeDags: false, runDags: false, inlineRuns: 'manager' };
 
   it('turns operations off for everybody, and tells nobody who is unknown', async () => {
     const engine = await anEngine({ config: temporaryConfig({ permissions: off }) });

@@ -267,7 +267,10 @@ describe('a request to a webhook', () => {
   it('reaches nothing without builtin mode, nor while runs are switched off', async () => {
     const open = await anEngine();
     const closed = await aWebhook({
-      config: temporaryConfig({ auth, permissions: { writeDags: true, runDags: false } }),
+      config: temporaryConfig({
+        auth,
+        permissions: { writeDags: true, runDags: false, inlineRuns: 'manager' },
+      }),
     });
     const { refusal } = senderOf(open, 'svc_wh_x');
 
