@@ -160,6 +160,12 @@ export const dryRun = z.object({
   preconditions: z.array(plannedCondition),
   steps: z.array(plannedStep).describe('In the order in which they could begin.'),
   handlers: z.array(z.object({ event: z.string(), step: plannedStep })),
+  withheld: z
+    .boolean()
+    .optional()
+    .describe(
+      'True: the caller may not know the environment of the engine, dotenv files and secrets, so references to them stay as they are written.',
+    ),
 });
 export type DryRun = z.infer<typeof dryRun>;
 

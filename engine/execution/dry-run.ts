@@ -20,10 +20,16 @@ export interface DryRunOptions extends Omit<PrepareOptions, 'builtIns' | 'substi
   readonly dag: Dag;
   /** Whether a call finds a DAG of this name. */
   readonly knows: (name: string) => boolean;
+  /**
+   * Whether what lies outside of the definition is looked at: the environment and the folders of the engine, dotenv
+   * files, secrets, a schema in a file. Otherwise nothing of the plan depends on it.
+   */
+  readonly looksOutside: boolean;
 }
 
 /** A command in backticks is not run: it stands for what it would print. */
 const unexecuted: Scope['substitute'] = async (command) => `\`${command}\``;
+const asWritten = (expression: string): string => `\${${expression}}`;
 
 /**
  * What a run would do, found out without doing it: the steps in an order in which they could begin, with every value
@@ -32,10 +38,11 @@ const unexecuted: Scope['substitute'] = async (command) => `\`${command}\``;
  * @throws EngineError of `prepareContext`.
  */
 export async function planDryRun(options: DryRunOptions): Promise<DryRun> {
-  const { dag } = options;
+  const { dag, looksOutside } = options;
   const builtIns = { DAG_NAME: dag.name };
   const { context, params } = await prepareContext({
     ...options,
+    ...(looksOutside ? {} : withoutOutside(dag)),
     builtIns,
     substitute: unexecuted,
   });
@@ -53,15 +60,29 @@ export async function planDryRun(options: DryRunOptions): Promise<DryRun> {
     event: name,
     step: await plan(position),
   }));
-  const values = await knownSecrets(dag.secrets, { ...options, workingDir: context.workingDir });
+  const secrets = looksOutside ? dag.secrets : [];
+  const values = await knownSecrets(secrets, { ...options, workingDir: context.workingDir });
   return maskAll(createVault('', values, null).mask, {
+    ...(looksOutside ? {} : { withheld: true }),
     name: dag.name,
     params,
     workingDir: context.workingDir,
-    preconditions: await planConditions(dag.preconditions, scopeOf(dag, defined)),
+    preconditions: await planConditions(dag.preconditions, scopeOf(setting, defined)),
     steps: await Promise.all(buildPlan(dag.steps).order.map(plan)),
     handlers: await Promise.all(handlers),
   });
+}
+
+/** What a plan is made of where nothing outside is looked at. */
+function withoutOutside(dag: Dag): Partial<PrepareOptions> {
+  const paramSchema = dag.paramSchema?.kind === 'inline' ? dag.paramSchema : null;
+  const inner = { ...dag, dotenv: [], paramSchema };
+  return { dag: inner, ownEnvironment: {}, unknown: asWritten, place: insidePlace };
+}
+
+/** A path that begins with the home folder, or with what is not known, stays as it is. */
+function insidePlace(path: string, folder: string): string {
+  return path.startsWith('~') || path.startsWith('${') ? path : absolute(path, folder);
 }
 
 /** Parameters and variables may have the value of a secret. */
@@ -73,7 +94,9 @@ function maskAll<T>(mask: (text: string) => string, value: T): T {
   return JSON.parse(shown) as T;
 }
 
-interface StepSetting extends Pick<DryRunOptions, 'dag' | 'knows' | 'defaultShell'> {
+type Outside = Pick<DryRunOptions, 'dag' | 'looksOutside'>;
+
+interface StepSetting extends Outside, Pick<DryRunOptions, 'knows' | 'defaultShell'> {
   readonly variables: ReadonlyMap<string, string>;
   /** Those of `variables` that are not the system's own. */
   readonly defined: ReadonlyMap<string, string>;
@@ -81,12 +104,12 @@ interface StepSetting extends Pick<DryRunOptions, 'dag' | 'knows' | 'defaultShel
 }
 
 /** What is not known before the run stays as it is written. */
-function scopeOf(dag: Dag, variables: ReadonlyMap<string, string>): Scope {
+function scopeOf({ dag, looksOutside }: Outside, variables: ReadonlyMap<string, string>): Scope {
   const declares = (name: string): boolean => declaresName(dag, name);
-  const asWritten = (expression: string): string => `\${${expression}}`;
   return {
     lookup: (expression) => {
-      const isLater = declares(nameOf(expression)) && !variables.has(nameOf(expression));
+      const name = nameOf(expression);
+      const isLater = (!looksOutside || declares(name)) && !variables.has(name);
       const known = resolveReference(expression, { variables, steps: new Map() });
       return known ?? (isLater ? asWritten(expression) : undefined);
     },
@@ -100,12 +123,13 @@ async function planStep(step: Step, setting: StepSetting): Promise<PlannedStep> 
   const variables = new Map(setting.variables);
   const defined = new Map(setting.defined);
   for (const { name, value } of step.env) {
-    const expanded = await expandText(value, scopeOf(setting.dag, variables));
+    const expanded = await expandText(value, scopeOf(setting, variables));
     variables.set(name, expanded);
     defined.set(name, expanded);
   }
-  const scope = scopeOf(setting.dag, readsSystem(step) ? variables : defined);
+  const scope = scopeOf(setting, readsSystem(step) ? variables : defined);
   const shown = (text: string): string => fillIn(text, variables);
+  const place = setting.looksOutside ? absolute : insidePlace;
   return {
     name: step.name,
     type: step.type,
@@ -116,7 +140,7 @@ async function planStep(step: Step, setting: StepSetting): Promise<PlannedStep> 
     workingDir:
       step.workingDir === null
         ? setting.workingDir
-        : absolute(await expandText(step.workingDir, scope), setting.workingDir),
+        : place(await expandText(step.workingDir, scope), setting.workingDir),
     call: step.type === 'dag' ? await planCall(step, scope, setting) : null,
     routes: step.routes.map(({ pattern, targets }) => ({ pattern, targets: [...targets] })),
     prompt: step.type === 'hitl' ? await expandText((step.config as HitlConfig).prompt, scope) : '',

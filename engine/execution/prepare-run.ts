@@ -4,7 +4,7 @@ import { EngineError } from '../contract/errors.ts';
 import type { Dag } from '../dag/definition.ts';
 import { declaresName } from '../dag/declared-names.ts';
 import { expandText, type Scope } from '../dag/expand.ts';
-import { parseReference } from '../dag/reference-syntax.ts';
+import { nameOf, parseReference } from '../dag/reference-syntax.ts';
 import { emptyReference, resolveReference } from '../dag/references.ts';
 import { withSchemaParams } from '../dag/param-schema.ts';
 import {
@@ -34,6 +34,10 @@ export interface PrepareOptions {
   readonly ownEnvironment: NodeJS.ProcessEnv;
   /** What commands in backticks become; when left out, what they print. */
   readonly substitute?: Scope['substitute'];
+  /** What stands for a variable that is not known here; when left out, nothing. */
+  readonly unknown?: (expression: string) => string;
+  /** Where a path leads; when left out, as `absolute` has it. */
+  readonly place?: typeof absolute;
 }
 
 export interface PreparedContext {
@@ -60,8 +64,9 @@ export async function prepareContext(options: PrepareOptions): Promise<PreparedC
   const params = await naming('params', () => startParams(options, scope));
   const given = Object.fromEntries(params.values);
   const placeScope = scopeOf(options, { ...defined, ...given }, { ...env, ...given });
+  const { place: absolutePlace = absolute } = options;
   const place = async (field: string, text: string): Promise<string> =>
-    absolute(await expandDefined(field, text, placeScope), homeFolder);
+    absolutePlace(await expandDefined(field, text, placeScope), homeFolder);
   const workingDir =
     dag.workingDir === null ? homeFolder : await place('working_dir', dag.workingDir);
   for (const text of dag.dotenv) {
@@ -121,8 +126,12 @@ function scopeOf(
   env: Readonly<Record<string, string>>,
 ): Scope {
   const variables = new Map(Object.entries(known));
+  const { unknown } = options;
   return {
-    lookup: (expression) => resolveReference(expression, { variables, steps: new Map() }),
+    lookup: (expression) =>
+      unknown === undefined || variables.has(nameOf(expression))
+        ? resolveReference(expression, { variables, steps: new Map() })
+        : unknown(expression),
     declares: (name) => variables.has(name) || declaresName(options.dag, name),
     substitute:
       options.substitute ??

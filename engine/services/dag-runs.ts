@@ -24,7 +24,7 @@ export function dagRunHandlers(parts: Parts): Pick<OperationHandlers, Name> {
       return { dagRunId };
     },
     'dags.startSync': async (input) => ({ dagRun: await startAndWait(parts, input) }),
-    'dags.dryRun': (input) => dryRunStored(parts, input),
+    'dags.dryRun': (input, caller) => dryRunStored(parts, input, caller),
     'dags.stopAll': async ({ fileName }) => {
       const missed = await stopAllRuns(parts, nameOf(parts, fileName));
       return { errors: missed.map((run) => `run ${run.runId} is ${run.status} and has no driver`) };

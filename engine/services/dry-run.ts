@@ -1,17 +1,19 @@
 import { dirname } from 'node:path';
 import type { DryRun } from '../contract/dag.ts';
-import type { OperationInput } from '../contract/operations.ts';
+import type { Caller, OperationInput } from '../contract/operations.ts';
 import { homedir } from 'node:os';
 import { planDryRun } from '../execution/dry-run.ts';
 import { loadDag } from '../steps/load-dag.ts';
+import { mayBringCommands } from './check-call.ts';
 import { requireValid } from './dag-definitions.ts';
 import { requireDag, requireLoadable } from './find.ts';
 import type { Parts } from './parts.ts';
 
-/** What a run of a stored DAG would do. */
+/** What a run of a stored DAG would do, as far as the caller may know. */
 export async function dryRunStored(
   parts: Parts,
   { fileName, params }: OperationInput<'dags.dryRun'>,
+  caller: Caller,
 ): Promise<DryRun> {
   const read = requireDag(parts, fileName);
   const dag = requireLoadable(read);
@@ -22,6 +24,8 @@ export async function dryRunStored(
     defaultShell: parts.defaultShell,
     ownEnvironment: process.env,
     dagsDir: parts.config.paths.dagsDir,
+    // Whoever may run anything at all can read as much by a run.
+    looksOutside: mayBringCommands({ caller, settings: parts.config }),
     knows: knowsOf(
       parts,
       read.loaded.localDags.map(({ name }) => name),
@@ -44,6 +48,7 @@ export async function dryRunInline(
     defaultShell: parts.defaultShell,
     ownEnvironment: process.env,
     dagsDir: parts.config.paths.dagsDir,
+    looksOutside: true,
     knows: knowsOf(
       parts,
       loaded.localDags.map((local) => local.name),

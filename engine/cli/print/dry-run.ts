@@ -5,6 +5,9 @@ import { oneLine } from './display-width.ts';
 /** Calls of one step that are worth a line each. */
 const MOST_CALLS = 5;
 
+const withheldWords =
+  'values of the environment, of dotenv files and of secrets are not for your role: they stay as written';
+
 /** A dry run as a person reads it: the steps in order, what each asks first, and what it would execute. */
 export function dryRunText(plan: DryRun, { colors }: Pick<Output, 'colors'>): string {
   const { name, params, workingDir, preconditions, steps, handlers } = plan;
@@ -12,6 +15,7 @@ export function dryRunText(plan: DryRun, { colors }: Pick<Output, 'colors'>): st
   const lines = [
     `${colors.bold(oneLine(name))}  ${count}, nothing was executed`,
     colors.dim(`  in ${workingDir}${params === '{}' ? '' : `  params ${oneLine(params)}`}`),
+    ...(plan.withheld === true ? [colors.dim(`  ${withheldWords}`)] : []),
     ...preconditions.map((one) => `  ${conditionText(one)}`),
     ...steps.flatMap((step, index) => ['', ...stepLines(step, `${index + 1}`, { plan, colors })]),
     ...handlers.flatMap(({ event, step }) => [

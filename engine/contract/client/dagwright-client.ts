@@ -325,6 +325,8 @@ export type DryRun = {
       readonly notes: readonly string[];
     };
   }[];
+  /** True: the caller may not know the environment of the engine, dotenv files and secrets, so references to them stay as they are written. */
+  readonly withheld?: boolean;
 };
 
 export type EngineEvent =

@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import type { DryRun } from '#contract/dag.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNote } from '../../components/ErrorNote.tsx';
+import { Icon } from '../../components/Icon.tsx';
 import { errorWords } from '../../lib/error-words.ts';
 import { paramWords } from '../../lib/params.ts';
 import { isDirty, type DagStore } from './dag-store.ts';
@@ -80,6 +81,15 @@ function Plan({ plan }: { readonly plan: DryRun }) {
           <dd className="mono">{plan.workingDir}</dd>
         </div>
       </dl>
+      {plan.withheld && (
+        <p className="row">
+          <Icon name="bulb" />
+          <span>
+            Values of the environment, of dotenv files and of secrets are not for your role: they
+            stay as written.
+          </span>
+        </p>
+      )}
       <Conditions words="Before anything else" conditions={plan.preconditions} />
       {plan.steps.length === 0 && <p>This DAG has no steps; a run succeeds at once.</p>}
       <ol className="plan">
