@@ -227,6 +227,7 @@ export const stepVariable = z.object({
   value: z.string(),
   source: z.enum(['system', 'base', 'dag', 'dotenv', 'secret', 'output', 'param', 'step', 'run']),
   from: z.string().describe('The step of an output, the file of a dotenv value; empty otherwise.'),
+  withheld: z.boolean().optional().describe('True: the caller may not know the value.'),
 });
 export type StepVariable = z.infer<typeof stepVariable>;
 

@@ -48,9 +48,10 @@ export function runChangeHandlers(parts: Parts): Pick<OperationHandlers, Name> {
     'runs.spec': ({ name, dagRunId }) => ({
       spec: specOf(parts, requireRun(parts, name, dagRunId)),
     }),
-    'runs.stepEnvironment': async ({ name, dagRunId, stepName }) => ({
-      variables: await stepEnvironment(parts, requireRun(parts, name, dagRunId), stepName),
-    }),
+    'runs.stepEnvironment': async ({ name, dagRunId, stepName }, caller) => {
+      const run = requireRun(parts, name, dagRunId);
+      return { variables: await stepEnvironment(parts, run, { stepName, caller }) };
+    },
     'runs.stepAttempts': ({ name, dagRunId, stepName }) => {
       const run = requireRun(parts, name, dagRunId);
       const { position } = requireNode(parts, run, stepName);

@@ -1,5 +1,7 @@
+import type { Caller } from '../contract/operations.ts';
 import type { StepVariable } from '../contract/run.ts';
 import { buildPlan } from '../dag/plan.ts';
+import { stepAt } from '../dag/run-steps.ts';
 import { secretMask, showSealed } from '../dag/sealed-text.ts';
 import { loadRun } from '../execution/load-run.ts';
 import { builtInVariables } from '../execution/prepare-step.ts';
@@ -8,17 +10,20 @@ import { pastVault } from '../execution/past-vault.ts';
 import { createVault } from '../execution/vault.ts';
 import type { RunRecord } from '../storage/runs.ts';
 import { EngineError } from '../contract/errors.ts';
+import { mayBringCommands } from './check-call.ts';
 import { requireNode } from './find.ts';
 import type { Parts } from './parts.ts';
+import { asWritten } from './written-variables.ts';
 
 /**
  * The variables that the process of a step gets, each with its source, by name. Secrets are masked; commands in
- * backticks are not run and stand as written.
+ * backticks are not run and stand as written. Callers who may bring no commands learn nothing from outside of the
+ * definition and the run.
  */
 export async function stepEnvironment(
   parts: Parts,
   run: RunRecord,
-  stepName: string,
+  { stepName, caller }: { readonly stepName: string; readonly caller: Caller },
 ): Promise<StepVariable[]> {
   const { position } = requireNode(parts, run, stepName);
   const loaded = loadRun(parts.db, run);
@@ -26,6 +31,8 @@ export async function stepEnvironment(
     throw new EngineError('bad_request', `The definition of run ${run.runId} cannot be read`);
   }
   const { dag } = loaded;
+  const step = stepAt(dag, position);
+  const isOpen = mayBringCommands({ caller, settings: parts.config });
   const secrets = new Map(dag.secrets.map(({ name }) => [name, secretMask] as const));
   // Variables of the engine that a step imports may have the value of a secret.
   const { mask } = await pastVault(parts.db, run, process.env);
@@ -34,7 +41,8 @@ export async function stepEnvironment(
   const found = new Map<string, StepVariable>();
   const set = (variable: StepVariable): void => {
     if (/^\d+$/.test(variable.name)) return;
-    found.set(variable.name, { ...variable, value: mask(showSealed(variable.value)) });
+    const known = isOpen ? variable : asWritten(variable, { dag, step });
+    found.set(variable.name, { ...known, value: mask(showSealed(known.value)) });
   };
   const builtIns = builtInVariables({ ...loaded, run }, position);
   await stepScope(

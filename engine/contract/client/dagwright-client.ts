@@ -1860,7 +1860,7 @@ export interface Operations {
       readonly spec: string;
     };
   };
-  /** The variables of a step, each with its source; secrets are masked. Needs the role viewer or a higher one. */
+  /** The variables of a step, each with its source; secrets are masked, and values from outside of the definition are for those who may bring definitions. Needs the role viewer or a higher one. */
   readonly 'runs.stepEnvironment': {
     readonly input: {
       readonly path: {
@@ -1884,6 +1884,8 @@ export interface Operations {
           'system' | 'base' | 'dag' | 'dotenv' | 'secret' | 'output' | 'param' | 'step' | 'run';
         /** The step of an output, the file of a dotenv value; empty otherwise. */
         readonly from: string;
+        /** True: the caller may not know the value. */
+        readonly withheld?: boolean;
       }[];
     };
   };

@@ -94,7 +94,8 @@ export const runChangeOperations = {
   'runs.stepEnvironment': {
     method: 'get',
     path: '/dag-runs/{name}/{dagRunId}/steps/{stepName}/environment',
-    summary: 'The variables of a step, each with its source; secrets are masked.',
+    summary:
+      'The variables of a step, each with its source; secrets are masked, and values from outside of the definition are for those who may bring definitions.',
     access: 'viewer',
     input: oneStep,
     output: z.object({ variables: z.array(stepVariable) }),

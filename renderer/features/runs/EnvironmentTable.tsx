@@ -72,7 +72,11 @@ export function EnvironmentTable({ entry, steps }: EnvironmentTableProps) {
                   {one.name}
                 </th>
                 <td>
-                  <CopyText text={one.value} what={`the value of ${one.name}`} />
+                  {one.withheld ? (
+                    <span className="secondary">not for your role</span>
+                  ) : (
+                    <CopyText text={one.value} what={`the value of ${one.name}`} />
+                  )}
                 </td>
                 <td className="secondary">{sourceWords(one)}</td>
               </tr>
