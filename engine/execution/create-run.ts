@@ -29,6 +29,7 @@ export interface RunRequest extends RunnableDag {
   readonly name: string;
   readonly dagRunId: string;
   readonly params: string | undefined;
+  readonly undeclared?: PrepareOptions['undeclared'];
   /** Absolute folder that relative paths start from, and the default working directory. */
   readonly homeFolder: string;
   readonly trigger: TriggerType;
@@ -78,6 +79,7 @@ export async function createRun(setting: CreateSetting, request: RunRequest): Pr
     ...setting,
     dag,
     params: request.params,
+    undeclared: request.undeclared,
     homeFolder: request.homeFolder,
     builtIns: { DAG_NAME: name, DAG_RUN_ID: dagRunId, DAG_RUN_LOG_FILE: runLogFile(defaultLogs) },
   });

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { EngineError } from '../contract/errors.ts';
-import type { Dag } from '../dag/definition.ts';
+import type { Dag, ParamDefinition } from '../dag/definition.ts';
 import { declaresName } from '../dag/declared-names.ts';
 import { expandText, type Scope } from '../dag/expand.ts';
 import { nameOf, parseReference } from '../dag/reference-syntax.ts';
@@ -13,7 +13,7 @@ import {
   resolveParams,
   type ResolvedParams,
 } from '../dag/resolve-params.ts';
-import { parseStartParams } from '../dag/start-params.ts';
+import { parseStartParams, type StartParams } from '../dag/start-params.ts';
 import { baseEnvironment } from './base-environment.ts';
 import { readDotenv } from './read-dotenv.ts';
 import { definedVariables, type Origin, type RunContext } from './run-context.ts';
@@ -34,6 +34,8 @@ export interface PrepareOptions {
   readonly ownEnvironment: NodeJS.ProcessEnv;
   /** What commands in backticks become; when left out, what they print. */
   readonly substitute?: Scope['substitute'];
+  /** Told of the names among `params` that the DAG does not declare; what it throws refuses them. Left out: all are taken. */
+  readonly undeclared?: ((names: readonly string[]) => void) | undefined;
   /** What stands for a variable that is not known here; when left out, nothing. */
   readonly unknown?: (expression: string) => string;
   /** Where a path leads; when left out, as `absolute` has it. */
@@ -97,12 +99,26 @@ async function startParams(options: PrepareOptions, scope: Scope): Promise<Resol
   const { dag, homeFolder, dagsDir } = options;
   const start = parseStartParams(options.params);
   const schema = await schemaOfParams(dag, [homeFolder, dagsDir]);
-  if (schema === null) return resolveParams(dag.params, start, scope);
+  const definitions = schema === null ? dag.params : withSchemaParams(dag.params, schema);
+  checkNames(options, definitions, start);
+  if (schema === null) return resolveParams(definitions, start, scope);
   // The library that knows schemas is large; most engines never need it.
   const { checkParams } = await import('./check-params.ts');
-  const definitions = withSchemaParams(dag.params, schema);
   const values = await paramValues(definitions, start, scope);
   return presentParams(definitions, start, await checkParams(schema, start, values));
+}
+
+function checkNames(
+  { undeclared }: PrepareOptions,
+  definitions: readonly ParamDefinition[],
+  { values }: StartParams,
+): void {
+  if (undeclared === undefined) return;
+  const declared = new Set(definitions.map(({ name }) => name));
+  // Positions are arguments of a shell, and no variables.
+  const isOwn = (name: string): boolean => !declared.has(name) && !/^\d+$/.test(name);
+  const own = values.flatMap(({ name }) => (name !== null && isOwn(name) ? [name] : []));
+  if (own.length > 0) undeclared(own);
 }
 
 async function resolveEnvironment(

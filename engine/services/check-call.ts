@@ -49,6 +49,19 @@ export function mayBringCommands({ caller, settings }: Asked): boolean {
   return reaches(settings.permissions.inlineRuns, caller);
 }
 
+/**
+ * Refuses variables that no definition speaks of: `BASH_ENV`, `LD_PRELOAD` and many others are commands to programs.
+ *
+ * @throws EngineError `forbidden`.
+ */
+export function refuseNames(
+  asked: Asked,
+  { field, names }: { readonly field: string; readonly names: readonly string[] },
+): never {
+  const list = names.slice(0, 5).map((name) => JSON.stringify(name));
+  throw forbidden(`\`${field}\` sets ${list.join(', ')}, which the DAG does not ask for`, asked);
+}
+
 /** What is to be answered to somebody who tries to without being allowed to. */
 function forbidden(why: string, { caller, settings }: Asked): EngineError {
   const { inlineRuns } = settings.permissions;

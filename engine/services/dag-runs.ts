@@ -1,5 +1,5 @@
 import { EngineError } from '../contract/errors.ts';
-import type { OperationHandlers, OperationInput } from '../contract/operations.ts';
+import type { Caller, OperationHandlers, OperationInput } from '../contract/operations.ts';
 import { handlersThatRan, type RunDetail } from '../contract/run.ts';
 import { newestRunsOf } from '../storage/runs.ts';
 import { dryRunStored } from './dry-run.ts';
@@ -8,7 +8,7 @@ import { cursorId } from './page-of.ts';
 import type { Parts } from './parts.ts';
 import { detailOf } from './run-views.ts';
 import { startRun, type StartedRun } from './start-run.ts';
-import { requestStored } from './requested-run.ts';
+import { requestBy } from './requested-run.ts';
 import { stopAllRuns } from './stop-run.ts';
 
 type Name =
@@ -19,11 +19,14 @@ export function dagRunHandlers(parts: Parts): Pick<OperationHandlers, Name> {
   const { db, definitions } = parts;
 
   return {
-    'dags.start': async (input) => {
-      const { dagRunId } = await startRun(parts, requestStored(parts, input, 'already_running'));
+    'dags.start': async (input, caller) => {
+      const request = requestBy(parts, { input, caller }, 'already_running');
+      const { dagRunId } = await startRun(parts, request);
       return { dagRunId };
     },
-    'dags.startSync': async (input) => ({ dagRun: await startAndWait(parts, input) }),
+    'dags.startSync': async (input, caller) => ({
+      dagRun: await startAndWait(parts, input, caller),
+    }),
     'dags.dryRun': (input, caller) => dryRunStored(parts, input, caller),
     'dags.stopAll': async ({ fileName }) => {
       const missed = await stopAllRuns(parts, nameOf(parts, fileName));
@@ -53,8 +56,9 @@ function nameOf(parts: Parts, fileName: string): string {
 async function startAndWait(
   parts: Parts,
   input: OperationInput<'dags.startSync'>,
+  caller: Caller,
 ): Promise<RunDetail> {
-  const request = requestStored(parts, input, 'already_exists');
+  const request = requestBy(parts, { input, caller }, 'already_exists');
   // Asked before the run begins: a run that keeps no history is gone as soon as it ends.
   let waiting: Promise<RunDetail | null> = Promise.resolve(null);
   let endWait = (): void => undefined;

@@ -1,25 +1,32 @@
 import { EngineError } from '../contract/errors.ts';
+import type { Caller } from '../contract/operations.ts';
+import { inputsOf } from '../dag/declared-names.ts';
 import { stepAt } from '../dag/run-steps.ts';
 import type { Decision } from '../execution/node-life.ts';
 import type { HitlConfig } from '../steps/hitl/definition.ts';
 import type { RunRecord } from '../storage/runs.ts';
+import { mayBringCommands, refuseNames } from './check-call.ts';
 import { requireNode } from './find.ts';
 import type { Parts } from './parts.ts';
 
-interface Asked {
+interface Decided {
   readonly stepName: string;
-  /** Name of whoever decides. */
-  readonly by: string;
+  /** Whoever decides. */
+  readonly caller: Caller;
 }
+
+type Approval = Decided & { readonly inputs: Readonly<Record<string, string>> };
 
 /** Approves a gate (reference 2.5); the answer says whether the run goes on. */
 export async function approve(
   parts: Parts,
   run: RunRecord,
-  { stepName, by, inputs }: Asked & { readonly inputs: Readonly<Record<string, string>> },
+  approval: Approval,
 ): Promise<{ dagRunId: string; stepName: string; resumed: boolean }> {
-  checkInputs(parts, run, { stepName, inputs });
-  const { hasOpenGates } = await decide(parts, run, stepName, { kind: 'approved', by, inputs });
+  checkInputs(parts, run, approval);
+  const { stepName, caller, inputs } = approval;
+  const decision = { kind: 'approved', by: caller.name, inputs } as const;
+  const { hasOpenGates } = await decide(parts, run, stepName, decision);
   return { dagRunId: run.runId, stepName, resumed: !hasOpenGates };
 }
 
@@ -27,9 +34,9 @@ export async function approve(
 export async function reject(
   parts: Parts,
   run: RunRecord,
-  { stepName, by, reason }: Asked & { readonly reason: string },
+  { stepName, caller, reason }: Decided & { readonly reason: string },
 ): Promise<{ dagRunId: string; stepName: string }> {
-  await decide(parts, run, stepName, { kind: 'rejected', by, reason });
+  await decide(parts, run, stepName, { kind: 'rejected', by: caller.name, reason });
   return { dagRunId: run.runId, stepName };
 }
 
@@ -56,12 +63,12 @@ async function decide(
 
 const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** Inputs become variables of the later steps. @throws EngineError `bad_request` that names those at fault. */
-function checkInputs(
-  parts: Parts,
-  run: RunRecord,
-  { stepName, inputs }: { stepName: string; inputs: Readonly<Record<string, string>> },
-): void {
+/**
+ * Inputs become variables of the later steps.
+ *
+ * @throws EngineError that names those at fault: `bad_request`, or `forbidden` for those that nobody asked for.
+ */
+function checkInputs(parts: Parts, run: RunRecord, { stepName, inputs, caller }: Approval): void {
   const { position } = requireNode(parts, run, stepName);
   const step = stepAt(parts.definitions.of(run), position);
   const required = step.type === 'hitl' ? (step.config as HitlConfig).required : [];
@@ -75,6 +82,10 @@ function checkInputs(
     if (!VARIABLE_NAME.test(name)) throw badInput(name, 'is no name of a variable');
     if (value.includes('\0')) throw badInput(name, 'holds a NUL character');
   }
+  const asked = { caller, settings: parts.config };
+  const own = Object.keys(inputs).filter((name) => !inputsOf(step.config).includes(name));
+  if (own.length > 0 && !mayBringCommands(asked))
+    refuseNames(asked, { field: 'inputs', names: own });
 }
 
 function badInput(name: string, reason: string): EngineError {

@@ -14,7 +14,7 @@ import { requireRun } from './find.ts';
 import { paginationOf } from './page-of.ts';
 import type { Parts } from './parts.ts';
 import { toSummary } from './present-run.ts';
-import { requestInline, requestStored } from './requested-run.ts';
+import { requestBy, requestInline } from './requested-run.ts';
 
 type Name =
   'queues.list' | 'queues.items' | 'queues.move' | 'dags.enqueue' | 'runs.enqueue' | 'runs.dequeue';
@@ -27,9 +27,9 @@ export function queueHandlers(parts: Parts): Pick<OperationHandlers, Name> {
     'queues.move': async (input) => {
       await move(parts, input);
     },
-    'dags.enqueue': async (input) => {
+    'dags.enqueue': async (input, caller) => {
       requireQueues(parts);
-      const request = requestStored(parts, input, 'max_run_reached');
+      const request = requestBy(parts, { input, caller }, 'max_run_reached');
       const { dagRunId } = await enqueueRun(parts, request);
       return { dagRunId };
     },

@@ -1,8 +1,9 @@
 import { EngineError, type ErrorCode } from '../contract/errors.ts';
-import type { OperationInput } from '../contract/operations.ts';
+import type { Caller, OperationInput } from '../contract/operations.ts';
 import { queueOf } from '../execution/create-run.ts';
 import { loadBase, loadDag } from '../steps/load-dag.ts';
 import { runningCount } from '../storage/queue-load.ts';
+import { mayBringCommands, refuseNames } from './check-call.ts';
 import { requireValid } from './dag-definitions.ts';
 import { requireDag, requireLoadable } from './find.ts';
 import type { Parts } from './parts.ts';
@@ -32,6 +33,18 @@ export function requestStored(parts: Parts, input: StoredInput, conflict: ErrorC
     trigger: 'manual',
     queue: input.queue,
   };
+}
+
+/** The same on behalf of somebody, with whatever he may not give refused when the run is made. */
+export function requestBy(
+  parts: Parts,
+  { input, caller }: { readonly input: StoredInput; readonly caller: Caller },
+  conflict: ErrorCode,
+): StartRequest {
+  const request = requestStored(parts, input, conflict);
+  const asked = { caller, settings: parts.config };
+  if (mayBringCommands(asked)) return request;
+  return { ...request, undeclared: (names) => refuseNames(asked, { field: 'params', names }) };
 }
 
 type InlineInput = OperationInput<'runs.start'> & Pick<OperationInput<'runs.enqueue'>, 'queue'>;

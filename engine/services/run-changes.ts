@@ -42,9 +42,9 @@ export function runChangeHandlers(parts: Parts): Pick<OperationHandlers, Name> {
       await setStepStatus(parts, requireRun(parts, name, dagRunId), change);
     },
     'runs.approve': ({ name, dagRunId, ...decision }, caller) =>
-      approve(parts, requireRun(parts, name, dagRunId), { ...decision, by: caller.name }),
+      approve(parts, requireRun(parts, name, dagRunId), { ...decision, caller }),
     'runs.reject': ({ name, dagRunId, ...decision }, caller) =>
-      reject(parts, requireRun(parts, name, dagRunId), { ...decision, by: caller.name }),
+      reject(parts, requireRun(parts, name, dagRunId), { ...decision, caller }),
     'runs.spec': ({ name, dagRunId }) => ({
       spec: specOf(parts, requireRun(parts, name, dagRunId)),
     }),

@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import type { ErrorCode } from '../contract/errors.ts';
 import type { TriggerType } from '../contract/status.ts';
 import { createRun, type CreatedRun, type RunnableDag } from '../execution/create-run.ts';
+import type { PrepareOptions } from '../execution/prepare-run.ts';
 import { workFolders } from '../execution/run-folders.ts';
 import { newRunKey } from '../lib/home-id.ts';
 import { newRunId } from '../lib/ids.ts';
@@ -19,6 +20,8 @@ export interface StartRequest extends Omit<RunnableDag, 'fileName'> {
   readonly folder?: string | undefined;
   readonly name: string;
   readonly params: string | undefined;
+  /** As in `PrepareOptions`. */
+  readonly undeclared?: PrepareOptions['undeclared'];
   readonly dagRunId: string | undefined;
   readonly singleton: ErrorCode | null;
   readonly trigger: TriggerType;

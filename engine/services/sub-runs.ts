@@ -55,20 +55,20 @@ export function subRunHandlers(parts: Parts): Pick<OperationHandlers, Name> {
     'subRuns.setStepStatus': async (input) => {
       await setStepStatus(parts, requireSubRun(parts, input), input);
     },
-    'subRuns.approve': async (input, { name }) => {
+    'subRuns.approve': async (input, caller) => {
       const { subDAGRunId } = input;
       const run = requireSubRun(parts, input);
       return {
-        ...(await approve(parts, run, { ...input, by: name })),
+        ...(await approve(parts, run, { ...input, caller })),
         dagRunId: input.dagRunId,
         subDAGRunId,
       };
     },
-    'subRuns.reject': async (input, { name }) => {
+    'subRuns.reject': async (input, caller) => {
       const { subDAGRunId } = input;
       const run = requireSubRun(parts, input);
       return {
-        ...(await reject(parts, run, { ...input, by: name })),
+        ...(await reject(parts, run, { ...input, caller })),
         dagRunId: input.dagRunId,
         subDAGRunId,
       };
