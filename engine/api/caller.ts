@@ -1,8 +1,9 @@
 import type { Request, RequestHandler } from 'express';
+import { lentRole } from '../contract/access.ts';
 import type { Authenticate } from '../contract/authenticate.ts';
 import { EngineError } from '../contract/errors.ts';
 import { nobody, type Caller } from '../contract/operations.ts';
-import { readVia, VIA_HEADER } from '../nodes/via.ts';
+import { readVia, ROLE_HEADER, VIA_HEADER } from '../nodes/via.ts';
 import { originOf } from './origin.ts';
 import { isByStrangeProxy } from './proxies.ts';
 
@@ -34,7 +35,9 @@ async function judge(authenticate: Authenticate, request: Request): Promise<Verd
 export async function askWho(authenticate: Authenticate, request: Request): Promise<Caller> {
   const { authorization } = request.headers;
   const place = placeOf(request);
-  const caller = await authenticate({ authorization, ...place });
+  const known = await authenticate({ authorization, ...place });
+  const asker = request.get(ROLE_HEADER);
+  const caller = asker === undefined ? known : { ...known, role: lentRole(known.role, asker) };
   const via = readVia(request.headers[VIA_HEADER]);
   if (via.length === 0 && !place.isProxied) return caller;
   return { ...caller, ...place, ...(via.length === 0 ? {} : { via }) };

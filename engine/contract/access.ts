@@ -1,3 +1,4 @@
+import { roles, type Role } from './auth.ts';
 import { EngineError } from './errors.ts';
 import type { Role } from './auth.ts';
 import type { Access, Operation } from './operation.ts';
@@ -19,6 +20,11 @@ export function reaches(needed: Access, { role }: Pick<Caller, 'role'>): boolean
 /** The role of the two that may less. */
 export function lowerRole(one: Role, other: Role): Role {
   return rank[one] < rank[other] ? one : other;
+}
+
+/** The role of somebody who asks on behalf of another: the lower one. What is no role is the lowest. */
+export function lentRole(own: Role | null, asker: string): Role | null {
+  return own === null ? own : lowerRole(own, roles.find((role) => role === asker) ?? 'viewer');
 }
 
 /** The least that an operation needs, whatever the settings say. */

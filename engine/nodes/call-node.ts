@@ -1,5 +1,6 @@
 import type { RemoteNode } from '../config/config.ts';
 import { createHttpClient, requestOf } from '../contract/http-client.ts';
+import type { Role } from '../contract/auth.ts';
 import type { Operation } from '../contract/operation.ts';
 import { operations, type OperationName } from '../contract/operations.ts';
 import { QUERY_FIELD } from '../contract/rest.ts';
@@ -7,12 +8,15 @@ import type { Clock } from '../lib/clock.ts';
 import type { NodeConnection } from './node-connection.ts';
 import { nodeError } from './node-error.ts';
 import { openDownload } from './node-download.ts';
+import { ROLE_HEADER } from './via.ts';
 
 /** A call that a node is to answer. */
 export interface NodeCall {
   readonly name: OperationName;
   /** As it came: what parsing makes of a time or a default is not what a request may say. */
   readonly rawInput: unknown;
+  /** Of whoever asks. */
+  readonly role: Role | null;
   /** How long the answer itself may wait for something, beyond the time that the node is given. */
   readonly waitMs: number;
 }
@@ -28,7 +32,10 @@ interface Way {
  *
  * @throws EngineError of the node, or `service_unavailable` with its name.
  */
-export async function callNode(way: Way, { name, rawInput, waitMs }: NodeCall): Promise<unknown> {
+export async function callNode(
+  way: Way,
+  { name, rawInput, role, waitMs }: NodeCall,
+): Promise<unknown> {
   const { node, connection, clock } = way;
   const operation: Operation = operations[name];
   const limit = limitOf(way, waitMs);
@@ -39,10 +46,11 @@ export async function callNode(way: Way, { name, rawInput, waitMs }: NodeCall): 
       // Compressed on the way it would have another size than is announced.
       const headers = { ...init.headers, 'Accept-Encoding': 'identity' };
       const { signal } = limit;
-      const response = await connection.fetchStream(url, { ...init, headers, signal });
+      const send = onBehalfOf(role, connection.fetchStream);
+      const response = await send(url, { ...init, headers, signal });
       return await openDownload({ name, response, ...way });
     }
-    const fetch = connection.fetchUntil(limit.signal);
+    const fetch = onBehalfOf(role, connection.fetchUntil(limit.signal));
     const client = createHttpClient({ baseUrl: node.baseUrl, fetch, wait: clock.after });
     // The node checks the input by the same contract.
     return checked(operation, await client.call(name, input as never));
@@ -51,6 +59,15 @@ export async function callNode(way: Way, { name, rawInput, waitMs }: NodeCall): 
   } finally {
     limit.end();
   }
+}
+
+/** Whoever is nobody here may ask for what is public, and needs no role for that. */
+function onBehalfOf(role: Role | null, send: typeof fetch): typeof fetch {
+  return (target, init) => {
+    const headers = new Headers(init?.headers);
+    headers.set(ROLE_HEADER, role ?? 'viewer');
+    return send(target, { ...init, headers });
+  };
 }
 
 function limitOf({ node, clock }: Way, waitMs: number) {

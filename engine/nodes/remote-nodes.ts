@@ -94,7 +94,7 @@ export class RemoteNodes {
       refuseElsewhere(name, rawInput);
       return null;
     }
-    return this.call(remoteNode, { name, rawInput, waitMs: timeout * 1000 });
+    return this.call(remoteNode, { name, rawInput, role: caller.role, waitMs: timeout * 1000 });
   }
 
   call(node: string, call: NodeCall): Promise<unknown> {

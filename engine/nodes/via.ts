@@ -3,6 +3,12 @@ import { EngineError } from '../contract/errors.ts';
 /** Names the engines that have passed a request on, by their instance ids. */
 export const VIA_HEADER = 'dagwright-via';
 
+/**
+ * Names the role of whoever asks an engine that passes the request on. It lends him no higher one there, whatever the
+ * credentials of the engine are.
+ */
+export const ROLE_HEADER = 'dagwright-role';
+
 /** The ids in the header, the first engine first. */
 export function readVia(header: string | readonly string[] | undefined): readonly string[] {
   const text = typeof header === 'string' ? header : (header ?? []).join(',');

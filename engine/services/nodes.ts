@@ -29,7 +29,7 @@ async function testNode(
   const began = clock.elapsed();
   let version = '';
   try {
-    const ask = { rawInput: {}, waitMs: 0 };
+    const ask = { rawInput: {}, role: 'admin', waitMs: 0 } as const;
     const health = await nodes.call(name, { name: 'system.health', ...ask });
     ({ version } = health as OperationOutput<'system.health'>);
     const latencyMs = clock.elapsed() - began;

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Role } from '../../../engine/contract/auth.ts';
 import type { EngineEvent } from '../../../engine/contract/events.ts';
 import { localOwner } from '../../../engine/contract/operations.ts';
 import { RemoteNodes } from '../../../engine/nodes/remote-nodes.ts';
@@ -11,6 +12,7 @@ import { eventually } from '../../support/eventually.ts';
 import { builtinAuth, freePort } from '../../support/home.ts';
 import { aNode, aServer, aServerWith, clientOf, startTestServer } from './servers.ts';
 
+const permissions = { writeDags: true, runDags: true, inlineRuns: 'manager' } as const;
 const there = { remoteNode: 'far' };
 const spec = 'steps:\n  - name: hello\n    command: echo from afar\n';
 
@@ -52,6 +54,29 @@ describe('a call for a remote node', () => {
     });
     await expect(called).rejects.toMatchObject({ code: 'bad_request' });
     expect((await fetch(`${url}/api/v1/remote-nodes?remoteNode=local`)).status).toBe(200);
+  });
+
+  it('has there no more rights than here, whatever the node takes the engine for', async () => {
+    const far = await aServer();
+    const near = await aServer({
+      auth: builtinAuth,
+      permissions: { ...permissions, inlineRuns: 'operator' },
+      remoteNodes: [aNode('far', far.url)],
+    });
+    const outside = 'env: [{HOME_OF_ENGINE: "${HOME}"}]\nsteps: [echo $HOME_OF_ENGINE]\n';
+    await far.engine.client.call('dags.create', { name: 'a', spec: outside });
+    const callerOf = (role: Role) => ({ ...localOwner, role });
+    const plan = (role: Role) =>
+      near.engine.call('dags.dryRun', { fileName: 'a', ...there }, callerOf(role));
+
+    expect((await plan('viewer')).steps[0]?.commands).toEqual(['echo ${HOME}']);
+    expect((await plan('admin')).steps[0]?.commands).toEqual([`echo ${process.env['HOME']}`]);
+    await expect(
+      near.engine.call('runs.start', { spec, name: 'b', ...there }, callerOf('operator')),
+    ).rejects.toMatchObject({
+      code: 'forbidden',
+      message: expect.stringContaining('this needs the role manager, and the caller is operator'),
+    });
   });
 
   it('is refused here when the caller lacks the role, and never sent', async () => {
