@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts';
 import { lowerRole } from '../contract/access.ts';
 import type { Authenticate } from '../contract/authenticate.ts';
 import { EngineError } from '../contract/errors.ts';
-import { localOwner, nobody, type Caller } from '../contract/operations.ts';
+import { localOwner, nobody, socketOwner, type Caller } from '../contract/operations.ts';
 import type { Database } from '../storage/database.ts';
 import { userById } from '../storage/users.ts';
 import type { ApiKeys } from './api-keys.ts';
@@ -23,7 +23,7 @@ export interface AuthenticateOptions {
 export function createAuthenticate(options: AuthenticateOptions): Authenticate {
   const { config } = options;
   return async ({ authorization, origin, isProxied = false }) => {
-    if (origin === 'socket') return { ...localOwner, origin };
+    if (origin === 'socket') return socketOwner;
     if (config.auth.mode === 'none') {
       if (isProxied) throw strangeProxy();
       return { ...localOwner, origin };

@@ -30,7 +30,7 @@ export async function reachEngine(cli: Cli, { paths }: Config): Promise<Reached 
           fetch: socketFetch(endpoint.socket),
           token: null,
         };
-  return { client: clientOf(cli, way), endpoint };
+  return { client: clientOf(cli, { ...way, lacksSocket: endpoint.socket === null }), endpoint };
 }
 
 /** The socket answers below the same path as the address does. */
@@ -42,9 +42,12 @@ interface Way {
   readonly baseUrl: string;
   readonly token: string | null;
   readonly fetch?: typeof fetch;
+  /** It leads to the engine of the home, which has no socket for its owner. */
+  readonly lacksSocket?: boolean;
 }
 
-function clientOf(cli: Cli, { baseUrl, token, fetch: send = fetch }: Way): EngineClient {
+function clientOf(cli: Cli, way: Way): EngineClient {
+  const { baseUrl, token, lacksSocket = false, fetch: send = fetch } = way;
   const client = createHttpClient({
     baseUrl,
     // Another server must not get the token.
@@ -59,7 +62,8 @@ function clientOf(cli: Cli, { baseUrl, token, fetch: send = fetch }: Way): Engin
       try {
         return await client.call(name, input);
       } catch (error) {
-        throw withHint(error, { token, isPublic: operations[name].access === 'public' });
+        const isPublic = operations[name].access === 'public';
+        throw withHint(error, { token, isPublic, lacksSocket });
       }
     },
   };
@@ -69,16 +73,20 @@ interface Asked {
   readonly token: string | null;
   /** Whether anybody may ask for it. */
   readonly isPublic: boolean;
+  readonly lacksSocket: boolean;
 }
 
+const noSocket =
+  'This engine has no socket by which it would know its owner (`owner_socket`); while none runs, commands need no token.\n';
+
 /** What to do about an engine that does not let us in or cannot be reached. */
-function withHint(error: unknown, { token, isPublic }: Asked): unknown {
+function withHint(error: unknown, { token, isPublic, lacksSocket }: Asked): unknown {
   if (!(error instanceof EngineError)) return error;
   // What is public is refused for other credentials than ours, such as the token of a webhook.
   if (error.code === 'unauthorized' && !isPublic) {
     const hint =
       token === null
-        ? 'Put the token of an API key or of a login into the variable SVC_TOKEN.'
+        ? `${lacksSocket ? noSocket : ''}Put the token of an API key or of a login into the variable SVC_TOKEN.`
         : 'The token of SVC_TOKEN or --token is wrong, has expired, or was revoked.';
     return new CliError(error.message, { hint });
   }

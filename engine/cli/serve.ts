@@ -123,7 +123,7 @@ async function listenFor(
       clock,
       authenticates: config.auth.mode === 'builtin',
       tls: config.tls,
-      socketFolder: config.unixSocket ? config.paths.dataDir : null,
+      socketFolder: config.ownerSocket ? config.paths.dataDir : null,
       warn: (message) => log.warn(message),
     });
   } catch (error) {

@@ -42,8 +42,8 @@ export interface Config {
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
   /** Host names, with or without port, by which the server may be reached beside its own addresses. */
   readonly allowedHosts: readonly string[];
-  /** Whether a Unix socket with owner-only rights in the data folder serves the CLI. */
-  readonly unixSocket: boolean;
+  /** Whether a Unix socket in the data folder serves whatever runs as the engine's user, without a password. */
+  readonly ownerSocket: boolean;
   /** The program that gives the server a public address, null: the first that is installed; no tunnel: null. */
   readonly tunnel: { readonly provider: TunnelProvider | null } | null;
   readonly remoteNodes: readonly RemoteNode[];

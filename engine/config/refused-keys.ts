@@ -61,6 +61,13 @@ const refusedKeys: readonly RefusedKey[] = [
     'the installed `tailscale` has settings of its own',
   ),
   {
+    key: 'unix_socket',
+    env: 'SVC_UNIX_SOCKET',
+    because: 'removed',
+    reason: '`owner_socket` takes its place',
+    harmless: 'true',
+  },
+  {
     key: 'auth.token',
     env: 'SVC_AUTH_TOKEN',
     because: 'removed',

@@ -83,7 +83,7 @@ function serverOf(read: ReadValue) {
     metrics: read('metrics'),
     tls: tlsOf(read),
     allowedHosts: read('allowed_hosts'),
-    unixSocket: read('unix_socket'),
+    ownerSocket: read('owner_socket'),
     tunnel: read('tunnel.enabled') ? Object.freeze({ provider: read('tunnel.provider') }) : null,
     remoteNodes: read('remote_nodes'),
     ui: Object.freeze({

@@ -1,6 +1,5 @@
 import { roles, type Role } from './auth.ts';
 import { EngineError } from './errors.ts';
-import type { Role } from './auth.ts';
 import type { Access, Operation } from './operation.ts';
 import type { Caller } from './operations.ts';
 

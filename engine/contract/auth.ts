@@ -59,7 +59,9 @@ export const auditEntry = z.object({
   id: z.int(),
   at: timestamp,
   actor: z.string().describe('Name of the caller; empty for nobody who is known.'),
-  actorKind: z.enum(['owner', 'user', 'api_key', 'basic', 'webhook', 'nobody']),
+  actorKind: z
+    .enum(['owner', 'socket', 'user', 'api_key', 'basic', 'webhook', 'nobody'])
+    .describe('`socket`: a program of the engine’s user, which may be a step and not the owner.'),
   origin: z.string().describe('Address of the caller, or `window`, `cli`, `socket`.'),
   operation: z.string().describe('Name of the operation; `request` for one refused before that.'),
   target: z.string().describe('What it was about: a DAG, a run, a user; empty for nothing.'),

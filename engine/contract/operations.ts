@@ -59,7 +59,7 @@ export interface Caller {
   readonly name: string;
   /** Null: has not been authenticated. */
   readonly role: Role | null;
-  readonly kind: 'owner' | 'user' | 'api_key' | 'basic' | 'nobody';
+  readonly kind: 'owner' | 'socket' | 'user' | 'api_key' | 'basic' | 'nobody';
   /** The user, or whoever created the API key; empty where there is none. */
   readonly userId: string;
   /** Where the call comes from: an address such as `127.0.0.1`, or `window`, `cli`, `socket`. */
@@ -70,7 +70,7 @@ export interface Caller {
   readonly via?: readonly string[];
 }
 
-/** The person at this machine: the window, the CLI in process or by the socket, and REST in `auth.mode: none`. */
+/** The person at this machine: the window, the CLI in process, and REST in `auth.mode: none`. */
 export const localOwner: Caller = {
   name: 'local',
   role: 'admin',
@@ -78,6 +78,9 @@ export const localOwner: Caller = {
   userId: '',
   origin: 'cli',
 };
+
+/** Whatever runs as the engine's user and opened its socket: the CLI of the owner, or a step as well. */
+export const socketOwner: Caller = { ...localOwner, kind: 'socket', origin: 'socket' };
 
 /** Whoever has shown no credentials. */
 export const nobody: Caller = { name: '', role: null, kind: 'nobody', userId: '', origin: '' };

@@ -42,7 +42,7 @@ export function temporaryConfig(overrides: Partial<Config> = {}): Config {
     audit: { enabled: true, retentionDays: 7 },
     tls: null,
     allowedHosts: [],
-    unixSocket: false,
+    ownerSocket: false,
     remoteNodes: [],
     basePath: '',
     headless: false,

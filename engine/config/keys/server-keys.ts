@@ -60,11 +60,12 @@ export const serverKeys = {
       'Host names by which the server may be reached beside its own addresses. A proxy in front has to pass on the host that it is asked for; without users nothing is served through one whose host is not named here.',
     isLive: true,
   },
-  unix_socket: {
-    env: 'SVC_UNIX_SOCKET',
+  owner_socket: {
+    env: 'SVC_OWNER_SOCKET',
     schema: yesOrNo,
     defaultValue: true,
-    description: 'Serve the CLI of the same user by a socket in the data folder as well.',
+    description:
+      'Serve programs of the engine’s own user, the CLI and every step among them, by a socket in the data folder that asks for no password.',
   },
   'tls.cert_file': {
     env: 'SVC_TLS_CERT_FILE',

@@ -34,7 +34,8 @@ export type AuditEntry = {
   readonly at: string;
   /** Name of the caller; empty for nobody who is known. */
   readonly actor: string;
-  readonly actorKind: 'owner' | 'user' | 'api_key' | 'basic' | 'webhook' | 'nobody';
+  /** `socket`: a program of the engine’s user, which may be a step and not the owner. */
+  readonly actorKind: 'owner' | 'socket' | 'user' | 'api_key' | 'basic' | 'webhook' | 'nobody';
   /** Address of the caller, or `window`, `cli`, `socket`. */
   readonly origin: string;
   /** Name of the operation; `request` for one refused before that. */

@@ -11,6 +11,7 @@ export const outcomeWords: Readonly<
 
 const kinds: Readonly<Record<AuditEntry['actorKind'], string>> = {
   owner: 'owner',
+  socket: 'socket of the owner',
   user: '',
   api_key: 'API key',
   basic: 'basic authentication',

@@ -119,7 +119,7 @@ describe('users', () => {
     const caller = await server.engine.authenticate({ authorization: 'x', origin: 'socket' });
     const { user } = await client.call('auth.me', {});
 
-    expect(caller).toMatchObject({ kind: 'owner', role: 'admin', origin: 'socket' });
+    expect(caller).toMatchObject({ kind: 'socket', role: 'admin', origin: 'socket' });
 
     expect(user).toMatchObject({ id: '', username: 'local', role: 'admin' });
     await expect(

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aCertificate } from '../../support/certificate.ts';
@@ -139,7 +139,7 @@ describe('an engine that asks for credentials', () => {
   });
 
   it('is not taken for one that is away when its certificate is not trusted', async () => {
-    const { config } = await aServer({ tls: aCertificate(), unixSocket: false });
+    const { config } = await aServer({ tls: aCertificate(), ownerSocket: false });
     const { dataDir, dagsDir } = config.paths;
     const env = { SVC_DATA_DIR: dataDir, SVC_DAGS_DIR: dagsDir };
 
@@ -150,18 +150,33 @@ describe('an engine that asks for credentials', () => {
     expect(exitCode).toBe(1);
   });
 
+  it('says what to do where it has no socket for its owner', async () => {
+    const { config } = await aServer({ auth: builtinAuth });
+    const { dataDir, dagsDir } = config.paths;
+    const env = { SVC_DATA_DIR: dataDir, SVC_DAGS_DIR: dagsDir };
+
+    const { stderr, exitCode } = await command(['history'], { home, env });
+
+    expect(existsSync(join(dataDir, 'engine.sock'))).toBe(false);
+    expect(stderr).toMatch(
+      /\nThis engine has no socket .*`owner_socket`.*\nPut the token .* SVC_TOKEN\.\n$/,
+    );
+    expect(exitCode).toBe(1);
+  });
+
   it('knows its owner by the socket of the home', async () => {
     // The path of a socket may not be long.
     const dataDir = temporaryFolder('d');
     const configured = await aServer({
       auth: builtinAuth,
-      unixSocket: true,
+      ownerSocket: true,
       basePath: '/a/flows',
     });
     const { paths } = configured.config;
     const env = { SVC_DATA_DIR: paths.dataDir, SVC_DAGS_DIR: paths.dagsDir };
     await configured.engine.client.call('dags.create', { name: 'own', spec: 'steps: [echo own]' });
 
+    expect(existsSync(join(paths.dataDir, 'engine.sock'))).toBe(true);
     const owner = await command(['start', 'own'], { home: dataDir, env });
     const other = await command(['history'], {
       home: dataDir,
@@ -170,6 +185,9 @@ describe('an engine that asks for credentials', () => {
 
     expect(owner.stdout).toMatch(/✓ own {2}succeeded/);
     expect(owner.exitCode).toBe(0);
+    const { entries } = await configured.engine.client.call('audit.list', {});
+    const started = entries.find(({ operation }) => operation === 'dags.start');
+    expect(started).toMatchObject({ actor: 'local', actorKind: 'socket', origin: 'socket' });
     expect(other.stderr).toMatch(/is wrong, has expired, or was revoked/);
   });
 });

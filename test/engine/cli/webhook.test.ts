@@ -9,7 +9,7 @@ const greet = 'steps: [{name: s, command: \'echo "$WEBHOOK_PAYLOAD"\'}]\n';
 /** A home in builtin mode, whose owner needs no credentials. */
 function builtinHome(): string {
   const home = homeWith({ greet });
-  writeFileSync(join(home, 'config.yaml'), 'auth: {mode: builtin}\nunix_socket: true\n');
+  writeFileSync(join(home, 'config.yaml'), 'auth: {mode: builtin}\nowner_socket: true\n');
   return home;
 }
 

@@ -35,7 +35,7 @@ const cases: Record<
   access_log_mode: ['non-public', 'accessLog', 'non-public'],
   metrics: ['public', 'metrics', 'public'],
   allowed_hosts: ['a.example, b.example', 'allowedHosts', ['a.example', 'b.example']],
-  unix_socket: ['false', 'unixSocket', false],
+  owner_socket: ['false', 'ownerSocket', false],
   'tls.cert_file': [
     '/x/cert.pem',
     'tls',

@@ -60,7 +60,7 @@ describe('loadConfig', () => {
       latestStatusToday: false,
       tls: null,
       allowedHosts: [],
-      unixSocket: true,
+      ownerSocket: true,
       tunnel: null,
       remoteNodes: [],
       ui: { navbarTitle: null, navbarColor: null },
