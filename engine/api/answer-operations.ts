@@ -1,5 +1,5 @@
 import { json, raw, type Request, type RequestHandler, type Router } from 'express';
-import { leastAccess, reaches } from '../contract/access.ts';
+import { accessOf, reaches } from '../contract/access.ts';
 import type { Download } from '../contract/download.ts';
 import { DEFAULT_BODY_LIMIT, type Operation } from '../contract/operation.ts';
 import {
@@ -74,7 +74,7 @@ function bodyReader(operation: Operation): RequestHandler[] {
   return [
     (request, response, next) => {
       // Who may not call is refused all the same, and learns nothing about a body that nobody reads.
-      const mayCall = reaches(leastAccess(operation), callerFor(operation, request));
+      const mayCall = reaches(accessOf(operation), callerFor(operation, request));
       if (mayCall) read(request, response, next);
       else next();
     },

@@ -26,9 +26,12 @@ export function lentRole(own: Role | null, asker: string): Role | null {
   return own === null ? own : lowerRole(own, roles.find((role) => role === asker) ?? 'viewer');
 }
 
-/** The least that an operation needs, whatever the settings say. */
-export function leastAccess({ access, ownCommands }: Operation): Access {
-  return ownCommands === 'always' ? 'operator' : access;
+/** What an operation needs where `inlineRuns` is the least role that may bring commands; left out: at the very least. */
+export function accessOf(
+  { access, ownCommands }: Operation,
+  inlineRuns: 'manager' | 'operator' = 'operator',
+): Access {
+  return ownCommands === 'always' ? inlineRuns : access;
 }
 
 /** Refuses a caller whose role does not reach what is asked for. */

@@ -19,6 +19,7 @@ export function authHandlers(parts: Parts): Pick<OperationHandlers, Name> {
       mode: config.auth.mode,
       needsSetup: config.auth.mode === 'builtin' && !hasUsers(db),
       oidc: config.auth.oidc !== null,
+      inlineRuns: config.permissions.inlineRuns,
     }),
     'auth.setup': (input, caller) => setUp(parts, input, caller),
     'auth.login': (input, caller) => logIn(parts, input, caller),

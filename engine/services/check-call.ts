@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts';
-import { checkAccess, reaches } from '../contract/access.ts';
+import { accessOf, checkAccess, reaches } from '../contract/access.ts';
 import { EngineError } from '../contract/errors.ts';
 import type { Access, Operation } from '../contract/operation.ts';
 import type { Caller } from '../contract/operations.ts';
@@ -71,10 +71,10 @@ function forbidden(why: string, { caller, settings }: Asked): EngineError {
   );
 }
 
-function leastRole({ access, privateBy, ownCommands }: Operation, settings: Settings): Access {
-  if (ownCommands === 'always') return settings.permissions.inlineRuns;
+function leastRole(operation: Operation, settings: Settings): Access {
+  const { privateBy } = operation;
   const isPrivate = privateBy !== undefined && settings[privateBy] === 'private';
-  return isPrivate ? 'viewer' : access;
+  return isPrivate ? 'viewer' : accessOf(operation, settings.permissions.inlineRuns);
 }
 
 function checkPermission({ permission }: Operation, { permissions }: Settings): void {

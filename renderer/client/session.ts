@@ -11,6 +11,8 @@ export interface SessionState {
   /** There is no user yet; logging in means to make the first one. */
   readonly needsSetup: boolean;
   readonly oidc: boolean;
+  /** The least role that may bring definitions of its own. */
+  readonly inlineRuns: 'manager' | 'operator';
   /** Null for the owner of the machine, who is not asked to log in. Kept while a session that ended waits for its next login. */
   readonly user: User | null;
   /** Whether views were shown already, which then wait behind the login with what was typed into them. */
@@ -32,6 +34,7 @@ const unknown: SessionState = {
   phase: 'asking',
   needsSetup: false,
   oidc: false,
+  inlineRuns: 'manager',
   user: null,
   wasOpen: false,
 };
@@ -43,8 +46,9 @@ export function createSession(client: EngineClient, token: SessionToken): Sessio
   let asked = 0;
 
   const find = async (isLatest: () => boolean) => {
-    const { mode, needsSetup, oidc } = await client.call('auth.status', {});
+    const { mode, needsSetup, oidc, inlineRuns } = await client.call('auth.status', {});
     if (!isLatest()) return;
+    state.setState({ inlineRuns });
     if (mode === 'none') return open(null);
     const user = token.read() === null ? null : await currentUser(client);
     if (!isLatest()) return;

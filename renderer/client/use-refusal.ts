@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useStore } from 'zustand';
+import { accessOf } from '#contract/access.ts';
 import { operations, type OperationName } from '#contract/operations.ts';
 import { refusalWords } from '../lib/refusal-words.ts';
 import { useEngine } from './engine-context.ts';
@@ -8,7 +9,11 @@ import { useEngine } from './engine-context.ts';
 export type Refusal = (name: OperationName) => string | undefined;
 
 export function useRefusal(): Refusal {
-  const user = useStore(useEngine().session.state, (state) => state.user);
-  const role = user?.role ?? 'admin';
-  return useCallback((name) => refusalWords(role, operations[name].access), [role]);
+  const { state } = useEngine().session;
+  const role = useStore(state, ({ user }) => user?.role ?? 'admin');
+  const inlineRuns = useStore(state, (session) => session.inlineRuns);
+  return useCallback(
+    (name) => refusalWords(role, accessOf(operations[name], inlineRuns)),
+    [role, inlineRuns],
+  );
 }

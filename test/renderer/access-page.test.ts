@@ -213,6 +213,27 @@ describe('a session', () => {
   });
 });
 
+describe('the dry run', () => {
+  it('of a text that is not saved is for those who may bring definitions', async () => {
+    const state = aSceneWithAccounts();
+    state.access.users.push(aUser('vera'));
+    state.access.sessions.set('token-of-vera', 'vera');
+    const { page } = await open({ state, path: '/dags/orders-etl', token: 'token-of-vera' });
+    const more = page.getByRole('button', { name: 'More of orders-etl' });
+    const dryRun = page.getByRole('menuitem', { name: /Dry run/ });
+    await more.click();
+    expect(await dryRun.getAttribute('aria-disabled')).toBeNull();
+    await page.keyboard.press('Escape');
+
+    await page.locator('.cm-content').click();
+    await page.keyboard.type('# more');
+    await more.click();
+
+    expect(await dryRun.getAttribute('aria-disabled')).toBe('true');
+    expect(await dryRun.innerText()).toContain('needs the role manager or higher; yours is viewer');
+  });
+});
+
 describe('the title bar', () => {
   it('bears the name and the colour that the settings give to the engine', async () => {
     const look = { navbarTitle: 'Staging in Berlin', navbarColor: '#c2261d' };

@@ -2517,6 +2517,8 @@ export interface Operations {
       readonly needsSetup: boolean;
       /** Whether one can log in through an identity provider. */
       readonly oidc: boolean;
+      /** The least role that may bring definitions (`permissions.inline_runs`). */
+      readonly inlineRuns: 'manager' | 'operator';
     };
   };
   /** Make the first administrator, at the machine itself; refused once there is a user. Needs no credentials. Needs `auth.mode: builtin`. */

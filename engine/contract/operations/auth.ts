@@ -8,6 +8,9 @@ const authStatus = z.object({
   mode: z.enum(['none', 'builtin']),
   needsSetup: z.boolean().describe('There is no user yet: the first one is made by `auth.setup`.'),
   oidc: z.boolean().describe('Whether one can log in through an identity provider.'),
+  inlineRuns: z
+    .enum(['manager', 'operator'])
+    .describe('The least role that may bring definitions (`permissions.inline_runs`).'),
 });
 
 /** Login and what follows from it (specification "Authentication"; reference 2.6). */

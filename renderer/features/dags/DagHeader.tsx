@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useStore } from 'zustand';
 import type { DagDetail } from '#contract/dag.ts';
 import { useRefusal, type Refusal } from '../../client/use-refusal.ts';
 import { Link } from '../../components/Link.tsx';
@@ -15,7 +16,7 @@ import { elapsedBetween, formatDuration } from '../../lib/duration.ts';
 import { paths } from '../../lib/paths.ts';
 import { scheduleWords, scheduleZone } from '../../lib/schedule-words.ts';
 import { exactTime, relativeTime, slotWords } from '../../lib/time-words.ts';
-import type { DagStore } from './dag-store.ts';
+import { isDirty, type DagStore } from './dag-store.ts';
 import { DagDialogs, type DagDialog } from './DagDialogs.tsx';
 import { DryRunDialog } from './DryRunDialog.tsx';
 import { enqueueCommand, useEnqueue } from './enqueue.ts';
@@ -34,7 +35,11 @@ export function DagHeader({ store, detail, fileName }: DagHeaderProps) {
   const enqueue = useEnqueue(store, dag.name);
   const navigation = useNavigation();
   const refusal = useRefusal();
+  // What is not saved is a definition of one's own.
+  const isDraft = useStore(store, isDirty);
+  const planRefusal = refusal(isDraft ? 'runs.dryRun' : 'dags.dryRun');
   const commands = headerCommands(detail, refusal, {
+    planRefusal,
     open: setDialog,
     dryRun: () => setDryRun({ params: undefined }),
     enqueue: () => void enqueue(),
@@ -74,7 +79,7 @@ export function DagHeader({ store, detail, fileName }: DagHeaderProps) {
             dag={dag}
             isDisabled={errors.length > 0}
             onEnqueue={(params) => void enqueue(params)}
-            onDryRun={(params) => setDryRun({ params })}
+            {...(planRefusal === undefined ? { onDryRun: (params) => setDryRun({ params }) } : {})}
           />
         )}
         <MoreMenu label={`More of ${dag.name}`} commands={commands} />
@@ -101,6 +106,8 @@ export function DagHeader({ store, detail, fileName }: DagHeaderProps) {
 }
 
 interface HeaderActs {
+  /** Why there is no dry run of what the page shows. */
+  readonly planRefusal: string | undefined;
   readonly open: (dialog: DagDialog) => void;
   readonly dryRun: () => void;
   readonly enqueue: () => void;
@@ -111,17 +118,20 @@ interface HeaderActs {
 function headerCommands(
   { filePath, errors }: DagDetail,
   refusal: Refusal,
-  { open, dryRun, enqueue, webhook }: HeaderActs,
+  { planRefusal, open, dryRun, enqueue, webhook }: HeaderActs,
 ): readonly Command[] {
   return [
     refused(enqueueCommand(enqueue, errors.length > 0), refusal('dags.enqueue')),
-    {
-      id: 'dry-run',
-      label: 'Dry run',
-      detail: 'Shows what a run would do, and executes nothing.',
-      icon: 'eye',
-      run: dryRun,
-    },
+    refused(
+      {
+        id: 'dry-run',
+        label: 'Dry run',
+        detail: 'Shows what a run would do, and executes nothing.',
+        icon: 'eye',
+        run: dryRun,
+      },
+      planRefusal,
+    ),
     refused(
       {
         id: 'webhook',

@@ -13,7 +13,8 @@ interface RunSplitProps {
   readonly store: DagStore;
   readonly dag: Pick<DagObject, 'name' | 'paramDefaults' | 'runConfig'>;
   readonly isDisabled: boolean;
-  readonly onDryRun: (params: string | undefined) => void;
+  /** Left out where the role may not. */
+  readonly onDryRun?: (params: string | undefined) => void;
   readonly onEnqueue: (params?: string) => void;
 }
 
@@ -35,7 +36,7 @@ export function RunSplit({ store, dag, isDisabled, onDryRun, onEnqueue }: RunSpl
           dag={dag}
           isDisabled={isDisabled}
           onRun={(given) => void run(given)}
-          onDryRun={onDryRun}
+          {...(onDryRun ? { onDryRun } : {})}
           onEnqueue={onEnqueue}
         />
       ) : (
@@ -72,7 +73,7 @@ function WithParameters({ dag, isDisabled, onRun, onDryRun, onEnqueue }: WithPar
             params={params}
             isLocked={runConfig.disableParamEdit}
             onRun={closing(onRun)}
-            onDryRun={closing(onDryRun)}
+            {...(onDryRun ? { onDryRun: closing(onDryRun) } : {})}
             onEnqueue={closing(onEnqueue)}
           />
         </Dialog>

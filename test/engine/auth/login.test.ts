@@ -37,6 +37,7 @@ describe('the setup', () => {
       mode: 'builtin',
       needsSetup: true,
       oidc: false,
+      inlineRuns: 'manager',
     });
 
     const answers = await Promise.all(

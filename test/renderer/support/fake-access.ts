@@ -40,6 +40,7 @@ export function accessAnswers(access: FakeAccess, caller: () => User | null): An
       mode: access.mode,
       needsSetup: access.mode === 'builtin' && access.users.length === 0,
       oidc: access.oidc,
+      inlineRuns: 'manager',
     }),
     'auth.setup': ({ username }) => {
       const user = aUser(String(username), { role: 'admin' });
