@@ -388,6 +388,7 @@ describe('loadConfig', () => {
     'terminal: {enabled: false}',
     'git_sync: {enabled: false}',
     'coordinator:\n  enabled: false',
+    'unix_socket: true',
   ])('accepts a refused key that asks for what happens anyway: %s', (file) => {
     expect(problemsOf(file)).toEqual([]);
   });
