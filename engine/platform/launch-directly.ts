@@ -50,9 +50,10 @@ function startLauncher(options: LaunchOptions): ChildProcess {
   const stderr =
     options.stderrFile === options.stdoutFile ? stdout : openToAppend(options.stderrFile);
   try {
-    const child = spawn('/bin/sh', launcherArguments(options, filter), {
+    const { args, env } = filter === null ? plainLaunch(options) : secretLaunch(options, filter);
+    const child = spawn('/bin/sh', args, {
       cwd: options.workingDir,
-      env: { ...options.env, ...filter?.env },
+      env: { ...options.env, ...filter?.env, ...env },
       detached: true,
       stdio: ['ignore', stdout, stderr],
     });
@@ -66,19 +67,30 @@ function startLauncher(options: LaunchOptions): ChildProcess {
 }
 
 // The nonce is an argument so that it stands in the command line of the process.
-function launcherArguments(options: LaunchOptions, filter: LauncherFilter | null): string[] {
-  const text = launcherScript(options, filter);
-  if (Buffer.byteLength(text) <= LONGEST_ARGUMENT_BYTES) return ['-c', text, options.nonce];
-  // Commands may hold secrets, and those go to no file.
-  if (filter !== null) return inPieces(text, options.nonce);
-  const file = `${options.recordFile}.sh`;
-  writeAnew(file, text);
-  return [file, options.nonce];
+interface LauncherText {
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
 }
 
-function inPieces(text: string, nonce: string): string[] {
+function plainLaunch(options: LaunchOptions): LauncherText {
+  const text = launcherScript(options, null);
+  if (Buffer.byteLength(text) <= LONGEST_ARGUMENT_BYTES) {
+    return { args: ['-c', text, options.nonce], env: {} };
+  }
+  const file = `${options.recordFile}.sh`;
+  writeAnew(file, text);
+  return { args: [file, options.nonce], env: {} };
+}
+
+// The words of a command may hold secrets. Those go to no file and no command line, which everybody can read, but the way
+// that the step's own secrets take: variables, which nobody but their owner can.
+function secretLaunch(options: LaunchOptions, filter: LauncherFilter): LauncherText {
+  const text = launcherScript(options, filter);
   // A character has at most four bytes, and no piece ends within one.
   const pieces = text.match(new RegExp(`[^]{1,${LONGEST_ARGUMENT_BYTES / 4}}`, 'gu')) ?? [];
-  const whole = pieces.map((_piece, index) => `\${${index + 1}}`).join('');
-  return ['-c', `eval "${whole}"`, nonce, ...pieces];
+  const env = Object.fromEntries(pieces.map((piece, index) => [`__t${index}`, piece]));
+  const names = Object.keys(env);
+  // None of them is left for what the text starts.
+  const script = `eval "unset ${names.join(' ')}; ${names.map((name) => `\${${name}}`).join('')}"`;
+  return { args: ['-c', script, options.nonce], env };
 }

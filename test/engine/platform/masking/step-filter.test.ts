@@ -335,6 +335,29 @@ describe('the filter of a step', () => {
     expect(err()).not.toContain(secret);
   });
 
+  it.each([0, 3])(
+    'comes from no command line but that of its program: %i long words',
+    async (n) => {
+      const words = Array.from({ length: n }, () => 'x'.repeat(90_000));
+      const commands = [
+        ['/bin/sh', '-c', `echo up; ${untilGo}`],
+        ['/bin/sh', '-c', 'env | grep -c __t; echo "$1"', 'sh', secret, ...words],
+      ];
+      const launched = launch('', { commands });
+      await eventually(() => launched.out() === 'up\n', 'it is up');
+
+      const lines = membersOf(launched.step.groupId()).map((pid) =>
+        readFileSync(`/proc/${pid}/cmdline`, 'latin1'),
+      );
+      letGo(launched);
+
+      expect(await launched.end).toMatchObject({ kind: 'exited', command: 2 });
+      expect(launched.out()).toBe('up\n0\n*******\n');
+      expect(lines.length).toBeGreaterThanOrEqual(3);
+      expect(lines.filter((line) => line.includes(secret)).length).toBe(0);
+    },
+  );
+
   it('writes commands of any length to no file', async () => {
     const words = Array.from({ length: 4000 }, (_, index) => `${secret} 'ü😀' ${index}`);
 
