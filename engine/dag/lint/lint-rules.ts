@@ -7,6 +7,7 @@ import { markSuccessAlone } from './rules/mark-success-alone.ts';
 import { maxActiveRunsIgnored } from './rules/max-active-runs-ignored.ts';
 import { outputNeverRead } from './rules/output-never-read.ts';
 import { readTooEarly } from './rules/read-too-early.ts';
+import { secretInArguments } from './rules/secret-in-arguments.ts';
 import { shadowedSecret } from './rules/shadowed-secret.ts';
 import { singleQuotedReference } from './rules/single-quoted-reference.ts';
 import { textTakenAsFile } from './rules/text-taken-as-file.ts';
@@ -35,5 +36,6 @@ export const lintRules: readonly LintRule[] = [
   waitNeverGrows,
   markSuccessAlone,
   shadowedSecret,
+  secretInArguments,
   maxActiveRunsIgnored,
 ];

@@ -25,6 +25,7 @@ const marks: Readonly<Record<string, string>> = {
   'wait-never-grows': '7:7 max_interval_sec',
   'mark-success-alone': '5:7 mark_success',
   'shadowed-secret': '2:11 TOKEN',
+  'secret-in-arguments': '7:29 ${TOKEN}',
   'max-active-runs-ignored': '1:1 max_active_runs',
 };
 
@@ -376,6 +377,28 @@ describe('the other rules', () => {
     expect(lint(text)).toEqual([
       'mark-success-alone 1:47 mark_success',
       'mark-success-alone 5:36 mark_success',
+    ]);
+  });
+});
+
+describe('secret-in-arguments', () => {
+  const withSecret = (step: string) =>
+    `secrets: [{name: TOKEN, provider: env, key: T}]\nsteps: [${step}]`;
+
+  it.each([
+    ['a shell reads the text', '{command: "send $TOKEN"}'],
+    ['the dollar sign is one', '{shell: none, command: "send \\\\${TOKEN}"}'],
+    ['the name is another', '{shell: none, command: "send $TOKENS ${PATH}"}'],
+  ])('says nothing where %s', (_, step) => {
+    expect(lint(withSecret(step))).toEqual([]);
+  });
+
+  it('finds it as a part of a word, without braces and with a default', () => {
+    const step = "{shell: none, command: 'send k=$TOKEN ${TOKEN:-none}'}";
+
+    expect(lint(withSecret(step))).toEqual([
+      'secret-in-arguments 2:40 $TOKEN',
+      'secret-in-arguments 2:47 ${TOKEN:-none}',
     ]);
   });
 });
