@@ -3,10 +3,13 @@
  * A state is the longest beginning of a pattern with which the bytes so far end.
  */
 export class ByteSearch {
-  /** Child of a state by a byte: the key is `state * 256 + byte`. */
-  readonly #children = new Map<number, number>();
-  /** Whether a byte begins a pattern. */
-  readonly #begins = new Uint8Array(256);
+  /** The first of the longer states that one byte leads to, and for each of these the next; 0: there is none. */
+  readonly #child: Int32Array;
+  readonly #sibling: Int32Array;
+  /** The byte that leads to a state. */
+  readonly #byte: Uint8Array;
+  /** The states of one byte: most bytes are looked up here. */
+  readonly #begins = new Int32Array(256);
   /** The next shorter state. */
   readonly #shorter: Int32Array;
   readonly #depth: Int32Array;
@@ -18,14 +21,15 @@ export class ByteSearch {
 
   constructor(patterns: readonly Uint8Array[]) {
     const most = patterns.reduce((sum, { length }) => sum + length, 1);
+    this.#child = new Int32Array(most);
+    this.#sibling = new Int32Array(most);
+    this.#byte = new Uint8Array(most);
     this.#shorter = new Int32Array(most);
     this.#depth = new Int32Array(most);
     this.#ending = new Int32Array(most).fill(-1);
     this.#growing = new Int32Array(most);
-    const created = patterns.flatMap((pattern, index) => this.#insert(pattern, index));
-    // A state leans on shorter ones, so those come first.
-    created.sort((a, b) => this.#depthOf(a.state) - this.#depthOf(b.state));
-    for (const each of created) this.#link(each);
+    for (const [index, pattern] of patterns.entries()) this.#insert(pattern, index);
+    this.#linkAll();
   }
 
   /**
@@ -57,27 +61,38 @@ export class ByteSearch {
     return this.#depthOf(state);
   }
 
-  #insert(pattern: Uint8Array, index: number): Created[] {
-    const created: Created[] = [];
+  #insert(pattern: Uint8Array, index: number): void {
     let state = 0;
-    for (const byte of pattern) {
-      const key = state * 256 + byte;
-      let child = this.#children.get(key);
-      if (child === undefined) {
-        child = this.#states++;
-        this.#children.set(key, child);
-        this.#growing[state] = state;
-        this.#depth[child] = this.#depthOf(state) + 1;
-        created.push({ state: child, parent: state, byte });
-      }
-      state = child;
-    }
+    for (const byte of pattern) state = this.#step(state, byte) || this.#add(state, byte);
     this.#ending[state] = index;
-    this.#begins[pattern[0] ?? 0] = 1;
-    return created;
   }
 
-  #link({ state, parent, byte }: Created): void {
+  #add(parent: number, byte: number): number {
+    const state = this.#states++;
+    this.#byte[state] = byte;
+    this.#depth[state] = this.#depthOf(parent) + 1;
+    this.#sibling[state] = this.#child[parent] ?? 0;
+    this.#child[parent] = state;
+    this.#growing[parent] = parent;
+    if (parent === 0) this.#begins[byte] = state;
+    return state;
+  }
+
+  /** A state leans on shorter ones, so those come first. */
+  #linkAll(): void {
+    const order = new Int32Array(this.#states);
+    let known = 1;
+    for (const parent of order) {
+      let state = this.#child[parent] ?? 0;
+      for (; state !== 0; state = this.#sibling[state] ?? 0) {
+        this.#link(state, parent);
+        order[known++] = state;
+      }
+    }
+  }
+
+  #link(state: number, parent: number): void {
+    const byte = this.#byte[state] ?? 0;
     const shorter = parent === 0 ? 0 : this.#next(this.#shorter[parent] ?? 0, byte);
     this.#shorter[state] = shorter;
     // A pattern that ends here is longer than all that end in the shorter state.
@@ -88,20 +103,21 @@ export class ByteSearch {
   #next(state: number, byte: number): number {
     let now = state;
     for (;;) {
-      const child = this.#children.get(now * 256 + byte);
-      if (child !== undefined) return child;
-      if (now === 0) return 0;
+      const child = this.#step(now, byte);
+      if (child !== 0 || now === 0) return child;
       now = this.#shorter[now] ?? 0;
     }
+  }
+
+  /** The state that is one byte longer; 0: no pattern goes on so. */
+  #step(state: number, byte: number): number {
+    if (state === 0) return this.#begins[byte] ?? 0;
+    let child = this.#child[state] ?? 0;
+    while (child !== 0 && this.#byte[child] !== byte) child = this.#sibling[child] ?? 0;
+    return child;
   }
 
   #depthOf(state: number): number {
     return this.#depth[state] ?? 0;
   }
-}
-
-interface Created {
-  readonly state: number;
-  readonly parent: number;
-  readonly byte: number;
 }
