@@ -1,3 +1,5 @@
+import { encodedForms } from './encoded-forms.ts';
+
 /** A secret and the run that it belongs to. */
 export interface MaskSecret {
   readonly runKey: string;
@@ -23,7 +25,7 @@ const LONGEST_NESTED = 8 * 1024;
 
 /**
  * The texts that must not be seen: each value, without white space at its ends too, its lines, and all of them as JSON
- * strings write them, and strings within those. The first secret that has a text owns it. The result depends on the
+ * strings write them, and strings within those; and each value as it is encoded (`encoded-forms`). The first secret that has a text owns it. The result depends on the
  * secrets alone: sealed texts name parts and are read again after a restart.
  */
 export function secretParts(secrets: readonly MaskSecret[]): readonly SecretPart[] {
@@ -51,6 +53,7 @@ function* textsOf(value: string): Generator<readonly [part: string, text: string
   // The lines stand for a value of many in whatever it is written.
   yield* asJson('json', value, lines.length === 1);
   yield ['trimmed', value.trim()];
+  yield* encodedForms(value.trim());
   if (lines.length === 1) return;
   for (const [index, line] of lines.entries()) {
     const text = line.replace(/\r$/, '');

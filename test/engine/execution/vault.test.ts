@@ -25,6 +25,22 @@ describe('a vault', () => {
     expect(showSealed(sealed)).toBe('******* *******|*******|*******');
   });
 
+  it('gives back what was encoded, whatever stands around it', () => {
+    const secrets = { TOKEN: 'gr\u00f6\u00dfer als 8 <&>/' };
+    const around = fc.string({ maxLength: 4 });
+    const encode = fc.constantFrom('base64' as const, 'base64url' as const, 'hex' as const);
+
+    fc.assert(
+      fc.property(around, around, encode, (before, after, as) => {
+        const text = Buffer.from(before + secrets.TOKEN + after).toString(as);
+        const sealed = vaultOf(secrets).seal(text);
+
+        expect(sealed).not.toBe(text);
+        expect(vaultOf(secrets).unseal(sealed)).toBe(text);
+      }),
+    );
+  });
+
   it('hides what it inherits, and does not hand it on as a variable', () => {
     const parent = vaultOf({ TOKEN: 'hunter2' });
     const child = createVault('run-2', new Map([['TOKEN', 'own']]), parent);

@@ -29,6 +29,10 @@ function inPieces(masker: Masker, bytes: Buffer, cuts: readonly number[]): Buffe
   return Buffer.concat([...given, masker.end()]);
 }
 
+/** A text as a JSON string writes it, with numbers for some of its characters. */
+const numbered = (text: string, characters: RegExp): string =>
+  text.replace(characters, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
 describe('masking', () => {
   it.each([
     { values: ['hunter2'], text: 'hunter2', masked: '*******' },
@@ -59,6 +63,71 @@ describe('masking', () => {
     );
     expect(mask([key], JSON.stringify({ key }))).toBe('{"key":"*******"}');
     expect(mask([key], JSON.stringify('AAAA "quoted"'))).toBe('"*******"');
+  });
+
+  it.each([
+    ['base64', (text) => Buffer.from(text).toString('base64')],
+    ['base64 for URLs', (text) => Buffer.from(text).toString('base64url')],
+    [
+      'base64 for URLs with padding',
+      (text) => Buffer.from(text).toString('base64').replaceAll('+', '-').replaceAll('/', '_'),
+    ],
+    ['hex', (text) => Buffer.from(text).toString('hex')],
+    ['hex in capitals', (text) => Buffer.from(text).toString('hex').toUpperCase()],
+    ['JSON of Python', (text) => numbered(text, /[\x80-\uffff]/g)],
+    ['JSON of PHP', (text) => numbered(text, /[\x80-\uffff]/g).replaceAll('/', '\\/')],
+    ['JSON of Go', (text) => numbered(text, /[<>&]/g)],
+    ['JSON with numbers alone', (text) => numbered(text, /[^]/g)],
+    [
+      'JSON with numbers in capitals',
+      (text) => numbered(text, /[^]/g).replace(/[a-f]/g, (one) => one.toUpperCase()),
+    ],
+  ] satisfies [string, (text: string) => string][])('knows a secret in %s', (_name, encode) => {
+    for (const secret of [
+      'hunter2/',
+      'a longer one?>',
+      'gr\u00f6\u00dfer als 8 <&>',
+      '\u{1f600}~~~~~~>>>???',
+    ])
+      expect(mask([secret], `x ${encode(secret)} y`)).toBe('x ******* y');
+  });
+
+  it('knows a secret within what is encoded, wherever it begins and ends', () => {
+    const text = fc
+      .string({ unit: 'grapheme', minLength: 8, maxLength: 40 })
+      .map((one) => `s${one}t`);
+    const around = fc.string({ maxLength: 4 });
+    const encoding = fc.constantFrom('base64' as const, 'base64url' as const);
+
+    fc.assert(
+      fc.property(around, text, around, encoding, (before, secret, after, as) => {
+        const encoded = Buffer.from(before + secret + after).toString(as);
+        const shown = mask([secret], encoded).replaceAll('*******', '');
+
+        // Of the secret itself, less than a character shows at each end.
+        const others = Buffer.byteLength(before) + Buffer.byteLength(after);
+        expect(shown.length).toBeLessThanOrEqual(Math.ceil((others * 4) / 3) + 4);
+      }),
+    );
+  });
+
+  it('knows long secrets in the lines that base64, openssl and xxd print', () => {
+    const secret = Array.from({ length: 40 }, (_, index) => `line ${index * 7919}`).join('\n');
+    const printed = (form: string, width: number): string =>
+      form.replace(new RegExp(`.{${width}}`, 'g'), '$&\n');
+    const base64 = Buffer.from(`${secret}\n`).toString('base64');
+
+    for (const [form, width] of [
+      [base64, 76],
+      [base64, 64],
+      [Buffer.from(secret).toString('hex'), 60],
+    ] as const) {
+      expect(mask([secret], printed(form, width))).toMatch(/^(?:\*{7}\n)+\*{7}\w{0,3}=*$/);
+    }
+  });
+
+  it('leaves what short secrets look like when they are encoded', () => {
+    expect(mask(['hunter2'], Buffer.from('hunter2').toString('hex'))).toBe('68756e74657232');
   });
 
   it('leaves bytes alone that are no text', () => {
