@@ -13,6 +13,7 @@ export interface GlobalOptions {
   readonly config?: string;
   readonly quiet?: boolean;
   readonly debug?: boolean;
+  readonly raw?: boolean;
   readonly url?: string;
   readonly token?: string;
 }

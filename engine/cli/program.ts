@@ -33,6 +33,7 @@ import { addWebhook } from './commands/webhook.ts';
 import { addWhy } from './commands/why.ts';
 import { refuseElsewhere } from './local-commands.ts';
 import { refuseHelpOfNothing } from './refuse-help.ts';
+import { rawWhile } from './terminal.ts';
 
 /** In the order of the help. */
 const commands = [
@@ -78,6 +79,7 @@ export function createProgram(surroundings: Surroundings): Command {
     .option('--home <folder>', 'folder of configuration, DAGs, data and logs (or SVC_HOME)')
     .option('-c, --config <file>', 'settings in place of config.yaml of the home (or SVC_CONFIG)')
     .option('-q, --quiet', 'print results and errors, and nothing about how the work goes on')
+    .option('--raw', 'print control characters of logs and names as they are')
     .option('--cpu-profile', 'write where the time goes to dagwright.cpuprofile, for a browser')
     .option('--debug', 'log in detail and show where unexpected errors come from')
     .option('--url <address>', 'ask this engine, and not that of the home (or SVC_URL)')
@@ -100,6 +102,7 @@ export function createProgram(surroundings: Surroundings): Command {
     .configureHelp({ styleTitle: (title) => out.colors.bold(title) });
   const cli: Cli = {
     ...surroundings,
+    out: rawWhile(() => program.getOptionValue('raw') === true, out),
     address: () => readAddress(program.opts(), env),
     isQuiet: () => program.getOptionValue('quiet') === true,
   };

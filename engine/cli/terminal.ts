@@ -1,13 +1,18 @@
 import { Writable } from 'node:stream';
 import type { ReadStream, WriteStream } from 'node:tty';
 import picocolors from 'picocolors';
+import { visibleLines, visibleText } from '../contract/visible-text.ts';
 import { CliError, exitCodes } from './cli.ts';
 
 export type Colors = ReturnType<typeof picocolors.createColors>;
 
 /** One of the two streams that a person reads. */
 export interface Output {
+  /** Control characters are shown as pictures, but for colours where they are wanted. */
   readonly write: (text: string) => void;
+  readonly writeRaw: (text: string) => void;
+  /** A line of a log, whose colours end with it. */
+  readonly logLine: (line: string) => string;
   readonly colors: Colors;
   /** Columns of the terminal; null where lines may have any length. */
   readonly columns: number | null;
@@ -22,11 +27,37 @@ interface Stream {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export function createOutput(stream: Stream, env: Environment): Output {
+  const isColored = wantsColor(stream, env);
+  const writeRaw = (text: string): void => void stream.write(text);
   return {
-    write: (text) => void stream.write(text),
-    colors: picocolors.createColors(wantsColor(stream, env)),
+    write: (text) =>
+      writeRaw(isColored ? besideColors(text) : visibleLines(text.replace(color, ''))),
+    writeRaw,
+    logLine: (line) =>
+      isColored && line.includes('\x1b[') ? line.replace(/\r?$/, '\x1b[0m$&') : line,
+    colors: picocolors.createColors(isColored),
     columns: stream.isTTY ? (stream.columns ?? null) : null,
   };
+}
+
+/** The same output without a look at what is written, as long as that is wanted. */
+export function rawWhile(isRaw: () => boolean, out: Output): Output {
+  return {
+    ...out,
+    write: (text) => (isRaw() ? out.writeRaw : out.write)(text),
+    logLine: (line) => (isRaw() ? line : out.logLine(line)),
+  };
+}
+
+/** Sequences that set colours and the like. All others can do more: move the cursor, set a title, fill the clipboard. */
+const color = /\x1b\[[\d;:]*m/g;
+
+function besideColors(text: string): string {
+  const colors = [...text.matchAll(color), ''].map(String);
+  return text
+    .split(color)
+    .map((part, index) => visibleLines(part) + (colors[index] ?? ''))
+    .join('');
 }
 
 /** `NO_COLOR` beats `FORCE_COLOR`, which beats what the stream is. */
@@ -47,7 +78,7 @@ export function createConfirm(
     const { createInterface } = await import('node:readline/promises');
     const terminal = createInterface({ input, output });
     try {
-      return /^y(es)?$/i.test((await terminal.question(`${question} [y/N] `)).trim());
+      return /^y(es)?$/i.test((await terminal.question(`${visibleText(question)} [y/N] `)).trim());
     } finally {
       terminal.close();
     }

@@ -1,4 +1,5 @@
 import { stdSerializers } from 'pino';
+import { visibleLines } from '../contract/visible-text.ts';
 import { zoneOffsets } from '../dag/zone-offsets.ts';
 import type { LogFields } from '../lib/logger.ts';
 
@@ -24,7 +25,7 @@ export function textLine(entry: LogEntry, timezone: string): string {
     if (value instanceof Error) stacks += `\n${stdSerializers.err(value).stack}`;
     gap = ' ';
   }
-  return `${line}${stacks}\n`;
+  return `${visibleLines(line + stacks)}\n`;
 }
 
 function word(value: unknown): string {

@@ -1,3 +1,5 @@
+import { visibleText } from '#contract/visible-text.ts';
+
 /** A stretch of a log line in one style; `classes` are those of styles/log.css. */
 export interface AnsiSpan {
   readonly text: string;
@@ -36,20 +38,6 @@ export function ansiSpans(line: string): readonly AnsiSpan[] {
 /** The line without its colours, as it is copied and searched. */
 export function withoutAnsi(line: string): string {
   return afterCarriageReturn(line).replace(escapes, '');
-}
-
-/** A control character as a picture, so that no byte of a log can steer the page. */
-export function visibleText(text: string): string {
-  return text.replace(
-    /[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g,
-    (character) => picture(character.charCodeAt(0)),
-  );
-}
-
-function picture(code: number): string {
-  if (code < 0x20) return String.fromCharCode(0x2400 + code);
-  if (code === 0x7f) return '\u2421';
-  return `<${code.toString(16).padStart(4, '0')}>`;
 }
 
 // A progress bar repaints its line after each carriage return; the last paint is what remains.

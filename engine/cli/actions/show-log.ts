@@ -27,7 +27,7 @@ export async function showLog(cli: Cli, asked: Asked, options: LogsOptions): Pro
       source,
       tail: options.tail ?? null,
       isFollowed,
-      print: (line) => cli.out.write(`${line}\n`),
+      print: (line) => cli.out.write(`${cli.out.logLine(line)}\n`),
     });
   });
 }

@@ -9,7 +9,7 @@ const LONGEST_NAME = 24;
 const prefixColors = ['cyan', 'magenta', 'blue', 'yellow', 'green'] as const;
 
 /** Shows a run as it happens: each line of a step behind its name. */
-export function createLiveView({ write, colors }: Output, now: () => number): RunView {
+export function createLiveView({ write, logLine, colors }: Output, now: () => number): RunView {
   const names = new Map<string, string>();
   let width = 0;
 
@@ -36,7 +36,7 @@ export function createLiveView({ write, colors }: Output, now: () => number): Ru
     },
     logLine: (stepName, stream, line) => {
       const bar = stream === 'stderr' ? colors.red('│') : colors.dim('│');
-      write(`  ${coloredPrefix(stepName)} ${bar} ${line}\n`);
+      write(`  ${coloredPrefix(stepName)} ${bar} ${logLine(line)}\n`);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
+import { visibleText } from '../../contract/visible-text.ts';
 
 let segmenter: Intl.Segmenter | undefined;
 
@@ -37,10 +38,8 @@ export function fitTo(text: string, width: number): string {
 
 /** One line that cannot disturb the terminal, whatever the text holds. */
 export function oneLine(text: string): string {
-  return stripVTControlCharacters(text)
-    .replace(/\s+/g, ' ')
-    .replace(/\p{Cc}/gu, '')
-    .trim();
+  const line = stripVTControlCharacters(text).replace(/\s+/g, ' ').trim();
+  return visibleText(line);
 }
 
 function graphemeWidth(grapheme: string): number {

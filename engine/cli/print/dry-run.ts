@@ -53,15 +53,10 @@ function stepLines(step: PlannedStep, head: string, { plan, colors }: Setting): 
 }
 
 function codeLines(text: string, mark: string, colors: Colors): readonly string[] {
-  const lines = text.trimEnd().split('\n').map(shown);
+  const lines = text.trimEnd().split('\n');
   return lines.map(
     (line, index) => (index === 0 ? colors.dim(mark) : ' '.repeat(mark.length)) + line,
   );
-}
-
-/** Spaces count in code; what would move the cursor does not belong on a terminal. */
-function shown(line: string): string {
-  return line.replace(/\p{Cc}/gu, (character) => (character === '\t' ? '\t' : ''));
 }
 
 function callLines({ target, params, known }: NonNullable<PlannedStep['call']>): readonly string[] {

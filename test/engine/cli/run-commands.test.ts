@@ -173,6 +173,26 @@ describe('dagwright logs', () => {
     expect({ stdout, stderr, exitCode }).toEqual({ stdout: prints, stderr: '', exitCode: 0 });
   });
 
+  it('shows what would steer a terminal, in the log of a step and as JSON, unless it is asked for', async () => {
+    const printed = String.raw`\033]52;c;eA==\007\033[31mred\177\342\200\256\302\2332J\n`;
+    const home = homeWith({
+      hostile: `params: N=1\nsteps:\n  - name: main\n    command: printf '${printed}'\n`,
+    });
+    const run = ['start', 'hostile', '-p', 'N="a\u202eb\x9b"'];
+    const steers = /[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]/;
+
+    const followed = await command(run, { home });
+    const log = await command(['logs', 'hostile', '--step', 'main'], { home });
+    const raw = await command(['--raw', 'logs', 'hostile', '--step', 'main'], { home });
+    const asJson = await command(['status', 'hostile', '--format', 'json'], { home });
+
+    expect(followed.stdout).not.toMatch(steers);
+    expect(log.stdout).toBe('\u241b]52;c;eA==\u2407red\u2421<202e><009b>2J\n');
+    expect(raw.stdout).toBe('\x1b]52;c;eA==\x07\x1b[31mred\x7f\u202e\x9b2J\n');
+    expect(asJson.stdout).not.toMatch(steers);
+    expect(JSON.parse(asJson.stdout)).toMatchObject({ params: '{"N":"a\u202eb\x9b"}' });
+  });
+
   it('prints the log of the run itself, of an older one as well', async () => {
     const older = await command(['logs', 'quick', 'old'], { home: ended });
     const newest = await command(['logs', 'quick'], { home: ended });

@@ -1,7 +1,12 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { createAskSecret, wantsColor } from '../../../engine/cli/terminal.ts';
+import {
+  createAskSecret,
+  createOutput,
+  rawWhile,
+  wantsColor,
+} from '../../../engine/cli/terminal.ts';
 
 describe('wantsColor', () => {
   it.each([
@@ -16,6 +21,41 @@ describe('wantsColor', () => {
     { isTTY: true, env: { NO_COLOR: '1', FORCE_COLOR: '1' }, wants: false },
   ])('is $wants with $env where isTTY is $isTTY', ({ isTTY, env, wants }) => {
     expect(wantsColor({ isTTY }, env)).toBe(wants);
+  });
+});
+
+describe('an output', () => {
+  const hostile = 'a\x1b]52;c;eA==\x07b\x1b[31mc\x1b[2J\x1b[mx\ry\x9bz\x7f\u202e\tend\r\n';
+  const shown = (red: string, reset: string): string =>
+    `a\u241b]52;c;eA==\u2407b${red}c\u241b[2J${reset}x\u240dy<009b>z\u2421<202e>\tend\r\n`;
+
+  function written(text: string, env: Readonly<Record<string, string>> = {}, isRaw = false) {
+    let all = '';
+    const out = createOutput({ isTTY: true, write: (piece) => (all += piece) }, env);
+    rawWhile(() => isRaw, out).write(text);
+    return all;
+  }
+
+  it('shows control characters as pictures, and lets colours pass on a terminal', () => {
+    expect(written(hostile)).toBe(shown('\x1b[31m', '\x1b[m'));
+  });
+
+  it('lets no colours pass where none are wanted', () => {
+    expect(written(hostile, { NO_COLOR: '1' })).toBe(shown('', ''));
+  });
+
+  it('writes all as it is on request', () => {
+    expect(written(hostile, {}, true)).toBe(hostile);
+  });
+
+  it('ends the colours of a log with their line', () => {
+    const stream = { write: () => undefined };
+    const onTerminal = createOutput({ ...stream, isTTY: true }, {});
+
+    expect(onTerminal.logLine('\x1b[8mhidden\r')).toBe('\x1b[8mhidden\x1b[0m\r');
+    expect(onTerminal.logLine('plain')).toBe('plain');
+    expect(createOutput(stream, {}).logLine('\x1b[8mhidden')).toBe('\x1b[8mhidden');
+    expect(rawWhile(() => true, onTerminal).logLine('\x1b[8m')).toBe('\x1b[8m');
   });
 });
 

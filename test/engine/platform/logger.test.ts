@@ -51,6 +51,15 @@ describe('createLogger', () => {
     expect(lines[0]).toMatch(/ name="a\\nb=\\"c"\n$/);
   });
 
+  it('shows control characters as pictures', () => {
+    const { log, lines } = aLog();
+
+    log.info('Message', { name: '\x1b]52;c;eA\x07', error: new Error('a\u202eb\x1b[2J') });
+
+    expect(lines.join('')).toContain(' name=\u241b]52;c;eA\u2407 error=a<202e>b\u241b[2J\n');
+    expect(lines.join('')).not.toMatch(/[\x00-\x08\x0b-\x1f\u202e]/);
+  });
+
   it.each([
     { options: {}, levels: ['info', 'warn', 'error'] },
     { options: { debug: true }, levels: ['debug', 'info', 'warn', 'error'] },

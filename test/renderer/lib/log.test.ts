@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ansiSpans, visibleText, withoutAnsi } from '../../../renderer/lib/ansi.ts';
+import { ansiSpans, withoutAnsi } from '../../../renderer/lib/ansi.ts';
 import {
   PAGE_LINES,
   pagesOf,
@@ -30,7 +30,9 @@ describe('colours of a log', () => {
   });
 
   it('shows bytes that are no text as pictures', () => {
-    expect(visibleText('a\u0000b\u0007\u202e')).toBe('a\u2400b\u2407<202e>');
+    expect(ansiSpans('a\u0000b\u0007\u202e')).toEqual([
+      { text: 'a\u2400b\u2407<202e>', classes: '' },
+    ]);
   });
 
   it('reads long colour codes without taking their numbers for others', () => {

@@ -10,6 +10,8 @@ const columns: readonly Column<readonly string[]>[] = [
   { title: 'NAME', value: ([name = '']) => name, style: (text) => colored.red(text) },
   { title: 'TEXT', value: ([, text = '']) => text },
 ];
+/** What tables do without. */
+const rest = { writeRaw: () => {}, logLine: (line: string) => line };
 const plainColumns = columns.map(({ title, value }) => ({ title, value }));
 
 describe('table', () => {
@@ -21,19 +23,19 @@ describe('table', () => {
       ['é', 'four'],
     ];
 
-    expect(table(plainColumns, rows, { colors: plain, columns: null, write: () => {} })).toBe(
-      'NAME  TEXT\n日本  one\na     two\n👩‍👩‍👧x   three\né     four\n',
-    );
+    expect(
+      table(plainColumns, rows, { colors: plain, columns: null, write: () => {}, ...rest }),
+    ).toBe('NAME  TEXT\n日本  one\na     two\n👩‍👩‍👧x   three\né     four\n');
   });
 
   it('does not count colours', () => {
-    const out = { colors: plain, columns: null, write: () => {} };
+    const out = { colors: plain, columns: null, write: () => {}, ...rest };
 
     expect(table(columns, [['ab', 'c']], out)).toBe('NAME  TEXT\n\u001b[31mab\u001b[39m    c\n');
   });
 
   it('cuts the last column where the terminal ends', () => {
-    const out = { colors: plain, columns: 16, write: () => {} };
+    const out = { colors: plain, columns: 16, write: () => {}, ...rest };
 
     expect(table(plainColumns, [['a', '0123456789abc']], out)).toBe(
       'NAME  TEXT\na     012345678…\n',
@@ -41,10 +43,10 @@ describe('table', () => {
   });
 
   it('keeps what a value holds from disturbing the terminal', () => {
-    const out = { colors: plain, columns: null, write: () => {} };
+    const out = { colors: plain, columns: null, write: () => {}, ...rest };
 
     expect(table(plainColumns, [['a\u001b[2Jb', 'two\nlines\u0007']], out)).toBe(
-      'NAME  TEXT\nab    two lines\n',
+      'NAME  TEXT\nab    two lines\u2407\n',
     );
   });
 });
@@ -79,8 +81,8 @@ describe('fitTo', () => {
 });
 
 describe('oneLine', () => {
-  it('leaves neither line feeds nor control characters', () => {
-    expect(oneLine(' a\r\n b\u001b[31m\u0000c\t')).toBe('a bc');
+  it('leaves no line feeds, and shows control characters as pictures', () => {
+    expect(oneLine(' a\r\n b\u001b[31m\u0000c\t')).toBe('a b\u2400c');
   });
 });
 
