@@ -13,6 +13,8 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex
     return;
   }
   const { statusLine, error: wireError } = refusalOf(error.code);
+  // Half closed, the connection would be the client's to end, and so would never end.
+  socket.once('finish', () => socket.destroy());
   const body = JSON.stringify(wireError);
   socket.end(
     [

@@ -61,6 +61,28 @@ describe('a slow client is dropped', () => {
     expect(api.calls).toEqual([]);
   });
 
+  it.each([
+    'GET / HTTP/1.1\r\nHost: x',
+    'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{',
+  ])(
+    'and its connection is closed at once, whether or not it closes its side: %j',
+    async (text) => {
+      const server = createBoundedServer(() => undefined, { ...usualLimits, ...quick });
+      server.listen(0, '127.0.0.1');
+      onTestFinished(() => void server.close().closeAllConnections());
+      const closed = new Promise<void>((resolve) => {
+        server.on('connection', (socket) => socket.on('close', () => resolve()));
+      });
+      await once(server, 'listening');
+      const { port } = server.address() as AddressInfo;
+      const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+      onTestFinished(() => void socket.destroy());
+      socket.resume().write(text);
+
+      await closed;
+    },
+  );
+
   it('that says nothing at all', async () => {
     const api = await anApi({ limits: quick });
 
