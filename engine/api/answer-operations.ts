@@ -48,7 +48,7 @@ function addOperation(router: Router, name: OperationName, call: CallEngine): vo
   const path = fillPath(operation.path, (field) => `:${field}`);
   router[operation.method](path, ...bodyReader(operation), async (request, response, next) => {
     if (request.method === 'HEAD' && !takesHead(operation)) return next();
-    refuseEmbeddedGet(operation, request.headers.accept);
+    refuseEmbeddedGet(operation, request.headers);
     rememberStatuses(response, operation);
     noteAccess(response, operation);
     const caller = callerFor(operation, request);

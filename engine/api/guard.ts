@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Request, RequestHandler } from 'express';
 import { EngineError } from '../contract/errors.ts';
 import type { Operation } from '../contract/operation.ts';
@@ -114,14 +115,18 @@ function refuseForeignBodies({ headers }: Request): void {
 }
 
 /**
- * A GET that changes something could be fired by an image or a link in a browser that does not mark its requests.
- * Such requests ask for pictures or pages; programs ask for JSON or for anything.
+ * A GET that changes something could be fired by an image, a script or a link. Browsers mark what pages embed, and of those
+ * that do not, such requests ask for pictures or pages; programs ask for JSON or for anything.
  */
-export function refuseEmbeddedGet(operation: Operation, accept: string | undefined): void {
+export function refuseEmbeddedGet(operation: Operation, headers: IncomingHttpHeaders): void {
   const readsOnly = operation.access === 'public' || operation.access === 'viewer';
   if (operation.method !== 'get' || readsOnly) return;
-  if (accept === undefined || accept.trim() === '*/*' || /\bapplication\/json\b/i.test(accept)) {
-    return;
-  }
+  const isMarked = Object.keys(headers).some((name) => name.startsWith('sec-fetch-'));
+  if (isMarked && headers['sec-fetch-site'] !== 'same-origin') throw foreignPage();
+  if (takesJson(headers.accept ?? '*/*')) return;
   throw new EngineError('forbidden', 'This address needs the header Accept: application/json.');
+}
+
+function takesJson(accept: string): boolean {
+  return /^\s*\*\/\*\s*(?:;[^,]*)?$/.test(accept) || /\bapplication\/json\b/i.test(accept);
 }

@@ -271,18 +271,36 @@ describe('refuseEmbeddedGet', () => {
   it.each(['image/avif,image/webp,*/*;q=0.8', 'text/html', ''])(
     'refuses a GET that changes something to a browser that wants %s',
     (accept) => {
-      expect(() => refuseEmbeddedGet(changing, accept)).toThrow(/Accept: application\/json/);
+      expect(() => refuseEmbeddedGet(changing, { accept })).toThrow(/Accept: application\/json/);
     },
   );
 
-  it.each([undefined, '*/*', 'application/json', 'text/plain, application/json;q=0.9'])(
+  it.each(['*/*', '*/*;q=0.8', 'application/json', 'text/plain, application/json;q=0.9'])(
     'lets a program pass that accepts %s',
     (accept) => {
-      expect(() => refuseEmbeddedGet(changing, accept)).not.toThrow();
+      expect(() => refuseEmbeddedGet(changing, { accept })).not.toThrow();
     },
   );
 
+  it.each([
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'none' },
+    { 'sec-fetch-dest': 'script' },
+    { 'sec-fetch-mode': 'no-cors' },
+  ])('refuses what a browser may have embedded elsewhere, whatever it takes: %j', (marks) => {
+    const headers = { accept: '*/*', ...marks };
+
+    expect(() => refuseEmbeddedGet(changing, headers)).toThrow(/other origins/);
+  });
+
+  it('answers a program that says nothing, and our own page', () => {
+    const own = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', accept: '*/*' };
+
+    expect(() => refuseEmbeddedGet(changing, {})).not.toThrow();
+    expect(() => refuseEmbeddedGet(changing, own)).not.toThrow();
+  });
+
   it('lets anybody read', () => {
-    expect(() => refuseEmbeddedGet(operations['dags.get'], 'image/webp')).not.toThrow();
+    expect(() => refuseEmbeddedGet(operations['dags.get'], { accept: 'image/webp' })).not.toThrow();
   });
 });
