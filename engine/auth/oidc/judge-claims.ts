@@ -13,8 +13,8 @@ export interface Claims {
 type AllowSettings = Pick<OidcSettings, 'allowedDomains' | 'whitelist'>;
 
 /**
- * Refuses people whose email address is not among those that may log in. An address that the provider knows to be
- * unverified could be anybody's.
+ * Refuses people whose email address is not among those that may log in. An address that the provider does not
+ * call verified could be anybody's.
  *
  * @throws EngineError `forbidden`.
  */
@@ -25,7 +25,7 @@ export function checkEmail(claims: Claims, { allowedDomains, whitelist }: AllowS
   const isListed =
     holds(whitelist, email) || (email.includes('@') && holds(allowedDomains, domain));
   // Some providers write the truth value as a text.
-  if (isListed && String(claims['email_verified'] ?? true) === 'true') return;
+  if (isListed && String(claims['email_verified']) === 'true') return;
   throw new EngineError('forbidden', 'This email address may not log in here.');
 }
 
