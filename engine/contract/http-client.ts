@@ -99,9 +99,15 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
 }
 
 /** URLs resolve such segments away, encoded or not, and the request would reach another operation. */
+/**
+ * No name of an engine looks like the way to another address, or holds what steers a terminal. Encoded it would be harmless to
+ * an engine, and not to whoever stands before it and reads addresses in a way of his own.
+ */
 function pathSegment(name: string, value: unknown): string {
   const text = String(value ?? '');
-  if (/^\.{0,2}$/.test(text)) throw new EngineError('not_found', `There is no ${name} "${text}".`);
+  const climbs = text.split(/[/\\]|%2f|%5c/i).some((part) => /^(?:\.|%2e){1,2}$/i.test(part));
+  if (text === '' || climbs || /\p{Cc}/u.test(text) || !text.isWellFormed())
+    throw new EngineError('not_found', `There is no ${name} ${JSON.stringify(text)}.`);
   return encodeURIComponent(text);
 }
 

@@ -94,6 +94,27 @@ describe('a call for a remote node', () => {
     expect(asked).toEqual([]);
   });
 
+  it.each(['../../admin', 'a/..\\b', '..%2f..%2fadmin', '%2E%2e', 'a\r\nHost: x', '', '\ud800'])(
+    'is not sent with %j for a name, of which somebody before the node could make an address',
+    async (name) => {
+      const asked: (string | undefined)[] = [];
+      const url = await otherServer(({ url: target }, response) => {
+        asked.push(target);
+        response.end();
+      });
+      const { engine } = await aServerWith(url);
+
+      const calls = [
+        engine.client.call('dags.get', { fileName: name, ...there }),
+        engine.client.call('runs.get', { name: 'a', dagRunId: name, ...there }),
+      ];
+
+      for (const { reason } of (await Promise.allSettled(calls)) as PromiseRejectedResult[])
+        expect(reason).toMatchObject({ code: 'not_found' });
+      expect(asked).toEqual([]);
+    },
+  );
+
   it('gets the error of the node as it is', async () => {
     const far = await aServer();
     const { call } = clientOf(await aServerWith(far.url));
