@@ -21,6 +21,10 @@ export function isReservedFileName(fileName: string): boolean {
 
 /** The name of a new DAG, with its extension or not: one extension, or its file would be found by no name. */
 export const newFileName = dagName
+  .refine(
+    (name) => !name.startsWith('.'),
+    'A file whose name begins with a dot is hidden, and no DAG.',
+  )
   .refine((name) => !/\.ya?ml\.ya?ml$/.test(name), 'A name has one extension.')
   .refine((name) => !isReservedFileName(name.replace(/\.ya?ml$/, '')), {
     error: ({ input }) =>

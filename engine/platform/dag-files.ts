@@ -38,7 +38,12 @@ export function stemOf(fileName: string): string {
 
 /** Whether a file of this name holds a definition. */
 export function isDagFile(name: string): boolean {
-  return !name.startsWith('.') && stemOf(name) !== name;
+  return !isHidden(name) && stemOf(name) !== name;
+}
+
+/** Drafts and what editors leave: the list, the search and whoever asks by name see nothing of them. */
+function isHidden(name: string): boolean {
+  return name.startsWith('.');
 }
 
 /** What the definition files of the folder are called, without extension. */
@@ -62,6 +67,7 @@ export function hasTwoFiles(folder: string, fileName: string): boolean {
 
 /** The file of a DAG; null where there is none. Of `a.yaml` and `a.yml` the first counts. `fileName` has no separators. */
 export function findDagFile(folder: string, fileName: string): DagFile | null {
+  if (isHidden(fileName)) return null;
   for (const extension of extensions) {
     const file = look(folder, fileName + extension);
     if (file !== null) return file;
