@@ -20,7 +20,7 @@ function fromVariable(env: Environment, key: ConfigKey, base: string): Setting[]
   return value === undefined || value === '' ? [] : [{ key, value, place, base }];
 }
 
-// Other variables with the prefix are the user's own: they are handed on to the steps.
+// Other variables with the prefix are the user's own.
 function refusedVariable(env: Environment, name: string): string[] {
   const value = env[name];
   const refused = refusedKeyForVariable(name);
@@ -34,6 +34,11 @@ const knownVariables = new Set<string>([
   ...configKeyNames.map((key) => configKeys[key].env),
   ...others,
 ]);
+
+/** Whether a variable is one of ours: a setting, or what stands beside the settings. */
+export function isOwnVariable(name: string): boolean {
+  return knownVariables.has(name);
+}
 
 /** What the variable would be called if each had the name of its key. */
 const derivedNames = new Map(

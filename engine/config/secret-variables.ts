@@ -15,7 +15,7 @@ const secretVariables = [
 ];
 
 /**
- * Takes the settings that are secret out of an environment. Steps get what begins with `SVC_`, and whoever may write a
+ * Takes the settings that are secret out of an environment. Steps get the other settings, and whoever may write a
  * DAG must not be able to print what signs sessions. Call it when the settings have been read.
  */
 export function forgetSecrets(env: Record<string, string | undefined>): void {

@@ -1,7 +1,13 @@
-const allowedNames = new Set(['PATH', 'HOME', 'LANG', 'TZ', 'SHELL']);
-const allowedPrefixes = ['SVC_', 'LC_', 'DAG_'];
+import { isOwnVariable } from '../config/read-environment.ts';
 
-/** The part of the engine's environment that step processes get (specification "Environment passed to step processes"). */
+const allowedNames = new Set(['PATH', 'HOME', 'LANG', 'TZ', 'SHELL']);
+const allowedPrefixes = ['LC_', 'DAG_'];
+
+/**
+ * The part of the engine's environment that step processes get (specification "Environment passed to step processes"). Of
+ * `SVC_*` that is what the engine knows, without the secrets, which it has forgotten by then: the rest may be a secret whose
+ * name is mistyped, or one of another version.
+ */
 export function baseEnvironment(own: NodeJS.ProcessEnv): Record<string, string> {
   const base: Record<string, string> = {};
   // To read a variable of the process costs more than all the rest here: of the many that are not allowed, none is.
@@ -13,5 +19,6 @@ export function baseEnvironment(own: NodeJS.ProcessEnv): Record<string, string> 
 }
 
 function isAllowed(name: string): boolean {
-  return allowedNames.has(name) || allowedPrefixes.some((prefix) => name.startsWith(prefix));
+  if (allowedNames.has(name) || isOwnVariable(name)) return true;
+  return allowedPrefixes.some((prefix) => name.startsWith(prefix));
 }

@@ -10,17 +10,20 @@ const env = {
   SVC_TOKEN: secret,
   SVC_WEBHOOK_SECRET: secret,
   SVC_REMOTE_NODES: `[{"name":"far","api_base_url":"http://far","auth_type":"token","auth_token":"${secret}"}]`,
+  SVC_SERVER_METRICS: 'private',
   SVC_MY_OWN: 'mine',
+  SVC_AUTH_TOKEN_SECERT: secret,
 };
 const print = `
 env:
   - IMPORTED: \${SVC_AUTH_TOKEN_SECRET}
+  - OWN: \${SVC_MY_OWN}
 steps:
   - command: env | sort
 `;
 
 it.each(['the server', 'the command'])(
-  'a step of %s sees variables of the user, and no secret of the settings',
+  'a step of %s sees settings and what is imported, no secret of the settings, and nothing unknown',
   async (whose) => {
     const home = homeWith({ print });
     const server = whose === 'the server' ? launch(['server', '--port', '0'], { home, env }) : null;
@@ -30,7 +33,9 @@ it.each(['the server', 'the command'])(
     server?.signal('SIGTERM');
     const log = (await server?.ended)?.stderr ?? '';
 
-    expect(stdout).toContain('SVC_MY_OWN=mine');
+    expect(stdout).toMatch(/ SVC_SERVER_METRICS=private\n/);
+    expect(stdout).toMatch(/ OWN=mine\n/);
+    expect(stdout).not.toContain('SVC_MY_OWN');
     expect(stdout + log).not.toContain(secret);
   },
 );
