@@ -5,7 +5,14 @@ it('hands on the allowed variables and reads no other, as reading one of the pro
   const read: PropertyKey[] = [];
   const allowed = { PATH: '/bin', LC_ALL: 'C', SVC_HOME: '/home', DAG_COLOR: '' };
   const own = new Proxy<NodeJS.ProcessEnv>(
-    { ...allowed, SVC_MINE: 'x', SVC_GITSYNC_AUTH_TOKEN: 'x', LESS: '-R', PATHS: '/', TZ: undefined },
+    {
+      ...allowed,
+      SVC_MINE: 'x',
+      SVC_GITSYNC_AUTH_TOKEN: 'x',
+      LESS: '-R',
+      PATHS: '/',
+      TZ: undefined,
+    },
     {
       get: (variables, name) => {
         read.push(name);

@@ -31,29 +31,6 @@ describe('a DAG', () => {
     expect([dag.steps.length, errors]).toEqual([1, []]);
   });
 
-  it('is no file whose name begins with a dot, whoever asks and however', async () => {
-    const engine = await anEngine();
-    const { client, config } = engine;
-    await client.call('dags.create', { name: 'a', spec });
-    writeFileSync(join(config.paths.dagsDir, '.hidden.yaml'), spec);
-
-    expect(await namesIn(engine)).toEqual(['a']);
-    expect((await client.call('dags.search', { q: 'echo' })).results).toHaveLength(1);
-    for (const call of [
-      client.call('dags.get', { fileName: '.hidden' }),
-      client.call('dags.start', { fileName: '.hidden.yaml' }),
-    ])
-      await expect(call).rejects.toMatchObject({ code: 'not_found' });
-    for (const call of [
-      client.call('dags.create', { name: '.other', spec }),
-      client.call('dags.rename', { fileName: 'a', newFileName: '.other' }),
-    ])
-      await expect(call).rejects.toMatchObject({
-        code: 'bad_request',
-        message: expect.stringContaining('begins with a dot'),
-      });
-  });
-
   it('gets no name whose address is that of another function, be it new or changed', async () => {
     const { client } = await anEngine();
     await client.call('dags.create', { name: 'a', spec });
