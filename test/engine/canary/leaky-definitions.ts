@@ -21,8 +21,8 @@ export interface Sources {
   readonly workFolder: string;
 }
 
-/** Variables of the engine. Those whose names begin with `SVC_` reach every step by themselves. */
-export const engineVariables = { SVC_CANARY_TOKEN: token, CANARY_PLAIN: token };
+/** Variables of the engine. Those whose names begin with `DAG_` reach every step by themselves. */
+export const engineVariables = { DAG_CANARY_TOKEN: token, CANARY_PLAIN: token };
 
 const asJson = `${process.execPath} -e 'console.log(JSON.stringify({t: process.env.TOKEN, k: process.env.KEY}))'`;
 
@@ -32,7 +32,7 @@ dotenv: ${dotenv}
 env:
   - COPY: \${CANARY_PLAIN}
 secrets:
-  - {name: TOKEN, provider: env, key: SVC_CANARY_TOKEN}
+  - {name: TOKEN, provider: env, key: DAG_CANARY_TOKEN}
   - {name: KEY, provider: file, key: ${keyFile}}
 params:
   - P: none
@@ -55,7 +55,7 @@ steps:
   - {name: put, command: 'printf "%s\\n" "$TOKEN $KEY"', output: OUT}
   - {name: json, command: "${asJson.replaceAll('"', '\\"')}", output: JSON}
   - {name: read, depends: [put, json], command: 'printf "%s\\n" "$OUT"; printf "%s\\n" "\${JSON.t} \${JSON.k}"'}
-  - {name: given, command: 'printf "%s\\n" "$P $COPY $FROM_DOTENV $SVC_CANARY_TOKEN $SVC_PARAMS_JSON"'}
+  - {name: given, command: 'printf "%s\\n" "$P $COPY $FROM_DOTENV $DAG_CANARY_TOKEN $SVC_PARAMS_JSON"'}
   - {name: script, script: 'printf "%s\\n" "$TOKEN" "$KEY"'}
   - {name: direct, shell: direct, command: 'echo \${TOKEN} \${KEY}'}
   - {name: env, env: [{A: '\${TOKEN}'}, {B: '\${CANARY_PLAIN}'}], command: 'printf "%s\\n" "$A $B"'}
