@@ -121,10 +121,16 @@ function refuseForeignBodies({ headers }: Request): void {
 export function refuseEmbeddedGet(operation: Operation, headers: IncomingHttpHeaders): void {
   const readsOnly = operation.access === 'public' || operation.access === 'viewer';
   if (operation.method !== 'get' || readsOnly) return;
-  const isMarked = Object.keys(headers).some((name) => name.startsWith('sec-fetch-'));
-  if (isMarked && headers['sec-fetch-site'] !== 'same-origin') throw foreignPage();
+  if (isEmbedded(headers)) throw foreignPage();
   if (takesJson(headers.accept ?? '*/*')) return;
   throw new EngineError('forbidden', 'This address needs the header Accept: application/json.');
+}
+
+/** The `fetch` of Node sends the mode alone, which a page could only be given with its origin. */
+function isEmbedded(headers: IncomingHttpHeaders): boolean {
+  const { 'sec-fetch-site': site, 'sec-fetch-dest': dest, 'sec-fetch-mode': mode } = headers;
+  if (site !== undefined) return site !== 'same-origin';
+  return dest !== undefined || (mode !== undefined && mode !== 'cors');
 }
 
 function takesJson(accept: string): boolean {

@@ -298,6 +298,8 @@ describe('refuseEmbeddedGet', () => {
 
     expect(() => refuseEmbeddedGet(changing, {})).not.toThrow();
     expect(() => refuseEmbeddedGet(changing, own)).not.toThrow();
+    // As the fetch of Node asks.
+    expect(() => refuseEmbeddedGet(changing, { 'sec-fetch-mode': 'cors' })).not.toThrow();
   });
 
   it('lets anybody read', () => {
