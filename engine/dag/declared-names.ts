@@ -6,14 +6,25 @@ import { runSteps } from './run-steps.ts';
  * of a step that did not run, a payload that no webhook brought.
  */
 export function declaresName(dag: Dag, name: string): boolean {
-  const isNamed = (one: { readonly name: string }): boolean => one.name === name;
-  return (
-    isBuiltIn(name) ||
-    [dag.params, dag.env, dag.secrets].some((list) => list.some(isNamed)) ||
-    runSteps(dag).some(
-      ({ output, config }) => output?.name === name || inputsOf(config).includes(name),
-    )
-  );
+  return isBuiltIn(name) || namesOf(dag).has(name);
+}
+
+const known = new WeakMap<Dag, ReadonlySet<string>>();
+
+/** Collected once: every reference without a value asks for them. */
+function namesOf(dag: Dag): ReadonlySet<string> {
+  const collected = known.get(dag) ?? collectNames(dag);
+  known.set(dag, collected);
+  return collected;
+}
+
+function collectNames(dag: Dag): ReadonlySet<string> {
+  const names = new Set([...dag.params, ...dag.env, ...dag.secrets].map((one) => one.name));
+  for (const { output, config } of runSteps(dag)) {
+    if (output !== null) names.add(output.name);
+    for (const input of inputsOf(config)) names.add(input);
+  }
+  return names;
 }
 
 /** Variables of the engine and of the system (specification "Variables"). */

@@ -1,3 +1,5 @@
+import { ExpansionError, replaceIn, type Allowance } from './expanded-text.ts';
+
 /** A line of a dotenv file that means nothing. `line` is 1-based. */
 export class DotenvError extends Error {
   readonly line: number;
@@ -22,27 +24,36 @@ const lineEnd = /[ \t]*(?:#[^\n]*)?(?:\n|$)/y;
  * double quotes (escapes, several lines). `$NAME` and `${NAME}` stand for entries before, then for what `lookup` knows,
  * else for nothing; `\$` is a dollar sign. Of entries of the same name the last wins.
  *
- * @throws DotenvError at the first line that is none of this.
+ * @throws DotenvError at the first line that is none of this, or whose value grows too large.
  */
 export function parseDotenv(
   text: string,
   lookup: (name: string) => string | undefined = () => undefined,
+  allowance?: Allowance,
 ): ReadonlyMap<string, string> {
   const entries = new Map<string, string>();
   const reader = new Reader(text.replace(/^\u{feff}/u, '').replaceAll('\r\n', '\n'));
   const valueOf = (name: string): string => entries.get(name) ?? lookup(name) ?? '';
+  const values = { valueOf, allowance };
   for (reader.take(blank); !reader.atEnd; reader.take(blank)) {
     const name = reader.take(assignment)?.[1];
     if (name === undefined) throw reader.error('expected KEY=value');
-    entries.set(name, readValue(reader, valueOf));
+    entries.set(name, readValue(reader, values));
   }
   return entries;
 }
 
-function readValue(reader: Reader, valueOf: (name: string) => string): string {
-  const value = reader.take(openQuote)
-    ? readQuoted(reader, valueOf)
-    : expand(reader.take(unquoted)?.[0].trimStart() ?? '', valueOf);
+interface Values {
+  readonly valueOf: (name: string) => string;
+  readonly allowance: Allowance | undefined;
+}
+
+function readValue(reader: Reader, values: Values): string {
+  const value = reader.bounded(() =>
+    reader.take(openQuote)
+      ? readQuoted(reader, values)
+      : expand(reader.take(unquoted)?.[0].trimStart() ?? '', values),
+  );
   if (value.includes('\0')) throw reader.error('a variable cannot hold a NUL character');
   if (reader.take(lineEnd) === null) {
     throw reader.error('expected the end of the line after the closing quote');
@@ -50,11 +61,11 @@ function readValue(reader: Reader, valueOf: (name: string) => string): string {
   return value;
 }
 
-function readQuoted(reader: Reader, valueOf: (name: string) => string): string {
+function readQuoted(reader: Reader, values: Values): string {
   const single = reader.take(singleQuoted)?.[1];
   if (single !== undefined) return single;
   const double = reader.take(doubleQuoted)?.[1];
-  if (double !== undefined) return unescape(double, valueOf);
+  if (double !== undefined) return unescape(double, values);
   throw reader.error('this quote is never closed');
 }
 
@@ -68,23 +79,21 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 // In one pass, so that a dollar sign that was escaped or comes from a value is not looked at again.
-function unescape(text: string, valueOf: (name: string) => string): string {
-  return text.replace(
-    /\\([^])|\$(?:\{([A-Za-z_]\w*)\}|([A-Za-z_]\w*))/g,
-    (written: string, escaped?: string, braced?: string, bare?: string) => {
-      if (escaped !== undefined) return escapes[escaped] ?? written;
-      return valueOf(braced ?? bare ?? '');
-    },
+function unescape(text: string, { valueOf, allowance }: Values): string {
+  return replaceIn(text, ESCAPE_OR_NAME, allowance, ([written, escaped, braced, bare]) => {
+    if (escaped !== undefined) return escapes[escaped] ?? written;
+    return valueOf(braced ?? bare ?? '');
+  });
+}
+
+function expand(text: string, { valueOf, allowance }: Values): string {
+  return replaceIn(text, DOLLAR_OR_NAME, allowance, ([written, braced, bare]) =>
+    written === '\\$' ? '$' : valueOf(braced ?? bare ?? ''),
   );
 }
 
-function expand(text: string, valueOf: (name: string) => string): string {
-  return text.replace(
-    /\\\$|\$(?:\{([A-Za-z_]\w*)\}|([A-Za-z_]\w*))/g,
-    (written: string, braced?: string, bare?: string) =>
-      written === '\\$' ? '$' : valueOf(braced ?? bare ?? ''),
-  );
-}
+const ESCAPE_OR_NAME = /\\([^])|\$(?:\{([A-Za-z_]\w*)\}|([A-Za-z_]\w*))/g;
+const DOLLAR_OR_NAME = /\\\$|\$(?:\{([A-Za-z_]\w*)\}|([A-Za-z_]\w*))/g;
 
 class Reader {
   readonly #text: string;
@@ -103,6 +112,15 @@ class Reader {
     const match = pattern.exec(this.#text);
     if (match !== null) this.#at = pattern.lastIndex;
     return match;
+  }
+
+  /** Says where it was that a value grew too large. */
+  bounded(read: () => string): string {
+    try {
+      return read();
+    } catch (error) {
+      throw error instanceof ExpansionError ? this.error(error.message) : error;
+    }
   }
 
   error(message: string): DotenvError {

@@ -1,3 +1,4 @@
+import { ExpandedText, type Allowance } from './expanded-text.ts';
 import { emptyReference, type Names } from './references.ts';
 import { nameOf } from './reference-syntax.ts';
 import { textParts, type ReferencePart } from './text-parts.ts';
@@ -8,6 +9,8 @@ export interface Scope extends Names {
   readonly substitute: (command: string, known: KnownToCommand) => Promise<string>;
   /** What stands for a reference that has neither a value nor a default; left out: `emptyReference`. */
   readonly unset?: (expression: string) => string;
+  /** What all that is expanded in this scope may hold together; left out: each value is bounded alone. */
+  readonly allowance?: Allowance;
 }
 
 /** References that no shell can read itself. */
@@ -21,7 +24,8 @@ export interface KnownToCommand extends Names {
  * backslash makes the dollar sign or backtick after it literal; what is undefined is empty; what looks like none of these
  * stays. Values and the output of commands are inserted as they are and never expanded again.
  *
- * @throws Error for a path into a name that nothing declares, and for a command that fails.
+ * @throws Error for a path into a name that nothing declares, for a command that fails, and for a value that grows too
+ * large.
  */
 export async function expandText(text: string, scope: Scope): Promise<string> {
   const { lookup, declares } = scope;
@@ -45,7 +49,7 @@ export function expandReferences(text: string, names: Names): string {
   throw new Error(`\`${value}\`: a command cannot stand here`);
 }
 
-type References = Names & Pick<Scope, 'unset'>;
+type References = Names & Pick<Scope, 'unset' | 'allowance'>;
 /** Asks for what commands print, one after another, and returns the text. */
 type Expansion = Generator<string, string, string>;
 
@@ -54,13 +58,14 @@ const DEEPEST = 100;
 
 function* expansionOf(text: string, references: References, depth = 0): Expansion {
   if (depth > DEEPEST) throw new Error(`defaults stand in each other more than ${DEEPEST} deep`);
-  let expanded = '';
+  // What a default comes to counts where it is inserted.
+  const expanded = new ExpandedText(depth === 0 ? references.allowance : undefined);
   for (const part of textParts(text, depth === 0 ? 'anywhere' : 'default')) {
-    if (part.kind === 'text') expanded += part.text;
-    else if (part.kind === 'command') expanded += yield part.command;
-    else expanded += yield* valueOf(part, references, depth);
+    if (part.kind === 'text') expanded.add(part.text);
+    else if (part.kind === 'command') expanded.add(yield part.command);
+    else expanded.add(yield* valueOf(part, references, depth));
   }
-  return expanded;
+  return expanded.text;
 }
 
 function* valueOf({ readings }: ReferencePart, references: References, depth: number): Expansion {

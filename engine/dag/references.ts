@@ -1,3 +1,4 @@
+import { forThisTurn } from '../lib/for-this-turn.ts';
 import type { Scope } from './expand.ts';
 import { isJsonObject, jsonValueText, parseJson } from './json-text.ts';
 import { parseReference, type PathPart, type Reference } from './reference-syntax.ts';
@@ -68,9 +69,11 @@ function variableValue(
 ): string | undefined {
   const value = variables.get(name);
   if (value === undefined || path.length === 0) return value;
-  const json = parseJson(value);
+  const json = readJson(value);
   return json === undefined ? undefined : jsonValueText(valueAt(json, path));
 }
+
+const readJson = forThisTurn(parseJson);
 
 function valueAt(json: unknown, path: readonly PathPart[]): unknown {
   return path.reduce<unknown>((value, { text, bracketed }) => {
@@ -85,8 +88,14 @@ function valueAt(json: unknown, path: readonly PathPart[]): unknown {
 function slice(value: string, { slice: part }: Reference): string {
   if (!part) return value;
   const end = part.length === null ? undefined : part.from + part.length;
-  return [...value].slice(part.from, end).join('');
+  const characters = charactersOf(value);
+  return characters === null
+    ? value.slice(part.from, end)
+    : characters.slice(part.from, end).join('');
 }
+
+/** Null: each is one unit of the text. */
+const charactersOf = forThisTurn((text) => (/[\ud800-\udbff]/.test(text) ? [...text] : null));
 
 /** A scope in which these variables are known first, by references and by commands. */
 export function withVariables(scope: Scope, variables: ReadonlyMap<string, string>): Scope {

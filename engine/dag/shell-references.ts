@@ -1,3 +1,5 @@
+import { forThisTurn } from '../lib/for-this-turn.ts';
+import { newAllowance, take } from './expanded-text.ts';
 import { parseReference, type Reference } from './reference-syntax.ts';
 import { emptyReference, type Names } from './references.ts';
 import { findShellReferences, type ShellReference } from './shell-scan.ts';
@@ -14,7 +16,7 @@ export interface BoundCommand {
  * variable that holds its value, so that a value is never shell text and nothing in it can be executed. Whatever a shell
  * reads itself stays as it is.
  *
- * @throws Error for a path into a name that nothing declares.
+ * @throws Error for a path into a name that nothing declares, and for values that are too large together.
  */
 export function bindShellReferences(command: string, names: Names): BoundCommand {
   if (!command.includes('${')) return { command, env: {} };
@@ -33,6 +35,7 @@ function replaceReferences(
   const env: Record<string, string> = {};
   const variables = new Map<string, string>();
   const nextName = freshNames(command);
+  const allowance = newAllowance();
   let bound = '';
   let end = 0;
   for (const reference of findShellReferences(command)) {
@@ -41,7 +44,10 @@ function replaceReferences(
     const value = variables.has(key) ? '' : resolve(reference);
     if (value === undefined) continue;
     const variable = variables.get(key) ?? nextName();
-    if (!variables.has(key)) env[variable] = value;
+    if (!variables.has(key)) {
+      take(allowance, value.length);
+      env[variable] = value;
+    }
     variables.set(key, variable);
     bound += `${command.slice(end, reference.start)}\${${variable}`;
     end = reference.end;
@@ -70,18 +76,31 @@ function isOfShell({ name, path }: Reference, command: string, { declares }: Nam
 
 /** Whether a command makes an array of this name itself. */
 function fills(command: string, name: string): boolean {
-  const array = String.raw`\b${name}(?:\[[^\]\n]*\])?\+?=|`;
-  const builtin = String.raw`\b(?:read|mapfile|readarray|declare|typeset|local|set)\b[^;|&\n]*\b${name}\b`;
-  return new RegExp(array + builtin).test(command);
+  return filledBy(command).has(name);
 }
+
+const ASSIGNED = /\b(\w+)(?:\[[^\]\n]{0,200}\])?\+?=/g;
+const GIVEN_TO_BUILTIN =
+  /\b(?:read|mapfile|readarray|declare|typeset|local|set)\b(?<words>[^;|&\n]*)/g;
+
+/** The names to which a command gives something. */
+const filledBy = forThisTurn((command): ReadonlySet<string> => {
+  const words = [...command.matchAll(GIVEN_TO_BUILTIN)].flatMap(
+    ({ groups }) => groups?.['words']?.match(/\w+/g) ?? [],
+  );
+  return new Set([...[...command.matchAll(ASSIGNED)].flatMap(([, name]) => name ?? []), ...words]);
+});
+
+const FRESH = 'DAGWRIGHT_REF_';
 
 /** Names that the command does not use itself. */
 function freshNames(command: string): () => string {
+  const used = new Set(command.match(/DAGWRIGHT_REF_\d+/g));
   let number = 0;
   const next = (): string => {
     number += 1;
-    const name = `DAGWRIGHT_REF_${number}`;
-    return command.includes(name) ? next() : name;
+    const name = `${FRESH}${number}`;
+    return used.has(name) ? next() : name;
   };
   return next;
 }

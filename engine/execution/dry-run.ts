@@ -1,13 +1,16 @@
 import type { DryRun, PlannedStep } from '../contract/dag.ts';
+import { EngineError } from '../contract/errors.ts';
 import { declaresName } from '../dag/declared-names.ts';
 import type { Condition, Dag, Step } from '../dag/definition.ts';
 import { expandText, type Scope } from '../dag/expand.ts';
+import { ExpansionError, newAllowance, replaceIn, type Allowance } from '../dag/expanded-text.ts';
 import { buildPlan } from '../dag/plan.ts';
 import { nameOf } from '../dag/reference-syntax.ts';
 import { resolveReference, withVariables } from '../dag/references.ts';
 import { handlersOf, stepAt } from '../dag/run-steps.ts';
 import { bindKnownReferences } from '../dag/shell-references.ts';
 import { secretMask } from '../dag/sealed-text.ts';
+import { nextTurn } from '../lib/next-turn.ts';
 import type { HitlConfig } from '../steps/hitl/definition.ts';
 import { work as callWork } from '../steps/dag/work.ts';
 import { absolute, prepareContext, type PrepareOptions } from './prepare-run.ts';
@@ -35,10 +38,11 @@ const asWritten = (expression: string): string => `\${${expression}}`;
  * What a run would do, found out without doing it: the steps in an order in which they could begin, with every value
  * filled in that is known before the run.
  *
- * @throws EngineError of `prepareContext`.
+ * @throws EngineError of `prepareContext`, and `bad_request` for a step whose values grow too large.
  */
-export async function planDryRun(options: DryRunOptions): Promise<DryRun> {
-  const { dag, looksOutside } = options;
+export async function planDryRun(asked: DryRunOptions): Promise<DryRun> {
+  const { dag, looksOutside, allowance = newAllowance() } = asked;
+  const options = { ...asked, allowance };
   const builtIns = { DAG_NAME: dag.name };
   const { context, params } = await prepareContext({
     ...options,
@@ -56,6 +60,11 @@ export async function planDryRun(options: DryRunOptions): Promise<DryRun> {
   const setting = { ...options, variables: over(context.env), defined };
   const plan = (position: number): Promise<PlannedStep> =>
     planStep(stepAt(dag, position), { ...setting, workingDir: context.workingDir });
+  const steps: PlannedStep[] = [];
+  for (const [index, position] of buildPlan(dag.steps).order.entries()) {
+    if (index % MOST_AT_ONCE === MOST_AT_ONCE - 1) await nextTurn();
+    steps.push(await plan(position));
+  }
   const handlers = handlersOf(dag).map(async ({ name, position }) => ({
     event: name,
     step: await plan(position),
@@ -67,11 +76,16 @@ export async function planDryRun(options: DryRunOptions): Promise<DryRun> {
     name: dag.name,
     params,
     workingDir: context.workingDir,
-    preconditions: await planConditions(dag.preconditions, scopeOf(setting, defined)),
-    steps: await Promise.all(buildPlan(dag.steps).order.map(plan)),
+    preconditions: await shownOf('its preconditions', () =>
+      planConditions(dag.preconditions, scopeOf(setting, defined)),
+    ),
+    steps,
     handlers: await Promise.all(handlers),
   });
 }
+
+/** Steps that are planned in one turn. */
+const MOST_AT_ONCE = 50;
 
 /** What a plan is made of where nothing outside is looked at. */
 function withoutOutside(dag: Dag): Partial<PrepareOptions> {
@@ -97,6 +111,7 @@ function maskAll<T>(mask: (text: string) => string, value: T): T {
 type Outside = Pick<DryRunOptions, 'dag' | 'looksOutside'>;
 
 interface StepSetting extends Outside, Pick<DryRunOptions, 'knows' | 'defaultShell'> {
+  readonly allowance: Allowance;
   readonly variables: ReadonlyMap<string, string>;
   /** Those of `variables` that are not the system's own. */
   readonly defined: ReadonlyMap<string, string>;
@@ -104,7 +119,10 @@ interface StepSetting extends Outside, Pick<DryRunOptions, 'knows' | 'defaultShe
 }
 
 /** What is not known before the run stays as it is written. */
-function scopeOf({ dag, looksOutside }: Outside, variables: ReadonlyMap<string, string>): Scope {
+function scopeOf(
+  { dag, looksOutside, allowance }: Outside & Pick<StepSetting, 'allowance'>,
+  variables: ReadonlyMap<string, string>,
+): Scope {
   const declares = (name: string): boolean => declaresName(dag, name);
   return {
     lookup: (expression) => {
@@ -116,19 +134,43 @@ function scopeOf({ dag, looksOutside }: Outside, variables: ReadonlyMap<string, 
     declares,
     substitute: unexecuted,
     unset: asWritten,
+    allowance,
   };
 }
 
-async function planStep(step: Step, setting: StepSetting): Promise<PlannedStep> {
+function planStep(step: Step, setting: StepSetting): Promise<PlannedStep> {
+  return shownOf(`the step ${step.name}`, async () =>
+    plannedStep(step, await withOwnEnv(step, setting)),
+  );
+}
+
+async function shownOf<T>(what: string, plan: () => Promise<T>): Promise<T> {
+  try {
+    return await plan();
+  } catch (error) {
+    if (!(error instanceof ExpansionError)) throw error;
+    const message = `A dry run cannot show ${what}: ${error.message}.`;
+    throw new EngineError('bad_request', message, { cause: error });
+  }
+}
+
+async function withOwnEnv({ env }: Step, setting: StepSetting): Promise<StepSetting> {
+  if (env.length === 0) return setting;
   const variables = new Map(setting.variables);
   const defined = new Map(setting.defined);
-  for (const { name, value } of step.env) {
-    const expanded = await expandText(value, scopeOf(setting, variables));
+  const scope = scopeOf(setting, variables);
+  for (const { name, value } of env) {
+    const expanded = await expandText(value, scope);
     variables.set(name, expanded);
     defined.set(name, expanded);
   }
+  return { ...setting, variables, defined };
+}
+
+async function plannedStep(step: Step, setting: StepSetting): Promise<PlannedStep> {
+  const { variables, defined } = setting;
   const scope = scopeOf(setting, readsSystem(step) ? variables : defined);
-  const shown = (text: string): string => fillIn(text, variables);
+  const shown = (text: string): string => fillIn(text, setting);
   const place = setting.looksOutside ? absolute : insidePlace;
   return {
     name: step.name,
@@ -148,17 +190,21 @@ async function planStep(step: Step, setting: StepSetting): Promise<PlannedStep> 
   };
 }
 
+const NAME = /(\\?)\$(?:\{([A-Za-z_]\w*)\}|([A-Za-z_]\w*))/g;
+
 /** A shell command with the values that are known now in place of their names, for the eyes only. */
-function fillIn(command: string, variables: ReadonlyMap<string, string>): string {
+function fillIn(
+  command: string,
+  { variables, allowance }: Pick<StepSetting, 'variables' | 'allowance'>,
+): string {
   const known = (expression: string): string | undefined =>
     resolveReference(expression, { variables, steps: new Map() });
   const bound = bindKnownReferences(command, known);
-  const all = new Map([...variables, ...Object.entries(bound.env)]);
-  return bound.command.replace(
-    /(\\?)\$(?:\{([A-Za-z_]\w*)\}|([A-Za-z_]\w*))/g,
-    (written: string, escaped: string, braced?: string, bare?: string) =>
-      escaped === '' ? (all.get(braced ?? bare ?? '') ?? written) : written,
-  );
+  const own = new Map(Object.entries(bound.env));
+  return replaceIn(bound.command, NAME, allowance, ([written, escaped, braced, bare]) => {
+    const name = braced ?? bare ?? '';
+    return escaped === '' ? (own.get(name) ?? variables.get(name) ?? written) : written;
+  });
 }
 
 async function planCall(
@@ -178,7 +224,8 @@ async function planCall(
       expand: (text, extra = new Map()) => expandText(text, withVariables(scope, extra)),
     });
     return { target, params: calls.map(({ params }) => params), known: knows(target) };
-  } catch {
+  } catch (error) {
+    if (error instanceof ExpansionError) throw error;
     // The items or parameters are those of an output: they cannot be known.
     return { target, params: [], known: knows(target) };
   }

@@ -4,6 +4,7 @@ import { EngineError } from '../contract/errors.ts';
 import type { Dag, ParamDefinition } from '../dag/definition.ts';
 import { declaresName } from '../dag/declared-names.ts';
 import { expandText, type Scope } from '../dag/expand.ts';
+import { newAllowance, type Allowance } from '../dag/expanded-text.ts';
 import { nameOf, parseReference } from '../dag/reference-syntax.ts';
 import { emptyReference, resolveReference } from '../dag/references.ts';
 import { withSchemaParams } from '../dag/param-schema.ts';
@@ -14,6 +15,7 @@ import {
   type ResolvedParams,
 } from '../dag/resolve-params.ts';
 import { parseStartParams, type StartParams } from '../dag/start-params.ts';
+import { nextTurn } from '../lib/next-turn.ts';
 import { baseEnvironment } from './base-environment.ts';
 import { readDotenv } from './read-dotenv.ts';
 import { definedVariables, type Origin, type RunContext } from './run-context.ts';
@@ -40,6 +42,8 @@ export interface PrepareOptions {
   readonly unknown?: (expression: string) => string;
   /** Where a path leads; when left out, as `absolute` has it. */
   readonly place?: typeof absolute;
+  /** What all values may hold together. */
+  readonly allowance?: Allowance;
 }
 
 export interface PreparedContext {
@@ -57,7 +61,9 @@ export interface PreparedContext {
  *
  * @throws EngineError `bad_request` that names the entry which cannot be resolved.
  */
-export async function prepareContext(options: PrepareOptions): Promise<PreparedContext> {
+export async function prepareContext(asked: PrepareOptions): Promise<PreparedContext> {
+  const { allowance = newAllowance() } = asked;
+  const options = { ...asked, allowance };
   const { dag, homeFolder } = options;
   const origins: Record<string, Origin> = {};
   const env = await resolveEnvironment(options, origins);
@@ -73,7 +79,7 @@ export async function prepareContext(options: PrepareOptions): Promise<PreparedC
     dag.workingDir === null ? homeFolder : await place('working_dir', dag.workingDir);
   for (const text of dag.dotenv) {
     const file = absolute(await expandDefined('dotenv', text, placeScope), workingDir);
-    const entries = await naming('dotenv', () => readDotenv([file], workingDir, env));
+    const entries = await naming('dotenv', () => readDotenv([file], workingDir, env, allowance));
     for (const [name, value] of entries) {
       env[name] = value;
       origins[name] = { source: 'dotenv', from: file };
@@ -127,23 +133,39 @@ async function resolveEnvironment(
 ): Promise<Record<string, string>> {
   const env = { ...baseEnvironment(options.ownEnvironment), ...options.builtIns };
   for (const name of Object.keys(options.builtIns)) origins[name] = { source: 'run', from: '' };
-  for (const { name, value, source = 'dag' } of options.dag.env) {
-    // An entry may import a variable of the engine's environment (specification "Variables").
-    const scope = scopeOf(options, { ...definedOnly(options.ownEnvironment), ...env }, env);
-    env[name] = await naming(`env ${name}`, () => expandText(value, scope));
+  // An entry may import a variable of the engine's environment (specification "Variables").
+  const known = new Map(Object.entries({ ...definedOnly(options.ownEnvironment), ...env }));
+  const scope = scopeIn(options, known, env);
+  for (const [index, { name, value, source = 'dag' }] of options.dag.env.entries()) {
+    if (index % MOST_AT_ONCE === MOST_AT_ONCE - 1) await nextTurn();
+    const expanded = await naming(`env ${name}`, () => expandText(value, scope));
+    known.set(name, expanded);
+    env[name] = expanded;
     origins[name] = { source, from: '' };
   }
   return env;
 }
+
+/** Entries that are expanded in one turn. */
+const MOST_AT_ONCE = 500;
 
 function scopeOf(
   options: PrepareOptions,
   known: Readonly<Record<string, string>>,
   env: Readonly<Record<string, string>>,
 ): Scope {
-  const variables = new Map(Object.entries(known));
-  const { unknown } = options;
+  return scopeIn(options, new Map(Object.entries(known)), env);
+}
+
+/** What these variables mean, and those that are added to them later. */
+function scopeIn(
+  options: PrepareOptions,
+  variables: ReadonlyMap<string, string>,
+  env: Readonly<Record<string, string>>,
+): Scope {
+  const { allowance, unknown } = options;
   return {
+    ...(allowance === undefined ? {} : { allowance }),
     lookup: (expression) =>
       unknown === undefined || variables.has(nameOf(expression))
         ? resolveReference(expression, { variables, steps: new Map() })

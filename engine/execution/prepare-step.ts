@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import { expandText, type Scope } from '../dag/expand.ts';
+import { newAllowance } from '../dag/expanded-text.ts';
 import { withVariables } from '../dag/references.ts';
 import { stepAt } from '../dag/run-steps.ts';
 import type { Step } from '../dag/definition.ts';
@@ -61,7 +62,8 @@ export async function prepareStep(
     substitute: inDagDir,
   });
   const substitute = substituteBy({ shell, workingDir, env, signal });
-  return { scope, workingDir, env, expansion: { ...scope.names, substitute } };
+  const expansion = { ...scope.names, substitute, allowance: newAllowance() };
+  return { scope, workingDir, env, expansion };
 }
 
 /** What the type of the step makes of it now. */

@@ -1,4 +1,5 @@
 import { DotenvError, parseDotenv } from '../dag/dotenv.ts';
+import type { Allowance } from '../dag/expanded-text.ts';
 import { readSmallFile } from './read-small-file.ts';
 
 const MOST_BYTES = 1024 * 1024;
@@ -13,23 +14,24 @@ export async function readDotenv(
   files: readonly string[],
   workingDir: string,
   variables: Readonly<Record<string, string>>,
+  allowance?: Allowance,
 ): Promise<ReadonlyMap<string, string>> {
   const all = new Map<string, string>();
   const lookup = (name: string): string | undefined =>
     all.get(name) ?? (Object.hasOwn(variables, name) ? variables[name] : undefined);
   for (const file of files) {
-    for (const [name, value] of await entriesOf(file, workingDir, lookup)) all.set(name, value);
+    const entries = await naming(file, async () => {
+      const text = await readSmallFile(file, workingDir, MOST_BYTES);
+      return parseDotenv(text ?? '', lookup, allowance);
+    });
+    for (const [name, value] of entries) all.set(name, value);
   }
   return all;
 }
 
-async function entriesOf(
-  file: string,
-  workingDir: string,
-  lookup: (name: string) => string | undefined,
-): Promise<ReadonlyMap<string, string>> {
+async function naming<T>(file: string, read: () => Promise<T>): Promise<T> {
   try {
-    return parseDotenv((await readSmallFile(file, workingDir, MOST_BYTES)) ?? '', lookup);
+    return await read();
   } catch (error) {
     const where = error instanceof DotenvError ? `${file}:${error.line}` : file;
     throw new Error(`dotenv "${where}": ${(error as Error).message}`, { cause: error });

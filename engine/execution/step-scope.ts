@@ -2,6 +2,7 @@ import type { StepVariable } from '../contract/run.ts';
 import { declaresName } from '../dag/declared-names.ts';
 import type { Step } from '../dag/definition.ts';
 import { expandText, type Scope } from '../dag/expand.ts';
+import { ExpansionError, newAllowance } from '../dag/expanded-text.ts';
 import { ancestorsOf } from '../dag/plan.ts';
 import { nameOf } from '../dag/reference-syntax.ts';
 import { resolveReference, type Names, type StepFacts } from '../dag/references.ts';
@@ -47,11 +48,23 @@ export async function stepScope(
     lookup: (expression) => names.lookup(expression) ?? imported(expression),
     declares: names.declares,
     substitute: (command, known) => substitute(command, { ...known, variables }),
+    allowance: newAllowance(),
   };
   for (const { name, value } of stepAt(facts.state.dag, position).env) {
-    set({ name, value: await expandText(value, expansion), source: 'step', from: '' });
+    const expanded = await naming(name, () => expandText(value, expansion));
+    set({ name, value: expanded, source: 'step', from: '' });
   }
   return { variables, names };
+}
+
+/** Says which entry it was that grows too large. Whatever else is wrong names what it is about. */
+async function naming(name: string, expand: () => Promise<string>): Promise<string> {
+  try {
+    return await expand();
+  } catch (error) {
+    if (!(error instanceof ExpansionError)) throw error;
+    throw new Error(`\`env\` ${name}: ${error.message}`, { cause: error });
+  }
 }
 
 /** What an entry of `env` may import: variables of the system, and those of the engine's own environment. */
@@ -89,11 +102,10 @@ export function inheritedScope(
   for (const variable of inherited(facts, position)) set(variable);
   const steps = stepFacts(facts.state);
   const { dag } = facts.state;
-  const own = stepAt(dag, position).env;
+  const own = new Set(stepAt(dag, position).env.map(({ name }) => name));
   const names: Names = {
     lookup: (expression) => resolveReference(expression, { variables: known, steps }),
-    declares: (name) =>
-      variables.has(name) || own.some((entry) => entry.name === name) || declaresName(dag, name),
+    declares: (name) => variables.has(name) || own.has(name) || declaresName(dag, name),
   };
   return { variables, names, set };
 }

@@ -34,15 +34,15 @@ const alwaysGiven = new Set(['PATH', 'HOME', 'LANG', 'TZ', 'SHELL']);
  * executed names it; so are the longest ones where all are too much together. Paths into a value (`${OUT.a.b}`) have
  * become variables of their own by then, so a big one can be read in parts.
  *
- * @throws Error that names a variable which no process can be given.
+ * @throws Error that names a variable or a program whose argument no process can be given.
  */
 export function processEnvironment(env: Environment, executed: ExecutedText): ProcessEnvironment {
-  const texts = [...executed.commands.flat(), ...executed.scripts];
-  const isUnnamed = (name: string): boolean =>
-    !alwaysGiven.has(name) && !texts.some((text) => isNamed(name, text));
+  const named = namedIn([...executed.commands.flat(), ...executed.scripts]);
+  const isUnnamed = (name: string): boolean => !alwaysGiven.has(name) && !named(name);
   const unfit = unfitOf(env, isUnnamed);
   const fit = without(env, unfit);
   check(fit);
+  checkArguments(executed);
   const excess = excessOf(fit, MOST_BYTES - argumentBytes(executed), isUnnamed);
   return { env: without(fit, excess), leftOut: [...unfit, ...excess] };
 }
@@ -72,8 +72,9 @@ function excessOf(
     bytes -= size + OVERHEAD;
   }
   if (bytes <= most) return left;
+  const [[longest, size] = ['', 0]] = sizes;
   throw new Error(
-    `The variables are too long together for a process: ${bytes} bytes, and it takes ${Math.max(most, 0)}. Write the longest to files instead.`,
+    `The variables are too long together for a process: ${bytes} bytes, and it takes ${Math.max(most, 0)}. The longest is ${longest} with ${size} bytes. Write it to a file instead.`,
   );
 }
 
@@ -88,9 +89,18 @@ function argumentBytes({ commands }: ExecutedText): number {
   }, 0);
 }
 
-/** As a word of its own: a name may be as short as a letter. */
-function isNamed(name: string, text: string): boolean {
-  return new RegExp(`(?<!\\w)${name.replace(/\W/g, '\\$&')}(?!\\w)`).test(text);
+/** Tells which names stand in the texts as words of their own, for a name may be as short as a letter. */
+function namedIn(texts: readonly string[]): (name: string) => boolean {
+  let words: ReadonlySet<string> | undefined;
+  return (name) => {
+    if (/^\w+$/.test(name)) {
+      // Collected once and late: there may be thousands of variables, and mostly nobody asks.
+      words ??= new Set(texts.flatMap((text) => text.match(/\w+/g) ?? []));
+      return words.has(name);
+    }
+    const asWord = new RegExp(`(?<!\\w)${name.replace(/\W/g, '\\$&')}(?!\\w)`);
+    return texts.some((text) => text.includes(name) && asWord.test(text));
+  };
 }
 
 function without(env: Environment, leftOut: readonly LeftOut[]): Environment {
@@ -109,6 +119,16 @@ function check(env: Environment): void {
     if (holdsNul(name, value)) {
       throw new Error(`The variable ${name} holds a NUL character, which no process can be given.`);
     }
+  }
+}
+
+function checkArguments({ commands }: ExecutedText): void {
+  for (const [program = '', ...words] of process.platform === 'linux' ? commands : []) {
+    const bytes = words.reduce((most, word) => Math.max(most, Buffer.byteLength(word)), 0);
+    if (bytes <= LONGEST_VARIABLE) continue;
+    throw new Error(
+      `An argument of ${program} is too long for a process: ${bytes} bytes, and the system takes ${LONGEST_VARIABLE}. Use a script or a file instead.`,
+    );
   }
 }
 
