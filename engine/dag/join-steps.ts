@@ -2,6 +2,7 @@ import type { Dag, Step } from './definition.ts';
 import { reportCycles } from './find-cycles.ts';
 import { createStepFinder, type NamedDraft } from './find-step.ts';
 import type { StepGroup } from './fields/steps-field.ts';
+import { MOST_STEPS } from './limits.ts';
 import { nameSteps } from './name-steps.ts';
 import { resolveDepends } from './resolve-depends.ts';
 import { resolveRoutes } from './resolve-routes.ts';
@@ -9,8 +10,6 @@ import type { Report } from './source/report.ts';
 import { toStep, type Joined } from './to-step.ts';
 import { typeStep, type StepTools } from './type-steps.ts';
 
-/** More would be data, not a definition. */
-const MOST_STEPS = 10_000;
 /** Pairs of a step and one that it waits for: two wide groups in a row have the product of their widths. */
 const MOST_DEPENDENCIES = 250_000;
 

@@ -22,6 +22,10 @@ const MOST_KEPT = 64;
 const AUTOMATON_BYTES = 256 * 1024;
 // `[a-z]{1,500}` has 1,001. Larger ones take long before their first character.
 const MOST_INSTRUCTIONS = 2500;
+// Whatever the source compiles to, reading it takes its time: 5 µs for a character, and for each class of Unicode that is
+// named in it as much as for 50. What is heavier is not read at all.
+const MOST_SOURCE = 10_000;
+const CLASS_WEIGHT = 50;
 // Instructions times characters. The worst expressions need about 10 ns for each on a slow machine, common ones a
 // thousandth of that, and the engine must not stand still for longer than 50 ms.
 const MOST_WORK = 2_000_000;
@@ -39,7 +43,19 @@ export function parsePattern(text: string): Pattern {
   if (!text.startsWith(PREFIX)) return { kind: 'text', text };
   const source = text.slice(PREFIX.length);
   if (plainText.test(source)) return { kind: 'part', text: source };
+  if (sourceWeight(text) > MOST_SOURCE) throw invalid(source, 'it is too long');
   return { kind: 'regex', source, regex: compiled(source) };
+}
+
+/** How heavy the text of a pattern is: a unit takes about 5 µs to read. */
+export function sourceWeight(text: string): number {
+  if (!text.startsWith(PREFIX)) return 0;
+  return text.length + CLASS_WEIGHT * (text.match(/\\[pP]/g)?.length ?? 0);
+}
+
+/** The same of what it becomes; texts weigh nothing. */
+export function compiledWeight(pattern: Pattern): number {
+  return pattern.kind === 'regex' ? pattern.regex.programSize() : 0;
 }
 
 /**

@@ -21,7 +21,9 @@ export function resolveRoutes(
   const routes = steps.map(({ draft, name }) => {
     const resolved = resolveRouter(draft.values.routes, name, { find, report });
     for (const target of resolved.flatMap(({ targets }) => targets)) {
-      routersOf.set(target, [...(routersOf.get(target) ?? []), name]);
+      const routers = routersOf.get(target);
+      if (routers === undefined) routersOf.set(target, [name]);
+      else routers.push(name);
     }
     return resolved;
   });

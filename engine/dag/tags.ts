@@ -1,3 +1,6 @@
+import { EngineError } from '../contract/errors.ts';
+import { MOST_CONDITIONS } from './limits.ts';
+
 /** Decides whether something with these tags is wanted. */
 export type TagMatcher = (tags: readonly string[]) => boolean;
 
@@ -18,6 +21,8 @@ export function splitTags(text: string): readonly string[] {
 /**
  * Reads a filter: conditions joined by commas, all of which must hold. `key`, `key=value`, and `!` before one for its
  * opposite; `*` stands for any characters, `?` for one. Upper and lower case are the same.
+ *
+ * @throws EngineError `bad_request` for more conditions than anybody writes: each is held against every tag.
  */
 export function parseTagFilter(filter: string): TagMatcher {
   const conditions = filter
@@ -25,6 +30,10 @@ export function parseTagFilter(filter: string): TagMatcher {
     .map((condition) => condition.trim().toLowerCase())
     .filter((condition) => condition !== '')
     .map(tagCondition);
+  if (conditions.length > MOST_CONDITIONS) {
+    const reason = `may hold at most ${MOST_CONDITIONS} conditions`;
+    throw new EngineError('bad_request', `\`tags\` ${reason}.`, { details: { tags: reason } });
+  }
   return (tags) => conditions.every((holds) => holds(tags));
 }
 

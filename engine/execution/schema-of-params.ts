@@ -1,7 +1,8 @@
 import { EngineError } from '../contract/errors.ts';
 import type { Dag } from '../dag/definition.ts';
 import { readParamSchema, type ReadSchema } from '../dag/param-schema.ts';
-import { PARAM_NAME } from '../dag/param-text.ts';
+import { MOST_PARAMS } from '../dag/limits.ts';
+import { PARAM_NAME, TOO_MANY_PARAMS } from '../dag/param-text.ts';
 import { readSmallFile } from './read-small-file.ts';
 
 const MOST_BYTES = 1024 * 1024;
@@ -24,7 +25,9 @@ export async function schemaOfParams(
   }
   const schema = readParamSchema(text);
   if (schema === undefined) throw refusal(`the file "${path}" holds no JSON object`);
-  const wrong = Object.keys(schema['properties'] ?? {}).find((name) => !PARAM_NAME.test(name));
+  const names = Object.keys(schema['properties'] ?? {});
+  if (names.length > MOST_PARAMS) throw refusal(`in the file "${path}", ${TOO_MANY_PARAMS}`);
+  const wrong = names.find((name) => !PARAM_NAME.test(name));
   if (wrong !== undefined) {
     throw refusal(`${JSON.stringify(wrong)} in "${path}" is no name of a parameter`);
   }

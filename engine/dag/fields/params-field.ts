@@ -1,5 +1,6 @@
 import type { ParamDefinition, ParamSchema } from '../definition.ts';
-import { PARAM_NAME } from '../param-text.ts';
+import { MOST_PARAMS } from '../limits.ts';
+import { PARAM_NAME, TOO_MANY_PARAMS } from '../param-text.ts';
 import { jsonOfNode } from '../source/json-of-node.ts';
 import {
   describeNode,
@@ -40,6 +41,10 @@ function readInline(node: MapNode, { report }: Place): ParamSchema | undefined {
   const properties = entryOf(node, 'properties')?.value;
   if (properties !== undefined && properties.kind !== 'map') {
     report.error(properties, `\`properties\` must be a map, got ${describeNode(properties)}`);
+    return undefined;
+  }
+  if (properties !== undefined && properties.entries.length > MOST_PARAMS) {
+    report.error(properties, `\`properties\`: ${TOO_MANY_PARAMS}`);
     return undefined;
   }
   for (const { key } of properties?.entries ?? []) {

@@ -1,4 +1,5 @@
-import { parsePattern, PatternError } from '../pattern.ts';
+import { compiledWeight, parsePattern, PatternError, sourceWeight } from '../pattern.ts';
+import type { Report } from '../source/report.ts';
 import type { Range } from '../source/source-node.ts';
 import type { Place, ValueType } from './field.ts';
 import { refined, text } from './scalar-types.ts';
@@ -8,14 +9,33 @@ export const patternText: ValueType<string> = refined(text, (written, node, plac
   checkPattern(written, node, place) ? written : undefined,
 );
 
+/** Of all expressions of a file; they are compiled to see whether they are valid, and that takes 50 to 100 ms then. */
+const MOST_WEIGHT = 20_000;
+
+/** What the expressions of a file weigh so far, each counted once. */
+interface Weighed {
+  total: number;
+  readonly texts: Set<string>;
+}
+
+const weighedOf = new WeakMap<Report, Weighed>();
+
 /** Whether text can be used as a pattern; reports why not. */
 export function checkPattern(written: string, at: Range, { label, report }: Place): boolean {
+  const weighed = weighedOf.get(report) ?? { total: 0, texts: new Set() };
+  weighedOf.set(report, weighed);
+  if (weighed.texts.has(written)) return true;
+  if (weighed.total > MOST_WEIGHT) return false;
   try {
-    parsePattern(written);
-    return true;
+    weighed.total += sourceWeight(written);
+    weighed.total += compiledWeight(parsePattern(written));
+    weighed.texts.add(written);
   } catch (error) {
     if (!(error instanceof PatternError)) throw error;
     report.error(at, `${label}: ${error.message}`);
     return false;
   }
+  if (weighed.total <= MOST_WEIGHT) return true;
+  report.error(at, `${label}: the expressions of this file are too large together`);
+  return false;
 }

@@ -1,5 +1,12 @@
 import type { ParamDefinition } from '../definition.ts';
-import { PARAM_NAME, ParamTextError, readParamItem, splitParamText } from '../param-text.ts';
+import { MOST_PARAMS } from '../limits.ts';
+import {
+  PARAM_NAME,
+  ParamTextError,
+  readParamItem,
+  splitParamText,
+  TOO_MANY_PARAMS,
+} from '../param-text.ts';
 import { quoted, type ScalarNode } from '../source/source-node.ts';
 import { namedValuesSchema, readNamedValues, type NamedValue } from './entries.ts';
 import type { Place, ValueType } from './field.ts';
@@ -9,7 +16,9 @@ export const plainParameters: ValueType<readonly ParamDefinition[]> = {
   read: (node, place) => {
     const values =
       node.kind === 'scalar' ? readLine(node, place) : readNamedValues(node, readParamItem, place);
-    return define(values, place);
+    if (values.length <= MOST_PARAMS) return define(values, place);
+    place.report.error(node, `${place.label}: ${TOO_MANY_PARAMS}`);
+    return undefined;
   },
   schema: { anyOf: [{ type: ['string', 'number', 'boolean'] }, ...namedValuesSchema.anyOf] },
 };

@@ -1,3 +1,4 @@
+import { MOST_STEPS } from '../limits.ts';
 import {
   describeNode,
   isNull,
@@ -30,6 +31,10 @@ export const stepReference = { $ref: '#/$defs/step' };
 /** A list of steps, of commands or of groups, or a map from names to steps. */
 export const steps: ValueType<readonly StepGroup[]> = {
   read: (node, place) => {
+    if (countOf(node) > MOST_STEPS) {
+      place.report.error(node, `a DAG may have at most ${MOST_STEPS} steps`);
+      return undefined;
+    }
     if (node.kind === 'map') return node.entries.flatMap((entry) => readNamed(entry, place));
     if (node.kind === 'list') return node.items.flatMap((item) => readElement(item, place));
     place.report.error(
@@ -48,6 +53,12 @@ export const steps: ValueType<readonly StepGroup[]> = {
     ],
   },
 };
+
+/** Of elements and members of groups, before each of them is read. */
+function countOf(node: SourceNode): number {
+  if (node.kind !== 'list') return node.kind === 'map' ? node.entries.length : 1;
+  return node.items.reduce((sum, item) => sum + (item.kind === 'list' ? item.items.length : 1), 0);
+}
 
 function readElement(node: SourceNode, place: Place): readonly StepGroup[] {
   if (node.kind !== 'list') return readStep(node, place).map((step) => [step]);

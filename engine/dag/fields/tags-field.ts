@@ -1,4 +1,5 @@
 import { describeNode, isNull, quoted, type SourceNode } from '../source/source-node.ts';
+import { MOST_TAGS } from '../limits.ts';
 import { normaliseTag, splitTags } from '../tags.ts';
 import type { Place, ValueType } from './field.ts';
 
@@ -11,7 +12,12 @@ interface Written {
 export const tags: ValueType<readonly string[]> = {
   read: (node, place) => {
     const normal = new Set<string>();
-    for (const { tag, node: at } of written(node, place)) {
+    const all = written(node, place);
+    if (all.length > MOST_TAGS) {
+      place.report.error(node, `${place.label}: there are more than ${MOST_TAGS} tags`);
+      return undefined;
+    }
+    for (const { tag, node: at } of all) {
       const normalised = normaliseTag(tag);
       if (normalised === null)
         place.report.error(at, `the tag ${quoted(tag)} is not valid: ${RULE}`);

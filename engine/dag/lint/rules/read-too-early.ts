@@ -56,7 +56,9 @@ function makers({ dag }: LintDocument): ReadonlyMap<string, readonly number[]> {
   dag.steps.forEach(({ output, id }, position) => {
     for (const name of [output?.name, id]) {
       if (!name || taken.has(name)) continue;
-      made.set(name, [...(made.get(name) ?? []), position]);
+      const positions = made.get(name);
+      if (positions === undefined) made.set(name, [position]);
+      else positions.push(position);
     }
   });
   return made;
