@@ -8,6 +8,7 @@ const config: KnipConfig = {
     'main/engine-host/entry.ts',
     'engine/cli/index.ts',
     'engine/platform/masking/mask-filter.ts',
+    'engine/execution/aside/aside-program.ts',
     // Linked by index.html.
     'renderer/styles/base.css',
     // Read as text: it becomes part of the client that users copy.

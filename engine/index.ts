@@ -131,6 +131,7 @@ async function startOn(store: Store, options: EngineOptions): Promise<Engine> {
     parts.events.close();
     await parts.nodes.close();
     parts.catalog.stop();
+    await parts.aside.close();
     await parts.newFiles.flush();
     parts.health.stop();
     parts.metrics.stop();

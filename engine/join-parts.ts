@@ -1,4 +1,5 @@
 import { createAuth } from './auth/auth.ts';
+import { Aside } from './execution/aside/aside.ts';
 import { Retention } from './execution/retention.ts';
 import { Runner } from './execution/runner.ts';
 import { createMetrics } from './metrics/metrics.ts';
@@ -67,6 +68,7 @@ function joinGround(base: Base, caches: Caches) {
     audit: createAudit({ ...base, writes }),
     auth: createAuth({ ...base, writes, verifiedKeys: caches.apiKeys }),
     definitions,
+    aside: new Aside(),
     waiters,
     nodes,
     events,

@@ -1,4 +1,5 @@
 import type { Response } from 'express';
+import { EngineError } from '../contract/errors.ts';
 
 /** Sends a value as JSON, serialised once; nothing at all for undefined. */
 export function answer(response: Response, status: number, value: unknown): void {
@@ -8,7 +9,17 @@ export function answer(response: Response, status: number, value: unknown): void
     response.end();
     return;
   }
-  send(response, 'application/json; charset=utf-8', JSON.stringify(value));
+  const text = JSON.stringify(value);
+  if (text.length > MOST_CHARACTERS) throw tooLarge();
+  send(response, 'application/json; charset=utf-8', text);
+}
+
+/** 16 MiB. Lists are asked for by page, and files have a download of their own. */
+const MOST_CHARACTERS = 16 * 1024 * 1024;
+
+function tooLarge(): EngineError {
+  const message = 'The answer would be larger than 16 MiB. Ask for less: a page, a limit, a part.';
+  return new EngineError('bad_request', message);
 }
 
 /** Sends text as it is. */

@@ -44,6 +44,34 @@ export function loadDag(text: string, options: LoadOptions): LoadResult {
   };
 }
 
+/** What is known of a text that nobody will read: its name, and why. */
+export function refusedText(
+  text: string,
+  {
+    name,
+    reason,
+    stepTypes,
+  }: Pick<LoadOptions, 'name' | 'stepTypes'> & { readonly reason: string },
+): LoadResult {
+  const report = createReport(text);
+  report.error(START, reason);
+  const types = stepTypesOf(stepTypes);
+  const { dag } = readDag(NO_FIELDS, {
+    name,
+    handlers: true,
+    base: null,
+    types,
+    report: createReport(''),
+  });
+  return {
+    dag: null,
+    localDags: [],
+    partial: dag,
+    issues: report.issues(),
+    sources: valueSources(null, { given: new Set(), handlers: true }),
+  };
+}
+
 export interface ReadDocument extends ReadDag {
   readonly root: SourceNode;
 }

@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { readText } from '../lib/regular-file.ts';
 import { keepOwnersRights } from '../lib/rights.ts';
-import { fingerprintOf, stampOf, type FileStamp } from './file-stamp.ts';
+import { fingerprintOf, sizeOf, stampOf, type FileStamp } from './file-stamp.ts';
 
 /** A definition file as it lies on the disk. */
 export interface DagFile extends FileStamp {
@@ -91,6 +91,7 @@ function look(folder: string, name: string): DagFile | null {
  * now than the way through the thread pool takes.
  */
 export function readDagText(file: DagFile): string | null {
+  if (sizeOf(file) > MOST_BYTES) throw new Error('it is larger than 8 MiB');
   try {
     return readText(file.path, { links: 'follow' });
   } catch (error) {
@@ -98,6 +99,9 @@ export function readDagText(file: DagFile): string | null {
     throw error;
   }
 }
+
+/** Four times what a definition may have; more is not even read. */
+const MOST_BYTES = 8 * 1024 * 1024;
 
 const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 

@@ -32,6 +32,11 @@ export function fingerprintOf({ size, mtimeNs, ino }: BigIntStats): string {
   return `${size}-${mtimeNs}-${ino}`;
 }
 
+/** Bytes of the file that a fingerprint is of. */
+export function sizeOf({ fingerprint }: Pick<FileStamp, 'fingerprint'>): number {
+  return Number.parseInt(fingerprint, 10);
+}
+
 /** Tells one text from any other. */
 export function hashOf(text: string): string {
   return hash('sha256', text).slice(0, 32);

@@ -11,9 +11,11 @@ import {
 import type { Operation } from '../contract/operation.ts';
 import { isDiskTrouble } from '../lib/disk-trouble.ts';
 import type { Logger } from '../lib/logger.ts';
+import { stemOf } from '../platform/dag-files.ts';
 import type { RemoteNodes } from '../nodes/remote-nodes.ts';
 import { isDamage } from '../storage/database-damage.ts';
 import { checkCall, checkFields } from './check-call.ts';
+import type { DagCatalog } from './dag-catalog.ts';
 import type { DatabaseGuard } from './database-guard.ts';
 
 interface Surroundings {
@@ -21,12 +23,13 @@ interface Surroundings {
   readonly log: Logger;
   readonly nodes: Pick<RemoteNodes, 'forward'>;
   readonly guard: Pick<DatabaseGuard, 'noteDamage' | 'problem'>;
+  readonly catalog: Pick<DagCatalog, 'warm'>;
 }
 
 /** The single way in: checks the caller, parses the input, runs the handler. */
 export function createCall(
   handlers: OperationHandlers,
-  { config, log, nodes, guard }: Surroundings,
+  { config, log, nodes, guard, catalog }: Surroundings,
 ): CallEngine {
   // The handler of a name takes the parsed input of that name: the map's type says so, and an index loses it.
   const byName = handlers as unknown as Record<
@@ -39,7 +42,9 @@ export function createCall(
     checkFields(operations[name], input, { caller, settings: config });
     try {
       const elsewhere = nodes.forward({ name, rawInput, parsed: input, caller });
-      return await (elsewhere ?? byName[name](input, caller));
+      if (elsewhere !== null) return await elsewhere;
+      await warmNamed(catalog, input);
+      return await byName[name](input, caller);
     } catch (error) {
       if (error instanceof EngineError) throw error;
       if (isDiskTrouble(error)) {
@@ -57,6 +62,12 @@ export function createCall(
     }
   };
   return call as CallEngine;
+}
+
+/** Most handlers read the definition that their path names, at once. */
+function warmNamed(catalog: Surroundings['catalog'], input: unknown): Promise<void> | undefined {
+  const { fileName } = input as { readonly fileName?: unknown };
+  return typeof fileName === 'string' ? catalog.warm(stemOf(fileName)) : undefined;
 }
 
 function parseInput({ input, bodyNames = {} }: Operation, rawInput: unknown): unknown {

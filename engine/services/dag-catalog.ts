@@ -1,13 +1,12 @@
 import { basename, dirname } from 'node:path';
 import type { DagHead } from '../contract/dag.ts';
 import { EngineError } from '../contract/errors.ts';
-import { isDagName, isReservedFileName, NAME_RULE } from '../contract/fields.ts';
+import { isDagName } from '../contract/fields.ts';
 import { toDagHead } from '../dag/dag-object.ts';
 import { issueText, type LoadResult, type Schedules, type SlotPolicy } from '../dag/definition.ts';
 import { nextSlot } from '../dag/schedule.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
-import { NotRegularFile } from '../lib/regular-file.ts';
 import { nextTurn } from '../lib/next-turn.ts';
 import type { RecentCache } from '../lib/recent-cache.ts';
 import {
@@ -19,6 +18,7 @@ import {
   stemOf,
   type DagFile,
 } from '../platform/dag-files.ts';
+import { isLargeFile, type Aside } from '../execution/aside/aside.ts';
 import { hashOf, isUnfinished } from '../platform/file-stamp.ts';
 import { watchFolder } from '../platform/watch-folder.ts';
 import {
@@ -31,6 +31,7 @@ import type { Database } from '../storage/database.ts';
 import type { WriteQueue } from '../storage/write-queue.ts';
 import { loadDag } from '../steps/load-dag.ts';
 import type { BaseConfig, BaseText } from './base-config.ts';
+import { nameProblems, reasonOf } from './file-problems.ts';
 
 /** What lists show of a definition file, without reading it. */
 export interface CatalogEntry {
@@ -55,6 +56,7 @@ export interface ReadDag {
 export interface CatalogOptions {
   readonly folder: string;
   readonly base: BaseConfig;
+  readonly aside: Pick<Aside, 'load'>;
   readonly cache: RecentCache<ReadDag>;
   /** File of base.yaml, to watch. */
   readonly baseFile: string;
@@ -78,6 +80,10 @@ export class DagCatalog {
   readonly #nextRuns = new WeakMap<CatalogEntry, NextRun>();
   /** What is wrong with files of the folder beyond their content, by the name of the DAG: unreadable ones, odd names. */
   readonly #problems = new Map<string, readonly string[]>();
+  /** What was read aside and may be too heavy for the cache, for as long as somebody else holds it. */
+  readonly #heavy = new Map<string, WeakRef<ReadDag>>();
+  /** Large files are read one after another. */
+  #reading: Promise<void> = Promise.resolve();
   #endWatch: () => void = () => undefined;
   #endBaseWatch: () => void = () => undefined;
 
@@ -117,6 +123,37 @@ export class DagCatalog {
       if (index % READ_AT_ONCE === 0) await nextTurn();
       this.refresh(fileName, (present.get(fileName) ?? 0) > 1);
     }
+    await this.#reading;
+  }
+
+  /** Resolves when every large file is known as it was when this was asked. */
+  settled(): Promise<void> {
+    return this.#reading;
+  }
+
+  /** Reads a large file aside, so that a `read` that follows at once does not hold up the event loop. */
+  async warm(fileName: string): Promise<void> {
+    const known = this.#entries.get(fileName);
+    // What is not indexed is new, and small ones are not worth a look.
+    if (known === undefined || !isLargeFile(known)) return;
+    const file = findDagFile(this.#options.folder, fileName);
+    if (file !== null) await this.#readAside(file);
+  }
+
+  async #readAside(file: DagFile): Promise<ReadDag | null> {
+    const found = this.#lookUp(file);
+    if (found === null || 'loaded' in found) return found;
+    const { text, base } = found;
+    const options = { name: file.fileName, under: base };
+    const read = { ...found, loaded: await this.#options.aside.load(text, options) };
+    this.#keep(read);
+    return read;
+  }
+
+  #keep(read: ReadDag): void {
+    const { fileName } = read.file;
+    this.#options.cache.set(fileName, read);
+    if (isLargeFile(read.file)) this.#heavy.set(fileName, new WeakRef(read));
   }
 
   entries(): Iterable<CatalogEntry> {
@@ -175,7 +212,7 @@ export class DagCatalog {
 
   /** Takes note of a file that was just written. */
   put(read: ReadDag): void {
-    this.#options.cache.set(read.file.fileName, read);
+    this.#keep(read);
     this.#index(read);
   }
 
@@ -194,10 +231,27 @@ export class DagCatalog {
 
   #update(file: DagFile): void {
     if (!this.#isToRead(file)) return;
+    if (isLargeFile(file)) {
+      this.#reading = this.#reading.then(() => this.#updateAside(file));
+      return;
+    }
     // Not kept: of the thousands that a start may read, each would be in the way of the collector for a while.
     const read = this.#load(file);
     if (read === null) this.refresh(file.fileName);
     else this.#index(read);
+  }
+
+  async #updateAside(file: DagFile): Promise<void> {
+    const { folder, log } = this.#options;
+    const { fileName } = file;
+    try {
+      const read = await this.#readAside(file);
+      const now = findDagFile(folder, fileName);
+      if (read !== null && now?.fingerprint === file.fingerprint) this.#index(read);
+      else this.refresh(fileName);
+    } catch (error) {
+      log.warn('A definition cannot be read', { file: fileName, error });
+    }
   }
 
   /** Whether it is not known to be what the index says. */
@@ -221,16 +275,23 @@ export class DagCatalog {
   }
 
   #load(file: DagFile): ReadDag | null {
+    const found = this.#lookUp(file);
+    if (found === null || 'loaded' in found) return found;
+    const { text, base } = found;
+    return { ...found, loaded: loadDag(text, { name: file.fileName, base: base?.base ?? null }) };
+  }
+
+  /** A file as it is known, or its text; null where there is none. */
+  #lookUp(file: DagFile): ReadDag | Omit<ReadDag, 'loaded'> | null {
     const { cache, base: baseConfig } = this.#options;
     const base = baseConfig.current();
-    const known = cache.get(file.fileName);
+    const known = cache.get(file.fileName) ?? this.#heavy.get(file.fileName)?.deref();
     const isSame = known?.file.fingerprint === file.fingerprint && known.base === base;
     if (isSame && known.file.isSettled) return known;
     const text = readDagText(file);
     if (text === null) return null;
     if (isSame && known.text === text) return { ...known, file };
-    const loaded = loadDag(text, { name: file.fileName, base: base?.base ?? null });
-    return { file, text, base, loaded };
+    return { file, text, base };
   }
 
   #index({ file, text, base, loaded }: ReadDag): void {
@@ -257,6 +318,7 @@ export class DagCatalog {
 
   #drop(fileName: string): void {
     this.#options.cache.delete(fileName);
+    this.#heavy.delete(fileName);
     if (!this.#entries.delete(fileName)) return;
     this.#options.writes.copy((db) => dropIndexedDag(db, fileName));
     this.#options.changed(fileName, 'deleted');
@@ -267,32 +329,6 @@ export class DagCatalog {
       this.#options.log.warn('The definitions cannot be read', { error }),
     );
   }
-}
-
-/** What lists say of a file for its name alone. */
-function nameProblems(fileName: string, isDouble: boolean): readonly string[] {
-  const problems: string[] = [];
-  if (!isDagName(fileName)) problems.push(`${fileName}: the file is left out. ${NAME_RULE}`);
-  if (isReservedFileName(fileName)) {
-    problems.push(
-      `${fileName}: the address of this DAG is that of another function, so most of what asks for it finds that. Rename the file.`,
-    );
-  }
-  if (isDouble) {
-    problems.push(
-      `${fileName}.yaml: hides ${fileName}.yml, which has the same name. Rename one of them.`,
-      `${fileName}.yml: is left out, as ${fileName}.yaml has the same name. Rename one of them.`,
-    );
-  }
-  return problems;
-}
-
-/** The code of a system's error: its message would tell the path. */
-function reasonOf(error: unknown): string {
-  if (error instanceof NotRegularFile) return `it is ${error.kind}`;
-  if (error instanceof EngineError) return error.message;
-  const { code, message } = error as NodeJS.ErrnoException;
-  return code ?? message;
 }
 
 interface NextRun {

@@ -5,7 +5,6 @@ import type { OperationHandlers, OperationOutput } from '../contract/operations.
 import { toDagObject } from '../dag/dag-object.ts';
 import { issueText, type Dag, type LoadIssue, type LoadResult } from '../dag/definition.ts';
 import { quoted } from '../dag/source/source-node.ts';
-import { loadDag } from '../steps/load-dag.ts';
 import { slotsBetween } from '../dag/schedule.ts';
 import { isoTime } from '../lib/clock.ts';
 import {
@@ -48,7 +47,7 @@ const NAME_OF_NAMELESS = 'validated-dag';
 
 /** The definitions themselves: reading, checking and changing the files. */
 export function dagDefinitionHandlers(parts: Parts): Pick<OperationHandlers, Name> {
-  const { config, catalog, writes, events, base, admission, newFiles } = parts;
+  const { config, catalog, writes, events, base, admission, newFiles, aside } = parts;
   const folder = config.paths.dagsDir;
 
   return {
@@ -56,11 +55,11 @@ export function dagDefinitionHandlers(parts: Parts): Pick<OperationHandlers, Nam
     'dags.tags': () => allTags(parts),
     'dags.search': ({ q }) => searchDags(parts, q),
     'dags.validate': ({ spec, name }) => validate(parts, spec, name),
-    'dags.create': ({ name, spec = MINIMAL_SPEC }) => {
+    'dags.create': async ({ name, spec = MINIMAL_SPEC }) => {
       admission.check();
       const fileName = stemOf(name);
       const under = base.current();
-      const loaded = loadDag(spec, { name: fileName, base: under?.base ?? null });
+      const loaded = await aside.load(spec, { name: fileName, under });
       requireValid(loaded);
       const file = createDagFile(folder, fileName, spec);
       if (file === null) {
@@ -86,7 +85,7 @@ export function dagDefinitionHandlers(parts: Parts): Pick<OperationHandlers, Nam
       admission.check();
       const { file } = requireDag(parts, fileName);
       const under = base.current();
-      const loaded = loadDag(spec, { name: file.fileName, base: under?.base ?? null });
+      const loaded = await aside.load(spec, { name: file.fileName, under });
       if (loaded.dag !== null) {
         const replaced = await replaceDagFile(file, folder, spec);
         if (replaced === null) throw noSuchDag(file.fileName);
@@ -126,7 +125,7 @@ async function rename(parts: Parts, read: ReadDag, newName: string): Promise<voi
       `DAG ${file.fileName} has an active run: ${active.runId}`,
     );
   }
-  const renamed = loadDag(read.text, { name: newName, base: read.base?.base ?? null });
+  const renamed = await parts.aside.load(read.text, { name: newName, under: read.base });
   const after = (renamed.dag ?? renamed.partial).name;
   const shared = after === before ? undefined : sharedRunId(db, before, after);
   if (shared !== undefined) {
@@ -152,13 +151,18 @@ async function rename(parts: Parts, read: ReadDag, newName: string): Promise<voi
   });
   catalog.refresh(file.fileName);
   catalog.refresh(newName);
+  await catalog.settled();
 }
 
-function validate({ base, catalog }: Parts, spec: string, name: string | undefined): Validation {
-  const under = base.current()?.base ?? null;
+async function validate(
+  { base, catalog, aside }: Parts,
+  spec: string,
+  name: string | undefined,
+): Promise<Validation> {
   const stored = [...catalog.entries()].flatMap((entry) => [entry.fileName, entry.name]);
   const lint = { storedDags: new Set(stored) };
-  const loaded = loadDag(spec, { name: stemOf(name ?? NAME_OF_NAMELESS), base: under, lint });
+  const under = base.current();
+  const loaded = await aside.load(spec, { name: stemOf(name ?? NAME_OF_NAMELESS), under, lint });
   const issues = [...nameIssues(loaded, name), ...loaded.issues];
   const errors = errorsOf({ issues });
   return {

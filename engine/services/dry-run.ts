@@ -2,8 +2,8 @@ import { dirname } from 'node:path';
 import type { DryRun } from '../contract/dag.ts';
 import type { Caller, OperationInput } from '../contract/operations.ts';
 import { homedir } from 'node:os';
-import { planDryRun } from '../execution/dry-run.ts';
-import { loadDag } from '../steps/load-dag.ts';
+import type { LoadResult } from '../dag/definition.ts';
+import { isLarge } from '../execution/aside/aside.ts';
 import { mayBringCommands } from './check-call.ts';
 import { requireValid } from './dag-definitions.ts';
 import { requireDag, requireLoadable } from './find.ts';
@@ -17,20 +17,18 @@ export async function dryRunStored(
 ): Promise<DryRun> {
   const read = requireDag(parts, fileName);
   const dag = requireLoadable(read);
-  return planDryRun({
+  const options = {
     dag,
     params,
     homeFolder: dirname(read.file.path),
     defaultShell: parts.defaultShell,
-    ownEnvironment: process.env,
+    ownEnvironment: { ...process.env },
     dagsDir: parts.config.paths.dagsDir,
     // Whoever may run anything at all can read as much by a run.
     looksOutside: mayBringCommands({ caller, settings: parts.config }),
-    knows: knowsOf(
-      parts,
-      read.loaded.localDags.map(({ name }) => name),
-    ),
-  });
+  };
+  const known = namesKnownTo(parts, read.loaded);
+  return parts.aside.dryRun({ options, known }, isLarge(read.text, read.base));
 }
 
 /** What a run of a definition in the request would do. */
@@ -38,27 +36,25 @@ export async function dryRunInline(
   parts: Parts,
   { spec, name, params, defaultWorkingDir }: OperationInput<'runs.dryRun'>,
 ): Promise<DryRun> {
-  const base = parts.base.current()?.base ?? null;
-  const loaded = loadDag(spec, { name: name ?? 'dry-run', base });
+  const under = parts.base.current();
+  const loaded = await parts.aside.load(spec, { name: name ?? 'dry-run', under });
   const dag = requireValid(loaded);
-  return planDryRun({
+  const options = {
     dag: name === undefined ? dag : { ...dag, name },
     params,
     homeFolder: defaultWorkingDir ?? homedir(),
     defaultShell: parts.defaultShell,
-    ownEnvironment: process.env,
+    ownEnvironment: { ...process.env },
     dagsDir: parts.config.paths.dagsDir,
     looksOutside: true,
-    knows: knowsOf(
-      parts,
-      loaded.localDags.map((local) => local.name),
-    ),
-  });
+  };
+  const known = namesKnownTo(parts, loaded);
+  return parts.aside.dryRun({ options, known }, isLarge(spec, under));
 }
 
-/** Whether a call finds a DAG of this name: in the same file, or among the stored ones. */
-function knowsOf({ catalog }: Parts, local: readonly string[]): (name: string) => boolean {
-  const known = new Set(local);
+/** By which a call finds a DAG: those of the same file, and the stored ones. */
+function namesKnownTo({ catalog }: Parts, { localDags }: LoadResult): ReadonlySet<string> {
+  const known = new Set(localDags.map(({ name }) => name));
   for (const { fileName, name } of catalog.entries()) known.add(fileName).add(name);
-  return (name) => known.has(name);
+  return known;
 }

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { isDagName } from '../contract/fields.ts';
 import { issueText, type Dag, type LoadResult } from '../dag/definition.ts';
 import type { RunnableDag } from '../execution/create-run.ts';
+import type { Aside } from '../execution/aside/aside.ts';
 import type { FindCalled } from '../execution/sub-runs.ts';
 import type { RecentCache } from '../lib/recent-cache.ts';
 import { openFile } from '../lib/regular-file.ts';
@@ -10,13 +11,14 @@ import type { Database } from '../storage/database.ts';
 import { definitionText, type RunRecord } from '../storage/runs.ts';
 import type { BaseConfig } from './base-config.ts';
 import { createLoadCalled, type LoadCalled } from './called-definitions.ts';
-import type { DagCatalog } from './dag-catalog.ts';
+import type { DagCatalog, ReadDag } from './dag-catalog.ts';
 
 export interface FindCalledOptions {
   readonly db: Database;
   readonly base: BaseConfig;
-  readonly catalog: Pick<DagCatalog, 'read' | 'entries'>;
+  readonly catalog: Pick<DagCatalog, 'read' | 'warm' | 'entries'>;
   readonly cache: RecentCache<LoadResult>;
+  readonly aside: Pick<Aside, 'load'>;
 }
 
 type Options = FindCalledOptions & { readonly load: LoadCalled };
@@ -26,11 +28,11 @@ type Options = FindCalledOptions & { readonly load: LoadCalled };
  * by its path (reference 3.9).
  */
 export function createFindCalled(given: FindCalledOptions): FindCalled {
-  const options = { ...given, load: createLoadCalled(given.cache) };
+  const options = { ...given, load: createLoadCalled(given.cache, given.aside) };
   return async (caller, target, workingDir) => {
     const found =
-      localDag(options, caller, target) ??
-      storedDag(options, target) ??
+      (await localDag(options, caller, target)) ??
+      (await storedDag(options, target)) ??
       (await dagOfPath(options, workingDir, target));
     if (found !== null) return found;
     throw new Error(
@@ -39,10 +41,14 @@ export function createFindCalled(given: FindCalledOptions): FindCalled {
   };
 }
 
-function localDag({ db, load }: Options, caller: RunRecord, target: string): RunnableDag | null {
+async function localDag(
+  { db, load }: Options,
+  caller: RunRecord,
+  target: string,
+): Promise<RunnableDag | null> {
   const text = definitionText(db, caller.definitionId);
   const base = caller.baseId === null ? null : definitionText(db, caller.baseId);
-  const loaded = load({ text, base, name: caller.document === null ? caller.dagName : '' });
+  const loaded = await load({ text, base, name: caller.document === null ? caller.dagName : '' });
   const { fileName } = caller;
   const local = loaded.localDags.find(({ name }) => name === target);
   if (local !== undefined) return { dag: local, text, base, document: target, fileName };
@@ -50,11 +56,18 @@ function localDag({ db, load }: Options, caller: RunRecord, target: string): Run
   return { dag: loaded.dag, text, base, document: null, fileName };
 }
 
-function storedDag({ catalog, ...options }: Options, target: string): RunnableDag | null {
+async function storedDag(
+  { catalog, ...options }: Options,
+  target: string,
+): Promise<RunnableDag | null> {
   const stem = stemOf(target);
-  const byFile = isDagName(stem) ? catalog.read(stem) : null;
+  const readStored = async (fileName: string): Promise<ReadDag | null> => {
+    await catalog.warm(fileName);
+    return catalog.read(fileName);
+  };
+  const byFile = isDagName(stem) ? await readStored(stem) : null;
   const named = [...catalog.entries()].find(({ name }) => name === target);
-  const read = byFile ?? (named === undefined ? null : catalog.read(named.fileName));
+  const read = byFile ?? (named === undefined ? null : await readStored(named.fileName));
   if (read === null) return null;
   const { fileName } = read.file;
   return calledFrom(options, read.text, { name: fileName, fileName });
@@ -79,13 +92,13 @@ async function dagOfPath(
   return calledFrom(options, text, { name, fileName: null });
 }
 
-function calledFrom(
+async function calledFrom(
   { base, load }: Pick<Options, 'base' | 'load'>,
   text: string,
   { name, fileName }: { readonly name: string; readonly fileName: string | null },
-): RunnableDag {
+): Promise<RunnableDag> {
   const under = base.current()?.text ?? null;
-  const dag = requireSound(load({ text, base: under, name }), name);
+  const dag = requireSound(await load({ text, base: under, name }), name);
   return { dag, text, base: under, document: null, fileName };
 }
 

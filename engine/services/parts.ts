@@ -15,6 +15,7 @@ import type { LateSync } from '../platform/late-sync.ts';
 import type { Database } from '../storage/database.ts';
 import type { HomeRow } from '../storage/home.ts';
 import type { WriteQueue } from '../storage/write-queue.ts';
+import type { Aside } from '../execution/aside/aside.ts';
 import type { Admission } from './admission.ts';
 import type { Audit } from './audit.ts';
 import type { BaseConfig } from './base-config.ts';
@@ -55,6 +56,8 @@ export interface Parts {
   readonly resources: ResourceHistory;
   readonly base: BaseConfig;
   readonly definitions: Definitions;
+  /** Reads what is too large for the event loop. */
+  readonly aside: Aside;
   readonly events: EventHub;
   readonly waiters: RunWaiters;
   readonly nodes: RemoteNodes;

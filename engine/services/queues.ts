@@ -35,7 +35,7 @@ export function queueHandlers(parts: Parts): Pick<OperationHandlers, Name> {
     },
     'runs.enqueue': async (input) => {
       requireQueues(parts);
-      const { dagRunId } = await enqueueRun(parts, requestInline(parts, input));
+      const { dagRunId } = await enqueueRun(parts, await requestInline(parts, input));
       return { dagRunId };
     },
     'runs.dequeue': async ({ name, dagRunId }) => {

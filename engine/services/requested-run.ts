@@ -1,7 +1,7 @@
 import { EngineError, type ErrorCode } from '../contract/errors.ts';
 import type { Caller, OperationInput } from '../contract/operations.ts';
+import { underOf } from '../execution/aside/aside.ts';
 import { queueOf } from '../execution/create-run.ts';
-import { loadBase, loadDag } from '../steps/load-dag.ts';
 import { runningCount } from '../storage/queue-load.ts';
 import { mayBringCommands, refuseNames } from './check-call.ts';
 import { requireValid } from './dag-definitions.ts';
@@ -54,15 +54,12 @@ type InlineInput = OperationInput<'runs.start'> & Pick<OperationInput<'runs.enqu
  *
  * @throws EngineError `bad_request` with the load errors, or for the want of a name.
  */
-export function requestInline(parts: Parts, input: InlineInput): StartRequest {
+export async function requestInline(parts: Parts, input: InlineInput): Promise<StartRequest> {
   // A spec without a name is read under one that nobody can give, to see whether it has its own.
   const unnamed = '?';
-  const under =
-    input.base === undefined
-      ? parts.base.current()
-      : { text: input.base, base: loadBase(input.base) };
+  const under = input.base === undefined ? parts.base.current() : underOf(input.base);
   const dag = requireValid(
-    loadDag(input.spec, { name: input.name ?? unnamed, base: under?.base ?? null }),
+    await parts.aside.load(input.spec, { name: input.name ?? unnamed, under }),
   );
   const name = input.name ?? dag.name;
   if (name === unnamed) {

@@ -39,7 +39,7 @@ export function runHandlers(parts: Parts): Pick<OperationHandlers, Name> {
     'runs.start': async (input) => {
       const { dagRunId } = await startRun(
         parts,
-        refusedWhenFull(parts, requestInline(parts, input)),
+        refusedWhenFull(parts, await requestInline(parts, input)),
       );
       return { dagRunId };
     },

@@ -28,11 +28,10 @@ export function createScheduledDags(db: Database, catalog: DagCatalog): Schedule
       return entry === undefined ? null : toScheduled(entry);
     },
     readAhead: (fileName) => {
-      try {
-        catalog.read(fileName);
-      } catch {
-        // Told by the run that needs it.
-      }
+      catalog.warm(fileName).then(
+        () => catalog.read(fileName),
+        () => undefined, // Told by the run that needs it.
+      );
     },
   };
 }

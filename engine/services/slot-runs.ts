@@ -46,6 +46,7 @@ function holdSteps({ runner, clock }: Parts): () => void {
 async function start(parts: Parts, run: SlotRun): Promise<void> {
   const { catalog } = parts;
   const { fileName } = run.slot;
+  await catalog.warm(fileName);
   const read = requireDag(parts, fileName);
   if (read.loaded.dag === null && catalog.isUnfinished(fileName)) {
     // The index still says what it was before.

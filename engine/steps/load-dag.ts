@@ -1,12 +1,24 @@
 import type { BaseDag } from '../dag/base.ts';
 import type { LoadResult } from '../dag/definition.ts';
 import { loadBase as loadBaseWith } from '../dag/load-base.ts';
-import { loadDag as loadDagWith, type LoadOptions } from '../dag/load-dag.ts';
+import {
+  loadDag as loadDagWith,
+  refusedText as refusedTextWith,
+  type LoadOptions,
+} from '../dag/load-dag.ts';
 import { stepTypes } from './registry.ts';
 
 /** Reads and checks the text of a DAG file with the step types of this engine. Never throws. */
 export function loadDag(text: string, options: Omit<LoadOptions, 'stepTypes'>): LoadResult {
   return loadDagWith(text, { ...options, stepTypes });
+}
+
+/** What is known of a text that nobody will read. */
+export function refusedText(
+  text: string,
+  options: { readonly name: string; readonly reason: string },
+): LoadResult {
+  return refusedTextWith(text, { ...options, stepTypes });
 }
 
 /** Reads and checks the text of base.yaml with the step types of this engine. Never throws. */

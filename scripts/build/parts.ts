@@ -118,6 +118,18 @@ export const parts: readonly Part[] = [
     }),
   },
   {
+    name: 'side program',
+    inputs: ['engine'],
+    output: 'out/main/aside-program.js',
+    vite: nodeProgram({
+      entry: 'engine/execution/aside/aside-program.ts',
+      folder: 'out/main',
+      file: 'aside-program.js',
+      format: 'es',
+      external: native,
+    }),
+  },
+  {
     name: 'preload',
     inputs: ['main/preload', 'main/ipc', 'engine/contract'],
     output: 'out/preload/index.cjs',

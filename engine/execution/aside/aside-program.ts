@@ -1,0 +1,26 @@
+/**
+ * The program of the side thread: does what would hold up the event loop of the engine. It holds nothing between two jobs,
+ * and answers each with one message.
+ */
+import { parentPort } from 'node:worker_threads';
+import { EngineError, toWireError } from '../../contract/errors.ts';
+import type { Answer, Job } from './job.ts';
+import { planHere, readHere } from './work-here.ts';
+
+parentPort?.on('message', (job: Job) => {
+  void answer(job).then((answered) => parentPort?.postMessage(answered));
+});
+parentPort?.postMessage('ready');
+
+async function answer(job: Job): Promise<Answer> {
+  try {
+    return { kind: 'done', value: await done(job) };
+  } catch (error) {
+    if (error instanceof EngineError) return { kind: 'refused', error: toWireError(error) };
+    return { kind: 'failed', error: error instanceof Error ? error : new Error(String(error)) };
+  }
+}
+
+function done({ kind, job }: Job): ReturnType<typeof planHere> | ReturnType<typeof readHere> {
+  return kind === 'load' ? readHere(job) : planHere(job);
+}

@@ -1,0 +1,153 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DryRun } from '../../contract/dag.ts';
+import { EngineError, fromWireError } from '../../contract/errors.ts';
+import type { BaseDag } from '../../dag/base.ts';
+import type { LoadResult } from '../../dag/definition.ts';
+import { newAllowance } from '../../dag/expanded-text.ts';
+import { loadBase, loadDag, refusedText } from '../../steps/load-dag.ts';
+import { sizeOf, type FileStamp } from '../../platform/file-stamp.ts';
+import { SideThread, SideThreadError } from '../../platform/side-thread.ts';
+import type { Answer, DryRunJob, Job, ReadOptions } from './job.ts';
+import { planHere } from './work-here.ts';
+
+/** Characters that are read on the event loop: it takes them less than 100 ms, whatever they are. */
+const MOST_AT_ONCE = 64 * 1024;
+/** Characters that a dry run may show there. */
+const MOST_SHOWN_AT_ONCE = 1024 * 1024;
+const LIMIT_MS = 2000;
+const IDLE_MS = 10_000;
+
+/** A base.yaml: its text, and what it says. */
+export interface Under {
+  readonly text: string;
+  readonly base: BaseDag;
+}
+
+/** A base that is read where it is needed: that of a large definition is not read here. */
+export function underOf(text: string): Under;
+export function underOf(text: string | null): Under | null;
+export function underOf(text: string | null): Under | null {
+  if (text === null) return null;
+  return {
+    text,
+    get base() {
+      return loadBase(text);
+    },
+  };
+}
+
+export interface LoadOptions extends ReadOptions {
+  /** Null: there is none. */
+  readonly under: Under | null;
+}
+
+/** Does large work beside the event loop, and small work at once. */
+export class Aside {
+  readonly #thread: Pick<SideThread, 'ask' | 'close'>;
+
+  constructor(thread: Pick<SideThread, 'ask' | 'close'> = sideThread()) {
+    this.#thread = thread;
+  }
+
+  /**
+   * Reads and checks a definition. One that takes too long is refused, like one that holds too much.
+   *
+   * @throws EngineError `rate_limited` while too many large ones wait.
+   */
+  async load(text: string, { under, ...options }: LoadOptions): Promise<LoadResult> {
+    if (!isLarge(text, under)) return loadDag(text, { ...options, base: under?.base ?? null });
+    const { name } = options;
+    const job = { ...options, text, base: under?.text ?? null };
+    try {
+      // What the program makes of this job.
+      return (await this.#ask({ kind: 'load', job })) as LoadResult;
+    } catch (error) {
+      const reason = tooMuch(error);
+      if (reason === null) throw error;
+      return refusedText(text, { name, reason: `the definition ${reason}` });
+    }
+  }
+
+  /**
+   * Plans a dry run. Whether it is large is seen by its text, or by how much it comes to show.
+   *
+   * @throws EngineError of `planDryRun`; `bad_request` for one that takes too long.
+   */
+  async dryRun(job: DryRunJob, isLargeText: boolean): Promise<DryRun> {
+    const allowance = newAllowance(isLargeText ? 0 : MOST_SHOWN_AT_ONCE);
+    try {
+      if (!isLargeText) return await planHere({ ...job, options: { ...job.options, allowance } });
+    } catch (error) {
+      if (allowance.left >= 0) throw error;
+    }
+    try {
+      // What the program makes of this job.
+      return (await this.#ask({ kind: 'dryRun', job })) as DryRun;
+    } catch (error) {
+      const reason = tooMuch(error);
+      if (reason === null) throw error;
+      throw new EngineError('bad_request', `This dry run ${reason}.`, { cause: error });
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#thread.close();
+  }
+
+  async #ask(job: Job): Promise<unknown> {
+    const answer = (await this.#thread.ask(job)) as Answer;
+    switch (answer.kind) {
+      case 'done':
+        return answer.value;
+      case 'refused':
+        throw fromWireError(answer.error);
+      case 'failed':
+        throw answer.error;
+    }
+  }
+}
+
+/** Whether a text, or the base under it, is too large for the event loop. */
+export function isLarge(text: string, under: Pick<Under, 'text'> | null): boolean {
+  return text.length > MOST_AT_ONCE || (under !== null && under.text.length > MOST_AT_ONCE);
+}
+
+/** The same of a file, by its fingerprint. */
+export function isLargeFile(stamp: Pick<FileStamp, 'fingerprint'>): boolean {
+  return sizeOf(stamp) > MOST_AT_ONCE;
+}
+
+/** Null for what has another cause than the work itself. */
+function tooMuch(error: unknown): string | null {
+  if (!(error instanceof SideThreadError)) return null;
+  switch (error.reason) {
+    case 'time':
+      return `takes more than ${LIMIT_MS / 1000} seconds to check, so it is refused: make it smaller`;
+    case 'memory':
+      return 'takes too much memory to check, so it is refused: make it smaller';
+    case 'busy':
+      throw new EngineError(
+        'rate_limited',
+        'Too many large definitions are being checked. Try again in a moment.',
+        { details: { retryAfter: 5 }, cause: error },
+      );
+    case 'closed':
+      throw new EngineError('service_unavailable', 'The engine is stopping.', { cause: error });
+  }
+}
+
+function sideThread(): SideThread {
+  return new SideThread({ program: asideProgram, limitMs: LIMIT_MS, idleMs: IDLE_MS });
+}
+
+// Beside this file as a source; of the bundles, the one of the app and the one of the command line share it.
+const places = ['aside-program.ts', '../aside-program.js', '../main/aside-program.js'];
+
+function asideProgram(): string {
+  const files = places.map((place) => join(import.meta.dirname, place));
+  const file = files.find((each) => existsSync(each));
+  if (file === undefined)
+    throw new Error(`the program is incomplete: ${files.join(', ')} are missing`);
+  return file;
+}

@@ -1,0 +1,173 @@
+import { Worker, type ResourceLimits } from 'node:worker_threads';
+
+export interface SideThreadOptions {
+  /** The program of the thread. It says that it is ready, and then answers each message with one. */
+  readonly program: () => string;
+  /** How long the thread may work on one message, in time of its own. */
+  readonly limitMs: number;
+  /** After so long without work the thread ends. */
+  readonly idleMs: number;
+}
+
+/** Why there is no answer: the work took too long or too much memory, too much work waits, or the thread was closed. */
+export class SideThreadError extends Error {
+  override readonly name = 'SideThreadError';
+  readonly reason: 'time' | 'memory' | 'busy' | 'closed';
+
+  constructor(reason: SideThreadError['reason'], options?: ErrorOptions) {
+    super(`The side thread gave no answer: ${reason}`, options);
+    this.reason = reason;
+  }
+}
+
+interface Work {
+  readonly message: unknown;
+  readonly resolve: (answer: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** On a busy machine the work may wait for a processor, which does not count until this many times the limit has passed. */
+const MOST_LOOKS = 5;
+/** Part of the limit: timers are a little early, and the collector works in threads of its own. */
+const ENOUGH = 0.8;
+/** More work than this is refused: it would be answered long after anybody wants it. */
+const MOST_WORK = 32;
+/** A few times what the largest text needs that the engine takes. */
+const MEMORY: ResourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 };
+
+/**
+ * A thread for work that would hold up the event loop. It starts when it is first needed, does one thing at a time, and
+ * ends when it has nothing to do; work without an end is ended with it.
+ */
+export class SideThread {
+  readonly #options: SideThreadOptions;
+  readonly #waiting: Work[] = [];
+  #worker: Worker | null = null;
+  #current: Work | null = null;
+  #idle: NodeJS.Timeout | undefined;
+  #limit: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(options: SideThreadOptions) {
+    this.#options = options;
+  }
+
+  /** Whether there is a thread now. */
+  get isRunning(): boolean {
+    return this.#worker !== null;
+  }
+
+  /** @throws SideThreadError; whatever the program throws comes as an answer of its own making. */
+  ask(message: unknown): Promise<unknown> {
+    if (this.#isClosed) return Promise.reject(new SideThreadError('closed'));
+    if (this.#waiting.length >= MOST_WORK) return Promise.reject(new SideThreadError('busy'));
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ message, resolve, reject });
+      this.#next();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const left = [...(this.#current === null ? [] : [this.#current]), ...this.#waiting.splice(0)];
+    this.#current = null;
+    const ended = this.#end();
+    for (const { reject } of left) reject(new SideThreadError('closed'));
+    await ended;
+  }
+
+  #next(): void {
+    const work = this.#current === null ? this.#waiting.shift() : undefined;
+    if (work === undefined) return;
+    clearTimeout(this.#idle);
+    this.#current = work;
+    if (this.#worker === null) this.#start();
+    else this.#send();
+  }
+
+  #start(): void {
+    const worker = new Worker(this.#options.program(), { resourceLimits: MEMORY });
+    this.#worker = worker;
+    const failed = (error: Error): void => {
+      if (this.#worker === worker) this.#fail(error);
+    };
+    worker.once('message', () => {
+      worker.on('message', (answer: unknown) => this.#answered(answer));
+      this.#send();
+    });
+    worker.once('error', (error: NodeJS.ErrnoException) => {
+      const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+      failed(isMemory ? new SideThreadError('memory', { cause: error }) : error);
+    });
+    worker.once('exit', (code) => failed(new Error(`The side thread ended with ${code}.`)));
+  }
+
+  #send(): void {
+    const worker = this.#worker;
+    if (worker === null || this.#current === null) return;
+    worker.ref();
+    worker.postMessage(this.#current.message);
+    this.#watch(worker, { looks: 1, since: workedMs(worker) });
+  }
+
+  #watch(worker: Worker, { looks, since }: Watched): void {
+    const { limitMs } = this.#options;
+    this.#limit = setTimeout(() => {
+      void this.#look(worker, { looks, since });
+    }, limitMs);
+  }
+
+  /** Ends what is over its limit. A thread that mostly waited for a processor gets more time. */
+  async #look(worker: Worker, { looks, since }: Watched): Promise<void> {
+    const work = this.#current;
+    const used = (await workedMs(worker)) - (await since);
+    if (this.#current !== work || work === null) return;
+    if (used >= this.#options.limitMs * ENOUGH || looks >= MOST_LOOKS) {
+      this.#fail(new SideThreadError('time'));
+    } else this.#watch(worker, { looks: looks + 1, since });
+  }
+
+  #answered(answer: unknown): void {
+    clearTimeout(this.#limit);
+    const work = this.#current;
+    this.#current = null;
+    work?.resolve(answer);
+    this.#next();
+    if (this.#current === null) this.#rest();
+  }
+
+  #rest(): void {
+    this.#worker?.unref();
+    this.#idle = setTimeout(() => void this.#end(), this.#options.idleMs);
+    this.#idle.unref();
+  }
+
+  /** Ends the thread; what it worked on has failed, and what waits begins in another. */
+  #fail(error: Error): void {
+    void this.#end();
+    const work = this.#current;
+    this.#current = null;
+    work?.reject(error);
+    this.#next();
+  }
+
+  async #end(): Promise<void> {
+    clearTimeout(this.#limit);
+    clearTimeout(this.#idle);
+    const worker = this.#worker;
+    this.#worker = null;
+    await worker?.terminate();
+  }
+}
+
+interface Watched {
+  readonly looks: number;
+  readonly since: Promise<number>;
+}
+
+/** Milliseconds of a processor that a thread has used; where Node cannot tell, those that have passed. */
+async function workedMs(worker: Worker): Promise<number> {
+  if (!('cpuUsage' in worker)) return performance.now();
+  const { user, system } = await worker.cpuUsage();
+  return (user + system) / 1000;
+}
