@@ -1,7 +1,7 @@
 /** What one expanded value may hold, in characters. */
-export const MOST_EXPANDED = 1024 * 1024;
+const MOST_EXPANDED = 1024 * 1024;
 /** What all values may hold that are expanded for one purpose: a start, a step, a dry run. */
-export const MOST_TOGETHER = 16 * MOST_EXPANDED;
+const MOST_TOGETHER = 16 * MOST_EXPANDED;
 
 /** What may still be expanded for one purpose. */
 export interface Allowance {

@@ -28,6 +28,8 @@ interface Conversion {
   readonly text: string;
   readonly report: Report;
   readonly anchors: Map<string, Converted>;
+  /** Values that aliases brought so far: each merge of one takes its time before the whole is counted. */
+  aliased: number;
   exhausted: boolean;
 }
 
@@ -40,7 +42,7 @@ export function convertDocument(
   text: string,
   report: Report,
 ): SourceNode | null {
-  const conversion: Conversion = { text, report, anchors: new Map(), exhausted: false };
+  const conversion: Conversion = { text, report, anchors: new Map(), aliased: 0, exhausted: false };
   const { node, values } = convert(contents, conversion);
   if (conversion.exhausted) return null;
   return values === 1 && node.kind === 'scalar' && node.plain === 'null' ? null : node;
@@ -64,6 +66,8 @@ function convertAlias(alias: Alias.Parsed, conversion: Conversion): Converted {
     conversion.report.error(range, `the alias ${name} has no anchor before it`);
     return leaf(nothingAt(range.start));
   }
+  conversion.aliased += target.values;
+  if (conversion.aliased > MOST_VALUES) return tooMuch(TOO_LARGE, range.start, conversion);
   return { ...target, node: { ...target.node, ...range } };
 }
 
@@ -126,13 +130,17 @@ function withinBudget(converted: Converted, conversion: Conversion): Converted {
   const { node, values, characters, depth } = converted;
   const problem =
     values > MOST_VALUES || characters > MOST_TEXT
-      ? 'written out, the aliases of this file make it far too large'
+      ? TOO_LARGE
       : depth > DEEPEST && `lists and maps are nested deeper than ${DEEPEST} levels`;
-  if (!problem) return converted;
-  if (!conversion.exhausted)
-    conversion.report.error({ start: node.start, end: node.start }, problem);
+  return problem ? tooMuch(problem, node.start, conversion) : converted;
+}
+
+const TOO_LARGE = 'written out, the aliases of this file make it far too large';
+
+function tooMuch(problem: string, start: number, conversion: Conversion): Converted {
+  if (!conversion.exhausted) conversion.report.error({ start, end: start }, problem);
   conversion.exhausted = true;
-  return leaf(nothingAt(node.start));
+  return leaf(nothingAt(start));
 }
 
 function leaf(node: ScalarNode): Converted {
