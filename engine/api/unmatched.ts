@@ -16,7 +16,7 @@ const routes: readonly Route[] = [
 
 /**
  * Answers what no route below the prefix took: OPTIONS, a method that the path does not have, an unknown path. What there
- * is and what not is told to those who may read (decisions 36), and of what anybody may ask to anybody.
+ * is and what not is told to those who may read, and of what anybody may ask to anybody.
  */
 export const answerUnmatched: RequestHandler = (request, response) => {
   const found = routes.filter(({ path }) => matches(path, request.path));
@@ -26,7 +26,7 @@ export const answerUnmatched: RequestHandler = (request, response) => {
   refuseMethod(request, response, found.some(takesHead) ? [...methods, 'HEAD'] : methods);
 };
 
-/** HEAD answers as GET (decisions 36), unless a GET changes something: looking must not. */
+/** HEAD answers as GET, unless a GET changes something: looking must not. */
 export function takesHead({ method, audited }: Pick<Operation, 'method' | 'audited'>): boolean {
   return method === 'get' && audited !== true;
 }

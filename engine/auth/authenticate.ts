@@ -19,7 +19,7 @@ export interface AuthenticateOptions {
   readonly limits: LoginLimits;
 }
 
-/** Finds out who calls (specification "Authentication"). What a user or key may is read from its row, at each call. */
+/** Finds out who calls. What a user or key may is read from its row, at each call. */
 export function createAuthenticate(options: AuthenticateOptions): Authenticate {
   const { config } = options;
   return async ({ authorization, origin, isProxied = false }) => {

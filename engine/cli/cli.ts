@@ -51,7 +51,7 @@ export interface Cli {
 /** What a program is given, before its options are known. */
 export type Surroundings = Omit<Cli, 'address' | 'isQuiet'>;
 
-/** Whatever goes wrong is 1 (reference 5.3). The others are those of a process that a signal has ended. */
+/** Whatever goes wrong is 1. The others are those of a process that a signal has ended. */
 export const exitCodes = { failed: 1, interrupted: 130, terminated: 143 } as const;
 
 /** Something that the user can mend. Shown as it is, with a hint below it. */

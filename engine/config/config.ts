@@ -59,7 +59,7 @@ export interface UiSettings {
   readonly navbarColor: string | null;
 }
 
-/** Who may call (specification "Authentication"). */
+/** Who may call. */
 export interface AuthSettings {
   readonly mode: 'none' | 'builtin';
   /** One user of HTTP basic authentication, with the role admin; null: not accepted. Only in builtin mode. */
@@ -76,7 +76,7 @@ export interface AuthSettings {
   readonly oidc: OidcSettings | null;
 }
 
-/** Login through an identity provider (specification "Authentication", rule 7). */
+/** Login through an identity provider. */
 export interface OidcSettings {
   readonly issuer: string;
   readonly clientId: string;
@@ -123,7 +123,7 @@ export interface AuditSettings {
   readonly retentionDays: number;
 }
 
-/** Another engine that answers for `remoteNode` (specification "Endpoints"). */
+/** Another engine that answers for `remoteNode`. */
 export interface RemoteNode {
   readonly name: string;
   /** Scheme, host and port, and a base path if it has one; without `/api/v1`. */

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { timestamp } from './fields.ts';
 
-/** Roles, each of which may all that the ones behind it may (specification "Authentication", rule 3). */
+/** Roles, each of which may all that the ones behind it may. */
 export const roles = ['admin', 'manager', 'operator', 'viewer'] as const;
 export type Role = (typeof roles)[number];
 export const role = z.enum(roles);
 
-/** Reference 2.6. */
+/** A user as administrators see one, without the password. */
 export const user = z.object({
   id: z.string(),
   username: z.string(),

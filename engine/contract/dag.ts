@@ -5,7 +5,7 @@ import { runStatuses, statusCodeSchema } from './status.ts';
 
 const scheduleEntry = z.object({ expression: z.string() });
 
-/** What a list needs to know of a definition (specification "DAG list item", `dag`). */
+/** What a list needs to know of a definition. */
 export const dagHead = z.object({
   name: z.string(),
   group: z.string(),
@@ -18,7 +18,7 @@ export const dagHead = z.object({
 export type DagHead = z.infer<typeof dagHead>;
 
 export const dagObject = dagHead.extend({
-  params: z.array(z.string()).describe('Names (specification "DAG detail"); a position is one.'),
+  params: z.array(z.string()).describe('Names; a position is one.'),
   paramDefaults: z
     .array(z.string())
     .describe('`NAME=default`, or the bare value of a positional one.'),
@@ -169,7 +169,7 @@ export const dryRun = z.object({
 });
 export type DryRun = z.infer<typeof dryRun>;
 
-/** A definition that holds the text that was searched for (reference 2.3). */
+/** A definition that holds the text that was searched for. */
 export const searchResult = z.object({
   name: z.string().describe('File name without `.yaml`.'),
   dag: z.object({ name: z.string() }),

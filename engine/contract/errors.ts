@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Every error code of the interface and its HTTP status (specification "Errors"). Codes are never reused. */
+/** Every error code of the interface and its HTTP status. Codes are never reused. */
 export const errorStatus = {
   bad_request: 400,
   not_running: 400,

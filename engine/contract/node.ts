@@ -16,7 +16,7 @@ export const nodeCheck = z.object({
   error: z.string().describe('Why it could not be used; empty when it can be.'),
 });
 
-/** A worker (specification "Worker"). */
+/** A worker. */
 export const worker = z.object({
   id: z.string(),
   labels: z.record(z.string(), z.string()),

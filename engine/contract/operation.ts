@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
-/** Who may call: anybody, or a role of the interface (specification "Authentication"; reference role matrix). */
+/** Who may call: anybody, or a role of the interface. */
 export type Access = 'public' | 'viewer' | 'operator' | 'manager' | 'admin';
 
 /**
@@ -32,7 +32,7 @@ export interface Operation {
   readonly errorStatus?: Readonly<Partial<Record<ErrorCode, number>>>;
   /** Largest JSON body in bytes; `DEFAULT_BODY_LIMIT` when left out. */
   readonly bodyLimit?: number;
-  /** Without `auth.mode: builtin` the operation is not there and answers so (specification "Authentication", rule 1). */
+  /** Without `auth.mode: builtin` the operation is not there and answers so. */
   readonly builtinOnly?: 'unauthorized' | 'not_found';
   /** Setting that keeps a public operation for viewers where it is `private`. */
   readonly privateBy?: 'metrics';

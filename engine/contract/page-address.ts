@@ -1,4 +1,4 @@
-/** Where an identity provider sends the browser back to (specification "Authentication", rule 7). */
+/** Where an identity provider sends the browser back to. */
 export const LOGIN_CALLBACK_PATH = '/login/callback';
 
 /**

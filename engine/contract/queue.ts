@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { runSummary } from './run.ts';
 
-/** A queued run, with its place (specification "Queue"). */
+/** A queued run, with its place. */
 export const queueItem = runSummary.extend({
   position: z.int().describe('1 is next; 0 for a run that has left the queue.'),
   reason: z.string().describe('Why it waits, in a few words; empty for a run that runs.'),
 });
 export type QueueItem = z.infer<typeof queueItem>;
 
-/** A queue of the configuration, or one of a DAG (decisions 37; reference 2.2). */
+/** A queue of the configuration, or one of a DAG. */
 export const queue = z.object({
   name: z.string(),
   type: z

@@ -18,7 +18,7 @@ const numberOrReference = z
   .union([z.int(), z.string()])
   .describe('A reference that is looked up when a step fails stands as written.');
 
-/** A step as the definition wrote it (specification "Step object"). Unset texts are empty. */
+/** A step as the definition wrote it. Unset texts are empty. */
 export const stepObject = z.object({
   name: z.string(),
   id: z.string(),
@@ -129,7 +129,7 @@ export const latestRun = z.object({
 });
 export type LatestRun = z.infer<typeof latestRun>;
 
-/** A run that a step of another run called (specification "Node field", `subRuns`). */
+/** A run that a step of another run called. */
 export const subRun = z.object({
   dagRunId: z.string().describe('Empty while it waits for its turn, or when no run came of it.'),
   params: z.string().describe('Parameters of the call, `K=V "x y"`.'),
@@ -153,7 +153,7 @@ const usage = z
   })
   .nullable();
 
-/** A step within a run (specification "Node field"). */
+/** A step within a run. */
 export const nodeObject = z.object({
   step: stepObject,
   stdout: z.string().describe('Path of the log of standard output.'),

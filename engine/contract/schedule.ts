@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { timestamp } from './fields.ts';
 import { runStatuses } from './status.ts';
 
-/** What a schedule does when one of its times has come (specification "DAG definition root fields", `schedule`). */
+/** What a schedule does when one of its times has come. */
 export const slotKinds = ['start', 'stop', 'restart'] as const;
 export const slotKind = z.enum(slotKinds);
 export type SlotKind = z.infer<typeof slotKind>;

@@ -17,7 +17,7 @@ export type ConditionOutcome =
 export type Expectation = Pick<Condition, 'expected' | 'negate'>;
 
 /**
- * Why a condition was not met, in words; empty when it was (reference 3.3). `negate` turns the answer around. What
+ * Why a condition was not met, in words; empty when it was. `negate` turns the answer around. What
  * could not be judged (a command that did not start, an expression that is invalid) is never met, negated or not.
  * `show` makes of a text what may be read in the words; they hold the beginning of it alone.
  */
@@ -34,7 +34,7 @@ export function judgeCondition(
 
 /**
  * The words for each condition of a list, all of which must be met: where one is not, those that are say that it was
- * another (reference 3.3).
+ * another.
  */
 export function conditionErrors(results: readonly string[]): readonly string[] {
   if (areMet(results)) return results;

@@ -19,7 +19,7 @@ export interface Continuation {
 }
 
 /**
- * Whether the end of a node holds up what follows (reference 3.2, decisions 14). Any clause that matches a failure lets
+ * Whether the end of a node holds up what follows. Any clause that matches a failure lets
  * the rest go on, and only then does `mark_success` mean something. A skip is never marked as a success.
  */
 export function continuationOf(continueOn: ContinueOn, end: BadEnd): Continuation {

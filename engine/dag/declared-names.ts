@@ -27,7 +27,7 @@ function collectNames(dag: Dag): ReadonlySet<string> {
   return names;
 }
 
-/** Variables of the engine and of the system (specification "Variables"). */
+/** Variables of the engine and of the system. */
 export function isBuiltIn(name: string): boolean {
   return /^(?:DAG_|SVC_|LC_)|^(?:WEBHOOK_PAYLOAD|ITEM|PATH|HOME|LANG|TZ|SHELL|\d+)$/.test(name);
 }

@@ -1,6 +1,6 @@
 /**
  * A DAG as it was written and checked, before anything is expanded: the result of `loadDag`, the input of everything
- * else. Field names follow the specification ("DAG definition root fields", "Step fields"), in camel case.
+ * else. Field names are those of a DAG file, in camel case.
  */
 export interface Dag {
   readonly name: string;
@@ -52,7 +52,7 @@ export interface Schedules {
   readonly restart: readonly ScheduleEntry[];
 }
 
-/** How slots are dealt with (specification "DAG definition root fields"; decisions 25). */
+/** How slots are dealt with. */
 export interface SlotPolicy {
   /** A start is skipped when a run since the slot before has succeeded. */
   readonly skipIfSuccessful: boolean;
@@ -117,7 +117,7 @@ export interface RunConfig {
 /** In the order in which they are shown. */
 export const handlerNames = ['init', 'success', 'failure', 'abort', 'wait', 'exit'] as const;
 export type HandlerName = (typeof handlerNames)[number];
-/** A step for each event that has one (specification "Events"). */
+/** A step for each event that has one. */
 export type Handlers = Readonly<Partial<Record<HandlerName, Step>>>;
 
 /** One entry of `preconditions`, or the condition of a `repeat_policy`. */
@@ -155,7 +155,7 @@ export interface RetryPolicy extends Pause {
   readonly exitCode: readonly number[];
 }
 
-/** The same as it is written: either number may be a reference, which a failure looks up (reference 3.4). */
+/** The same as it is written: either number may be a reference, which a failure looks up. */
 export interface WrittenRetryPolicy extends Omit<RetryPolicy, 'limit' | 'intervalSec'> {
   readonly limit: number | string;
   readonly intervalSec: number | string;

@@ -2,7 +2,7 @@ import type { CronLine } from './cron-line.ts';
 import { DAY_MS, type WallTime } from './wall-time.ts';
 import type { Stretch, ZoneOffsets } from './zone-offsets.ts';
 
-/** How the rule for changes of the clock acted on a slot; `none` on all other days (specification 3.14, manual). */
+/** How the rule for changes of the clock acted on a slot; `none` on all other days. */
 export type ClockRule = 'none' | 'gap' | 'overlap' | 'elapsed';
 
 /** A time at which one line of a schedule is due. */

@@ -4,7 +4,7 @@ import type { Pause } from './definition.ts';
 const LONGEST_MS = 100 * 365 * 24 * 3_600_000;
 
 /**
- * Milliseconds of the `n`th pause, counted from 0: the first is `intervalSec` itself (decisions 33), each later one is
+ * Milliseconds of the `n`th pause, counted from 0: the first is `intervalSec` itself, each later one is
  * `backoff` times as long, and none is longer than `maxIntervalSec` or a hundred years.
  */
 export function pauseMs({ intervalSec, backoff, maxIntervalSec }: Pause, n: number): number {

@@ -67,7 +67,7 @@ function topologicalOrder(predecessors: readonly (readonly number[])[]): number[
 }
 
 /**
- * Which nodes begin now, and which can never begin (reference 3.2, 3.11): a failed, aborted or rejected predecessor
+ * Which nodes begin now, and which can never begin: a failed, aborted or rejected predecessor
  * aborts a node, a skipped one skips it unless that is continued, and a router that does not choose it skips it without
  * holding up what follows. Abort is the stronger when there are several. Nodes begin in the order of the text while fewer
  * than `maxActive` run; one that waits for a person or a sub-DAG takes no place.

@@ -9,7 +9,7 @@ const unfinished: ReadonlySet<NodeStatus> = new Set([
 ]);
 
 /**
- * Positions of the nodes that a retry runs, ascending (reference 3.12, decisions 22): those that failed, were aborted or
+ * Positions of the nodes that a retry runs, ascending: those that failed, were aborted or
  * rejected, or never began, and all that follow them, however they ended. With `stepName` that one alone, and nothing for
  * a name that the plan does not have.
  */

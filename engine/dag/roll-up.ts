@@ -12,7 +12,7 @@ export interface HandlerFacts extends StepFacts {
 }
 
 /**
- * The status of a run from those of its steps' nodes (reference 3.2), first match wins. Expects that every node that may
+ * The status of a run from those of its steps' nodes, first match wins. Expects that every node that may
  * begin has begun: then one that has not, beside one that waits, is behind it.
  */
 export function rollUp(nodes: readonly StepFacts[], cutShort: CutShort): RunStatus {
@@ -60,7 +60,7 @@ function isPartial(nodes: readonly StepFacts[]): boolean {
 }
 
 /**
- * The status of a run once its handlers have ended (reference 3.10): a success or exit handler that fails without being
+ * The status of a run once its handlers have ended: a success or exit handler that fails without being
  * allowed to turns a success into a failure, and a stop that reaches a handler turns it into an abort. Other ends stay.
  */
 export function withHandlers(status: RunStatus, handlers: readonly HandlerFacts[]): RunStatus {

@@ -9,7 +9,7 @@ export interface Choice {
 }
 
 /**
- * What a router chooses for a value: the steps of every route that matches, and there may be none (reference 3.11).
+ * What a router chooses for a value: the steps of every route that matches, and there may be none.
  *
  * @throws PatternError for a value that is too long for an expression of the routes.
  */

@@ -37,7 +37,7 @@ export interface LanguageReader {
   readonly mend: readonly string[] | null;
 }
 
-/** What the loader, the schema and the manual must know of a type of step (specification "Step types"). */
+/** What the loader, the schema and the manual must know of a type of step. */
 export interface StepTypeDefinition {
   readonly name: string;
   /** Other words for it in `type`. */

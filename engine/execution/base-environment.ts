@@ -4,7 +4,7 @@ const allowedNames = new Set(['PATH', 'HOME', 'LANG', 'TZ', 'SHELL']);
 const allowedPrefixes = ['LC_', 'DAG_'];
 
 /**
- * The part of the engine's environment that step processes get (specification "Environment passed to step processes"). Of
+ * The part of the engine's environment that step processes get. Of
  * `SVC_*` that is what the engine knows, without the secrets, which it has forgotten by then: the rest may be a secret whose
  * name is mistyped, or one of another version.
  */

@@ -16,7 +16,7 @@ export interface CallEnd {
   readonly outputs: Readonly<Record<string, string>>;
 }
 
-/** The JSON text that a calling step prints, and that is its output (reference 3.9; results in item order). */
+/** The JSON text that a calling step prints, and that is its output: the results in the order of the items. */
 export function callResult(calls: readonly CallEnd[], parallel: boolean): string {
   const results = calls.map(({ name, dagRunId, params, outputs, status }) => ({
     name,
@@ -40,7 +40,7 @@ export function callResult(calls: readonly CallEnd[], parallel: boolean): string
 
 /**
  * The status of a calling step: that of its run, or what the runs of all its items come to. A run whose preconditions
- * were not met counts as skipped (decisions 14).
+ * were not met counts as skipped.
  */
 export function callOutcome(calls: readonly CallEnd[], parallel: boolean): Outcome {
   const bad = calls.filter((call) => !isGood(call) && !call.unmet);

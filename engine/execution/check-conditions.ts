@@ -17,7 +17,7 @@ export interface ConditionSetting extends Pick<PreparedStep, 'expansion' | 'work
 const CONDITION_MS = 60_000;
 
 /**
- * Why each condition of a list was not met, in order; empty texts for those that were (reference 3.3). All are asked,
+ * Why each condition of a list was not met, in order; empty texts for those that were. All are asked,
  * one after another.
  *
  * @throws Error for a command that does not end in time.

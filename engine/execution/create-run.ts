@@ -64,7 +64,7 @@ export interface CreatedRun {
   readonly context: RunContext;
 }
 
-/** Six hex digits (reference 3.12). */
+/** Six hex digits. */
 export const newAttemptId = (): string => randomBytes(3).toString('hex');
 
 /**

@@ -52,7 +52,7 @@ export function plainOutcome(
   };
 }
 
-/** Exit code of a step that its own time limit ended (reference 3.10). */
+/** Exit code of a step that its own time limit ended. */
 export const EXIT_TIMEOUT = 124;
 
 export function timeoutError(timeoutSec: number): string {

@@ -45,7 +45,7 @@ export function retryRuleOf(
   }
 }
 
-/** Whether the condition of a repetition is met; the step's own fresh output is among the variables (reference 3.4). */
+/** Whether the condition of a repetition is met; the step's own fresh output is among the variables. */
 export async function conditionMet(
   { run, position }: JudgedNode,
   { condition }: RepeatPolicy,

@@ -276,7 +276,7 @@ export class NodeLife {
     const isSkip = status === 'skipped';
     const goesOn =
       continued ??
-      // What a router may choose never holds up what follows when it is skipped (reference 3.11).
+      // What a router may choose never holds up what follows when it is skipped.
       (isSkip && (this.#step.routedBy.length > 0 || this.#step.continueOn.skipped));
     const { chosen } = detailOf(this.#store.node);
     this.#store.record({

@@ -55,7 +55,7 @@ export interface PreparedContext {
 }
 
 /**
- * Resolves environment and parameters of a run, in the order of reference 3.7: the environment first, in which each
+ * Resolves environment and parameters of a run, in this order: the environment first, in which each
  * entry sees the earlier ones and the engine's own variables, then the parameters, which see what the entries define,
  * and last the dotenv files, which neither of them sees.
  *
@@ -133,7 +133,7 @@ async function resolveEnvironment(
 ): Promise<Record<string, string>> {
   const env = { ...baseEnvironment(options.ownEnvironment), ...options.builtIns };
   for (const name of Object.keys(options.builtIns)) origins[name] = { source: 'run', from: '' };
-  // An entry may import a variable of the engine's environment (specification "Variables").
+  // An entry may import a variable of the engine's environment.
   const known = new Map(Object.entries({ ...definedOnly(options.ownEnvironment), ...env }));
   const scope = scopeIn(options, known, env);
   for (const [index, { name, value, source = 'dag' }] of options.dag.env.entries()) {

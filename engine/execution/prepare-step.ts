@@ -117,7 +117,7 @@ function processEnvironment(scope: StepScope): Record<string, string> {
   return env;
 }
 
-/** The variables that name a step and its logs (specification "Variables"); handlers have no files (reference 3.7). */
+/** The variables that name a step and its logs; handlers have no files. */
 export function builtInVariables(
   { dag, run, nodes }: Pick<RunState, 'dag' | 'run' | 'nodes'>,
   position: number,

@@ -16,9 +16,9 @@ export interface Rerun {
 }
 
 /**
- * Brings an ended run back to where it can go on (decisions 22): what failed, was aborted or rejected, and everything
+ * Brings an ended run back to where it can go on: what failed, was aborted or rejected, and everything
  * behind it, begins anew; with a position that node alone. The handlers of the end run again, `init` only when it had
- * not succeeded (decisions 34). The run keeps its id, definition and parameters, and gets another attempt.
+ * not succeeded. The run keeps its id, definition and parameters, and gets another attempt.
  */
 export function rerun(
   loaded: LoadedRun,

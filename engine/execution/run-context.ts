@@ -19,7 +19,7 @@ export interface RunContext {
 
 /**
  * The variables that the DAG, its files or its run define. Those of the system are read by shells alone, unless an
- * entry of `env` imports them (specification "Variables").
+ * entry of `env` imports them.
  */
 export function definedVariables({
   env,

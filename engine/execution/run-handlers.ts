@@ -30,7 +30,7 @@ export function mayGoOn(init: NodeRecord | undefined): boolean {
   return init.status !== 'failed' && init.status !== 'aborted' && init.status !== 'rejected';
 }
 
-/** Handlers of the end of a run that have not ended, in order (reference 3.10). */
+/** Handlers of the end of a run that have not ended, in order. */
 export function openHandlers(state: RunState): readonly HandlerName[] {
   return handlersAfter(stepsOutcome(state)).filter((name) => {
     const position = handlerPosition(state.dag, name);
@@ -50,7 +50,7 @@ function handlersAfter(status: RunStatus): readonly HandlerName[] {
   }
 }
 
-/** Variables that handlers have beyond those of steps (reference 3.7). */
+/** Variables that handlers have beyond those of steps. */
 export function handlerVariables(
   state: RunState,
   position: number,

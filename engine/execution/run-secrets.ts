@@ -2,7 +2,7 @@ import { resolveSecrets } from './resolve-secrets.ts';
 import type { LoadedRun } from './run-state.ts';
 import { createVault, type Vault } from './vault.ts';
 
-/** The secrets of one run, from the moment that they are known. A restart looks them up again (decisions 18). */
+/** The secrets of one run, from the moment that they are known. A restart looks them up again. */
 export class RunSecrets {
   /** Resolves when they are known, or cannot be. */
   readonly known: Promise<void>;

@@ -19,7 +19,7 @@ export interface CaptureOptions {
 const LONGEST_SEAL = 200;
 
 /**
- * Reads an output: all of standard output, white space at both ends removed (reference 3.5).
+ * Reads an output: all of standard output, white space at both ends removed.
  *
  * @throws Error for bytes that are no UTF-8: a variable could not hold them; `NotRegularFile` for what was put in its place.
  */

@@ -33,7 +33,7 @@ export interface ScopeOptions {
 }
 
 /**
- * The variables of a step (decisions 17): its own `env`, over parameters, over the outputs of the steps before it, over
+ * The variables of a step: its own `env`, over parameters, over the outputs of the steps before it, over
  * secrets and dotenv, over the environment of the DAG.
  */
 export async function stepScope(
@@ -110,7 +110,7 @@ export function inheritedScope(
   return { variables, names, set };
 }
 
-/** Whether the references of a step read variables of the system that nothing imports (specification "Variables"). */
+/** Whether the references of a step read variables of the system that nothing imports. */
 export function readsSystem({ type }: Pick<Step, 'type'>): boolean {
   return type === 'shell';
 }

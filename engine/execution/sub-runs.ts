@@ -54,7 +54,7 @@ export interface NewCall {
   readonly workingDir: string;
 }
 
-/** Decisions 23. */
+/** A DAG that calls itself would go on until the disk is full. */
 const DEEPEST = 32;
 
 export interface SubRunOptions extends Pick<

@@ -16,7 +16,7 @@ export interface Clock {
   readonly after: (delayMs: number, callback: () => void) => () => void;
 }
 
-/** ISO 8601 UTC with milliseconds; the empty string for a time that does not apply (decisions 1). */
+/** ISO 8601 UTC with milliseconds; the empty string for a time that does not apply. */
 export function isoTime(epochMs: number | null): string {
   return epochMs === null ? '' : new Date(epochMs).toISOString();
 }

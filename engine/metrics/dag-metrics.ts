@@ -2,7 +2,7 @@ import { runStatuses } from '../contract/status.ts';
 import type { DagCounts, RunCounts } from './count-runs.ts';
 import type { Metric, Series } from './exposition.ts';
 
-/** Metrics with a series for each stored DAG, and for no other name that ever ran (decisions 11). */
+/** Metrics with a series for each stored DAG, and for no other name that ever ran. */
 export function dagMetrics(names: readonly string[], { byDag }: RunCounts): readonly Metric[] {
   return [
     {

@@ -9,7 +9,7 @@ import { engineRegistry } from './engine-registry.ts';
 import { expositionText } from './exposition.ts';
 import { processText } from './process-registry.ts';
 
-/** Labels of `svc_cache_entries_total`; all are there always (decisions 36). */
+/** Labels of `svc_cache_entries_total`; all are there always. */
 export type CacheName = 'dag_definition' | 'dag_run_status' | 'api_key' | 'webhook';
 
 export interface MetricsOptions {
@@ -24,7 +24,7 @@ export interface MetricsOptions {
 }
 
 export interface Metrics {
-  /** All metrics in the text format of Prometheus (specification "Metrics"). Who asks at once shares an answer. */
+  /** All metrics in the text format of Prometheus. Who asks at once shares an answer. */
   readonly text: () => Promise<string>;
   readonly stop: () => void;
 }

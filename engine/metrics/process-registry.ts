@@ -15,8 +15,7 @@ const loopLag = /^(nodejs_eventloop_lag_(?:max|mean|p50|p90|p99)_seconds )(\S+)$
 let registry: PromClient.Registry | undefined;
 
 /**
- * What this process uses, as text: the metrics of prom-client, and the `go_*` figures that mean the same in Node
- * (decisions 11). Their registry is one for the process, however many engines are in it, and begins with the first scrape:
+ * What this process uses, as text: the metrics of prom-client, and the `go_*` figures that mean the same in Node. Their registry is one for the process, however many engines are in it, and begins with the first scrape:
  * an engine that nobody measures pays nothing.
  */
 export async function processText(client: typeof PromClient): Promise<string> {

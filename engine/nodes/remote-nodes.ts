@@ -33,7 +33,7 @@ interface Known {
   readonly events: NodeEvents;
 }
 
-/** The engines that answer for `remoteNode` (specification "Endpoints"). */
+/** The engines that answer for `remoteNode`. */
 export class RemoteNodes {
   /** By which other engines know this one; a new one for each start. */
   readonly instanceId = randomUUID();

@@ -4,7 +4,7 @@ import { openIndexedLog, type IndexedLog } from './line-index.ts';
 import { readLines, type Lines } from './log-lines.ts';
 import { searchLines, type SearchRequest } from './log-search.ts';
 
-/** Which lines: tail beats head beats offset; without any, the first 1000 (decisions 9). */
+/** Which lines: tail beats head beats offset; without any, the first 1000. */
 export interface PageRequest {
   readonly tail?: number | undefined;
   readonly head?: number | undefined;

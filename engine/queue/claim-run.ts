@@ -50,7 +50,7 @@ export async function claimRun(
  * Stores a run and gives it the last place in its queue, with the same checks. Resolves with its row once it is safe
  * on the disk.
  *
- * @throws EngineError as `claimRun`; `max_run_reached` for the id of a run that is queued already (decisions 37).
+ * @throws EngineError as `claimRun`; `max_run_reached` for the id of a run that is queued already.
  */
 export async function claimPlace(
   writes: WriteQueue,

@@ -6,7 +6,7 @@ export interface QueueLimits {
   /** Names of the queues of the configuration, in its order. */
   readonly globalNames: readonly string[];
   readonly isGlobal: (queue: string) => boolean;
-  /** One for a queue that no configuration names (specification "Limits"). */
+  /** One for a queue that no configuration names. */
   readonly of: (queue: string) => number;
   readonly change: (settings: QueueSettings) => void;
 }

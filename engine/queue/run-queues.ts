@@ -60,7 +60,7 @@ export class RunQueues {
   }
 
   /**
-   * Whether runs that go on, or are started anew by hand, wait in that queue: global ones do (reference 2.4), while
+   * Whether runs that go on, or are started anew by hand, wait in that queue: global ones do, while
    * somebody looks after them.
    */
   takes(queue: string): boolean {

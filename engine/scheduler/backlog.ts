@@ -31,7 +31,7 @@ interface Job {
   readonly toCatchUp: { readonly at: number; readonly detail: string }[];
 }
 
-/** At most so many slots of one DAG are caught up: the newest (reference 3.13). */
+/** At most so many slots of one DAG are caught up: the newest. */
 const MOST_CAUGHT_UP = 1000;
 
 /** Gives slots their fate that came due while nobody could act: missed, skipped, or to be caught up. */

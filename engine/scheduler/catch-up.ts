@@ -20,7 +20,7 @@ export interface CatchUpOptions extends AskOptions {
 
 const MINUTE_MS = 60_000;
 
-/** Missed starts that are to be caught up: oldest first, one per DAG at each full minute (specification "DAG states"). */
+/** Missed starts that are to be caught up: oldest first, one per DAG at each full minute. */
 export class CatchUp {
   readonly #options: CatchUpOptions;
   /** Times of the pending slots, oldest first. */

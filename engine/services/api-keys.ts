@@ -18,7 +18,7 @@ import type { Parts } from './parts.ts';
 
 type Name = 'apiKeys.list' | 'apiKeys.create' | 'apiKeys.get' | 'apiKeys.update' | 'apiKeys.delete';
 
-/** API keys of builtin mode (specification "API keys"). */
+/** API keys of builtin mode. */
 export function apiKeyHandlers(parts: Parts): Pick<OperationHandlers, Name> {
   const { db, writes, auth } = parts;
   return {

@@ -11,7 +11,7 @@ import { setUp } from './set-up.ts';
 type Name =
   'auth.status' | 'auth.setup' | 'auth.login' | 'auth.me' | 'auth.changePassword' | 'auth.logout';
 
-/** Login and what follows from it (specification "Authentication"; reference 2.6). */
+/** Login and what follows from it. */
 export function authHandlers(parts: Parts): Pick<OperationHandlers, Name> {
   const { config, db } = parts;
   return {

@@ -7,7 +7,7 @@ import type { CacheName } from '../metrics/metrics.ts';
 import type { ReadDag } from './dag-catalog.ts';
 import type { VerifiedToken, WebhookTokens } from './webhook-tokens.ts';
 
-/** What is kept in memory to answer faster (specification "Limits": Cache). Whoever uses it asks whether it is still true. */
+/** What is kept in memory to answer faster. Whoever uses it asks whether it is still true. */
 export interface Caches {
   /** Stored definitions by file name. */
   readonly files: RecentCache<ReadDag>;

@@ -17,7 +17,7 @@ interface Decided {
 
 type Approval = Decided & { readonly inputs: Readonly<Record<string, string>> };
 
-/** Approves a gate (reference 2.5); the answer says whether the run goes on. */
+/** Approves a gate; the answer says whether the run goes on. */
 export async function approve(
   parts: Parts,
   run: RunRecord,

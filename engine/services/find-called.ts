@@ -25,7 +25,7 @@ type Options = FindCalledOptions & { readonly load: LoadCalled };
 
 /**
  * Finds the DAG that a step calls: a document of the caller's own file, else a stored DAG by file or name, else a file
- * by its path (reference 3.9).
+ * by its path.
  */
 export function createFindCalled(given: FindCalledOptions): FindCalled {
   const options = { ...given, load: createLoadCalled(given.cache, given.aside) };

@@ -7,7 +7,7 @@ import type { Parts } from './parts.ts';
 
 type Handlers = Pick<OperationHandlers, 'auth.oidcStart' | 'auth.oidcFinish'>;
 
-/** Login through an identity provider (specification "Authentication", rule 7). */
+/** Login through an identity provider. */
 export function oidcHandlers(parts: Parts): Handlers {
   const { config, clock, log } = parts;
   const settings = config.auth.oidc;

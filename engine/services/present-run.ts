@@ -29,7 +29,7 @@ interface RunName {
   readonly runId: string;
 }
 
-/** A stored run as the interface shows it (specification "DAG run summary"). */
+/** A stored run as the interface shows it. */
 export function toSummary(row: RunRow, lineage: Lineage | null = null): RunSummary {
   const root = lineage?.root ?? row;
   return {
@@ -108,7 +108,7 @@ const handlerKeys = {
   init: ['onInit'],
   success: ['onSuccess'],
   failure: ['onFailure'],
-  // Decisions 35.
+  // The older name stays for programs that read it.
   abort: ['onAbort', 'onCancel'],
   wait: ['onWait'],
   exit: ['onExit'],

@@ -19,7 +19,7 @@ import { requestBy, requestInline } from './requested-run.ts';
 type Name =
   'queues.list' | 'queues.items' | 'queues.move' | 'dags.enqueue' | 'runs.enqueue' | 'runs.dequeue';
 
-/** Queues, and the ways into and out of them (reference 2.2 and 3.14). */
+/** Queues, and the ways into and out of them. */
 export function queueHandlers(parts: Parts): Pick<OperationHandlers, Name> {
   return {
     'queues.list': () => listQueues(parts),

@@ -87,7 +87,7 @@ export async function requestInline(parts: Parts, input: InlineInput): Promise<S
   };
 }
 
-/** The same, refused while its queue is full: what `singleton` means for a start (specification "DAG runs", rules). */
+/** The same, refused while its queue is full: what `singleton` means for a start. */
 export function refusedWhenFull({ queues }: Parts, request: StartRequest): StartRequest {
   const { limits } = queues;
   if (request.singleton === null || !limits.areEnabled) return request;

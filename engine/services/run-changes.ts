@@ -102,7 +102,7 @@ function underWay({ runId, dagName }: RunRecord): EngineError {
   return new EngineError('already_running', `Run ${runId} of ${dagName} is under way`);
 }
 
-/** A new run with the definition and the parameters of an earlier one (reference 3.12). */
+/** A new run with the definition and the parameters of an earlier one. */
 async function reschedule(
   parts: Parts,
   input: OperationInput<'runs.reschedule'>,

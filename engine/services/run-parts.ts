@@ -36,7 +36,7 @@ export function stepLogFileOf(
   return downloadLog(path === '' || attempt === 0 ? null : path, title);
 }
 
-/** A page of the log of a step or handler; one that has not started has none (decisions 39). */
+/** A page of the log of a step or handler; one that has not started has none. */
 export function stepLogOf(
   parts: Parts,
   run: RunRecord,
@@ -46,7 +46,7 @@ export function stepLogOf(
   return node[stream] === '' ? emptyPage : readLogPage(node[stream], page);
 }
 
-/** Later steps win on the same key; an output with `omit` stays out, and so do those of handlers (reference 2.4). */
+/** Later steps win on the same key; an output with `omit` stays out, and so do those of handlers. */
 export function outputsOf({ db, definitions }: Parts, run: RunRecord): RunOutputs {
   const dag = definitions.of(run);
   const outputs: Record<string, string> = {};

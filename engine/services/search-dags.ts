@@ -17,7 +17,7 @@ interface Searched {
   };
 }
 
-/** Lines that are shown before and behind one that matches (decisions 38). */
+/** Lines that are shown before and behind one that matches. */
 const AROUND = 2;
 const MOST_MATCHES = 100;
 /** Files that are read in one turn. */
@@ -25,7 +25,7 @@ const READ_AT_ONCE = 32;
 
 /**
  * Finds a text in the definitions, whatever the case of its letters. The files are read as they are now, and not parsed:
- * the catalog knows which of them load. Those that do not are named in `errors` and not searched (reference 2.3).
+ * the catalog knows which of them load. Those that do not are named in `errors` and not searched.
  */
 export async function searchDags({ catalog, config }: Searched, q: string): Promise<Output> {
   const results: Output['results'] = [];

@@ -14,7 +14,7 @@ import { requireStep } from './find.ts';
 import type { Parts } from './parts.ts';
 import type { Database } from '../storage/database.ts';
 
-/** Sets the status of a step of an ended run by hand, and makes that of the run what follows from it (decisions 8). */
+/** Sets the status of a step of an ended run by hand, and makes that of the run what follows from it. */
 export async function setStepStatus(
   parts: Parts,
   run: RunRecord,

@@ -54,7 +54,7 @@ async function start(parts: Parts, run: SlotRun): Promise<void> {
     throw new EngineError('service_unavailable', `The file of DAG ${fileName} is being written.`);
   }
   const request = requestOf(read, requireLoadable(read), run);
-  // What is caught up waits like everything that nobody waits for; a slot that is due does not (decisions 26).
+  // What is caught up waits like everything that nobody waits for; a slot that is due does not.
   const isQueued = run.trigger === 'catchup';
   await (isQueued ? enqueueRun(parts, request) : startRun(parts, request));
 }

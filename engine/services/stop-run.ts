@@ -3,7 +3,7 @@ import { activeRunsOf, type RunRecord } from '../storage/runs.ts';
 import type { Parts } from './parts.ts';
 
 /**
- * Stops a run; a queued one leaves its queue (decisions 19 and 35). False when it was not under way. Resolves when a
+ * Stops a run; a queued one leaves its queue. False when it was not under way. Resolves when a
  * crash cannot take the order back.
  */
 export async function stopRun(parts: Parts, run: RunRecord): Promise<boolean> {

@@ -47,7 +47,7 @@ async function cleanUp(
   return { dagRuns, firstFinishedAt: isoTime(first), lastFinishedAt: isoTime(last) };
 }
 
-/** The name of the DAG's runs. They outlive its file (decisions 38). */
+/** The name of the DAG's runs. They outlive its file. */
 function historyOf({ catalog, db }: Parts, fileName: string): string {
   const stem = stemOf(fileName);
   const read = isDagName(stem) ? catalog.read(stem) : null;

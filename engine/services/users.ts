@@ -26,7 +26,7 @@ type Name =
   | 'users.delete'
   | 'users.resetPassword';
 
-/** Users of builtin mode (reference 2.6). */
+/** Users of builtin mode. */
 export function userHandlers(parts: Parts): Pick<OperationHandlers, Name> {
   const { db } = parts;
   return {

@@ -10,7 +10,7 @@ export interface WebhookPayload {
 }
 
 /**
- * Reads a body (specification "Webhooks", trigger rules): the field `payload` of an object, itself an object, made compact;
+ * Reads a body: the field `payload` of an object, itself an object, made compact;
  * any other JSON as it was sent; `{}` where nothing was sent. A `payload` of null is one that was left out.
  *
  * @throws EngineError `bad_request` for what is no JSON, for another `payload`, and for an id that no run can have.

@@ -32,7 +32,7 @@ type Name =
   | 'webhooks.setSignature'
   | 'webhooks.deliveries';
 
-/** Webhooks: made for a DAG, triggered by those who have the token (specification "Webhooks"). */
+/** Webhooks: made for a DAG, triggered by those who have the token. */
 export function webhookHandlers(parts: Parts): Pick<OperationHandlers, Name> {
   const { db, writes, webhookTokens, engineSecret } = parts;
   const seal = createSeal(engineSecret);

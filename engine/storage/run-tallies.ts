@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 import { prepared } from './prepared.ts';
 
 /**
- * Upper bounds of the buckets in seconds (specification "Metrics"). They stand in the store with what is counted: other
+ * Upper bounds of the buckets in seconds. They stand in the store with what is counted: other
  * ones need a migration.
  */
 export const timeBounds = {

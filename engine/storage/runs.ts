@@ -169,7 +169,7 @@ export function calledRun(db: Database, callerId: number, runId: string): RunRec
   ).get({ callerId, runId }) as RunRecord | undefined;
 }
 
-/** Runs that hold their DAG: running, queued or waiting (decisions 6). Sub-runs belong to their caller and do not. */
+/** Runs that hold their DAG: running, queued or waiting. Sub-runs belong to their caller and do not. */
 export function activeRunsOf(db: Database, dagName: string): readonly RunRecord[] {
   // In two steps, since each scheduled start asks: sorted in one, it takes SQLite ten times as long where there is none.
   return prepared(
@@ -254,7 +254,7 @@ export function updateRun(db: Database, id: number, patch: RunPatch): void {
   if (typeof patch.finishedAt === 'number') tallyEnd(db, id);
 }
 
-/** A DAG's history follows its new name (decisions 38), and so does the queue that is named like it. */
+/** A DAG's history follows its new name, and so does the queue that is named like it. */
 export function renameRuns(db: Database, from: string, to: string): void {
   prepared(
     db,

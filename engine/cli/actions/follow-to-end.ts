@@ -69,7 +69,7 @@ function quotedWord(word: string): string {
   return /^[\w.-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-/** A run that was stopped, or whose preconditions did not let it begin, has done what it was told (reference 5.3). */
+/** A run that was stopped, or whose preconditions did not let it begin, has done what it was told. */
 function exitCodeOf({ statusLabel }: RunDetail): number {
   return statusLabel === 'succeeded' || statusLabel === 'aborted' ? 0 : exitCodes.failed;
 }

@@ -21,7 +21,7 @@ interface Serving {
   readonly help: string;
 }
 
-/** One engine does all of it, so what are several programs elsewhere are names of one here (reference 5.3). */
+/** One engine does all of it, so what are several programs elsewhere are names of one here. */
 const servings: readonly Serving[] = [
   {
     name: 'server',

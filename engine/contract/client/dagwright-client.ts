@@ -163,7 +163,7 @@ export type DAGObject = {
     readonly expression: string;
   }[];
   readonly description: string;
-  /** Names (specification "DAG detail"); a position is one. */
+  /** Names; a position is one. */
   readonly params: readonly string[];
   readonly defaultParams: string;
   readonly tags: readonly string[];
@@ -906,7 +906,7 @@ export type Validation = {
       readonly expression: string;
     }[];
     readonly description?: string;
-    /** Names (specification "DAG detail"); a position is one. */
+    /** Names; a position is one. */
     readonly params?: readonly string[];
     readonly defaultParams?: string;
     readonly tags?: readonly string[];

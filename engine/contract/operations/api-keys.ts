@@ -11,7 +11,7 @@ const keyName = z
   .regex(/[^\s\p{C}]/u, 'Invalid API key name: it has no character that people can see');
 const description = z.string().max(500);
 
-/** API keys of builtin mode (specification "API keys"). */
+/** API keys of builtin mode. */
 export const apiKeyOperations = {
   'apiKeys.list': {
     method: 'get',

@@ -13,7 +13,7 @@ const authStatus = z.object({
     .describe('The least role that may bring definitions (`permissions.inline_runs`).'),
 });
 
-/** Login and what follows from it (specification "Authentication"; reference 2.6). */
+/** Login and what follows from it. */
 export const authOperations = {
   'auth.status': {
     method: 'get',

@@ -3,7 +3,7 @@ import { remoteNode } from '../fields.ts';
 import { nodeCheck, remoteNodeInfo, worker } from '../node.ts';
 import type { Operation } from '../operation.ts';
 
-/** A service of the engine (reference 2.1). */
+/** A service of the engine. */
 const service = z.object({
   host: z.string(),
   instanceId: z.string(),

@@ -20,7 +20,7 @@ const oneStep = oneSubRun.extend({ stepName: stepNameInPath });
 const withSubRun = { subDAGRunId: z.string() };
 const BASE = '/dag-runs/{name}/{dagRunId}/sub-dag-runs';
 
-/** Runs by the run that called them (reference 2.4, 2.5). */
+/** Runs by the run that called them. */
 export const subRunOperations = {
   'subRuns.list': {
     method: 'get',

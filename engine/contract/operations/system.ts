@@ -14,7 +14,7 @@ const samples = z.array(
   z.object({ timestamp: z.int().describe('Unix seconds.'), value: z.number() }),
 );
 
-/** Reference 2.1, with the totals of later versions. */
+/** How busy the machine was, and how much it has. */
 const resourceHistory = z.object({
   cpu: samples.describe('Percent of all cores.'),
   memory: samples.describe('Percent.'),

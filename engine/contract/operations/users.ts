@@ -5,7 +5,7 @@ import type { Operation } from '../operation.ts';
 
 const oneUser = z.object({ userId: z.string().describe('Id of the user.') });
 
-/** Users of builtin mode (reference 2.6). */
+/** Users of builtin mode. */
 export const userOperations = {
   'users.list': {
     method: 'get',

@@ -18,7 +18,7 @@ const triggerBody = z.looseObject({
     .describe('What the run finds in `WEBHOOK_PAYLOAD`.'),
 });
 
-/** Webhooks of builtin mode (specification "Webhooks"). */
+/** Webhooks of builtin mode. */
 export const webhookOperations = {
   'webhooks.trigger': {
     method: 'post',

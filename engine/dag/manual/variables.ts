@@ -1,6 +1,6 @@
 import type { ManualExample } from './manual-example.ts';
 
-/** Variables that the engine gives to steps (specification "Variables"). */
+/** Variables that the engine gives to steps. */
 export const builtInVariables: readonly { readonly name: string; readonly about: string }[] = [
   { name: 'DAG_NAME', about: 'Name of the DAG.' },
   { name: 'DAG_RUN_ID', about: 'Id of the run.' },

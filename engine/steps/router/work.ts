@@ -1,7 +1,7 @@
 import { chooseTargets } from '../../dag/router.ts';
 import type { DoneWork, WorkContext } from '../work.ts';
 
-/** Looks at the value and chooses the steps of every route that matches it (reference 3.11). */
+/** Looks at the value and chooses the steps of every route that matches it. */
 export async function work({ step, expand }: WorkContext): Promise<DoneWork> {
   const value = await expand(step.value ?? '');
   const { chosen, matched } = await chooseTargets(step.routes, value);

@@ -52,7 +52,7 @@ function scriptReader(shells: Shells, script: string): Interpreter {
   return own === null ? usualReader(shells) : interpreterOf(own);
 }
 
-/** Shells that a step did not choose itself end at the first failing command (reference 3.8). */
+/** Shells that a step did not choose itself end at the first failing command. */
 function usualReader({ dagShell, defaultShell }: Shells): Interpreter {
   const usual = dagShell === null || isDirect(dagShell) ? defaultShell : dagShell;
   const reader = interpreterOf(usual);

@@ -6,9 +6,7 @@ import { fillPath } from '../../../engine/contract/rest.ts';
 import { builtinServer, signed, withoutUsers, type BuiltinServer } from './builtin-server.ts';
 
 /**
- * The least role for each operation, written down from the specification ("Authentication", "Metrics") and the matrix of
- * the reference (2.6), and not from the contract. What these do not name is judged by what it is like: reading is for
- * viewers, running for operators, writing definitions for managers, whatever gives access for administrators.
+ * The least role for each operation, written down by hand and not taken from the contract: reading is for viewers, running for operators, writing definitions for managers, whatever gives access for administrators.
  */
 const leastRole: Readonly<Record<string, Role | 'anybody'>> = {
   'system.health': 'anybody',

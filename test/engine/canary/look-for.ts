@@ -105,7 +105,7 @@ const idOf = ({ name, dagRunId }: RunDetail) => ({ name, dagRunId });
 /** Whether an operation reads, and needs what is given: of a run, a step and a sub-run all that there is. */
 function asksWith(name: OperationName, input: Input): boolean {
   const { method, path, access } = operations[name];
-  // Leaving a queue is a `get` by the specification, and no question.
+  // Leaving a queue is a `get`, and no question.
   if (method !== 'get' || access === 'operator') return false;
   const needed = [...path.matchAll(/\{(\w+)\}/g)].map(([, word = '']) => word);
   const steps = 'stepName' in input === needed.includes('stepName');

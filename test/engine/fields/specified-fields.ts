@@ -1,4 +1,4 @@
-/** The fields of the specification's table "DAG definition (YAML) root fields". */
+/** The root fields of a DAG file, written down by hand. */
 export const specifiedRootFields = [
   ...['name', 'description', 'tags', 'group', 'type', 'schedule', 'skip_if_successful'],
   ...['restart_wait_sec', 'catchup_window', 'overlap_policy', 'max_active_runs'],

@@ -35,7 +35,7 @@ async function aRun(engine: TestEngine, name: string, dagRunId?: string): Promis
 }
 
 describe('the metrics', () => {
-  it('are those of the specification, with their types and labels', async () => {
+  it('are those of the manual, with their types and labels', async () => {
     const engine = await anEngine();
     await aDag(engine, 'one');
     await aRun(engine, 'one');

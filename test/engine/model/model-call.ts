@@ -80,7 +80,7 @@ function isWaiting(calls: Calls): boolean {
   );
 }
 
-/** What did not succeed in an earlier attempt is tried again, where it stands (decisions 22). */
+/** What did not succeed in an earlier attempt is tried again, where it stands. */
 function beginNext({ place, call, children, earlier }: Calls): void {
   const { model, run, index } = place;
   const item = children.indexOf(null);

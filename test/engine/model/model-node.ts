@@ -58,7 +58,7 @@ function mayBegin({ run, model }: NodePlace): boolean {
   return busy < run.dag.maxActiveSteps && run.nextStart <= model.time.now;
 }
 
-/** Reference 3.2, the dependency rule; decisions 32: a failure weighs more than a skip. */
+/** What the nodes before make of a node: a failure weighs more than a skip. */
 function verdictOf(place: NodePlace): NodeStatus | null {
   let verdict: NodeStatus | null = null;
   place.step.depends.forEach((index) => {
@@ -72,12 +72,12 @@ function verdictOf(place: NodePlace): NodeStatus | null {
   return verdict ?? (isChosen(place) ? null : 'skipped');
 }
 
-/** Reference 3.11: all routers that could choose a step must. */
+/** All routers that could choose a step must. */
 function isChosen({ run, index }: NodePlace): boolean {
   return routersOf(run, index).every(({ chosen }) => chosen.includes(index));
 }
 
-/** Reference 3.11: what a router may choose never holds up what follows when it is skipped. */
+/** What a router may choose never holds up what follows when it is skipped. */
 function passesSkip({ run }: NodePlace, index: number): boolean {
   return run.dag.steps[index]?.continueOn.skipped === true || routersOf(run, index).length > 0;
 }
@@ -199,7 +199,7 @@ function* attempt(place: NodePlace, earlier: ModelNode['calls']): Routine<NodeEn
   return { status: timedOut || code !== 0 ? 'failed' : 'succeeded', code, timedOut, text };
 }
 
-/** Reference 3.4, decisions 33: the first wait is the interval itself. */
+/** The first wait is the interval itself. */
 function* pause({ model, run }: NodePlace, policy: CasePause, count: number): Routine {
   const { intervalSec, backoff, maxIntervalSec } = policy;
   const grown = intervalSec * backoff ** count;

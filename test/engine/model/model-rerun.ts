@@ -1,7 +1,7 @@
 import { newModelNode, type ModelNode, type ModelRun } from './model-run.ts';
 
 /**
- * Brings an ended run to where it goes on (decisions 22, 34): what did not succeed, and all that follows it, runs again.
+ * Brings an ended run to where it goes on: what did not succeed, and all that follows it, runs again.
  * Says whether its preconditions are asked again, and whether its init handler runs.
  */
 export function beginAgain(run: ModelRun): { readonly asks: boolean; readonly inits: boolean } {

@@ -75,7 +75,7 @@ export interface Model {
     call: Extract<CaseWork, { kind: 'call' }>,
     earlier: ModelNode['calls'],
   ) => Routine<NodeEnd>;
-  /** `again`: it goes on after its end (decisions 22). */
+  /** `again`: it goes on after its end. */
   readonly runOf: (run: ModelRun, how: 'first' | 'again') => Routine;
 }
 
@@ -155,7 +155,7 @@ export function textOf(run: ModelRun, text: CaseText): string {
   return typeof text === 'string' ? text : (run.nodes[text.outputOf]?.output ?? '');
 }
 
-/** Reference 3.3: equal, or found anywhere by a regular expression. */
+/** Equal, or found anywhere by a regular expression. */
 export function matches(text: string, expected: string): boolean {
   return expected.startsWith('re:') ? new RegExp(expected.slice(3)).test(text) : text === expected;
 }
@@ -166,13 +166,13 @@ export function areMet(run: ModelRun, conditions: readonly CaseCondition[]): boo
   );
 }
 
-/** Decisions 19. */
+/** A run whose steps are over runs its handlers all the same. */
 export function stopRun(run: ModelRun): void {
   if (run.stepsOver) run.stopped = true;
   else run.cut ??= 'stop';
 }
 
-/** Reference 3.2, the run itself. */
+/** The status of a run from those of its nodes. */
 export function rollUp({ cut, nodes }: ModelRun): RunStatus {
   const fine = (node: ModelNode): boolean =>
     ['succeeded', 'partially_succeeded', 'skipped'].includes(node.status);

@@ -28,7 +28,7 @@ export interface Prediction {
   readonly tied: boolean;
 }
 
-/** What must come of a case. Written from the specification alone: it shares no code with the engine. */
+/** What must come of a case. Written from the manual alone: it shares no code with the engine. */
 export function predict(given: Case): Prediction {
   const { dags, stopAt } = given;
   const time = new VirtualTime();
@@ -96,7 +96,7 @@ function* steps(model: Model, run: ModelRun): Routine {
   model.time.start(waits(model, run));
   const isOver = (): boolean => run.nodes.every(({ stage }) => stage === 'over');
   yield { or: isOver };
-  // Reference 3.10: a delay follows the last start as well.
+  // A delay follows the last start as well.
   if (run.cut === null) yield { until: run.nextStart, or: () => run.cut !== null };
   yield { or: () => !run.waitHandlerRuns };
 }
@@ -138,7 +138,7 @@ function isIdle({ nodes }: ModelRun): boolean {
   return at('waiting') && !at('ready', 'busy');
 }
 
-/** Reference 3.10: one of success, failure and abort, then exit. */
+/** One of success, failure and abort, then exit. */
 function* endHandlers(model: Model, run: ModelRun, rolledUp: RunStatus): Routine<RunStatus> {
   const which = handlerFor(rolledUp);
   const first = yield* handler(model, run, which, rolledUp);
@@ -147,7 +147,7 @@ function* endHandlers(model: Model, run: ModelRun, rolledUp: RunStatus): Routine
   return withHandlers(rolledUp, [which === 'failure' ? null : first, exit]);
 }
 
-/** Reference 3.2: that a run was aborted or rejected comes first. */
+/** That a run was aborted or rejected comes first. */
 function withHandlers(status: RunStatus, ends: readonly (NodeStatus | null)[]): RunStatus {
   if (handlerFor(status) !== 'success') return status;
   if (ends.includes('failed')) return 'failed';
