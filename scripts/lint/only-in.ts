@@ -1,5 +1,6 @@
 import { builtinModules } from 'node:module';
 import type { Linter } from 'eslint';
+import { textAsMarkup, weakWindows } from './page-safety.ts';
 
 /**
  * Rules that keep one kind of access inside one folder: SQL, processes, the keychain, time, Electron, Node.
@@ -156,10 +157,16 @@ export const onlyIn: Linter.Config[] = [
     patterns: [notZod],
     syntax: clock,
   }),
-  place({ files: ['main/**/*.ts'], bans: [keychain, sql], patterns: [aroundTheContract] }),
+  place({
+    files: ['main/**/*.ts'],
+    bans: [keychain, sql],
+    patterns: [aroundTheContract],
+    syntax: weakWindows,
+  }),
   place({
     files: ['renderer/**/*.{ts,tsx}'],
     bans: [electron, sql, node],
     patterns: [aroundTheContract],
+    syntax: textAsMarkup,
   }),
 ];
