@@ -66,10 +66,7 @@ describeWithReal('chromium', 'The page of the window', () => {
     { way: 'a link', into: `location.href = 'javascript:${FOREIGN}'` },
     { way: 'text that is made code', into: `setTimeout('${FOREIGN}')` },
   ])('runs no code that gets into it by $way', async ({ into }) => {
-    const refusal = app.page.evaluate(
-      `new Promise((resolve) => addEventListener('securitypolicyviolation',
-        ({ effectiveDirective }) => resolve(effectiveDirective), { once: true }))`,
-    );
+    const refusal = app.page.evaluate(refusedDirective);
     await app.page.evaluate(`void (${into})`);
 
     expect(await refusal).toMatch(/^(script-src|frame-src)/);
@@ -94,6 +91,31 @@ describeWithReal('chromium', 'The page of the window', () => {
     );
 
     expect(refused).toBe('refused');
+  });
+
+  it.each([
+    ['img-src', markup('<img src="https://example.com/pixel.png">')],
+    ['img-src', markup('<svg><image href="http://127.0.0.1:8080/pixel.png" /></svg>')],
+    ['style-src-elem', markup('<link rel="stylesheet" href="https://example.com/style.css">')],
+    ['font-src', `new FontFace('a', 'url(https://example.com/font.woff2)').load().catch(() => 0)`],
+    ['media-src', markup('<video src="https://example.com/film.mp4"></video>')],
+    ['object-src', markup('<object data="https://example.com/a.pdf"></object>')],
+    ['frame-src', markup('<iframe src="https://example.com/"></iframe>')],
+    ['connect-src', `new WebSocket('wss://example.com/')`],
+    ['connect-src', `new EventSource('http://127.0.0.1:8080/api/v1/events')`],
+    ['connect-src', `navigator.sendBeacon('https://example.com/', 'text')`],
+    [
+      'manifest-src',
+      `document.head.append(Object.assign(document.createElement('link'),
+      { rel: 'manifest', href: 'https://example.com/manifest.json' }))`,
+    ],
+    ['base-uri', markup('<base href="https://example.com/">')],
+    ['form-action', submit('https://example.com/')],
+  ])('loads nothing from elsewhere: %s', async (directive, into) => {
+    const refusal = app.page.evaluate(refusedDirective);
+    await app.page.evaluate(`void (${into})`);
+
+    expect(await refusal).toBe(directive);
   });
 
   it.each(['https://example.com/', 'file:///etc/passwd', 'mailto:team@example.com'])(
@@ -149,6 +171,10 @@ describeWithReal('chromium', 'The page of the window', () => {
 
 // What runs in the page is text here: the types of tests are those of Node.
 
+/** Resolves with the part of the policy that refuses the next thing. */
+const refusedDirective = `new Promise((resolve) => addEventListener('securitypolicyviolation',
+  ({ effectiveDirective }) => resolve(effectiveDirective), { once: true }))`;
+
 function script(properties: object): string {
   const element = `Object.assign(document.createElement('script'), ${JSON.stringify(properties)})`;
   return `document.body.append(${element})`;
@@ -156,4 +182,12 @@ function script(properties: object): string {
 
 function markup(html: string): string {
   return `document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(html)})`;
+}
+
+function submit(action: string): string {
+  return `(() => {
+    const form = Object.assign(document.createElement('form'), { action: '${action}', method: 'post' });
+    document.body.append(form);
+    form.submit();
+  })()`;
 }

@@ -200,6 +200,36 @@ describe('bodies', () => {
     expect(api.calls).toHaveLength(1);
   });
 
+  it.each<[string, Record<string, string>]>([
+    ['/api/v1/dags/victim', { 'X-HTTP-Method-Override': 'DELETE' }],
+    ['/api/v1/dags/victim', { 'X-HTTP-Method': 'DELETE' }],
+    ['/api/v1/dags/victim', { 'X-Method-Override': 'DELETE' }],
+    ['/api/v1/dags/victim?_method=DELETE', {}],
+  ])(
+    'are sent by the method that the request has, and by no other: %s %o',
+    async (path, headers) => {
+      const api = await anApi();
+      const body = '{"_method":"DELETE"}';
+
+      const answer = await ask(api, path, {
+        method: 'POST',
+        headers: { ...json, ...headers },
+        body,
+      });
+
+      expect([answer.status, api.calls]).toEqual([405, []]);
+    },
+  );
+
+  it.each(['callback', 'jsonp', 'cb'])('of answers become no script for ?%s=', async (name) => {
+    const api = await anApi({ handlers: { 'dags.list': () => ({ dags: [] }) } });
+
+    const { text, headers } = await ask(api, `/api/v1/dags?${name}=steal`);
+
+    expect(headers['content-type']).toMatch(/^application\/json/);
+    expect(JSON.parse(text)).toEqual({ dags: [] });
+  });
+
   it('with a prototype key change nothing but their own object', async () => {
     const api = await anApi();
 
