@@ -4,6 +4,7 @@ import { type Check, toolCheck } from './check/check.ts';
 import { clientCheck } from './check/client.ts';
 import { manualCheck } from './check/manual.ts';
 import { schemaCheck } from './check/schema.ts';
+import { securityChecklistCheck } from './check/security-checklist.ts';
 import { unfinishedWordsCheck } from './check/unfinished-words.ts';
 
 const cores = 2;
@@ -22,6 +23,7 @@ const checks: readonly Check[] = [
   schemaCheck,
   clientCheck,
   manualCheck,
+  securityChecklistCheck,
   unfinishedWordsCheck,
 ];
 
