@@ -10,12 +10,13 @@ export function answer(response: Response, status: number, value: unknown): void
     return;
   }
   const text = JSON.stringify(value);
-  if (text.length > MOST_CHARACTERS) throw tooLarge();
-  send(response, 'application/json; charset=utf-8', text);
+  const bytes = Buffer.byteLength(text);
+  if (bytes > MOST_BYTES) throw tooLarge();
+  send(response, { type: 'application/json; charset=utf-8', text, bytes });
 }
 
 /** 16 MiB. Lists are asked for by page, and files have a download of their own. */
-const MOST_CHARACTERS = 16 * 1024 * 1024;
+const MOST_BYTES = 16 * 1024 * 1024;
 
 function tooLarge(): EngineError {
   const message = 'The answer would be larger than 16 MiB. Ask for less: a page, a limit, a part.';
@@ -25,12 +26,18 @@ function tooLarge(): EngineError {
 /** Sends text as it is. */
 export function answerText(response: Response, contentType: string, text: string): void {
   response.statusCode = 200;
-  send(response, contentType, text);
+  send(response, { type: contentType, text, bytes: Buffer.byteLength(text) });
+}
+
+interface Body {
+  readonly type: string;
+  readonly text: string;
+  readonly bytes: number;
 }
 
 // As text, which Node sends with the headers in one piece; of bytes it makes a second one.
-function send(response: Response, contentType: string, text: string): void {
-  response.setHeader('Content-Type', contentType);
-  response.setHeader('Content-Length', Buffer.byteLength(text));
+function send(response: Response, { type, text, bytes }: Body): void {
+  response.setHeader('Content-Type', type);
+  response.setHeader('Content-Length', bytes);
   response.end(text);
 }

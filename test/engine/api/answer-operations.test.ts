@@ -50,6 +50,23 @@ describe('routes of operations', () => {
     });
   });
 
+  it.each(['a', 'ä', '"'])(
+    'answer an error in place of more than 16 MiB, of whatever letters: %j',
+    async (letter) => {
+      const bytes = Buffer.byteLength(JSON.stringify(letter)) - 2;
+      const most = 16 * 1024 * 1024 - '{"tags":[""],"errors":[]}'.length;
+      let tag = letter.repeat(Math.floor(most / bytes));
+      const api = await anApi({ handlers: { 'dags.tags': () => ({ tags: [tag], errors: [] }) } });
+
+      const fits = await ask(api, '/api/v1/dags/tags');
+      tag += letter;
+      const exceeds = await ask(api, '/api/v1/dags/tags');
+
+      expect(fits.status).toBe(200);
+      expect(exceeds).toMatchObject({ status: 400, json: { code: 'bad_request' } });
+    },
+  );
+
   it('answer 201 where the contract says so', async () => {
     const api = await anApi({ handlers: { 'dags.create': () => ({ name: 'new' }) } });
 
