@@ -8,10 +8,10 @@ export type Colors = ReturnType<typeof picocolors.createColors>;
 
 /** One of the two streams that a person reads. */
 export interface Output {
-  /** Control characters are shown as pictures, but for colours where they are wanted. */
+  /** Control characters are shown as pictures, but for colors where they are wanted. */
   readonly write: (text: string) => void;
   readonly writeRaw: (text: string) => void;
-  /** A line of a log, whose colours end with it. */
+  /** A line of a log, whose colors end with it. */
   readonly logLine: (line: string) => string;
   readonly colors: Colors;
   /** Columns of the terminal; null where lines may have any length. */
@@ -49,7 +49,7 @@ export function rawWhile(isRaw: () => boolean, out: Output): Output {
   };
 }
 
-/** Sequences that set colours and the like. All others can do more: move the cursor, set a title, fill the clipboard. */
+/** Sequences that set colors and the like. All others can do more: move the cursor, set a title, fill the clipboard. */
 const color = /\x1b\[[\d;:]*m/g;
 
 function besideColors(text: string): string {

@@ -55,7 +55,7 @@ export type TunnelProvider = 'cloudflared' | 'tailscale';
 
 export interface UiSettings {
   readonly navbarTitle: string | null;
-  /** `#rgb`, `#rrggbb`, or the name of a colour. */
+  /** `#rgb`, `#rrggbb`, or the name of a color. */
   readonly navbarColor: string | null;
 }
 

@@ -98,10 +98,10 @@ const refusedKeys: readonly RefusedKey[] = [
   later('defaultExecutionMode', 'SVC_DEFAULT_EXECUTION_MODE', workers, { harmless: 'local' }),
   later('terminal.enabled', 'SVC_TERMINAL_ENABLED', 'there is no terminal', { harmless: 'false' }),
   later('terminal', 'SVC_TERMINAL_', 'there is no terminal'),
-  later('git_sync.enabled', 'SVC_GITSYNC_ENABLED', 'nothing is synchronised', {
+  later('git_sync.enabled', 'SVC_GITSYNC_ENABLED', 'nothing is synchronized', {
     harmless: 'false',
   }),
-  later('git_sync', 'SVC_GITSYNC_', 'nothing is synchronised'),
+  later('git_sync', 'SVC_GITSYNC_', 'nothing is synchronized'),
 ];
 
 type Options = Pick<RefusedKey, 'harmless'>;

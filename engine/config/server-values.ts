@@ -24,9 +24,9 @@ export const basePath = z
   .refine((path) => /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*$/.test(path), basePathRule)
   .describe('path such as `/flows`');
 
-const colorRule = 'must be a colour such as #0a7 or #00aa77, or the name of one';
+const colorRule = 'must be a color such as #0a7 or #00aa77, or the name of one';
 export const color = z
   .string(colorRule)
   .regex(/^(?:#(?:[\da-f]{3}|[\da-f]{6})|[a-z]{3,30}|)$/i, colorRule)
   .transform((text) => (text === '' ? null : text.toLowerCase()))
-  .describe('colour');
+  .describe('color');

@@ -6,7 +6,7 @@ export interface Dag {
   readonly name: string;
   readonly description: string;
   readonly group: string;
-  /** Normalised: lower case, `key` or `key=value`. */
+  /** Normalized: lower case, `key` or `key=value`. */
   readonly tags: readonly string[];
   readonly type: 'chain' | 'graph';
   readonly schedule: Schedules;
@@ -208,7 +208,7 @@ export interface Step {
   /** Run one after another; empty when there is only a script. */
   readonly commands: readonly string[];
   readonly script: string | null;
-  /** Names of the steps that must end first: `depends` of a graph, the neighbours before it in a chain. */
+  /** Names of the steps that must end first: `depends` of a graph, the neighbors before it in a chain. */
   readonly depends: readonly string[];
   readonly workingDir: string | null;
   readonly shell: readonly string[] | null;

@@ -7,7 +7,7 @@ export type TagMatcher = (tags: readonly string[]) => boolean;
 const TAG = /^([A-Za-z0-9][A-Za-z0-9._-]{0,62})(?:=([A-Za-z0-9._/-]{0,255}))?$/;
 
 /** A tag in its one normal form, `key` or `key=value` in lower case; null where it breaks the rules. */
-export function normaliseTag(tag: string): string | null {
+export function normalizeTag(tag: string): string | null {
   const [, key, value] = TAG.exec(tag.trim()) ?? [];
   if (key === undefined) return null;
   return (value ? `${key}=${value}` : key).toLowerCase();

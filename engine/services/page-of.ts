@@ -8,7 +8,7 @@ interface Pagination {
   prevPage: number | null;
 }
 
-/** One page of a list, 1-based; neighbours are null where there is none. */
+/** One page of a list, 1-based; neighbors are null where there is none. */
 export function pageOf<T>(
   all: readonly T[],
   page: number,

@@ -5,7 +5,7 @@ import { Icon } from '../components/Icon.tsx';
 
 const USUAL_TITLE = 'Dagwright';
 
-/** The name of the program, or that which the settings give to this engine, with its colour along the title bar. */
+/** The name of the program, or that which the settings give to this engine, with its color along the title bar. */
 export function Brand() {
   const engine = useEngine();
   const [title, setTitle] = useState(USUAL_TITLE);

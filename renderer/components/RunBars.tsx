@@ -20,7 +20,7 @@ const WIDTH = 4;
 const PITCH = 6;
 const HEIGHT = 16;
 
-/** The last runs as small bars, oldest at the left: height is duration, colour is status. */
+/** The last runs as small bars, oldest at the left: height is duration, color is status. */
 export const RunBars = memo(function RunBars({ runs, slots = 20 }: RunBarsProps) {
   const width = slots * PITCH - 2;
   const longest = Math.max(1, ...runs.map(durationOf));

@@ -11,7 +11,7 @@ interface StatusProps {
   readonly size?: 'full' | 'short' | 'glyph';
 }
 
-/** A status as glyph, word and colour: the only way in which the app shows one. */
+/** A status as glyph, word and color: the only way in which the app shows one. */
 export function Status({ status, label, isNamed = false, size = 'full' }: StatusProps) {
   const { word, short, tone } = statusWords(status);
   const shown = label ?? (size === 'short' ? short : word);

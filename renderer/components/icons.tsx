@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Sixteen by sixteen, drawn in the current colour; strokes are 1.5 wide unless a glyph needs more weight. */
+/** Sixteen by sixteen, drawn in the current color; strokes are 1.5 wide unless a glyph needs more weight. */
 export const icons = {
   // Status glyphs
   not_started: <circle cx="8" cy="8" r="5.25" />,

@@ -7,13 +7,13 @@ export interface AnsiSpan {
 }
 
 interface Pen {
-  readonly colour: string;
+  readonly color: string;
   readonly bold: boolean;
 }
 
-const plainPen: Pen = { colour: '', bold: false };
-const colours = ['grey', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', ''];
-/** Colour sequences are kept apart; cursor moves, titles and links are dropped. */
+const plainPen: Pen = { color: '', bold: false };
+const colors = ['grey', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', ''];
+/** Color sequences are kept apart; cursor moves, titles and links are dropped. */
 const escapes =
   /\u001b\[([0-9;:]*)m|\u001b\[[0-9;:?<=>!]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|\u001b[@-Z\\^_a-z]/g;
 
@@ -35,7 +35,7 @@ export function ansiSpans(line: string): readonly AnsiSpan[] {
   return spans;
 }
 
-/** The line without its colours, as it is copied and searched. */
+/** The line without its colors, as it is copied and searched. */
 export function withoutAnsi(line: string): string {
   return afterCarriageReturn(line).replace(escapes, '');
 }
@@ -53,7 +53,7 @@ function cut(line: string): string {
 
 function push(spans: AnsiSpan[], text: string, pen: Pen): void {
   if (text === '') return;
-  const classes = [pen.colour && `ansi-${pen.colour}`, pen.bold && 'ansi-bold'];
+  const classes = [pen.color && `ansi-${pen.color}`, pen.bold && 'ansi-bold'];
   spans.push({ text: visibleText(text), classes: classes.filter(Boolean).join(' ') });
 }
 
@@ -64,7 +64,7 @@ function turned(pen: Pen, parameters: string): Pen {
     const code = codes[index] ?? 0;
     if (code === 38 || code === 48) {
       const palette = codes[index + 1] === 5;
-      if (palette && code === 38) next = { ...next, colour: paletteColour(codes[index + 2] ?? 7) };
+      if (palette && code === 38) next = { ...next, color: paletteColor(codes[index + 2] ?? 7) };
       index += palette ? 2 : 4;
     } else {
       next = withCode(next, code);
@@ -76,15 +76,15 @@ function turned(pen: Pen, parameters: string): Pen {
 function withCode(pen: Pen, code: number): Pen {
   if (code === 0) return plainPen;
   if (code === 1) return { ...pen, bold: true };
-  if (code === 2) return { ...pen, colour: 'grey' };
+  if (code === 2) return { ...pen, color: 'grey' };
   if (code === 22) return { ...pen, bold: false };
-  if (code === 39) return { ...pen, colour: '' };
-  if (code >= 30 && code <= 37) return { ...pen, colour: colours[code - 30] ?? '' };
-  if (code >= 90 && code <= 97) return { ...pen, colour: colours[code - 90] ?? '' };
+  if (code === 39) return { ...pen, color: '' };
+  if (code >= 30 && code <= 37) return { ...pen, color: colors[code - 30] ?? '' };
+  if (code >= 90 && code <= 97) return { ...pen, color: colors[code - 90] ?? '' };
   return pen;
 }
 
-// The first 16 of the palette are the named colours; the rest has no token and stays plain.
-function paletteColour(index: number): string {
-  return index < 16 ? (colours[index % 8] ?? '') : '';
+// The first 16 of the palette are the named colors; the rest has no token and stays plain.
+function paletteColor(index: number): string {
+  return index < 16 ? (colors[index % 8] ?? '') : '';
 }

@@ -24,7 +24,7 @@ export function fittingZoom(layout: Size, view: Size): number {
   return Math.min(1, across, along);
 }
 
-/** Centred where it fits; otherwise from its beginning, at a size that can be read. */
+/** Centered where it fits; otherwise from its beginning, at a size that can be read. */
 export function fittingViewport(layout: GraphLayout, view: Size): GraphViewport {
   const zoom = Math.max(MIN_ZOOM, fittingZoom(layout, view));
   const isDown = layout.direction === 'down';

@@ -11,7 +11,7 @@ type SlotStatus = 'due' | 'pending' | 'ran' | 'missed' | 'refused';
 /** Everything that a status glyph can stand for: runs, nodes, slots, and the state of a definition. */
 export type StatusKey = RunStatus | NodeStatus | SlotStatus | 'broken' | 'warning';
 
-/** The one vocabulary. `tone` names the colour token and the class of bars and glyphs. */
+/** The one vocabulary. `tone` names the color token and the class of bars and glyphs. */
 interface StatusWords {
   readonly word: string;
   /** For columns under 140 px. */

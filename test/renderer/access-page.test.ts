@@ -235,7 +235,7 @@ describe('the dry run', () => {
 });
 
 describe('the title bar', () => {
-  it('bears the name and the colour that the settings give to the engine', async () => {
+  it('bears the name and the color that the settings give to the engine', async () => {
     const look = { navbarTitle: 'Staging in Berlin', navbarColor: '#c2261d' };
     const { page } = await open({ state: { ...aScene(), look }, path: '/dags' });
 

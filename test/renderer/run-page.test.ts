@@ -210,7 +210,7 @@ describe('the log of a step', () => {
     });
   });
 
-  it('copies the log without colours and line numbers', async () => {
+  it('copies the log without colors and line numbers', async () => {
     const state = withLog(2, (number) => `\u001b[31mline\u001b[0m ${number}`);
     const { page } = await open({ state, path: `${address}?step=score-fraud` });
     await log(page).getByText('line').first().waitFor();

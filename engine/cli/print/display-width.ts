@@ -9,7 +9,7 @@ function graphemesOf(text: string): Intl.Segments {
   return segmenter.segment(text);
 }
 
-/** Columns that a text takes on a terminal: colours none, Chinese characters and most emoji two. */
+/** Columns that a text takes on a terminal: colors none, Chinese characters and most emoji two. */
 export function displayWidth(text: string): number {
   const visible = stripVTControlCharacters(text);
   if (/^[\x20-\x7e]*$/.test(visible)) return visible.length;
@@ -23,7 +23,7 @@ export function padTo(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - displayWidth(text)));
 }
 
-/** The text, cut to a width with an ellipsis where it is longer. Colours are lost where it is cut. */
+/** The text, cut to a width with an ellipsis where it is longer. Colors are lost where it is cut. */
 export function fitTo(text: string, width: number): string {
   if (displayWidth(text) <= width) return text;
   let kept = '';

@@ -22,7 +22,7 @@ export function statusSymbol(status: Status, colors: Colors): string {
   return colors[color](symbol);
 }
 
-/** The status in words, in its colour. */
+/** The status in words, in its color. */
 export function statusText(status: Status, colors: Colors, text = statusWords(status)): string {
   return colors[styles[status].color](text);
 }

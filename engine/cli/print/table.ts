@@ -4,7 +4,7 @@ import { displayWidth, fitTo, oneLine, padTo } from './display-width.ts';
 export interface Column<Row> {
   readonly title: string;
   readonly value: (row: Row) => string;
-  /** Colours the value after it has been measured. */
+  /** Colors the value after it has been measured. */
   readonly style?: (text: string, row: Row) => string;
 }
 

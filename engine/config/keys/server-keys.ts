@@ -118,6 +118,6 @@ export const serverKeys = {
     env: 'SVC_UI_NAVBAR_COLOR',
     schema: color,
     defaultValue: null,
-    description: 'Colour of a line below the title bar; empty: none.',
+    description: 'Color of a line below the title bar; empty: none.',
   },
 } as const satisfies ConfigKeyTable;

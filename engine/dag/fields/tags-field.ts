@@ -1,6 +1,6 @@
 import { describeNode, isNull, quoted, type SourceNode } from '../source/source-node.ts';
 import { MOST_TAGS } from '../limits.ts';
-import { normaliseTag, splitTags } from '../tags.ts';
+import { normalizeTag, splitTags } from '../tags.ts';
 import type { Place, ValueType } from './field.ts';
 
 interface Written {
@@ -18,10 +18,10 @@ export const tags: ValueType<readonly string[]> = {
       return undefined;
     }
     for (const { tag, node: at } of all) {
-      const normalised = normaliseTag(tag);
-      if (normalised === null)
+      const normalized = normalizeTag(tag);
+      if (normalized === null)
         place.report.error(at, `the tag ${quoted(tag)} is not valid: ${RULE}`);
-      else normal.add(normalised);
+      else normal.add(normalized);
     }
     return [...normal];
   },

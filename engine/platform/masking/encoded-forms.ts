@@ -22,7 +22,7 @@ export function* encodedForms(text: string): Generator<NamedForm> {
 
 /**
  * Text that begins in the middle of what is encoded begins at the first, second or third byte of a group. What depends on
- * its neighbours is left out; what it ends with where nothing follows is a form of its own, with padding and without.
+ * its neighbors is left out; what it ends with where nothing follows is a form of its own, with padding and without.
  */
 function* inBase64(bytes: Buffer): Generator<NamedForm> {
   for (const [at, mixed] of [0, 2, 3].entries()) {

@@ -16,7 +16,7 @@ export const clockCheck: Check = {
   name: 'clock',
   look: async (patient) => {
     const faults = [saneTime(patient), setBack(patient), patient.config.timezoneDoubt, zoneData()];
-    const bad = [...faults, await synchronised(patient)].filter((fault) => fault !== null);
+    const bad = [...faults, await synchronized(patient)].filter((fault) => fault !== null);
     if (bad.length > 0) return bad;
     return [ok(`It is ${isoTime(patient.clock.now())}, in the zone ${patient.config.timezone}.`)];
   },
@@ -50,7 +50,7 @@ function zoneData(): Verdict | null {
   return problem('This Node knows no time zones.', 'Use a Node with full ICU data.');
 }
 
-async function synchronised({ env, platform }: Patient): Promise<Verdict | null> {
+async function synchronized({ env, platform }: Patient): Promise<Verdict | null> {
   if (platform !== 'linux') return null;
   const options = { shell: ['/bin/sh'], workingDir: tmpdir(), timeoutMs: TIMEOUT_MS };
   const answer = await runCommand('timedatectl show -p NTPSynchronized --value', {

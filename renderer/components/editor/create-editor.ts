@@ -35,7 +35,7 @@ interface EditorOptions {
   readonly onCursor: (cursor: { readonly line: number; readonly column: number }) => void;
 }
 
-const colours = tagHighlighter([
+const colors = tagHighlighter([
   { tag: [tags.propertyName, tags.definition(tags.propertyName)], class: 'syn-key' },
   { tag: tags.string, class: 'syn-string' },
   { tag: [tags.number, tags.bool, tags.null], class: 'syn-number' },
@@ -43,7 +43,7 @@ const colours = tagHighlighter([
   { tag: [tags.lineComment, tags.comment], class: 'syn-comment' },
 ]);
 
-/** The YAML editor. Its looks are in editor.css, so that tokens stay the one place of colours. */
+/** The YAML editor. Its looks are in editor.css, so that tokens stay the one place of colors. */
 export function createEditor(options: EditorOptions): EditorView {
   const { parent, text, isReadOnly, onChange, onCursor } = options;
   return new EditorView({
@@ -65,7 +65,7 @@ export function createEditor(options: EditorOptions): EditorView {
         highlightSelectionMatches(),
         search({ top: true }),
         yaml(),
-        syntaxHighlighting(colours),
+        syntaxHighlighting(colors),
         EditorState.readOnly.of(isReadOnly),
         EditorView.contentAttributes.of({
           'aria-label': 'Definition',

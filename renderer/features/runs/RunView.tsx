@@ -22,7 +22,7 @@ import { RunPictures, type PictureView } from './RunPictures.tsx';
 import { StopDialog } from './StopDialog.tsx';
 import type { StepStore } from './step-store.ts';
 import { StepTree } from './StepTree.tsx';
-import { initialStep, neighbour } from './step-choice.ts';
+import { initialStep, neighbor } from './step-choice.ts';
 import { useRunActs } from './use-run-acts.ts';
 
 interface RunViewProps {
@@ -52,7 +52,7 @@ export function RunView({ run, identity, store, log, steps }: RunViewProps) {
     if (own.length > 0) setMenu({ x, y, label: `Step ${key}`, commands: own });
   };
   const step = (by: number) => {
-    const next = neighbour(nodes, selected, by);
+    const next = neighbor(nodes, selected, by);
     if (next !== undefined) select(next);
   };
   useShortcuts({

@@ -13,7 +13,7 @@ export function initialStep(nodes: readonly RunNode[]): string | undefined {
 }
 
 /** The step some places further, staying at the ends. */
-export function neighbour(
+export function neighbor(
   nodes: readonly RunNode[],
   selected: string | undefined,
   by: number,

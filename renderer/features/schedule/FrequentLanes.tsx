@@ -73,7 +73,7 @@ function LaneCell({ dag, date }: { readonly dag: CalendarDag; readonly date: str
   );
 }
 
-/** `95 ran  1 failed`; only what wants attention has a colour. */
+/** `95 ran  1 failed`; only what wants attention has a color. */
 export function CountWords({ counts }: { readonly counts: SlotCounts }) {
   return countWords(counts).map(([state, text]) => (
     <span

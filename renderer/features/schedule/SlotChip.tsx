@@ -68,7 +68,7 @@ interface FoldChipProps {
   readonly onOpen: (open: OpenSlots) => void;
 }
 
-/** `+3`, in the colour of the one among them that wants attention most. */
+/** `+3`, in the color of the one among them that wants attention most. */
 export function FoldChip({ fold, onOpen }: FoldChipProps) {
   const { top, entries } = fold;
   const [first] = entries;

@@ -49,7 +49,7 @@ export function shownDays(
 }
 
 /** A day of the range before or after, the same one of the week. */
-export function neighbourDay({ first, count }: DayRange, by: -1 | 1): string {
+export function neighborDay({ first, count }: DayRange, by: -1 | 1): string {
   // The middle of three days is the one that they were chosen by.
   const anchor = count === 3 ? addDays(first, 1) : first;
   return addDays(anchor, by * count);

@@ -1,6 +1,6 @@
 import type { Command } from '../../components/CommandMenu.tsx';
 import type { DayRange } from './calendar-store.ts';
-import { neighbourDay, type ScheduleAddress } from './schedule-address.ts';
+import { neighborDay, type ScheduleAddress } from './schedule-address.ts';
 
 interface ScheduleCommandsInput {
   readonly address: ScheduleAddress;
@@ -30,14 +30,14 @@ export function scheduleCommands(input: ScheduleCommandsInput): ScheduleCommands
     label: `Previous ${span}`,
     icon: 'left',
     shortcut: '[',
-    run: () => go({ day: neighbourDay(days, -1) }),
+    run: () => go({ day: neighborDay(days, -1) }),
   };
   const after: Command = {
     id: 'after',
     label: `Next ${span}`,
     icon: 'right',
     shortcut: ']',
-    run: () => go({ day: neighbourDay(days, 1) }),
+    run: () => go({ day: neighborDay(days, 1) }),
   };
   const today: Command = {
     id: 'today',

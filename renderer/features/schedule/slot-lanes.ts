@@ -1,6 +1,6 @@
 import type { DayEntry } from './calendar-entries.ts';
 
-/** Pixels; an hour is as high as a slot with its gap, so that hourly neighbours do not touch. */
+/** Pixels; an hour is as high as a slot with its gap, so that hourly neighbors do not touch. */
 const HOUR_HEIGHT = 24;
 export const SLOT_HEIGHT = 22;
 /** The last slot of a day still has its whole height. */

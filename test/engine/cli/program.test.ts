@@ -92,7 +92,7 @@ describe('dagwright', () => {
     { env: { FORCE_COLOR: '1' }, colored: true },
     { env: { FORCE_COLOR: '1', NO_COLOR: '1' }, colored: false },
     { env: {}, colored: false },
-  ])('with $env writes in colour: $colored', async ({ env, colored }) => {
+  ])('with $env writes in color: $colored', async ({ env, colored }) => {
     const { stderr } = await dagwright(['status', 'nothing'], { home, env });
 
     expect(stderr.includes('\u001b[31merror:')).toBe(colored);

@@ -36,11 +36,11 @@ describe('an output', () => {
     return all;
   }
 
-  it('shows control characters as pictures, and lets colours pass on a terminal', () => {
+  it('shows control characters as pictures, and lets colors pass on a terminal', () => {
     expect(written(hostile)).toBe(shown('\x1b[31m', '\x1b[m'));
   });
 
-  it('lets no colours pass where none are wanted', () => {
+  it('lets no colors pass where none are wanted', () => {
     expect(written(hostile, { NO_COLOR: '1' })).toBe(shown('', ''));
   });
 
@@ -48,7 +48,7 @@ describe('an output', () => {
     expect(written(hostile, {}, true)).toBe(hostile);
   });
 
-  it('ends the colours of a log with their line', () => {
+  it('ends the colors of a log with their line', () => {
     const stream = { write: () => undefined };
     const onTerminal = createOutput({ ...stream, isTTY: true }, {});
 

@@ -258,8 +258,8 @@ describe('loadConfig', () => {
     },
     {
       mistake: 'a key like no other',
-      file: 'favourite_colour: blue',
-      says: 'config.yaml:1:1: unknown key `favourite_colour`',
+      file: 'favorite_color: blue',
+      says: 'config.yaml:1:1: unknown key `favorite_color`',
     },
     {
       mistake: 'a value of the wrong kind',
@@ -299,7 +299,7 @@ describe('loadConfig', () => {
     {
       mistake: 'a key of a later version',
       file: 'git_sync:\n  enabled: true',
-      says: 'config.yaml:2:3: `git_sync.enabled` is not available in this version: nothing is synchronised',
+      says: 'config.yaml:2:3: `git_sync.enabled` is not available in this version: nothing is synchronized',
     },
     {
       mistake: 'a key that means nothing here',

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { normaliseTag, parseTagFilter, splitTags } from '../../../engine/dag/tags.ts';
+import { normalizeTag, parseTagFilter, splitTags } from '../../../engine/dag/tags.ts';
 
-describe('normaliseTag', () => {
+describe('normalizeTag', () => {
   it.each([
     ['Env=PROD', 'env=prod'],
     ['nightly', 'nightly'],
@@ -12,14 +12,14 @@ describe('normaliseTag', () => {
     ['k'.repeat(63), 'k'.repeat(63)],
     [`k=${'v'.repeat(255)}`, `k=${'v'.repeat(255)}`],
   ])('reads %s', (tag, normal) => {
-    expect(normaliseTag(tag)).toBe(normal);
+    expect(normalizeTag(tag)).toBe(normal);
   });
 
   it.each([
     ...['', '=x', '-lead', '.lead', 'a b', 'a/b', 'env=pr@d', 'a=b=c', 'a,b', 'größe', 'a\nb'],
     ...['k'.repeat(64), `k=${'v'.repeat(256)}`],
   ])('refuses %j', (tag) => {
-    expect(normaliseTag(tag)).toBeNull();
+    expect(normalizeTag(tag)).toBeNull();
   });
 });
 

@@ -101,7 +101,7 @@ steps:
     expect((await logOf(started, 'onExit')).trim()).toBe('one two ann 0');
   });
 
-  it('honour their own preconditions', async () => {
+  it('honor their own preconditions', async () => {
     const { run } = await runToEnd(`
 handler_on:
   exit:

@@ -52,7 +52,7 @@ function pick<T>(values: readonly T[], number: number): T {
   return value;
 }
 
-/** FNV-1a with a final mix, so that neighbours differ in all bits. */
+/** FNV-1a with a final mix, so that neighbors differ in all bits. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {

@@ -10,7 +10,7 @@ import {
 import { withEvents } from '../../../renderer/features/schedule/calendar-events.ts';
 import { downtimeBands } from '../../../renderer/features/schedule/downtime-bands.ts';
 import { listRows } from '../../../renderer/features/schedule/list-rows.ts';
-import { neighbourDay, shownDays } from '../../../renderer/features/schedule/schedule-address.ts';
+import { neighborDay, shownDays } from '../../../renderer/features/schedule/schedule-address.ts';
 import { layoutDay, SLOT_HEIGHT, topOf } from '../../../renderer/features/schedule/slot-lanes.ts';
 import { decidedEntry, entryStatus, entryWord, noSlots } from '../../../renderer/lib/slot-entry.ts';
 import { aRun } from '../support/run-fixtures.ts';
@@ -320,8 +320,8 @@ describe('the days that are shown', () => {
   it('follow each other without a gap, and lead back', () => {
     for (const isNarrow of [false, true]) {
       const here = shownDays({ day: today, view: 'week' }, { today, isNarrow });
-      const next = shownDays({ day: neighbourDay(here, 1), view: 'week' }, { today, isNarrow });
-      const back = shownDays({ day: neighbourDay(next, -1), view: 'week' }, { today, isNarrow });
+      const next = shownDays({ day: neighborDay(here, 1), view: 'week' }, { today, isNarrow });
+      const back = shownDays({ day: neighborDay(next, -1), view: 'week' }, { today, isNarrow });
 
       expect(next.first).toBe(isNarrow ? '2026-11-21' : '2026-11-23');
       expect(back).toEqual(here);

@@ -11,8 +11,8 @@ import {
 import { RowHeights } from '../../../renderer/lib/row-heights.ts';
 import { scrollScale } from '../../../renderer/lib/scroll-scale.ts';
 
-describe('colours of a log', () => {
-  it('maps sequences to the colours of the theme', () => {
+describe('colors of a log', () => {
+  it('maps sequences to the colors of the theme', () => {
     expect(ansiSpans('\u001b[1;31mERROR\u001b[0m plain')).toEqual([
       { text: 'ERROR', classes: 'ansi-red ansi-bold' },
       { text: ' plain', classes: '' },
@@ -35,7 +35,7 @@ describe('colours of a log', () => {
     ]);
   });
 
-  it('reads long colour codes without taking their numbers for others', () => {
+  it('reads long color codes without taking their numbers for others', () => {
     expect(ansiSpans('\u001b[38;2;31;1;4mx\u001b[38;5;9my')).toEqual([
       { text: 'x', classes: '' },
       { text: 'y', classes: 'ansi-red' },

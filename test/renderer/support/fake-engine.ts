@@ -35,7 +35,7 @@ export interface FakeState {
   access: FakeAccess;
   /** What other nodes hold, by their names. */
   remote: Map<string, FakeState>;
-  /** Name and colour of the title bar; empty for the usual ones. */
+  /** Name and color of the title bar; empty for the usual ones. */
   look: { navbarTitle: string; navbarColor: string };
   /** Why the engine takes no new work; empty while all is well. */
   problem: string;

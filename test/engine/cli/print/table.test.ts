@@ -28,7 +28,7 @@ describe('table', () => {
     ).toBe('NAME  TEXT\n日本  one\na     two\n👩‍👩‍👧x   three\né     four\n');
   });
 
-  it('does not count colours', () => {
+  it('does not count colors', () => {
     const out = { colors: plain, columns: null, write: () => {}, ...rest };
 
     expect(table(columns, [['ab', 'c']], out)).toBe('NAME  TEXT\n\u001b[31mab\u001b[39m    c\n');
