@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Clock } from '../../../engine/lib/clock.ts';
+import { nextTurn } from '../../../engine/lib/next-turn.ts';
 import { systemClock } from '../../../engine/platform/system-clock.ts';
 import { anEngine, endOf, eventually, runToEnd, untilLogHolds } from '../../support/engine.ts';
 import { temporaryConfig, temporaryFolder } from '../../support/home.ts';
@@ -89,6 +90,8 @@ describe('an engine that is told to stop', () => {
         dagRunId: `run-${index}`,
       }),
     );
+    // They have been admitted, and are on their way to the disk.
+    await nextTurn();
 
     const [answers, stepsLeft] = await Promise.all([Promise.all(starts), first.stop()]);
     const second = await anEngine({ config });
