@@ -130,13 +130,14 @@ type Values = (name: string, schema: Schema) => fc.Arbitrary<unknown>;
 function queryFor(parameters: readonly DescribedParameter[], values: Values): fc.Arbitrary<string> {
   const fields = parameters
     .filter((each) => each.in === 'query')
-    .map((each) =>
-      fc.option(
-        textFor(each, values).map((text): [string, string] => [each.name, text]),
-        { freq: each.required ? 20 : 1 },
-      ),
-    );
-  const unknown = fc.option(fc.tuple(oddText, oddText), { freq: 1 });
+    .map((each) => {
+      const text = textFor(each, values);
+      return perhaps(
+        each.required,
+        text.map((given): [string, string] => [each.name, given]),
+      );
+    });
+  const unknown = often(fc.constant(null), fc.tuple(oddText, oddText));
   return fc.tuple(fc.tuple(...fields), unknown).map(([own, other]) => {
     const query = new URLSearchParams();
     for (const pair of [...own, other]) if (pair !== null) query.append(...pair);
@@ -166,15 +167,15 @@ function bodyFor(
     const isRun = name === 'spec' && !isOnlyRead;
     const odd = isRun ? oddValue.filter((value) => typeof value !== 'string') : oddValue;
     const value = often(name === 'spec' ? specs(isOnlyRead) : values(name, each), odd);
-    return fc.option(
+    return perhaps(
+      required.includes(name),
       value.map((given): [string, unknown] => [name, given]),
-      { freq: required.includes(name) ? 20 : 1 },
     );
   });
   const object = fc
     .tuple(...fields)
     .map((pairs) => Object.fromEntries(pairs.filter((pair) => pair !== null)));
-  const text = fc.oneof(object, object.map(withExtra)).map((body) => JSON.stringify(body));
+  const text = often(object, object.map(withExtra)).map((body) => JSON.stringify(body));
   const odd = fc.oneof(
     fc.constant(undefined),
     fc.constantFrom('', '{', '[]', '7', 'null', '"text"', '{"a":1}}', '\u0000'),
@@ -241,6 +242,14 @@ function valueFor(schema: Schema, names: readonly string[] | undefined): fc.Arbi
 function integer({ minimum = 0, maximum = 2_000_000_000 }: Schema): fc.Arbitrary<number> {
   const [min, max] = [Number(minimum), Number(maximum)];
   return fc.oneof(fc.constantFrom(min, max), fc.integer({ min, max }));
+}
+
+/** A field that has to be there is left out now and then, any other more often than not. */
+function perhaps<A>(isRequired: boolean, field: fc.Arbitrary<A>): fc.Arbitrary<A | null> {
+  return fc.oneof(
+    { arbitrary: field, weight: isRequired ? 20 : 1 },
+    { arbitrary: fc.constant(null), weight: isRequired ? 1 : 2 },
+  );
 }
 
 /** Mostly the one, now and then the other. */
