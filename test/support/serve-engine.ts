@@ -26,9 +26,12 @@ export interface ServedEngine {
 }
 
 /** Serves a home on a free port. The process and its steps do not outlive the test. */
-export async function serveEngine(config: Config): Promise<ServedEngine> {
+export async function serveEngine(
+  config: Config,
+  env: Readonly<Record<string, string>> = {},
+): Promise<ServedEngine> {
   const begun = performance.now();
-  const { child, exited } = launch(config);
+  const { child, exited } = launch(config, env);
   const url = `${await addressOf(child.stdout, exited)}/api/v1`;
   watchAnswers(url);
   const { status } = await fetch(`${url}/health`);
@@ -54,7 +57,7 @@ export async function killedService(config: Config, afterMs: number): Promise<vo
   await exited;
 }
 
-function launch(config: Config) {
+function launch(config: Config, env: Readonly<Record<string, string>> = {}) {
   const home = dirname(config.paths.configFile);
   const log = openSync(join(home, 'engine.log'), 'a');
   const child = spawn(process.execPath, [builtCommand(), 'server', '--port', '0'], {
@@ -65,6 +68,7 @@ function launch(config: Config) {
       SVC_SKIP_EXAMPLES: 'true',
       SVC_LOG_FORMAT: 'text',
       SHELL: '/bin/sh',
+      ...env,
     },
   });
   closeSync(log);
