@@ -84,7 +84,7 @@ describe('the command of a checkout', { timeout: SLOW }, () => {
     utimesSync(versionFile, old, old);
     const { stdout, stderr } = await dagwright(['version']);
 
-    expect(stderr).toBe('Building command line…');
+    expect(stderr).toBe('Building command line, side program…');
     expect(stdout).toMatch(/^DAGWRIGHT /);
   });
 

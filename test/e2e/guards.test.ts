@@ -112,7 +112,7 @@ describeWithReal('chromium', 'The page of the window', () => {
     ['base-uri', markup('<base href="https://example.com/">')],
     ['form-action', submit('https://example.com/')],
   ])('loads nothing from elsewhere: %s', async (directive, into) => {
-    const refusal = app.page.evaluate(refusedDirective);
+    const refusal = app.page.evaluate(refusalBy(directive));
     await app.page.evaluate(`void (${into})`);
 
     expect(await refusal).toBe(directive);
@@ -174,6 +174,12 @@ describeWithReal('chromium', 'The page of the window', () => {
 /** Resolves with the part of the policy that refuses the next thing. */
 const refusedDirective = `new Promise((resolve) => addEventListener('securitypolicyviolation',
   ({ effectiveDirective }) => resolve(effectiveDirective), { once: true }))`;
+
+/** Resolves when this part of the policy refuses something; what was put into the page before may be refused meanwhile. */
+function refusalBy(directive: string): string {
+  return `new Promise((resolve) => addEventListener('securitypolicyviolation',
+    (event) => event.effectiveDirective === '${directive}' && resolve('${directive}')))`;
+}
 
 function script(properties: object): string {
   const element = `Object.assign(document.createElement('script'), ${JSON.stringify(properties)})`;

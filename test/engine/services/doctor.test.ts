@@ -204,9 +204,16 @@ while [ "$1" != -c ]; do shift; done; shift; exec /bin/sh -c "$1"`,
       'shell',
     );
 
+  /** With the folders that a shell of this machine may begin with. */
+  const ownEnv = () => {
+    const { env } = aPatient();
+    const usual = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+    return { ...env, PATH: `${env['PATH']}:${usual}` };
+  };
+
   it('lacks folders of the login shell that exist, and the fix names them', async () => {
     const folder = temporaryFolder('tools');
-    const { env } = aPatient();
+    const env = ownEnv();
     const patient = aPatient({ env: { ...env, SHELL: loginShell(folder) } });
 
     expect(await found(patient, 'path')).toEqual([
@@ -220,7 +227,7 @@ while [ "$1" != -c ]; do shift; done; shift; exec /bin/sh -c "$1"`,
 
   it('is well when it has them all', async () => {
     const folder = temporaryFolder('tools');
-    const { env } = aPatient();
+    const env = ownEnv();
     const own = { ...env, SHELL: loginShell(folder), PATH: `${env['PATH']}:${folder}` };
     expect(await found(aPatient({ env: own }), 'path')).toEqual([finding('ok', /every program/)]);
   });

@@ -17,7 +17,7 @@ export const secretInArguments: LintRule = {
     key: API_TOKEN
 steps:
   - shell: none
-    command: upload --token \${TOKEN} report.csv
+    command: echo --token \${TOKEN}
 `,
   right: `secrets:
   - name: TOKEN
@@ -25,7 +25,7 @@ steps:
     key: API_TOKEN
 steps:
   - shell: none
-    command: upload --token-from-environment TOKEN report.csv
+    command: printenv TOKEN
 `,
   find: (document) => {
     const secrets = new Set(document.dag.secrets.map(({ name }) => name));

@@ -25,7 +25,7 @@ const marks: Readonly<Record<string, string>> = {
   'wait-never-grows': '7:7 max_interval_sec',
   'mark-success-alone': '5:7 mark_success',
   'shadowed-secret': '2:11 TOKEN',
-  'secret-in-arguments': '7:29 ${TOKEN}',
+  'secret-in-arguments': '7:27 ${TOKEN}',
   'max-active-runs-ignored': '1:1 max_active_runs',
 };
 
