@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import { EngineError } from '../contract/errors.ts';
 
-/** Sends a value as JSON, serialised once; nothing at all for undefined. */
+/** Sends a value as JSON, serialized once; nothing at all for undefined. */
 export function answer(response: Response, status: number, value: unknown): void {
   response.statusCode = status;
   if (value === undefined) {

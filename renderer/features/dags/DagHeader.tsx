@@ -177,7 +177,7 @@ function Slots({ detail }: Pick<DagHeaderProps, 'detail'>) {
   return (
     <div className="row small slots">
       <span title={dag.schedule.map((entry) => entry.expression).join('\n')}>
-        {capitalised(scheduleWords(dag.schedule))}
+        {capitalized(scheduleWords(dag.schedule))}
       </span>
       {zone && <span className="secondary">{zone}</span>}
       {suspended && dag.schedule.length > 0 && <span className="secondary">off</span>}
@@ -200,6 +200,6 @@ function Slots({ detail }: Pick<DagHeaderProps, 'detail'>) {
   );
 }
 
-function capitalised(text: string): string {
+function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
