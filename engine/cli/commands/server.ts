@@ -1,5 +1,4 @@
 import { Option, type Command } from 'commander';
-import { keepYoungSpaceSmall } from '../../platform/young-space.ts';
 import type { Cli, SettingOptions } from '../cli.ts';
 import { examples, setOption } from './options.ts';
 
@@ -77,8 +76,6 @@ function addServing(program: Command, cli: Cli, serving: Serving): void {
     .addOption(setOption())
     .addHelpText('after', serving.help)
     .action(async (_options, command: Command) => {
-      // Before the engine is loaded, which by itself makes it eight times as large.
-      keepYoungSpaceSmall();
       const { runServer } = await import('../actions/run-server.ts');
       const options = command.optsWithGlobals<ServerOptions>();
       const headless = serving.isHeadless || options.headless === true;
