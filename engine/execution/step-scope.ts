@@ -7,6 +7,7 @@ import { ancestorsOf } from '../dag/plan.ts';
 import { nameOf } from '../dag/reference-syntax.ts';
 import { resolveReference, type Names, type StepFacts } from '../dag/references.ts';
 import { runSteps, stepAt } from '../dag/run-steps.ts';
+import { nextTurn } from '../lib/next-turn.ts';
 import type { OutputRecord } from '../storage/nodes.ts';
 import type { RunState } from './run-state.ts';
 import type { Vault } from './vault.ts';
@@ -50,12 +51,16 @@ export async function stepScope(
     substitute: (command, known) => substitute(command, { ...known, variables }),
     allowance: newAllowance(),
   };
-  for (const { name, value } of stepAt(facts.state.dag, position).env) {
+  for (const [index, { name, value }] of stepAt(facts.state.dag, position).env.entries()) {
+    if (index % MOST_AT_ONCE === MOST_AT_ONCE - 1) await nextTurn();
     const expanded = await naming(name, () => expandText(value, expansion));
     set({ name, value: expanded, source: 'step', from: '' });
   }
   return { variables, names };
 }
+
+/** Entries that are expanded in one turn. */
+const MOST_AT_ONCE = 500;
 
 /** Says which entry it was that grows too large. Whatever else is wrong names what it is about. */
 async function naming(name: string, expand: () => Promise<string>): Promise<string> {
