@@ -9,8 +9,8 @@ export const patternText: ValueType<string> = refined(text, (written, node, plac
   checkPattern(written, node, place) ? written : undefined,
 );
 
-/** Of all expressions of a file; they are compiled to see whether they are valid, and that takes 50 to 100 ms then. */
-const MOST_WEIGHT = 20_000;
+/** Of all expressions of a file; they are compiled to see whether they are valid, and that takes up to 60 ms then. */
+const MOST_WEIGHT = 6_000;
 
 /** What the expressions of a file weigh so far, each counted once. */
 interface Weighed {

@@ -12,7 +12,7 @@ import type { Answer, DryRunJob, Job, ReadOptions } from './job.ts';
 import { planHere } from './work-here.ts';
 
 /** Characters that are read on the event loop: it takes them less than 100 ms, whatever they are. */
-const MOST_AT_ONCE = 64 * 1024;
+const MOST_AT_ONCE = 16 * 1024;
 /** Characters that a dry run may show there. */
 const MOST_SHOWN_AT_ONCE = 1024 * 1024;
 const LIMIT_MS = 2000;
