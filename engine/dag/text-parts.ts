@@ -42,7 +42,7 @@ const HEAD = new RegExp(
 const IN_DEFAULT = new RegExp(String.raw`\\[^]|${COMMAND}|\$\{|["}]`, 'g');
 
 /** Looks for the brace that closes a default which find none; each takes the whole text. */
-const MOST_UNCLOSED = 5;
+const MOST_UNCLOSED = 2;
 
 /** Takes apart text that no shell reads. Any text will do: what is no reference and no command is text. */
 export function textParts(text: string, where: 'anywhere' | 'default' = 'anywhere'): TextPart[] {
