@@ -3,7 +3,7 @@ import { lentRole } from '../contract/access.ts';
 import type { Authenticate } from '../contract/authenticate.ts';
 import { EngineError } from '../contract/errors.ts';
 import { nobody, type Caller } from '../contract/operations.ts';
-import { readVia, ROLE_HEADER, VIA_HEADER } from '../nodes/via.ts';
+import { readVia, ROLE_HEADER, VIA_HEADER } from '../remotes/via.ts';
 import { originOf } from './origin.ts';
 import { isByStrangeProxy } from './proxies.ts';
 

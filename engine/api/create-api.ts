@@ -6,7 +6,7 @@ import type { CallEngine } from '../contract/operations.ts';
 import { API_PREFIX, EVENTS_PATH, fillPath, RUN_EVENTS_PATH } from '../contract/rest.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
-import type { Refusal } from '../services/audit-calls.ts';
+import type { Refusal } from '../services/audit/audit-calls.ts';
 import { createAccessLog } from './access-log.ts';
 import { answerOperations } from './answer-operations.ts';
 import { identify } from './caller.ts';

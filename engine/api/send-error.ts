@@ -9,7 +9,7 @@ import {
 import type { Operation } from '../contract/operation.ts';
 import { nobody } from '../contract/operations.ts';
 import type { Logger } from '../lib/logger.ts';
-import type { Refusal } from '../services/audit-calls.ts';
+import type { Refusal } from '../services/audit/audit-calls.ts';
 import { answer } from './answer.ts';
 import { callerOrNobody, isKnown } from './caller.ts';
 import { originOf } from './origin.ts';

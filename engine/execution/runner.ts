@@ -15,15 +15,16 @@ import { openAttempts } from '../storage/attempts.ts';
 import type { Database } from '../storage/database.ts';
 import { openRuns, openRunsOfRoot, runById, updateRun, type RunRecord } from '../storage/runs.ts';
 import type { WriteQueue } from '../storage/write-queue.ts';
-import { loadRun } from './load-run.ts';
-import { LimitNotes } from './limit-notes.ts';
-import { makeFolder } from './make-folder.ts';
-import type { Decision } from './node-life.ts';
-import { rerun } from './rerun.ts';
-import { RunDriver, type RunChange } from './run-driver.ts';
-import { workFolders } from './run-folders.ts';
-import type { LoadedRun } from './run-state.ts';
-import { createSubRuns, type FindCalled, type SubRuns } from './sub-runs.ts';
+import { loadRun } from './state/load-run.ts';
+import { LimitNotes } from './run/limit-notes.ts';
+import { makeFolder } from './keep/make-folder.ts';
+import type { Decision } from './node/node-life.ts';
+import { rerun } from './prepare/rerun.ts';
+import { RunDriver, type RunChange } from './run/run-driver.ts';
+import { workFolders } from './keep/run-folders.ts';
+import type { LoadedRun } from './state/run-state.ts';
+import { createSubRuns } from './prepare/sub-runs.ts';
+import type { FindCalled, SubRuns } from './state/sub-runs.ts';
 
 export interface RunnerOptions {
   readonly db: Database;

@@ -1,10 +1,10 @@
 import { dirname } from 'node:path';
 import { EngineError } from '../contract/errors.ts';
 import { checkRunMove } from '../dag/transitions.ts';
-import { loadRun } from '../execution/load-run.ts';
-import { rerun } from '../execution/rerun.ts';
+import { loadRun } from '../execution/state/load-run.ts';
+import { rerun } from '../execution/prepare/rerun.ts';
 import type { Runner } from '../execution/runner.ts';
-import type { LoadedRun } from '../execution/run-state.ts';
+import type { LoadedRun } from '../execution/state/run-state.ts';
 import { findDagFile } from '../platform/dag-files.ts';
 import type { Database } from '../storage/database.ts';
 import { removeQueueItem, type QueueItem } from '../storage/queue-items.ts';

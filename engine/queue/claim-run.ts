@@ -1,8 +1,8 @@
 import { EngineError, type ErrorCode } from '../contract/errors.ts';
 import type { Runner } from '../execution/runner.ts';
-import type { LoadedRun } from '../execution/run-state.ts';
+import type { LoadedRun } from '../execution/state/run-state.ts';
 import type { Dag } from '../dag/definition.ts';
-import type { RunContext } from '../execution/run-context.ts';
+import type { RunContext } from '../execution/state/run-context.ts';
 import type { Database } from '../storage/database.ts';
 import { runSteps } from '../dag/run-steps.ts';
 import { insertNodes, newNode } from '../storage/nodes.ts';

@@ -1,8 +1,8 @@
 import { EngineError } from '../contract/errors.ts';
 import { isActiveRun } from '../contract/status.ts';
 import { checkRunMove } from '../dag/transitions.ts';
-import { loadRun } from '../execution/load-run.ts';
-import { rerun } from '../execution/rerun.ts';
+import { loadRun } from '../execution/state/load-run.ts';
+import { rerun } from '../execution/prepare/rerun.ts';
 import type { Database } from '../storage/database.ts';
 import { insertQueueItem, removeQueueItem } from '../storage/queue-items.ts';
 import { runById, updateRun, type RunPatch, type RunRecord } from '../storage/runs.ts';

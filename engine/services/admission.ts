@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import { freeBytes, whyUnwritable } from '../platform/free-space.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { WriteQueue } from '../storage/write-queue.ts';
-import type { DatabaseGuard } from './database-guard.ts';
+import type { DatabaseGuard } from './home/database-guard.ts';
 
 /** Whether the engine can take new work now. */
 export interface Admission {

@@ -1,4 +1,4 @@
-import type { RunChange } from '../execution/run-driver.ts';
+import type { RunChange } from '../execution/run/run-driver.ts';
 import { runById } from '../storage/runs.ts';
 import type { Parts } from './parts.ts';
 import { detailOf, eventOf } from './run-views.ts';

@@ -12,11 +12,11 @@ import type { Operation } from '../contract/operation.ts';
 import { isDiskTrouble } from '../lib/disk-trouble.ts';
 import type { Logger } from '../lib/logger.ts';
 import { stemOf } from '../platform/dag-files.ts';
-import type { RemoteNodes } from '../nodes/remote-nodes.ts';
+import type { RemoteNodes } from '../remotes/remote-nodes.ts';
 import { isDamage } from '../storage/database-damage.ts';
 import { checkCall, checkFields } from './check-call.ts';
-import type { DagCatalog } from './dag-catalog.ts';
-import type { DatabaseGuard } from './database-guard.ts';
+import type { DagCatalog } from './catalog/dag-catalog.ts';
+import type { DatabaseGuard } from './home/database-guard.ts';
 
 interface Surroundings {
   readonly config: Pick<Config, 'auth' | 'permissions' | 'metrics'>;

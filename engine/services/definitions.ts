@@ -4,7 +4,7 @@ import {
   snapshotKey,
   snapshotOf,
   type SnapshotRun,
-} from '../execution/load-run.ts';
+} from '../execution/state/load-run.ts';
 import type { RecentCache } from '../lib/recent-cache.ts';
 import type { Database } from '../storage/database.ts';
 

@@ -5,7 +5,7 @@ import { homedir } from 'node:os';
 import type { LoadResult } from '../dag/definition.ts';
 import { isLarge } from '../execution/aside/aside.ts';
 import { mayBringCommands } from './check-call.ts';
-import { requireValid } from './dag-definitions.ts';
+import { requireValid } from './load-errors.ts';
 import { requireDag, requireLoadable } from './find.ts';
 import type { Parts } from './parts.ts';
 

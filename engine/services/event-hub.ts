@@ -6,7 +6,7 @@ import {
   type SubscribeEvents,
 } from '../contract/events.ts';
 import type { Logger } from '../lib/logger.ts';
-import type { RemoteNodes } from '../nodes/remote-nodes.ts';
+import type { RemoteNodes } from '../remotes/remote-nodes.ts';
 
 export interface EventHub {
   readonly subscribe: SubscribeEvents;

@@ -1,11 +1,11 @@
 import { EngineError } from '../contract/errors.ts';
 import { isDagName } from '../contract/fields.ts';
 import type { Dag } from '../dag/definition.ts';
-import { issueText } from '../dag/definition.ts';
 import { stemOf } from '../platform/dag-files.ts';
 import { nodesOf, type NodeRecord } from '../storage/nodes.ts';
 import { calledRun, findRun, latestRunOf, type RunRecord } from '../storage/runs.ts';
-import type { ReadDag } from './dag-catalog.ts';
+import type { ReadDag } from './catalog/dag-catalog.ts';
+import { errorsOf } from './load-errors.ts';
 import type { Parts } from './parts.ts';
 
 /**
@@ -32,7 +32,7 @@ export function noSuchDag(stem: string): EngineError {
  */
 export function requireLoadable({ loaded, file }: ReadDag): Dag {
   if (loaded.dag !== null) return loaded.dag;
-  const errors = loaded.issues.filter(({ severity }) => severity === 'error').map(issueText);
+  const errors = errorsOf(loaded);
   throw new EngineError(
     'bad_request',
     `DAG ${file.fileName} has load errors: ${errors.join('; ')}`,

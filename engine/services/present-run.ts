@@ -11,7 +11,7 @@ import type { Dag, HandlerName, Step } from '../dag/definition.ts';
 import { handlersOf, runSteps } from '../dag/run-steps.ts';
 import { showSealed } from '../dag/sealed-text.ts';
 import { toConditionObject, toStepObject } from '../dag/step-object.ts';
-import { runLogFile } from '../execution/run-folders.ts';
+import { runLogFile } from '../execution/keep/run-folders.ts';
 import { isoTime } from '../lib/clock.ts';
 import type { CallRow } from '../storage/calls.ts';
 import { detailOf, type NodeRecord } from '../storage/nodes.ts';

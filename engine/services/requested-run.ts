@@ -1,10 +1,10 @@
 import { EngineError, type ErrorCode } from '../contract/errors.ts';
 import type { Caller, OperationInput } from '../contract/operations.ts';
 import { underOf } from '../execution/aside/aside.ts';
-import { queueOf } from '../execution/create-run.ts';
+import { queueOf } from '../execution/prepare/create-run.ts';
 import { runningCount } from '../storage/queue-load.ts';
 import { mayBringCommands, refuseNames } from './check-call.ts';
-import { requireValid } from './dag-definitions.ts';
+import { requireValid } from './load-errors.ts';
 import { requireDag, requireLoadable } from './find.ts';
 import type { Parts } from './parts.ts';
 import type { StartRequest } from './start-run.ts';

@@ -1,9 +1,9 @@
 import { EngineError } from '../contract/errors.ts';
 import type { Dag } from '../dag/definition.ts';
-import { pastVault } from '../execution/past-vault.ts';
+import { pastVault } from '../execution/state/past-vault.ts';
 import type { SlotRun, SlotRuns } from '../scheduler/ports.ts';
 import { findRun } from '../storage/runs.ts';
-import type { ReadDag } from './dag-catalog.ts';
+import type { ReadDag } from './catalog/dag-catalog.ts';
 import { enqueueRun } from './enqueue-run.ts';
 import { requireDag, requireLoadable } from './find.ts';
 import type { Parts } from './parts.ts';

@@ -1,9 +1,9 @@
 import { dirname } from 'node:path';
 import type { ErrorCode } from '../contract/errors.ts';
 import type { TriggerType } from '../contract/status.ts';
-import { createRun, type CreatedRun, type RunnableDag } from '../execution/create-run.ts';
-import type { PrepareOptions } from '../execution/prepare-run.ts';
-import { workFolders } from '../execution/run-folders.ts';
+import { createRun, type CreatedRun } from '../execution/prepare/create-run.ts';
+import type { PrepareOptions } from '../execution/prepare/prepare-run.ts';
+import { workFolders } from '../execution/keep/run-folders.ts';
 import { newRunKey } from '../lib/home-id.ts';
 import { newRunId } from '../lib/ids.ts';
 import { claimRun } from '../queue/claim-run.ts';
@@ -12,6 +12,7 @@ import { placesOf } from '../storage/places.ts';
 import { findRun } from '../storage/runs.ts';
 import type { DagFile } from '../platform/dag-files.ts';
 import type { Parts } from './parts.ts';
+import type { RunnableDag } from '../execution/state/sub-runs.ts';
 
 export interface StartRequest extends Omit<RunnableDag, 'fileName'> {
   /** Null for a definition that came with the request. */

@@ -18,12 +18,18 @@ export const engineLayers = [
   'queue',
   'scheduler',
   'auth',
-  'nodes',
+  'remotes',
   'metrics',
   'services',
   'api',
   'cli',
 ];
+
+/**
+ * The rooms of `engine/execution`, in the order in which a run comes through them. Each may import only itself and those
+ * after it; what stands beside the rooms (the runner) joins them.
+ */
+export const executionRooms = ['aside', 'prepare', 'run', 'node', 'work', 'keep', 'state'];
 
 interface Zone {
   readonly target: string;
@@ -41,7 +47,7 @@ export function layerRules(root: string): Linter.RulesRecord {
 }
 
 function layerZones(root: string): readonly Zone[] {
-  return [...engineZones(), ...mainZones(root), ...rendererZones(root)];
+  return [...engineZones(), ...serviceZones(root), ...mainZones(root), ...rendererZones(root)];
 }
 
 function engineZones(): readonly Zone[] {
@@ -60,7 +66,26 @@ function engineZones(): readonly Zone[] {
     from: ['./main', './renderer', './test', './scripts'],
     message: 'The engine is a library: it imports none of its users.',
   };
-  return [...layers, users];
+  return [...layers, ...roomZones(), users];
+}
+
+function roomZones(): readonly Zone[] {
+  return executionRooms.map((room, index) => ({
+    target: `./engine/execution/${room}`,
+    from: './engine/execution',
+    except: executionRooms.slice(index).map((allowed) => `./${allowed}`),
+    message: `engine/execution/${room} may import only the rooms after it (ARCHITECTURE.md, layers).`,
+  }));
+}
+
+/** Of `engine/services`: whatever is not itself a handler stays below the handlers. */
+function serviceZones(root: string): readonly Zone[] {
+  const parts = entries(root, 'engine/services').filter((part) => part !== 'handlers');
+  return parts.map((part) => ({
+    target: `./engine/services/${part}`,
+    from: './engine/services/handlers',
+    message: 'A handler uses the services; no service knows a handler.',
+  }));
 }
 
 function mainZones(root: string): readonly Zone[] {

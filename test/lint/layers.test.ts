@@ -1,24 +1,43 @@
 import { readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { engineLayers } from '../../scripts/lint/layers.ts';
+import { engineLayers, executionRooms } from '../../scripts/lint/layers.ts';
 import { buildHouse, thisHouse } from './house.ts';
 
 const engine = engineLayers.map((layer) => `engine/${layer}`);
+const rooms = executionRooms.map((room) => `engine/execution/${room}`);
 const contract = ['engine/contract'];
 const rendererBelow = ['renderer/client', 'renderer/components', 'renderer/lib'];
 const features = ['renderer/features/dags', 'renderer/features/runs'];
 const mainParts = ['main/app', 'main/ipc', 'main/preload', 'main/windows'];
 const main = [...mainParts, 'main/engine-host', 'main'];
 
+/** The layers up to one, with the folders of their own rules that stand in them. */
+function upTo(layer: string): readonly string[] {
+  const layers = engine.slice(0, engine.indexOf(layer) + 1);
+  return [
+    ...layers,
+    ...(layers.includes('engine/execution') ? rooms : []),
+    ...(layers.includes('engine/cli') ? ['engine/services/handlers'] : []),
+  ];
+}
+
 /** The whole of the layering: each place, and all the places that it may import from. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
-  ...Object.fromEntries(engine.map((place, index) => [place, engine.slice(0, index + 1)])),
-  'engine/cli': [...engine, 'engine'],
-  engine: [...engine, 'engine'],
+  ...Object.fromEntries(engine.map((place) => [place, upTo(place)])),
+  ...Object.fromEntries(
+    rooms.map((room, index) => [
+      room,
+      [...upTo('engine/platform'), 'engine/steps', ...rooms.slice(index)],
+    ]),
+  ),
+  'engine/services/handlers': [...upTo('engine/services'), 'engine/services/handlers'],
+  'engine/api': [...upTo('engine/api'), 'engine/services/handlers'],
+  'engine/cli': [...upTo('engine/cli'), 'engine'],
+  engine: [...upTo('engine/cli'), 'engine'],
   ...Object.fromEntries(mainParts.map((place) => [place, [...contract, ...main]])),
   main: [...contract, ...main],
-  'main/engine-host': [...engine, 'engine', ...main],
+  'main/engine-host': [...upTo('engine/cli'), 'engine', ...main],
   'renderer/app': [...contract, 'renderer/app', ...features, ...rendererBelow],
   'renderer/features/dags': [...contract, 'renderer/features/dags', ...rendererBelow],
   'renderer/features/runs': [...contract, 'renderer/features/runs', ...rendererBelow],
@@ -91,6 +110,14 @@ describe('The layers', () => {
       .map(({ name }) => name);
 
     expect(engineLayers).toEqual(expect.arrayContaining(folders));
+  });
+
+  it('have a room for every folder of the execution', () => {
+    const folders = readdirSync(join(import.meta.dirname, '../../engine/execution'), {
+      withFileTypes: true,
+    }).filter((entry) => entry.isDirectory());
+
+    expect(folders.map(({ name }) => name).toSorted()).toEqual(executionRooms.toSorted());
   });
 
   it('hold in this checkout', async () => {

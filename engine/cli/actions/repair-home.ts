@@ -9,7 +9,7 @@ import {
   removeHolder,
   writeHolder,
 } from '../../platform/engine-holder.ts';
-import { lostDatabase } from '../../services/lost-database.ts';
+import { lostDatabase } from '../../services/home/lost-database.ts';
 import { checkDatabase } from '../../storage/check-database.ts';
 import { repairDatabase, schemaOnDisk, type Repair } from '../../storage/repair/repair-database.ts';
 import { CliError, configOf, type Cli } from '../cli.ts';

@@ -2,7 +2,7 @@ import type { Config } from '../../config/config.ts';
 import type { Finding } from '../../contract/operations/upkeep.ts';
 import { StartError } from '../../lib/start-error.ts';
 import { findDagFile, listDagNames, readDagText } from '../../platform/dag-files.ts';
-import { createBaseConfig } from '../../services/base-config.ts';
+import { createBaseConfig } from '../../services/catalog/base-config.ts';
 import { examine } from '../../services/doctor/examine.ts';
 import { loadDag } from '../../steps/load-dag.ts';
 import { configOf, exitCodes, type Cli } from '../cli.ts';

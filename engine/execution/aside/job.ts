@@ -2,7 +2,7 @@ import type { DryRun } from '../../contract/dag.ts';
 import type { WireError } from '../../contract/errors.ts';
 import type { LoadResult } from '../../dag/definition.ts';
 import type { LintOptions } from '../../dag/lint/lint-documents.ts';
-import type { DryRunOptions } from '../dry-run.ts';
+import type { DryRunOptions } from '../prepare/dry-run.ts';
 
 /** How a text is read. */
 export interface ReadOptions {

@@ -1,7 +1,7 @@
 import type { DryRun } from '../../contract/dag.ts';
 import type { LoadResult } from '../../dag/definition.ts';
 import { loadBase, loadDag } from '../../steps/load-dag.ts';
-import { planDryRun } from '../dry-run.ts';
+import { planDryRun } from '../prepare/dry-run.ts';
 import type { DryRunJob, LoadJob } from './job.ts';
 
 /** Reads a text and the base under it here and now. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
 import { readHolder } from '../../platform/engine-holder.ts';
 import { checkDatabase } from '../../storage/check-database.ts';
-import { lostDatabase } from '../lost-database.ts';
+import { lostDatabase } from '../home/lost-database.ts';
 import { ok, problem, type Check, type Verdict } from './check.ts';
 
 /** Whether the store can be read and written, and who holds it. */

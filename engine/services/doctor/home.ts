@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { mayHoldHome } from '../../platform/home-file.ts';
 import { homeOfFile } from '../../storage/check-database.ts';
 import type { HomeRow } from '../../storage/home.ts';
-import { arrivalOf, originalOf, placeOf } from '../take-home.ts';
+import { arrivalOf, originalOf, placeOf } from '../home/take-home.ts';
 import { ok, warning, type Check, type Verdict } from './check.ts';
 
 /** Whether this home is a copy of another one, with which it would share its schedules. */

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { exitCodeOf } from '../../platform/run-command.ts';
-import { baseEnvironment } from '../../execution/base-environment.ts';
+import { baseEnvironment } from '../../execution/prepare/base-environment.ts';
 import { ok, problem, type Check, type Patient, type Verdict } from './check.ts';
 
 const TIMEOUT_MS = 10_000;

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Authenticate } from '../../../engine/contract/authenticate.ts';
 import { EngineError } from '../../../engine/contract/errors.ts';
 import { localOwner, nobody } from '../../../engine/contract/operations.ts';
-import type { Refusal } from '../../../engine/services/audit-calls.ts';
+import type { Refusal } from '../../../engine/services/audit/audit-calls.ts';
 import { anApi, ask, post } from './an-api.ts';
 
 const json = { 'Content-Type': 'application/json' };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aCertificate } from '../../support/certificate.ts';
 import { builtinAuth, freePort, temporaryFolder } from '../../support/home.ts';
-import { aServer, clientOf, startTestServer, type TestServer } from '../nodes/servers.ts';
+import { aServer, clientOf, startTestServer, type TestServer } from '../remotes/servers.ts';
 import { homeWith } from './dagwright.ts';
 import { command } from './in-process.ts';
 

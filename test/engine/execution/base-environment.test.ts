@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { baseEnvironment } from '../../../engine/execution/base-environment.ts';
+import { baseEnvironment } from '../../../engine/execution/prepare/base-environment.ts';
 
 it('hands on the allowed variables and reads no other, as reading one of the process is slow', () => {
   const read: PropertyKey[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EngineError } from '../../../engine/contract/errors.ts';
-import { checkParams } from '../../../engine/execution/check-params.ts';
+import { checkParams } from '../../../engine/execution/prepare/check-params.ts';
 
 const schema = {
   properties: {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { LimitNotes } from '../../../engine/execution/limit-notes.ts';
+import { LimitNotes } from '../../../engine/execution/run/limit-notes.ts';
 import { manualClock } from '../api/manual-clock.ts';
 
 function notesOf() {

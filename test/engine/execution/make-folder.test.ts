@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { makeFolder } from '../../../engine/execution/make-folder.ts';
+import { makeFolder } from '../../../engine/execution/keep/make-folder.ts';
 import { temporaryFolder } from '../../support/home.ts';
 
 describe('a folder that a definition asks for', () => {

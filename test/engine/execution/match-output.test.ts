@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { outputMatches } from '../../../engine/execution/match-output.ts';
+import { outputMatches } from '../../../engine/execution/node/match-output.ts';
 import { temporaryFolder } from '../../support/home.ts';
 
 const { signal } = new AbortController();

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readDotenv } from '../../../engine/execution/read-dotenv.ts';
+import { readDotenv } from '../../../engine/execution/prepare/read-dotenv.ts';
 import { temporaryFolder } from '../../support/home.ts';
 
 function folderWith(files: Readonly<Record<string, string>>): string {

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { SecretDefinition } from '../../../engine/dag/definition.ts';
-import { resolveSecrets } from '../../../engine/execution/resolve-secrets.ts';
+import { resolveSecrets } from '../../../engine/execution/state/resolve-secrets.ts';
 import { runCommand } from '../../../engine/platform/run-command.ts';
 import { temporaryFolder } from '../../support/home.ts';
 

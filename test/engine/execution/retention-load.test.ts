@@ -1,7 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { Retention } from '../../../engine/execution/retention.ts';
+import { Retention } from '../../../engine/execution/keep/retention.ts';
 import { systemClock } from '../../../engine/platform/system-clock.ts';
 import { openDatabase, type Database } from '../../../engine/storage/database.ts';
 import { readHome } from '../../../engine/storage/home.ts';

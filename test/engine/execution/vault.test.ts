@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sealPiece, showSealed } from '../../../engine/dag/sealed-text.ts';
-import { createVault } from '../../../engine/execution/vault.ts';
+import { createVault } from '../../../engine/execution/state/vault.ts';
 
 const vaultOf = (secrets: Record<string, string>) =>
   createVault('run-1', new Map(Object.entries(secrets)), null);

@@ -12,7 +12,7 @@ import SQLite from 'better-sqlite3';
 import type { Config } from '../../../engine/config/config.ts';
 import { readEndpoint, writeEndpoint } from '../../../engine/platform/endpoint-file.ts';
 import { readHolder } from '../../../engine/platform/engine-holder.ts';
-import { openStore } from '../../../engine/services/open-store.ts';
+import { openStore } from '../../../engine/services/home/open-store.ts';
 import { systemClock } from '../../../engine/platform/system-clock.ts';
 import { readHome } from '../../../engine/storage/home.ts';
 import type { Clock } from '../../../engine/lib/clock.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { removeOrphans } from '../../../engine/execution/orphan-folders.ts';
+import { removeOrphans } from '../../../engine/execution/keep/orphan-folders.ts';
 import { createEngine } from '../../../engine/index.ts';
 import { systemClock } from '../../../engine/platform/system-clock.ts';
 import { openDatabase } from '../../../engine/storage/database.ts';

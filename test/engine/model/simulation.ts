@@ -2,8 +2,8 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import type { Dag } from '../../../engine/dag/definition.ts';
-import { createRun, type RunnableDag } from '../../../engine/execution/create-run.ts';
-import type { Decision } from '../../../engine/execution/node-life.ts';
+import { createRun } from '../../../engine/execution/prepare/create-run.ts';
+import type { Decision } from '../../../engine/execution/node/node-life.ts';
 import { Runner } from '../../../engine/execution/runner.ts';
 import { newRunKey } from '../../../engine/lib/home-id.ts';
 import { claimRun } from '../../../engine/queue/claim-run.ts';
@@ -19,6 +19,7 @@ import { documentsOf, PATH_PARAM } from './documents.ts';
 import { EPOCH_MS, Machine } from './machine.ts';
 import { ROOT_PATH } from './model.ts';
 import { createScript, type Script } from './script.ts';
+import type { RunnableDag } from '../../../engine/execution/state/sub-runs.ts';
 
 /** When the engine is killed. */
 export type Kill =

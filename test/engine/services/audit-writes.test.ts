@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createAudit, type NewAuditEntry } from '../../../engine/services/audit.ts';
+import { createAudit, type NewAuditEntry } from '../../../engine/services/audit/audit.ts';
 import { findAudit } from '../../../engine/storage/audit.ts';
 import { openDatabase, type Database } from '../../../engine/storage/database.ts';
 import { WriteQueue } from '../../../engine/storage/write-queue.ts';

@@ -8,7 +8,7 @@ import type { EngineError } from '../../../engine/contract/errors.ts';
 import type { Clock } from '../../../engine/lib/clock.ts';
 import { nextTurn } from '../../../engine/lib/next-turn.ts';
 import { systemClock } from '../../../engine/platform/system-clock.ts';
-import type { SnapshotRun } from '../../../engine/execution/load-run.ts';
+import type { SnapshotRun } from '../../../engine/execution/state/load-run.ts';
 import { openDatabase } from '../../../engine/storage/database.ts';
 import { anEngine, eventually, type TestEngine } from '../../support/engine.ts';
 import { temporaryConfig, temporaryFolder } from '../../support/home.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RefusalGate } from '../../../engine/services/refusal-gate.ts';
+import { RefusalGate } from '../../../engine/services/audit/refusal-gate.ts';
 import { manualClock } from '../api/manual-clock.ts';
 
 function aGate() {

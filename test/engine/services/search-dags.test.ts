@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toWireError } from '../../../engine/contract/errors.ts';
-import { matchesIn, searchDags } from '../../../engine/services/search-dags.ts';
+import { matchesIn, searchDags } from '../../../engine/services/handlers/dags/search-dags.ts';
 import { anEngine } from '../../support/engine.ts';
 import { eventually } from '../../support/eventually.ts';
 import { temporaryConfig } from '../../support/home.ts';

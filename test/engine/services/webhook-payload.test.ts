@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EngineError } from '../../../engine/contract/errors.ts';
-import { readWebhookPayload } from '../../../engine/services/webhook-payload.ts';
+import { readWebhookPayload } from '../../../engine/services/handlers/webhooks/webhook-payload.ts';
 
 const read = (text: string) => readWebhookPayload(Buffer.from(text));
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { showSealed } from '../../../../engine/dag/sealed-text.ts';
-import { createVault } from '../../../../engine/execution/vault.ts';
+import { createVault } from '../../../../engine/execution/state/vault.ts';
 import { signalGroup } from '../../../../engine/platform/signal-step.ts';
 import type {
   LaunchOptions,

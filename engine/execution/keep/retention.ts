@@ -1,0 +1,214 @@
+import { rm } from 'node:fs/promises';
+import { EngineError } from '../../contract/errors.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Logger } from '../../lib/logger.ts';
+import { nextTurn } from '../../lib/next-turn.ts';
+import { deleteOldAudit } from '../../storage/audit.ts';
+import type { Database } from '../../storage/database.ts';
+import {
+  dagNamesWithRuns,
+  deleteExpiredRuns,
+  hasExpiredRuns,
+  retentionDaysOf,
+  type DeletedRun,
+  type Portion,
+} from '../../storage/expired-runs.ts';
+import {
+  deleteOldDowntimes,
+  deleteOldSlots,
+  deleteSurplusSlots,
+  slotGroups,
+} from '../../storage/old-slots.ts';
+import { checkpoint, reclaimPages } from '../../storage/reclaim.ts';
+import { dropOldTallies } from '../../storage/run-tallies.ts';
+import type { WriteQueue } from '../../storage/write-queue.ts';
+import { removeOrphans } from './orphan-folders.ts';
+import { isOwnRunFolder, type Owner } from './own-folders.ts';
+
+export interface RetentionOptions extends Owner {
+  readonly db: Database;
+  readonly writes: WriteQueue;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Age at which lines of the audit log are forgotten, as the settings have it now. */
+  readonly auditDays: () => number;
+  /** Told of each root run after it was deleted. */
+  readonly removed: (run: Pick<DeletedRun, 'dagName' | 'runId'>) => void;
+}
+
+const DAY_MS = 86_400_000;
+const RETRY_MS = 60_000;
+const LEDGER_MS = 90 * DAY_MS;
+/** Counts of today are asked for, whatever zone says when it began. */
+const TALLY_MS = 2 * DAY_MS;
+/** Slots of one kind that a DAG may have: two weeks of one each minute. */
+const MOST_SLOTS = 20_000;
+const PAGES_OF_A_STEP = 200;
+/** After so many deleted runs the file is made smaller at once, and not at the end of the day. */
+const MANY = 1000;
+
+/**
+ * Deletes what is older than it is to be kept: runs by their DAG's `hist_retention_days`, the ledger of
+ * slots, and what crashes left on the disk. Always in small transactions, between which everything else gets its turn.
+ */
+export class Retention {
+  readonly #options: RetentionOptions;
+  readonly #waiting = new Map<string, number>();
+  #isWorking = false;
+  #isStopped = false;
+  #deleted = 0;
+  #wake: () => void = () => undefined;
+  #cancelDaily: () => void = () => undefined;
+
+  constructor(options: RetentionOptions) {
+    this.#options = options;
+  }
+
+  /** Looks at the runs of one DAG; days as its newest definition says. */
+  apply(dagName: string, days: number): void {
+    if (days < 0) return;
+    this.#waiting.set(dagName, days);
+    void this.#work();
+  }
+
+  /** Looks at everything, now and once a day. */
+  startDaily(): void {
+    this.#cancelDaily = this.#options.clock.after(DAY_MS, () => this.startDaily());
+    void this.#guarded(() => this.#all());
+  }
+
+  /** Leaves what is left to do to the next start. */
+  stop(): void {
+    this.#isStopped = true;
+    this.#cancelDaily();
+    this.#wake();
+  }
+
+  /** As `deleteBefore`, and gives the space back. */
+  async cleanUp(dagName: string, before: number): Promise<number> {
+    const roots = await this.deleteBefore(dagName, before);
+    await this.#shrink();
+    return roots;
+  }
+
+  /**
+   * Deletes the runs of a DAG that ended at or before a time; active ones stay. Returns how many root runs that were.
+   *
+   * @throws EngineError `service_unavailable` when the store takes no writes; what is deleted by then stays deleted.
+   */
+  async deleteBefore(dagName: string, before: number): Promise<number> {
+    let roots = 0;
+    for (let isDone = false; !isDone;) {
+      const portion = await this.#deletePortion(dagName, before);
+      roots += portion.deleted.filter(({ isRoot }) => isRoot).length;
+      isDone = portion.isDone;
+    }
+    return roots;
+  }
+
+  async #work(): Promise<void> {
+    if (this.#isWorking) return;
+    this.#isWorking = true;
+    for (const [dagName, days] of this.#waiting) {
+      this.#waiting.delete(dagName);
+      const before = this.#options.clock.now() - days * DAY_MS;
+      await this.#guarded(() => this.deleteBefore(dagName, before));
+    }
+    this.#isWorking = false;
+    if (this.#deleted >= MANY) await this.#guarded(() => this.#shrink());
+  }
+
+  async #all(): Promise<void> {
+    const { db, clock } = this.#options;
+    for (const name of dagNamesWithRuns(db)) {
+      const days = retentionDaysOf(db, name) ?? -1;
+      if (days >= 0) await this.deleteBefore(name, clock.now() - days * DAY_MS);
+      if (this.#isStopped) return;
+      await nextTurn();
+    }
+    await this.#ledger();
+    await this.#audit();
+    await this.#options.writes.accept((db) => dropOldTallies(db, clock.now() - TALLY_MS));
+    await removeOrphans({ ...this.#options, isStopped: () => this.#isStopped });
+    await this.#shrink();
+  }
+
+  async #ledger(): Promise<void> {
+    const { db, writes, clock } = this.#options;
+    const before = clock.now() - LEDGER_MS;
+    await writes.accept((store) => deleteOldDowntimes(store, before));
+    while (await writes.accept((store) => deleteOldSlots(store, before)));
+    for (const group of slotGroups(db)) {
+      while (await writes.accept((store) => deleteSurplusSlots(store, group, MOST_SLOTS)));
+    }
+  }
+
+  async #audit(): Promise<void> {
+    const { writes, clock, auditDays } = this.#options;
+    const before = clock.now() - auditDays() * DAY_MS;
+    while (await writes.accept((store) => deleteOldAudit(store, before)));
+  }
+
+  async #deletePortion(dagName: string, before: number): Promise<Portion> {
+    const { db, writes, removed } = this.#options;
+    // Most runs end without another one to delete.
+    if (!hasExpiredRuns(db, dagName, before)) return { deleted: [], isDone: true };
+    const portion = await writes.accept((store) => deleteExpiredRuns(store, dagName, before));
+    this.#deleted += portion.deleted.length;
+    for (const run of portion.deleted) {
+      if (run.isRoot) removed(run);
+      await this.#removeLogs(run.logFolder);
+    }
+    return portion;
+  }
+
+  async #removeLogs(folder: string): Promise<void> {
+    // Another home may need them: this one may be its copy.
+    if (!(await isOwnRunFolder(this.#options, folder))) return;
+    try {
+      await rm(folder, { recursive: true, force: true });
+    } catch (error) {
+      this.#options.log.warn('Logs of an old run cannot be removed', { folder, error });
+    }
+  }
+
+  /** Gives the space of what was deleted back to the disk. */
+  async #shrink(): Promise<void> {
+    const { db } = this.#options;
+    this.#deleted = 0;
+    for (let left = Infinity; !this.#isStopped; await nextTurn()) {
+      const before = left;
+      left = reclaimPages(db, PAGES_OF_A_STEP);
+      // A file that cannot give back keeps its count for ever.
+      if (left === 0 || left >= before) break;
+    }
+    if (!this.#isStopped) checkpoint(db);
+  }
+
+  /** Does it again later when the disk takes no writes; what else goes wrong is logged, and tried again tomorrow. */
+  async #guarded(work: () => Promise<unknown>): Promise<void> {
+    while (!this.#isStopped) {
+      try {
+        await work();
+        return;
+      } catch (error) {
+        if (this.#isStopped) return;
+        if (!(error instanceof EngineError) || error.code !== 'service_unavailable') {
+          this.#options.log.error('What is old cannot be deleted', { error });
+          return;
+        }
+        await this.#pause();
+      }
+    }
+  }
+
+  #pause(): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = this.#options.clock.after(RETRY_MS, resolve);
+      this.#wake = () => {
+        cancel();
+        resolve();
+      };
+    });
+  }
+}

@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import type { Dag, Step } from '../../dag/definition.ts';
+
+/** Where a run keeps its files. Every folder is named by the run's own key, never by a name that a user gave. */
+export interface RunFolders {
+  /** Logs; kept until retention. */
+  readonly logs: string;
+  /** Exit records and scripts; removed when the run has ended. */
+  readonly work: string;
+  /** Working directory of a run without a file and without `working_dir`. */
+  readonly private: string;
+}
+
+export function workFolders(dataDir: string, key: string): Pick<RunFolders, 'work' | 'private'> {
+  const work = join(dataDir, 'work', key);
+  return { work, private: join(work, 'cwd') };
+}
+
+export const runLogFile = (logFolder: string): string => join(logFolder, 'run.log');
+
+/**
+ * The log files of a node: one for each stream, or the same one twice. All attempts within a run append to them; a
+ * retry of the run begins new ones.
+ */
+export function stepLogFiles(
+  { logFolder, attempt }: { readonly logFolder: string; readonly attempt: number },
+  position: number,
+  step: Step,
+  dag: Dag,
+): { readonly stdout: string; readonly stderr: string } {
+  const again = attempt === 1 ? '' : `.${attempt}`;
+  const base = join(logFolder, `${position + 1}-${fileNamePart(step.name)}${again}`);
+  if ((step.logOutput ?? dag.logOutput) === 'merged') {
+    return { stdout: `${base}.log`, stderr: `${base}.log` };
+  }
+  return { stdout: `${base}.out`, stderr: `${base}.err` };
+}
+
+/** What one attempt leaves behind until its run has ended. */
+export interface AttemptFiles {
+  readonly record: string;
+  readonly script: string;
+  /** What `output` takes, where the log does not hold that alone; sealed where there are secrets. */
+  readonly capture: string;
+  /** Standard output as the log shows it, for `continue_on`, where the log holds both streams. */
+  readonly printed: string;
+}
+
+export function attemptFiles(workFolder: string, position: number, number: number): AttemptFiles {
+  const base = join(workFolder, `${position}-${number}`);
+  return {
+    record: `${base}.exit`,
+    script: `${base}.script`,
+    capture: `${base}.out`,
+    printed: `${base}.printed`,
+  };
+}
+
+// For people who look into the folder; the position before it makes it unique.
+function fileNamePart(name: string): string {
+  return name.replace(/[^A-Za-z0-9_-]+/g, '_').slice(0, 40);
+}

@@ -1,0 +1,282 @@
+import { stepAt } from '../../dag/run-steps.ts';
+import { appendText, appendToNamed } from '../../lib/write-file.ts';
+import { readStopwatch, upTo, usedBy, wallStopwatch, type Stopwatch } from '../../lib/stopwatch.ts';
+import { momentOf, newStopwatch } from '../../platform/moment.ts';
+import { bootId, type ProcessIdentity } from '../../platform/process-identity.ts';
+import { stepTypeOf } from '../../steps/registry.ts';
+import type { CallWork, Work } from '../../steps/work.ts';
+import {
+  recordProcess,
+  saveStopwatch,
+  type AttemptRecord,
+  type NewAttempt,
+} from '../../storage/attempts.ts';
+import { callsBefore, callsOf } from '../../storage/calls.ts';
+import type { Database } from '../../storage/database.ts';
+import type { RunRecord } from '../../storage/runs.ts';
+import { CallExecution } from '../work/call-execution.ts';
+import {
+  calledOff,
+  EXIT_TIMEOUT,
+  plainOutcome,
+  timeoutError,
+  type Execution,
+  type Outcome,
+} from '../work/execution.ts';
+import { prepareStep, workOf } from './prepare-step.ts';
+import { launchOf, ProcessExecution } from '../work/process-execution.ts';
+import type { RunSetting } from '../state/run-setting.ts';
+import { takeOverLimit } from '../work/take-over-limit.ts';
+import { type PreparedStep, copiesOf } from '../work/prepared-step.ts';
+
+export interface NodeAttemptOptions {
+  readonly run: RunSetting;
+  readonly db: Database;
+  readonly attempt: NewAttempt;
+  /** Told when the node waits for a person, here or in a run that it called, and when it goes on. */
+  readonly waiting: (isWaiting: boolean) => void;
+  /** Steps that a router chose. */
+  readonly chose: (names: readonly string[]) => void;
+  readonly ended: (outcome: Outcome) => void;
+  readonly neverBegan: () => void;
+}
+
+/** One execution of a node: finding out what its step amounts to now, and carrying that out. */
+export class NodeAttempt implements Execution {
+  readonly #options: NodeAttemptOptions;
+  readonly #preparation = new AbortController();
+  #execution: Execution | null = null;
+  #over = false;
+  #timedOut = false;
+  #isTakingOver = false;
+  #isStopped = false;
+  #callWatch: Stopwatch | null = null;
+  #cancelTimeout: () => void = () => undefined;
+
+  constructor(options: NodeAttemptOptions) {
+    this.#options = options;
+  }
+
+  async begin(): Promise<void> {
+    const { run, attempt } = this.#options;
+    const { signal } = this.#preparation;
+    if (run.room.isLow()) await run.room.wait(signal);
+    if (this.#over) return;
+    try {
+      const prepared = await prepareStep(run, attempt.position, this.#preparation.signal);
+      const work = await workOf(run, attempt.position, prepared);
+      if (!this.#over) await this.#start(work, prepared);
+    } catch (error) {
+      this.#end(plainOutcome('failed', { error: (error as Error).message }));
+    }
+  }
+
+  /** Goes on with what an earlier engine began. */
+  adopt(earlier: AttemptRecord): void {
+    const { run, attempt } = this.#options;
+    const { kind } = stepTypeOf(stepAt(run.state.dag, attempt.position).type);
+    const isWaiting = run.state.nodes[attempt.position]?.status === 'waiting';
+    if (kind === 'process') this.#process((process) => process.adopt(earlier));
+    else if (kind === 'calls') void this.#resumeCalls();
+    else if (kind === 'gate' && isWaiting) this.#limitTime(watchOf(attempt));
+    else this.#options.neverBegan();
+  }
+
+  childChanged(child: RunRecord): void {
+    if (this.#execution instanceof CallExecution) this.#execution.childChanged(child);
+  }
+
+  /** Stores how far the time limit has come, for an engine that takes over. */
+  noteLimit(): void {
+    const { run, attempt } = this.#options;
+    const { position, number } = attempt;
+    if (this.#callWatch === null || stepAt(run.state.dag, position).timeoutSec === 0) return;
+    this.#callWatch = upTo(this.#callWatch, momentOf(run.clock));
+    const noted = { position, number, stopwatch: JSON.stringify(this.#callWatch) };
+    run.writes.record((db) => saveStopwatch(db, run.state.run.id, noted));
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    // A stop aborts, whether or not the time is over by then as well.
+    this.#timedOut = false;
+    this.#endExecution();
+  }
+
+  #endExecution(): void {
+    if (this.#execution !== null) this.#execution.stop();
+    else if (!this.#isTakingOver) this.#end(plainOutcome('aborted', { error: 'stopped' }));
+  }
+
+  detach(): void {
+    this.#over = true;
+    this.#cancelTimeout();
+    this.#preparation.abort(calledOff);
+    this.#execution?.detach();
+  }
+
+  async #start(work: Work, prepared: PreparedStep): Promise<void> {
+    const { run, attempt } = this.#options;
+    switch (work.kind) {
+      case 'process': {
+        const launch = await launchOf(run, attempt, prepared, work);
+        if (!this.#over) this.#process((process) => process.start(launch, (id) => this.#began(id)));
+        return;
+      }
+      case 'calls':
+        return this.#call(work, prepared);
+      case 'gate':
+        await this.#print(work.print, prepared);
+        this.#limitTime(watchOf(attempt));
+        this.#options.waiting(true);
+        return;
+      case 'done':
+        await this.#print(work.print, prepared);
+        if (work.chosen !== null) this.#options.chose(work.chosen);
+        this.#end(plainOutcome('succeeded', { exitCode: 0, output: this.#outputOf(work.print) }));
+    }
+  }
+
+  #process(use: (process: ProcessExecution) => void): void {
+    const process = new ProcessExecution({
+      ...this.#options,
+      ended: (outcome) => this.#end(outcome),
+      neverBegan: () => {
+        this.#over = true;
+        this.#options.neverBegan();
+      },
+    });
+    this.#execution = process;
+    use(process);
+  }
+
+  #began({ pid, started }: ProcessIdentity): void {
+    const { run, attempt } = this.#options;
+    const { position, number } = attempt;
+    const node = run.state.nodes[position];
+    const step = stepAt(run.state.dag, position);
+    // What came before its process does not count.
+    const stopwatch = step.timeoutSec === 0 ? null : JSON.stringify(newStopwatch(run.clock));
+    const process = { position, number, pid, processStarted: started, bootId: bootId(), stopwatch };
+    run.writes.record(
+      (db) => recordProcess(db, run.state.run.id, process),
+      () => node && run.changed(node),
+    );
+    run.log('step started', { step: step.name, pid });
+  }
+
+  async #call(work: CallWork, prepared: PreparedStep): Promise<void> {
+    this.#limitCall(watchOf(this.#options.attempt));
+    await this.#callExecution(prepared, work).begin(work);
+  }
+
+  async #resumeCalls(): Promise<void> {
+    const { run, db, attempt } = this.#options;
+    const { position, number } = attempt;
+    // What an engine had not come to store was not begun.
+    if (callsOf(db, { runId: run.state.run.id, position, attempt: number }).length === 0) {
+      this.#options.neverBegan();
+      return;
+    }
+    this.#isTakingOver = true;
+    this.#takeOverLimit();
+    try {
+      const prepared = await prepareStep(run, position, this.#preparation.signal);
+      const { parallel } = stepAt(run.state.dag, position);
+      const calls = this.#callExecution(prepared, {
+        parallel: parallel !== null,
+        maxConcurrent: parallel?.maxConcurrent ?? 1,
+      });
+      if (this.#isStopped || this.#timedOut) calls.stop();
+      await calls.resume(db);
+    } catch (error) {
+      this.#end(plainOutcome('failed', { error: (error as Error).message }));
+    }
+  }
+
+  /** Without an engine the time of a call stands still, so it is noted how far it has come. That of a gate goes on. */
+  #limitCall(watch: Stopwatch): void {
+    this.#limitTime(watch);
+    this.#callWatch = watch;
+  }
+
+  #takeOverLimit(): void {
+    const { run, db, attempt } = this.#options;
+    const { position } = attempt;
+    if (stepAt(run.state.dag, position).timeoutSec === 0) return;
+    const watch = watchOf(attempt);
+    this.#limitCall(takeOverLimit(run, db, { watch, own: [], caller: position }));
+    this.noteLimit();
+  }
+
+  #callExecution(
+    prepared: PreparedStep,
+    work: Pick<CallWork, 'parallel' | 'maxConcurrent'>,
+  ): CallExecution {
+    const { run, db, attempt, waiting } = this.#options;
+    const { position, number, cause } = attempt;
+    const before = { runId: run.state.run.id, position, attempt: number };
+    const calls = new CallExecution({
+      run,
+      position,
+      attempt: number,
+      earlier: cause === 'retry' || cause === 'rerun' ? callsBefore(db, before) : [],
+      workingDir: prepared.workingDir,
+      parallel: work.parallel,
+      maxConcurrent: work.maxConcurrent,
+      waiting,
+      print: (text) => this.#print(text, prepared),
+      ended: (outcome) => this.#end(outcome),
+    });
+    this.#execution = calls;
+    return calls;
+  }
+
+  /** What a step without a process of its own writes to its log, and to the copies that it asks for. */
+  async #print(text: string, prepared: PreparedStep): Promise<void> {
+    const { run, attempt } = this.#options;
+    const step = stepAt(run.state.dag, attempt.position);
+    const masked = run.vault().mask(text);
+    const { stdout } = run.state.nodes[attempt.position] ?? { stdout: '' };
+    const copies = await copiesOf(step, 'stdout', prepared);
+    appendText(stdout, masked);
+    for (const file of copies) appendToNamed(file, masked);
+  }
+
+  #outputOf(text: string): string | null {
+    const { run, attempt } = this.#options;
+    const { output } = stepAt(run.state.dag, attempt.position);
+    return output === null ? null : run.vault().seal(text.trim());
+  }
+
+  /** The limit of a step without a process; a process has its own. */
+  #limitTime(watch: Stopwatch): void {
+    const { clock, state } = this.#options.run;
+    const { timeoutSec } = stepAt(state.dag, this.#options.attempt.position);
+    if (timeoutSec === 0) return;
+    const left = timeoutSec * 1000 - usedBy(watch, momentOf(clock));
+    this.#cancelTimeout = clock.after(left, () => {
+      if (this.#isStopped) return;
+      this.#timedOut = true;
+      this.#endExecution();
+    });
+  }
+
+  #end(outcome: Outcome): void {
+    if (this.#over) return;
+    this.#over = true;
+    this.#cancelTimeout();
+    this.#preparation.abort(calledOff);
+    const { run, attempt, ended } = this.#options;
+    const { timeoutSec } = stepAt(run.state.dag, attempt.position);
+    if (!this.#timedOut) ended(outcome);
+    else {
+      const error = timeoutError(timeoutSec);
+      ended(plainOutcome('failed', { exitCode: EXIT_TIMEOUT, error, timedOut: true }));
+    }
+  }
+}
+
+function watchOf({ stopwatch, startedAt }: NewAttempt): Stopwatch {
+  return readStopwatch(stopwatch) ?? wallStopwatch(startedAt);
+}

@@ -1,0 +1,324 @@
+import { areMet, unmetReason } from '../../dag/conditions.ts';
+import { continuationOf } from '../../dag/continue-on.ts';
+import type { Step } from '../../dag/definition.ts';
+import { pauseMs } from '../../dag/pause.ts';
+import { needsCondition, repeatDecision } from '../../dag/repeat.ts';
+import { shouldRetry } from '../../dag/retry.ts';
+import { stepAt } from '../../dag/run-steps.ts';
+import { isoTime } from '../../lib/clock.ts';
+import type { AttemptCause, AttemptRecord, NewAttempt } from '../../storage/attempts.ts';
+import type { Database } from '../../storage/database.ts';
+import { detailOf, type NodeDetail, type NodeRecord } from '../../storage/nodes.ts';
+import type { RunRecord } from '../../storage/runs.ts';
+import { checkConditions } from './check-conditions.ts';
+import { calledOff, plainOutcome, type Outcome } from '../work/execution.ts';
+import { conditionMet, outputMatched, retryRuleOf } from './judge-node.ts';
+import { NodeAttempt } from './node-attempt.ts';
+import { leftOf, newPause, storedPause, type NodePause } from './node-pause.ts';
+import { NodeStore } from './node-store.ts';
+import { prepareStep } from './prepare-step.ts';
+import type { RunSetting } from '../state/run-setting.ts';
+
+export interface NodeLifeOptions {
+  readonly run: RunSetting;
+  readonly db: Database;
+  readonly position: number;
+  /** Called in the turn in which the node has come to wait, to go on, or to its end. */
+  readonly moved: () => void;
+}
+
+/** What a person decided at a gate. Inputs are raw. */
+export type Decision =
+  | {
+      readonly kind: 'approved';
+      readonly by: string;
+      readonly inputs: Readonly<Record<string, string>>;
+    }
+  | { readonly kind: 'rejected'; readonly by: string; readonly reason: string };
+
+/**
+ * One node from its beginning to its end: its preconditions, its attempts, the pauses between them, and what its end
+ * means. Each stage is stored before it is entered, so that another engine can go on from there.
+ */
+export class NodeLife {
+  readonly #options: NodeLifeOptions;
+  readonly #step: Step;
+  readonly #store: NodeStore;
+  #attempt: NodeAttempt | null = null;
+  #number = 0;
+  #cause: AttemptCause = 'first';
+  #work = new AbortController();
+  #cancelPause: () => void = () => undefined;
+  #isOver = false;
+  #isStopped = false;
+
+  constructor(options: NodeLifeOptions) {
+    this.#options = options;
+    this.#step = stepAt(options.run.state.dag, options.position);
+    this.#store = new NodeStore(options.run, options.position);
+  }
+
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  begin(): void {
+    if (this.#step.preconditions.length > 0) this.#check();
+    else this.#start(this.#store.node.attempt === 0 ? 'first' : 'rerun');
+  }
+
+  /** Goes on where an earlier engine left off. `open`: the attempt of which no end is known. */
+  resume(open: AttemptRecord | undefined): void {
+    const { run } = this.#options;
+    const { stage } = this.#store.node;
+    if (open !== undefined) this.#adopt(open);
+    else if (stage === 'pausing') this.#wait(storedPause(this.#store.node, run.clock));
+    else if (stage === 'judging') void this.#judge(this.#storedOutcome());
+    else this.begin();
+  }
+
+  childChanged(child: RunRecord): void {
+    this.#attempt?.childChanged(child);
+  }
+
+  /** @throws Error when the node waits for nobody: a bug. */
+  decide(decision: Decision): void {
+    const { clock } = this.#options.run;
+    const { by } = decision;
+    const at = clock.now();
+    this.#attempt?.detach();
+    this.#store.change({ doneCount: this.#store.node.doneCount + 1 });
+    if (decision.kind === 'rejected') {
+      const reason = this.#options.run.vault().mask(decision.reason);
+      const error = reason === '' ? 'rejected' : `rejected: ${reason}`;
+      this.#finish(plainOutcome('rejected', { error }), { rejected: { at, by, reason } });
+      return;
+    }
+    const { seal } = this.#options.run.vault();
+    const inputs = Object.fromEntries(
+      Object.entries(decision.inputs).map(([name, value]) => [name, seal(value)]),
+    );
+    this.#finish(plainOutcome('succeeded'), { approved: { at, by }, inputs });
+  }
+
+  stop(): void {
+    if (this.#isOver) return;
+    this.#isStopped = true;
+    if (this.#attempt !== null) this.#attempt.stop();
+    else this.#finish(plainOutcome('aborted', { error: 'stopped' }));
+  }
+
+  noteLimits(): void {
+    this.#attempt?.noteLimit();
+  }
+
+  /** Looks away from the node; what runs lives on. */
+  detach(): void {
+    this.#isOver = true;
+    this.#cancelPause();
+    this.#work.abort(calledOff);
+    this.#attempt?.detach();
+  }
+
+  #check(): void {
+    const { run, position } = this.#options;
+    const startedAt = run.clock.now();
+    this.#store.record({
+      status: 'running',
+      stage: 'checking',
+      startedAt,
+      ...this.#store.logFiles(),
+    });
+    void this.#async(async (signal) => {
+      const prepared = await prepareStep(run, position, signal);
+      const setting = { ...prepared, shell: run.defaultShell, signal, mask: run.vault().mask };
+      const errors = await checkConditions(this.#step.preconditions, setting);
+      return () => {
+        if (areMet(errors)) this.#start(this.#store.node.attempt === 0 ? 'first' : 'rerun');
+        else this.#finish(plainOutcome('skipped', { error: unmetReason(errors) }));
+      };
+    });
+  }
+
+  #start(cause: AttemptCause): void {
+    const begin = (): void => void life.begin();
+    const life = this.#newAttempt(this.#store.startAttempt(cause, begin));
+  }
+
+  #newAttempt(attempt: NewAttempt): NodeAttempt {
+    this.#number = attempt.number;
+    this.#cause = attempt.cause;
+    this.#attempt = new NodeAttempt({
+      ...this.#options,
+      attempt,
+      waiting: (isWaiting) => this.#waits(isWaiting),
+      chose: (chosen) => this.#store.record({ detail: JSON.stringify({ chosen }) }),
+      ended: (outcome) => this.#attemptEnded(outcome),
+      neverBegan: () => this.#startAgain(),
+    });
+    return this.#attempt;
+  }
+
+  #adopt(open: AttemptRecord): void {
+    this.#options.run.log('step taken over', { step: this.#step.name, pid: open.pid ?? 'unknown' });
+    this.#newAttempt(open).adopt(open);
+  }
+
+  /** An engine meant to make this attempt and certainly did not. */
+  #startAgain(): void {
+    this.#attempt = null;
+    this.#store.dropAttempt(this.#number);
+    this.#start(this.#cause);
+  }
+
+  #waits(isWaiting: boolean): void {
+    const { log } = this.#options.run;
+    this.#store.record({ status: isWaiting ? 'waiting' : 'running' });
+    log(isWaiting ? 'step waits' : 'step goes on', { step: this.#step.name });
+    this.#options.moved();
+  }
+
+  #attemptEnded(ended: Outcome): void {
+    const { run } = this.#options;
+    const { retryCount, doneCount } = this.#store.node;
+    this.#attempt = null;
+    const { policy, problem } = retryRuleOf(this.#options, ended);
+    const outcome = problem === '' ? ended : { ...ended, error: `${ended.error}\n${problem}` };
+    this.#store.endAttempt(this.#number, outcome);
+    // One that had ended before it was to be stopped keeps its end, and begins no more.
+    const mayGoOn = !this.#isStopped;
+    if (mayGoOn && policy !== null && shouldRetry(policy, { ...outcome, retryCount })) {
+      run.log('step is retried', { step: this.#step.name, error: outcome.error });
+      const pause = { lengthMs: pauseMs(policy, retryCount), since: outcome.endedAt };
+      this.#pause(newPause('retry', pause, run.clock), { retryCount: retryCount + 1 });
+      return;
+    }
+    this.#store.change({ doneCount: doneCount + 1 });
+    const isDecided = outcome.status === 'aborted' || outcome.status === 'rejected';
+    if (isDecided || this.#isStopped) this.#finish(outcome);
+    else void this.#judge(outcome);
+  }
+
+  /** Whether it runs again, and if not, what its end means. Only what has to be asked for takes time. */
+  async #judge(outcome: Outcome): Promise<void> {
+    const { repeatPolicy, continueOn } = this.#step;
+    const asksCondition =
+      repeatPolicy !== null && needsCondition(repeatPolicy, this.#store.node.doneCount);
+    const asksOutput = outcome.status === 'failed' && continueOn.output.length > 0;
+    if (!asksCondition && !asksOutput) {
+      this.#decideEnd(outcome, { conditionMet: null, outputMatched: false });
+      return;
+    }
+    const { status, timedOut, unknownExit } = outcome;
+    const detail: NodeDetail = {
+      ...detailOf(this.#store.node),
+      end: { status, timedOut, unknownExit, at: outcome.endedAt ?? this.#options.run.clock.now() },
+    };
+    this.#store.record({ stage: 'judging', detail: JSON.stringify(detail) });
+    await this.#async(async (signal) => {
+      const node = this.#options;
+      const asked = {
+        conditionMet: asksCondition ? await conditionMet(node, repeatPolicy, signal) : null,
+        outputMatched: asksOutput && (await outputMatched(node, continueOn, signal)),
+      };
+      return () => this.#decideEnd(outcome, asked);
+    });
+  }
+
+  #decideEnd(
+    outcome: Outcome,
+    asked: { readonly conditionMet: boolean | null; readonly outputMatched: boolean },
+  ): void {
+    const { repeatPolicy, continueOn } = this.#step;
+    const { doneCount } = this.#store.node;
+    const { status, exitCode } = outcome;
+    const succeeded = status === 'succeeded' || status === 'partially_succeeded';
+    if (repeatPolicy !== null && status !== 'skipped') {
+      const execution = { doneCount, succeeded, exitCode, conditionMet: asked.conditionMet };
+      if (repeatDecision(repeatPolicy, execution) === 'again') {
+        const pause = { lengthMs: pauseMs(repeatPolicy, doneCount - 1), since: outcome.endedAt };
+        this.#pause(newPause('repeat', pause, this.#options.run.clock), { retryCount: 0 });
+        return;
+      }
+    }
+    if (status !== 'failed') {
+      this.#finish(outcome);
+      return;
+    }
+    const end = { status, exitCode, outputMatched: asked.outputMatched } as const;
+    const { continued, markSuccess } = continuationOf(continueOn, end);
+    this.#finish(markSuccess ? { ...outcome, status: 'succeeded' } : outcome, {}, continued);
+  }
+
+  #pause(pause: NodePause, patch: Partial<NodeRecord>): void {
+    this.#store.change(patch);
+    if (pause.pause.lengthMs === 0) this.#start(pause.next);
+    else this.#wait(pause);
+  }
+
+  #wait(pause: NodePause): void {
+    const { clock } = this.#options.run;
+    const left = leftOf(pause, clock);
+    const detail = JSON.stringify(pause);
+    this.#store.record({ stage: 'pausing', dueAt: clock.now() + left, detail });
+    this.#cancelPause = clock.after(left, () => this.#start(pause.next));
+  }
+
+  #finish(outcome: Outcome, detail: NodeDetail = {}, continued?: boolean): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#cancelPause();
+    this.#work.abort(calledOff);
+    const { run, moved } = this.#options;
+    const { status, exitCode, error } = outcome;
+    const finishedAt = outcome.endedAt ?? run.clock.now();
+    const masked = run.vault().mask(error);
+    const isSkip = status === 'skipped';
+    const goesOn =
+      continued ??
+      // What a router may choose never holds up what follows when it is skipped.
+      (isSkip && (this.#step.routedBy.length > 0 || this.#step.continueOn.skipped));
+    const { chosen } = detailOf(this.#store.node);
+    this.#store.record({
+      status,
+      exitCode,
+      error: masked,
+      finishedAt,
+      startedAt: this.#store.node.startedAt ?? finishedAt,
+      stage: '',
+      dueAt: null,
+      continued: goesOn ? 1 : 0,
+      detail: JSON.stringify({ ...(chosen === undefined ? {} : { chosen }), ...detail }),
+    });
+    if (this.#attempt !== null) this.#store.closeAttempt(this.#number, detail.inputs ?? {});
+    this.#attempt = null;
+    run.log('step ended', {
+      step: this.#step.name,
+      status,
+      ...(exitCode === null ? {} : { exit: exitCode }),
+      ...(masked === '' ? {} : { error: masked }),
+      ...(outcome.endedAt === null ? {} : { ended: isoTime(outcome.endedAt) }),
+    });
+    moved();
+  }
+
+  #storedOutcome(): Outcome {
+    const { exitCode, error, detail } = this.#store.node;
+    const { status = 'failed', at = null, ...odd } = detailOf({ detail }).end ?? {};
+    const known = { exitCode, error, ...odd, endedAt: at };
+    return plainOutcome(status as Outcome['status'], known);
+  }
+
+  /** Does something that takes time, unless the node ends meanwhile; what it throws fails the node. */
+  async #async(work: (signal: AbortSignal) => Promise<() => void>): Promise<void> {
+    this.#work = new AbortController();
+    const { signal } = this.#work;
+    let then: () => void;
+    try {
+      then = await work(signal);
+    } catch (error) {
+      then = () => this.#finish(plainOutcome('failed', { error: (error as Error).message }));
+    }
+    if (!this.#isOver) then();
+  }
+}

@@ -1,0 +1,138 @@
+import { statSync } from 'node:fs';
+import { stepAt } from '../../dag/run-steps.ts';
+import { newNonce } from '../../lib/home-id.ts';
+import {
+  dropAttempt,
+  finishAttempt,
+  insertAttempt,
+  type AttemptCause,
+  type NewAttempt,
+} from '../../storage/attempts.ts';
+import {
+  dropOutputs,
+  saveOutput,
+  type NodeRecord,
+  type OutputRecord,
+} from '../../storage/nodes.ts';
+import { newStopwatch } from '../../platform/moment.ts';
+import type { Outcome } from '../work/execution.ts';
+import { stepLogFiles } from '../keep/run-folders.ts';
+import type { RunSetting } from '../state/run-setting.ts';
+
+const notMeasured = { cpuMs: null, peakMemory: null } as const;
+
+interface AttemptEnd {
+  readonly number: number;
+  readonly exitCode: number | null;
+  readonly endedAt: number | null;
+  readonly usage: Pick<NodeRecord, 'cpuMs' | 'peakMemory'>;
+}
+
+/** What the store knows of one node, and every way in which that changes. */
+export class NodeStore {
+  readonly #run: RunSetting;
+  readonly #position: number;
+
+  constructor(run: RunSetting, position: number) {
+    this.#run = run;
+    this.#position = position;
+  }
+
+  get node(): NodeRecord {
+    const node = this.#run.state.nodes[this.#position];
+    if (node === undefined) throw new Error(`There is no node ${this.#position}`);
+    return node;
+  }
+
+  /** In memory; whatever follows in this turn stores it. */
+  change(patch: Partial<NodeRecord>): void {
+    this.#run.state.change(this.#position, patch);
+  }
+
+  record(patch: Partial<NodeRecord>): void {
+    const { state, writes, changed } = this.#run;
+    const { save, after } = state.change(this.#position, patch);
+    writes.record(save, () => changed(after));
+  }
+
+  logFiles(): { readonly stdout: string; readonly stderr: string } {
+    const { run, dag } = this.#run.state;
+    return stepLogFiles(run, this.#position, stepAt(dag, this.#position), dag);
+  }
+
+  /** The intent is stored before anything happens, so that nothing is ever unknown after a crash. */
+  startAttempt(cause: AttemptCause, begin: () => void): NewAttempt {
+    const { state, clock, writes, homeId } = this.#run;
+    const startedAt = clock.now();
+    const isLimited = stepAt(state.dag, this.#position).timeoutSec > 0;
+    const number = this.node.attempt + 1;
+    const files = this.logFiles();
+    const stdoutFrom = number === 1 ? 0 : sizeOf(files.stdout);
+    const attempt = {
+      number,
+      position: this.#position,
+      nonce: newNonce(homeId),
+      startedAt,
+      cause,
+      stdoutFrom,
+      stopwatch: isLimited ? JSON.stringify(newStopwatch(clock)) : null,
+    };
+    const { save } = state.change(this.#position, {
+      status: 'running',
+      stage: 'executing',
+      startedAt: this.node.startedAt ?? startedAt,
+      finishedAt: null,
+      attempt: number,
+      dueAt: null,
+      detail: '{}',
+      ...notMeasured,
+      ...files,
+    });
+    writes.record((db) => {
+      save(db);
+      insertAttempt(db, state.run.id, attempt);
+    }, begin);
+    return attempt;
+  }
+
+  /** Forgets an attempt that certainly never began. */
+  dropAttempt(number: number): void {
+    const { state, writes } = this.#run;
+    writes.record((db) => dropAttempt(db, state.run.id, this.#position, number));
+  }
+
+  /** The end of an attempt, with its output: the last one is the step's. */
+  endAttempt(number: number, { exitCode, error, output, usage, endedAt }: Outcome): void {
+    const { state, vault } = this.#run;
+    const name = stepAt(state.dag, this.#position).output?.name;
+    const outputs = name === undefined || output === null ? [] : [{ name, value: output }];
+    this.change({ exitCode, error: vault().mask(error), ...(usage ?? notMeasured) });
+    this.#close({ number, exitCode, usage: usage ?? notMeasured, endedAt }, outputs);
+  }
+
+  /** The end of an attempt that a person or a stop brought about; what the person gave are its outputs. */
+  closeAttempt(number: number, inputs: Readonly<Record<string, string>>): void {
+    const outputs = Object.entries(inputs).map(([name, value]) => ({ name, value }));
+    this.#close({ number, exitCode: null, usage: notMeasured, endedAt: null }, outputs);
+  }
+
+  #close(
+    { number, exitCode, usage, endedAt }: AttemptEnd,
+    values: readonly Omit<OutputRecord, 'position'>[],
+  ): void {
+    const { state, clock, writes } = this.#run;
+    const position = this.#position;
+    const finishedAt = endedAt ?? clock.now();
+    const outputs = values.map((value) => ({ ...value, position }));
+    if (outputs.length > 0) state.putOut(position, outputs);
+    writes.record((db) => {
+      finishAttempt(db, state.run.id, { position, number, finishedAt, exitCode, ...usage });
+      if (outputs.length > 0) dropOutputs(db, state.run.id, position);
+      for (const output of outputs) saveOutput(db, state.run.id, output);
+    });
+  }
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}

@@ -1,0 +1,156 @@
+import type { StepVariable } from '../../contract/run.ts';
+import { declaresName } from '../../dag/declared-names.ts';
+import type { Step } from '../../dag/definition.ts';
+import { expandText, type Scope } from '../../dag/expand.ts';
+import { ExpansionError, newAllowance } from '../../dag/expanded-text.ts';
+import { ancestorsOf } from '../../dag/plan.ts';
+import { nameOf } from '../../dag/reference-syntax.ts';
+import { resolveReference, type Names, type StepFacts } from '../../dag/references.ts';
+import { runSteps, stepAt } from '../../dag/run-steps.ts';
+import { nextTurn } from '../../lib/next-turn.ts';
+import type { OutputRecord } from '../../storage/nodes.ts';
+import type { RunState } from '../state/run-state.ts';
+import type { Vault } from '../state/vault.ts';
+import type { StepScope } from '../work/prepared-step.ts';
+
+/** What a run knows when one of its steps begins. */
+export interface ScopeFacts {
+  readonly state: Pick<RunState, 'dag' | 'plan' | 'context' | 'nodes' | 'outputs'>;
+  readonly vault: Vault;
+  /** Variables that only some steps have, such as those of handlers. */
+  readonly extra: Readonly<Record<string, string>>;
+}
+
+export interface ScopeOptions {
+  readonly ownEnvironment: NodeJS.ProcessEnv;
+  readonly substitute: Scope['substitute'];
+  /** Told of every variable in the order of precedence, weakest first. */
+  readonly set?: (variable: StepVariable) => void;
+}
+
+/**
+ * The variables of a step: its own `env`, over parameters, over the outputs of the steps before it, over
+ * secrets and dotenv, over the environment of the DAG.
+ */
+export async function stepScope(
+  facts: ScopeFacts,
+  position: number,
+  { ownEnvironment, substitute, set: told }: ScopeOptions,
+): Promise<StepScope> {
+  const { variables, names, set } = inheritedScope(facts, position, told);
+  const imported = importable(variables, ownEnvironment);
+  // Commands know what references do: all that was set up to here.
+  const expansion: Scope = {
+    lookup: (expression) => names.lookup(expression) ?? imported(expression),
+    declares: names.declares,
+    substitute: (command, known) => substitute(command, { ...known, variables }),
+    allowance: newAllowance(),
+  };
+  for (const [index, { name, value }] of stepAt(facts.state.dag, position).env.entries()) {
+    if (index % MOST_AT_ONCE === MOST_AT_ONCE - 1) await nextTurn();
+    const expanded = await naming(name, () => expandText(value, expansion));
+    set({ name, value: expanded, source: 'step', from: '' });
+  }
+  return { variables, names };
+}
+
+/** Entries that are expanded in one turn. */
+const MOST_AT_ONCE = 500;
+
+/** Says which entry it was that grows too large. Whatever else is wrong names what it is about. */
+async function naming(name: string, expand: () => Promise<string>): Promise<string> {
+  try {
+    return await expand();
+  } catch (error) {
+    if (!(error instanceof ExpansionError)) throw error;
+    throw new Error(`\`env\` ${name}: ${error.message}`, { cause: error });
+  }
+}
+
+/** What an entry of `env` may import: variables of the system, and those of the engine's own environment. */
+function importable(
+  variables: ReadonlyMap<string, string>,
+  ownEnvironment: NodeJS.ProcessEnv,
+): Names['lookup'] {
+  return (expression) => {
+    const name = nameOf(expression);
+    const value = variables.get(name) ?? ownEnvironment[name];
+    if (value === undefined) return undefined;
+    return resolveReference(expression, { variables: new Map([[name, value]]), steps: new Map() });
+  };
+}
+
+interface OpenScope extends StepScope {
+  readonly set: (variable: StepVariable) => void;
+}
+
+/** The scope of a step before its own `env`: nothing has to be run to know it. */
+export function inheritedScope(
+  facts: ScopeFacts,
+  position: number,
+  told: ScopeOptions['set'] = () => undefined,
+): OpenScope {
+  const variables = new Map<string, string>();
+  const known = new Map<string, string>();
+  const ofSystem = readsSystem(stepAt(facts.state.dag, position));
+  const set = (variable: StepVariable): void => {
+    const { name, value, source } = variable;
+    variables.set(name, value);
+    if (ofSystem || source !== 'system') known.set(name, value);
+    told(variable);
+  };
+  for (const variable of inherited(facts, position)) set(variable);
+  const steps = stepFacts(facts.state);
+  const { dag } = facts.state;
+  const own = new Set(stepAt(dag, position).env.map(({ name }) => name));
+  const names: Names = {
+    lookup: (expression) => resolveReference(expression, { variables: known, steps }),
+    declares: (name) => variables.has(name) || own.has(name) || declaresName(dag, name),
+  };
+  return { variables, names, set };
+}
+
+/** Whether the references of a step read variables of the system that nothing imports. */
+export function readsSystem({ type }: Pick<Step, 'type'>): boolean {
+  return type === 'shell';
+}
+
+/** All but the step's own `env`, weakest first. Secrets in stored values are filled in again. */
+function* inherited({ state, vault, extra }: ScopeFacts, position: number): Iterable<StepVariable> {
+  const { env, origins, params } = state.context;
+  for (const [name, value] of Object.entries(env)) {
+    const { source, from } = origins[name] ?? { source: 'system', from: '' };
+    yield { name, value: vault.unseal(value), source, from };
+  }
+  for (const [name, value] of vault.values) yield { name, value, source: 'secret', from: '' };
+  for (const { name, value, position: at } of visibleOutputs(state, position)) {
+    const from = stepAt(state.dag, at).name;
+    yield { name, value: vault.unseal(value), source: 'output', from };
+  }
+  for (const [name, value] of params) {
+    yield { name, value: vault.unseal(value), source: 'param', from: '' };
+  }
+  for (const [name, value] of Object.entries(extra)) yield { name, value, source: 'run', from: '' };
+}
+
+/** Outputs of the steps before it and, once it has run, its own. Handlers see those of every step. */
+function visibleOutputs(
+  { dag, plan, outputs }: ScopeFacts['state'],
+  position: number,
+): readonly OutputRecord[] {
+  if (outputs.length === 0) return [];
+  const inOrder = outputs.toSorted((one, other) => one.position - other.position);
+  if (position >= dag.steps.length) return inOrder;
+  const before = ancestorsOf(plan, position);
+  return inOrder.filter((output) => before.has(output.position) || output.position === position);
+}
+
+function stepFacts({ dag, nodes }: ScopeFacts['state']): ReadonlyMap<string, StepFacts> {
+  const steps = new Map<string, StepFacts>();
+  runSteps(dag).forEach(({ id }, position) => {
+    const node = nodes[position];
+    if (id === null || node === undefined) return;
+    steps.set(id, { exitCode: node.exitCode, stdout: node.stdout, stderr: node.stderr });
+  });
+  return steps;
+}

@@ -1,0 +1,24 @@
+import { isOwnVariable } from '../../config/read-environment.ts';
+
+const allowedNames = new Set(['PATH', 'HOME', 'LANG', 'TZ', 'SHELL']);
+const allowedPrefixes = ['LC_', 'DAG_'];
+
+/**
+ * The part of the engine's environment that step processes get. Of
+ * `SVC_*` that is what the engine knows, without the secrets, which it has forgotten by then: the rest may be a secret whose
+ * name is mistyped, or one of another version.
+ */
+export function baseEnvironment(own: NodeJS.ProcessEnv): Record<string, string> {
+  const base: Record<string, string> = {};
+  // To read a variable of the process costs more than all the rest here: of the many that are not allowed, none is.
+  for (const name of Object.keys(own).filter(isAllowed)) {
+    const value = own[name];
+    if (value !== undefined) base[name] = value;
+  }
+  return base;
+}
+
+function isAllowed(name: string): boolean {
+  if (allowedNames.has(name) || isOwnVariable(name)) return true;
+  return allowedPrefixes.some((prefix) => name.startsWith(prefix));
+}

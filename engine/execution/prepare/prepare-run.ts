@@ -1,0 +1,183 @@
+import { homedir } from 'node:os';
+import type { Dag, ParamDefinition } from '../../dag/definition.ts';
+import { declaresName } from '../../dag/declared-names.ts';
+import { expandText, type Scope } from '../../dag/expand.ts';
+import { newAllowance, type Allowance } from '../../dag/expanded-text.ts';
+import { nameOf } from '../../dag/reference-syntax.ts';
+import { resolveReference } from '../../dag/references.ts';
+import { withSchemaParams } from '../../dag/param-schema.ts';
+import {
+  paramValues,
+  presentParams,
+  resolveParams,
+  type ResolvedParams,
+} from '../../dag/resolve-params.ts';
+import { parseStartParams, type StartParams } from '../../dag/start-params.ts';
+import { nextTurn } from '../../lib/next-turn.ts';
+import { baseEnvironment } from './base-environment.ts';
+import { readDotenv } from './read-dotenv.ts';
+import { definedVariables, type Origin, type RunContext } from '../state/run-context.ts';
+import { schemaOfParams } from './schema-of-params.ts';
+import { substituteBy } from '../work/substitution.ts';
+import { absolute, naming, expandDefined } from '../state/expand-path.ts';
+
+export interface PrepareOptions {
+  readonly dag: Dag;
+  /** As given at the start. */
+  readonly params: string | undefined;
+  /** Folder that a relative `working_dir` starts from, and the default one. */
+  readonly homeFolder: string;
+  /** Folder of the stored DAGs, where a schema may lie as well. */
+  readonly dagsDir: string;
+  readonly defaultShell: readonly string[];
+  /** Variables that name the run. */
+  readonly builtIns: Readonly<Record<string, string>>;
+  readonly ownEnvironment: NodeJS.ProcessEnv;
+  /** What commands in backticks become; when left out, what they print. */
+  readonly substitute?: Scope['substitute'];
+  /** Told of the names among `params` that the DAG does not declare; what it throws refuses them. Left out: all are taken. */
+  readonly undeclared?: ((names: readonly string[]) => void) | undefined;
+  /** What stands for a variable that is not known here; when left out, nothing. */
+  readonly unknown?: (expression: string) => string;
+  /** Where a path leads; when left out, as `absolute` has it. */
+  readonly place?: typeof absolute;
+  /** What all values may hold together. */
+  readonly allowance?: Allowance;
+}
+
+export interface PreparedContext {
+  readonly context: RunContext;
+  /** JSON text of the merged parameters. */
+  readonly params: string;
+  /** Absolute; null: the default place. */
+  readonly logDir: string | null;
+}
+
+/**
+ * Resolves environment and parameters of a run, in this order: the environment first, in which each
+ * entry sees the earlier ones and the engine's own variables, then the parameters, which see what the entries define,
+ * and last the dotenv files, which neither of them sees.
+ *
+ * @throws EngineError `bad_request` that names the entry which cannot be resolved.
+ */
+export async function prepareContext(asked: PrepareOptions): Promise<PreparedContext> {
+  const { allowance = newAllowance() } = asked;
+  const options = { ...asked, allowance };
+  const { dag, homeFolder } = options;
+  const origins: Record<string, Origin> = {};
+  const env = await resolveEnvironment(options, origins);
+  const defined = definedVariables({ env, origins });
+  const scope = scopeOf(options, defined, env);
+  const params = await naming('params', () => startParams(options, scope));
+  const given = Object.fromEntries(params.values);
+  const placeScope = scopeOf(options, { ...defined, ...given }, { ...env, ...given });
+  const { place: absolutePlace = absolute } = options;
+  const place = async (field: string, text: string): Promise<string> =>
+    absolutePlace(await expandDefined(field, text, placeScope), homeFolder);
+  const workingDir =
+    dag.workingDir === null ? homeFolder : await place('working_dir', dag.workingDir);
+  for (const text of dag.dotenv) {
+    const file = absolute(await expandDefined('dotenv', text, placeScope), workingDir);
+    const entries = await naming('dotenv', () => readDotenv([file], workingDir, env, allowance));
+    for (const [name, value] of entries) {
+      env[name] = value;
+      origins[name] = { source: 'dotenv', from: file };
+    }
+  }
+  env['SVC_PARAMS_JSON'] = params.json;
+  origins['SVC_PARAMS_JSON'] = { source: 'run', from: '' };
+  return {
+    context: {
+      env,
+      origins,
+      params: [...params.values],
+      positional: params.positional,
+      workingDir,
+      homeFolder,
+    },
+    params: params.json,
+    logDir: dag.logDir === null ? null : await place('log_dir', dag.logDir),
+  };
+}
+
+async function startParams(options: PrepareOptions, scope: Scope): Promise<ResolvedParams> {
+  const { dag, homeFolder, dagsDir } = options;
+  const start = parseStartParams(options.params);
+  const schema = await schemaOfParams(dag, [homeFolder, dagsDir]);
+  const definitions = schema === null ? dag.params : withSchemaParams(dag.params, schema);
+  checkNames(options, definitions, start);
+  if (schema === null) return resolveParams(definitions, start, scope);
+  // The library that knows schemas is large; most engines never need it.
+  const { checkParams } = await import('./check-params.ts');
+  const values = await paramValues(definitions, start, scope);
+  return presentParams(definitions, start, await checkParams(schema, start, values));
+}
+
+function checkNames(
+  { undeclared }: PrepareOptions,
+  definitions: readonly ParamDefinition[],
+  { values }: StartParams,
+): void {
+  if (undeclared === undefined) return;
+  const declared = new Set(definitions.map(({ name }) => name));
+  // Positions are arguments of a shell, and no variables.
+  const isOwn = (name: string): boolean => !declared.has(name) && !/^\d+$/.test(name);
+  const own = values.flatMap(({ name }) => (name !== null && isOwn(name) ? [name] : []));
+  if (own.length > 0) undeclared(own);
+}
+
+async function resolveEnvironment(
+  options: PrepareOptions,
+  origins: Record<string, Origin>,
+): Promise<Record<string, string>> {
+  const env = { ...baseEnvironment(options.ownEnvironment), ...options.builtIns };
+  for (const name of Object.keys(options.builtIns)) origins[name] = { source: 'run', from: '' };
+  // An entry may import a variable of the engine's environment.
+  const known = new Map(Object.entries({ ...definedOnly(options.ownEnvironment), ...env }));
+  const scope = scopeIn(options, known, env);
+  for (const [index, { name, value, source = 'dag' }] of options.dag.env.entries()) {
+    if (index % MOST_AT_ONCE === MOST_AT_ONCE - 1) await nextTurn();
+    const expanded = await naming(`env ${name}`, () => expandText(value, scope));
+    known.set(name, expanded);
+    env[name] = expanded;
+    origins[name] = { source, from: '' };
+  }
+  return env;
+}
+
+/** Entries that are expanded in one turn. */
+const MOST_AT_ONCE = 500;
+
+function scopeOf(
+  options: PrepareOptions,
+  known: Readonly<Record<string, string>>,
+  env: Readonly<Record<string, string>>,
+): Scope {
+  return scopeIn(options, new Map(Object.entries(known)), env);
+}
+
+/** What these variables mean, and those that are added to them later. */
+function scopeIn(
+  options: PrepareOptions,
+  variables: ReadonlyMap<string, string>,
+  env: Readonly<Record<string, string>>,
+): Scope {
+  const { allowance, unknown } = options;
+  return {
+    ...(allowance === undefined ? {} : { allowance }),
+    lookup: (expression) =>
+      unknown === undefined || variables.has(nameOf(expression))
+        ? resolveReference(expression, { variables, steps: new Map() })
+        : unknown(expression),
+    declares: (name) => variables.has(name) || declaresName(options.dag, name),
+    substitute:
+      options.substitute ??
+      substituteBy({ shell: options.defaultShell, workingDir: homedir(), env }),
+  };
+}
+
+function definedOnly(env: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}

@@ -1,0 +1,92 @@
+import { handlersOf } from '../../dag/run-steps.ts';
+import { buildPlan } from '../../dag/plan.ts';
+import { nodesToRerun } from '../../dag/rerun.ts';
+import { checkRunMove } from '../../dag/transitions.ts';
+import type { Database } from '../../storage/database.ts';
+import { dropOutputs, updateNode, type NodeRecord } from '../../storage/nodes.ts';
+import { updateRun, type RunPatch, type RunPhase } from '../../storage/runs.ts';
+import { newAttemptId } from './create-run.ts';
+import { resetNode } from '../run/run-end.ts';
+import type { LoadedRun } from '../state/run-state.ts';
+
+/** A retry that only has to be stored and begun; `run` is null where nothing is left to do. */
+export interface Rerun {
+  readonly save: (db: Database) => void;
+  readonly run: LoadedRun | null;
+}
+
+/**
+ * Brings an ended run back to where it can go on: what failed, was aborted or rejected, and everything
+ * behind it, begins anew; with a position that node alone. The handlers of the end run again, `init` only when it had
+ * not succeeded. The run keeps its id, definition and parameters, and gets another attempt.
+ */
+export function rerun(
+  loaded: LoadedRun,
+  { position, now }: { readonly position: number | null; readonly now: number },
+): Rerun {
+  const { record, dag, nodes } = loaded;
+  const steps = new Set(stepsToRerun(loaded, position));
+  const attempt = { attempt: record.attempt + 1, attemptId: newAttemptId() };
+  if (steps.size === 0 && record.status === 'succeeded') {
+    return { save: (db) => updateRun(db, record.id, attempt), run: null };
+  }
+  const handlers = new Set(handlersOf(dag).map((handler) => handler.position));
+  const fresh = nodes.map((node) => {
+    const again = handlers.has(node.position)
+      ? !isDoneInit(loaded, node)
+      : steps.has(node.position);
+    return again ? resetNode(node) : node;
+  });
+  const patch: RunPatch = {
+    ...attempt,
+    status: 'running',
+    triggerType: 'retry',
+    phase: phaseOf(loaded, fresh),
+    cutShort: null,
+    conditionErrors: '[]',
+    queuedThisAttempt: record.status === 'queued' ? 1 : 0,
+    startedAt: now,
+    finishedAt: null,
+    stopRequestedAt: null,
+    waitedFor: '[]',
+    error: '',
+    stopwatch: null,
+  };
+  checkRunMove(record.status, 'running');
+  const changed = fresh.filter((node, at) => node !== nodes[at]);
+  const outputs = loaded.outputs.filter(
+    (output) => !changed.some((node) => node.position === output.position),
+  );
+  return {
+    save: (db) => {
+      updateRun(db, record.id, patch);
+      for (const node of changed) {
+        updateNode(db, record.id, node);
+        dropOutputs(db, record.id, node.position);
+      }
+    },
+    run: { ...loaded, record: { ...record, ...patch }, nodes: fresh, outputs },
+  };
+}
+
+function stepsToRerun({ dag, nodes }: LoadedRun, position: number | null): readonly number[] {
+  if (position !== null) return [position];
+  const statuses = nodes.slice(0, dag.steps.length).map(({ status }) => status);
+  return nodesToRerun(buildPlan(dag.steps), statuses, null);
+}
+
+function isDoneInit({ dag }: LoadedRun, { position, status }: NodeRecord): boolean {
+  const isInit = handlersOf(dag).some((each) => each.name === 'init' && each.position === position);
+  return isInit && (status === 'succeeded' || status === 'skipped');
+}
+
+/** Preconditions that were met, and an init handler that succeeded, are not asked again. One that left its queue begins. */
+function phaseOf({ record, dag }: LoadedRun, fresh: readonly NodeRecord[]): RunPhase {
+  const wasRefused = record.cutShort === 'precondition';
+  const neverBegan = record.phase === 'checking';
+  if (dag.preconditions.length > 0 && (neverBegan || wasRefused || record.cutShort === 'setup'))
+    return 'checking';
+  const init = handlersOf(dag).find(({ name }) => name === 'init');
+  const isOpen = init !== undefined && fresh[init.position]?.status === 'not_started';
+  return isOpen ? 'init' : 'steps';
+}

@@ -1,0 +1,113 @@
+import { newRunKey } from '../../lib/home-id.ts';
+import { newRunId } from '../../lib/ids.ts';
+import { insertNodes, newNode, outputsOf } from '../../storage/nodes.ts';
+import { recordCall } from '../../storage/calls.ts';
+import { placesOf } from '../../storage/places.ts';
+import { insertRun, runById, type RunRecord } from '../../storage/runs.ts';
+import type { WriteQueue } from '../../storage/write-queue.ts';
+import { runSteps } from '../../dag/run-steps.ts';
+import { showSealed } from '../../dag/sealed-text.ts';
+import { createRun, type CreateSetting } from './create-run.ts';
+import type { LoadedRun } from '../state/run-state.ts';
+import type { Database } from '../../storage/database.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { FindCalled, SubRuns, NewCall } from '../state/sub-runs.ts';
+
+/** A DAG that calls itself would go on until the disk is full. */
+const DEEPEST = 32;
+
+export interface SubRunOptions extends Pick<
+  CreateSetting,
+  'defaultShell' | 'ownEnvironment' | 'dagsDir' | 'logDir'
+> {
+  readonly homeId: string;
+  readonly clock: Clock;
+  readonly db: Database;
+  readonly writes: WriteQueue;
+  readonly find: FindCalled;
+  readonly begin: (run: LoadedRun) => void;
+  /** Forgets a run whose rows were undone. */
+  readonly discard: (id: number) => void;
+  readonly stop: (id: number) => void;
+  readonly retry: (id: number) => void;
+}
+
+export function createSubRuns(options: SubRunOptions): SubRuns {
+  const { db } = options;
+  return {
+    find: options.find,
+    start: (call) => startCall(options, call),
+    stop: options.stop,
+    retry: options.retry,
+    recordOf: (id) => runById(db, id),
+    endOf: (run, params, vault) => ({
+      name: run.dagName,
+      dagRunId: run.runId,
+      params,
+      status: run.status,
+      unmet: run.cutShort === 'precondition',
+      error: run.error,
+      outputs: Object.fromEntries(
+        outputsOf(db, run.id).map(({ name, value }) => [name, showSealed(vault.unseal(value))]),
+      ),
+    }),
+  };
+}
+
+async function startCall(options: SubRunOptions, call: NewCall): Promise<RunRecord> {
+  const { caller: run, called, position } = call;
+  if (run.depth >= DEEPEST) {
+    throw new Error(
+      `${called.dag.name} is called from ${DEEPEST} levels of sub-DAGs, and no more are allowed`,
+    );
+  }
+  const now = options.clock.now();
+  const created = await createRun(
+    { ...options, places: placesOf(options.db), now },
+    {
+      ...called,
+      key: newRunKey(options.homeId),
+      name: called.dag.name,
+      dagRunId: newRunId(now),
+      params: call.params,
+      homeFolder: call.workingDir,
+      trigger: 'subdag',
+      parent: {
+        id: run.id,
+        rootId: run.rootId ?? run.id,
+        position,
+        depth: run.depth,
+        vault: call.vault,
+      },
+    },
+  );
+  const { dag } = called;
+  const names = runSteps(dag).map(({ name }) => name);
+  return new Promise((resolve, reject) => {
+    let record: RunRecord | undefined;
+    options.writes.record(
+      (db) => {
+        const id = insertRun(db, created.run);
+        insertNodes(db, id, names);
+        recordCall(db, { runId: run.id, ...call, childId: id, error: '' });
+        record = runById(db, id);
+        if (record === undefined) throw new Error(`Run ${id} was not stored`);
+        const nodes = names.map((name, at) => newNode(at, name));
+        try {
+          options.begin({ record, dag, context: created.context, nodes, outputs: [] });
+        } catch (error) {
+          // What is thrown undoes the write, and nobody else would tell the caller.
+          reject(error as Error);
+          throw error;
+        }
+      },
+      () => {
+        if (record !== undefined) resolve(record);
+      },
+      () => {
+        if (record !== undefined) options.discard(record.id);
+        record = undefined;
+      },
+    );
+  });
+}

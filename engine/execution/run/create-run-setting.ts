@@ -1,0 +1,26 @@
+import type { DriverOptions } from './run-driver.ts';
+import { runLogFile } from '../keep/run-folders.ts';
+import { handlerVariables } from './run-handlers.ts';
+import { createRunLog } from '../state/run-log.ts';
+import type { RunSecrets } from './run-secrets.ts';
+import type { RunSetting } from '../state/run-setting.ts';
+import type { RunState } from '../state/run-state.ts';
+
+/** What everything in a run is given, from what its driver was given. */
+export function createRunSetting(
+  options: DriverOptions,
+  state: RunState,
+  secrets: RunSecrets,
+): RunSetting {
+  const { clock, logger, run } = options;
+  const { id, logFolder } = run.record;
+  const mask = (text: string): string => secrets.vault.mask(text);
+  return {
+    ...options,
+    state,
+    vault: () => secrets.vault,
+    log: createRunLog(runLogFile(logFolder), { clock, logger, mask }),
+    changed: (node) => options.changed({ kind: 'node', id, node }),
+    extraVariables: (position) => handlerVariables(state, position),
+  };
+}

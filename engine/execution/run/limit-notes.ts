@@ -1,0 +1,43 @@
+import type { Clock } from '../../lib/clock.ts';
+
+export interface LimitNotesOptions {
+  readonly clock: Pick<Clock, 'after'>;
+  /** The runs that are under way. */
+  readonly runs: () => Iterable<{ readonly noteLimits: () => void }>;
+}
+
+const NOTE_MS = 15_000;
+
+/** Notes from time to time how far the time limits of runs have come: no engine knows when it will be killed. */
+export class LimitNotes {
+  readonly #options: LimitNotesOptions;
+  #cancel: (() => void) | null = null;
+
+  constructor(options: LimitNotesOptions) {
+    this.#options = options;
+  }
+
+  /** A run is under way. */
+  keep(): void {
+    this.#cancel ??= this.#options.clock.after(NOTE_MS, () => {
+      this.#cancel = null;
+      if (this.#note() > 0) this.keep();
+    });
+  }
+
+  /** Notes it for the last time. */
+  stop(): void {
+    this.#cancel?.();
+    this.#cancel = null;
+    this.#note();
+  }
+
+  #note(): number {
+    let count = 0;
+    for (const run of this.#options.runs()) {
+      run.noteLimits();
+      count += 1;
+    }
+    return count;
+  }
+}

@@ -1,0 +1,346 @@
+import { areMet } from '../../dag/conditions.ts';
+import type { HandlerName } from '../../dag/definition.ts';
+import type { CutShort } from '../../dag/roll-up.ts';
+import { handlerPosition, handlersOf, stepAt } from '../../dag/run-steps.ts';
+import type { Logger } from '../../lib/logger.ts';
+import { stepTypeOf } from '../../steps/registry.ts';
+import type { AttemptRecord } from '../../storage/attempts.ts';
+import type { Database } from '../../storage/database.ts';
+import type { NodeRecord } from '../../storage/nodes.ts';
+import { tallyWait } from '../../storage/run-tallies.ts';
+import type { RunPatch, RunRecord } from '../../storage/runs.ts';
+import { DagCheck, type DagCheckEnd } from './check-dag.ts';
+import { createRunSetting } from './create-run-setting.ts';
+import { Lives } from './lives.ts';
+import type { Decision } from '../node/node-life.ts';
+import { RunLimits } from './run-limits.ts';
+import { RunSecrets } from './run-secrets.ts';
+import type { RunSetting } from '../state/run-setting.ts';
+import { createRunState, type LoadedRun, type RunState } from '../state/run-state.ts';
+import { pastEndOf, reasonOf, resetNode } from './run-end.ts';
+import { newWaits } from './new-waits.ts';
+import { mayGoOn, openHandlers, outcomeOf } from './run-handlers.ts';
+import { StepStarter } from './step-starter.ts';
+
+/** What changed, told after it was committed. */
+export type RunChange =
+  | { readonly kind: 'run'; readonly id: number }
+  | {
+      readonly kind: 'node';
+      readonly id: number;
+      /** As it was committed; it may have moved on. */ readonly node: NodeRecord;
+    };
+
+export type DriverOptions = Omit<
+  RunSetting,
+  'state' | 'vault' | 'log' | 'changed' | 'extraVariables'
+> & {
+  readonly run: LoadedRun;
+  readonly db: Database;
+  readonly logger: Logger;
+  /** Driver of the run that called this one. */
+  readonly caller: RunDriver | null;
+  readonly changed: (change: RunChange) => void;
+  /** Called after a change of the run's own status was committed; after its end nothing more comes. */
+  readonly moved: (run: RunRecord) => void;
+};
+
+/**
+ * Drives one run through its phases: preconditions, init handler, steps, the other handlers. Woken by events only: an
+ * end, a limit, a stop, a decision.
+ */
+export class RunDriver {
+  readonly #options: DriverOptions;
+  readonly #setting: RunSetting;
+  readonly #state: RunState;
+  readonly #lives: Lives;
+  readonly #starter: StepStarter;
+  readonly #limits: RunLimits;
+  readonly #check = new DagCheck();
+  /** Those that this run calls inherit them. */
+  readonly secrets: RunSecrets;
+  #isOver = false;
+  #problem = '';
+  /** The run waits anew, and its handler was still at the wait before. */
+  #owesWait = false;
+  /** Milliseconds since the epoch; null for a run that began here. */
+  #takenOverAt: number | null = null;
+
+  constructor(options: DriverOptions) {
+    this.#options = options;
+    this.#state = createRunState(options.run);
+    this.secrets = new RunSecrets(
+      options.run,
+      options.caller?.secrets ?? null,
+      options.ownEnvironment,
+    );
+    this.#setting = createRunSetting(options, this.#state, this.secrets);
+    this.#lives = new Lives({ run: this.#setting, db: options.db, moved: () => this.#proceed() });
+    this.#starter = new StepStarter(this.#setting, this.#lives, () => this.#proceed());
+    this.#limits = new RunLimits(this.#setting);
+  }
+
+  /** Steps that have a process, or are about to. */
+  get runningSteps(): number {
+    const { dag, nodes } = this.#state;
+    const isExecuting = ({ stage, position }: NodeRecord): boolean =>
+      stage === 'executing' && stepTypeOf(stepAt(dag, position).type).kind === 'process';
+    return nodes.filter((node) => node.status === 'running' && isExecuting(node)).length;
+  }
+
+  begin(): void {
+    const { record } = this.#options.run;
+    const { dagName: dag, runId: run, triggerType: trigger, attempt } = record;
+    this.#setting.log('run started', { dag, run, trigger, ...(attempt === 1 ? {} : { attempt }) });
+    this.#options.writes.record(
+      () => undefined,
+      () => this.#announce(record),
+    );
+    this.#limits.begin();
+    this.#whenUnlocked(() => {
+      this.#limits.limitSteps(() => this.#cut('timeout'));
+      this.#proceed();
+    });
+  }
+
+  /** Goes on with a run of an earlier engine; takes over what still runs. */
+  resume(attempts: readonly AttemptRecord[]): void {
+    this.#setting.log('run taken over');
+    this.#takenOverAt = this.#options.clock.now();
+    this.#limits.takeOver(this.#options.db, attempts);
+    this.#whenUnlocked(() => {
+      this.#lives.resume(attempts);
+      this.#goOnStopping();
+      this.#limits.limitSteps(() => this.#cut('timeout'));
+      this.#proceed();
+    });
+  }
+
+  /** A run that was cut short lets its handlers end, unless it was they who were stopped. */
+  #goOnStopping(): void {
+    const { phase, cutShort, stopRequestedAt } = this.#state.run;
+    const inHandlers = phase === 'handlers';
+    if (inHandlers ? cutShort === null && stopRequestedAt !== null : cutShort !== null) {
+      this.#lives.stopAll();
+    }
+    for (const { position } of inHandlers ? handlersOf(this.#state.dag) : []) {
+      const over = (): void => this.#lives.stop(position);
+      if (this.#lives.has(position)) this.#limits.limitHandler(position, over);
+    }
+  }
+
+  stop(): void {
+    const { clock } = this.#options;
+    this.#setting.log('stop requested');
+    this.#changeRun({ stopRequestedAt: this.#state.run.stopRequestedAt ?? clock.now() });
+    if (this.#state.run.phase === 'handlers') this.#lives.stopAll();
+    else this.#cut('stop');
+  }
+
+  /** Stores how far time limits have come, for an engine that takes over. */
+  noteLimits(): void {
+    this.#limits.note();
+    this.#lives.noteLimits();
+  }
+
+  /** Carries out what a person decided; false when the node waits for nobody. */
+  decide(position: number, decision: Decision): boolean {
+    return this.#lives.decide(position, decision);
+  }
+
+  /** Whether a gate of this run is open. */
+  get hasOpenGates(): boolean {
+    return this.#state.nodes.some(({ status }) => status === 'waiting');
+  }
+
+  /** A run that a node called has changed. */
+  childChanged(child: RunRecord): void {
+    this.#lives.childChanged(child);
+  }
+
+  /** Looks away from the run and lets its processes live. */
+  detach(): void {
+    this.#isOver = true;
+    this.#limits.cancel();
+    this.#starter.cancel();
+    this.#check.abort();
+    this.#lives.detachAll();
+  }
+
+  #whenUnlocked(then: () => void): void {
+    const go = (): void => {
+      if (this.#isOver) return;
+      this.#problem = this.secrets.problem;
+      then();
+      if (this.#problem !== '') this.#cutForProblem();
+    };
+    if (this.secrets.areKnown) go();
+    else void this.secrets.known.then(go);
+  }
+
+  #proceed(): void {
+    if (this.#isOver || !this.secrets.areKnown) return;
+    // What went wrong before the first step cuts the run short in a moment.
+    if (this.#problem !== '' && this.#state.run.cutShort === null) return;
+    switch (this.#state.run.phase) {
+      case 'checking':
+        this.#askConditions();
+        return;
+      case 'init':
+        this.#init();
+        return;
+      case 'steps':
+        this.#steps();
+        return;
+      case 'handlers':
+        this.#handlers();
+    }
+  }
+
+  #askConditions(): void {
+    if (this.#state.run.cutShort !== null) this.#endSteps();
+    else void this.#check.ask(this.#setting, (end) => this.#takeConditions(end));
+  }
+
+  #takeConditions(end: DagCheckEnd): void {
+    if (this.#isOver) return;
+    if (this.#state.run.cutShort !== null) this.#proceed();
+    else if (end.kind === 'failed') {
+      this.#problem = end.problem;
+      this.#cutForProblem();
+    } else if (areMet(end.errors)) {
+      const hasInit = handlerPosition(this.#state.dag, 'init') !== null;
+      this.#changeRun({ phase: hasInit ? 'init' : 'steps' });
+      this.#proceed();
+    } else {
+      this.#changeRun({ conditionErrors: JSON.stringify(end.errors) });
+      this.#cut('precondition');
+    }
+  }
+
+  #init(): void {
+    const position = handlerPosition(this.#state.dag, 'init');
+    const status = position === null ? 'succeeded' : this.#nodeStatus(position);
+    if (this.#lives.count > 0) return;
+    if (this.#state.run.cutShort !== null) this.#endSteps();
+    else if (status === 'not_started') this.#beginHandler('init');
+    else if (mayGoOn(this.#state.nodes[position ?? -1])) {
+      this.#changeRun({ phase: 'steps' });
+      this.#proceed();
+    } else this.#cut('init');
+  }
+
+  #steps(): void {
+    if (this.#state.run.cutShort === null) this.#starter.startSteps();
+    const steps = this.#state.nodes.slice(0, this.#state.dag.steps.length);
+    const isCut = this.#state.run.cutShort !== null;
+    if (this.#starter.isHeld || steps.some(({ status }) => status === 'running')) {
+      this.#owesWait = false;
+      this.#become('running');
+    } else if (!isCut && steps.some(({ status }) => status === 'waiting')) {
+      // A refusal decides for the whole run: nobody needs to answer the other gates.
+      if (steps.some(({ status }) => status === 'rejected')) this.#lives.closeWaiting();
+      else if (this.#become('waiting') || this.#owesWait) this.#tellOfWaits();
+    } else if (this.#lives.count === 0) {
+      this.#endSteps();
+    }
+  }
+
+  /** The wait handler runs when the run comes to wait for something of which it has not told. */
+  #tellOfWaits(): void {
+    if (handlerPosition(this.#state.dag, 'wait') === null) return;
+    const waitedFor = newWaits(this.#options.db, this.#state);
+    this.#owesWait = waitedFor !== null && !this.#beginHandler('wait');
+    if (waitedFor !== null && !this.#owesWait) this.#changeRun({ waitedFor });
+  }
+
+  #cutForProblem(): void {
+    this.#cut('setup', { error: this.#setting.vault().mask(this.#problem) });
+  }
+
+  #cut(reason: Exclude<CutShort, null>, patch: RunPatch = {}): void {
+    if (this.#isOver || this.#state.run.cutShort !== null) return;
+    this.#changeRun({ ...patch, cutShort: reason });
+    this.#starter.cancel();
+    this.#check.abort();
+    this.#lives.stopAll();
+    this.#proceed();
+  }
+
+  #endSteps(): void {
+    if (this.#lives.count > 0 || this.#check.isUnderWay) return;
+    this.#limits.cancel();
+    this.#become('running');
+    if (openHandlers(this.#state).length > 0) this.#changeRun({ phase: 'handlers' });
+    this.#handlers();
+  }
+
+  #handlers(): void {
+    if (this.#lives.count > 0) return;
+    this.#limits.cancel();
+    const [next] = openHandlers(this.#state);
+    if (next === undefined) this.#finish();
+    else this.#beginHandler(next);
+  }
+
+  /** False: it is still at what it was begun for before. */
+  #beginHandler(name: HandlerName): boolean {
+    const { dag, nodes } = this.#state;
+    const position = handlerPosition(dag, name);
+    const node = position === null ? undefined : nodes[position];
+    if (position === null || node === undefined) return true;
+    if (this.#lives.has(position)) return false;
+    // A wait handler runs each time that the run comes to wait.
+    if (node.status !== 'not_started') this.#state.change(position, resetNode(node));
+    this.#lives.begin(position);
+    this.#limits.beginHandler(position, () => this.#lives.stop(position));
+    return true;
+  }
+
+  #finish(): void {
+    const finishedAt = pastEndOf(this.#state, this.#takenOverAt) ?? this.#options.clock.now();
+    this.#isOver = true;
+    this.#limits.cancel();
+    const status = outcomeOf(this.#state);
+    const error = status === 'succeeded' ? '' : reasonOf(this.#state);
+    const save = this.#state.changeRun({
+      status,
+      phase: 'handlers',
+      finishedAt,
+      error: this.#setting.vault().mask(error),
+    });
+    const ended = this.#state.run;
+    this.#options.writes.record(save, () => {
+      this.#setting.log('run ended', { status });
+      this.#announce(ended);
+    });
+  }
+
+  /** Whether that is news. */
+  #become(status: 'running' | 'waiting'): boolean {
+    if (this.#state.run.status === status) return false;
+    this.#setting.log(status === 'waiting' ? 'run waits' : 'run goes on');
+    this.#changeRun({ status });
+    const { id } = this.#state.run;
+    const at = this.#options.clock.now();
+    // No time of the run's row tells later that it waited.
+    if (status === 'waiting') this.#options.writes.record((db) => tallyWait(db, id, at));
+    return true;
+  }
+
+  #changeRun(patch: RunPatch): void {
+    const save = this.#state.changeRun(patch);
+    const after = this.#state.run;
+    const isNews = patch.status !== undefined;
+    this.#options.writes.record(save, isNews ? () => this.#announce(after) : undefined);
+  }
+
+  #announce(run: RunRecord): void {
+    this.#options.changed({ kind: 'run', id: run.id });
+    this.#options.moved(run);
+  }
+
+  #nodeStatus(position: number): NodeRecord['status'] {
+    return this.#state.nodes[position]?.status ?? 'not_started';
+  }
+}

@@ -1,0 +1,50 @@
+import { unmetReason } from '../../dag/conditions.ts';
+import { newNode, type NodeRecord } from '../../storage/nodes.ts';
+import type { RunState } from '../state/run-state.ts';
+
+/** Why a run did not simply succeed, in one line. */
+export function reasonOf({ dag, run, nodes }: Pick<RunState, 'dag' | 'run' | 'nodes'>): string {
+  switch (run.cutShort) {
+    case 'setup':
+      // Stored when it was found out.
+      return run.error;
+    case 'stop':
+      return 'stopped';
+    case 'timeout':
+      return `the run took longer than ${dag.timeoutSec}s (timeout_sec)`;
+    case 'precondition':
+      return unmetReason(JSON.parse(run.conditionErrors) as string[]);
+    default:
+      return nodeReason(nodes, dag.steps.length);
+  }
+}
+
+function nodeReason(nodes: readonly NodeRecord[], steps: number): string {
+  const guilty =
+    nodes.find(({ status }) => status === 'rejected') ??
+    nodes.find(({ status, continued }) => status === 'failed' && continued === 0) ??
+    nodes.find(({ status }) => status === 'failed') ??
+    // All that had failed was set to succeeded by hand.
+    nodes.find(({ status }) => status === 'aborted');
+  if (guilty === undefined) return '';
+  const what = guilty.position < steps ? 'step' : 'handler';
+  return `${what} "${guilty.name}": ${guilty.error.split('\n')[0] ?? ''}`;
+}
+
+/**
+ * When a run ended that had nothing left to do when it was taken over: with the last of its nodes. Null: now, since this
+ * engine did something, or because the clock was set back.
+ */
+export function pastEndOf(
+  { run, nodes }: Pick<RunState, 'run' | 'nodes'>,
+  takenOverAt: number | null,
+): number | null {
+  const last = Math.max(...nodes.map(({ finishedAt }) => finishedAt ?? 0));
+  const began = run.startedAt ?? run.createdAt;
+  return takenOverAt !== null && last >= began && last <= takenOverAt ? last : null;
+}
+
+/** A node that will run again: it keeps the count of its attempts, so that each has a number of its own. */
+export function resetNode({ position, name, attempt }: NodeRecord): NodeRecord {
+  return { ...newNode(position, name), attempt };
+}

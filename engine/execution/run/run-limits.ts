@@ -1,0 +1,98 @@
+import { stepAt } from '../../dag/run-steps.ts';
+import { readStopwatch, upTo, usedBy, wallStopwatch, type Stopwatch } from '../../lib/stopwatch.ts';
+import { momentOf, newStopwatch } from '../../platform/moment.ts';
+import type { AttemptRecord } from '../../storage/attempts.ts';
+import type { Database } from '../../storage/database.ts';
+import type { RunSetting } from '../state/run-setting.ts';
+import { takeOverLimit } from '../work/take-over-limit.ts';
+
+/** After a stop or a time limit each handler may take this long, unless it has a limit of its own. */
+const HANDLER_MS = 60_000;
+
+/**
+ * How long a run may take (`timeout_sec`), and after that, its handlers. One of them counts at a time, and
+ * what it has come to is stored with the run.
+ */
+export class RunLimits {
+  readonly #run: RunSetting;
+  #cancel: () => void = () => undefined;
+
+  constructor(run: RunSetting) {
+    this.#run = run;
+  }
+
+  /** The time of the run begins. */
+  begin(): void {
+    if (this.#run.state.dag.timeoutSec > 0) this.#store(newStopwatch(this.#run.clock));
+  }
+
+  /** Goes on counting. `open`: attempts of which no end is stored. */
+  takeOver(db: Database, open: readonly AttemptRecord[]): void {
+    const { clock, state } = this.#run;
+    const { dag, run } = state;
+    const inHandlers = run.phase === 'handlers';
+    if (inHandlers ? run.cutShort === null : dag.timeoutSec === 0) return;
+    const noted = readStopwatch(run.stopwatch);
+    const unknown = inHandlers
+      ? newStopwatch(clock)
+      : wallStopwatch(run.startedAt ?? run.createdAt);
+    const watch = noted ?? unknown;
+    this.#store(takeOverLimit(this.#run, db, { watch, own: open, caller: null }));
+  }
+
+  /** Stores how far it has come. */
+  note(): void {
+    const watch = readStopwatch(this.#run.state.run.stopwatch);
+    if (watch !== null) this.#store(upTo(watch, momentOf(this.#run.clock)));
+  }
+
+  limitSteps(over: () => void): void {
+    const { state, log } = this.#run;
+    const { dag, run } = state;
+    if (dag.timeoutSec === 0 || run.phase === 'handlers') return;
+    const left = this.#left(dag.timeoutSec * 1000);
+    const end = (): void => {
+      log('run timed out', { limit: dag.timeoutSec });
+      over();
+    };
+    // A run that is taken over too late must start nothing more, so this does not wait for a timer.
+    if (left <= 0) end();
+    else this.#cancel = this.#run.clock.after(left, end);
+  }
+
+  /** The time of a handler begins. */
+  beginHandler(position: number, over: () => void): void {
+    if (!this.#isLimited(position)) return;
+    this.#store(newStopwatch(this.#run.clock));
+    this.limitHandler(position, over);
+  }
+
+  limitHandler(position: number, over: () => void): void {
+    const { state, clock, log } = this.#run;
+    if (!this.#isLimited(position)) return;
+    this.#cancel = clock.after(this.#left(HANDLER_MS), () => {
+      const { name } = stepAt(state.dag, position);
+      log('handler took too long', { handler: name, limit: HANDLER_MS / 1000 });
+      over();
+    });
+  }
+
+  cancel(): void {
+    this.#cancel();
+  }
+
+  #isLimited(position: number): boolean {
+    const { dag, run } = this.#run.state;
+    return run.cutShort !== null && stepAt(dag, position).timeoutSec === 0;
+  }
+
+  #left(limitMs: number): number {
+    const watch = readStopwatch(this.#run.state.run.stopwatch);
+    return watch === null ? limitMs : limitMs - usedBy(watch, momentOf(this.#run.clock));
+  }
+
+  #store(watch: Stopwatch): void {
+    const { state, writes } = this.#run;
+    writes.record(state.changeRun({ stopwatch: JSON.stringify(watch) }));
+  }
+}

@@ -1,0 +1,52 @@
+import { resolveSecrets } from '../state/resolve-secrets.ts';
+import type { LoadedRun } from '../state/run-state.ts';
+import { createVault, type Vault } from '../state/vault.ts';
+
+/** The secrets of one run, from the moment that they are known. A restart looks them up again. */
+export class RunSecrets {
+  /** Resolves when they are known, or cannot be. */
+  readonly known: Promise<void>;
+  readonly #empty: Vault;
+  #vault: Vault | null = null;
+  #problem = '';
+
+  /** @param inherited those of the run that called this one. */
+  constructor(run: LoadedRun, inherited: RunSecrets | null, ownEnvironment: NodeJS.ProcessEnv) {
+    this.#empty = createVault(run.record.key, new Map(), null);
+    this.known = this.#look(run, inherited, ownEnvironment);
+  }
+
+  get areKnown(): boolean {
+    return this.#vault !== null;
+  }
+
+  /** Empty until they are known. */
+  get vault(): Vault {
+    return this.#vault ?? this.#empty;
+  }
+
+  /** Why they cannot be known; empty when they are. */
+  get problem(): string {
+    return this.#problem;
+  }
+
+  // Without secrets nothing is waited for: most runs begin in the turn in which they are stored.
+  async #look(
+    { record, dag, context }: LoadedRun,
+    inherited: RunSecrets | null,
+    ownEnvironment: NodeJS.ProcessEnv,
+  ): Promise<void> {
+    if (inherited?.areKnown === false) await inherited.known;
+    let values: ReadonlyMap<string, string> = new Map();
+    if (dag.secrets.length > 0) {
+      // A called run begins in the folder of its caller, whose name may hold one of the caller's secrets.
+      const workingDir = inherited?.vault.unseal(context.workingDir) ?? context.workingDir;
+      try {
+        values = await resolveSecrets(dag.secrets, { ownEnvironment, workingDir });
+      } catch (error) {
+        this.#problem = `failed to resolve secrets: ${(error as Error).message}`;
+      }
+    }
+    this.#vault = createVault(record.key, values, inherited?.vault ?? null);
+  }
+}

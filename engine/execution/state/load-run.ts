@@ -1,0 +1,68 @@
+import { runSteps } from '../../dag/run-steps.ts';
+import { loadBase, loadDag } from '../../steps/load-dag.ts';
+import type { Dag } from '../../dag/definition.ts';
+import type { Database } from '../../storage/database.ts';
+import { nodesOf, outputsOf } from '../../storage/nodes.ts';
+import { placesOf } from '../../storage/places.ts';
+import { definitionHash, definitionText, type RunRecord } from '../../storage/runs.ts';
+import { unpackContext } from './run-context.ts';
+import type { LoadedRun } from './run-state.ts';
+
+/** A stored run with what its columns mean; null when this version cannot read its definition. */
+export function loadRun(db: Database, record: RunRecord): LoadedRun | null {
+  const dag = snapshotOf(db, record).dag;
+  if (dag === null || runSteps(dag).length !== nodesOf(db, record.id).length) return null;
+  const context = unpackContext(record.context, placesOf(db));
+  return { record, dag, context, nodes: nodesOf(db, record.id), outputs: outputsOf(db, record.id) };
+}
+
+export type SnapshotRun = Pick<
+  RunRecord,
+  'definitionId' | 'baseId' | 'document' | 'dagName' | 'parentId'
+>;
+
+/** The definition that a run was started with. `partial` is what can be shown of one that this version refuses. */
+export function snapshotOf(
+  db: Database,
+  run: SnapshotRun,
+): { readonly dag: Dag | null; readonly partial: Dag } {
+  const known = heavy.get(snapshotKey(db, run))?.deref();
+  if (known !== undefined) return { dag: known, partial: known };
+  const text = definitionText(db, run.definitionId);
+  const base = run.baseId === null ? null : loadBase(definitionText(db, run.baseId));
+  const loaded = loadDag(text, { name: run.dagName, base, asCalled: run.parentId !== null });
+  if (run.document === null) return loaded;
+  const local = loaded.localDags.find(({ name }) => name === run.document);
+  return { dag: local ?? null, partial: local ?? loaded.partial };
+}
+
+/** What takes long to read and somebody holds: a queued run begins, and is asked about, without reading it again. */
+const heavy = new Map<string, WeakRef<Dag>>();
+const forget = new FinalizationRegistry<string>((key) => {
+  if (heavy.get(key)?.deref() === undefined) heavy.delete(key);
+});
+
+/** Remembers the definition of a run while anybody holds it. One that was read under another name may differ. */
+export function rememberSnapshot(db: Database, run: SnapshotRun, dag: Dag): void {
+  if (dag.name !== run.dagName) return;
+  const key = snapshotKey(db, run);
+  if (heavy.get(key)?.deref() === dag) return;
+  heavy.set(key, new WeakRef(dag));
+  forget.register(dag, key);
+}
+
+/**
+ * The texts themselves, because the id of a text that was deleted is given anew. A called DAG has no handlers of base.yaml,
+ * and a document of a file is not the file.
+ */
+export function snapshotKey(db: Database, run: SnapshotRun): string {
+  const { definitionId, baseId, document, parentId, dagName } = run;
+  const base = baseId === null ? '' : definitionHash(db, baseId);
+  return [
+    definitionHash(db, definitionId),
+    base,
+    dagName,
+    parentId === null ? 'root' : 'called',
+    document ?? '',
+  ].join('/');
+}

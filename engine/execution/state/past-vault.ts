@@ -1,0 +1,27 @@
+import { runById, type RunRecord } from '../../storage/runs.ts';
+import type { Database } from '../../storage/database.ts';
+import { placesOf } from '../../storage/places.ts';
+import { loadRun } from './load-run.ts';
+import { knownSecrets } from './resolve-secrets.ts';
+import { unpackContext } from './run-context.ts';
+import { createVault, type Vault } from './vault.ts';
+
+/**
+ * The secrets of a stored run and of those that called it, as far as they can still be found: for whoever reads what
+ * the run left behind.
+ */
+export async function pastVault(
+  db: Database,
+  run: RunRecord,
+  ownEnvironment: NodeJS.ProcessEnv,
+): Promise<Vault> {
+  const parent = run.parentId === null ? undefined : runById(db, run.parentId);
+  const inherited = parent === undefined ? null : await pastVault(db, parent, ownEnvironment);
+  const loaded = loadRun(db, run);
+  const sealed = unpackContext(run.context, placesOf(db)).workingDir;
+  const values = await knownSecrets(loaded?.dag.secrets ?? [], {
+    ownEnvironment,
+    workingDir: inherited?.unseal(sealed) ?? sealed,
+  });
+  return createVault(run.key, values, inherited);
+}

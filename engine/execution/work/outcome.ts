@@ -1,0 +1,98 @@
+import type { Step } from '../../dag/definition.ts';
+import { isoTime } from '../../lib/clock.ts';
+import type { ProcessEnd } from '../../platform/step-process.ts';
+import type { NewAttempt } from '../../storage/attempts.ts';
+import { EXIT_TIMEOUT, plainOutcome, timeoutError, type Outcome } from './execution.ts';
+import { attemptFiles } from '../keep/run-folders.ts';
+import type { RunSetting } from '../state/run-setting.ts';
+import { captureOutput, errorTail, tooLargeError, type CaptureOptions } from './step-output.ts';
+
+export interface EndOptions {
+  readonly run: RunSetting;
+  readonly step: Step;
+  readonly attempt: Pick<NewAttempt, 'position' | 'number' | 'stdoutFrom'>;
+  readonly end: Exclude<ProcessEnd, { kind: 'never-began' }>;
+  readonly stopped: boolean;
+  readonly timedOut: boolean;
+  /** Milliseconds since the epoch, where it ended before this engine looked; null: now. */
+  readonly endedAt: number | null;
+}
+
+/** Judges an end: a stop aborts whatever the exit code, a time limit fails with 124, an unknown exit is no success. */
+export function judgeEnd(options: EndOptions): Outcome {
+  return { ...judged(options), endedAt: options.endedAt };
+}
+
+function judged(options: EndOptions): Outcome {
+  const { end, step, stopped, timedOut } = options;
+  const exitCode = end.kind === 'exited' ? end.code : null;
+  if (stopped) return plainOutcome('aborted', { exitCode, error: 'stopped' });
+  const { output, error } = capture(options);
+  if (timedOut) {
+    const limit = timeoutError(step.timeoutSec);
+    return plainOutcome('failed', { exitCode: EXIT_TIMEOUT, error: limit, output, timedOut });
+  }
+  if (end.kind === 'unknown') {
+    return plainOutcome('failed', { error: unknownError(options), output, unknownExit: true });
+  }
+  if (end.code !== 0) {
+    return plainOutcome('failed', { exitCode, error: exitError(options, end), output });
+  }
+  if (error !== '') return plainOutcome('failed', { exitCode, error });
+  return plainOutcome('succeeded', { exitCode, output });
+}
+
+const EXIT_UNKNOWN =
+  'exit unknown: the process is gone and left no exit code (it or its launcher was killed)';
+
+/** Nobody knows either when it ended. */
+function unknownError({ endedAt }: EndOptions): string {
+  return endedAt === null ? EXIT_UNKNOWN : `${EXIT_UNKNOWN}; last sign of it: ${isoTime(endedAt)}`;
+}
+
+function exitError(
+  { run, step, attempt }: EndOptions,
+  end: { readonly code: number; readonly command: number },
+): string {
+  const which =
+    step.commands.length > 1 && step.script === null ? `command ${end.command} failed: ` : '';
+  const tail = errorTail(run.state.nodes[attempt.position]?.stderr ?? '');
+  return `${which}exit status ${end.code}${tail === '' ? '' : `\nrecent stderr (tail):\n${tail}`}`;
+}
+
+// Outputs are taken from failed steps as well.
+function capture(options: EndOptions): { output: string | null; error: string } {
+  const { run, step } = options;
+  if (step.output === null) return { output: null, error: '' };
+  const { name } = step.output;
+  const limit = run.state.dag.maxOutputSize;
+  try {
+    const captured = captureOutput(captureSource(options));
+    if (captured.kind === 'value') return { output: sealed(run, captured.value), error: '' };
+    return { output: null, error: tooLargeError(name, captured.bytes, limit) };
+  } catch (error) {
+    return {
+      output: null,
+      error: `the output ${name} cannot be read: ${(error as Error).message}`,
+    };
+  }
+}
+
+/** A filter seals what it captures. */
+function sealed(run: RunSetting, value: string): string {
+  const vault = run.vault();
+  return vault.isEmpty ? vault.seal(value) : value;
+}
+
+/** The text is sealed already where a filter captured it; else it is the log of this attempt, or its copy. */
+function captureSource({ run, attempt }: EndOptions): CaptureOptions {
+  const { position, number, stdoutFrom } = attempt;
+  const { stdout = '', stderr = '' } = run.state.nodes[position] ?? {};
+  const { capture: file } = attemptFiles(run.workFolder, position, number);
+  const mostBytes = run.state.dag.maxOutputSize;
+  const vault = run.vault();
+  const measure = (text: string): number => Buffer.byteLength(vault.unseal(text));
+  if (!vault.isEmpty) return { file, from: 0, mostBytes, measure };
+  if (stdout === stderr) return { file, from: 0, mostBytes };
+  return { file: stdout, from: stdoutFrom, mostBytes };
+}

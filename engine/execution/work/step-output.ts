@@ -1,0 +1,89 @@
+import { closeSync, fstatSync, readSync } from 'node:fs';
+import { NotRegularFile, openToRead } from '../../lib/regular-file.ts';
+
+/** The text that a step printed, or why it cannot be taken. */
+export type Captured =
+  | { readonly kind: 'value'; readonly value: string }
+  | { readonly kind: 'too-large'; readonly bytes: number };
+
+export interface CaptureOptions {
+  readonly file: string;
+  /** Byte to begin at. */
+  readonly from: number;
+  readonly mostBytes: number;
+  /** Bytes that a text counts for, where that is not its own length: it holds sealed secrets. */
+  readonly measure?: (text: string) => number;
+}
+
+/** A token may be this many times longer than the secret in it; more cannot be within the limit. */
+const LONGEST_SEAL = 200;
+
+/**
+ * Reads an output: all of standard output, white space at both ends removed.
+ *
+ * @throws Error for bytes that are no UTF-8: a variable could not hold them; `NotRegularFile` for what was put in its place.
+ */
+export function captureOutput({ file, from, mostBytes, measure }: CaptureOptions): Captured {
+  const descriptor = openToRead(file, 'refuse');
+  try {
+    const bytes = fstatSync(descriptor).size - from;
+    const readable = measure === undefined ? mostBytes : (mostBytes + 1) * LONGEST_SEAL;
+    if (bytes > readable) return { kind: 'too-large', bytes };
+    const text = decode(readBytes(descriptor, from, bytes));
+    const size = measure === undefined ? bytes : measure(text);
+    return size > mostBytes ? { kind: 'too-large', bytes: size } : valueOf(text);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function valueOf(text: string): Captured {
+  return { kind: 'value', value: text.trim() };
+}
+
+export function tooLargeError(name: string, bytes: number, limit: number): string {
+  return `the output ${name} has ${bytes} bytes, more than max_output_size allows (${limit})`;
+}
+
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function decode(bytes: Buffer): string {
+  try {
+    return strict.decode(bytes);
+  } catch (error) {
+    throw new Error('it is not valid UTF-8', { cause: error });
+  }
+}
+
+const TAIL_BYTES = 1024;
+const TAIL_LINES = 5;
+
+/** The last lines that a step wrote to standard error, for its failure message; empty when it wrote none. */
+export function errorTail(file: string): string {
+  let descriptor;
+  try {
+    descriptor = openToRead(file, 'refuse');
+  } catch (error) {
+    if (error instanceof NotRegularFile) return error.message;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw error;
+  }
+  try {
+    const { size } = fstatSync(descriptor);
+    const from = Math.max(0, size - TAIL_BYTES);
+    const text = readBytes(descriptor, from, size - from).toString('utf8');
+    // The cut may go through a character.
+    return (from === 0 ? text : text.replace(/^\u{fffd}+/u, ''))
+      .trim()
+      .split('\n')
+      .slice(-TAIL_LINES)
+      .join('\n');
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function readBytes(descriptor: number, from: number, length: number): Buffer {
+  const bytes = Buffer.alloc(length);
+  return bytes.subarray(0, readSync(descriptor, bytes, 0, length, from));
+}

@@ -1,0 +1,369 @@
+import { basename, dirname } from 'node:path';
+import type { DagHead } from '../../contract/dag.ts';
+import { EngineError } from '../../contract/errors.ts';
+import { isDagName } from '../../contract/fields.ts';
+import { toDagHead } from '../../dag/dag-object.ts';
+import {
+  issueText,
+  type LoadResult,
+  type Schedules,
+  type SlotPolicy,
+} from '../../dag/definition.ts';
+import { nextSlot } from '../../dag/schedule.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Logger } from '../../lib/logger.ts';
+import { nextTurn } from '../../lib/next-turn.ts';
+import type { RecentCache } from '../../lib/recent-cache.ts';
+import {
+  countDagFiles,
+  findDagFile,
+  hasTwoFiles,
+  isDagFile,
+  readDagText,
+  stemOf,
+  type DagFile,
+} from '../../platform/dag-files.ts';
+import { isLargeFile, type Aside } from '../../execution/aside/aside.ts';
+import { hashOf, isUnfinished } from '../../platform/file-stamp.ts';
+import { watchFolder } from '../../platform/watch-folder.ts';
+import {
+  dropIndexedDag,
+  indexedDags,
+  saveIndexedDag,
+  type IndexedDag,
+} from '../../storage/dag-index.ts';
+import type { Database } from '../../storage/database.ts';
+import type { WriteQueue } from '../../storage/write-queue.ts';
+import { loadDag } from '../../steps/load-dag.ts';
+import type { BaseConfig, BaseText } from './base-config.ts';
+import { nameProblems, reasonOf } from './file-problems.ts';
+
+/** What lists show of a definition file, without reading it. */
+export interface CatalogEntry {
+  readonly fileName: string;
+  readonly name: string;
+  readonly head: DagHead;
+  readonly tags: readonly string[];
+  readonly schedule: Schedules;
+  readonly policy: SlotPolicy;
+  readonly errors: readonly string[];
+}
+
+/** A definition file that was read, with its text. */
+export interface ReadDag {
+  readonly file: DagFile;
+  readonly text: string;
+  /** base.yaml under which it was read; null where there is none. */
+  readonly base: BaseText | null;
+  readonly loaded: LoadResult;
+}
+
+export interface CatalogOptions {
+  readonly folder: string;
+  readonly base: BaseConfig;
+  readonly aside: Pick<Aside, 'load'>;
+  readonly cache: RecentCache<ReadDag>;
+  /** File of base.yaml, to watch. */
+  readonly baseFile: string;
+  readonly db: Database;
+  readonly writes: WriteQueue;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly timezone: string;
+  readonly changed: (fileName: string, change: 'created' | 'updated' | 'deleted') => void;
+}
+
+type Entry = CatalogEntry & { readonly fingerprint: string };
+
+/** Files that are read and indexed in one turn, and one commit. */
+const READ_AT_ONCE = 64;
+
+/** The definitions on disk, kept in step with the folder. */
+export class DagCatalog {
+  readonly #options: CatalogOptions;
+  readonly #entries = new Map<string, Entry>();
+  readonly #nextRuns = new WeakMap<CatalogEntry, NextRun>();
+  /** What is wrong with files of the folder beyond their content, by the name of the DAG: unreadable ones, odd names. */
+  readonly #problems = new Map<string, readonly string[]>();
+  /** What was read aside and may be too heavy for the cache, for as long as somebody else holds it. */
+  readonly #heavy = new Map<string, WeakRef<ReadDag>>();
+  /** Large files are read one after another. */
+  #reading: Promise<void> = Promise.resolve();
+  #endWatch: () => void = () => undefined;
+  #endBaseWatch: () => void = () => undefined;
+
+  constructor(options: CatalogOptions) {
+    this.#options = options;
+  }
+
+  /** Reads what changed since the index was written, and watches from then on. */
+  async start(): Promise<void> {
+    const { db, folder, clock, baseFile } = this.#options;
+    // Before the look at all files: a change in between must not be missed.
+    this.#endWatch = watchFolder({
+      folder,
+      clock,
+      isWanted: isDagFile,
+      changed: (name) => this.refresh(stemOf(name)),
+    });
+    this.#endBaseWatch = watchFolder({
+      folder: dirname(baseFile),
+      clock,
+      isWanted: (name) => name === basename(baseFile),
+      changed: () => this.#scanSoon(),
+    });
+    for (const row of indexedDags(db)) this.#entries.set(row.fileName, fromRow(row));
+    await this.#scan();
+  }
+
+  stop(): void {
+    this.#endWatch();
+    this.#endBaseWatch();
+  }
+
+  async #scan(): Promise<void> {
+    const present = await countDagFiles(this.#options.folder);
+    const names = new Set([...present.keys(), ...this.#entries.keys(), ...this.#problems.keys()]);
+    for (const [index, fileName] of [...names].entries()) {
+      if (index % READ_AT_ONCE === 0) await nextTurn();
+      this.refresh(fileName, (present.get(fileName) ?? 0) > 1);
+    }
+    await this.#reading;
+  }
+
+  /** Resolves when every large file is known as it was when this was asked. */
+  settled(): Promise<void> {
+    return this.#reading;
+  }
+
+  /** Reads a large file aside, so that a `read` that follows at once does not hold up the event loop. */
+  async warm(fileName: string): Promise<void> {
+    const known = this.#entries.get(fileName);
+    // What is not indexed is new, and small ones are not worth a look.
+    if (known === undefined || !isLargeFile(known)) return;
+    const file = findDagFile(this.#options.folder, fileName);
+    if (file !== null) await this.#readAside(file);
+  }
+
+  async #readAside(file: DagFile): Promise<ReadDag | null> {
+    const found = this.#lookUp(file);
+    if (found === null || 'loaded' in found) return found;
+    const { text, base } = found;
+    const options = { name: file.fileName, under: base };
+    const read = { ...found, loaded: await this.#options.aside.load(text, options) };
+    this.#keep(read);
+    return read;
+  }
+
+  #keep(read: ReadDag): void {
+    const { fileName } = read.file;
+    this.#options.cache.set(fileName, read);
+    if (isLargeFile(read.file)) this.#heavy.set(fileName, new WeakRef(read));
+  }
+
+  entries(): Iterable<CatalogEntry> {
+    return this.#entries.values();
+  }
+
+  entry(fileName: string): CatalogEntry | undefined {
+    return this.#entries.get(fileName);
+  }
+
+  /** What is wrong in the folder beyond the content of its files. */
+  problems(): string[] {
+    return [...this.#problems.values()].flat();
+  }
+
+  /**
+   * Reads a file as it is now; a changed one is never served stale. Null where there is none.
+   *
+   * @throws EngineError `service_unavailable` for one that cannot be read.
+   */
+  read(fileName: string): ReadDag | null {
+    try {
+      const file = findDagFile(this.#options.folder, fileName);
+      return file === null ? null : this.#readFile(file);
+    } catch (cause) {
+      const message = `The file of DAG ${fileName} cannot be read (${reasonOf(cause)}).`;
+      throw new EngineError('service_unavailable', message, { cause });
+    }
+  }
+
+  /** Whether the file may be about to be written: what is wrong with it may be over in a moment. */
+  isUnfinished(fileName: string): boolean {
+    const file = findDagFile(this.#options.folder, fileName);
+    return file !== null && isUnfinished(file);
+  }
+
+  /** Looks at a file again, after a change of our own or of the folder. What cannot be read stays as it was known. */
+  refresh(fileName: string, isDouble = hasTwoFiles(this.#options.folder, fileName)): void {
+    const problems = nameProblems(fileName, isDouble);
+    try {
+      const file = findDagFile(this.#options.folder, fileName);
+      this.#note(fileName, file === null ? [] : problems);
+      if (file === null) this.#drop(fileName);
+      else this.#update(file);
+    } catch (error) {
+      const problem = `${fileName}: the file cannot be read (${reasonOf(error)}).`;
+      this.#note(fileName, [...problems, problem]);
+      this.#options.log.warn('A definition cannot be read', { file: fileName, error });
+    }
+  }
+
+  #note(fileName: string, problems: readonly string[]): void {
+    if (problems.length === 0) this.#problems.delete(fileName);
+    else this.#problems.set(fileName, problems);
+  }
+
+  /** Takes note of a file that was just written. */
+  put(read: ReadDag): void {
+    this.#keep(read);
+    this.#index(read);
+  }
+
+  /** Milliseconds since the epoch; null where nothing is scheduled. */
+  nextRun(entry: CatalogEntry): number | null {
+    const now = this.#options.clock.now();
+    const known = this.#nextRuns.get(entry);
+    if (known !== undefined && now >= known.asked && (known.at === null || now < known.at)) {
+      return known.at;
+    }
+    const { timezone } = this.#options;
+    const at = nextSlot(entry.schedule.start, now, timezone);
+    this.#nextRuns.set(entry, { at, asked: now });
+    return at;
+  }
+
+  #update(file: DagFile): void {
+    if (!this.#isToRead(file)) return;
+    if (isLargeFile(file)) {
+      this.#reading = this.#reading.then(() => this.#updateAside(file));
+      return;
+    }
+    // Not kept: of the thousands that a start may read, each would be in the way of the collector for a while.
+    const read = this.#load(file);
+    if (read === null) this.refresh(file.fileName);
+    else this.#index(read);
+  }
+
+  async #updateAside(file: DagFile): Promise<void> {
+    const { folder, log } = this.#options;
+    const { fileName } = file;
+    try {
+      const read = await this.#readAside(file);
+      const now = findDagFile(folder, fileName);
+      if (read !== null && now?.fingerprint === file.fingerprint) this.#index(read);
+      else this.refresh(fileName);
+    } catch (error) {
+      log.warn('A definition cannot be read', { file: fileName, error });
+    }
+  }
+
+  /** Whether it is not known to be what the index says. */
+  #isToRead(file: DagFile): boolean {
+    if (!isDagName(file.fileName)) return false;
+    const known = this.#entries.get(file.fileName)?.fingerprint;
+    if (known === undefined || !file.isSettled) return true;
+    return !known.startsWith(`${this.#fingerprint(file)}#`);
+  }
+
+  /** A DAG is what its file and base.yaml say together. */
+  #fingerprint({ fingerprint }: DagFile, base = this.#options.base.current()): string {
+    return base === null ? fingerprint : `${fingerprint}/${base.fingerprint}`;
+  }
+
+  #readFile(file: DagFile): ReadDag | null {
+    const { cache } = this.#options;
+    const read = this.#load(file);
+    if (read !== null && read !== cache.get(file.fileName)) cache.set(file.fileName, read);
+    return read;
+  }
+
+  #load(file: DagFile): ReadDag | null {
+    const found = this.#lookUp(file);
+    if (found === null || 'loaded' in found) return found;
+    const { text, base } = found;
+    return { ...found, loaded: loadDag(text, { name: file.fileName, base: base?.base ?? null }) };
+  }
+
+  /** A file as it is known, or its text; null where there is none. */
+  #lookUp(file: DagFile): ReadDag | Omit<ReadDag, 'loaded'> | null {
+    const { cache, base: baseConfig } = this.#options;
+    const base = baseConfig.current();
+    const known = cache.get(file.fileName) ?? this.#heavy.get(file.fileName)?.deref();
+    const isSame = known?.file.fingerprint === file.fingerprint && known.base === base;
+    if (isSame && known.file.isSettled) return known;
+    const text = readDagText(file);
+    if (text === null) return null;
+    if (isSame && known.text === text) return { ...known, file };
+    return { file, text, base };
+  }
+
+  #index({ file, text, base, loaded }: ReadDag): void {
+    const { fileName } = file;
+    const fingerprint = `${this.#fingerprint(file, base)}#${hashOf(text)}`;
+    // Two looks at once may have read the same change.
+    if (this.#entries.get(fileName)?.fingerprint === fingerprint) return;
+    const dag = loaded.dag ?? loaded.partial;
+    const entry = {
+      fileName,
+      fingerprint,
+      name: dag.name,
+      head: toDagHead(dag),
+      tags: dag.tags,
+      schedule: dag.schedule,
+      policy: dag.slotPolicy,
+      errors: loaded.issues.filter(({ severity }) => severity === 'error').map(issueText),
+    };
+    const change = this.#entries.has(fileName) ? 'updated' : 'created';
+    this.#entries.set(fileName, entry);
+    this.#options.writes.copy((db) => saveIndexedDag(db, toRow(entry)));
+    this.#options.changed(fileName, change);
+  }
+
+  #drop(fileName: string): void {
+    this.#options.cache.delete(fileName);
+    this.#heavy.delete(fileName);
+    if (!this.#entries.delete(fileName)) return;
+    this.#options.writes.copy((db) => dropIndexedDag(db, fileName));
+    this.#options.changed(fileName, 'deleted');
+  }
+
+  #scanSoon(): void {
+    this.#scan().catch((error: unknown) =>
+      this.#options.log.warn('The definitions cannot be read', { error }),
+    );
+  }
+}
+
+interface NextRun {
+  readonly at: number | null;
+  /** When this was computed; a clock that was set back asks again. */
+  readonly asked: number;
+}
+
+function toRow(entry: Entry): IndexedDag {
+  return {
+    fileName: entry.fileName,
+    fingerprint: entry.fingerprint,
+    name: entry.name,
+    head: JSON.stringify(entry.head),
+    tags: JSON.stringify(entry.tags),
+    schedule: JSON.stringify(entry.schedule),
+    policy: JSON.stringify(entry.policy),
+    errors: JSON.stringify(entry.errors),
+  };
+}
+
+function fromRow(row: IndexedDag): Entry {
+  return {
+    fileName: row.fileName,
+    fingerprint: row.fingerprint,
+    name: row.name,
+    head: JSON.parse(row.head) as DagHead,
+    tags: JSON.parse(row.tags) as string[],
+    schedule: JSON.parse(row.schedule) as Schedules,
+    policy: JSON.parse(row.policy) as SlotPolicy,
+    errors: JSON.parse(row.errors) as string[],
+  };
+}

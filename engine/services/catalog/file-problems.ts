@@ -1,0 +1,29 @@
+import { EngineError } from '../../contract/errors.ts';
+import { isDagName, isReservedFileName, NAME_RULE } from '../../contract/fields.ts';
+import { NotRegularFile } from '../../lib/regular-file.ts';
+
+/** What lists say of a file for its name alone. */
+export function nameProblems(fileName: string, isDouble: boolean): readonly string[] {
+  const problems: string[] = [];
+  if (!isDagName(fileName)) problems.push(`${fileName}: the file is left out. ${NAME_RULE}`);
+  if (isReservedFileName(fileName)) {
+    problems.push(
+      `${fileName}: the address of this DAG is that of another function, so most of what asks for it finds that. Rename the file.`,
+    );
+  }
+  if (isDouble) {
+    problems.push(
+      `${fileName}.yaml: hides ${fileName}.yml, which has the same name. Rename one of them.`,
+      `${fileName}.yml: is left out, as ${fileName}.yaml has the same name. Rename one of them.`,
+    );
+  }
+  return problems;
+}
+
+/** The code of a system's error: its message would tell the path. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof NotRegularFile) return `it is ${error.kind}`;
+  if (error instanceof EngineError) return error.message;
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code ?? message;
+}

@@ -1,0 +1,37 @@
+import { createOidc, type Oidc } from '../../../auth/oidc/oidc.ts';
+import { signIn } from '../../../auth/oidc/sign-in.ts';
+import type { OidcSettings } from '../../../config/config.ts';
+import { EngineError } from '../../../contract/errors.ts';
+import type { OperationHandlers } from '../../../contract/operations.ts';
+import type { Parts } from '../../parts.ts';
+
+type Handlers = Pick<OperationHandlers, 'auth.oidcStart' | 'auth.oidcFinish'>;
+
+/** Login through an identity provider. */
+export function oidcHandlers(parts: Parts): Handlers {
+  const { config, clock, log } = parts;
+  const settings = config.auth.oidc;
+  if (settings === null) return { 'auth.oidcStart': refuse, 'auth.oidcFinish': refuse };
+  const oidc = createOidc({ settings, clock, log });
+  return {
+    'auth.oidcStart': () => oidc.start(),
+    'auth.oidcFinish': (answer) => finish(parts, { settings, oidc }, answer),
+  };
+}
+
+async function finish(
+  { writes, clock, auth }: Parts,
+  { settings, oidc }: { readonly settings: OidcSettings; readonly oidc: Oidc },
+  answer: Parameters<Oidc['finish']>[0],
+) {
+  const claims = await oidc.finish(answer);
+  const user = await writes.accept((db) => signIn(db, { settings, claims, now: clock.now() }));
+  return auth.sessions.issue(user);
+}
+
+function refuse(): never {
+  throw new EngineError(
+    'not_found',
+    'There is no login through an identity provider here: `auth.builtin.oidc.enabled` is false.',
+  );
+}

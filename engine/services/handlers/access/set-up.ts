@@ -1,0 +1,42 @@
+import { isAtMachine } from '../../../auth/at-machine.ts';
+import { newUser } from '../../../auth/new-user.ts';
+import { hashSecret, PASSWORD_COST } from '../../../auth/passwords.ts';
+import type { Session } from '../../../contract/auth.ts';
+import { EngineError } from '../../../contract/errors.ts';
+import type { Caller, OperationInput } from '../../../contract/operations.ts';
+import type { Database } from '../../../storage/database.ts';
+import { hasUsers, insertUser } from '../../../storage/users.ts';
+import type { Parts } from '../../parts.ts';
+
+/** Makes the first administrator. Throws `forbidden` once there is a user, and for who calls over a network. */
+export async function setUp(
+  { config, db, writes, clock, auth }: Parts,
+  { username, password }: OperationInput<'auth.setup'>,
+  caller: Caller,
+): Promise<Session> {
+  refuseSecondSetup(db);
+  // Else whoever of the network comes first would own the engine.
+  if (!isAtMachine(config, caller)) throw fromAfar();
+  const passwordHash = await hashSecret(password, PASSWORD_COST);
+  const now = clock.now();
+  const fresh = newUser({ username, role: 'admin', passwordHash, now });
+  const user = { ...fresh, lastLoginAt: now };
+  await writes.accept((open) => {
+    refuseSecondSetup(open);
+    insertUser(open, user);
+  });
+  return auth.sessions.issue(user);
+}
+
+function refuseSecondSetup(db: Database): void {
+  if (!hasUsers(db)) return;
+  throw new EngineError('forbidden', 'The setup is over: there is a user already. Log in instead.');
+}
+
+function fromAfar(): EngineError {
+  return new EngineError(
+    'forbidden',
+    'The first administrator is made at the machine of the engine: in its window, by its CLI ' +
+      '(`users create NAME --role admin`), or by `auth.builtin.admin` in its config.yaml.',
+  );
+}

@@ -1,0 +1,142 @@
+import { leavesNoAdmin } from '../../../auth/last-admin.ts';
+import { newUser } from '../../../auth/new-user.ts';
+import { hashSecret, PASSWORD_COST } from '../../../auth/passwords.ts';
+import { presentUser } from '../../../auth/present-user.ts';
+import { EngineError } from '../../../contract/errors.ts';
+import type { OperationHandlers, OperationInput } from '../../../contract/operations.ts';
+import { apiKeyIdsOf, deleteApiKey } from '../../../storage/api-keys.ts';
+import type { Database } from '../../../storage/database.ts';
+import {
+  allUsers,
+  deleteUser,
+  insertUser,
+  updateUser,
+  userById,
+  userByName,
+  type UserRow,
+} from '../../../storage/users.ts';
+import { endOfSessions } from './auth.ts';
+import type { Parts } from '../../parts.ts';
+
+type Name =
+  | 'users.list'
+  | 'users.create'
+  | 'users.get'
+  | 'users.update'
+  | 'users.delete'
+  | 'users.resetPassword';
+
+/** Users of builtin mode. */
+export function userHandlers(parts: Parts): Pick<OperationHandlers, Name> {
+  const { db } = parts;
+  return {
+    'users.list': () => ({ users: allUsers(db).map(presentUser) }),
+    'users.create': async (input) => ({ user: presentUser(await create(parts, input)) }),
+    'users.get': ({ userId }) => ({ user: presentUser(requireUser(db, userId)) }),
+    'users.update': async (input) => ({ user: presentUser(await update(parts, input)) }),
+    'users.delete': async ({ userId }, caller) => {
+      if (userId === caller.userId) {
+        throw new EngineError('forbidden', 'Cannot delete your own account');
+      }
+      await remove(parts, userId);
+    },
+    'users.resetPassword': async (input) => {
+      await resetPassword(parts, input);
+      return { message: 'Password reset successfully' };
+    },
+  };
+}
+
+async function create(
+  { db, writes, clock }: Parts,
+  { username, password, role }: OperationInput<'users.create'>,
+): Promise<UserRow> {
+  requireFreeName(db, username);
+  const passwordHash = await hashSecret(password, PASSWORD_COST);
+  const user = newUser({ username, role, passwordHash, now: clock.now() });
+  await writes.accept((open) => {
+    requireFreeName(open, username);
+    insertUser(open, user);
+  });
+  return user;
+}
+
+function update(
+  parts: Parts,
+  { userId, username, role, isDisabled }: OperationInput<'users.update'>,
+): Promise<UserRow> {
+  return change(parts, userId, (user, open) => {
+    if (username !== undefined && userByName(open, username)?.id !== userId) {
+      requireFreeName(open, username);
+    }
+    const after: UserRow = {
+      ...user,
+      username: username ?? user.username,
+      role: role ?? user.role,
+      isDisabled: isDisabled === undefined ? user.isDisabled : isDisabled ? 1 : 0,
+    };
+    protectLastAdmin(open, user, after);
+    // Sessions of the time before do not come back with the user.
+    return after.isDisabled > user.isDisabled ? endOfSessions(after) : after;
+  });
+}
+
+async function remove({ writes, auth }: Parts, userId: string): Promise<void> {
+  const keys = await writes.accept((open) => {
+    protectLastAdmin(open, requireUser(open, userId), null);
+    const ids = apiKeyIdsOf(open, userId);
+    for (const id of ids) deleteApiKey(open, id);
+    deleteUser(open, userId);
+    return ids;
+  });
+  keys.forEach(auth.apiKeys.forget);
+}
+
+async function resetPassword(
+  parts: Parts,
+  { userId, newPassword }: OperationInput<'users.resetPassword'>,
+): Promise<void> {
+  requirePassword(requireUser(parts.db, userId));
+  const passwordHash = await hashSecret(newPassword, PASSWORD_COST);
+  await change(parts, userId, (user) => ({ ...endOfSessions(user), passwordHash }));
+}
+
+function change(
+  { writes, clock }: Parts,
+  userId: string,
+  changed: (user: UserRow, open: Database) => UserRow,
+): Promise<UserRow> {
+  return writes.accept((open) => {
+    const user = changed(requireUser(open, userId), open);
+    const after = { ...user, updatedAt: clock.now() };
+    updateUser(open, after);
+    return after;
+  });
+}
+
+function requireUser(db: Database, userId: string): UserRow {
+  const user = userById(db, userId);
+  if (user === undefined) throw new EngineError('not_found', `There is no user ${userId}`);
+  return user;
+}
+
+function requireFreeName(db: Database, username: string): void {
+  if (userByName(db, username) === undefined) return;
+  throw new EngineError('already_exists', 'Username already exists');
+}
+
+function requirePassword({ username, authProvider }: UserRow): void {
+  if (authProvider === 'builtin') return;
+  throw new EngineError(
+    'bad_request',
+    `${username} logs in through an identity provider and has no password here`,
+  );
+}
+
+function protectLastAdmin(db: Database, user: UserRow, after: UserRow | null): void {
+  if (!leavesNoAdmin(db, user, after)) return;
+  throw new EngineError(
+    'forbidden',
+    `${user.username} is the last administrator: make another one first`,
+  );
+}

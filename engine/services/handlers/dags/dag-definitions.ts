@@ -1,0 +1,229 @@
+import type { Validation } from '../../../contract/dag.ts';
+import { EngineError } from '../../../contract/errors.ts';
+import { NAME_RULE, newFileName } from '../../../contract/fields.ts';
+import type { OperationHandlers, OperationOutput } from '../../../contract/operations.ts';
+import { toDagObject } from '../../../dag/dag-object.ts';
+import { type LoadIssue, type LoadResult } from '../../../dag/definition.ts';
+import { quoted } from '../../../dag/source/source-node.ts';
+import { slotsBetween } from '../../../dag/schedule.ts';
+import { isoTime } from '../../../lib/clock.ts';
+import {
+  createDagFile,
+  deleteDagFile,
+  renameDagFile,
+  replaceDagFile,
+  stemOf,
+} from '../../../platform/dag-files.ts';
+import { renameKnownSchedule } from '../../../storage/schedule-marks.ts';
+import { renameSlots } from '../../../storage/slots.ts';
+import { renameWebhook } from '../../../storage/webhooks.ts';
+import {
+  dropDagState,
+  isSuspended,
+  renameDagState,
+  setSuspended,
+} from '../../../storage/dag-index.ts';
+import { renameQueuedFile } from '../../../storage/queue-items.ts';
+import { activeRunsOf, renameRuns, sharedRunId } from '../../../storage/runs.ts';
+import { newestRows } from '../../../storage/run-search.ts';
+import type { ReadDag } from '../../catalog/dag-catalog.ts';
+import { listDags } from './dag-list.ts';
+import { noSuchDag, requireDag } from '../../find.ts';
+import { latestShown } from './latest-shown.ts';
+import type { Parts } from '../../parts.ts';
+import { searchDags } from './search-dags.ts';
+import { dropWebhook } from '../../webhook-tokens.ts';
+import { errorsOf, requireValid } from '../../load-errors.ts';
+
+type Name =
+  | 'dags.list'
+  | 'dags.tags'
+  | 'dags.search'
+  | 'dags.create'
+  | 'dags.validate'
+  | 'dags.get'
+  | 'dags.delete'
+  | 'dags.getSpec'
+  | 'dags.updateSpec'
+  | 'dags.rename'
+  | 'dags.suspend';
+
+const MINIMAL_SPEC = 'steps:\n  - command: echo hello\n';
+const NAME_OF_NAMELESS = 'validated-dag';
+
+/** The definitions themselves: reading, checking and changing the files. */
+export function dagDefinitionHandlers(parts: Parts): Pick<OperationHandlers, Name> {
+  const { config, catalog, writes, events, base, admission, newFiles, aside } = parts;
+  const folder = config.paths.dagsDir;
+
+  return {
+    'dags.list': (input) => listDags(parts, input),
+    'dags.tags': () => allTags(parts),
+    'dags.search': ({ q }) => searchDags(parts, q),
+    'dags.validate': ({ spec, name }) => validate(parts, spec, name),
+    'dags.create': async ({ name, spec = MINIMAL_SPEC }) => {
+      admission.check();
+      const fileName = stemOf(name);
+      const under = base.current();
+      const loaded = await aside.load(spec, { name: fileName, under });
+      requireValid(loaded);
+      const file = createDagFile(folder, fileName, spec);
+      if (file === null) {
+        throw new EngineError('already_exists', `DAG ${fileName} already exists`);
+      }
+      newFiles.add(file.path);
+      catalog.put({ file, text: spec, base: under, loaded });
+      return { name: fileName };
+    },
+    'dags.get': ({ fileName }) => toDetail(parts, requireDag(parts, fileName)),
+    'dags.delete': async ({ fileName }) => {
+      await remove(parts, requireDag(parts, fileName));
+    },
+    'dags.getSpec': ({ fileName }) => {
+      const { text, loaded } = requireDag(parts, fileName);
+      return {
+        dag: { name: (loaded.dag ?? loaded.partial).name },
+        spec: text,
+        errors: errorsOf(loaded),
+      };
+    },
+    'dags.updateSpec': async ({ fileName, spec }) => {
+      admission.check();
+      const { file } = requireDag(parts, fileName);
+      const under = base.current();
+      const loaded = await aside.load(spec, { name: file.fileName, under });
+      if (loaded.dag !== null) {
+        const replaced = await replaceDagFile(file, folder, spec);
+        if (replaced === null) throw noSuchDag(file.fileName);
+        catalog.put({ file: replaced, text: spec, base: under, loaded });
+      }
+      return { errors: errorsOf(loaded) };
+    },
+    'dags.rename': async ({ fileName, newFileName }) => {
+      admission.check();
+      await rename(parts, requireDag(parts, fileName), stemOf(newFileName));
+    },
+    'dags.suspend': async ({ fileName, suspend }) => {
+      const { file } = requireDag(parts, fileName);
+      await writes.accept((db) => setSuspended(db, file.fileName, suspend));
+      events.publish(() => ({ type: 'dag.changed', fileName: file.fileName, change: 'updated' }));
+    },
+  };
+}
+
+async function remove({ catalog, writes, webhookTokens }: Parts, { file }: ReadDag): Promise<void> {
+  if (!deleteDagFile(file)) throw noSuchDag(file.fileName);
+  catalog.refresh(file.fileName);
+  await writes.accept((db) => {
+    dropDagState(db, file.fileName);
+    dropWebhook(webhookTokens, db, file.fileName);
+  });
+}
+
+async function rename(parts: Parts, read: ReadDag, newName: string): Promise<void> {
+  const { db, writes, catalog, config, scheduler } = parts;
+  const { file, loaded } = read;
+  const before = (loaded.dag ?? loaded.partial).name;
+  const [active] = activeRunsOf(db, before);
+  if (active !== undefined) {
+    throw new EngineError(
+      'already_running',
+      `DAG ${file.fileName} has an active run: ${active.runId}`,
+    );
+  }
+  const renamed = await parts.aside.load(read.text, { name: newName, under: read.base });
+  const after = (renamed.dag ?? renamed.partial).name;
+  const shared = after === before ? undefined : sharedRunId(db, before, after);
+  if (shared !== undefined) {
+    throw new EngineError(
+      'already_exists',
+      `The history of ${after} has a run ${shared}, and that of ${before} has one of the same id.`,
+    );
+  }
+  const result = renameDagFile(file, config.paths.dagsDir, newName);
+  if (result === 'gone') throw noSuchDag(file.fileName);
+  if (result === 'taken') {
+    throw new EngineError('already_exists', `DAG ${newName} already exists`);
+  }
+  // Before the folder tells of it: the schedule goes on under its new name.
+  scheduler.renamed(file.fileName, newName);
+  await writes.accept((database) => {
+    renameDagState(database, file.fileName, newName);
+    renameRuns(database, before, after);
+    renameQueuedFile(database, file.fileName, newName);
+    renameSlots(database, file.fileName, newName);
+    renameKnownSchedule(database, file.fileName, newName);
+    renameWebhook(database, file.fileName, newName);
+  });
+  catalog.refresh(file.fileName);
+  catalog.refresh(newName);
+  await catalog.settled();
+}
+
+async function validate(
+  { base, catalog, aside }: Parts,
+  spec: string,
+  name: string | undefined,
+): Promise<Validation> {
+  const stored = [...catalog.entries()].flatMap((entry) => [entry.fileName, entry.name]);
+  const lint = { storedDags: new Set(stored) };
+  const under = base.current();
+  const loaded = await aside.load(spec, { name: stemOf(name ?? NAME_OF_NAMELESS), under, lint });
+  const issues = [...nameIssues(loaded, name), ...loaded.issues];
+  const errors = errorsOf({ issues });
+  return {
+    valid: errors.length === 0,
+    errors,
+    dag: toDagObject(loaded.dag ?? loaded.partial),
+    diagnostics: issues.map((issue) => ({ ...issue })),
+  };
+}
+
+/** A spec with a name of its own does not use the one beside it; the answer is 200 in any case (specification). */
+function nameIssues({ sources }: LoadResult, name: string | undefined): readonly LoadIssue[] {
+  const checked = newFileName.optional().safeParse(name);
+  if (checked.success || sources['name'] === 'dag') return [];
+  const rule = checked.error.issues[0]?.message ?? NAME_RULE;
+  const message = `\`name\`: ${quoted(name ?? '')} is not a name for a DAG. ${rule}`;
+  return [{ severity: 'error', message, line: 1, column: 1, endLine: 1, endColumn: 1 }];
+}
+
+function toDetail(parts: Parts, { file, loaded }: ReadDag) {
+  const { db, clock, config } = parts;
+  const dag = loaded.dag ?? loaded.partial;
+  const [latest] = newestRows(db, dag.name, 1);
+  const suspended = isSuspended(db, file.fileName);
+  const next = suspended
+    ? []
+    : slotsBetween(dag.schedule.start, {
+        after: clock.now(),
+        limit: 5,
+        timezone: config.timezone,
+      });
+  return {
+    fileName: file.fileName,
+    filePath: file.path,
+    dag: toDagObject(dag),
+    localDags: loaded.localDags.map((local) => ({
+      name: local.name,
+      dag: toDagObject(local),
+      errors: [],
+    })),
+    latestDAGRun: latestShown({ config, clock }, dag.name, latest),
+    suspended,
+    errors: errorsOf(loaded),
+    nextRuns: next.map(({ at }) => isoTime(at)),
+  };
+}
+
+/** The tags of a definition that does not load may be incomplete, so it is named beside what is wrong in the folder. */
+function allTags({ catalog }: Parts): OperationOutput<'dags.tags'> {
+  const entries = [...catalog.entries()];
+  const broken = entries.flatMap(({ fileName, errors }) =>
+    errors.slice(0, 1).map((error) => `${fileName}: ${error}`),
+  );
+  return {
+    tags: [...new Set(entries.flatMap(({ tags }) => tags))].sort(),
+    errors: [...catalog.problems(), ...broken],
+  };
+}

@@ -1,0 +1,92 @@
+import type { DagListItem } from '../../../contract/dag.ts';
+import type { OperationInput, OperationOutput } from '../../../contract/operations.ts';
+import { runStatusCodes } from '../../../contract/status.ts';
+import { parseTagFilter } from '../../../dag/tags.ts';
+import { isoTime } from '../../../lib/clock.ts';
+import { isSuspended } from '../../../storage/dag-index.ts';
+import { newestOfEach, newestRows, type RunRow } from '../../../storage/run-search.ts';
+import type { CatalogEntry } from '../../catalog/dag-catalog.ts';
+import { latestShown } from './latest-shown.ts';
+import { pageOf } from '../../page-of.ts';
+import type { Parts } from '../../parts.ts';
+
+type Input = OperationInput<'dags.list'>;
+
+/** One page of DAGs (specification `GET /dags`). */
+export function listDags(parts: Parts, input: Input): OperationOutput<'dags.list'> {
+  const matching = sorted(parts, input, matchingEntries(parts, input));
+  const { items, pagination } = pageOf(matching, input.page, input.perPage);
+  const names = items.map(({ name }) => name);
+  const latest = newestOfEach(parts.db, names);
+  return {
+    dags: items.map((entry) => toItem(parts, entry, latest.get(entry.name), input.recentRuns)),
+    errors: parts.catalog.problems(),
+    pagination,
+  };
+}
+
+function matchingEntries({ catalog }: Parts, { name, tags }: Input): CatalogEntry[] {
+  const part = name?.toLowerCase();
+  const hasTags = tags === undefined || tags === '' ? null : parseTagFilter(tags);
+  return [...catalog.entries()].filter(
+    (entry) =>
+      (part === undefined ||
+        entry.name.toLowerCase().includes(part) ||
+        entry.fileName.toLowerCase().includes(part)) &&
+      (hasTags === null || hasTags(entry.tags)),
+  );
+}
+
+function sorted(parts: Parts, { sort, order }: Input, entries: CatalogEntry[]): CatalogEntry[] {
+  const sign = order === 'desc' ? -1 : 1;
+  const byName = (a: CatalogEntry, b: CatalogEntry): number =>
+    a.fileName < b.fileName ? -1 : a.fileName > b.fileName ? 1 : 0;
+  if (sort === 'name') return entries.sort((a, b) => sign * byName(a, b));
+  // What is not scheduled comes last, in either direction.
+  const next = new Map(entries.map((entry) => [entry, nextRunOf(parts, entry)]));
+  return entries.sort((a, b) => {
+    const [x, y] = [next.get(a) ?? null, next.get(b) ?? null];
+    if (x === null || y === null) return x === y ? byName(a, b) : x === null ? 1 : -1;
+    return sign * (x - y) || byName(a, b);
+  });
+}
+
+function nextRunOf({ db, catalog }: Parts, entry: CatalogEntry): number | null {
+  if (entry.schedule.start.length === 0 || isSuspended(db, entry.fileName)) return null;
+  return catalog.nextRun(entry);
+}
+
+function toItem(
+  parts: Parts,
+  entry: CatalogEntry,
+  latest: RunRow | undefined,
+  recentRuns: number,
+): DagListItem {
+  return {
+    fileName: entry.fileName,
+    dag: entry.head,
+    latestDAGRun: latestShown(parts, entry.name, latest),
+    suspended: isSuspended(parts.db, entry.fileName),
+    errors: [...entry.errors],
+    nextRun: isoTime(nextRunOf(parts, entry)),
+    ...(recentRuns === 0 ? {} : { recentRuns: recentOf(parts, latest, recentRuns) }),
+  };
+}
+
+function recentOf(
+  { db }: Parts,
+  latest: RunRow | undefined,
+  most: number,
+): NonNullable<DagListItem['recentRuns']> {
+  return latest === undefined ? [] : newestRows(db, latest.dagName, most).map(toRecent);
+}
+
+function toRecent(row: RunRow): NonNullable<DagListItem['recentRuns']>[number] {
+  return {
+    dagRunId: row.runId,
+    status: runStatusCodes[row.status],
+    statusLabel: row.status,
+    startedAt: isoTime(row.startedAt),
+    finishedAt: isoTime(row.finishedAt),
+  };
+}

@@ -1,0 +1,95 @@
+import { EngineError } from '../../../contract/errors.ts';
+import type { Caller, OperationHandlers, OperationInput } from '../../../contract/operations.ts';
+import { handlersThatRan, type RunDetail } from '../../../contract/run.ts';
+import { newestRunsOf } from '../../../storage/runs.ts';
+import { dryRunStored } from '../../dry-run.ts';
+import { requireDag, requireRun } from '../../find.ts';
+import { cursorId } from '../../page-of.ts';
+import type { Parts } from '../../parts.ts';
+import { detailOf } from '../../run-views.ts';
+import { startRun, type StartedRun } from '../../start-run.ts';
+import { requestBy } from '../../requested-run.ts';
+import { stopAllRuns } from '../../stop-run.ts';
+
+type Name =
+  'dags.start' | 'dags.startSync' | 'dags.dryRun' | 'dags.stopAll' | 'dags.runs' | 'dags.run';
+
+/** Starting, stopping and showing the runs of a stored DAG. */
+export function dagRunHandlers(parts: Parts): Pick<OperationHandlers, Name> {
+  const { db, definitions } = parts;
+
+  return {
+    'dags.start': async (input, caller) => {
+      const request = requestBy(parts, { input, caller }, 'already_running');
+      const { dagRunId } = await startRun(parts, request);
+      return { dagRunId };
+    },
+    'dags.startSync': async (input, caller) => ({
+      dagRun: await startAndWait(parts, input, caller),
+    }),
+    'dags.dryRun': (input, caller) => dryRunStored(parts, input, caller),
+    'dags.stopAll': async ({ fileName }) => {
+      const missed = await stopAllRuns(parts, nameOf(parts, fileName));
+      return { errors: missed.map((run) => `run ${run.runId} is ${run.status} and has no driver`) };
+    },
+    'dags.runs': ({ fileName, limit, cursor }) => {
+      const before = cursor === undefined ? undefined : cursorId(cursor);
+      const found = newestRunsOf(db, nameOf(parts, fileName), { limit: limit + 1, before });
+      const shown = found.slice(0, limit);
+      const dagRuns = shown.map((run) => detailOf(db, definitions, run));
+      const last = found.length > limit ? shown.at(-1) : undefined;
+      const more = last === undefined ? {} : { nextCursor: String(last.id) };
+      return { dagRuns, gridData: gridOf(dagRuns), ...more };
+    },
+    'dags.run': ({ fileName, dagRunId }) => {
+      const run = requireRun(parts, nameOf(parts, fileName), dagRunId);
+      return { dagRun: detailOf(db, definitions, run) };
+    },
+  };
+}
+
+function nameOf(parts: Parts, fileName: string): string {
+  const { loaded } = requireDag(parts, fileName);
+  return (loaded.dag ?? loaded.partial).name;
+}
+
+async function startAndWait(
+  parts: Parts,
+  input: OperationInput<'dags.startSync'>,
+  caller: Caller,
+): Promise<RunDetail> {
+  const request = requestBy(parts, { input, caller }, 'already_exists');
+  // Asked before the run begins: a run that keeps no history is gone as soon as it ends.
+  let waiting: Promise<RunDetail | null> = Promise.resolve(null);
+  let endWait = (): void => undefined;
+  const wait = ({ key }: StartedRun): void => {
+    waiting = parts.waiters.wait(key, input.timeout * 1000);
+    endWait = () => parts.waiters.giveUp(key);
+  };
+  // A run that is refused will not end: nobody must wait for it.
+  const { dagRunId } = await startRun(parts, request, wait).catch((error: unknown) => {
+    endWait();
+    throw error;
+  });
+  const ended = await waiting;
+  if (ended !== null) return ended;
+  throw new EngineError(
+    'timeout',
+    `The run ${dagRunId} has not ended in time; it goes on in the background.`,
+    { dagRunId },
+  );
+}
+
+/** One row for each step that the runs have, newest definition first, then the handlers; 0 where a run has none. */
+function gridOf(runs: readonly RunDetail[]): { name: string; history: number[] }[] {
+  const steps = runs.flatMap(({ nodes }) => nodes.map(({ step }) => step.name));
+  const handlers = runs.flatMap((run) => handlersThatRan(run).map(({ step }) => step.name));
+  const names = [...new Set([...steps, ...handlers])];
+  const statuses = runs.map(
+    (run) =>
+      new Map(
+        [...handlersThatRan(run), ...run.nodes].map(({ step, status }) => [step.name, status]),
+      ),
+  );
+  return names.map((name) => ({ name, history: statuses.map((byName) => byName.get(name) ?? 0) }));
+}

@@ -1,0 +1,154 @@
+import { EngineError } from '../../../contract/errors.ts';
+import type {
+  OperationHandlers,
+  OperationInput,
+  OperationOutput,
+} from '../../../contract/operations.ts';
+import type { Queue, QueueItem } from '../../../contract/queue.ts';
+import {
+  queuedCounts,
+  queuedRows,
+  runningCount,
+  runningCounts,
+  runningRows,
+} from '../../../storage/queue-load.ts';
+import type { RunRow } from '../../../storage/run-search.ts';
+import { enqueueRun } from '../../enqueue-run.ts';
+import { requireRun } from '../../find.ts';
+import { paginationOf } from '../../page-of.ts';
+import type { Parts } from '../../parts.ts';
+import { toSummary } from '../../present-run.ts';
+import { requestBy, requestInline } from '../../requested-run.ts';
+
+type Name =
+  'queues.list' | 'queues.items' | 'queues.move' | 'dags.enqueue' | 'runs.enqueue' | 'runs.dequeue';
+
+/** Queues, and the ways into and out of them. */
+export function queueHandlers(parts: Parts): Pick<OperationHandlers, Name> {
+  return {
+    'queues.list': () => listQueues(parts),
+    'queues.items': (input) => itemsOf(parts, input),
+    'queues.move': async (input) => {
+      await move(parts, input);
+    },
+    'dags.enqueue': async (input, caller) => {
+      requireQueues(parts);
+      const request = requestBy(parts, { input, caller }, 'max_run_reached');
+      const { dagRunId } = await enqueueRun(parts, request);
+      return { dagRunId };
+    },
+    'runs.enqueue': async (input) => {
+      requireQueues(parts);
+      const { dagRunId } = await enqueueRun(parts, await requestInline(parts, input));
+      return { dagRunId };
+    },
+    'runs.dequeue': async ({ name, dagRunId }) => {
+      const run = requireRun(parts, name, dagRunId);
+      if (run.status === 'queued' && (await parts.queues.leave(run, 'taken out of its queue'))) {
+        return;
+      }
+      throw new EngineError('not_found', `Run ${run.runId} of ${name} is not queued`);
+    },
+  };
+}
+
+function requireQueues({ queues }: Parts): void {
+  if (queues.limits.areEnabled) return;
+  throw new EngineError('bad_request', 'Queues are switched off: `queues.enabled` is false');
+}
+
+const MOST_SHOWN = 100;
+
+function listQueues({ db, queues }: Parts): OperationOutput<'queues.list'> {
+  const { limits } = queues;
+  const running = runningCounts(db);
+  const queued = queuedCounts(db);
+  const own = [...new Set([...running.keys(), ...queued.keys()])].filter(
+    (name) => !limits.isGlobal(name),
+  );
+  const page = { limit: MOST_SHOWN, offset: 0 };
+  const list = [...limits.globalNames, ...own.sort()].map((name): Queue => {
+    const going = runningRows(db, name, page);
+    const runningNow = running.get(name) ?? 0;
+    const load = { running: runningNow, most: limits.of(name), first: going[0] };
+    return {
+      name,
+      type: limits.isGlobal(name) ? 'global' : 'dag-based',
+      maxConcurrency: load.most,
+      runningCount: runningNow,
+      queuedCount: queued.get(name) ?? 0,
+      running: going.map(runningItem),
+      queued: queuedRows(db, name, page).map((row, at) => queuedItem(row, at + 1, load)),
+    };
+  });
+  return { queues: list, summary: summaryOf(list) };
+}
+
+function summaryOf(queues: readonly Queue[]): OperationOutput<'queues.list'>['summary'] {
+  const sum = (count: (queue: Queue) => number): number =>
+    queues.reduce((total, queue) => total + count(queue), 0);
+  const totalRunning = sum(({ runningCount: count }) => count);
+  const totalCapacity = sum(({ maxConcurrency }) => maxConcurrency);
+  return {
+    totalQueues: queues.length,
+    totalRunning,
+    totalQueued: sum(({ queuedCount }) => queuedCount),
+    totalCapacity,
+    utilizationPercentage:
+      totalCapacity === 0 ? 0 : Math.round((totalRunning / totalCapacity) * 1000) / 10,
+  };
+}
+
+function itemsOf(
+  { db, queues }: Parts,
+  { name, type, page, perPage }: OperationInput<'queues.items'>,
+): OperationOutput<'queues.items'> {
+  const offset = (page - 1) * perPage;
+  const running = runningCount(db, name);
+  if (type === 'running') {
+    const rows = runningRows(db, name, { limit: perPage, offset });
+    return { items: rows.map(runningItem), pagination: paginationOf(running, page, perPage) };
+  }
+  const [first] = runningRows(db, name, { limit: 1, offset: 0 });
+  const load = { running, most: queues.limits.of(name), first };
+  const rows = queuedRows(db, name, { limit: perPage, offset });
+  return {
+    items: rows.map((row, at) => queuedItem(row, offset + at + 1, load)),
+    pagination: paginationOf(queuedCounts(db).get(name) ?? 0, page, perPage),
+  };
+}
+
+function runningItem(row: RunRow): QueueItem {
+  return { ...toSummary(row), position: 0, reason: '' };
+}
+
+interface Load {
+  readonly running: number;
+  readonly most: number;
+  /** The run that goes on for the longest time. */
+  readonly first: RunRow | undefined;
+}
+
+function queuedItem(row: RunRow, position: number, load: Load): QueueItem {
+  return { ...toSummary(row), position, reason: reasonOf(position, load) };
+}
+
+function reasonOf(position: number, { running, most, first }: Load): string {
+  if (position === 2) return 'behind 1 other';
+  if (position > 2) return `behind ${position - 1} others`;
+  if (running < most) return 'about to begin';
+  const one = first === undefined ? '' : `: ${first.dagName} ${first.runId}`;
+  return `${running} of ${most} running${one}${running > 1 ? ' and others' : ''}`;
+}
+
+async function move(
+  parts: Parts,
+  { name, dagName, dagRunId, position }: OperationInput<'queues.move'>,
+): Promise<void> {
+  const run = requireRun(parts, dagName, dagRunId);
+  if (await parts.queues.move(run.id, name, position)) return;
+  throw new EngineError(
+    'not_found',
+    `Run ${run.runId} of ${dagName} does not wait in queue ${name}`,
+  );
+}

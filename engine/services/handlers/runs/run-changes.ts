@@ -1,0 +1,159 @@
+import { EngineError } from '../../../contract/errors.ts';
+import type { OperationHandlers, OperationInput } from '../../../contract/operations.ts';
+import type { NodeAttempt } from '../../../contract/run.ts';
+import { isActiveRun } from '../../../contract/status.ts';
+import { queueOf } from '../../../execution/prepare/create-run.ts';
+import { snapshotOf } from '../../../execution/state/load-run.ts';
+import { pastVault } from '../../../execution/state/past-vault.ts';
+import { unpackContext } from '../../../execution/state/run-context.ts';
+import { workFolders } from '../../../execution/keep/run-folders.ts';
+import { isoTime } from '../../../lib/clock.ts';
+import { attemptsOf, type EndedAttempt } from '../../../storage/attempts.ts';
+import { placesOf } from '../../../storage/places.ts';
+import { definitionText, type RunRecord } from '../../../storage/runs.ts';
+import { approve, reject } from './decide.ts';
+import { enqueueRun } from '../../enqueue-run.ts';
+import { requireNode, requireRun, requireStep } from '../../find.ts';
+import type { Parts } from '../../parts.ts';
+import { usageOf } from '../../present-run.ts';
+import { specOf } from './run-parts.ts';
+import { setStepStatus } from './set-step-status.ts';
+import { startRun } from '../../start-run.ts';
+import { stepEnvironment } from './step-environment.ts';
+
+type Name =
+  | 'runs.retry'
+  | 'runs.reschedule'
+  | 'runs.setStepStatus'
+  | 'runs.approve'
+  | 'runs.reject'
+  | 'runs.spec'
+  | 'runs.stepEnvironment'
+  | 'runs.stepAttempts';
+
+/** What is done to runs after they began, and what is known of how they were set up. */
+export function runChangeHandlers(parts: Parts): Pick<OperationHandlers, Name> {
+  return {
+    'runs.retry': async (input) => {
+      await retry(parts, input);
+    },
+    'runs.reschedule': (input) => reschedule(parts, input),
+    'runs.setStepStatus': async ({ name, dagRunId, ...change }) => {
+      await setStepStatus(parts, requireRun(parts, name, dagRunId), change);
+    },
+    'runs.approve': ({ name, dagRunId, ...decision }, caller) =>
+      approve(parts, requireRun(parts, name, dagRunId), { ...decision, caller }),
+    'runs.reject': ({ name, dagRunId, ...decision }, caller) =>
+      reject(parts, requireRun(parts, name, dagRunId), { ...decision, caller }),
+    'runs.spec': ({ name, dagRunId }) => ({
+      spec: specOf(parts, requireRun(parts, name, dagRunId)),
+    }),
+    'runs.stepEnvironment': async ({ name, dagRunId, stepName }, caller) => {
+      const run = requireRun(parts, name, dagRunId);
+      return { variables: await stepEnvironment(parts, run, { stepName, caller }) };
+    },
+    'runs.stepAttempts': ({ name, dagRunId, stepName }) => {
+      const run = requireRun(parts, name, dagRunId);
+      const { position } = requireNode(parts, run, stepName);
+      const attempts = attemptsOf(parts.db, run.id, position).map(toAttempt);
+      return { attempts };
+    },
+  };
+}
+
+function toAttempt({ number, cause, exitCode, ...attempt }: EndedAttempt): NodeAttempt {
+  return {
+    number,
+    cause,
+    startedAt: isoTime(attempt.startedAt),
+    finishedAt: isoTime(attempt.finishedAt),
+    exitCode,
+    usage: usageOf(attempt),
+  };
+}
+
+async function retry(parts: Parts, input: OperationInput<'runs.retry'>): Promise<void> {
+  const { runner, queues, writes, admission } = parts;
+  // What was set by hand a moment ago, or begun by another retry, may not be in the store yet.
+  writes.flush();
+  const run = requireRun(parts, input.name, input.dagRunId);
+  admission.check();
+  if (isActiveRun(run.status)) throw underWay(run);
+  if (run.parentId !== null) {
+    throw new EngineError(
+      'bad_request',
+      `Run ${run.runId} was called by another run; retry that one, and it goes on here`,
+    );
+  }
+  requireReadable(parts, run);
+  parts.admission.check();
+  const node = input.stepName === undefined ? null : requireStep(parts, run, input.stepName);
+  const position = node?.position ?? null;
+  if (queues.takes(run.queue)) {
+    await queues.retry(run, position);
+    return;
+  }
+  if (!runner.retry(run.id, position)) throw underWay(run);
+  // Answered when a crash cannot take the order back.
+  await writes.settled();
+}
+
+function underWay({ runId, dagName }: RunRecord): EngineError {
+  return new EngineError('already_running', `Run ${runId} of ${dagName} is under way`);
+}
+
+/** A new run with the definition and the parameters of an earlier one. */
+async function reschedule(
+  parts: Parts,
+  input: OperationInput<'runs.reschedule'>,
+): Promise<{ dagRunId: string; queued: boolean }> {
+  const run = requireRun(parts, input.name, input.dagRunId);
+  const dag = requireReadable(parts, run);
+  const file = run.fileName === null ? null : parts.catalog.read(run.fileName);
+  const { unseal } = await pastVault(parts.db, run, process.env);
+  const name = input.dagName ?? run.dagName;
+  const queue = queueOf({ dag, name, queue: askedQueueOf(run) });
+  const queued = parts.queues.takes(queue);
+  const { dagRunId } = await (queued ? enqueueRun : startRun)(parts, {
+    dag,
+    text: definitionText(parts.db, run.definitionId),
+    base: run.baseId === null ? null : definitionText(parts.db, run.baseId),
+    document: run.document,
+    file: file?.file ?? null,
+    folder: homeOf(parts, run, unseal),
+    name,
+    queue,
+    // Sealed as everything that is stored, by secrets of the old run.
+    params: unseal(run.params),
+    dagRunId: input.newDagRunId,
+    singleton: 'max_run_reached',
+    trigger: 'retry',
+  });
+  return { dagRunId, queued };
+}
+
+/** The queue that a run was given; undefined for the one that is named like it, which the new run has of its own. */
+function askedQueueOf({ queue, dagName }: RunRecord): string | undefined {
+  return queue === dagName ? undefined : queue;
+}
+
+/** The folder that relative paths of a run started from; undefined for a private one, of which each run has its own. */
+function homeOf(
+  { config, db }: Parts,
+  run: RunRecord,
+  unseal: (text: string) => string,
+): string | undefined {
+  const { homeFolder } = unpackContext(run.context, placesOf(db));
+  const { private: ownFolder } = workFolders(config.paths.dataDir, run.key);
+  return homeFolder === ownFolder ? undefined : unseal(homeFolder);
+}
+
+/** @throws EngineError when this version cannot read what the run began with. */
+function requireReadable(parts: Parts, run: RunRecord) {
+  const { dag } = snapshotOf(parts.db, run);
+  if (dag !== null) return dag;
+  throw new EngineError(
+    'bad_request',
+    `The definition of run ${run.runId} of ${run.dagName} cannot be read by this version`,
+  );
+}

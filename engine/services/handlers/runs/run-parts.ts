@@ -1,0 +1,81 @@
+import type { Download } from '../../../contract/download.ts';
+import type { OperationInput } from '../../../contract/operations.ts';
+import type { LogPage, RunOutputs } from '../../../contract/run.ts';
+import { outputKey } from '../../../dag/output-key.ts';
+import { runSteps } from '../../../dag/run-steps.ts';
+import { showSealed } from '../../../dag/sealed-text.ts';
+import { runLogFile } from '../../../execution/keep/run-folders.ts';
+import { isoTime } from '../../../lib/clock.ts';
+import { downloadLog } from '../../../platform/log-download.ts';
+import { emptyPage, readLogPage } from '../../../platform/log-pages.ts';
+import { loadDag } from '../../../steps/load-dag.ts';
+import * as stored from '../../../storage/nodes.ts';
+import { definitionText, type RunRecord } from '../../../storage/runs.ts';
+import { requireNode } from '../../find.ts';
+import type { Parts } from '../../parts.ts';
+
+type Page = Pick<OperationInput<'runs.log'>, 'tail' | 'head' | 'offset' | 'limit'>;
+
+export function runLogOf(run: RunRecord, page: Page): Promise<LogPage> {
+  return readLogPage(runLogFile(run.logFolder), page);
+}
+
+/** The whole run log, as a file. */
+export function runLogFileOf(run: RunRecord): Promise<Download> {
+  return downloadLog(runLogFile(run.logFolder), `${run.dagName}-${run.runId}`);
+}
+
+/** The whole log of a step or handler, as a file: empty for one that has not started. */
+export function stepLogFileOf(
+  parts: Parts,
+  run: RunRecord,
+  { stepName, stream }: Pick<OperationInput<'runs.stepLog'>, 'stepName' | 'stream'>,
+): Promise<Download> {
+  const { attempt, [stream]: path } = requireNode(parts, run, stepName);
+  const title = `${run.dagName}-${run.runId}-${stepName}.${stream}`;
+  return downloadLog(path === '' || attempt === 0 ? null : path, title);
+}
+
+/** A page of the log of a step or handler; one that has not started has none. */
+export function stepLogOf(
+  parts: Parts,
+  run: RunRecord,
+  { stepName, stream, ...page }: Pick<OperationInput<'runs.stepLog'>, 'stepName' | 'stream'> & Page,
+): Promise<LogPage> | LogPage {
+  const node = requireNode(parts, run, stepName);
+  return node[stream] === '' ? emptyPage : readLogPage(node[stream], page);
+}
+
+/** Later steps win on the same key; an output with `omit` stays out, and so do those of handlers. */
+export function outputsOf({ db, definitions }: Parts, run: RunRecord): RunOutputs {
+  const dag = definitions.of(run);
+  const outputs: Record<string, string> = {};
+  for (const { position, name, value } of stored.outputsOf(db, run.id)) {
+    const definition = runSteps(dag)[position]?.output;
+    if (position >= dag.steps.length || definition?.omit === true) continue;
+    outputs[definition?.key ?? outputKey(name)] = showSealed(value);
+  }
+  return {
+    metadata: {
+      dagName: run.dagName,
+      dagRunId: run.runId,
+      attemptId: run.attemptId,
+      status: run.status,
+      completedAt: isoTime(run.finishedAt),
+      params: showSealed(run.params),
+    },
+    outputs,
+  };
+}
+
+/** The text with which a run began; of a document of a file, its part of the text. */
+export function specOf({ db }: Parts, run: RunRecord): string {
+  const text = definitionText(db, run.definitionId);
+  return run.document === null ? text : (documentText(text, run.document) ?? text);
+}
+
+/** Documents are separated by lines that begin with three dashes. */
+function documentText(text: string, name: string): string | undefined {
+  const parts = text.split(/^---(?:[ \t][^\n]*)?\r?\n/m);
+  return parts.find((part) => loadDag(part, { name: '' }).partial.name === name);
+}

@@ -1,0 +1,103 @@
+import { EngineError } from '../../../contract/errors.ts';
+import type {
+  OperationHandlers,
+  OperationInput,
+  OperationOutput,
+} from '../../../contract/operations.ts';
+import { runStatusOf } from '../../../contract/status.ts';
+import { parseTagFilter } from '../../../dag/tags.ts';
+import { searchLog } from '../../../platform/log-pages.ts';
+import { searchRuns, type RunRow } from '../../../storage/run-search.ts';
+import { dryRunInline } from '../../dry-run.ts';
+import { requireNode, requireRun } from '../../find.ts';
+import { cursorId } from '../../page-of.ts';
+import type { Parts } from '../../parts.ts';
+import { toSummary } from '../../present-run.ts';
+import { outputsOf, runLogFileOf, runLogOf, stepLogFileOf, stepLogOf } from './run-parts.ts';
+import { detailOf } from '../../run-views.ts';
+import { refusedWhenFull, requestInline } from '../../requested-run.ts';
+import { startRun } from '../../start-run.ts';
+import { stopRun } from '../../stop-run.ts';
+
+type Name =
+  | 'runs.list'
+  | 'runs.listOf'
+  | 'runs.start'
+  | 'runs.get'
+  | 'runs.stop'
+  | 'runs.log'
+  | 'runs.stepLog'
+  | 'runs.searchStepLog'
+  | 'runs.downloadLog'
+  | 'runs.downloadStepLog'
+  | 'runs.outputs'
+  | 'runs.dryRun';
+
+/** Runs by DAG name and run id, stored DAG or not. */
+export function runHandlers(parts: Parts): Pick<OperationHandlers, Name> {
+  const { db, definitions } = parts;
+
+  return {
+    'runs.list': (input) => listRuns(parts, input),
+    'runs.listOf': (input) => listRuns(parts, input),
+    'runs.start': async (input) => {
+      const { dagRunId } = await startRun(
+        parts,
+        refusedWhenFull(parts, await requestInline(parts, input)),
+      );
+      return { dagRunId };
+    },
+    'runs.get': ({ name, dagRunId }) => ({
+      dagRun: detailOf(db, definitions, requireRun(parts, name, dagRunId)),
+    }),
+    'runs.stop': async ({ name, dagRunId }) => {
+      const run = requireRun(parts, name, dagRunId);
+      if (await stopRun(parts, run)) return;
+      throw new EngineError(
+        'not_running',
+        `Run ${run.runId} of ${name} is ${run.status}, not running`,
+      );
+    },
+    'runs.log': ({ name, dagRunId, ...page }) => runLogOf(requireRun(parts, name, dagRunId), page),
+    'runs.stepLog': ({ name, dagRunId, ...asked }) =>
+      stepLogOf(parts, requireRun(parts, name, dagRunId), asked),
+    'runs.searchStepLog': ({ name, dagRunId, stepName, stream, ...search }) => {
+      const node = requireNode(parts, requireRun(parts, name, dagRunId), stepName);
+      if (node[stream] === '') return { matches: [], hasMore: false, totalLines: 0 };
+      return searchLog(node[stream], search);
+    },
+    'runs.downloadLog': ({ name, dagRunId }) => runLogFileOf(requireRun(parts, name, dagRunId)),
+    'runs.downloadStepLog': ({ name, dagRunId, ...asked }) =>
+      stepLogFileOf(parts, requireRun(parts, name, dagRunId), asked),
+    'runs.outputs': ({ name, dagRunId }) => outputsOf(parts, requireRun(parts, name, dagRunId)),
+    'runs.dryRun': (input) => dryRunInline(parts, input),
+  };
+}
+
+function listRuns({ db }: Parts, input: OperationInput<'runs.list'>): OperationOutput<'runs.list'> {
+  const before = input.cursor === undefined ? undefined : cursorId(input.cursor);
+  const hasTags = input.tags === undefined || input.tags === '' ? null : parseTagFilter(input.tags);
+  const status = input.status === undefined ? undefined : runStatusOf(input.status);
+  const rows = searchRuns(db, {
+    name: input.name || undefined,
+    status,
+    from: input.fromDate === undefined ? undefined : input.fromDate * 1000,
+    to: input.toDate === undefined ? undefined : input.toDate * 1000 + 999,
+    runIdPart: input.dagRunId,
+    before,
+  });
+  const most = input.limit ?? Infinity;
+  const found: RunRow[] = [];
+  let more = false;
+  for (const row of rows) {
+    if (hasTags !== null && !hasTags(JSON.parse(row.tags) as string[])) continue;
+    more = found.length === most;
+    if (more) break;
+    found.push(row);
+  }
+  const last = found.at(-1);
+  return {
+    dagRuns: found.map((row) => toSummary(row)),
+    ...(more && last !== undefined ? { nextCursor: String(last.id) } : {}),
+  };
+}

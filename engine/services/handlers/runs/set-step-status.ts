@@ -1,0 +1,84 @@
+import { EngineError } from '../../../contract/errors.ts';
+import { isActiveRun } from '../../../contract/status.ts';
+import { continuationOf } from '../../../dag/continue-on.ts';
+import type { Dag, Step } from '../../../dag/definition.ts';
+import { stepAt } from '../../../dag/run-steps.ts';
+import { checkNodeMove, mayRunBecome } from '../../../dag/transitions.ts';
+import { outputMatches } from '../../../execution/node/match-output.ts';
+import { reasonOf } from '../../../execution/run/run-end.ts';
+import { outcomeOf } from '../../../execution/run/run-handlers.ts';
+import { logStartOf } from '../../../storage/attempts.ts';
+import { nodesOf, updateNode, type NodeRecord } from '../../../storage/nodes.ts';
+import { runById, updateRun, type RunRecord } from '../../../storage/runs.ts';
+import { requireStep } from '../../find.ts';
+import type { Parts } from '../../parts.ts';
+import type { Database } from '../../../storage/database.ts';
+
+/** Sets the status of a step of an ended run by hand, and makes that of the run what follows from it. */
+export async function setStepStatus(
+  parts: Parts,
+  run: RunRecord,
+  { stepName, status: code }: { readonly stepName: string; readonly status: 2 | 4 },
+): Promise<void> {
+  requireEnded(run);
+  const { position } = requireStep(parts, run, stepName);
+  const dag = parts.definitions.of(run);
+  const status = code === 4 ? 'succeeded' : 'failed';
+  const continued =
+    status === 'failed' && (await goesOn(parts, run, { ...stepAt(dag, position), position }));
+  await parts.writes.accept((db) => store(db, run, { position, status, continued, dag }));
+  parts.announce({ kind: 'run', id: run.id });
+}
+
+/** Whether the rest goes on from a failure of the step, by what its last attempt has left. */
+async function goesOn({ db }: Parts, run: RunRecord, { position, continueOn }: Place) {
+  const node = nodesOf(db, run.id)[position];
+  if (node === undefined) return false;
+  const { exitCode, stdout, attempt: number } = node;
+  const from = logStartOf(db, run.id, { position, number });
+  const { signal } = new AbortController();
+  const outputMatched =
+    continueOn.output.length > 0 && (await outputMatches(stdout, from, continueOn.output, signal));
+  return continuationOf(continueOn, { status: 'failed', exitCode, outputMatched }).continued;
+}
+
+type Place = Pick<Change, 'position'> & Pick<Step, 'continueOn'>;
+
+interface Change {
+  readonly position: number;
+  readonly status: 'succeeded' | 'failed';
+  /** Whether the rest goes on from a failure. */
+  readonly continued: boolean;
+  readonly dag: Dag;
+}
+
+function store(db: Database, run: RunRecord, { dag, ...change }: Change): void {
+  // A retry may have begun since it was asked for.
+  const now = requireEnded(runById(db, run.id) ?? run);
+  const nodes = nodesOf(db, run.id).map((node) =>
+    node.position === change.position ? byHand(node, change) : node,
+  );
+  const changed = nodes[change.position];
+  if (changed !== undefined) updateNode(db, run.id, changed);
+  const next = outcomeOf({ dag, run: now, nodes });
+  // Steps that never began keep a run from having succeeded; it stays what it was.
+  if (next === 'running') return;
+  if (next !== now.status && !mayRunBecome(now.status, next)) return;
+  const error = next === 'succeeded' ? '' : reasonOf({ dag, run: now, nodes });
+  updateRun(db, run.id, { status: next, error });
+}
+
+function requireEnded(run: RunRecord): RunRecord {
+  if (!isActiveRun(run.status)) return run;
+  throw new EngineError('bad_request', `Run ${run.runId} of ${run.dagName} is still ${run.status}`);
+}
+
+function byHand(
+  node: NodeRecord,
+  { status, continued }: Pick<Change, 'status' | 'continued'>,
+): NodeRecord {
+  if (node.status === status) return node;
+  checkNodeMove(node.name, node.status, status);
+  const error = status === 'succeeded' ? '' : 'set to failed by hand';
+  return { ...node, status, error, continued: continued ? 1 : 0 };
+}

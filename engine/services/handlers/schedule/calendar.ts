@@ -1,0 +1,152 @@
+import { EngineError } from '../../../contract/errors.ts';
+import type { OperationHandlers } from '../../../contract/operations.ts';
+import {
+  slotKinds,
+  type Calendar,
+  type CalendarDag,
+  type PlannedSlot,
+  type SlotCounts,
+  type SlotFate,
+} from '../../../contract/schedule.ts';
+import type { Schedules } from '../../../dag/definition.ts';
+import { isoTime } from '../../../lib/clock.ts';
+import { hasLines } from '../../../scheduler/due.ts';
+import { isSuspended } from '../../../storage/dag-index.ts';
+import { downtimesBetween } from '../../../storage/schedule-marks.ts';
+import { findSlots, slotCountsBetween, fatesBetween } from '../../../storage/slots.ts';
+import { daysBetween, type Day } from './calendar-days.ts';
+import type { CatalogEntry } from '../../catalog/dag-catalog.ts';
+import { DueCounts } from './due-counts.ts';
+import type { Parts } from '../../parts.ts';
+import { plannedBetween } from './schedule-preview.ts';
+import { toSlot } from '../../present-slot.ts';
+
+const MOST_MS = 63 * 86_400_000;
+/** A DAG with more slots on one day is shown as a count. */
+const MOST_A_DAY = 12;
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+  readonly now: number;
+  readonly timezone: string;
+  readonly days: readonly Day[];
+}
+
+/** Past and coming slots of all DAGs. */
+export function calendarHandlers(parts: Parts): Pick<OperationHandlers, 'schedule.calendar'> {
+  const counts = new DueCounts();
+  return {
+    'schedule.calendar': async ({ from, to }): Promise<Calendar> => {
+      checkRange(from, to);
+      const { timezone } = parts.config;
+      const now = parts.clock.now();
+      const range = { from, to, now, timezone, days: daysBetween(from, to, timezone) };
+      const dags: CalendarDag[] = [];
+      for (const entry of entriesOf(parts, range)) {
+        const dag = await calendarDag(parts, entry, range, counts);
+        if (dag !== null) dags.push(dag);
+      }
+      return {
+        timezone,
+        from: isoTime(from),
+        to: isoTime(to),
+        now: isoTime(now),
+        dags: dags.sort((a, b) => a.name.localeCompare(b.name)),
+        downtimes: downtimesBetween(parts.db, from, to).map((down) => ({
+          ...down,
+          from: isoTime(down.from),
+          to: isoTime(down.to),
+        })),
+      };
+    },
+  };
+}
+
+function checkRange(from: number, to: number): void {
+  if (to > from && to - from <= MOST_MS) return;
+  throw new EngineError('bad_request', 'to: must be after from, and 62 days after it at most', {
+    details: { fields: { to: 'must be after from, and 62 days after it at most' } },
+  });
+}
+
+interface Listed {
+  readonly fileName: string;
+  /** Undefined for a DAG that is gone; its past stays. */
+  readonly entry: CatalogEntry | undefined;
+  readonly pastSlots: number;
+}
+
+function entriesOf({ db, catalog }: Parts, { from, to }: Range): Listed[] {
+  const past = new Map(slotCountsBetween(db, from, to).map((each) => [each.fileName, each.slots]));
+  const scheduled = [...catalog.entries()].filter(({ schedule }) => hasLines(schedule));
+  const names = new Set([...past.keys(), ...scheduled.map(({ fileName }) => fileName)]);
+  return [...names].map((fileName) => ({
+    fileName,
+    entry: catalog.entry(fileName),
+    pastSlots: past.get(fileName) ?? 0,
+  }));
+}
+
+async function calendarDag(
+  parts: Parts,
+  { fileName, entry, pastSlots }: Listed,
+  range: Range,
+  counts: DueCounts,
+): Promise<CalendarDag | null> {
+  const { db } = parts;
+  const due = entry === undefined ? [] : comingOf(entry.schedule, range);
+  if (pastSlots + due.length === 0) return null;
+  const mostShown = range.days.length * MOST_A_DAY;
+  const frequent = pastSlots + due.length > mostShown;
+  const { from, to } = range;
+  const past = frequent
+    ? []
+    : findSlots(db, { fileName, from, to }, { limit: mostShown, offset: 0 });
+  return {
+    fileName,
+    name: entry?.name ?? past[0]?.dagName ?? fileName,
+    schedule: entry === undefined ? [] : linesOf(entry.schedule),
+    suspended: isSuspended(db, fileName),
+    frequent,
+    slots: past.toReversed().map((slot) => toSlot(db, slot)),
+    due: frequent ? [] : due,
+    days: frequent ? await countDays(parts, { fileName, entry }, range, counts) : [],
+  };
+}
+
+/** Coming slots, as many as are worth looking at. */
+function comingOf(schedule: Schedules, { from, to, now, timezone, days }: Range): PlannedSlot[] {
+  const after = Math.max(from - 1, now);
+  if (after >= to) return [];
+  const count = days.length * MOST_A_DAY + 1;
+  return plannedBetween(schedule, { after, until: to, timezone, count });
+}
+
+const linesOf = (schedule: Schedules): CalendarDag['schedule'] =>
+  slotKinds.flatMap((kind) => schedule[kind].map(({ expression }) => ({ kind, expression })));
+
+async function countDays(
+  { db, clock }: Parts,
+  { fileName, entry }: Pick<Listed, 'fileName' | 'entry'>,
+  { days, now, timezone }: Range,
+  counts: DueCounts,
+): Promise<CalendarDag['days']> {
+  const result: CalendarDag['days'] = [];
+  for (const { date, from, until } of days) {
+    const after = Math.max(from - 1, now);
+    const known = entry !== undefined && after < until;
+    const due = known ? counts.of(entry.schedule, { after, until, timezone }) : 0;
+    result.push({ date, ...pastCounts(fatesBetween(db, fileName, from, until)), due });
+    // A calendar of many DAGs is long work: others get their turn.
+    if (known) await new Promise<void>((resolve) => clock.after(0, resolve));
+  }
+  return result;
+}
+
+function pastCounts(
+  rows: readonly { readonly fate: SlotFate; readonly slots: number }[],
+): Omit<SlotCounts, 'due'> {
+  const none = { ran: 0, skipped: 0, missed: 0, failed: 0, pending: 0 };
+  return { ...none, ...Object.fromEntries(rows.map(({ fate, slots }) => [fate, slots])) };
+}

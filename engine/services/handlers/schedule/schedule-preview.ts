@@ -1,0 +1,119 @@
+import { isTimezone } from '../../../config/system-zone.ts';
+import { EngineError } from '../../../contract/errors.ts';
+import type { OperationHandlers } from '../../../contract/operations.ts';
+import type { PlannedSlot, SlotKind } from '../../../contract/schedule.ts';
+import { clockNote } from '../../../dag/clock-note.ts';
+import type { ScheduleEntry, Schedules } from '../../../dag/definition.ts';
+import { parseScheduleEntry, slotsBetween, type DueSlot } from '../../../dag/schedule.ts';
+import { DAY_MS, offsetText, wallText } from '../../../dag/wall-time.ts';
+import { isoTime } from '../../../lib/clock.ts';
+import { requireDag } from '../../find.ts';
+import type { Parts } from '../../parts.ts';
+
+type Name = 'schedule.preview' | 'dags.schedulePreview';
+
+interface AskedRange {
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  readonly count: number;
+}
+
+/** When lines of a schedule are due, past or coming, without anything that happened or will happen. */
+export function schedulePreviewHandlers(parts: Parts): Pick<OperationHandlers, Name> {
+  const zone = parts.config.timezone;
+  const preview = (schedule: Schedules, timezone: string, { from, to, count }: AskedRange) => {
+    const after = from ?? parts.clock.now();
+    const until = to ?? after + MOST_MS;
+    checkRange(after, until);
+    const slots = plannedBetween(schedule, { after, until, timezone, count: count + 1 });
+    return { timezone, slots: slots.slice(0, count), hasMore: slots.length > count };
+  };
+
+  return {
+    'schedule.preview': ({ timezone = zone, ...input }) => {
+      if (!isTimezone(timezone)) throw refusal('timezone', `there is no time zone \`${timezone}\``);
+      return preview(readLines(input), timezone, input);
+    },
+    'dags.schedulePreview': ({ fileName, ...range }) => {
+      const { loaded } = requireDag(parts, fileName);
+      return preview((loaded.dag ?? loaded.partial).schedule, zone, range);
+    },
+  };
+}
+
+/** At one instant a run is stopped before the next is started. */
+const ORDER: readonly SlotKind[] = ['stop', 'restart', 'start'];
+
+export interface PlannedRange {
+  /** Exclusive; milliseconds since the epoch. */
+  readonly after: number;
+  /** Inclusive. */
+  readonly until: number;
+  /** IANA zone of lines that name none. */
+  readonly timezone: string;
+  /** How many at most, the earliest ones. */
+  readonly count: number;
+}
+
+/** When a schedule is due, with the words for people. */
+export function plannedBetween(
+  schedule: Schedules,
+  { count, ...range }: PlannedRange,
+): PlannedSlot[] {
+  return ORDER.flatMap((kind) =>
+    slotsBetween(schedule[kind], { ...range, limit: count }).map((slot) => ({ kind, slot })),
+  )
+    .sort((a, b) => a.slot.at - b.slot.at)
+    .slice(0, count)
+    .map(({ kind, slot }) => toPlannedSlot(kind, slot));
+}
+
+function toPlannedSlot(kind: SlotKind, slot: DueSlot): PlannedSlot {
+  return {
+    kind,
+    time: isoTime(slot.at),
+    local: wallText(slot.wall),
+    timezone: slot.timezone,
+    offset: offsetText(slot.offset),
+    expression: slot.entry.expression,
+    rule: slot.rule,
+    note: clockNote(slot),
+  };
+}
+
+function readLines(lines: Readonly<Record<SlotKind, readonly string[]>>): Schedules {
+  const read = (kind: SlotKind): ScheduleEntry[] =>
+    lines[kind].map((line) => {
+      const entry = parseScheduleEntry(line);
+      if ('problem' in entry) throw refusal(kind, `\`${line}\` ${entry.problem}`);
+      return entry;
+    });
+  return { start: read('start'), stop: read('stop'), restart: read('restart') };
+}
+
+/** What is known of the clocks of a zone is found out year by year, and takes its time. */
+const MOST_YEARS = 30;
+const MOST_MS = MOST_YEARS * 366 * DAY_MS;
+const [FIRST_YEAR, LAST_YEAR] = [1900, 2999];
+
+function checkRange(after: number, until: number): void {
+  for (const [field, time] of [
+    ['from', after],
+    ['to', until],
+  ] as const) {
+    const year = new Date(time).getUTCFullYear();
+    if (!(year >= FIRST_YEAR && year <= LAST_YEAR + MOST_YEARS)) {
+      throw refusal(field, `must lie between ${FIRST_YEAR} and ${LAST_YEAR}`);
+    }
+  }
+  if (until < after) throw refusal('to', 'must not be before `from`');
+  if (until - after > MOST_MS) {
+    throw refusal('to', `must be ${MOST_YEARS} years after \`from\` at most`);
+  }
+}
+
+function refusal(field: string, problem: string): EngineError {
+  return new EngineError('bad_request', `${field}: ${problem}`, {
+    details: { fields: { [field]: problem } },
+  });
+}

@@ -1,0 +1,34 @@
+import type { OperationHandlers } from '../../../contract/operations.ts';
+import { countSlots, findSlots } from '../../../storage/slots.ts';
+import { requireDag } from '../../find.ts';
+import { paginationOf } from '../../page-of.ts';
+import type { Parts } from '../../parts.ts';
+import { toSlot } from '../../present-slot.ts';
+import { whySlot } from './why.ts';
+
+/** The ledger: what became of the slots of a DAG. */
+export function slotHandlers(parts: Parts): Pick<OperationHandlers, 'dags.slots' | 'dags.why'> {
+  const { db } = parts;
+  return {
+    'dags.slots': ({ page, perPage, ...input }) => {
+      const { file } = requireDag(parts, input.fileName);
+      const query = {
+        fileName: file.fileName,
+        from: input.from ?? 0,
+        to: input.to ?? Number.MAX_SAFE_INTEGER,
+        fate: input.fate,
+        kind: input.kind,
+      };
+      const slots = findSlots(db, query, { limit: perPage, offset: (page - 1) * perPage });
+      return {
+        slots: slots.map((slot) => toSlot(db, slot)),
+        pagination: paginationOf(countSlots(db, query), page, perPage),
+      };
+    },
+    'dags.why': ({ fileName, time, kind }) => {
+      const { file, loaded } = requireDag(parts, fileName);
+      const dag = loaded.dag ?? loaded.partial;
+      return whySlot(parts, { fileName: file.fileName, dag, time, kind });
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import type { Evidence, SlotAnswer, SlotKind } from '../../../contract/schedule.ts';
+import type { Dag } from '../../../dag/definition.ts';
+import { isoTime } from '../../../lib/clock.ts';
+import { formatDuration } from '../../../lib/duration.ts';
+import { localTime } from '../../../lib/local-time.ts';
+import { dueBetween, hasLines, nextDue } from '../../../scheduler/due.ts';
+import { LIVE_MS } from '../../../scheduler/live-slots.ts';
+import { isSuspended } from '../../../storage/dag-index.ts';
+import { findRun, type RunRecord } from '../../../storage/runs.ts';
+import { downtimesBetween, schedulerMark, type Downtime } from '../../../storage/schedule-marks.ts';
+import type { Database } from '../../../storage/database.ts';
+import { findSlots, type SlotRecord } from '../../../storage/slots.ts';
+import type { Parts } from '../../parts.ts';
+import { toSlot } from '../../present-slot.ts';
+
+interface Question {
+  readonly fileName: string;
+  readonly dag: Pick<Dag, 'name' | 'schedule'>;
+  /** Milliseconds since the epoch; undefined: the last slot. */
+  readonly time: number | undefined;
+  /** Undefined: any, a start before others. */
+  readonly kind: SlotKind | undefined;
+}
+
+/** Why a slot of a DAG ran or did not run, in one sentence with its evidence. */
+export function whySlot(parts: Parts, question: Question): SlotAnswer {
+  const slots = slotsAt(parts, question);
+  const [slot] = slots;
+  if (slot === undefined)
+    return { sentence: withoutSlot(parts, question), slot: null, evidence: [] };
+  const run = slot.dagRunId === '' ? undefined : findRun(parts.db, slot.dagName, slot.dagRunId);
+  // Of the last slot: there may be later ones that nobody has judged yet.
+  const later = question.time === undefined ? withoutEngine(parts) : '';
+  return {
+    sentence: `${sentenceOf(slot, parts.config.timezone)}${runWords(slot, run)}${later}`,
+    slot: toSlot(parts.db, slot),
+    evidence: evidenceOf(parts, slot, run),
+  };
+}
+
+/** The slot that was meant: one within the minute, a start before others; the last one without a time. */
+function slotsAt({ db, clock }: Parts, { fileName, time, kind }: Question): readonly SlotRecord[] {
+  if (time === undefined)
+    return findSlots(db, { fileName, kind, from: 0, to: clock.now() }, { limit: 1, offset: 0 });
+  const minute = Math.floor(time / 60_000) * 60_000;
+  const within = { fileName, kind, from: minute, to: minute + 59_999 };
+  const slots = findSlots(db, within, { limit: 3, offset: 0 });
+  return slots.toSorted((a, b) => Number(b.kind === 'start') - Number(a.kind === 'start'));
+}
+
+const verbs = {
+  start: 'to start',
+  stop: 'to be stopped',
+  restart: 'to be restarted',
+} as const;
+
+const fates = {
+  ran: '',
+  skipped: ' and was skipped',
+  missed: ' and was missed',
+  failed: ' and was refused',
+  pending: ' and is still to come',
+} as const;
+
+function sentenceOf({ dagName, kind, at, fate, detail }: SlotRecord, zone: string): string {
+  return `${dagName} was due ${verbs[kind]} on ${localTime(at, zone)}${fates[fate]}. ${detail}`;
+}
+
+function runWords({ fate, kind }: SlotRecord, run: RunRecord | undefined): string {
+  if (run === undefined || fate !== 'ran' || kind === 'stop') return '';
+  const took =
+    run.finishedAt === null || run.startedAt === null
+      ? ''
+      : ` after ${formatDuration(run.finishedAt - run.startedAt)}`;
+  const reason = run.error === '' ? '' : ` (${run.error})`;
+  return ` Run ${run.runId} ${run.finishedAt === null ? 'is' : 'ended'} ${run.status}${took}${reason}.`;
+}
+
+function evidenceOf({ db }: Parts, slot: SlotRecord, run: RunRecord | undefined): Evidence[] {
+  const facts: [number | null | undefined, string][] = [
+    [slot.at, `slot due (${slot.kind})`],
+    ...awayTimes(db, slot).flatMap((down) => downWords(down)),
+    [slot.decidedAt, `decided: ${slot.fate}`],
+    [run?.queuedAt, `run ${run?.runId} queued`],
+    [run?.startedAt, `run ${run?.runId} began (${run?.triggerType})`],
+    [run?.finishedAt, `run ${run?.runId} ended: ${run?.status}`],
+  ];
+  return facts
+    .flatMap(([time, text]) => (time === null || time === undefined ? [] : [{ time, text }]))
+    .sort((a, b) => a.time - b.time)
+    .map(({ time, text }) => ({ time: isoTime(time), text }));
+}
+
+/** Those that it fell into, or that came before it was decided. */
+function awayTimes(db: Database, { at, reason }: SlotRecord): readonly Downtime[] {
+  return downtimesBetween(db, at, at + LIVE_MS).filter(
+    ({ from, cause }) => from <= at || cause === reason,
+  );
+}
+
+const causes: Readonly<Record<Downtime['cause'], readonly [string, string]>> = {
+  engine_off: ['engine last seen', 'engine started'],
+  asleep: ['computer fell asleep', 'computer woke'],
+  engine_held: ['engine held up from here', 'engine went on'],
+  clock_forward: ['clock set forward from here', 'clock set forward to here'],
+};
+
+function downWords({ from, to, cause }: Downtime): [number, string][] {
+  const [before, after] = causes[cause];
+  return [
+    [from, before],
+    [to, after],
+  ];
+}
+
+/** Nobody judges a slot but the engine that stays: what is said of the time since the last one, with a space before it. */
+function withoutEngine({ db, config, scheduler }: Parts): string {
+  if (scheduler.isRunning) return '';
+  const mark = schedulerMark(db);
+  if (mark === undefined) return ' No engine has run yet: slots are judged once one does.';
+  const until = localTime(mark.seenAt, config.timezone);
+  return ` No engine runs now. The last one ran until ${until}; slots that were due later are judged when it starts again.`;
+}
+
+/** Why there is nothing to say: never scheduled, still to come, or no slot at that time. */
+function withoutSlot(parts: Parts, { fileName, dag, time }: Question): string {
+  const { clock, config, db } = parts;
+  const { timezone } = config;
+  if (!hasLines(dag.schedule))
+    return `${dag.name} has no schedule: it runs when somebody starts it.`;
+  const now = clock.now();
+  const next = nextDue(dag.schedule, now, timezone);
+  const ahead =
+    next === null ? 'It is never due again.' : `It is due next on ${localTime(next, timezone)}.`;
+  const suspended = isSuspended(db, fileName) ? ' It is suspended, so it will be skipped.' : '';
+  const unjudged = withoutEngine(parts);
+  if (time === undefined && unjudged !== '')
+    return `${dag.name} has had no slot yet that an engine has judged.${unjudged} ${ahead}${suspended}`;
+  if (time === undefined) return `${dag.name} has had no slot yet. ${ahead}${suspended}`;
+  const minute = Math.floor(time / 60_000) * 60_000;
+  const due = dueBetween(dag.schedule, { after: minute - 1, until: minute + 59_999, timezone });
+  const at = localTime(minute, timezone);
+  if (due.length === 0) return `${dag.name} is not due on ${at}. ${ahead}${suspended}`;
+  if (minute > now) return `${dag.name} is due on ${at}, which is still to come.${suspended}`;
+  if (minute > (schedulerMark(db)?.seenAt ?? 0) && unjudged !== '')
+    return `${dag.name} was due on ${at}.${unjudged}`;
+  return `${dag.name} would be due on ${at} by its schedule of today, but the schedule was not known then or the slot is too old to be remembered.`;
+}

@@ -1,0 +1,52 @@
+import { hostname } from 'node:os';
+import { EngineError } from '../../../contract/errors.ts';
+import type { OperationHandlers, OperationOutput } from '../../../contract/operations.ts';
+import { isoTime } from '../../../lib/clock.ts';
+import type { Parts } from '../../parts.ts';
+
+type Name =
+  'nodes.list' | 'nodes.test' | 'workers.list' | 'system.scheduler' | 'system.coordinator';
+
+/** Other engines that this one can reach, and its own services. */
+export function nodeHandlers(parts: Parts): Pick<OperationHandlers, Name> {
+  return {
+    'nodes.list': () => ({ remoteNodes: [...parts.nodes.list] }),
+    'nodes.test': ({ name }) => testNode(parts, name),
+    'workers.list': () => {
+      throw new EngineError('service_unavailable', 'No coordinator runs, so there are no workers.');
+    },
+    'system.scheduler': () => ({ schedulers: [schedulerOf(parts)] }),
+    'system.coordinator': () => ({ coordinators: [] }),
+  };
+}
+
+/** Health needs no credentials, so something is asked that does. */
+async function testNode(
+  { nodes, clock }: Parts,
+  name: string,
+): Promise<OperationOutput<'nodes.test'>> {
+  if (!nodes.has(name)) throw new EngineError('not_found', `There is no remote node ${name}.`);
+  const began = clock.elapsed();
+  let version = '';
+  try {
+    const ask = { rawInput: {}, role: 'admin', waitMs: 0 } as const;
+    const health = await nodes.call(name, { name: 'system.health', ...ask });
+    ({ version } = health as OperationOutput<'system.health'>);
+    const latencyMs = clock.elapsed() - began;
+    await nodes.call(name, { name: 'system.scheduler', ...ask });
+    return { reachable: true, version, latencyMs, error: '' };
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    const latencyMs = clock.elapsed() - began;
+    return { reachable: version !== '', version, latencyMs, error: error.message };
+  }
+}
+
+function schedulerOf({ nodes, scheduler, startedAt }: Parts) {
+  return {
+    host: hostname(),
+    instanceId: nodes.instanceId,
+    startedAt: isoTime(startedAt),
+    status: scheduler.isRunning ? ('active' as const) : ('inactive' as const),
+  };
+}

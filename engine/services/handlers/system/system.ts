@@ -1,0 +1,37 @@
+import type { OperationHandlers } from '../../../contract/operations.ts';
+import { API_PREFIX } from '../../../contract/rest.ts';
+import { dagJsonSchema } from '../../../dag/schema.ts';
+import { isoTime } from '../../../lib/clock.ts';
+import { version } from '../../../lib/version.ts';
+import { stepTypes } from '../../../steps/registry.ts';
+import type { Parts } from '../../parts.ts';
+
+type Handlers = Pick<
+  OperationHandlers,
+  'system.health' | 'system.openapi' | 'system.dagSchema' | 'system.uiSettings'
+>;
+
+export function systemHandlers({ config, clock, uptimeSec, admission }: Parts): Handlers {
+  return {
+    'system.health': () => {
+      const problem = admission.problem();
+      return {
+        status: problem === null ? 'healthy' : 'unhealthy',
+        version,
+        uptime: Math.floor(uptimeSec()),
+        timestamp: isoTime(clock.now()),
+        ...(problem === null ? {} : { error: problem }),
+      };
+    },
+    // Loaded for the few who ask: its examples would be in memory for nothing.
+    'system.openapi': async () => {
+      const { openApiDocument } = await import('../../../contract/openapi.ts');
+      return { ...openApiDocument(version), servers: [{ url: config.basePath + API_PREFIX }] };
+    },
+    'system.dagSchema': () => dagJsonSchema(stepTypes),
+    'system.uiSettings': () => ({
+      navbarTitle: config.ui.navbarTitle ?? '',
+      navbarColor: config.ui.navbarColor ?? '',
+    }),
+  };
+}

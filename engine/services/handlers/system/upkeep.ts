@@ -1,0 +1,61 @@
+import { EngineError } from '../../../contract/errors.ts';
+import { isDagName } from '../../../contract/fields.ts';
+import type {
+  OperationHandlers,
+  OperationInput,
+  OperationOutput,
+} from '../../../contract/operations.ts';
+import { isoTime } from '../../../lib/clock.ts';
+import { stemOf } from '../../../platform/dag-files.ts';
+import { countExpiredRuns } from '../../../storage/expired-runs.ts';
+import { latestRunOf } from '../../../storage/runs.ts';
+import { examine } from '../../doctor/examine.ts';
+import type { Parts } from '../../parts.ts';
+
+type Handlers = Pick<OperationHandlers, 'runs.cleanup' | 'system.doctor'>;
+
+const DAY_MS = 86_400_000;
+
+/** What keeps a home in order. */
+export function upkeepHandlers(parts: Parts): Handlers {
+  const { config, clock, home, admission, catalog } = parts;
+  return {
+    'runs.cleanup': (input) => cleanUp(parts, input),
+    'system.doctor': async () => {
+      const entries = [...catalog.entries()];
+      const broken = entries.filter(({ errors }) => errors.length > 0);
+      const findings = await examine({
+        config,
+        clock,
+        env: process.env,
+        platform: process.platform,
+        engine: { problem: admission.problem(), home },
+        dags: async () => ({
+          files: entries.length,
+          broken: broken.map(({ fileName }) => fileName),
+        }),
+      });
+      return { findings };
+    },
+  };
+}
+
+async function cleanUp(
+  parts: Parts,
+  { fileName, retentionDays, dryRun }: OperationInput<'runs.cleanup'>,
+): Promise<OperationOutput<'runs.cleanup'>> {
+  const name = historyOf(parts, fileName);
+  const before = parts.clock.now() - retentionDays * DAY_MS;
+  const { runs, first, last } = countExpiredRuns(parts.db, name, before);
+  const dagRuns = dryRun ? runs : await parts.retention.cleanUp(name, before);
+  return { dagRuns, firstFinishedAt: isoTime(first), lastFinishedAt: isoTime(last) };
+}
+
+/** The name of the DAG's runs. They outlive its file. */
+function historyOf({ catalog, db }: Parts, fileName: string): string {
+  const stem = stemOf(fileName);
+  const read = isDagName(stem) ? catalog.read(stem) : null;
+  if (read !== null) return (read.loaded.dag ?? read.loaded.partial).name;
+  if (latestRunOf(db, stem) !== undefined) return stem;
+  throw new EngineError('not_found', `DAG ${stem} not found`);
+}

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { createSeal, type Seal } from '../../../auth/seal.ts';
+import { randomText } from '../../../auth/token-texts.ts';
+import { EngineError } from '../../../contract/errors.ts';
+import type {
+  OperationHandlers,
+  OperationInput,
+  OperationOutput,
+} from '../../../contract/operations.ts';
+import type { Webhook } from '../../../contract/webhook.ts';
+import { isoTime } from '../../../lib/clock.ts';
+import { stemOf } from '../../../platform/dag-files.ts';
+import { deliveriesOf } from '../../../storage/webhook-deliveries.ts';
+import {
+  allWebhooks,
+  changeWebhook,
+  insertWebhook,
+  webhookOf,
+  type WebhookPatch,
+  type WebhookRow,
+} from '../../../storage/webhooks.ts';
+import { requireDag } from '../../find.ts';
+import { cursorId } from '../../page-of.ts';
+import type { Parts } from '../../parts.ts';
+import { noWebhook, triggerWebhook } from './trigger-webhook.ts';
+import { dropWebhook, newWebhookToken } from '../../webhook-tokens.ts';
+
+type Name =
+  | 'webhooks.trigger'
+  | 'webhooks.list'
+  | 'webhooks.get'
+  | 'webhooks.create'
+  | 'webhooks.delete'
+  | 'webhooks.regenerate'
+  | 'webhooks.toggle'
+  | 'webhooks.setSignature'
+  | 'webhooks.deliveries';
+
+/** Webhooks: made for a DAG, triggered by those who have the token. */
+export function webhookHandlers(parts: Parts): Pick<OperationHandlers, Name> {
+  const { db, writes, webhookTokens, engineSecret } = parts;
+  const seal = createSeal(engineSecret);
+
+  return {
+    'webhooks.trigger': (input, caller) => triggerWebhook(parts, seal, { input, caller }),
+    'webhooks.list': () => ({ webhooks: allWebhooks(db).map(present) }),
+    'webhooks.get': ({ fileName }) => present(requireWebhook(parts, fileName)),
+    'webhooks.create': async ({ fileName }, { userId }) => {
+      const { file } = requireDag(parts, fileName);
+      return create(parts, file.fileName, userId);
+    },
+    'webhooks.delete': async ({ fileName }) => {
+      const stem = stemOf(fileName);
+      const isGone = await writes.accept((database) => dropWebhook(webhookTokens, database, stem));
+      if (!isGone) throw noWebhook(stem);
+    },
+    'webhooks.regenerate': async ({ fileName }) => {
+      requireWebhook(parts, fileName);
+      const { token, ...stored } = await newWebhookToken();
+      return { webhook: await change(parts, fileName, stored), token };
+    },
+    'webhooks.toggle': ({ fileName, enabled }) =>
+      change(parts, fileName, { enabled: enabled ? 1 : 0 }),
+    'webhooks.setSignature': (input) => setSignature(parts, seal, input),
+    'webhooks.deliveries': (input) => deliveries(parts, input),
+  };
+}
+
+async function create(
+  { writes, clock }: Parts,
+  fileName: string,
+  createdBy: string,
+): Promise<OperationOutput<'webhooks.create'>> {
+  const { token, ...stored } = await newWebhookToken();
+  const now = clock.now();
+  const row: WebhookRow = {
+    id: randomUUID(),
+    fileName,
+    ...stored,
+    enabled: 1,
+    signature: 'none',
+    signatureSecret: '',
+    createdBy,
+    createdAt: now,
+    updatedAt: now,
+    lastUsedAt: null,
+  };
+  await writes.accept((db) => {
+    if (webhookOf(db, fileName) !== undefined) {
+      throw new EngineError('already_exists', `DAG ${fileName} already has a webhook`);
+    }
+    insertWebhook(db, row);
+  });
+  return { webhook: present(row), token };
+}
+
+async function setSignature(
+  parts: Parts,
+  seal: Seal,
+  { fileName, signature, secret: given }: OperationInput<'webhooks.setSignature'>,
+): Promise<OperationOutput<'webhooks.setSignature'>> {
+  if (signature === 'none') {
+    if (given !== undefined) throw secretForNothing();
+    const webhook = await change(parts, fileName, { signature, signatureSecret: '' });
+    return { webhook, secret: '' };
+  }
+  const secret = given ?? randomText();
+  const { id } = requireWebhook(parts, fileName);
+  const signatureSecret = seal.seal(secret, id);
+  return { webhook: await change(parts, fileName, { signature, signatureSecret }), secret };
+}
+
+function secretForNothing(): EngineError {
+  const reason = 'is of no use where no signature is checked';
+  return new EngineError('bad_request', `secret: ${reason}`, {
+    details: { fields: { secret: reason } },
+  });
+}
+
+function deliveries(
+  parts: Parts,
+  { fileName, limit, cursor }: OperationInput<'webhooks.deliveries'>,
+): OperationOutput<'webhooks.deliveries'> {
+  const { id } = requireWebhook(parts, fileName);
+  const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : cursorId(cursor);
+  const found = deliveriesOf(parts.db, id, { before, limit: limit + 1 });
+  const shown = found.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    deliveries: shown.map(({ webhookId: _, receivedAt, ...rest }) => ({
+      ...rest,
+      receivedAt: isoTime(receivedAt),
+    })),
+    ...(found.length > limit && last !== undefined ? { nextCursor: String(last.id) } : {}),
+  };
+}
+
+/** @throws EngineError `not_found`, for a name that no DAG can have as well. */
+function requireWebhook({ db }: Parts, fileName: string): WebhookRow {
+  const stem = stemOf(fileName);
+  const webhook = webhookOf(db, stem);
+  if (webhook === undefined) throw noWebhook(stem);
+  return webhook;
+}
+
+/** Changes a webhook and forgets that its token was verified: what counts now is looked at anew. */
+async function change(
+  { writes, clock, webhookTokens }: Parts,
+  fileName: string,
+  patch: Omit<WebhookPatch, 'updatedAt'>,
+): Promise<Webhook> {
+  const stem = stemOf(fileName);
+  const row = await writes.accept((db) =>
+    changeWebhook(db, stem, { ...patch, updatedAt: clock.now() }),
+  );
+  if (row === undefined) throw noWebhook(stem);
+  webhookTokens.delete(row.id);
+  return present(row);
+}
+
+function present(row: WebhookRow): Webhook {
+  const { id, fileName, tokenPrefix, enabled, signature, createdBy, lastUsedAt } = row;
+  return {
+    id,
+    dagName: fileName,
+    tokenPrefix,
+    enabled: enabled === 1,
+    signature,
+    createdBy,
+    createdAt: isoTime(row.createdAt),
+    updatedAt: isoTime(row.updatedAt),
+    ...(lastUsedAt === null ? {} : { lastUsedAt: isoTime(lastUsedAt) }),
+  };
+}

@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import { isoTime, type Clock } from '../../lib/clock.ts';
+import type { Logger } from '../../lib/logger.ts';
+import {
+  hasHolder,
+  removeHolder,
+  removeHolderElsewhere,
+  writeHolder,
+  writeHolderElsewhere,
+} from '../../platform/engine-holder.ts';
+import { writeHomeFile } from '../../platform/home-file.ts';
+import { writeWhenPossible } from '../../platform/write-when-possible.ts';
+
+/** Tells others, in files, that this process serves a data folder. */
+export class HolderNotes {
+  readonly #dataDir: string;
+  readonly #logDir: string;
+  readonly #surroundings: { readonly clock: Clock; readonly log: Logger };
+  readonly #startedAt: string;
+  /** Id of the home, once it is known. */
+  #home: string | undefined;
+  #endHolder = (): void => undefined;
+  #endHome = (): void => undefined;
+
+  constructor(
+    { dataDir, logDir }: { readonly dataDir: string; readonly logDir: string },
+    surroundings: { readonly clock: Clock; readonly log: Logger },
+  ) {
+    this.#dataDir = dataDir;
+    this.#logDir = logDir;
+    this.#surroundings = surroundings;
+    this.#startedAt = isoTime(surroundings.clock.now());
+  }
+
+  /** Call it as soon as the lock is held. */
+  say(): void {
+    this.#say(() => writeHolder(this.#dataDir, this.#startedAt, this.#home));
+  }
+
+  /** The same with the id of the home, which the folder tells from then on. */
+  sayHome(id: string): void {
+    this.#home = id;
+    this.say();
+    this.#endHome = writeWhenPossible(
+      'The file that says which home this is',
+      () => writeHomeFile(this.#dataDir, id),
+      this.#surroundings,
+    );
+  }
+
+  /** Where the files of the folder were taken away, nothing else tells that it is served. */
+  sayAgain(): void {
+    if (!existsSync(this.#dataDir)) {
+      if (hasHolder(this.#logDir)) return;
+      this.#say(() => writeHolderElsewhere(this.#logDir, this.#dataDir, this.#startedAt));
+    } else if (!hasHolder(this.#dataDir)) this.say();
+  }
+
+  /** Says nothing any more. Call it before the lock is let go. */
+  remove(): void {
+    this.giveUp();
+    removeHolder(this.#dataDir);
+    removeHolderElsewhere(this.#logDir, this.#dataDir);
+  }
+
+  /** Gives up what could not be written yet, where the lock was never held. */
+  giveUp(): void {
+    this.#endHolder();
+    this.#endHome();
+  }
+
+  #say(write: () => void): void {
+    this.#endHolder();
+    this.#endHolder = writeWhenPossible(
+      'The file that says who serves this folder',
+      write,
+      this.#surroundings,
+    );
+  }
+}

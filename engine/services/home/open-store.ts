@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import type { Clock } from '../../lib/clock.ts';
+import type { Logger } from '../../lib/logger.ts';
+import { StartError } from '../../lib/start-error.ts';
+import {
+  readHolder,
+  readHolderElsewhere,
+  waitForHolder,
+  type Holder,
+} from '../../platform/engine-holder.ts';
+import { DatabaseInUse, openDatabase, type Database } from '../../storage/database.ts';
+import type { HomeRow } from '../../storage/home.ts';
+import type { HomeFolders } from '../../storage/places.ts';
+import { DatabaseGuard } from './database-guard.ts';
+import { HolderNotes } from './holder-notes.ts';
+import { lostDatabase } from './lost-database.ts';
+import { takeHome } from './take-home.ts';
+
+/** The database of a data folder, held by this process alone. */
+export interface Store {
+  readonly db: Database;
+  readonly home: HomeRow;
+  readonly guard: DatabaseGuard;
+  /** Lets another process have it. */
+  readonly close: () => void;
+}
+
+interface Surroundings {
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Tells this machine from others; that of the system when left out. */
+  readonly machine?: string;
+}
+
+type Paths = Pick<HomeFolders, 'dataDir' | 'logDir'>;
+
+/** @throws StartError of `openDatabase`, or one that names the process which has the database open. */
+export async function openStore(paths: HomeFolders, surroundings: Surroundings): Promise<Store> {
+  const { clock, log } = surroundings;
+  const { dataDir } = paths;
+  refuseLiveHolder(paths);
+  refuseLostDatabase(paths);
+  const notes = new HolderNotes(paths, surroundings);
+  const file = join(dataDir, 'engine.db');
+  let db: Database;
+  try {
+    db = openDatabase(file, { log, locked: () => notes.say(), folders: paths });
+  } catch (error) {
+    notes.giveUp();
+    if (!(error instanceof DatabaseInUse)) throw error;
+    throw inUse(dataDir, await waitForHolder(dataDir), error);
+  }
+  try {
+    const home = takeHome(db, dataDir, surroundings);
+    notes.sayHome(home.identity);
+    const guard = new DatabaseGuard({ db, file, clock, log, lost: () => notes.sayAgain() });
+    return { db, home, guard, close: () => close(db, notes, guard) };
+  } catch (error) {
+    close(db, notes);
+    throw error;
+  }
+}
+
+function close(db: Database, notes: HolderNotes, guard?: DatabaseGuard): void {
+  guard?.close();
+  notes.remove();
+  db.close();
+}
+
+/** Its database may be gone, or another one by now: then no lock tells of it. */
+function refuseLiveHolder({ dataDir, logDir }: Paths): void {
+  const holder = readHolder(dataDir) ?? readHolderElsewhere(logDir, dataDir);
+  if (holder !== null) throw inUse(dataDir, holder);
+}
+
+function refuseLostDatabase(paths: Paths): void {
+  const lost = lostDatabase(paths);
+  if (lost !== null) throw new StartError(`${lost.why} Nothing was changed. ${lost.fix}`);
+}
+
+function inUse(dataDir: string, holder: Holder | null, cause?: DatabaseInUse): StartError {
+  const who =
+    holder === null
+      ? `The database of ${dataDir} is held by an unknown process. End it`
+      : `Another Dagwright engine (process ${holder.pid}, started ${holder.startedAt}) already serves ${dataDir}. Stop it`;
+  return new StartError(`${who}, or set SVC_HOME to another folder.`, { cause });
+}
