@@ -8,7 +8,7 @@ import { localOwner, type CallEngine, type OperationHandlers } from './contract/
 import type { Clock } from './lib/clock.ts';
 import { makePrivateFolder } from './lib/folders.ts';
 import type { Logger } from './lib/logger.ts';
-import { joinParts } from './join-parts.ts';
+import { createServices } from './create-services.ts';
 import { StartError } from './lib/start-error.ts';
 import { systemClock } from './platform/system-clock.ts';
 import { apiKeyHandlers } from './services/handlers/access/api-keys.ts';
@@ -23,7 +23,7 @@ import { createDrain } from './services/drain.ts';
 import { followSettings } from './services/follow-settings.ts';
 import { installSamples } from './services/home/install-samples.ts';
 import { openStore, type Store } from './services/home/open-store.ts';
-import type { Parts } from './services/parts.ts';
+import type { EngineServices } from './services/engine-services.ts';
 import { nodeHandlers } from './services/handlers/system/nodes.ts';
 import { oidcHandlers } from './services/handlers/access/oidc.ts';
 import { queueHandlers } from './services/handlers/queues/queues.ts';
@@ -34,7 +34,7 @@ import { schedulePreviewHandlers } from './services/handlers/schedule/schedule-p
 import { slotHandlers } from './services/handlers/schedule/slots.ts';
 import { monitoringHandlers } from './services/handlers/system/monitoring.ts';
 import { systemHandlers } from './services/handlers/system/system.ts';
-import { upkeepHandlers } from './services/handlers/system/upkeep.ts';
+import { maintenanceHandlers } from './services/handlers/system/maintenance.ts';
 import { userHandlers } from './services/handlers/access/users.ts';
 import { webhookHandlers } from './services/handlers/webhooks/webhooks.ts';
 import { userByName } from './storage/users.ts';
@@ -100,68 +100,68 @@ async function startOn(store: Store, options: EngineOptions): Promise<Engine> {
   const { config, reload } = asLive(options, process.env);
   const engineSecret = await openEngineSecret(config, clock);
   const { db, home, guard } = store;
-  const parts = joinParts({ config, log, clock, db, home, guard, engineSecret });
-  await parts.auth.prepare();
+  const services = createServices({ config, log, clock, db, home, guard, engineSecret });
+  await services.auth.prepare();
   // Before anything goes on: settings that they refuse end the start.
-  const handlers = handlersOf(parts);
-  await readDags(parts, config.skipExamples ? null : (options.samplesDir ?? null));
+  const handlers = handlersOf(services);
+  await readDags(services, config.skipExamples ? null : (options.samplesDir ?? null));
   const isService = options.isService ?? true;
-  const endQueues = isService ? goOn(parts, reload) : (): void => undefined;
-  if (isService) serve(parts);
-  const isUser = (name: string): boolean => userByName(parts.db, name) !== undefined;
-  const audited = auditCalls(createCall(handlers, parts), parts.audit, isUser);
+  const endQueues = isService ? resume(services, reload) : (): void => undefined;
+  if (isService) serve(services);
+  const isUser = (name: string): boolean => userByName(services.db, name) !== undefined;
+  const audited = auditCalls(createCall(handlers, services), services.audit, isUser);
   const way = createDrain(audited.call, clock);
   const { call } = way;
   let drained: Promise<void> | null = null;
   let stopped: Promise<number> | null = null;
 
   function drain(): Promise<void> {
-    parts.admission.close();
+    services.admission.close();
     endQueues();
     // Who waits longer for a run is told that it goes on.
-    return (drained ??= way.drain().then(() => parts.waiters.giveUpAll()));
+    return (drained ??= way.drain().then(() => services.waiters.giveUpAll()));
   }
 
   async function stop(): Promise<number> {
     await drain();
     way.close();
-    parts.retention.stop();
-    const steps = parts.runner.runningSteps;
-    parts.runner.detach();
-    parts.waiters.giveUpAll();
-    parts.events.close();
-    await parts.nodes.close();
-    parts.catalog.stop();
-    await parts.aside.close();
-    await parts.newFiles.flush();
-    parts.health.stop();
-    parts.metrics.stop();
-    parts.resources.stop();
-    parts.audit.stop();
-    parts.writes.close();
+    services.retention.stop();
+    const steps = services.runner.runningSteps;
+    services.runner.detach();
+    services.waiters.giveUpAll();
+    services.events.close();
+    await services.nodes.close();
+    services.catalog.stop();
+    await services.aside.close();
+    await services.newFiles.flush();
+    services.health.stop();
+    services.metrics.stop();
+    services.resources.stop();
+    services.audit.stop();
+    services.writes.close();
     store.close();
     return steps;
   }
 
   return {
     call,
-    authenticate: parts.auth.authenticate,
+    authenticate: services.auth.authenticate,
     refused: audited.refused,
-    subscribe: parts.events.subscribe,
+    subscribe: services.events.subscribe,
     client: {
       call: (name, input) => call(name, input, localOwner),
-      subscribe: parts.events.subscribe,
+      subscribe: services.events.subscribe,
     },
-    wake: () => parts.scheduler.wake(),
-    runningSteps: () => parts.runner.runningSteps,
+    wake: () => services.scheduler.wake(),
+    runningSteps: () => services.runner.runningSteps,
     drain,
     stop: () => (stopped ??= stop()),
   };
 }
 
 /** Goes on with what an earlier engine left: its runs, then what waits behind them. Returns the end of the queues. */
-function goOn(parts: Parts, reload: LiveConfig['reload']): () => void {
-  const { config, clock, log, runner, queues } = parts;
+function resume(services: EngineServices, reload: LiveConfig['reload']): () => void {
+  const { config, clock, log, runner, queues } = services;
   runner.resumeAll();
   queues.start();
   const endFollow = followSettings({
@@ -170,7 +170,7 @@ function goOn(parts: Parts, reload: LiveConfig['reload']): () => void {
     clock,
     log,
     changed: ({ changed }) => {
-      if (changed.includes('remoteNodes')) parts.nodes.change(config.remoteNodes);
+      if (changed.includes('remoteNodes')) services.nodes.change(config.remoteNodes);
       if (!changed.includes('queues')) return;
       queues.limits.change(config.queues);
       queues.wakeAll();
@@ -178,13 +178,13 @@ function goOn(parts: Parts, reload: LiveConfig['reload']): () => void {
   });
   return () => {
     endFollow();
-    parts.scheduler.stop();
+    services.scheduler.stop();
     queues.stop();
   };
 }
 
 /** What an engine does by itself while it stays. */
-function serve({ scheduler, retention, resources, health, guard }: Parts): void {
+function serve({ scheduler, retention, resources, health, guard }: EngineServices): void {
   health.start();
   guard.checkTables();
   scheduler.start();
@@ -192,7 +192,10 @@ function serve({ scheduler, retention, resources, health, guard }: Parts): void 
   resources.start();
 }
 
-async function readDags({ config, log, catalog }: Parts, samplesDir: string | null): Promise<void> {
+async function readDags(
+  { config, log, catalog }: EngineServices,
+  samplesDir: string | null,
+): Promise<void> {
   const folder = config.paths.dagsDir;
   try {
     if (await installSamples(samplesDir, folder)) log.info('Samples were installed', { folder });
@@ -218,26 +221,26 @@ function makeHomeFolder(folder: string): void {
   }
 }
 
-function handlersOf(parts: Parts): OperationHandlers {
+function handlersOf(services: EngineServices): OperationHandlers {
   return {
-    ...systemHandlers(parts),
-    ...monitoringHandlers(parts),
-    ...dagDefinitionHandlers(parts),
-    ...dagRunHandlers(parts),
-    ...runHandlers(parts),
-    ...runChangeHandlers(parts),
-    ...subRunHandlers(parts),
-    ...upkeepHandlers(parts),
-    ...queueHandlers(parts),
-    ...slotHandlers(parts),
-    ...calendarHandlers(parts),
-    ...schedulePreviewHandlers(parts),
-    ...authHandlers(parts),
-    ...userHandlers(parts),
-    ...apiKeyHandlers(parts),
-    ...nodeHandlers(parts),
-    ...webhookHandlers(parts),
-    ...auditHandlers(parts),
-    ...oidcHandlers(parts),
+    ...systemHandlers(services),
+    ...monitoringHandlers(services),
+    ...dagDefinitionHandlers(services),
+    ...dagRunHandlers(services),
+    ...runHandlers(services),
+    ...runChangeHandlers(services),
+    ...subRunHandlers(services),
+    ...maintenanceHandlers(services),
+    ...queueHandlers(services),
+    ...slotHandlers(services),
+    ...calendarHandlers(services),
+    ...schedulePreviewHandlers(services),
+    ...authHandlers(services),
+    ...userHandlers(services),
+    ...apiKeyHandlers(services),
+    ...nodeHandlers(services),
+    ...webhookHandlers(services),
+    ...auditHandlers(services),
+    ...oidcHandlers(services),
   };
 }

@@ -11,12 +11,12 @@ export function answer(response: Response, status: number, value: unknown): void
   }
   const text = JSON.stringify(value);
   const bytes = Buffer.byteLength(text);
-  if (bytes > MOST_BYTES) throw tooLarge();
+  if (bytes > MAX_BYTES) throw tooLarge();
   send(response, { type: 'application/json; charset=utf-8', text, bytes });
 }
 
 /** 16 MiB. Lists are asked for by page, and files have a download of their own. */
-const MOST_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 
 function tooLarge(): EngineError {
   const message = 'The answer would be larger than 16 MiB. Ask for less: a page, a limit, a part.';

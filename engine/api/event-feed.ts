@@ -36,7 +36,7 @@ export function createEventFeed(subscribe: SubscribeEvents, clock: Clock): Event
   let stayAwake = (): void => undefined;
   let isClosed = false;
 
-  function hear(event: EngineEvent): void {
+  function onEvent(event: EngineEvent): void {
     if (event.type === 'log.appended') return;
     last += 1;
     const message = toMessage(event, idOf(last));
@@ -63,7 +63,7 @@ export function createEventFeed(subscribe: SubscribeEvents, clock: Clock): Event
       const follower = { filter, send };
       followers.add(follower);
       stayAwake();
-      endListening ??= subscribe({}, hear);
+      endListening ??= subscribe({}, onEvent);
       const endLogs = followLogs(subscribe, filter, send);
       return () => {
         endLogs();

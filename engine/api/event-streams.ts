@@ -116,18 +116,18 @@ async function missedMessages(
   readRun: (run: OneRun) => Promise<RunDetail>,
 ): Promise<readonly string[]> {
   // Looked at before anything else can happen.
-  const goOn = `id: ${feed.lastId()}\n\n`;
-  if (lastId === undefined) return [goOn];
+  const resumed = `id: ${feed.lastId()}\n\n`;
+  if (lastId === undefined) return [resumed];
   const missed = feed.since(lastId, filter);
   const { name, dagRunId, ...node } = filter;
-  if (name === undefined || dagRunId === undefined) return [...(missed ?? [loadAnew]), goOn];
+  if (name === undefined || dagRunId === undefined) return [...(missed ?? [loadAnew]), resumed];
   try {
     const run = await readRun({ ...node, name, dagRunId });
     const state = missed ?? stateEvents(run).map((event) => toMessage(event));
-    return [...state, ...logEvents(run).map((event) => toMessage(event)), goOn];
+    return [...state, ...logEvents(run).map((event) => toMessage(event)), resumed];
   } catch {
     // The run is gone or cannot be read; whoever loads it anew is told why.
-    return [loadAnew, goOn];
+    return [loadAnew, resumed];
   }
 }
 

@@ -1,7 +1,7 @@
 import { concerns, type EngineEvent, type EventFilter } from '../contract/events.ts';
 
-const MOST_EVENTS = 1_000;
-const MOST_CHARACTERS = 1_048_576;
+const MAX_EVENTS = 1_000;
+const MAX_CHARACTERS = 1_048_576;
 
 /** An event under its number, as it was sent. */
 export interface Past {
@@ -29,7 +29,7 @@ export function createPastEvents(): PastEvents {
     add: (one) => {
       events.push(one);
       characters += one.message.length;
-      while (events.length > MOST_EVENTS || characters > MOST_CHARACTERS) {
+      while (events.length > MAX_EVENTS || characters > MAX_CHARACTERS) {
         const oldest = events.shift();
         characters -= oldest?.message.length ?? 0;
         complete = oldest?.number ?? complete;

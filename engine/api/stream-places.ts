@@ -2,9 +2,9 @@ import { EngineError } from '../contract/errors.ts';
 import type { Caller } from '../contract/operations.ts';
 
 /** Leaves connections for everything else. */
-const MOST_STREAMS = 800;
+const MAX_STREAMS = 800;
 /** Leaves streams for everybody else. */
-const MOST_OF_CALLER = 100;
+const MAX_OF_CALLER = 100;
 
 export interface StreamPlaces {
   /**
@@ -24,8 +24,8 @@ export function createStreamPlaces(): StreamPlaces {
     take: (caller) => {
       const key = keyOf(caller);
       const own = counts.get(key) ?? 0;
-      if (total >= MOST_STREAMS) throw tooMany();
-      if (own >= MOST_OF_CALLER && isOne(caller)) throw tooManyOfCaller();
+      if (total >= MAX_STREAMS) throw tooMany();
+      if (own >= MAX_OF_CALLER && isOne(caller)) throw tooManyOfCaller();
       counts.set(key, own + 1);
       total += 1;
       return () => {
@@ -51,13 +51,13 @@ function isOne({ kind }: Caller): boolean {
 function tooManyOfCaller(): EngineError {
   return new EngineError(
     'rate_limited',
-    `You have ${MOST_OF_CALLER} event streams open, and nobody may have more. Close one, or let one stream serve for several.`,
+    `You have ${MAX_OF_CALLER} event streams open, and nobody may have more. Close one, or let one stream serve for several.`,
   );
 }
 
 function tooMany(): EngineError {
   return new EngineError(
     'service_unavailable',
-    `There are ${MOST_STREAMS} event streams open, as many as this engine serves. Try again later.`,
+    `There are ${MAX_STREAMS} event streams open, as many as this engine serves. Try again later.`,
   );
 }

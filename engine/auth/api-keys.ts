@@ -92,7 +92,7 @@ export function createApiKeys({ db, writes, clock, verified }: ApiKeyOptions): A
     // A disk that takes no writes must not have one waiting for each request.
     if (noting.has(id)) return;
     noting.add(id);
-    writes.record(
+    writes.commit(
       (open) => touchApiKey(open, id, now),
       () => noting.delete(id),
     );

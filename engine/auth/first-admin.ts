@@ -7,7 +7,7 @@ import type { WriteQueue } from '../storage/write-queue.ts';
 import { newUser } from './new-user.ts';
 import { hashSecret, PASSWORD_COST } from './passwords.ts';
 
-interface Surroundings {
+interface Dependencies {
   readonly config: Pick<Config, 'auth'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Logger;
@@ -16,12 +16,12 @@ interface Surroundings {
 }
 
 /** Makes the administrator of the settings where there is no user yet. Later changes of the settings change nobody. */
-export async function makeFirstAdmin({ config, clock, log, db, writes }: Surroundings) {
+export async function makeFirstAdmin({ config, clock, log, db, writes }: Dependencies) {
   const { admin } = config.auth;
   if (admin === null || hasUsers(db)) return;
   const passwordHash = await hashSecret(admin.password, PASSWORD_COST);
   const { username } = admin;
   const user = newUser({ username, role: 'admin', passwordHash, now: clock.now() });
-  await writes.accept((open) => insertUser(open, user));
+  await writes.commitSynced((open) => insertUser(open, user));
   log.info('The first administrator was made', { username });
 }

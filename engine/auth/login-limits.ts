@@ -41,7 +41,7 @@ interface Failures {
 type Counts = RecentCache<Failures>;
 
 /** Whoever tries more names than these is stopped by the count of the own address. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 const DAY_MS = 86_400_000;
 const FIRST_DELAY_MS = 1000;
 
@@ -97,8 +97,8 @@ export function createLoginLimits(options: LimitOptions): LoginLimits {
 
 function newCounts({ config, clock }: LimitOptions): Counts {
   return new RecentCache({
-    mostEntries: MOST_COUNTED,
-    mostWeight: MOST_COUNTED,
+    mostEntries: MAX_COUNTED,
+    mostWeight: MAX_COUNTED,
     weigh: () => 1,
     // A delay and a window may be longer than the day.
     get ttlMs() {

@@ -12,19 +12,19 @@ export const TOKEN_COST = 10;
 export const HASH_OF_NOBODY = '$2b$12$Wtcy/6mCn2qPNPhLqj4H4.8Ewe4AgEjrDty1Igf5V8csYhO48NdlG';
 
 /** bcrypt passes over what stands behind. */
-const MOST_BYTES = 72;
+const MAX_BYTES = 72;
 
 /** Several times as many as there are connections, so that only memory sets this bound. */
-const MOST_WAITING = 5000;
+const MAX_WAITING = 5000;
 
 // bcrypt works in the four threads in which Node reads files as well: two of them stay free for that.
-const taking = atMost({ running: 2, waiting: MOST_WAITING, refuse: tooManyLogins });
+const taking = atMost({ running: 2, waiting: MAX_WAITING, refuse: tooManyLogins });
 
 /**
  * Compares for one place, key or webhook one after the other, so that no more than one of each waits for bcrypt, and others
  * have their turn soon.
  */
-export const inLine = inLines({ most: MOST_WAITING, refuse: tooManyLogins });
+export const inLine = inLines({ most: MAX_WAITING, refuse: tooManyLogins });
 
 /** The answer to a login while too many wait for theirs. */
 export function tooManyLogins(): EngineError {
@@ -43,7 +43,7 @@ export async function hashSecret(text: string, cost: number): Promise<string> {
 export async function matches(text: string, hash: string): Promise<boolean> {
   const { compare } = await loadBcrypt();
   const isEqual = await taking(() => compare(text, hash));
-  return isEqual && Buffer.byteLength(text) <= MOST_BYTES;
+  return isEqual && Buffer.byteLength(text) <= MAX_BYTES;
 }
 
 /** Whether two texts are equal, in a time that tells neither their content nor their length. */

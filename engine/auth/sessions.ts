@@ -29,7 +29,7 @@ export interface Sessions {
 
 const ALGORITHM = 'HS256';
 const PARTY = 'dagwright';
-const MOST_VERIFIED = 500;
+const MAX_VERIFIED = 500;
 const MINUTES_15_MS = 900_000;
 
 const claims = z.object({ sub: z.string(), gen: z.int(), exp: z.number() });
@@ -42,8 +42,8 @@ interface Verified extends SessionClaims {
 export function createSessions({ secret, ttlMs, clock }: SessionOptions): Sessions {
   // A signature is checked in another thread, which at busy times takes longer than the request itself.
   const verified = new RecentCache<Verified>({
-    mostEntries: MOST_VERIFIED,
-    mostWeight: MOST_VERIFIED,
+    mostEntries: MAX_VERIFIED,
+    mostWeight: MAX_VERIFIED,
     weigh: () => 1,
     ttlMs: MINUTES_15_MS,
     clock,

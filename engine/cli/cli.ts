@@ -49,7 +49,7 @@ export interface Cli {
 }
 
 /** What a program is given, before its options are known. */
-export type Surroundings = Omit<Cli, 'address' | 'isQuiet'>;
+export type CliContext = Omit<Cli, 'address' | 'isQuiet'>;
 
 /** Whatever goes wrong is 1. The others are those of a process that a signal has ended. */
 export const exitCodes = { failed: 1, interrupted: 130, terminated: 143 } as const;

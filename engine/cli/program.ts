@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { version } from '../lib/version.ts';
 import { readAddress } from './address.ts';
-import type { Cli, Surroundings } from './cli.ts';
+import type { Cli, CliContext } from './cli.ts';
 import { addApprove } from './commands/approve.ts';
 import { addCleanup } from './commands/cleanup.ts';
 import { addCompletion } from './commands/completion.ts';
@@ -69,8 +69,8 @@ const commands = [
 ];
 
 /** The commands with their options and help. What they do is loaded when one is called. */
-export function createProgram(surroundings: Surroundings): Command {
-  const { out, err, env } = surroundings;
+export function createProgram(context: CliContext): Command {
+  const { out, err, env } = context;
   const program = new Command('dagwright')
     .description('Runs workflows written as YAML files, on demand and by REST.')
     .version(version, '-V, --version', 'show the version')
@@ -101,7 +101,7 @@ export function createProgram(surroundings: Surroundings): Command {
     })
     .configureHelp({ styleTitle: (title) => out.colors.bold(title) });
   const cli: Cli = {
-    ...surroundings,
+    ...context,
     out: rawWhile(() => program.getOptionValue('raw') === true, out),
     address: () => readAddress(program.opts(), env),
     isQuiet: () => program.getOptionValue('quiet') === true,

@@ -1,21 +1,21 @@
 import { text } from 'node:stream/consumers';
 import { systemClock } from '../platform/system-clock.ts';
-import type { Surroundings } from './cli.ts';
+import type { CliContext } from './cli.ts';
 import { createProgram } from './program.ts';
 import { reportError } from './report-error.ts';
 import { createAskSecret, createConfirm, createOutput } from './terminal.ts';
 
 /** Runs one command line. Sets the exit code and leaves the ending to Node, so that nothing written gets lost. */
-export async function runCli(surroundings: NodeJS.Process): Promise<void> {
-  leaveQuietlyWhenNobodyReads(surroundings);
-  const cli = createCli(surroundings);
+export async function runCli(context: NodeJS.Process): Promise<void> {
+  leaveQuietlyWhenNobodyReads(context);
+  const cli = createCli(context);
   const program = createProgram(cli);
   let writeProfile = async (): Promise<void> => undefined;
   program.hook('preAction', async () => {
     if (program.getOptionValue('cpuProfile') === true) writeProfile = await profileThis();
   });
   try {
-    await program.parseAsync(surroundings.argv).finally(() => writeProfile());
+    await program.parseAsync(context.argv).finally(() => writeProfile());
   } catch (error) {
     cli.setExitCode(reportError(error, cli.err, Boolean(program.opts()['debug'])));
   }
@@ -27,8 +27,8 @@ async function profileThis(): Promise<() => Promise<void>> {
   return () => write('dagwright.cpuprofile');
 }
 
-function createCli(surroundings: NodeJS.Process): Surroundings {
-  const { env, stdin, stdout, stderr } = surroundings;
+function createCli(context: NodeJS.Process): CliContext {
+  const { env, stdin, stdout, stderr } = context;
   return {
     out: createOutput(stdout, env),
     err: createOutput(stderr, env),
@@ -38,20 +38,20 @@ function createCli(surroundings: NodeJS.Process): Surroundings {
     askSecret: createAskSecret(stdin, stderr),
     readStdin: () => text(stdin),
     onSignal: (listener) => {
-      surroundings.on('SIGINT', listener).on('SIGTERM', listener);
-      return () => surroundings.off('SIGINT', listener).off('SIGTERM', listener);
+      context.on('SIGINT', listener).on('SIGTERM', listener);
+      return () => context.off('SIGINT', listener).off('SIGTERM', listener);
     },
     setExitCode: (code) => {
-      surroundings.exitCode = code;
+      context.exitCode = code;
     },
-    exit: (code) => surroundings.exit(code),
+    exit: (code) => context.exit(code),
   };
 }
 
 /** `dagwright history | head -1` closes the pipe early: no reason for a stack. */
-function leaveQuietlyWhenNobodyReads(surroundings: NodeJS.Process): void {
-  surroundings.stdout.on('error', (error: NodeJS.ErrnoException) => {
+function leaveQuietlyWhenNobodyReads(context: NodeJS.Process): void {
+  context.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
-    surroundings.exit(0);
+    context.exit(0);
   });
 }

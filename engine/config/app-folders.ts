@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Paths } from './config.ts';
 
 /** What the operating system knows of the user. An argument, so that tests can be on any system. */
-export interface Surroundings {
+export interface HostEnvironment {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;
   readonly homedir: string;
@@ -10,7 +10,7 @@ export interface Surroundings {
 }
 
 /** Everything below one folder: `SVC_HOME` and `--home`. */
-export function foldersBelow(home: string, { platform }: Pick<Surroundings, 'platform'>): Paths {
+export function foldersBelow(home: string, { platform }: Pick<HostEnvironment, 'platform'>): Paths {
   const { join } = pathOf(platform);
   return {
     configFile: join(home, 'config.yaml'),
@@ -22,9 +22,9 @@ export function foldersBelow(home: string, { platform }: Pick<Surroundings, 'pla
 }
 
 /** The usual application folders of the operating system. */
-export function appFolders(surroundings: Surroundings): Paths {
-  const { join } = pathOf(surroundings.platform);
-  const { settings, state } = usualFolders(surroundings);
+export function appFolders(host: HostEnvironment): Paths {
+  const { join } = pathOf(host.platform);
+  const { settings, state } = usualFolders(host);
   return {
     configFile: join(settings, 'config.yaml'),
     dagsDir: join(settings, 'dags'),
@@ -35,10 +35,10 @@ export function appFolders(surroundings: Surroundings): Paths {
 }
 
 /** An absolute folder from text that a person wrote; `~` is the user's home. */
-export function resolveFolder(text: string, base: string, surroundings: Surroundings): string {
-  const { resolve } = pathOf(surroundings.platform);
+export function resolveFolder(text: string, base: string, host: HostEnvironment): string {
+  const { resolve } = pathOf(host.platform);
   const tilde = /^~(?=$|[\\/])/;
-  return resolve(base, text.replace(tilde, surroundings.homedir));
+  return resolve(base, text.replace(tilde, host.homedir));
 }
 
 /** The flavour of `node:path` for a system, which in tests is not the one they run on. */
@@ -46,8 +46,8 @@ function pathOf(platform: NodeJS.Platform): path.PlatformPath {
   return platform === 'win32' ? path.win32 : path.posix;
 }
 
-function usualFolders(surroundings: Surroundings): { settings: string; state: string } {
-  const { env, platform, homedir } = surroundings;
+function usualFolders(host: HostEnvironment): { settings: string; state: string } {
+  const { env, platform, homedir } = host;
   const { join } = pathOf(platform);
   if (platform === 'darwin') {
     const folder = join(homedir, 'Library', 'Application Support', 'Dagwright');

@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { appFolders, foldersBelow, resolveFolder, type Surroundings } from './app-folders.ts';
+import { appFolders, foldersBelow, resolveFolder, type HostEnvironment } from './app-folders.ts';
 import type { Paths } from './config.ts';
 import { entryOf, type ConfigKey, type ConfigValues } from './config-keys.ts';
 import { readConfigFile } from './read-config-file.ts';
@@ -9,7 +9,7 @@ import { settingsOfFlags, type ConfigFlags } from './settings-of-flags.ts';
 import { checkTogether } from './settings-together.ts';
 
 export interface LoadConfigOptions {
-  readonly env: Surroundings['env'];
+  readonly env: HostEnvironment['env'];
   /** Values of command-line flags, by key. */
   readonly flags?: ConfigFlags;
   /** `KEY=VALUE` of `--set`, for keys without a flag of their own. */
@@ -19,7 +19,7 @@ export interface LoadConfigOptions {
   /** A file in place of the home's config.yaml; beats `SVC_CONFIG`. */
   readonly config?: string | undefined;
   /** For tests: another system than the one they run on. */
-  readonly on?: Partial<Omit<Surroundings, 'env'>>;
+  readonly on?: Partial<Omit<HostEnvironment, 'env'>>;
 }
 
 /** Everything that the sources say. */
@@ -37,25 +37,25 @@ export interface ReadSettings {
 /** Reads and checks every source: flag, else environment, else config.yaml. */
 export function readSettings(options: LoadConfigOptions) {
   const { env, flags = {}, sets = [], on } = options;
-  const surroundings: Surroundings = {
+  const host: HostEnvironment = {
     platform: process.platform,
     homedir: homedir(),
     cwd: process.cwd(),
     ...on,
     env,
   };
-  const named = namedConfigFile(options, surroundings);
-  const usual = defaultFolders(options.home || env['SVC_HOME'], surroundings);
+  const named = namedConfigFile(options, host);
+  const usual = defaultFolders(options.home || env['SVC_HOME'], host);
   const folders = named === null ? usual : { ...usual, configFile: named };
   // Later ones beat earlier ones.
   const sources = [
     readConfigFile(folders.configFile, { mustExist: named !== null }),
-    readEnvironment(env, surroundings.cwd),
-    settingsOfFlags(flags, sets, surroundings.cwd),
+    readEnvironment(env, host.cwd),
+    settingsOfFlags(flags, sets, host.cwd),
   ];
   const problems = sources.flatMap((source) => source.problems);
   const settings = sources.flatMap((source) => source.settings);
-  const { values, origins } = checkAll(settings, surroundings, problems);
+  const { values, origins } = checkAll(settings, host, problems);
   if (problems.length === 0) {
     problems.push(...checkTogether(values, (key) => origins.get(key)?.place ?? null));
   }
@@ -65,25 +65,25 @@ export function readSettings(options: LoadConfigOptions) {
 /** A home that the command line names has settings of its own, whatever the environment says of another one. */
 function namedConfigFile(
   { env, home, config }: LoadConfigOptions,
-  surroundings: Surroundings,
+  host: HostEnvironment,
 ): string | null {
   const named = config || (home ? undefined : env['SVC_CONFIG']);
-  return named ? resolveFolder(named, surroundings.cwd, surroundings) : null;
+  return named ? resolveFolder(named, host.cwd, host) : null;
 }
 
-function defaultFolders(home: string | undefined, surroundings: Surroundings): Paths {
-  if (!home) return appFolders(surroundings);
-  return foldersBelow(resolveFolder(home, surroundings.cwd, surroundings), surroundings);
+function defaultFolders(home: string | undefined, host: HostEnvironment): Paths {
+  if (!home) return appFolders(host);
+  return foldersBelow(resolveFolder(home, host.cwd, host), host);
 }
 
 /** Even what is beaten must be right: a wrong value is a mistake waiting to be used. */
-function checkAll(settings: readonly Setting[], surroundings: Surroundings, problems: string[]) {
+function checkAll(settings: readonly Setting[], host: HostEnvironment, problems: string[]) {
   const values: Partial<Record<ConfigKey, unknown>> = {};
   const origins = new Map<ConfigKey, Setting>();
   for (const setting of settings) {
     const checked = checkSetting(setting);
     if (checked.ok) {
-      values[setting.key] = withAbsolutePaths(setting, checked.value, surroundings);
+      values[setting.key] = withAbsolutePaths(setting, checked.value, host);
       origins.set(setting.key, setting);
     } else problems.push(...checked.problems);
   }
@@ -91,12 +91,8 @@ function checkAll(settings: readonly Setting[], surroundings: Surroundings, prob
   return { values: values as ConfigValues, origins };
 }
 
-function withAbsolutePaths(
-  { key, base }: Setting,
-  value: unknown,
-  surroundings: Surroundings,
-): unknown {
-  const absolute = (text: string): string => resolveFolder(text, base, surroundings);
+function withAbsolutePaths({ key, base }: Setting, value: unknown, host: HostEnvironment): unknown {
+  const absolute = (text: string): string => resolveFolder(text, base, host);
   const { isPath, withPaths } = entryOf(key);
   if (isPath && typeof value === 'string') return absolute(value);
   // The value has come through the schema of the entry that holds the function.

@@ -11,7 +11,7 @@ import { runOperations } from './operations/runs.ts';
 import { scheduleOperations } from './operations/schedule.ts';
 import { subRunOperations } from './operations/sub-runs.ts';
 import { systemOperations } from './operations/system.ts';
-import { upkeepOperations } from './operations/upkeep.ts';
+import { maintenanceOperations } from './operations/maintenance.ts';
 import { userOperations } from './operations/users.ts';
 import { webhookOperations } from './operations/webhooks.ts';
 
@@ -27,7 +27,7 @@ export const operations = {
   ...subRunOperations,
   ...queueOperations,
   ...scheduleOperations,
-  ...upkeepOperations,
+  ...maintenanceOperations,
   ...authOperations,
   ...userOperations,
   ...apiKeyOperations,

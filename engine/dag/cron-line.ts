@@ -36,8 +36,8 @@ export class CronLine {
 const UTC = 0;
 
 /** Those of thousands of DAGs are few, and asked for again and again. */
-const MOST_LINES = 1000;
-export const cronLine = keepLast(MOST_LINES, (cron) => new CronLine(cron));
+const MAX_LINES = 1000;
+export const cronLine = keepLast(MAX_LINES, (cron) => new CronLine(cron));
 
 /** croner names no day for `7/2`, though it takes a lone 7 for the Sunday. */
 const withSundaysFirst = (cron: string): string =>
@@ -62,8 +62,8 @@ function readPattern(fields: readonly string[]): CronPattern {
 }
 
 /** Each takes 3 KB without the years. */
-const MOST_PATTERNS = 500;
-const patternOf = keepLast(MOST_PATTERNS, (cron) => {
+const MAX_PATTERNS = 500;
+const patternOf = keepLast(MAX_PATTERNS, (cron) => {
   const pattern = new CronPattern(cron, undefined, { mode: '5-part', sloppyRanges: true });
   // Five fields name no years, so that all name the same ones.
   pattern.year = everyYear ??= pattern.year;

@@ -1,7 +1,7 @@
 /** What one expanded value may hold, in characters. */
-const MOST_EXPANDED = 1024 * 1024;
+const MAX_EXPANDED = 1024 * 1024;
 /** What all values may hold that are expanded for one purpose: a start, a step, a dry run. */
-const MOST_TOGETHER = 16 * MOST_EXPANDED;
+const MAX_TOGETHER = 16 * MAX_EXPANDED;
 
 /** What may still be expanded for one purpose. */
 export interface Allowance {
@@ -13,7 +13,7 @@ export class ExpansionError extends Error {
   override readonly name = 'ExpansionError';
 }
 
-export function newAllowance(left = MOST_TOGETHER): Allowance {
+export function newAllowance(left = MAX_TOGETHER): Allowance {
   return { left };
 }
 
@@ -35,7 +35,7 @@ export class ExpandedText {
 
   /** @throws ExpansionError */
   add(part: string): void {
-    if (this.#text.length + part.length > MOST_EXPANDED) {
+    if (this.#text.length + part.length > MAX_EXPANDED) {
       throw new ExpansionError('the expanded value is larger than 1 MiB');
     }
     if (this.#allowance !== undefined) take(this.#allowance, part.length);

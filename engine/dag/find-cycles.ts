@@ -12,18 +12,18 @@ export function reportCycles(
   const depends = steps.map((step) => step.depends.flatMap((name) => indexes.get(name) ?? []));
   for (const cycle of findCycles(depends)) {
     const names = [...cycle, cycle[0]].map((index) => steps[index ?? 0]?.name);
-    const first = Math.min(...cycle.slice(0, MOST_NAMES));
+    const first = Math.min(...cycle.slice(0, MAX_NAMES));
     report.error(placeOf(first), `steps wait for each other in a cycle: ${shortPath(names)}`);
   }
 }
 
-const MOST_NAMES = 20;
+const MAX_NAMES = 20;
 /** A knot has more cycles than anybody will read; breaking the first ones breaks most of the others. */
-const MOST_CYCLES = 20;
+const MAX_CYCLES = 20;
 
 function shortPath(names: readonly (string | undefined)[]): string {
   const shown =
-    names.length > MOST_NAMES ? [...names.slice(0, MOST_NAMES - 2), '…', names.at(-1)] : names;
+    names.length > MAX_NAMES ? [...names.slice(0, MAX_NAMES - 2), '…', names.at(-1)] : names;
   return shown.join(' → ');
 }
 
@@ -36,7 +36,7 @@ function findCycles(depends: readonly (readonly number[])[]): readonly (readonly
     const path = [{ node: start, next: 0 }];
     state[start] = 'open';
     for (let top = path.at(-1); top; top = path.at(-1)) {
-      if (cycles.length === MOST_CYCLES) return cycles;
+      if (cycles.length === MAX_CYCLES) return cycles;
       const target = depends[top.node]?.[top.next];
       top.next += 1;
       if (target === undefined) {

@@ -15,14 +15,14 @@ export interface NamedDraft extends TypedDraft {
 export type StepFinder = (written: TextAt, subject: string) => string | undefined;
 
 /** Suggestions compare with every step; in a file with many mistakes the first ones are enough. */
-const MOST_SUGGESTIONS = 50;
+const MAX_SUGGESTIONS = 50;
 
 export function createStepFinder(steps: readonly NamedDraft[], report: Report): StepFinder {
   const targets = new Map<string, string>();
   for (const { draft, name } of steps)
     if (draft.values.id !== null) targets.set(draft.values.id, name);
   for (const { name } of steps) targets.set(name, name);
-  let suggestions = MOST_SUGGESTIONS;
+  let suggestions = MAX_SUGGESTIONS;
   return (written, subject) => {
     const target = targets.get(written.text);
     if (target !== undefined) return target;

@@ -2,7 +2,7 @@ import type { Dag, Step } from './definition.ts';
 import { reportCycles } from './find-cycles.ts';
 import { createStepFinder, type NamedDraft } from './find-step.ts';
 import type { StepGroup } from './fields/steps-field.ts';
-import { MOST_STEPS } from './limits.ts';
+import { MAX_STEPS } from './limits.ts';
 import { nameSteps } from './name-steps.ts';
 import { resolveDepends } from './resolve-depends.ts';
 import { resolveRoutes } from './resolve-routes.ts';
@@ -11,7 +11,7 @@ import { toStep, type Joined } from './to-step.ts';
 import { typeStep, type StepTools } from './type-steps.ts';
 
 /** Pairs of a step and one that it waits for: two wide groups in a row have the product of their widths. */
-const MOST_DEPENDENCIES = 250_000;
+const MAX_DEPENDENCIES = 250_000;
 
 /**
  * Gives every step its type, its name and the names of the steps that it waits for, and checks them. `type` is null
@@ -38,8 +38,8 @@ function isTooLarge(groups: readonly StepGroup[], report: Report): boolean {
   const steps = sizes.reduce((sum, size) => sum + size, 0);
   const dependencies = sizes.reduce((sum, size, index) => sum + size * (sizes[index - 1] ?? 0), 0);
   const at = groups[0]?.[0]?.at;
-  if (!at || (steps <= MOST_STEPS && dependencies <= MOST_DEPENDENCIES)) return false;
-  const what = steps > MOST_STEPS ? `${MOST_STEPS} steps` : `${MOST_DEPENDENCIES} dependencies`;
+  if (!at || (steps <= MAX_STEPS && dependencies <= MAX_DEPENDENCIES)) return false;
+  const what = steps > MAX_STEPS ? `${MAX_STEPS} steps` : `${MAX_DEPENDENCIES} dependencies`;
   report.error(at, `a DAG may have at most ${what}`);
   return true;
 }

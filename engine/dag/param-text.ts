@@ -1,4 +1,4 @@
-import { MOST_PARAMS } from './limits.ts';
+import { MAX_PARAMS } from './limits.ts';
 
 /** A parameter as a line of text names it; a null name is a positional one. */
 export interface TextParam {
@@ -12,7 +12,7 @@ export const PARAM_NAME = /^[A-Za-z_][A-Za-z0-9_-]*$/;
 export class ParamTextError extends Error {}
 
 /** The end of a sentence about `params`. */
-export const TOO_MANY_PARAMS = `there are more than ${MOST_PARAMS} parameters`;
+export const TOO_MANY_PARAMS = `there are more than ${MAX_PARAMS} parameters`;
 
 /**
  * Splits `K=V "x y" Z='a b'` at white space. A quote counts at the start of a value only, so that `it's` and `{"a":1}`
@@ -27,7 +27,7 @@ export function splitParamText(text: string): readonly TextParam[] {
     const start = name === null ? at : at + name.length + 1;
     const { value, end } = readValue(text, start);
     params.push({ name, value });
-    if (params.length > MOST_PARAMS) throw new ParamTextError(TOO_MANY_PARAMS);
+    if (params.length > MAX_PARAMS) throw new ParamTextError(TOO_MANY_PARAMS);
     at = end;
   }
   return params;

@@ -16,19 +16,19 @@ export class PatternError extends Error {
 }
 
 // A compiled expression keeps what it learned of the texts; these many at most are kept.
-const MOST_KEPT = 64;
+const MAX_KEPT = 64;
 // Of the automaton that re2js builds while it matches. Above it the memory of all kept ones would count, and an
 // expression that makes it grow with every character would take five times as long before re2js gives it up.
 const AUTOMATON_BYTES = 256 * 1024;
 // `[a-z]{1,500}` has 1,001. Larger ones take long before their first character.
-const MOST_INSTRUCTIONS = 2500;
+const MAX_INSTRUCTIONS = 2500;
 // Whatever the source compiles to, reading it takes its time: 5 µs for a character, and for each class of Unicode that is
 // named in it as much as for 50. What is heavier is not read at all.
-const MOST_SOURCE = 10_000;
+const MAX_SOURCE = 10_000;
 const CLASS_WEIGHT = 50;
 // Instructions times characters. The worst expressions need about 10 ns for each on a slow machine, common ones a
 // thousandth of that, and the engine must not stand still for longer than 50 ms.
-const MOST_WORK = 2_000_000;
+const MAX_WORK = 2_000_000;
 
 const PREFIX = 're:';
 const plainText = /^[^\\.+*?()|[\]{}^$]*$/;
@@ -43,7 +43,7 @@ export function parsePattern(text: string): Pattern {
   if (!text.startsWith(PREFIX)) return { kind: 'text', text };
   const source = text.slice(PREFIX.length);
   if (plainText.test(source)) return { kind: 'part', text: source };
-  if (sourceWeight(text) > MOST_SOURCE) throw invalid(source, 'it is too long');
+  if (sourceWeight(text) > MAX_SOURCE) throw invalid(source, 'it is too long');
   return { kind: 'regex', source, regex: compiled(source) };
 }
 
@@ -81,19 +81,19 @@ export function matchesWithin(pattern: Pattern, line: string): boolean {
 function found(pattern: Pattern, text: string): boolean {
   if (pattern.kind !== 'regex') return text.includes(pattern.text);
   const { source, regex } = pattern;
-  const longest = Math.floor(MOST_WORK / regex.programSize());
+  const longest = Math.floor(MAX_WORK / regex.programSize());
   if (text.length <= longest) return regex.test(text);
   throw new PatternError(
     `a text of ${text.length} characters is too long for the expression "${shortened(source)}": it takes at most ${longest}`,
   );
 }
 
-const compiled = keepLast(MOST_KEPT, compile);
+const compiled = keepLast(MAX_KEPT, compile);
 
 function compile(source: string): RE2JS {
   const regex = parse(source);
   const size = regex.programSize();
-  if (size > MOST_INSTRUCTIONS) throw invalid(source, 'it repeats too much');
+  if (size > MAX_INSTRUCTIONS) throw invalid(source, 'it repeats too much');
   const { dfa } = regex.re2();
   dfa.stateBudget = AUTOMATON_BYTES;
   dfa.memBudget = AUTOMATON_BYTES;

@@ -23,11 +23,11 @@ export interface NodeFacts {
   readonly chosen: readonly string[] | null;
 }
 
-/** What `advance` decides: begin this node, or settle it without running. */
-export type Move = { readonly kind: 'start'; readonly position: number } | Settlement;
+/** What `advance` decides: begin this node, or resolve it without running. */
+export type Move = { readonly kind: 'start'; readonly position: number } | Resolution;
 
-interface Settlement {
-  readonly kind: 'settle';
+interface Resolution {
+  readonly kind: 'resolve';
   readonly position: number;
   readonly status: 'aborted' | 'skipped';
   readonly error: string;
@@ -80,7 +80,7 @@ export function advance(
   maxActive: number,
 ): readonly Move[] {
   const now = [...nodes];
-  const settled: Move[] = [];
+  const resolved: Move[] = [];
   const ready: number[] = [];
   let running = 0;
   for (const position of plan.order) {
@@ -91,13 +91,13 @@ export function advance(
     if (verdict === 'start') ready.push(position);
     if (verdict === 'wait' || verdict === 'start') continue;
     now[position] = { ...verdict, chosen: null };
-    settled.push(verdict);
+    resolved.push(verdict);
   }
   const starts = ready
     .sort((a, b) => a - b)
     .slice(0, Math.max(0, maxActive - running))
     .map((position): Move => ({ kind: 'start', position }));
-  return [...settled, ...starts];
+  return [...resolved, ...starts];
 }
 
 // What a predecessor means for a node, the strongest last. While one is open another may still abort the node, so a skip
@@ -109,7 +109,7 @@ function judge(
   plan: Plan,
   now: readonly NodeFacts[],
   position: number,
-): 'start' | 'wait' | Settlement {
+): 'start' | 'wait' | Resolution {
   let strongest = 0;
   for (const before of plan.predecessors[position] ?? []) {
     strongest = Math.max(strongest, effects.indexOf(effectOf(now[before])));
@@ -119,7 +119,7 @@ function judge(
   if (effect === 'none') return judgeChoice(plan, now, position);
   const isSkip = effect === 'skipped';
   return {
-    kind: 'settle',
+    kind: 'resolve',
     position,
     status: isSkip ? 'skipped' : 'aborted',
     error: `upstream ${effect}`,
@@ -145,12 +145,12 @@ function judgeChoice(
   plan: Plan,
   now: readonly NodeFacts[],
   position: number,
-): 'start' | Settlement {
+): 'start' | Resolution {
   const name = plan.names[position] ?? '';
   const against = plan.routers[position]?.find((router) => !chose(now[router], name));
   if (against === undefined) return 'start';
   const error = `not chosen by router "${plan.names[against] ?? ''}"`;
-  return { kind: 'settle', position, status: 'skipped', error, continued: true };
+  return { kind: 'resolve', position, status: 'skipped', error, continued: true };
 }
 
 function chose(router: NodeFacts | undefined, name: string): boolean {

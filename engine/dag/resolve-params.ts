@@ -96,7 +96,7 @@ function jsonObject(values: ReadonlyMap<string, string>): string {
 }
 
 /** A caller may name a parameter `1000000`; that does not make a million arguments. */
-const MOST_ARGUMENTS = 1000;
+const MAX_ARGUMENTS = 1000;
 
 function positionalValues(
   definitions: readonly ParamDefinition[],
@@ -108,7 +108,7 @@ function positionalValues(
   const length = Math.max(givenCount, ...numbers);
   const inOrder = [...new Set([...ownFirst(definitions), ...values.keys()])];
   return Array.from(
-    { length: Math.min(length, MOST_ARGUMENTS) },
+    { length: Math.min(length, MAX_ARGUMENTS) },
     (_, index) => values.get(String(index + 1)) ?? values.get(inOrder[index] ?? '') ?? '',
   );
 }

@@ -15,10 +15,10 @@ export interface ScheduleProblem {
 const FIELDS = 'minute hour day month weekday';
 
 /** Thousands of DAGs have a few in common. */
-const MOST_LINES = 1000;
+const MAX_LINES = 1000;
 
 /** Reads `minute hour day month weekday`, with `CRON_TZ=<zone>` before it or not, and checks that it ever fires. */
-export const parseScheduleEntry = keepLast(MOST_LINES, readLine);
+export const parseScheduleEntry = keepLast(MAX_LINES, readLine);
 
 function readLine(expression: string): ScheduleEntry | ScheduleProblem {
   const [, timezone = null, line = ''] = /^\s*(?:CRON_TZ=(\S*)\s)?(.*)$/s.exec(expression) ?? [];

@@ -1,6 +1,6 @@
 import { EngineError } from '../contract/errors.ts';
 import { isJsonObject, jsonValueText, parseJson } from './json-text.ts';
-import { MOST_PARAMS } from './limits.ts';
+import { MAX_PARAMS } from './limits.ts';
 import { ParamTextError, splitParamText, TOO_MANY_PARAMS, type TextParam } from './param-text.ts';
 
 /** Parameters as the caller of a start gave them: data, never expanded. */
@@ -22,7 +22,7 @@ export function parseStartParams(text: string | undefined): StartParams {
   const params = /^\s*[[{]/.test(text)
     ? { rawJson: text, values: readJson(text) }
     : { rawJson: null, values: readText(text) };
-  if (params.values.length > MOST_PARAMS) throw refusal(`cannot be taken: ${TOO_MANY_PARAMS}`);
+  if (params.values.length > MAX_PARAMS) throw refusal(`cannot be taken: ${TOO_MANY_PARAMS}`);
   params.values.forEach(check);
   return params;
 }

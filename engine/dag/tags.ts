@@ -1,5 +1,5 @@
 import { EngineError } from '../contract/errors.ts';
-import { MOST_CONDITIONS } from './limits.ts';
+import { MAX_CONDITIONS } from './limits.ts';
 
 /** Decides whether something with these tags is wanted. */
 export type TagMatcher = (tags: readonly string[]) => boolean;
@@ -30,8 +30,8 @@ export function parseTagFilter(filter: string): TagMatcher {
     .map((condition) => condition.trim().toLowerCase())
     .filter((condition) => condition !== '')
     .map(tagCondition);
-  if (conditions.length > MOST_CONDITIONS) {
-    const reason = `may hold at most ${MOST_CONDITIONS} conditions`;
+  if (conditions.length > MAX_CONDITIONS) {
+    const reason = `may hold at most ${MAX_CONDITIONS} conditions`;
     throw new EngineError('bad_request', `\`tags\` ${reason}.`, { details: { tags: reason } });
   }
   return (tags) => conditions.every((holds) => holds(tags));

@@ -42,13 +42,13 @@ const HEAD = new RegExp(
 const IN_DEFAULT = new RegExp(String.raw`\\[^]|${COMMAND}|\$\{|["}]`, 'g');
 
 /** Looks for the brace that closes a default which find none; each takes the whole text. */
-const MOST_UNCLOSED = 2;
+const MAX_UNCLOSED = 2;
 
 /** Takes apart text that no shell reads. Any text will do: what is no reference and no command is text. */
 export function textParts(text: string, where: 'anywhere' | 'default' = 'anywhere'): TextPart[] {
   const special = where === 'default' ? SPECIAL_IN_DEFAULT : SPECIAL;
   const parts: TextPart[] = [];
-  const looks = { left: MOST_UNCLOSED };
+  const looks = { left: MAX_UNCLOSED };
   let end = 0;
   special.lastIndex = 0;
   for (let match = special.exec(text); match !== null; match = special.exec(text)) {
@@ -71,7 +71,7 @@ export function isOneReference(text: string): boolean {
 
 /** Finds where the reference or command ends that begins at an offset of a text; null where none does. */
 export function specialEnds(text: string): (at: number) => number | null {
-  const looks = { left: MOST_UNCLOSED };
+  const looks = { left: MAX_UNCLOSED };
   const command = new RegExp(COMMAND, 'y');
   return (at) => {
     if (text[at] === '$') return referenceAt(text, at, looks)?.end ?? null;

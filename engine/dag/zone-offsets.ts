@@ -79,10 +79,10 @@ export class ZoneOffsets {
 }
 
 /** More zones than schedules name, and few enough for the memory: one takes some 65 KB. */
-const MOST_ZONES = 64;
+const MAX_ZONES = 64;
 
 /** What is known of a zone is kept: finding it out takes up to a millisecond for each year. */
-export const zoneOffsets = keepLast(MOST_ZONES, (timezone) => new ZoneOffsets(timezone));
+export const zoneOffsets = keepLast(MAX_ZONES, (timezone) => new ZoneOffsets(timezone));
 
 let machine: string | undefined;
 

@@ -18,7 +18,7 @@ import type { WriteQueue } from '../storage/write-queue.ts';
 import { loadRun } from './state/load-run.ts';
 import { LimitNotes } from './run/limit-notes.ts';
 import { makeFolder } from './keep/make-folder.ts';
-import type { Decision } from './node/node-life.ts';
+import type { Decision } from './node/node-runner.ts';
 import { rerun } from './prepare/rerun.ts';
 import { RunDriver, type RunChange } from './run/run-driver.ts';
 import { workFolders } from './keep/run-folders.ts';
@@ -151,7 +151,7 @@ export class Runner {
     const run = loadRun(this.#options.db, record);
     if (run === null) throw new Error(`the definition of run ${record.runId} cannot be read`);
     const again = rerun(run, { position, now: clock.now() });
-    writes.record(again.save);
+    writes.commit(again.save);
     if (again.run !== null) this.begin(again.run);
     return true;
   }
@@ -178,7 +178,7 @@ export class Runner {
       spawns: this.#spawns,
       subRuns: this.#subRuns,
       caller: record.parentId === null ? null : (this.#drivers.get(record.parentId) ?? null),
-      moved: (now) => this.#moved(now, work),
+      onProgress: (now) => this.#moved(now, work),
     });
     this.#drivers.set(record.id, driver);
     this.#limitNotes.keep();
@@ -278,7 +278,7 @@ export class Runner {
     const { writes, clock, log, changed } = this.#options;
     log.error('A run cannot go on', { dag: record.dagName, run: record.runId, error });
     const end = { status: 'failed', finishedAt: clock.now(), error } as const;
-    writes.record(
+    writes.commit(
       (db) => updateRun(db, record.id, end),
       () => {
         changed({ kind: 'run', id: record.id });

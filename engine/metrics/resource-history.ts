@@ -112,7 +112,7 @@ export class ResourceHistory {
     this.#isWriting = true;
     this.#wroteAt = clock.elapsed();
     let saved = this.#unsaved;
-    writes.record(
+    writes.commit(
       (db) => {
         saved = this.#unsaved;
         saveSamples(db, saved);

@@ -1,10 +1,10 @@
 import type { ResourceSample, ResourceSums } from '../storage/resource-samples.ts';
 
-const MOST_POINTS = 1000;
+const MAX_POINTS = 1000;
 
 /** Width of the spans over which samples are averaged: a range that begins within a span touches one more. */
 export function widthFor(rangeMs: number): number {
-  return Math.max(1, Math.ceil(rangeMs / (MOST_POINTS - 1)));
+  return Math.max(1, Math.ceil(rangeMs / (MAX_POINTS - 1)));
 }
 
 /**

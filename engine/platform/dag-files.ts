@@ -91,7 +91,7 @@ function look(folder: string, name: string): DagFile | null {
  * now than the way through the thread pool takes.
  */
 export function readDagText(file: DagFile): string | null {
-  if (sizeOf(file) > MOST_BYTES) throw new Error('it is larger than 8 MiB');
+  if (sizeOf(file) > MAX_BYTES) throw new Error('it is larger than 8 MiB');
   try {
     return readText(file.path, { links: 'follow' });
   } catch (error) {
@@ -101,7 +101,7 @@ export function readDagText(file: DagFile): string | null {
 }
 
 /** Four times what a definition may have; more is not even read. */
-const MOST_BYTES = 8 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 
 const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 

@@ -9,7 +9,7 @@ export interface DiskRoom {
 }
 
 /** Enough for the script and the record of each step that begins until the next look. */
-const LEAST_BYTES = 2 * 1024 * 1024;
+const MIN_BYTES = 2 * 1024 * 1024;
 const LOOK_MS = 1000;
 
 /** `isLost`: whether what is noted would be lost for another reason. */
@@ -22,7 +22,7 @@ export function createDiskRoom(
     isLost() ||
     folders.some((folder) => {
       const free = freeBytes(folder);
-      return (free !== null && free < LEAST_BYTES) || whyUnwritable(folder) !== null;
+      return (free !== null && free < MIN_BYTES) || whyUnwritable(folder) !== null;
     });
   return {
     isLow,

@@ -5,7 +5,7 @@ import {
   trappedNumbers,
   trappedSignals,
   usualUmask,
-} from './launcher-words.ts';
+} from './launcher-shell.ts';
 
 /** The program between the step and its logs, for steps whose output may hold secrets or must keep its order. */
 export interface LauncherFilter {

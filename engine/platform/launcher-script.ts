@@ -1,5 +1,5 @@
 import { between, copyPipes, filterPipes, type LauncherFilter } from './launcher-pipes.ts';
-import { quote, signalledCode, usualUmask } from './launcher-words.ts';
+import { quote, signalledCode, usualUmask } from './launcher-shell.ts';
 import { exportCookie } from './step-cookie.ts';
 import { stopMark } from './stop-mark.ts';
 

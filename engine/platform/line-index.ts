@@ -15,7 +15,7 @@ interface LineIndex {
 
 const STRIDE = 512;
 const CHUNK = 256 * 1024;
-const MOST_FILES = 256;
+const MAX_FILES = 256;
 const LINE_FEED = 10;
 
 /** A line (1-based) and the byte at which it begins. */
@@ -92,7 +92,7 @@ function known(path: string, inode: number, size: number): LineIndex {
   indexes.delete(path);
   indexes.set(path, index);
   const [oldest] = indexes.keys();
-  if (indexes.size > MOST_FILES && oldest !== undefined) indexes.delete(oldest);
+  if (indexes.size > MAX_FILES && oldest !== undefined) indexes.delete(oldest);
   return index;
 }
 

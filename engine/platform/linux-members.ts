@@ -4,14 +4,14 @@ import { cookieIn } from './step-cookie.ts';
 import type { Launched, StepMember, TellMembers } from './step-members.ts';
 
 /** As many numbers are tried one by one; of more, those that a list of all processes holds. */
-const MOST_TRIED = 256;
+const MAX_TRIED = 256;
 
 /** More processes than any machine starts in a millisecond. */
 const STARTS_PER_MS = 50;
 
 /** A process that is becoming another program shows no variables for a moment, however long a busy machine makes it. */
 const PAUSE_MS = 2;
-const MOST_PAUSES = 500;
+const MAX_PAUSES = 500;
 
 /**
  * Numbers are given in order. So most steps, which are over soon, need a look at the few numbers that were given since
@@ -62,7 +62,7 @@ function look({ numbers, last }: Numbers, found: Found, done: (found: Found) => 
   if (now > last) {
     look({ numbers: [...unclear, ...numbersGiven(last, now)], last: now }, found, done);
   } else if (unclear.length > 0) {
-    lookAgain(unclear, MOST_PAUSES, found, done);
+    lookAgain(unclear, MAX_PAUSES, found, done);
   } else {
     done(found);
   }
@@ -125,7 +125,7 @@ let knownCount: number | undefined;
 /** The numbers that were given after `from`, the last of them being `to`. */
 function numbersGiven(from: number, to: number): readonly number[] {
   const count = to - from;
-  if (count > MOST_TRIED) return allNumbers().filter((pid) => pid > from && pid <= to);
+  if (count > MAX_TRIED) return allNumbers().filter((pid) => pid > from && pid <= to);
   const all = Array.from({ length: count }, (_, index) => from + 1 + index);
   // Most are gone, and a look that fails by an error costs several times as much.
   return all.filter((pid) => existsSync(`/proc/${pid}`));

@@ -24,7 +24,7 @@ export interface ExecutedText {
 const LONGEST_VARIABLE = 128 * 1024 - 1;
 
 /** What a system takes of variables and arguments together, less what a step may give to programs of its own. */
-const MOST_BYTES = (process.platform === 'linux' ? 2048 : 1024) * 1024 - 128 * 1024;
+const MAX_BYTES = (process.platform === 'linux' ? 2048 : 1024) * 1024 - 128 * 1024;
 
 /** What nearly every program needs and hardly a command names. */
 const alwaysGiven = new Set(['PATH', 'HOME', 'LANG', 'TZ', 'SHELL']);
@@ -43,7 +43,7 @@ export function processEnvironment(env: Environment, executed: ExecutedText): Pr
   const fit = without(env, unfit);
   check(fit);
   checkArguments(executed);
-  const excess = excessOf(fit, MOST_BYTES - argumentBytes(executed), isUnnamed);
+  const excess = excessOf(fit, MAX_BYTES - argumentBytes(executed), isUnnamed);
   return { env: without(fit, excess), leftOut: [...unfit, ...excess] };
 }
 

@@ -10,7 +10,7 @@ export interface CommandOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 /**
  * Runs one command to its end and returns what it printed, without trailing line feeds.
@@ -53,7 +53,7 @@ async function run(command: string, options: CommandOptions, output: 'pipe' | 'i
     stderr: output,
     // A group of its own, so that children which hold on to the output can be ended too.
     detached: true,
-    maxBuffer: MOST_BYTES,
+    maxBuffer: MAX_BYTES,
     reject: false,
     stripFinalNewline: false,
   });

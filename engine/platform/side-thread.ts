@@ -27,11 +27,11 @@ interface Work {
 }
 
 /** On a busy machine the work may wait for a processor, which does not count until this many times the limit has passed. */
-const MOST_LOOKS = 5;
+const MAX_LOOKS = 5;
 /** Part of the limit: timers are a little early, and the collector works in threads of its own. */
 const ENOUGH = 0.8;
 /** More work than this is refused: it would be answered long after anybody wants it. */
-const MOST_WORK = 32;
+const MAX_WORK = 32;
 /** A few times what the largest text needs that the engine takes. */
 const MEMORY: ResourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 };
 
@@ -60,7 +60,7 @@ export class SideThread {
   /** @throws SideThreadError; whatever the program throws comes as an answer of its own making. */
   ask(message: unknown): Promise<unknown> {
     if (this.#isClosed) return Promise.reject(new SideThreadError('closed'));
-    if (this.#waiting.length >= MOST_WORK) return Promise.reject(new SideThreadError('busy'));
+    if (this.#waiting.length >= MAX_WORK) return Promise.reject(new SideThreadError('busy'));
     return new Promise((resolve, reject) => {
       this.#waiting.push({ message, resolve, reject });
       this.#next();
@@ -122,7 +122,7 @@ export class SideThread {
     const work = this.#current;
     const used = (await workedMs(worker)) - (await since);
     if (this.#current !== work || work === null) return;
-    if (used >= this.#options.limitMs * ENOUGH || looks >= MOST_LOOKS) {
+    if (used >= this.#options.limitMs * ENOUGH || looks >= MAX_LOOKS) {
       this.#fail(new SideThreadError('time'));
     } else this.#watch(worker, { looks: looks + 1, since });
   }

@@ -33,7 +33,7 @@ export function beginQueued(db: Database, item: QueueItem, options: BeginOptions
     );
   }
   removeQueueItem(db, record.id);
-  if (item.isRetry === 1) goOn(db, run, { ...options, position: item.retryPosition });
+  if (item.isRetry === 1) resume(db, run, { ...options, position: item.retryPosition });
   else beginFirst(db, run, options);
 }
 
@@ -49,7 +49,7 @@ function beginFirst(db: Database, run: LoadedRun, { runner, dagsDir, now }: Begi
   runner.begin({ ...run, record: { ...record, ...patch } });
 }
 
-function goOn(
+function resume(
   db: Database,
   run: LoadedRun,
   { runner, now, position }: BeginOptions & { readonly position: number | null },

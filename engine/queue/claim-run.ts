@@ -33,7 +33,7 @@ export async function claimRun(
 ): Promise<void> {
   let begun: number | null = null;
   try {
-    await writes.accept((db) => {
+    await writes.commitSynced((db) => {
       check(db, claim);
       const id = store(db, claim);
       runner.begin(loaded(db, id, claim));
@@ -58,7 +58,7 @@ export async function claimPlace(
   queuedAt: number,
 ): Promise<number> {
   const run: NewRun = { ...claim.run, status: 'queued', queuedAt, startedAt: null };
-  return writes.accept((db) => {
+  return writes.commitSynced((db) => {
     check(db, { ...claim, run });
     const runId = store(db, { ...claim, run });
     insertQueueItem(db, { runId, queue: run.queue, isRetry: 0, retryPosition: null });

@@ -98,7 +98,7 @@ export class RunQueues {
     if (!this.#isOpen || this.#due.has(queue) || firstQueueItem(db, queue) === undefined) return;
     this.#due.add(queue);
     let next: QueueItem | undefined;
-    const look = writes.accept((database) => {
+    const look = writes.commitSynced((database) => {
       this.#due.delete(queue);
       next = this.#next(database, queue);
       if (next === undefined) return;
@@ -126,7 +126,7 @@ export class RunQueues {
    */
   async retry(run: RunRecord, position: number | null): Promise<void> {
     const { writes, clock } = this.#options;
-    await writes.accept((db) => queueRetry(db, run.id, { position, now: clock.now() }));
+    await writes.commitSynced((db) => queueRetry(db, run.id, { position, now: clock.now() }));
     this.added(run);
   }
 
@@ -135,7 +135,7 @@ export class RunQueues {
     const { writes, clock } = this.#options;
     const now = clock.now();
     const patch = { status: 'aborted', finishedAt: now, stopRequestedAt: now, error } as const;
-    const left = await writes.accept((db) => takeOut(db, run.id, patch));
+    const left = await writes.commitSynced((db) => takeOut(db, run.id, patch));
     if (left) this.#over(run);
     return left;
   }
@@ -143,7 +143,7 @@ export class RunQueues {
   /** Gives a queued run another place: 1 is next. False when it does not wait in that queue. */
   async move(runId: number, queue: string, position: number): Promise<boolean> {
     const { writes, queueChanged } = this.#options;
-    const moved = await writes.accept((db) => moveQueueItem(db, { runId, queue, position }));
+    const moved = await writes.commitSynced((db) => moveQueueItem(db, { runId, queue, position }));
     if (moved) queueChanged(queue);
     return moved;
   }
@@ -192,7 +192,7 @@ export class RunQueues {
     log.warn('A queued run cannot begin', { dag: run.dagName, run: run.runId, error: reason });
     const patch = { status: 'failed', finishedAt: clock.now(), error: reason } as const;
     let failed = false;
-    writes.record(
+    writes.commit(
       (db) => {
         failed = takeOut(db, run.id, patch);
       },

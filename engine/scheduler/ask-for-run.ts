@@ -5,7 +5,7 @@ import type { Database } from '../storage/database.ts';
 import { insertSlot, settleSlot, type SlotRecord } from '../storage/slots.ts';
 import type { Ledger } from './ledger.ts';
 import type { ScheduledDag, SlotKey, SlotRun, SlotRuns } from './ports.ts';
-import { slotWords } from './slot-words.ts';
+import { reasons } from './format-reason.ts';
 
 export interface AskOptions {
   readonly clock: Pick<Clock, 'now'>;
@@ -20,7 +20,7 @@ export interface Ask {
   readonly trigger: SlotRun['trigger'];
   readonly params?: string | undefined;
   /** `settle` for a slot that is pending. */
-  readonly how: 'insert' | 'settle';
+  readonly how: 'insert' | 'update';
   /** The fate when the run is claimed, asked for in that moment. */
   readonly ran: (now: number) => Pick<SlotRecord, 'reason' | 'detail'>;
 }
@@ -65,7 +65,7 @@ export async function askForRun(options: AskOptions, ask: Ask): Promise<Answer> 
     const verdict = {
       fate: 'failed',
       reason: 'refused',
-      detail: slotWords.refused(message),
+      detail: reasons.refused(message),
     } as const;
     ledger.write(ledger.recordOf(slot, dag, verdict), how);
     return { kind: 'decided' };

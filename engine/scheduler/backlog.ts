@@ -6,7 +6,7 @@ import { dueBetween, type Due } from './due.ts';
 import type { Ledger, Verdict } from './ledger.ts';
 import { LIVE_MS } from './live-slots.ts';
 import type { ScheduledDag, ScheduledDags, SlotKey } from './ports.ts';
-import { causeWords, slotWords } from './slot-words.ts';
+import { causeWords, reasons } from './format-reason.ts';
 import { startSlot, superseded } from './verdicts.ts';
 
 export interface BacklogOptions {
@@ -32,7 +32,7 @@ interface Job {
 }
 
 /** At most so many slots of one DAG are caught up: the newest. */
-const MOST_CAUGHT_UP = 1000;
+const MAX_CAUGHT_UP = 1000;
 
 /** Gives slots their fate that came due while nobody could act: missed, skipped, or to be caught up. */
 export class Backlog {
@@ -101,14 +101,14 @@ export class Backlog {
     const why = causeWords(cause, job.foundAt - at, timezone);
     if (dag?.suspended === true) {
       const verdict = { fate: 'skipped', reason: 'suspended' } as const;
-      this.#write(slot, dag, { ...verdict, detail: slotWords.suspended() });
+      this.#write(slot, dag, { ...verdict, detail: reasons.suspended() });
     } else if (kind === 'start' && dag !== null && mayCatchUp(dag, at, job.foundAt)) {
       const windowMs = dag.policy.catchupWindowMs;
-      job.toCatchUp.push({ at, detail: slotWords.toCatchUp(why, { windowMs }) });
+      job.toCatchUp.push({ at, detail: reasons.toCatchUp(why, { windowMs }) });
     } else {
       const reason = cause?.cause ?? 'busy';
       const isStart = kind === 'start' && dag !== null;
-      const detail = isStart ? startMissed(why, dag) : slotWords.missed(why);
+      const detail = isStart ? startMissed(why, dag) : reasons.missed(why);
       this.#write(slot, dag, { fate: 'missed', reason, detail });
     }
   }
@@ -145,13 +145,13 @@ export class Backlog {
 const capped: Verdict = {
   fate: 'skipped',
   reason: 'catchup_cap',
-  detail: slotWords.catchupCap(MOST_CAUGHT_UP),
+  detail: reasons.catchupCap(MAX_CAUGHT_UP),
 };
 
 /** How many starts of a DAG may wait to be caught up, and what becomes of those that are too many. */
 function limitOf(dag: ScheduledDag | null): { readonly most: number; readonly verdict: Verdict } {
   const isLatest = dag?.policy.overlapPolicy === 'latest';
-  return isLatest ? { most: 1, verdict: superseded } : { most: MOST_CAUGHT_UP, verdict: capped };
+  return isLatest ? { most: 1, verdict: superseded } : { most: MAX_CAUGHT_UP, verdict: capped };
 }
 
 function allButNewest(times: readonly number[], most: number): ReadonlySet<number> {
@@ -164,8 +164,8 @@ function mayCatchUp({ policy, problem }: ScheduledDag, at: number, now: number):
 }
 
 function startMissed(why: string, { policy, problem }: ScheduledDag): string {
-  if (problem !== null) return slotWords.missedAndInvalid(why, problem);
-  return slotWords.missedForGood(why, { windowMs: policy.catchupWindowMs });
+  if (problem !== null) return reasons.missedAndInvalid(why, problem);
+  return reasons.missedForGood(why, { windowMs: policy.catchupWindowMs });
 }
 
 /** What it fell into, or what cut the minute short in which it could be acted on. */

@@ -5,7 +5,7 @@ import { askForRun, type AskOptions } from './ask-for-run.ts';
 import type { Verdict } from './ledger.ts';
 import type { ScheduledDag, ScheduledDags } from './ports.ts';
 import type { Restarts } from './restarts.ts';
-import { slotWords } from './slot-words.ts';
+import { reasons } from './format-reason.ts';
 import type { Turns } from './turns.ts';
 import { gone, obstacleOf, startSlot, superseded } from './verdicts.ts';
 
@@ -99,7 +99,7 @@ export class CatchUp {
     const { ledger, dags } = this.#options;
     const dag = dags.get(fileName);
     for (const at of times)
-      ledger.write(ledger.recordOf(startSlot(fileName, at), dag, verdict), 'settle');
+      ledger.write(ledger.recordOf(startSlot(fileName, at), dag, verdict), 'update');
     this.#keep(
       fileName,
       this.timesOf(fileName).filter((at) => !times.includes(at)),
@@ -124,8 +124,8 @@ export class CatchUp {
       slot: startSlot(dag.fileName, at),
       dag,
       trigger: 'catchup',
-      how: 'settle',
-      ran: (now) => ({ reason: 'caught_up', detail: slotWords.caughtUp(now, timezone) }),
+      how: 'update',
+      ran: (now) => ({ reason: 'caught_up', detail: reasons.caughtUp(now, timezone) }),
     });
     if (answer.kind === 'active') this.#meetRun(until, dag, at);
     if (answer.kind !== 'decided') return;
@@ -156,7 +156,7 @@ export class CatchUp {
   #overlap({ fileName, name, policy }: ScheduledDag, at: number): void {
     if (policy.overlapPolicy === 'skip') {
       const dagRunId = activeRunsOf(this.#options.db, name).at(-1)?.runId ?? '';
-      const detail = dagRunId === '' ? slotWords.restartUnderWay() : slotWords.overlap(dagRunId);
+      const detail = dagRunId === '' ? reasons.restartUnderWay() : reasons.overlap(dagRunId);
       this.settle(fileName, [at], { fate: 'skipped', reason: 'overlap', detail, dagRunId });
     } else if (policy.overlapPolicy === 'latest') {
       this.settle(fileName, this.timesOf(fileName).slice(0, -1), superseded);

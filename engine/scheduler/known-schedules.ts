@@ -77,7 +77,7 @@ export class KnownSchedules {
     const { writes } = this.#options;
     if (this.#byFile.has(fileName)) {
       this.#remove(fileName);
-      writes.record((db) => {
+      writes.commit((db) => {
         keepReplacedSchedule(db, fileName, now);
         dropKnownSchedule(db, fileName);
       });
@@ -86,7 +86,7 @@ export class KnownSchedules {
     const { schedule } = dag;
     const text = JSON.stringify(schedule);
     this.#put({ fileName, schedule, text, cursor: now });
-    writes.record((db) => saveKnownSchedule(db, { fileName, schedule: text, since: now }));
+    writes.commit((db) => saveKnownSchedule(db, { fileName, schedule: text, since: now }));
   }
 
   rename(from: string, to: string): void {
@@ -152,7 +152,7 @@ export class KnownSchedules {
       this.#unplanned.add(known);
     }
     this.#nextAt = null;
-    this.#options.writes.record((db) => lowerKnownSince(db, now));
+    this.#options.writes.commit((db) => lowerKnownSince(db, now));
   }
 
   #plan(known: Known): void {

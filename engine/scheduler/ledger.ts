@@ -63,9 +63,9 @@ export class Ledger {
   }
 
   /** Gives an open slot its fate, or a pending one its last. */
-  write(record: SlotRecord, how: 'insert' | 'settle'): void {
+  write(record: SlotRecord, how: 'insert' | 'update'): void {
     const write = how === 'insert' ? insertSlot : settleSlot;
-    this.#options.writes.record(
+    this.#options.writes.commit(
       (db) => write(db, record),
       () => this.committed(record),
     );

@@ -8,7 +8,7 @@ import { askForRun, type AskOptions } from './ask-for-run.ts';
 import type { Verdict } from './ledger.ts';
 import type { ScheduledDag, ScheduledDags, SlotKey } from './ports.ts';
 import type { Restarts } from './restarts.ts';
-import { slotWords } from './slot-words.ts';
+import { reasons } from './format-reason.ts';
 import { punctuality } from './verdicts.ts';
 
 export interface LiveOptions extends AskOptions {
@@ -51,17 +51,17 @@ export class LiveSlots {
   async #decide(slot: LiveSlot): Promise<void> {
     const dag = this.#options.dags.get(slot.fileName);
     if (dag === null)
-      this.#write(slot, null, { fate: 'skipped', reason: 'deleted', detail: slotWords.deleted() });
+      this.#write(slot, null, { fate: 'skipped', reason: 'deleted', detail: reasons.deleted() });
     else if (dag.suspended)
-      this.#skip(slot, dag, { reason: 'suspended', detail: slotWords.suspended() });
+      this.#skip(slot, dag, { reason: 'suspended', detail: reasons.suspended() });
     else if (slot.kind === 'stop') await this.#stop(slot, dag);
     else if (dag.problem !== null && this.#mayBeMended(slot, dag)) this.#options.later(slot);
     else if (dag.problem !== null)
-      this.#skip(slot, dag, { reason: 'invalid', detail: slotWords.invalid(dag.problem) });
+      this.#skip(slot, dag, { reason: 'invalid', detail: reasons.invalid(dag.problem) });
     else if (this.#options.restarts.isUnderWay(slot.fileName))
       this.#skip(slot, dag, {
         reason: 'overlap',
-        detail: slotWords.restartUnderWay(),
+        detail: reasons.restartUnderWay(),
         dagRunId: this.#activeRunId(dag),
       });
     else if (slot.kind === 'restart') await this.#options.restarts.begin(slot, dag);
@@ -87,18 +87,18 @@ export class LiveSlots {
       this.#write(slot, dag, {
         fate: 'ran',
         reason,
-        detail: slotWords.stopped(lateMs),
+        detail: reasons.stopped(lateMs),
         dagRunId,
       });
     } else {
-      this.#skip(slot, dag, { reason: 'not_running', detail: slotWords.notRunning() });
+      this.#skip(slot, dag, { reason: 'not_running', detail: reasons.notRunning() });
     }
   }
 
   async #start(slot: LiveSlot, dag: ScheduledDag): Promise<void> {
     const succeeded = dag.policy.skipIfSuccessful ? this.#succeededSince(slot, dag) : undefined;
     if (succeeded !== undefined) {
-      const detail = slotWords.alreadySucceeded(succeeded);
+      const detail = reasons.alreadySucceeded(succeeded);
       this.#skip(slot, dag, { reason: 'already_succeeded', detail, dagRunId: succeeded });
       return;
     }
@@ -112,7 +112,7 @@ export class LiveSlots {
     if (answer.kind === 'later') this.#options.later(slot);
     if (answer.kind !== 'active') return;
     const dagRunId = answer.dagRunId || this.#activeRunId(dag);
-    const detail = slotWords.overlap(dagRunId);
+    const detail = reasons.overlap(dagRunId);
     this.#skip(slot, dag, { reason: 'overlap', detail, dagRunId });
   }
 
@@ -142,6 +142,6 @@ export class LiveSlots {
 
 function started(lateMs: number): Pick<Verdict, 'reason' | 'detail'> {
   const reason = punctuality(lateMs);
-  const words = reason === 'late' ? slotWords.late : slotWords.onTime;
+  const words = reason === 'late' ? reasons.late : reasons.onTime;
   return { reason, detail: words(lateMs) };
 }

@@ -5,7 +5,7 @@ import type { SlotRecord } from '../storage/slots.ts';
 import { askForRun, type AskOptions } from './ask-for-run.ts';
 import type { Verdict } from './ledger.ts';
 import type { ScheduledDag, ScheduledDags, SlotKey } from './ports.ts';
-import { slotWords } from './slot-words.ts';
+import { reasons } from './format-reason.ts';
 import type { Turns } from './turns.ts';
 import { gone, obstacleOf, punctuality } from './verdicts.ts';
 
@@ -83,8 +83,7 @@ export class Restarts {
     const lateMs = clock.now() - slot.at;
     const active = activeRunsOf(db, dag.name);
     const stoppedRunId = active.at(-1)?.runId ?? '';
-    const detail =
-      stoppedRunId === '' ? slotWords.toStartAgain() : slotWords.restarting(stoppedRunId);
+    const detail = stoppedRunId === '' ? reasons.toStartAgain() : reasons.restarting(stoppedRunId);
     const pending = { fate: 'pending', reason: 'restarting', detail } as const;
     ledger.write(ledger.recordOf(slot, dag, { ...pending, dagRunId: stoppedRunId }), 'insert');
     // Asked for now: a run without history is gone when it has ended.
@@ -153,10 +152,10 @@ export class Restarts {
 
   async #start(restart: Restart, dag: ScheduledDag): Promise<void> {
     const { slot, params, lateMs } = restart;
-    const ran = () => ({ reason: punctuality(lateMs), detail: slotWords.restarted(lateMs) });
+    const ran = () => ({ reason: punctuality(lateMs), detail: reasons.restarted(lateMs) });
     // No look waits for the answer.
     restart.dueAt = null;
-    const ask = { slot, dag, params, trigger: 'scheduler', how: 'settle', ran } as const;
+    const ask = { slot, dag, params, trigger: 'scheduler', how: 'update', ran } as const;
     const answer = await askForRun(this.#options, ask);
     // A run that somebody began meanwhile: once it has ended, the restart goes on.
     if (answer.kind === 'decided') this.#byDag.delete(slot.fileName);
@@ -166,7 +165,7 @@ export class Restarts {
   #settle({ slot }: Restart, dag: ScheduledDag | null, verdict: Verdict): void {
     const { ledger } = this.#options;
     this.#byDag.delete(slot.fileName);
-    ledger.write(ledger.recordOf(slot, dag, verdict), 'settle');
+    ledger.write(ledger.recordOf(slot, dag, verdict), 'update');
   }
 
   /** Somebody may have begun another run since this one was stopped. */

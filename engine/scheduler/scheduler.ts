@@ -44,8 +44,8 @@ export interface SchedulerOptions {
 const LOOK_MS = 5000;
 const SEEN_MS = 60_000;
 /** What one turn of the event loop may take on, so that nobody waits for a long backlog. */
-const MOST_SLOTS = 400;
-const MOST_PLANS = 400;
+const MAX_SLOTS = 400;
+const MAX_PLANS = 400;
 const OLDEST_MS = 90 * 86_400_000;
 
 /**
@@ -123,7 +123,7 @@ export class Scheduler {
     // What is due by now is due by the schedule that was known until now.
     this.#decideDue();
     this.#sync(fileName, this.#options.clock.now());
-    this.#known.plan(MOST_PLANS);
+    this.#known.plan(MAX_PLANS);
     this.#saveMark();
     this.#arm();
   }
@@ -174,11 +174,11 @@ export class Scheduler {
     if (news.wasSetBack) this.#setBack(news.now);
     const live: LiveSlot[] = [];
     this.#decideUndecided();
-    this.#known.plan(MOST_PLANS);
+    this.#known.plan(MAX_PLANS);
     this.#known.takeDue(news.now, (known, after) =>
       this.#takeOn(known, { after, until: news.now, now: news.now }, live),
     );
-    this.#hasNew = this.#backlog.work(MOST_SLOTS) || this.#hasNew;
+    this.#hasNew = this.#backlog.work(MAX_SLOTS) || this.#hasNew;
     this.#restarts.look();
     for (const slot of live) this.#decide(slot);
     // After them: what is caught up never takes the place of what is due now.
@@ -299,7 +299,7 @@ export class Scheduler {
 
   /** In one transaction: an engine that dies in between would leave slots that the next one takes for decided. */
   #reopen(now: number): void {
-    this.#options.writes.record((db) => {
+    this.#options.writes.commit((db) => {
       reopenSlots(db, now);
       lowerSchedulerMark(db, now);
     });
@@ -308,7 +308,7 @@ export class Scheduler {
 
   #addDowntime(downtime: Downtime): void {
     this.#options.log.info('No slot could be acted on', { ...downtime });
-    this.#options.writes.record((db) => insertDowntime(db, downtime));
+    this.#options.writes.commit((db) => insertDowntime(db, downtime));
     this.#options.writes.flush();
   }
 
@@ -323,7 +323,7 @@ export class Scheduler {
     const worked = this.#backlog.doneUntil ?? Infinity;
     const known = this.#known.doneUntil ?? Infinity;
     const decidedUntil = Math.min(this.#lookedAt, seenAt, open, worked, known);
-    this.#options.writes.record((db) => {
+    this.#options.writes.commit((db) => {
       saveSchedulerMark(db, { decidedUntil, seenAt });
       dropReplacedSchedules(db, decidedUntil);
     });

@@ -1,13 +1,13 @@
 import type { Verdict } from './ledger.ts';
 import type { ScheduledDag, SlotKey } from './ports.ts';
-import { slotWords } from './slot-words.ts';
+import { reasons } from './format-reason.ts';
 
 export const superseded: Verdict = {
   fate: 'skipped',
   reason: 'superseded',
-  detail: slotWords.superseded(),
+  detail: reasons.superseded(),
 };
-export const gone: Verdict = { fate: 'skipped', reason: 'deleted', detail: slotWords.deleted() };
+export const gone: Verdict = { fate: 'skipped', reason: 'deleted', detail: reasons.deleted() };
 
 /** Later than this is late; how late it was is said in any case. */
 const ON_TIME_MS = 5000;
@@ -18,9 +18,9 @@ export const punctuality = (lateMs: number): 'on_time' | 'late' =>
 /** What forbids that a DAG starts now; null for nothing. */
 export function obstacleOf(dag: ScheduledDag | null): Verdict | null {
   if (dag === null) return gone;
-  if (dag.suspended) return { fate: 'skipped', reason: 'suspended', detail: slotWords.suspended() };
+  if (dag.suspended) return { fate: 'skipped', reason: 'suspended', detail: reasons.suspended() };
   if (dag.problem === null) return null;
-  return { fate: 'skipped', reason: 'invalid', detail: slotWords.invalid(dag.problem) };
+  return { fate: 'skipped', reason: 'invalid', detail: reasons.invalid(dag.problem) };
 }
 
 /** The key of a slot that starts a run. */

@@ -28,7 +28,7 @@ const MB = 1024 * 1024;
  * Below this, nothing new begins: what runs already needs room to write down how it ended. The database's log grows to
  * 4 MB before it is brought in, and needs as much again while that goes on.
  */
-export const LEAST_FREE_BYTES = 16 * MB;
+export const MIN_FREE_BYTES = 16 * MB;
 
 /** A burst asks the disk once: there is room for what comes meanwhile. */
 const FRESH_MS = 20;
@@ -73,9 +73,9 @@ function folderTrouble(folder: string): string | null {
     return `The folder ${folder} cannot be written: ${why}. No new work is accepted until it can be.`;
   }
   const free = freeBytes(folder);
-  if (free === null || free >= LEAST_FREE_BYTES) return null;
+  if (free === null || free >= MIN_FREE_BYTES) return null;
   return (
-    `The disk of ${folder} is full: ${Math.floor(free / MB)} MB are free, and ${LEAST_FREE_BYTES / MB} MB are needed. ` +
+    `The disk of ${folder} is full: ${Math.floor(free / MB)} MB are free, and ${MIN_FREE_BYTES / MB} MB are needed. ` +
     'No new work is accepted until there is room; make some, for example with `dagwright cleanup`.'
   );
 }

@@ -1,6 +1,6 @@
 import type { RunChange } from '../execution/run/run-driver.ts';
 import { runById } from '../storage/runs.ts';
-import type { Parts } from './parts.ts';
+import type { EngineServices } from './engine-services.ts';
 import { detailOf, eventOf } from './run-views.ts';
 
 /** Tells those who listen and those who wait that something about a run has changed. */
@@ -9,7 +9,7 @@ export function createAnnounce({
   definitions,
   waiters,
   events,
-}: Pick<Parts, 'db' | 'definitions' | 'waiters' | 'events'>): Parts['announce'] {
+}: Pick<EngineServices, 'db' | 'definitions' | 'waiters' | 'events'>): EngineServices['announce'] {
   function settleWaiters(id: number): void {
     const run = runById(db, id);
     if (run === undefined || run.status === 'running' || run.status === 'queued') return;

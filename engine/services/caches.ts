@@ -1,10 +1,11 @@
 import type { Config } from '../config/config.ts';
 import type { Dag, LoadResult } from '../dag/definition.ts';
+import type { ReadDag } from './catalog/dag-reader.ts';
 import { runSteps } from '../dag/run-steps.ts';
 import type { Clock } from '../lib/clock.ts';
 import { RecentCache } from '../lib/recent-cache.ts';
 import type { CacheName } from '../metrics/metrics.ts';
-import type { ReadDag } from './catalog/dag-catalog.ts';
+import type {} from './catalog/dag-catalog.ts';
 import type { VerifiedToken, WebhookTokens } from './webhook-tokens.ts';
 
 /** What is kept in memory to answer faster. Whoever uses it asks whether it is still true. */

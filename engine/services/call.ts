@@ -18,7 +18,7 @@ import { checkCall, checkFields } from './check-call.ts';
 import type { DagCatalog } from './catalog/dag-catalog.ts';
 import type { DatabaseGuard } from './home/database-guard.ts';
 
-interface Surroundings {
+interface Dependencies {
   readonly config: Pick<Config, 'auth' | 'permissions' | 'metrics'>;
   readonly log: Logger;
   readonly nodes: Pick<RemoteNodes, 'forward'>;
@@ -29,7 +29,7 @@ interface Surroundings {
 /** The single way in: checks the caller, parses the input, runs the handler. */
 export function createCall(
   handlers: OperationHandlers,
-  { config, log, nodes, guard, catalog }: Surroundings,
+  { config, log, nodes, guard, catalog }: Dependencies,
 ): CallEngine {
   // The handler of a name takes the parsed input of that name: the map's type says so, and an index loses it.
   const byName = handlers as unknown as Record<
@@ -65,7 +65,7 @@ export function createCall(
 }
 
 /** Most handlers read the definition that their path names, at once. */
-function warmNamed(catalog: Surroundings['catalog'], input: unknown): Promise<void> | undefined {
+function warmNamed(catalog: Dependencies['catalog'], input: unknown): Promise<void> | undefined {
   const { fileName } = input as { readonly fileName?: unknown };
   return typeof fileName === 'string' ? catalog.warm(stemOf(fileName)) : undefined;
 }

@@ -7,53 +7,53 @@ import { isLarge } from '../execution/aside/aside.ts';
 import { mayBringCommands } from './check-call.ts';
 import { requireValid } from './load-errors.ts';
 import { requireDag, requireLoadable } from './find.ts';
-import type { Parts } from './parts.ts';
+import type { EngineServices } from './engine-services.ts';
 
 /** What a run of a stored DAG would do, as far as the caller may know. */
 export async function dryRunStored(
-  parts: Parts,
+  services: EngineServices,
   { fileName, params }: OperationInput<'dags.dryRun'>,
   caller: Caller,
 ): Promise<DryRun> {
-  const read = requireDag(parts, fileName);
+  const read = requireDag(services, fileName);
   const dag = requireLoadable(read);
   const options = {
     dag,
     params,
     homeFolder: dirname(read.file.path),
-    defaultShell: parts.defaultShell,
+    defaultShell: services.defaultShell,
     ownEnvironment: { ...process.env },
-    dagsDir: parts.config.paths.dagsDir,
+    dagsDir: services.config.paths.dagsDir,
     // Whoever may run anything at all can read as much by a run.
-    looksOutside: mayBringCommands({ caller, settings: parts.config }),
+    looksOutside: mayBringCommands({ caller, settings: services.config }),
   };
-  const known = namesKnownTo(parts, read.loaded);
-  return parts.aside.dryRun({ options, known }, isLarge(read.text, read.base));
+  const known = namesKnownTo(services, read.loaded);
+  return services.aside.dryRun({ options, known }, isLarge(read.text, read.base));
 }
 
 /** What a run of a definition in the request would do. */
 export async function dryRunInline(
-  parts: Parts,
+  services: EngineServices,
   { spec, name, params, defaultWorkingDir }: OperationInput<'runs.dryRun'>,
 ): Promise<DryRun> {
-  const under = parts.base.current();
-  const loaded = await parts.aside.load(spec, { name: name ?? 'dry-run', under });
+  const under = services.base.current();
+  const loaded = await services.aside.load(spec, { name: name ?? 'dry-run', under });
   const dag = requireValid(loaded);
   const options = {
     dag: name === undefined ? dag : { ...dag, name },
     params,
     homeFolder: defaultWorkingDir ?? homedir(),
-    defaultShell: parts.defaultShell,
+    defaultShell: services.defaultShell,
     ownEnvironment: { ...process.env },
-    dagsDir: parts.config.paths.dagsDir,
+    dagsDir: services.config.paths.dagsDir,
     looksOutside: true,
   };
-  const known = namesKnownTo(parts, loaded);
-  return parts.aside.dryRun({ options, known }, isLarge(spec, under));
+  const known = namesKnownTo(services, loaded);
+  return services.aside.dryRun({ options, known }, isLarge(spec, under));
 }
 
 /** By which a call finds a DAG: those of the same file, and the stored ones. */
-function namesKnownTo({ catalog }: Parts, { localDags }: LoadResult): ReadonlySet<string> {
+function namesKnownTo({ catalog }: EngineServices, { localDags }: LoadResult): ReadonlySet<string> {
   const known = new Set(localDags.map(({ name }) => name));
   for (const { fileName, name } of catalog.entries()) known.add(fileName).add(name);
   return known;

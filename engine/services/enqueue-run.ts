@@ -1,5 +1,5 @@
 import { claimPlace } from '../queue/claim-run.ts';
-import type { Parts } from './parts.ts';
+import type { EngineServices } from './engine-services.ts';
 import {
   createRequested,
   remember,
@@ -14,13 +14,16 @@ import {
  *
  * @throws EngineError of `claimPlace` and `prepareContext`; then nothing is left of it.
  */
-export async function enqueueRun(parts: Parts, request: StartRequest): Promise<StartedRun> {
-  if (parts.queues.areBypassed) return startRun(parts, request);
-  const { started, created } = await createRequested(parts, request);
+export async function enqueueRun(
+  services: EngineServices,
+  request: StartRequest,
+): Promise<StartedRun> {
+  if (services.queues.areBypassed) return startRun(services, request);
+  const { started, created } = await createRequested(services, request);
   const { dag, singleton, also } = request;
   const { queue, createdAt } = created.run;
-  const id = await claimPlace(parts.writes, { ...created, dag, singleton, also }, createdAt);
-  remember(parts, request, started);
-  parts.queues.added({ id, queue });
+  const id = await claimPlace(services.writes, { ...created, dag, singleton, also }, createdAt);
+  remember(services, request, started);
+  services.queues.added({ id, queue });
   return started;
 }

@@ -4,18 +4,19 @@ import type { Dag } from '../dag/definition.ts';
 import { stemOf } from '../platform/dag-files.ts';
 import { nodesOf, type NodeRecord } from '../storage/nodes.ts';
 import { calledRun, findRun, latestRunOf, type RunRecord } from '../storage/runs.ts';
-import type { ReadDag } from './catalog/dag-catalog.ts';
+import type {} from './catalog/dag-catalog.ts';
 import { errorsOf } from './load-errors.ts';
-import type { Parts } from './parts.ts';
+import type { EngineServices } from './engine-services.ts';
+import type { ReadDag } from './catalog/dag-reader.ts';
 
 /**
  * Reads the definition that a path names. A name that breaks the rule names nothing, so it never becomes a path.
  *
  * @throws EngineError `not_found`.
  */
-export function requireDag(parts: Parts, fileName: string): ReadDag {
+export function requireDag(services: EngineServices, fileName: string): ReadDag {
   const stem = stemOf(fileName);
-  const read = isDagName(stem) ? parts.catalog.read(stem) : null;
+  const read = isDagName(stem) ? services.catalog.read(stem) : null;
   if (read === null) throw noSuchDag(stem);
   return read;
 }
@@ -47,7 +48,7 @@ export function requireLoadable({ loaded, file }: ReadDag): Dag {
  *
  * @throws EngineError `not_found`.
  */
-export function requireRun({ db }: Parts, name: string, dagRunId: string): RunRecord {
+export function requireRun({ db }: EngineServices, name: string, dagRunId: string): RunRecord {
   const run = dagRunId === 'latest' ? latestRunOf(db, name) : findRun(db, name, dagRunId);
   if (run !== undefined) return run;
   throw new EngineError(
@@ -63,7 +64,7 @@ export function requireRun({ db }: Parts, name: string, dagRunId: string): RunRe
  *
  * @throws EngineError `not_found`.
  */
-export function requireNode({ db }: Parts, run: RunRecord, stepName: string): NodeRecord {
+export function requireNode({ db }: EngineServices, run: RunRecord, stepName: string): NodeRecord {
   const node = nodesOf(db, run.id).find(({ name }) => name === stepName);
   if (node !== undefined) return node;
   throw new EngineError('not_found', `Run ${run.runId} of ${run.dagName} has no step ${stepName}`);
@@ -74,9 +75,13 @@ export function requireNode({ db }: Parts, run: RunRecord, stepName: string): No
  *
  * @throws EngineError `not_found`, or `bad_request` for a handler: what is done to a step by hand is nothing for one.
  */
-export function requireStep(parts: Parts, run: RunRecord, stepName: string): NodeRecord {
-  const node = requireNode(parts, run, stepName);
-  if (node.position < parts.definitions.of(run).steps.length) return node;
+export function requireStep(
+  services: EngineServices,
+  run: RunRecord,
+  stepName: string,
+): NodeRecord {
+  const node = requireNode(services, run, stepName);
+  if (node.position < services.definitions.of(run).steps.length) return node;
   throw new EngineError('bad_request', `${stepName} is a handler of ${run.dagName}, and no step`);
 }
 
@@ -86,11 +91,11 @@ export function requireStep(parts: Parts, run: RunRecord, stepName: string): Nod
  * @throws EngineError `not_found`.
  */
 export function requireSubRun(
-  parts: Parts,
+  services: EngineServices,
   { name, dagRunId, subDAGRunId }: SubRunPath,
 ): RunRecord {
-  const caller = requireRun(parts, name, dagRunId);
-  const found = calledRun(parts.db, caller.id, subDAGRunId);
+  const caller = requireRun(services, name, dagRunId);
+  const found = calledRun(services.db, caller.id, subDAGRunId);
   if (found !== undefined) return found;
   throw new EngineError('not_found', `Run ${caller.runId} of ${name} called no run ${subDAGRunId}`);
 }

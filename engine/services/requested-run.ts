@@ -6,7 +6,7 @@ import { runningCount } from '../storage/queue-load.ts';
 import { mayBringCommands, refuseNames } from './check-call.ts';
 import { requireValid } from './load-errors.ts';
 import { requireDag, requireLoadable } from './find.ts';
-import type { Parts } from './parts.ts';
+import type { EngineServices } from './engine-services.ts';
 import type { StartRequest } from './start-run.ts';
 
 type StoredInput = OperationInput<'dags.start'> & Pick<OperationInput<'dags.enqueue'>, 'queue'>;
@@ -16,8 +16,12 @@ type StoredInput = OperationInput<'dags.start'> & Pick<OperationInput<'dags.enqu
  *
  * @throws EngineError `not_found`, or `bad_request` with the load errors of the DAG.
  */
-export function requestStored(parts: Parts, input: StoredInput, conflict: ErrorCode): StartRequest {
-  const read = requireDag(parts, input.fileName);
+export function requestStored(
+  services: EngineServices,
+  input: StoredInput,
+  conflict: ErrorCode,
+): StartRequest {
+  const read = requireDag(services, input.fileName);
   const dag = requireLoadable(read);
   return {
     dag,
@@ -37,12 +41,12 @@ export function requestStored(parts: Parts, input: StoredInput, conflict: ErrorC
 
 /** The same on behalf of somebody, with whatever he may not give refused when the run is made. */
 export function requestBy(
-  parts: Parts,
+  services: EngineServices,
   { input, caller }: { readonly input: StoredInput; readonly caller: Caller },
   conflict: ErrorCode,
 ): StartRequest {
-  const request = requestStored(parts, input, conflict);
-  const asked = { caller, settings: parts.config };
+  const request = requestStored(services, input, conflict);
+  const asked = { caller, settings: services.config };
   if (mayBringCommands(asked)) return request;
   return { ...request, undeclared: (names) => refuseNames(asked, { field: 'params', names }) };
 }
@@ -54,12 +58,15 @@ type InlineInput = OperationInput<'runs.start'> & Pick<OperationInput<'runs.enqu
  *
  * @throws EngineError `bad_request` with the load errors, or for the want of a name.
  */
-export async function requestInline(parts: Parts, input: InlineInput): Promise<StartRequest> {
+export async function requestInline(
+  services: EngineServices,
+  input: InlineInput,
+): Promise<StartRequest> {
   // A spec without a name is read under one that nobody can give, to see whether it has its own.
   const unnamed = '?';
-  const under = input.base === undefined ? parts.base.current() : underOf(input.base);
+  const under = input.base === undefined ? services.base.current() : underOf(input.base);
   const dag = requireValid(
-    await parts.aside.load(input.spec, { name: input.name ?? unnamed, under }),
+    await services.aside.load(input.spec, { name: input.name ?? unnamed, under }),
   );
   const name = input.name ?? dag.name;
   if (name === unnamed) {
@@ -88,7 +95,7 @@ export async function requestInline(parts: Parts, input: InlineInput): Promise<S
 }
 
 /** The same, refused while its queue is full: what `singleton` means for a start. */
-export function refusedWhenFull({ queues }: Parts, request: StartRequest): StartRequest {
+export function refusedWhenFull({ queues }: EngineServices, request: StartRequest): StartRequest {
   const { limits } = queues;
   if (request.singleton === null || !limits.areEnabled) return request;
   const queue = queueOf(request);

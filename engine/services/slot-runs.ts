@@ -3,38 +3,39 @@ import type { Dag } from '../dag/definition.ts';
 import { pastVault } from '../execution/state/past-vault.ts';
 import type { SlotRun, SlotRuns } from '../scheduler/ports.ts';
 import { findRun } from '../storage/runs.ts';
-import type { ReadDag } from './catalog/dag-catalog.ts';
+import type {} from './catalog/dag-catalog.ts';
 import { enqueueRun } from './enqueue-run.ts';
 import { requireDag, requireLoadable } from './find.ts';
-import type { Parts } from './parts.ts';
+import type { EngineServices } from './engine-services.ts';
 import { startRun, type StartRequest } from './start-run.ts';
+import type { ReadDag } from './catalog/dag-reader.ts';
 
 /** Begins and stops runs for the scheduler. */
-export function createSlotRuns(parts: () => Parts): SlotRuns {
+export function createSlotRuns(services: () => EngineServices): SlotRuns {
   return {
     start: async (run) => {
-      const release = holdSteps(parts());
+      const release = holdSteps(services());
       try {
-        await start(parts(), run);
+        await start(services(), run);
       } finally {
         release();
       }
     },
     stop: (dagName, dagRunId) => {
-      const { db, queues, runner } = parts();
+      const { db, queues, runner } = services();
       const run = findRun(db, dagName, dagRunId);
       if (run?.status === 'queued')
         return queues.leave(run, 'stopped by its schedule while queued');
       return run !== undefined && runner.stop(run.id);
     },
-    paramsOf: (dagName, dagRunId) => paramsOf(parts(), dagName, dagRunId),
+    paramsOf: (dagName, dagRunId) => paramsOf(services(), dagName, dagRunId),
   };
 }
 
 /** A process takes milliseconds to begin. Of many slots that are due at once, all are claimed before the first begins. */
 const LONGEST_HOLD_MS = 250;
 
-function holdSteps({ runner, clock }: Parts): () => void {
+function holdSteps({ runner, clock }: EngineServices): () => void {
   const release = runner.holdSteps();
   const cancel = clock.after(LONGEST_HOLD_MS, release);
   return () => {
@@ -43,11 +44,11 @@ function holdSteps({ runner, clock }: Parts): () => void {
   };
 }
 
-async function start(parts: Parts, run: SlotRun): Promise<void> {
-  const { catalog } = parts;
+async function start(services: EngineServices, run: SlotRun): Promise<void> {
+  const { catalog } = services;
   const { fileName } = run.slot;
   await catalog.warm(fileName);
-  const read = requireDag(parts, fileName);
+  const read = requireDag(services, fileName);
   if (read.loaded.dag === null && catalog.isUnfinished(fileName)) {
     // The index still says what it was before.
     catalog.refresh(fileName);
@@ -56,7 +57,7 @@ async function start(parts: Parts, run: SlotRun): Promise<void> {
   const request = requestOf(read, requireLoadable(read), run);
   // What is caught up waits like everything that nobody waits for; a slot that is due does not.
   const isQueued = run.trigger === 'catchup';
-  await (isQueued ? enqueueRun(parts, request) : startRun(parts, request));
+  await (isQueued ? enqueueRun(services, request) : startRun(services, request));
 }
 
 function requestOf(read: ReadDag, dag: Dag, { trigger, params, record }: SlotRun): StartRequest {
@@ -77,7 +78,7 @@ function requestOf(read: ReadDag, dag: Dag, { trigger, params, record }: SlotRun
 
 /** Sealed as everything that is stored, by secrets of that run; none when they cannot be found any more. */
 async function paramsOf(
-  { db, log }: Parts,
+  { db, log }: EngineServices,
   dagName: string,
   dagRunId: string,
 ): Promise<string | undefined> {

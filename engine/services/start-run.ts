@@ -8,10 +8,10 @@ import { newRunKey } from '../lib/home-id.ts';
 import { newRunId } from '../lib/ids.ts';
 import { claimRun } from '../queue/claim-run.ts';
 import type { Database } from '../storage/database.ts';
-import { placesOf } from '../storage/places.ts';
+import { storedPathsOf } from '../storage/stored-paths.ts';
 import { findRun } from '../storage/runs.ts';
 import type { DagFile } from '../platform/dag-files.ts';
-import type { Parts } from './parts.ts';
+import type { EngineServices } from './engine-services.ts';
 import type { RunnableDag } from '../execution/state/sub-runs.ts';
 
 export interface StartRequest extends Omit<RunnableDag, 'fileName'> {
@@ -44,21 +44,21 @@ export interface StartedRun {
  * @throws EngineError of `claimRun` and `prepareContext`; then nothing is left of it.
  */
 export async function startRun(
-  parts: Parts,
+  services: EngineServices,
   request: StartRequest,
   claimed?: (run: StartedRun) => void,
 ): Promise<StartedRun> {
-  const { started, created } = await createRequested(parts, request);
+  const { started, created } = await createRequested(services, request);
   const { dag, singleton, also } = request;
   claimed?.(started);
-  await claimRun(parts.writes, parts.runner, { ...created, dag, singleton, also });
-  remember(parts, request, started);
+  await claimRun(services.writes, services.runner, { ...created, dag, singleton, also });
+  remember(services, request, started);
   return started;
 }
 
 /** A run as a request asks for it, with all that it freezes. Nothing of it is stored yet. */
 export async function createRequested(
-  { config, clock, db, home, defaultShell, admission }: Parts,
+  { config, clock, db, home, defaultShell, admission }: EngineServices,
   request: StartRequest,
 ): Promise<{ readonly started: StartedRun; readonly created: CreatedRun }> {
   admission.check();
@@ -68,7 +68,13 @@ export async function createRequested(
   const { file, folder } = request;
   const { private: privateFolder } = workFolders(config.paths.dataDir, key);
   const created = await createRun(
-    { ...config.paths, defaultShell, ownEnvironment: process.env, places: placesOf(db), now },
+    {
+      ...config.paths,
+      defaultShell,
+      ownEnvironment: process.env,
+      storedPaths: storedPathsOf(db),
+      now,
+    },
     {
       ...request,
       key,
@@ -83,7 +89,7 @@ export async function createRequested(
 
 /** The first question about a new run comes at once: its definition need not be parsed again. */
 export function remember(
-  { db, definitions }: Parts,
+  { db, definitions }: EngineServices,
   { name, dag }: Pick<StartRequest, 'name' | 'dag'>,
   { dagRunId }: StartedRun,
 ): void {

@@ -5,7 +5,7 @@ import { openToRead } from '../lib/regular-file.ts';
 import { StartError } from '../lib/start-error.ts';
 import { backUp } from './backup.ts';
 import { isCheckedAtOnce, whyUnsound } from './check-database.ts';
-import { setPlaces, type HomeFolders } from './places.ts';
+import { setPlaces, type HomeFolders } from './stored-paths.ts';
 import { migrate, schemaVersion, userVersion } from './migrate.ts';
 import { closeToOthers, makePrivately } from './private-file.ts';
 import { makeReclaimable } from './reclaim.ts';

@@ -1,5 +1,5 @@
 import type { Database, Statement } from 'better-sqlite3';
-import { definePathFunctions } from './places.ts';
+import { definePathFunctions } from './stored-paths.ts';
 
 const cache = new WeakMap<Database, Map<string, Statement>>();
 

@@ -1,17 +1,19 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Database } from 'better-sqlite3';
-import { isWithin, placesOf, type HomeFolders, type Places } from './places.ts';
+import { isWithin, storedPathsOf, type HomeFolders, type StoredPaths } from './stored-paths.ts';
 
 /**
  * Makes the absolute paths that earlier versions stored relative to the home. Where the home was moved or copied before,
  * they begin with the folders of the place that it came from; that place is noted, and the paths are those of this one.
  */
 export function makePathsRelative(db: Database): void {
-  const places = placesOf(db);
-  const former = formerHome(db, places.folders);
+  const storedPaths = storedPathsOf(db);
+  const former = formerHome(db, storedPaths.folders);
   db.function('relative_path', { deterministic: true, directOnly: true }, (path: unknown) =>
-    typeof path === 'string' ? places.toStored(rebased(path, former, places.folders)) : path,
+    typeof path === 'string'
+      ? storedPaths.toStored(rebased(path, former, storedPaths.folders))
+      : path,
   );
   db.exec(`
     UPDATE run SET log_folder = relative_path(log_folder),
@@ -27,7 +29,7 @@ export function makePathsRelative(db: Database): void {
 /** Enough to know where the home was last, however many runs there are. */
 const NEWEST = 100;
 
-interface Place {
+interface FormerPaths {
   readonly key: string;
   readonly logFolder: string;
   readonly homeFolder: string | null;
@@ -40,7 +42,7 @@ function formerHome(db: Database, here: HomeFolders): HomeFolders | null {
       `SELECT key, log_folder AS logFolder, context ->> '$.homeFolder' AS homeFolder
        FROM run ORDER BY id DESC LIMIT ${NEWEST}`,
     )
-    .all() as Place[];
+    .all() as FormerPaths[];
   for (const run of newest) {
     if (isHere(run, here)) return null;
     const former = candidates(run, here).find((folders) => wasHome(run, folders, here));
@@ -50,7 +52,7 @@ function formerHome(db: Database, here: HomeFolders): HomeFolders | null {
 }
 
 function isHere(
-  { logFolder, homeFolder }: Place,
+  { logFolder, homeFolder }: FormerPaths,
   { dataDir, logDir, dagsDir }: HomeFolders,
 ): boolean {
   const isOneOf = (path: string): boolean =>
@@ -60,7 +62,7 @@ function isHere(
 }
 
 /** Homes whose folders have the names that they have here, by the paths of a run. */
-function candidates({ key, logFolder, homeFolder }: Place, here: HomeFolders): HomeFolders[] {
+function candidates({ key, logFolder, homeFolder }: FormerPaths, here: HomeFolders): HomeFolders[] {
   const found = [dirname(logFolder), ...(homeFolder === null ? [] : [homeFolder])];
   const privateFolder = join('work', key, 'cwd');
   return found.map((folder) => {
@@ -75,13 +77,17 @@ function candidates({ key, logFolder, homeFolder }: Place, here: HomeFolders): H
 }
 
 /** Its logs have come along, or it is still there. This one is no former one, although a setting may name another folder now. */
-function wasHome({ key, logFolder }: Place, folders: HomeFolders, here: HomeFolders): boolean {
+function wasHome(
+  { key, logFolder }: FormerPaths,
+  folders: HomeFolders,
+  here: HomeFolders,
+): boolean {
   if (folders.dataDir === here.dataDir) return false;
   const cameAlong = logFolder === join(folders.logDir, key) && existsSync(join(here.logDir, key));
   return cameAlong || existsSync(join(folders.dataDir, 'engine.db'));
 }
 
-function rebased(path: string, former: HomeFolders | null, here: Places['folders']): string {
+function rebased(path: string, former: HomeFolders | null, here: StoredPaths['folders']): string {
   if (former === null) return path;
   for (const name of ['dataDir', 'logDir', 'dagsDir'] as const) {
     if (isWithin(path, former[name])) return here[name] + path.slice(former[name].length);

@@ -1,6 +1,6 @@
 import type { RunStatus } from '../contract/status.ts';
 import type { Database } from './database.ts';
-import { placesOf } from './places.ts';
+import { storedPathsOf } from './stored-paths.ts';
 import { prepared } from './prepared.ts';
 
 /** A run as lists show it: everything of the record that no list needs is left in the store. */
@@ -30,7 +30,7 @@ export const rowColumns = `id, dag_name AS dagName, run.run_id AS runId, status,
  * are long, and SQLite calling us for each row takes longer than the rest of it.
  */
 export function toRow(db: Database): (stored: unknown) => RunRow {
-  const { toAbsolute } = placesOf(db);
+  const { toAbsolute } = storedPathsOf(db);
   return (stored) => {
     const row = stored as RunRow;
     return { ...row, logFolder: toAbsolute(row.logFolder) };

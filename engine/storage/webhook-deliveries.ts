@@ -18,9 +18,9 @@ export interface DeliveryRow {
   readonly bytes: number;
 }
 
-export const MOST_DELIVERIES = 1000;
+export const MAX_DELIVERIES = 1000;
 /** Anybody can send requests with a wrong token: they must not drive the others out. */
-export const MOST_UNAUTHORIZED = 100;
+export const MAX_UNAUTHORIZED = 100;
 
 /** Adds a delivery, and drops the oldest ones beyond what is kept of a webhook. Nothing where the webhook is gone. */
 export function insertDelivery(db: Database, delivery: Omit<DeliveryRow, 'id'>): void {
@@ -29,8 +29,8 @@ export function insertDelivery(db: Database, delivery: Omit<DeliveryRow, 'id'>):
     `INSERT INTO webhook_delivery (webhook_id, received_at, origin, status, reason, dag_run_id, bytes)
      SELECT id, :receivedAt, :origin, :status, :reason, :dagRunId, :bytes FROM webhook WHERE id = :webhookId`,
   ).run(delivery);
-  dropBeyond(db, delivery.webhookId, MOST_DELIVERIES);
-  if (delivery.status === 401) dropUnauthorizedBeyond(db, delivery.webhookId, MOST_UNAUTHORIZED);
+  dropBeyond(db, delivery.webhookId, MAX_DELIVERIES);
+  if (delivery.status === 401) dropUnauthorizedBeyond(db, delivery.webhookId, MAX_UNAUTHORIZED);
 }
 
 function dropBeyond(db: Database, webhookId: string, most: number): void {

@@ -68,7 +68,7 @@ export class WriteQueue {
    * A write of the engine itself, which is repeated until the disk takes it. What it asked for goes with it, since it asks
    * again; whatever else it did is for `undone` to take back.
    */
-  record(write: Write, committed?: () => void, undone?: () => void): void {
+  commit(write: Write, committed?: () => void, undone?: () => void): void {
     const parent = this.#current;
     this.#add({ write, committed, refused: undefined, undone, durable: false, parent });
   }
@@ -77,19 +77,19 @@ export class WriteQueue {
    * A write of what can be read elsewhere again, as the index of files can. Many of them share a commit, for most of the
    * cost of one is that of its pages.
    */
-  copy(write: Write): void {
+  commitLater(write: Write): void {
     this.#copies.push(write);
     if (this.#copies.length > 1) return;
-    this.#cancelCopies = this.#clock.after(LATER_MS, () => this.#recordCopies());
+    this.#cancelCopies = this.#clock.after(LATER_MS, () => this.#commitCopies());
   }
 
-  #recordCopies(): void {
+  #commitCopies(): void {
     this.#cancelCopies();
-    for (const write of this.#copies.splice(0)) this.record(write);
+    for (const write of this.#copies.splice(0)) this.commit(write);
   }
 
   /** A write that somebody waits for. Synced to disk before the promise resolves; rejects with what `write` throws. */
-  accept<T>(write: (db: Database) => T): Promise<T> {
+  commitSynced<T>(write: (db: Database) => T): Promise<T> {
     return new Promise((resolve, reject) => {
       let result: T;
       this.#add({
@@ -109,8 +109,8 @@ export class WriteQueue {
    * Resolves when what was recorded before is safe on the disk. A full disk does not hold it up: the order that is to
    * be confirmed has been carried out, and its record is kept for later.
    */
-  async settled(): Promise<void> {
-    await this.accept(() => undefined).catch(() => undefined);
+  async synced(): Promise<void> {
+    await this.commitSynced(() => undefined).catch(() => undefined);
   }
 
   /** Commits what waits. After a failure also with nothing waiting, to learn whether the disk takes writes again. */
@@ -144,7 +144,7 @@ export class WriteQueue {
 
   /** Commits what waits, for the last time: whatever comes later is refused. */
   close(): void {
-    this.#recordCopies();
+    this.#commitCopies();
     this.flush();
     this.#cancelRetry();
     this.#closed = true;

@@ -3,7 +3,7 @@ import type { EngineState } from '#contract/ipc.ts';
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 30_000;
 /** After so many restarts in a row the cause is not a passing one. */
-const MOST_RESTARTS = 6;
+const MAX_RESTARTS = 6;
 
 /** An engine that worked for this long starts its next series of restarts from the shortest delay. */
 export const STEADY_AFTER_MS = 60_000;
@@ -25,7 +25,7 @@ interface Verdict {
 /** What becomes of an engine that ended without being asked to. */
 export function afterExit({ code, ends, refusal }: Exit): Verdict {
   if (refusal !== null) return { state: { phase: 'failed', detail: refusal }, restartInMs: null };
-  if (ends > MOST_RESTARTS) {
+  if (ends > MAX_RESTARTS) {
     return { state: { phase: 'failed', detail: gaveUp(code, ends) }, restartInMs: null };
   }
   const restartInMs = Math.min(FIRST_DELAY_MS * 2 ** (ends - 1), LONGEST_DELAY_MS);

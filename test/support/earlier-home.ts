@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import type { Config } from '../../engine/config/config.ts';
 import { homes } from '../../engine/storage/migrations/0010-homes.ts';
-import { placesIn } from '../../engine/storage/places.ts';
+import { placesIn } from '../../engine/storage/stored-paths.ts';
 
 /** Turns a home that nobody serves into what it was before homes had ids: absolute paths, and folders that tell no home. */
 export function asEarlierHome({ paths }: Config): void {

@@ -53,7 +53,7 @@ function groupsOf(claim: unknown): readonly string[] {
   return list.filter((group) => typeof group === 'string');
 }
 
-const MOST_LETTERS = 56;
+const MAX_LETTERS = 56;
 
 /** A user name made from what the provider calls the person; it may be taken. */
 export function nameOf(claims: Claims): string {
@@ -61,7 +61,7 @@ export function nameOf(claims: Claims): string {
   const names = given.map((text) => text.normalize('NFC').replace(/[\s:\p{C}]+/gu, '-'));
   const name = names.find((text) => /[^-]/.test(text)) ?? 'user';
   // Without the first half of a letter that was cut in two.
-  return name.slice(0, MOST_LETTERS).replace(/[\uD800-\uDBFF]$/, '');
+  return name.slice(0, MAX_LETTERS).replace(/[\uD800-\uDBFF]$/, '');
 }
 
 function holds(list: readonly string[], text: string): boolean {

@@ -37,14 +37,14 @@ export interface Oidc {
 
 const LOGIN_MS = 600_000;
 /** Whoever begins more logins than these, all at once, ends the oldest of them. */
-const MOST_LOGINS = 10_000;
+const MAX_LOGINS = 10_000;
 
 /** @throws StartError as `createProvider`. */
 export function createOidc({ settings, clock, log }: OidcOptions): Oidc {
   const provider = createProvider(settings, clock);
   const logins = new RecentCache<Login>({
-    mostEntries: MOST_LOGINS,
-    mostWeight: MOST_LOGINS,
+    mostEntries: MAX_LOGINS,
+    mostWeight: MAX_LOGINS,
     weigh: () => 1,
     ttlMs: LOGIN_MS,
     clock,

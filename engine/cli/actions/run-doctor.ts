@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.ts';
-import type { Finding } from '../../contract/operations/upkeep.ts';
+import type { Finding } from '../../contract/operations/maintenance.ts';
 import { StartError } from '../../lib/start-error.ts';
 import { findDagFile, listDagNames, readDagText } from '../../platform/dag-files.ts';
 import { createBaseConfig } from '../../services/catalog/base-config.ts';

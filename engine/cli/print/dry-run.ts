@@ -3,7 +3,7 @@ import type { Colors, Output } from '../terminal.ts';
 import { oneLine } from './display-width.ts';
 
 /** Calls of one step that are worth a line each. */
-const MOST_CALLS = 5;
+const MAX_CALLS = 5;
 
 const withheldWords =
   'values of the environment, of dotenv files and of secrets are not for your role: they stay as written';
@@ -61,11 +61,11 @@ function codeLines(text: string, mark: string, colors: Colors): readonly string[
 
 function callLines({ target, params, known }: NonNullable<PlannedStep['call']>): readonly string[] {
   const unknown = known ? '' : ', which does not exist yet';
-  const more = params.length - MOST_CALLS;
+  const more = params.length - MAX_CALLS;
   return [
     `calls ${oneLine(target)}${unknown}`,
     ...params
-      .slice(0, MOST_CALLS)
+      .slice(0, MAX_CALLS)
       .filter(Boolean)
       .map((text) => `  with ${oneLine(text)}`),
     ...(more > 0 ? [`  and ${more} more`] : []),

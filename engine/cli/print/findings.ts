@@ -1,4 +1,4 @@
-import type { Finding } from '../../contract/operations/upkeep.ts';
+import type { Finding } from '../../contract/operations/maintenance.ts';
 import type { Colors } from '../terminal.ts';
 import { oneLine } from './display-width.ts';
 import { sameWidth } from './table.ts';

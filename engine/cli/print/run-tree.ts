@@ -37,12 +37,12 @@ function timesLine(run: RunDetail, { colors }: Pick<Output, 'colors'>): string {
   );
 }
 
-const MOST_PARAMS = 300;
+const MAX_PARAMS = 300;
 
 /** The payload of a webhook may be a megabyte, which nobody wants in a terminal. */
 function shortened(params: string): string {
-  const shown = oneLine(params.slice(0, MOST_PARAMS));
-  return params.length > MOST_PARAMS ? `${shown}…` : shown;
+  const shown = oneLine(params.slice(0, MAX_PARAMS));
+  return params.length > MAX_PARAMS ? `${shown}…` : shown;
 }
 
 function nodeLines(

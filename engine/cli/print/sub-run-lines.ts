@@ -4,7 +4,7 @@ import { oneLine } from './display-width.ts';
 import { statusText } from './status-style.ts';
 
 /** More would push the steps themselves off the screen. */
-const MOST_SHOWN = 10;
+const MAX_SHOWN = 10;
 
 /** The runs that a step called, those that did not succeed first when there are too many. */
 export function subRunLines(
@@ -13,11 +13,11 @@ export function subRunLines(
 ): string[] {
   const isGood = ({ statusLabel }: SubRun): boolean => statusLabel === 'succeeded';
   const byNeed =
-    subRuns.length <= MOST_SHOWN
+    subRuns.length <= MAX_SHOWN
       ? subRuns
       : [...subRuns.filter((run) => !isGood(run)), ...subRuns.filter(isGood)];
   const lines = byNeed
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN)
     .map(({ name, params, statusLabel, dagRunId }) =>
       [oneLine(name), oneLine(params), statusText(statusLabel, colors), colors.dim(dagRunId)]
         .filter((text) => text !== '')

@@ -10,12 +10,12 @@ import { securityOf, whoMayCall } from './security.ts';
 import { tagOf } from './tags.ts';
 
 export type Json = Record<string, unknown>;
-type Place = 'path' | 'query' | 'header';
+type ParameterIn = 'path' | 'query' | 'header';
 
 interface Field {
   /** As it is called over REST. */
   readonly name: string;
-  readonly place: Place | 'body';
+  readonly place: ParameterIn | 'body';
   readonly isRequired: boolean;
   readonly schema: JsonSchema;
 }
@@ -67,7 +67,11 @@ function fieldsOf(operation: Operation): readonly Field[] {
   return [...own.map(toField), ...documented];
 }
 
-function placeOf(operation: Operation, name: string, inPath: readonly string[]): Place | 'body' {
+function placeOf(
+  operation: Operation,
+  name: string,
+  inPath: readonly string[],
+): ParameterIn | 'body' {
   if (inPath.includes(name)) return 'path';
   if (operation.headers?.[name] !== undefined) return 'header';
   return takesBody(operation) && name !== QUERY_FIELD ? 'body' : 'query';

@@ -2,7 +2,7 @@ import type { JsonSchema } from '../json-schema.ts';
 import { exampleValues } from './example-values.ts';
 
 /** Where a value stands: within which operation and named shape, under which name. */
-export interface Place {
+export interface ValuePath {
   readonly operation: string;
   readonly shape: string;
   readonly field: string;
@@ -19,7 +19,7 @@ export class Examples {
   }
 
   /** A value of a schema: the known one of its name that fits, or the plainest of its type. */
-  of(schema: JsonSchema, place: Place): unknown {
+  of(schema: JsonSchema, place: ValuePath): unknown {
     const { $ref, allOf } = schema;
     if (typeof $ref === 'string') return this.#shape($ref.slice(REFERENCE.length), place);
     // How a reference carries a description of its own.
@@ -29,18 +29,18 @@ export class Examples {
   }
 
   /** An object of the wanted fields that exist. */
-  fields(fields: Readonly<Record<string, JsonSchema>>, place: Omit<Place, 'field'>): unknown {
+  fields(fields: Readonly<Record<string, JsonSchema>>, place: Omit<ValuePath, 'field'>): unknown {
     const entries = Object.entries(fields);
     return Object.fromEntries(
       entries.map(([field, schema]) => [field, this.of(schema, { ...place, field })]),
     );
   }
 
-  #shape(name: string, place: Place): unknown {
+  #shape(name: string, place: ValuePath): unknown {
     return this.of(this.#shapes[name] ?? {}, { ...place, shape: name });
   }
 
-  #plainest(schema: JsonSchema, place: Place): unknown {
+  #plainest(schema: JsonSchema, place: ValuePath): unknown {
     const options = (schema.anyOf ?? schema.oneOf) as readonly JsonSchema[] | undefined;
     if (options?.[0] !== undefined) return this.of(options[0], place);
     if ('const' in schema) return schema.const;
@@ -61,14 +61,14 @@ export class Examples {
   }
 
   // Fields that are not always there would only make an example longer.
-  #object({ properties = {}, required = [] }: JsonSchema, place: Place): unknown {
+  #object({ properties = {}, required = [] }: JsonSchema, place: ValuePath): unknown {
     const names = required as readonly string[];
     const all = Object.entries(properties as Record<string, JsonSchema>);
     return this.fields(Object.fromEntries(all.filter(([name]) => names.includes(name))), place);
   }
 }
 
-function candidates({ operation, shape, field }: Place): readonly unknown[] {
+function candidates({ operation, shape, field }: ValuePath): readonly unknown[] {
   const keys = [`${operation}/${field}`, `${shape}.${field}`, field];
   return keys.flatMap((key) => exampleValues[key] ?? []);
 }

@@ -9,15 +9,15 @@ import {
 } from '../param-text.ts';
 import { quoted, type ScalarNode } from '../source/source-node.ts';
 import { namedValuesSchema, readNamedValues, type NamedValue } from './entries.ts';
-import type { Place, ValueType } from './field.ts';
+import type { FieldContext, ValueType } from './field.ts';
 
 /** Text as a start takes it (`K=V "x y"`, JSON), a map, or a list of maps and texts. */
 export const callParams: ValueType<CallParams> = {
-  read: (node, place) => {
-    if (node.kind === 'scalar') return readLine(node, place);
-    const values = readNamedValues(node, readParamItem, place);
+  read: (node, context) => {
+    if (node.kind === 'scalar') return readLine(node, context);
+    const values = readNamedValues(node, readParamItem, context);
     const named = values.flatMap(({ name, value }) => (name === null ? [] : [{ name, value }]));
-    if (!checkNames(values, place)) return undefined;
+    if (!checkNames(values, context)) return undefined;
     // Only the line of text has positional values.
     return named.length === values.length
       ? { kind: 'named', values: named }
@@ -27,7 +27,7 @@ export const callParams: ValueType<CallParams> = {
 };
 
 /** Takes the text as it is taken apart when the step runs, for what is wrong with it. */
-function readLine(node: ScalarNode, { label, report }: Place): CallParams | undefined {
+function readLine(node: ScalarNode, { label, report }: FieldContext): CallParams | undefined {
   const { text } = node;
   if (/^\s*[[{]/.test(text)) {
     if (parseJson(text) !== undefined) return { kind: 'text', text };
@@ -44,7 +44,7 @@ function readLine(node: ScalarNode, { label, report }: Place): CallParams | unde
   }
 }
 
-function checkNames(values: readonly NamedValue[], { label, report }: Place): boolean {
+function checkNames(values: readonly NamedValue[], { label, report }: FieldContext): boolean {
   const seen = new Set<string>();
   let isSound = true;
   for (const { name, nameNode } of values) {

@@ -1,14 +1,14 @@
 import type { Condition } from '../definition.ts';
 import { describeNode, isNull, quoted, type SourceNode } from '../source/source-node.ts';
-import type { FieldSet, Place, ValueType } from './field.ts';
+import type { FieldSet, FieldContext, ValueType } from './field.ts';
 import { mapValue } from './map-field.ts';
 import { patternText } from './pattern-field.ts';
 import { boolean, refined, text } from './scalar-types.ts';
 
 /** Text that says something. */
-export const conditionText: ValueType<string> = refined(text, (written, node, place) => {
+export const conditionText: ValueType<string> = refined(text, (written, node, context) => {
   if (written.trim() !== '') return written;
-  place.report.error(node, `${place.label} must not be empty`);
+  context.report.error(node, `${context.label} must not be empty`);
   return undefined;
 });
 
@@ -51,11 +51,11 @@ const conditionMap = mapValue({
 
 /** A number or a boolean is no command that anybody means. */
 const command: ValueType<string> = {
-  read: (node, place) => {
-    if (node.kind !== 'scalar' || node.plain === 'text') return conditionText.read(node, place);
+  read: (node, context) => {
+    if (node.kind !== 'scalar' || node.plain === 'text') return conditionText.read(node, context);
     const found = quoted(node.text);
-    const message = `${place.label} must be a command, a map or a list of them, got ${found}`;
-    place.report.error(node, `${message}; a command of that name needs quotes`, `"${node.text}"`);
+    const message = `${context.label} must be a command, a map or a list of them, got ${found}`;
+    context.report.error(node, `${message}; a command of that name needs quotes`, `"${node.text}"`);
     return undefined;
   },
   schema: { type: 'string' },
@@ -63,9 +63,9 @@ const command: ValueType<string> = {
 
 /** A command, a map, or a list of both. */
 export const conditions: ValueType<readonly Condition[]> = {
-  read: (node, place) =>
+  read: (node, context) =>
     (node.kind === 'list' ? node.items : [node]).flatMap(
-      (item) => readCondition(item, place) ?? [],
+      (item) => readCondition(item, context) ?? [],
     ),
   schema: {
     anyOf: [
@@ -76,13 +76,13 @@ export const conditions: ValueType<readonly Condition[]> = {
   },
 };
 
-function readCondition(node: SourceNode, place: Place): Condition | undefined {
-  if (node.kind === 'map') return conditionMap.read(node, place);
+function readCondition(node: SourceNode, context: FieldContext): Condition | undefined {
+  if (node.kind === 'map') return conditionMap.read(node, context);
   if (node.kind === 'list' || isNull(node)) {
     const found = describeNode(node);
-    place.report.error(node, `${place.label} holds ${found} where a command or a map belongs`);
+    context.report.error(node, `${context.label} holds ${found} where a command or a map belongs`);
     return undefined;
   }
-  const condition = command.read(node, place);
+  const condition = command.read(node, context);
   return condition === undefined ? undefined : { condition, expected: null, negate: false };
 }

@@ -13,8 +13,8 @@ export const NO_CONTINUE: ContinueOn = {
   markSuccess: false,
 };
 
-const outputs: ValueType<readonly string[]> = refined(texts, (written, _node, place) =>
-  written.filter((one) => checkPattern(one.text, one, place)).map((one) => one.text),
+const outputs: ValueType<readonly string[]> = refined(texts, (written, _node, context) =>
+  written.filter((one) => checkPattern(one.text, one, context)).map((one) => one.text),
 );
 
 const continueFields: FieldSet<ContinueOn> = {
@@ -61,9 +61,9 @@ const words = oneOf(['failed', 'failure', 'skipped']);
 
 /** A map, or the word of the one thing that is allowed. */
 export const continueOn: ValueType<ContinueOn> = {
-  read: (node, place) => {
-    if (node.kind !== 'scalar') return continueMap.read(node, place);
-    const word = words.read(node, place);
+  read: (node, context) => {
+    if (node.kind !== 'scalar') return continueMap.read(node, context);
+    const word = words.read(node, context);
     if (word === undefined) return undefined;
     return { ...NO_CONTINUE, ...(word === 'skipped' ? { skipped: true } : { failure: true }) };
   },

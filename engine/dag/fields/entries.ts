@@ -1,5 +1,5 @@
 import { describeNode, isNull, type SourceNode } from '../source/source-node.ts';
-import type { Place } from './field.ts';
+import type { FieldContext } from './field.ts';
 
 /** One `NAME: value` of a list or map, with the node of the name for messages; a null name is a bare item. */
 export interface NamedValue {
@@ -23,27 +23,27 @@ export const namedValuesSchema = {
 export function readNamedValues(
   node: SourceNode,
   readItem: (text: string) => { readonly name: string | null; readonly value: string },
-  place: Place,
+  context: FieldContext,
 ): readonly NamedValue[] {
   return (node.kind === 'list' ? node.items : [node]).flatMap((item) => {
-    if (item.kind === 'map') return readMap(item, place);
+    if (item.kind === 'map') return readMap(item, context);
     if (item.kind === 'scalar' && !isNull(item))
       return [{ ...readItem(item.text), nameNode: item }];
-    place.report.error(
+    context.report.error(
       item,
-      `${place.label} holds ${describeNode(item)} where \`NAME: value\` belongs`,
+      `${context.label} holds ${describeNode(item)} where \`NAME: value\` belongs`,
     );
     return [];
   });
 }
 
-function readMap(map: SourceNode & { kind: 'map' }, place: Place): readonly NamedValue[] {
+function readMap(map: SourceNode & { kind: 'map' }, context: FieldContext): readonly NamedValue[] {
   return map.entries.flatMap(({ key, value }) => {
     if (value.kind === 'scalar')
       return [{ name: key.text, nameNode: key, value: isNull(value) ? '' : value.text }];
-    place.report.error(
+    context.report.error(
       value,
-      `the value of \`${key.text}\` in ${place.label} must be text, got ${describeNode(value)}`,
+      `the value of \`${key.text}\` in ${context.label} must be text, got ${describeNode(value)}`,
     );
     return [];
   });

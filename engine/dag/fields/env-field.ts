@@ -1,22 +1,22 @@
 import type { EnvEntry } from '../definition.ts';
 import { quoted, type SourceNode } from '../source/source-node.ts';
 import { namedValuesSchema, readNamedValues } from './entries.ts';
-import type { Place, ValueType } from './field.ts';
+import type { FieldContext, ValueType } from './field.ts';
 
 /** A map, a list of maps or a list of `NAME=value`. Names may repeat: later entries see earlier ones. */
 export const environment: ValueType<readonly EnvEntry[]> = {
-  read: (node, place) => {
+  read: (node, context) => {
     if (node.kind === 'scalar') {
       const found = `got ${quoted(node.text)}`;
-      place.report.error(
+      context.report.error(
         node,
-        `${place.label} must be a map or a list of \`NAME: value\`, ${found}`,
+        `${context.label} must be a map or a list of \`NAME: value\`, ${found}`,
       );
       return undefined;
     }
-    const entries = readNamedValues(node, splitAssignment, place);
+    const entries = readNamedValues(node, splitAssignment, context);
     return entries.flatMap(({ name, nameNode, value }) =>
-      name !== null && isVariableName(name, nameNode, place) ? [{ name, value }] : [],
+      name !== null && isVariableName(name, nameNode, context) ? [{ name, value }] : [],
     );
   },
   schema: namedValuesSchema,
@@ -31,7 +31,11 @@ function splitAssignment(text: string): EnvEntry {
 }
 
 /** The operating system takes any name without `=`; white space in one can only be a slip. */
-export function isVariableName(name: string, node: SourceNode, { label, report }: Place): boolean {
+export function isVariableName(
+  name: string,
+  node: SourceNode,
+  { label, report }: FieldContext,
+): boolean {
   if (name !== '' && !/[=\s]/.test(name)) return true;
   const message = name.endsWith('=')
     ? `${label} entries are written \`NAME=value\`, got ${quoted(name.slice(0, -1))}`

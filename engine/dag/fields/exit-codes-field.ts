@@ -6,9 +6,9 @@ const exitCode = integer({ min: 0, max: 2 ** 32 - 1 });
 
 /** One exit code or a list of them. */
 export const exitCodes: ValueType<readonly number[]> = {
-  read: (node, place) => {
+  read: (node, context) => {
     const items = node.kind === 'list' ? node.items : [node];
-    const codes = items.flatMap((item) => exitCode.read(item, place) ?? []);
+    const codes = items.flatMap((item) => exitCode.read(item, context) ?? []);
     return codes.length === items.length ? codes : undefined;
   },
   schema: { anyOf: [exitCode.schema, { type: 'array', items: exitCode.schema }] },

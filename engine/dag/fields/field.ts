@@ -5,7 +5,7 @@ import type { SourceNode } from '../source/source-node.ts';
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** Where a value is being read: what messages call it, and who takes them. */
-export interface Place {
+export interface FieldContext {
   /** Like "`timeout_sec`". */
   readonly label: string;
   readonly report: Report;
@@ -13,7 +13,7 @@ export interface Place {
 
 /** What a field's value may be. `read` answers undefined after reporting why the value will not do. */
 export interface ValueType<T> {
-  readonly read: (node: SourceNode, place: Place) => T | undefined;
+  readonly read: (node: SourceNode, context: FieldContext) => T | undefined;
   readonly schema: JsonSchema;
 }
 

@@ -46,13 +46,16 @@ const outputMap = mapValue({
 
 /** `NAME`, or a map of `name`, `key` and `omit`. */
 export const output: ValueType<OutputDefinition> = {
-  read: (node, place) => {
-    if (node.kind === 'map') return outputMap.read(node, place);
+  read: (node, context) => {
+    if (node.kind === 'map') return outputMap.read(node, context);
     if (node.kind === 'list') {
-      place.report.error(node, `${place.label} must be a name or a map, got ${describeNode(node)}`);
+      context.report.error(
+        node,
+        `${context.label} must be a name or a map, got ${describeNode(node)}`,
+      );
       return undefined;
     }
-    const name = variableName.read(node, place);
+    const name = variableName.read(node, context);
     return name === undefined ? undefined : { name, key: null, omit: false };
   },
   schema: { anyOf: [text.schema, outputMap.schema] },

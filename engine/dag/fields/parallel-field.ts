@@ -1,39 +1,39 @@
 import type { Parallel, ParallelItem } from '../definition.ts';
 import { jsonOfNode } from '../source/json-of-node.ts';
 import { describeNode, type SourceNode } from '../source/source-node.ts';
-import type { FieldSet, Place, ValueType } from './field.ts';
+import type { FieldSet, FieldContext, ValueType } from './field.ts';
 import { mapValue } from './map-field.ts';
 import { integer, text } from './scalar-types.ts';
 
-const MOST_ITEMS = 1000;
-const MOST_AT_ONCE = 10;
+const MAX_ITEMS = 1000;
+const MAX_AT_ONCE = 10;
 
 type Items = Parallel['items'];
 
 /** A list of items, or text that names a variable which holds them. */
 const items: ValueType<Items> = {
-  read: (node, place) => {
-    if (node.kind === 'list') return readList(node.items, node, place);
+  read: (node, context) => {
+    if (node.kind === 'list') return readList(node.items, node, context);
     if (node.kind === 'scalar' && node.text.trim() !== '') return { kind: 'text', text: node.text };
     const found = describeNode(node);
-    place.report.error(
+    context.report.error(
       node,
-      `${place.label} must be a list or the name of a variable, got ${found}`,
+      `${context.label} must be a list or the name of a variable, got ${found}`,
     );
     return undefined;
   },
   schema: {
-    anyOf: [text.schema, { type: 'array', maxItems: MOST_ITEMS }],
+    anyOf: [text.schema, { type: 'array', maxItems: MAX_ITEMS }],
   },
 };
 
 function readList(
   nodes: readonly SourceNode[],
   list: SourceNode,
-  { label, report }: Place,
+  { label, report }: FieldContext,
 ): Items | undefined {
-  if (nodes.length <= MOST_ITEMS) return { kind: 'list', items: nodes.map(readItem) };
-  report.error(list, `${label} may have at most ${MOST_ITEMS} items, got ${nodes.length}`);
+  if (nodes.length <= MAX_ITEMS) return { kind: 'list', items: nodes.map(readItem) };
+  report.error(list, `${label} may have at most ${MAX_ITEMS} items, got ${nodes.length}`);
   return undefined;
 }
 
@@ -56,7 +56,7 @@ const parallelFields: FieldSet<{ readonly items: Items | null; readonly maxConcu
       key: 'max_concurrent',
       about: 'How many calls may run at the same time.',
       type: integer({ min: 1 }),
-      fallback: MOST_AT_ONCE,
+      fallback: MAX_AT_ONCE,
     },
   },
   unavailable: [],
@@ -72,10 +72,10 @@ const parallelMap = mapValue({
 
 /** The items alone, or a map of `items` and `max_concurrent`. */
 export const parallel: ValueType<Parallel> = {
-  read: (node, place) => {
-    if (node.kind === 'map') return parallelMap.read(node, place);
-    const read = items.read(node, place);
-    return read && { items: read, maxConcurrent: MOST_AT_ONCE };
+  read: (node, context) => {
+    if (node.kind === 'map') return parallelMap.read(node, context);
+    const read = items.read(node, context);
+    return read && { items: read, maxConcurrent: MAX_AT_ONCE };
   },
   schema: { anyOf: [items.schema, parallelMap.schema] },
 };

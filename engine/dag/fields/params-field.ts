@@ -1,5 +1,5 @@
 import type { ParamDefinition, ParamSchema } from '../definition.ts';
-import { MOST_PARAMS } from '../limits.ts';
+import { MAX_PARAMS } from '../limits.ts';
 import { PARAM_NAME, TOO_MANY_PARAMS } from '../param-text.ts';
 import { jsonOfNode } from '../source/json-of-node.ts';
 import {
@@ -9,7 +9,7 @@ import {
   type MapNode,
   type SourceNode,
 } from '../source/source-node.ts';
-import type { FieldSet, Place, ValueType } from './field.ts';
+import type { FieldSet, FieldContext, ValueType } from './field.ts';
 import { mapValue } from './map-field.ts';
 import { plainParameters } from './plain-params-field.ts';
 
@@ -22,9 +22,9 @@ export interface WrittenParams {
 export const NO_PARAMS: WrittenParams = { definitions: [], schema: null };
 
 const schemaValue: ValueType<ParamSchema> = {
-  read: (node, place) => {
-    if (node.kind === 'map') return readInline(node, place);
-    const { label, report } = place;
+  read: (node, context) => {
+    if (node.kind === 'map') return readInline(node, context);
+    const { label, report } = context;
     if (node.kind === 'list' || node.text.trim() === '') {
       report.error(node, `${label} must be a map or a file, got ${describeNode(node)}`);
     } else if (isAddress(node.text)) {
@@ -37,13 +37,13 @@ const schemaValue: ValueType<ParamSchema> = {
   schema: { type: ['object', 'string'] },
 };
 
-function readInline(node: MapNode, { report }: Place): ParamSchema | undefined {
+function readInline(node: MapNode, { report }: FieldContext): ParamSchema | undefined {
   const properties = entryOf(node, 'properties')?.value;
   if (properties !== undefined && properties.kind !== 'map') {
     report.error(properties, `\`properties\` must be a map, got ${describeNode(properties)}`);
     return undefined;
   }
-  if (properties !== undefined && properties.entries.length > MOST_PARAMS) {
+  if (properties !== undefined && properties.entries.length > MAX_PARAMS) {
     report.error(properties, `\`properties\`: ${TOO_MANY_PARAMS}`);
     return undefined;
   }
@@ -75,7 +75,7 @@ const schemaFields: FieldSet<SchemaForm> = {
       about:
         'Parameters with their defaults, in any form that `params` may have; lists and maps count as JSON.',
       type: {
-        read: (node, place) => plainParameters.read(withNestedText(node), place),
+        read: (node, context) => plainParameters.read(withNestedText(node), context),
         schema: {
           anyOf: [
             { type: ['string', 'number', 'boolean', 'object'] },
@@ -98,9 +98,9 @@ const schemaForm = mapValue({
 
 /** Parameters with their defaults, or `schema` and `values`. */
 export const parameters: ValueType<WrittenParams> = {
-  read: (node, place) => {
-    if (isSchemaForm(node)) return schemaForm.read(node, place);
-    const definitions = plainParameters.read(node, place);
+  read: (node, context) => {
+    if (isSchemaForm(node)) return schemaForm.read(node, context);
+    const definitions = plainParameters.read(node, context);
     return definitions && { definitions, schema: null };
   },
   schema: { anyOf: [...(plainParameters.schema['anyOf'] as []), schemaForm.schema] },

@@ -1,5 +1,5 @@
 import type { ParamDefinition } from '../definition.ts';
-import { MOST_PARAMS } from '../limits.ts';
+import { MAX_PARAMS } from '../limits.ts';
 import {
   PARAM_NAME,
   ParamTextError,
@@ -9,21 +9,23 @@ import {
 } from '../param-text.ts';
 import { quoted, type ScalarNode } from '../source/source-node.ts';
 import { namedValuesSchema, readNamedValues, type NamedValue } from './entries.ts';
-import type { Place, ValueType } from './field.ts';
+import type { FieldContext, ValueType } from './field.ts';
 
 /** A line of text (`north K=V "x y"`), a map, or a list of maps and texts. */
 export const plainParameters: ValueType<readonly ParamDefinition[]> = {
-  read: (node, place) => {
+  read: (node, context) => {
     const values =
-      node.kind === 'scalar' ? readLine(node, place) : readNamedValues(node, readParamItem, place);
-    if (values.length <= MOST_PARAMS) return define(values, place);
-    place.report.error(node, `${place.label}: ${TOO_MANY_PARAMS}`);
+      node.kind === 'scalar'
+        ? readLine(node, context)
+        : readNamedValues(node, readParamItem, context);
+    if (values.length <= MAX_PARAMS) return define(values, context);
+    context.report.error(node, `${context.label}: ${TOO_MANY_PARAMS}`);
     return undefined;
   },
   schema: { anyOf: [{ type: ['string', 'number', 'boolean'] }, ...namedValuesSchema.anyOf] },
 };
 
-function readLine(node: ScalarNode, { label, report }: Place): readonly NamedValue[] {
+function readLine(node: ScalarNode, { label, report }: FieldContext): readonly NamedValue[] {
   try {
     return splitParamText(node.text).map((param) => ({ ...param, nameNode: node }));
   } catch (error) {
@@ -35,7 +37,7 @@ function readLine(node: ScalarNode, { label, report }: Place): readonly NamedVal
 
 function define(
   values: readonly NamedValue[],
-  { label, report }: Place,
+  { label, report }: FieldContext,
 ): readonly ParamDefinition[] {
   const definitions = new Map<string, ParamDefinition>();
   for (const [index, { name: given, nameNode, value }] of values.entries()) {

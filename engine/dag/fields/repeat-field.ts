@@ -2,7 +2,7 @@ import type { Pause, RepeatPolicy } from '../definition.ts';
 import type { MapNode } from '../source/source-node.ts';
 import { conditionText } from './conditions-field.ts';
 import { exitCodes } from './exit-codes-field.ts';
-import type { FieldSet, Place, ValueType } from './field.ts';
+import type { FieldSet, FieldContext, ValueType } from './field.ts';
 import { mapValue } from './map-field.ts';
 import { patternText } from './pattern-field.ts';
 import { pauseFields } from './pause-fields.ts';
@@ -22,9 +22,9 @@ interface RepeatFields extends Pause {
 
 const words = oneOf(['while', 'until']);
 const mode: ValueType<Mode | false> = {
-  read: (node, place) => {
-    if (node.kind !== 'scalar' || node.plain !== 'boolean') return words.read(node, place);
-    return boolean.read(node, place) === true ? 'while' : false;
+  read: (node, context) => {
+    if (node.kind !== 'scalar' || node.plain !== 'boolean') return words.read(node, context);
+    return boolean.read(node, context) === true ? 'while' : false;
   },
   schema: { enum: ['while', 'until', true, false] },
 };
@@ -77,16 +77,16 @@ export const repeatPolicy: ValueType<RepeatPolicy | null> = mapValue({
 function buildPolicy(
   read: ReadFields<RepeatFields>,
   map: MapNode,
-  place: Place,
+  context: FieldContext,
 ): RepeatPolicy | null | undefined {
   const { condition, expected, ...values } = read.values;
-  if (!checkCondition(read, place)) return undefined;
+  if (!checkCondition(read, context)) return undefined;
   if (values.repeat === false) return null;
   const repeat = values.repeat ?? impliedMode(read.values);
   if (repeat === null) {
     if (read.refused.size === 0) {
-      const rule = `${place.label} needs \`repeat\`, a \`condition\` or an \`exit_code\``;
-      place.report.error(map, rule);
+      const rule = `${context.label} needs \`repeat\`, a \`condition\` or an \`exit_code\``;
+      context.report.error(map, rule);
     }
     return undefined;
   }
@@ -95,7 +95,10 @@ function buildPolicy(
   return { ...values, repeat, condition: asked };
 }
 
-function checkCondition({ given, refused }: ReadFields<RepeatFields>, { report }: Place): boolean {
+function checkCondition(
+  { given, refused }: ReadFields<RepeatFields>,
+  { report }: FieldContext,
+): boolean {
   const expected = given.get('expected');
   if (expected && !given.has('condition') && refused.size === 0) {
     report.error(expected.key, '`expected` needs a `condition`');

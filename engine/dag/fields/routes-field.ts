@@ -11,15 +11,15 @@ export interface RouteDraft {
 
 /** A map from patterns to the steps that run where they match. */
 export const routes: ValueType<readonly RouteDraft[]> = {
-  read: (node, place) => {
-    const { label, report } = place;
+  read: (node, context) => {
+    const { label, report } = context;
     if (node.kind !== 'map') {
       report.error(node, `${label} must be a map of patterns to steps, got ${describeNode(node)}`);
       return undefined;
     }
     return node.entries.flatMap(({ key, value }): RouteDraft[] => {
       const label = `the route ${quoted(key.text)}`;
-      const isSound = checkPattern(key.text, key, place);
+      const isSound = checkPattern(key.text, key, context);
       const targets = texts.read(value, { label, report });
       if (targets?.length === 0) report.error(value, `${label} leads to no step`);
       return isSound && targets ? [{ pattern: key.text, targets }] : [];

@@ -1,6 +1,6 @@
 import { suggest } from '../../lib/suggest.ts';
 import { describeNode, isNull, quoted, type SourceNode } from '../source/source-node.ts';
-import type { Place, ValueType } from './field.ts';
+import type { FieldContext, ValueType } from './field.ts';
 
 /** Numbers and booleans are taken by their source text: `version: 1.10` is the text `1.10`. */
 export const text: ValueType<string> = {
@@ -14,8 +14,8 @@ export const text: ValueType<string> = {
 
 /** Text, where the empty text is the same as none. */
 export const optionalText: ValueType<string | null> = {
-  read: (node, place) => {
-    const read = text.read(node, place);
+  read: (node, context) => {
+    const read = text.read(node, context);
     return read === '' ? null : read;
   },
   schema: text.schema,
@@ -98,12 +98,12 @@ function isText(node: SourceNode): node is SourceNode & { kind: 'scalar' } {
 /** Reads with `type` and then refuses or changes what it read. */
 export function refined<T, U>(
   type: ValueType<T>,
-  refine: (value: T, node: SourceNode, place: Place) => U | undefined,
+  refine: (value: T, node: SourceNode, context: FieldContext) => U | undefined,
 ): ValueType<U> {
   return {
-    read: (node, place) => {
-      const value = type.read(node, place);
-      return value === undefined ? undefined : refine(value, node, place);
+    read: (node, context) => {
+      const value = type.read(node, context);
+      return value === undefined ? undefined : refine(value, node, context);
     },
     schema: type.schema,
   };

@@ -2,13 +2,13 @@ import type { ScheduleEntry, Schedules } from '../definition.ts';
 import { parseScheduleEntry } from '../schedule.ts';
 import { isNull, quoted, type SourceNode } from '../source/source-node.ts';
 import { orNull } from './field-schema.ts';
-import type { Place, ValueType } from './field.ts';
+import type { FieldContext, ValueType } from './field.ts';
 import { texts } from './scalar-types.ts';
 import { reportUnknownKey } from './unknown-key.ts';
 
 export const NO_SCHEDULES: Schedules = { start: [], stop: [], restart: [] };
 
-const MOST_LINES = 100;
+const MAX_LINES = 100;
 const abouts = {
   start: 'When runs start.',
   stop: 'When the active run is stopped.',
@@ -18,14 +18,14 @@ const KINDS = ['start', 'stop', 'restart'] as const;
 
 /** Cron lines of starts, or a map of such lines for starts, stops and restarts. */
 export const schedules: ValueType<Schedules> = {
-  read: (node, place) => {
-    if (node.kind !== 'map') return { ...NO_SCHEDULES, start: readLines(node, place) };
+  read: (node, context) => {
+    if (node.kind !== 'map') return { ...NO_SCHEDULES, start: readLines(node, context) };
     const read: Record<keyof Schedules, readonly ScheduleEntry[]> = { ...NO_SCHEDULES };
     for (const { key, value } of node.entries) {
       const kind = KINDS.find((known) => known === key.text);
-      if (!kind) reportUnknownKey(key, { known: KINDS }, place.report);
+      if (!kind) reportUnknownKey(key, { known: KINDS }, context.report);
       else if (!isNull(value))
-        read[kind] = readLines(value, { ...place, label: `${place.label} \`${kind}\`` });
+        read[kind] = readLines(value, { ...context, label: `${context.label} \`${kind}\`` });
     }
     return read;
   },
@@ -43,16 +43,16 @@ export const schedules: ValueType<Schedules> = {
   },
 };
 
-function readLines(node: SourceNode, place: Place): readonly ScheduleEntry[] {
-  const lines = texts.read(node, place) ?? [];
-  if (lines.length > MOST_LINES) {
-    place.report.error(node, `${place.label} may have at most ${MOST_LINES} lines`);
+function readLines(node: SourceNode, context: FieldContext): readonly ScheduleEntry[] {
+  const lines = texts.read(node, context) ?? [];
+  if (lines.length > MAX_LINES) {
+    context.report.error(node, `${context.label} may have at most ${MAX_LINES} lines`);
     return [];
   }
   return lines.flatMap((line): ScheduleEntry[] => {
     const entry = parseScheduleEntry(line.text);
     if (!('problem' in entry)) return [entry];
-    place.report.error(line, `${place.label}: ${quoted(line.text)} ${entry.problem}`);
+    context.report.error(line, `${context.label}: ${quoted(line.text)} ${entry.problem}`);
     return [];
   });
 }

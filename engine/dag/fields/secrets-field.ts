@@ -1,7 +1,7 @@
 import type { SecretDefinition } from '../definition.ts';
 import { describeNode, quoted, type MapNode, type SourceNode } from '../source/source-node.ts';
 import { isVariableName } from './env-field.ts';
-import type { FieldSet, Place, ValueType } from './field.ts';
+import type { FieldSet, FieldContext, ValueType } from './field.ts';
 import { mapValue } from './map-field.ts';
 import { rawNode } from './raw-field.ts';
 import type { ReadFields } from './read-fields.ts';
@@ -25,8 +25,8 @@ const secretFields: FieldSet<SecretFields> = {
     name: {
       key: 'name',
       about: 'Variable that holds the secret.',
-      type: refined(text, (name, node, place) =>
-        isVariableName(name, node, place) ? name : undefined,
+      type: refined(text, (name, node, context) =>
+        isVariableName(name, node, context) ? name : undefined,
       ),
       fallback: null,
     },
@@ -78,18 +78,18 @@ const secret = mapValue({
 
 /** A list of maps; no variable holds two secrets. */
 export const secrets: ValueType<readonly SecretDefinition[]> = {
-  read: (node, place) => {
+  read: (node, context) => {
     if (node.kind !== 'list') {
       const found = describeNode(node);
-      place.report.error(node, `${place.label} must be a list of maps, got ${found}`);
+      context.report.error(node, `${context.label} must be a list of maps, got ${found}`);
       return undefined;
     }
     const read = new Map<string, SecretDefinition>();
     for (const item of node.items) {
-      const definition = secret.read(item, place);
+      const definition = secret.read(item, context);
       if (!definition) continue;
       const { name } = definition;
-      if (read.has(name)) place.report.error(item, `the secret ${quoted(name)} is defined twice`);
+      if (read.has(name)) context.report.error(item, `the secret ${quoted(name)} is defined twice`);
       read.set(name, definition);
     }
     return [...read.values()];
@@ -100,14 +100,18 @@ export const secrets: ValueType<readonly SecretDefinition[]> = {
 function buildSecret(
   { values }: ReadFields<SecretFields>,
   _map: MapNode,
-  place: Place,
+  context: FieldContext,
 ): SecretDefinition | undefined {
   const { name, provider, key, options } = values;
   if (name === null || provider === null || key === null) return undefined;
-  return { name, provider, key, trim: readTrim(options, provider, place) };
+  return { name, provider, key, trim: readTrim(options, provider, context) };
 }
 
-function readTrim(options: SourceNode | null, provider: Provider, { report }: Place): boolean {
+function readTrim(
+  options: SourceNode | null,
+  provider: Provider,
+  { report }: FieldContext,
+): boolean {
   if (options === null) return true;
   if (options.kind !== 'map') {
     report.error(options, `\`options\` must be a map, got ${describeNode(options)}`);

@@ -1,4 +1,4 @@
-import { MOST_STEPS } from '../limits.ts';
+import { MAX_STEPS } from '../limits.ts';
 import {
   describeNode,
   isNull,
@@ -7,7 +7,7 @@ import {
   type Range,
   type SourceNode,
 } from '../source/source-node.ts';
-import type { Place, ValueType } from './field.ts';
+import type { FieldContext, ValueType } from './field.ts';
 import { fallbacks, readFields } from './read-fields.ts';
 import { stepFields, type StepValues } from './step-fields.ts';
 
@@ -30,16 +30,16 @@ export const stepReference = { $ref: '#/$defs/step' };
 
 /** A list of steps, of commands or of groups, or a map from names to steps. */
 export const steps: ValueType<readonly StepGroup[]> = {
-  read: (node, place) => {
-    if (countOf(node) > MOST_STEPS) {
-      place.report.error(node, `a DAG may have at most ${MOST_STEPS} steps`);
+  read: (node, context) => {
+    if (countOf(node) > MAX_STEPS) {
+      context.report.error(node, `a DAG may have at most ${MAX_STEPS} steps`);
       return undefined;
     }
-    if (node.kind === 'map') return node.entries.flatMap((entry) => readNamed(entry, place));
-    if (node.kind === 'list') return node.items.flatMap((item) => readElement(item, place));
-    place.report.error(
+    if (node.kind === 'map') return node.entries.flatMap((entry) => readNamed(entry, context));
+    if (node.kind === 'list') return node.items.flatMap((item) => readElement(item, context));
+    context.report.error(
       node,
-      `${place.label} must be a list or a map of steps, got ${describeNode(node)}`,
+      `${context.label} must be a list or a map of steps, got ${describeNode(node)}`,
     );
     return undefined;
   },
@@ -60,19 +60,19 @@ function countOf(node: SourceNode): number {
   return node.items.reduce((sum, item) => sum + (item.kind === 'list' ? item.items.length : 1), 0);
 }
 
-function readElement(node: SourceNode, place: Place): readonly StepGroup[] {
-  if (node.kind !== 'list') return readStep(node, place).map((step) => [step]);
-  const group = node.items.flatMap((item) => readStep(item, place));
+function readElement(node: SourceNode, context: FieldContext): readonly StepGroup[] {
+  if (node.kind !== 'list') return readStep(node, context).map((step) => [step]);
+  const group = node.items.flatMap((item) => readStep(item, context));
   return group.length === 0 ? [] : [group];
 }
 
-function readNamed({ key, value }: MapEntry, place: Place): readonly StepGroup[] {
+function readNamed({ key, value }: MapEntry, context: FieldContext): readonly StepGroup[] {
   const name =
-    stepFields.fields.name.type.read(key, { ...place, label: 'the name of a step' }) ?? null;
-  return readStep(value, place).map((step) => {
+    stepFields.fields.name.type.read(key, { ...context, label: 'the name of a step' }) ?? null;
+  return readStep(value, context).map((step) => {
     const own = step.given.get('name')?.value;
     if (own && step.values.name !== key.text) {
-      place.report.error(
+      context.report.error(
         own,
         `\`name\` differs from the key ${quoted(key.text)} that names the step`,
       );
@@ -82,7 +82,7 @@ function readNamed({ key, value }: MapEntry, place: Place): readonly StepGroup[]
 }
 
 /** One step, or none after reporting why. Whether it can do anything is for its type to say. */
-export function readStep(node: SourceNode, { label, report }: Place): readonly StepDraft[] {
+export function readStep(node: SourceNode, { label, report }: FieldContext): readonly StepDraft[] {
   if (report.isFull()) return [];
   if (node.kind === 'scalar' && !isNull(node)) return [commandStep(node)];
   if (node.kind !== 'map') {

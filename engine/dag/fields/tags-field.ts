@@ -1,7 +1,7 @@
 import { describeNode, isNull, quoted, type SourceNode } from '../source/source-node.ts';
-import { MOST_TAGS } from '../limits.ts';
+import { MAX_TAGS } from '../limits.ts';
 import { normalizeTag, splitTags } from '../tags.ts';
-import type { Place, ValueType } from './field.ts';
+import type { FieldContext, ValueType } from './field.ts';
 
 interface Written {
   readonly tag: string;
@@ -10,17 +10,17 @@ interface Written {
 
 /** Tags separated by spaces or commas, a map, or a list of `key=value` texts and maps. */
 export const tags: ValueType<readonly string[]> = {
-  read: (node, place) => {
+  read: (node, context) => {
     const normal = new Set<string>();
-    const all = written(node, place);
-    if (all.length > MOST_TAGS) {
-      place.report.error(node, `${place.label}: there are more than ${MOST_TAGS} tags`);
+    const all = written(node, context);
+    if (all.length > MAX_TAGS) {
+      context.report.error(node, `${context.label}: there are more than ${MAX_TAGS} tags`);
       return undefined;
     }
     for (const { tag, node: at } of all) {
       const normalized = normalizeTag(tag);
       if (normalized === null)
-        place.report.error(at, `the tag ${quoted(tag)} is not valid: ${RULE}`);
+        context.report.error(at, `the tag ${quoted(tag)} is not valid: ${RULE}`);
       else normal.add(normalized);
     }
     return [...normal];
@@ -32,24 +32,24 @@ const RULE =
   '`key` or `key=value`; a key has 1 to 63 letters, digits, `-`, `_` or `.` and starts with a letter or digit, ' +
   'a value has up to 255 of these or `/`';
 
-function written(node: SourceNode, place: Place): readonly Written[] {
+function written(node: SourceNode, context: FieldContext): readonly Written[] {
   if (node.kind === 'scalar') return splitTags(node.text).map((tag) => ({ tag, node }));
-  if (node.kind === 'map') return mapTags(node, place);
+  if (node.kind === 'map') return mapTags(node, context);
   return node.items.flatMap((item) => {
-    if (item.kind === 'map') return mapTags(item, place);
+    if (item.kind === 'map') return mapTags(item, context);
     if (item.kind === 'scalar' && !isNull(item)) return [{ tag: item.text, node: item }];
-    place.report.error(item, `${place.label} holds ${describeNode(item)} where a tag belongs`);
+    context.report.error(item, `${context.label} holds ${describeNode(item)} where a tag belongs`);
     return [];
   });
 }
 
-function mapTags(map: SourceNode & { kind: 'map' }, place: Place): readonly Written[] {
+function mapTags(map: SourceNode & { kind: 'map' }, context: FieldContext): readonly Written[] {
   return map.entries.flatMap(({ key, value }) => {
     const node = { ...key, end: Math.max(key.end, value.end) };
     if (value.kind === 'scalar')
       return [{ tag: isNull(value) ? key.text : `${key.text}=${value.text}`, node }];
     const found = describeNode(value);
-    place.report.error(
+    context.report.error(
       value,
       `the value of the tag ${quoted(key.text)} must be text, got ${found}`,
     );

@@ -18,12 +18,13 @@ export const variableName: ValueType<string> = refined(text, (written, node, { l
 
 /** A list of such names, each once; a single one need not be a list. */
 export const variableNames: ValueType<readonly string[]> = {
-  read: (node, place) => {
+  read: (node, context) => {
     const names = new Set<string>();
     for (const item of node.kind === 'list' ? node.items : [node]) {
-      const name = variableName.read(item, place);
+      const name = variableName.read(item, context);
       if (name === undefined) return undefined;
-      if (names.has(name)) place.report.error(item, `${place.label} names ${quoted(name)} twice`);
+      if (names.has(name))
+        context.report.error(item, `${context.label} names ${quoted(name)} twice`);
       names.add(name);
     }
     return [...names];

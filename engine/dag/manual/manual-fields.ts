@@ -5,7 +5,7 @@ import { stepFields } from '../fields/step-fields.ts';
 import type { StepTypeDefinition } from '../step-type.ts';
 import { manualExamples } from './examples.ts';
 import type { ManualExample } from './manual-example.ts';
-import { branches, typeWords } from './type-words.ts';
+import { branches, typeWords } from './format-type.ts';
 
 /** What the manual says of one key. */
 export interface ManualField {

@@ -11,8 +11,8 @@ import {
 } from './source-node.ts';
 
 /** Values that one document may have once its aliases are written out, and the characters in them. */
-const MOST_VALUES = 200_000;
-const MOST_TEXT = 8 * 1024 * 1024;
+const MAX_VALUES = 200_000;
+const MAX_TEXT = 8 * 1024 * 1024;
 /** Deeper than the text can be nested only by aliases of aliases. */
 const DEEPEST = 64;
 
@@ -67,7 +67,7 @@ function convertAlias(alias: Alias.Parsed, conversion: Conversion): Converted {
     return leaf(nothingAt(range.start));
   }
   conversion.aliased += target.values;
-  if (conversion.aliased > MOST_VALUES) return tooMuch(TOO_LARGE, range.start, conversion);
+  if (conversion.aliased > MAX_VALUES) return tooMuch(TOO_LARGE, range.start, conversion);
   return { ...target, node: { ...target.node, ...range } };
 }
 
@@ -129,7 +129,7 @@ function totals(parts: readonly Converted[]): Omit<Converted, 'node'> {
 function withinBudget(converted: Converted, conversion: Conversion): Converted {
   const { node, values, characters, depth } = converted;
   const problem =
-    values > MOST_VALUES || characters > MOST_TEXT
+    values > MAX_VALUES || characters > MAX_TEXT
       ? TOO_LARGE
       : depth > DEEPEST && `lists and maps are nested deeper than ${DEEPEST} levels`;
   return problem ? tooMuch(problem, node.start, conversion) : converted;

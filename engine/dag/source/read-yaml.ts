@@ -10,16 +10,16 @@ export interface SourceDocument {
 }
 
 /** 2 MiB: a hundred times the largest DAG that anybody would want to read. */
-const MOST_CHARACTERS = 2 * 1024 * 1024;
+const MAX_CHARACTERS = 2 * 1024 * 1024;
 /** Lexical tokens; bounds the time of parsing, which depends on them and not on the length. */
-const MOST_TOKENS = 400_000;
+const MAX_TOKENS = 400_000;
 /** Levels of lists and maps. */
 const DEEPEST = 64;
 /** Parts that cost the parser much more than a value does, each. */
 const COSTLY = new Set(['document', 'directive', 'error']);
-const MOST_COSTLY = 2000;
+const MAX_COSTLY = 2000;
 /** Syntax errors shown of one document; after the first few they only echo each other. */
-const MOST_SYNTAX_ERRORS = 20;
+const MAX_SYNTAX_ERRORS = 20;
 
 // The parser uses some of these for itself. Tabs and line ends are fine.
 const CONTROL_CHARACTER = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/;
@@ -43,7 +43,7 @@ export function readYaml(text: string, report: Report): readonly SourceDocument[
 }
 
 function isAcceptable(text: string, report: Report): boolean {
-  if (text.length > MOST_CHARACTERS) {
+  if (text.length > MAX_CHARACTERS) {
     report.error({ start: 0, end: 0 }, 'the file is larger than 2 MiB');
     return false;
   }
@@ -79,10 +79,10 @@ function* boundedTokens(parser: Parser, text: string) {
   let costly = 0;
   for (const lexeme of new Lexer().lex(text)) {
     lexemes += 1;
-    if (lexemes > MOST_TOKENS) throw new TooMuch('the file holds too many values');
+    if (lexemes > MAX_TOKENS) throw new TooMuch('the file holds too many values');
     for (const token of parser.next(lexeme)) {
       if (COSTLY.has(token.type)) costly += 1;
-      if (costly > MOST_COSTLY) throw new TooMuch('the file holds too many documents or errors');
+      if (costly > MAX_COSTLY) throw new TooMuch('the file holds too many documents or errors');
       yield token;
     }
     if (parser.stack.length > DEEPEST + 2) {
@@ -93,7 +93,7 @@ function* boundedTokens(parser: Parser, text: string) {
 }
 
 function reportSyntax(document: Document.Parsed<ParsedNode>, report: Report): boolean {
-  for (const { pos, message } of document.errors.slice(0, MOST_SYNTAX_ERRORS)) {
+  for (const { pos, message } of document.errors.slice(0, MAX_SYNTAX_ERRORS)) {
     report.error({ start: pos[0], end: pos[1] }, `YAML: ${lowerFirst(message)}`);
   }
   for (const { code, pos, message } of document.warnings) {

@@ -27,7 +27,7 @@ interface Found extends Pick<LoadIssue, 'severity' | 'code' | 'message' | 'sugge
 }
 
 /** A file with more errors than this is not a DAG; its list stops here. */
-const MOST_ISSUES = 1000;
+const MAX_ISSUES = 1000;
 
 export function createReport(text: string): Report {
   let index: ReturnType<typeof lineIndex> | undefined;
@@ -35,7 +35,7 @@ export function createReport(text: string): Report {
   const found: Found[] = [];
   let errors = 0;
   const add = (one: Found): void => {
-    if (found.length < MOST_ISSUES) found.push(one);
+    if (found.length < MAX_ISSUES) found.push(one);
   };
   return {
     error: (range, message, suggestion) => {
@@ -48,7 +48,7 @@ export function createReport(text: string): Report {
       });
     },
     warn: (range, warning) => add({ severity: 'warning', range, ...warning }),
-    isFull: () => found.length >= MOST_ISSUES,
+    isFull: () => found.length >= MAX_ISSUES,
     hasErrors: () => errors > 0,
     placeOf: ({ start }) => `line ${position(start).line}, column ${position(start).column}`,
     issues: () => {

@@ -12,9 +12,9 @@ import type { Answer, DryRunJob, Job, ReadOptions } from './job.ts';
 import { planHere } from './work-here.ts';
 
 /** Characters that are read on the event loop: it takes them less than 100 ms, whatever they are. */
-const MOST_AT_ONCE = 16 * 1024;
+const MAX_AT_ONCE = 16 * 1024;
 /** Characters that a dry run may show there. */
-const MOST_SHOWN_AT_ONCE = 1024 * 1024;
+const MAX_SHOWN_AT_ONCE = 1024 * 1024;
 const LIMIT_MS = 2000;
 const IDLE_MS = 10_000;
 
@@ -75,7 +75,7 @@ export class Aside {
    * @throws EngineError of `planDryRun`; `bad_request` for one that takes too long.
    */
   async dryRun(job: DryRunJob, isLargeText: boolean): Promise<DryRun> {
-    const allowance = newAllowance(isLargeText ? 0 : MOST_SHOWN_AT_ONCE);
+    const allowance = newAllowance(isLargeText ? 0 : MAX_SHOWN_AT_ONCE);
     try {
       if (!isLargeText) return await planHere({ ...job, options: { ...job.options, allowance } });
     } catch (error) {
@@ -110,12 +110,12 @@ export class Aside {
 
 /** Whether a text, or the base under it, is too large for the event loop. */
 export function isLarge(text: string, under: Pick<Under, 'text'> | null): boolean {
-  return text.length > MOST_AT_ONCE || (under !== null && under.text.length > MOST_AT_ONCE);
+  return text.length > MAX_AT_ONCE || (under !== null && under.text.length > MAX_AT_ONCE);
 }
 
 /** The same of a file, by its fingerprint. */
 export function isLargeFile(stamp: Pick<FileStamp, 'fingerprint'>): boolean {
-  return sizeOf(stamp) > MOST_AT_ONCE;
+  return sizeOf(stamp) > MAX_AT_ONCE;
 }
 
 /** Null for what has another cause than the work itself. */
@@ -142,10 +142,10 @@ function sideThread(): SideThread {
 }
 
 // Beside this file as a source; of the bundles, the one of the app and the one of the command line share it.
-const places = ['aside-program.ts', '../aside-program.js', '../main/aside-program.js'];
+const storedPaths = ['aside-program.ts', '../aside-program.js', '../main/aside-program.js'];
 
 function asideProgram(): string {
-  const files = places.map((place) => join(import.meta.dirname, place));
+  const files = storedPaths.map((place) => join(import.meta.dirname, place));
   const file = files.find((each) => existsSync(each));
   if (file === undefined)
     throw new Error(`the program is incomplete: ${files.join(', ')} are missing`);

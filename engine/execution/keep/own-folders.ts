@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { homeInKey } from '../../lib/home-id.ts';
 import type { HomeRow } from '../../storage/home.ts';
-import { homeOf, isWithin, type HomeFolders } from '../../storage/places.ts';
+import { homeOf, isWithin, type HomeFolders } from '../../storage/stored-paths.ts';
 
 /** What tells the folders of this home from those of others, which may lie beside them. */
 export interface Owner extends Pick<HomeFolders, 'dataDir' | 'logDir'> {

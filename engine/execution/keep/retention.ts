@@ -42,7 +42,7 @@ const LEDGER_MS = 90 * DAY_MS;
 /** Counts of today are asked for, whatever zone says when it began. */
 const TALLY_MS = 2 * DAY_MS;
 /** Slots of one kind that a DAG may have: two weeks of one each minute. */
-const MOST_SLOTS = 20_000;
+const MAX_SLOTS = 20_000;
 const PAGES_OF_A_STEP = 200;
 /** After so many deleted runs the file is made smaller at once, and not at the end of the day. */
 const MANY = 1000;
@@ -128,7 +128,7 @@ export class Retention {
     }
     await this.#ledger();
     await this.#audit();
-    await this.#options.writes.accept((db) => dropOldTallies(db, clock.now() - TALLY_MS));
+    await this.#options.writes.commitSynced((db) => dropOldTallies(db, clock.now() - TALLY_MS));
     await removeOrphans({ ...this.#options, isStopped: () => this.#isStopped });
     await this.#shrink();
   }
@@ -136,24 +136,24 @@ export class Retention {
   async #ledger(): Promise<void> {
     const { db, writes, clock } = this.#options;
     const before = clock.now() - LEDGER_MS;
-    await writes.accept((store) => deleteOldDowntimes(store, before));
-    while (await writes.accept((store) => deleteOldSlots(store, before)));
+    await writes.commitSynced((store) => deleteOldDowntimes(store, before));
+    while (await writes.commitSynced((store) => deleteOldSlots(store, before)));
     for (const group of slotGroups(db)) {
-      while (await writes.accept((store) => deleteSurplusSlots(store, group, MOST_SLOTS)));
+      while (await writes.commitSynced((store) => deleteSurplusSlots(store, group, MAX_SLOTS)));
     }
   }
 
   async #audit(): Promise<void> {
     const { writes, clock, auditDays } = this.#options;
     const before = clock.now() - auditDays() * DAY_MS;
-    while (await writes.accept((store) => deleteOldAudit(store, before)));
+    while (await writes.commitSynced((store) => deleteOldAudit(store, before)));
   }
 
   async #deletePortion(dagName: string, before: number): Promise<Portion> {
     const { db, writes, removed } = this.#options;
     // Most runs end without another one to delete.
     if (!hasExpiredRuns(db, dagName, before)) return { deleted: [], isDone: true };
-    const portion = await writes.accept((store) => deleteExpiredRuns(store, dagName, before));
+    const portion = await writes.commitSynced((store) => deleteExpiredRuns(store, dagName, before));
     this.#deleted += portion.deleted.length;
     for (const run of portion.deleted) {
       if (run.isRoot) removed(run);

@@ -10,12 +10,12 @@ import type { Outcome } from '../work/execution.ts';
 import { outputMatches } from './match-output.ts';
 import { prepareStep } from './prepare-step.ts';
 import { attemptFiles } from '../keep/run-folders.ts';
-import type { RunSetting } from '../state/run-setting.ts';
+import type { RunServices } from '../state/run-services.ts';
 import { inheritedScope } from './step-scope.ts';
 
 /** A node whose last attempt has ended. */
 export interface JudgedNode {
-  readonly run: RunSetting;
+  readonly run: RunServices;
   readonly db: Database;
   readonly position: number;
 }

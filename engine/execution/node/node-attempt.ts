@@ -25,12 +25,12 @@ import {
 } from '../work/execution.ts';
 import { prepareStep, workOf } from './prepare-step.ts';
 import { launchOf, ProcessExecution } from '../work/process-execution.ts';
-import type { RunSetting } from '../state/run-setting.ts';
+import type { RunServices } from '../state/run-services.ts';
 import { takeOverLimit } from '../work/take-over-limit.ts';
 import { type PreparedStep, copiesOf } from '../work/prepared-step.ts';
 
 export interface NodeAttemptOptions {
-  readonly run: RunSetting;
+  readonly run: RunServices;
   readonly db: Database;
   readonly attempt: NewAttempt;
   /** Told when the node waits for a person, here or in a run that it called, and when it goes on. */
@@ -93,7 +93,7 @@ export class NodeAttempt implements Execution {
     if (this.#callWatch === null || stepAt(run.state.dag, position).timeoutSec === 0) return;
     this.#callWatch = upTo(this.#callWatch, momentOf(run.clock));
     const noted = { position, number, stopwatch: JSON.stringify(this.#callWatch) };
-    run.writes.record((db) => saveStopwatch(db, run.state.run.id, noted));
+    run.writes.commit((db) => saveStopwatch(db, run.state.run.id, noted));
   }
 
   stop(): void {
@@ -158,7 +158,7 @@ export class NodeAttempt implements Execution {
     // What came before its process does not count.
     const stopwatch = step.timeoutSec === 0 ? null : JSON.stringify(newStopwatch(run.clock));
     const process = { position, number, pid, processStarted: started, bootId: bootId(), stopwatch };
-    run.writes.record(
+    run.writes.commit(
       (db) => recordProcess(db, run.state.run.id, process),
       () => node && run.changed(node),
     );

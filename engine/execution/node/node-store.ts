@@ -17,7 +17,7 @@ import {
 import { newStopwatch } from '../../platform/moment.ts';
 import type { Outcome } from '../work/execution.ts';
 import { stepLogFiles } from '../keep/run-folders.ts';
-import type { RunSetting } from '../state/run-setting.ts';
+import type { RunServices } from '../state/run-services.ts';
 
 const notMeasured = { cpuMs: null, peakMemory: null } as const;
 
@@ -30,10 +30,10 @@ interface AttemptEnd {
 
 /** What the store knows of one node, and every way in which that changes. */
 export class NodeStore {
-  readonly #run: RunSetting;
+  readonly #run: RunServices;
   readonly #position: number;
 
-  constructor(run: RunSetting, position: number) {
+  constructor(run: RunServices, position: number) {
     this.#run = run;
     this.#position = position;
   }
@@ -52,7 +52,7 @@ export class NodeStore {
   record(patch: Partial<NodeRecord>): void {
     const { state, writes, changed } = this.#run;
     const { save, after } = state.change(this.#position, patch);
-    writes.record(save, () => changed(after));
+    writes.commit(save, () => changed(after));
   }
 
   logFiles(): { readonly stdout: string; readonly stderr: string } {
@@ -88,7 +88,7 @@ export class NodeStore {
       ...notMeasured,
       ...files,
     });
-    writes.record((db) => {
+    writes.commit((db) => {
       save(db);
       insertAttempt(db, state.run.id, attempt);
     }, begin);
@@ -98,7 +98,7 @@ export class NodeStore {
   /** Forgets an attempt that certainly never began. */
   dropAttempt(number: number): void {
     const { state, writes } = this.#run;
-    writes.record((db) => dropAttempt(db, state.run.id, this.#position, number));
+    writes.commit((db) => dropAttempt(db, state.run.id, this.#position, number));
   }
 
   /** The end of an attempt, with its output: the last one is the step's. */
@@ -125,7 +125,7 @@ export class NodeStore {
     const finishedAt = endedAt ?? clock.now();
     const outputs = values.map((value) => ({ ...value, position }));
     if (outputs.length > 0) state.putOut(position, outputs);
-    writes.record((db) => {
+    writes.commit((db) => {
       finishAttempt(db, state.run.id, { position, number, finishedAt, exitCode, ...usage });
       if (outputs.length > 0) dropOutputs(db, state.run.id, position);
       for (const output of outputs) saveOutput(db, state.run.id, output);

@@ -9,7 +9,7 @@ import { stepTypeOf } from '../../steps/registry.ts';
 import type { Work } from '../../steps/work.ts';
 import { makeFolder } from '../keep/make-folder.ts';
 import { attemptFiles, runLogFile } from '../keep/run-folders.ts';
-import type { RunSetting } from '../state/run-setting.ts';
+import type { RunServices } from '../state/run-services.ts';
 import type { RunState } from '../state/run-state.ts';
 import { stepScope } from './step-scope.ts';
 import { substituteBy } from '../work/substitution.ts';
@@ -22,7 +22,7 @@ import type { PreparedStep, StepScope } from '../work/prepared-step.ts';
  * @throws Error in words for a person.
  */
 export async function prepareStep(
-  run: RunSetting,
+  run: RunServices,
   position: number,
   signal: AbortSignal,
 ): Promise<PreparedStep> {
@@ -58,7 +58,7 @@ export async function prepareStep(
 
 /** What the type of the step makes of it now. */
 export async function workOf(
-  run: RunSetting,
+  run: RunServices,
   position: number,
   { scope, expansion }: PreparedStep,
 ): Promise<Work> {

@@ -47,7 +47,7 @@ export async function stepScope(
     allowance: newAllowance(),
   };
   for (const [index, { name, value }] of stepAt(facts.state.dag, position).env.entries()) {
-    if (index % MOST_AT_ONCE === MOST_AT_ONCE - 1) await nextTurn();
+    if (index % MAX_AT_ONCE === MAX_AT_ONCE - 1) await nextTurn();
     const expanded = await naming(name, () => expandText(value, expansion));
     set({ name, value: expanded, source: 'step', from: '' });
   }
@@ -55,7 +55,7 @@ export async function stepScope(
 }
 
 /** Entries that are expanded in one turn. */
-const MOST_AT_ONCE = 500;
+const MAX_AT_ONCE = 500;
 
 /** Says which entry it was that grows too large. Whatever else is wrong names what it is about. */
 async function naming(name: string, expand: () => Promise<string>): Promise<string> {

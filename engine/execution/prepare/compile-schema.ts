@@ -7,8 +7,8 @@ import { keepLast } from '../../lib/keep-last.ts';
 import { paramFormats } from './param-formats.ts';
 
 /** A compiled schema is a program; these many at most are kept. */
-const MOST_KEPT = 64;
-const compiled = keepLast(MOST_KEPT, (text) => compile(JSON.parse(text) as ReadSchema));
+const MAX_KEPT = 64;
+const compiled = keepLast(MAX_KEPT, (text) => compile(JSON.parse(text) as ReadSchema));
 
 /**
  * The check that a schema stands for. What it says and nobody would check is refused, and it fetches nothing.

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { TriggerType } from '../../contract/status.ts';
 import type { Dag } from '../../dag/definition.ts';
-import type { Places } from '../../storage/places.ts';
+import type { StoredPaths } from '../../storage/stored-paths.ts';
 import type { NewRun, RunPhase } from '../../storage/runs.ts';
 import { prepareContext, type PrepareOptions } from './prepare-run.ts';
 import { packContext, type RunContext } from '../state/run-context.ts';
@@ -36,12 +36,12 @@ export interface ParentOfRun {
   readonly vault: Vault;
 }
 
-export interface CreateSetting extends Pick<
+export interface CreateOptions extends Pick<
   PrepareOptions,
   'defaultShell' | 'ownEnvironment' | 'dagsDir'
 > {
   readonly logDir: string;
-  readonly places: Places;
+  readonly storedPaths: StoredPaths;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
@@ -60,7 +60,7 @@ export const newAttemptId = (): string => randomBytes(3).toString('hex');
  *
  * @throws EngineError of `prepareContext`.
  */
-export async function createRun(setting: CreateSetting, request: RunRequest): Promise<CreatedRun> {
+export async function createRun(setting: CreateOptions, request: RunRequest): Promise<CreatedRun> {
   const { dag, name, dagRunId, key, parent } = request;
   const defaultLogs = join(setting.logDir, key);
   const prepared = await prepareContext({
@@ -93,7 +93,7 @@ export async function createRun(setting: CreateSetting, request: RunRequest): Pr
       triggerType: request.trigger,
       attemptId: newAttemptId(),
       params: seal(prepared.params),
-      context: packContext(context, setting.places),
+      context: packContext(context, setting.storedPaths),
       tags: JSON.stringify(dag.tags),
       createdAt: setting.now,
       queuedAt: null,
@@ -114,7 +114,7 @@ export function queueOf({ queue, dag, name }: Pick<RunRequest, 'queue' | 'dag' |
  * engine. One that cannot be found hides nothing here; the run itself fails for it.
  */
 async function vaultOf(
-  { ownEnvironment }: CreateSetting,
+  { ownEnvironment }: CreateOptions,
   { key, dag, parent }: RunRequest,
   { workingDir }: RunContext,
 ): Promise<Vault> {

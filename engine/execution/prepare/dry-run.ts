@@ -68,7 +68,7 @@ export async function planDryRun(asked: DryRunOptions): Promise<DryRun> {
     planStep(stepAt(dag, position), { ...setting, workingDir: context.workingDir });
   const steps: PlannedStep[] = [];
   for (const [index, position] of buildPlan(dag.steps).order.entries()) {
-    if (index % MOST_AT_ONCE === MOST_AT_ONCE - 1) await nextTurn();
+    if (index % MAX_AT_ONCE === MAX_AT_ONCE - 1) await nextTurn();
     steps.push(await plan(position));
   }
   const handlers = handlersOf(dag).map(async ({ name, position }) => ({
@@ -91,7 +91,7 @@ export async function planDryRun(asked: DryRunOptions): Promise<DryRun> {
 }
 
 /** Steps that are planned in one turn. */
-const MOST_AT_ONCE = 50;
+const MAX_AT_ONCE = 50;
 
 /** What a plan is made of where nothing outside is looked at. */
 function withoutOutside(dag: Dag): Partial<PrepareOptions> {

@@ -136,7 +136,7 @@ async function resolveEnvironment(
   const known = new Map(Object.entries({ ...definedOnly(options.ownEnvironment), ...env }));
   const scope = scopeIn(options, known, env);
   for (const [index, { name, value, source = 'dag' }] of options.dag.env.entries()) {
-    if (index % MOST_AT_ONCE === MOST_AT_ONCE - 1) await nextTurn();
+    if (index % MAX_AT_ONCE === MAX_AT_ONCE - 1) await nextTurn();
     const expanded = await naming(`env ${name}`, () => expandText(value, scope));
     known.set(name, expanded);
     env[name] = expanded;
@@ -146,7 +146,7 @@ async function resolveEnvironment(
 }
 
 /** Entries that are expanded in one turn. */
-const MOST_AT_ONCE = 500;
+const MAX_AT_ONCE = 500;
 
 function scopeOf(
   options: PrepareOptions,

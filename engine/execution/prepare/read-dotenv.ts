@@ -2,7 +2,7 @@ import { DotenvError, parseDotenv } from '../../dag/dotenv.ts';
 import type { Allowance } from '../../dag/expanded-text.ts';
 import { readSmallFile } from '../state/read-small-file.ts';
 
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 /**
  * The variables of dotenv files; later files win, missing ones are passed over. An entry sees the ones before it, in
@@ -21,7 +21,7 @@ export async function readDotenv(
     all.get(name) ?? (Object.hasOwn(variables, name) ? variables[name] : undefined);
   for (const file of files) {
     const entries = await naming(file, async () => {
-      const text = await readSmallFile(file, workingDir, MOST_BYTES);
+      const text = await readSmallFile(file, workingDir, MAX_BYTES);
       return parseDotenv(text ?? '', lookup, allowance);
     });
     for (const [name, value] of entries) all.set(name, value);

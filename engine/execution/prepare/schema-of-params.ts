@@ -1,11 +1,11 @@
 import { EngineError } from '../../contract/errors.ts';
 import type { Dag } from '../../dag/definition.ts';
 import { readParamSchema, type ReadSchema } from '../../dag/param-schema.ts';
-import { MOST_PARAMS } from '../../dag/limits.ts';
+import { MAX_PARAMS } from '../../dag/limits.ts';
 import { PARAM_NAME, TOO_MANY_PARAMS } from '../../dag/param-text.ts';
 import { readSmallFile } from '../state/read-small-file.ts';
 
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 /**
  * The schema of a DAG's parameters; null where it has none. A file is looked for in these folders, in their order.
@@ -26,7 +26,7 @@ export async function schemaOfParams(
   const schema = readParamSchema(text);
   if (schema === undefined) throw refusal(`the file "${path}" holds no JSON object`);
   const names = Object.keys(schema['properties'] ?? {});
-  if (names.length > MOST_PARAMS) throw refusal(`in the file "${path}", ${TOO_MANY_PARAMS}`);
+  if (names.length > MAX_PARAMS) throw refusal(`in the file "${path}", ${TOO_MANY_PARAMS}`);
   const wrong = names.find((name) => !PARAM_NAME.test(name));
   if (wrong !== undefined) {
     throw refusal(`${JSON.stringify(wrong)} in "${path}" is no name of a parameter`);
@@ -37,7 +37,7 @@ export async function schemaOfParams(
 async function firstText(path: string, folders: readonly string[]): Promise<string | null> {
   try {
     for (const folder of folders) {
-      const text = await readSmallFile(path, folder, MOST_BYTES);
+      const text = await readSmallFile(path, folder, MAX_BYTES);
       if (text !== null) return text;
     }
     return null;

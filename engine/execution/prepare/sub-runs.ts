@@ -2,12 +2,12 @@ import { newRunKey } from '../../lib/home-id.ts';
 import { newRunId } from '../../lib/ids.ts';
 import { insertNodes, newNode, outputsOf } from '../../storage/nodes.ts';
 import { recordCall } from '../../storage/calls.ts';
-import { placesOf } from '../../storage/places.ts';
+import { storedPathsOf } from '../../storage/stored-paths.ts';
 import { insertRun, runById, type RunRecord } from '../../storage/runs.ts';
 import type { WriteQueue } from '../../storage/write-queue.ts';
 import { runSteps } from '../../dag/run-steps.ts';
 import { showSealed } from '../../dag/sealed-text.ts';
-import { createRun, type CreateSetting } from './create-run.ts';
+import { createRun, type CreateOptions } from './create-run.ts';
 import type { LoadedRun } from '../state/run-state.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -17,7 +17,7 @@ import type { FindCalled, SubRuns, NewCall } from '../state/sub-runs.ts';
 const DEEPEST = 32;
 
 export interface SubRunOptions extends Pick<
-  CreateSetting,
+  CreateOptions,
   'defaultShell' | 'ownEnvironment' | 'dagsDir' | 'logDir'
 > {
   readonly homeId: string;
@@ -63,7 +63,7 @@ async function startCall(options: SubRunOptions, call: NewCall): Promise<RunReco
   }
   const now = options.clock.now();
   const created = await createRun(
-    { ...options, places: placesOf(options.db), now },
+    { ...options, storedPaths: storedPathsOf(options.db), now },
     {
       ...called,
       key: newRunKey(options.homeId),
@@ -85,7 +85,7 @@ async function startCall(options: SubRunOptions, call: NewCall): Promise<RunReco
   const names = runSteps(dag).map(({ name }) => name);
   return new Promise((resolve, reject) => {
     let record: RunRecord | undefined;
-    options.writes.record(
+    options.writes.commit(
       (db) => {
         const id = insertRun(db, created.run);
         insertNodes(db, id, names);

@@ -4,7 +4,7 @@ import { resolveReference } from '../../dag/references.ts';
 import { checkConditions } from '../node/check-conditions.ts';
 import { makeFolder } from '../keep/make-folder.ts';
 import { definedVariables } from '../state/run-context.ts';
-import type { RunSetting } from '../state/run-setting.ts';
+import type { RunServices } from '../state/run-services.ts';
 import { substituteBy } from '../work/substitution.ts';
 
 /**
@@ -13,7 +13,7 @@ import { substituteBy } from '../work/substitution.ts';
  * @throws Error in words for a person: a command that does not end, a folder that cannot be made.
  */
 async function checkDagConditions(
-  run: RunSetting,
+  run: RunServices,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const { dag, context } = run.state;
@@ -33,7 +33,7 @@ async function checkDagConditions(
 
 /** What is known before the first step: an environment, secrets, parameters. */
 function dagVariables(
-  run: RunSetting,
+  run: RunServices,
   env: Readonly<Record<string, string>>,
 ): ReadonlyMap<string, string> {
   const { params } = run.state.context;
@@ -59,7 +59,7 @@ export class DagCheck {
     return this.#isUnderWay;
   }
 
-  async ask(run: RunSetting, ended: (end: DagCheckEnd) => void): Promise<void> {
+  async ask(run: RunServices, ended: (end: DagCheckEnd) => void): Promise<void> {
     if (this.#isUnderWay) return;
     this.#isUnderWay = true;
     let end: DagCheckEnd;

@@ -10,12 +10,12 @@ import type { NodeRecord } from '../../storage/nodes.ts';
 import { tallyWait } from '../../storage/run-tallies.ts';
 import type { RunPatch, RunRecord } from '../../storage/runs.ts';
 import { DagCheck, type DagCheckEnd } from './check-dag.ts';
-import { createRunSetting } from './create-run-setting.ts';
-import { Lives } from './lives.ts';
-import type { Decision } from '../node/node-life.ts';
+import { createRunServices } from './create-run-services.ts';
+import { ActiveNodes } from './active-nodes.ts';
+import type { Decision } from '../node/node-runner.ts';
 import { RunLimits } from './run-limits.ts';
 import { RunSecrets } from './run-secrets.ts';
-import type { RunSetting } from '../state/run-setting.ts';
+import type { RunServices } from '../state/run-services.ts';
 import { createRunState, type LoadedRun, type RunState } from '../state/run-state.ts';
 import { pastEndOf, reasonOf, resetNode } from './run-end.ts';
 import { newWaits } from './new-waits.ts';
@@ -32,7 +32,7 @@ export type RunChange =
     };
 
 export type DriverOptions = Omit<
-  RunSetting,
+  RunServices,
   'state' | 'vault' | 'log' | 'changed' | 'extraVariables'
 > & {
   readonly run: LoadedRun;
@@ -42,7 +42,7 @@ export type DriverOptions = Omit<
   readonly caller: RunDriver | null;
   readonly changed: (change: RunChange) => void;
   /** Called after a change of the run's own status was committed; after its end nothing more comes. */
-  readonly moved: (run: RunRecord) => void;
+  readonly onProgress: (run: RunRecord) => void;
 };
 
 /**
@@ -51,9 +51,9 @@ export type DriverOptions = Omit<
  */
 export class RunDriver {
   readonly #options: DriverOptions;
-  readonly #setting: RunSetting;
+  readonly #setting: RunServices;
   readonly #state: RunState;
-  readonly #lives: Lives;
+  readonly #active: ActiveNodes;
   readonly #starter: StepStarter;
   readonly #limits: RunLimits;
   readonly #check = new DagCheck();
@@ -74,9 +74,13 @@ export class RunDriver {
       options.caller?.secrets ?? null,
       options.ownEnvironment,
     );
-    this.#setting = createRunSetting(options, this.#state, this.secrets);
-    this.#lives = new Lives({ run: this.#setting, db: options.db, moved: () => this.#proceed() });
-    this.#starter = new StepStarter(this.#setting, this.#lives, () => this.#proceed());
+    this.#setting = createRunServices(options, this.#state, this.secrets);
+    this.#active = new ActiveNodes({
+      run: this.#setting,
+      db: options.db,
+      onProgress: () => this.#proceed(),
+    });
+    this.#starter = new StepStarter(this.#setting, this.#active, () => this.#proceed());
     this.#limits = new RunLimits(this.#setting);
   }
 
@@ -92,7 +96,7 @@ export class RunDriver {
     const { record } = this.#options.run;
     const { dagName: dag, runId: run, triggerType: trigger, attempt } = record;
     this.#setting.log('run started', { dag, run, trigger, ...(attempt === 1 ? {} : { attempt }) });
-    this.#options.writes.record(
+    this.#options.writes.commit(
       () => undefined,
       () => this.#announce(record),
     );
@@ -109,23 +113,23 @@ export class RunDriver {
     this.#takenOverAt = this.#options.clock.now();
     this.#limits.takeOver(this.#options.db, attempts);
     this.#whenUnlocked(() => {
-      this.#lives.resume(attempts);
-      this.#goOnStopping();
+      this.#active.resume(attempts);
+      this.#resumeStopping();
       this.#limits.limitSteps(() => this.#cut('timeout'));
       this.#proceed();
     });
   }
 
   /** A run that was cut short lets its handlers end, unless it was they who were stopped. */
-  #goOnStopping(): void {
+  #resumeStopping(): void {
     const { phase, cutShort, stopRequestedAt } = this.#state.run;
     const inHandlers = phase === 'handlers';
     if (inHandlers ? cutShort === null && stopRequestedAt !== null : cutShort !== null) {
-      this.#lives.stopAll();
+      this.#active.stopAll();
     }
     for (const { position } of inHandlers ? handlersOf(this.#state.dag) : []) {
-      const over = (): void => this.#lives.stop(position);
-      if (this.#lives.has(position)) this.#limits.limitHandler(position, over);
+      const over = (): void => this.#active.stop(position);
+      if (this.#active.has(position)) this.#limits.limitHandler(position, over);
     }
   }
 
@@ -133,19 +137,19 @@ export class RunDriver {
     const { clock } = this.#options;
     this.#setting.log('stop requested');
     this.#changeRun({ stopRequestedAt: this.#state.run.stopRequestedAt ?? clock.now() });
-    if (this.#state.run.phase === 'handlers') this.#lives.stopAll();
+    if (this.#state.run.phase === 'handlers') this.#active.stopAll();
     else this.#cut('stop');
   }
 
   /** Stores how far time limits have come, for an engine that takes over. */
   noteLimits(): void {
     this.#limits.note();
-    this.#lives.noteLimits();
+    this.#active.noteLimits();
   }
 
   /** Carries out what a person decided; false when the node waits for nobody. */
   decide(position: number, decision: Decision): boolean {
-    return this.#lives.decide(position, decision);
+    return this.#active.decide(position, decision);
   }
 
   /** Whether a gate of this run is open. */
@@ -155,7 +159,7 @@ export class RunDriver {
 
   /** A run that a node called has changed. */
   childChanged(child: RunRecord): void {
-    this.#lives.childChanged(child);
+    this.#active.childChanged(child);
   }
 
   /** Looks away from the run and lets its processes live. */
@@ -164,7 +168,7 @@ export class RunDriver {
     this.#limits.cancel();
     this.#starter.cancel();
     this.#check.abort();
-    this.#lives.detachAll();
+    this.#active.detachAll();
   }
 
   #whenUnlocked(then: () => void): void {
@@ -221,7 +225,7 @@ export class RunDriver {
   #init(): void {
     const position = handlerPosition(this.#state.dag, 'init');
     const status = position === null ? 'succeeded' : this.#nodeStatus(position);
-    if (this.#lives.count > 0) return;
+    if (this.#active.count > 0) return;
     if (this.#state.run.cutShort !== null) this.#endSteps();
     else if (status === 'not_started') this.#beginHandler('init');
     else if (mayGoOn(this.#state.nodes[position ?? -1])) {
@@ -239,9 +243,9 @@ export class RunDriver {
       this.#become('running');
     } else if (!isCut && steps.some(({ status }) => status === 'waiting')) {
       // A refusal decides for the whole run: nobody needs to answer the other gates.
-      if (steps.some(({ status }) => status === 'rejected')) this.#lives.closeWaiting();
+      if (steps.some(({ status }) => status === 'rejected')) this.#active.closeWaiting();
       else if (this.#become('waiting') || this.#owesWait) this.#tellOfWaits();
-    } else if (this.#lives.count === 0) {
+    } else if (this.#active.count === 0) {
       this.#endSteps();
     }
   }
@@ -263,12 +267,12 @@ export class RunDriver {
     this.#changeRun({ ...patch, cutShort: reason });
     this.#starter.cancel();
     this.#check.abort();
-    this.#lives.stopAll();
+    this.#active.stopAll();
     this.#proceed();
   }
 
   #endSteps(): void {
-    if (this.#lives.count > 0 || this.#check.isUnderWay) return;
+    if (this.#active.count > 0 || this.#check.isUnderWay) return;
     this.#limits.cancel();
     this.#become('running');
     if (openHandlers(this.#state).length > 0) this.#changeRun({ phase: 'handlers' });
@@ -276,7 +280,7 @@ export class RunDriver {
   }
 
   #handlers(): void {
-    if (this.#lives.count > 0) return;
+    if (this.#active.count > 0) return;
     this.#limits.cancel();
     const [next] = openHandlers(this.#state);
     if (next === undefined) this.#finish();
@@ -289,11 +293,11 @@ export class RunDriver {
     const position = handlerPosition(dag, name);
     const node = position === null ? undefined : nodes[position];
     if (position === null || node === undefined) return true;
-    if (this.#lives.has(position)) return false;
+    if (this.#active.has(position)) return false;
     // A wait handler runs each time that the run comes to wait.
     if (node.status !== 'not_started') this.#state.change(position, resetNode(node));
-    this.#lives.begin(position);
-    this.#limits.beginHandler(position, () => this.#lives.stop(position));
+    this.#active.begin(position);
+    this.#limits.beginHandler(position, () => this.#active.stop(position));
     return true;
   }
 
@@ -310,7 +314,7 @@ export class RunDriver {
       error: this.#setting.vault().mask(error),
     });
     const ended = this.#state.run;
-    this.#options.writes.record(save, () => {
+    this.#options.writes.commit(save, () => {
       this.#setting.log('run ended', { status });
       this.#announce(ended);
     });
@@ -324,7 +328,7 @@ export class RunDriver {
     const { id } = this.#state.run;
     const at = this.#options.clock.now();
     // No time of the run's row tells later that it waited.
-    if (status === 'waiting') this.#options.writes.record((db) => tallyWait(db, id, at));
+    if (status === 'waiting') this.#options.writes.commit((db) => tallyWait(db, id, at));
     return true;
   }
 
@@ -332,12 +336,12 @@ export class RunDriver {
     const save = this.#state.changeRun(patch);
     const after = this.#state.run;
     const isNews = patch.status !== undefined;
-    this.#options.writes.record(save, isNews ? () => this.#announce(after) : undefined);
+    this.#options.writes.commit(save, isNews ? () => this.#announce(after) : undefined);
   }
 
   #announce(run: RunRecord): void {
     this.#options.changed({ kind: 'run', id: run.id });
-    this.#options.moved(run);
+    this.#options.onProgress(run);
   }
 
   #nodeStatus(position: number): NodeRecord['status'] {

@@ -3,7 +3,7 @@ import { readStopwatch, upTo, usedBy, wallStopwatch, type Stopwatch } from '../.
 import { momentOf, newStopwatch } from '../../platform/moment.ts';
 import type { AttemptRecord } from '../../storage/attempts.ts';
 import type { Database } from '../../storage/database.ts';
-import type { RunSetting } from '../state/run-setting.ts';
+import type { RunServices } from '../state/run-services.ts';
 import { takeOverLimit } from '../work/take-over-limit.ts';
 
 /** After a stop or a time limit each handler may take this long, unless it has a limit of its own. */
@@ -14,10 +14,10 @@ const HANDLER_MS = 60_000;
  * what it has come to is stored with the run.
  */
 export class RunLimits {
-  readonly #run: RunSetting;
+  readonly #run: RunServices;
   #cancel: () => void = () => undefined;
 
-  constructor(run: RunSetting) {
+  constructor(run: RunServices) {
     this.#run = run;
   }
 
@@ -93,6 +93,6 @@ export class RunLimits {
 
   #store(watch: Stopwatch): void {
     const { state, writes } = this.#run;
-    writes.record(state.changeRun({ stopwatch: JSON.stringify(watch) }));
+    writes.commit(state.changeRun({ stopwatch: JSON.stringify(watch) }));
   }
 }

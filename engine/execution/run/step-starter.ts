@@ -1,19 +1,19 @@
 import { advance, type Move } from '../../dag/plan.ts';
-import type { Lives } from './lives.ts';
-import type { RunSetting } from '../state/run-setting.ts';
+import type { ActiveNodes } from './active-nodes.ts';
+import type { RunServices } from '../state/run-services.ts';
 
-/** Does what the plan of a run says: begins steps, and settles those that will never begin. */
+/** Does what the plan of a run says: begins steps, and resolves those that never will. */
 export class StepStarter {
-  readonly #run: RunSetting;
-  readonly #lives: Lives;
-  readonly #goOn: () => void;
+  readonly #run: RunServices;
+  readonly #active: ActiveNodes;
+  readonly #resume: () => void;
   #cancelDelay: (() => void) | null = null;
 
   /** `goOn` is called when a delay is over. */
-  constructor(run: RunSetting, lives: Lives, goOn: () => void) {
+  constructor(run: RunServices, active: ActiveNodes, resume: () => void) {
     this.#run = run;
-    this.#lives = lives;
-    this.#goOn = goOn;
+    this.#active = active;
+    this.#resume = resume;
   }
 
   /** Whether `delay_sec` still holds every start after the last one, and the end of the run. */
@@ -25,8 +25,8 @@ export class StepStarter {
     const { dag, plan, facts } = this.#run.state;
     const room = this.isHeld ? 0 : dag.maxActiveSteps;
     for (const move of advance(plan, facts, room)) {
-      if (move.kind === 'settle') this.#settle(move);
-      else this.#lives.begin(move.position);
+      if (move.kind === 'resolve') this.#resolve(move);
+      else this.#active.begin(move.position);
       if (move.kind === 'start' && dag.delaySec > 0) {
         this.#hold(dag.delaySec * 1000);
         return;
@@ -39,7 +39,7 @@ export class StepStarter {
     this.#cancelDelay = null;
   }
 
-  #settle({ position, status, error, continued }: Move & { readonly kind: 'settle' }): void {
+  #resolve({ position, status, error, continued }: Move & { readonly kind: 'resolve' }): void {
     const { state, writes, log, changed } = this.#run;
     // It has no times, for it never began.
     const { save, after } = state.change(position, {
@@ -47,14 +47,14 @@ export class StepStarter {
       error,
       continued: continued ? 1 : 0,
     });
-    writes.record(save, () => changed(after));
+    writes.commit(save, () => changed(after));
     log('step not run', { step: after.name, status, error });
   }
 
   #hold(delayMs: number): void {
     this.#cancelDelay = this.#run.clock.after(delayMs, () => {
       this.#cancelDelay = null;
-      this.#goOn();
+      this.#resume();
     });
   }
 }

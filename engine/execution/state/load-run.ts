@@ -3,7 +3,7 @@ import { loadBase, loadDag } from '../../steps/load-dag.ts';
 import type { Dag } from '../../dag/definition.ts';
 import type { Database } from '../../storage/database.ts';
 import { nodesOf, outputsOf } from '../../storage/nodes.ts';
-import { placesOf } from '../../storage/places.ts';
+import { storedPathsOf } from '../../storage/stored-paths.ts';
 import { definitionHash, definitionText, type RunRecord } from '../../storage/runs.ts';
 import { unpackContext } from './run-context.ts';
 import type { LoadedRun } from './run-state.ts';
@@ -12,7 +12,7 @@ import type { LoadedRun } from './run-state.ts';
 export function loadRun(db: Database, record: RunRecord): LoadedRun | null {
   const dag = snapshotOf(db, record).dag;
   if (dag === null || runSteps(dag).length !== nodesOf(db, record.id).length) return null;
-  const context = unpackContext(record.context, placesOf(db));
+  const context = unpackContext(record.context, storedPathsOf(db));
   return { record, dag, context, nodes: nodesOf(db, record.id), outputs: outputsOf(db, record.id) };
 }
 

@@ -1,6 +1,6 @@
 import { runById, type RunRecord } from '../../storage/runs.ts';
 import type { Database } from '../../storage/database.ts';
-import { placesOf } from '../../storage/places.ts';
+import { storedPathsOf } from '../../storage/stored-paths.ts';
 import { loadRun } from './load-run.ts';
 import { knownSecrets } from './resolve-secrets.ts';
 import { unpackContext } from './run-context.ts';
@@ -18,7 +18,7 @@ export async function pastVault(
   const parent = run.parentId === null ? undefined : runById(db, run.parentId);
   const inherited = parent === undefined ? null : await pastVault(db, parent, ownEnvironment);
   const loaded = loadRun(db, run);
-  const sealed = unpackContext(run.context, placesOf(db)).workingDir;
+  const sealed = unpackContext(run.context, storedPathsOf(db)).workingDir;
   const values = await knownSecrets(loaded?.dag.secrets ?? [], {
     ownEnvironment,
     workingDir: inherited?.unseal(sealed) ?? sealed,

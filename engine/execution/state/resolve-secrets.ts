@@ -9,7 +9,7 @@ export interface SecretSources {
 }
 
 /** An environment holds no more in one variable on Linux than twice this. */
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 /**
  * The values of a DAG's secrets, by name. Those that share a name: the last one wins, as with every variable.
@@ -59,15 +59,15 @@ async function valueOf(definition: SecretDefinition, sources: SecretSources): Pr
     if (value === undefined) throw new Error(`the environment variable "${key}" is not set`);
     return value;
   }
-  const text = await readSmallFile(key, sources.workingDir, MOST_BYTES);
+  const text = await readSmallFile(key, sources.workingDir, MAX_BYTES);
   if (text === null) throw new Error(`the file "${key}" does not exist in ${sources.workingDir}`);
   return definition.trim ? text.replace(/\r?\n$/, '') : text;
 }
 
 function checkValue(value: string): void {
   const bytes = Buffer.byteLength(value);
-  if (bytes > MOST_BYTES) {
-    throw new Error(`its value has ${bytes} bytes, and at most ${MOST_BYTES} are allowed`);
+  if (bytes > MAX_BYTES) {
+    throw new Error(`its value has ${bytes} bytes, and at most ${MAX_BYTES} are allowed`);
   }
   if (value.includes('\0')) {
     throw new Error('its value holds a NUL character, which no environment variable can hold');

@@ -1,5 +1,5 @@
 import type { StepVariable } from '../../contract/run.ts';
-import type { Places } from '../../storage/places.ts';
+import type { StoredPaths } from '../../storage/stored-paths.ts';
 
 /** What was resolved when a run began, frozen in the store: it must not be resolved again, whatever has changed. */
 export interface RunContext {
@@ -35,12 +35,12 @@ export interface Origin {
 }
 
 /** The text that is stored: the paths that the engine put in go with the home. What others wrote is theirs. */
-export function packContext(context: RunContext, { toStored }: Places): string {
+export function packContext(context: RunContext, { toStored }: StoredPaths): string {
   return JSON.stringify(withPaths(context, toStored));
 }
 
 /** What a stored text means in this home. */
-export function unpackContext(text: string, { toAbsolute }: Places): RunContext {
+export function unpackContext(text: string, { toAbsolute }: StoredPaths): RunContext {
   // Written by this program alone.
   return withPaths(JSON.parse(text) as RunContext, toAbsolute);
 }

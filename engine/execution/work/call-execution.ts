@@ -6,12 +6,12 @@ import type { Database } from '../../storage/database.ts';
 import type { RunRecord } from '../../storage/runs.ts';
 import { callOutcome, callResult } from './call-result.ts';
 import { plainOutcome, type Execution, type Outcome } from './execution.ts';
-import type { RunSetting } from '../state/run-setting.ts';
+import type { RunServices } from '../state/run-services.ts';
 import { tooLargeError } from './step-output.ts';
 import type { RunnableDag, CallEnd } from '../state/sub-runs.ts';
 
 export interface CallOptions {
-  readonly run: RunSetting;
+  readonly run: RunServices;
   readonly position: number;
   readonly attempt: number;
   /** Where the called runs begin when they name no directory. */
@@ -62,7 +62,7 @@ export class CallExecution implements Execution {
       const earlier = this.#earlierRun(row);
       return { ...row, childId: earlier !== null && isGood(earlier) ? earlier.id : null };
     });
-    run.writes.record((db) => insertCalls(db, this.#key(), rows));
+    run.writes.commit((db) => insertCalls(db, this.#key(), rows));
     this.#take(rows);
     this.#proceed();
     await this.#find(target);
@@ -141,10 +141,10 @@ export class CallExecution implements Execution {
   }
 
   /** Tries a run of an earlier attempt again, where it stands. */
-  #goOn({ item }: OpenCall, { id: childId }: RunRecord): void {
+  #retry({ item }: OpenCall, { id: childId }: RunRecord): void {
     const { run } = this.#options;
     // In one commit: a call that has its run has also set it going.
-    run.writes.record((db) => recordCall(db, { ...this.#key(), item, childId, error: '' }));
+    run.writes.commit((db) => recordCall(db, { ...this.#key(), item, childId, error: '' }));
     run.subRuns.retry(childId);
     this.#set(item, { childId, state: 'running' });
   }
@@ -175,7 +175,7 @@ export class CallExecution implements Execution {
     this.#isTakenOver = false;
     const error = run.vault().mask(reason);
     this.#set(item, { state: 'ended', error });
-    run.writes.record((db) => recordCall(db, { ...this.#key(), item, childId: null, error }));
+    run.writes.commit((db) => recordCall(db, { ...this.#key(), item, childId: null, error }));
   }
 
   #set(item: number, patch: Partial<OpenCall>): void {
@@ -209,7 +209,7 @@ export class CallExecution implements Execution {
       if (room <= 0) return;
       if (call.state !== 'pending') continue;
       const earlier = this.#earlierRun(call);
-      if (earlier !== null) this.#goOn(call, earlier);
+      if (earlier !== null) this.#retry(call, earlier);
       else if (this.#called !== null) void this.#start(call, this.#called);
       else return;
       room -= 1;
@@ -301,7 +301,7 @@ function isGood({ status }: RunRecord): boolean {
 }
 
 /** The result is the output of the step, within the limit that every output has. */
-function withOutput(run: RunSetting, position: number, outcome: Outcome, result: string): Outcome {
+function withOutput(run: RunServices, position: number, outcome: Outcome, result: string): Outcome {
   const { dag } = run.state;
   const step = stepAt(dag, position);
   if (step.output === null) return outcome;

@@ -45,12 +45,12 @@ function isGood({ status }: CallEnd): boolean {
   return status === 'succeeded' || status === 'partially_succeeded';
 }
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 function badEnd(bad: readonly CallEnd[], total: number): string {
-  const lines = bad.slice(0, MOST_NAMED).map(describe);
+  const lines = bad.slice(0, MAX_NAMED).map(describe);
   if (total === 1) return lines[0] ?? '';
-  const more = bad.length > MOST_NAMED ? [`and ${bad.length - MOST_NAMED} more`] : [];
+  const more = bad.length > MAX_NAMED ? [`and ${bad.length - MAX_NAMED} more`] : [];
   return [`${bad.length} of ${total} calls did not succeed`, ...lines, ...more].join('\n');
 }
 

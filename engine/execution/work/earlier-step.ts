@@ -3,11 +3,11 @@ import { bootId, noProcess, type ProcessIdentity } from '../../platform/process-
 import type { EarlierStep } from '../../platform/adopt-step.ts';
 import type { AttemptRecord } from '../../storage/attempts.ts';
 import { attemptFiles } from '../keep/run-folders.ts';
-import type { RunSetting } from '../state/run-setting.ts';
+import type { RunServices } from '../state/run-services.ts';
 
 /** What an attempt of an earlier engine left of its process. One that bears the id of another home is none of ours. */
 export function earlierStep(
-  { workFolder, homeId }: Pick<RunSetting, 'workFolder' | 'homeId'>,
+  { workFolder, homeId }: Pick<RunServices, 'workFolder' | 'homeId'>,
   attempt: AttemptRecord,
 ): EarlierStep {
   const { position, number, nonce } = attempt;

@@ -4,11 +4,11 @@ import type { ProcessEnd } from '../../platform/step-process.ts';
 import type { NewAttempt } from '../../storage/attempts.ts';
 import { EXIT_TIMEOUT, plainOutcome, timeoutError, type Outcome } from './execution.ts';
 import { attemptFiles } from '../keep/run-folders.ts';
-import type { RunSetting } from '../state/run-setting.ts';
+import type { RunServices } from '../state/run-services.ts';
 import { captureOutput, errorTail, tooLargeError, type CaptureOptions } from './step-output.ts';
 
 export interface EndOptions {
-  readonly run: RunSetting;
+  readonly run: RunServices;
   readonly step: Step;
   readonly attempt: Pick<NewAttempt, 'position' | 'number' | 'stdoutFrom'>;
   readonly end: Exclude<ProcessEnd, { kind: 'never-began' }>;
@@ -79,7 +79,7 @@ function capture(options: EndOptions): { output: string | null; error: string } 
 }
 
 /** A filter seals what it captures. */
-function sealed(run: RunSetting, value: string): string {
+function sealed(run: RunServices, value: string): string {
   const vault = run.vault();
   return vault.isEmpty ? vault.seal(value) : value;
 }

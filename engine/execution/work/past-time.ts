@@ -2,14 +2,14 @@ import { statSync } from 'node:fs';
 import type { PastEnd } from '../../platform/step-process.ts';
 import type { NewAttempt } from '../../storage/attempts.ts';
 import { attemptFiles } from '../keep/run-folders.ts';
-import type { RunSetting } from '../state/run-setting.ts';
+import type { RunServices } from '../state/run-services.ts';
 
 /**
  * When a step ended while no engine ran, in milliseconds since the epoch: as its record says. One that left no exit ended
  * nobody knows when; the last sign of it is nearer the truth than the time at which it was found gone.
  */
 export function pastTime(
-  run: RunSetting,
+  run: RunServices,
   attempt: Pick<NewAttempt, 'position' | 'number' | 'startedAt'>,
   { at }: PastEnd,
 ): number {
@@ -19,7 +19,7 @@ export function pastTime(
 }
 
 function lastSign(
-  { state, workFolder }: RunSetting,
+  { state, workFolder }: RunServices,
   { position, number }: Pick<NewAttempt, 'position' | 'number'>,
 ): number {
   const { stdout = '', stderr = '' } = state.nodes[position] ?? {};

@@ -28,12 +28,12 @@ import { judgeEnd } from './outcome.ts';
 import { streamsOf } from './step-streams.ts';
 import { earlierStep } from './earlier-step.ts';
 import { attemptFiles } from '../keep/run-folders.ts';
-import type { RunSetting } from '../state/run-setting.ts';
+import type { RunServices } from '../state/run-services.ts';
 import { endLeft, stopStep, type EndingOptions, type StepStop } from './step-stop.ts';
 import { copiesOf, type PreparedStep } from './prepared-step.ts';
 
 export interface ProcessOptions {
-  readonly run: RunSetting;
+  readonly run: RunServices;
   readonly attempt: Pick<NewAttempt, 'position' | 'number' | 'nonce' | 'startedAt' | 'stdoutFrom'>;
   readonly ended: (outcome: Outcome) => void;
   /** An earlier engine meant to start it and never did. */
@@ -149,7 +149,7 @@ export class ProcessExecution implements Execution {
 
   #beginStop(): void {
     if (this.#stopping !== null || this.#process === null) return;
-    const stored = this.#timedOut ? Promise.resolve() : this.#options.run.writes.settled();
+    const stored = this.#timedOut ? Promise.resolve() : this.#options.run.writes.synced();
     this.#stopping = stopStep({ ...this.#ending(this.#process), stored });
   }
 
@@ -234,7 +234,7 @@ export class ProcessExecution implements Execution {
  * @throws Error in words for a person: the step fails with them.
  */
 export async function launchOf(
-  run: RunSetting,
+  run: RunServices,
   { position, number, nonce }: Pick<NewAttempt, 'position' | 'number' | 'nonce'>,
   prepared: PreparedStep,
   work: ProcessWork,

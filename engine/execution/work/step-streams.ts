@@ -2,7 +2,7 @@ import type { Step } from '../../dag/definition.ts';
 import type { LaunchOptions } from '../../platform/step-process.ts';
 import { shareFile, type StepMask } from '../../platform/masking/step-filter.ts';
 import type { AttemptFiles } from '../keep/run-folders.ts';
-import type { RunSetting } from '../state/run-setting.ts';
+import type { RunServices } from '../state/run-services.ts';
 
 type Streams = Pick<
   LaunchOptions,
@@ -14,7 +14,7 @@ type Streams = Pick<
  * one file and not all of one goes there, a reader for each would mix up their lines: then one program reads both.
  */
 export function streamsOf(
-  run: RunSetting,
+  run: RunServices,
   step: Step,
   { files, ...streams }: Omit<Streams, 'mask'> & { readonly files: AttemptFiles },
 ): Streams {

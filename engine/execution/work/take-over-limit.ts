@@ -6,7 +6,7 @@ import { openAttemptsOfCalled, type AttemptRecord } from '../../storage/attempts
 import type { Database } from '../../storage/database.ts';
 import { earlierStep } from './earlier-step.ts';
 import { workFolders } from '../keep/run-folders.ts';
-import type { RunSetting } from '../state/run-setting.ts';
+import type { RunServices } from '../state/run-services.ts';
 
 /** What counts in a limit that is taken over. */
 export interface Counted {
@@ -21,7 +21,7 @@ export interface Counted {
  * Goes on with the time limit of a run, or of a step that calls runs, where an earlier engine left off: at what it noted
  * last, or when the last step had ended that ran on without it.
  */
-export function takeOverLimit(run: RunSetting, db: Database, counted: Counted): Stopwatch {
+export function takeOverLimit(run: RunServices, db: Database, counted: Counted): Stopwatch {
   const { watch } = counted;
   const now = momentOf(run.clock);
   const stepMs = stepsOf(run, db, counted).map((step) =>
@@ -30,7 +30,7 @@ export function takeOverLimit(run: RunSetting, db: Database, counted: Counted): 
   return { ...now, usedMs: watch.usedMs + Math.max(0, ...stepMs) };
 }
 
-function stepsOf(run: RunSetting, db: Database, { own, caller }: Counted): readonly EarlierStep[] {
+function stepsOf(run: RunServices, db: Database, { own, caller }: Counted): readonly EarlierStep[] {
   const called = openAttemptsOfCalled(db, { runId: run.state.run.id, position: caller });
   return [
     ...own.map((attempt) => earlierStep(run, attempt)),

@@ -25,7 +25,7 @@ export async function pump({ from, sink }: Source): Promise<void> {
 
 /** What comes within this time counts as written at once: a busy machine wakes a reader no sooner. */
 const AT_ONCE_MS = 1;
-const MOST_HELD_BYTES = 256 * 1024;
+const MAX_HELD_BYTES = 256 * 1024;
 
 export interface Piece {
   readonly source: Source;
@@ -62,7 +62,7 @@ export async function pumpInOrder(sources: readonly Source[], ready: () => void)
     socket.on('data', (bytes: Buffer) => {
       held.push({ source, bytes });
       heldBytes += bytes.length;
-      if (heldBytes >= MOST_HELD_BYTES) flush();
+      if (heldBytes >= MAX_HELD_BYTES) flush();
       else timer ??= setTimeout(flush, AT_ONCE_MS);
     });
     await once(socket, 'end');

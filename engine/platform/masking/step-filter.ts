@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LauncherFilter } from '../launcher-pipes.ts';
 import type { LauncherOptions } from '../launcher-script.ts';
-import { trappedSignals } from '../launcher-words.ts';
+import { trappedSignals } from '../launcher-shell.ts';
 import { writeFilterSettings, type FilterSettings } from './filter-settings.ts';
 import type { MaskSecret } from './secret-parts.ts';
 

@@ -1,7 +1,7 @@
 import { bootId } from '../process-identity.ts';
 import { between, copyPipes } from '../launcher-pipes.ts';
 import { closesRecord, commandLines, isFree, noteEnd, RECORD } from '../launcher-script.ts';
-import { quote } from '../launcher-words.ts';
+import { quote } from '../launcher-shell.ts';
 import type { LaunchOptions } from '../step-process.ts';
 
 /** Decimal digits that tell the length of the launch that follows them, in bytes. */

@@ -18,7 +18,7 @@ interface SpawnerOptions {
 
 const SETTLE_MS = 50;
 /** Somebody who kills a few does not mean all, and where none can live steps must be started without. */
-const MOST_FAILURES = 10;
+const MAX_FAILURES = 10;
 /** A launch takes milliseconds. One that waits this long waits for a spawner that somebody has stopped. */
 const STUCK_MS = 10_000;
 
@@ -100,7 +100,7 @@ export class Spawner {
     if (this.#shell !== shell) return;
     this.#shell = null;
     this.#failures += 1;
-    this.#isUseless ||= byItself || this.#failures === MOST_FAILURES;
+    this.#isUseless ||= byItself || this.#failures === MAX_FAILURES;
     this.#options.log.warn('The process that starts steps has ended', {
       next: this.#isUseless ? 'steps are started without it' : 'another one is started',
     });

@@ -29,7 +29,7 @@ export interface AuditedCalls {
   readonly refused: (refusal: Refusal) => void;
 }
 
-const MOST_LETTERS = 300;
+const MAX_LETTERS = 300;
 const refusing: ReadonlySet<ErrorCode> = new Set(['unauthorized', 'forbidden', 'rate_limited']);
 
 /** Notes in the audit log every call that changes something, and every one that is refused. */
@@ -65,7 +65,7 @@ export function auditCalls(
     call: call as CallEngine,
     refused: ({ error, caller, request }) => {
       if (!refusing.has(error.code) || noted.has(error)) return;
-      const target = request.slice(0, MOST_LETTERS);
+      const target = request.slice(0, MAX_LETTERS);
       const entry = { ...actorOf(caller), ...outcomeOf(toWireError(error)) };
       audit.record({ ...entry, operation: 'request', target });
     },
@@ -80,7 +80,7 @@ function isAudited({ audited, access, method }: Operation): boolean {
 function outcomeOf(error: WireError | null) {
   if (error === null) return { outcome: 'done' as const, code: '', message: '' };
   const outcome = refusing.has(error.code) ? ('refused' as const) : ('failed' as const);
-  return { outcome, code: error.code, message: wordsOf(error).slice(0, MOST_LETTERS) };
+  return { outcome, code: error.code, message: wordsOf(error).slice(0, MAX_LETTERS) };
 }
 
 /** What is wrong with an input may be said by quoting it, so of that only the fields are named. */

@@ -3,7 +3,7 @@ import { pathFields } from '../../contract/rest.ts';
 
 /** Fields beside those of the path that say what a call was about. None of them can hold a secret. */
 const naming = ['name', 'dagName', 'dagRunId', 'newFileName', 'newDagRunId'] as const;
-const MOST_LETTERS = 300;
+const MAX_LETTERS = 300;
 
 /**
  * What a call was about: the names and ids in its input, and the run that it began. Text that a caller may have put
@@ -20,7 +20,7 @@ export function targetOf(
   const begun = input['dagRunId'] === undefined ? textOf(answer['dagRunId']) : [];
   const users = [input['username'], fieldsOf(answer['user'])['username']];
   const about = [...words, ...begun, ...users.flatMap(textOf).filter(isUser)];
-  return `${[...new Set(about)].join('/')}${nodeOf(input)}`.slice(0, MOST_LETTERS);
+  return `${[...new Set(about)].join('/')}${nodeOf(input)}`.slice(0, MAX_LETTERS);
 }
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {

@@ -27,7 +27,7 @@ export interface AuditOptions {
 }
 
 /** Lines that wait for a disk; what comes then is lost, and the log of the engine says so. */
-const MOST_WAITING = 10_000;
+const MAX_WAITING = 10_000;
 
 export function createAudit({ config, clock, log, writes }: AuditOptions): Audit {
   const keep = createKeep(writes, log);
@@ -68,7 +68,7 @@ function createKeep(writes: WriteQueue, log: Logger): (row: Omit<AuditRow, 'id'>
   let unwritten = 0;
   const ask = (): void => {
     const rows: Omit<AuditRow, 'id'>[] = [];
-    writes.record(
+    writes.commit(
       (db) => {
         rows.push(...waiting);
         waiting = [];
@@ -80,7 +80,7 @@ function createKeep(writes: WriteQueue, log: Logger): (row: Omit<AuditRow, 'id'>
     );
   };
   return (row) => {
-    if (unwritten >= MOST_WAITING) {
+    if (unwritten >= MAX_WAITING) {
       log.error('The audit log has no room for what happens', { operation: row.operation });
       return;
     }

@@ -1,7 +1,7 @@
 import type { Clock } from '../../lib/clock.ts';
 
 /** Lines at once, and those that each minute gives back: a flood of a whole day fills some 20 MB and not the disk. */
-const MOST_AT_ONCE = 600;
+const MAX_AT_ONCE = 600;
 const PER_MINUTE = 100;
 const MINUTE_MS = 60_000;
 
@@ -14,7 +14,7 @@ export interface RefusalGateOptions {
 /** Lets so many refusals into the audit log and counts the others. */
 export class RefusalGate {
   readonly #options: RefusalGateOptions;
-  #room = MOST_AT_ONCE;
+  #room = MAX_AT_ONCE;
   #since: number;
   #kept = 0;
   #cancel: () => void = () => undefined;
@@ -44,10 +44,7 @@ export class RefusalGate {
 
   #refill(): void {
     const now = this.#options.clock.elapsed();
-    this.#room = Math.min(
-      MOST_AT_ONCE,
-      this.#room + ((now - this.#since) / MINUTE_MS) * PER_MINUTE,
-    );
+    this.#room = Math.min(MAX_AT_ONCE, this.#room + ((now - this.#since) / MINUTE_MS) * PER_MINUTE);
     this.#since = now;
   }
 

@@ -1,68 +1,30 @@
 import { basename, dirname } from 'node:path';
-import type { DagHead } from '../../contract/dag.ts';
 import { EngineError } from '../../contract/errors.ts';
 import { isDagName } from '../../contract/fields.ts';
-import { toDagHead } from '../../dag/dag-object.ts';
-import {
-  issueText,
-  type LoadResult,
-  type Schedules,
-  type SlotPolicy,
-} from '../../dag/definition.ts';
 import { nextSlot } from '../../dag/schedule.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { nextTurn } from '../../lib/next-turn.ts';
-import type { RecentCache } from '../../lib/recent-cache.ts';
 import {
   countDagFiles,
   findDagFile,
   hasTwoFiles,
   isDagFile,
-  readDagText,
   stemOf,
   type DagFile,
 } from '../../platform/dag-files.ts';
-import { isLargeFile, type Aside } from '../../execution/aside/aside.ts';
+import { isLargeFile } from '../../execution/aside/aside.ts';
 import { hashOf, isUnfinished } from '../../platform/file-stamp.ts';
 import { watchFolder } from '../../platform/watch-folder.ts';
-import {
-  dropIndexedDag,
-  indexedDags,
-  saveIndexedDag,
-  type IndexedDag,
-} from '../../storage/dag-index.ts';
+import { dropIndexedDag, indexedDags, saveIndexedDag } from '../../storage/dag-index.ts';
 import type { Database } from '../../storage/database.ts';
 import type { WriteQueue } from '../../storage/write-queue.ts';
-import { loadDag } from '../../steps/load-dag.ts';
-import type { BaseConfig, BaseText } from './base-config.ts';
 import { nameProblems, reasonOf } from './file-problems.ts';
+import { type IndexedEntry, type CatalogEntry, fromRow, entryOf, toRow } from './catalog-entry.ts';
+import { DagReader, type DagReaderOptions, type ReadDag } from './dag-reader.ts';
 
-/** What lists show of a definition file, without reading it. */
-export interface CatalogEntry {
-  readonly fileName: string;
-  readonly name: string;
-  readonly head: DagHead;
-  readonly tags: readonly string[];
-  readonly schedule: Schedules;
-  readonly policy: SlotPolicy;
-  readonly errors: readonly string[];
-}
-
-/** A definition file that was read, with its text. */
-export interface ReadDag {
-  readonly file: DagFile;
-  readonly text: string;
-  /** base.yaml under which it was read; null where there is none. */
-  readonly base: BaseText | null;
-  readonly loaded: LoadResult;
-}
-
-export interface CatalogOptions {
+export interface CatalogOptions extends DagReaderOptions {
   readonly folder: string;
-  readonly base: BaseConfig;
-  readonly aside: Pick<Aside, 'load'>;
-  readonly cache: RecentCache<ReadDag>;
   /** File of base.yaml, to watch. */
   readonly baseFile: string;
   readonly db: Database;
@@ -73,20 +35,17 @@ export interface CatalogOptions {
   readonly changed: (fileName: string, change: 'created' | 'updated' | 'deleted') => void;
 }
 
-type Entry = CatalogEntry & { readonly fingerprint: string };
-
 /** Files that are read and indexed in one turn, and one commit. */
 const READ_AT_ONCE = 64;
 
 /** The definitions on disk, kept in step with the folder. */
 export class DagCatalog {
   readonly #options: CatalogOptions;
-  readonly #entries = new Map<string, Entry>();
+  readonly #reader: DagReader;
+  readonly #entries = new Map<string, IndexedEntry>();
   readonly #nextRuns = new WeakMap<CatalogEntry, NextRun>();
   /** What is wrong with files of the folder beyond their content, by the name of the DAG: unreadable ones, odd names. */
   readonly #problems = new Map<string, readonly string[]>();
-  /** What was read aside and may be too heavy for the cache, for as long as somebody else holds it. */
-  readonly #heavy = new Map<string, WeakRef<ReadDag>>();
   /** Large files are read one after another. */
   #reading: Promise<void> = Promise.resolve();
   #endWatch: () => void = () => undefined;
@@ -94,6 +53,7 @@ export class DagCatalog {
 
   constructor(options: CatalogOptions) {
     this.#options = options;
+    this.#reader = new DagReader(options);
   }
 
   /** Reads what changed since the index was written, and watches from then on. */
@@ -142,23 +102,7 @@ export class DagCatalog {
     // What is not indexed is new, and small ones are not worth a look.
     if (known === undefined || !isLargeFile(known)) return;
     const file = findDagFile(this.#options.folder, fileName);
-    if (file !== null) await this.#readAside(file);
-  }
-
-  async #readAside(file: DagFile): Promise<ReadDag | null> {
-    const found = this.#lookUp(file);
-    if (found === null || 'loaded' in found) return found;
-    const { text, base } = found;
-    const options = { name: file.fileName, under: base };
-    const read = { ...found, loaded: await this.#options.aside.load(text, options) };
-    this.#keep(read);
-    return read;
-  }
-
-  #keep(read: ReadDag): void {
-    const { fileName } = read.file;
-    this.#options.cache.set(fileName, read);
-    if (isLargeFile(read.file)) this.#heavy.set(fileName, new WeakRef(read));
+    if (file !== null) await this.#reader.readAside(file);
   }
 
   entries(): Iterable<CatalogEntry> {
@@ -182,7 +126,7 @@ export class DagCatalog {
   read(fileName: string): ReadDag | null {
     try {
       const file = findDagFile(this.#options.folder, fileName);
-      return file === null ? null : this.#readFile(file);
+      return file === null ? null : this.#reader.read(file);
     } catch (cause) {
       const message = `The file of DAG ${fileName} cannot be read (${reasonOf(cause)}).`;
       throw new EngineError('service_unavailable', message, { cause });
@@ -217,7 +161,7 @@ export class DagCatalog {
 
   /** Takes note of a file that was just written. */
   put(read: ReadDag): void {
-    this.#keep(read);
+    this.#reader.keep(read);
     this.#index(read);
   }
 
@@ -241,7 +185,7 @@ export class DagCatalog {
       return;
     }
     // Not kept: of the thousands that a start may read, each would be in the way of the collector for a while.
-    const read = this.#load(file);
+    const read = this.#reader.load(file);
     if (read === null) this.refresh(file.fileName);
     else this.#index(read);
   }
@@ -250,7 +194,7 @@ export class DagCatalog {
     const { folder, log } = this.#options;
     const { fileName } = file;
     try {
-      const read = await this.#readAside(file);
+      const read = await this.#reader.readAside(file);
       const now = findDagFile(folder, fileName);
       if (read !== null && now?.fingerprint === file.fingerprint) this.#index(read);
       else this.refresh(fileName);
@@ -264,68 +208,26 @@ export class DagCatalog {
     if (!isDagName(file.fileName)) return false;
     const known = this.#entries.get(file.fileName)?.fingerprint;
     if (known === undefined || !file.isSettled) return true;
-    return !known.startsWith(`${this.#fingerprint(file)}#`);
+    return !known.startsWith(`${this.#reader.fingerprint(file)}#`);
   }
 
-  /** A DAG is what its file and base.yaml say together. */
-  #fingerprint({ fingerprint }: DagFile, base = this.#options.base.current()): string {
-    return base === null ? fingerprint : `${fingerprint}/${base.fingerprint}`;
-  }
-
-  #readFile(file: DagFile): ReadDag | null {
-    const { cache } = this.#options;
-    const read = this.#load(file);
-    if (read !== null && read !== cache.get(file.fileName)) cache.set(file.fileName, read);
-    return read;
-  }
-
-  #load(file: DagFile): ReadDag | null {
-    const found = this.#lookUp(file);
-    if (found === null || 'loaded' in found) return found;
-    const { text, base } = found;
-    return { ...found, loaded: loadDag(text, { name: file.fileName, base: base?.base ?? null }) };
-  }
-
-  /** A file as it is known, or its text; null where there is none. */
-  #lookUp(file: DagFile): ReadDag | Omit<ReadDag, 'loaded'> | null {
-    const { cache, base: baseConfig } = this.#options;
-    const base = baseConfig.current();
-    const known = cache.get(file.fileName) ?? this.#heavy.get(file.fileName)?.deref();
-    const isSame = known?.file.fingerprint === file.fingerprint && known.base === base;
-    if (isSame && known.file.isSettled) return known;
-    const text = readDagText(file);
-    if (text === null) return null;
-    if (isSame && known.text === text) return { ...known, file };
-    return { file, text, base };
-  }
-
-  #index({ file, text, base, loaded }: ReadDag): void {
+  #index(read: ReadDag): void {
+    const { file, text, base } = read;
     const { fileName } = file;
-    const fingerprint = `${this.#fingerprint(file, base)}#${hashOf(text)}`;
+    const fingerprint = `${this.#reader.fingerprint(file, base)}#${hashOf(text)}`;
     // Two looks at once may have read the same change.
     if (this.#entries.get(fileName)?.fingerprint === fingerprint) return;
-    const dag = loaded.dag ?? loaded.partial;
-    const entry = {
-      fileName,
-      fingerprint,
-      name: dag.name,
-      head: toDagHead(dag),
-      tags: dag.tags,
-      schedule: dag.schedule,
-      policy: dag.slotPolicy,
-      errors: loaded.issues.filter(({ severity }) => severity === 'error').map(issueText),
-    };
+    const entry = entryOf(read, fingerprint);
     const change = this.#entries.has(fileName) ? 'updated' : 'created';
     this.#entries.set(fileName, entry);
-    this.#options.writes.copy((db) => saveIndexedDag(db, toRow(entry)));
+    this.#options.writes.commitLater((db) => saveIndexedDag(db, toRow(entry)));
     this.#options.changed(fileName, change);
   }
 
   #drop(fileName: string): void {
-    this.#options.cache.delete(fileName);
-    this.#heavy.delete(fileName);
+    this.#reader.forget(fileName);
     if (!this.#entries.delete(fileName)) return;
-    this.#options.writes.copy((db) => dropIndexedDag(db, fileName));
+    this.#options.writes.commitLater((db) => dropIndexedDag(db, fileName));
     this.#options.changed(fileName, 'deleted');
   }
 
@@ -340,30 +242,4 @@ interface NextRun {
   readonly at: number | null;
   /** When this was computed; a clock that was set back asks again. */
   readonly asked: number;
-}
-
-function toRow(entry: Entry): IndexedDag {
-  return {
-    fileName: entry.fileName,
-    fingerprint: entry.fingerprint,
-    name: entry.name,
-    head: JSON.stringify(entry.head),
-    tags: JSON.stringify(entry.tags),
-    schedule: JSON.stringify(entry.schedule),
-    policy: JSON.stringify(entry.policy),
-    errors: JSON.stringify(entry.errors),
-  };
-}
-
-function fromRow(row: IndexedDag): Entry {
-  return {
-    fileName: row.fileName,
-    fingerprint: row.fingerprint,
-    name: row.name,
-    head: JSON.parse(row.head) as DagHead,
-    tags: JSON.parse(row.tags) as string[],
-    schedule: JSON.parse(row.schedule) as Schedules,
-    policy: JSON.parse(row.policy) as SlotPolicy,
-    errors: JSON.parse(row.errors) as string[],
-  };
 }

@@ -9,8 +9,9 @@ import type { Database } from '../../storage/database.ts';
 import { definitionText, type RunRecord } from '../../storage/runs.ts';
 import type { BaseConfig } from './base-config.ts';
 import { createLoadCalled, type LoadCalled } from './called-definitions.ts';
-import type { DagCatalog, ReadDag } from './dag-catalog.ts';
+import type { DagCatalog } from './dag-catalog.ts';
 import type { FindCalled, RunnableDag } from '../../execution/state/sub-runs.ts';
+import type { ReadDag } from './dag-reader.ts';
 
 export interface FindCalledOptions {
   readonly db: Database;

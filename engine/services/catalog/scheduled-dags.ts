@@ -1,7 +1,8 @@
 import type { ScheduledDag, ScheduledDags } from '../../scheduler/ports.ts';
 import { isSuspended } from '../../storage/dag-index.ts';
 import type { Database } from '../../storage/database.ts';
-import type { CatalogEntry, DagCatalog } from './dag-catalog.ts';
+import type { CatalogEntry } from './catalog-entry.ts';
+import type { DagCatalog } from './dag-catalog.ts';
 
 /** The definitions of the folder, as the scheduler wants to see them. */
 export function createScheduledDags(db: Database, catalog: DagCatalog): ScheduledDags {

@@ -1,10 +1,10 @@
 import type { Config } from '../../config/config.ts';
-import type { Finding } from '../../contract/operations/upkeep.ts';
+import type { Finding } from '../../contract/operations/maintenance.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { HomeRow } from '../../storage/home.ts';
 
 /** What the doctor looks at. */
-export interface Patient {
+export interface DoctorContext {
   readonly config: Config;
   /** Environment of the process that looks: an engine's is what its steps get. */
   readonly env: NodeJS.ProcessEnv;
@@ -23,7 +23,7 @@ export interface Patient {
 /** One look, in its own file. What it throws is a problem of that check. */
 export interface Check {
   readonly name: string;
-  readonly look: (patient: Patient) => Promise<readonly Verdict[]> | readonly Verdict[];
+  readonly look: (context: DoctorContext) => Promise<readonly Verdict[]> | readonly Verdict[];
 }
 
 export type Verdict = Omit<Finding, 'check'>;

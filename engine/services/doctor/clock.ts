@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isoTime } from '../../lib/clock.ts';
 import { runCommand } from '../../platform/run-command.ts';
-import { ok, problem, warning, type Check, type Patient, type Verdict } from './check.ts';
+import { ok, problem, warning, type Check, type DoctorContext, type Verdict } from './check.ts';
 
 const TIMEOUT_MS = 5000;
 const DAY_MS = 86_400_000;
@@ -14,22 +14,22 @@ const SET_CLOCK = 'Set the clock of this machine, and let it be kept right over 
 /** Whether times mean what they say: schedules depend on it. */
 export const clockCheck: Check = {
   name: 'clock',
-  look: async (patient) => {
-    const faults = [saneTime(patient), setBack(patient), patient.config.timezoneDoubt, zoneData()];
-    const bad = [...faults, await synchronized(patient)].filter((fault) => fault !== null);
+  look: async (context) => {
+    const faults = [saneTime(context), setBack(context), context.config.timezoneDoubt, zoneData()];
+    const bad = [...faults, await synchronized(context)].filter((fault) => fault !== null);
     if (bad.length > 0) return bad;
-    return [ok(`It is ${isoTime(patient.clock.now())}, in the zone ${patient.config.timezone}.`)];
+    return [ok(`It is ${isoTime(context.clock.now())}, in the zone ${context.config.timezone}.`)];
   },
 };
 
-function saneTime({ clock }: Patient): Verdict | null {
+function saneTime({ clock }: DoctorContext): Verdict | null {
   const now = clock.now();
   if (now >= EARLIEST && now < LATEST) return null;
   return problem(`The clock of this machine says ${isoTime(now)}.`, SET_CLOCK);
 }
 
 /** What the engine wrote last cannot lie in the future. */
-function setBack({ clock, config }: Patient): Verdict | null {
+function setBack({ clock, config }: DoctorContext): Verdict | null {
   const files = ['engine.db', 'engine.db-wal'].map((name) => join(config.paths.dataDir, name));
   const times = files.map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0);
   const written = Math.max(...times);
@@ -50,7 +50,7 @@ function zoneData(): Verdict | null {
   return problem('This Node knows no time zones.', 'Use a Node with full ICU data.');
 }
 
-async function synchronized({ env, platform }: Patient): Promise<Verdict | null> {
+async function synchronized({ env, platform }: DoctorContext): Promise<Verdict | null> {
   if (platform !== 'linux') return null;
   const options = { shell: ['/bin/sh'], workingDir: tmpdir(), timeoutMs: TIMEOUT_MS };
   const answer = await runCommand('timedatectl show -p NTPSynchronized --value', {

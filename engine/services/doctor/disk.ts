@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { freeBytes } from '../../platform/free-space.ts';
-import { LEAST_FREE_BYTES } from '../admission.ts';
+import { MIN_FREE_BYTES } from '../admission.ts';
 import { ok, problem, warning, type Check, type Verdict } from './check.ts';
 
 const MB = 1024 * 1024;
@@ -23,7 +23,7 @@ function roomOf(folder: string): Verdict {
   const free = freeBytes(nearest(folder));
   if (free === null) return ok(`The system does not tell how much room ${folder} has.`);
   const room = `${Math.floor(free / MB)} MB are free on the disk of ${folder}`;
-  if (free < LEAST_FREE_BYTES) return problem(`${room}: no new work is accepted.`, FIX);
+  if (free < MIN_FREE_BYTES) return problem(`${room}: no new work is accepted.`, FIX);
   if (free < LOW_BYTES) return warning(`Only ${room}.`, FIX);
   return ok(`There is room enough on the disk of ${folder}.`);
 }

@@ -1,5 +1,5 @@
-import type { Finding } from '../../contract/operations/upkeep.ts';
-import { problem, type Check, type Patient, type Verdict } from './check.ts';
+import type { Finding } from '../../contract/operations/maintenance.ts';
+import { problem, type Check, type DoctorContext, type Verdict } from './check.ts';
 import { clockCheck } from './clock.ts';
 import { dagsCheck } from './dags.ts';
 import { databaseCheck } from './database.ts';
@@ -27,18 +27,18 @@ const checks: readonly Check[] = [
 ];
 
 /** Makes all checks; the findings are in their order. */
-export async function examine(patient: Patient): Promise<Finding[]> {
+export async function examine(context: DoctorContext): Promise<Finding[]> {
   const found = await Promise.all(
     checks.map(async ({ name, look }) =>
-      (await looked({ name, look }, patient)).map((verdict) => ({ check: name, ...verdict })),
+      (await looked({ name, look }, context)).map((verdict) => ({ check: name, ...verdict })),
     ),
   );
   return found.flat();
 }
 
-async function looked({ look }: Check, patient: Patient): Promise<readonly Verdict[]> {
+async function looked({ look }: Check, context: DoctorContext): Promise<readonly Verdict[]> {
   try {
-    return await look(patient);
+    return await look(context);
   } catch (error) {
     return [
       problem(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findProgram } from '../../platform/find-program.ts';
 import { exitCodeOf, runCommand } from '../../platform/run-command.ts';
-import { ok, warning, type Check, type Patient, type Verdict } from './check.ts';
+import { ok, warning, type Check, type DoctorContext, type Verdict } from './check.ts';
 
 const TIMEOUT_MS = 5000;
 const SERVICE = 'org.freedesktop.secrets';
@@ -13,20 +13,20 @@ const INSTALL =
 /** Whether secrets can be kept in the keychain of the system. */
 export const keychainCheck: Check = {
   name: 'keychain',
-  look: async (patient) => {
-    if (patient.platform === 'win32') return [ok('Windows keeps secrets for its users.')];
-    return [await (patient.platform === 'darwin' ? macKeychain(patient) : secretService(patient))];
+  look: async (context) => {
+    if (context.platform === 'win32') return [ok('Windows keeps secrets for its users.')];
+    return [await (context.platform === 'darwin' ? macKeychain(context) : secretService(context))];
   },
 };
 
-async function macKeychain(patient: Patient): Promise<Verdict> {
-  const code = await exitCodeOf('security show-keychain-info', setting(patient)).catch(() => 1);
+async function macKeychain(context: DoctorContext): Promise<Verdict> {
+  const code = await exitCodeOf('security show-keychain-info', setting(context)).catch(() => 1);
   if (code === 0) return ok('The keychain is there and unlocked.');
   return warning('The keychain is locked, or there is none.', 'Run `security unlock-keychain`.');
 }
 
-async function secretService(patient: Patient): Promise<Verdict> {
-  const { env } = patient;
+async function secretService(context: DoctorContext): Promise<Verdict> {
+  const { env } = context;
   const bus = busOf(env);
   if (bus === null) {
     return warning(
@@ -34,7 +34,7 @@ async function secretService(patient: Patient): Promise<Verdict> {
       `Start the engine within a desktop session, or under \`dbus-run-session\`. ${INSTALL}`,
     );
   }
-  const names = await namesOnBus(patient, bus);
+  const names = await namesOnBus(context, bus);
   if (names === null) {
     return warning(
       `The session bus ${bus} does not answer, or neither gdbus nor dbus-send is there to ask it.`,
@@ -52,8 +52,8 @@ function busOf(env: NodeJS.ProcessEnv): string | null {
 }
 
 /** Names that are there, or would be started when asked for. Null: nobody answers, or nobody can ask. */
-async function namesOnBus(patient: Patient, bus: string): Promise<string | null> {
-  const path = patient.env['PATH'] ?? '';
+async function namesOnBus(context: DoctorContext, bus: string): Promise<string | null> {
+  const path = context.env['PATH'] ?? '';
   const ask = (method: string): string | null => {
     if (findProgram('gdbus', path, '/') !== null) {
       return `gdbus call --session --timeout 3 --dest org.freedesktop.DBus --object-path /org/freedesktop/DBus --method org.freedesktop.DBus.${method}`;
@@ -62,7 +62,7 @@ async function namesOnBus(patient: Patient, bus: string): Promise<string | null>
     return `dbus-send --session --print-reply --reply-timeout=3000 --dest=org.freedesktop.DBus /org/freedesktop/DBus org.freedesktop.DBus.${method}`;
   };
   const commands = ['ListNames', 'ListActivatableNames'].map(ask);
-  const options = setting(patient, { DBUS_SESSION_BUS_ADDRESS: bus });
+  const options = setting(context, { DBUS_SESSION_BUS_ADDRESS: bus });
   try {
     const answers = await Promise.all(
       commands.map((command) => (command === null ? null : runCommand(command, options))),
@@ -74,7 +74,7 @@ async function namesOnBus(patient: Patient, bus: string): Promise<string | null>
   }
 }
 
-function setting({ env }: Patient, more: Readonly<Record<string, string>> = {}) {
+function setting({ env }: DoctorContext, more: Readonly<Record<string, string>> = {}) {
   const { PATH = '', HOME = tmpdir() } = env;
   const own = { PATH, HOME, ...more };
   return { shell: ['/bin/sh'], workingDir: tmpdir(), env: own, timeoutMs: TIMEOUT_MS };

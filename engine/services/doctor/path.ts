@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { delimiter } from 'node:path';
 import { runCommand } from '../../platform/run-command.ts';
-import { ok, warning, type Check, type Patient } from './check.ts';
+import { ok, warning, type Check, type DoctorContext } from './check.ts';
 
 const TIMEOUT_MS = 10_000;
 const MARK = 'dagwright-path:';
@@ -10,10 +10,10 @@ const MARK = 'dagwright-path:';
 /** Whether steps find the programs that the user's terminal finds: an app started from the desktop often does not. */
 export const pathCheck: Check = {
   name: 'path',
-  look: async (patient) => {
-    if (patient.platform === 'win32') return [ok('Steps have the PATH of the user.')];
-    const shell = loginShell(patient);
-    const login = await loginPath(patient, shell);
+  look: async (context) => {
+    if (context.platform === 'win32') return [ok('Steps have the PATH of the user.')];
+    const shell = loginShell(context);
+    const login = await loginPath(context, shell);
     if (login === null) {
       return [
         warning(
@@ -22,7 +22,7 @@ export const pathCheck: Check = {
         ),
       ];
     }
-    const own = new Set((patient.env['PATH'] ?? '').split(delimiter));
+    const own = new Set((context.env['PATH'] ?? '').split(delimiter));
     const missing = login.filter((folder) => !own.has(folder) && existsSync(folder));
     if (missing.length === 0) return [ok('Steps find every program that your terminal finds.')];
     return [
@@ -34,12 +34,12 @@ export const pathCheck: Check = {
   },
 };
 
-function loginShell({ env }: Patient): string {
+function loginShell({ env }: DoctorContext): string {
   return env['SHELL'] || userInfo().shell || '/bin/sh';
 }
 
 /** What a new login shell makes of next to nothing; null where it does not answer. */
-async function loginPath({ env }: Patient, shell: string): Promise<readonly string[] | null> {
+async function loginPath({ env }: DoctorContext, shell: string): Promise<readonly string[] | null> {
   const given = ['HOME', 'USER', 'LOGNAME', 'LANG', 'ZDOTDIR', 'XDG_CONFIG_HOME'] as const;
   const own = Object.fromEntries(
     given.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),

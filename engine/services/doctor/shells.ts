@@ -1,20 +1,20 @@
 import { tmpdir } from 'node:os';
 import { exitCodeOf } from '../../platform/run-command.ts';
 import { baseEnvironment } from '../../execution/prepare/base-environment.ts';
-import { ok, problem, type Check, type Patient, type Verdict } from './check.ts';
+import { ok, problem, type Check, type DoctorContext, type Verdict } from './check.ts';
 
 const TIMEOUT_MS = 10_000;
 
 /** The shell of steps that name none, and the one that stands over each step. */
 export const shellsCheck: Check = {
   name: 'shells',
-  look: async (patient) => {
-    const { config, env } = patient;
+  look: async (context) => {
+    const { config, env } = context;
     const shell = config.defaultShell ?? [env['SHELL'] ?? 'sh'];
     const found = [
-      await tried(patient, ['/bin/sh'], 'Install a POSIX shell as /bin/sh: every step needs it.'),
+      await tried(context, ['/bin/sh'], 'Install a POSIX shell as /bin/sh: every step needs it.'),
       await tried(
-        patient,
+        context,
         shell,
         'Set `default_shell` in config.yaml to a shell that is there, for example /bin/bash.',
       ),
@@ -24,7 +24,11 @@ export const shellsCheck: Check = {
   },
 };
 
-async function tried({ env }: Patient, shell: readonly string[], fix: string): Promise<Verdict> {
+async function tried(
+  { env }: DoctorContext,
+  shell: readonly string[],
+  fix: string,
+): Promise<Verdict> {
   const name = shell.join(' ');
   try {
     const code = await exitCodeOf('exit 7', {

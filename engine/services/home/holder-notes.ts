@@ -24,12 +24,12 @@ export class HolderNotes {
 
   constructor(
     { dataDir, logDir }: { readonly dataDir: string; readonly logDir: string },
-    surroundings: { readonly clock: Clock; readonly log: Logger },
+    dependencies: { readonly clock: Clock; readonly log: Logger },
   ) {
     this.#dataDir = dataDir;
     this.#logDir = logDir;
-    this.#surroundings = surroundings;
-    this.#startedAt = isoTime(surroundings.clock.now());
+    this.#surroundings = dependencies;
+    this.#startedAt = isoTime(dependencies.clock.now());
   }
 
   /** Call it as soon as the lock is held. */

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
 import { logFolder } from '../../execution/keep/orphan-folders.ts';
-import { homeOf } from '../../storage/places.ts';
+import { homeOf } from '../../storage/stored-paths.ts';
 
 type Paths = Pick<Config['paths'], 'dataDir' | 'logDir'>;
 

@@ -10,7 +10,7 @@ import {
 } from '../../platform/engine-holder.ts';
 import { DatabaseInUse, openDatabase, type Database } from '../../storage/database.ts';
 import type { HomeRow } from '../../storage/home.ts';
-import type { HomeFolders } from '../../storage/places.ts';
+import type { HomeFolders } from '../../storage/stored-paths.ts';
 import { DatabaseGuard } from './database-guard.ts';
 import { HolderNotes } from './holder-notes.ts';
 import { lostDatabase } from './lost-database.ts';
@@ -25,7 +25,7 @@ export interface Store {
   readonly close: () => void;
 }
 
-interface Surroundings {
+interface Dependencies {
   readonly clock: Clock;
   readonly log: Logger;
   /** Tells this machine from others; that of the system when left out. */
@@ -35,12 +35,12 @@ interface Surroundings {
 type Paths = Pick<HomeFolders, 'dataDir' | 'logDir'>;
 
 /** @throws StartError of `openDatabase`, or one that names the process which has the database open. */
-export async function openStore(paths: HomeFolders, surroundings: Surroundings): Promise<Store> {
-  const { clock, log } = surroundings;
+export async function openStore(paths: HomeFolders, dependencies: Dependencies): Promise<Store> {
+  const { clock, log } = dependencies;
   const { dataDir } = paths;
   refuseLiveHolder(paths);
   refuseLostDatabase(paths);
-  const notes = new HolderNotes(paths, surroundings);
+  const notes = new HolderNotes(paths, dependencies);
   const file = join(dataDir, 'engine.db');
   let db: Database;
   try {
@@ -51,7 +51,7 @@ export async function openStore(paths: HomeFolders, surroundings: Surroundings):
     throw inUse(dataDir, await waitForHolder(dataDir), error);
   }
   try {
-    const home = takeHome(db, dataDir, surroundings);
+    const home = takeHome(db, dataDir, dependencies);
     notes.sayHome(home.identity);
     const guard = new DatabaseGuard({ db, file, clock, log, lost: () => notes.sayAgain() });
     return { db, home, guard, close: () => close(db, notes, guard) };

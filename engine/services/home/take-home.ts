@@ -8,7 +8,7 @@ import type { Database } from '../../storage/database.ts';
 import { endForeignWork, type ForeignWords } from '../../storage/foreign-work.ts';
 import { readHome, saveHome, type HomeRow } from '../../storage/home.ts';
 
-interface Surroundings {
+interface Dependencies {
   readonly clock: Clock;
   readonly log: Logger;
   /** Tells this machine from others; that of the system when left out. */
@@ -16,7 +16,7 @@ interface Surroundings {
 }
 
 /** Where a home is. */
-export type Place = Pick<HomeRow, 'path' | 'machine'>;
+export type HomeLocation = Pick<HomeRow, 'path' | 'machine'>;
 
 /** How a home came to where it is. `unknown`: nobody has noted where it was. */
 export type Arrival = 'same' | 'moved' | 'copied' | 'unknown';
@@ -25,21 +25,21 @@ export type Arrival = 'same' | 'moved' | 'copied' | 'unknown';
  * Finds out whether a database is where it was, and gives a copy an identity of its own, so that it takes over nothing
  * of its original: what goes on there is ended here, and what bears the original's id is left alone.
  */
-export function takeHome(db: Database, dataDir: string, surroundings: Surroundings): HomeRow {
+export function takeHome(db: Database, dataDir: string, dependencies: Dependencies): HomeRow {
   const before = readHome(db);
-  const here = placeOf(dataDir, surroundings.machine);
+  const here = placeOf(dataDir, dependencies.machine);
   const arrival = arrivalOf(before, here);
   if (arrival === 'same' && before.identity !== '') return before;
-  if (arrival === 'copied') return takeCopy(db, before, { ...surroundings, here });
+  if (arrival === 'copied') return takeCopy(db, before, { ...dependencies, here });
   if (arrival === 'moved') {
-    surroundings.log.info('This home was moved', { from: before.path, to: here.path });
+    dependencies.log.info('This home was moved', { from: before.path, to: here.path });
   }
   const after = { ...before, ...here, identity: before.identity || newHomeId() };
   saveHome(db, after);
   return after;
 }
 
-export function placeOf(dataDir: string, machine = machineId()): Place {
+export function placeOf(dataDir: string, machine = machineId()): HomeLocation {
   return { path: realpathSync(dataDir), machine };
 }
 
@@ -47,7 +47,7 @@ export function placeOf(dataDir: string, machine = machineId()): Place {
  * A home that is not where it was is a copy as long as its original may still be there: on another machine it always may,
  * on this one a look tells.
  */
-export function arrivalOf({ identity, path, machine }: HomeRow, here: Place): Arrival {
+export function arrivalOf({ identity, path, machine }: HomeRow, here: HomeLocation): Arrival {
   if (machine !== '' && machine !== here.machine) return 'copied';
   if (path === '') return 'unknown';
   if (path === here.path) return 'same';
@@ -55,7 +55,7 @@ export function arrivalOf({ identity, path, machine }: HomeRow, here: Place): Ar
 }
 
 /** The place of before may be a link to this one. */
-function isElsewhere(path: string, here: Place): boolean {
+function isElsewhere(path: string, here: HomeLocation): boolean {
   try {
     return realpathSync(path) !== here.path;
   } catch {
@@ -67,7 +67,7 @@ function isElsewhere(path: string, here: Place): boolean {
 function takeCopy(
   db: Database,
   before: HomeRow,
-  { clock, log, here }: Surroundings & { readonly here: Place },
+  { clock, log, here }: Dependencies & { readonly here: HomeLocation },
 ): HomeRow {
   const now = clock.now();
   const original = originalOf(before, here);
@@ -92,7 +92,7 @@ function takeCopy(
 }
 
 /** The original of a copy in words: its data folder, and that it is on another machine. */
-export function originalOf({ path, machine }: Place, here: Place): string {
+export function originalOf({ path, machine }: HomeLocation, here: HomeLocation): string {
   return machine === '' || machine === here.machine ? path : `${path} on another machine`;
 }
 

@@ -10,7 +10,7 @@ export interface Item {
   readonly isObject: boolean;
 }
 
-const MOST_ITEMS = 1000;
+const MAX_ITEMS = 1000;
 
 /**
  * The items of a `parallel` in their order, duplicates kept.
@@ -22,8 +22,8 @@ export async function itemsOf({ items }: Parallel, expand: Expand): Promise<read
     items.kind === 'text'
       ? readItems(await expand(items.text))
       : await Promise.all(items.items.map((item) => expandItem(item, expand)));
-  if (values.length > MOST_ITEMS) {
-    throw new Error(`\`parallel\` has ${values.length} items, more than the ${MOST_ITEMS} allowed`);
+  if (values.length > MAX_ITEMS) {
+    throw new Error(`\`parallel\` has ${values.length} items, more than the ${MAX_ITEMS} allowed`);
   }
   return values.map((value) => ({
     text: jsonValueText(value),

@@ -73,8 +73,8 @@ function checkRequired(
   report: Report,
 ): void {
   const entries = node?.kind === 'map' ? node.entries : [];
-  const place = entries.find(({ key }) => key.text === 'required')?.value ?? at;
+  const context = entries.find(({ key }) => key.text === 'required')?.value ?? at;
   for (const name of required.filter((one) => !input.includes(one))) {
-    report.error(place, `required field ${quoted(name)} is not in \`input\``);
+    report.error(context, `required field ${quoted(name)} is not in \`input\``);
   }
 }

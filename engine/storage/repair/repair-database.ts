@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import SQLite, { type Database } from 'better-sqlite3';
 import { syncToDisk } from '../../lib/write-file.ts';
 import { migrate, schemaVersion } from '../migrate.ts';
-import { setPlaces, type HomeFolders } from '../places.ts';
+import { setPlaces, type HomeFolders } from '../stored-paths.ts';
 import { makePrivately } from '../private-file.ts';
 import { endUncertainRuns } from './end-uncertain-runs.ts';
 import { mendReferences } from './mend-references.ts';
@@ -26,7 +26,7 @@ export interface RepairedTable extends SavedTable {
 
 const VERSION_OFFSET = 60;
 /** No schema comes near it: a larger number is damage. */
-const MOST_VERSIONS = 10_000;
+const MAX_VERSIONS = 10_000;
 /** What tells how far a run has come, and which processes are those of its steps. */
 const HISTORY: ReadonlySet<string> = new Set(['run', 'node', 'attempt', 'output', 'call', 'home']);
 
@@ -56,7 +56,7 @@ function schemaOf(pages: PageFile): number | null {
   const header = pages.page(1);
   if (header === null || header.toString('latin1', 0, MAGIC.length) !== MAGIC) return null;
   const version = header.readUInt32BE(VERSION_OFFSET);
-  return version > 0 && version < MOST_VERSIONS ? version : null;
+  return version > 0 && version < MAX_VERSIONS ? version : null;
 }
 
 interface Source {

@@ -80,8 +80,10 @@ function inserter(db: Database, { name, columns, rowidAt }: KnownTable): (row: E
     let statement = statements.get(count);
     if (statement === undefined) {
       const names = columns.slice(0, count).map((column) => `"${column}"`);
-      const places = names.map(() => '?');
-      statement = db.prepare(`INSERT INTO "${name}" (${names.join()}) VALUES (${places.join()})`);
+      const storedPaths = names.map(() => '?');
+      statement = db.prepare(
+        `INSERT INTO "${name}" (${names.join()}) VALUES (${storedPaths.join()})`,
+      );
       statements.set(count, statement);
     }
     return statement;

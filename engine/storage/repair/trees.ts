@@ -19,7 +19,7 @@ export interface Tree {
 const ROOT = 1;
 const INNER = 5;
 const POINTER_BYTES = 5;
-const MOST_LEVELS = 20;
+const MAX_LEVELS = 20;
 /** The page at this byte is never used: locks lie on it. */
 const LOCK_BYTE = 0x40000000;
 
@@ -120,7 +120,7 @@ export class Trees {
   #rootAbove(number: number): number | null {
     let isLost = false;
     let below = number;
-    for (let level = 0; level < MOST_LEVELS; level += 1) {
+    for (let level = 0; level < MAX_LEVELS; level += 1) {
       const entry = this.#roots.has(below) ? ROOT : this.#noteOf(below);
       if (entry === ROOT) return isLost ? below : null;
       if (entry === null) return null;

@@ -106,7 +106,7 @@ describe('an API key', () => {
     const db = openDatabase(join(temporaryFolder(), 'engine.db'));
     onTestFinished(() => void db.close());
     const writes = new WriteQueue(db, manualClock(), silentLogger());
-    const record = vi.spyOn(writes, 'record');
+    const record = vi.spyOn(writes, 'commit');
     const keys = createApiKeys({
       db,
       writes,

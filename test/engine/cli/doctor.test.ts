@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Finding } from '../../../engine/contract/operations/upkeep.ts';
+import type { Finding } from '../../../engine/contract/operations/maintenance.ts';
 import { temporaryFolder } from '../../support/home.ts';
 import { dagwright, homeWith, launch } from './dagwright.ts';
 

@@ -1,4 +1,4 @@
-import type { Surroundings } from '../../../engine/cli/cli.ts';
+import type { CliContext } from '../../../engine/cli/cli.ts';
 import { createProgram } from '../../../engine/cli/program.ts';
 import { reportError } from '../../../engine/cli/report-error.ts';
 import { createOutput } from '../../../engine/cli/terminal.ts';
@@ -22,7 +22,7 @@ export async function command(
   const out = createOutput({ write: (text) => (printed.stdout += text) }, {});
   const err = createOutput({ write: (text) => (printed.stderr += text) }, {});
   const answers = [...(secrets ?? [])];
-  const surroundings: Surroundings = {
+  const surroundings: CliContext = {
     out,
     err,
     env: { SVC_HOME: home, HOME: home, SVC_SKIP_EXAMPLES: 'true', ...env },

@@ -143,7 +143,7 @@ describe('the history of resources', () => {
   it('gathers while the disk takes no writes, and stores all of it at once when it does again', async () => {
     const { db, history, rows, pass, writes, clock } = aHistory();
     history.start();
-    const record = vi.spyOn(writes, 'record');
+    const record = vi.spyOn(writes, 'commit');
     db.pragma('query_only = ON');
     for (let minute = 0; minute < 3; minute += 1) {
       await pass(MINUTE_MS);

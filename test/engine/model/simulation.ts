@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import type { Dag } from '../../../engine/dag/definition.ts';
 import { createRun } from '../../../engine/execution/prepare/create-run.ts';
-import type { Decision } from '../../../engine/execution/node/node-life.ts';
+import type { Decision } from '../../../engine/execution/node/node-runner.ts';
 import { Runner } from '../../../engine/execution/runner.ts';
 import { newRunKey } from '../../../engine/lib/home-id.ts';
 import { claimRun } from '../../../engine/queue/claim-run.ts';
 import { loadDag } from '../../../engine/steps/load-dag.ts';
-import { placesOf } from '../../../engine/storage/places.ts';
+import { storedPathsOf } from '../../../engine/storage/stored-paths.ts';
 import { nodesOf, type NodeRecord } from '../../../engine/storage/nodes.ts';
 import { openDatabase, type Database } from '../../../engine/storage/database.ts';
 import { runById } from '../../../engine/storage/runs.ts';
@@ -89,7 +89,7 @@ export class Simulation {
     for (let events = 0; ; events++) {
       await quiet();
       if (!this.machine.next()) return;
-      if (events > MOST_EVENTS) throw new Error('The run never comes to its end.');
+      if (events > MAX_EVENTS) throw new Error('The run never comes to its end.');
     }
   }
 
@@ -140,7 +140,7 @@ export class Simulation {
         ownEnvironment: {},
         dagsDir: join(this.#options.folder, 'dags'),
         logDir: join(this.#options.folder, 'logs'),
-        places: placesOf(this.#db),
+        storedPaths: storedPathsOf(this.#db),
         now: EPOCH_MS,
       },
       {
@@ -237,7 +237,7 @@ export class Simulation {
   }
 }
 
-const MOST_EVENTS = 20_000;
+const MAX_EVENTS = 20_000;
 /** For work of the event loop that ends by itself, however busy the machine is. */
 const LONGEST_MS = 10_000;
 

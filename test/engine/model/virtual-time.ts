@@ -19,7 +19,7 @@ interface Waiting {
   wait: Wait;
 }
 
-const MOST_STEPS = 100_000;
+const MAX_STEPS = 100_000;
 
 /** Lets many stories go on in one thread, in a time that passes only when all of them wait. */
 export class VirtualTime {
@@ -35,7 +35,7 @@ export class VirtualTime {
   /** Until nobody waits for a time any more. */
   run(): void {
     for (let steps = 0; ; steps++) {
-      if (steps > MOST_STEPS) throw new Error('The model goes round in circles.');
+      if (steps > MAX_STEPS) throw new Error('The model goes round in circles.');
       const next = this.#next();
       if (next !== undefined) {
         this.#step(next);

@@ -99,12 +99,12 @@ function finalEnds(given: Case): End[] {
   return given.graph.map((_, position) => endOf(position));
 }
 
-type Settled = Extract<Move, { kind: 'settle' }>;
+type Resolved = Extract<Move, { kind: 'resolve' }>;
 
 interface Simulated {
   readonly nodes: readonly NodeFacts[];
   readonly starts: readonly number[];
-  readonly settled: readonly Settled[];
+  readonly resolved: readonly Resolved[];
   readonly mostRunning: number;
 }
 
@@ -114,7 +114,7 @@ function simulate(given: Case): Simulated {
   const plan = buildPlan(stepsOfCase(given));
   const nodes: NodeFacts[] = graph.map(() => facts('not_started'));
   const starts: number[] = [];
-  const settled: Settled[] = [];
+  const resolved: Resolved[] = [];
   let mostRunning = 0;
   const become = (position: number, end: End): void => {
     // A plan knows nothing of how a node is rejected: it waits first.
@@ -127,7 +127,7 @@ function simulate(given: Case): Simulated {
     const moves = advance(plan, nodes, maxActive);
     const begun = moves.flatMap((move) => (move.kind === 'start' ? [move.position] : []));
     for (const move of moves) {
-      if (move.kind === 'settle') settled.push(move);
+      if (move.kind === 'resolve') resolved.push(move);
       become(move.position, move.kind === 'start' ? facts('running') : move);
     }
     starts.push(...begun);
@@ -142,7 +142,7 @@ function simulate(given: Case): Simulated {
     if (ending === undefined) break;
     become(ending, given.ends[ending] ?? facts('succeeded'));
   }
-  return { nodes, starts, settled, mostRunning };
+  return { nodes, starts, resolved, mostRunning };
 }
 
 const facts = (status: NodeStatus): NodeFacts => ({ status, continued: false, chosen: null });
@@ -177,17 +177,17 @@ describe('a plan', () => {
     );
   });
 
-  it('starts a node once, after all that it depends on, and never one that was settled', () => {
+  it('starts a node once, after all that it depends on, and never one that was resolved', () => {
     fc.assert(
       fc.property(aCase, (given) => {
-        const { starts, settled } = simulate(given);
+        const { starts, resolved } = simulate(given);
         const place = new Map(starts.map((position, at) => [position, at]));
 
         expect(place.size).toBe(starts.length);
-        for (const { position } of settled) expect(place.has(position)).toBe(false);
+        for (const { position } of resolved) expect(place.has(position)).toBe(false);
         for (const [position, at] of place) {
           const before = given.graph[position] ?? [];
-          // Those that were settled have no place.
+          // Those that were resolved have no place.
           expect(before.every((earlier) => (place.get(earlier) ?? -1) < at)).toBe(true);
         }
       }),
@@ -227,8 +227,8 @@ describe('a plan', () => {
   it('says why a node is not run by what is before it', () => {
     fc.assert(
       fc.property(aCase, (given) => {
-        const { settled, nodes } = simulate(given);
-        for (const { position, error } of settled) {
+        const { resolved, nodes } = simulate(given);
+        for (const { position, error } of resolved) {
           const before = given.graph[position] ?? [];
           const reasons = before.map((earlier) => `upstream ${nodes[earlier]?.status ?? ''}`);
           const routers = (given.routedBy[position] ?? []).map(stepName);

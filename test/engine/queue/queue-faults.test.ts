@@ -11,7 +11,7 @@ import { createQueueLimits } from '../../../engine/queue/queue-limits.ts';
 import { RunQueues } from '../../../engine/queue/run-queues.ts';
 import { loadDag } from '../../../engine/steps/load-dag.ts';
 import { openDatabase, type Database } from '../../../engine/storage/database.ts';
-import { placesOf } from '../../../engine/storage/places.ts';
+import { storedPathsOf } from '../../../engine/storage/stored-paths.ts';
 import { findRun, runById } from '../../../engine/storage/runs.ts';
 import { WriteQueue } from '../../../engine/storage/write-queue.ts';
 import { silentLogger } from '../../support/engine.ts';
@@ -43,7 +43,7 @@ function aStage() {
     runner: {
       begin: (run) => {
         fate.begin(run);
-        writes.record(
+        writes.commit(
           () => undefined,
           () => void begun.push(run.record.runId),
         );
@@ -67,7 +67,7 @@ function aStage() {
         ownEnvironment: {},
         dagsDir: folder,
         logDir,
-        places: placesOf(db),
+        storedPaths: storedPathsOf(db),
         now: clock.now(),
       },
       {
@@ -134,7 +134,7 @@ describe('on a full disk', () => {
     fillDisk(db);
 
     const refused = claimRun(writes, runner, asked);
-    writes.record((store) =>
+    writes.commit((store) =>
       store
         .prepare("INSERT INTO definition (hash, text) VALUES (x'00', zeroblob(0) || ?)")
         .run('x'.repeat(1_000_000)),
@@ -152,7 +152,7 @@ describe('on a full disk', () => {
     const ids = [await enqueue('one'), await enqueue('two'), await enqueue('three')];
     db.exec('CREATE TABLE ballast (text TEXT) STRICT');
     fate.begin = () =>
-      writes.record((database) => {
+      writes.commit((database) => {
         database.prepare('INSERT INTO ballast VALUES (?)').run('x'.repeat(100_000));
       });
     fillDisk(db);

@@ -48,7 +48,7 @@ describe('lines of the audit log', () => {
     audit.record(done('one'));
     audit.record(done('two'));
     expect(targets()).toEqual([]);
-    const seen = await writes.accept(() => targets());
+    const seen = await writes.commitSynced(() => targets());
 
     expect(seen).toEqual(['two', 'one']);
   });

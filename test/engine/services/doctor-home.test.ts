@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { copyHome, moveHome } from '../../support/copied-home.ts';
 import { asEarlierHome } from '../../support/earlier-home.ts';
 import { anEngine } from '../../support/engine.ts';
-import { aHomeRow, aPatient, finding, found } from '../../support/patient.ts';
+import { aHomeRow, aPatient, finding, found } from '../../support/doctor-context.ts';
 
 describe('the home', () => {
   async function aCopy() {
@@ -23,7 +23,7 @@ describe('the home', () => {
       aPatient({ engine: { problem: null, home: aHomeRow } }),
     ];
 
-    const findings = await Promise.all(patients.map((patient) => found(patient, 'home')));
+    const findings = await Promise.all(patients.map((context) => found(context, 'home')));
 
     expect(findings).toEqual([
       [finding('ok', /^Nothing tells yet which home this is/)],

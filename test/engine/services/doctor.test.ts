@@ -5,13 +5,13 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Patient } from '../../../engine/services/doctor/check.ts';
+import type { DoctorContext } from '../../../engine/services/doctor/check.ts';
 import { systemClock } from '../../../engine/platform/system-clock.ts';
 import { openDatabase } from '../../../engine/storage/database.ts';
 import { anEngine } from '../../support/engine.ts';
 import { systemZone } from '../../../engine/config/system-zone.ts';
 import { temporaryConfig, temporaryFolder } from '../../support/home.ts';
-import { aHomeRow, aPatient, finding, found } from '../../support/patient.ts';
+import { aHomeRow, aPatient, finding, found } from '../../support/doctor-context.ts';
 import { startSessionBus } from '../../support/session-bus.ts';
 import { aSmallDisk, noSmallDisk } from '../../support/small-disk.ts';
 
@@ -31,9 +31,9 @@ describe('the folders', () => {
   });
 
   it('are a problem where a file is in the way', async () => {
-    const patient = aPatient();
-    writeFileSync(patient.config.paths.dagsDir, '');
-    expect(await found(patient, 'folders')).toEqual([
+    const context = aPatient();
+    writeFileSync(context.config.paths.dagsDir, '');
+    expect(await found(context, 'folders')).toEqual([
       finding('problem', /DAGs \S+\/dags cannot be: \S+\/dags is a file\./, /Move the file/),
     ]);
   });
@@ -44,24 +44,24 @@ describe('the folders', () => {
     const dataDir = join(folder, 'data');
     spawnSync('mount', ['-o', 'remount,ro', folder]);
 
-    const patient = aPatient({ config: { ...config, paths: { ...paths, dataDir } } });
+    const context = aPatient({ config: { ...config, paths: { ...paths, dataDir } } });
 
-    expect(await found(patient, 'folders')).toEqual([
+    expect(await found(context, 'folders')).toEqual([
       finding('problem', /data cannot be made, and \S+ cannot be written: its disk is read-only/),
     ]);
   });
 
   it('are told of when others can look into them', async () => {
-    const patient = aPatient();
-    const { dataDir } = patient.config.paths;
+    const context = aPatient();
+    const { dataDir } = context.config.paths;
     mkdirSync(dataDir);
     chmodSync(dataDir, 0o755);
 
-    const open = await found(patient, 'permissions');
+    const open = await found(context, 'permissions');
     chmodSync(dataDir, 0o700);
 
     expect(open).toEqual([finding('warning', /Other users .+\/data/, /^chmod 700 '.+\/data'$/)]);
-    expect(await found(patient, 'permissions')).toEqual([finding('ok', /closed/)]);
+    expect(await found(context, 'permissions')).toEqual([finding('ok', /closed/)]);
   });
 
   it('are made by an engine so that others cannot look into them', async () => {
@@ -85,19 +85,19 @@ describe.skipIf(noSmallDisk !== null)('the disk', () => {
     const { paths, ...config } = temporaryConfig();
     const dataDir = join(disk.folder, 'data');
 
-    const patient = aPatient({ config: { ...config, paths: { ...paths, dataDir } } });
+    const context = aPatient({ config: { ...config, paths: { ...paths, dataDir } } });
 
-    expect((await found(patient, 'disk')).slice(0, 1)).toEqual([given.verdict]);
+    expect((await found(context, 'disk')).slice(0, 1)).toEqual([given.verdict]);
   });
 });
 
 describe('the database', () => {
-  function patientWith(make: (file: string) => void): Patient {
-    const patient = aPatient();
-    const { dataDir } = patient.config.paths;
+  function patientWith(make: (file: string) => void): DoctorContext {
+    const context = aPatient();
+    const { dataDir } = context.config.paths;
     mkdirSync(dataDir);
     make(join(dataDir, 'engine.db'));
-    return patient;
+    return context;
   }
 
   it.each([
@@ -172,8 +172,8 @@ describe('the database', () => {
 
   it('is a problem when the engine says so', async () => {
     const engine = { problem: 'The disk is full.', home: aHomeRow };
-    const patient = aPatient({ engine });
-    expect(await found(patient, 'database')).toEqual([finding('problem', /^The disk is full\.$/)]);
+    const context = aPatient({ engine });
+    expect(await found(context, 'database')).toEqual([finding('problem', /^The disk is full\.$/)]);
   });
 });
 
@@ -214,9 +214,9 @@ while [ "$1" != -c ]; do shift; done; shift; exec /bin/sh -c "$1"`,
   it('lacks folders of the login shell that exist, and the fix names them', async () => {
     const folder = temporaryFolder('tools');
     const env = ownEnv();
-    const patient = aPatient({ env: { ...env, SHELL: loginShell(folder) } });
+    const context = aPatient({ env: { ...env, SHELL: loginShell(folder) } });
 
-    expect(await found(patient, 'path')).toEqual([
+    expect(await found(context, 'path')).toEqual([
       finding(
         'warning',
         new RegExp(`in ${folder}, as your terminal`),
@@ -279,33 +279,36 @@ describe.runIf(process.platform === 'linux')('the keychain', () => {
 });
 
 describe('the clock', () => {
-  const at = (iso: string): Patient['clock'] => ({ ...systemClock, now: () => Date.parse(iso) });
+  const at = (iso: string): DoctorContext['clock'] => ({
+    ...systemClock,
+    now: () => Date.parse(iso),
+  });
   const { env } = aPatient();
   const quiet = { ...env, PATH: programs({ timedatectl: 'exit 1' }) };
 
   it('is well when it is right', async () => {
-    const patient = aPatient({ env: quiet, clock: at('2026-02-03T10:00:00Z') });
-    expect(await found(patient, 'clock')).toEqual([
+    const context = aPatient({ env: quiet, clock: at('2026-02-03T10:00:00Z') });
+    expect(await found(context, 'clock')).toEqual([
       finding('ok', /^It is 2026-02-03T10:00:00.000Z, in the zone UTC\.$/),
     ]);
   });
 
   it.each(['1970-01-01T00:00:10Z', '2107-01-01T00:00:00Z'])('is a problem at %s', async (iso) => {
-    const patient = aPatient({ env: quiet, clock: at(iso) });
-    expect(await found(patient, 'clock')).toEqual([
+    const context = aPatient({ env: quiet, clock: at(iso) });
+    expect(await found(context, 'clock')).toEqual([
       finding('problem', /clock of this machine says/),
     ]);
   });
 
   it('is told of when it was set back', async () => {
-    const patient = aPatient({ env: quiet, clock: at('2026-02-03T10:00:00Z') });
-    const { dataDir } = patient.config.paths;
+    const context = aPatient({ env: quiet, clock: at('2026-02-03T10:00:00Z') });
+    const { dataDir } = context.config.paths;
     mkdirSync(dataDir);
     const file = join(dataDir, 'engine.db');
     openDatabase(file).close();
     const later = new Date('2026-02-05T10:00:00Z');
     utimesSync(file, later, later);
-    expect(await found(patient, 'clock')).toEqual([finding('warning', /it was set back/)]);
+    expect(await found(context, 'clock')).toEqual([finding('warning', /it was set back/)]);
   });
 
   it.each([
@@ -345,16 +348,16 @@ describe('the port', () => {
 
 it('names definitions with errors, a few of many', async () => {
   const broken = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
-  const patient = aPatient({ dags: async () => ({ files: 9, broken }) });
-  expect(await found(patient, 'dags')).toEqual([
+  const context = aPatient({ dags: async () => ({ files: 9, broken }) });
+  expect(await found(context, 'dags')).toEqual([
     finding('warning', /^7 of 9 DAG files have errors: a, b, c, d, e and 2 more\.$/, /validate/),
   ]);
 });
 
 it('says of a check that fails that it could not be made, and makes the others', async () => {
-  const patient = aPatient({ dags: () => Promise.reject(new Error('no such thing')) });
-  expect(await found(patient, 'dags')).toEqual([
+  const context = aPatient({ dags: () => Promise.reject(new Error('no such thing')) });
+  expect(await found(context, 'dags')).toEqual([
     finding('problem', /could not be looked at: no such thing/),
   ]);
-  expect(await found(patient, 'folders')).toEqual([finding('ok', /./)]);
+  expect(await found(context, 'folders')).toEqual([finding('ok', /./)]);
 });

@@ -8,7 +8,7 @@ import {
   newNonce,
   newRunKey,
 } from '../../../engine/lib/home-id.ts';
-import { placesIn, type HomeFolders } from '../../../engine/storage/places.ts';
+import { placesIn, type HomeFolders } from '../../../engine/storage/stored-paths.ts';
 
 const together: HomeFolders = { dataDir: '/h/data', logDir: '/h/logs', dagsDir: '/h/dags' };
 const apart: HomeFolders = {

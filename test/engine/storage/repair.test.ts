@@ -16,7 +16,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from '../../../engine/storage/database.ts';
 import { readHome, saveHome } from '../../../engine/storage/home.ts';
-import { placesIn } from '../../../engine/storage/places.ts';
+import { placesIn } from '../../../engine/storage/stored-paths.ts';
 import { repairDatabase, schemaOnDisk } from '../../../engine/storage/repair/repair-database.ts';
 import { migrate, schemaVersion } from '../../../engine/storage/migrate.ts';
 import { campaign } from '../../support/campaign.ts';

@@ -4,8 +4,8 @@ import { openDatabase, type Database } from '../../../engine/storage/database.ts
 import {
   deliveriesOf,
   insertDelivery,
-  MOST_DELIVERIES,
-  MOST_UNAUTHORIZED,
+  MAX_DELIVERIES,
+  MAX_UNAUTHORIZED,
 } from '../../../engine/storage/webhook-deliveries.ts';
 import { changeWebhook, insertWebhook, useWebhook } from '../../../engine/storage/webhooks.ts';
 import { silentLogger } from '../../support/engine.ts';
@@ -50,22 +50,22 @@ function kept(
 
 it('the newest deliveries of each webhook are kept', () => {
   deliver('two', 1, 200);
-  deliver('one', MOST_DELIVERIES + 5, 200);
+  deliver('one', MAX_DELIVERIES + 5, 200);
 
-  expect(kept('one')).toHaveLength(MOST_DELIVERIES);
-  expect(kept('one')[0]?.receivedAt).toBe(MOST_DELIVERIES + 5);
+  expect(kept('one')).toHaveLength(MAX_DELIVERIES);
+  expect(kept('one')[0]?.receivedAt).toBe(MAX_DELIVERIES + 5);
   expect(kept('one').at(-1)?.receivedAt).toBe(6);
   expect(kept('two')).toHaveLength(1);
 });
 
 it('requests without the token drive out no more than each other', () => {
-  deliver('one', MOST_DELIVERIES - MOST_UNAUTHORIZED - 1, 200);
-  deliver('one', MOST_UNAUTHORIZED + 50, 401);
+  deliver('one', MAX_DELIVERIES - MAX_UNAUTHORIZED - 1, 200);
+  deliver('one', MAX_UNAUTHORIZED + 50, 401);
 
   const statuses = kept('one').map(({ status }) => status);
-  expect(statuses.filter((status) => status === 401)).toHaveLength(MOST_UNAUTHORIZED);
+  expect(statuses.filter((status) => status === 401)).toHaveLength(MAX_UNAUTHORIZED);
   expect(statuses.filter((status) => status === 200)).toHaveLength(
-    MOST_DELIVERIES - MOST_UNAUTHORIZED - 1,
+    MAX_DELIVERIES - MAX_UNAUTHORIZED - 1,
   );
 });
 

@@ -40,9 +40,9 @@ describe('copies of what can be read again', () => {
   it('wait for each other, and share a commit', async () => {
     const { queue, clock, words, transactions } = aQueue();
 
-    queue.copy(insert('one'));
-    await queue.accept(insert('urgent'));
-    queue.copy(insert('two'));
+    queue.commitLater(insert('one'));
+    await queue.commitSynced(insert('urgent'));
+    queue.commitLater(insert('two'));
     expect(words()).toEqual(['urgent']);
     clock.advance(50);
     await nextTurn();
@@ -54,7 +54,7 @@ describe('copies of what can be read again', () => {
   it('are written at the latest when the queue closes', () => {
     const { queue, words } = aQueue();
 
-    queue.copy(insert('one'));
+    queue.commitLater(insert('one'));
     queue.close();
 
     expect(words()).toEqual(['one']);
@@ -65,9 +65,9 @@ describe('the writes of one turn', () => {
   it('are one transaction', async () => {
     const { queue, words, transactions } = aQueue();
 
-    queue.record(insert('one'));
-    queue.record(insert('two'));
-    await Promise.all([queue.accept(insert('three')), queue.accept(insert('four'))]);
+    queue.commit(insert('one'));
+    queue.commit(insert('two'));
+    await Promise.all([queue.commitSynced(insert('three')), queue.commitSynced(insert('four'))]);
 
     expect(words()).toEqual(['one', 'two', 'three', 'four']);
     expect(transactions()).toBe(1);
@@ -78,10 +78,10 @@ describe('the writes of one turn', () => {
     const told: string[] = [];
     const tell = (text: string) => () => told.push(`${text} ${db.inTransaction}`);
 
-    queue.record(insert('one'), tell('one'));
-    queue.record(insert('two'), tell('two'));
+    queue.commit(insert('one'), tell('one'));
+    queue.commit(insert('two'), tell('two'));
     expect(told).toEqual([]);
-    await queue.accept(insert('three'));
+    await queue.commitSynced(insert('three'));
 
     expect(told).toEqual(['one false', 'two false']);
   });
@@ -90,9 +90,9 @@ describe('the writes of one turn', () => {
     const { queue, words, transactions } = aQueue();
     const told: string[] = [];
 
-    await queue.accept((db) => {
+    await queue.commitSynced((db) => {
       insert('outer')(db);
-      queue.record(insert('inner'), () => told.push('inner'));
+      queue.commit(insert('inner'), () => told.push('inner'));
     });
 
     expect(words()).toEqual(['outer', 'inner']);
@@ -103,7 +103,7 @@ describe('the writes of one turn', () => {
   it('answer with what the write returns', async () => {
     const { queue } = aQueue();
 
-    expect(await queue.accept(() => 42)).toBe(42);
+    expect(await queue.commitSynced(() => 42)).toBe(42);
   });
 });
 
@@ -111,13 +111,13 @@ describe('a write that is refused', () => {
   it('is undone alone, with what it asked for, and rejects with its error', async () => {
     const { queue, words } = aQueue();
 
-    queue.record(insert('before'));
-    const refused = queue.accept((db) => {
+    queue.commit(insert('before'));
+    const refused = queue.commitSynced((db) => {
       insert('half')(db);
-      queue.record(insert('child'));
+      queue.commit(insert('child'));
       throw new EngineError('already_exists', 'There is one.');
     });
-    const after = queue.accept(insert('after'));
+    const after = queue.commitSynced(insert('after'));
 
     await expect(refused).rejects.toMatchObject({ code: 'already_exists' });
     await after;
@@ -126,11 +126,11 @@ describe('a write that is refused', () => {
 
   it('of the engine itself is logged and forgotten', async () => {
     const { queue, words, complaints } = aQueue();
-    await queue.accept(insert('same'));
+    await queue.commitSynced(insert('same'));
     let told = false;
 
-    queue.record(insert('same'), () => (told = true));
-    await queue.accept(insert('other'));
+    queue.commit(insert('same'), () => (told = true));
+    await queue.commitSynced(insert('other'));
 
     expect(words()).toEqual(['same', 'other']);
     expect(told).toBe(false);
@@ -144,9 +144,9 @@ describe('a disk that is full', () => {
     fillDisk(db);
     const told: string[] = [];
 
-    queue.record(insert(large), () => told.push('large'));
-    queue.record(insert('small'), () => told.push('small'));
-    const asked = queue.accept(insert('asked'));
+    queue.commit(insert(large), () => told.push('large'));
+    queue.commit(insert('small'), () => told.push('small'));
+    const asked = queue.commitSynced(insert('asked'));
 
     await expect(asked).rejects.toMatchObject({
       code: 'service_unavailable',
@@ -166,11 +166,11 @@ describe('a disk that is full', () => {
   it('is asked again until it has room, and takes later writes in their order', async () => {
     const { queue, db, clock, words } = aQueue();
     fillDisk(db);
-    queue.record(insert(large));
+    queue.commit(insert(large));
     await nextTurn();
     await nextTurn();
 
-    queue.record(insert('later'));
+    queue.commit(insert('later'));
     clock.advance(5000);
     expect(words()).toEqual([]);
     freeDisk(db);
@@ -182,7 +182,7 @@ describe('a disk that is full', () => {
   it('is asked by one timer, however often others ask meanwhile', async () => {
     const { queue, db, clock, words } = aQueue();
     fillDisk(db);
-    queue.record(insert(large));
+    queue.commit(insert(large));
 
     queue.flush();
     queue.flush();
@@ -199,15 +199,15 @@ describe('a disk that is full', () => {
     const { queue, db, clock, words, complaints } = aQueue();
     fillDisk(db);
 
-    const refused = queue.accept(() => {
-      queue.record(insert('first child'));
-      queue.record(insert(large));
-      queue.record(insert('last child'));
+    const refused = queue.commitSynced(() => {
+      queue.commit(insert('first child'));
+      queue.commit(insert(large));
+      queue.commit(insert('last child'));
     });
     await expect(refused).rejects.toMatchObject({ code: 'service_unavailable' });
     freeDisk(db);
     clock.advance(1000);
-    await queue.accept(insert('next'));
+    await queue.commitSynced(insert('next'));
 
     expect(words()).toEqual(['next']);
     expect(complaints.map(({ message }) => message)).toEqual(['The database does not take writes']);
@@ -221,17 +221,17 @@ describe('a write that asks for others', () => {
     const told: string[] = [];
     let attempt = 0;
     const stands = new Promise<void>((resolve) => {
-      queue.record(
+      queue.commit(
         () => {
           attempt += 1;
-          queue.record(insert(`child of attempt ${attempt}`));
+          queue.commit(insert(`child of attempt ${attempt}`));
           told.push(`attempt ${attempt}`);
         },
         resolve,
         () => told.push('undone'),
       );
     });
-    queue.record(insert(large));
+    queue.commit(insert(large));
     queue.flush();
 
     freeDisk(db);
@@ -266,7 +266,7 @@ describe('a disk that has refused a write', () => {
     const { queue, db, clock } = aQueue();
     db.exec(`INSERT INTO word VALUES ('${large}'); DELETE FROM word; VACUUM`);
     fillDisk(db);
-    await expect(queue.accept(insert(large))).rejects.toMatchObject({
+    await expect(queue.commitSynced(insert(large))).rejects.toMatchObject({
       code: 'service_unavailable',
     });
     expect(queue.problem).toContain('full');
@@ -282,7 +282,7 @@ describe('a disk that has refused a write', () => {
     const { queue, db, clock, words } = aQueue();
     failOnce(db, 'COMMIT');
     failOnce(db, 'ROLLBACK');
-    queue.record(insert('kept'));
+    queue.commit(insert('kept'));
     await nextTurn();
     await nextTurn();
     expect(queue.problem).not.toBeNull();
@@ -299,11 +299,11 @@ describe('what follows from a write', () => {
     const { queue, complaints } = aQueue();
     const told: string[] = [];
 
-    queue.record(insert('one'), () => {
+    queue.commit(insert('one'), () => {
       throw new Error('no');
     });
-    queue.record(insert('two'), () => told.push('two'));
-    await queue.accept(insert('three'));
+    queue.commit(insert('two'), () => told.push('two'));
+    await queue.commitSynced(insert('three'));
 
     expect(told).toEqual(['two']);
     expect(complaints.map(({ message }) => message)).toEqual(['What follows from a write failed']);
@@ -313,11 +313,11 @@ describe('what follows from a write', () => {
 describe('a queue that is closed', () => {
   it('has committed what waited, and refuses the rest', async () => {
     const { queue, words, clock } = aQueue();
-    queue.record(insert('waiting'));
+    queue.commit(insert('waiting'));
 
     queue.close();
-    queue.record(insert('late'));
-    const asked = queue.accept(insert('later'));
+    queue.commit(insert('late'));
+    const asked = queue.commitSynced(insert('later'));
 
     await expect(asked).rejects.toMatchObject({ code: 'service_unavailable' });
     expect(words()).toEqual(['waiting']);
@@ -327,8 +327,8 @@ describe('a queue that is closed', () => {
   it('leaves nobody waiting, and no timer, when the disk is full', async () => {
     const { queue, db, clock } = aQueue();
     fillDisk(db);
-    queue.record(insert(large));
-    const asked = queue.accept(insert('asked'));
+    queue.commit(insert(large));
+    const asked = queue.commitSynced(insert('asked'));
 
     queue.close();
 
@@ -339,7 +339,7 @@ describe('a queue that is closed', () => {
   it('does not ask the disk any more', async () => {
     const { queue, db, clock, complaints } = aQueue();
     fillDisk(db);
-    queue.record(insert(large));
+    queue.commit(insert(large));
 
     queue.close();
     db.close();
@@ -374,14 +374,14 @@ describe('a database that is damaged', () => {
       db.prepare("INSERT INTO bad VALUES ('x')").run();
     };
 
-    queue.record(insert('before'));
-    queue.record(spoilt);
-    queue.record(insert('after'));
-    const accepted = queue.accept(spoilt);
+    queue.commit(insert('before'));
+    queue.commit(spoilt);
+    queue.commit(insert('after'));
+    const accepted = queue.commitSynced(spoilt);
     await expect(accepted).rejects.toMatchObject({ code: 'service_unavailable' });
-    await queue.accept(insert('later'));
+    await queue.commitSynced(insert('later'));
     clock.advance(60_000);
-    await queue.settled();
+    await queue.synced();
 
     const words = db.prepare('SELECT text FROM word').pluck().all();
     expect(words).toEqual(['before', 'after', 'later']);

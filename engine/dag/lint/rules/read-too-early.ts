@@ -31,7 +31,7 @@ steps:
   find: (document) => {
     const made = makers(document);
     if (made.size === 0) return [];
-    return document.steps.slice(0, MOST_READERS).flatMap((reader, position): Finding[] => {
+    return document.steps.slice(0, MAX_READERS).flatMap((reader, position): Finding[] => {
       const names = namesRead(reader, document).filter(({ name }) => made.has(name));
       if (names.length === 0) return [];
       const before = ancestorsOf(document.plan, position);
@@ -47,7 +47,7 @@ steps:
 };
 
 // Each needs a walk to all steps before it. What follows in a longer file is left unchecked.
-const MOST_READERS = 1000;
+const MAX_READERS = 1000;
 
 /** For each output and each id that means nothing else, the positions of the steps behind it. */
 function makers({ dag }: LintDocument): ReadonlyMap<string, readonly number[]> {

@@ -77,7 +77,7 @@ function callNames({ file }: LintDocument): readonly string[] {
 }
 
 // Comparing a word with very many others takes long, for every word that is unknown.
-const MOST_COMPARED = 500;
+const MAX_COMPARED = 500;
 
 const OF_STEPS = ['exit_code', 'exitCode', 'stdout', 'stderr'];
 
@@ -93,7 +93,7 @@ function finding(one: StepReference, { dag }: LintDocument, known: readonly stri
   if (isOfStep(one) && dag.steps.some((step) => step.name === name)) {
     return { range, message: `${message}; give the step of that name an \`id\`` };
   }
-  const meant = known.length > MOST_COMPARED ? undefined : suggest(name, known);
+  const meant = known.length > MAX_COMPARED ? undefined : suggest(name, known);
   if (meant === undefined) return { range, message };
   return {
     range,

@@ -18,27 +18,27 @@ import {
   type ApiKeyRow,
 } from '../../../storage/api-keys.ts';
 import type { Database } from '../../../storage/database.ts';
-import type { Parts } from '../../parts.ts';
+import type { EngineServices } from '../../engine-services.ts';
 
 type Name = 'apiKeys.list' | 'apiKeys.create' | 'apiKeys.get' | 'apiKeys.update' | 'apiKeys.delete';
 
 /** API keys of builtin mode. */
-export function apiKeyHandlers(parts: Parts): Pick<OperationHandlers, Name> {
-  const { db, writes, auth } = parts;
+export function apiKeyHandlers(services: EngineServices): Pick<OperationHandlers, Name> {
+  const { db, writes, auth } = services;
   return {
     'apiKeys.list': () => ({ apiKeys: allApiKeys(db).map(toApiKey) }),
-    'apiKeys.create': (input, { userId }) => create(parts, input, userId),
+    'apiKeys.create': (input, { userId }) => create(services, input, userId),
     'apiKeys.get': ({ keyId }) => ({ apiKey: toApiKey(requireKey(db, keyId)) }),
-    'apiKeys.update': async (input) => ({ apiKey: toApiKey(await update(parts, input)) }),
+    'apiKeys.update': async (input) => ({ apiKey: toApiKey(await update(services, input)) }),
     'apiKeys.delete': async ({ keyId }) => {
-      await writes.accept((open) => deleteApiKey(open, requireKey(open, keyId).id));
+      await writes.commitSynced((open) => deleteApiKey(open, requireKey(open, keyId).id));
       auth.apiKeys.forget(keyId);
     },
   };
 }
 
 async function create(
-  { db, writes, clock }: Parts,
+  { db, writes, clock }: EngineServices,
   { name, description, role }: OperationInput<'apiKeys.create'>,
   createdBy: string,
 ): Promise<OperationOutput<'apiKeys.create'>> {
@@ -47,7 +47,7 @@ async function create(
   const now = clock.now();
   const times = { createdAt: now, updatedAt: now, lastUsedAt: null };
   const row = { id: newRunId(now), name, description, role, createdBy, ...made, ...times };
-  await writes.accept((open) => {
+  await writes.commitSynced((open) => {
     requireFreeName(open, name);
     insertApiKey(open, row);
   });
@@ -55,10 +55,10 @@ async function create(
 }
 
 function update(
-  { writes, clock }: Parts,
+  { writes, clock }: EngineServices,
   { keyId, name, description, role }: OperationInput<'apiKeys.update'>,
 ): Promise<ApiKeyRow> {
-  return writes.accept((open) => {
+  return writes.commitSynced((open) => {
     const key = requireKey(open, keyId);
     if (name !== undefined && name !== key.name) requireFreeName(open, name);
     const after: ApiKeyRow = {

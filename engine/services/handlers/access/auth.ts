@@ -11,15 +11,15 @@ import {
   userByName,
   type UserRow,
 } from '../../../storage/users.ts';
-import type { Parts } from '../../parts.ts';
+import type { EngineServices } from '../../engine-services.ts';
 import { setUp } from './set-up.ts';
 
 type Name =
   'auth.status' | 'auth.setup' | 'auth.login' | 'auth.me' | 'auth.changePassword' | 'auth.logout';
 
 /** Login and what follows from it. */
-export function authHandlers(parts: Parts): Pick<OperationHandlers, Name> {
-  const { config, db } = parts;
+export function authHandlers(services: EngineServices): Pick<OperationHandlers, Name> {
+  const { config, db } = services;
   return {
     'auth.status': () => ({
       mode: config.auth.mode,
@@ -27,26 +27,26 @@ export function authHandlers(parts: Parts): Pick<OperationHandlers, Name> {
       oidc: config.auth.oidc !== null,
       inlineRuns: config.permissions.inlineRuns,
     }),
-    'auth.setup': (input, caller) => setUp(parts, input, caller),
-    'auth.login': (input, caller) => logIn(parts, input, caller),
+    'auth.setup': (input, caller) => setUp(services, input, caller),
+    'auth.login': (input, caller) => logIn(services, input, caller),
     'auth.me': (_input, caller) => ({ user: whoIs(db, caller) }),
     'auth.changePassword': async (input, caller) => {
-      const { token, expiresAt } = await changePassword(parts, input, caller);
+      const { token, expiresAt } = await changePassword(services, input, caller);
       return { message: 'Password changed successfully', token, expiresAt };
     },
     'auth.logout': async (_input, caller) => {
       // Keys and basic authentication know no sessions.
-      if (caller.kind === 'user') await endSessions(parts, caller.userId);
+      if (caller.kind === 'user') await endSessions(services, caller.userId);
     },
   };
 }
 
 async function logIn(
-  parts: Parts,
+  services: EngineServices,
   { username, password }: OperationInput<'auth.login'>,
   { origin, isProxied = false }: Caller,
 ): Promise<Session> {
-  const { db, writes, clock, auth } = parts;
+  const { db, writes, clock, auth } = services;
   const found = userByName(db, username);
   const isRight = await auth.limits.attempt({ username, origin, isProxied }, async () => {
     // Who is not there, is disabled or logs in elsewhere is refused in the same words and after the same time.
@@ -54,7 +54,7 @@ async function logIn(
     return isSame && found?.isDisabled === 0;
   });
   if (found === undefined || !isRight) throw wrongLogin();
-  const user = await writes.accept((open) => {
+  const user = await writes.commitSynced((open) => {
     const now = userById(open, found.id);
     // Hashing took long: what was right may be so no more.
     if (now?.passwordHash !== found.passwordHash || now.isDisabled === 1) throw wrongLogin();
@@ -87,7 +87,7 @@ function whoIs(db: Database, { kind, userId, name, role }: Caller): User {
 }
 
 async function changePassword(
-  { db, writes, clock, auth }: Parts,
+  { db, writes, clock, auth }: EngineServices,
   { currentPassword, newPassword }: OperationInput<'auth.changePassword'>,
   { kind, userId, origin, isProxied = false }: Caller,
 ): Promise<Session> {
@@ -98,7 +98,7 @@ async function changePassword(
   );
   if (!isRight) throw wrongPassword();
   const passwordHash = await hashSecret(newPassword, PASSWORD_COST);
-  const user = await writes.accept((open) => {
+  const user = await writes.commitSynced((open) => {
     const now = userById(open, userId);
     if (now?.passwordHash !== found.passwordHash || now.isDisabled === 1) throw wrongPassword();
     const after = { ...endOfSessions(now), passwordHash, updatedAt: clock.now() };
@@ -119,8 +119,8 @@ function wrongPassword(): EngineError {
   return new EngineError('unauthorized', 'Current password is incorrect');
 }
 
-async function endSessions({ writes }: Parts, userId: string): Promise<void> {
-  await writes.accept((open) => {
+async function endSessions({ writes }: EngineServices, userId: string): Promise<void> {
+  await writes.commitSynced((open) => {
     const user = userById(open, userId);
     if (user !== undefined) updateUser(open, endOfSessions(user));
   });

@@ -3,29 +3,31 @@ import { signIn } from '../../../auth/oidc/sign-in.ts';
 import type { OidcSettings } from '../../../config/config.ts';
 import { EngineError } from '../../../contract/errors.ts';
 import type { OperationHandlers } from '../../../contract/operations.ts';
-import type { Parts } from '../../parts.ts';
+import type { EngineServices } from '../../engine-services.ts';
 
 type Handlers = Pick<OperationHandlers, 'auth.oidcStart' | 'auth.oidcFinish'>;
 
 /** Login through an identity provider. */
-export function oidcHandlers(parts: Parts): Handlers {
-  const { config, clock, log } = parts;
+export function oidcHandlers(services: EngineServices): Handlers {
+  const { config, clock, log } = services;
   const settings = config.auth.oidc;
   if (settings === null) return { 'auth.oidcStart': refuse, 'auth.oidcFinish': refuse };
   const oidc = createOidc({ settings, clock, log });
   return {
     'auth.oidcStart': () => oidc.start(),
-    'auth.oidcFinish': (answer) => finish(parts, { settings, oidc }, answer),
+    'auth.oidcFinish': (answer) => finish(services, { settings, oidc }, answer),
   };
 }
 
 async function finish(
-  { writes, clock, auth }: Parts,
+  { writes, clock, auth }: EngineServices,
   { settings, oidc }: { readonly settings: OidcSettings; readonly oidc: Oidc },
   answer: Parameters<Oidc['finish']>[0],
 ) {
   const claims = await oidc.finish(answer);
-  const user = await writes.accept((db) => signIn(db, { settings, claims, now: clock.now() }));
+  const user = await writes.commitSynced((db) =>
+    signIn(db, { settings, claims, now: clock.now() }),
+  );
   return auth.sessions.issue(user);
 }
 

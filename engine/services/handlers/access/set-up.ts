@@ -6,11 +6,11 @@ import { EngineError } from '../../../contract/errors.ts';
 import type { Caller, OperationInput } from '../../../contract/operations.ts';
 import type { Database } from '../../../storage/database.ts';
 import { hasUsers, insertUser } from '../../../storage/users.ts';
-import type { Parts } from '../../parts.ts';
+import type { EngineServices } from '../../engine-services.ts';
 
 /** Makes the first administrator. Throws `forbidden` once there is a user, and for who calls over a network. */
 export async function setUp(
-  { config, db, writes, clock, auth }: Parts,
+  { config, db, writes, clock, auth }: EngineServices,
   { username, password }: OperationInput<'auth.setup'>,
   caller: Caller,
 ): Promise<Session> {
@@ -21,7 +21,7 @@ export async function setUp(
   const now = clock.now();
   const fresh = newUser({ username, role: 'admin', passwordHash, now });
   const user = { ...fresh, lastLoginAt: now };
-  await writes.accept((open) => {
+  await writes.commitSynced((open) => {
     refuseSecondSetup(open);
     insertUser(open, user);
   });

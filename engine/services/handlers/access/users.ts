@@ -16,7 +16,7 @@ import {
   type UserRow,
 } from '../../../storage/users.ts';
 import { endOfSessions } from './auth.ts';
-import type { Parts } from '../../parts.ts';
+import type { EngineServices } from '../../engine-services.ts';
 
 type Name =
   | 'users.list'
@@ -27,34 +27,34 @@ type Name =
   | 'users.resetPassword';
 
 /** Users of builtin mode. */
-export function userHandlers(parts: Parts): Pick<OperationHandlers, Name> {
-  const { db } = parts;
+export function userHandlers(services: EngineServices): Pick<OperationHandlers, Name> {
+  const { db } = services;
   return {
     'users.list': () => ({ users: allUsers(db).map(presentUser) }),
-    'users.create': async (input) => ({ user: presentUser(await create(parts, input)) }),
+    'users.create': async (input) => ({ user: presentUser(await create(services, input)) }),
     'users.get': ({ userId }) => ({ user: presentUser(requireUser(db, userId)) }),
-    'users.update': async (input) => ({ user: presentUser(await update(parts, input)) }),
+    'users.update': async (input) => ({ user: presentUser(await update(services, input)) }),
     'users.delete': async ({ userId }, caller) => {
       if (userId === caller.userId) {
         throw new EngineError('forbidden', 'Cannot delete your own account');
       }
-      await remove(parts, userId);
+      await remove(services, userId);
     },
     'users.resetPassword': async (input) => {
-      await resetPassword(parts, input);
+      await resetPassword(services, input);
       return { message: 'Password reset successfully' };
     },
   };
 }
 
 async function create(
-  { db, writes, clock }: Parts,
+  { db, writes, clock }: EngineServices,
   { username, password, role }: OperationInput<'users.create'>,
 ): Promise<UserRow> {
   requireFreeName(db, username);
   const passwordHash = await hashSecret(password, PASSWORD_COST);
   const user = newUser({ username, role, passwordHash, now: clock.now() });
-  await writes.accept((open) => {
+  await writes.commitSynced((open) => {
     requireFreeName(open, username);
     insertUser(open, user);
   });
@@ -62,10 +62,10 @@ async function create(
 }
 
 function update(
-  parts: Parts,
+  services: EngineServices,
   { userId, username, role, isDisabled }: OperationInput<'users.update'>,
 ): Promise<UserRow> {
-  return change(parts, userId, (user, open) => {
+  return change(services, userId, (user, open) => {
     if (username !== undefined && userByName(open, username)?.id !== userId) {
       requireFreeName(open, username);
     }
@@ -81,8 +81,8 @@ function update(
   });
 }
 
-async function remove({ writes, auth }: Parts, userId: string): Promise<void> {
-  const keys = await writes.accept((open) => {
+async function remove({ writes, auth }: EngineServices, userId: string): Promise<void> {
+  const keys = await writes.commitSynced((open) => {
     protectLastAdmin(open, requireUser(open, userId), null);
     const ids = apiKeyIdsOf(open, userId);
     for (const id of ids) deleteApiKey(open, id);
@@ -93,20 +93,20 @@ async function remove({ writes, auth }: Parts, userId: string): Promise<void> {
 }
 
 async function resetPassword(
-  parts: Parts,
+  services: EngineServices,
   { userId, newPassword }: OperationInput<'users.resetPassword'>,
 ): Promise<void> {
-  requirePassword(requireUser(parts.db, userId));
+  requirePassword(requireUser(services.db, userId));
   const passwordHash = await hashSecret(newPassword, PASSWORD_COST);
-  await change(parts, userId, (user) => ({ ...endOfSessions(user), passwordHash }));
+  await change(services, userId, (user) => ({ ...endOfSessions(user), passwordHash }));
 }
 
 function change(
-  { writes, clock }: Parts,
+  { writes, clock }: EngineServices,
   userId: string,
   changed: (user: UserRow, open: Database) => UserRow,
 ): Promise<UserRow> {
-  return writes.accept((open) => {
+  return writes.commitSynced((open) => {
     const user = changed(requireUser(open, userId), open);
     const after = { ...user, updatedAt: clock.now() };
     updateUser(open, after);

@@ -26,14 +26,15 @@ import {
 import { renameQueuedFile } from '../../../storage/queue-items.ts';
 import { activeRunsOf, renameRuns, sharedRunId } from '../../../storage/runs.ts';
 import { newestRows } from '../../../storage/run-search.ts';
-import type { ReadDag } from '../../catalog/dag-catalog.ts';
+import type {} from '../../catalog/dag-catalog.ts';
 import { listDags } from './dag-list.ts';
 import { noSuchDag, requireDag } from '../../find.ts';
 import { latestShown } from './latest-shown.ts';
-import type { Parts } from '../../parts.ts';
+import type { EngineServices } from '../../engine-services.ts';
 import { searchDags } from './search-dags.ts';
 import { dropWebhook } from '../../webhook-tokens.ts';
 import { errorsOf, requireValid } from '../../load-errors.ts';
+import type { ReadDag } from '../../catalog/dag-reader.ts';
 
 type Name =
   | 'dags.list'
@@ -52,15 +53,15 @@ const MINIMAL_SPEC = 'steps:\n  - command: echo hello\n';
 const NAME_OF_NAMELESS = 'validated-dag';
 
 /** The definitions themselves: reading, checking and changing the files. */
-export function dagDefinitionHandlers(parts: Parts): Pick<OperationHandlers, Name> {
-  const { config, catalog, writes, events, base, admission, newFiles, aside } = parts;
+export function dagDefinitionHandlers(services: EngineServices): Pick<OperationHandlers, Name> {
+  const { config, catalog, writes, events, base, admission, newFiles, aside } = services;
   const folder = config.paths.dagsDir;
 
   return {
-    'dags.list': (input) => listDags(parts, input),
-    'dags.tags': () => allTags(parts),
-    'dags.search': ({ q }) => searchDags(parts, q),
-    'dags.validate': ({ spec, name }) => validate(parts, spec, name),
+    'dags.list': (input) => listDags(services, input),
+    'dags.tags': () => allTags(services),
+    'dags.search': ({ q }) => searchDags(services, q),
+    'dags.validate': ({ spec, name }) => validate(services, spec, name),
     'dags.create': async ({ name, spec = MINIMAL_SPEC }) => {
       admission.check();
       const fileName = stemOf(name);
@@ -75,12 +76,12 @@ export function dagDefinitionHandlers(parts: Parts): Pick<OperationHandlers, Nam
       catalog.put({ file, text: spec, base: under, loaded });
       return { name: fileName };
     },
-    'dags.get': ({ fileName }) => toDetail(parts, requireDag(parts, fileName)),
+    'dags.get': ({ fileName }) => toDetail(services, requireDag(services, fileName)),
     'dags.delete': async ({ fileName }) => {
-      await remove(parts, requireDag(parts, fileName));
+      await remove(services, requireDag(services, fileName));
     },
     'dags.getSpec': ({ fileName }) => {
-      const { text, loaded } = requireDag(parts, fileName);
+      const { text, loaded } = requireDag(services, fileName);
       return {
         dag: { name: (loaded.dag ?? loaded.partial).name },
         spec: text,
@@ -89,7 +90,7 @@ export function dagDefinitionHandlers(parts: Parts): Pick<OperationHandlers, Nam
     },
     'dags.updateSpec': async ({ fileName, spec }) => {
       admission.check();
-      const { file } = requireDag(parts, fileName);
+      const { file } = requireDag(services, fileName);
       const under = base.current();
       const loaded = await aside.load(spec, { name: file.fileName, under });
       if (loaded.dag !== null) {
@@ -101,27 +102,30 @@ export function dagDefinitionHandlers(parts: Parts): Pick<OperationHandlers, Nam
     },
     'dags.rename': async ({ fileName, newFileName }) => {
       admission.check();
-      await rename(parts, requireDag(parts, fileName), stemOf(newFileName));
+      await rename(services, requireDag(services, fileName), stemOf(newFileName));
     },
     'dags.suspend': async ({ fileName, suspend }) => {
-      const { file } = requireDag(parts, fileName);
-      await writes.accept((db) => setSuspended(db, file.fileName, suspend));
+      const { file } = requireDag(services, fileName);
+      await writes.commitSynced((db) => setSuspended(db, file.fileName, suspend));
       events.publish(() => ({ type: 'dag.changed', fileName: file.fileName, change: 'updated' }));
     },
   };
 }
 
-async function remove({ catalog, writes, webhookTokens }: Parts, { file }: ReadDag): Promise<void> {
+async function remove(
+  { catalog, writes, webhookTokens }: EngineServices,
+  { file }: ReadDag,
+): Promise<void> {
   if (!deleteDagFile(file)) throw noSuchDag(file.fileName);
   catalog.refresh(file.fileName);
-  await writes.accept((db) => {
+  await writes.commitSynced((db) => {
     dropDagState(db, file.fileName);
     dropWebhook(webhookTokens, db, file.fileName);
   });
 }
 
-async function rename(parts: Parts, read: ReadDag, newName: string): Promise<void> {
-  const { db, writes, catalog, config, scheduler } = parts;
+async function rename(services: EngineServices, read: ReadDag, newName: string): Promise<void> {
+  const { db, writes, catalog, config, scheduler } = services;
   const { file, loaded } = read;
   const before = (loaded.dag ?? loaded.partial).name;
   const [active] = activeRunsOf(db, before);
@@ -131,7 +135,7 @@ async function rename(parts: Parts, read: ReadDag, newName: string): Promise<voi
       `DAG ${file.fileName} has an active run: ${active.runId}`,
     );
   }
-  const renamed = await parts.aside.load(read.text, { name: newName, under: read.base });
+  const renamed = await services.aside.load(read.text, { name: newName, under: read.base });
   const after = (renamed.dag ?? renamed.partial).name;
   const shared = after === before ? undefined : sharedRunId(db, before, after);
   if (shared !== undefined) {
@@ -147,7 +151,7 @@ async function rename(parts: Parts, read: ReadDag, newName: string): Promise<voi
   }
   // Before the folder tells of it: the schedule goes on under its new name.
   scheduler.renamed(file.fileName, newName);
-  await writes.accept((database) => {
+  await writes.commitSynced((database) => {
     renameDagState(database, file.fileName, newName);
     renameRuns(database, before, after);
     renameQueuedFile(database, file.fileName, newName);
@@ -161,7 +165,7 @@ async function rename(parts: Parts, read: ReadDag, newName: string): Promise<voi
 }
 
 async function validate(
-  { base, catalog, aside }: Parts,
+  { base, catalog, aside }: EngineServices,
   spec: string,
   name: string | undefined,
 ): Promise<Validation> {
@@ -188,8 +192,8 @@ function nameIssues({ sources }: LoadResult, name: string | undefined): readonly
   return [{ severity: 'error', message, line: 1, column: 1, endLine: 1, endColumn: 1 }];
 }
 
-function toDetail(parts: Parts, { file, loaded }: ReadDag) {
-  const { db, clock, config } = parts;
+function toDetail(services: EngineServices, { file, loaded }: ReadDag) {
+  const { db, clock, config } = services;
   const dag = loaded.dag ?? loaded.partial;
   const [latest] = newestRows(db, dag.name, 1);
   const suspended = isSuspended(db, file.fileName);
@@ -217,7 +221,7 @@ function toDetail(parts: Parts, { file, loaded }: ReadDag) {
 }
 
 /** The tags of a definition that does not load may be incomplete, so it is named beside what is wrong in the folder. */
-function allTags({ catalog }: Parts): OperationOutput<'dags.tags'> {
+function allTags({ catalog }: EngineServices): OperationOutput<'dags.tags'> {
   const entries = [...catalog.entries()];
   const broken = entries.flatMap(({ fileName, errors }) =>
     errors.slice(0, 1).map((error) => `${fileName}: ${error}`),

@@ -5,27 +5,28 @@ import { parseTagFilter } from '../../../dag/tags.ts';
 import { isoTime } from '../../../lib/clock.ts';
 import { isSuspended } from '../../../storage/dag-index.ts';
 import { newestOfEach, newestRows, type RunRow } from '../../../storage/run-search.ts';
-import type { CatalogEntry } from '../../catalog/dag-catalog.ts';
+import type {} from '../../catalog/dag-catalog.ts';
 import { latestShown } from './latest-shown.ts';
 import { pageOf } from '../../page-of.ts';
-import type { Parts } from '../../parts.ts';
+import type { EngineServices } from '../../engine-services.ts';
+import type { CatalogEntry } from '../../catalog/catalog-entry.ts';
 
 type Input = OperationInput<'dags.list'>;
 
 /** One page of DAGs (specification `GET /dags`). */
-export function listDags(parts: Parts, input: Input): OperationOutput<'dags.list'> {
-  const matching = sorted(parts, input, matchingEntries(parts, input));
+export function listDags(services: EngineServices, input: Input): OperationOutput<'dags.list'> {
+  const matching = sorted(services, input, matchingEntries(services, input));
   const { items, pagination } = pageOf(matching, input.page, input.perPage);
   const names = items.map(({ name }) => name);
-  const latest = newestOfEach(parts.db, names);
+  const latest = newestOfEach(services.db, names);
   return {
-    dags: items.map((entry) => toItem(parts, entry, latest.get(entry.name), input.recentRuns)),
-    errors: parts.catalog.problems(),
+    dags: items.map((entry) => toItem(services, entry, latest.get(entry.name), input.recentRuns)),
+    errors: services.catalog.problems(),
     pagination,
   };
 }
 
-function matchingEntries({ catalog }: Parts, { name, tags }: Input): CatalogEntry[] {
+function matchingEntries({ catalog }: EngineServices, { name, tags }: Input): CatalogEntry[] {
   const part = name?.toLowerCase();
   const hasTags = tags === undefined || tags === '' ? null : parseTagFilter(tags);
   return [...catalog.entries()].filter(
@@ -37,13 +38,17 @@ function matchingEntries({ catalog }: Parts, { name, tags }: Input): CatalogEntr
   );
 }
 
-function sorted(parts: Parts, { sort, order }: Input, entries: CatalogEntry[]): CatalogEntry[] {
+function sorted(
+  services: EngineServices,
+  { sort, order }: Input,
+  entries: CatalogEntry[],
+): CatalogEntry[] {
   const sign = order === 'desc' ? -1 : 1;
   const byName = (a: CatalogEntry, b: CatalogEntry): number =>
     a.fileName < b.fileName ? -1 : a.fileName > b.fileName ? 1 : 0;
   if (sort === 'name') return entries.sort((a, b) => sign * byName(a, b));
   // What is not scheduled comes last, in either direction.
-  const next = new Map(entries.map((entry) => [entry, nextRunOf(parts, entry)]));
+  const next = new Map(entries.map((entry) => [entry, nextRunOf(services, entry)]));
   return entries.sort((a, b) => {
     const [x, y] = [next.get(a) ?? null, next.get(b) ?? null];
     if (x === null || y === null) return x === y ? byName(a, b) : x === null ? 1 : -1;
@@ -51,13 +56,13 @@ function sorted(parts: Parts, { sort, order }: Input, entries: CatalogEntry[]): 
   });
 }
 
-function nextRunOf({ db, catalog }: Parts, entry: CatalogEntry): number | null {
+function nextRunOf({ db, catalog }: EngineServices, entry: CatalogEntry): number | null {
   if (entry.schedule.start.length === 0 || isSuspended(db, entry.fileName)) return null;
   return catalog.nextRun(entry);
 }
 
 function toItem(
-  parts: Parts,
+  services: EngineServices,
   entry: CatalogEntry,
   latest: RunRow | undefined,
   recentRuns: number,
@@ -65,16 +70,16 @@ function toItem(
   return {
     fileName: entry.fileName,
     dag: entry.head,
-    latestDAGRun: latestShown(parts, entry.name, latest),
-    suspended: isSuspended(parts.db, entry.fileName),
+    latestDAGRun: latestShown(services, entry.name, latest),
+    suspended: isSuspended(services.db, entry.fileName),
     errors: [...entry.errors],
-    nextRun: isoTime(nextRunOf(parts, entry)),
-    ...(recentRuns === 0 ? {} : { recentRuns: recentOf(parts, latest, recentRuns) }),
+    nextRun: isoTime(nextRunOf(services, entry)),
+    ...(recentRuns === 0 ? {} : { recentRuns: recentOf(services, latest, recentRuns) }),
   };
 }
 
 function recentOf(
-  { db }: Parts,
+  { db }: EngineServices,
   latest: RunRow | undefined,
   most: number,
 ): NonNullable<DagListItem['recentRuns']> {

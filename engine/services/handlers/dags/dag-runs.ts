@@ -5,7 +5,7 @@ import { newestRunsOf } from '../../../storage/runs.ts';
 import { dryRunStored } from '../../dry-run.ts';
 import { requireDag, requireRun } from '../../find.ts';
 import { cursorId } from '../../page-of.ts';
-import type { Parts } from '../../parts.ts';
+import type { EngineServices } from '../../engine-services.ts';
 import { detailOf } from '../../run-views.ts';
 import { startRun, type StartedRun } from '../../start-run.ts';
 import { requestBy } from '../../requested-run.ts';
@@ -15,26 +15,26 @@ type Name =
   'dags.start' | 'dags.startSync' | 'dags.dryRun' | 'dags.stopAll' | 'dags.runs' | 'dags.run';
 
 /** Starting, stopping and showing the runs of a stored DAG. */
-export function dagRunHandlers(parts: Parts): Pick<OperationHandlers, Name> {
-  const { db, definitions } = parts;
+export function dagRunHandlers(services: EngineServices): Pick<OperationHandlers, Name> {
+  const { db, definitions } = services;
 
   return {
     'dags.start': async (input, caller) => {
-      const request = requestBy(parts, { input, caller }, 'already_running');
-      const { dagRunId } = await startRun(parts, request);
+      const request = requestBy(services, { input, caller }, 'already_running');
+      const { dagRunId } = await startRun(services, request);
       return { dagRunId };
     },
     'dags.startSync': async (input, caller) => ({
-      dagRun: await startAndWait(parts, input, caller),
+      dagRun: await startAndWait(services, input, caller),
     }),
-    'dags.dryRun': (input, caller) => dryRunStored(parts, input, caller),
+    'dags.dryRun': (input, caller) => dryRunStored(services, input, caller),
     'dags.stopAll': async ({ fileName }) => {
-      const missed = await stopAllRuns(parts, nameOf(parts, fileName));
+      const missed = await stopAllRuns(services, nameOf(services, fileName));
       return { errors: missed.map((run) => `run ${run.runId} is ${run.status} and has no driver`) };
     },
     'dags.runs': ({ fileName, limit, cursor }) => {
       const before = cursor === undefined ? undefined : cursorId(cursor);
-      const found = newestRunsOf(db, nameOf(parts, fileName), { limit: limit + 1, before });
+      const found = newestRunsOf(db, nameOf(services, fileName), { limit: limit + 1, before });
       const shown = found.slice(0, limit);
       const dagRuns = shown.map((run) => detailOf(db, definitions, run));
       const last = found.length > limit ? shown.at(-1) : undefined;
@@ -42,32 +42,32 @@ export function dagRunHandlers(parts: Parts): Pick<OperationHandlers, Name> {
       return { dagRuns, gridData: gridOf(dagRuns), ...more };
     },
     'dags.run': ({ fileName, dagRunId }) => {
-      const run = requireRun(parts, nameOf(parts, fileName), dagRunId);
+      const run = requireRun(services, nameOf(services, fileName), dagRunId);
       return { dagRun: detailOf(db, definitions, run) };
     },
   };
 }
 
-function nameOf(parts: Parts, fileName: string): string {
-  const { loaded } = requireDag(parts, fileName);
+function nameOf(services: EngineServices, fileName: string): string {
+  const { loaded } = requireDag(services, fileName);
   return (loaded.dag ?? loaded.partial).name;
 }
 
 async function startAndWait(
-  parts: Parts,
+  services: EngineServices,
   input: OperationInput<'dags.startSync'>,
   caller: Caller,
 ): Promise<RunDetail> {
-  const request = requestBy(parts, { input, caller }, 'already_exists');
+  const request = requestBy(services, { input, caller }, 'already_exists');
   // Asked before the run begins: a run that keeps no history is gone as soon as it ends.
   let waiting: Promise<RunDetail | null> = Promise.resolve(null);
   let endWait = (): void => undefined;
   const wait = ({ key }: StartedRun): void => {
-    waiting = parts.waiters.wait(key, input.timeout * 1000);
-    endWait = () => parts.waiters.giveUp(key);
+    waiting = services.waiters.wait(key, input.timeout * 1000);
+    endWait = () => services.waiters.giveUp(key);
   };
   // A run that is refused will not end: nobody must wait for it.
-  const { dagRunId } = await startRun(parts, request, wait).catch((error: unknown) => {
+  const { dagRunId } = await startRun(services, request, wait).catch((error: unknown) => {
     endWait();
     throw error;
   });

@@ -2,7 +2,8 @@ import type { Config } from '../../../config/config.ts';
 import type { OperationOutput } from '../../../contract/operations.ts';
 import { nextTurn } from '../../../lib/next-turn.ts';
 import { findDagFile, listDagNames, readDagText } from '../../../platform/dag-files.ts';
-import type { CatalogEntry, DagCatalog } from '../../catalog/dag-catalog.ts';
+import type { CatalogEntry } from '../../catalog/catalog-entry.ts';
+import type { DagCatalog } from '../../catalog/dag-catalog.ts';
 
 type Output = OperationOutput<'dags.search'>;
 type Match = Output['results'][number]['matches'][number];
@@ -19,7 +20,7 @@ interface Searched {
 
 /** Lines that are shown before and behind one that matches. */
 const AROUND = 2;
-const MOST_MATCHES = 100;
+const MAX_MATCHES = 100;
 /** Files that are read in one turn. */
 const READ_AT_ONCE = 32;
 
@@ -72,7 +73,7 @@ export function matchesIn(text: string, q: string): Match[] {
     const from = Math.max(0, at - AROUND);
     const around = lines.slice(from, at + AROUND + 1).join('\n');
     matches.push({ line: around, lineNumber: at + 1, startLine: from + 1 });
-    if (matches.length === MOST_MATCHES) break;
+    if (matches.length === MAX_MATCHES) break;
   }
   return matches;
 }

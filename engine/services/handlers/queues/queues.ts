@@ -16,7 +16,7 @@ import type { RunRow } from '../../../storage/run-search.ts';
 import { enqueueRun } from '../../enqueue-run.ts';
 import { requireRun } from '../../find.ts';
 import { paginationOf } from '../../page-of.ts';
-import type { Parts } from '../../parts.ts';
+import type { EngineServices } from '../../engine-services.ts';
 import { toSummary } from '../../present-run.ts';
 import { requestBy, requestInline } from '../../requested-run.ts';
 
@@ -24,27 +24,27 @@ type Name =
   'queues.list' | 'queues.items' | 'queues.move' | 'dags.enqueue' | 'runs.enqueue' | 'runs.dequeue';
 
 /** Queues, and the ways into and out of them. */
-export function queueHandlers(parts: Parts): Pick<OperationHandlers, Name> {
+export function queueHandlers(services: EngineServices): Pick<OperationHandlers, Name> {
   return {
-    'queues.list': () => listQueues(parts),
-    'queues.items': (input) => itemsOf(parts, input),
+    'queues.list': () => listQueues(services),
+    'queues.items': (input) => itemsOf(services, input),
     'queues.move': async (input) => {
-      await move(parts, input);
+      await move(services, input);
     },
     'dags.enqueue': async (input, caller) => {
-      requireQueues(parts);
-      const request = requestBy(parts, { input, caller }, 'max_run_reached');
-      const { dagRunId } = await enqueueRun(parts, request);
+      requireQueues(services);
+      const request = requestBy(services, { input, caller }, 'max_run_reached');
+      const { dagRunId } = await enqueueRun(services, request);
       return { dagRunId };
     },
     'runs.enqueue': async (input) => {
-      requireQueues(parts);
-      const { dagRunId } = await enqueueRun(parts, await requestInline(parts, input));
+      requireQueues(services);
+      const { dagRunId } = await enqueueRun(services, await requestInline(services, input));
       return { dagRunId };
     },
     'runs.dequeue': async ({ name, dagRunId }) => {
-      const run = requireRun(parts, name, dagRunId);
-      if (run.status === 'queued' && (await parts.queues.leave(run, 'taken out of its queue'))) {
+      const run = requireRun(services, name, dagRunId);
+      if (run.status === 'queued' && (await services.queues.leave(run, 'taken out of its queue'))) {
         return;
       }
       throw new EngineError('not_found', `Run ${run.runId} of ${name} is not queued`);
@@ -52,21 +52,21 @@ export function queueHandlers(parts: Parts): Pick<OperationHandlers, Name> {
   };
 }
 
-function requireQueues({ queues }: Parts): void {
+function requireQueues({ queues }: EngineServices): void {
   if (queues.limits.areEnabled) return;
   throw new EngineError('bad_request', 'Queues are switched off: `queues.enabled` is false');
 }
 
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
-function listQueues({ db, queues }: Parts): OperationOutput<'queues.list'> {
+function listQueues({ db, queues }: EngineServices): OperationOutput<'queues.list'> {
   const { limits } = queues;
   const running = runningCounts(db);
   const queued = queuedCounts(db);
   const own = [...new Set([...running.keys(), ...queued.keys()])].filter(
     (name) => !limits.isGlobal(name),
   );
-  const page = { limit: MOST_SHOWN, offset: 0 };
+  const page = { limit: MAX_SHOWN, offset: 0 };
   const list = [...limits.globalNames, ...own.sort()].map((name): Queue => {
     const going = runningRows(db, name, page);
     const runningNow = running.get(name) ?? 0;
@@ -100,7 +100,7 @@ function summaryOf(queues: readonly Queue[]): OperationOutput<'queues.list'>['su
 }
 
 function itemsOf(
-  { db, queues }: Parts,
+  { db, queues }: EngineServices,
   { name, type, page, perPage }: OperationInput<'queues.items'>,
 ): OperationOutput<'queues.items'> {
   const offset = (page - 1) * perPage;
@@ -142,11 +142,11 @@ function reasonOf(position: number, { running, most, first }: Load): string {
 }
 
 async function move(
-  parts: Parts,
+  services: EngineServices,
   { name, dagName, dagRunId, position }: OperationInput<'queues.move'>,
 ): Promise<void> {
-  const run = requireRun(parts, dagName, dagRunId);
-  if (await parts.queues.move(run.id, name, position)) return;
+  const run = requireRun(services, dagName, dagRunId);
+  if (await services.queues.move(run.id, name, position)) return;
   throw new EngineError(
     'not_found',
     `Run ${run.runId} of ${dagName} does not wait in queue ${name}`,

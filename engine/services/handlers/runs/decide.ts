@@ -2,12 +2,12 @@ import { EngineError } from '../../../contract/errors.ts';
 import type { Caller } from '../../../contract/operations.ts';
 import { inputsOf } from '../../../dag/declared-names.ts';
 import { stepAt } from '../../../dag/run-steps.ts';
-import type { Decision } from '../../../execution/node/node-life.ts';
+import type { Decision } from '../../../execution/node/node-runner.ts';
 import type { HitlConfig } from '../../../steps/hitl/definition.ts';
 import type { RunRecord } from '../../../storage/runs.ts';
 import { mayBringCommands, refuseNames } from '../../check-call.ts';
 import { requireNode } from '../../find.ts';
-import type { Parts } from '../../parts.ts';
+import type { EngineServices } from '../../engine-services.ts';
 
 interface Decided {
   readonly stepName: string;
@@ -19,37 +19,37 @@ type Approval = Decided & { readonly inputs: Readonly<Record<string, string>> };
 
 /** Approves a gate; the answer says whether the run goes on. */
 export async function approve(
-  parts: Parts,
+  services: EngineServices,
   run: RunRecord,
   approval: Approval,
 ): Promise<{ dagRunId: string; stepName: string; resumed: boolean }> {
-  checkInputs(parts, run, approval);
+  checkInputs(services, run, approval);
   const { stepName, caller, inputs } = approval;
   const decision = { kind: 'approved', by: caller.name, inputs } as const;
-  const { hasOpenGates } = await decide(parts, run, stepName, decision);
+  const { hasOpenGates } = await decide(services, run, stepName, decision);
   return { dagRunId: run.runId, stepName, resumed: !hasOpenGates };
 }
 
 /** Rejects a gate, and the run with it. */
 export async function reject(
-  parts: Parts,
+  services: EngineServices,
   run: RunRecord,
   { stepName, caller, reason }: Decided & { readonly reason: string },
 ): Promise<{ dagRunId: string; stepName: string }> {
-  await decide(parts, run, stepName, { kind: 'rejected', by: caller.name, reason });
+  await decide(services, run, stepName, { kind: 'rejected', by: caller.name, reason });
   return { dagRunId: run.runId, stepName };
 }
 
 async function decide(
-  parts: Parts,
+  services: EngineServices,
   run: RunRecord,
   stepName: string,
   decision: Decision,
 ): Promise<{ readonly hasOpenGates: boolean }> {
-  const { position, status } = requireNode(parts, run, stepName);
-  parts.admission.check();
-  await parts.runner.takeOver(run);
-  const decided = parts.runner.decide(run.id, position, decision);
+  const { position, status } = requireNode(services, run, stepName);
+  services.admission.check();
+  await services.runner.takeOver(run);
+  const decided = services.runner.decide(run.id, position, decision);
   if (decided === null) {
     throw new EngineError(
       'bad_request',
@@ -57,7 +57,7 @@ async function decide(
     );
   }
   // Answered when a crash cannot take the decision back.
-  await parts.writes.settled();
+  await services.writes.synced();
   return decided;
 }
 
@@ -68,9 +68,13 @@ const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
  *
  * @throws EngineError that names those at fault: `bad_request`, or `forbidden` for those that nobody asked for.
  */
-function checkInputs(parts: Parts, run: RunRecord, { stepName, inputs, caller }: Approval): void {
-  const { position } = requireNode(parts, run, stepName);
-  const step = stepAt(parts.definitions.of(run), position);
+function checkInputs(
+  services: EngineServices,
+  run: RunRecord,
+  { stepName, inputs, caller }: Approval,
+): void {
+  const { position } = requireNode(services, run, stepName);
+  const step = stepAt(services.definitions.of(run), position);
   const required = step.type === 'hitl' ? (step.config as HitlConfig).required : [];
   const missing = required.filter((name) => (inputs[name] ?? '') === '');
   if (missing.length > 0) {
@@ -82,7 +86,7 @@ function checkInputs(parts: Parts, run: RunRecord, { stepName, inputs, caller }:
     if (!VARIABLE_NAME.test(name)) throw badInput(name, 'is no name of a variable');
     if (value.includes('\0')) throw badInput(name, 'holds a NUL character');
   }
-  const asked = { caller, settings: parts.config };
+  const asked = { caller, settings: services.config };
   const own = Object.keys(inputs).filter((name) => !inputsOf(step.config).includes(name));
   if (own.length > 0 && !mayBringCommands(asked))
     refuseNames(asked, { field: 'inputs', names: own });

@@ -9,12 +9,12 @@ import { unpackContext } from '../../../execution/state/run-context.ts';
 import { workFolders } from '../../../execution/keep/run-folders.ts';
 import { isoTime } from '../../../lib/clock.ts';
 import { attemptsOf, type EndedAttempt } from '../../../storage/attempts.ts';
-import { placesOf } from '../../../storage/places.ts';
+import { storedPathsOf } from '../../../storage/stored-paths.ts';
 import { definitionText, type RunRecord } from '../../../storage/runs.ts';
 import { approve, reject } from './decide.ts';
 import { enqueueRun } from '../../enqueue-run.ts';
 import { requireNode, requireRun, requireStep } from '../../find.ts';
-import type { Parts } from '../../parts.ts';
+import type { EngineServices } from '../../engine-services.ts';
 import { usageOf } from '../../present-run.ts';
 import { specOf } from './run-parts.ts';
 import { setStepStatus } from './set-step-status.ts';
@@ -32,30 +32,30 @@ type Name =
   | 'runs.stepAttempts';
 
 /** What is done to runs after they began, and what is known of how they were set up. */
-export function runChangeHandlers(parts: Parts): Pick<OperationHandlers, Name> {
+export function runChangeHandlers(services: EngineServices): Pick<OperationHandlers, Name> {
   return {
     'runs.retry': async (input) => {
-      await retry(parts, input);
+      await retry(services, input);
     },
-    'runs.reschedule': (input) => reschedule(parts, input),
+    'runs.reschedule': (input) => reschedule(services, input),
     'runs.setStepStatus': async ({ name, dagRunId, ...change }) => {
-      await setStepStatus(parts, requireRun(parts, name, dagRunId), change);
+      await setStepStatus(services, requireRun(services, name, dagRunId), change);
     },
     'runs.approve': ({ name, dagRunId, ...decision }, caller) =>
-      approve(parts, requireRun(parts, name, dagRunId), { ...decision, caller }),
+      approve(services, requireRun(services, name, dagRunId), { ...decision, caller }),
     'runs.reject': ({ name, dagRunId, ...decision }, caller) =>
-      reject(parts, requireRun(parts, name, dagRunId), { ...decision, caller }),
+      reject(services, requireRun(services, name, dagRunId), { ...decision, caller }),
     'runs.spec': ({ name, dagRunId }) => ({
-      spec: specOf(parts, requireRun(parts, name, dagRunId)),
+      spec: specOf(services, requireRun(services, name, dagRunId)),
     }),
     'runs.stepEnvironment': async ({ name, dagRunId, stepName }, caller) => {
-      const run = requireRun(parts, name, dagRunId);
-      return { variables: await stepEnvironment(parts, run, { stepName, caller }) };
+      const run = requireRun(services, name, dagRunId);
+      return { variables: await stepEnvironment(services, run, { stepName, caller }) };
     },
     'runs.stepAttempts': ({ name, dagRunId, stepName }) => {
-      const run = requireRun(parts, name, dagRunId);
-      const { position } = requireNode(parts, run, stepName);
-      const attempts = attemptsOf(parts.db, run.id, position).map(toAttempt);
+      const run = requireRun(services, name, dagRunId);
+      const { position } = requireNode(services, run, stepName);
+      const attempts = attemptsOf(services.db, run.id, position).map(toAttempt);
       return { attempts };
     },
   };
@@ -72,11 +72,11 @@ function toAttempt({ number, cause, exitCode, ...attempt }: EndedAttempt): NodeA
   };
 }
 
-async function retry(parts: Parts, input: OperationInput<'runs.retry'>): Promise<void> {
-  const { runner, queues, writes, admission } = parts;
+async function retry(services: EngineServices, input: OperationInput<'runs.retry'>): Promise<void> {
+  const { runner, queues, writes, admission } = services;
   // What was set by hand a moment ago, or begun by another retry, may not be in the store yet.
   writes.flush();
-  const run = requireRun(parts, input.name, input.dagRunId);
+  const run = requireRun(services, input.name, input.dagRunId);
   admission.check();
   if (isActiveRun(run.status)) throw underWay(run);
   if (run.parentId !== null) {
@@ -85,9 +85,9 @@ async function retry(parts: Parts, input: OperationInput<'runs.retry'>): Promise
       `Run ${run.runId} was called by another run; retry that one, and it goes on here`,
     );
   }
-  requireReadable(parts, run);
-  parts.admission.check();
-  const node = input.stepName === undefined ? null : requireStep(parts, run, input.stepName);
+  requireReadable(services, run);
+  services.admission.check();
+  const node = input.stepName === undefined ? null : requireStep(services, run, input.stepName);
   const position = node?.position ?? null;
   if (queues.takes(run.queue)) {
     await queues.retry(run, position);
@@ -95,7 +95,7 @@ async function retry(parts: Parts, input: OperationInput<'runs.retry'>): Promise
   }
   if (!runner.retry(run.id, position)) throw underWay(run);
   // Answered when a crash cannot take the order back.
-  await writes.settled();
+  await writes.synced();
 }
 
 function underWay({ runId, dagName }: RunRecord): EngineError {
@@ -104,23 +104,23 @@ function underWay({ runId, dagName }: RunRecord): EngineError {
 
 /** A new run with the definition and the parameters of an earlier one. */
 async function reschedule(
-  parts: Parts,
+  services: EngineServices,
   input: OperationInput<'runs.reschedule'>,
 ): Promise<{ dagRunId: string; queued: boolean }> {
-  const run = requireRun(parts, input.name, input.dagRunId);
-  const dag = requireReadable(parts, run);
-  const file = run.fileName === null ? null : parts.catalog.read(run.fileName);
-  const { unseal } = await pastVault(parts.db, run, process.env);
+  const run = requireRun(services, input.name, input.dagRunId);
+  const dag = requireReadable(services, run);
+  const file = run.fileName === null ? null : services.catalog.read(run.fileName);
+  const { unseal } = await pastVault(services.db, run, process.env);
   const name = input.dagName ?? run.dagName;
   const queue = queueOf({ dag, name, queue: askedQueueOf(run) });
-  const queued = parts.queues.takes(queue);
-  const { dagRunId } = await (queued ? enqueueRun : startRun)(parts, {
+  const queued = services.queues.takes(queue);
+  const { dagRunId } = await (queued ? enqueueRun : startRun)(services, {
     dag,
-    text: definitionText(parts.db, run.definitionId),
-    base: run.baseId === null ? null : definitionText(parts.db, run.baseId),
+    text: definitionText(services.db, run.definitionId),
+    base: run.baseId === null ? null : definitionText(services.db, run.baseId),
     document: run.document,
     file: file?.file ?? null,
-    folder: homeOf(parts, run, unseal),
+    folder: homeOf(services, run, unseal),
     name,
     queue,
     // Sealed as everything that is stored, by secrets of the old run.
@@ -139,18 +139,18 @@ function askedQueueOf({ queue, dagName }: RunRecord): string | undefined {
 
 /** The folder that relative paths of a run started from; undefined for a private one, of which each run has its own. */
 function homeOf(
-  { config, db }: Parts,
+  { config, db }: EngineServices,
   run: RunRecord,
   unseal: (text: string) => string,
 ): string | undefined {
-  const { homeFolder } = unpackContext(run.context, placesOf(db));
+  const { homeFolder } = unpackContext(run.context, storedPathsOf(db));
   const { private: ownFolder } = workFolders(config.paths.dataDir, run.key);
   return homeFolder === ownFolder ? undefined : unseal(homeFolder);
 }
 
 /** @throws EngineError when this version cannot read what the run began with. */
-function requireReadable(parts: Parts, run: RunRecord) {
-  const { dag } = snapshotOf(parts.db, run);
+function requireReadable(services: EngineServices, run: RunRecord) {
+  const { dag } = snapshotOf(services.db, run);
   if (dag !== null) return dag;
   throw new EngineError(
     'bad_request',

@@ -12,7 +12,7 @@ import { loadDag } from '../../../steps/load-dag.ts';
 import * as stored from '../../../storage/nodes.ts';
 import { definitionText, type RunRecord } from '../../../storage/runs.ts';
 import { requireNode } from '../../find.ts';
-import type { Parts } from '../../parts.ts';
+import type { EngineServices } from '../../engine-services.ts';
 
 type Page = Pick<OperationInput<'runs.log'>, 'tail' | 'head' | 'offset' | 'limit'>;
 
@@ -27,27 +27,27 @@ export function runLogFileOf(run: RunRecord): Promise<Download> {
 
 /** The whole log of a step or handler, as a file: empty for one that has not started. */
 export function stepLogFileOf(
-  parts: Parts,
+  services: EngineServices,
   run: RunRecord,
   { stepName, stream }: Pick<OperationInput<'runs.stepLog'>, 'stepName' | 'stream'>,
 ): Promise<Download> {
-  const { attempt, [stream]: path } = requireNode(parts, run, stepName);
+  const { attempt, [stream]: path } = requireNode(services, run, stepName);
   const title = `${run.dagName}-${run.runId}-${stepName}.${stream}`;
   return downloadLog(path === '' || attempt === 0 ? null : path, title);
 }
 
 /** A page of the log of a step or handler; one that has not started has none. */
 export function stepLogOf(
-  parts: Parts,
+  services: EngineServices,
   run: RunRecord,
   { stepName, stream, ...page }: Pick<OperationInput<'runs.stepLog'>, 'stepName' | 'stream'> & Page,
 ): Promise<LogPage> | LogPage {
-  const node = requireNode(parts, run, stepName);
+  const node = requireNode(services, run, stepName);
   return node[stream] === '' ? emptyPage : readLogPage(node[stream], page);
 }
 
 /** Later steps win on the same key; an output with `omit` stays out, and so do those of handlers. */
-export function outputsOf({ db, definitions }: Parts, run: RunRecord): RunOutputs {
+export function outputsOf({ db, definitions }: EngineServices, run: RunRecord): RunOutputs {
   const dag = definitions.of(run);
   const outputs: Record<string, string> = {};
   for (const { position, name, value } of stored.outputsOf(db, run.id)) {
@@ -69,13 +69,13 @@ export function outputsOf({ db, definitions }: Parts, run: RunRecord): RunOutput
 }
 
 /** The text with which a run began; of a document of a file, its part of the text. */
-export function specOf({ db }: Parts, run: RunRecord): string {
+export function specOf({ db }: EngineServices, run: RunRecord): string {
   const text = definitionText(db, run.definitionId);
   return run.document === null ? text : (documentText(text, run.document) ?? text);
 }
 
 /** Documents are separated by lines that begin with three dashes. */
 function documentText(text: string, name: string): string | undefined {
-  const parts = text.split(/^---(?:[ \t][^\n]*)?\r?\n/m);
-  return parts.find((part) => loadDag(part, { name: '' }).partial.name === name);
+  const services = text.split(/^---(?:[ \t][^\n]*)?\r?\n/m);
+  return services.find((part) => loadDag(part, { name: '' }).partial.name === name);
 }

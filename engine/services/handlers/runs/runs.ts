@@ -11,7 +11,7 @@ import { searchRuns, type RunRow } from '../../../storage/run-search.ts';
 import { dryRunInline } from '../../dry-run.ts';
 import { requireNode, requireRun } from '../../find.ts';
 import { cursorId } from '../../page-of.ts';
-import type { Parts } from '../../parts.ts';
+import type { EngineServices } from '../../engine-services.ts';
 import { toSummary } from '../../present-run.ts';
 import { outputsOf, runLogFileOf, runLogOf, stepLogFileOf, stepLogOf } from './run-parts.ts';
 import { detailOf } from '../../run-views.ts';
@@ -34,47 +34,52 @@ type Name =
   | 'runs.dryRun';
 
 /** Runs by DAG name and run id, stored DAG or not. */
-export function runHandlers(parts: Parts): Pick<OperationHandlers, Name> {
-  const { db, definitions } = parts;
+export function runHandlers(services: EngineServices): Pick<OperationHandlers, Name> {
+  const { db, definitions } = services;
 
   return {
-    'runs.list': (input) => listRuns(parts, input),
-    'runs.listOf': (input) => listRuns(parts, input),
+    'runs.list': (input) => listRuns(services, input),
+    'runs.listOf': (input) => listRuns(services, input),
     'runs.start': async (input) => {
       const { dagRunId } = await startRun(
-        parts,
-        refusedWhenFull(parts, await requestInline(parts, input)),
+        services,
+        refusedWhenFull(services, await requestInline(services, input)),
       );
       return { dagRunId };
     },
     'runs.get': ({ name, dagRunId }) => ({
-      dagRun: detailOf(db, definitions, requireRun(parts, name, dagRunId)),
+      dagRun: detailOf(db, definitions, requireRun(services, name, dagRunId)),
     }),
     'runs.stop': async ({ name, dagRunId }) => {
-      const run = requireRun(parts, name, dagRunId);
-      if (await stopRun(parts, run)) return;
+      const run = requireRun(services, name, dagRunId);
+      if (await stopRun(services, run)) return;
       throw new EngineError(
         'not_running',
         `Run ${run.runId} of ${name} is ${run.status}, not running`,
       );
     },
-    'runs.log': ({ name, dagRunId, ...page }) => runLogOf(requireRun(parts, name, dagRunId), page),
+    'runs.log': ({ name, dagRunId, ...page }) =>
+      runLogOf(requireRun(services, name, dagRunId), page),
     'runs.stepLog': ({ name, dagRunId, ...asked }) =>
-      stepLogOf(parts, requireRun(parts, name, dagRunId), asked),
+      stepLogOf(services, requireRun(services, name, dagRunId), asked),
     'runs.searchStepLog': ({ name, dagRunId, stepName, stream, ...search }) => {
-      const node = requireNode(parts, requireRun(parts, name, dagRunId), stepName);
+      const node = requireNode(services, requireRun(services, name, dagRunId), stepName);
       if (node[stream] === '') return { matches: [], hasMore: false, totalLines: 0 };
       return searchLog(node[stream], search);
     },
-    'runs.downloadLog': ({ name, dagRunId }) => runLogFileOf(requireRun(parts, name, dagRunId)),
+    'runs.downloadLog': ({ name, dagRunId }) => runLogFileOf(requireRun(services, name, dagRunId)),
     'runs.downloadStepLog': ({ name, dagRunId, ...asked }) =>
-      stepLogFileOf(parts, requireRun(parts, name, dagRunId), asked),
-    'runs.outputs': ({ name, dagRunId }) => outputsOf(parts, requireRun(parts, name, dagRunId)),
-    'runs.dryRun': (input) => dryRunInline(parts, input),
+      stepLogFileOf(services, requireRun(services, name, dagRunId), asked),
+    'runs.outputs': ({ name, dagRunId }) =>
+      outputsOf(services, requireRun(services, name, dagRunId)),
+    'runs.dryRun': (input) => dryRunInline(services, input),
   };
 }
 
-function listRuns({ db }: Parts, input: OperationInput<'runs.list'>): OperationOutput<'runs.list'> {
+function listRuns(
+  { db }: EngineServices,
+  input: OperationInput<'runs.list'>,
+): OperationOutput<'runs.list'> {
   const before = input.cursor === undefined ? undefined : cursorId(input.cursor);
   const hasTags = input.tags === undefined || input.tags === '' ? null : parseTagFilter(input.tags);
   const status = input.status === undefined ? undefined : runStatusOf(input.status);

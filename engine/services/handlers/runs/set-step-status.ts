@@ -11,27 +11,31 @@ import { logStartOf } from '../../../storage/attempts.ts';
 import { nodesOf, updateNode, type NodeRecord } from '../../../storage/nodes.ts';
 import { runById, updateRun, type RunRecord } from '../../../storage/runs.ts';
 import { requireStep } from '../../find.ts';
-import type { Parts } from '../../parts.ts';
+import type { EngineServices } from '../../engine-services.ts';
 import type { Database } from '../../../storage/database.ts';
 
 /** Sets the status of a step of an ended run by hand, and makes that of the run what follows from it. */
 export async function setStepStatus(
-  parts: Parts,
+  services: EngineServices,
   run: RunRecord,
   { stepName, status: code }: { readonly stepName: string; readonly status: 2 | 4 },
 ): Promise<void> {
   requireEnded(run);
-  const { position } = requireStep(parts, run, stepName);
-  const dag = parts.definitions.of(run);
+  const { position } = requireStep(services, run, stepName);
+  const dag = services.definitions.of(run);
   const status = code === 4 ? 'succeeded' : 'failed';
   const continued =
-    status === 'failed' && (await goesOn(parts, run, { ...stepAt(dag, position), position }));
-  await parts.writes.accept((db) => store(db, run, { position, status, continued, dag }));
-  parts.announce({ kind: 'run', id: run.id });
+    status === 'failed' && (await goesOn(services, run, { ...stepAt(dag, position), position }));
+  await services.writes.commitSynced((db) => store(db, run, { position, status, continued, dag }));
+  services.announce({ kind: 'run', id: run.id });
 }
 
 /** Whether the rest goes on from a failure of the step, by what its last attempt has left. */
-async function goesOn({ db }: Parts, run: RunRecord, { position, continueOn }: Place) {
+async function goesOn(
+  { db }: EngineServices,
+  run: RunRecord,
+  { position, continueOn }: StepPosition,
+) {
   const node = nodesOf(db, run.id)[position];
   if (node === undefined) return false;
   const { exitCode, stdout, attempt: number } = node;
@@ -42,7 +46,7 @@ async function goesOn({ db }: Parts, run: RunRecord, { position, continueOn }: P
   return continuationOf(continueOn, { status: 'failed', exitCode, outputMatched }).continued;
 }
 
-type Place = Pick<Change, 'position'> & Pick<Step, 'continueOn'>;
+type StepPosition = Pick<Change, 'position'> & Pick<Step, 'continueOn'>;
 
 interface Change {
   readonly position: number;

@@ -12,7 +12,7 @@ import type { RunRecord } from '../../../storage/runs.ts';
 import { EngineError } from '../../../contract/errors.ts';
 import { mayBringCommands } from '../../check-call.ts';
 import { requireNode } from '../../find.ts';
-import type { Parts } from '../../parts.ts';
+import type { EngineServices } from '../../engine-services.ts';
 import { asWritten } from './written-variables.ts';
 
 /**
@@ -21,21 +21,21 @@ import { asWritten } from './written-variables.ts';
  * definition and the run.
  */
 export async function stepEnvironment(
-  parts: Parts,
+  services: EngineServices,
   run: RunRecord,
   { stepName, caller }: { readonly stepName: string; readonly caller: Caller },
 ): Promise<StepVariable[]> {
-  const { position } = requireNode(parts, run, stepName);
-  const loaded = loadRun(parts.db, run);
+  const { position } = requireNode(services, run, stepName);
+  const loaded = loadRun(services.db, run);
   if (loaded === null) {
     throw new EngineError('bad_request', `The definition of run ${run.runId} cannot be read`);
   }
   const { dag } = loaded;
   const step = stepAt(dag, position);
-  const isOpen = mayBringCommands({ caller, settings: parts.config });
+  const isOpen = mayBringCommands({ caller, settings: services.config });
   const secrets = new Map(dag.secrets.map(({ name }) => [name, secretMask] as const));
   // Variables of the engine that a step imports may have the value of a secret.
-  const { mask } = await pastVault(parts.db, run, process.env);
+  const { mask } = await pastVault(services.db, run, process.env);
   // It knows no value, so sealed text stays sealed and is shown as masks.
   const vault = { ...createVault(run.key, new Map(), null), values: secrets };
   const found = new Map<string, StepVariable>();

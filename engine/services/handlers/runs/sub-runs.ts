@@ -3,7 +3,7 @@ import { callRows } from '../../../storage/calls.ts';
 import { nodesOf } from '../../../storage/nodes.ts';
 import { approve, reject } from './decide.ts';
 import { requireRun, requireSubRun } from '../../find.ts';
-import type { Parts } from '../../parts.ts';
+import type { EngineServices } from '../../engine-services.ts';
 import { toSubRun } from '../../present-run.ts';
 import {
   outputsOf,
@@ -30,11 +30,11 @@ type Name =
   | 'subRuns.reject';
 
 /** Runs by the run that called them. */
-export function subRunHandlers(parts: Parts): Pick<OperationHandlers, Name> {
-  const { db, definitions } = parts;
+export function subRunHandlers(services: EngineServices): Pick<OperationHandlers, Name> {
+  const { db, definitions } = services;
   return {
     'subRuns.list': ({ name, dagRunId }) => {
-      const run = requireRun(parts, name, dagRunId);
+      const run = requireRun(services, name, dagRunId);
       const nodes = nodesOf(db, run.id);
       const seen = new Set<string>();
       const subRuns = callRows(db, run.id).flatMap((call) => {
@@ -45,30 +45,33 @@ export function subRunHandlers(parts: Parts): Pick<OperationHandlers, Name> {
       });
       return { subRuns };
     },
-    'subRuns.get': (input) => ({ dagRun: detailOf(db, definitions, requireSubRun(parts, input)) }),
-    'subRuns.spec': (input) => ({ spec: specOf(parts, requireSubRun(parts, input)) }),
-    'subRuns.outputs': (input) => outputsOf(parts, requireSubRun(parts, input)),
-    'subRuns.log': (input) => runLogOf(requireSubRun(parts, input), input),
-    'subRuns.stepLog': (input) => stepLogOf(parts, requireSubRun(parts, input), input),
-    'subRuns.downloadLog': (input) => runLogFileOf(requireSubRun(parts, input)),
-    'subRuns.downloadStepLog': (input) => stepLogFileOf(parts, requireSubRun(parts, input), input),
+    'subRuns.get': (input) => ({
+      dagRun: detailOf(db, definitions, requireSubRun(services, input)),
+    }),
+    'subRuns.spec': (input) => ({ spec: specOf(services, requireSubRun(services, input)) }),
+    'subRuns.outputs': (input) => outputsOf(services, requireSubRun(services, input)),
+    'subRuns.log': (input) => runLogOf(requireSubRun(services, input), input),
+    'subRuns.stepLog': (input) => stepLogOf(services, requireSubRun(services, input), input),
+    'subRuns.downloadLog': (input) => runLogFileOf(requireSubRun(services, input)),
+    'subRuns.downloadStepLog': (input) =>
+      stepLogFileOf(services, requireSubRun(services, input), input),
     'subRuns.setStepStatus': async (input) => {
-      await setStepStatus(parts, requireSubRun(parts, input), input);
+      await setStepStatus(services, requireSubRun(services, input), input);
     },
     'subRuns.approve': async (input, caller) => {
       const { subDAGRunId } = input;
-      const run = requireSubRun(parts, input);
+      const run = requireSubRun(services, input);
       return {
-        ...(await approve(parts, run, { ...input, caller })),
+        ...(await approve(services, run, { ...input, caller })),
         dagRunId: input.dagRunId,
         subDAGRunId,
       };
     },
     'subRuns.reject': async (input, caller) => {
       const { subDAGRunId } = input;
-      const run = requireSubRun(parts, input);
+      const run = requireSubRun(services, input);
       return {
-        ...(await reject(parts, run, { ...input, caller })),
+        ...(await reject(services, run, { ...input, caller })),
         dagRunId: input.dagRunId,
         subDAGRunId,
       };

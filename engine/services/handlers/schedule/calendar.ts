@@ -15,15 +15,16 @@ import { isSuspended } from '../../../storage/dag-index.ts';
 import { downtimesBetween } from '../../../storage/schedule-marks.ts';
 import { findSlots, slotCountsBetween, fatesBetween } from '../../../storage/slots.ts';
 import { daysBetween, type Day } from './calendar-days.ts';
-import type { CatalogEntry } from '../../catalog/dag-catalog.ts';
+import type {} from '../../catalog/dag-catalog.ts';
 import { DueCounts } from './due-counts.ts';
-import type { Parts } from '../../parts.ts';
+import type { EngineServices } from '../../engine-services.ts';
 import { plannedBetween } from './schedule-preview.ts';
 import { toSlot } from '../../present-slot.ts';
+import type { CatalogEntry } from '../../catalog/catalog-entry.ts';
 
-const MOST_MS = 63 * 86_400_000;
+const MAX_MS = 63 * 86_400_000;
 /** A DAG with more slots on one day is shown as a count. */
-const MOST_A_DAY = 12;
+const MAX_A_DAY = 12;
 
 interface Range {
   readonly from: number;
@@ -34,17 +35,19 @@ interface Range {
 }
 
 /** Past and coming slots of all DAGs. */
-export function calendarHandlers(parts: Parts): Pick<OperationHandlers, 'schedule.calendar'> {
+export function calendarHandlers(
+  services: EngineServices,
+): Pick<OperationHandlers, 'schedule.calendar'> {
   const counts = new DueCounts();
   return {
     'schedule.calendar': async ({ from, to }): Promise<Calendar> => {
       checkRange(from, to);
-      const { timezone } = parts.config;
-      const now = parts.clock.now();
+      const { timezone } = services.config;
+      const now = services.clock.now();
       const range = { from, to, now, timezone, days: daysBetween(from, to, timezone) };
       const dags: CalendarDag[] = [];
-      for (const entry of entriesOf(parts, range)) {
-        const dag = await calendarDag(parts, entry, range, counts);
+      for (const entry of entriesOf(services, range)) {
+        const dag = await calendarDag(services, entry, range, counts);
         if (dag !== null) dags.push(dag);
       }
       return {
@@ -53,7 +56,7 @@ export function calendarHandlers(parts: Parts): Pick<OperationHandlers, 'schedul
         to: isoTime(to),
         now: isoTime(now),
         dags: dags.sort((a, b) => a.name.localeCompare(b.name)),
-        downtimes: downtimesBetween(parts.db, from, to).map((down) => ({
+        downtimes: downtimesBetween(services.db, from, to).map((down) => ({
           ...down,
           from: isoTime(down.from),
           to: isoTime(down.to),
@@ -64,7 +67,7 @@ export function calendarHandlers(parts: Parts): Pick<OperationHandlers, 'schedul
 }
 
 function checkRange(from: number, to: number): void {
-  if (to > from && to - from <= MOST_MS) return;
+  if (to > from && to - from <= MAX_MS) return;
   throw new EngineError('bad_request', 'to: must be after from, and 62 days after it at most', {
     details: { fields: { to: 'must be after from, and 62 days after it at most' } },
   });
@@ -77,7 +80,7 @@ interface Listed {
   readonly pastSlots: number;
 }
 
-function entriesOf({ db, catalog }: Parts, { from, to }: Range): Listed[] {
+function entriesOf({ db, catalog }: EngineServices, { from, to }: Range): Listed[] {
   const past = new Map(slotCountsBetween(db, from, to).map((each) => [each.fileName, each.slots]));
   const scheduled = [...catalog.entries()].filter(({ schedule }) => hasLines(schedule));
   const names = new Set([...past.keys(), ...scheduled.map(({ fileName }) => fileName)]);
@@ -89,15 +92,15 @@ function entriesOf({ db, catalog }: Parts, { from, to }: Range): Listed[] {
 }
 
 async function calendarDag(
-  parts: Parts,
+  services: EngineServices,
   { fileName, entry, pastSlots }: Listed,
   range: Range,
   counts: DueCounts,
 ): Promise<CalendarDag | null> {
-  const { db } = parts;
+  const { db } = services;
   const due = entry === undefined ? [] : comingOf(entry.schedule, range);
   if (pastSlots + due.length === 0) return null;
-  const mostShown = range.days.length * MOST_A_DAY;
+  const mostShown = range.days.length * MAX_A_DAY;
   const frequent = pastSlots + due.length > mostShown;
   const { from, to } = range;
   const past = frequent
@@ -111,7 +114,7 @@ async function calendarDag(
     frequent,
     slots: past.toReversed().map((slot) => toSlot(db, slot)),
     due: frequent ? [] : due,
-    days: frequent ? await countDays(parts, { fileName, entry }, range, counts) : [],
+    days: frequent ? await countDays(services, { fileName, entry }, range, counts) : [],
   };
 }
 
@@ -119,7 +122,7 @@ async function calendarDag(
 function comingOf(schedule: Schedules, { from, to, now, timezone, days }: Range): PlannedSlot[] {
   const after = Math.max(from - 1, now);
   if (after >= to) return [];
-  const count = days.length * MOST_A_DAY + 1;
+  const count = days.length * MAX_A_DAY + 1;
   return plannedBetween(schedule, { after, until: to, timezone, count });
 }
 
@@ -127,7 +130,7 @@ const linesOf = (schedule: Schedules): CalendarDag['schedule'] =>
   slotKinds.flatMap((kind) => schedule[kind].map(({ expression }) => ({ kind, expression })));
 
 async function countDays(
-  { db, clock }: Parts,
+  { db, clock }: EngineServices,
   { fileName, entry }: Pick<Listed, 'fileName' | 'entry'>,
   { days, now, timezone }: Range,
   counts: DueCounts,

@@ -1,7 +1,7 @@
 import type { Schedules } from '../../../dag/definition.ts';
 import { dueBetween, type DueRange } from '../../../scheduler/due.ts';
 
-const MOST_KEPT = 5000;
+const MAX_KEPT = 5000;
 
 /** Counts what is due within a day, and remembers: many DAGs share a line, and a frequent one is long to count. */
 export class DueCounts {
@@ -15,7 +15,7 @@ export class DueCounts {
     const known = this.#counts.get(key);
     if (known !== undefined) return known;
     const count = dueBetween(schedule, range).length;
-    if (this.#counts.size >= MOST_KEPT) this.#counts.clear();
+    if (this.#counts.size >= MAX_KEPT) this.#counts.clear();
     this.#counts.set(key, count);
     return count;
   }

@@ -8,7 +8,7 @@ import { parseScheduleEntry, slotsBetween, type DueSlot } from '../../../dag/sch
 import { DAY_MS, offsetText, wallText } from '../../../dag/wall-time.ts';
 import { isoTime } from '../../../lib/clock.ts';
 import { requireDag } from '../../find.ts';
-import type { Parts } from '../../parts.ts';
+import type { EngineServices } from '../../engine-services.ts';
 
 type Name = 'schedule.preview' | 'dags.schedulePreview';
 
@@ -19,11 +19,11 @@ interface AskedRange {
 }
 
 /** When lines of a schedule are due, past or coming, without anything that happened or will happen. */
-export function schedulePreviewHandlers(parts: Parts): Pick<OperationHandlers, Name> {
-  const zone = parts.config.timezone;
+export function schedulePreviewHandlers(services: EngineServices): Pick<OperationHandlers, Name> {
+  const zone = services.config.timezone;
   const preview = (schedule: Schedules, timezone: string, { from, to, count }: AskedRange) => {
-    const after = from ?? parts.clock.now();
-    const until = to ?? after + MOST_MS;
+    const after = from ?? services.clock.now();
+    const until = to ?? after + MAX_MS;
     checkRange(after, until);
     const slots = plannedBetween(schedule, { after, until, timezone, count: count + 1 });
     return { timezone, slots: slots.slice(0, count), hasMore: slots.length > count };
@@ -35,7 +35,7 @@ export function schedulePreviewHandlers(parts: Parts): Pick<OperationHandlers, N
       return preview(readLines(input), timezone, input);
     },
     'dags.schedulePreview': ({ fileName, ...range }) => {
-      const { loaded } = requireDag(parts, fileName);
+      const { loaded } = requireDag(services, fileName);
       return preview((loaded.dag ?? loaded.partial).schedule, zone, range);
     },
   };
@@ -92,8 +92,8 @@ function readLines(lines: Readonly<Record<SlotKind, readonly string[]>>): Schedu
 }
 
 /** What is known of the clocks of a zone is found out year by year, and takes its time. */
-const MOST_YEARS = 30;
-const MOST_MS = MOST_YEARS * 366 * DAY_MS;
+const MAX_YEARS = 30;
+const MAX_MS = MAX_YEARS * 366 * DAY_MS;
 const [FIRST_YEAR, LAST_YEAR] = [1900, 2999];
 
 function checkRange(after: number, until: number): void {
@@ -102,13 +102,13 @@ function checkRange(after: number, until: number): void {
     ['to', until],
   ] as const) {
     const year = new Date(time).getUTCFullYear();
-    if (!(year >= FIRST_YEAR && year <= LAST_YEAR + MOST_YEARS)) {
+    if (!(year >= FIRST_YEAR && year <= LAST_YEAR + MAX_YEARS)) {
       throw refusal(field, `must lie between ${FIRST_YEAR} and ${LAST_YEAR}`);
     }
   }
   if (until < after) throw refusal('to', 'must not be before `from`');
-  if (until - after > MOST_MS) {
-    throw refusal('to', `must be ${MOST_YEARS} years after \`from\` at most`);
+  if (until - after > MAX_MS) {
+    throw refusal('to', `must be ${MAX_YEARS} years after \`from\` at most`);
   }
 }
 

@@ -2,16 +2,18 @@ import type { OperationHandlers } from '../../../contract/operations.ts';
 import { countSlots, findSlots } from '../../../storage/slots.ts';
 import { requireDag } from '../../find.ts';
 import { paginationOf } from '../../page-of.ts';
-import type { Parts } from '../../parts.ts';
+import type { EngineServices } from '../../engine-services.ts';
 import { toSlot } from '../../present-slot.ts';
 import { whySlot } from './why.ts';
 
 /** The ledger: what became of the slots of a DAG. */
-export function slotHandlers(parts: Parts): Pick<OperationHandlers, 'dags.slots' | 'dags.why'> {
-  const { db } = parts;
+export function slotHandlers(
+  services: EngineServices,
+): Pick<OperationHandlers, 'dags.slots' | 'dags.why'> {
+  const { db } = services;
   return {
     'dags.slots': ({ page, perPage, ...input }) => {
-      const { file } = requireDag(parts, input.fileName);
+      const { file } = requireDag(services, input.fileName);
       const query = {
         fileName: file.fileName,
         from: input.from ?? 0,
@@ -26,9 +28,9 @@ export function slotHandlers(parts: Parts): Pick<OperationHandlers, 'dags.slots'
       };
     },
     'dags.why': ({ fileName, time, kind }) => {
-      const { file, loaded } = requireDag(parts, fileName);
+      const { file, loaded } = requireDag(services, fileName);
       const dag = loaded.dag ?? loaded.partial;
-      return whySlot(parts, { fileName: file.fileName, dag, time, kind });
+      return whySlot(services, { fileName: file.fileName, dag, time, kind });
     },
   };
 }

@@ -10,7 +10,7 @@ import { findRun, type RunRecord } from '../../../storage/runs.ts';
 import { downtimesBetween, schedulerMark, type Downtime } from '../../../storage/schedule-marks.ts';
 import type { Database } from '../../../storage/database.ts';
 import { findSlots, type SlotRecord } from '../../../storage/slots.ts';
-import type { Parts } from '../../parts.ts';
+import type { EngineServices } from '../../engine-services.ts';
 import { toSlot } from '../../present-slot.ts';
 
 interface Question {
@@ -23,23 +23,26 @@ interface Question {
 }
 
 /** Why a slot of a DAG ran or did not run, in one sentence with its evidence. */
-export function whySlot(parts: Parts, question: Question): SlotAnswer {
-  const slots = slotsAt(parts, question);
+export function whySlot(services: EngineServices, question: Question): SlotAnswer {
+  const slots = slotsAt(services, question);
   const [slot] = slots;
   if (slot === undefined)
-    return { sentence: withoutSlot(parts, question), slot: null, evidence: [] };
-  const run = slot.dagRunId === '' ? undefined : findRun(parts.db, slot.dagName, slot.dagRunId);
+    return { sentence: withoutSlot(services, question), slot: null, evidence: [] };
+  const run = slot.dagRunId === '' ? undefined : findRun(services.db, slot.dagName, slot.dagRunId);
   // Of the last slot: there may be later ones that nobody has judged yet.
-  const later = question.time === undefined ? withoutEngine(parts) : '';
+  const later = question.time === undefined ? withoutEngine(services) : '';
   return {
-    sentence: `${sentenceOf(slot, parts.config.timezone)}${runWords(slot, run)}${later}`,
-    slot: toSlot(parts.db, slot),
-    evidence: evidenceOf(parts, slot, run),
+    sentence: `${sentenceOf(slot, services.config.timezone)}${runWords(slot, run)}${later}`,
+    slot: toSlot(services.db, slot),
+    evidence: evidenceOf(services, slot, run),
   };
 }
 
 /** The slot that was meant: one within the minute, a start before others; the last one without a time. */
-function slotsAt({ db, clock }: Parts, { fileName, time, kind }: Question): readonly SlotRecord[] {
+function slotsAt(
+  { db, clock }: EngineServices,
+  { fileName, time, kind }: Question,
+): readonly SlotRecord[] {
   if (time === undefined)
     return findSlots(db, { fileName, kind, from: 0, to: clock.now() }, { limit: 1, offset: 0 });
   const minute = Math.floor(time / 60_000) * 60_000;
@@ -76,7 +79,11 @@ function runWords({ fate, kind }: SlotRecord, run: RunRecord | undefined): strin
   return ` Run ${run.runId} ${run.finishedAt === null ? 'is' : 'ended'} ${run.status}${took}${reason}.`;
 }
 
-function evidenceOf({ db }: Parts, slot: SlotRecord, run: RunRecord | undefined): Evidence[] {
+function evidenceOf(
+  { db }: EngineServices,
+  slot: SlotRecord,
+  run: RunRecord | undefined,
+): Evidence[] {
   const facts: [number | null | undefined, string][] = [
     [slot.at, `slot due (${slot.kind})`],
     ...awayTimes(db, slot).flatMap((down) => downWords(down)),
@@ -114,7 +121,7 @@ function downWords({ from, to, cause }: Downtime): [number, string][] {
 }
 
 /** Nobody judges a slot but the engine that stays: what is said of the time since the last one, with a space before it. */
-function withoutEngine({ db, config, scheduler }: Parts): string {
+function withoutEngine({ db, config, scheduler }: EngineServices): string {
   if (scheduler.isRunning) return '';
   const mark = schedulerMark(db);
   if (mark === undefined) return ' No engine has run yet: slots are judged once one does.';
@@ -123,8 +130,8 @@ function withoutEngine({ db, config, scheduler }: Parts): string {
 }
 
 /** Why there is nothing to say: never scheduled, still to come, or no slot at that time. */
-function withoutSlot(parts: Parts, { fileName, dag, time }: Question): string {
-  const { clock, config, db } = parts;
+function withoutSlot(services: EngineServices, { fileName, dag, time }: Question): string {
+  const { clock, config, db } = services;
   const { timezone } = config;
   if (!hasLines(dag.schedule))
     return `${dag.name} has no schedule: it runs when somebody starts it.`;
@@ -133,7 +140,7 @@ function withoutSlot(parts: Parts, { fileName, dag, time }: Question): string {
   const ahead =
     next === null ? 'It is never due again.' : `It is due next on ${localTime(next, timezone)}.`;
   const suspended = isSuspended(db, fileName) ? ' It is suspended, so it will be skipped.' : '';
-  const unjudged = withoutEngine(parts);
+  const unjudged = withoutEngine(services);
   if (time === undefined && unjudged !== '')
     return `${dag.name} has had no slot yet that an engine has judged.${unjudged} ${ahead}${suspended}`;
   if (time === undefined) return `${dag.name} has had no slot yet. ${ahead}${suspended}`;

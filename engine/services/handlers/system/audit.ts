@@ -2,9 +2,12 @@ import type { OperationHandlers } from '../../../contract/operations.ts';
 import { isoTime } from '../../../lib/clock.ts';
 import { findAudit, type AuditPlace } from '../../../storage/audit.ts';
 import { badCursor } from '../../page-of.ts';
-import type { Parts } from '../../parts.ts';
+import type { EngineServices } from '../../engine-services.ts';
 
-export function auditHandlers({ db, writes }: Parts): Pick<OperationHandlers, 'audit.list'> {
+export function auditHandlers({
+  db,
+  writes,
+}: EngineServices): Pick<OperationHandlers, 'audit.list'> {
   return {
     'audit.list': ({ cursor, ...query }) => {
       // What has been answered is to be found, though its line may still wait for the end of this turn.

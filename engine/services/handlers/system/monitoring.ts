@@ -1,12 +1,12 @@
 import { EngineError } from '../../../contract/errors.ts';
 import type { OperationHandlers, OperationOutput } from '../../../contract/operations.ts';
 import { parseDurationMs } from '../../../lib/duration.ts';
-import type { Parts } from '../../parts.ts';
+import type { EngineServices } from '../../engine-services.ts';
 
 type Handlers = Pick<OperationHandlers, 'system.resources' | 'system.metrics'>;
 
 /** What the engine tells of itself and of its machine. */
-export function monitoringHandlers({ resources, metrics }: Parts): Handlers {
+export function monitoringHandlers({ resources, metrics }: EngineServices): Handlers {
   return {
     'system.resources': ({ duration }) => resourceHistory(resources, durationMs(duration)),
     'system.metrics': () => metrics.text(),
@@ -14,7 +14,7 @@ export function monitoringHandlers({ resources, metrics }: Parts): Handlers {
 }
 
 async function resourceHistory(
-  resources: Parts['resources'],
+  resources: EngineServices['resources'],
   since: number,
 ): Promise<OperationOutput<'system.resources'>> {
   const points = await resources.since(since);

@@ -2,27 +2,27 @@ import { hostname } from 'node:os';
 import { EngineError } from '../../../contract/errors.ts';
 import type { OperationHandlers, OperationOutput } from '../../../contract/operations.ts';
 import { isoTime } from '../../../lib/clock.ts';
-import type { Parts } from '../../parts.ts';
+import type { EngineServices } from '../../engine-services.ts';
 
 type Name =
   'nodes.list' | 'nodes.test' | 'workers.list' | 'system.scheduler' | 'system.coordinator';
 
 /** Other engines that this one can reach, and its own services. */
-export function nodeHandlers(parts: Parts): Pick<OperationHandlers, Name> {
+export function nodeHandlers(services: EngineServices): Pick<OperationHandlers, Name> {
   return {
-    'nodes.list': () => ({ remoteNodes: [...parts.nodes.list] }),
-    'nodes.test': ({ name }) => testNode(parts, name),
+    'nodes.list': () => ({ remoteNodes: [...services.nodes.list] }),
+    'nodes.test': ({ name }) => testNode(services, name),
     'workers.list': () => {
       throw new EngineError('service_unavailable', 'No coordinator runs, so there are no workers.');
     },
-    'system.scheduler': () => ({ schedulers: [schedulerOf(parts)] }),
+    'system.scheduler': () => ({ schedulers: [schedulerOf(services)] }),
     'system.coordinator': () => ({ coordinators: [] }),
   };
 }
 
 /** Health needs no credentials, so something is asked that does. */
 async function testNode(
-  { nodes, clock }: Parts,
+  { nodes, clock }: EngineServices,
   name: string,
 ): Promise<OperationOutput<'nodes.test'>> {
   if (!nodes.has(name)) throw new EngineError('not_found', `There is no remote node ${name}.`);
@@ -42,7 +42,7 @@ async function testNode(
   }
 }
 
-function schedulerOf({ nodes, scheduler, startedAt }: Parts) {
+function schedulerOf({ nodes, scheduler, startedAt }: EngineServices) {
   return {
     host: hostname(),
     instanceId: nodes.instanceId,

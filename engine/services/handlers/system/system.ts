@@ -4,14 +4,14 @@ import { dagJsonSchema } from '../../../dag/schema.ts';
 import { isoTime } from '../../../lib/clock.ts';
 import { version } from '../../../lib/version.ts';
 import { stepTypes } from '../../../steps/registry.ts';
-import type { Parts } from '../../parts.ts';
+import type { EngineServices } from '../../engine-services.ts';
 
 type Handlers = Pick<
   OperationHandlers,
   'system.health' | 'system.openapi' | 'system.dagSchema' | 'system.uiSettings'
 >;
 
-export function systemHandlers({ config, clock, uptimeSec, admission }: Parts): Handlers {
+export function systemHandlers({ config, clock, uptimeSec, admission }: EngineServices): Handlers {
   return {
     'system.health': () => {
       const problem = admission.problem();

@@ -7,7 +7,7 @@ import { insertDelivery, type DeliveryRow } from '../../../storage/webhook-deliv
 import { useWebhook, webhookOf, type WebhookRow } from '../../../storage/webhooks.ts';
 import { enqueueRun } from '../../enqueue-run.ts';
 import { requireDag } from '../../find.ts';
-import type { Parts } from '../../parts.ts';
+import type { EngineServices } from '../../engine-services.ts';
 import { requestStored } from '../../requested-run.ts';
 import type { StartRequest } from '../../start-run.ts';
 import { readWebhookPayload } from './webhook-payload.ts';
@@ -35,17 +35,17 @@ type Received = Pick<DeliveryRow, 'webhookId' | 'receivedAt' | 'origin' | 'bytes
  * `bad_request` for the body or for load errors, and those of `enqueueRun`.
  */
 export async function triggerWebhook(
-  parts: Parts,
+  services: EngineServices,
   seal: Seal,
   { input, caller }: { readonly input: Input; readonly caller: Caller },
 ): Promise<Output> {
   const body = Buffer.from(input.body, 'base64');
-  const request = { input, body, at: parts.clock.now(), origin: caller.origin };
-  const webhook = webhookOf(parts.db, stemOf(input.fileName));
+  const request = { input, body, at: services.clock.now(), origin: caller.origin };
+  const webhook = webhookOf(services.db, stemOf(input.fileName));
   try {
-    return await queueRun(parts, await checked(parts, seal, { request, webhook }));
+    return await queueRun(services, await checked(services, seal, { request, webhook }));
   } catch (error) {
-    if (webhook !== undefined) await noteRefusal(parts, receivedBy(webhook, request), error);
+    if (webhook !== undefined) await noteRefusal(services, receivedBy(webhook, request), error);
     throw error;
   }
 }
@@ -56,15 +56,15 @@ interface Checked {
 }
 
 async function checked(
-  parts: Parts,
+  services: EngineServices,
   seal: Seal,
   { request, webhook }: { readonly request: Request; readonly webhook: WebhookRow | undefined },
 ): Promise<Checked> {
   const { input } = request;
   const token = bearerToken(input.authorization);
-  const { file } = requireDag(parts, input.fileName);
+  const { file } = requireDag(services, input.fileName);
   if (webhook === undefined) throw noWebhook(file.fileName);
-  if (!(await isTokenOf(parts.webhookTokens, webhook, token))) throw wrongToken();
+  if (!(await isTokenOf(services.webhookTokens, webhook, token))) throw wrongToken();
   if (webhook.enabled === 0) throw new EngineError('forbidden', 'webhook is disabled');
   checkSignature(seal, { request, webhook });
   return { request, webhook };
@@ -90,14 +90,14 @@ function checkSignature(seal: Seal, { request, webhook }: Checked): void {
   if (why !== null) throw new EngineError('unauthorized', why);
 }
 
-async function queueRun(parts: Parts, { request, webhook }: Checked): Promise<Output> {
+async function queueRun(services: EngineServices, { request, webhook }: Checked): Promise<Output> {
   const { payload, dagRunId } = readWebhookPayload(request.body);
   // Parameters of a start are data: nothing in them is expanded or executed.
   const params = JSON.stringify({ WEBHOOK_PAYLOAD: payload });
   const { fileName } = request.input;
   const asked = { fileName, remoteNode: 'local', params, dagRunId };
   const run: StartRequest = {
-    ...requestStored(parts, asked, 'max_run_reached'),
+    ...requestStored(services, asked, 'max_run_reached'),
     trigger: 'webhook',
     also: (db, id) => {
       // Verified a moment ago: it may have been changed since.
@@ -106,7 +106,7 @@ async function queueRun(parts: Parts, { request, webhook }: Checked): Promise<Ou
       insertDelivery(db, { ...receivedBy(webhook, request), ...queued });
     },
   };
-  const started = await enqueueRun(parts, run).catch((error: unknown) => {
+  const started = await enqueueRun(services, run).catch((error: unknown) => {
     throw isQueuedTwin(error) ? new EngineError('already_exists', error.message) : error;
   });
   return { dagRunId: started.dagRunId, dagName: run.name };
@@ -124,7 +124,7 @@ function receivedBy({ id }: WebhookRow, { at, origin, body }: Request): Received
 const LONGEST_REASON = 500;
 
 async function noteRefusal(
-  { writes, log }: Parts,
+  { writes, log }: EngineServices,
   received: Received,
   error: unknown,
 ): Promise<void> {
@@ -132,7 +132,9 @@ async function noteRefusal(
   const status = errorStatus[code];
   const reason = message.slice(0, LONGEST_REASON);
   try {
-    await writes.accept((db) => insertDelivery(db, { ...received, status, reason, dagRunId: '' }));
+    await writes.commitSynced((db) =>
+      insertDelivery(db, { ...received, status, reason, dagRunId: '' }),
+    );
   } catch (failure) {
     // The sender is to learn why the request was refused, and not that the log of it could not be written.
     log.warn('A delivery to a webhook could not be noted', { error: failure });

@@ -21,7 +21,7 @@ import {
 } from '../../../storage/webhooks.ts';
 import { requireDag } from '../../find.ts';
 import { cursorId } from '../../page-of.ts';
-import type { Parts } from '../../parts.ts';
+import type { EngineServices } from '../../engine-services.ts';
 import { noWebhook, triggerWebhook } from './trigger-webhook.ts';
 import { dropWebhook, newWebhookToken } from '../../webhook-tokens.ts';
 
@@ -37,37 +37,39 @@ type Name =
   | 'webhooks.deliveries';
 
 /** Webhooks: made for a DAG, triggered by those who have the token. */
-export function webhookHandlers(parts: Parts): Pick<OperationHandlers, Name> {
-  const { db, writes, webhookTokens, engineSecret } = parts;
+export function webhookHandlers(services: EngineServices): Pick<OperationHandlers, Name> {
+  const { db, writes, webhookTokens, engineSecret } = services;
   const seal = createSeal(engineSecret);
 
   return {
-    'webhooks.trigger': (input, caller) => triggerWebhook(parts, seal, { input, caller }),
+    'webhooks.trigger': (input, caller) => triggerWebhook(services, seal, { input, caller }),
     'webhooks.list': () => ({ webhooks: allWebhooks(db).map(present) }),
-    'webhooks.get': ({ fileName }) => present(requireWebhook(parts, fileName)),
+    'webhooks.get': ({ fileName }) => present(requireWebhook(services, fileName)),
     'webhooks.create': async ({ fileName }, { userId }) => {
-      const { file } = requireDag(parts, fileName);
-      return create(parts, file.fileName, userId);
+      const { file } = requireDag(services, fileName);
+      return create(services, file.fileName, userId);
     },
     'webhooks.delete': async ({ fileName }) => {
       const stem = stemOf(fileName);
-      const isGone = await writes.accept((database) => dropWebhook(webhookTokens, database, stem));
+      const isGone = await writes.commitSynced((database) =>
+        dropWebhook(webhookTokens, database, stem),
+      );
       if (!isGone) throw noWebhook(stem);
     },
     'webhooks.regenerate': async ({ fileName }) => {
-      requireWebhook(parts, fileName);
+      requireWebhook(services, fileName);
       const { token, ...stored } = await newWebhookToken();
-      return { webhook: await change(parts, fileName, stored), token };
+      return { webhook: await change(services, fileName, stored), token };
     },
     'webhooks.toggle': ({ fileName, enabled }) =>
-      change(parts, fileName, { enabled: enabled ? 1 : 0 }),
-    'webhooks.setSignature': (input) => setSignature(parts, seal, input),
-    'webhooks.deliveries': (input) => deliveries(parts, input),
+      change(services, fileName, { enabled: enabled ? 1 : 0 }),
+    'webhooks.setSignature': (input) => setSignature(services, seal, input),
+    'webhooks.deliveries': (input) => deliveries(services, input),
   };
 }
 
 async function create(
-  { writes, clock }: Parts,
+  { writes, clock }: EngineServices,
   fileName: string,
   createdBy: string,
 ): Promise<OperationOutput<'webhooks.create'>> {
@@ -85,7 +87,7 @@ async function create(
     updatedAt: now,
     lastUsedAt: null,
   };
-  await writes.accept((db) => {
+  await writes.commitSynced((db) => {
     if (webhookOf(db, fileName) !== undefined) {
       throw new EngineError('already_exists', `DAG ${fileName} already has a webhook`);
     }
@@ -95,19 +97,19 @@ async function create(
 }
 
 async function setSignature(
-  parts: Parts,
+  services: EngineServices,
   seal: Seal,
   { fileName, signature, secret: given }: OperationInput<'webhooks.setSignature'>,
 ): Promise<OperationOutput<'webhooks.setSignature'>> {
   if (signature === 'none') {
     if (given !== undefined) throw secretForNothing();
-    const webhook = await change(parts, fileName, { signature, signatureSecret: '' });
+    const webhook = await change(services, fileName, { signature, signatureSecret: '' });
     return { webhook, secret: '' };
   }
   const secret = given ?? randomText();
-  const { id } = requireWebhook(parts, fileName);
+  const { id } = requireWebhook(services, fileName);
   const signatureSecret = seal.seal(secret, id);
-  return { webhook: await change(parts, fileName, { signature, signatureSecret }), secret };
+  return { webhook: await change(services, fileName, { signature, signatureSecret }), secret };
 }
 
 function secretForNothing(): EngineError {
@@ -118,12 +120,12 @@ function secretForNothing(): EngineError {
 }
 
 function deliveries(
-  parts: Parts,
+  services: EngineServices,
   { fileName, limit, cursor }: OperationInput<'webhooks.deliveries'>,
 ): OperationOutput<'webhooks.deliveries'> {
-  const { id } = requireWebhook(parts, fileName);
+  const { id } = requireWebhook(services, fileName);
   const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : cursorId(cursor);
-  const found = deliveriesOf(parts.db, id, { before, limit: limit + 1 });
+  const found = deliveriesOf(services.db, id, { before, limit: limit + 1 });
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
   return {
@@ -136,7 +138,7 @@ function deliveries(
 }
 
 /** @throws EngineError `not_found`, for a name that no DAG can have as well. */
-function requireWebhook({ db }: Parts, fileName: string): WebhookRow {
+function requireWebhook({ db }: EngineServices, fileName: string): WebhookRow {
   const stem = stemOf(fileName);
   const webhook = webhookOf(db, stem);
   if (webhook === undefined) throw noWebhook(stem);
@@ -145,12 +147,12 @@ function requireWebhook({ db }: Parts, fileName: string): WebhookRow {
 
 /** Changes a webhook and forgets that its token was verified: what counts now is looked at anew. */
 async function change(
-  { writes, clock, webhookTokens }: Parts,
+  { writes, clock, webhookTokens }: EngineServices,
   fileName: string,
   patch: Omit<WebhookPatch, 'updatedAt'>,
 ): Promise<Webhook> {
   const stem = stemOf(fileName);
-  const row = await writes.accept((db) =>
+  const row = await writes.commitSynced((db) =>
     changeWebhook(db, stem, { ...patch, updatedAt: clock.now() }),
   );
   if (row === undefined) throw noWebhook(stem);

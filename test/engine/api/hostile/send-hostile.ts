@@ -3,7 +3,7 @@ import { misfitOf, type GivenAnswer } from '../../../support/contract/check-answ
 import type { HostileRequest } from '../../../support/contract/hostile-request.ts';
 
 /** The most that an engine answers. */
-const MOST_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 /** Beyond these the engine answers before it has read all, and ends the connection: the answer may be lost with it. */
 const [LONG_BODY, LONG_TARGET] = [1_000_000, 12_000];
 
@@ -31,7 +31,7 @@ function faultOfAnswer(answer: GivenAnswer): string {
   const { method, target, status, text } = answer;
   const about = `${method} ${target} was answered ${status}`;
   const bytes = Buffer.byteLength(text);
-  if (bytes > MOST_BYTES) return `${about} with ${bytes} bytes`;
+  if (bytes > MAX_BYTES) return `${about} with ${bytes} bytes`;
   if (status >= 500 && !(status === 503 && isNamed(text))) return `${about}: ${text}`;
   return misfitOf(answer);
 }

@@ -5,7 +5,7 @@ import { tellStory, type Told } from './random-story.ts';
 const cases = campaign('DAGWRIGHT_SIM_CASES', { short: 200, full: 2000 });
 const firstSeed = Number(process.env['DAGWRIGHT_SIM_SEED'] ?? 1);
 /** With more failures than these there is nothing to learn from the rest. */
-const MOST_FAILURES = 3;
+const MAX_FAILURES = 3;
 const HALVES = 2;
 const DAY_MS = 86_400_000;
 
@@ -21,7 +21,7 @@ export async function checkStories(half: 0 | 1): Promise<void> {
       return null;
     });
     if (told !== null) add(total, told);
-    if (failures.length >= MOST_FAILURES) break;
+    if (failures.length >= MAX_FAILURES) break;
   }
   console.log(JSON.stringify({ ...total, days: Math.round(total.days) }));
   if (failures.length > 0) throw new Error(failures.join('\n\n'));

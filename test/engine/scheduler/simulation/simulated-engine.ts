@@ -24,11 +24,11 @@ function openCopy(content: Buffer): Database {
 }
 
 /** For work of the event loop that ends by itself, however busy the machine is. */
-const MOST_TURNS = 100_000;
+const MAX_TURNS = 100_000;
 
 /** Resolves when the event loop has nothing left to do. */
 export async function quiet(): Promise<void> {
-  for (let turns = 0; turns < MOST_TURNS; turns += 1) {
+  for (let turns = 0; turns < MAX_TURNS; turns += 1) {
     await new Promise((resolve) => setImmediate(resolve));
     if (!process.getActiveResourcesInfo().includes('Immediate')) return;
   }

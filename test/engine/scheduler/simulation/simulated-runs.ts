@@ -213,7 +213,7 @@ export class SimulatedRuns {
     const runId = this.#newId('run');
     const about = { runId, trigger: run.trigger, slot: keyOf(run.slot) };
     try {
-      await writes.accept((db) => {
+      await writes.commitSynced((db) => {
         const [active] = activeRunsOf(db, dag.name);
         if (active !== undefined) {
           const details = { dagRunId: active.runId };

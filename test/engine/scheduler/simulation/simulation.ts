@@ -15,7 +15,7 @@ export type KillStage = 'looking' | 'asked' | 'writing' | 'claimed' | 'decided';
 
 /** A Saturday, so that a week is soon over. */
 const BEGIN = Date.UTC(2026, 10, 21, 10, 0, 0, 500);
-const MOST_TIMERS_AT_ONCE = 1000;
+const MAX_TIMERS_AT_ONCE = 1000;
 /** What the clock showed so long before an engine ended may be the last that it stored. */
 const SEEN_MS = 65_000;
 
@@ -253,7 +253,7 @@ export class Simulation {
     act();
     await quiet();
     for (let fired = 0; this.machine.isTimerDue; fired += 1) {
-      if (fired > MOST_TIMERS_AT_ONCE) this.#complain(['The engine goes round in circles.']);
+      if (fired > MAX_TIMERS_AT_ONCE) this.#complain(['The engine goes round in circles.']);
       this.machine.advance(0);
       await quiet();
     }

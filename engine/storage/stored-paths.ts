@@ -9,7 +9,7 @@ export interface HomeFolders {
 }
 
 /** Turns the paths of this home into what is stored, so that a home may be moved and copied, and back. */
-export interface Places {
+export interface StoredPaths {
   readonly folders: HomeFolders;
   /** `data/…`, `dags/…` or `home/…` for what lies in the home; what lies elsewhere stays as it is. */
   readonly toStored: (path: string) => string;
@@ -23,7 +23,7 @@ const stored = /^(data|dags|home)(?=[\\/]|$)/;
  * `data` and `dags` are the folders that the settings name. `home` is the folder around the data folder; it counts only
  * where the logs lie beside the data, for elsewhere that folder may be anything.
  */
-export function placesIn(folders: HomeFolders): Places {
+export function placesIn(folders: HomeFolders): StoredPaths {
   const home = homeOf(folders);
   const roots = { data: folders.dataDir, dags: folders.dagsDir, home: dirname(folders.dataDir) };
   const known = Object.entries(roots).filter(([name]) => name !== 'home' || home !== null);
@@ -59,16 +59,16 @@ export function isWithin(path: string, folder: string): boolean {
   return path.startsWith(folder) && (path.length === folder.length || path[folder.length] === sep);
 }
 
-const placesOfStores = new WeakMap<Database, Places>();
+const placesOfStores = new WeakMap<Database, StoredPaths>();
 
 /** The places of the home that a store belongs to: as it was opened, else those of a home that lies together. */
-export function placesOf(db: Database): Places {
-  let places = placesOfStores.get(db);
-  if (places === undefined) {
-    places = db.memory ? nowhere : placesIn(foldersAround(db.name));
-    placesOfStores.set(db, places);
+export function storedPathsOf(db: Database): StoredPaths {
+  let storedPaths = placesOfStores.get(db);
+  if (storedPaths === undefined) {
+    storedPaths = db.memory ? nowhere : placesIn(foldersAround(db.name));
+    placesOfStores.set(db, storedPaths);
   }
-  return places;
+  return storedPaths;
 }
 
 /** Says where the home of a store has its folders. Call it before the first statement. */
@@ -78,7 +78,7 @@ export function setPlaces(db: Database, folders: HomeFolders): void {
 
 /** Gives the statements of a connection the functions `stored_path` and `absolute_path`. */
 export function definePathFunctions(db: Database): void {
-  const { toStored, toAbsolute } = placesOf(db);
+  const { toStored, toAbsolute } = storedPathsOf(db);
   const options = { deterministic: true, directOnly: true };
   db.function('stored_path', options, (path: unknown) => mapped(path, toStored));
   db.function('absolute_path', options, (path: unknown) => mapped(path, toAbsolute));
@@ -94,7 +94,7 @@ function foldersAround(file: string): HomeFolders {
   return { dataDir, logDir: beside('logs'), dagsDir: beside('dags') };
 }
 
-const nowhere: Places = {
+const nowhere: StoredPaths = {
   folders: { dataDir: '', logDir: '', dagsDir: '' },
   toStored: (path) => path,
   toAbsolute: (path) => path,

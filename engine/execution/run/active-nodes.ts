@@ -4,31 +4,31 @@ import type { AttemptRecord } from '../../storage/attempts.ts';
 import type { Database } from '../../storage/database.ts';
 import { detailOf, type NodeDetail } from '../../storage/nodes.ts';
 import type { RunRecord } from '../../storage/runs.ts';
-import { NodeLife, type Decision } from '../node/node-life.ts';
-import type { RunSetting } from '../state/run-setting.ts';
+import { NodeRunner, type Decision } from '../node/node-runner.ts';
+import type { RunServices } from '../state/run-services.ts';
 
 export interface LivesOptions {
-  readonly run: RunSetting;
+  readonly run: RunServices;
   readonly db: Database;
   /** Called when a node has come to wait, to go on, or to its end. */
-  readonly moved: () => void;
+  readonly onProgress: () => void;
 }
 
 /** The nodes of one run that have begun and not ended. */
-export class Lives {
+export class ActiveNodes {
   readonly #options: LivesOptions;
-  readonly #lives = new Map<number, NodeLife>();
+  readonly #active = new Map<number, NodeRunner>();
 
   constructor(options: LivesOptions) {
     this.#options = options;
   }
 
   get count(): number {
-    return this.#lives.size;
+    return this.#active.size;
   }
 
   has(position: number): boolean {
-    return this.#lives.has(position);
+    return this.#active.has(position);
   }
 
   begin(position: number): void {
@@ -39,9 +39,9 @@ export class Lives {
   resume(open: readonly AttemptRecord[]): void {
     for (const { position, status, detail } of this.#options.run.state.nodes) {
       if (status !== 'running' && status !== 'waiting') continue;
-      const life = this.#add(position);
-      life.resume(open.findLast((attempt) => attempt.position === position));
-      if (detailOf({ detail }).closed === true) life.stop();
+      const runner = this.#add(position);
+      runner.resume(open.findLast((attempt) => attempt.position === position));
+      if (detailOf({ detail }).closed === true) runner.stop();
     }
   }
 
@@ -52,7 +52,7 @@ export class Lives {
       const detail = detailOf(node);
       if (node.status !== 'waiting' || detail.closed === true) continue;
       const closed = JSON.stringify({ ...detail, closed: true } satisfies NodeDetail);
-      writes.record(state.change(node.position, { detail: closed }).save);
+      writes.commit(state.change(node.position, { detail: closed }).save);
       this.stop(node.position);
     }
   }
@@ -60,45 +60,45 @@ export class Lives {
   /** Carries out what a person decided; false when the node waits for nobody. */
   decide(position: number, decision: Decision): boolean {
     const { dag, nodes } = this.#options.run.state;
-    const life = this.#lives.get(position);
+    const runner = this.#active.get(position);
     const isGate = stepTypeOf(stepAt(dag, position).type).kind === 'gate';
-    if (life === undefined || !isGate || nodes[position]?.status !== 'waiting') return false;
-    life.decide(decision);
+    if (runner === undefined || !isGate || nodes[position]?.status !== 'waiting') return false;
+    runner.decide(decision);
     return true;
   }
 
   /** A run that a node called has changed. */
   childChanged(child: RunRecord): void {
-    if (child.parentPosition !== null) this.#lives.get(child.parentPosition)?.childChanged(child);
+    if (child.parentPosition !== null) this.#active.get(child.parentPosition)?.childChanged(child);
   }
 
   stop(position: number): void {
-    this.#lives.get(position)?.stop();
+    this.#active.get(position)?.stop();
   }
 
   stopAll(): void {
-    for (const life of [...this.#lives.values()]) life.stop();
+    for (const runner of [...this.#active.values()]) runner.stop();
   }
 
   noteLimits(): void {
-    for (const life of this.#lives.values()) life.noteLimits();
+    for (const runner of this.#active.values()) runner.noteLimits();
   }
 
   detachAll(): void {
-    for (const life of this.#lives.values()) life.detach();
+    for (const runner of this.#active.values()) runner.detach();
   }
 
-  #add(position: number): NodeLife {
-    const { moved, ...node } = this.#options;
-    const life = new NodeLife({
+  #add(position: number): NodeRunner {
+    const { onProgress, ...node } = this.#options;
+    const runner = new NodeRunner({
       ...node,
       position,
-      moved: () => {
-        if (life.isOver) this.#lives.delete(position);
-        moved();
+      onProgress: () => {
+        if (runner.isOver) this.#active.delete(position);
+        onProgress();
       },
     });
-    this.#lives.set(position, life);
-    return life;
+    this.#active.set(position, runner);
+    return runner;
   }
 }

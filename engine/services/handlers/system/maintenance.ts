@@ -10,17 +10,17 @@ import { stemOf } from '../../../platform/dag-files.ts';
 import { countExpiredRuns } from '../../../storage/expired-runs.ts';
 import { latestRunOf } from '../../../storage/runs.ts';
 import { examine } from '../../doctor/examine.ts';
-import type { Parts } from '../../parts.ts';
+import type { EngineServices } from '../../engine-services.ts';
 
 type Handlers = Pick<OperationHandlers, 'runs.cleanup' | 'system.doctor'>;
 
 const DAY_MS = 86_400_000;
 
 /** What keeps a home in order. */
-export function upkeepHandlers(parts: Parts): Handlers {
-  const { config, clock, home, admission, catalog } = parts;
+export function maintenanceHandlers(services: EngineServices): Handlers {
+  const { config, clock, home, admission, catalog } = services;
   return {
-    'runs.cleanup': (input) => cleanUp(parts, input),
+    'runs.cleanup': (input) => cleanUp(services, input),
     'system.doctor': async () => {
       const entries = [...catalog.entries()];
       const broken = entries.filter(({ errors }) => errors.length > 0);
@@ -41,18 +41,18 @@ export function upkeepHandlers(parts: Parts): Handlers {
 }
 
 async function cleanUp(
-  parts: Parts,
+  services: EngineServices,
   { fileName, retentionDays, dryRun }: OperationInput<'runs.cleanup'>,
 ): Promise<OperationOutput<'runs.cleanup'>> {
-  const name = historyOf(parts, fileName);
-  const before = parts.clock.now() - retentionDays * DAY_MS;
-  const { runs, first, last } = countExpiredRuns(parts.db, name, before);
-  const dagRuns = dryRun ? runs : await parts.retention.cleanUp(name, before);
+  const name = historyOf(services, fileName);
+  const before = services.clock.now() - retentionDays * DAY_MS;
+  const { runs, first, last } = countExpiredRuns(services.db, name, before);
+  const dagRuns = dryRun ? runs : await services.retention.cleanUp(name, before);
   return { dagRuns, firstFinishedAt: isoTime(first), lastFinishedAt: isoTime(last) };
 }
 
 /** The name of the DAG's runs. They outlive its file. */
-function historyOf({ catalog, db }: Parts, fileName: string): string {
+function historyOf({ catalog, db }: EngineServices, fileName: string): string {
   const stem = stemOf(fileName);
   const read = isDagName(stem) ? catalog.read(stem) : null;
   if (read !== null) return (read.loaded.dag ?? read.loaded.partial).name;

@@ -11,7 +11,7 @@ import type { Vault } from './vault.ts';
 import type { SubRuns } from './sub-runs.ts';
 
 /** What everything that happens within one run shares. */
-export interface RunSetting {
+export interface RunServices {
   readonly state: RunState;
   /** Empty until the secrets of the run have been resolved, which is before its first step. */
   readonly vault: () => Vault;

@@ -12,7 +12,7 @@ export const finding = z.object({
 export type Finding = z.infer<typeof finding>;
 
 /** What keeps a home in order. */
-export const upkeepOperations = {
+export const maintenanceOperations = {
   'runs.cleanup': {
     method: 'post',
     path: '/dags/{fileName}/cleanup',

@@ -17,14 +17,14 @@ import { NodeAttempt } from './node-attempt.ts';
 import { leftOf, newPause, storedPause, type NodePause } from './node-pause.ts';
 import { NodeStore } from './node-store.ts';
 import { prepareStep } from './prepare-step.ts';
-import type { RunSetting } from '../state/run-setting.ts';
+import type { RunServices } from '../state/run-services.ts';
 
-export interface NodeLifeOptions {
-  readonly run: RunSetting;
+export interface NodeRunnerOptions {
+  readonly run: RunServices;
   readonly db: Database;
   readonly position: number;
   /** Called in the turn in which the node has come to wait, to go on, or to its end. */
-  readonly moved: () => void;
+  readonly onProgress: () => void;
 }
 
 /** What a person decided at a gate. Inputs are raw. */
@@ -40,8 +40,8 @@ export type Decision =
  * One node from its beginning to its end: its preconditions, its attempts, the pauses between them, and what its end
  * means. Each stage is stored before it is entered, so that another engine can go on from there.
  */
-export class NodeLife {
-  readonly #options: NodeLifeOptions;
+export class NodeRunner {
+  readonly #options: NodeRunnerOptions;
   readonly #step: Step;
   readonly #store: NodeStore;
   #attempt: NodeAttempt | null = null;
@@ -52,7 +52,7 @@ export class NodeLife {
   #isOver = false;
   #isStopped = false;
 
-  constructor(options: NodeLifeOptions) {
+  constructor(options: NodeRunnerOptions) {
     this.#options = options;
     this.#step = stepAt(options.run.state.dag, options.position);
     this.#store = new NodeStore(options.run, options.position);
@@ -175,7 +175,7 @@ export class NodeLife {
     const { log } = this.#options.run;
     this.#store.record({ status: isWaiting ? 'waiting' : 'running' });
     log(isWaiting ? 'step waits' : 'step goes on', { step: this.#step.name });
-    this.#options.moved();
+    this.#options.onProgress();
   }
 
   #attemptEnded(ended: Outcome): void {
@@ -269,7 +269,7 @@ export class NodeLife {
     this.#isOver = true;
     this.#cancelPause();
     this.#work.abort(calledOff);
-    const { run, moved } = this.#options;
+    const { run, onProgress } = this.#options;
     const { status, exitCode, error } = outcome;
     const finishedAt = outcome.endedAt ?? run.clock.now();
     const masked = run.vault().mask(error);
@@ -299,7 +299,7 @@ export class NodeLife {
       ...(masked === '' ? {} : { error: masked }),
       ...(outcome.endedAt === null ? {} : { ended: isoTime(outcome.endedAt) }),
     });
-    moved();
+    onProgress();
   }
 
   #storedOutcome(): Outcome {

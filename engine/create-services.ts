@@ -23,7 +23,7 @@ import { createEventHub } from './services/event-hub.ts';
 import { createFindCalled } from './services/catalog/find-called.ts';
 import { HealthWatch } from './services/health-watch.ts';
 import { followLogs } from './services/follow-logs.ts';
-import type { Parts } from './services/parts.ts';
+import type { EngineServices } from './services/engine-services.ts';
 import { toSlot } from './services/present-slot.ts';
 import { createRunWaiters } from './services/run-waiters.ts';
 import { createScheduledDags } from './services/catalog/scheduled-dags.ts';
@@ -31,25 +31,28 @@ import { createSlotRuns } from './services/slot-runs.ts';
 import type { RunRecord } from './storage/runs.ts';
 import { WriteQueue } from './storage/write-queue.ts';
 
-type Base = Pick<Parts, 'config' | 'log' | 'clock' | 'db' | 'home' | 'guard' | 'engineSecret'>;
+type Base = Pick<
+  EngineServices,
+  'config' | 'log' | 'clock' | 'db' | 'home' | 'guard' | 'engineSecret'
+>;
 
 /** Joins the parts. Those that call each other are tied by `all`, here and nowhere else. */
-export function joinParts(base: Base): Parts {
+export function createServices(base: Base): EngineServices {
   const caches = createCaches(base.config.cache, base.clock);
-  const all = (): Parts => parts;
-  const ground = joinGround(base, caches);
-  const catalog = joinCatalog(ground, caches, all);
-  const running = joinRunning({ ...ground, catalog }, caches, all);
-  const scheduler = joinScheduler({ ...ground, catalog }, all);
-  const measures = joinMeasures({ ...ground, catalog, scheduler }, caches);
-  const parts: Parts = { ...ground, catalog, ...running, scheduler, ...measures };
-  return parts;
+  const all = (): EngineServices => services;
+  const core = createCore(base, caches);
+  const catalog = createCatalog(core, caches, all);
+  const running = createExecution({ ...core, catalog }, caches, all);
+  const scheduler = createScheduling({ ...core, catalog }, all);
+  const measures = createMeasures({ ...core, catalog, scheduler }, caches);
+  const services: EngineServices = { ...core, catalog, ...running, scheduler, ...measures };
+  return services;
 }
 
-type Ground = ReturnType<typeof joinGround>;
+type Core = ReturnType<typeof createCore>;
 
 /** What the others stand on. */
-function joinGround(base: Base, caches: Caches) {
+function createCore(base: Base, caches: Caches) {
   const { config, log, clock, db, guard } = base;
   const writes = new WriteQueue(db, clock, log, (error) => guard.noteDamage(error));
   const definitions = createDefinitions(db, caches.runs);
@@ -84,15 +87,15 @@ function joinGround(base: Base, caches: Caches) {
 }
 
 /** By the clock that nobody sets. */
-function uptimeFrom({ elapsed }: Parts['clock']): () => number {
+function uptimeFrom({ elapsed }: EngineServices['clock']): () => number {
   const started = elapsed();
   return () => (elapsed() - started) / 1000;
 }
 
-function joinCatalog(ground: Ground, caches: Caches, all: () => Parts): DagCatalog {
-  const { config, events } = ground;
+function createCatalog(core: Core, caches: Caches, all: () => EngineServices): DagCatalog {
+  const { config, events } = core;
   return new DagCatalog({
-    ...ground,
+    ...core,
     folder: config.paths.dagsDir,
     cache: caches.files,
     baseFile: config.paths.baseConfig,
@@ -105,15 +108,15 @@ function joinCatalog(ground: Ground, caches: Caches, all: () => Parts): DagCatal
 }
 
 /** What begins runs, drives them and forgets them. */
-function joinRunning(
-  ground: Ground & Pick<Parts, 'catalog'>,
+function createExecution(
+  core: Core & Pick<EngineServices, 'catalog'>,
   caches: Caches,
-  all: () => Parts,
-): Pick<Parts, 'retention' | 'runner' | 'queues'> {
-  const { config, clock, home, announce, events, admission, guard } = ground;
+  all: () => EngineServices,
+): Pick<EngineServices, 'retention' | 'runner' | 'queues'> {
+  const { config, clock, home, announce, events, admission, guard } = core;
   const { dataDir, logDir, dagsDir } = config.paths;
   const retention = new Retention({
-    ...ground,
+    ...core,
     dataDir,
     logDir,
     auditDays: () => config.audit.retentionDays,
@@ -125,9 +128,9 @@ function joinRunning(
     all().scheduler.runEnded(dagName);
   };
   const runner = new Runner({
-    ...ground,
+    ...core,
     processes: createSystemProcesses({
-      ...ground,
+      ...core,
       homeId: home.identity,
       ownEnvironment: process.env,
     }),
@@ -138,13 +141,13 @@ function joinRunning(
     dagsDir,
     logDir,
     ownEnvironment: process.env,
-    findCalled: createFindCalled({ ...ground, cache: caches.called }),
+    findCalled: createFindCalled({ ...core, cache: caches.called }),
     changed: announce,
     ended,
     left: ({ queue }) => all().queues.wake(queue),
   });
   const queues = new RunQueues({
-    ...ground,
+    ...core,
     runner,
     limits: createQueueLimits(config.queues),
     problem: admission.problem,
@@ -157,10 +160,13 @@ function joinRunning(
   return { retention, runner, queues };
 }
 
-function joinScheduler(ground: Ground & Pick<Parts, 'catalog'>, all: () => Parts): Scheduler {
-  const { config, db, catalog, events } = ground;
+function createScheduling(
+  core: Core & Pick<EngineServices, 'catalog'>,
+  all: () => EngineServices,
+): Scheduler {
+  const { config, db, catalog, events } = core;
   return new Scheduler({
-    ...ground,
+    ...core,
     timezone: config.timezone,
     dags: createScheduledDags(db, catalog),
     runs: createSlotRuns(all),
@@ -168,13 +174,13 @@ function joinScheduler(ground: Ground & Pick<Parts, 'catalog'>, all: () => Parts
   });
 }
 
-function joinMeasures(
-  ground: Ground & Pick<Parts, 'catalog' | 'scheduler'>,
+function createMeasures(
+  core: Core & Pick<EngineServices, 'catalog' | 'scheduler'>,
   caches: Caches,
-): Pick<Parts, 'metrics' | 'resources'> {
-  const { config, catalog, scheduler } = ground;
+): Pick<EngineServices, 'metrics' | 'resources'> {
+  const { config, catalog, scheduler } = core;
   const metrics = createMetrics({
-    ...ground,
+    ...core,
     timezone: config.timezone,
     dags: () => catalog.entries(),
     isScheduling: () => scheduler.isRunning,
@@ -182,7 +188,7 @@ function joinMeasures(
   });
   const folder = config.paths.dataDir;
   const resources = new ResourceHistory({
-    ...ground,
+    ...core,
     folder,
     intervalMs: config.monitoring.intervalMs,
     get retentionMs() {

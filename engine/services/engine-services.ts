@@ -28,7 +28,7 @@ import type { RunWaiters } from './run-waiters.ts';
 import type { WebhookTokens } from './webhook-tokens.ts';
 
 /** What the handlers of operations work with. Built once in `engine/index.ts`. */
-export interface Parts {
+export interface EngineServices {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Logger;

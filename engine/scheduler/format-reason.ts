@@ -3,7 +3,7 @@ import { localSpan, localTime } from '../lib/local-time.ts';
 import type { Downtime } from '../storage/schedule-marks.ts';
 
 /** The reasons of the ledger as sentences. Each says what happened, and why where a rule decided. */
-export const slotWords = {
+export const reasons = {
   onTime: (lateMs: number) => `It ran on time${dueBefore(lateMs)}.`,
   late: (lateMs: number) => `It ran ${formatDuration(lateMs)} late.`,
   stopped: (lateMs: number) => `The run was stopped${dueBefore(lateMs)}.`,

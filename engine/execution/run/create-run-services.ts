@@ -3,15 +3,15 @@ import { runLogFile } from '../keep/run-folders.ts';
 import { handlerVariables } from './run-handlers.ts';
 import { createRunLog } from '../state/run-log.ts';
 import type { RunSecrets } from './run-secrets.ts';
-import type { RunSetting } from '../state/run-setting.ts';
+import type { RunServices } from '../state/run-services.ts';
 import type { RunState } from '../state/run-state.ts';
 
 /** What everything in a run is given, from what its driver was given. */
-export function createRunSetting(
+export function createRunServices(
   options: DriverOptions,
   state: RunState,
   secrets: RunSecrets,
-): RunSetting {
+): RunServices {
   const { clock, logger, run } = options;
   const { id, logFolder } = run.record;
   const mask = (text: string): string => secrets.vault.mask(text);

@@ -2,7 +2,7 @@ import type { JsonSchema } from '../fields/field.ts';
 
 /** 2³¹ - 1: what a number without a bound of its own may be at most. */
 const LARGEST = 2 ** 31 - 1;
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 
 /** What a value may be, in words for people: "text or list of texts". Null goes without saying. */
 export function typeWords(schema: JsonSchema): string {
@@ -65,7 +65,7 @@ function enumWords(values: readonly unknown[]): string {
   const words = [
     ...new Set(values.filter((value) => value !== null).map((value) => `\`${String(value)}\``)),
   ];
-  if (words.length <= MOST_WORDS) return orOf(words);
+  if (words.length <= MAX_WORDS) return orOf(words);
   return `${words.slice(0, 3).join(', ')} or another of ${words.length}`;
 }
 

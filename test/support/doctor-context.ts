@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
-import type { Finding } from '../../engine/contract/operations/upkeep.ts';
+import type { Finding } from '../../engine/contract/operations/maintenance.ts';
 import { systemClock } from '../../engine/platform/system-clock.ts';
-import type { Patient } from '../../engine/services/doctor/check.ts';
+import type { DoctorContext } from '../../engine/services/doctor/check.ts';
 import { examine } from '../../engine/services/doctor/examine.ts';
 import type { HomeRow } from '../../engine/storage/home.ts';
 import { temporaryConfig, temporaryFolder } from './home.ts';
 
 /** A patient without fault, and what a test changes about it. */
-export function aPatient(change: Partial<Patient> = {}): Patient {
+export function aPatient(change: Partial<DoctorContext> = {}): DoctorContext {
   const { PATH = '' } = process.env;
   return {
     config: temporaryConfig(),
@@ -22,10 +22,10 @@ export function aPatient(change: Partial<Patient> = {}): Patient {
 
 /** What one check of the doctor finds. */
 export async function found(
-  patient: Patient,
+  context: DoctorContext,
   check: string,
 ): Promise<readonly Omit<Finding, 'check'>[]> {
-  const findings = await examine(patient);
+  const findings = await examine(context);
   return findings
     .filter((finding) => finding.check === check)
     .map(({ level, message, fix }) => ({ level, message, fix }));
