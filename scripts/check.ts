@@ -1,6 +1,7 @@
 /** `npm run check`: everything that can be said about the source without running it. */
 import { changelogCheck } from './check/changelog.ts';
 import { type Check, toolCheck } from './check/check.ts';
+import { circlesCheck } from './check/circles.ts';
 import { clientCheck } from './check/client.ts';
 import { manualCheck } from './check/manual.ts';
 import { schemaCheck } from './check/schema.ts';
@@ -19,6 +20,7 @@ const checks: readonly Check[] = [
   ]),
   toolCheck('Format', 'prettier/bin/prettier.cjs', ['--check', '.', '--log-level', 'warn']),
   toolCheck('Unused code', 'knip/bin/knip.js', []),
+  circlesCheck,
   changelogCheck,
   schemaCheck,
   clientCheck,

@@ -1,6 +1,6 @@
 import { hideCredentials } from '../config/hide-credentials.ts';
-import { CliError } from './cli.ts';
-import { tokenWord } from './secret-input.ts';
+import { CliError } from './cli-error.ts';
+import { tokenWord } from './token-word.ts';
 
 /** The engine that the command line or the environment names, and who asks. Null: the one of the home; its owner. */
 export interface Address {

@@ -1,4 +1,5 @@
-import { CliError, type Cli } from './cli.ts';
+import type { Cli } from './cli.ts';
+import { CliError } from './cli-error.ts';
 import { say } from './say.ts';
 
 interface Agreement {

@@ -3,7 +3,7 @@ import type { EngineClient } from '../contract/client.ts';
 import { EngineError } from '../contract/errors.ts';
 import type { RunDetail } from '../contract/run.ts';
 import { didYouMean } from '../lib/suggest.ts';
-import { CliError } from './cli.ts';
+import { CliError } from './cli-error.ts';
 
 /** The run that a command names. The DAG may be called by its name or by that of its file. */
 export async function findRun(

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { CliError } from './cli.ts';
+import { CliError } from './cli-error.ts';
 
 /** Commands about this machine: its files, its settings, its program. */
 const local: ReadonlySet<string> = new Set([

@@ -5,7 +5,8 @@ import { createHttpClient } from '../contract/http-client.ts';
 import { operations } from '../contract/operations.ts';
 import { rootCause } from '../lib/root-cause.ts';
 import { readEndpoint, type Endpoint } from '../platform/endpoint-file.ts';
-import { CliError, type Cli } from './cli.ts';
+import type { Cli } from './cli.ts';
+import { CliError } from './cli-error.ts';
 import { socketFetch } from './socket-fetch.ts';
 
 /** An engine in a process of its own. */

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { CliError } from './cli.ts';
+import { CliError } from './cli-error.ts';
 
 /** The text of a file that was named on the command line. */
 export async function readText(file: string): Promise<string> {

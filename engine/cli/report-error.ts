@@ -1,7 +1,8 @@
 import { CommanderError } from 'commander';
 import { EngineError } from '../contract/errors.ts';
 import { StartError } from '../lib/start-error.ts';
-import { CliError, exitCodes } from './cli.ts';
+import { exitCodes } from './cli-error.ts';
+import { CliError } from './cli-error.ts';
 import type { Output } from './terminal.ts';
 
 /** Tells the user what went wrong, and returns the exit code. */

@@ -1,5 +1,5 @@
-import { isHeaderWord } from '../lib/header-text.ts';
-import { CliError, type Cli } from './cli.ts';
+import type { Cli } from './cli.ts';
+import { CliError } from './cli-error.ts';
 
 interface SecretQuestion {
   /** What is asked on a terminal. */
@@ -27,17 +27,4 @@ export async function readNewPassword(cli: Cli, fromStdin: boolean | undefined):
   if (fromStdin === true || cli.askSecret === null) return password;
   if ((await cli.askSecret('The same again: ')) === password) return password;
   throw new CliError('These were two different passwords; nothing was changed.');
-}
-
-/**
- * A token without what a file or a clipboard puts around it. `givenBy` names where it comes from.
- *
- * @throws CliError, without the text, for one that no header can hold.
- */
-export function tokenWord(text: string, givenBy: string): string {
-  const token = text.trim();
-  if (isHeaderWord(token)) return token;
-  throw new CliError(`${givenBy} holds no token.`, {
-    hint: 'A token has letters, digits and signs, and no spaces.',
-  });
 }

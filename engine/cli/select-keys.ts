@@ -1,6 +1,6 @@
 import { configKeyNames, type ConfigKey } from '../config/config-keys.ts';
 import { didYouMean } from '../lib/suggest.ts';
-import { CliError } from './cli.ts';
+import { CliError } from './cli-error.ts';
 
 /**
  * The keys that a person means by one of them or by a group; all when nothing is said.

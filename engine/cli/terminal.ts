@@ -2,7 +2,8 @@ import { Writable } from 'node:stream';
 import type { ReadStream, WriteStream } from 'node:tty';
 import picocolors from 'picocolors';
 import { visibleLines, visibleText } from '../contract/visible-text.ts';
-import { CliError, exitCodes } from './cli.ts';
+import { exitCodes } from './cli-error.ts';
+import { CliError } from './cli-error.ts';
 
 export type Colors = ReturnType<typeof picocolors.createColors>;
 

@@ -35,7 +35,8 @@ export function systemZone(tz: string | undefined): SystemZone {
 /** An unset TZ means the zone of the machine, which Node looks up once. */
 function zoneOfNode(): SystemZone {
   // Undefined where Node finds none that it knows, whatever its types say.
-  const name: string | undefined = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const found: { readonly timeZone?: string } = new Intl.DateTimeFormat().resolvedOptions();
+  const name = found.timeZone;
   if (name !== undefined && isTimezone(name)) return { name, doubt: null };
   return lost('The time zone of this machine is not known');
 }

@@ -1,5 +1,5 @@
 import { ExpandedText, type Allowance } from './expanded-text.ts';
-import { emptyReference, type Names } from './references.ts';
+import { emptyReference, resolveReference, type Names } from './references.ts';
 import { nameOf } from './reference-syntax.ts';
 import { textParts, type ReferencePart } from './text-parts.ts';
 
@@ -85,4 +85,17 @@ function withoutFinalNewlines(output: string): string {
   let end = output.length;
   while (end > 0 && /[\r\n]/.test(output.charAt(end - 1))) end -= 1;
   return output.slice(0, end);
+}
+
+/** A scope in which these variables are known first, by references and by commands. */
+export function withVariables(scope: Scope, variables: ReadonlyMap<string, string>): Scope {
+  const facts = { variables, steps: new Map() };
+  const { lookup, declares, substitute } = scope;
+  return {
+    ...scope,
+    lookup: (expression) => resolveReference(expression, facts) ?? lookup(expression),
+    declares: (name) => variables.has(name) || declares(name),
+    substitute: (command, known) =>
+      substitute(command, { ...known, variables: new Map([...variables, ...known.variables]) }),
+  };
 }

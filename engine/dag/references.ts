@@ -1,5 +1,4 @@
 import { forThisTurn } from '../lib/for-this-turn.ts';
-import type { Scope } from './expand.ts';
 import { isJsonObject, jsonValueText, parseJson } from './json-text.ts';
 import { parseReference, type PathPart, type Reference } from './reference-syntax.ts';
 
@@ -96,16 +95,3 @@ function slice(value: string, { slice: part }: Reference): string {
 
 /** Null: each is one unit of the text. */
 const charactersOf = forThisTurn((text) => (/[\ud800-\udbff]/.test(text) ? [...text] : null));
-
-/** A scope in which these variables are known first, by references and by commands. */
-export function withVariables(scope: Scope, variables: ReadonlyMap<string, string>): Scope {
-  const facts = { variables, steps: new Map() };
-  const { lookup, declares, substitute } = scope;
-  return {
-    ...scope,
-    lookup: (expression) => resolveReference(expression, facts) ?? lookup(expression),
-    declares: (name) => variables.has(name) || declares(name),
-    substitute: (command, known) =>
-      substitute(command, { ...known, variables: new Map([...variables, ...known.variables]) }),
-  };
-}

@@ -1,6 +1,6 @@
 import type { ParamDefinition } from './definition.ts';
 import { expandText, type Scope } from './expand.ts';
-import { withVariables } from './references.ts';
+import { withVariables } from './expand.ts';
 import type { StartParams } from './start-params.ts';
 
 export interface ResolvedParams {

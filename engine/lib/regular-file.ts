@@ -78,8 +78,9 @@ export function readText(path: string, options: ReadOptions): string {
 }
 
 /** Windows knows neither of them, and has no pipes among its files. */
-export const NO_WAIT = constants.O_NONBLOCK ?? 0;
-const NO_LINK = constants.O_NOFOLLOW ?? 0;
+const known: { readonly O_NONBLOCK?: number; readonly O_NOFOLLOW?: number } = constants;
+export const NO_WAIT = known.O_NONBLOCK ?? 0;
+const NO_LINK = known.O_NOFOLLOW ?? 0;
 
 const flagsOf = (links: Links): number => NO_WAIT | (links === 'refuse' ? NO_LINK : 0);
 

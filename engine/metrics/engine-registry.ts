@@ -2,7 +2,9 @@ import type * as PromClient from 'prom-client';
 import { runStatuses } from '../contract/status.ts';
 import { version } from '../lib/version.ts';
 import type { RunCounts } from './count-runs.ts';
-import type { CacheName } from './metrics.ts';
+
+/** Labels of `svc_cache_entries_total`; all are there always. */
+export type CacheName = 'dag_definition' | 'dag_run_status' | 'api_key' | 'webhook';
 
 /** What the metrics of the whole engine say at one moment. */
 export interface EngineFigures {

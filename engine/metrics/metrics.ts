@@ -1,3 +1,4 @@
+import type { CacheName } from './engine-registry.ts';
 import type { Clock } from '../lib/clock.ts';
 import { zoneOffsets } from '../dag/zone-offsets.ts';
 import { DAY_MS } from '../dag/wall-time.ts';
@@ -8,9 +9,6 @@ import { dagMetrics } from './dag-metrics.ts';
 import { engineRegistry } from './engine-registry.ts';
 import { expositionText } from './exposition.ts';
 import { processText } from './process-registry.ts';
-
-/** Labels of `svc_cache_entries_total`; all are there always. */
-export type CacheName = 'dag_definition' | 'dag_run_status' | 'api_key' | 'webhook';
 
 export interface MetricsOptions {
   readonly db: Database;

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync } from 'node:fs';
 import { openToAppend, writeAnew } from '../lib/write-file.ts';
-import type { LauncherFilter } from './launcher-pipes.ts';
+import type { LauncherFilter } from './launcher-options.ts';
 import { launcherScript } from './launcher-script.ts';
 import { stepFilter } from './masking/step-filter.ts';
 import { processStarted } from './process-identity.ts';

@@ -1,4 +1,5 @@
-import type { LauncherOptions } from './launcher-script.ts';
+import type { LauncherFilter } from './launcher-options.ts';
+import type { LauncherOptions } from './launcher-options.ts';
 import {
   quote,
   signalledCode,
@@ -6,26 +7,6 @@ import {
   trappedSignals,
   usualUmask,
 } from './launcher-shell.ts';
-
-/** The program between the step and its logs, for steps whose output may hold secrets or must keep its order. */
-export interface LauncherFilter {
-  /**
-   * Reads the streams as 0 and 3, has the logs as 1 and 2, and writes the line `0` to 5 when `endMark` has come from each
-   * stream and all before it is written. What a step left in the background may go on writing: then it goes on reading.
-   * Only SIGKILL may end it once it reads.
-   */
-  readonly command: readonly string[];
-  /** What nobody else writes. */
-  readonly endMark: string;
-  /** Whether both streams come as one, because they go to one file. */
-  readonly oneStream: boolean;
-  /** Whether it writes the line `ready` to 5 before it reads, and the commands wait for it. */
-  readonly saysReady: boolean;
-  /** Variables of the launcher that only the filter gets. */
-  readonly ownVariables: readonly string[];
-  /** Variables of the step that the filter must not get. */
-  readonly foreignVariables: readonly string[];
-}
 
 /** Named pipes between the commands of a step and other programs. */
 export interface Pipes {

@@ -1,20 +1,9 @@
-import { between, copyPipes, filterPipes, type LauncherFilter } from './launcher-pipes.ts';
+import type { LauncherOptions } from './launcher-options.ts';
+import { between, copyPipes, filterPipes } from './launcher-pipes.ts';
+import type { LauncherFilter } from './launcher-options.ts';
 import { quote, signalledCode, usualUmask } from './launcher-shell.ts';
 import { exportCookie } from './step-cookie.ts';
 import { stopMark } from './stop-mark.ts';
-
-export interface LauncherOptions {
-  /** Programs with arguments, run one after another until one fails. */
-  readonly commands: readonly (readonly string[])[];
-  /** Where the launcher notes its start and its end. */
-  readonly recordFile: string;
-  readonly nonce: string;
-  /** Signal that will stop the step, so that the launcher outlives it and can note the exit code. */
-  readonly stopSignal: NodeJS.Signals;
-  /** Files that get a copy of the stream, appended. */
-  readonly copyStdoutTo: readonly string[];
-  readonly copyStderrTo: readonly string[];
-}
 
 /**
  * The text of the small POSIX shell program that stands over a step's process. It outlives the engine, waits for the

@@ -1,7 +1,9 @@
 import { existsSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
 import { linuxStat } from './process-identity.ts';
 import { cookieIn } from './step-cookie.ts';
-import type { Launched, StepMember, TellMembers } from './step-members.ts';
+import type { TellMembers } from './step-member.ts';
+import type { StepMember } from './step-member.ts';
+import type { Launched } from './step-member.ts';
 
 /** As many numbers are tried one by one; of more, those that a list of all processes holds. */
 const MAX_TRIED = 256;

@@ -133,7 +133,11 @@ export class SideThread {
     this.#current = null;
     work?.resolve(answer);
     this.#next();
-    if (this.#current === null) this.#rest();
+    if (this.#isIdle) this.#rest();
+  }
+
+  get #isIdle(): boolean {
+    return this.#current === null;
   }
 
   #rest(): void {

@@ -1,5 +1,5 @@
 import { isRunning } from './process-identity.ts';
-import type { StepMember } from './step-members.ts';
+import type { StepMember } from './step-member.ts';
 
 /**
  * Sends a signal to a step and all its children but those that have left its group. A group that is gone is no error, nor is

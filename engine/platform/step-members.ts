@@ -1,21 +1,9 @@
+import type { TellMembers } from './step-member.ts';
+import type { StepMember } from './step-member.ts';
+import type { Launched } from './step-member.ts';
 import { linuxMembers } from './linux-members.ts';
 import { execFile } from 'node:child_process';
 import { cookieInLine } from './step-cookie.ts';
-import type { ProcessIdentity } from './process-identity.ts';
-
-/** A process that carries the cookie of a step. */
-export interface StepMember extends ProcessIdentity {
-  readonly group: number;
-}
-
-/** When a launcher was started: its commands and all that comes of them are younger. */
-export interface Launched {
-  readonly pid: number;
-  /** By `performance.now()`. */
-  readonly atMs: number;
-}
-
-export type TellMembers = (members: readonly StepMember[]) => void;
 
 /**
  * Tells which processes carry the cookie of a step now, in whatever session they are: at once where a short look

@@ -1,8 +1,8 @@
 import { readExitRecord } from './exit-record.ts';
-import type { LauncherOptions } from './launcher-script.ts';
+import type { LauncherOptions } from './launcher-options.ts';
 import type { StepMask } from './masking/step-filter.ts';
 import type { ProcessIdentity } from './process-identity.ts';
-import type { TellMembers } from './step-members.ts';
+import type { TellMembers } from './step-member.ts';
 
 /**
  * How a step's process ended. `unknown`: it is gone and left no exit code, so nobody may call it a success.

@@ -29,7 +29,9 @@ export function textLine(entry: LogEntry, timezone: string): string {
 }
 
 function word(value: unknown): string {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+  // Undefined for what JSON has no word for, whatever its type says.
+  const json = JSON.stringify(value) as string | undefined;
+  const text = typeof value === 'string' ? value : (json ?? String(value));
   return /^[^\s"=]+$/.test(text) ? text : JSON.stringify(text);
 }
 

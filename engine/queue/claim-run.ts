@@ -31,17 +31,17 @@ export async function claimRun(
   runner: Pick<Runner, 'begin' | 'discard'>,
   claim: Claim,
 ): Promise<void> {
-  let begun: number | null = null;
+  const begun: number[] = [];
   try {
     await writes.commitSynced((db) => {
       check(db, claim);
       const id = store(db, claim);
       runner.begin(loaded(db, id, claim));
-      begun = id;
+      begun.push(id);
     });
   } catch (error) {
     // The number of a row that was undone goes to the next run of the same commit: one that never began is not ours.
-    if (begun !== null) runner.discard(begun);
+    for (const id of begun) runner.discard(id);
     throw error;
   }
 }

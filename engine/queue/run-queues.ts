@@ -1,5 +1,5 @@
 import { EngineError } from '../contract/errors.ts';
-import type { RunChange } from '../execution/run/run-driver.ts';
+import type { RunChange } from '../execution/state/run-change.ts';
 import type { Runner } from '../execution/runner.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';

@@ -37,21 +37,20 @@ export type Answer =
 export async function askForRun(options: AskOptions, ask: Ask): Promise<Answer> {
   const { runs, ledger, log, clock } = options;
   const { slot, dag, trigger, params, how, ran } = ask;
-  let record: SlotRecord | null = null;
-  let hasFate = false;
+  const written: { record: SlotRecord | null; hasFate: boolean } = { record: null, hasFate: false };
   const write = (db: Database, dagRunId: string): void => {
-    record = ledger.recordOf(slot, dag, { fate: 'ran', ...ran(clock.now()), dagRunId });
-    hasFate = true;
+    const record = ledger.recordOf(slot, dag, { fate: 'ran', ...ran(clock.now()), dagRunId });
+    Object.assign(written, { record, hasFate: true });
     (how === 'insert' ? insertSlot : settleSlot)(db, record);
-    hasFate = false;
+    written.hasFate = false;
   };
   try {
     await runs.start({ slot, trigger, params, record: write });
-    if (record !== null) ledger.committed(record);
+    if (written.record !== null) ledger.committed(written.record);
     return { kind: 'decided' };
   } catch (error) {
     // Decided otherwise while its run was made ready: there is no run then.
-    if (hasFate && !isUnavailable(error)) return { kind: 'decided' };
+    if (written.hasFate && !isUnavailable(error)) return { kind: 'decided' };
     if (!(error instanceof EngineError))
       log.error('The run of a slot failed to begin', { ...slot, error });
     return refused(error);

@@ -1,4 +1,4 @@
-import type { RunChange } from '../execution/run/run-driver.ts';
+import type { RunChange } from '../execution/state/run-change.ts';
 import { runById } from '../storage/runs.ts';
 import type { EngineServices } from './engine-services.ts';
 import { detailOf, eventOf } from './run-views.ts';

@@ -4,7 +4,7 @@ import type { ReadDag } from './catalog/dag-reader.ts';
 import { runSteps } from '../dag/run-steps.ts';
 import type { Clock } from '../lib/clock.ts';
 import { RecentCache } from '../lib/recent-cache.ts';
-import type { CacheName } from '../metrics/metrics.ts';
+import type { CacheName } from '../metrics/engine-registry.ts';
 import type {} from './catalog/dag-catalog.ts';
 import type { VerifiedToken, WebhookTokens } from './webhook-tokens.ts';
 

@@ -1,7 +1,7 @@
 import type { Auth } from '../auth/auth.ts';
 import type { EngineSecret } from '../auth/engine-secret.ts';
 import type { Config } from '../config/config.ts';
-import type { RunChange } from '../execution/run/run-driver.ts';
+import type { RunChange } from '../execution/state/run-change.ts';
 import type { Retention } from '../execution/keep/retention.ts';
 import type { Runner } from '../execution/runner.ts';
 import type { RunQueues } from '../queue/run-queues.ts';

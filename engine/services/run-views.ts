@@ -2,7 +2,7 @@ import type { RunDetail } from '../contract/run.ts';
 import type { EngineEvent } from '../contract/events.ts';
 import type { Dag, Step } from '../dag/definition.ts';
 import { runSteps } from '../dag/run-steps.ts';
-import type { RunChange } from '../execution/run/run-driver.ts';
+import type { RunChange } from '../execution/state/run-change.ts';
 import { stepTypeOf } from '../steps/registry.ts';
 import { callRows, type CallRow } from '../storage/calls.ts';
 import type { Database } from '../storage/database.ts';

@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import type { Database } from 'better-sqlite3';
 import { prepared } from './prepared.ts';
 
 /** Which home a database belongs to, and where it was when an engine last served it. */

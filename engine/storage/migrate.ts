@@ -1,3 +1,4 @@
+import type { Migration } from './migrations/migration.ts';
 import type { Database } from 'better-sqlite3';
 import { runs } from './migrations/0001-runs.ts';
 import { language } from './migrations/0002-language.ts';
@@ -9,15 +10,6 @@ import { stopwatches } from './migrations/0007-stopwatches.ts';
 import { queuedAttempt } from './migrations/0008-queued-attempt.ts';
 import { waitedFor } from './migrations/0009-waited-for.ts';
 import { homes } from './migrations/0010-homes.ts';
-
-/** One forward step of the schema. Released ones are never edited; a change is a new one. */
-export interface Migration {
-  readonly version: number;
-  readonly name: string;
-  readonly sql: string;
-  /** What must be known of this home beside. Part of the same transaction. */
-  readonly fill?: (db: Database) => void;
-}
 
 export const migrations: readonly Migration[] = [
   runs,

@@ -23,8 +23,7 @@ export function Splitter(props: SplitterProps) {
     }
   };
   const press = (event: KeyboardEvent) => {
-    const steps = { ArrowLeft: -16, ArrowUp: -16, ArrowRight: 16, ArrowDown: 16 };
-    const step = steps[event.key as keyof typeof steps];
+    const step = steps[event.key];
     if (step === undefined) return;
     event.preventDefault();
     move(step);
@@ -55,3 +54,10 @@ export function usePaneSize(name: string, initial: number) {
   };
   return [size, change] as const;
 }
+
+const steps: Readonly<Record<string, number>> = {
+  ArrowLeft: -16,
+  ArrowUp: -16,
+  ArrowRight: 16,
+  ArrowDown: 16,
+};

@@ -1,3 +1,4 @@
+import type { ServerHome } from './servers/server.ts';
 import type { RunningServer } from './servers/server.ts';
 
 /** One thing to find out about a server: what to do to it, and which figures that gives. */
@@ -17,16 +18,6 @@ export interface Measure {
     server: RunningServer,
     settings: MeasureSettings,
   ) => Promise<Readonly<Record<string, number>>>;
-}
-
-/** The folder of a server that does not run, usually one that has not started yet. */
-export interface ServerHome {
-  readonly root: string;
-  readonly dagsDir: string;
-  /** Whether its store may be filled with what ours would hold. */
-  readonly hasOurStore: boolean;
-  /** How its server spells a key of the language, given in snake case. */
-  readonly key: (name: string) => string;
 }
 
 export interface MeasureSettings {

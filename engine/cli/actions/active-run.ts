@@ -1,7 +1,7 @@
 import type { EngineClient } from '../../contract/client.ts';
 import type { RunSummary } from '../../contract/run.ts';
 import { isActiveRun } from '../../contract/status.ts';
-import { CliError } from '../cli.ts';
+import { CliError } from '../cli-error.ts';
 import { runName } from '../find-run.ts';
 import { statusWords } from '../print/status-style.ts';
 

@@ -1,9 +1,16 @@
-import { CliError, configOf, type Cli } from '../cli.ts';
-import type { ApproveOptions } from '../commands/approve.ts';
+import type { Format } from '../commands/options.ts';
+import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
+import { CliError } from '../cli-error.ts';
 import { withEngine } from '../connect.ts';
 import { findRun } from '../find-run.ts';
 import { report } from '../say.ts';
 import { followToEnd, requireOtherEngine } from './follow-to-end.ts';
+
+export interface ApproveOptions extends GlobalOptions {
+  readonly runId?: string;
+  readonly follow: boolean;
+  readonly format: Format;
+}
 
 interface Approval {
   readonly name: string;

@@ -3,14 +3,18 @@ import type { SignatureForm } from '../../contract/webhook.ts';
 import { agrees } from '../agree.ts';
 import { askEngine } from '../ask-engine.ts';
 import type { Cli } from '../cli.ts';
-import type {
-  DeleteWebhookOptions,
-  SignWebhookOptions,
-  WebhookOptions,
-} from '../commands/webhook.ts';
 import { json } from '../print/json.ts';
 import { report } from '../say.ts';
 import { readSecret } from '../secret-input.ts';
+import type { WebhookOptions } from './webhooks.ts';
+
+export interface SignWebhookOptions extends WebhookOptions {
+  readonly secretStdin?: boolean;
+}
+
+export interface DeleteWebhookOptions extends WebhookOptions {
+  readonly yes?: boolean;
+}
 
 export async function createWebhook(
   cli: Cli,

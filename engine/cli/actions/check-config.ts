@@ -1,8 +1,13 @@
+import type { Format } from '../commands/options.ts';
 import { mistakenVariables } from '../../config/read-environment.ts';
 import { readSettings } from '../../config/read-settings.ts';
-import { exitCodes, settingsOptions, type Cli } from '../cli.ts';
-import type { ConfigOptions } from '../commands/config.ts';
+import { settingsOptions, type Cli, type SettingOptions } from '../cli.ts';
+import { exitCodes } from '../cli-error.ts';
 import { json } from '../print/json.ts';
+
+export interface ConfigOptions extends SettingOptions {
+  readonly format: Format;
+}
 
 /** Says what is wrong with the settings. Returns the exit code. */
 export function checkConfig(cli: Cli, options: ConfigOptions): number {

@@ -1,12 +1,20 @@
+import type { Format } from '../commands/options.ts';
 import type { OperationOutput } from '../../contract/operations.ts';
 import { EngineError } from '../../contract/errors.ts';
-import { CliError, configOf, type Cli } from '../cli.ts';
-import type { CleanupOptions } from '../commands/cleanup.ts';
+import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
+import { CliError } from '../cli-error.ts';
 import { withEngine } from '../connect.ts';
 import { unknownDag } from '../find-run.ts';
 import { localTimeText } from '../print/times.ts';
 import { report } from '../say.ts';
 import type { EngineClient } from '../../contract/client.ts';
+
+export interface CleanupOptions extends GlobalOptions {
+  readonly retentionDays: number;
+  readonly dryRun?: boolean;
+  readonly yes?: boolean;
+  readonly format: Format;
+}
 
 type Lost = OperationOutput<'runs.cleanup'>;
 

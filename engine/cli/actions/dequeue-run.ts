@@ -1,12 +1,19 @@
+import type { Format } from '../commands/options.ts';
 import type { EngineClient } from '../../contract/client.ts';
 import type { OperationOutput } from '../../contract/operations.ts';
 import { runStatusCodes } from '../../contract/status.ts';
-import { CliError, configOf, type Cli } from '../cli.ts';
-import type { DequeueOptions } from '../commands/dequeue.ts';
+import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
+import { CliError } from '../cli-error.ts';
 import { withEngine } from '../connect.ts';
 import { runName } from '../find-run.ts';
 import { report } from '../say.ts';
 import type { NamedRun } from './follow-to-end.ts';
+
+export interface DequeueOptions extends GlobalOptions {
+  readonly queue?: string;
+  readonly dagRun?: NamedRun;
+  readonly format: Format;
+}
 
 interface DequeueRequest {
   /** A queue or a DAG. */

@@ -1,13 +1,19 @@
+import type { Format } from '../commands/options.ts';
 import type { DryRun } from '../../contract/dag.ts';
 import type { EngineClient } from '../../contract/client.ts';
-import { configOf, exitCodes, type Cli } from '../cli.ts';
-import type { DryOptions } from '../commands/dry.ts';
+import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
+import { exitCodes } from '../cli-error.ts';
 import { withEngine } from '../connect.ts';
 import { dryRunText } from '../print/dry-run.ts';
 import { issuesText } from '../print/issues.ts';
 import { json } from '../print/json.ts';
 import { findDefinition, type Definition } from './find-definition.ts';
 import { joinParams } from './join-params.ts';
+
+export interface DryOptions extends GlobalOptions {
+  readonly params?: readonly string[];
+  readonly format: Format;
+}
 
 interface DryRequest {
   readonly dag: string;

@@ -1,11 +1,22 @@
-import { configOf, exitCodes, type Cli } from '../cli.ts';
-import type { EnqueueOptions } from '../commands/enqueue.ts';
+import type { Format } from '../commands/options.ts';
+import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
+import { exitCodes } from '../cli-error.ts';
 import { withEngine, type Connection } from '../connect.ts';
 import { issuesText } from '../print/issues.ts';
 import { remark, report } from '../say.ts';
 import { findDefinition, type Definition } from './find-definition.ts';
 import { workingDirOf } from './folder-for.ts';
 import { joinParams } from './join-params.ts';
+
+export interface EnqueueOptions extends GlobalOptions {
+  readonly params?: readonly string[];
+  readonly runId?: string;
+  readonly name?: string;
+  readonly queue?: string;
+  readonly defaultWorkingDir?: string;
+  readonly singleton?: boolean;
+  readonly format: Format;
+}
 
 /** What is queued where no engine looks at queues. */
 export const BEGINS_LATER =

@@ -1,12 +1,25 @@
+import type { Format } from '../commands/options.ts';
 import { basename } from 'node:path';
 import { stringify } from 'yaml';
-import { CliError, configOf, type Cli } from '../cli.ts';
-import type { ExecOptions } from '../commands/exec.ts';
+import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
+import { CliError } from '../cli-error.ts';
 import { withEngine, type Connection } from '../connect.ts';
 import { readText } from '../read-text.ts';
 import { report } from '../say.ts';
 import { folderFor } from './folder-for.ts';
 import { followToEnd, requireOtherEngine } from './follow-to-end.ts';
+
+export interface ExecOptions extends GlobalOptions {
+  readonly env?: readonly string[];
+  readonly dotenv?: readonly string[];
+  readonly workdir?: string;
+  readonly shell?: string;
+  readonly base?: string;
+  readonly name?: string;
+  readonly runId?: string;
+  readonly follow: boolean;
+  readonly format: Format;
+}
 
 /** Runs one command as a DAG of its own, follows it, and returns the exit code. */
 export async function execWords(

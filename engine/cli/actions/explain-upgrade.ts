@@ -1,8 +1,13 @@
+import type { Format } from '../commands/options.ts';
 import { version } from '../../lib/version.ts';
 import { installationOf, programFolder, type Installation } from '../../platform/installation.ts';
-import type { Cli } from '../cli.ts';
-import type { UpgradeOptions } from '../commands/upgrade.ts';
+import type { Cli, GlobalOptions } from '../cli.ts';
 import { json } from '../print/json.ts';
+
+export interface UpgradeOptions extends GlobalOptions {
+  readonly check?: boolean;
+  readonly format: Format;
+}
 
 const inPlace = 'Quit Dagwright first: steps that run go on, and the new version takes them over.';
 

@@ -1,16 +1,22 @@
+import type { Format } from '../commands/options.ts';
 import { basename } from 'node:path';
 import type { BaseDag } from '../../dag/base.ts';
 import { readText as readRegular } from '../../lib/regular-file.ts';
 import { explain as explainDag } from '../../steps/explain.ts';
 import { loadBase } from '../../steps/load-dag.ts';
 import { stemOf } from '../../platform/dag-files.ts';
-import { CliError, configOf, exitCodes, type Cli } from '../cli.ts';
-import type { ExplainOptions } from '../commands/explain.ts';
+import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
+import { exitCodes } from '../cli-error.ts';
+import { CliError } from '../cli-error.ts';
 import { explanationData, explanationTable, explanationText } from '../print/explanation.ts';
 import { issuesText } from '../print/issues.ts';
 import { json } from '../print/json.ts';
 import { readText } from '../read-text.ts';
 import { findDefinitionFile } from './find-definition.ts';
+
+export interface ExplainOptions extends GlobalOptions {
+  readonly format: Format;
+}
 
 interface ExplainRequest {
   readonly dag: string;

@@ -3,7 +3,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { isDagName } from '../../contract/fields.ts';
 import type { LoadIssue } from '../../dag/definition.ts';
 import { findDagFile, stemOf } from '../../platform/dag-files.ts';
-import { CliError } from '../cli.ts';
+import { CliError } from '../cli-error.ts';
 import type { Connection } from '../connect.ts';
 import { readText } from '../read-text.ts';
 import { orNull, unknownDag } from '../find-run.ts';

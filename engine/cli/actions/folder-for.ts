@@ -1,5 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
-import { CliError } from '../cli.ts';
+import { CliError } from '../cli-error.ts';
 import type { Connection } from '../connect.ts';
 
 /** A folder that an option names, as the engine can find it: where this command was called is known to nobody else. */

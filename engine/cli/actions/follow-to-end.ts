@@ -1,5 +1,7 @@
 import type { RunDetail } from '../../contract/run.ts';
-import { CliError, exitCodes, type Cli, type Signal } from '../cli.ts';
+import type { Cli, Signal } from '../cli.ts';
+import { exitCodes } from '../cli-error.ts';
+import { CliError } from '../cli-error.ts';
 import type { Format } from '../commands/options.ts';
 import type { Connection } from '../connect.ts';
 import { followRun, isAtGate } from '../follow/follow-run.ts';

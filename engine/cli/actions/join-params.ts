@@ -1,5 +1,5 @@
 import { formatParam, PARAM_NAME } from '../../dag/param-text.ts';
-import { CliError } from '../cli.ts';
+import { CliError } from '../cli-error.ts';
 
 /**
  * The parameters of a start from its `-p` texts and its arguments, in the form that the engine reads: each argument

@@ -1,13 +1,27 @@
-import type { ApiKey } from '../../contract/auth.ts';
+import type { Format } from '../commands/options.ts';
+import type { ApiKey, Role } from '../../contract/auth.ts';
 import type { EngineClient } from '../../contract/client.ts';
 import { didYouMean } from '../../lib/suggest.ts';
 import { agrees } from '../agree.ts';
 import { askEngine } from '../ask-engine.ts';
-import { CliError, type Cli } from '../cli.ts';
-import type { CreateKeyOptions, DeleteKeyOptions, KeysOptions } from '../commands/keys.ts';
+import type { Cli, GlobalOptions } from '../cli.ts';
+import { CliError } from '../cli-error.ts';
 import { json } from '../print/json.ts';
 import { keyTable } from '../print/user-tables.ts';
 import { report } from '../say.ts';
+
+export interface KeysOptions extends GlobalOptions {
+  readonly format: Format;
+}
+
+export interface DeleteKeyOptions extends KeysOptions {
+  readonly yes?: boolean;
+}
+
+export interface CreateKeyOptions extends KeysOptions {
+  readonly role: Role;
+  readonly description: string;
+}
 
 export async function listKeys(cli: Cli, options: KeysOptions): Promise<void> {
   const { apiKeys } = await askEngine(cli, options, (client) => client.call('apiKeys.list', {}));

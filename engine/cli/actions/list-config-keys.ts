@@ -1,8 +1,8 @@
 import { describeKey, type KeyDescription } from '../../config/describe-key.ts';
 import type { Cli } from '../cli.ts';
-import type { ConfigOptions } from '../commands/config.ts';
 import { json } from '../print/json.ts';
 import { selectKeys } from '../select-keys.ts';
+import type { ConfigOptions } from './check-config.ts';
 
 /** Prints the reference of the settings. */
 export function listConfigKeys(cli: Cli, key: string | undefined, options: ConfigOptions): void {

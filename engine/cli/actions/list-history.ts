@@ -1,7 +1,7 @@
 import type { RunSummary } from '../../contract/run.ts';
-import { runStatusCodes } from '../../contract/status.ts';
-import { configOf, type Cli } from '../cli.ts';
-import type { HistoryOptions } from '../commands/history.ts';
+import { runStatusCodes, type RunStatus } from '../../contract/status.ts';
+import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
+import type { TimeSpan } from '../commands/time-options.ts';
 import { noteLeftRuns, withEngine } from '../connect.ts';
 import { csv } from '../print/csv.ts';
 import { json } from '../print/json.ts';
@@ -10,6 +10,18 @@ import { table, type Column } from '../print/table.ts';
 import { localTimeText, spanText } from '../print/times.ts';
 import { remark } from '../say.ts';
 import type { Output } from '../terminal.ts';
+
+export interface HistoryOptions extends GlobalOptions {
+  readonly from?: TimeSpan;
+  readonly to?: TimeSpan;
+  /** Milliseconds. */
+  readonly last?: number;
+  readonly status?: RunStatus;
+  readonly tags?: string;
+  readonly runId?: string;
+  readonly limit: number;
+  readonly format: 'table' | 'json' | 'csv';
+}
 
 export async function listHistory(
   cli: Cli,

@@ -1,11 +1,17 @@
-import { configOf, type Cli } from '../cli.ts';
-import type { RejectOptions } from '../commands/reject.ts';
+import type { Format } from '../commands/options.ts';
+import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
 import { withEngine } from '../connect.ts';
 import { findRun } from '../find-run.ts';
 import { followRun } from '../follow/follow-run.ts';
 import { silentView } from '../follow/run-view.ts';
 import { report } from '../say.ts';
 import { endedWords } from './stop-run.ts';
+
+export interface RejectOptions extends GlobalOptions {
+  readonly runId?: string;
+  readonly reason?: string;
+  readonly format: Format;
+}
 
 interface Rejection {
   readonly name: string;

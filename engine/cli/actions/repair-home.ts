@@ -12,10 +12,11 @@ import {
 import { lostDatabase } from '../../services/home/lost-database.ts';
 import { checkDatabase } from '../../storage/check-database.ts';
 import { repairDatabase, schemaOnDisk, type Repair } from '../../storage/repair/repair-database.ts';
-import { CliError, configOf, type Cli } from '../cli.ts';
-import type { DoctorOptions } from '../commands/doctor.ts';
+import { configOf, type Cli } from '../cli.ts';
+import { CliError } from '../cli-error.ts';
 import { repairText } from '../print/repair.ts';
 import { report } from '../say.ts';
+import type { DoctorOptions } from './run-doctor.ts';
 
 /** Saves what is left of the home's database, where anything is wrong with it. */
 export async function repairHome(cli: Cli, options: DoctorOptions): Promise<void> {

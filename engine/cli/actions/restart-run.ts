@@ -1,8 +1,8 @@
+import type { Format } from '../commands/options.ts';
 import type { EngineClient } from '../../contract/client.ts';
 import type { RunSummary } from '../../contract/run.ts';
 import { secretMask } from '../../dag/sealed-text.ts';
-import { configOf, type Cli } from '../cli.ts';
-import type { RestartOptions } from '../commands/restart.ts';
+import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
 import { withEngine } from '../connect.ts';
 import { orNull } from '../find-run.ts';
 import { followRun } from '../follow/follow-run.ts';
@@ -10,6 +10,12 @@ import { silentView } from '../follow/run-view.ts';
 import { report } from '../say.ts';
 import { findActiveRun } from './active-run.ts';
 import { followToEnd, requireOtherEngine } from './follow-to-end.ts';
+
+export interface RestartOptions extends GlobalOptions {
+  readonly runId?: string;
+  readonly follow: boolean;
+  readonly format: Format;
+}
 
 /** Stops a run, starts a new one in its place, follows that, and returns the exit code. */
 export async function restartRun(cli: Cli, dag: string, options: RestartOptions): Promise<number> {

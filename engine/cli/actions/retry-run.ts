@@ -1,9 +1,16 @@
-import { configOf, type Cli } from '../cli.ts';
-import type { RetryOptions } from '../commands/retry.ts';
+import type { Format } from '../commands/options.ts';
+import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
 import { withEngine } from '../connect.ts';
 import { findRun } from '../find-run.ts';
 import { report } from '../say.ts';
 import { followToEnd, requireOtherEngine } from './follow-to-end.ts';
+
+export interface RetryOptions extends GlobalOptions {
+  readonly runId?: string;
+  readonly step?: string;
+  readonly follow: boolean;
+  readonly format: Format;
+}
 
 /** Runs what failed in a run again, follows it, and returns the exit code. */
 export async function retryRun(cli: Cli, dag: string, options: RetryOptions): Promise<number> {

@@ -1,3 +1,4 @@
+import type { Format } from '../commands/options.ts';
 import type { Config } from '../../config/config.ts';
 import type { Finding } from '../../contract/operations/maintenance.ts';
 import { StartError } from '../../lib/start-error.ts';
@@ -5,11 +6,16 @@ import { findDagFile, listDagNames, readDagText } from '../../platform/dag-files
 import { createBaseConfig } from '../../services/catalog/base-config.ts';
 import { examine } from '../../services/doctor/examine.ts';
 import { loadDag } from '../../steps/load-dag.ts';
-import { configOf, exitCodes, type Cli } from '../cli.ts';
-import type { DoctorOptions } from '../commands/doctor.ts';
+import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
+import { exitCodes } from '../cli-error.ts';
 import { findingsText } from '../print/findings.ts';
 import { json } from '../print/json.ts';
 import { reachEngine } from '../reach-engine.ts';
+
+export interface DoctorOptions extends GlobalOptions {
+  readonly repair?: boolean;
+  readonly format: Format;
+}
 
 /** Lets the engine look at itself, or looks where none runs. Returns the exit code. */
 export async function runDoctor(cli: Cli, options: DoctorOptions): Promise<number> {

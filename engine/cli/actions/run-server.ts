@@ -1,13 +1,24 @@
 import type { ConfigFlags } from '../../config/settings-of-flags.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { createLogger } from '../../platform/logger.ts';
-import { exitCodes, liveConfigOf, type Cli, type Signal } from '../cli.ts';
-import type { ServerOptions } from '../commands/server.ts';
+import { liveConfigOf, type Cli, type SettingOptions, type Signal } from '../cli.ts';
+import { exitCodes } from '../cli-error.ts';
 import { ownCacheFolder } from '../compile-cache-folder.ts';
 import { stepsThatGoOn } from '../connect.ts';
 import { dropOldCode } from '../drop-old-code.ts';
 import { say } from '../say.ts';
 import { startServer } from '../serve.ts';
+
+export interface ServerOptions extends SettingOptions {
+  readonly host?: string;
+  readonly port?: string;
+  readonly basePath?: string;
+  readonly headless?: boolean;
+  readonly accessLogMode?: string;
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
+  readonly tunnel?: string | true;
+}
 
 /** Serves until a signal comes. The first one ends the engine in order, the second one at once. */
 export async function runServer(cli: Cli, options: ServerOptions): Promise<number> {

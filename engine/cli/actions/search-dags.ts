@@ -1,8 +1,13 @@
+import type { Format } from '../commands/options.ts';
 import { askEngine } from '../ask-engine.ts';
-import { exitCodes, type Cli } from '../cli.ts';
-import type { SearchOptions } from '../commands/search.ts';
+import type { Cli, GlobalOptions } from '../cli.ts';
+import { exitCodes } from '../cli-error.ts';
 import { json } from '../print/json.ts';
 import { searchText } from '../print/search-text.ts';
+
+export interface SearchOptions extends GlobalOptions {
+  readonly format: Format;
+}
 
 /** Shows where a text stands in the definitions, and returns the exit code: that of `grep`. */
 export async function searchDags(cli: Cli, q: string, options: SearchOptions): Promise<number> {

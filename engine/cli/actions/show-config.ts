@@ -3,9 +3,13 @@ import { explainSettings, type ShownSetting } from '../../config/explain-setting
 import { refuseProblems } from '../../config/load-config.ts';
 import { readSettings } from '../../config/read-settings.ts';
 import { settingsOptions, type Cli, type SettingOptions } from '../cli.ts';
-import type { ConfigShowOptions } from '../commands/config.ts';
 import { selectKeys } from '../select-keys.ts';
 import { json } from '../print/json.ts';
+import type { ConfigOptions } from './check-config.ts';
+
+export interface ConfigShowOptions extends ConfigOptions {
+  readonly sources?: boolean;
+}
 
 /** Of nearly all settings; a longer one pushes its source aside. */
 const WIDTH = 50;

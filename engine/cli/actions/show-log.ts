@@ -1,9 +1,16 @@
 import type { RunDetail } from '../../contract/run.ts';
-import { CliError, configOf, type Cli } from '../cli.ts';
-import type { LogsOptions } from '../commands/logs.ts';
+import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
+import { CliError } from '../cli-error.ts';
 import { noteLeftRuns, withEngine, type Connection } from '../connect.ts';
 import { findRun } from '../find-run.ts';
 import { followLog, type LogSource } from '../follow/follow-log.ts';
+
+export interface LogsOptions extends GlobalOptions {
+  readonly step?: string;
+  readonly stderr?: boolean;
+  readonly tail?: number;
+  readonly follow?: boolean;
+}
 
 interface Asked {
   readonly name: string;

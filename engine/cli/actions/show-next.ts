@@ -1,14 +1,23 @@
+import type { Format } from '../commands/options.ts';
 import type { EngineClient } from '../../contract/client.ts';
 import type { Schedules } from '../../dag/definition.ts';
 import { isoTime } from '../../lib/clock.ts';
 import { loadDag } from '../../steps/load-dag.ts';
-import { configOf, exitCodes, type Cli } from '../cli.ts';
-import type { NextOptions } from '../commands/next.ts';
+import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
+import { exitCodes } from '../cli-error.ts';
+import type { TimeSpan } from '../commands/time-options.ts';
 import { withEngine } from '../connect.ts';
 import { issuesText } from '../print/issues.ts';
 import { json } from '../print/json.ts';
 import { plannedText } from '../print/planned.ts';
 import { findDefinition, type Definition } from './find-definition.ts';
+
+export interface NextOptions extends GlobalOptions {
+  readonly from?: TimeSpan;
+  readonly count: number;
+  readonly timezone?: string;
+  readonly format: Format;
+}
 
 /** Prints when a DAG is due, and returns the exit code. */
 export async function showNext(cli: Cli, dag: string, options: NextOptions): Promise<number> {

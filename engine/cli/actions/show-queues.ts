@@ -1,10 +1,15 @@
+import type { Format } from '../commands/options.ts';
 import type { Queue } from '../../contract/queue.ts';
-import { CliError, configOf, type Cli } from '../cli.ts';
-import type { QueuesOptions } from '../commands/queues.ts';
+import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
+import { CliError } from '../cli-error.ts';
 import { withEngine } from '../connect.ts';
 import { json } from '../print/json.ts';
 import { queueTable } from '../print/queue-table.ts';
 import { remark } from '../say.ts';
+
+export interface QueuesOptions extends GlobalOptions {
+  readonly format: Format;
+}
 
 /** Shows the queues, or one of them. */
 export async function showQueues(

@@ -1,11 +1,18 @@
+import type { Format } from '../commands/options.ts';
 import type { EngineClient } from '../../contract/client.ts';
 import type { RunDetail } from '../../contract/run.ts';
-import { CliError, configOf, type Cli } from '../cli.ts';
-import type { StatusOptions } from '../commands/status.ts';
+import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
+import { CliError } from '../cli-error.ts';
 import { noteLeftRuns, withEngine } from '../connect.ts';
 import { findRun, orNull } from '../find-run.ts';
 import { json } from '../print/json.ts';
 import { runTree } from '../print/run-tree.ts';
+
+export interface StatusOptions extends GlobalOptions {
+  readonly runId?: string;
+  readonly subRunId?: string;
+  readonly format: Format;
+}
 
 export async function showStatus(cli: Cli, dag: string, options: StatusOptions): Promise<void> {
   const run = await withEngine(cli, configOf(cli, options), async (connection) => {

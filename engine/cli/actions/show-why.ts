@@ -1,9 +1,15 @@
+import type { Format } from '../commands/options.ts';
+import type { SlotKind } from '../../contract/schedule.ts';
 import { isoTime } from '../../lib/clock.ts';
-import { configOf, type Cli } from '../cli.ts';
-import type { WhyOptions } from '../commands/why.ts';
+import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
 import { withEngine } from '../connect.ts';
 import { json } from '../print/json.ts';
 import { whyText } from '../print/why.ts';
+
+export interface WhyOptions extends GlobalOptions {
+  readonly format: Format;
+  readonly kind?: SlotKind;
+}
 
 interface WhyQuestion {
   readonly dag: string;

@@ -1,8 +1,8 @@
-import { CliError } from '../cli.ts';
+import { CliError } from '../cli-error.ts';
 import type { Connection } from '../connect.ts';
 import { findRun } from '../find-run.ts';
 import type { NamedRun } from './follow-to-end.ts';
-import type { StartRequest } from './start-run.ts';
+import type { StartRequest } from './start-options.ts';
 
 /** Starts a run with the definition and the parameters of an earlier one. */
 export async function startFromRun(

@@ -1,7 +1,9 @@
+import type { StartRequest } from './start-options.ts';
+import type { StartOptions } from './start-options.ts';
 import type { Config } from '../../config/config.ts';
 import type { OperationInput } from '../../contract/operations.ts';
-import { configOf, exitCodes, type Cli } from '../cli.ts';
-import type { StartOptions } from '../commands/start.ts';
+import { configOf, type Cli } from '../cli.ts';
+import { exitCodes } from '../cli-error.ts';
 import { withEngine, type Connection } from '../connect.ts';
 import { issuesText } from '../print/issues.ts';
 import { report } from '../say.ts';
@@ -10,12 +12,6 @@ import { followToEnd, requireOtherEngine, type NamedRun } from './follow-to-end.
 import { workingDirOf } from './folder-for.ts';
 import { joinParams } from './join-params.ts';
 import { startFromRun } from './start-from-run.ts';
-
-export interface StartRequest {
-  readonly dag: string;
-  readonly params: readonly string[];
-  readonly options: StartOptions;
-}
 
 /** Starts a run, follows it, and returns the exit code. */
 export async function startRun(cli: Cli, request: StartRequest): Promise<number> {

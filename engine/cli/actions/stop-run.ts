@@ -1,7 +1,7 @@
+import type { Format } from '../commands/options.ts';
 import type { EngineClient } from '../../contract/client.ts';
 import type { RunDetail } from '../../contract/run.ts';
-import { configOf, type Cli } from '../cli.ts';
-import type { StopOptions } from '../commands/stop.ts';
+import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
 import { withEngine } from '../connect.ts';
 import { findRun } from '../find-run.ts';
 import { followRun } from '../follow/follow-run.ts';
@@ -10,6 +10,11 @@ import { statusText } from '../print/status-style.ts';
 import { report } from '../say.ts';
 import { findActiveRun } from './active-run.ts';
 import type { NamedRun } from './follow-to-end.ts';
+
+export interface StopOptions extends GlobalOptions {
+  readonly runId?: string;
+  readonly format: Format;
+}
 
 /** Asks a run to stop, and waits until it has: an engine of our own must not end before. */
 export async function stopRun(cli: Cli, dag: string, options: StopOptions): Promise<void> {

@@ -1,10 +1,20 @@
 import { signatureOf } from '../../auth/webhook-signatures.ts';
-import { configOf, CliError, type Cli } from '../cli.ts';
-import type { TriggerOptions } from '../commands/webhook.ts';
+import type { SignatureForm } from '../../contract/webhook.ts';
+import { configOf, type Cli } from '../cli.ts';
+import { CliError } from '../cli-error.ts';
 import { withEngine } from '../connect.ts';
 import { remark, report } from '../say.ts';
-import { readSecret, tokenWord } from '../secret-input.ts';
+import { readSecret } from '../secret-input.ts';
+import { tokenWord } from '../token-word.ts';
 import { BEGINS_LATER } from './enqueue-run.ts';
+import type { WebhookOptions } from './webhooks.ts';
+
+export interface TriggerOptions extends WebhookOptions {
+  readonly payload?: string;
+  readonly runId?: string;
+  readonly tokenStdin?: boolean;
+  readonly sign?: Exclude<SignatureForm, 'none'>;
+}
 
 /** Sends a request to a webhook. */
 export async function triggerWebhook(

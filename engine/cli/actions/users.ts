@@ -1,20 +1,37 @@
-import type { User } from '../../contract/auth.ts';
+import type { Format } from '../commands/options.ts';
+import type { Role, User } from '../../contract/auth.ts';
 import type { EngineClient } from '../../contract/client.ts';
 import { didYouMean } from '../../lib/suggest.ts';
 import { agrees } from '../agree.ts';
 import { askEngine } from '../ask-engine.ts';
-import { CliError, type Cli } from '../cli.ts';
-import type {
-  CreateUserOptions,
-  DeleteUserOptions,
-  ResetPasswordOptions,
-  UpdateUserOptions,
-  UsersOptions,
-} from '../commands/users.ts';
+import type { Cli, GlobalOptions } from '../cli.ts';
+import { CliError } from '../cli-error.ts';
 import { json } from '../print/json.ts';
 import { userTable } from '../print/user-tables.ts';
 import { report } from '../say.ts';
 import { readNewPassword } from '../secret-input.ts';
+
+export interface UsersOptions extends GlobalOptions {
+  readonly format: Format;
+}
+
+export interface UpdateUserOptions extends UsersOptions {
+  readonly role?: Role;
+  readonly name?: string;
+}
+
+export interface ResetPasswordOptions extends UsersOptions {
+  readonly passwordStdin?: boolean;
+}
+
+export interface DeleteUserOptions extends UsersOptions {
+  readonly yes?: boolean;
+}
+
+export interface CreateUserOptions extends UsersOptions {
+  readonly role: Role;
+  readonly passwordStdin?: boolean;
+}
 
 export async function listUsers(cli: Cli, options: UsersOptions): Promise<void> {
   const { users } = await askEngine(cli, options, (client) => client.call('users.list', {}));

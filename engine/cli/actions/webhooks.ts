@@ -1,8 +1,16 @@
-import type { Cli } from '../cli.ts';
+import type { Format } from '../commands/options.ts';
+import type { Cli, GlobalOptions } from '../cli.ts';
 import { askEngine } from '../ask-engine.ts';
-import type { DeliveriesOptions, WebhookOptions } from '../commands/webhook.ts';
 import { json } from '../print/json.ts';
 import { deliveryTable, webhookTable } from '../print/webhook-table.ts';
+
+export interface DeliveriesOptions extends WebhookOptions {
+  readonly limit: number;
+}
+
+export interface WebhookOptions extends GlobalOptions {
+  readonly format: Format;
+}
 
 export async function listWebhooks(cli: Cli, options: WebhookOptions): Promise<void> {
   const { webhooks } = await askEngine(cli, options, (client) => client.call('webhooks.list', {}));

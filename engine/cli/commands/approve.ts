@@ -1,12 +1,7 @@
 import type { Command } from 'commander';
-import type { Cli, GlobalOptions } from '../cli.ts';
-import { examples, followOption, jsonOption, runIdOption, type Format } from './options.ts';
-
-export interface ApproveOptions extends GlobalOptions {
-  readonly runId?: string;
-  readonly follow: boolean;
-  readonly format: Format;
-}
+import type { Cli } from '../cli.ts';
+import { examples, followOption, jsonOption, runIdOption } from './options.ts';
+import type { ApproveOptions } from '../actions/approve-step.ts';
 
 export function addApprove(program: Command, cli: Cli): void {
   program

@@ -1,13 +1,7 @@
 import type { Command } from 'commander';
-import type { Cli, GlobalOptions } from '../cli.ts';
-import { examples, integerBetween, jsonOption, type Format } from './options.ts';
-
-export interface CleanupOptions extends GlobalOptions {
-  readonly retentionDays: number;
-  readonly dryRun?: boolean;
-  readonly yes?: boolean;
-  readonly format: Format;
-}
+import type { Cli } from '../cli.ts';
+import { examples, integerBetween, jsonOption } from './options.ts';
+import type { CleanupOptions } from '../actions/clean-up.ts';
 
 export function addCleanup(program: Command, cli: Cli): void {
   program

@@ -1,8 +1,7 @@
+import type { Shell } from '../completion/completion-script.ts';
 import { Argument, type Command } from 'commander';
 import type { Cli, GlobalOptions } from '../cli.ts';
 import { examples } from './options.ts';
-
-export type Shell = 'bash' | 'zsh' | 'fish';
 
 export function addCompletion(program: Command, cli: Cli): void {
   program

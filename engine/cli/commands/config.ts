@@ -1,14 +1,8 @@
 import type { Command } from 'commander';
 import type { Cli, SettingOptions } from '../cli.ts';
-import { examples, jsonOption, setOption, type Format } from './options.ts';
-
-export interface ConfigOptions extends SettingOptions {
-  readonly format: Format;
-}
-
-export interface ConfigShowOptions extends ConfigOptions {
-  readonly sources?: boolean;
-}
+import { examples, jsonOption, setOption } from './options.ts';
+import type { ConfigOptions } from '../actions/check-config.ts';
+import type { ConfigShowOptions } from '../actions/show-config.ts';
 
 export function addConfig(program: Command, cli: Cli): void {
   const config = program

@@ -1,13 +1,8 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { NamedRun } from '../actions/follow-to-end.ts';
-import type { Cli, GlobalOptions } from '../cli.ts';
-import { examples, jsonOption, type Format } from './options.ts';
-
-export interface DequeueOptions extends GlobalOptions {
-  readonly queue?: string;
-  readonly dagRun?: NamedRun;
-  readonly format: Format;
-}
+import type { Cli } from '../cli.ts';
+import { examples, jsonOption } from './options.ts';
+import type { DequeueOptions } from '../actions/dequeue-run.ts';
 
 export function addDequeue(program: Command, cli: Cli): void {
   program

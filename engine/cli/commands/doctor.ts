@@ -1,11 +1,7 @@
 import type { Command } from 'commander';
-import type { Cli, GlobalOptions } from '../cli.ts';
-import { examples, jsonOption, type Format } from './options.ts';
-
-export interface DoctorOptions extends GlobalOptions {
-  readonly repair?: boolean;
-  readonly format: Format;
-}
+import type { Cli } from '../cli.ts';
+import { examples, jsonOption } from './options.ts';
+import type { DoctorOptions } from '../actions/run-doctor.ts';
 
 export function addDoctor(program: Command, cli: Cli): void {
   program

@@ -1,11 +1,7 @@
 import type { Command } from 'commander';
-import type { Cli, GlobalOptions } from '../cli.ts';
-import { examples, jsonOption, paramsOption, type Format } from './options.ts';
-
-export interface DryOptions extends GlobalOptions {
-  readonly params?: readonly string[];
-  readonly format: Format;
-}
+import type { Cli } from '../cli.ts';
+import { examples, jsonOption, paramsOption } from './options.ts';
+import type { DryOptions } from '../actions/dry-run.ts';
 
 export function addDry(program: Command, cli: Cli): void {
   program

@@ -1,23 +1,7 @@
 import type { Command } from 'commander';
-import type { Cli, GlobalOptions } from '../cli.ts';
-import {
-  examples,
-  jsonOption,
-  paramsOption,
-  runIdOption,
-  workingDirOption,
-  type Format,
-} from './options.ts';
-
-export interface EnqueueOptions extends GlobalOptions {
-  readonly params?: readonly string[];
-  readonly runId?: string;
-  readonly name?: string;
-  readonly queue?: string;
-  readonly defaultWorkingDir?: string;
-  readonly singleton?: boolean;
-  readonly format: Format;
-}
+import type { Cli } from '../cli.ts';
+import { examples, jsonOption, paramsOption, runIdOption, workingDirOption } from './options.ts';
+import type { EnqueueOptions } from '../actions/enqueue-run.ts';
 
 export function addEnqueue(program: Command, cli: Cli): void {
   program

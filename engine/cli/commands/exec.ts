@@ -1,18 +1,7 @@
+import type { ExecOptions } from '../actions/exec-words.ts';
 import type { Command } from 'commander';
-import type { Cli, GlobalOptions } from '../cli.ts';
-import { examples, followOption, jsonOption, runIdOption, type Format } from './options.ts';
-
-export interface ExecOptions extends GlobalOptions {
-  readonly env?: readonly string[];
-  readonly dotenv?: readonly string[];
-  readonly workdir?: string;
-  readonly shell?: string;
-  readonly base?: string;
-  readonly name?: string;
-  readonly runId?: string;
-  readonly follow: boolean;
-  readonly format: Format;
-}
+import type { Cli } from '../cli.ts';
+import { examples, followOption, jsonOption, runIdOption } from './options.ts';
 
 export function addExec(program: Command, cli: Cli): void {
   const each = (text: string, before: readonly string[] = []) => [...before, text];

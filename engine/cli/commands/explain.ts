@@ -1,10 +1,7 @@
 import type { Command } from 'commander';
-import type { Cli, GlobalOptions } from '../cli.ts';
-import { examples, jsonOption, type Format } from './options.ts';
-
-export interface ExplainOptions extends GlobalOptions {
-  readonly format: Format;
-}
+import type { Cli } from '../cli.ts';
+import { examples, jsonOption } from './options.ts';
+import type { ExplainOptions } from '../actions/explain.ts';
 
 export function addExplain(program: Command, cli: Cli): void {
   program

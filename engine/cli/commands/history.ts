@@ -1,20 +1,8 @@
 import { Option, type Command } from 'commander';
-import type { RunStatus } from '../../contract/status.ts';
-import type { Cli, GlobalOptions } from '../cli.ts';
+import type { Cli } from '../cli.ts';
 import { examples, integerBetween, runStatusOption } from './options.ts';
-import { durationOption, timeOption, type TimeSpan } from './time-options.ts';
-
-export interface HistoryOptions extends GlobalOptions {
-  readonly from?: TimeSpan;
-  readonly to?: TimeSpan;
-  /** Milliseconds. */
-  readonly last?: number;
-  readonly status?: RunStatus;
-  readonly tags?: string;
-  readonly runId?: string;
-  readonly limit: number;
-  readonly format: 'table' | 'json' | 'csv';
-}
+import { durationOption, timeOption } from './time-options.ts';
+import type { HistoryOptions } from '../actions/list-history.ts';
 
 export function addHistory(program: Command, cli: Cli): void {
   program

@@ -1,21 +1,8 @@
 import type { Command } from 'commander';
-import type { Role } from '../../contract/auth.ts';
-import type { Cli, GlobalOptions } from '../cli.ts';
-import { examples, jsonOption, type Format } from './options.ts';
+import type { Cli } from '../cli.ts';
+import { examples, jsonOption } from './options.ts';
 import { roleOption } from './users.ts';
-
-export interface KeysOptions extends GlobalOptions {
-  readonly format: Format;
-}
-
-export interface CreateKeyOptions extends KeysOptions {
-  readonly role: Role;
-  readonly description: string;
-}
-
-export interface DeleteKeyOptions extends KeysOptions {
-  readonly yes?: boolean;
-}
+import type { KeysOptions, CreateKeyOptions, DeleteKeyOptions } from '../actions/keys.ts';
 
 export function addKeys(program: Command, cli: Cli): void {
   const keys = program

@@ -1,13 +1,7 @@
 import type { Command } from 'commander';
-import type { Cli, GlobalOptions } from '../cli.ts';
+import type { Cli } from '../cli.ts';
 import { examples, integerBetween } from './options.ts';
-
-export interface LogsOptions extends GlobalOptions {
-  readonly step?: string;
-  readonly stderr?: boolean;
-  readonly tail?: number;
-  readonly follow?: boolean;
-}
+import type { LogsOptions } from '../actions/show-log.ts';
 
 export function addLogs(program: Command, cli: Cli): void {
   program

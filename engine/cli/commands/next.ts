@@ -1,14 +1,8 @@
 import type { Command } from 'commander';
-import type { Cli, GlobalOptions } from '../cli.ts';
-import { examples, integerBetween, jsonOption, type Format } from './options.ts';
-import { timeOption, type TimeSpan } from './time-options.ts';
-
-export interface NextOptions extends GlobalOptions {
-  readonly from?: TimeSpan;
-  readonly count: number;
-  readonly timezone?: string;
-  readonly format: Format;
-}
+import type { Cli } from '../cli.ts';
+import { examples, integerBetween, jsonOption } from './options.ts';
+import { timeOption } from './time-options.ts';
+import type { NextOptions } from '../actions/show-next.ts';
 
 export function addNext(program: Command, cli: Cli): void {
   program

@@ -1,10 +1,7 @@
 import type { Command } from 'commander';
-import type { Cli, GlobalOptions } from '../cli.ts';
-import { examples, jsonOption, type Format } from './options.ts';
-
-export interface QueuesOptions extends GlobalOptions {
-  readonly format: Format;
-}
+import type { Cli } from '../cli.ts';
+import { examples, jsonOption } from './options.ts';
+import type { QueuesOptions } from '../actions/show-queues.ts';
 
 export function addQueues(program: Command, cli: Cli): void {
   program

@@ -1,12 +1,7 @@
 import type { Command } from 'commander';
-import type { Cli, GlobalOptions } from '../cli.ts';
-import { examples, jsonOption, runIdOption, type Format } from './options.ts';
-
-export interface RejectOptions extends GlobalOptions {
-  readonly runId?: string;
-  readonly reason?: string;
-  readonly format: Format;
-}
+import type { Cli } from '../cli.ts';
+import { examples, jsonOption, runIdOption } from './options.ts';
+import type { RejectOptions } from '../actions/reject-step.ts';
 
 export function addReject(program: Command, cli: Cli): void {
   program

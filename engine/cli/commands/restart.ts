@@ -1,12 +1,7 @@
 import type { Command } from 'commander';
-import type { Cli, GlobalOptions } from '../cli.ts';
-import { examples, followOption, jsonOption, runIdOption, type Format } from './options.ts';
-
-export interface RestartOptions extends GlobalOptions {
-  readonly runId?: string;
-  readonly follow: boolean;
-  readonly format: Format;
-}
+import type { Cli } from '../cli.ts';
+import { examples, followOption, jsonOption, runIdOption } from './options.ts';
+import type { RestartOptions } from '../actions/restart-run.ts';
 
 export function addRestart(program: Command, cli: Cli): void {
   program

@@ -1,13 +1,7 @@
 import type { Command } from 'commander';
-import type { Cli, GlobalOptions } from '../cli.ts';
-import { examples, followOption, jsonOption, runIdOption, type Format } from './options.ts';
-
-export interface RetryOptions extends GlobalOptions {
-  readonly runId?: string;
-  readonly step?: string;
-  readonly follow: boolean;
-  readonly format: Format;
-}
+import type { Cli } from '../cli.ts';
+import { examples, followOption, jsonOption, runIdOption } from './options.ts';
+import type { RetryOptions } from '../actions/retry-run.ts';
 
 export function addRetry(program: Command, cli: Cli): void {
   program

@@ -1,17 +1,7 @@
+import type { ServerOptions } from '../actions/run-server.ts';
 import { Option, type Command } from 'commander';
-import type { Cli, SettingOptions } from '../cli.ts';
+import type { Cli } from '../cli.ts';
 import { examples, setOption } from './options.ts';
-
-export interface ServerOptions extends SettingOptions {
-  readonly host?: string;
-  readonly port?: string;
-  readonly basePath?: string;
-  readonly headless?: boolean;
-  readonly accessLogMode?: string;
-  readonly tlsCert?: string;
-  readonly tlsKey?: string;
-  readonly tunnel?: string | true;
-}
 
 interface Serving {
   readonly name: string;

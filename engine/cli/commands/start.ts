@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import type { Cli, GlobalOptions } from '../cli.ts';
+import type { Cli } from '../cli.ts';
 import {
   examples,
   followOption,
@@ -7,19 +7,8 @@ import {
   paramsOption,
   runIdOption,
   workingDirOption,
-  type Format,
 } from './options.ts';
-
-export interface StartOptions extends GlobalOptions {
-  readonly params?: readonly string[];
-  readonly runId?: string;
-  readonly name?: string;
-  readonly fromRunId?: string;
-  readonly defaultWorkingDir?: string;
-  readonly singleton?: boolean;
-  readonly follow: boolean;
-  readonly format: Format;
-}
+import type { StartOptions } from '../actions/start-options.ts';
 
 export function addStart(program: Command, cli: Cli): void {
   program

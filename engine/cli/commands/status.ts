@@ -1,12 +1,7 @@
 import type { Command } from 'commander';
-import type { Cli, GlobalOptions } from '../cli.ts';
-import { examples, jsonOption, type Format } from './options.ts';
-
-export interface StatusOptions extends GlobalOptions {
-  readonly runId?: string;
-  readonly subRunId?: string;
-  readonly format: Format;
-}
+import type { Cli } from '../cli.ts';
+import { examples, jsonOption } from './options.ts';
+import type { StatusOptions } from '../actions/show-status.ts';
 
 export function addStatus(program: Command, cli: Cli): void {
   program

@@ -1,11 +1,7 @@
 import type { Command } from 'commander';
-import type { Cli, GlobalOptions } from '../cli.ts';
-import { examples, jsonOption, type Format } from './options.ts';
-
-export interface StopOptions extends GlobalOptions {
-  readonly runId?: string;
-  readonly format: Format;
-}
+import type { Cli } from '../cli.ts';
+import { examples, jsonOption } from './options.ts';
+import type { StopOptions } from '../actions/stop-run.ts';
 
 export function addStop(program: Command, cli: Cli): void {
   program

@@ -1,11 +1,7 @@
 import type { Command } from 'commander';
-import type { Cli, GlobalOptions } from '../cli.ts';
-import { examples, jsonOption, type Format } from './options.ts';
-
-export interface UpgradeOptions extends GlobalOptions {
-  readonly check?: boolean;
-  readonly format: Format;
-}
+import type { Cli } from '../cli.ts';
+import { examples, jsonOption } from './options.ts';
+import type { UpgradeOptions } from '../actions/explain-upgrade.ts';
 
 export function addUpgrade(program: Command, cli: Cli): void {
   program

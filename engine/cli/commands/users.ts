@@ -1,29 +1,14 @@
 import { Option, type Command } from 'commander';
-import { roles, type Role } from '../../contract/auth.ts';
-import type { Cli, GlobalOptions } from '../cli.ts';
-import { examples, jsonOption, type Format } from './options.ts';
-
-export interface UsersOptions extends GlobalOptions {
-  readonly format: Format;
-}
-
-export interface CreateUserOptions extends UsersOptions {
-  readonly role: Role;
-  readonly passwordStdin?: boolean;
-}
-
-export interface UpdateUserOptions extends UsersOptions {
-  readonly role?: Role;
-  readonly name?: string;
-}
-
-export interface DeleteUserOptions extends UsersOptions {
-  readonly yes?: boolean;
-}
-
-export interface ResetPasswordOptions extends UsersOptions {
-  readonly passwordStdin?: boolean;
-}
+import { roles } from '../../contract/auth.ts';
+import type { Cli } from '../cli.ts';
+import { examples, jsonOption } from './options.ts';
+import type {
+  UsersOptions,
+  CreateUserOptions,
+  UpdateUserOptions,
+  ResetPasswordOptions,
+  DeleteUserOptions,
+} from '../actions/users.ts';
 
 export function roleOption(): Option {
   return new Option('--role <role>', 'what may be done').choices(roles);

@@ -1,30 +1,10 @@
 import { Argument, Option, type Command } from 'commander';
 import { signatureForms, type SignatureForm } from '../../contract/webhook.ts';
-import type { Cli, GlobalOptions } from '../cli.ts';
-import { examples, integerBetween, jsonOption, runIdOption, type Format } from './options.ts';
-
-export interface WebhookOptions extends GlobalOptions {
-  readonly format: Format;
-}
-
-export interface DeleteWebhookOptions extends WebhookOptions {
-  readonly yes?: boolean;
-}
-
-export interface SignWebhookOptions extends WebhookOptions {
-  readonly secretStdin?: boolean;
-}
-
-export interface DeliveriesOptions extends WebhookOptions {
-  readonly limit: number;
-}
-
-export interface TriggerOptions extends WebhookOptions {
-  readonly payload?: string;
-  readonly runId?: string;
-  readonly tokenStdin?: boolean;
-  readonly sign?: Exclude<SignatureForm, 'none'>;
-}
+import type { Cli } from '../cli.ts';
+import { examples, integerBetween, jsonOption, runIdOption } from './options.ts';
+import type { DeleteWebhookOptions, SignWebhookOptions } from '../actions/change-webhook.ts';
+import type { TriggerOptions } from '../actions/trigger-webhook.ts';
+import type { WebhookOptions, DeliveriesOptions } from '../actions/webhooks.ts';
 
 export function addWebhook(program: Command, cli: Cli): void {
   const webhook = program

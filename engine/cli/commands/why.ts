@@ -1,13 +1,9 @@
 import { Option, type Command } from 'commander';
-import { slotKind, type SlotKind } from '../../contract/schedule.ts';
-import type { Cli, GlobalOptions } from '../cli.ts';
-import { examples, jsonOption, type Format } from './options.ts';
+import { slotKind } from '../../contract/schedule.ts';
+import type { Cli } from '../cli.ts';
+import { examples, jsonOption } from './options.ts';
 import { momentOption } from './time-options.ts';
-
-export interface WhyOptions extends GlobalOptions {
-  readonly format: Format;
-  readonly kind?: SlotKind;
-}
+import type { WhyOptions } from '../actions/show-why.ts';
 
 export function addWhy(program: Command, cli: Cli): void {
   program

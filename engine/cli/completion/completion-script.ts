@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
-import type { Shell } from '../commands/completion.ts';
 import { bashScript } from './bash-script.ts';
 import { modelOf, type CommandModel } from './command-model.ts';
 import { fishScript } from './fish-script.ts';
 import { zshScript } from './zsh-script.ts';
+
+export type Shell = 'bash' | 'zsh' | 'fish';
 
 const scripts: Readonly<Record<Shell, (models: readonly CommandModel[]) => string>> = {
   bash: bashScript,

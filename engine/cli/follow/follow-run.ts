@@ -3,7 +3,7 @@ import type { EngineEvent } from '../../contract/events.ts';
 import type { NodeObject, RunDetail, RunSummary } from '../../contract/run.ts';
 import { isActiveRun } from '../../contract/status.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { CliError } from '../cli.ts';
+import { CliError } from '../cli-error.ts';
 import { orNull } from '../find-run.ts';
 import { hasEnded, isNewer } from './node-progress.ts';
 import { RunLogs } from './run-logs.ts';

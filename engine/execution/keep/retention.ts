@@ -185,6 +185,10 @@ export class Retention {
     if (!this.#isStopped) checkpoint(db);
   }
 
+  #hasStopped(): boolean {
+    return this.#isStopped;
+  }
+
   /** Does it again later when the disk takes no writes; what else goes wrong is logged, and tried again tomorrow. */
   async #guarded(work: () => Promise<unknown>): Promise<void> {
     while (!this.#isStopped) {
@@ -192,7 +196,7 @@ export class Retention {
         await work();
         return;
       } catch (error) {
-        if (this.#isStopped) return;
+        if (this.#hasStopped()) return;
         if (!(error instanceof EngineError) || error.code !== 'service_unavailable') {
           this.#options.log.error('What is old cannot be deleted', { error });
           return;

@@ -63,9 +63,9 @@ export class NodeAttempt implements Execution {
     if (run.room.isLow()) await run.room.wait(signal);
     if (this.#over) return;
     try {
-      const prepared = await prepareStep(run, attempt.position, this.#preparation.signal);
+      const prepared = await prepareStep(run, attempt.position, signal);
       const work = await workOf(run, attempt.position, prepared);
-      if (!this.#over) await this.#start(work, prepared);
+      if (!signal.aborted) await this.#start(work, prepared);
     } catch (error) {
       this.#end(plainOutcome('failed', { error: (error as Error).message }));
     }

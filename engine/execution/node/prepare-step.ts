@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { expandText, type Scope } from '../../dag/expand.ts';
 import { newAllowance } from '../../dag/expanded-text.ts';
-import { withVariables } from '../../dag/references.ts';
+import { withVariables } from '../../dag/expand.ts';
 import { stepAt } from '../../dag/run-steps.ts';
 import type { Step } from '../../dag/definition.ts';
 import { makeNamedFolder, makePrivateFolder, makeRunFolder } from '../../lib/folders.ts';

@@ -11,7 +11,8 @@ import {
 } from '../../dag/expanded-text.ts';
 import { buildPlan } from '../../dag/plan.ts';
 import { nameOf } from '../../dag/reference-syntax.ts';
-import { resolveReference, withVariables } from '../../dag/references.ts';
+import { resolveReference } from '../../dag/references.ts';
+import { withVariables } from '../../dag/expand.ts';
 import { handlersOf, stepAt } from '../../dag/run-steps.ts';
 import { bindKnownReferences } from '../../dag/shell-references.ts';
 import { secretMask } from '../../dag/sealed-text.ts';

@@ -2,7 +2,6 @@ import { areMet } from '../../dag/conditions.ts';
 import type { HandlerName } from '../../dag/definition.ts';
 import type { CutShort } from '../../dag/roll-up.ts';
 import { handlerPosition, handlersOf, stepAt } from '../../dag/run-steps.ts';
-import type { Logger } from '../../lib/logger.ts';
 import { stepTypeOf } from '../../steps/registry.ts';
 import type { AttemptRecord } from '../../storage/attempts.ts';
 import type { Database } from '../../storage/database.ts';
@@ -10,40 +9,25 @@ import type { NodeRecord } from '../../storage/nodes.ts';
 import { tallyWait } from '../../storage/run-tallies.ts';
 import type { RunPatch, RunRecord } from '../../storage/runs.ts';
 import { DagCheck, type DagCheckEnd } from './check-dag.ts';
-import { createRunServices } from './create-run-services.ts';
+import { createRunServices, type ServicesOptions } from './create-run-services.ts';
 import { ActiveNodes } from './active-nodes.ts';
 import type { Decision } from '../node/node-runner.ts';
 import { RunLimits } from './run-limits.ts';
 import { RunSecrets } from './run-secrets.ts';
 import type { RunServices } from '../state/run-services.ts';
-import { createRunState, type LoadedRun, type RunState } from '../state/run-state.ts';
+import { createRunState, type RunState } from '../state/run-state.ts';
 import { pastEndOf, reasonOf, resetNode } from './run-end.ts';
 import { newWaits } from './new-waits.ts';
 import { mayGoOn, openHandlers, outcomeOf } from './run-handlers.ts';
 import { StepStarter } from './step-starter.ts';
 
-/** What changed, told after it was committed. */
-export type RunChange =
-  | { readonly kind: 'run'; readonly id: number }
-  | {
-      readonly kind: 'node';
-      readonly id: number;
-      /** As it was committed; it may have moved on. */ readonly node: NodeRecord;
-    };
-
-export type DriverOptions = Omit<
-  RunServices,
-  'state' | 'vault' | 'log' | 'changed' | 'extraVariables'
-> & {
-  readonly run: LoadedRun;
+export interface DriverOptions extends ServicesOptions {
   readonly db: Database;
-  readonly logger: Logger;
   /** Driver of the run that called this one. */
   readonly caller: RunDriver | null;
-  readonly changed: (change: RunChange) => void;
   /** Called after a change of the run's own status was committed; after its end nothing more comes. */
   readonly onProgress: (run: RunRecord) => void;
-};
+}
 
 /**
  * Drives one run through its phases: preconditions, init handler, steps, the other handlers. Woken by events only: an
@@ -51,7 +35,7 @@ export type DriverOptions = Omit<
  */
 export class RunDriver {
   readonly #options: DriverOptions;
-  readonly #setting: RunServices;
+  readonly #services: RunServices;
   readonly #state: RunState;
   readonly #active: ActiveNodes;
   readonly #starter: StepStarter;
@@ -74,14 +58,14 @@ export class RunDriver {
       options.caller?.secrets ?? null,
       options.ownEnvironment,
     );
-    this.#setting = createRunServices(options, this.#state, this.secrets);
+    this.#services = createRunServices(options, this.#state, this.secrets);
     this.#active = new ActiveNodes({
-      run: this.#setting,
+      run: this.#services,
       db: options.db,
       onProgress: () => this.#proceed(),
     });
-    this.#starter = new StepStarter(this.#setting, this.#active, () => this.#proceed());
-    this.#limits = new RunLimits(this.#setting);
+    this.#starter = new StepStarter(this.#services, this.#active, () => this.#proceed());
+    this.#limits = new RunLimits(this.#services);
   }
 
   /** Steps that have a process, or are about to. */
@@ -95,7 +79,7 @@ export class RunDriver {
   begin(): void {
     const { record } = this.#options.run;
     const { dagName: dag, runId: run, triggerType: trigger, attempt } = record;
-    this.#setting.log('run started', { dag, run, trigger, ...(attempt === 1 ? {} : { attempt }) });
+    this.#services.log('run started', { dag, run, trigger, ...(attempt === 1 ? {} : { attempt }) });
     this.#options.writes.commit(
       () => undefined,
       () => this.#announce(record),
@@ -109,7 +93,7 @@ export class RunDriver {
 
   /** Goes on with a run of an earlier engine; takes over what still runs. */
   resume(attempts: readonly AttemptRecord[]): void {
-    this.#setting.log('run taken over');
+    this.#services.log('run taken over');
     this.#takenOverAt = this.#options.clock.now();
     this.#limits.takeOver(this.#options.db, attempts);
     this.#whenUnlocked(() => {
@@ -135,7 +119,7 @@ export class RunDriver {
 
   stop(): void {
     const { clock } = this.#options;
-    this.#setting.log('stop requested');
+    this.#services.log('stop requested');
     this.#changeRun({ stopRequestedAt: this.#state.run.stopRequestedAt ?? clock.now() });
     if (this.#state.run.phase === 'handlers') this.#active.stopAll();
     else this.#cut('stop');
@@ -203,7 +187,7 @@ export class RunDriver {
 
   #askConditions(): void {
     if (this.#state.run.cutShort !== null) this.#endSteps();
-    else void this.#check.ask(this.#setting, (end) => this.#takeConditions(end));
+    else void this.#check.ask(this.#services, (end) => this.#takeConditions(end));
   }
 
   #takeConditions(end: DagCheckEnd): void {
@@ -259,7 +243,7 @@ export class RunDriver {
   }
 
   #cutForProblem(): void {
-    this.#cut('setup', { error: this.#setting.vault().mask(this.#problem) });
+    this.#cut('setup', { error: this.#services.vault().mask(this.#problem) });
   }
 
   #cut(reason: Exclude<CutShort, null>, patch: RunPatch = {}): void {
@@ -311,11 +295,11 @@ export class RunDriver {
       status,
       phase: 'handlers',
       finishedAt,
-      error: this.#setting.vault().mask(error),
+      error: this.#services.vault().mask(error),
     });
     const ended = this.#state.run;
     this.#options.writes.commit(save, () => {
-      this.#setting.log('run ended', { status });
+      this.#services.log('run ended', { status });
       this.#announce(ended);
     });
   }
@@ -323,7 +307,7 @@ export class RunDriver {
   /** Whether that is news. */
   #become(status: 'running' | 'waiting'): boolean {
     if (this.#state.run.status === status) return false;
-    this.#setting.log(status === 'waiting' ? 'run waits' : 'run goes on');
+    this.#services.log(status === 'waiting' ? 'run waits' : 'run goes on');
     this.#changeRun({ status });
     const { id } = this.#state.run;
     const at = this.#options.clock.now();

@@ -1,5 +1,5 @@
 import type { Clock } from '../../lib/clock.ts';
-import type { StepMember } from '../../platform/step-members.ts';
+import type { StepMember } from '../../platform/step-member.ts';
 import type { StepProcess } from '../../platform/step-process.ts';
 import type { StepProcesses } from '../../platform/step-processes.ts';
 

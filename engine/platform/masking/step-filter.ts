@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LauncherFilter } from '../launcher-pipes.ts';
-import type { LauncherOptions } from '../launcher-script.ts';
+import type { LauncherFilter } from '../launcher-options.ts';
+import type { LauncherOptions } from '../launcher-options.ts';
 import { trappedSignals } from '../launcher-shell.ts';
 import { writeFilterSettings, type FilterSettings } from './filter-settings.ts';
 import type { MaskSecret } from './secret-parts.ts';

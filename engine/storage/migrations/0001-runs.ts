@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from './migration.ts';
 
 /**
  * Runs, their nodes, attempts and outputs, the snapshots of what ran, and the index of the definitions on disk.

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from './migration.ts';
 
 /** What runs of the whole language need: sub-runs, phases of a run, stages of a node, gates, causes of attempts. */
 export const language: Migration = {

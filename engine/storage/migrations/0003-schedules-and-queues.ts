@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from './migration.ts';
 
 /** Queues, the ledger of slots, what the machine and the steps used. */
 export const schedulesAndQueues: Migration = {

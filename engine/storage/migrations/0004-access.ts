@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from './migration.ts';
 
 /** Users, API keys, webhooks and the audit log. */
 export const access: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from './migration.ts';
 
 /** Schedules that are not in force any more. */
 export const replacedSchedules: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from './migration.ts';
 
 /** What is counted of runs outlives them: counters must not fall when retention deletes what they counted. */
 export const runTallies: Migration = {

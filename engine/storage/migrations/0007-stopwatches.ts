@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from './migration.ts';
 
 /** What time limits need to go on in another engine, whatever becomes of the clock on the wall. */
 export const stopwatches: Migration = {

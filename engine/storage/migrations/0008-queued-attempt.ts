@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from './migration.ts';
 
 /** When a run was queued outlives its retries; only the attempt that queued is counted as having waited. */
 export const queuedAttempt: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from './migration.ts';
 
 /** A wait handler tells of a gate once, however often the run goes on and waits for that gate again. */
 export const waitedFor: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from './migration.ts';
 import { makePathsRelative } from '../relative-paths.ts';
 
 /** Which home this is, and paths that go with it when it is moved or copied. */

@@ -1,14 +1,9 @@
+import type { GateActs } from './GateForm.tsx';
 import './gate.css';
 import type { NodeObject } from '#contract/run.ts';
 import { Status } from '../../components/Status.tsx';
 import { exactTime, relativeTime } from '../../lib/time-words.ts';
 import { GateForm } from './GateForm.tsx';
-
-/** How a gate is decided. Both give what went wrong, or nothing when all went well. */
-export interface GateActs {
-  readonly approve: (inputs: Record<string, string>) => Promise<string | undefined>;
-  readonly reject: (reason: string) => Promise<string | undefined>;
-}
 
 interface GateBandProps {
   readonly node: NodeObject;

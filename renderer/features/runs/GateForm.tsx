@@ -5,7 +5,12 @@ import { Button } from '../../components/Button.tsx';
 import { ErrorNote } from '../../components/ErrorNote.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { TextField } from '../../components/TextField.tsx';
-import type { GateActs } from './GateBand.tsx';
+
+/** How a gate is decided. Both give what went wrong, or nothing when all went well. */
+export interface GateActs {
+  readonly approve: (inputs: Record<string, string>) => Promise<string | undefined>;
+  readonly reject: (reason: string) => Promise<string | undefined>;
+}
 
 interface GateFormProps {
   readonly node: NodeObject;

@@ -1,23 +1,9 @@
+import type { BranchContext } from './StepRow.tsx';
 import { useState } from 'react';
-import type { RunDetail } from '#contract/run.ts';
 import { AttemptRows } from './AttemptRows.tsx';
 import type { RunNode } from './run-nodes.ts';
-import type { StepStore } from './step-store.ts';
 import { StepRow } from './StepRow.tsx';
 import { SubRunRows } from './SubRunRows.tsx';
-
-/** What the rows of a tree share. */
-export interface BranchContext {
-  readonly run: RunDetail;
-  readonly steps: StepStore;
-  readonly selected: string | undefined;
-  /** The one row that the Tab key reaches. */
-  readonly tabStop: string | undefined;
-  readonly now: number;
-  readonly onSelect: (step: string) => void;
-  /** A right click, or the menu key. */
-  readonly onMenu: (step: string, x: number, y: number) => void;
-}
 
 interface StepBranchProps extends BranchContext {
   readonly entry: RunNode;

@@ -4,11 +4,25 @@ import { Icon } from '../../components/Icon.tsx';
 import { Status } from '../../components/Status.tsx';
 import { statusWords } from '../../lib/status-vocabulary.ts';
 import { attemptWords } from './attempt-words.ts';
+import type { RunDetail } from '#contract/run.ts';
+import type { StepStore } from './step-store.ts';
 import type { RunNode } from './run-nodes.ts';
 import { nodeReason, nodeTime } from './run-words.ts';
-import type { BranchContext } from './StepBranch.tsx';
 import { WaitingSubRuns } from './WaitingSubRuns.tsx';
 import { wentOnWords } from './went-on-words.ts';
+
+/** What the rows of a tree share. */
+export interface BranchContext {
+  readonly run: RunDetail;
+  readonly steps: StepStore;
+  readonly selected: string | undefined;
+  /** The one row that the Tab key reaches. */
+  readonly tabStop: string | undefined;
+  readonly now: number;
+  readonly onSelect: (step: string) => void;
+  /** A right click, or the menu key. */
+  readonly onMenu: (step: string, x: number, y: number) => void;
+}
 
 interface StepRowProps extends BranchContext {
   readonly entry: RunNode;

@@ -3,7 +3,8 @@ import type { RunDetail } from '#contract/run.ts';
 import { Status } from '../../components/Status.tsx';
 import { handlerNodes, type RunNode } from './run-nodes.ts';
 import { statusCounts } from './run-words.ts';
-import { StepBranch, type BranchContext } from './StepBranch.tsx';
+import { StepBranch } from './StepBranch.tsx';
+import type { BranchContext } from './StepRow.tsx';
 import { moveInTree } from './move-in-tree.ts';
 
 interface StepTreeProps extends Omit<BranchContext, 'tabStop'> {

@@ -4,7 +4,7 @@ import { useRefusal } from '../../client/use-refusal.ts';
 import { useNavigation } from '../../components/navigation-context.ts';
 import { errorWords } from '../../lib/error-words.ts';
 import { paths } from '../../lib/paths.ts';
-import type { GateActs } from './GateBand.tsx';
+import type { GateActs } from './GateForm.tsx';
 import { runCalls } from './run-calls.ts';
 import { runCommands, type RunActs, type RunCommands } from './run-commands.ts';
 import type { RunIdentity } from './run-identity.ts';

@@ -45,7 +45,7 @@ export function ScheduleList(props: ScheduleListProps) {
 
   const press = (event: KeyboardEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget) return;
-    const by = moves[event.key as keyof typeof moves];
+    const by = moves[event.key];
     if (by !== undefined) {
       const next = slotFrom(rows, cursor, by);
       setCursor(next);
@@ -105,7 +105,7 @@ export function ScheduleList(props: ScheduleListProps) {
   );
 }
 
-const moves = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
+const moves: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
 
 /** The next slot above or below a row; heads of days are passed over. */
 function slotFrom(rows: ReturnType<typeof listRows>, from: number, by: number): number {

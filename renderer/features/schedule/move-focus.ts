@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 
 /** Arrow keys go from slot to slot: up and down within a day, left and right to the nearest time of another day. */
 export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const move = moves[event.key as keyof typeof moves];
+  const move = moves[event.key];
   const from = event.target instanceof HTMLElement ? event.target : undefined;
   if (move === undefined || from?.dataset['slot'] === undefined) return;
   const columns = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-day]')].map(slotsIn);
@@ -13,7 +13,9 @@ export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 
 type Columns = readonly (readonly HTMLElement[])[];
 
-const moves = {
+type Move = (columns: Columns, from: HTMLElement) => HTMLElement | undefined;
+
+const moves: Readonly<Record<string, Move>> = {
   ArrowUp: (columns: Columns, from: HTMLElement) => along(columns, from, -1),
   ArrowDown: (columns: Columns, from: HTMLElement) => along(columns, from, 1),
   ArrowLeft: (columns: Columns, from: HTMLElement) => across(columns, from, -1),

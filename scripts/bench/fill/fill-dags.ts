@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ServerHome } from '../measure.ts';
+import type { ServerHome } from '../servers/server.ts';
 
 const SCHEDULED_EACH = 25;
 const TEAMS = 7;

@@ -1,4 +1,5 @@
-import { median, type Figure, type Measure, type ServerHome } from '../measure.ts';
+import { median, type Figure, type Measure } from '../measure.ts';
+import type { ServerHome } from '../servers/server.ts';
 import type { RunningServer } from '../servers/server.ts';
 import { costOfStarts } from './start.ts';
 import { costOfChain } from './steps.ts';

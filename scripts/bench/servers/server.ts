@@ -1,5 +1,14 @@
-import type { ServerHome } from '../measure.ts';
 import type { Api } from './api.ts';
+
+/** The folder of a server that does not run, usually one that has not started yet. */
+export interface ServerHome {
+  readonly root: string;
+  readonly dagsDir: string;
+  /** Whether its store may be filled with what ours would hold. */
+  readonly hasOurStore: boolean;
+  /** How its server spells a key of the language, given in snake case. */
+  readonly key: (name: string) => string;
+}
 
 /** A server that can be measured. */
 export interface Contender {

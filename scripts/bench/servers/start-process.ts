@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../../../test/support/home.ts';
-import type { ServerHome } from '../measure.ts';
+import type { ServerHome } from './server.ts';
 import { connect, type Api } from './api.ts';
 import type { Restart, RunningServer } from './server.ts';
 

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { LauncherFilter } from '../../../engine/platform/launcher-pipes.ts';
-import { launcherScript, type LauncherOptions } from '../../../engine/platform/launcher-script.ts';
+import type { LauncherFilter } from '../../../engine/platform/launcher-options.ts';
+import { launcherScript } from '../../../engine/platform/launcher-script.ts';
+import type { LauncherOptions } from '../../../engine/platform/launcher-options.ts';
 import { temporaryFolder } from '../../support/home.ts';
 
 function optionsFor(more: Partial<LauncherOptions> = {}): LauncherOptions {

@@ -1,0 +1,15 @@
+import { isHeaderWord } from '../lib/header-text.ts';
+import { CliError } from './cli-error.ts';
+
+/**
+ * A token without what a file or a clipboard puts around it. `givenBy` names where it comes from.
+ *
+ * @throws CliError, without the text, for one that no header can hold.
+ */
+export function tokenWord(text: string, givenBy: string): string {
+  const token = text.trim();
+  if (isHeaderWord(token)) return token;
+  throw new CliError(`${givenBy} holds no token.`, {
+    hint: 'A token has letters, digits and signs, and no spaces.',
+  });
+}
