@@ -1,35 +1,42 @@
 import type { Dag } from '../dag/definition.ts';
+import { isLarge } from '../execution/aside/aside.ts';
 import {
-  rememberSnapshot,
+  rememberLarge,
   snapshotKey,
   snapshotOf,
   type SnapshotRun,
 } from '../execution/state/load-run.ts';
+import type { RunnableDag } from '../execution/state/sub-runs.ts';
 import type { RecentCache } from '../lib/recent-cache.ts';
 import type { Database } from '../storage/database.ts';
+
+/** A definition with which a run began, and the texts that it was read from. */
+export type ReadSnapshot = Pick<RunnableDag, 'dag' | 'text' | 'base'>;
 
 /** The parsed definitions of stored runs. Lists and live views ask for the same few again and again. */
 export interface Definitions {
   /** The definition that a run was started with. */
   readonly of: (run: SnapshotRun) => Dag;
-  readonly remember: (run: SnapshotRun, dag: Dag) => void;
+  readonly remember: (run: SnapshotRun, read: ReadSnapshot) => void;
 }
 
 export function createDefinitions(db: Database, cache: RecentCache<Dag>): Definitions {
-  const keep = (run: SnapshotRun, dag: Dag): void => cache.set(snapshotKey(db, run), dag);
-
   return {
     of: (run) => {
-      const cached = cache.get(snapshotKey(db, run));
+      const key = snapshotKey(db, run);
+      const cached = cache.get(key);
       if (cached !== undefined) return cached;
       // A snapshot was checked when its run began; what a newer version refuses in it can still be shown.
-      const { dag, partial } = snapshotOf(db, run);
-      keep(run, dag ?? partial);
+      const { dag, partial } = snapshotOf(db, run, key);
+      cache.set(key, dag ?? partial);
       return dag ?? partial;
     },
-    remember: (run, dag) => {
-      rememberSnapshot(db, run, dag);
-      keep(run, dag);
+    remember: (run, { dag, text, base }) => {
+      const key = snapshotKey(db, run);
+      cache.set(key, dag);
+      // A run is driven by what was read under its own name: under another one it may differ.
+      const isItsOwn = dag.name === run.dagName;
+      if (isItsOwn && isLarge(text, base === null ? null : { text: base })) rememberLarge(key, dag);
     },
   };
 }

@@ -11,6 +11,7 @@ import type { Database } from '../storage/database.ts';
 import { storedPathsOf } from '../storage/stored-paths.ts';
 import { findRun } from '../storage/runs.ts';
 import type { DagFile } from '../platform/dag-files.ts';
+import type { ReadSnapshot } from './definitions.ts';
 import type { EngineServices } from './engine-services.ts';
 import type { RunnableDag } from '../execution/state/sub-runs.ts';
 
@@ -90,9 +91,9 @@ export async function createRequested(
 /** The first question about a new run comes at once: its definition need not be parsed again. */
 export function remember(
   { db, definitions }: EngineServices,
-  { name, dag }: Pick<StartRequest, 'name' | 'dag'>,
+  request: ReadSnapshot & Pick<StartRequest, 'name'>,
   { dagRunId }: StartedRun,
 ): void {
-  const record = findRun(db, name, dagRunId);
-  if (record !== undefined) definitions.remember(record, dag);
+  const record = findRun(db, request.name, dagRunId);
+  if (record !== undefined) definitions.remember(record, request);
 }

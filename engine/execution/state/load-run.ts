@@ -25,8 +25,9 @@ export type SnapshotRun = Pick<
 export function snapshotOf(
   db: Database,
   run: SnapshotRun,
+  key = snapshotKey(db, run),
 ): { readonly dag: Dag | null; readonly partial: Dag } {
-  const known = heavy.get(snapshotKey(db, run))?.deref();
+  const known = largeDags.get(key)?.deref();
   if (known !== undefined) return { dag: known, partial: known };
   const text = definitionText(db, run.definitionId);
   const base = run.baseId === null ? null : loadBase(definitionText(db, run.baseId));
@@ -37,18 +38,16 @@ export function snapshotOf(
 }
 
 /** What takes long to read and somebody holds: a queued run begins, and is asked about, without reading it again. */
-const heavy = new Map<string, WeakRef<Dag>>();
-const forget = new FinalizationRegistry<string>((key) => {
-  if (heavy.get(key)?.deref() === undefined) heavy.delete(key);
+const largeDags = new Map<string, WeakRef<Dag>>();
+const forgetLarge = new FinalizationRegistry<string>((key) => {
+  if (largeDags.get(key)?.deref() === undefined) largeDags.delete(key);
 });
 
-/** Remembers the definition of a run while anybody holds it. One that was read under another name may differ. */
-export function rememberSnapshot(db: Database, run: SnapshotRun, dag: Dag): void {
-  if (dag.name !== run.dagName) return;
-  const key = snapshotKey(db, run);
-  if (heavy.get(key)?.deref() === dag) return;
-  heavy.set(key, new WeakRef(dag));
-  forget.register(dag, key);
+/** Remembers a definition that was read from a large text, by its `snapshotKey`, while anybody holds it. */
+export function rememberLarge(key: string, dag: Dag): void {
+  if (largeDags.get(key)?.deref() === dag) return;
+  largeDags.set(key, new WeakRef(dag));
+  forgetLarge.register(dag, key);
 }
 
 /**

@@ -8,7 +8,8 @@ import type { EngineError } from '../../../engine/contract/errors.ts';
 import type { Clock } from '../../../engine/lib/clock.ts';
 import { nextTurn } from '../../../engine/lib/next-turn.ts';
 import { systemClock } from '../../../engine/platform/system-clock.ts';
-import type { SnapshotRun } from '../../../engine/execution/state/load-run.ts';
+import { snapshotOf, type SnapshotRun } from '../../../engine/execution/state/load-run.ts';
+import { loadDag } from '../../../engine/steps/load-dag.ts';
 import { openDatabase } from '../../../engine/storage/database.ts';
 import { anEngine, eventually, type TestEngine } from '../../support/engine.ts';
 import { temporaryConfig, temporaryFolder } from '../../support/home.ts';
@@ -268,6 +269,35 @@ describe('the definition of a run', () => {
       'mark-0002',
     ]);
     expect(definitions.of(run)).toBe(second);
+    db.close();
+  });
+
+  it('is not read again while anybody holds one of a large text', () => {
+    const db = openDatabase(join(temporaryFolder('store'), 'engine.db'));
+    const definitions = createDefinitions(db, createCaches('low', systemClock).runs);
+    /** Whether a run that began with this text is driven by what was read then. */
+    const isHeld = (name: string, description: string): boolean => {
+      const text = `description: ${description}\nsteps:\n  - command: "true"\n`;
+      const { dag } = loadDag(text, { name });
+      const { lastInsertRowid } = db
+        .prepare('INSERT INTO definition (hash, text) VALUES (?, ?)')
+        .run(Buffer.from(description.slice(0, 1)), text);
+      const run = {
+        definitionId: Number(lastInsertRowid),
+        baseId: null,
+        document: null,
+        dagName: 'large',
+        parentId: null,
+      };
+      if (dag === null) throw new Error('the definition is broken');
+      definitions.remember(run, { dag, text, base: null });
+      return snapshotOf(db, run).dag === dag;
+    };
+
+    expect(isHeld('large', 'l'.repeat(20_000))).toBe(true);
+    // What costs nothing to read takes no memory, and what was read under another name is not the same.
+    expect(isHeld('large', 'small')).toBe(false);
+    expect(isHeld('other', 'o'.repeat(20_000))).toBe(false);
     db.close();
   });
 });
