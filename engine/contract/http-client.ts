@@ -98,10 +98,9 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 }
 
-/** URLs resolve such segments away, encoded or not, and the request would reach another operation. */
 /**
  * No name of an engine looks like the way to another address, or holds what steers a terminal. Encoded it would be harmless to
- * an engine, and not to whoever stands before it and reads addresses in a way of his own.
+ * an engine, and not to a proxy before it that reads addresses in a way of its own.
  */
 function pathSegment(name: string, value: unknown): string {
   const text = String(value ?? '');
