@@ -77,7 +77,10 @@ export function createProgram(context: CliContext): Command {
     .helpOption('-h, --help', 'show this help')
     .helpCommand('help [command]', 'show the help of a command')
     .option('--home <folder>', 'folder of configuration, DAGs, data and logs (or SVC_HOME)')
-    .option('-c, --config <file>', 'settings in place of config.yaml of the home (or SVC_CONFIG)')
+    .option(
+      '-c, --config <file>',
+      'settings in place of config.yaml of the home (or SVC_CONFIG); /dev/null: none',
+    )
     .option('-q, --quiet', 'print results and errors, and nothing about how the work goes on')
     .option('--raw', 'print control characters of logs and names as they are')
     .option('--cpu-profile', 'write where the time goes to dagwright.cpuprofile, for a browser')

@@ -1,3 +1,4 @@
+import { devNull } from 'node:os';
 import { dirname } from 'node:path';
 import { LineCounter, isAlias, isMap, parseDocument, type Document, type Node } from 'yaml';
 import type { YAMLMap } from 'yaml';
@@ -10,7 +11,7 @@ import { offsetWithin } from './offset-within.ts';
 import { hasRefusedPart, isHarmless, refusal, refusedKeyFor } from './refused-keys.ts';
 import type { Setting, SettingSource } from './setting.ts';
 
-/** The settings of config.yaml. A file that does not exist has none, unless somebody has named it. */
+/** The settings of config.yaml. A file that does not exist has none, unless somebody has named it; /dev/null has none. */
 export function readConfigFile(file: string, { mustExist = false } = {}): SettingSource {
   const source = sourceOf(file, mustExist);
   if (source === null) return { settings: [], problems: [] };
@@ -33,6 +34,8 @@ export function readConfigFile(file: string, { mustExist = false } = {}): Settin
 }
 
 function sourceOf(file: string, mustExist: boolean): string | null {
+  // Who names it wants no file at all. It is no regular one, and any other device could be read without an end.
+  if (file === devNull) return null;
   try {
     return readText(file, { links: 'follow' });
   } catch (error) {

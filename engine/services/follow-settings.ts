@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { devNull } from 'node:os';
 import { basename, dirname } from 'node:path';
 import type { ConfigChange } from '../config/live-config.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -17,10 +18,12 @@ export interface FollowSettingsOptions {
 
 /**
  * Reads the settings again whenever config.yaml changes. A file that is wrong changes nothing, and is complained about
- * once. Returns the end.
+ * once. /dev/null never changes. Returns the end.
  */
 export function followSettings(options: FollowSettingsOptions): () => void {
   const { configFile, clock, log } = options;
+  // A watch of its folder would wake for whatever any program throws away.
+  if (configFile === devNull) return () => undefined;
   const folder = dirname(configFile);
   if (!existsSync(folder)) {
     log.info('The settings are not followed: there is no folder of them', { folder });

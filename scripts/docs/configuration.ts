@@ -35,7 +35,7 @@ function introduction(): string {
     yaml(sample),
     'Every option of `dagwright server` that is a setting is named below; `--set KEY=VALUE` takes any key. A variable that is ' +
       'empty counts as unset, and so does a key without a value. `SVC_HOME` or `--home` puts everything below one folder, the home; ' +
-      '`SVC_CONFIG` or `--config` names a file to read in place of its `config.yaml`, in which relative paths start at its own folder.',
+      '`SVC_CONFIG` or `--config` names a file to read in place of its `config.yaml`, in which relative paths start at its own folder; `/dev/null` is one without settings.',
     'Unknown keys and wrong values stop the start, each with its file, line and column. Variables that begin with `SVC_` and ' +
       'are no settings are your own, and reach the steps; one that looks like a setting gets a warning in the log.',
     'Where `tz` is left out, the variable `TZ` says the zone, as it does for every program: a name such as `Europe/Berlin`, the path of ' +

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { devNull } from 'node:os';
 import { expect, it } from 'vitest';
 import { loadLiveConfig } from '../../../engine/config/live-config.ts';
 import { systemClock } from '../../../engine/platform/system-clock.ts';
@@ -8,11 +9,13 @@ import { eventually } from '../../support/eventually.ts';
 import { temporaryFolder } from '../../support/home.ts';
 
 function following(yaml: string) {
-  const home = temporaryFolder('follow');
-  const configFile = `${home}/config.yaml`;
-  const write = (text: string) => writeFileSync(configFile, text);
-  write(yaml);
-  const { config, reload } = loadLiveConfig({ home, env: {} });
+  const configFile = `${temporaryFolder('follow')}/config.yaml`;
+  writeFileSync(configFile, yaml);
+  return followingFile(configFile);
+}
+
+function followingFile(configFile: string) {
+  const { config, reload } = loadLiveConfig({ config: configFile, env: {} });
   const lines: string[] = [];
   const log = createLogger({
     format: 'text',
@@ -32,7 +35,7 @@ function following(yaml: string) {
   });
   const read = async (text: string) => {
     const before = readings;
-    write(text);
+    writeFileSync(configFile, text);
     await eventually(() => readings > before, 'the settings are read again');
   };
   return { config, log, lines, read, [Symbol.dispose]: end };
@@ -63,4 +66,18 @@ it('a file that is wrong changes nothing, and is complained about once', async (
 
   expect(complaints).toEqual([expect.stringMatching(/config.yaml:2:1: unknown key `prot`/)]);
   expect(followed.config.metrics).toBe('private');
+});
+
+it('/dev/null is not followed: its folder changes with everything that anybody throws away', () => {
+  const watches = () =>
+    process.getActiveResourcesInfo().filter((name) => name === 'FSEventWrap').length;
+  const before = watches();
+
+  using empty = followingFile(devNull);
+
+  expect(watches()).toBe(before);
+  expect(empty.config.metrics).toBe('private');
+  using followed = following('');
+  expect(followed.config.metrics).toBe('private');
+  expect(watches()).toBe(before + 1);
 });
