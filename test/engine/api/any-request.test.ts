@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startServer } from '../../../engine/cli/serve.ts';
@@ -7,6 +7,7 @@ import { operationNames } from '../../../engine/contract/operations.ts';
 import { campaign } from '../../support/campaign.ts';
 import { anyRequest, type AnyRequest, type Known } from '../../support/contract/any-request.ts';
 import { misfitOf, type GivenAnswer } from '../../support/contract/check-answer.ts';
+import { sendRequest } from '../../support/contract/send-request.ts';
 import { endProcessesOf, silentLogger, type Complaint } from '../../support/engine.ts';
 import { builtinAuth, temporaryConfig } from '../../support/home.ts';
 
@@ -68,27 +69,8 @@ async function fill({ call }: EngineClient) {
 type Server = Awaited<ReturnType<typeof aServer>>;
 
 function send({ port, key, token, agent }: Server, asked: AnyRequest): Promise<GivenAnswer> {
-  const { operationId, method, target, body, contentType } = asked;
-  const headers = {
-    Authorization: `Bearer ${operationId === 'webhooks.trigger' ? token : key}`,
-    ...(body === undefined
-      ? {}
-      : { 'Content-Type': contentType, 'Content-Length': Buffer.byteLength(body) }),
-  };
-  return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, agent, method, path: target, headers });
-    sent.on('error', reject).on('response', (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject);
-      response.on('end', () => {
-        const status = response.statusCode ?? 0;
-        const type = response.headers['content-type'] ?? '';
-        const text = Buffer.concat(chunks).toString();
-        resolve({ method, target, status, contentType: type, text });
-      });
-    });
-    sent.end(body);
-  });
+  const isTrigger = asked.operationId === 'webhooks.trigger';
+  return sendRequest(asked, { port, agent, authorization: `Bearer ${isTrigger ? token : key}` });
 }
 
 /** What is wrong with an answer; empty when nothing is. */
