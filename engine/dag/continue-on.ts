@@ -19,8 +19,8 @@ export interface Continuation {
 }
 
 /**
- * Whether the end of a node holds up what follows. Any clause that matches a failure lets
- * the rest go on, and only then does `mark_success` mean something. A skip is never marked as a success.
+ * Whether the end of a node holds up what follows. Any clause that matches a failure lets the rest go on, and only then
+ * does `mark_success` mean something. A skip is never marked as a success.
  */
 export function continuationOf(continueOn: ContinueOn, end: BadEnd): Continuation {
   if (end.status === 'skipped') return { continued: continueOn.skipped, markSuccess: false };

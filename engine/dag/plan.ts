@@ -67,10 +67,10 @@ function topologicalOrder(predecessors: readonly (readonly number[])[]): number[
 }
 
 /**
- * Which nodes begin now, and which can never begin: a failed, aborted or rejected predecessor
- * aborts a node, a skipped one skips it unless that is continued, and a router that does not choose it skips it without
- * holding up what follows. Abort is the stronger when there are several. Nodes begin in the order of the text while fewer
- * than `maxActive` run; one that waits for a person or a sub-DAG takes no place.
+ * Which nodes begin now, and which can never begin: a failed, aborted or rejected predecessor aborts a node, a skipped
+ * one skips it unless that is continued, and a router that does not choose it skips it without holding up what follows.
+ * Abort is the stronger when there are several. Nodes begin in the order of the text while fewer than `maxActive` run;
+ * one that waits for a person or a sub-DAG takes no place.
  *
  * `nodes` may have more entries than the plan has steps: those of the handlers.
  */

@@ -16,8 +16,8 @@ export function needsCondition(policy: RepeatPolicy, doneCount: number): boolean
 }
 
 /**
- * Whether a step is executed once more: while, or until, the condition is met and the exit
- * code is one of those given. With neither, the success of the execution counts. `limit` is that of all executions.
+ * Whether a step is executed once more: while, or until, the condition is met and the exit code is one of those given.
+ * With neither, the success of the execution counts. `limit` is that of all executions.
  */
 export function repeatDecision(
   policy: RepeatPolicy,

@@ -9,9 +9,9 @@ const unfinished: ReadonlySet<NodeStatus> = new Set([
 ]);
 
 /**
- * Positions of the nodes that a retry runs, ascending: those that failed, were aborted or
- * rejected, or never began, and all that follow them, however they ended. With `stepName` that one alone, and nothing for
- * a name that the plan does not have.
+ * Positions of the nodes that a retry runs, ascending: those that failed, were aborted or rejected, or never began, and
+ * all that follow them, however they ended. With `stepName` that one alone, and nothing for a name that the plan does
+ * not have.
  */
 export function nodesToRerun(
   plan: Plan,

@@ -15,8 +15,8 @@ export interface FailedAttempt {
 }
 
 /**
- * Whether a failed attempt is followed by another: as long as the limit allows, for the exit codes that
- * the policy names. A time limit that was reached is not tried again, and what may have been done is not done twice.
+ * Whether a failed attempt is followed by another: as long as the limit allows, for the exit codes that the policy
+ * names. A time limit that was reached is not tried again, and what may have been done is not done twice.
  */
 export function shouldRetry(policy: RetryPolicy, attempt: FailedAttempt): boolean {
   if (attempt.timedOut || attempt.unknownExit) return false;

@@ -12,8 +12,8 @@ export interface HandlerFacts extends StepFacts {
 }
 
 /**
- * The status of a run from those of its steps' nodes, first match wins. Expects that every node that may
- * begin has begun: then one that has not, beside one that waits, is behind it.
+ * The status of a run from those of its steps' nodes, first match wins. Expects that every node that may begin has
+ * begun: then one that has not, beside one that waits, is behind it.
  */
 export function rollUp(nodes: readonly StepFacts[], cutShort: CutShort): RunStatus {
   const has = (status: NodeStatus): boolean => nodes.some((node) => node.status === status);
@@ -60,8 +60,8 @@ function isPartial(nodes: readonly StepFacts[]): boolean {
 }
 
 /**
- * The status of a run once its handlers have ended: a success or exit handler that fails without being
- * allowed to turns a success into a failure, and a stop that reaches a handler turns it into an abort. Other ends stay.
+ * The status of a run once its handlers have ended: a success or exit handler that fails without being allowed to turns
+ * a success into a failure, and a stop that reaches a handler turns it into an abort. Other ends stay.
  */
 export function withHandlers(status: RunStatus, handlers: readonly HandlerFacts[]): RunStatus {
   if (status !== 'succeeded' && status !== 'partially_succeeded') return status;

@@ -16,8 +16,8 @@ export interface EngineFigures {
 }
 
 /**
- * The metrics of the whole engine, made for one scrape: what they count is in the store, where a
- * restart leaves it right, and a counter in memory would have to follow.
+ * The metrics of the whole engine, made for one scrape: what they count is in the store, where a restart leaves it
+ * right, and a counter in memory would have to follow.
  */
 export function engineRegistry(
   client: typeof PromClient,

@@ -60,8 +60,8 @@ export class RunQueues {
   }
 
   /**
-   * Whether runs that go on, or are started anew by hand, wait in that queue: global ones do, while
-   * somebody looks after them.
+   * Whether runs that go on, or are started anew by hand, wait in that queue: global ones do, while somebody looks
+   * after them.
    */
   takes(queue: string): boolean {
     return this.#isOpen && this.limits.areEnabled && this.limits.isGlobal(queue);

@@ -3,8 +3,8 @@ import { activeRunsOf, type RunRecord } from '../storage/runs.ts';
 import type { EngineServices } from './engine-services.ts';
 
 /**
- * Stops a run; a queued one leaves its queue. False when it was not under way. Resolves when a
- * crash cannot take the order back.
+ * Stops a run; a queued one leaves its queue. False when it was not under way. Resolves when a crash cannot take the
+ * order back.
  */
 export async function stopRun(services: EngineServices, run: RunRecord): Promise<boolean> {
   const { queues, runner, writes } = services;

@@ -2,10 +2,7 @@ import type { RunStatus } from '../contract/status.ts';
 import type { Database } from './database.ts';
 import { prepared } from './prepared.ts';
 
-/**
- * Upper bounds of the buckets in seconds. They stand in the store with what is counted: other
- * ones need a migration.
- */
+/** Upper bounds of the buckets in seconds. They stand in the store with what is counted: other ones need a migration. */
 export const timeBounds = {
   duration: [1, 5, 15, 30, 60, 120, 300, 600, 1800, 3600],
   wait: [1, 5, 10, 30, 60, 120, 300, 600],

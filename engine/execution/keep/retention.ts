@@ -48,8 +48,8 @@ const PAGES_OF_A_STEP = 200;
 const MANY = 1000;
 
 /**
- * Deletes what is older than it is to be kept: runs by their DAG's `hist_retention_days`, the ledger of
- * slots, and what crashes left on the disk. Always in small transactions, between which everything else gets its turn.
+ * Deletes what is older than it is to be kept: runs by their DAG's `hist_retention_days`, the ledger of slots, and what
+ * crashes left on the disk. Always in small transactions, between which everything else gets its turn.
  */
 export class Retention {
   readonly #options: RetentionOptions;

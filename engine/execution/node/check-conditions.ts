@@ -18,8 +18,8 @@ export interface ConditionSetting extends Pick<PreparedStep, 'expansion' | 'work
 const CONDITION_MS = 60_000;
 
 /**
- * Why each condition of a list was not met, in order; empty texts for those that were. All are asked,
- * one after another.
+ * Why each condition of a list was not met, in order; empty texts for those that were. All are asked, one after
+ * another.
  *
  * @throws Error for a command that does not end in time.
  */

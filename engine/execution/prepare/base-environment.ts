@@ -4,9 +4,9 @@ const allowedNames = new Set(['PATH', 'HOME', 'LANG', 'TZ', 'SHELL']);
 const allowedPrefixes = ['LC_', 'DAG_'];
 
 /**
- * The part of the engine's environment that step processes get. Of
- * `SVC_*` that is what the engine knows, without the secrets, which it has forgotten by then: the rest may be a secret whose
- * name is mistyped, or one of another version.
+ * The part of the engine's environment that step processes get. Of `SVC_*`, steps get the variables that the engine knows;
+ * it has removed the secret ones from its environment by then. A name that it does not know may be a mistyped secret, or
+ * one of another version.
  */
 export function baseEnvironment(own: NodeJS.ProcessEnv): Record<string, string> {
   const base: Record<string, string> = {};

@@ -54,9 +54,9 @@ export interface PreparedContext {
 }
 
 /**
- * Resolves environment and parameters of a run, in this order: the environment first, in which each
- * entry sees the earlier ones and the engine's own variables, then the parameters, which see what the entries define,
- * and last the dotenv files, which neither of them sees.
+ * Resolves environment and parameters of a run, in this order: the environment first, in which each entry sees the
+ * earlier ones and the engine's own variables, then the parameters, which see what the entries define, and last the
+ * dotenv files, which neither of them sees.
  *
  * @throws EngineError `bad_request` that names the entry which cannot be resolved.
  */

@@ -16,9 +16,9 @@ export interface Rerun {
 }
 
 /**
- * Brings an ended run back to where it can go on: what failed, was aborted or rejected, and everything
- * behind it, begins anew; with a position that node alone. The handlers of the end run again, `init` only when it had
- * not succeeded. The run keeps its id, definition and parameters, and gets another attempt.
+ * Brings an ended run back to where it can go on: what failed, was aborted or rejected, and everything behind it,
+ * begins anew; with a position that node alone. The handlers of the end run again, `init` only when it had not
+ * succeeded. The run keeps its id, definition and parameters, and gets another attempt.
  */
 export function rerun(
   loaded: LoadedRun,

@@ -10,8 +10,8 @@ import { takeOverLimit } from '../work/take-over-limit.ts';
 const HANDLER_MS = 60_000;
 
 /**
- * How long a run may take (`timeout_sec`), and after that, its handlers. One of them counts at a time, and
- * what it has come to is stored with the run.
+ * How long a run may take (`timeout_sec`), and after that, its handlers. One of them counts at a time, and what it has
+ * come to is stored with the run.
  */
 export class RunLimits {
   readonly #run: RunServices;

@@ -6,8 +6,8 @@ import { expandTexts, type Expand } from './expand-texts.ts';
 
 /**
  * The text of a start for the `params` of a call: the text is taken apart first and its values are expanded then, so
- * that nothing in a value can become a parameter of its own. JSON stays JSON, and a text that is one
- * reference may hold it.
+ * that nothing in a value can become a parameter of its own. JSON stays JSON, and a text that is one reference may hold
+ * it.
  *
  * @throws Error for what cannot be read as parameters.
  */

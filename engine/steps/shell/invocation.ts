@@ -41,8 +41,8 @@ export interface InvocationOptions extends Shells {
 }
 
 /**
- * Turns the commands or the script of a step into programs with arguments. Nothing is
- * inserted into the text of a program that is no shell: it reads its environment.
+ * Turns the commands or the script of a step into programs with arguments. Nothing is inserted into the text of a
+ * program that is no shell: it reads its environment.
  *
  * @throws Error for a path into a name that nothing declares, and for a text that its program cannot be given.
  */
