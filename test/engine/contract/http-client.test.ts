@@ -125,6 +125,34 @@ describe('a call over HTTP', () => {
     expect(api.calls).toEqual([]);
   });
 
+  it.each([
+    '',
+    '.',
+    '..',
+    '%2e',
+    'a/../b',
+    'a\\..\\b',
+    'a%2f..%2Fb',
+    'a%5c%2E%2e',
+    'bell\u0007',
+    'two\nlines',
+    'half \ud800',
+  ])('asks nobody for the name %j', async (fileName) => {
+    const asked: unknown[] = [];
+    const { call } = createHttpClient({
+      baseUrl: 'http://engine.test',
+      wait: systemClock.after,
+      fetch: async (target) => {
+        asked.push(target);
+        return new Response('{}');
+      },
+    });
+
+    await expect(call('dags.get', { fileName })).rejects.toMatchObject({ code: 'not_found' });
+
+    expect(asked).toEqual([]);
+  });
+
   it('sends fields that travel in headers, and a whole body, as the engine reads them', async () => {
     const api = await anApi();
     const body = Buffer.from('{"a": "ü"}').toString('base64');
