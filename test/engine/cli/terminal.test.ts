@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import {
   createAskSecret,
+  createConfirm,
   createOutput,
   rawWhile,
   wantsColor,
@@ -59,9 +60,41 @@ describe('an output', () => {
   });
 });
 
-describe('a secret', () => {
-  const terminal = () => Object.assign(new PassThrough(), { isTTY: true as const });
+const terminal = () => Object.assign(new PassThrough(), { isTTY: true as const });
 
+describe('a question', () => {
+  async function confirm(question: string, answer: string) {
+    const [input, output] = [terminal(), terminal()];
+    const isYes = createConfirm(input, output)?.(question);
+    input.write(`${answer}\n`);
+    const outcome = await isYes;
+    output.end();
+    return { outcome, shown: await text(output) };
+  }
+
+  it.each([
+    ['y', true],
+    ['Yes', true],
+    ['', false],
+    ['yesterday', false],
+  ])('that is answered by %j is a yes: %s', async (answer, outcome) => {
+    expect(await confirm('Go on?', answer)).toMatchObject({ outcome });
+  });
+
+  it('shows what would steer the terminal', async () => {
+    const { shown } = await confirm('Delete \x1b]52;c;eA==\x07?', 'n');
+
+    expect(shown).toContain('Delete \u241b]52;c;eA==\u2407? [y/N] ');
+    expect(shown).not.toContain('\x1b]52');
+  });
+
+  it('is not asked where a program is at the other end', () => {
+    expect(createConfirm(new PassThrough() as never, terminal())).toBeNull();
+    expect(createConfirm(terminal(), new PassThrough() as never)).toBeNull();
+  });
+});
+
+describe('a secret', () => {
   /** What is answered to the keys that are pressed, and what the screen shows. */
   async function ask(keys: string) {
     const [input, output] = [terminal(), terminal()];
