@@ -7,7 +7,11 @@ import { findProgram } from '../../../engine/platform/find-program.ts';
 import { builtCommand } from '../../support/built-command.ts';
 import { dagwright, homeWith } from './dagwright.ts';
 
-const home = homeWith({ daily: 'steps: [echo]', 'night.report': 'steps: [echo]' });
+const home = homeWith({
+  daily: 'steps: [echo]',
+  'night.report': 'steps: [echo]',
+  '.hidden': 'steps: [echo]',
+});
 const other = homeWith({ elsewhere: 'steps: [echo]' });
 const otherConfig = join(home, 'other.yaml');
 writeFileSync(otherConfig, `paths: {dags_dir: ${other}/dags}`);
@@ -97,7 +101,7 @@ describe.each(shells)('%s', (name, complete) => {
   it.each([
     { line: ['con'], has: ['config'] },
     { line: ['config', ''], has: ['show', 'check', 'path', 'keys'], not: ['start'] },
-    { line: ['start', ''], has: ['daily', 'night.report'], not: ['show'] },
+    { line: ['start', ''], has: ['daily', 'night.report'], not: ['show', '.hidden'] },
     { line: ['start', '--singleton', '-r', 'one', 'ni'], has: ['night.report'] },
     { line: ['--home', other, 'status', ''], has: ['elsewhere'], not: ['daily'] },
     { line: ['-c', otherConfig, 'status', ''], has: ['elsewhere'], not: ['daily'] },

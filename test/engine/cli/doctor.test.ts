@@ -39,6 +39,14 @@ describe('dagwright doctor', () => {
     expect(text.stdout).toMatch(/\n\n\d warnings?\.\n$/);
   });
 
+  it('counts no hidden file, which is no DAG', async () => {
+    const home = homeWith({ good: 'steps: [echo]', '.draft': 'stepz: []' });
+
+    const { findings } = await doctor(home, { SVC_PORT: '0' });
+
+    expect(findings.find(({ check }) => check === 'dags')).toMatchObject({ level: 'ok' });
+  });
+
   it('exits 1 with a problem, and says what to do', async () => {
     const home = homeWith();
     rmSync(join(home, 'dags'), { recursive: true });
