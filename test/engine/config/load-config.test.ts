@@ -334,6 +334,11 @@ describe('loadConfig', () => {
       says: 'config.yaml:1:8: `auth.token` does not exist any more: API keys take its place',
     },
     {
+      mistake: 'a socket that is switched off by its old name',
+      file: 'unix_socket: false',
+      says: 'config.yaml:1:1: `unix_socket` does not exist any more: `owner_socket` takes its place',
+    },
+    {
       mistake: 'a key that is there twice',
       file: 'port: 1\nport: 2',
       says: 'config.yaml:2:1: Map keys must be unique',
