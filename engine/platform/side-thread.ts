@@ -172,6 +172,12 @@ interface Watched {
 /** Milliseconds of a processor that a thread has used; where Node cannot tell, those that have passed. */
 async function workedMs(worker: Worker): Promise<number> {
   if (!('cpuUsage' in worker)) return performance.now();
-  const { user, system } = await worker.cpuUsage();
-  return (user + system) / 1000;
+  try {
+    const { user, system } = await worker.cpuUsage();
+    return (user + system) / 1000;
+  } catch (error) {
+    // It has ended just now, and its end is told in a moment.
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_WORKER_NOT_RUNNING') throw error;
+    return 0;
+  }
 }

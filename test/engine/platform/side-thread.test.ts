@@ -1,15 +1,20 @@
-import { writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { SideThread, type SideThreadOptions } from '../../../engine/platform/side-thread.ts';
 import { eventually } from '../../support/eventually.ts';
 import { temporaryFolder } from '../../support/home.ts';
 
-/** Answers with what it was sent and its thread; three words make it work on, fill the memory, or end. */
+/** Answers with what it was sent and its thread; some words make it work on, wait, fill the memory, or end. */
 const program = `const { parentPort, threadId } = require('node:worker_threads');
+const wait = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 parentPort.on('message', (message) => {
   if (message === 'spin') for (;;);
-  if (message === 'fill') for (const all = []; ; ) all.push(new Array(100_000).fill({}));
+  if (message.used) for (;;) message.used[0] = process.threadCpuUsage().user / 1000;
+  if (message === 'wait') wait();
+  if (message === 'wait a little') wait(500);
+  if (message === 'fill') for (const all = []; ; ) all.push(new Array(1_000_000).fill(0.5));
   if (message === 'exit') process.exit(3);
   parentPort.postMessage({ message, threadId });
 });
@@ -55,6 +60,42 @@ describe('a thread beside the event loop', () => {
 
     expect(spun).toMatchObject({ status: 'rejected', reason: { reason: 'time' } });
     expect(after).toMatchObject({ status: 'fulfilled', value: { message: 'after' } });
+  });
+
+  it('ends what has used its time, before it takes much more', async () => {
+    const used = new Float64Array(new SharedArrayBuffer(8));
+    const thread = aThread({ limitMs: 300 });
+
+    await expect(thread.ask({ used })).rejects.toMatchObject({ reason: 'time' });
+
+    // Whoever waits for a processor is looked at five times.
+    expect(used[0]).toBeLessThan(4 * 300);
+  });
+
+  it('gives more time to what uses none, and not for ever', async () => {
+    const thread = aThread({ limitMs: 400 });
+
+    await expect(thread.ask('wait a little')).resolves.toMatchObject({ message: 'wait a little' });
+    await expect(thread.ask('wait')).rejects.toMatchObject({ reason: 'time' });
+  });
+
+  it('survives a thread that ends before anybody looks at it', async () => {
+    const folder = temporaryFolder('ends');
+    const [file, ended] = [join(folder, 'ends.cjs'), join(folder, 'ended')];
+    writeFileSync(
+      file,
+      `process.on('exit', () => require('node:fs').writeFileSync(${JSON.stringify(ended)}, ''));
+require('node:worker_threads').parentPort.postMessage('ready');
+process.exit(3);`,
+    );
+    const thread = aThread({ program: () => file });
+
+    const asked = thread.ask('one');
+    // It says that it is ready and is gone, and only then the event loop goes on.
+    while (!existsSync(ended));
+    spawnSync(process.execPath, ['--version']);
+
+    await expect(asked).rejects.toThrow('The side thread ended with 3.');
   });
 
   it.each([
