@@ -1,0 +1,66 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { toWireError } from '../../../engine/contract/errors.ts';
+import { Aside } from '../../../engine/execution/aside/aside.ts';
+import { SideThread } from '../../../engine/platform/side-thread.ts';
+import { temporaryFolder } from '../../support/home.ts';
+
+/** Does its work in a thread that does this with each. */
+function anAside(work: string): Aside {
+  const file = join(temporaryFolder('aside'), 'program.cjs');
+  const program = `const { parentPort } = require('node:worker_threads');
+parentPort.on('message', (job) => { ${work} });
+parentPort.postMessage('ready');
+`;
+  writeFileSync(file, program);
+  const aside = new Aside(new SideThread({ program: () => file, limitMs: 100, idleMs: 60_000 }));
+  onTestFinished(() => aside.close());
+  return aside;
+}
+
+const large = `description: ${'x'.repeat(20_000)}\nsteps:\n  - command: "true"\n`;
+const load = (aside: Aside, text = large) => aside.load(text, { name: 'a', under: null });
+
+it('a definition that takes too long is refused, and says so where it stands', async () => {
+  const { dag, issues } = await load(anAside('for (;;);'));
+
+  expect(dag).toBeNull();
+  expect(issues).toMatchObject([
+    { message: expect.stringMatching(/takes more than 2 seconds to check.*make it smaller/) },
+  ]);
+});
+
+it('what goes wrong in the thread is told as it is', async () => {
+  const failed = anAside("parentPort.postMessage({ kind: 'failed', error: new Error('a bug') })");
+  const refused = anAside(
+    "parentPort.postMessage({ kind: 'refused', error: { code: 'bad_request', message: 'no' } })",
+  );
+
+  await expect(load(failed)).rejects.toThrow('a bug');
+  await expect(load(refused)).rejects.toMatchObject({ code: 'bad_request', message: 'no' });
+});
+
+it('callers are told to come back while too many wait, and that the engine stops', async () => {
+  const aside = anAside('Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)');
+  const asked = Promise.allSettled(Array.from({ length: 34 }, () => load(aside)));
+
+  await aside.close();
+
+  const reasons = (await asked).map((end) => (end.status === 'rejected' ? end.reason : null));
+  expect(toWireError(reasons.at(-1))).toMatchObject({
+    code: 'rate_limited',
+    details: { retryAfter: 5 },
+  });
+  expect(reasons[0]).toMatchObject({ code: 'service_unavailable' });
+  // The last of them alone was too much.
+  expect(reasons.filter(({ code }) => code === 'rate_limited')).toHaveLength(1);
+});
+
+it('a small definition needs no thread', async () => {
+  const aside = anAside('process.exit(1)');
+
+  const { dag } = await load(aside, 'steps:\n  - command: "true"\n');
+
+  expect(dag).not.toBeNull();
+});
