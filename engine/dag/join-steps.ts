@@ -2,7 +2,6 @@ import type { Dag, Step } from './definition.ts';
 import { reportCycles } from './find-cycles.ts';
 import { createStepFinder, type NamedDraft } from './find-step.ts';
 import type { StepGroup } from './fields/steps-field.ts';
-import { MAX_STEPS } from './limits.ts';
 import { nameSteps } from './name-steps.ts';
 import { resolveDepends } from './resolve-depends.ts';
 import { resolveRoutes } from './resolve-routes.ts';
@@ -23,7 +22,7 @@ export function joinSteps(
   tools: StepTools,
 ): Step[] {
   const { report } = tools;
-  if (isTooLarge(groups, report)) return [];
+  if (isTooDense(groups, report)) return [];
   const typed = groups.flat().map((draft) => typeStep(draft, tools));
   const names = nameSteps(typed, report);
   const named = typed.map((step, index): NamedDraft => ({ ...step, name: names[index] ?? '' }));
@@ -33,14 +32,12 @@ export function joinSteps(
   return steps;
 }
 
-function isTooLarge(groups: readonly StepGroup[], report: Report): boolean {
+function isTooDense(groups: readonly StepGroup[], report: Report): boolean {
   const sizes = groups.map((group) => group.length);
-  const steps = sizes.reduce((sum, size) => sum + size, 0);
   const dependencies = sizes.reduce((sum, size, index) => sum + size * (sizes[index - 1] ?? 0), 0);
   const at = groups[0]?.[0]?.at;
-  if (!at || (steps <= MAX_STEPS && dependencies <= MAX_DEPENDENCIES)) return false;
-  const what = steps > MAX_STEPS ? `${MAX_STEPS} steps` : `${MAX_DEPENDENCIES} dependencies`;
-  report.error(at, `a DAG may have at most ${what}`);
+  if (!at || dependencies <= MAX_DEPENDENCIES) return false;
+  report.error(at, `a DAG may have at most ${MAX_DEPENDENCIES} dependencies`);
   return true;
 }
 

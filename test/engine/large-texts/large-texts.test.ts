@@ -111,6 +111,15 @@ describe('what a definition holds is bounded', () => {
     expect(issues[0]?.message).toContain(message);
   });
 
+  it('two wide groups in a row: at most 250000 dependencies', () => {
+    const group = `  - [${'echo, '.repeat(501)}]\n`;
+
+    const { dag, issues } = loadDag(`steps:\n${group}${group}`, { name: 'x' });
+
+    expect(dag).toBeNull();
+    expect(issues[0]?.message).toContain('at most 250000 dependencies');
+  });
+
   it('and so are the parameters of a start and the conditions of a filter', async () => {
     const { client } = await anEngine();
     await client.call('dags.create', { name: 'small' });
