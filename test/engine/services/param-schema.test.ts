@@ -69,6 +69,11 @@ describe('a DAG whose parameters have a schema', () => {
     await expect(client.call('dags.dryRun', { fileName: 'a' })).rejects.toMatchObject({
       message: expect.stringContaining('"count.json" holds no JSON object'),
     });
+    const many = Array.from({ length: 1001 }, (_, index) => [`P${index}`, {}] as const);
+    putFile(engine, 'count.json', JSON.stringify({ properties: Object.fromEntries(many) }));
+    await expect(client.call('dags.dryRun', { fileName: 'a' })).rejects.toMatchObject({
+      message: expect.stringContaining('"count.json", there are more than 1000 parameters'),
+    });
     rmSync(join(config.paths.dagsDir, 'count.json'));
     putFile(engine, 'count.json', '{"type": "strng"}');
     await expect(client.call('dags.dryRun', { fileName: 'a' })).rejects.toMatchObject({
