@@ -111,6 +111,15 @@ describe('what a definition holds is bounded', () => {
     expect(issues[0]?.message).toContain(message);
   });
 
+  it('the parameters of a call: more than 1000 parameters', () => {
+    const params = Array.from({ length: 1001 }, (_, index) => `p${index}=1`).join(' ');
+
+    const { dag, issues } = loadDag(`steps:\n  - call: b\n    params: ${params}\n`, { name: 'x' });
+
+    expect(dag).toBeNull();
+    expect(issues[0]?.message).toContain('more than 1000 parameters');
+  });
+
   it('two wide groups in a row: at most 250000 dependencies', () => {
     const group = `  - [${'echo, '.repeat(501)}]\n`;
 
