@@ -112,14 +112,14 @@ steps:
   });
 
   it.each([
-    ['a pipe', 'mkfifo'],
-    ['a link', 'ln -s /etc/passwd'],
-    ['a folder', 'mkdir'],
+    ['a pipe', 'rm $f; mkfifo $f'],
+    ['a link to what was there', 'mv $f $f.real; ln -s $f.real $f'],
+    ['a folder', 'rm $f; mkdir $f'],
   ])('with its record as %s ends with an unknown exit', async (_, by) => {
     const engine = await anEngine();
     const work = join(engine.config.paths.dataDir, 'work');
     const ended = await runToEnd(
-      `steps:\n  - name: main\n    command: for f in ${work}/*/*.exit; do rm $f; ${by} $f; done\n`,
+      `steps:\n  - name: main\n    command: for f in ${work}/*/*.exit; do ${by}; done\n`,
       { engine },
     );
 
