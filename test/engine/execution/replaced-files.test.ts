@@ -155,6 +155,24 @@ steps:
     );
   });
 
+  it('with its log as a link to what was there has no output, and none that is looked into', async () => {
+    const ended = await runToEnd(`steps:
+  - name: main
+    command: echo fine; f=$DAG_RUN_STEP_STDOUT_FILE; mv $f $f.real; ln -s $f.real $f; exit 7
+    continue_on: { output: [fine], mark_success: true }
+  - name: next
+    command: echo next
+`);
+    const captured = await runToEnd(`steps:
+  - name: main
+    command: echo fine; f=$DAG_RUN_STEP_STDOUT_FILE; mv $f $f.real; ln -s $f.real $f
+    output: RESULT
+`);
+
+    expect(ended.node('main').statusLabel).toBe('failed');
+    expect(captured.node('main').error).toMatch(/the output RESULT cannot be read: .* is a link/);
+  });
+
   it('with its standard error as a pipe fails with its exit code', async () => {
     const ended = await runToEnd(`steps:
   - name: main

@@ -1,8 +1,19 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../engine/config/load-config.ts';
-import { readEndpoint, writeEndpoint } from '../../../engine/platform/endpoint-file.ts';
+import {
+  readEndpoint,
+  removeEndpoint,
+  writeEndpoint,
+} from '../../../engine/platform/endpoint-file.ts';
 import { readHolder } from '../../../engine/platform/engine-holder.ts';
 import { anEngine, runToEnd } from '../../support/engine.ts';
 import { builtinAuth, temporaryConfig, temporaryFolder } from '../../support/home.ts';
@@ -41,6 +52,25 @@ describe.each(kinds)('%s in the place of', (kind) => {
     replaceBy(kind, file);
 
     expect(() => loadConfig({ env: {}, config: file })).toThrow(file);
+  });
+});
+
+describe('a link to what was there in the place of', () => {
+  it('the note of the holder names nobody, and that of the address is not the one of this process', async () => {
+    const { config } = await anEngine();
+    const { dataDir } = config.paths;
+    writeEndpoint(dataDir, { url: 'http://127.0.0.1:1', version: '1', startedAt: 'now' });
+    expect(readHolder(dataDir)?.pid).toBe(process.pid);
+
+    for (const file of ['engine.lock', 'engine.json'].map((name) => join(dataDir, name))) {
+      renameSync(file, `${file}.real`);
+      symlinkSync(`${file}.real`, file);
+    }
+
+    removeEndpoint(dataDir);
+
+    expect(readHolder(dataDir)).toBeNull();
+    expect(existsSync(join(dataDir, 'engine.json'))).toBe(true);
   });
 });
 
