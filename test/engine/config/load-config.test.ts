@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { devNull, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../engine/config/load-config.ts';
@@ -222,28 +222,6 @@ describe('loadConfig', () => {
     expect(load('port:\npaths:\n  dags_dir:').port).toBe(8080);
   });
 
-  it('has the defaults of `config: /dev/null`, which is no file and holds nothing', () => {
-    const { paths, ...others } = loadConfig({ home, env: {}, config: devNull });
-    const { paths: usual, ...defaults } = loadConfig({ home, env: {} });
-
-    expect(others).toEqual(defaults);
-    expect(paths).toEqual({ ...usual, configFile: devNull });
-  });
-
-  it('reads no other device, and misses a file that is named', () => {
-    const messageOf = (config: string): string => {
-      try {
-        loadConfig({ home, env: {}, config });
-      } catch (error) {
-        return String(error);
-      }
-      return '';
-    };
-
-    expect(messageOf('/dev/zero')).toContain('/dev/zero is a device, not an ordinary file');
-    expect(messageOf(join(home, 'none.yaml'))).toContain('no such file');
-  });
-
   it('looks for folders of the file beside it, and for those of variables where it runs', () => {
     mkdirSync(join(home, 'elsewhere'));
 
@@ -332,11 +310,6 @@ describe('loadConfig', () => {
       mistake: 'a key that is gone',
       file: 'auth: {token: abc}',
       says: 'config.yaml:1:8: `auth.token` does not exist any more: API keys take its place',
-    },
-    {
-      mistake: 'a socket that is switched off by its old name',
-      file: 'unix_socket: false',
-      says: 'config.yaml:1:1: `unix_socket` does not exist any more: `owner_socket` takes its place',
     },
     {
       mistake: 'a key that is there twice',
