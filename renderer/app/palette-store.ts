@@ -2,12 +2,11 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { DagListItem } from '#contract/dag.ts';
 import type { RunSummary } from '#contract/run.ts';
 import type { EngineConnection } from '../client/engine-connection.ts';
-import { errorWords } from '../lib/error-words.ts';
+import { attempting, type Problem } from '../lib/attempt.ts';
 
-export interface PaletteState {
+export interface PaletteState extends Problem {
   readonly dags: readonly DagListItem[];
   readonly runs: readonly RunSummary[];
-  readonly problem: string | undefined;
   readonly load: () => Promise<void>;
   /** Gives the id of the new run. */
   readonly run: (fileName: string) => Promise<string | undefined>;
@@ -18,14 +17,7 @@ export interface PaletteState {
 /** What the palette searches, fetched when it opens. */
 export function createPaletteStore(engine: EngineConnection): StoreApi<PaletteState> {
   return createStore<PaletteState>((set) => {
-    const attempt = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
-      try {
-        return await work();
-      } catch (error) {
-        set({ problem: errorWords(error) });
-        return undefined;
-      }
-    };
+    const attempt = attempting(set);
     return {
       dags: [],
       runs: [],

@@ -103,6 +103,14 @@ function isCode(error: unknown, code: EngineError['code']): error is EngineError
   return error instanceof EngineError && error.code === code;
 }
 
+/** A view that is kept current. */
+interface FollowingView {
+  readonly refresh: () => unknown;
+  readonly listener: EventListener;
+  /** What may still be waiting for its time when the view ends. */
+  readonly pending?: readonly { readonly cancel: () => void }[];
+}
+
 /**
  * Keeps a view current: `refresh` runs now and whenever events may have been missed, `listener` hears what happens in
  * between. Returns the way to end both.
@@ -110,7 +118,7 @@ function isCode(error: unknown, code: EngineError['code']): error is EngineError
 export function follow(
   connection: EngineConnection,
   filter: EventFilter,
-  view: { readonly refresh: () => unknown; readonly listener: EventListener },
+  view: FollowingView,
 ): () => void {
   // Subscribed first: what happens while the answer is on its way is then heard, not lost.
   const unsubscribe = connection.subscribe(filter, view.listener);
@@ -119,6 +127,7 @@ export function follow(
   return () => {
     unwatch();
     unsubscribe();
+    for (const one of view.pending ?? []) one.cancel();
   };
 }
 

@@ -2,8 +2,9 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { DagListItem } from '#contract/dag.ts';
 import type { EngineEvent } from '#contract/events.ts';
 import { follow, type EngineConnection } from '../../client/engine-connection.ts';
+import { attempting, type Problem } from '../../lib/attempt.ts';
 import { debounced } from '../../lib/debounce.ts';
-import { errorWords } from '../../lib/error-words.ts';
+import { loading } from '../../lib/loading.ts';
 import { withRun } from './latest-runs.ts';
 
 const RECENT_RUNS = 20;
@@ -15,13 +16,11 @@ export type DagListPhase =
   | { readonly phase: 'ready' }
   | { readonly phase: 'failed'; readonly message: string };
 
-export interface DagListState {
+export interface DagListState extends Problem {
   readonly load: DagListPhase;
   readonly dags: readonly DagListItem[];
   /** What is wrong in the folder of the definitions, such as two files of one name. */
   readonly notes: readonly string[];
-  /** What went wrong with the last command, until it is dismissed. */
-  readonly problem: string | undefined;
   readonly start: () => () => void;
   readonly refresh: () => Promise<void>;
   readonly suspend: (fileNames: readonly string[], suspend: boolean) => Promise<void>;
@@ -36,14 +35,7 @@ export type DagListStore = StoreApi<DagListState>;
 /** All DAGs with their latest runs, kept current by events. */
 export function createDagListStore(engine: EngineConnection): DagListStore {
   return createStore<DagListState>((set, get) => {
-    const attempt = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
-      try {
-        return await work();
-      } catch (error) {
-        set({ problem: errorWords(error) });
-        return undefined;
-      }
-    };
+    const attempt = attempting(set);
     const refreshSoon = debounced(150, () => void get().refresh());
     const hear = (event: EngineEvent) => {
       if (event.type === 'run.changed') set({ dags: withRun(get().dags, event.run, RECENT_RUNS) });
@@ -57,24 +49,21 @@ export function createDagListStore(engine: EngineConnection): DagListStore {
       problem: undefined,
 
       start: () => {
-        const end = follow(engine, {}, { refresh: () => get().refresh(), listener: hear });
-        return () => {
-          end();
-          refreshSoon.cancel();
-        };
+        const refresh = () => get().refresh();
+        return follow(engine, {}, { refresh, listener: hear, pending: [refreshSoon] });
       },
 
-      refresh: async () => {
-        try {
-          const notes = await loadAll(engine, (dags, isLast) => {
+      refresh: loading(
+        () =>
+          loadAll(engine, (dags) => {
             // Old rows stay until the new ones are complete; a first view fills page by page.
-            if (isLast || get().load.phase !== 'ready') set({ dags });
-          });
-          set({ load: { phase: 'ready' }, notes });
-        } catch (error) {
-          set({ load: { phase: 'failed', message: errorWords(error) } });
-        }
-      },
+            if (get().load.phase !== 'ready') set({ dags });
+          }),
+        (answer) => {
+          if (answer.phase === 'failed') return set({ load: answer });
+          set({ load: { phase: 'ready' }, dags: answer.dags, notes: answer.notes });
+        },
+      ),
 
       suspend: async (fileNames, suspend) => {
         set({ dags: withSuspended(get().dags, fileNames, suspend) });
@@ -105,22 +94,21 @@ export function createDagListStore(engine: EngineConnection): DagListStore {
 
 async function loadAll(
   engine: EngineConnection,
-  show: (dags: readonly DagListItem[], isLast: boolean) => void,
-): Promise<readonly string[]> {
+  show: (dags: readonly DagListItem[]) => void,
+): Promise<Pick<DagListState, 'dags' | 'notes'>> {
   const page = (number: number, perPage: number) =>
     engine.call('dags.list', { page: number, perPage, recentRuns: RECENT_RUNS });
   const first = await page(1, FIRST_PAGE);
-  const isAll = first.pagination.totalRecords <= FIRST_PAGE;
-  show(first.dags, isAll);
-  if (isAll) return first.errors;
+  if (first.pagination.totalRecords <= FIRST_PAGE) return { dags: first.dags, notes: first.errors };
+  show(first.dags);
   const dags: DagListItem[] = [];
   for (let number = 1, total = 1; number <= total; number++) {
     const next = await page(number, NEXT_PAGES);
     dags.push(...next.dags);
     total = next.pagination.totalPages;
-    show([...dags], number >= total);
+    show([...dags]);
   }
-  return first.errors;
+  return { dags, notes: first.errors };
 }
 
 function withSuspended(

@@ -3,13 +3,14 @@ import type { DagDetail, Diagnostic, DryRun, Validation } from '#contract/dag.ts
 import type { EngineEvent } from '#contract/events.ts';
 import { follow, type EngineConnection } from '../../client/engine-connection.ts';
 import { bareName } from '../../lib/bare-name.ts';
+import { attempting, type Problem } from '../../lib/attempt.ts';
 import { debounced } from '../../lib/debounce.ts';
 import { errorWords } from '../../lib/error-words.ts';
+import { loading } from '../../lib/loading.ts';
 
-export interface DagState {
+export interface DagState extends Problem {
   readonly detail: DagDetail | undefined;
   readonly missing: string | undefined;
-  readonly problem: string | undefined;
   /** The text on disk as last read or written; undefined until it is there. */
   readonly saved: string | undefined;
   /** The text in the editor. */
@@ -59,15 +60,7 @@ export function isDirty(state: Pick<DagState, 'saved' | 'draft'>): boolean {
 /** One DAG: what the engine knows of it, and the text that is being edited. */
 export function createDagStore(engine: EngineConnection, fileName: string): DagStore {
   return createStore<DagState>((set, get) => {
-    const attempt = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
-      try {
-        set({ problem: undefined });
-        return await work();
-      } catch (error) {
-        set({ problem: errorWords(error) });
-        return undefined;
-      }
-    };
+    const attempt = attempting(set);
     const succeeds = async (work: () => Promise<unknown>) =>
       (await attempt(async () => (await work(), true))) ?? false;
 
@@ -84,8 +77,8 @@ export function createDagStore(engine: EngineConnection, fileName: string): DagS
     };
     const validateSoon = debounced(VALIDATE_AFTER_MS, () => void validate());
 
-    const readSpec = async () => {
-      const { spec } = await engine.call('dags.getSpec', { fileName });
+    const readSpec = async () => (await engine.call('dags.getSpec', { fileName })).spec;
+    const take = (spec: string) => {
       if (isDirty(get()) && spec !== get().saved) return set({ isOutdated: true });
       if (spec === get().saved) return;
       set({ saved: spec, draft: spec, isOutdated: false });
@@ -104,21 +97,20 @@ export function createDagStore(engine: EngineConnection, fileName: string): DagS
       ...unknown,
 
       start: () => {
-        const end = follow(engine, {}, { refresh: () => get().refresh(), listener: hear });
-        return () => {
-          end();
-          validateSoon.cancel();
-        };
+        const refresh = () => get().refresh();
+        return follow(engine, {}, { refresh, listener: hear, pending: [validateSoon] });
       },
-      refresh: async () => {
-        try {
+      refresh: loading(
+        async () => {
           const detail = await engine.call('dags.get', { fileName });
-          set({ detail, missing: undefined });
-          await readSpec();
-        } catch (error) {
-          set({ missing: errorWords(error) });
-        }
-      },
+          return { detail, spec: await readSpec() };
+        },
+        (answer) => {
+          if (answer.phase === 'failed') return set({ missing: answer.message });
+          set({ detail: answer.detail, missing: undefined });
+          take(answer.spec);
+        },
+      ),
       edit: (draft) => {
         if (draft === get().draft) return;
         set({ draft });
@@ -140,7 +132,7 @@ export function createDagStore(engine: EngineConnection, fileName: string): DagS
       },
       revert: async () => {
         set({ draft: get().saved ?? '', isOutdated: false });
-        await attempt(readSpec);
+        await attempt(async () => take(await readSpec()));
         await validate();
       },
       suspend: async (suspend) => {

@@ -4,13 +4,11 @@ import type { RunDetail } from '#contract/run.ts';
 import type { OperationOutput } from '#contract/operations.ts';
 import { follow, type EngineConnection } from '../../client/engine-connection.ts';
 import { debounced } from '../../lib/debounce.ts';
-import { errorWords } from '../../lib/error-words.ts';
+import { loading, type LoadingState } from '../../lib/loading.ts';
 
 type Grid = OperationOutput<'dags.runs'>['gridData'];
 
-export interface HistoryState {
-  readonly phase: 'loading' | 'ready' | 'failed';
-  readonly message: string;
+export interface HistoryState extends LoadingState {
   /** Newest first. */
   readonly runs: readonly RunDetail[];
   readonly grid: Grid;
@@ -40,23 +38,15 @@ export function createHistoryStore(
       grid: [],
       hasMore: false,
       start: () => {
-        const view = { refresh: () => get().refresh(), listener: hear };
-        const end = follow(engine, { name: dag.name }, view);
-        return () => {
-          end();
-          refreshSoon.cancel();
-        };
+        const refresh = () => get().refresh();
+        const view = { refresh, listener: hear, pending: [refreshSoon] };
+        return follow(engine, { name: dag.name }, view);
       },
-      refresh: async () => {
-        try {
-          const query = { fileName: dag.fileName, limit: RUNS };
-          const { dagRuns, gridData, nextCursor } = await engine.call('dags.runs', query);
-          const hasMore = nextCursor !== undefined;
-          set({ phase: 'ready', runs: dagRuns, grid: gridData, hasMore });
-        } catch (error) {
-          set({ phase: 'failed', message: errorWords(error) });
-        }
-      },
+      refresh: loading(async () => {
+        const query = { fileName: dag.fileName, limit: RUNS };
+        const { dagRuns, gridData, nextCursor } = await engine.call('dags.runs', query);
+        return { runs: dagRuns, grid: gridData, hasMore: nextCursor !== undefined };
+      }, set),
     };
   });
 }

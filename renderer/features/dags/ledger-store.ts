@@ -4,7 +4,9 @@ import type { PlannedSlot, Slot, SlotAnswer, SlotFate } from '#contract/schedule
 import { follow, type EngineConnection } from '../../client/engine-connection.ts';
 import { bareName } from '../../lib/bare-name.ts';
 import { batched } from '../../lib/batched.ts';
-import { errorWords } from '../../lib/error-words.ts';
+import { loading, type LoadingState } from '../../lib/loading.ts';
+import { runKey } from '../../lib/run-key.ts';
+import { slotKey } from '../../lib/slot-entry.ts';
 import { addDays, startOfDay } from '../../lib/zone-time.ts';
 
 export interface LedgerFilter {
@@ -13,9 +15,7 @@ export interface LedgerFilter {
   readonly day: string | undefined;
 }
 
-export interface LedgerState {
-  readonly phase: 'loading' | 'ready' | 'failed';
-  readonly message: string;
+export interface LedgerState extends LoadingState {
   /** Newest first. */
   readonly slots: readonly Slot[];
   readonly total: number;
@@ -44,11 +44,11 @@ export function createLedgerStore(
     let pages = 1;
     const bare = bareName(fileName);
     const hear = batched<EngineEvent>(GATHER_MS, (events) => {
-      const runs = new Set(get().slots.map((slot) => slot.dagRunId));
+      const runs = new Set(get().slots.map(runKey));
       const isMine = (event: EngineEvent) =>
         (event.type === 'slot.decided' && bareName(event.slot.fileName) === bare) ||
         (event.type === 'dag.changed' && bareName(event.fileName) === bare) ||
-        (event.type === 'run.changed' && runs.has(event.run.dagRunId));
+        (event.type === 'run.changed' && runs.has(runKey(event.run)));
       if (events.some(isMine)) void get().refresh();
     });
     const page = (number: number, zone: string) =>
@@ -69,28 +69,20 @@ export function createLedgerStore(
       zone: '',
 
       start: () => {
-        const end = follow(engine, {}, { refresh: () => get().refresh(), listener: hear });
-        return () => {
-          end();
-          hear.cancel();
+        const refresh = () => get().refresh();
+        return follow(engine, {}, { refresh, listener: hear, pending: [hear] });
+      },
+      refresh: loading(async () => {
+        const coming = await engine.call('dags.schedulePreview', { fileName, count: NEXT });
+        const numbers = Array.from({ length: pages }, (_, index) => index + 1);
+        const answers = await Promise.all(numbers.map((one) => page(one, coming.timezone)));
+        return {
+          slots: eachOnce(answers.flatMap((answer) => answer.slots)),
+          total: answers[0]?.pagination.totalRecords ?? 0,
+          next: coming.slots,
+          zone: coming.timezone,
         };
-      },
-      refresh: async () => {
-        try {
-          const coming = await engine.call('dags.schedulePreview', { fileName, count: NEXT });
-          const numbers = Array.from({ length: pages }, (_, index) => index + 1);
-          const answers = await Promise.all(numbers.map((one) => page(one, coming.timezone)));
-          set({
-            phase: 'ready',
-            slots: answers.flatMap((answer) => answer.slots),
-            total: answers[0]?.pagination.totalRecords ?? 0,
-            next: coming.slots,
-            zone: coming.timezone,
-          });
-        } catch (error) {
-          set({ phase: 'failed', message: errorWords(error) });
-        }
-      },
+      }, set),
       more: async () => {
         pages += 1;
         await get().refresh();
@@ -98,6 +90,11 @@ export function createLedgerStore(
       explain: ({ time, kind }) => engine.call('dags.why', { fileName, time, kind }),
     };
   });
+}
+
+/** A slot that is decided while several pages are on their way moves others to the next page. */
+function eachOnce(slots: readonly Slot[]): readonly Slot[] {
+  return [...new Map(slots.map((slot) => [slotKey(slot, slot), slot])).values()];
 }
 
 function timesOf(day: string | undefined, zone: string) {

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { DagObject, Validation } from '#contract/dag.ts';
 import type { PlannedSlot } from '#contract/schedule.ts';
 import type { EngineConnection } from '../../client/engine-connection.ts';
-import { errorWords } from '../../lib/error-words.ts';
+import { loading } from '../../lib/loading.ts';
 
 /** The lines of a schedule by what they do, as the loader read them. */
 export interface ScheduleLines {
@@ -36,26 +36,24 @@ export function isScheduled(lines: ScheduleLines): boolean {
 
 /** When the lines of a text would next be due, stored or not. */
 export function createPreviewStore(engine: EngineConnection): StoreApi<PreviewState> {
-  let asked = 0;
   return createStore<PreviewState>((set) => ({
     slots: [],
     zone: '',
     problem: undefined,
-    show: async ({ start, stop, restart }) => {
-      const own = ++asked;
-      try {
-        const answer = await engine.call('schedule.preview', {
+    show: loading(
+      ({ start, stop, restart }: ScheduleLines) =>
+        engine.call('schedule.preview', {
           start: [...start],
           stop: [...stop],
           restart: [...restart],
           count: SLOTS,
-        });
-        if (own === asked) {
-          set({ slots: answer.slots, zone: answer.timezone, problem: undefined });
-        }
-      } catch (error) {
-        if (own === asked) set({ slots: [], problem: errorWords(error) });
-      }
-    },
+        }),
+      (answer) =>
+        set(
+          answer.phase === 'ready'
+            ? { slots: answer.slots, zone: answer.timezone, problem: undefined }
+            : { slots: [], problem: answer.message },
+        ),
+    ),
   }));
 }

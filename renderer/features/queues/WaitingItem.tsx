@@ -8,7 +8,8 @@ import { refused } from '../../components/refused.ts';
 import { paths } from '../../lib/paths.ts';
 import { exactTime } from '../../lib/time-words.ts';
 import { triggerWord } from '../../lib/trigger-words.ts';
-import { droppedAt, sameRun } from './queue-order.ts';
+import { isSameRun } from '../../lib/run-key.ts';
+import { droppedAt } from './queue-order.ts';
 import { Since } from './Since.tsx';
 
 interface WaitingItemProps {
@@ -105,7 +106,7 @@ function useDragging({ item, queueName, dragged, refusal, onDrag, onMove }: Wait
     const { top, height } = event.currentTarget.getBoundingClientRect();
     return event.clientY < top + height / 2 ? 'above' : 'below';
   };
-  const isTarget = dragged !== undefined && !sameRun(dragged, item);
+  const isTarget = dragged !== undefined && !isSameRun(dragged, item);
   return {
     drop,
     draggable: refusal === undefined,

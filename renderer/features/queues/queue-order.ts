@@ -1,13 +1,8 @@
 import type { Queue, QueueItem } from '#contract/queue.ts';
+import { isSameRun, runKey, type RunName } from '../../lib/run-key.ts';
 
-type RunPlace = Pick<QueueItem, 'name' | 'dagRunId'>;
-
-export function sameRun(a: RunPlace, b: RunPlace): boolean {
-  return a.dagRunId === b.dagRunId && a.name === b.name;
-}
-
-export function holdsRun(queue: Queue, run: RunPlace): boolean {
-  return [...queue.running, ...queue.queued].some((item) => sameRun(item, run));
+export function holdsRun(queue: Queue, run: RunName): boolean {
+  return [...queue.running, ...queue.queued].some((item) => isSameRun(item, run));
 }
 
 export function withItems(
@@ -23,10 +18,10 @@ export function withKnown(before: readonly Queue[], after: readonly Queue[]): re
   const known = new Map(
     before
       .flatMap(({ running, queued }) => [...running, ...queued])
-      .map((item) => [keyOf(item), item]),
+      .map((item) => [runKey(item), item]),
   );
   const kept = (item: QueueItem) => {
-    const old = known.get(keyOf(item));
+    const old = known.get(runKey(item));
     return old !== undefined && isSame(old, item) ? old : item;
   };
   return after.map((queue) => ({
@@ -36,10 +31,6 @@ export function withKnown(before: readonly Queue[], after: readonly Queue[]): re
   }));
 }
 
-function keyOf({ name, dagRunId }: RunPlace): string {
-  return `${name} ${dagRunId}`;
-}
-
 /** Items are flat. */
 function isSame(a: QueueItem, b: QueueItem): boolean {
   const fields = Object.keys(b) as (keyof QueueItem)[];
@@ -47,8 +38,8 @@ function isSame(a: QueueItem, b: QueueItem): boolean {
 }
 
 /** The queue after a run got another place; 1 is next. Positions count anew, reasons wait for the engine's word. */
-export function moved(queue: Queue, item: RunPlace, position: number): Queue {
-  const mover = queue.queued.find((other) => sameRun(other, item));
+export function moved(queue: Queue, item: RunName, position: number): Queue {
+  const mover = queue.queued.find((other) => isSameRun(other, item));
   if (mover === undefined) return queue;
   const others = queue.queued.filter((other) => other !== mover);
   const queued = [...others.slice(0, position - 1), mover, ...others.slice(position - 1)];

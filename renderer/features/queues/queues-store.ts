@@ -2,19 +2,17 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { EngineEvent } from '#contract/events.ts';
 import type { Queue, QueueItem } from '#contract/queue.ts';
 import { follow, type EngineConnection } from '../../client/engine-connection.ts';
+import { attempting, type Problem } from '../../lib/attempt.ts';
 import { batched } from '../../lib/batched.ts';
-import { errorWords } from '../../lib/error-words.ts';
-import { holdsRun, moved, sameRun, withItems, withKnown } from './queue-order.ts';
+import { loading, type LoadingState } from '../../lib/loading.ts';
+import { isSameRun } from '../../lib/run-key.ts';
+import { holdsRun, moved, withItems, withKnown } from './queue-order.ts';
 
 /** The two lists of a queue. */
 export type QueueSide = 'running' | 'queued';
 
-export interface QueuesState {
-  readonly phase: 'loading' | 'ready' | 'failed';
-  readonly message: string;
+export interface QueuesState extends LoadingState, Problem {
   readonly queues: readonly Queue[];
-  /** What went wrong with the last command, until it is dismissed. */
-  readonly problem: string | undefined;
   /** What the last command did, for people who do not see it. */
   readonly said: string;
   readonly start: () => () => void;
@@ -37,20 +35,15 @@ const GATHER_MS = 100;
 export function createQueuesStore(engine: EngineConnection): QueuesStore {
   return createStore<QueuesState>((set, get) => {
     const pages = new Map<string, number>();
-    const attempt = async (work: () => Promise<unknown>) => {
-      try {
-        set({ problem: undefined });
-        await work();
-      } catch (error) {
-        set({ problem: errorWords(error) });
-      }
+    const attempt = attempting(set);
+    const command = async (work: () => Promise<unknown>) => {
+      await attempt(work);
       // A refused command leaves the order of the engine, which then shows again.
       await get().refresh();
     };
     const hear = batched<EngineEvent>(GATHER_MS, (events) => {
       if (events.some((event) => concerns(event, get().queues))) void get().refresh();
     });
-    let asked = 0;
 
     return {
       phase: 'loading',
@@ -60,24 +53,15 @@ export function createQueuesStore(engine: EngineConnection): QueuesStore {
       said: '',
 
       start: () => {
-        const end = follow(engine, {}, { refresh: () => get().refresh(), listener: hear });
-        return () => {
-          end();
-          hear.cancel();
-        };
+        const refresh = () => get().refresh();
+        return follow(engine, {}, { refresh, listener: hear, pending: [hear] });
       },
 
-      refresh: async () => {
-        const own = ++asked;
-        try {
-          const { queues } = await engine.call('queues.list', {});
-          const whole = await Promise.all(queues.map((queue) => withPages(engine, queue, pages)));
-          // An answer that was overtaken would show an order of the past.
-          if (own === asked) set({ phase: 'ready', queues: withKnown(get().queues, whole) });
-        } catch (error) {
-          if (own === asked) set({ phase: 'failed', message: errorWords(error) });
-        }
-      },
+      refresh: loading(async () => {
+        const { queues } = await engine.call('queues.list', {});
+        const whole = await Promise.all(queues.map((queue) => withPages(engine, queue, pages)));
+        return { queues: withKnown(get().queues, whole) };
+      }, set),
 
       more: async ({ name }, side) => {
         const key = pageKey(name, side);
@@ -96,12 +80,12 @@ export function createQueuesStore(engine: EngineConnection): QueuesStore {
         });
         const { name: dagName, dagRunId } = item;
         const target = { name: queueName, dagName, dagRunId, position: place };
-        await attempt(() => engine.call('queues.move', target));
+        await command(() => engine.call('queues.move', target));
       },
 
       remove: async (item) => {
         const { name, dagRunId } = item;
-        await attempt(async () => {
+        await command(async () => {
           await engine.call('runs.dequeue', { name, dagRunId });
           set({ said: `${name} was removed from its queue.` });
         });
@@ -131,7 +115,7 @@ async function withPages(
       const { items } = await engine.call('queues.items', query);
       const known = whole[type];
       // The queue may have moved on between two answers.
-      const fresh = items.filter((item) => !known.some((other) => sameRun(item, other)));
+      const fresh = items.filter((item) => !known.some((other) => isSameRun(item, other)));
       whole = withItems(whole, type, [...known, ...fresh]);
     }
   }

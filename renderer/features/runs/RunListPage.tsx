@@ -38,7 +38,16 @@ function FilteredRuns({ filter, onFilter }: FilteredRunsProps) {
   const engine = useEngine();
   const [store] = useState(() => createRunListStore(engine, filter));
   useEffect(() => store.getState().start(), [store]);
-  const { phase, message, runs, names, cursor, isLoadingMore, more, refresh } = useStore(store);
+  const {
+    phase,
+    message,
+    items: runs,
+    names,
+    cursor,
+    isLoadingMore,
+    more,
+    refresh,
+  } = useStore(store);
   const isFiltered = filter.name !== '' || filter.status !== undefined;
   return (
     <>

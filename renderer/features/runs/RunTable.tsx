@@ -7,7 +7,7 @@ import { useEndlessRows } from '../../components/use-endless-rows.ts';
 import { useNow } from '../../components/use-now.ts';
 import { paths } from '../../lib/paths.ts';
 import { movedCursor } from '../../lib/row-cursor.ts';
-import { keyOf } from './run-list-store.ts';
+import { runKey } from '../../lib/run-key.ts';
 
 interface RunTableProps {
   readonly runs: readonly RunSummary[];
@@ -53,7 +53,7 @@ export function RunTable({ runs, isLoadingMore, onEnd }: RunTableProps) {
             return (
               run && (
                 <RunRow
-                  key={keyOf(run)}
+                  key={runKey(run)}
                   run={run}
                   now={now}
                   index={index}

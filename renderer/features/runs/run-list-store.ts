@@ -3,7 +3,8 @@ import type { EngineEvent } from '#contract/events.ts';
 import type { RunSummary } from '#contract/run.ts';
 import { runStatusCodes, type RunStatus } from '#contract/status.ts';
 import { follow, type EngineConnection } from '../../client/engine-connection.ts';
-import { errorWords } from '../../lib/error-words.ts';
+import { paging, type PagedState } from '../../lib/paging.ts';
+import { isSameRun, runKey } from '../../lib/run-key.ts';
 
 export interface RunFilter {
   /** Exact DAG name; empty for all. */
@@ -11,16 +12,10 @@ export interface RunFilter {
   readonly status: RunStatus | undefined;
 }
 
-export interface RunListState {
-  readonly phase: 'loading' | 'ready' | 'failed';
-  readonly message: string;
-  readonly runs: readonly RunSummary[];
+export interface RunListState extends PagedState<RunSummary> {
+  /** Names of DAGs that are offered. */
   readonly names: readonly string[];
-  readonly cursor: string | undefined;
-  readonly isLoadingMore: boolean;
   readonly start: () => () => void;
-  readonly refresh: () => Promise<void>;
-  readonly more: () => Promise<void>;
 }
 
 export type RunListStore = StoreApi<RunListState>;
@@ -35,48 +30,24 @@ export function createRunListStore(engine: EngineConnection, filter: RunFilter):
       ...(filter.name === '' ? {} : { name: filter.name }),
       ...(filter.status === undefined ? {} : { status: runStatusCodes[filter.status] }),
     };
+    const pageOf = async (cursor: string | undefined) => {
+      const after = cursor === undefined ? {} : { cursor };
+      const { dagRuns, nextCursor } = await engine.call('runs.list', { ...query, ...after });
+      return { items: dagRuns, cursor: nextCursor };
+    };
     const hear = (event: EngineEvent) => {
-      if (event.type === 'run.changed') set({ runs: withChanged(get().runs, event.run, filter) });
+      if (event.type === 'run.changed') set({ items: withChanged(get().items, event.run, filter) });
       if (event.type === 'run.removed') {
-        set({ runs: get().runs.filter((run) => run.dagRunId !== event.dagRunId) });
+        set({ items: get().items.filter((run) => !isSameRun(run, event)) });
       }
     };
     return {
-      phase: 'loading',
-      message: '',
-      runs: [],
+      ...paging<RunSummary>({ get, set, load: pageOf, keyOf: runKey }),
       names: [],
-      cursor: undefined,
-      isLoadingMore: false,
 
       start: () => {
         void loadNames(engine).then((names) => set({ names }));
         return follow(engine, {}, { refresh: () => get().refresh(), listener: hear });
-      },
-
-      refresh: async () => {
-        try {
-          const { dagRuns, nextCursor } = await engine.call('runs.list', query);
-          set({ phase: 'ready', runs: dagRuns, cursor: nextCursor });
-        } catch (error) {
-          set({ phase: 'failed', message: errorWords(error) });
-        }
-      },
-
-      more: async () => {
-        const { cursor, isLoadingMore } = get();
-        if (cursor === undefined || isLoadingMore) return;
-        set({ isLoadingMore: true });
-        try {
-          const { dagRuns, nextCursor } = await engine.call('runs.list', { ...query, cursor });
-          const known = new Set(get().runs.map(keyOf));
-          const fresh = dagRuns.filter((run) => !known.has(keyOf(run)));
-          set({ phase: 'ready', runs: [...get().runs, ...fresh], cursor: nextCursor });
-        } catch (error) {
-          set({ phase: 'failed', message: errorWords(error) });
-        } finally {
-          set({ isLoadingMore: false });
-        }
       },
     };
   });
@@ -93,14 +64,10 @@ function withChanged(
   const passes =
     (filter.name === '' || filter.name === changed.name) &&
     (filter.status === undefined || filter.status === changed.statusLabel);
-  const isKnown = runs.some((run) => keyOf(run) === keyOf(changed));
-  if (!passes) return isKnown ? runs.filter((run) => keyOf(run) !== keyOf(changed)) : runs;
-  if (isKnown) return runs.map((run) => (keyOf(run) === keyOf(changed) ? changed : run));
+  const isKnown = runs.some((run) => isSameRun(run, changed));
+  if (!passes) return isKnown ? runs.filter((run) => !isSameRun(run, changed)) : runs;
+  if (isKnown) return runs.map((run) => (isSameRun(run, changed) ? changed : run));
   return [changed, ...runs];
-}
-
-export function keyOf(run: Pick<RunSummary, 'name' | 'dagRunId'>): string {
-  return `${run.name} ${run.dagRunId}`;
 }
 
 async function loadNames(engine: EngineConnection): Promise<readonly string[]> {

@@ -3,9 +3,10 @@ import type { EngineEvent } from '#contract/events.ts';
 import type { RunDetail, RunOutputs, RunSummary } from '#contract/run.ts';
 import { isActiveRun } from '#contract/status.ts';
 import { follow, type EngineConnection } from '../../client/engine-connection.ts';
+import { attempting, type Attempt, type Problem } from '../../lib/attempt.ts';
 import { batched } from '../../lib/batched.ts';
 import { debounced } from '../../lib/debounce.ts';
-import { errorWords } from '../../lib/error-words.ts';
+import { loading } from '../../lib/loading.ts';
 import { callersOf, runCalls } from './run-calls.ts';
 import { isCalledBy, withEvent, withSubRuns } from './run-events.ts';
 import type { RunIdentity, RunPlace } from './run-identity.ts';
@@ -13,11 +14,10 @@ import { usualTimes, type UsualTimes } from './usual-times.ts';
 
 export type LogGrowth = Extract<EngineEvent, { type: 'log.appended' }>;
 
-export interface RunState {
+export interface RunState extends Problem {
   readonly run: RunDetail | undefined;
   /** Why the run cannot be shown. */
   readonly missing: string | undefined;
-  readonly problem: string | undefined;
   readonly usual: UsualTimes;
   readonly outputs: RunOutputs | undefined;
   /** The definition with which the run began. */
@@ -26,8 +26,8 @@ export interface RunState {
   readonly callers: readonly RunPlace[];
   readonly start: (onLog: (growth: LogGrowth) => void) => () => void;
   readonly refresh: () => Promise<void>;
-  /** Does something to the run; what goes wrong becomes the problem of the page, and the answer is undefined. */
-  readonly attempt: <T>(work: () => Promise<T>) => Promise<T | undefined>;
+  /** Does something to the run. */
+  readonly attempt: Attempt;
   readonly loadOutputs: () => Promise<void>;
   readonly loadSpec: () => Promise<void>;
   readonly dismiss: () => void;
@@ -92,6 +92,7 @@ export function createRunStore(engine: EngineConnection, identity: RunIdentity):
           {
             refresh: () => get().refresh(),
             listener: (event) => (event.type === 'log.appended' ? onLog(event) : hear(event)),
+            pending: [refreshSoon, hearSubRuns],
           },
         );
         return () => {
@@ -99,32 +100,24 @@ export function createRunStore(engine: EngineConnection, identity: RunIdentity):
           end();
           unsubscribe?.();
           unsubscribe = undefined;
-          refreshSoon.cancel();
-          hearSubRuns.cancel();
         };
       },
 
-      refresh: async () => {
-        try {
+      refresh: loading(
+        async () => {
           const isFirst = get().run === undefined;
           const run = await calls.detail();
-          set({ run, missing: undefined });
+          return { run, callers: isFirst ? await callersOf(engine, run) : get().callers };
+        },
+        (answer) => {
+          if (answer.phase === 'failed') return set({ missing: answer.message });
+          const { run, callers } = answer;
+          set({ run, callers, missing: undefined });
           if (isStarted) followSubRuns(run);
-          if (isFirst) set({ callers: await callersOf(engine, run) });
-        } catch (error) {
-          set({ missing: errorWords(error) });
-        }
-      },
+        },
+      ),
 
-      attempt: async (work) => {
-        try {
-          set({ problem: undefined });
-          return await work();
-        } catch (error) {
-          set({ problem: errorWords(error) });
-          return undefined;
-        }
-      },
+      attempt: attempting(set),
       loadOutputs: async () => {
         const outputs = await get().attempt(calls.outputs);
         if (outputs !== undefined) set({ outputs });

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { NodeAttempt, StepVariable } from '#contract/run.ts';
 import type { EngineConnection } from '../../client/engine-connection.ts';
-import { errorWords } from '../../lib/error-words.ts';
+import { answerOf } from '../../lib/loading.ts';
 import { runCalls } from './run-calls.ts';
 import type { RunIdentity } from './run-identity.ts';
 
@@ -48,11 +48,7 @@ async function load<T>(
   keep: (loaded: Loaded<T>) => void,
 ): Promise<void> {
   if (before?.phase !== 'ready') keep({ phase: 'loading' });
-  try {
-    keep({ phase: 'ready', value: await work() });
-  } catch (error) {
-    keep({ phase: 'failed', message: errorWords(error) });
-  }
+  keep(await answerOf(async () => ({ value: await work() })));
 }
 
 /** The executions of a step that are known, if any. */

@@ -3,7 +3,7 @@ import type { EngineEvent } from '#contract/events.ts';
 import type { Calendar, SlotAnswer } from '#contract/schedule.ts';
 import { follow, type EngineConnection } from '../../client/engine-connection.ts';
 import { batched } from '../../lib/batched.ts';
-import { errorWords } from '../../lib/error-words.ts';
+import { loading, type LoadingState } from '../../lib/loading.ts';
 import type { SlotEntry } from '../../lib/slot-entry.ts';
 import { addDays, startOfDay } from '../../lib/zone-time.ts';
 import { withEvents } from './calendar-events.ts';
@@ -14,9 +14,7 @@ export interface DayRange {
   readonly count: number;
 }
 
-export interface CalendarState {
-  readonly phase: 'loading' | 'ready' | 'failed';
-  readonly message: string;
+export interface CalendarState extends LoadingState {
   /** Zone of the days: a guess until the engine has named its own. */
   readonly zone: string;
   readonly range: DayRange | undefined;
@@ -48,7 +46,17 @@ export function createCalendarStore(engine: EngineConnection, zone: string): Cal
       set({ calendar: next.calendar });
       if (next.isStale) refreshSoon(true);
     });
-    const isShown = (range: DayRange) => get().range === range;
+
+    const load = loading(
+      async (range: DayRange) => {
+        const calendar = await engine.call('schedule.calendar', timesOf(range, get().zone));
+        // Days of another zone begin elsewhere and are asked for again.
+        if (calendar.timezone !== get().zone) return { zone: calendar.timezone };
+        const hasSchedules = calendar.dags.length > 0 || (await anySchedule(engine));
+        return { calendar, hasSchedules };
+      },
+      (answer) => set('zone' in answer ? { zone: answer.zone } : answer),
+    );
 
     return {
       phase: 'loading',
@@ -59,12 +67,8 @@ export function createCalendarStore(engine: EngineConnection, zone: string): Cal
       hasSchedules: true,
 
       start: () => {
-        const end = follow(engine, {}, { refresh: () => get().refresh(), listener: hear });
-        return () => {
-          end();
-          hear.cancel();
-          refreshSoon.cancel();
-        };
+        const refresh = () => get().refresh();
+        return follow(engine, {}, { refresh, listener: hear, pending: [hear, refreshSoon] });
       },
 
       show: (range) => {
@@ -74,17 +78,7 @@ export function createCalendarStore(engine: EngineConnection, zone: string): Cal
 
       refresh: async () => {
         const { range } = get();
-        if (range === undefined) return;
-        try {
-          const calendar = await engine.call('schedule.calendar', timesOf(range, get().zone));
-          // Other days may be wanted by now. Those of another zone begin elsewhere and are asked for again.
-          if (!isShown(range)) return;
-          if (calendar.timezone !== get().zone) return set({ zone: calendar.timezone });
-          const hasSchedules = calendar.dags.length > 0 || (await anySchedule(engine));
-          if (isShown(range)) set({ phase: 'ready', calendar, hasSchedules });
-        } catch (error) {
-          if (isShown(range)) set({ phase: 'failed', message: errorWords(error) });
-        }
+        if (range !== undefined) await load(range);
       },
 
       explain: ({ fileName, time, kind }) => engine.call('dags.why', { fileName, time, kind }),

@@ -1,4 +1,4 @@
-import type { DagHead, DagListItem, DagObject, Diagnostic } from '#contract/dag.ts';
+import type { DagDetail, DagHead, DagListItem, DagObject, Diagnostic } from '#contract/dag.ts';
 import { runStatusCodes, type RunStatus } from '#contract/status.ts';
 import { aRun, aStep, ordersRun } from './run-fixtures.ts';
 
@@ -346,5 +346,20 @@ export function readDag(item: DagListItem, spec: string, now: number): DagObject
     runConfig: { disableParamEdit: item.dag.name === 'fraud-backtest', disableRunIdEdit: false },
     max_active_runs: 1,
     max_active_steps: 4,
+  };
+}
+
+/** What the engine knows of one DAG. */
+export function aDagDetail(name: string, changes: Partial<DagObject> = {}): DagDetail {
+  const item = aDagItem(name, 0);
+  return {
+    fileName: name,
+    filePath: `/dags/${name}.yaml`,
+    dag: { ...readDag(item, 'steps: []', 0), ...changes },
+    localDags: [],
+    latestDAGRun: item.latestDAGRun,
+    suspended: false,
+    errors: [],
+    nextRuns: [],
   };
 }

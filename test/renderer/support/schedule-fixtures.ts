@@ -228,3 +228,34 @@ function often(name: string, cron: string, perDay: number, { dates, now }: When)
     days,
   };
 }
+
+/** A slot of a night that was slept through. */
+export function aSlot(name: string, changes: Partial<Slot> = {}): Slot {
+  return {
+    fileName: name,
+    name,
+    kind: 'start',
+    time: '2026-11-18T01:30:00.000Z',
+    fate: 'missed',
+    reason: 'asleep',
+    detail: 'The computer was asleep.',
+    dagRunId: '',
+    runStatus: null,
+    decidedAt: '2026-11-18T05:48:32.000Z',
+    ...changes,
+  };
+}
+
+/** A slot that is still to come. */
+export function aPlannedSlot(time: string): PlannedSlot {
+  return {
+    kind: 'start',
+    time,
+    local: time.slice(0, 16).replace('T', ' '),
+    timezone: 'UTC',
+    offset: '+00:00',
+    expression: '0 1 * * *',
+    rule: 'none',
+    note: '',
+  };
+}

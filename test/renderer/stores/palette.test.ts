@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { createPaletteStore } from '../../../renderer/app/palette-store.ts';
+import { aDagItem } from '../support/dag-fixtures.ts';
+import { aRun } from '../support/run-fixtures.ts';
+import { onePage, scriptedEngine } from '../support/scripted-engine.ts';
+
+describe('the palette', () => {
+  const dag = aDagItem('etl', 0);
+  const run = aRun('etl', 'running');
+
+  function aPalette() {
+    const engine = scriptedEngine({
+      'dags.list': () => ({ dags: [dag], errors: [], pagination: onePage(1) }),
+      'runs.list': () => ({ dagRuns: [run] }),
+      'dags.start': () => ({ dagRunId: 'started' }),
+      'dags.enqueue': () => ({ dagRunId: 'queued' }),
+    });
+    return { engine, store: createPaletteStore(engine.connection) };
+  }
+
+  it('searches all DAGs and the latest runs, which it fetches when it opens', async () => {
+    const { engine, store } = aPalette();
+    expect(store.getState()).toMatchObject({ dags: [], runs: [], problem: undefined });
+
+    await store.getState().load();
+
+    expect(store.getState()).toMatchObject({ dags: [dag], runs: [run], problem: undefined });
+    expect(engine.asked('dags.list')).toEqual([{ perPage: 1000 }]);
+    expect(engine.asked('runs.list')).toEqual([{ limit: 100 }]);
+  });
+
+  it('says why it found nothing, and forgets that with the next try', async () => {
+    const { engine, store } = aPalette();
+    const usual = engine.answers['runs.list'];
+    engine.refuse('runs.list', 'Not now.');
+
+    await store.getState().load();
+    expect(store.getState()).toMatchObject({ dags: [], runs: [], problem: 'Not now.' });
+
+    if (usual) engine.answers['runs.list'] = usual;
+    await store.getState().load();
+    expect(store.getState()).toMatchObject({ dags: [dag], problem: undefined });
+  });
+
+  it('starts or queues a run and gives its id', async () => {
+    const { engine, store } = aPalette();
+
+    expect(await store.getState().run('etl')).toBe('started');
+    expect(await store.getState().enqueue('etl')).toBe('queued');
+    expect(engine.asked('dags.start')).toEqual([{ fileName: 'etl' }]);
+    expect(engine.asked('dags.enqueue')).toEqual([{ fileName: 'etl' }]);
+  });
+
+  it('gives no id of a run that was refused, and says why', async () => {
+    const { engine, store } = aPalette();
+    engine.refuse('dags.start', 'It is suspended.');
+
+    expect(await store.getState().run('etl')).toBeUndefined();
+    expect(store.getState().problem).toBe('It is suspended.');
+  });
+});
