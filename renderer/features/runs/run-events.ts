@@ -1,15 +1,16 @@
 import type { EngineEvent } from '#contract/events.ts';
 import type { NodeObject, RunDetail, RunSummary, SubRun } from '#contract/run.ts';
+import { isSameRun, runKey } from '../../lib/run-key.ts';
 
 /**
  * The run after an event: the same object when the event does not concern it, undefined when the event tells of
  * something that this run does not know yet, so that it has to be fetched again.
  */
 export function withEvent(run: RunDetail, event: EngineEvent): RunDetail | undefined {
-  if (event.type === 'run.changed' && event.run.dagRunId === run.dagRunId) {
+  if (event.type === 'run.changed' && isSameRun(event.run, run)) {
     return { ...run, ...event.run };
   }
-  if (event.type !== 'node.changed' || event.dagRunId !== run.dagRunId) return run;
+  if (event.type !== 'node.changed' || !isSameRun(event, run)) return run;
   const isStep = run.nodes[event.index]?.step.name === event.node.step.name;
   return isStep ? { ...run, nodes: run.nodes.with(event.index, event.node) } : undefined;
 }
@@ -19,21 +20,22 @@ export function isCalledBy(run: RunDetail, other: RunSummary): boolean {
   return other.parentDAGRunId === run.dagRunId && other.parentDAGRunName === run.name;
 }
 
-/** The run with what became of its sub-runs; undefined when one of them is new to it. */
+/** The run with what became of its sub-runs, of which later ones count; undefined when one of them is new to it. */
 export function withSubRuns(
   run: RunDetail,
-  changed: ReadonlyMap<string, RunSummary>,
+  summaries: readonly RunSummary[],
 ): RunDetail | undefined {
+  const changed = new Map(summaries.map((one) => [runKey(one), one]));
   let found = 0;
   const update = (sub: SubRun): SubRun => {
-    const known = changed.get(sub.dagRunId);
+    const known = changed.get(runKey(sub));
     if (known === undefined) return sub;
     found += 1;
     const { status, statusLabel, startedAt, finishedAt, error } = known;
     return { ...sub, status, statusLabel, startedAt, finishedAt, error };
   };
   const updateAll = (subRuns: NodeObject['subRuns']) =>
-    subRuns.some((sub) => changed.has(sub.dagRunId)) ? subRuns.map(update) : subRuns;
+    subRuns.some((sub) => changed.has(runKey(sub))) ? subRuns.map(update) : subRuns;
   const nodes = run.nodes.map((node) => {
     const subRuns = updateAll(node.subRuns);
     const subRunsRepeated = updateAll(node.subRunsRepeated);

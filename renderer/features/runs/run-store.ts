@@ -58,8 +58,7 @@ export function createRunStore(engine: EngineConnection, identity: RunIdentity):
     };
     const hearSubRuns = batched<RunSummary>(GATHER_MS, (changed) => {
       const { run } = get();
-      const latest = new Map(changed.map((one) => [one.dagRunId, one]));
-      if (run !== undefined) show(run, withSubRuns(run, latest));
+      if (run !== undefined) show(run, withSubRuns(run, changed));
     });
     // Only a run that calls others listens to all of them: their events bear their own names.
     let unsubscribe: (() => void) | undefined;

@@ -143,7 +143,7 @@ describe('events of a run', () => {
 
   it('bring sub-runs up to date and leave the other steps the same objects', () => {
     const changed = aRun('deploy-region', 'failed', { dagRunId: 'sub-region-0640', error: 'no' });
-    const next = withSubRuns(run, new Map([[changed.dagRunId, changed]]));
+    const next = withSubRuns(run, [changed]);
 
     expect(next?.nodes[5]?.subRuns[640]).toMatchObject({ statusLabel: 'failed', error: 'no' });
     expect(next?.nodes[4]).toBe(run.nodes[4]);
@@ -152,7 +152,7 @@ describe('events of a run', () => {
 
   it('ask for the run again when a sub-run is new to it', () => {
     const fresh = aRun('deploy-region', 'running', { dagRunId: 'fresh' });
-    expect(withSubRuns(run, new Map([['fresh', fresh]]))).toBeUndefined();
+    expect(withSubRuns(run, [fresh])).toBeUndefined();
   });
 });
 

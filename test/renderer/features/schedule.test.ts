@@ -14,7 +14,7 @@ import { neighborDay, shownDays } from '../../../renderer/features/schedule/sche
 import { layoutDay, SLOT_HEIGHT, topOf } from '../../../renderer/features/schedule/slot-lanes.ts';
 import { decidedEntry, entryStatus, entryWord, noSlots } from '../../../renderer/lib/slot-entry.ts';
 import { aRun } from '../support/run-fixtures.ts';
-import { aCalendar, noCalendar } from '../support/schedule-fixtures.ts';
+import { aCalendar, aSlot, noCalendar } from '../support/schedule-fixtures.ts';
 
 const now = Date.parse('2026-11-19T08:42:00Z');
 const week = Array.from({ length: 7 }, (_, index) => `2026-11-${16 + index}`);
@@ -24,18 +24,7 @@ const between = {
 };
 const calendar = aCalendar(now, between);
 
-const missed: Slot = {
-  fileName: 'orders-nightly',
-  name: 'orders-nightly',
-  kind: 'start',
-  time: '2026-11-18T01:30:00.000Z',
-  fate: 'missed',
-  reason: 'asleep',
-  detail: 'The computer was asleep.',
-  dagRunId: '',
-  runStatus: null,
-  decidedAt: '2026-11-18T05:48:32.000Z',
-};
+const missed = aSlot('orders-nightly');
 
 function anEntry(minute: number, name: string, slot: Slot | undefined = undefined): DayEntry {
   const entry = decidedEntry({ ...missed, name, fileName: name }, false);

@@ -78,6 +78,7 @@ describe('what wants attention behind the sidebar', () => {
     engine.answers['queues.list'] = () => ({ queues: [], summary: summaryOf(7) });
 
     engine.emit({ type: 'queue.changed', queue: 'heavy' });
+    engine.emit({ type: 'dag.changed', fileName: 'etl', change: 'updated' });
     await pass(250);
 
     expect(counts()).toEqual({ schedule: 2, queues: 7 });

@@ -222,6 +222,16 @@ describe('the text of a DAG', () => {
     expect(engine.asked('dags.validate').at(-1)).toEqual({ spec: 'theirs', name: 'etl' });
   });
 
+  it('is empty when it is taken back before the file was read', async () => {
+    const engine = scriptedEngine();
+    const store = createDagStore(engine.connection, 'etl');
+    store.getState().edit('mine');
+
+    await store.getState().revert();
+
+    expect(store.getState().draft).toBe('');
+  });
+
   it('is what was last read when the file cannot be read', async () => {
     const { engine, store } = await aDag();
     store.getState().edit('mine');
@@ -295,9 +305,9 @@ describe('a text that is saved', () => {
     expect(store.getState()).toMatchObject({ saved: 'two', draft: 'three', isOutdated: false });
   });
 
-  it('is not saved when it has problems, of which the first is named', async () => {
+  it('is not saved when it has a problem, which is named', async () => {
     const { engine, store } = await aDag();
-    engine.answers['dags.updateSpec'] = () => ({ errors: ['No steps.', 'No name.'] });
+    engine.answers['dags.updateSpec'] = () => ({ errors: ['No steps.'] });
     engine.answers['dags.validate'] = () => ({ valid: false, errors: [], diagnostics: [problem] });
     store.getState().edit('two');
 

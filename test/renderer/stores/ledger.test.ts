@@ -110,7 +110,7 @@ describe('the ledger of a DAG', () => {
     const { engine, asked } = await aLedger(all, [[slotAt(3, { dagRunId: 'r1' })]]);
 
     engine.emit(event);
-    engine.emit(event);
+    engine.emit({ type: 'queue.changed', queue: 'heavy' });
     await pass(199);
     expect(asked()).toBe(1);
     await pass(1);

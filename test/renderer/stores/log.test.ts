@@ -1,0 +1,291 @@
+import { describe, expect, it } from 'vitest';
+import type { LogPage } from '#contract/run.ts';
+import type { LogSource } from '../../../renderer/features/runs/log-source.ts';
+import { createLogStore } from '../../../renderer/features/runs/log-store.ts';
+import { arrive, scriptedEngine, useStoppedClock } from '../support/scripted-engine.ts';
+
+const run = { name: 'etl', dagRunId: 'r1' };
+const source = (stepName: string, title?: string): LogSource => ({
+  key: `${stepName}/stdout`,
+  title,
+  stepName,
+  stream: 'stdout',
+});
+const load = source('load');
+
+/** A log of so many lines, each of which is its number. */
+function pageOf(total: number, input: { readonly offset?: unknown }, note?: string): LogPage {
+  const first = Number(input.offset);
+  const last = Math.min(total, first + 499);
+  const lines = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => `${first + i}`);
+  return {
+    content: lines.join('\n'),
+    lineCount: lines.length,
+    totalLines: total,
+    hasMore: last < total,
+    isEstimate: false,
+    ...(note === undefined ? {} : { note }),
+  };
+}
+
+async function aLog(lines: number, sources: readonly LogSource[] = [load]) {
+  const size = { of: lines };
+  const engine = scriptedEngine({ 'runs.stepLog': (input) => pageOf(size.of, input) });
+  const store = createLogStore(engine.connection, run);
+  const begun = store.getState();
+  await begun.show(sources);
+  const offsets = () => engine.asked('runs.stepLog').map(({ offset }) => offset);
+  return { engine, store, begun, size, offsets };
+}
+
+describe('a log', () => {
+  useStoppedClock(0);
+
+  it('is fetched from its beginning, a page at a time', async () => {
+    const { engine, store, begun } = await aLog(1200);
+
+    expect(begun).toMatchObject({ sources: [], segments: [], rows: 0, phase: 'loading' });
+    expect(begun).toMatchObject({ version: 0, note: undefined, problem: undefined });
+    expect(store.getState()).toMatchObject({ phase: 'ready', rows: 1200, version: 1 });
+    expect(engine.asked('runs.stepLog')).toEqual([
+      { ...run, stepName: 'load', stream: 'stdout', offset: 1, limit: 500 },
+    ]);
+    expect(store.getState().rowText(0)).toEqual({ kind: 'line', number: 1, text: '1' });
+    expect(store.getState().rowText(499)).toEqual({ kind: 'line', number: 500, text: '500' });
+    expect(store.getState().rowText(500)).toEqual({ kind: 'line', number: 501, text: undefined });
+    expect(store.getState().rowText(1200)).toBeUndefined();
+  });
+
+  it('is loading until its first page is there', async () => {
+    const { engine, store } = await aLog(10);
+    const answer = engine.hold('runs.stepLog');
+
+    const showing = store.getState().show([source('check')]);
+    expect(store.getState()).toMatchObject({ phase: 'loading', rows: 0 });
+    expect(store.getState().rowText(0)).toBeUndefined();
+    answer.resolve(pageOf(3, { offset: 1 }));
+    await showing;
+
+    expect(store.getState()).toMatchObject({ phase: 'ready', rows: 3 });
+  });
+
+  it('fetches what is in sight and not there yet, once', async () => {
+    const { store, offsets } = await aLog(1200);
+
+    store.getState().need(480, 520);
+    store.getState().need(490, 530);
+    await arrive();
+
+    expect(offsets()).toEqual([1, 501]);
+    expect(store.getState().rowText(500)).toEqual({ kind: 'line', number: 501, text: '501' });
+
+    store.getState().need(0, 999);
+    await arrive();
+    expect(offsets()).toEqual([1, 501]);
+  });
+
+  it('keeps eighty pages, those that were in sight last', async () => {
+    const { store, offsets } = await aLog(500 * 90);
+    for (let page = 1; page < 80; page++) store.getState().need(page * 500, page * 500);
+    await arrive();
+
+    store.getState().need(0, 0);
+    store.getState().need(80 * 500, 80 * 500);
+    await arrive();
+
+    expect(offsets()).toHaveLength(81);
+    expect(store.getState().rowText(0)).toMatchObject({ text: '1' });
+    expect(store.getState().rowText(500)).toMatchObject({ text: undefined });
+  });
+
+  it('stands below others under its title, which a log without lines needs not', async () => {
+    const sources = [source('a', 'a'), source('b', 'b')];
+    const { engine, store } = await aLog(2, sources);
+    expect(store.getState().rows).toBe(6);
+    expect(store.getState().rowText(3)).toEqual({ kind: 'header', text: 'b' });
+    expect(store.getState().rowText(5)).toEqual({ kind: 'line', number: 2, text: '2' });
+
+    engine.answers['runs.stepLog'] = (input) => pageOf(input.stepName === 'a' ? 0 : 2, input);
+    await store.getState().show(sources);
+    expect(store.getState().rows).toBe(3);
+    expect(store.getState().rowText(0)).toEqual({ kind: 'header', text: 'b' });
+  });
+
+  it('takes no page of a log that is shown no more', async () => {
+    const { engine, store } = await aLog(10);
+    const late = engine.hold('runs.stepLog');
+    const broken = engine.hold('runs.stepLog');
+
+    const first = store.getState().show([source('slow')]);
+    const second = store.getState().show([source('broken')]);
+    await store.getState().show([load]);
+    late.reject(new Error('Lost.'));
+    broken.resolve(pageOf(99, { offset: 1 }));
+    await Promise.all([first, second]);
+
+    expect(store.getState()).toMatchObject({ rows: 10, phase: 'ready', problem: undefined });
+  });
+
+  it('says why a page could not be had, until one can', async () => {
+    const { engine, store } = await aLog(1200);
+    const usual = engine.answers['runs.stepLog'];
+
+    engine.refuse('runs.stepLog', 'The disk is gone.');
+    store.getState().need(500, 500);
+    await arrive();
+    expect(store.getState()).toMatchObject({ problem: 'The disk is gone.', rows: 1200 });
+
+    if (usual) engine.answers['runs.stepLog'] = usual;
+    store.getState().need(500, 500);
+    await arrive();
+    expect(store.getState().problem).toBeUndefined();
+    expect(store.getState().rowText(500)).toMatchObject({ text: '501' });
+  });
+
+  it('says why it is short, and forgets that with another log', async () => {
+    const { engine, store } = await aLog(10);
+    engine.answers['runs.stepLog'] = (input) =>
+      pageOf(600, input, input.offset === 1 ? 'It was cut.' : undefined);
+
+    await store.getState().show([load]);
+    store.getState().need(500, 500);
+    await arrive();
+    expect(store.getState().note).toBe('It was cut.');
+
+    engine.answers['runs.stepLog'] = (input) => pageOf(1, input);
+    await store.getState().show([source('check')]);
+    expect(store.getState().note).toBeUndefined();
+  });
+
+  it('is as long as its last page says where the total was a guess', async () => {
+    const { engine, store } = await aLog(10);
+    engine.answers['runs.stepLog'] = (input) => ({ ...pageOf(700, input), totalLines: 900 });
+
+    await store.getState().show([load]);
+    expect(store.getState().rows).toBe(900);
+
+    store.getState().need(600, 600);
+    await arrive();
+    expect(store.getState().rows).toBe(700);
+  });
+
+  it('is as long as it was guessed where a page beyond its end is empty', async () => {
+    const { engine, store } = await aLog(10);
+    engine.answers['runs.stepLog'] = (input) => ({ ...pageOf(0, input), totalLines: 40 });
+
+    await store.getState().show([load]);
+
+    expect(store.getState().rows).toBe(40);
+  });
+});
+
+describe('a log that grows', () => {
+  useStoppedClock(0);
+
+  it('is fetched again from its last page on', async () => {
+    const { store, size, offsets } = await aLog(600);
+    store.getState().need(500, 599);
+    await arrive();
+
+    size.of = 650;
+    store.getState().grew({ stepName: 'load', stream: 'stdout' });
+    await arrive();
+
+    expect(offsets()).toEqual([1, 501, 501]);
+    expect(store.getState().rows).toBe(650);
+    expect(store.getState().rowText(649)).toMatchObject({ text: '650' });
+  });
+
+  it('is fetched once more however often it grew while a page was on its way', async () => {
+    const { engine, store, size, offsets } = await aLog(3);
+    const answer = engine.hold('runs.stepLog');
+    const grow = () => store.getState().grew({ stepName: 'load', stream: 'stdout' });
+
+    grow();
+    grow();
+    grow();
+    size.of = 5;
+    answer.resolve(pageOf(4, { offset: 1 }));
+    await arrive();
+    expect(offsets()).toEqual([1, 1, 1]);
+    expect(store.getState().rows).toBe(5);
+
+    grow();
+    await arrive();
+    expect(offsets()).toHaveLength(4);
+  });
+
+  it('begins with its first line', async () => {
+    const { store, size, offsets } = await aLog(0);
+
+    size.of = 1;
+    store.getState().grew({ stepName: 'load', stream: 'stdout' });
+    await arrive();
+
+    expect(offsets()).toEqual([1, 1]);
+    expect(store.getState().rows).toBe(1);
+  });
+
+  it('is fetched from its new page on when its last one is full', async () => {
+    const { store, size, offsets } = await aLog(500);
+
+    size.of = 501;
+    store.getState().grew({ stepName: 'load', stream: 'stdout' });
+    await arrive();
+
+    expect(offsets()).toEqual([1, 1]);
+    expect(store.getState().rows).toBe(501);
+  });
+
+  it('is not fetched when another one is shown', async () => {
+    const { store, offsets } = await aLog(3);
+
+    store.getState().grew({ stepName: 'load', stream: 'stderr' });
+    store.getState().grew({ stepName: 'check', stream: 'stdout' });
+    store.getState().grew({ stepName: '', stream: 'stdout' });
+    await arrive();
+
+    expect(offsets()).toEqual([1]);
+  });
+
+  it('may be that of the run, on whichever stream it is announced', async () => {
+    const { engine, store } = await aLog(3);
+    engine.answers['runs.log'] = (input) => pageOf(2, input);
+    await store.getState().show([source('')]);
+
+    store.getState().grew({ stepName: '', stream: 'stderr' });
+    await arrive();
+
+    expect(engine.asked('runs.log')).toHaveLength(2);
+    expect(engine.asked('runs.log')[0]).toEqual({ ...run, offset: 1, limit: 500 });
+  });
+});
+
+describe('a search in logs', () => {
+  useStoppedClock(0);
+
+  it('finds lines of all that are shown, and says whether there are more', async () => {
+    const { engine, store } = await aLog(3, [source('a', 'a'), source('b', 'b')]);
+    engine.answers['runs.searchStepLog'] = ({ stepName }) => ({
+      matches: stepName === 'a' ? [{ lineNumber: 2, line: 'x' }] : [{ lineNumber: 3, line: 'x' }],
+      hasMore: stepName === 'a',
+      totalLines: 3,
+    });
+
+    expect(await store.getState().search('x')).toEqual({
+      matches: [
+        { segment: 0, line: 2 },
+        { segment: 1, line: 3 },
+      ],
+      hasMore: true,
+    });
+    expect(engine.asked('runs.searchStepLog')[0]).toMatchObject({ q: 'x', limit: 1000 });
+  });
+
+  it('finds all there are when no log has more', async () => {
+    const { engine, store } = await aLog(3);
+    engine.answers['runs.searchStepLog'] = () => ({ matches: [], hasMore: false, totalLines: 3 });
+
+    expect(await store.getState().search('x')).toEqual({ matches: [], hasMore: false });
+  });
+});
