@@ -18,6 +18,8 @@ const config: KnipConfig = {
     'scripts/*.ts',
     'scripts/samples/make-*.ts',
     'test/renderer/support/take-screenshots.ts',
+    // Started by scripts/mutate.ts as a process of its own, by path.
+    'scripts/mutate/tester.ts',
     // Started by tests as processes of their own, by path.
     'test/support/electron/register.ts',
     'test/support/engine-process.ts',
