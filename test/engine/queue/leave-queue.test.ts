@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endOf, eventually, startInline } from '../../support/engine.ts';
+import { endOf, eventsOf, eventually, startInline } from '../../support/engine.ts';
 import { temporaryFolder } from '../../support/home.ts';
 import { anEngineWith, enqueue, held, quick, stateOf, untilState } from './a-queue-engine.ts';
 
@@ -17,6 +17,8 @@ describe('leaving a queue', () => {
     await enqueue(engine, 'etl', 'two', { spec });
     await enqueue(engine, 'etl', 'three');
 
+    const events = eventsOf(engine);
+
     await engine.client.call(operation, run('two'));
     const { dagRun } = await engine.client.call('runs.get', run('two'));
 
@@ -25,6 +27,7 @@ describe('leaving a queue', () => {
     expect(dagRun.queuedAt).not.toBe('');
     expect(dagRun.onAbort?.statusLabel).toBe('not_started');
     expect(await stateOf(engine, 'etl')).toBe('one|three');
+    expect(events).toContainEqual({ type: 'queue.changed', queue: 'etl' });
     const again = engine.client.call('runs.dequeue', run('two'));
     await expect(again).rejects.toMatchObject({ code: 'not_found' });
     const stopped = engine.client.call('runs.stop', run('two'));

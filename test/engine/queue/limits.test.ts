@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { eventually, type TestEngine } from '../../support/engine.ts';
+import { endOf, eventually, type TestEngine } from '../../support/engine.ts';
+import { temporaryConfig } from '../../support/home.ts';
+import { auth, aWebhook } from '../services/a-webhook.ts';
 import { anEngineWith, enqueue, stateOf, stop, untilState } from './a-queue-engine.ts';
 
 function configure({ config }: TestEngine, yaml: string): void {
@@ -67,6 +69,16 @@ it('a broken config.yaml leaves the limits as they are, with a warning, until it
       fields: { error: expect.stringContaining('`queues.config[0].max_concurrency` must be') },
     },
   ]);
+});
+
+it('queues that are switched off let the run of a webhook begin at once', async () => {
+  const config = temporaryConfig({ auth, queues: { enabled: false, config: [] } });
+  const { engine, send } = await aWebhook({ config });
+
+  const { dagRunId } = await send();
+  const { run } = await endOf({ engine, name: 'wh', dagRunId });
+
+  expect(run).toMatchObject({ statusLabel: 'succeeded', queuedAt: '' });
 });
 
 it('queues that are switched off in config.yaml take nothing new, and what waits goes on', async () => {

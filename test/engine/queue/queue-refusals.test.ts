@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { endOf, startInline } from '../../support/engine.ts';
+import { endOf, eventsOf, startInline } from '../../support/engine.ts';
 import { temporaryFolder } from '../../support/home.ts';
 import { anEngineWith, enqueue, failing, held, stop, untilState } from './a-queue-engine.ts';
 
@@ -18,6 +18,7 @@ describe('a run that cannot begin fails with its reason, and the next one begins
     }
     await enqueue(engine, 'etl', 'good');
     await client.call('dags.delete', { fileName: 'gone' });
+    const events = eventsOf(engine);
 
     await stop(engine, 'etl', 'first');
     await untilState(engine, 'etl', 'good|');
@@ -29,6 +30,18 @@ describe('a run that cannot begin fails with its reason, and the next one begins
       startedAt: '',
     });
     expect(dagRun.finishedAt).not.toBe('');
+    const failed = events.flatMap((event) =>
+      event.type === 'run.changed' && event.run.statusLabel === 'failed'
+        ? [event.run.dagRunId]
+        : [],
+    );
+    expect(failed).toEqual(['bad-1', 'bad-2']);
+    expect(engine.complaints).toMatchObject(
+      failed.map((dagRunId) => ({
+        message: 'A queued run cannot begin',
+        fields: { dag: 'gone', run: dagRunId, error: dagRun.error },
+      })),
+    );
   });
 
   it('when its logs have no place', async () => {
