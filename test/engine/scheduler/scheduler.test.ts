@@ -1,5 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Slot } from '../../../engine/contract/schedule.ts';
+import { openDatabase } from '../../../engine/storage/database.ts';
+import { schedulerMark } from '../../../engine/storage/schedule-marks.ts';
 import { eventually } from '../../support/engine.ts';
 import {
   aHome,
@@ -35,6 +38,20 @@ describe('a slot that is due', () => {
       dagRunId: slot?.dagRunId ?? '',
     });
     expect(dagRun).toMatchObject({ triggerType: 'scheduler', name: 'etl' });
+  });
+
+  it('is decided for good: the next engine looks at what comes after it', async () => {
+    home.write('etl', hourly());
+    const { engine } = await beforeEleven(home);
+    await decided(engine, 'etl', 1);
+    await atRest(engine, 'etl');
+    await engine.stop();
+
+    const db = openDatabase(join(home.config.paths.dataDir, 'engine.db'));
+    onTestFinished(() => void db.close());
+    const { decidedUntil = 0 } = schedulerMark(db) ?? {};
+
+    expect(decidedUntil).toBeGreaterThanOrEqual(Date.parse('2026-03-10T11:00:00Z'));
   });
 
   it('is one slot, whatever lines it stands in', async () => {
