@@ -13,7 +13,6 @@ import { StartError } from './lib/start-error.ts';
 import { systemClock } from './platform/system-clock.ts';
 import { apiKeyHandlers } from './services/handlers/access/api-keys.ts';
 import { authHandlers } from './services/handlers/access/auth.ts';
-import {} from './services/audit/audit.ts';
 import { auditCalls, type Refusal } from './services/audit/audit-calls.ts';
 import { createCall } from './services/call.ts';
 import { calendarHandlers } from './services/handlers/schedule/calendar.ts';

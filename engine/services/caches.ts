@@ -5,7 +5,6 @@ import { runSteps } from '../dag/run-steps.ts';
 import type { Clock } from '../lib/clock.ts';
 import { RecentCache } from '../lib/recent-cache.ts';
 import type { CacheName } from '../metrics/engine-registry.ts';
-import type {} from './catalog/dag-catalog.ts';
 import type { VerifiedToken, WebhookTokens } from './webhook-tokens.ts';
 
 /** What is kept in memory to answer faster. Whoever uses it asks whether it is still true. */

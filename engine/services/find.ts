@@ -4,7 +4,6 @@ import type { Dag } from '../dag/definition.ts';
 import { stemOf } from '../platform/dag-files.ts';
 import { nodesOf, type NodeRecord } from '../storage/nodes.ts';
 import { calledRun, findRun, latestRunOf, type RunRecord } from '../storage/runs.ts';
-import type {} from './catalog/dag-catalog.ts';
 import { errorsOf } from './load-errors.ts';
 import type { EngineServices } from './engine-services.ts';
 import type { ReadDag } from './catalog/dag-reader.ts';

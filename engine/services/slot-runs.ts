@@ -3,7 +3,6 @@ import type { Dag } from '../dag/definition.ts';
 import { pastVault } from '../execution/state/past-vault.ts';
 import type { SlotRun, SlotRuns } from '../scheduler/ports.ts';
 import { findRun } from '../storage/runs.ts';
-import type {} from './catalog/dag-catalog.ts';
 import { enqueueRun } from './enqueue-run.ts';
 import { requireDag, requireLoadable } from './find.ts';
 import type { EngineServices } from './engine-services.ts';

@@ -4,7 +4,6 @@ import { expandText } from '../../dag/expand.ts';
 import { bindShellReferences } from '../../dag/shell-references.ts';
 import { exitCodeOf } from '../../platform/run-command.ts';
 import type { PreparedStep } from '../work/prepared-step.ts';
-import type {} from './prepare-step.ts';
 
 export interface ConditionSetting extends Pick<PreparedStep, 'expansion' | 'workingDir' | 'env'> {
   readonly shell: readonly string[];

@@ -5,7 +5,6 @@ import { parseTagFilter } from '../../../dag/tags.ts';
 import { isoTime } from '../../../lib/clock.ts';
 import { isSuspended } from '../../../storage/dag-index.ts';
 import { newestOfEach, newestRows, type RunRow } from '../../../storage/run-search.ts';
-import type {} from '../../catalog/dag-catalog.ts';
 import { latestShown } from './latest-shown.ts';
 import { pageOf } from '../../page-of.ts';
 import type { EngineServices } from '../../engine-services.ts';

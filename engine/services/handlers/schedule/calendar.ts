@@ -15,7 +15,6 @@ import { isSuspended } from '../../../storage/dag-index.ts';
 import { downtimesBetween } from '../../../storage/schedule-marks.ts';
 import { findSlots, slotCountsBetween, fatesBetween } from '../../../storage/slots.ts';
 import { daysBetween, type Day } from './calendar-days.ts';
-import type {} from '../../catalog/dag-catalog.ts';
 import { DueCounts } from './due-counts.ts';
 import type { EngineServices } from '../../engine-services.ts';
 import { plannedBetween } from './schedule-preview.ts';
