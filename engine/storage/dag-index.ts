@@ -62,6 +62,8 @@ export function dropDagState(db: Database, fileName: string): void {
   prepared(db, 'DELETE FROM dag_state WHERE file_name = ?').run(fileName);
 }
 
+/** What people decided about a DAG follows it; what is left of an earlier DAG of the new name goes. */
 export function renameDagState(db: Database, from: string, to: string): void {
-  prepared(db, 'UPDATE OR REPLACE dag_state SET file_name = ? WHERE file_name = ?').run(to, from);
+  dropDagState(db, to);
+  prepared(db, 'UPDATE dag_state SET file_name = ? WHERE file_name = ?').run(to, from);
 }

@@ -35,14 +35,6 @@ export function removeQueueItem(db: Database, runId: number): boolean {
   return prepared(db, 'DELETE FROM queue_item WHERE run_id = ?').run(runId).changes > 0;
 }
 
-/** What waits for its turn, under whatever name, follows the file of its DAG. */
-export function renameQueuedFile(db: Database, from: string, to: string): void {
-  prepared(db, `UPDATE run SET file_name = ? WHERE status = 'queued' AND file_name = ?`).run(
-    to,
-    from,
-  );
-}
-
 /** Names of the queues in which something waits. */
 export function waitingQueues(db: Database): readonly string[] {
   return prepared(db, 'SELECT DISTINCT queue FROM queue_item').pluck().all() as string[];

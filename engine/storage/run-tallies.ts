@@ -87,18 +87,22 @@ export function secondsBetween(from: number, to: number): number {
 const quarterOf = (at: number): number => Math.floor(at / QUARTER_MS);
 
 /** What was counted follows the history to its new name, and joins what is there. */
-export function renameTallies(db: Database, from: string, to: string): void {
+export function renameStatusTally(db: Database, from: string, to: string): void {
   prepared(
     db,
     `INSERT INTO status_tally SELECT :to, status, count FROM status_tally WHERE dag_name = :from
      ON CONFLICT DO UPDATE SET count = count + excluded.count`,
   ).run({ from, to });
+  prepared(db, 'DELETE FROM status_tally WHERE dag_name = ?').run(from);
+}
+
+/** The same for how long its runs took, and waited. */
+export function renameTimeTally(db: Database, from: string, to: string): void {
   prepared(
     db,
     `INSERT INTO time_tally SELECT :to, measure, bound, count, sum FROM time_tally WHERE dag_name = :from
      ON CONFLICT DO UPDATE SET count = count + excluded.count, sum = sum + excluded.sum`,
   ).run({ from, to });
-  prepared(db, 'DELETE FROM status_tally WHERE dag_name = ?').run(from);
   prepared(db, 'DELETE FROM time_tally WHERE dag_name = ?').run(from);
 }
 

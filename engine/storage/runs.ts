@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { RunStatus, TriggerType } from '../contract/status.ts';
 import type { CutShort } from '../dag/roll-up.ts';
+import type { DagRenaming } from './dag-names.ts';
 import type { Database } from './database.ts';
 import { prepared } from './prepared.ts';
-import { renameTallies, tallyEnd } from './run-tallies.ts';
+import { tallyEnd } from './run-tallies.ts';
 
 /** How far a run has come: its preconditions are asked, its init handler runs, its steps, its other handlers. */
 export type RunPhase = 'checking' | 'init' | 'steps' | 'handlers';
@@ -261,7 +262,14 @@ export function renameRuns(db: Database, from: string, to: string): void {
     `UPDATE run SET dag_name = :to, queue = CASE queue WHEN :from THEN :to ELSE queue END
      WHERE dag_name = :from`,
   ).run({ from, to });
-  renameTallies(db, from, to);
+}
+
+/** Its runs follow the file of a DAG, and so does what waits for its turn under whatever name. */
+export function renameRunFiles(db: Database, { from, to }: DagRenaming): void {
+  prepared(
+    db,
+    `UPDATE run SET file_name = :to WHERE file_name = :from AND (dag_name = :dagName OR status = 'queued')`,
+  ).run({ from: from.fileName, to: to.fileName, dagName: from.dagName });
 }
 
 /** A run id that both names have used, if there is one: one history cannot hold both runs. */

@@ -124,5 +124,8 @@ export function renameKnownSchedule(db: Database, from: string, to: string): voi
     to,
     from,
   );
+}
+
+export function renameReplacedSchedule(db: Database, from: string, to: string): void {
   prepared(db, 'UPDATE replaced_schedule SET file_name = ? WHERE file_name = ?').run(to, from);
 }

@@ -1,4 +1,5 @@
 import type { SlotFate, SlotKind, SlotReason } from '../contract/schedule.ts';
+import type { DagRenaming } from './dag-names.ts';
 import type { Database } from './database.ts';
 import { prepared } from './prepared.ts';
 
@@ -114,10 +115,14 @@ export function slotCountsBetween(
   ).all(from, to) as { fileName: string; slots: number }[];
 }
 
-/** The ledger of a DAG follows its new file name; what the new name had before stays where both have a slot. */
-export function renameSlots(db: Database, from: string, to: string): void {
-  prepared(db, 'UPDATE OR IGNORE slot SET file_name = ? WHERE file_name = ?').run(to, from);
-  prepared(db, 'DELETE FROM slot WHERE file_name = ?').run(from);
+/** The ledger of a DAG follows its new names; what the new file name had before stays where both have a slot. */
+export function renameSlots(db: Database, { from, to }: DagRenaming): void {
+  prepared(
+    db,
+    `UPDATE OR IGNORE slot SET file_name = :file, dag_name = CASE dag_name WHEN :oldDag THEN :dag ELSE dag_name END
+     WHERE file_name = :oldFile`,
+  ).run({ file: to.fileName, dag: to.dagName, oldFile: from.fileName, oldDag: from.dagName });
+  prepared(db, 'DELETE FROM slot WHERE file_name = ?').run(from.fileName);
 }
 
 /** How many slots of a DAG got which fate between two times, both inclusive. */

@@ -175,6 +175,18 @@ describe('a slot that is due', () => {
 
     expect((await decided(engine, 'elt', 1)).map(short)).toEqual(['11:00 start ran on_time']);
   });
+
+  it('names its run still when the DAG has got a new file name', async () => {
+    home.write('etl', hourly());
+    const { engine } = await beforeEleven(home);
+    await decided(engine, 'etl', 1);
+    await atRest(engine, 'etl');
+
+    await engine.client.call('dags.rename', { fileName: 'etl', newFileName: 'elt' });
+
+    const [slot] = await slotsOf(engine, 'elt');
+    expect(slot).toMatchObject({ name: 'elt', fate: 'ran', runStatus: 'succeeded' });
+  });
 });
 
 describe('skip_if_successful', () => {

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import SQLite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import {
   anEngine,
@@ -10,6 +11,17 @@ import {
   type TestEngine,
 } from '../../support/engine.ts';
 import { temporaryConfig } from '../../support/home.ts';
+
+/** What a query finds in the database that an engine leaves. */
+async function leftCells({ config, stop }: TestEngine, sql: string): Promise<unknown[]> {
+  await stop();
+  const db = new SQLite(join(config.paths.dataDir, 'engine.db'), { readonly: true });
+  try {
+    return db.prepare(sql).pluck().all();
+  } finally {
+    db.close();
+  }
+}
 
 const spec = 'steps:\n  - name: main\n    command: echo x\n';
 const fileOf = (engine: TestEngine, name: string): string =>
@@ -160,6 +172,47 @@ describe('a DAG that is renamed', () => {
 
     const { latestDAGRun } = await engine.client.call('dags.get', { fileName: 'new' });
     expect(latestDAGRun).toMatchObject({ name: 'fixed', statusLabel: 'succeeded' });
+  });
+
+  it('is the DAG of its runs: one that is scheduled anew belongs to its file', async () => {
+    const engine = await anEngine();
+    await engine.client.call('dags.create', { name: 'old', spec });
+    await engine.client.call('dags.startSync', { fileName: 'old', timeout: 20, dagRunId: 'one' });
+
+    await rename(engine, 'old', 'new');
+    const again = { name: 'new', dagRunId: 'one', newDagRunId: 'two' };
+    await engine.client.call('runs.reschedule', again);
+
+    await endOf({ engine, name: 'new', dagRunId: 'two' });
+    const files = await leftCells(engine, "SELECT run_id || ' ' || file_name FROM run ORDER BY id");
+    expect(files).toEqual(['one new', 'two new']);
+  });
+
+  it('keeps what was counted of its runs when they keep their name', async () => {
+    const engine = await anEngine();
+    await engine.client.call('dags.create', { name: 'old', spec: `name: fixed\n${spec}` });
+    await engine.client.call('dags.startSync', { fileName: 'old', timeout: 20 });
+
+    await rename(engine, 'old', 'new');
+
+    const counted = await leftCells(
+      engine,
+      "SELECT dag_name || ' ' || status || ' ' || count FROM status_tally",
+    );
+    expect(counted).toEqual(['fixed running 1', 'fixed succeeded 1']);
+  });
+
+  it('is not suspended because an earlier DAG of its new name was', async () => {
+    const engine = await anEngine();
+    await engine.client.call('dags.create', { name: 'new', spec });
+    await engine.client.call('dags.suspend', { fileName: 'new', suspend: true });
+    rmSync(fileOf(engine, 'new'));
+    await engine.client.call('dags.create', { name: 'old', spec });
+
+    await rename(engine, 'old', 'new');
+
+    const { suspended } = await engine.client.call('dags.get', { fileName: 'new' });
+    expect(suspended).toBe(false);
   });
 
   it('must not run, nor take the name of another', async () => {

@@ -7,7 +7,8 @@ import {
   timesOf,
 } from '../../../engine/storage/run-tallies.ts';
 import { saveIndexedDag } from '../../../engine/storage/dag-index.ts';
-import { renameRuns, updateRun } from '../../../engine/storage/runs.ts';
+import { renameInTables } from '../../../engine/storage/dag-tables.ts';
+import { updateRun } from '../../../engine/storage/runs.ts';
 import type { Database } from '../../../engine/storage/database.ts';
 import { aRunStore } from '../../support/run-store.ts';
 
@@ -70,7 +71,8 @@ describe('what is counted of runs', () => {
     add({ finishedAt: 500 }, { status: 'failed', finishedAt: 400 });
     add({ dag: 'b', finishedAt: 250 });
 
-    renameRuns(db, 'a', 'b');
+    const names = (name: string) => ({ fileName: name, dagName: name });
+    renameInTables(db, { from: names('a'), to: names('b') });
 
     expect([statuses(db, 'a'), timesOf(db, 'a')]).toEqual([{}, []]);
     expect(statuses(db, 'b')).toEqual({ running: 3, succeeded: 2, failed: 1 });

@@ -10,29 +10,18 @@ import { isoTime } from '../../../lib/clock.ts';
 import {
   createDagFile,
   deleteDagFile,
-  renameDagFile,
   replaceDagFile,
   stemOf,
 } from '../../../platform/dag-files.ts';
-import { renameKnownSchedule } from '../../../storage/schedule-marks.ts';
-import { renameSlots } from '../../../storage/slots.ts';
-import { renameWebhook } from '../../../storage/webhooks.ts';
-import {
-  dropDagState,
-  isSuspended,
-  renameDagState,
-  setSuspended,
-} from '../../../storage/dag-index.ts';
-import { renameQueuedFile } from '../../../storage/queue-items.ts';
-import { activeRunsOf, renameRuns, sharedRunId } from '../../../storage/runs.ts';
+import { isSuspended, setSuspended } from '../../../storage/dag-index.ts';
 import { newestRows } from '../../../storage/run-search.ts';
-import type {} from '../../catalog/dag-catalog.ts';
+import { followDeletion } from '../../follow-dag.ts';
 import { listDags } from './dag-list.ts';
 import { noSuchDag, requireDag } from '../../find.ts';
 import { latestShown } from './latest-shown.ts';
 import type { EngineServices } from '../../engine-services.ts';
+import { renameDag } from './rename-dag.ts';
 import { searchDags } from './search-dags.ts';
-import { dropWebhook } from '../../webhook-tokens.ts';
 import { errorsOf, requireValid } from '../../load-errors.ts';
 import type { ReadDag } from '../../catalog/dag-reader.ts';
 
@@ -78,7 +67,9 @@ export function dagDefinitionHandlers(services: EngineServices): Pick<OperationH
     },
     'dags.get': ({ fileName }) => toDetail(services, requireDag(services, fileName)),
     'dags.delete': async ({ fileName }) => {
-      await remove(services, requireDag(services, fileName));
+      const { file } = requireDag(services, fileName);
+      if (!deleteDagFile(file)) throw noSuchDag(file.fileName);
+      await followDeletion(services, file.fileName);
     },
     'dags.getSpec': ({ fileName }) => {
       const { text, loaded } = requireDag(services, fileName);
@@ -102,7 +93,7 @@ export function dagDefinitionHandlers(services: EngineServices): Pick<OperationH
     },
     'dags.rename': async ({ fileName, newFileName }) => {
       admission.check();
-      await rename(services, requireDag(services, fileName), stemOf(newFileName));
+      await renameDag(services, requireDag(services, fileName), stemOf(newFileName));
     },
     'dags.suspend': async ({ fileName, suspend }) => {
       const { file } = requireDag(services, fileName);
@@ -110,58 +101,6 @@ export function dagDefinitionHandlers(services: EngineServices): Pick<OperationH
       events.publish(() => ({ type: 'dag.changed', fileName: file.fileName, change: 'updated' }));
     },
   };
-}
-
-async function remove(
-  { catalog, writes, webhookTokens }: EngineServices,
-  { file }: ReadDag,
-): Promise<void> {
-  if (!deleteDagFile(file)) throw noSuchDag(file.fileName);
-  catalog.refresh(file.fileName);
-  await writes.commitSynced((db) => {
-    dropDagState(db, file.fileName);
-    dropWebhook(webhookTokens, db, file.fileName);
-  });
-}
-
-async function rename(services: EngineServices, read: ReadDag, newName: string): Promise<void> {
-  const { db, writes, catalog, config, scheduler } = services;
-  const { file, loaded } = read;
-  const before = (loaded.dag ?? loaded.partial).name;
-  const [active] = activeRunsOf(db, before);
-  if (active !== undefined) {
-    throw new EngineError(
-      'already_running',
-      `DAG ${file.fileName} has an active run: ${active.runId}`,
-    );
-  }
-  const renamed = await services.aside.load(read.text, { name: newName, under: read.base });
-  const after = (renamed.dag ?? renamed.partial).name;
-  const shared = after === before ? undefined : sharedRunId(db, before, after);
-  if (shared !== undefined) {
-    throw new EngineError(
-      'already_exists',
-      `The history of ${after} has a run ${shared}, and that of ${before} has one of the same id.`,
-    );
-  }
-  const result = renameDagFile(file, config.paths.dagsDir, newName);
-  if (result === 'gone') throw noSuchDag(file.fileName);
-  if (result === 'taken') {
-    throw new EngineError('already_exists', `DAG ${newName} already exists`);
-  }
-  // Before the folder tells of it: the schedule goes on under its new name.
-  scheduler.renamed(file.fileName, newName);
-  await writes.commitSynced((database) => {
-    renameDagState(database, file.fileName, newName);
-    renameRuns(database, before, after);
-    renameQueuedFile(database, file.fileName, newName);
-    renameSlots(database, file.fileName, newName);
-    renameKnownSchedule(database, file.fileName, newName);
-    renameWebhook(database, file.fileName, newName);
-  });
-  catalog.refresh(file.fileName);
-  catalog.refresh(newName);
-  await catalog.settled();
 }
 
 async function validate(
