@@ -27,7 +27,7 @@ import type { HealthWatch } from './health-watch.ts';
 import type { RunWaiters } from './run-waiters.ts';
 import type { WebhookTokens } from './webhook-tokens.ts';
 
-/** What the handlers of operations work with. Built once in `engine/index.ts`. */
+/** What the handlers of operations work with. Built once in `engine/create-services.ts`. */
 export interface EngineServices {
   readonly config: Config;
   readonly clock: Clock;

@@ -1,0 +1,24 @@
+import { StartError } from '../../lib/start-error.ts';
+import type { EngineServices } from '../engine-services.ts';
+import { installSamples } from '../home/install-samples.ts';
+
+/**
+ * Reads the folder of DAGs, and puts samples into an empty one where there are any.
+ *
+ * @throws StartError when it cannot be read.
+ */
+export async function readDags(
+  { config, log, catalog }: Pick<EngineServices, 'config' | 'log' | 'catalog'>,
+  samplesDir: string | null,
+): Promise<void> {
+  const folder = config.paths.dagsDir;
+  try {
+    if (await installSamples(samplesDir, folder)) log.info('Samples were installed', { folder });
+    await catalog.start();
+  } catch (error) {
+    throw new StartError(
+      `The folder of DAGs ${folder} cannot be read: ${(error as Error).message}`,
+      { cause: error },
+    );
+  }
+}
