@@ -1,4 +1,5 @@
 import type { MessageBoxOptions } from 'electron';
+import { texts } from '../texts.ts';
 
 export const QUIT_BUTTON = 0;
 
@@ -6,12 +7,10 @@ export const QUIT_BUTTON = 0;
 export function quitNotice(steps: number): MessageBoxOptions {
   return {
     type: 'info',
-    title: 'Quit Dagwright',
-    message: `${steps === 1 ? '1 step goes' : `${steps} steps go`} on after Dagwright quits`,
-    detail:
-      'What runs now is not stopped. Dagwright picks it up again at its next start, with its output and its ' +
-      'result. The steps that follow, and schedules, wait until then.',
-    buttons: ['Quit', 'Stay'],
+    title: texts.quit.title,
+    message: texts.quit.message(steps),
+    detail: texts.quit.detail,
+    buttons: [texts.quit.confirm, texts.quit.cancel],
     defaultId: QUIT_BUTTON,
     cancelId: 1,
     noLink: true,

@@ -1,4 +1,5 @@
 import type { EngineState } from '#contract/ipc.ts';
+import { texts } from '../texts.ts';
 
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 30_000;
@@ -26,16 +27,12 @@ interface Verdict {
 export function afterExit({ code, ends, refusal }: Exit): Verdict {
   if (refusal !== null) return { state: { phase: 'failed', detail: refusal }, restartInMs: null };
   if (ends > MAX_RESTARTS) {
-    return { state: { phase: 'failed', detail: gaveUp(code, ends) }, restartInMs: null };
+    return {
+      state: { phase: 'failed', detail: texts.engine.gaveUp(code, ends) },
+      restartInMs: null,
+    };
   }
   const restartInMs = Math.min(FIRST_DELAY_MS * 2 ** (ends - 1), LONGEST_DELAY_MS);
-  return { state: { phase: 'restarting', detail: restarting(code, restartInMs) }, restartInMs };
-}
-
-function restarting(code: number, delayMs: number): string {
-  return `The engine ended unexpectedly (exit code ${code}). It starts again in ${delayMs / 1000} s; steps that run go on.`;
-}
-
-function gaveUp(code: number, ends: number): string {
-  return `The engine ended ${ends} times in a row, last with exit code ${code}, and is not started again by itself. Choose Reload Engine State in the View menu to try once more.`;
+  const detail = texts.engine.restarting(code, restartInMs / 1000);
+  return { state: { phase: 'restarting', detail }, restartInMs };
 }

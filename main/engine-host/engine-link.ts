@@ -2,6 +2,7 @@ import type { WireError } from '#contract/errors.ts';
 import type { EngineEvent, EventFilter, EventListener, SubscribeEvents } from '#contract/events.ts';
 import type { CallResult, EngineState } from '#contract/ipc.ts';
 import type { FromEngine, ToEngine } from './messages.ts';
+import { texts } from '../texts.ts';
 
 export type CallOverLink = (name: string, input: unknown) => Promise<CallResult>;
 
@@ -36,7 +37,7 @@ export function createEngineLink(send: (message: ToEngine) => boolean): EngineLi
     const id = (lastId += 1);
     const message: ToEngine = { kind: 'call', id, name, input };
     if (send(message) || phase === 'starting') pending.set(id, { message, answer: resolve });
-    else resolve(failure(unavailable[phase]));
+    else resolve(failure(texts.engine.unavailable[phase]));
     return promise;
   }
 
@@ -73,7 +74,7 @@ export function createEngineLink(send: (message: ToEngine) => boolean): EngineLi
     phase = state.phase;
     if (phase === 'ready') return resume();
     if (phase === 'starting' || phase === 'draining') return;
-    for (const { answer } of pending.values()) answer(failure(unavailable[phase]));
+    for (const { answer } of pending.values()) answer(failure(texts.engine.unavailable[phase]));
     pending.clear();
   }
 
@@ -86,14 +87,6 @@ export function createEngineLink(send: (message: ToEngine) => boolean): EngineLi
 
   return { call, subscribe, countSteps, receive, follow };
 }
-
-const unavailable: Readonly<Record<EngineState['phase'], string>> = {
-  starting: 'The engine is starting. Try again in a moment.',
-  restarting: 'The engine is restarting. Try again in a moment.',
-  draining: 'The engine is stopping. Start Dagwright again to go on.',
-  ready: 'The engine did not take the call. Try again in a moment.',
-  failed: 'The engine could not be started. The reason stands in the title bar.',
-};
 
 function failure(message: string): CallResult {
   const error: WireError = { code: 'service_unavailable', message };

@@ -1,5 +1,6 @@
 import type { utilityProcess } from 'electron';
 import type { FromEngine, ToEngine } from './messages.ts';
+import { texts } from '../texts.ts';
 
 /** One life of the engine's process, from its start to its exit. */
 export interface EngineProcess {
@@ -23,7 +24,10 @@ interface EngineProgram {
 /** Starts the engine as a utility process: its own event loop, without a window, ended with the app. */
 export function engineProcesses({ fork, entry, args }: EngineProgram): StartEngineProcess {
   return ({ onMessage, onExit }) => {
-    const child = fork(entry, [...args], { serviceName: 'Dagwright engine', stdio: 'inherit' });
+    const child = fork(entry, [...args], {
+      serviceName: texts.engine.processName,
+      stdio: 'inherit',
+    });
     // Both ends are built together from messages.ts.
     child.on('message', (message: FromEngine) => onMessage(message));
     child.on('exit', onExit);

@@ -6,6 +6,7 @@ import type { Operation } from '#contract/operation.ts';
 import { isOperationName, localOwner, operations } from '#contract/operations.ts';
 import type { Engine } from '#engine';
 import type { FromEngine, ToEngine } from './messages.ts';
+import { texts } from '../texts.ts';
 
 /** Whoever sits before the window is the owner of the machine. */
 const ownerAtWindow = { ...localOwner, origin: 'window' };
@@ -57,7 +58,7 @@ export function serveEngine({ port, engine, leave }: ServeEngineOptions): void {
 async function answer(engine: ServeEngineOptions['engine'], name: string, input: unknown) {
   try {
     if (!isOperationName(name)) {
-      throw new EngineError('not_found', `There is no operation named "${name}".`);
+      throw new EngineError('not_found', texts.calls.unknownOperationNamed(name));
     }
     const { download }: Operation = operations[name];
     if (download) throw noDownload(name);

@@ -4,6 +4,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { CALL_CHANNEL, type CallResult } from '#contract/ipc.ts';
 import { isOperationName } from '#contract/operations.ts';
 import type { IsTrustedSender } from './trusted-sender.ts';
+import { texts } from '../texts.ts';
 
 interface ServeOperationsOptions {
   readonly ipcMain: Pick<IpcMain, 'handle'>;
@@ -20,9 +21,9 @@ const callArguments = z.tuple([
 /** Answers every operation of the contract on one channel. */
 export function serveOperations({ ipcMain, call, isTrustedSender }: ServeOperationsOptions): void {
   ipcMain.handle(CALL_CHANNEL, async (event, ...sent: unknown[]): Promise<CallResult> => {
-    if (!isTrustedSender(event)) return refuse('forbidden', 'This page may not use the engine.');
+    if (!isTrustedSender(event)) return refuse('forbidden', texts.calls.forbiddenPage);
     const checked = callArguments.safeParse(sent);
-    if (!checked.success) return refuse('bad_request', 'There is no such operation.');
+    if (!checked.success) return refuse('bad_request', texts.calls.unknownOperation);
     const [name, input] = checked.data;
     return call(name, input ?? {});
   });

@@ -1,4 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron';
+import { texts } from '../texts.ts';
 
 /** What the menu asks of the app beyond the roles that the system knows. */
 export interface MenuCommands {
@@ -15,9 +16,9 @@ export function applicationMenu(
   const isMac = platform === 'darwin';
   return [
     ...(isMac ? [{ role: 'appMenu' } as const] : []),
-    { label: '&File', submenu: fileMenu(isMac, commands) },
+    { label: texts.menu.file, submenu: fileMenu(isMac, commands) },
     { role: 'editMenu' },
-    { label: '&View', submenu: viewMenu(commands) },
+    { label: texts.menu.view, submenu: viewMenu(commands) },
     { role: 'windowMenu' },
     { role: 'help', submenu: helpMenu(isMac) },
   ];
@@ -25,7 +26,7 @@ export function applicationMenu(
 
 function fileMenu(isMac: boolean, { newDag }: MenuCommands): MenuItemConstructorOptions[] {
   return [
-    { label: 'New DAG', accelerator: 'CmdOrCtrl+N', click: newDag },
+    { label: texts.menu.newDag, accelerator: 'CmdOrCtrl+N', click: newDag },
     { type: 'separator' },
     isMac ? { role: 'close' } : { role: 'quit' },
   ];
@@ -35,13 +36,13 @@ function viewMenu(commands: MenuCommands): MenuItemConstructorOptions[] {
   return [
     // The page itself listens to this key; the menu shows it and must not take it away.
     {
-      label: 'Search',
+      label: texts.menu.search,
       accelerator: 'CmdOrCtrl+K',
       registerAccelerator: false,
       click: commands.search,
     },
     {
-      label: 'Reload Engine State',
+      label: texts.menu.reloadEngineState,
       accelerator: 'CmdOrCtrl+R',
       click: commands.reloadEngineState,
     },

@@ -4,6 +4,7 @@ import { contentSecurityPolicy } from '#contract/content-security-policy.ts';
 import { APP_SCHEME } from './app-url.ts';
 import { contentType } from './content-type.ts';
 import { locateFile } from './locate-file.ts';
+import { texts } from '../texts.ts';
 
 /** Standard, so that it has origins and relative URLs; secure, so that workers and crypto are there. */
 export const appScheme: CustomScheme = {
@@ -17,10 +18,10 @@ export function serveAppFiles(protocol: Pick<Protocol, 'handle'>, root: string):
 }
 
 async function answer(root: string, { method, url }: Request): Promise<Response> {
-  if (method !== 'GET' && method !== 'HEAD') return plain(405, 'Method not allowed');
+  if (method !== 'GET' && method !== 'HEAD') return plain(405, texts.files.methodNotAllowed);
   const file = locateFile(root, url);
   const content = file === null ? null : await readIfThere(file);
-  if (file === null || content === null) return plain(404, 'Not found');
+  if (file === null || content === null) return plain(404, texts.files.notFound);
   return new Response(method === 'HEAD' ? null : content, {
     headers: { ...guardHeaders, 'content-type': contentType(file) },
   });

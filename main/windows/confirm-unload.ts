@@ -1,13 +1,14 @@
 import type { Dialog, MessageBoxSyncOptions, WebContents } from 'electron';
+import { texts } from '../texts.ts';
 
 const DISCARD_BUTTON = 0;
 
 const question: MessageBoxSyncOptions = {
   type: 'question',
-  title: 'Unsaved changes',
-  message: 'This page has changes that are not saved',
-  detail: 'They are lost if you go on.',
-  buttons: ['Discard changes', 'Keep editing'],
+  title: texts.unsaved.title,
+  message: texts.unsaved.message,
+  detail: texts.unsaved.detail,
+  buttons: [texts.unsaved.discard, texts.unsaved.cancel],
   defaultId: 1,
   cancelId: 1,
   noLink: true,

@@ -2,6 +2,7 @@ import type { BrowserWindow, BrowserWindowConstructorOptions, Rectangle } from '
 import { APP_ORIGIN } from '../protocol/app-url.ts';
 import { webPreferences } from './web-preferences.ts';
 import { readPlacement, rememberPlacement } from './window-state.ts';
+import { texts } from '../texts.ts';
 
 export interface MainWindowOptions {
   readonly BrowserWindow: new (options: BrowserWindowConstructorOptions) => BrowserWindow;
@@ -18,7 +19,7 @@ export function openMainWindow(options: MainWindowOptions): BrowserWindow {
     ...bounds,
     minWidth: 640,
     minHeight: 480,
-    title: 'Dagwright',
+    title: texts.appName,
     icon: options.icon,
     show: false,
     webPreferences: webPreferences(options.preload),

@@ -64,7 +64,7 @@ describeWithReal('chromium', 'The app and its engine', () => {
 
       process.kill(before, 'SIGKILL');
 
-      await app.page.getByText('The engine ended unexpectedly').waitFor();
+      await app.page.getByText('The engine stopped unexpectedly').waitFor();
       await app.page.getByText('Engine ready').waitFor();
       await app.call('dags.create', { name: 'made-after-the-crash' });
       await dags.getByText('made-after-the-crash').waitFor();
@@ -81,7 +81,7 @@ describeWithReal('chromium', 'The app and its engine', () => {
       const step = await startWaitingStep(app, 'outlives');
 
       process.kill(app.enginePid(), 'SIGKILL');
-      await app.page.getByText('The engine ended unexpectedly').waitFor();
+      await app.page.getByText('The engine stopped unexpectedly').waitFor();
       await app.page.getByText('Engine ready').waitFor();
       expect(isAlive(step.pid)).toBe(true);
       step.letGo();
@@ -103,7 +103,7 @@ describeWithReal('chromium', 'The app and its engine', () => {
       const asked = await answerQuestions(app, 1);
 
       await app.evaluate(({ app }) => app.quit(), null);
-      await expect.poll(asked).toMatchObject([{ message: '1 step goes on after Dagwright quits' }]);
+      await expect.poll(asked).toMatchObject([{ message: '1 step is still running' }]);
       await answerQuestions(app, 0);
       await app.evaluate(({ app }) => app.quit(), null);
       expect(await app.exited).toBe(0);

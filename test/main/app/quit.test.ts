@@ -64,8 +64,8 @@ describe('quitInOrder', () => {
   });
 
   it.each([
-    { steps: 1, message: '1 step goes on after Dagwright quits' },
-    { steps: 3, message: '3 steps go on after Dagwright quits' },
+    { steps: 1, message: '1 step is still running' },
+    { steps: 3, message: '3 steps are still running' },
   ])('says that "$message" and will be picked up again', async ({ steps, message }) => {
     const app = anApp({ steps });
 
@@ -73,7 +73,11 @@ describe('quitInOrder', () => {
     await app.left;
 
     expect(app.shown).toMatchObject([
-      { message, detail: expect.stringContaining('picks it up again'), buttons: ['Quit', 'Stay'] },
+      {
+        message,
+        detail: expect.stringContaining('picks up their output'),
+        buttons: ['Quit', 'Cancel'],
+      },
     ]);
     expect(app.done).toEqual(['engine stopped', 'left']);
   });

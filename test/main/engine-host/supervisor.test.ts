@@ -22,7 +22,7 @@ describe('createSupervisor', () => {
     expect(engine.state()).toEqual({
       phase: 'restarting',
       detail:
-        'The engine ended unexpectedly (exit code 139). It starts again in 0.5 s; steps that run go on.',
+        'The engine stopped unexpectedly (exit code 139). It restarts in 0.5 s. Running steps continue.',
     });
     expect(engine.starts()).toBe(1);
 

@@ -21,6 +21,6 @@ describe('confirmUnload', () => {
     contents.emit('will-prevent-unload', event);
 
     expect(event.defaultPrevented).toBe(isIgnored);
-    expect(asked).toMatchObject([{ buttons: ['Discard changes', 'Keep editing'], cancelId: 1 }]);
+    expect(asked).toMatchObject([{ buttons: ['Discard changes', 'Cancel'], cancelId: 1 }]);
   });
 });
