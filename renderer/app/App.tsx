@@ -11,6 +11,7 @@ import { paths } from '../lib/paths.ts';
 import type { ThemeState } from '../lib/theme.ts';
 import { Frame } from './Frame.tsx';
 import { matchRoute } from './routes.tsx';
+import { texts } from './texts.ts';
 
 interface AppProps {
   readonly connection: EngineConnection;
@@ -27,7 +28,7 @@ export function App({ connection, navigation, theme }: AppProps) {
   const isOpen = phase === 'open';
 
   useEffect(() => {
-    document.title = `${isOpen ? title : 'Log in'} · Dagwright`;
+    document.title = texts.windowTitle(isOpen ? title : texts.titles.logIn);
   }, [isOpen, title]);
   useEffect(() => {
     if (isOpen) void nodes.load();

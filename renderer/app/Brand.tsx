@@ -2,13 +2,12 @@ import { useEffect, useState } from 'react';
 import { onMissed, type EngineConnection } from '../client/engine-connection.ts';
 import { useEngine } from '../client/engine-context.ts';
 import { Icon } from '../components/Icon.tsx';
-
-const USUAL_TITLE = 'Dagwright';
+import { texts } from './texts.ts';
 
 /** The name of the program, or that which the settings give to this engine, with its color along the title bar. */
 export function Brand() {
   const engine = useEngine();
-  const [title, setTitle] = useState(USUAL_TITLE);
+  const [title, setTitle] = useState<string>(texts.appName);
   useEffect(() => {
     const ask = () => void showLook(engine, setTitle);
     ask();
@@ -30,7 +29,7 @@ async function showLook(
 ): Promise<void> {
   try {
     const { navbarTitle, navbarColor } = await engine.call('system.uiSettings', {});
-    setTitle(navbarTitle || USUAL_TITLE);
+    setTitle(navbarTitle || texts.appName);
     document.documentElement.style.setProperty('--navbar-color', navbarColor || 'transparent');
   } catch {
     // The usual look is as good until the engine answers, and what is wrong the title bar says itself.

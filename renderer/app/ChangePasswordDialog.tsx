@@ -6,13 +6,14 @@ import { ErrorNote } from '../components/ErrorNote.tsx';
 import { TextField } from '../components/TextField.tsx';
 import { useSubmit } from '../components/use-submit.ts';
 import { ruleWords } from '../lib/rule-words.ts';
+import { texts } from './texts.ts';
 
 export function ChangePasswordDialog({ onClose }: { readonly onClose: () => void }) {
   const engine = useEngine();
   const { problem, isSending, submit } = useSubmit();
   const [currentPassword, setCurrent] = useState('');
   const [newPassword, setNew] = useState('');
-  const wrong = ruleWords(passwordRule, newPassword, 'The password');
+  const wrong = ruleWords(passwordRule, newPassword, texts.password.subject);
   const change = async () => {
     const given = { currentPassword, newPassword };
     const { token } = await engine.call('auth.changePassword', given);
@@ -21,14 +22,14 @@ export function ChangePasswordDialog({ onClose }: { readonly onClose: () => void
   };
   return (
     <AskDialog
-      title="Change password"
-      verb="Change password"
+      title={texts.password.title}
+      verb={texts.password.confirm}
       isBlocked={isSending || currentPassword === '' || wrong !== undefined}
       onConfirm={() => void submit(change)}
       onClose={onClose}
     >
       <TextField
-        label="Current password"
+        label={texts.password.current}
         type="password"
         value={currentPassword}
         autoFocus
@@ -36,14 +37,14 @@ export function ChangePasswordDialog({ onClose }: { readonly onClose: () => void
         onChange={setCurrent}
       />
       <TextField
-        label="New password, at least 8 characters"
+        label={texts.password.next}
         type="password"
         value={newPassword}
         autoComplete="new-password"
         error={newPassword === '' ? undefined : wrong}
         onChange={setNew}
       />
-      <p className="small">You are logged out of every other browser.</p>
+      <p className="small">{texts.password.note}</p>
       {problem && <ErrorNote message={problem} />}
     </AskDialog>
   );

@@ -1,14 +1,7 @@
 import { useStore } from 'zustand';
-import type { EngineState as State } from '#contract/ipc.ts';
-import { useEngine } from '../client/engine-context.ts';
 
-const words: Readonly<Record<State['phase'], string>> = {
-  starting: 'Engine starting',
-  ready: 'Engine ready',
-  draining: 'Engine draining',
-  restarting: 'Engine restarting',
-  failed: 'Engine stopped',
-};
+import { useEngine } from '../client/engine-context.ts';
+import { texts } from './texts.ts';
 
 interface EngineStateProps {
   /** Why the engine takes no new work. */
@@ -24,7 +17,8 @@ export function EngineState({ problem }: EngineStateProps) {
   const port = engine.phase === 'ready' && !isLost ? portOf(engine.url) : '';
   const detail = port && ` · ${port}`;
   const isTroubled = engine.phase === 'ready' && problem !== null;
-  const says = isLost ? 'Node not reached' : isTroubled ? 'No new work' : words[engine.phase];
+  const words = texts.engine;
+  const says = isLost ? words.nodeLost : isTroubled ? words.refusing : words[engine.phase];
   return (
     <div className="engine-state" role="status" title={`${says}${detail}`}>
       <span className={`dot dot-${isLost || isTroubled ? 'failed' : engine.phase}`} />

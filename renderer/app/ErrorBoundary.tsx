@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { texts } from './texts.ts';
 
 interface ErrorBoundaryProps {
   /** Another key, another chance: a new view starts without the old error. */
@@ -31,28 +32,26 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     const detail = `${error.message}\n${error.stack ?? ''}`;
     return (
       <div className="broken-view" role="alert">
-        <h1>This view could not be drawn</h1>
-        <p>
-          The engine and its runs are not affected. Go to another view, or load the window again.
-        </p>
+        <h1>{texts.brokenView.title}</h1>
+        <p>{texts.brokenView.advice}</p>
         <div className="row">
           <button
             type="button"
             className="button look-plain size-normal"
             onClick={() => location.reload()}
           >
-            Reload
+            {texts.brokenView.reload}
           </button>
           <button
             type="button"
             className="button look-quiet size-normal"
             onClick={() => void navigator.clipboard.writeText(detail)}
           >
-            Copy details
+            {texts.brokenView.copy}
           </button>
         </div>
         <details>
-          <summary>Details</summary>
+          <summary>{texts.brokenView.details}</summary>
           <pre>{detail}</pre>
         </details>
       </div>

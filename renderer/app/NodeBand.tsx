@@ -3,6 +3,8 @@ import { useEngine } from '../client/engine-context.ts';
 import { THIS_ENGINE } from '../client/node-choice.ts';
 import { Button } from '../components/Button.tsx';
 import { Icon } from '../components/Icon.tsx';
+import { texts } from './texts.ts';
+import { Sentence } from '../components/Sentence.tsx';
 
 /** Says above the view that it shows another engine, and whether that one can be asked. */
 export function NodeBand() {
@@ -19,18 +21,18 @@ export function NodeBand() {
       <span className="grow">
         {problem ?? (
           <>
-            You see the node <b className="strong">{node}</b>
+            <Sentence text={texts.node.shown} parts={{ node: <b className="strong">{node}</b> }} />
             {address && <span className="secondary"> · {address}</span>}
           </>
         )}
       </span>
       {problem && (
         <Button size="small" onPress={reload}>
-          Try again
+          {texts.node.retry}
         </Button>
       )}
       <Button size="small" onPress={() => choice.choose(THIS_ENGINE)}>
-        Back to this engine
+        {texts.node.back}
       </Button>
     </div>
   );

@@ -14,6 +14,7 @@ import { paletteItems, type PaletteAction } from './palette-items.ts';
 import { createPaletteStore } from './palette-store.ts';
 import { PaletteRow } from './PaletteRow.tsx';
 import type { ThemeState } from '../lib/theme.ts';
+import { texts } from './texts.ts';
 
 interface PaletteProps {
   readonly theme: StoreApi<ThemeState>;
@@ -79,17 +80,17 @@ export function Palette({ theme, pageCommands, frameCommands, onClose }: Palette
       onOpenChange={(open) => !open && onClose()}
     >
       <Modal className="palette">
-        <Dialog aria-label="Search or run">
+        <Dialog aria-label={texts.palette.label}>
           <div className="palette-input">
             <Icon name="search" />
             <input
               autoFocus
               role="combobox"
-              aria-label="Search or run"
+              aria-label={texts.palette.label}
               aria-expanded="true"
               aria-controls="palette-list"
               aria-activedescendant={items[cursor] && `palette-${cursor}`}
-              placeholder="Search or run…"
+              placeholder={texts.palette.placeholder}
               value={text}
               spellCheck={false}
               onChange={(event) => {
@@ -98,14 +99,14 @@ export function Palette({ theme, pageCommands, frameCommands, onClose }: Palette
               }}
               onKeyDown={press}
             />
-            <kbd>esc</kbd>
+            <kbd>{texts.palette.escape}</kbd>
           </div>
           {problem && <p className="palette-problem tone-failed">{problem}</p>}
           <div
             id="palette-list"
             className="palette-list"
             role="listbox"
-            aria-label="Found"
+            aria-label={texts.palette.results}
             tabIndex={-1}
           >
             {items.map((item, index) => (
@@ -121,7 +122,7 @@ export function Palette({ theme, pageCommands, frameCommands, onClose }: Palette
               />
             ))}
           </div>
-          {items.length === 0 && <p className="palette-none secondary">Nothing is called that.</p>}
+          {items.length === 0 && <p className="palette-none secondary">{texts.palette.none}</p>}
           <PaletteFoot />
         </Dialog>
       </Modal>
@@ -133,13 +134,13 @@ function PaletteFoot() {
   return (
     <div className="palette-foot">
       <span>
-        <kbd>↑</kbd> <kbd>↓</kbd> Move
+        <kbd>↑</kbd> <kbd>↓</kbd> {texts.palette.move}
       </span>
       <span>
-        <kbd>↵</kbd> Open
+        <kbd>↵</kbd> {texts.palette.open}
       </span>
       <span>
-        <kbd>{shortcutWords('↵')}</kbd> Run
+        <kbd>{shortcutWords('↵')}</kbd> {texts.palette.run}
       </span>
     </div>
   );

@@ -8,7 +8,9 @@ import type { IconName } from '../components/icons.tsx';
 import { Link } from '../components/Link.tsx';
 import { paths } from '../lib/paths.ts';
 import { createAttentionStore } from './attention-store.ts';
-import { themes, themeWords, type ThemeState } from '../lib/theme.ts';
+import { themeNames, themes, type ThemeState } from '../lib/theme.ts';
+import { texts } from './texts.ts';
+import { formatCount } from '../lib/format-count.ts';
 
 interface SidebarProps {
   readonly path: string;
@@ -25,21 +27,21 @@ interface Section {
 }
 
 const sections: readonly Section[] = [
-  { label: 'DAGs', icon: 'dags', href: paths.dags(), paths: /^\/(dags.*)?$/ },
-  { label: 'Runs', icon: 'runs', href: paths.runs(), paths: /^\/runs/ },
+  { label: texts.sidebar.dags, icon: 'dags', href: paths.dags(), paths: /^\/(dags.*)?$/ },
+  { label: texts.sidebar.runs, icon: 'runs', href: paths.runs(), paths: /^\/runs/ },
   {
-    label: 'Schedule',
+    label: texts.sidebar.schedule,
     icon: 'schedule',
     href: paths.schedule(),
     paths: /^\/schedule/,
-    attention: { of: 'schedule', words: 'missed or failed to start in the last 24 hours' },
+    attention: { of: 'schedule', words: texts.sidebar.missedSlots },
   },
   {
-    label: 'Queues',
+    label: texts.sidebar.queues,
     icon: 'queues',
     href: paths.queues(),
     paths: /^\/queues/,
-    attention: { of: 'queues', words: 'waiting in queues' },
+    attention: { of: 'queues', words: texts.sidebar.waitingRuns },
   },
 ];
 
@@ -50,7 +52,7 @@ export function Sidebar({ path, theme }: SidebarProps) {
   useEffect(() => store.getState().start(), [store]);
   const attention = useStore(store);
   return (
-    <nav className="sidebar" aria-label="Sections">
+    <nav className="sidebar" aria-label={texts.sidebar.label}>
       {sections.map((section) => (
         <Link
           key={section.label}
@@ -68,11 +70,11 @@ export function Sidebar({ path, theme }: SidebarProps) {
       <Link
         className="sidebar-last"
         href={paths.settings()}
-        title="Settings"
+        title={texts.sidebar.settings}
         aria-current={path.startsWith(paths.settings()) ? 'page' : undefined}
       >
         <Icon name="settings" />
-        <span>Settings</span>
+        <span>{texts.sidebar.settings}</span>
       </Link>
       <ThemeMenu theme={theme} />
     </nav>
@@ -81,7 +83,7 @@ export function Sidebar({ path, theme }: SidebarProps) {
 
 function Attention({ count, words }: { readonly count: number; readonly words: string }) {
   if (count === 0) return null;
-  const number = count.toLocaleString('en');
+  const number = formatCount(count);
   return (
     <b className="attention" title={`${number} ${words}`}>
       {number}
@@ -98,13 +100,13 @@ function ThemeMenu({ theme: store }: Pick<SidebarProps, 'theme'>) {
         look="quiet"
         icon="theme"
         className="theme-button"
-        aria-label={`Theme: ${themeWords[theme]}`}
+        aria-label={texts.sidebar.currentTheme(themeNames[theme])}
       >
-        <span>{themeWords[theme]}</span>
+        <span>{themeNames[theme]}</span>
       </Button>
       <Popover className="popover" placement="top start" offset={4}>
         <Menu
-          aria-label="Theme"
+          aria-label={texts.sidebar.theme}
           className="menu"
           selectionMode="single"
           disallowEmptySelection
@@ -112,11 +114,11 @@ function ThemeMenu({ theme: store }: Pick<SidebarProps, 'theme'>) {
           onAction={(key) => choose(themes.find((one) => one === key) ?? 'system')}
         >
           {themes.map((one) => (
-            <MenuItem key={one} id={one} className="menu-item" textValue={themeWords[one]}>
+            <MenuItem key={one} id={one} className="menu-item" textValue={themeNames[one]}>
               {({ isSelected }) => (
                 <>
                   <span className="menu-tick">{isSelected && <Icon name="tick" />}</span>
-                  {themeWords[one]}
+                  {themeNames[one]}
                 </>
               )}
             </MenuItem>

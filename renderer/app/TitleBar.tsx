@@ -10,6 +10,7 @@ import { useNavigation } from '../components/navigation-context.ts';
 import { shortcutWords } from '../lib/shortcut.ts';
 import { Brand } from './Brand.tsx';
 import { EngineState } from './EngineState.tsx';
+import { texts } from './texts.ts';
 
 interface TitleBarProps {
   /** What can be done with one's account; none for the owner of the machine. */
@@ -27,12 +28,12 @@ export function TitleBar({ account, nodes, problem, onSearch }: TitleBarProps) {
     <header className="titlebar">
       <Brand />
       <div className="nav-arrows">
-        <IconButton icon="left" label="Back" onPress={navigation.back} />
-        <IconButton icon="right" label="Forward" onPress={navigation.forward} />
+        <IconButton icon="left" label={texts.titleBar.back} onPress={navigation.back} />
+        <IconButton icon="right" label={texts.titleBar.forward} onPress={navigation.forward} />
       </div>
       <button type="button" className="search-box" onClick={onSearch}>
         <Icon name="search" />
-        <span className="grow">Search or run…</span>
+        <span className="grow">{texts.titleBar.search}</span>
         <kbd>{shortcutWords('K')}</kbd>
       </button>
       <div className="titlebar-end">
@@ -46,14 +47,14 @@ export function TitleBar({ account, nodes, problem, onSearch }: TitleBarProps) {
 
 function NodeSwitcher({ commands }: { readonly commands: readonly Command[] }) {
   const node = useStore(useEngine().nodes.state, (state) => state.node);
-  const shown = node === THIS_ENGINE ? 'This engine' : node;
+  const shown = node === THIS_ENGINE ? texts.titleBar.thisEngine : node;
   return (
     <MenuTrigger>
-      <Button look="quiet" size="small" icon="node" aria-label={`Node: ${shown}`}>
+      <Button look="quiet" size="small" icon="node" aria-label={texts.titleBar.node(shown)}>
         <span className="cut">{shown}</span>
         <Icon name="down" />
       </Button>
-      <CommandMenu label="Nodes" commands={commands} />
+      <CommandMenu label={texts.titleBar.nodes} commands={commands} />
     </MenuTrigger>
   );
 }
@@ -67,13 +68,16 @@ function AccountMenu({ commands }: { readonly commands: readonly Command[] }) {
         look="quiet"
         size="small"
         icon="person"
-        aria-label={`Account: ${user.username} ${user.role}`}
+        aria-label={texts.titleBar.account(user.username, user.role)}
       >
         <span className="cut">{user.username}</span>{' '}
         <span className="secondary account-role">{user.role}</span>
         <Icon name="down" />
       </Button>
-      <CommandMenu label={`${user.username}, ${user.role}`} commands={commands} />
+      <CommandMenu
+        label={texts.titleBar.accountMenu(user.username, user.role)}
+        commands={commands}
+      />
     </MenuTrigger>
   );
 }

@@ -6,6 +6,7 @@ import type { Command } from '../components/CommandMenu.tsx';
 import { refused } from '../components/refused.ts';
 import type { Navigation } from '../lib/navigation.ts';
 import { paths } from '../lib/paths.ts';
+import { texts } from './texts.ts';
 
 interface AccountActs {
   readonly navigation: Navigation;
@@ -25,19 +26,19 @@ export function accountCommands(
   };
   return [
     refused(
-      { id: 'password', label: 'Change password…', icon: 'key', run: changePassword },
-      user.authProvider === 'oidc' ? 'The identity provider keeps your password.' : undefined,
+      { id: 'password', label: texts.account.changePassword, icon: 'key', run: changePassword },
+      user.authProvider === 'oidc' ? texts.account.managedPassword : undefined,
     ),
     {
       id: 'settings',
-      label: 'Open settings',
+      label: texts.account.settings,
       icon: 'settings',
       run: () => navigation.go(paths.settings()),
     },
     {
       id: 'log-out',
-      label: 'Log out',
-      detail: 'Ends your sessions in all browsers.',
+      label: texts.account.logOut,
+      detail: texts.account.logOutDetail,
       icon: 'away',
       run: () => void logOut(),
     },
@@ -54,7 +55,7 @@ export function nodeCommands(
     .filter(({ name }) => name !== node)
     .map(({ name, baseUrl }) => ({
       id: `node ${name}`,
-      label: `Switch to node ${name}`,
+      label: texts.node.switchTo(name),
       detail: baseUrl,
       icon: 'node' as const,
       run: () => choose(name),
@@ -62,7 +63,7 @@ export function nodeCommands(
   if (node === THIS_ENGINE) return others;
   const back: Command = {
     id: 'this-engine',
-    label: 'Back to this engine',
+    label: texts.node.back,
     icon: 'left',
     run: () => choose(THIS_ENGINE),
   };

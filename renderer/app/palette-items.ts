@@ -7,7 +7,8 @@ import { paths } from '../lib/paths.ts';
 import { scheduleWords } from '../lib/schedule-words.ts';
 import type { StatusKey } from '../lib/status-vocabulary.ts';
 import { relativeTime } from '../lib/time-words.ts';
-import { themes, type Theme } from '../lib/theme.ts';
+import { themeNames, themes, type Theme } from '../lib/theme.ts';
+import { texts } from './texts.ts';
 
 /** What choosing an item does. */
 export type PaletteAction =
@@ -18,7 +19,7 @@ export type PaletteAction =
 
 export interface PaletteItem {
   readonly id: string;
-  readonly section: 'DAGs' | 'Runs' | 'Commands';
+  readonly section: string;
   readonly title: string;
   readonly detail: string;
   /** What Enter does, in a word or two. */
@@ -40,6 +41,7 @@ interface PaletteSources {
   readonly now: number;
 }
 
+const { sections, ...words } = texts.palette;
 const MOST_DAGS = 8;
 const MOST_RUNS = 6;
 
@@ -82,7 +84,7 @@ function dagItem(
   const status: StatusKey = item.errors.length > 0 ? 'broken' : run.statusLabel;
   const shared = {
     id: `dag ${fileName}`,
-    section: 'DAGs',
+    section: sections.dags,
     title: dag.name,
     icon: status,
     isStatus: true,
@@ -91,14 +93,14 @@ function dagItem(
   if (isActiveRun(run.statusLabel)) {
     const began = relativeTime(run.startedAt || run.queuedAt, now);
     const action = { kind: 'go', href: paths.run(run) } as const;
-    return { ...shared, detail: `Go to the run that started ${began}`, hint: 'Open run', action };
+    return { ...shared, detail: words.goToRun(began), hint: words.openRun, action };
   }
   const next = relativeTime(item.nextRun, now);
-  const words = item.suspended ? 'off' : scheduleWords(dag.schedule);
+  const schedule = item.suspended ? words.off : scheduleWords(dag.schedule);
   return {
     ...shared,
-    detail: [dag.group, words, next].filter(Boolean).join(' · '),
-    hint: 'Open',
+    detail: [dag.group, schedule, next].filter(Boolean).join(' · '),
+    hint: words.open,
     action: { kind: 'go', href: paths.dag(fileName) },
   };
 }
@@ -106,12 +108,12 @@ function dagItem(
 function runItem(run: RunSummary, now: number): PaletteItem {
   return {
     id: `run ${run.name} ${run.dagRunId}`,
-    section: 'Runs',
+    section: sections.runs,
     title: run.name,
     detail: [relativeTime(run.startedAt || run.queuedAt, now), run.error]
       .filter(Boolean)
       .join(' · '),
-    hint: 'Open run',
+    hint: words.openRun,
     icon: run.statusLabel,
     isStatus: true,
     action: { kind: 'go', href: paths.run(run) },
@@ -124,7 +126,7 @@ function pageItem({ id, label, detail = '', icon, isDisabled, run }: Command): P
   return [
     {
       id: `page ${id}`,
-      section: 'Commands',
+      section: sections.commands,
       title: label,
       detail,
       hint: '',
@@ -139,12 +141,14 @@ function pageItem({ id, label, detail = '', icon, isDisabled, run }: Command): P
 function dagStarts(dags: readonly DagListItem[], wanted: string): readonly PaletteItem[] {
   if (wanted === '') return [];
   return starts.flatMap(({ kind, verb, icon }) => {
-    const close = dags.filter((item) => `${verb} ${item.dag.name}`.toLowerCase().includes(wanted));
+    const close = dags.filter((item) =>
+      words.start(verb, item.dag.name).toLowerCase().includes(wanted),
+    );
     return close.slice(0, 5).map(({ dag, fileName }) => ({
       id: `${kind} ${fileName}`,
-      section: 'Commands' as const,
-      title: `${verb} ${dag.name}`,
-      detail: dag.params.length > 0 ? 'with its default parameters' : '',
+      section: sections.commands,
+      title: words.start(verb, dag.name),
+      detail: dag.params.length > 0 ? words.defaults : '',
       hint: verb,
       icon,
       isStatus: false,
@@ -154,14 +158,14 @@ function dagStarts(dags: readonly DagListItem[], wanted: string): readonly Palet
 }
 
 const starts = [
-  { kind: 'run', verb: 'Run', icon: 'play' },
-  { kind: 'enqueue', verb: 'Enqueue', icon: 'queues' },
+  { kind: 'run', verb: words.run, icon: 'play' },
+  { kind: 'enqueue', verb: words.enqueue, icon: 'queues' },
 ] as const;
 
 function fixedCommands(): readonly PaletteItem[] {
   const command = (title: string, icon: IconName, action: PaletteAction): PaletteItem => ({
     id: title,
-    section: 'Commands',
+    section: sections.commands,
     title,
     detail: '',
     hint: '',
@@ -170,15 +174,14 @@ function fixedCommands(): readonly PaletteItem[] {
     action,
   });
   return [
-    command('Go to DAGs', 'dags', { kind: 'go', href: paths.dags() }),
-    command('Go to runs', 'runs', { kind: 'go', href: paths.runs() }),
-    command('Go to schedule', 'schedule', { kind: 'go', href: paths.schedule() }),
-    command('Go to queues', 'queues', { kind: 'go', href: paths.queues() }),
-    command('Go to settings', 'settings', { kind: 'go', href: paths.settings() }),
-    command('Show failed runs', 'runs', { kind: 'go', href: paths.runs({ status: 'failed' }) }),
-    ...themes.map((theme) => {
-      const title = theme === 'system' ? 'Theme as the system' : `Theme ${theme}`;
-      return command(title, 'theme', { kind: 'theme', theme });
-    }),
+    command(words.goToDags, 'dags', { kind: 'go', href: paths.dags() }),
+    command(words.goToRuns, 'runs', { kind: 'go', href: paths.runs() }),
+    command(words.goToSchedule, 'schedule', { kind: 'go', href: paths.schedule() }),
+    command(words.goToQueues, 'queues', { kind: 'go', href: paths.queues() }),
+    command(words.goToSettings, 'settings', { kind: 'go', href: paths.settings() }),
+    command(words.failedRuns, 'runs', { kind: 'go', href: paths.runs({ status: 'failed' }) }),
+    ...themes.map((theme) =>
+      command(words.switchTo(themeNames[theme]), 'theme', { kind: 'theme', theme }),
+    ),
   ];
 }

@@ -8,6 +8,7 @@ import { SchedulePage } from '../features/schedule/SchedulePage.tsx';
 import { sections, sectionIds } from '../features/settings/sections.ts';
 import { SettingsPage } from '../features/settings/SettingsPage.tsx';
 import type { Location } from '../lib/navigation.ts';
+import { texts } from './texts.ts';
 
 interface Route {
   readonly pattern: RegExp;
@@ -16,37 +17,37 @@ interface Route {
 }
 
 const routes: readonly Route[] = [
-  { pattern: /^\/(?:dags)?$/, title: () => 'DAGs', draw: () => <DagListPage /> },
+  { pattern: /^\/(?:dags)?$/, title: () => texts.titles.dags, draw: () => <DagListPage /> },
   {
     pattern: /^\/dags\/([^/]+)(?:\/(runs|schedule))?$/,
     title: ([fileName = '']) => fileName,
     draw: ([fileName = '', tab]) => <DagPage key={fileName} fileName={fileName} tab={tabOf(tab)} />,
   },
-  { pattern: /^\/schedule$/, title: () => 'Schedule', draw: () => <SchedulePage /> },
-  { pattern: /^\/queues$/, title: () => 'Queues', draw: () => <QueuesPage /> },
+  { pattern: /^\/schedule$/, title: () => texts.titles.schedule, draw: () => <SchedulePage /> },
+  { pattern: /^\/queues$/, title: () => texts.titles.queues, draw: () => <QueuesPage /> },
   {
     pattern: /^\/settings(?:\/([a-z-]+))?$/,
-    title: ([section]) => `Settings · ${sectionWords(section)}`,
+    title: ([section]) => texts.titles.settings(sectionWords(section)),
     draw: ([section]) => <SettingsPage section={sectionOf(section)} fileName={undefined} />,
   },
   {
     pattern: /^\/settings\/webhooks\/([^/]+)$/,
-    title: ([fileName = '']) => `${fileName} · webhook`,
+    title: ([fileName = '']) => texts.titles.webhook(fileName),
     draw: ([fileName]) => <SettingsPage section="webhooks" fileName={fileName} />,
   },
   // The login stands here while it is needed, and the first view is shown when it is not.
-  { pattern: /^\/login(?:\/callback)?$/, title: () => 'Log in', draw: () => null },
-  { pattern: /^\/runs$/, title: () => 'Runs', draw: () => <RunListPage /> },
+  { pattern: /^\/login(?:\/callback)?$/, title: () => texts.titles.logIn, draw: () => null },
+  { pattern: /^\/runs$/, title: () => texts.titles.runs, draw: () => <RunListPage /> },
   {
     pattern: /^\/runs\/([^/]+)\/([^/]+)$/,
-    title: ([name = '']) => `${name} · run`,
+    title: ([name = '']) => texts.titles.run(name),
     draw: ([name = '', dagRunId = '']) => (
       <RunPage key={`${name} ${dagRunId}`} name={name} dagRunId={dagRunId} />
     ),
   },
   {
     pattern: /^\/runs\/([^/]+)\/([^/]+)\/sub\/([^/]+)\/([^/]+)$/,
-    title: ([, , name = '']) => `${name} · sub-run`,
+    title: ([, , name = '']) => texts.titles.subRun(name),
     draw: ([rootName = '', rootId = '', name = '', dagRunId = '']) => (
       <RunPage
         key={`${rootName} ${rootId} ${dagRunId}`}
@@ -78,13 +79,13 @@ export function matchRoute(location: Location): { title: string; draw: () => Rea
     const parts = match.slice(1).map((part: string | undefined) => decoded(part ?? ''));
     return { title: route.title(parts), draw: () => route.draw(parts) };
   }
-  return { title: 'Not found', draw: () => <NotFound path={location.path} /> };
+  return { title: texts.titles.notFound, draw: () => <NotFound path={location.path} /> };
 }
 
 function NotFound({ path }: { readonly path: string }) {
   return (
     <div className="broken-view">
-      <h1>There is nothing at this address</h1>
+      <h1>{texts.notFound}</h1>
       <p className="mono">{path}</p>
     </div>
   );

@@ -9,10 +9,10 @@ import { basePathOf } from '../lib/base-path.ts';
 import { createNodeChoice, storageOf } from './node-choice.ts';
 import { createSession } from './session.ts';
 import { createSessionToken } from './session-token.ts';
+import { texts } from './texts.ts';
 
 const CALM_MS = 15_000;
 const ANXIOUS_MS = 1_000;
-const AWAY = 'The engine does not answer. What you see may be old; trying again…';
 
 /** Without a shell the page asks the engine how it is: seldom while all is well, often while it is away. */
 export function connectHttp(page: Window): EngineConnection {
@@ -33,7 +33,7 @@ export function connectHttp(page: Window): EngineConnection {
       window.clearTimeout(timer);
       const isThere = await answers(client);
       tell.state(
-        isThere ? { phase: 'ready', url: baseUrl } : { phase: 'restarting', detail: AWAY },
+        isThere ? { phase: 'ready', url: baseUrl } : { phase: 'restarting', detail: texts.away },
       );
       timer = window.setTimeout(ask, isThere ? CALM_MS : ANXIOUS_MS);
     };

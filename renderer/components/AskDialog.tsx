@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { useBehindLogin } from './behind-login.ts';
 import { Button } from './Button.tsx';
+import { texts } from './texts.ts';
 
 interface AskDialogProps {
   readonly title: string;
   readonly verb: string;
-  readonly keep?: string;
   readonly isDanger?: boolean;
   readonly isBlocked?: boolean;
   readonly children?: ReactNode;
@@ -16,7 +16,7 @@ interface AskDialogProps {
 
 /** Asks before something is lost or made. The title names it, the button is the verb. */
 export function AskDialog(props: AskDialogProps) {
-  const { title, verb, keep = 'Cancel', isDanger, isBlocked, children, onConfirm, onClose } = props;
+  const { title, verb, isDanger, isBlocked, children, onConfirm, onClose } = props;
   const isBehindLogin = useBehindLogin();
   return (
     <ModalOverlay
@@ -36,7 +36,7 @@ export function AskDialog(props: AskDialogProps) {
             <Heading slot="title">{title}</Heading>
             {children}
             <div className="dialog-actions">
-              <Button onPress={onClose}>{keep}</Button>
+              <Button onPress={onClose}>{texts.cancel}</Button>
               <Button
                 type="submit"
                 look={isDanger ? 'danger' : 'primary'}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { IconButton } from './IconButton.tsx';
+import { texts } from './texts.ts';
 
 interface CodeBlockProps {
   readonly label: string;
@@ -22,7 +23,7 @@ export function CodeBlock({ label, text, wraps = false }: CodeBlockProps) {
       </pre>
       <IconButton
         icon={isCopied ? 'tick' : 'copy'}
-        label={isCopied ? 'Copied' : `Copy ${label.toLowerCase()}`}
+        label={isCopied ? texts.copied : texts.copyWhat(label)}
         onPress={() => void copy()}
       />
     </div>

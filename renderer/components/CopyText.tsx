@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { IconButton } from './IconButton.tsx';
+import { texts } from './texts.ts';
 
 interface CopyTextProps {
   readonly text: string;
@@ -22,7 +23,7 @@ export function CopyText({ text, shown = text, what }: CopyTextProps) {
       </span>
       <IconButton
         icon={isCopied ? 'tick' : 'copy'}
-        label={isCopied ? `Copied ${what}` : `Copy ${what}`}
+        label={isCopied ? texts.copied : texts.copyWhat(what)}
         onPress={() => void copy()}
       />
     </span>

@@ -1,6 +1,7 @@
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import { useSaidAbove } from './said-above.ts';
+import { texts } from './texts.ts';
 
 interface ErrorNoteProps {
   /** What happened and why. */
@@ -19,16 +20,16 @@ export function ErrorNote({ message, onRetry, onDismiss }: ErrorNoteProps) {
       <Icon name="failed" className="tone-failed" />
       <span className="grow">{message}</span>
       <Button size="small" look="quiet" onPress={() => void navigator.clipboard.writeText(message)}>
-        Copy
+        {texts.copy}
       </Button>
       {onRetry && (
         <Button size="small" onPress={onRetry}>
-          Try again
+          {texts.retry}
         </Button>
       )}
       {onDismiss && (
         <Button size="small" look="quiet" onPress={onDismiss}>
-          Dismiss
+          {texts.dismiss}
         </Button>
       )}
     </div>

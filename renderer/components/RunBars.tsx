@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { RunStatus } from '#contract/status.ts';
 import { statusWords } from '../lib/status-vocabulary.ts';
+import { texts } from './texts.ts';
 
 interface BarRun {
   readonly dagRunId: string;
@@ -54,7 +55,7 @@ function durationOf(run: BarRun): number {
 }
 
 function summary(runs: readonly BarRun[]): string {
-  if (runs.length === 0) return 'No runs yet';
+  if (runs.length === 0) return texts.runBars.none;
   const failed = runs.filter((run) => run.statusLabel === 'failed').length;
-  return `Last ${runs.length} runs, ${failed} failed`;
+  return texts.runBars.summary(runs.length, failed);
 }

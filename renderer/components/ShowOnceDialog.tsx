@@ -4,10 +4,11 @@ import { useBehindLogin } from './behind-login.ts';
 import { Button } from './Button.tsx';
 import { CodeBlock } from './CodeBlock.tsx';
 import { Icon } from './Icon.tsx';
+import { texts } from './texts.ts';
 
 interface ShowOnceDialogProps {
   readonly title: string;
-  /** What the value is called: `API key`, `Token`. */
+  /** What the value is called: `API key`, `token`. */
   readonly what: string;
   readonly value: string;
   readonly children?: ReactNode;
@@ -29,12 +30,12 @@ export function ShowOnceDialog({ title, what, value, children, onClose }: ShowOn
           <CodeBlock label={what} text={value} wraps />
           <p className="row once">
             <Icon name="warning" className="tone-warning" />
-            <span>Copy it now. Once this is closed it cannot be shown again.</span>
+            <span>{texts.showOnce}</span>
           </p>
           {children}
           <div className="dialog-actions">
             <Button look="primary" autoFocus onPress={onClose}>
-              Close
+              {texts.close}
             </Button>
           </div>
         </Dialog>

@@ -11,6 +11,7 @@ import { Button } from './Button.tsx';
 import type { Command } from './CommandMenu.tsx';
 import { IconButton } from './IconButton.tsx';
 import { Status } from './Status.tsx';
+import { texts } from './texts.ts';
 
 interface SlotCardProps {
   readonly entry: SlotEntry;
@@ -41,8 +42,8 @@ export function SlotCard(props: SlotCardProps) {
         <Status status={entryStatus(entry)} label={entryWord(entry)} />
         {kindWord(entry.kind) && <span className="tag">{kindWord(entry.kind)}</span>}
         <span className="grow" />
-        <IconButton icon="copy" label="Copy" onPress={copy} />
-        <IconButton icon="cross" label="Close" onPress={onClose} />
+        <IconButton icon="copy" label={texts.copy} onPress={copy} />
+        <IconButton icon="cross" label={texts.close} onPress={onClose} />
       </div>
       <h2 title={exactTime(entry.time)}>{title}</h2>
       {entry.slot ? <p>{sentence}</p> : <DueFacts entry={entry} zone={zone} now={now} />}
@@ -120,8 +121,8 @@ function DueFacts({ entry, zone, now }: Pick<SlotCardProps, 'entry' | 'zone' | '
       <p>{dueWords(entry, now)}</p>
       <p className="secondary small">
         <code>{planned.expression}</code>
-        {planned.timezone !== zone && `, ${there} in ${planned.timezone}`}
-        {planned.timezone !== zone && here !== there && `, which is ${here} here`}
+        {planned.timezone !== zone && texts.slot.inZone(there, planned.timezone)}
+        {planned.timezone !== zone && here !== there && texts.slot.here(here)}
       </p>
       {planned.note && <p className="slot-note">{planned.note}</p>}
     </>
@@ -129,7 +130,6 @@ function DueFacts({ entry, zone, now }: Pick<SlotCardProps, 'entry' | 'zone' | '
 }
 
 function dueWords(entry: SlotEntry, now: number): string {
-  if (entry.isSuspended) return 'The DAG is suspended, so this slot will be skipped.';
-  const verb = { start: 'A run starts', stop: 'Its run is stopped', restart: 'It is restarted' };
-  return `${verb[entry.kind]} ${relativeTime(entry.time, now)}.`;
+  if (entry.isSuspended) return texts.slot.suspended;
+  return texts.slot.due[entry.kind](relativeTime(entry.time, now));
 }

@@ -1,6 +1,7 @@
 import type { SlotFate } from '#contract/schedule.ts';
 import type { SlotEntry } from '../lib/slot-entry.ts';
 import type { Command } from './CommandMenu.tsx';
+import { texts } from './texts.ts';
 
 interface SlotActs {
   /** Absent where the person may start nothing. */
@@ -21,8 +22,8 @@ export function slotCommands({ slot, kind }: SlotEntry, acts: SlotActs): readonl
   if (run && slot !== undefined && kind !== 'stop' && withoutRun.includes(slot.fate)) {
     commands.push({
       id: 'run',
-      label: 'Run for this slot',
-      detail: 'Starts a run now, with the default parameters.',
+      label: texts.slot.run,
+      detail: texts.slot.runDetail,
       icon: 'play',
       run,
     });
@@ -30,15 +31,16 @@ export function slotCommands({ slot, kind }: SlotEntry, acts: SlotActs): readonl
   if (setCatchUp && slot?.fate === 'missed' && kind === 'start') {
     commands.push({
       id: 'catch-up',
-      label: 'Set a catch-up window…',
-      detail: 'Opens the definition at catchup_window, within which missed slots are run later.',
+      label: texts.slot.setCatchUp,
+      detail: texts.slot.setCatchUpDetail,
       run: setCatchUp,
     });
   }
   // The record of a run goes with its retention, the slot stays.
   if (slot !== undefined && slot.dagRunId !== '' && slot.runStatus !== null) {
-    commands.push({ id: 'open-run', label: 'Open run', icon: 'runs', run: openRun });
+    commands.push({ id: 'open-run', label: texts.slot.openRun, icon: 'runs', run: openRun });
   }
-  if (openDag) commands.push({ id: 'open-dag', label: 'Open DAG', icon: 'dags', run: openDag });
+  if (openDag)
+    commands.push({ id: 'open-dag', label: texts.slot.openDag, icon: 'dags', run: openDag });
   return commands;
 }

@@ -1,4 +1,5 @@
 import { visibleText } from '#contract/visible-text.ts';
+import { texts } from './texts.ts';
 
 /** A stretch of a log line in one style; `classes` are those of styles/log.css. */
 export interface AnsiSpan {
@@ -48,7 +49,7 @@ function afterCarriageReturn(line: string): string {
 
 function cut(line: string): string {
   if (line.length <= MAX_LINE) return line;
-  return `${line.slice(0, MAX_LINE)} … ${line.length - MAX_LINE} more characters`;
+  return line.slice(0, MAX_LINE) + texts.longLine(line.length - MAX_LINE);
 }
 
 function push(spans: AnsiSpan[], text: string, pen: Pen): void {

@@ -1,23 +1,11 @@
 import { addDays, dateIn, weekNumber } from './zone-time.ts';
+import { texts } from './texts.ts';
 
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
+const MONDAY = 1;
 
 interface DayParts {
-  readonly weekday: string;
+  /** Sunday is 0. */
+  readonly weekday: number;
   readonly day: number;
   readonly month: string;
   readonly year: number;
@@ -26,16 +14,16 @@ interface DayParts {
 function partsOf(date: string): DayParts {
   const time = new Date(`${date}T12:00:00Z`);
   return {
-    weekday: weekdays[time.getUTCDay()] ?? '',
+    weekday: time.getUTCDay(),
     day: time.getUTCDate(),
-    month: months[time.getUTCMonth()] ?? '',
+    month: texts.days.months[time.getUTCMonth()] ?? '',
     year: time.getUTCFullYear(),
   };
 }
 
 /** `Thu`. */
 export function shortWeekday(date: string): string {
-  return partsOf(date).weekday.slice(0, 3);
+  return texts.days.short[partsOf(date).weekday] ?? '';
 }
 
 /** `19`. */
@@ -57,8 +45,8 @@ export function rangeWords(first: string, count: number): string {
   const end = `${to.day} ${to.month} ${to.year}`;
   const month = from.month === to.month ? '' : ` ${from.month}`;
   const year = from.year === to.year ? '' : ` ${from.year}`;
-  const isWeek = count === 7 && from.weekday === 'Monday';
-  return `${from.day}${month}${year} – ${end}${isWeek ? `, week ${weekNumber(first)}` : ''}`;
+  const isWeek = count === 7 && from.weekday === MONDAY;
+  return `${from.day}${month}${year} – ${end}${isWeek ? texts.days.week(weekNumber(first)) : ''}`;
 }
 
 /** `02:30` on the wall of a zone, with seconds where they are asked for. */
@@ -86,7 +74,7 @@ export const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** `, times in UTC`: the zone where it is not the one that a person takes for granted. */
 export function foreignZoneWords(zone: string): string {
-  return zone === '' || zone === ownZone ? '' : `, times in ${zone}`;
+  return zone === '' || zone === ownZone ? '' : texts.days.timesIn(zone);
 }
 
 /** `Berlin` of `Europe/Berlin`. */

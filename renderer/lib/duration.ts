@@ -1,12 +1,15 @@
+import { texts } from './texts.ts';
 /** `180ms`, `4s`, `2m 14s`, `3h 05m`, `2d 4h`: never more than two units. */
 export function formatDuration(milliseconds: number): string {
-  if (milliseconds >= 1 && milliseconds < 999.5) return `${Math.round(milliseconds)}ms`;
+  const words = texts.duration;
+  if (milliseconds >= 1 && milliseconds < 999.5)
+    return words.milliseconds(Math.round(milliseconds));
   const total = Math.max(0, Math.round(milliseconds / 1000));
-  if (total < 60) return `${total}s`;
-  if (total < 3600) return `${Math.floor(total / 60)}m ${padded(total % 60)}s`;
+  if (total < 60) return words.seconds(total);
+  if (total < 3600) return words.minutes(Math.floor(total / 60), padded(total % 60));
   const minutes = Math.floor(total / 60);
-  if (minutes < 1440) return `${Math.floor(minutes / 60)}h ${padded(minutes % 60)}m`;
-  return `${Math.floor(minutes / 1440)}d ${Math.floor((minutes % 1440) / 60)}h`;
+  if (minutes < 1440) return words.hours(Math.floor(minutes / 60), padded(minutes % 60));
+  return words.days(Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60));
 }
 
 /** Milliseconds between two timestamps; up to `now` while the second is empty, undefined without the first. */

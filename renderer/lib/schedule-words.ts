@@ -1,15 +1,16 @@
-const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+import { texts } from './texts.ts';
+const words = texts.schedule;
 const dayCodes = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const WEEKDAYS = '1,2,3,4,5';
 const WEEKEND = '0,6';
 
 /** All schedules of a DAG in words; `by hand` without one. */
 export function scheduleWords(entries: readonly { readonly expression: string }[]): string {
-  if (entries.length === 0) return 'by hand';
-  const words = entries.map((entry) => cronWords(entry.expression));
-  const [first = '', second] = words;
+  if (entries.length === 0) return words.byHand;
+  const each = entries.map((entry) => cronWords(entry.expression));
+  const [first = '', second] = each;
   if (second === undefined) return first;
-  return words.length === 2 ? `${first}, ${second}` : `${first}, ${words.length - 1} more`;
+  return each.length === 2 ? `${first}, ${second}` : words.more(first, each.length - 1);
 }
 
 /** The zone that a schedule names, if it names one. */
@@ -42,58 +43,62 @@ const aliases: ReadonlyMap<string, string> = new Map([
 
 function frequencyWords(minute: string, hour: string): string | undefined {
   if (hour === '*') {
-    if (minute === '*' || minute === '*/1') return 'every minute';
+    if (minute === '*' || minute === '*/1') return words.everyMinute;
     const step = stepOf(minute);
-    if (step !== undefined) return `every ${step} min`;
-    if (isNumber(minute)) return Number(minute) === 0 ? 'hourly' : `hourly at :${padded(minute)}`;
+    if (step !== undefined) return words.everyMinutes(step);
+    if (isNumber(minute)) return words.hourly + atMinute(minute);
   }
   const hours = stepOf(hour);
   if (hours === undefined || !isNumber(minute)) return undefined;
-  const at = Number(minute) === 0 ? '' : ` at :${padded(minute)}`;
-  return hours === '1' ? `hourly${at}` : `every ${hours} h${at}`;
+  return (hours === '1' ? words.hourly : words.everyHours(hours)) + atMinute(minute);
+}
+
+function atMinute(minute: string): string {
+  return Number(minute) === 0 ? '' : words.atMinute(padded(minute));
 }
 
 function timeWords(minute: string, hour: string): string | undefined {
   const hours = hour.split(',');
   if (!isNumber(minute) || hours.length > 3 || !hours.every(isNumber)) return undefined;
-  return hours.map((one) => `${padded(one)}:${padded(minute)}`).join(' and ');
+  return hours.map((one) => `${padded(one)}:${padded(minute)}`).reduce(words.and);
 }
 
-function withDays(words: string, weekday: string): string | undefined {
+function withDays(frequency: string, weekday: string): string | undefined {
   const days = daysOf(weekday);
   if (days === undefined) return undefined;
-  if (days.length === 7) return words;
+  if (days.length === 7) return frequency;
   const set = days.join(',');
-  if (set === WEEKDAYS) return `${words} on weekdays`;
-  return set === WEEKEND ? `${words} at weekends` : `${words} on ${shortDays(days)}`;
+  if (set === WEEKDAYS) return words.onWeekdays(frequency);
+  return set === WEEKEND ? words.onWeekends(frequency) : words.onDays(frequency, shortDays(days));
 }
 
 function dayWords(weekday: string, time: string): string | undefined {
   const days = daysOf(weekday);
   if (days === undefined) return undefined;
-  if (days.length === 7) return `daily at ${time}`;
-  if (days.join(',') === WEEKDAYS) return `weekdays at ${time}`;
-  if (days.join(',') === WEEKEND) return `weekends at ${time}`;
-  const [only, second] = days;
-  if (second === undefined) return `${dayNames[only ?? 0] ?? ''}s at ${time}`;
-  return `${shortDays(days)} at ${time}`;
+  if (days.length === 7) return words.daily(time);
+  if (days.join(',') === WEEKDAYS) return words.weekdays(time);
+  if (days.join(',') === WEEKEND) return words.weekends(time);
+  const [only = 0, second] = days;
+  if (second === undefined) return words.everyDayOfWeek(texts.days.long[only] ?? '', time);
+  return words.days(shortDays(days), time);
 }
 
 function shortDays(days: readonly number[]): string {
-  const names = days.map((day) => (dayNames[day] ?? '').slice(0, 3));
-  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join('');
+  const names = days.map((day) => texts.days.short[day] ?? '');
+  const [last = ''] = names.slice(-1);
+  return names.length > 1 ? words.and(names.slice(0, -1).join(', '), last) : last;
 }
 
 function monthDayWords(day: string, time: string): string | undefined {
-  if (day === 'L') return `last of the month at ${time}`;
+  if (day === 'L') return words.lastOfMonth(time);
   if (!isNumber(day)) return undefined;
-  return `on the ${ordinal(Number(day))} at ${time}`;
+  return words.dayOfMonth(ordinal(Number(day)), time);
 }
 
 function ordinal(value: number): string {
   const teen = value % 100 > 10 && value % 100 < 14;
-  const ending = teen ? 'th' : (['th', 'st', 'nd', 'rd'][value % 10] ?? 'th');
-  return `${value}${ending}`;
+  const ending = teen ? 'th' : ((['th', 'st', 'nd', 'rd'] as const)[value % 10] ?? 'th');
+  return words.ordinal(value, ending);
 }
 
 /** Days of the week, Sunday as 0 and in order, or undefined for what is no list of days. */

@@ -1,3 +1,4 @@
+import { texts } from './texts.ts';
 /** Whether a key press belongs to what the person types in, and so is no command of the page. */
 export function isTyping(event: KeyboardEvent): boolean {
   const target = event.target;
@@ -16,7 +17,7 @@ export function isCommandKey(event: { readonly metaKey: boolean; readonly ctrlKe
 
 /** How a shortcut is written on this machine: `⌘K` or `Ctrl K`. */
 export function shortcutWords(key: string): string {
-  return isMac() ? `⌘${key}` : `Ctrl ${key}`;
+  return isMac() ? `⌘${key}` : `${texts.controlKey} ${key}`;
 }
 
 function isMac(): boolean {

@@ -1,11 +1,11 @@
-const units = ['KB', 'MB', 'GB', 'TB'];
+import { texts } from './texts.ts';
 
 /** `812 bytes`, `4.2 KB`, `412 MB`: three figures at most. A KB is 1024 bytes, as for memory everywhere. */
 export function sizeWords(bytes: number): string {
-  if (bytes < 1024) return `${bytes} bytes`;
+  if (bytes < 1024) return texts.size.bytes(bytes);
   let value = bytes;
   let unit = '';
-  for (const next of units) {
+  for (const next of texts.size.units) {
     if (value < 1000 && unit !== '') break;
     value /= 1024;
     unit = next;

@@ -1,5 +1,7 @@
 import type { PlannedSlot, Slot, SlotCounts, SlotFate, SlotKind } from '#contract/schedule.ts';
+import { formatCount } from './format-count.ts';
 import { statusWords, type StatusKey } from './status-vocabulary.ts';
+import { texts } from './texts.ts';
 
 /** One slot of one DAG, whether it has its fate or is still to come. */
 export interface SlotEntry {
@@ -76,13 +78,14 @@ export function entryStatus({ slot }: Pick<SlotEntry, 'slot'>): StatusKey {
 
 /** `Ran · Failed`, `Missed`, `Due`: the fate, and the run's status where there is a run. */
 export function entryWord(entry: Pick<SlotEntry, 'slot'>): string {
-  const word = statusWords(entryStatus(entry)).word;
-  return entry.slot?.fate === 'ran' && word !== 'Ran' ? `Ran · ${word}` : word;
+  const status = entryStatus(entry);
+  const { word } = statusWords(status);
+  return entry.slot?.fate === 'ran' && status !== 'ran' ? texts.slot.ran(word) : word;
 }
 
 /** `stop` and `restart` are said, a start goes without saying. */
 export function kindWord(kind: SlotKind): string {
-  return kind === 'start' ? '' : kind;
+  return kind === 'start' ? '' : texts.slot[kind];
 }
 
 /** What a slot can come to, and `due` before that; in the order in which they are shown. */
@@ -111,7 +114,7 @@ export function countWords(counts: SlotCounts): readonly (readonly [SlotState, s
   return slotStates
     .filter((state) => counts[state] > 0)
     .map((state) => {
-      const number = counts[state].toLocaleString('en');
-      return [state, `${number} ${statusWords(stateStatus(state)).short.toLowerCase()}`] as const;
+      const { short } = statusWords(stateStatus(state));
+      return [state, `${formatCount(counts[state])} ${short.toLowerCase()}`] as const;
     });
 }

@@ -4,6 +4,7 @@ import {
   type NodeStatus,
   type RunStatus,
 } from '#contract/status.ts';
+import { texts } from './texts.ts';
 
 /** What a slot of a schedule can be that no run can. `ran` is for one whose run is not known any more. */
 type SlotStatus = 'due' | 'pending' | 'ran' | 'missed' | 'refused';
@@ -19,28 +20,28 @@ interface StatusWords {
   readonly tone: string;
 }
 
-const vocabulary: Readonly<Record<StatusKey, StatusWords>> = {
-  not_started: { word: 'Not started', short: 'Not started', tone: 'none' },
-  queued: { word: 'Queued', short: 'Queued', tone: 'queued' },
-  running: { word: 'Running', short: 'Running', tone: 'running' },
-  waiting: { word: 'Waiting', short: 'Waiting', tone: 'waiting' },
-  skipped: { word: 'Skipped', short: 'Skipped', tone: 'skipped' },
-  succeeded: { word: 'Succeeded', short: 'Succeeded', tone: 'ok' },
-  partially_succeeded: { word: 'Partially succeeded', short: 'Partial', tone: 'partial' },
-  failed: { word: 'Failed', short: 'Failed', tone: 'failed' },
-  rejected: { word: 'Rejected', short: 'Rejected', tone: 'rejected' },
-  aborted: { word: 'Aborted', short: 'Aborted', tone: 'aborted' },
-  due: { word: 'Due', short: 'Due', tone: 'none' },
-  pending: { word: 'Pending', short: 'Pending', tone: 'queued' },
-  ran: { word: 'Ran', short: 'Ran', tone: 'none' },
-  missed: { word: 'Missed', short: 'Missed', tone: 'warning' },
-  refused: { word: 'Failed to start', short: 'Failed', tone: 'failed' },
-  broken: { word: 'Broken', short: 'Broken', tone: 'broken' },
-  warning: { word: 'Warning', short: 'Warning', tone: 'warning' },
+const tones: Readonly<Record<StatusKey, string>> = {
+  not_started: 'none',
+  queued: 'queued',
+  running: 'running',
+  waiting: 'waiting',
+  skipped: 'skipped',
+  succeeded: 'ok',
+  partially_succeeded: 'partial',
+  failed: 'failed',
+  rejected: 'rejected',
+  aborted: 'aborted',
+  due: 'none',
+  pending: 'queued',
+  ran: 'none',
+  missed: 'warning',
+  refused: 'failed',
+  broken: 'broken',
+  warning: 'warning',
 };
 
 export function statusWords(status: StatusKey): StatusWords {
-  return vocabulary[status];
+  return { ...texts.status[status], tone: tones[status] };
 }
 
 const nodeStatusByCode = new Map<number, NodeStatus>(

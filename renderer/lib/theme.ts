@@ -1,14 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { remember, remembered } from './remembered.ts';
+import { texts } from './texts.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-export const themeWords: Readonly<Record<Theme, string>> = {
-  system: 'As the system',
-  light: 'Light',
-  dark: 'Dark',
-};
+/** What each theme is called by itself, and as a choice under that heading. */
+export const themeNames: Readonly<Record<Theme, string>> = texts.theme.names;
+export const themeOptions = themes.map((value) => ({ value, label: texts.theme.options[value] }));
 
 export interface ThemeState {
   readonly theme: Theme;

@@ -1,3 +1,4 @@
+import { texts } from './texts.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -6,19 +7,26 @@ const DAY = 24 * HOUR;
 export function relativeTime(timestamp: string, now: number): string {
   const time = Date.parse(timestamp);
   if (Number.isNaN(time)) return '';
-  const distance = Math.abs(time - now);
-  if (distance < MINUTE) return time > now ? 'in under 1m' : 'just now';
-  const words = distanceWords(distance);
-  return time > now ? `in ${words}` : `${words} ago`;
+  if (time > now) {
+    return time - now < MINUTE ? texts.distance.soon : texts.distance.to(timeBetween(time, now));
+  }
+  const since = timeSince(timestamp, now);
+  return since === undefined ? texts.distance.now : texts.distance.ago(since);
 }
 
-function distanceWords(distance: number): string {
+/** `12m`, `5 h`, `2 days`; nothing for less than a minute, and for what is to come. */
+export function timeSince(timestamp: string, now: number): string | undefined {
+  const time = Date.parse(timestamp);
+  return now - time >= MINUTE ? timeBetween(time, now) : undefined;
+}
+
+function timeBetween(a: number, b: number): string {
+  const distance = Math.abs(a - b);
   const minutes = Math.round(distance / MINUTE);
-  if (minutes < 60) return `${minutes}m`;
+  if (minutes < 60) return texts.distance.minutes(minutes);
   const hours = Math.round(distance / HOUR);
-  if (hours < 24) return `${hours} h`;
-  const days = Math.round(distance / DAY);
-  return days === 1 ? '1 day' : `${days} days`;
+  if (hours < 24) return texts.distance.hours(hours);
+  return texts.distance.days(Math.round(distance / DAY));
 }
 
 /** `09:30:00` in the zone of the person. */
@@ -65,8 +73,8 @@ export function hourMinute(timestamp: string): string {
 
 function dayWord(timestamp: string, now: number): string {
   const time = new Date(timestamp);
-  if (isSameDay(time, new Date(now))) return 'today';
-  if (isSameDay(time, new Date(now + DAY))) return 'tomorrow';
+  if (isSameDay(time, new Date(now))) return texts.days.today;
+  if (isSameDay(time, new Date(now + DAY))) return texts.days.tomorrow;
   return format(timestamp, { weekday: 'short', day: 'numeric' });
 }
 

@@ -1,13 +1,7 @@
 import type { RunSummary } from '#contract/run.ts';
+import { texts } from './texts.ts';
 
-const words: Readonly<Record<RunSummary['triggerType'], string>> = {
-  scheduler: 'schedule',
-  manual: 'by hand',
-  webhook: 'webhook',
-  subdag: 'parent DAG',
-  retry: 'retry',
-  catchup: 'catch-up',
-};
+const words: Readonly<Record<RunSummary['triggerType'], string>> = texts.trigger;
 
 /** How a run began, in a word. */
 export function triggerWord(run: Pick<RunSummary, 'triggerType'>): string {

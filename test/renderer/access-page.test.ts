@@ -13,7 +13,7 @@ const keptToken = ({ page }: OpenedPage) =>
   page.evaluate(() => localStorage.getItem('dagwright.token'));
 
 async function logIn({ page }: OpenedPage, username: string, password = PASSWORD): Promise<void> {
-  await page.getByLabel('Name').fill(username);
+  await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password').fill(password);
   await page.keyboard.press('Enter');
 }
@@ -45,14 +45,14 @@ describe('a browser without a session', () => {
     state.access.users = [];
     const opened = await open({ state, path: '/login' });
     const { page } = opened;
-    await page.getByLabel('Name').fill('kim');
+    await page.getByLabel('Username').fill('kim');
     await page.getByLabel('Password', { exact: true }).fill('long enough');
-    await page.getByLabel('Password again').fill('not the same');
+    await page.getByLabel('Confirm password').fill('not the same');
     await page.keyboard.press('Enter');
-    await page.getByText('This is not the same password.').waitFor();
+    await page.getByText('The passwords do not match.').waitFor();
     expect(called(opened, 'auth.setup')).toEqual([]);
 
-    await page.getByLabel('Password again').fill('long enough');
+    await page.getByLabel('Confirm password').fill('long enough');
     await page.keyboard.press('Enter');
 
     await page.getByRole('button', { name: 'Account: kim admin' }).waitFor();
@@ -87,7 +87,7 @@ describe('a login at an identity provider', () => {
       state: aSceneWithAccounts(),
       path: '/login/callback?code=c-1&state=state-1',
     });
-    await opened.page.getByText('did not begin in this window').waitFor();
+    await opened.page.getByText('did not start in this window').waitFor();
 
     expect(called(opened, 'auth.oidcFinish')).toEqual([]);
     expect(new URL(opened.page.url()).search).toBe('');
@@ -97,7 +97,7 @@ describe('a login at an identity provider', () => {
     const opened = await open({ state: aSceneWithAccounts(), path: '/' });
     await depart(opened);
     await opened.page.goto(`${opened.engine.url}/login/callback?code=c-1&state=other`);
-    await opened.page.getByText('did not begin in this window').waitFor();
+    await opened.page.getByText('did not start in this window').waitFor();
 
     expect(called(opened, 'auth.oidcFinish')).toEqual([]);
   });
@@ -126,7 +126,7 @@ describe('a session', () => {
     const { page, engine } = opened;
     await page.getByRole('button', { name: 'New user' }).click();
     const dialog = page.getByRole('dialog', { name: 'New user' });
-    await dialog.getByLabel('Name').fill('kim');
+    await dialog.getByLabel('Username').fill('kim');
     engine.state.access.sessions.clear();
     engine.cutStreams();
 
@@ -135,7 +135,7 @@ describe('a session', () => {
     await logIn(opened, 'ada');
 
     await dialog.waitFor();
-    expect(await dialog.getByLabel('Name').inputValue()).toBe('kim');
+    expect(await dialog.getByLabel('Username').inputValue()).toBe('kim');
   });
 
   it('of somebody else shows nothing of the one before', async () => {
@@ -195,9 +195,9 @@ describe('a session', () => {
     state.access.users.push(aUser('vera'));
     state.access.sessions.set('token-of-vera', 'vera');
     const { page } = await open({ state, path: '/dags/pg-backup', token: 'token-of-vera' });
-    await page.getByRole('button', { name: 'More of pg-backup' }).click();
+    await page.getByRole('button', { name: 'More actions for pg-backup' }).click();
 
-    const words = 'This needs the role manager or higher; yours is viewer.';
+    const words = 'Requires the role manager or higher. Your role is viewer.';
     const remove = page.getByRole('menuitem', { name: /Delete/ });
     expect(await remove.innerText()).toContain(words);
     expect(await remove.getAttribute('aria-disabled')).toBe('true');
@@ -219,7 +219,7 @@ describe('the dry run', () => {
     state.access.users.push(aUser('vera'));
     state.access.sessions.set('token-of-vera', 'vera');
     const { page } = await open({ state, path: '/dags/orders-etl', token: 'token-of-vera' });
-    const more = page.getByRole('button', { name: 'More of orders-etl' });
+    const more = page.getByRole('button', { name: 'More actions for orders-etl' });
     const dryRun = page.getByRole('menuitem', { name: /Dry run/ });
     await more.click();
     expect(await dryRun.getAttribute('aria-disabled')).toBeNull();
@@ -230,7 +230,7 @@ describe('the dry run', () => {
     await more.click();
 
     expect(await dryRun.getAttribute('aria-disabled')).toBe('true');
-    expect(await dryRun.innerText()).toContain('needs the role manager or higher; yours is viewer');
+    expect(await dryRun.innerText()).toContain('Requires the role manager or higher. Your role is viewer.');
   });
 });
 
@@ -258,7 +258,7 @@ describe('another node', () => {
     const { page } = opened;
     await page.getByText('orders-nightly').waitFor();
     await choose(opened, 'berlin');
-    await page.getByRole('status').getByText('You see the node berlin').waitFor();
+    await page.getByRole('status').getByText('Showing node berlin').waitFor();
     await page.getByText('cert-renewal').waitFor();
     expect(await page.getByText('orders-nightly').count()).toBe(0);
 
@@ -268,7 +268,7 @@ describe('another node', () => {
     await page.getByRole('button', { name: 'Back to this engine' }).click();
 
     await page.getByText('orders-nightly').waitFor();
-    expect(await page.getByText('You see the node').count()).toBe(0);
+    expect(await page.getByText('Showing node').count()).toBe(0);
   });
 
   it('is asked for events too', async () => {
@@ -288,12 +288,12 @@ describe('another node', () => {
     await choose(opened, 'build-farm');
     const band = page.getByRole('status').filter({ hasText: 'build-farm does not answer' });
     await band.waitFor();
-    await page.getByTitle('Node not reached').waitFor();
+    await page.getByTitle('Node unreachable').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
     engine.state.access.down.clear();
-    await band.getByRole('button', { name: 'Try again' }).click();
+    await band.getByRole('button', { name: 'Retry' }).click();
 
-    await page.getByRole('status').getByText('You see the node build-farm').waitFor();
+    await page.getByRole('status').getByText('Showing node build-farm').waitFor();
     await page.getByTitle(/^Engine ready/).waitFor();
     await page.getByText('orders-nightly').waitFor();
   });
@@ -306,17 +306,17 @@ describe('another node', () => {
     await page.getByRole('option', { name: /Switch to node berlin/ }).waitFor();
     await page.keyboard.press('Enter');
 
-    await page.getByText('You see the node').waitFor();
+    await page.getByText('Showing node').waitFor();
   });
 
   it('that is configured no more is left', async () => {
     const opened = await asAda('/dags');
     await choose(opened, 'berlin');
-    await opened.page.getByText('You see the node').waitFor();
+    await opened.page.getByText('Showing node').waitFor();
     opened.engine.state.access.nodes = [];
     await opened.page.reload();
 
     await opened.page.getByText('orders-nightly').waitFor();
-    expect(await opened.page.getByText('You see the node').count()).toBe(0);
+    expect(await opened.page.getByText('Showing node').count()).toBe(0);
   });
 });

@@ -124,7 +124,7 @@ describe('the table of DAGs', () => {
   it('fetches again after the engine was away', async () => {
     const { page, engine } = await open({ state: aScene(), path: '/dags?q=new-one' });
     await page.getByText('Engine ready').waitFor();
-    await page.getByText('No DAG matches').waitFor();
+    await page.getByText('No DAGs match').waitFor();
 
     // The stream is cut, and in the meantime a DAG appears of which no event tells.
     engine.state.dags = [...engine.state.dags, aDagItem('new-one', Date.now())];

@@ -30,7 +30,7 @@ describe('the editor of a definition', () => {
 
     await page.keyboard.press('Control+s');
 
-    await page.getByText(/Not saved, because it has problems/).waitFor();
+    await page.getByText(/Not saved. Fix this problem first/).waitFor();
     expect(engine.state.specs.get('orders-etl')).toBe(before);
   });
 
@@ -52,7 +52,7 @@ describe('the editor of a definition', () => {
 
     await page.getByRole('link', { name: 'Runs' }).first().click();
     await page.getByRole('alertdialog').waitFor();
-    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
     expect(new URL(page.url()).pathname).toBe('/dags/orders-etl');
 
     await page.getByRole('link', { name: 'Runs' }).first().click();
@@ -83,7 +83,7 @@ describe('a dry run', () => {
     const plan = page.getByRole('dialog', { name: 'Dry run of orders-etl' });
     await plan.getByText('./bin/check-sources --date "2026-11-19"').waitFor();
     expect(await plan.innerText()).toContain('Calls load-region 7 times · no DAG has this name');
-    expect(await plan.innerText()).toContain('Only if not test -f ready succeeds');
+    expect(await plan.innerText()).toContain('Only if test -f ready does not succeed');
     expect(await plan.innerText()).toContain('REGION=eu');
     expect(engine.state.calls.some((call) => call.name === 'dags.start')).toBe(false);
   });
@@ -97,7 +97,7 @@ describe('a dry run', () => {
     await page.keyboard.type('Dry run');
     await page.getByRole('option', { name: /Dry run/ }).waitFor();
     await page.keyboard.press('Enter');
-    await page.getByText('not yet saved').waitFor();
+    await page.getByText('the unsaved text').waitFor();
 
     await eventually(() => engine.state.calls.some((call) => call.name === 'runs.dryRun'));
     const call = engine.state.calls.find((one) => one.name === 'runs.dryRun');
@@ -110,7 +110,7 @@ describe('a dry run', () => {
     state.refusals.set('dags.dryRun', 'The directory /nowhere is not there.');
     const { page } = await open({ state, path: '/dags/orders-etl' });
 
-    await page.getByRole('button', { name: 'More of orders-etl' }).click();
+    await page.getByRole('button', { name: 'More actions for orders-etl' }).click();
     await page.getByRole('menuitem', { name: /Dry run/ }).click();
 
     await page.getByRole('dialog').getByText('The directory /nowhere is not there.').waitFor();
@@ -139,7 +139,7 @@ describe('a DAG', () => {
   it('names what is lost before it deletes', async () => {
     const { page, engine } = await open({ state: aScene(), path: '/dags/pg-backup' });
 
-    await page.getByRole('button', { name: 'More of pg-backup' }).click();
+    await page.getByRole('button', { name: 'More actions for pg-backup' }).click();
     await page.getByRole('menuitem', { name: 'Delete…' }).click();
     await page.getByRole('alertdialog', { name: 'Delete pg-backup' }).waitFor();
     await page.getByRole('button', { name: 'Delete DAG' }).click();
@@ -151,7 +151,7 @@ describe('a DAG', () => {
   it('is renamed and stays open under its new name', async () => {
     const { page } = await open({ state: aScene(), path: '/dags/pg-backup' });
 
-    await page.getByRole('button', { name: 'More of pg-backup' }).click();
+    await page.getByRole('button', { name: 'More actions for pg-backup' }).click();
     await page.getByRole('menuitem', { name: 'Rename…' }).click();
     await page.getByLabel('New name').fill('pg-dump');
     await page.keyboard.press('Enter');
@@ -179,7 +179,7 @@ describe('a DAG', () => {
     state.runs = many;
     const { page } = await open({ state, path: '/dags/orders-etl/runs' });
 
-    await page.getByText('These are the newest 40.').waitFor();
+    await page.getByText('Showing the newest 40 runs.').waitFor();
     await page.getByRole('link', { name: 'Show all runs' }).click();
 
     await page.waitForURL(/\/runs\?name=orders-etl/);

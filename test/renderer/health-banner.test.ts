@@ -17,7 +17,7 @@ describe('the banner above each view', () => {
     engine.emit({ type: 'health.changed', error: PROBLEM });
     await banner.waitFor();
     const said = await banner.innerText();
-    await page.getByRole('status').getByText('No new work').waitFor();
+    await page.getByRole('status').getByText('Not accepting work').waitFor();
     engine.state.problem = '';
     engine.emit({ type: 'health.changed', error: '' });
     await banner.waitFor({ state: 'detached' });

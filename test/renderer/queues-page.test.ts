@@ -23,7 +23,7 @@ describe('the queues', () => {
     expect(second).toMatch(/^2\s+refunds-backfill/);
     expect(second).toContain('heavy has no room: 2 of 2 running');
     const idle = opened.page.getByRole('region', { name: 'Queue light' });
-    expect(await idle.innerText()).toContain('Nothing runs or waits');
+    expect(await idle.innerText()).toContain('Empty');
   });
 
   it('are put into another order by buttons, which keep the focus', async () => {
@@ -35,7 +35,7 @@ describe('the queues', () => {
 
     await eventually(() => order(opened, 'heavy')?.[1] === 'pricing-model');
     await opened.page
-      .getByText('pricing-model is number 2 of 5 in heavy.')
+      .getByText('Moved pricing-model to position 2 of 5 in heavy.')
       .waitFor({ state: 'attached' });
     expect(await up.evaluate((button) => button === document.activeElement)).toBe(true);
     expect(called(opened, 'queues.move')).toMatchObject({ name: 'heavy', position: 2 });
@@ -43,8 +43,8 @@ describe('the queues', () => {
 
   it('let a run through next', async () => {
     const opened = await openQueues();
-    await opened.page.getByRole('button', { name: 'More of fraud-backtest' }).click();
-    await opened.page.getByRole('menuitem', { name: 'Make next' }).click();
+    await opened.page.getByRole('button', { name: 'More actions for fraud-backtest' }).click();
+    await opened.page.getByRole('menuitem', { name: 'Move to front' }).click();
 
     await eventually(() => order(opened, 'heavy')?.[0] === 'fraud-backtest');
     await eventually(async () =>
@@ -84,7 +84,7 @@ describe('the queues', () => {
   it('give up a run only after naming what is lost', async () => {
     const opened = await openQueues();
     const { page } = opened;
-    await page.getByRole('button', { name: 'More of refunds-backfill' }).click();
+    await page.getByRole('button', { name: 'More actions for refunds-backfill' }).click();
     await page.getByRole('menuitem', { name: 'Remove from queue…' }).click();
     const ask = page.getByRole('alertdialog', { name: 'Remove refunds-backfill from its queue' });
     expect(await ask.innerText()).toContain('SINCE=2026-01-01');
@@ -98,7 +98,7 @@ describe('the queues', () => {
 
   it('bring the rest of a long queue on request, and keep it', async () => {
     const opened = await openQueues();
-    await opened.page.getByRole('button', { name: 'and 42 more waiting' }).click();
+    await opened.page.getByRole('button', { name: 'Show 42 more waiting' }).click();
     await eventually(async () => (await waitingIn(opened, 'exports').count()) === 142);
 
     opened.engine.emit({ type: 'queue.changed', queue: 'exports' });
@@ -131,7 +131,7 @@ describe('the queues', () => {
 describe('Enqueue', () => {
   it('stands beside Run', async () => {
     const opened = await open({ state: aScene(), path: '/dags/pg-backup' });
-    await opened.page.getByRole('button', { name: 'Run later' }).click();
+    await opened.page.getByRole('button', { name: 'More ways to run' }).click();
     await opened.page.getByRole('menuitem', { name: /^Enqueue/ }).click();
 
     await opened.page.waitForURL(/\/runs\/pg-backup\/enqueued-/);

@@ -26,7 +26,7 @@ describe('the gates of a run', () => {
     const form = page.getByRole('form', { name: 'Decide legal' });
     await form.getByText('May version 2026.47 be published').waitFor();
     await form.getByRole('button', { name: 'Approve' }).click();
-    await form.getByText('A value is required.').waitFor();
+    await form.getByText('Enter a value.').waitFor();
     expect(engine.state.calls.some((call) => call.name === 'runs.approve')).toBe(false);
 
     await form.getByLabel('TICKET (required)').fill('REL-9');
@@ -61,7 +61,7 @@ describe('the gates of a run', () => {
 
     await form.getByRole('button', { name: 'Reject…' }).click();
     await form.getByLabel('Reason').fill('No budget.');
-    await form.getByRole('button', { name: 'Reject and end the run' }).click();
+    await form.getByRole('button', { name: 'Reject and end run' }).click();
 
     await page.getByRole('group', { name: 'Decision' }).getByText('No budget.').waitFor();
     const rejection = engine.state.calls.find((call) => call.name === 'runs.reject');
@@ -128,7 +128,7 @@ describe('the sub-runs of a step', () => {
 
     await page.waitForURL(new RegExp(`${RELEASE_RUN}/sub/deploy-region/${WAITING_SUB_RUN}`));
     await page.getByRole('heading', { name: 'deploy-region' }).waitFor();
-    await page.getByRole('navigation', { name: 'Callers' }).getByRole('link').click();
+    await page.getByRole('navigation', { name: 'Parent runs' }).getByRole('link').click();
     await page.waitForURL(new RegExp(`${RELEASE_RUN}$`));
   });
 
@@ -139,7 +139,7 @@ describe('the sub-runs of a step', () => {
     state.runs.push({ ...deep, ...changes });
     const { page } = await open({ state, path: `${release}/sub/probe/deep` });
 
-    const callers = page.getByRole('navigation', { name: 'Callers' }).getByRole('link');
+    const callers = page.getByRole('navigation', { name: 'Parent runs' }).getByRole('link');
     await callers.nth(1).waitFor();
 
     expect(await callers.allInnerTexts()).toEqual(['release-train', 'deploy-region']);
@@ -171,7 +171,7 @@ describe('the sub-runs of a step', () => {
     const { page } = await open({ state: aScene(), path: release });
 
     const row = page.getByRole('treeitem', { name: /deploy-regions/ });
-    await row.getByText('waits in sub-run').waitFor();
+    await row.getByText('waiting in sub-run').waitFor();
     await row.getByRole('link', { name: 'REGION=region-0007' }).click();
 
     await page.waitForURL(new RegExp(WAITING_SUB_RUN));
@@ -193,7 +193,7 @@ describe('what a run says of its steps', () => {
     await page.getByRole('treeitem', { name: /lint/ }).waitFor();
 
     expect(await row(/^Failed lint/)).toContain('Run went on: continue_on.failure');
-    expect(await row(/flaky-check/)).toContain('Succeeded by continue_on.mark_success');
+    expect(await row(/flaky-check/)).toContain('Counts as succeeded: continue_on.mark_success');
     expect(await row(/publish/)).toContain('upstream failed');
     expect(await row(/decide/)).toContain('Not before the holidays.');
     expect(await header(page).innerText()).toContain('build: exit 2');
@@ -293,7 +293,7 @@ describe('what can be done to a run', () => {
     const { page, engine } = await open({ state: aScene(), path: release });
     await page.getByRole('treeitem', { selected: true }).waitFor();
     await page.keyboard.press('r');
-    await page.getByRole('button', { name: 'More of release-train' }).click();
+    await page.getByRole('button', { name: 'More actions for release-train' }).click();
     const retry = page.getByRole('menuitem', { name: /^Retry The run is active/ });
     await retry.waitFor();
     expect(await retry.getAttribute('aria-disabled')).toBe('true');
@@ -322,13 +322,13 @@ describe('what can be done to a run', () => {
     expect(call('runs.retry')).toMatchObject({ stepName: 'build' });
   });
 
-  it('is rescheduled from the palette under the same name, and the new run opens', async () => {
+  it('is run again from the palette under the same name, and the new run opens', async () => {
     const { page } = await open({ state: aScene(), path: ended });
     await page.getByRole('treeitem', { selected: true }).waitFor();
 
     await page.keyboard.press('Control+k');
-    await page.keyboard.type('Resched');
-    await page.getByRole('option', { name: /Reschedule/ }).waitFor();
+    await page.keyboard.type('Rer');
+    await page.getByRole('option', { name: /Rerun/ }).waitFor();
     await page.keyboard.press('Enter');
 
     await page.waitForURL(/\/runs\/release-train\/again-/);

@@ -63,7 +63,7 @@ describe('the page of a run', () => {
     await page.getByRole('treeitem', { selected: true }).waitFor();
 
     await page.keyboard.press('s');
-    await page.getByText('This ends load-regions and score-fraud.').waitFor();
+    await page.getByText('This stops load-regions and score-fraud.').waitFor();
     await page.keyboard.press('Enter');
 
     await page.getByText('Aborted').first().waitFor();
@@ -123,7 +123,7 @@ describe('the log of a step', () => {
     grow(1300);
     await log(page).getByText('line 1300', { exact: true }).waitFor();
     await scrollTo(page, 0.2);
-    await page.getByRole('button', { name: 'Follow the end', pressed: false }).waitFor();
+    await page.getByRole('button', { name: 'Follow', pressed: false }).waitFor();
     grow(1312);
 
     await page.getByRole('button', { name: '12 new lines' }).click();
@@ -215,7 +215,7 @@ describe('the log of a step', () => {
     const { page } = await open({ state, path: `${address}?step=score-fraud` });
     await log(page).getByText('line').first().waitFor();
 
-    await page.getByRole('button', { name: 'Copy the log' }).click();
+    await page.getByRole('button', { name: 'Copy log' }).click();
 
     await page.getByText('Copied', { exact: true }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('line 1\nline 2\n');
@@ -240,7 +240,7 @@ describe('the list of runs', () => {
     await page.getByRole('button', { name: 'Status: Any status' }).click();
     await page.getByRole('menuitem', { name: 'Failed' }).click();
     await page.waitForURL(/status=failed/);
-    await page.getByText('No run passes this filter.').waitFor();
+    await page.getByText('No runs match this filter.').waitFor();
   });
 });
 

@@ -180,7 +180,7 @@ describe('the calendar', () => {
     await page.keyboard.press('t');
     await page.getByRole('alert').getByText('The store cannot be read.').waitFor();
     engine.state.refusals.clear();
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Retry' }).click();
 
     await page.getByRole('button', { name: /^orders-nightly, Wed.*Missed/ }).waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
@@ -198,7 +198,7 @@ describe('the list of slots', () => {
   it('is filtered by fate and by name, and keeps the filter in its address', async () => {
     const { page } = await openSchedule('/schedule?view=list');
     await page.getByRole('tab', { name: 'Missed 30' }).click();
-    await page.getByRole('textbox', { name: 'Name of the DAG' }).fill('orders');
+    await page.getByRole('textbox', { name: 'DAG name' }).fill('orders');
 
     await page.getByRole('row').filter({ hasText: 'orders-nightly' }).waitFor();
     await eventually(async () => (await page.getByRole('row').count()) === 2);
@@ -236,7 +236,7 @@ describe('the sidebar', () => {
   it('shows no number where there is nothing to do', async () => {
     const { page, engine } = await open({ state: anEmptyScene(), path: '/runs' });
     await eventually(() => engine.state.calls.some((call) => call.name === 'queues.list'));
-    await page.getByText('Nothing has run yet').waitFor();
+    await page.getByText('No runs yet').waitFor();
 
     expect(await page.locator('.attention').count()).toBe(0);
   });
@@ -259,7 +259,7 @@ describe('the schedule of a DAG', () => {
     await page.getByTitle(/^api-health, Wed 18 November/).click();
 
     await page.waitForURL(/\/dags\/api-health\/schedule\?day=2026-11-18$/);
-    await page.getByRole('button', { name: 'Wed 18 November, show all days' }).waitFor();
+    await page.getByRole('button', { name: 'Wed 18 November · Show all days' }).waitFor();
     await eventually(() => engine.state.calls.some((call) => call.name === 'dags.slots'));
     const asked = engine.state.calls.find((call) => call.name === 'dags.slots');
     expect(asked?.input['from']).toBe(Date.parse('2026-11-17T23:00:00Z'));
@@ -269,7 +269,7 @@ describe('the schedule of a DAG', () => {
     const { page, engine } = await openSchedule('/dags/snapshot-compare/schedule');
 
     await page.getByText(/The schedule is off/).waitFor();
-    await page.getByRole('button', { name: 'Resume the schedule' }).click();
+    await page.getByRole('button', { name: 'Resume schedule' }).click();
 
     await page.getByText(/The schedule is off/).waitFor({ state: 'detached' });
     await eventually(

@@ -9,7 +9,7 @@ const called = ({ engine }: OpenedPage, name: string) =>
   engine.state.calls.filter((call) => call.name === name);
 const clipboard = ({ page }: OpenedPage) => page.evaluate(() => navigator.clipboard.readText());
 const command = async ({ page }: OpenedPage, of: string, name: string) => {
-  await page.getByRole('button', { name: `More of ${of}` }).click();
+  await page.getByRole('button', { name: `More actions for ${of}` }).click();
   await page.getByRole('menuitem', { name }).click();
 };
 
@@ -17,7 +17,7 @@ describe('the settings', () => {
   it('are found by the key in config.yaml, and opened by Enter', async () => {
     const { page } = await open({ state: aScene(), path: '/dags' });
     await page.getByRole('link', { name: 'Settings' }).click();
-    await page.getByLabel('Search the settings').fill('retention_days');
+    await page.getByLabel('Search settings').fill('retention_days');
     await page.keyboard.press('Enter');
 
     await page.waitForURL(/\/settings\/audit$/);
@@ -29,7 +29,7 @@ describe('the settings', () => {
     'teach how accounts are switched on where there are no %s',
     async (section) => {
       const opened = await open({ state: aScene(), path: `/settings/${section}` });
-      await opened.page.getByLabel('Lines of config.yaml', { exact: true }).waitFor();
+      await opened.page.getByLabel('lines of config.yaml', { exact: true }).waitFor();
 
       const refused = ['users.list', 'apiKeys.list', 'webhooks.list'];
       expect(opened.engine.state.calls.filter(({ name }) => refused.includes(name))).toEqual([]);
@@ -51,12 +51,12 @@ describe('users', () => {
     const opened = await asAda('/settings/users');
     const { page } = opened;
     await page.getByRole('button', { name: 'New user' }).click();
-    await page.getByLabel('Name').fill('ada');
+    await page.getByLabel('Username').fill('ada');
     await page.getByLabel(/^Password/).fill('long enough');
     await page.getByText('Starts, stops').click();
     await page.getByRole('button', { name: 'Create user' }).click();
     await page.getByRole('alert').getByText('Username already exists').waitFor();
-    await page.getByLabel('Name').fill('kim');
+    await page.getByLabel('Username').fill('kim');
     await page.keyboard.press('Enter');
 
     await page.getByRole('cell', { name: 'kim', exact: true }).waitFor();
@@ -79,9 +79,11 @@ describe('users', () => {
     const ask = page.getByRole('alertdialog', { name: 'Delete the user brook.hale' });
     expect(await ask.innerText()).toContain('logged in 1 day ago');
     await ask.getByRole('button', { name: 'Delete user' }).click();
-    await page.getByRole('button', { name: 'More of brook.hale' }).waitFor({ state: 'detached' });
+    await page
+      .getByRole('button', { name: 'More actions for brook.hale' })
+      .waitFor({ state: 'detached' });
 
-    await page.getByRole('button', { name: 'More of ada' }).click();
+    await page.getByRole('button', { name: 'More actions for ada' }).click();
     const own = page.getByRole('menuitem', { name: /Delete/ });
     expect(await own.getAttribute('aria-disabled')).toBe('true');
   });
@@ -95,8 +97,8 @@ describe('API keys', () => {
     await page.getByLabel('Name').fill('nightly');
     await page.keyboard.press('Enter');
     const once = page.getByRole('dialog', { name: 'API key nightly' });
-    await once.getByText('cannot be shown again').waitFor();
-    await once.getByRole('button', { name: 'Copy api key' }).click();
+    await once.getByText('is not shown again').waitFor();
+    await once.getByRole('button', { name: 'Copy API key' }).click();
     expect(await clipboard(opened)).toBe('svc_2tBcQ8mZr4XyKpLw7NvHsJdG9aFe5uTi');
 
     await page.mouse.click(5, 400);
@@ -115,7 +117,7 @@ describe('API keys', () => {
     await ask.getByRole('button', { name: 'Delete API key' }).click();
 
     await opened.page
-      .getByRole('button', { name: 'More of deploy-bot' })
+      .getByRole('button', { name: 'More actions for deploy-bot' })
       .waitFor({ state: 'detached' });
     expect(called(opened, 'apiKeys.delete')[0]?.input).toEqual({ keyId: 'key-deploy-bot' });
   });
@@ -170,7 +172,7 @@ describe('webhooks', () => {
     const opened = await asAda('/settings/nodes');
     const { page } = opened;
     await page.getByRole('button', { name: 'Show', exact: true }).first().click();
-    await page.getByText('You see the node').waitFor();
+    await page.getByText('Showing node').waitFor();
     await page.getByRole('link', { name: 'Webhooks' }).click();
     await page.getByRole('button', { name: 'New webhook' }).click();
     await page.getByRole('combobox', { name: 'DAG' }).fill('orders-n');
@@ -204,7 +206,7 @@ describe('webhooks', () => {
     const opened = await asAda('/settings/webhooks/release-train');
     const { page } = opened;
     await page.getByRole('button', { name: 'Change…' }).click();
-    await page.getByText('As Stripe').click();
+    await page.getByText('Stripe style').click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('whsec_6TqLr9ZpXv2MnB4K').waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
@@ -223,7 +225,7 @@ describe('the secret of a webhook', () => {
     const { page } = opened;
     await page.getByRole('button', { name: 'Change…' }).click();
     await page.getByLabel(/^Secret/).fill('too short');
-    await page.getByText('The token alone').click();
+    await page.getByText('Only the token').click();
     await page.getByRole('button', { name: 'Save' }).click();
 
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -286,7 +288,7 @@ describe('a filter of the audit log', () => {
     await page.getByRole('tab', { name: 'Refused' }).click();
     await page.waitForURL(/actor=m.okafor%40example.com&outcome=refused/);
 
-    await page.getByRole('button', { name: 'Who: all' }).click();
+    await page.getByRole('button', { name: 'Clear filter: Who' }).click();
 
     await page.waitForURL(/audit\?outcome=refused/);
     expect(await who.inputValue()).toBe('');

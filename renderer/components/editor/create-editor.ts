@@ -25,6 +25,7 @@ import {
 } from '@codemirror/view';
 import { tagHighlighter, tags } from '@lezer/highlight';
 import { applyFix, diagnosticsExtension } from './diagnostics.ts';
+import { texts } from '../texts.ts';
 
 interface EditorOptions {
   readonly parent: HTMLElement;
@@ -68,7 +69,7 @@ export function createEditor(options: EditorOptions): EditorView {
         syntaxHighlighting(colors),
         EditorState.readOnly.of(isReadOnly),
         EditorView.contentAttributes.of({
-          'aria-label': 'Definition',
+          'aria-label': texts.editor.label,
           'aria-readonly': String(isReadOnly),
         }),
         keymap.of([

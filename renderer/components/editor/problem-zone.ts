@@ -2,6 +2,7 @@ import { WidgetType, type EditorView } from '@codemirror/view';
 import type { Diagnostic } from '#contract/dag.ts';
 import { shortcutWords } from '../../lib/shortcut.ts';
 import { glyph } from './glyph.ts';
+import { texts } from '../texts.ts';
 
 /** The band under a line with its problem and the way to mend it. It pushes the code down and covers nothing. */
 export class ProblemZone extends WidgetType {
@@ -33,7 +34,11 @@ export class ProblemZone extends WidgetType {
     words.title = message;
     zone.append(glyph(severity), words);
     if (suggestion !== undefined) {
-      const button = element('button', 'button look-plain size-small', `Change to ${suggestion}`);
+      const button = element(
+        'button',
+        'button look-plain size-small',
+        texts.editor.changeTo(suggestion),
+      );
       button.setAttribute('type', 'button');
       button.addEventListener('click', () => {
         this.fix(view);

@@ -9,6 +9,7 @@ import { graphEdges, graphNodes, type StepLook } from './graph-elements.ts';
 import { GraphEdge } from './GraphEdge.tsx';
 import { GraphNode } from './GraphNode.tsx';
 import { useGraphLayout } from './use-graph-layout.ts';
+import { texts } from '../texts.ts';
 
 interface DagGraphProps {
   readonly steps: readonly GraphStep[];
@@ -25,6 +26,12 @@ interface DagGraphProps {
 
 const nodeTypes: NodeTypes = { step: GraphNode };
 const edgeTypes: EdgeTypes = { step: GraphEdge };
+/** By itself the library tells screen readers how to move and delete what nobody can move or delete here. */
+const noAdvice = {
+  'node.a11yDescription.default': '',
+  'node.a11yDescription.keyboardDisabled': '',
+  'edge.a11yDescription.default': '',
+};
 
 /** Steps and what waits for what. Stands inside a `ReactFlowProvider`, which the zoom buttons share. */
 export function DagGraph(props: DagGraphProps) {
@@ -45,15 +52,15 @@ export function DagGraph(props: DagGraphProps) {
     void flow.setViewport(fittingViewport(layout, view));
   }, [flow, layout, view, wasMoved]);
 
-  const label = `Graph of ${steps.length} ${steps.length === 1 ? 'step' : 'steps'}`;
   return (
     <div className="graph" ref={watch}>
       <ReactFlow
-        aria-label={label}
+        aria-label={texts.graph.label(steps.length)}
         nodes={nodes}
         edges={edges}
         nodeTypes={nodeTypes}
         edgeTypes={edgeTypes}
+        ariaLabelConfig={noAdvice}
         nodesDraggable={false}
         nodesConnectable={false}
         nodesFocusable={false}

@@ -4,6 +4,7 @@ import type { NodeStatus, RunStatus } from '#contract/status.ts';
 import { statusWords } from '../../lib/status-vocabulary.ts';
 import { Icon } from '../Icon.tsx';
 import type { IconName } from '../icons.tsx';
+import { texts } from '../texts.ts';
 
 /** What a node shows. Without a status it is a step of a definition, not of a run. */
 export interface GraphNodeData extends Record<string, unknown> {
@@ -26,11 +27,7 @@ export interface GraphNodeData extends Record<string, unknown> {
 
 export type StepNode = Node<GraphNodeData, 'step'>;
 
-const kinds: Readonly<Partial<Record<IconName, string>>> = {
-  waiting: 'gate',
-  router: 'router',
-  nested: 'sub-DAG',
-};
+const kinds: Readonly<Partial<Record<IconName, string>>> = texts.graph.kinds;
 
 export const GraphNode = memo(function GraphNode({ data, width, height }: NodeProps<StepNode>) {
   const {

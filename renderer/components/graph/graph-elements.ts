@@ -3,6 +3,7 @@ import type { StepObject } from '#contract/run.ts';
 import type { GraphLayout, GraphPoint, PlacedNode } from '../../lib/graph-model.ts';
 import { routeKey } from '../../lib/route-labels.ts';
 import type { IconName } from '../icons.tsx';
+import { texts } from '../texts.ts';
 import type { StepEdge } from './GraphEdge.tsx';
 import type { StepNode } from './GraphNode.tsx';
 
@@ -43,6 +44,7 @@ export function graphNodes(input: ElementsInput): StepNode[] {
       position: { x: node.x, y: node.y },
       width: node.width,
       height: node.height,
+      domAttributes: { 'aria-roledescription': texts.graph.step },
       data: {
         name: node.name,
         status: look?.status,
@@ -73,6 +75,8 @@ export function graphEdges({ layout, looks, labels, selected }: ElementsInput): 
       type: 'step',
       source: edge.from,
       target: edge.to,
+      ariaLabel: texts.graph.edge(edge.from, edge.to),
+      domAttributes: { 'aria-roledescription': texts.graph.dependency },
       data: {
         path: edge.path,
         look,

@@ -16,6 +16,7 @@ import { NextSlots } from './NextSlots.tsx';
 import { YamlEditor, type EditorHandle } from '../../components/editor/YamlEditor.tsx';
 import { ProblemList } from './ProblemList.tsx';
 import { useCatchUp } from './use-catch-up.ts';
+import { texts } from './texts.ts';
 
 interface DagDefinitionProps {
   readonly store: DagStore;
@@ -50,19 +51,23 @@ export function DagDefinition({ store, fileName }: DagDefinitionProps) {
       {isNarrow && (
         <div className="bar">
           <Segments
-            label="Editor or graph"
+            label={texts.definition.sides}
             look="boxes"
             value={side}
             options={[
-              { value: 'editor', label: 'Editor' },
-              { value: 'graph', label: 'Graph' },
+              { value: 'editor', label: texts.definition.editor },
+              { value: 'graph', label: texts.definition.graph },
             ]}
             onChange={setSide}
           />
         </div>
       )}
       <div className="dag-body">
-        <section className="pane grow" aria-label="Editor" hidden={isNarrow && side !== 'editor'}>
+        <section
+          className="pane grow"
+          aria-label={texts.definition.editor}
+          hidden={isNarrow && side !== 'editor'}
+        >
           <YamlEditor
             ref={editor}
             text={draft}
@@ -79,7 +84,7 @@ export function DagDefinition({ store, fileName }: DagDefinitionProps) {
         </section>
         {!isNarrow && (
           <Splitter
-            label="Width of the graph"
+            label={texts.definition.graphWidth}
             axis="x"
             value={width}
             min={240}
@@ -90,7 +95,7 @@ export function DagDefinition({ store, fileName }: DagDefinitionProps) {
         )}
         <section
           className="pane graph-pane"
-          aria-label="Graph"
+          aria-label={texts.definition.graph}
           style={isNarrow ? { flex: 1 } : { width }}
           hidden={isNarrow && side !== 'graph'}
         >
@@ -103,10 +108,7 @@ export function DagDefinition({ store, fileName }: DagDefinitionProps) {
             nodeWidth={136}
           />
           <div className="bar graph-foot small secondary">
-            <span>
-              {steps.length} {steps.length === 1 ? 'step' : 'steps'} · longest path{' '}
-              {longestPath(shapes)}
-            </span>
+            <span>{texts.definition.size(steps.length, longestPath(shapes))}</span>
             <span className="grow" />
             <GraphZoom />
           </div>
@@ -144,7 +146,9 @@ function useGraph(preview: Validation['dag'], diagnostics: readonly Diagnostic[]
 }
 
 function typeWord(step: { readonly type: string; readonly run: string }): string {
-  if (step.run !== '') return 'dag';
-  if (step.type === 'hitl') return 'gate';
-  return step.type === 'shell' || step.type === 'command' || step.type === '' ? 'sh' : step.type;
+  if (step.run !== '') return texts.definition.types.dag;
+  if (step.type === 'hitl') return texts.definition.types.gate;
+  return step.type === 'shell' || step.type === 'command' || step.type === ''
+    ? texts.definition.types.shell
+    : step.type;
 }

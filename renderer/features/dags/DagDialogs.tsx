@@ -6,6 +6,7 @@ import { TextField } from '../../components/TextField.tsx';
 import { bareName } from '../../lib/bare-name.ts';
 import { paths } from '../../lib/paths.ts';
 import type { DagStore } from './dag-store.ts';
+import { texts } from './texts.ts';
 
 export type DagDialog = 'rename' | 'delete';
 
@@ -30,37 +31,33 @@ export function DagDialogs({ dialog, store, fileName, onClose }: DagDialogsProps
   if (dialog === 'delete') {
     return (
       <AskDialog
-        title={`Delete ${bare}`}
-        verb="Delete DAG"
-        keep="Keep it"
+        title={texts.delete.title(bare)}
+        verb={texts.delete.confirm}
         isDanger
         onConfirm={() => void leave(remove(), paths.dags())}
         onClose={onClose}
       >
-        <p>
-          Its file {bare}.yaml is removed from the DAGs folder, and its schedule ends. The records
-          and logs of its runs stay until their retention is over.
-        </p>
+        <p>{texts.delete.body(bare)}</p>
       </AskDialog>
     );
   }
   return (
     <AskDialog
-      title={`Rename ${bare}`}
-      verb="Rename"
+      title={texts.rename.title(bare)}
+      verb={texts.rename.confirm}
       isBlocked={!isDagName(name) || name === bare}
       onConfirm={() => void leave(rename(name), paths.dag(name))}
       onClose={onClose}
     >
       <TextField
-        label="New name"
+        label={texts.rename.name}
         value={name}
         isMono
         autoFocus
         error={isDagName(name) ? undefined : NAME_RULE}
         onChange={setName}
       />
-      <p className="small">Its runs follow to the new name.</p>
+      <p className="small">{texts.rename.note}</p>
     </AskDialog>
   );
 }

@@ -7,6 +7,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { toggleWord } from '../../lib/dag-filter.ts';
 import type { DagListStore } from './dag-list-store.ts';
+import { texts } from './texts.ts';
 
 interface DagFilterBarProps {
   readonly store: DagListStore;
@@ -35,8 +36,8 @@ export function DagFilterBar(props: DagFilterBarProps) {
         <Icon name="filter" />
         <input
           ref={inputRef}
-          aria-label="Filter DAGs"
-          placeholder="Filter by name, tag: or status:"
+          aria-label={texts.filter.label}
+          placeholder={texts.filter.placeholder}
           value={query}
           spellCheck={false}
           onChange={(event) => onQuery(event.target.value)}
@@ -47,17 +48,17 @@ export function DagFilterBar(props: DagFilterBarProps) {
         {query === '' ? (
           <kbd>/</kbd>
         ) : (
-          <IconButton icon="cross" label="Clear the filter" onPress={() => onQuery('')} />
+          <IconButton icon="cross" label={texts.filter.clear} onPress={() => onQuery('')} />
         )}
       </div>
       {tags.length > 0 && (
         <MenuTrigger>
           <Button>
-            Tags <Icon name="down" />
+            {texts.filter.tags} <Icon name="down" />
           </Button>
           <Popover className="popover" placement="bottom end" offset={4}>
             <Menu
-              aria-label="Tags"
+              aria-label={texts.filter.tags}
               className="menu"
               selectionMode="multiple"
               selectedKeys={tags.filter((tag) => words.includes(`tag:${tag}`))}
@@ -79,16 +80,16 @@ export function DagFilterBar(props: DagFilterBarProps) {
       )}
       {chosen.length > 0 && (
         <>
-          <span className="secondary small nowrap">{chosen.length} selected</span>
+          <span className="secondary small nowrap">{texts.filter.selected(chosen.length)}</span>
           {refusal ? (
             <span className="secondary small">{refusal}</span>
           ) : (
             <>
               <Button icon="play" onPress={() => names.forEach((name) => void run(name))}>
-                Run
+                {texts.filter.run}
               </Button>
               <Button onPress={() => void suspend(names, !allOff)}>
-                {allOff ? 'Resume' : 'Suspend'}
+                {allOff ? texts.filter.resume : texts.filter.suspend}
               </Button>
             </>
           )}

@@ -21,6 +21,7 @@ import { DagDialogs, type DagDialog } from './DagDialogs.tsx';
 import { DryRunDialog } from './DryRunDialog.tsx';
 import { enqueueCommand, useEnqueue } from './enqueue.ts';
 import { RunSplit } from './RunSplit.tsx';
+import { texts } from './texts.ts';
 
 interface DagHeaderProps {
   readonly store: DagStore;
@@ -56,7 +57,7 @@ export function DagHeader({ store, detail, fileName }: DagHeaderProps) {
               {tag}
             </Link>
           ))}
-          {dag.group && <span className="secondary small">· group {dag.group}</span>}
+          {dag.group && <span className="secondary small">{texts.header.group(dag.group)}</span>}
           {dag.description && (
             <span className="secondary small cut" title={dag.description}>
               · {dag.description}
@@ -66,8 +67,8 @@ export function DagHeader({ store, detail, fileName }: DagHeaderProps) {
         <span className="grow" />
         {dag.schedule.length > 0 && (
           <Switch
-            label={`Schedule of ${dag.name}`}
-            words={suspended ? 'Schedule off' : 'Schedule on'}
+            label={texts.header.schedule(dag.name)}
+            words={suspended ? texts.header.scheduleOff : texts.header.scheduleOn}
             isOn={!suspended}
             refusal={refusal('dags.suspend')}
             onChange={(isOn) => void store.getState().suspend(!isOn)}
@@ -82,7 +83,7 @@ export function DagHeader({ store, detail, fileName }: DagHeaderProps) {
             {...(planRefusal === undefined ? { onDryRun: (params) => setDryRun({ params }) } : {})}
           />
         )}
-        <MoreMenu label={`More of ${dag.name}`} commands={commands} />
+        <MoreMenu label={texts.commands.more(dag.name)} commands={commands} />
       </div>
       <Slots detail={detail} />
       {dialog && (
@@ -125,8 +126,8 @@ function headerCommands(
     refused(
       {
         id: 'dry-run',
-        label: 'Dry run',
-        detail: 'Shows what a run would do, and executes nothing.',
+        label: texts.commands.dryRun,
+        detail: texts.commands.dryRunDetail,
         icon: 'eye',
         run: dryRun,
       },
@@ -135,27 +136,27 @@ function headerCommands(
     refused(
       {
         id: 'webhook',
-        label: 'Webhook',
-        detail: 'Lets another system queue a run by a request.',
+        label: texts.commands.webhook,
+        detail: texts.commands.webhookDetail,
         icon: 'webhook',
         run: webhook,
       },
       refusal('webhooks.get'),
     ),
     refused(
-      { id: 'rename', label: 'Rename…', icon: 'rename', run: () => open('rename') },
+      { id: 'rename', label: texts.commands.rename, icon: 'rename', run: () => open('rename') },
       refusal('dags.rename'),
     ),
     {
       id: 'copy',
-      label: 'Copy path',
+      label: texts.commands.copyPath,
       icon: 'copy',
       run: () => void navigator.clipboard.writeText(filePath),
     },
     refused(
       {
         id: 'delete',
-        label: 'Delete…',
+        label: texts.commands.delete,
         icon: 'trash',
         isDanger: true,
         run: () => open('delete'),
@@ -180,8 +181,10 @@ function Slots({ detail }: Pick<DagHeaderProps, 'detail'>) {
         {capitalized(scheduleWords(dag.schedule))}
       </span>
       {zone && <span className="secondary">{zone}</span>}
-      {suspended && dag.schedule.length > 0 && <span className="secondary">off</span>}
-      {nextRuns.length > 0 && <span className="secondary next-word">Next</span>}
+      {suspended && dag.schedule.length > 0 && (
+        <span className="secondary">{texts.header.off}</span>
+      )}
+      {nextRuns.length > 0 && <span className="secondary next-word">{texts.header.next}</span>}
       {slotWords(nextRuns, now).map((slot, index) => (
         <span key={nextRuns[index]} className="slot-words" title={exactTime(nextRuns[index] ?? '')}>
           {slot}
@@ -189,9 +192,9 @@ function Slots({ detail }: Pick<DagHeaderProps, 'detail'>) {
       ))}
       <span className="grow" />
       {run.dagRunId === '' ? (
-        <span className="secondary">Never ran</span>
+        <span className="secondary">{texts.header.neverRan}</span>
       ) : (
-        <Link href={paths.run(run)} title="Open the last run" className="row">
+        <Link href={paths.run(run)} title={texts.commands.openLastRun} className="row">
           <Status status={run.statusLabel} />
           <span className="secondary">{words.filter(Boolean).join(' · ')}</span>
         </Link>

@@ -9,6 +9,7 @@ import { useNow } from '../../components/use-now.ts';
 import { paths } from '../../lib/paths.ts';
 import { createHistoryStore } from './history-store.ts';
 import { HistoryGrid } from './HistoryGrid.tsx';
+import { texts } from './texts.ts';
 
 interface DagHistoryProps {
   readonly fileName: string;
@@ -26,14 +27,19 @@ export function DagHistory({ fileName, dagName }: DagHistoryProps) {
   const now = useNow(1000);
   if (phase === 'failed') return <ErrorNote message={message} onRetry={() => void refresh()} />;
   if (phase === 'ready' && runs.length === 0) {
-    return <p className="history-none secondary">This DAG has not run yet. Start it with Run.</p>;
+    return <p className="history-none secondary">{texts.history.none}</p>;
   }
   return (
     <div className="history">
       <HistoryGrid runs={runs} grid={grid} now={now} />
-      <div className="list-table" role="grid" aria-label="Runs" aria-rowcount={runs.length + 1}>
+      <div
+        className="list-table"
+        role="grid"
+        aria-label={texts.history.runs}
+        aria-rowcount={runs.length + 1}
+      >
         <RunTableHead />
-        <div className="list-rows" role="rowgroup" tabIndex={0} aria-label="Rows">
+        <div className="list-rows" role="rowgroup" tabIndex={0} aria-label={texts.history.rows}>
           <div role="presentation" style={{ height: runs.length * ROW }}>
             {runs.map((run, index) => (
               <RunRow
@@ -50,8 +56,8 @@ export function DagHistory({ fileName, dagName }: DagHistoryProps) {
       </div>
       {hasMore && (
         <p className="history-more secondary">
-          These are the newest {runs.length}.{' '}
-          <Link href={paths.runs({ name: dagName })}>Show all runs</Link>
+          {texts.history.newest(runs.length)}{' '}
+          <Link href={paths.runs({ name: dagName })}>{texts.history.showAll}</Link>
         </p>
       )}
     </div>

@@ -16,6 +16,7 @@ import { DagTable } from './DagTable.tsx';
 import { FirstStart } from './FirstStart.tsx';
 import { FolderNotes } from './FolderNotes.tsx';
 import { NewDagDialog } from './NewDagDialog.tsx';
+import { texts } from './texts.ts';
 
 const none: ReadonlySet<string> = new Set();
 
@@ -54,15 +55,15 @@ export function DagListPage() {
       ) : (
         <>
           <header className="page-head">
-            <h1 className="title">DAGs</h1>
+            <h1 className="title">{texts.list.title}</h1>
             <span className="secondary">{countWords(shown.length, dags.length, load.phase)}</span>
             <span className="grow" />
             <Button aria-pressed={isGrouped} onPress={() => group(!isGrouped)}>
-              {isGrouped ? 'By group' : 'By name'}
+              {isGrouped ? texts.list.byGroup : texts.list.byName}
             </Button>
             {mayCreate && (
               <Button look="primary" icon="plus" onPress={create}>
-                New DAG
+                {texts.list.newDag}
               </Button>
             )}
           </header>
@@ -88,9 +89,9 @@ export function DagListPage() {
           />
           {load.phase === 'ready' && shown.length === 0 && (
             <p className="no-match secondary">
-              No DAG matches this filter.{' '}
+              {texts.list.none}{' '}
               <button type="button" className="link plain" onClick={() => setQuery('')}>
-                Show all {dags.length}
+                {texts.list.showAll(dags.length)}
               </button>
             </p>
           )}
@@ -102,8 +103,8 @@ export function DagListPage() {
 }
 
 function countWords(shown: number, all: number, phase: string): string {
-  if (phase === 'loading' && all === 0) return 'Loading…';
-  return shown === all ? String(all) : `${shown} of ${all}`;
+  if (phase === 'loading' && all === 0) return texts.list.loading;
+  return shown === all ? String(all) : texts.list.count(shown, all);
 }
 
 function toggled(set: ReadonlySet<string>, value: string): ReadonlySet<string> {

@@ -15,6 +15,7 @@ import { DagHeader } from './DagHeader.tsx';
 import { DagHistory } from './DagHistory.tsx';
 import { DagSchedule } from './DagSchedule.tsx';
 import { LeaveDialog, useLeaveGuard } from './LeaveDialog.tsx';
+import { texts } from './texts.ts';
 
 interface DagPageProps {
   readonly fileName: string;
@@ -37,18 +38,18 @@ export function DagPage({ fileName, tab }: DagPageProps) {
   return (
     <>
       <DagHeader store={store} detail={detail} fileName={fileName} />
-      <nav className="bar dag-tabs" aria-label="Views of the DAG">
+      <nav className="bar dag-tabs" aria-label={texts.tabs.label}>
         <Link href={paths.dag(fileName)} aria-current={tab === 'definition' ? 'page' : undefined}>
-          Definition
+          {texts.tabs.definition}
         </Link>
         <Link href={paths.dagRuns(fileName)} aria-current={tab === 'runs' ? 'page' : undefined}>
-          Runs
+          {texts.tabs.runs}
         </Link>
         <Link
           href={paths.dagSchedule(fileName)}
           aria-current={tab === 'schedule' ? 'page' : undefined}
         >
-          Schedule
+          {texts.tabs.schedule}
         </Link>
         <span className="grow" />
         {tab === 'definition' && <SaveBar store={store} />}
@@ -57,9 +58,9 @@ export function DagPage({ fileName, tab }: DagPageProps) {
       {problem && <ErrorNote message={problem} onDismiss={dismiss} />}
       {isOutdated && (
         <div className="outdated" role="alert">
-          <span className="grow">The file was changed elsewhere. Saving replaces that change.</span>
+          <span className="grow">{texts.save.outdated}</span>
           <Button size="small" onPress={() => void revert()}>
-            Load the other text
+            {texts.save.reload}
           </Button>
         </div>
       )}
@@ -90,10 +91,10 @@ function SaveBar({ store }: { readonly store: DagStore }) {
     <div className="row small">
       <span className="secondary wide-only" title={state.detail?.filePath}>
         {name}
-        {dirty && ', edited'}
+        {dirty && texts.save.edited}
       </span>
       <Button size="small" look="quiet" isDisabled={!dirty} onPress={() => void state.revert()}>
-        Revert
+        {texts.save.revert}
       </Button>
       <span title={refusal}>
         <Button
@@ -101,7 +102,7 @@ function SaveBar({ store }: { readonly store: DagStore }) {
           isDisabled={!dirty || state.isSaving || refusal !== undefined}
           onPress={() => void state.save()}
         >
-          {state.isSaving ? 'Saving…' : 'Save'} <kbd>{shortcutWords('S')}</kbd>
+          {state.isSaving ? texts.save.saving : texts.save.save} <kbd>{shortcutWords('S')}</kbd>
         </Button>
       </span>
     </div>

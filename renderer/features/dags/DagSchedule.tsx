@@ -20,6 +20,7 @@ import { createLedgerStore, type LedgerFilter } from './ledger-store.ts';
 import { isScheduled, linesOf } from './preview-store.ts';
 import { LedgerTable } from './LedgerTable.tsx';
 import { PlannedLine } from './PlannedLine.tsx';
+import { texts } from './texts.ts';
 
 interface DagScheduleProps {
   readonly store: DagStore;
@@ -44,11 +45,11 @@ export function DagSchedule({ store, detail, fileName }: DagScheduleProps) {
     <div className="dag-schedule">
       <div className="bar">
         <Segments
-          label="Fate"
+          label={texts.schedule.fate}
           look="boxes"
           value={filter.fate ?? 'all'}
           options={[
-            { value: 'all', label: 'All' },
+            { value: 'all', label: texts.schedule.all },
             ...slotFates.map((fate) => ({
               value: fate,
               label: statusWords(fateStatusOf(fate)).short,
@@ -58,7 +59,7 @@ export function DagSchedule({ store, detail, fileName }: DagScheduleProps) {
         />
         {filter.day && (
           <Button size="small" onPress={() => show({ ...filter, day: undefined })}>
-            {dayWords(filter.day)}, show all days
+            {texts.schedule.showAllDays(dayWords(filter.day))}
           </Button>
         )}
       </div>
@@ -87,20 +88,18 @@ function Ledger(props: DagScheduleProps & { readonly filter: LedgerFilter }) {
       {phase === 'failed' && <ErrorNote message={message} onRetry={() => void refresh()} />}
       {detail.suspended && isScheduled(linesOf(detail.dag)) && (
         <div className="suspended-band" role="note">
-          <span className="grow">
-            The schedule is off: slots that come are recorded as skipped, and nothing runs.
-          </span>
+          <span className="grow">{texts.schedule.off}</span>
           {refusal === undefined && (
             <Button size="small" onPress={() => void store.getState().suspend(false)}>
-              Resume the schedule
+              {texts.commands.resume}
             </Button>
           )}
         </div>
       )}
       {next.length > 0 && !isFiltered && (
-        <section className="coming" aria-label="Next slots">
-          <h2 className="strong" title={`Times in ${zone}`}>
-            Next
+        <section className="coming" aria-label={texts.schedule.nextSlots}>
+          <h2 className="strong" title={texts.schedule.timesIn(zone)}>
+            {texts.schedule.next}
           </h2>
           <ul>
             {next.map((slot) => (
@@ -120,7 +119,7 @@ function Ledger(props: DagScheduleProps & { readonly filter: LedgerFilter }) {
 }
 
 function noneWords({ dag }: DagDetail, isFiltered: boolean): string {
-  if (isFiltered) return 'No slot passes this filter.';
-  if (isScheduled(linesOf(dag))) return 'None of its slots has come yet.';
-  return 'This DAG has no schedule. Write schedule: "30 2 * * *" at the top of its definition to run it daily at 02:30.';
+  if (isFiltered) return texts.schedule.noMatch;
+  if (isScheduled(linesOf(dag))) return texts.schedule.noneYet;
+  return texts.schedule.unscheduled;
 }

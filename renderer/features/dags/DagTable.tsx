@@ -12,6 +12,7 @@ import type { DagRow } from './dag-rows.ts';
 import { DagTableHead } from './DagTableHead.tsx';
 import { DagTableRow } from './DagTableRow.tsx';
 import { GroupRow } from './GroupRow.tsx';
+import { texts } from './texts.ts';
 
 interface DagTableProps {
   readonly store: DagListStore;
@@ -51,7 +52,12 @@ export function DagTable({ store, rows, selected, onSelected, onFold }: DagTable
   };
 
   return (
-    <div className="list-table" role="grid" aria-label="DAGs" aria-rowcount={rows.length + 1}>
+    <div
+      className="list-table"
+      role="grid"
+      aria-label={texts.list.title}
+      aria-rowcount={rows.length + 1}
+    >
       <DagTableHead
         isAll={ticked > 0 && ticked === names.length}
         isSome={ticked > 0}
@@ -62,7 +68,7 @@ export function DagTable({ store, rows, selected, onSelected, onFold }: DagTable
         className="list-rows"
         role="rowgroup"
         tabIndex={0}
-        aria-label="Rows"
+        aria-label={texts.list.rows}
         onKeyDown={press}
         onFocus={(event) => event.target === event.currentTarget && cursor < 0 && setCursor(0)}
       >

@@ -1,4 +1,5 @@
 import { Checkbox } from '../../components/Checkbox.tsx';
+import { texts } from './texts.ts';
 
 interface DagTableHeadProps {
   readonly isAll: boolean;
@@ -11,25 +12,25 @@ export function DagTableHead({ isAll, isSome, onAll }: DagTableHeadProps) {
     <div className="list-row list-head dag-row" role="row" aria-rowindex={1}>
       <span role="columnheader">
         <Checkbox
-          label="Select all DAGs"
+          label={texts.table.selectAll}
           isSelected={isAll}
           isIndeterminate={isSome && !isAll}
           onChange={onAll}
         />
       </span>
-      <span role="columnheader">Status</span>
-      <span role="columnheader">Name</span>
+      <span role="columnheader">{texts.table.status}</span>
+      <span role="columnheader">{texts.table.name}</span>
       <span role="columnheader" className="column-tags">
-        Tags
+        {texts.table.tags}
       </span>
-      <span role="columnheader">Schedule</span>
-      <span role="columnheader">Last 20 runs</span>
+      <span role="columnheader">{texts.table.schedule}</span>
+      <span role="columnheader">{texts.table.recentRuns}</span>
       <span role="columnheader" className="column-last">
-        Last run
+        {texts.table.lastRun}
       </span>
-      <span role="columnheader">On</span>
+      <span role="columnheader">{texts.table.on}</span>
       <span role="columnheader">
-        <span className="unseen">Run</span>
+        <span className="unseen">{texts.table.run}</span>
       </span>
     </div>
   );

@@ -13,6 +13,7 @@ import { statusOf } from './dag-rows.ts';
 import { lastRunWords } from './last-run-words.ts';
 import type { RowPlace } from './row-place.ts';
 import { RunButton } from './RunButton.tsx';
+import { texts } from './texts.ts';
 
 interface DagTableRowProps {
   readonly item: DagListItem;
@@ -45,7 +46,7 @@ export function DagTableRow(props: DagTableRowProps) {
     >
       <span role="gridcell">
         <Checkbox
-          label={`Select ${dag.name}`}
+          label={texts.table.select(dag.name)}
           isSelected={isSelected}
           onChange={() => onTick(fileName)}
         />
@@ -54,7 +55,7 @@ export function DagTableRow(props: DagTableRowProps) {
         {latestDAGRun.dagRunId === '' || item.errors.length > 0 ? (
           status
         ) : (
-          <Link href={paths.run(latestDAGRun)} title="Open the last run">
+          <Link href={paths.run(latestDAGRun)} title={texts.commands.openLastRun}>
             {status}
           </Link>
         )}
@@ -84,7 +85,7 @@ export function DagTableRow(props: DagTableRowProps) {
       <LastRun item={item} now={now} />
       <span role="gridcell">
         <Switch
-          label={`Schedule of ${dag.name}`}
+          label={texts.header.schedule(dag.name)}
           isOn={!item.suspended}
           refusal={refusal('dags.suspend')}
           onChange={(isOn) => void suspend([fileName], !isOn)}
@@ -111,7 +112,7 @@ function Schedule({ item, now }: Pick<DagTableRowProps, 'item' | 'now'>) {
   if (item.suspended) {
     return (
       <span role="gridcell" className="cut secondary" title={title}>
-        {schedule.length === 0 ? 'off' : `off · was ${words}`}
+        {schedule.length === 0 ? texts.table.off : texts.table.offWas(words)}
       </span>
     );
   }

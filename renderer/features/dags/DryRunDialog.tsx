@@ -10,6 +10,7 @@ import { errorWords } from '../../lib/error-words.ts';
 import { paramWords } from '../../lib/params.ts';
 import { isDirty, type DagStore } from './dag-store.ts';
 import { Conditions, PlannedStepItem } from './PlannedStepItem.tsx';
+import { texts } from './texts.ts';
 
 interface DryRunDialogProps {
   readonly store: DagStore;
@@ -47,16 +48,16 @@ export function DryRunDialog({ store, name, params, onClose }: DryRunDialogProps
       <Modal className="dialog dry-run">
         <Dialog>
           <div className="dry-run-head">
-            <Heading slot="title">Dry run of {name}</Heading>
-            <p>Nothing is executed.{dirty && ' This is the text in the editor, not yet saved.'}</p>
+            <Heading slot="title">{texts.dryRun.title(name)}</Heading>
+            <p>{dirty ? texts.dryRun.unsavedNote : texts.dryRun.note}</p>
           </div>
           {problem && <ErrorNote message={problem} />}
-          <div className="dry-run-body" tabIndex={0} role="region" aria-label="Plan">
+          <div className="dry-run-body" tabIndex={0} role="region" aria-label={texts.dryRun.plan}>
             {plan && <Plan plan={plan} />}
           </div>
           <div className="dialog-actions">
             <Button autoFocus onPress={onClose}>
-              Close
+              {texts.dryRun.close}
             </Button>
           </div>
         </Dialog>
@@ -72,32 +73,29 @@ function Plan({ plan }: { readonly plan: DryRun }) {
       <dl className="step-facts">
         {params !== '' && params !== '{}' && (
           <div>
-            <dt>Parameters</dt>
+            <dt>{texts.dryRun.parameters}</dt>
             <dd className="mono">{params}</dd>
           </div>
         )}
         <div>
-          <dt>Directory</dt>
+          <dt>{texts.dryRun.directory}</dt>
           <dd className="mono">{plan.workingDir}</dd>
         </div>
       </dl>
       {plan.withheld && (
         <p className="row">
           <Icon name="bulb" />
-          <span>
-            Values of the environment, of dotenv files and of secrets are not for your role: they
-            stay as written.
-          </span>
+          <span>{texts.dryRun.withheld}</span>
         </p>
       )}
-      <Conditions words="Before anything else" conditions={plan.preconditions} />
-      {plan.steps.length === 0 && <p>This DAG has no steps; a run succeeds at once.</p>}
+      <Conditions of="dag" conditions={plan.preconditions} />
+      {plan.steps.length === 0 && <p>{texts.dryRun.noSteps}</p>}
       <ol className="plan">
         {plan.steps.map((step) => (
           <PlannedStepItem key={step.name} step={step} />
         ))}
       </ol>
-      {plan.handlers.length > 0 && <h3 className="strong">Handlers</h3>}
+      {plan.handlers.length > 0 && <h3 className="strong">{texts.dryRun.handlers}</h3>}
       <ol className="plan">
         {plan.handlers.map(({ event, step }) => (
           <PlannedStepItem key={event} step={step} event={event} />

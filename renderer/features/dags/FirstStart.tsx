@@ -8,6 +8,7 @@ import { errorWords } from '../../lib/error-words.ts';
 import { paths } from '../../lib/paths.ts';
 import { samples, type Sample } from './samples.ts';
 import { SamplePicture } from './SamplePicture.tsx';
+import { texts } from './texts.ts';
 
 interface FirstStartProps {
   readonly onCreate: () => void;
@@ -31,17 +32,15 @@ export function FirstStart({ onCreate }: FirstStartProps) {
   };
   return (
     <div className="first-start">
-      <h1>No DAGs yet</h1>
-      <p className="secondary lead">
-        A DAG is a YAML file with steps. Dagwright runs it on this computer and keeps its logs.
-      </p>
+      <h1>{texts.firstStart.title}</h1>
+      <p className="secondary lead">{texts.firstStart.lead}</p>
       {refusal && <p className="secondary">{refusal}</p>}
       <div className="row" hidden={refusal !== undefined}>
         <Button look="primary" icon="plus" onPress={onCreate}>
-          New DAG
+          {texts.list.newDag}
         </Button>
       </div>
-      <h2>Or try a sample</h2>
+      <h2>{texts.firstStart.orSample}</h2>
       {problem && <ErrorNote message={problem} onDismiss={() => setProblem(undefined)} />}
       <ul className="samples">
         {samples.map((sample) => (
@@ -50,25 +49,22 @@ export function FirstStart({ onCreate }: FirstStartProps) {
             <span className="grow">
               <span className="strong">{sample.name}</span>
               <br />
-              <span className="secondary">{sample.description}</span>
+              <span className="secondary">{texts.firstStart.samples[sample.name].description}</span>
               <br />
-              <span className="secondary small">{sample.facts}</span>
+              <span className="secondary small">{texts.firstStart.samples[sample.name].facts}</span>
             </span>
             <Button
               icon="play"
-              aria-label={`Try it: ${sample.name}`}
+              aria-label={texts.firstStart.tryNamed(sample.name)}
               isDisabled={refusal !== undefined}
               onPress={() => void tryIt(sample)}
             >
-              Try it
+              {texts.firstStart.tryIt}
             </Button>
           </li>
         ))}
       </ul>
-      <p className="small secondary">
-        Samples are copied to your DAGs folder, where you can change or delete them. None of them
-        has a schedule, so nothing starts by itself.
-      </p>
+      <p className="small secondary">{texts.firstStart.note}</p>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { texts } from './texts.ts';
 interface FolderNotesProps {
   readonly notes: readonly string[];
 }
@@ -6,7 +7,7 @@ interface FolderNotesProps {
 export function FolderNotes({ notes }: FolderNotesProps) {
   if (notes.length === 0) return null;
   return (
-    <ul className="folder-notes secondary small" aria-label="Notes on the folder">
+    <ul className="folder-notes secondary small" aria-label={texts.list.folderNotes}>
       {notes.map((note) => (
         <li key={note}>{note}</li>
       ))}

@@ -2,6 +2,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { Status } from '../../components/Status.tsx';
 import { NO_GROUP, type DagRow } from './dag-rows.ts';
 import type { RowPlace } from './row-place.ts';
+import { texts } from './texts.ts';
 
 interface GroupRowProps {
   readonly row: Extract<DagRow, { kind: 'group' }>;
@@ -27,11 +28,11 @@ export function GroupRow({ row, place, onFold }: GroupRowProps) {
           onClick={() => onFold(row.group)}
         >
           <Icon name={row.isFolded ? 'right' : 'down'} />
-          <b>{row.group === NO_GROUP ? 'No group' : row.group}</b>
+          <b>{row.group === NO_GROUP ? texts.list.noGroup : row.group}</b>
           <span>{row.count}</span>
         </button>
-        {row.isFolded && row.off > 0 && <span>{row.off} off</span>}
-        {row.broken > 0 && <Status status="broken" label={`${row.broken} broken`} />}
+        {row.isFolded && row.off > 0 && <span>{texts.list.off(row.off)}</span>}
+        {row.broken > 0 && <Status status="broken" label={texts.list.broken(row.broken)} />}
       </span>
     </div>
   );

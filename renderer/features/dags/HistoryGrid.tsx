@@ -6,6 +6,7 @@ import { elapsedBetween, formatDuration } from '../../lib/duration.ts';
 import { paths } from '../../lib/paths.ts';
 import { nodeStatusOf, statusWords } from '../../lib/status-vocabulary.ts';
 import { exactTime } from '../../lib/time-words.ts';
+import { texts } from './texts.ts';
 
 interface HistoryGridProps {
   /** Newest first. */
@@ -22,7 +23,7 @@ export function HistoryGrid({ runs, grid, now }: HistoryGridProps) {
   const times = runs.map((run) => elapsedBetween(run.startedAt, run.finishedAt, now) ?? 0);
   const longest = Math.max(1, ...times);
   return (
-    <div className="history-grid" tabIndex={0} role="region" aria-label="Steps by run">
+    <div className="history-grid" tabIndex={0} role="region" aria-label={texts.history.grid}>
       <table>
         <thead>
           <tr>
@@ -30,7 +31,11 @@ export function HistoryGrid({ runs, grid, now }: HistoryGridProps) {
               {formatDuration(longest)}
             </th>
             {columns.map(({ run, index }) => {
-              const words = `${statusWords(run.statusLabel).word}, ${formatDuration(times[index] ?? 0)}, ${exactTime(run.startedAt || run.queuedAt)}`;
+              const words = texts.history.run(
+                statusWords(run.statusLabel).word,
+                formatDuration(times[index] ?? 0),
+                exactTime(run.startedAt || run.queuedAt),
+              );
               return (
                 <th key={run.dagRunId} scope="col">
                   <Link href={paths.run(run)} title={words} aria-label={words}>
@@ -53,7 +58,7 @@ export function HistoryGrid({ runs, grid, now }: HistoryGridProps) {
               {columns.map(({ run, index }) => {
                 const status = nodeStatusOf(row.history[index] ?? -1);
                 if (status === undefined) return <td key={run.dagRunId} />;
-                const words = `${row.name}: ${statusWords(status).word}`;
+                const words = texts.history.step(row.name, statusWords(status).word);
                 return (
                   <td key={run.dagRunId}>
                     <Link

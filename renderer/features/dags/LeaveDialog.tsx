@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { AskDialog } from '../../components/AskDialog.tsx';
 import { useNavigation } from '../../components/navigation-context.ts';
 import { isDirty, type DagStore } from './dag-store.ts';
+import { texts } from './texts.ts';
 
 type Answer = (leaves: boolean) => void;
 
@@ -41,14 +42,13 @@ interface LeaveDialogProps {
 export function LeaveDialog({ fileName, answer }: LeaveDialogProps) {
   return (
     <AskDialog
-      title={`Leave ${fileName} with unsaved changes?`}
-      verb="Discard changes"
-      keep="Keep editing"
+      title={texts.leave.title(fileName)}
+      verb={texts.leave.confirm}
       isDanger
       onConfirm={() => answer(true)}
       onClose={() => answer(false)}
     >
-      <p>The changes to its definition exist only in this window.</p>
+      <p>{texts.leave.body}</p>
     </AskDialog>
   );
 }

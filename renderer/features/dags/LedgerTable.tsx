@@ -14,6 +14,7 @@ import { decidedEntry, entryStatus, kindWord, slotKey } from '../../lib/slot-ent
 import { exactTime } from '../../lib/time-words.ts';
 import type { DagStore } from './dag-store.ts';
 import type { LedgerStore } from './ledger-store.ts';
+import { texts } from './texts.ts';
 
 interface LedgerTableProps {
   readonly ledger: LedgerStore;
@@ -37,11 +38,11 @@ export function LedgerTable({ ledger, dag, suspended, now }: LedgerTableProps) {
       <table className="ledger-table">
         <thead>
           <tr>
-            <th scope="col">Slot{foreignZoneWords(zone)}</th>
-            <th scope="col">Fate</th>
-            <th scope="col">Reason</th>
+            <th scope="col">{texts.schedule.slot(foreignZoneWords(zone))}</th>
+            <th scope="col">{texts.schedule.fate}</th>
+            <th scope="col">{texts.schedule.reason}</th>
             <th scope="col">
-              <span className="unseen">More</span>
+              <span className="unseen">{texts.schedule.more}</span>
             </th>
           </tr>
         </thead>
@@ -59,7 +60,7 @@ export function LedgerTable({ ledger, dag, suspended, now }: LedgerTableProps) {
       {total > slots.length && (
         <div className="ledger-more">
           <Button size="small" onPress={() => void more()}>
-            Show older ones, {(total - slots.length).toLocaleString('en')} left
+            {texts.schedule.showOlder(total - slots.length)}
           </Button>
         </div>
       )}
@@ -100,17 +101,17 @@ function LedgerRow({ slot, zone, onOpen }: LedgerRowProps) {
         <span className="row">
           {runStatus !== null && (
             <Link className="link" href={paths.run({ name, dagRunId })}>
-              Open run
+              {texts.commands.openRun}
             </Link>
           )}
           <button
             type="button"
             className="link plain"
             aria-haspopup="dialog"
-            aria-label={`Why: ${momentIn(zone, time)}`}
+            aria-label={texts.schedule.whyOf(momentIn(zone, time))}
             onClick={(event) => onOpen(event.currentTarget)}
           >
-            Why
+            {texts.schedule.why}
           </button>
         </span>
       </td>

@@ -9,6 +9,7 @@ import { bareName } from '../../lib/bare-name.ts';
 import { errorWords } from '../../lib/error-words.ts';
 import { paths } from '../../lib/paths.ts';
 import { starterSpec } from './samples.ts';
+import { texts } from './texts.ts';
 
 interface NewDagDialogProps {
   readonly dags: readonly DagListItem[];
@@ -34,25 +35,25 @@ export function NewDagDialog({ dags, onClose }: NewDagDialogProps) {
   };
   return (
     <AskDialog
-      title="New DAG"
-      verb="Create"
+      title={texts.create.title}
+      verb={texts.create.confirm}
       isBlocked={name === '' || problem !== undefined}
       onConfirm={() => void create()}
       onClose={onClose}
     >
       <TextField
-        label="Name"
+        label={texts.create.name}
         value={name}
         error={problem}
         isMono
         autoFocus
-        placeholder="orders-nightly"
+        placeholder={texts.create.example}
         onChange={(next) => {
           setName(next);
           setRefusal(undefined);
         }}
       />
-      <p className="small">It begins with one step, which you then change in the editor.</p>
+      <p className="small">{texts.create.note}</p>
     </AskDialog>
   );
 }
@@ -60,5 +61,5 @@ export function NewDagDialog({ dags, onClose }: NewDagDialogProps) {
 function problemOf(name: string, dags: readonly DagListItem[]): string | undefined {
   if (!isDagName(name)) return NAME_RULE;
   const isTaken = dags.some((item) => bareName(item.fileName) === name);
-  return isTaken ? `There is a DAG ${name} already.` : undefined;
+  return isTaken ? texts.create.taken(name) : undefined;
 }

@@ -6,6 +6,7 @@ import { useNow } from '../../components/use-now.ts';
 import { createPreviewStore, isScheduled, linesOf } from './preview-store.ts';
 import { PlannedLine } from './PlannedLine.tsx';
 import type { DagState } from './dag-store.ts';
+import { texts } from './texts.ts';
 
 interface NextSlotsProps {
   /** What could be read of the text in the editor. */
@@ -30,13 +31,11 @@ export function NextSlots({ dag, isSuspended }: NextSlotsProps) {
 
   if (!isScheduled(read)) return null;
   return (
-    <section className="next-slots" aria-label="Next slots">
+    <section className="next-slots" aria-label={texts.schedule.nextSlots}>
       <div className="bar">
-        <span className="strong">Next</span>
+        <span className="strong">{texts.schedule.next}</span>
         <span className="secondary small">{zone}</span>
-        {isSuspended && (
-          <span className="secondary small cut">suspended, so none of these will run</span>
-        )}
+        {isSuspended && <span className="secondary small cut">{texts.schedule.suspended}</span>}
       </div>
       {problem ? (
         <p className="small tone-failed next-problem">{problem}</p>
@@ -45,7 +44,9 @@ export function NextSlots({ dag, isSuspended }: NextSlotsProps) {
           {slots.map((slot) => (
             <PlannedLine key={`${slot.kind} ${slot.time}`} slot={slot} zone={zone} now={now} />
           ))}
-          {slots.length === 0 && <li className="small secondary next-problem">Never due again.</li>}
+          {slots.length === 0 && (
+            <li className="small secondary next-problem">{texts.schedule.noNext}</li>
+          )}
         </ul>
       )}
     </section>

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { encodeParams, paramFields } from '../../lib/params.ts';
+import { texts } from './texts.ts';
+import { Sentence } from '../../components/Sentence.tsx';
 
 interface ParamsFormProps {
   readonly name: string;
@@ -26,11 +28,11 @@ export function ParamsForm(props: ParamsFormProps) {
         onRun(encodeParams(fields, values));
       }}
     >
-      <h2>Run {name}</h2>
+      <h2>{texts.params.title(name)}</h2>
       {fields.map((field, index) => (
         <TextField
           key={index}
-          label={field.name ?? `Parameter ${index + 1}`}
+          label={field.name ?? texts.params.positional(index + 1)}
           value={values[index] ?? ''}
           isMono
           isReadOnly={isLocked !== false}
@@ -40,23 +42,25 @@ export function ParamsForm(props: ParamsFormProps) {
       ))}
       {isLocked && (
         <p className="secondary small">
-          The definition keeps its parameters as they are: <code>disable_param_edit</code> of{' '}
-          <code>run_config</code>.
+          <Sentence
+            text={texts.params.locked}
+            parts={{ field: <code>disable_param_edit</code>, section: <code>run_config</code> }}
+          />
         </p>
       )}
       <div className="dialog-actions">
         {onDryRun && (
           <Button icon="eye" onPress={() => onDryRun(encodeParams(fields, values))}>
-            Dry run
+            {texts.commands.dryRun}
           </Button>
         )}
         {onEnqueue && (
           <Button icon="queues" onPress={() => onEnqueue(encodeParams(fields, values))}>
-            Enqueue
+            {texts.commands.enqueue}
           </Button>
         )}
         <Button type="submit" look="primary" icon="play">
-          Run
+          {texts.commands.run}
         </Button>
       </div>
     </form>

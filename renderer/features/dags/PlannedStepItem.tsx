@@ -1,5 +1,7 @@
 import type { DryRun, PlannedStep } from '#contract/dag.ts';
 import { Icon } from '../../components/Icon.tsx';
+import { texts } from './texts.ts';
+import { Sentence } from '../../components/Sentence.tsx';
 
 interface PlannedStepItemProps {
   readonly step: PlannedStep;
@@ -19,11 +21,11 @@ export function PlannedStepItem({ step, event }: PlannedStepItemProps) {
         <span className="tag">{step.type}</span>
         {depends.length > 0 && (
           <span className="secondary small cut" title={depends.join(', ')}>
-            after {depends.join(', ')}
+            {texts.dryRun.after(depends.join(', '))}
           </span>
         )}
       </div>
-      <Conditions words="Only if" conditions={preconditions} />
+      <Conditions of="step" conditions={preconditions} />
       {commands.map((command, index) => (
         <pre key={index} className="planned-code">
           {command}
@@ -33,7 +35,10 @@ export function PlannedStepItem({ step, event }: PlannedStepItemProps) {
       {call && <Call call={call} />}
       {routes.map(({ pattern, targets }) => (
         <p key={pattern}>
-          <span className="mono">{pattern}</span> leads to {targets.join(', ')}
+          <Sentence
+            text={texts.dryRun.leadsTo}
+            parts={{ value: <span className="mono">{pattern}</span>, steps: targets.join(', ') }}
+          />
         </p>
       ))}
       {prompt !== '' && (
@@ -57,43 +62,40 @@ function Call({ call }: { readonly call: NonNullable<PlannedStep['call']> }) {
   return (
     <>
       <p>
-        Calls <span className="medium">{call.target}</span>
-        {call.params.length > 1 && ` ${call.params.length} times`}
-        {!call.known && <span className="tone-failed"> · no DAG has this name</span>}
+        <Sentence
+          text={texts.dryRun.calls}
+          parts={{ dag: <span className="medium">{call.target}</span> }}
+        />
+        {call.params.length > 1 && texts.dryRun.callsTimes(call.params.length)}
+        {!call.known && <span className="tone-failed">{texts.dryRun.unknownDag}</span>}
       </p>
       {call.params.slice(0, MOST_CALLS).map((params, index) => (
         <pre key={index} className="planned-code">
-          {params || 'without parameters'}
+          {params || texts.dryRun.noParameters}
         </pre>
       ))}
-      {more > 0 && <p>and {more.toLocaleString('en')} more</p>}
+      {more > 0 && <p>{texts.dryRun.more(more)}</p>}
     </>
   );
 }
 
 interface ConditionsProps {
-  readonly words: string;
+  readonly of: keyof typeof texts.condition;
   readonly conditions: DryRun['preconditions'];
 }
 
-export function Conditions({ words, conditions }: ConditionsProps) {
-  if (conditions.length === 0) return null;
-  return (
-    <>
-      {conditions.map(({ condition, expected, negate }, index) => (
-        <p key={index}>
-          {words} {negate && 'not '}
-          <span className="mono">{condition}</span>
-          {expected === '' ? (
-            ' succeeds'
-          ) : (
-            <>
-              {' is '}
-              <span className="mono">{expected}</span>
-            </>
-          )}
-        </p>
-      ))}
-    </>
-  );
+export function Conditions({ of, conditions }: ConditionsProps) {
+  const { succeeds, fails, is, isNot } = texts.condition[of];
+  return conditions.map(({ condition, expected, negate }, index) => {
+    const parts = {
+      condition: <span className="mono">{condition}</span>,
+      expected: <span className="mono">{expected}</span>,
+    };
+    const text = expected === '' ? (negate ? fails : succeeds) : negate ? isNot : is;
+    return (
+      <p key={index}>
+        <Sentence text={text} parts={parts} />
+      </p>
+    );
+  });
 }

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '#contract/dag.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { Status } from '../../components/Status.tsx';
+import { texts } from './texts.ts';
 
 interface ProblemListProps {
   readonly diagnostics: readonly Diagnostic[];
@@ -15,17 +16,19 @@ export function ProblemList({ diagnostics, cursor, onGoTo }: ProblemListProps) {
   return (
     <>
       <div className="bar problem-bar">
-        <span className="strong">Problems</span>
+        <span className="strong">{texts.definition.problems}</span>
         {errors > 0 && <Status status="failed" label={String(errors)} />}
         {warnings > 0 && <Status status="warning" label={String(warnings)} />}
-        {diagnostics.length === 0 && <span className="secondary small">none</span>}
+        {diagnostics.length === 0 && (
+          <span className="secondary small">{texts.definition.noProblems}</span>
+        )}
         <span className="grow" />
         <span className="secondary small">
-          Line {cursor.line}, column {cursor.column}
+          {texts.definition.position(cursor.line, cursor.column)}
         </span>
       </div>
       {diagnostics.length > 0 && (
-        <ul className="problems" aria-label="Problems">
+        <ul className="problems" aria-label={texts.definition.problems}>
           {diagnostics.map((one, index) => (
             <li key={index}>
               <button
@@ -38,7 +41,7 @@ export function ProblemList({ diagnostics, cursor, onGoTo }: ProblemListProps) {
                   name={one.severity === 'error' ? 'failed' : 'warning'}
                   className={one.severity === 'error' ? 'tone-failed' : 'tone-warning'}
                 />
-                <span className="unseen">{one.severity}</span>
+                <span className="unseen">{texts.definition.severity[one.severity]}</span>
                 <span className="cut grow" title={one.message}>
                   {one.message}
                 </span>

@@ -4,6 +4,7 @@ import { useNavigation } from '../../components/navigation-context.ts';
 import { IconButton } from '../../components/IconButton.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ParamsForm } from './ParamsForm.tsx';
+import { texts } from './texts.ts';
 
 interface RunButtonProps {
   readonly name: string;
@@ -26,7 +27,7 @@ export function RunButton(props: RunButtonProps) {
   if (refusal !== undefined) {
     return (
       <span title={refusal}>
-        <IconButton icon="play" label={`Run ${name}`} isDisabled />
+        <IconButton icon="play" label={texts.commands.runNamed(name)} isDisabled />
       </span>
     );
   }
@@ -34,7 +35,7 @@ export function RunButton(props: RunButtonProps) {
     return (
       <IconButton
         icon="play"
-        label={`Run ${name}`}
+        label={texts.commands.runNamed(name)}
         isDisabled={isDisabled}
         onPress={() => void onRun()}
       />
@@ -53,9 +54,9 @@ export function RunButton(props: RunButtonProps) {
         if (open) void locksParams().then(setLocked);
       }}
     >
-      <IconButton icon="play" label={`Run ${name}`} isDisabled={isDisabled} />
+      <IconButton icon="play" label={texts.commands.runNamed(name)} isDisabled={isDisabled} />
       <Popover className="popover" placement="bottom end" offset={4}>
-        <Dialog className="popover-body" aria-label={`Run ${name}`}>
+        <Dialog className="popover-body" aria-label={texts.commands.runNamed(name)}>
           <ParamsForm
             name={name}
             params={params}

@@ -8,6 +8,7 @@ import { paths } from '../../lib/paths.ts';
 import type { DagStore } from './dag-store.ts';
 import { enqueueCommand } from './enqueue.ts';
 import { ParamsForm } from './ParamsForm.tsx';
+import { texts } from './texts.ts';
 
 interface RunSplitProps {
   readonly store: DagStore;
@@ -29,7 +30,7 @@ export function RunSplit({ store, dag, isDisabled, onDryRun, onEnqueue }: RunSpl
   return (
     <span className="button-split">
       <Button look="primary" icon="play" isDisabled={isDisabled} onPress={() => void run()}>
-        Run
+        {texts.commands.run}
       </Button>
       {paramDefaults.length > 0 ? (
         <WithParameters
@@ -41,9 +42,14 @@ export function RunSplit({ store, dag, isDisabled, onDryRun, onEnqueue }: RunSpl
         />
       ) : (
         <MenuTrigger>
-          <Button look="primary" icon="down" aria-label="Run later" isDisabled={isDisabled} />
+          <Button
+            look="primary"
+            icon="down"
+            aria-label={texts.commands.runOptions}
+            isDisabled={isDisabled}
+          />
           <CommandMenu
-            label={`Ways to run ${name}`}
+            label={texts.commands.runOptionsOf(name)}
             commands={[enqueueCommand(onEnqueue, isDisabled)]}
           />
         </MenuTrigger>
@@ -65,9 +71,14 @@ function WithParameters({ dag, isDisabled, onRun, onDryRun, onEnqueue }: WithPar
   };
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
-      <Button look="primary" icon="down" aria-label="Run with parameters" isDisabled={isDisabled} />
+      <Button
+        look="primary"
+        icon="down"
+        aria-label={texts.commands.runWithParameters}
+        isDisabled={isDisabled}
+      />
       <Popover className="popover" placement="bottom end" offset={4}>
-        <Dialog className="popover-body" aria-label={`Run ${name}`}>
+        <Dialog className="popover-body" aria-label={texts.commands.runNamed(name)}>
           <ParamsForm
             name={name}
             params={params}

@@ -5,6 +5,7 @@ import { refused } from '../../components/refused.ts';
 import type { Navigation } from '../../lib/navigation.ts';
 import { paths } from '../../lib/paths.ts';
 import type { DagListStore } from './dag-list-store.ts';
+import { texts } from './texts.ts';
 
 /** What a right click on a DAG offers. */
 export function dagCommands(
@@ -18,17 +19,22 @@ export function dagCommands(
     refused(
       {
         id: 'run',
-        label: dag.params.length > 0 ? 'Run with default parameters' : 'Run',
+        label: dag.params.length > 0 ? texts.commands.runWithDefaults : texts.commands.run,
         icon: 'play',
         isDisabled: item.errors.length > 0,
         run: () => void run(fileName),
       },
       refusal('dags.start'),
     ),
-    { id: 'open', label: 'Open', icon: 'dags', run: () => navigation.go(paths.dag(fileName)) },
+    {
+      id: 'open',
+      label: texts.commands.open,
+      icon: 'dags',
+      run: () => navigation.go(paths.dag(fileName)),
+    },
     {
       id: 'last',
-      label: 'Open the last run',
+      label: texts.commands.openLastRun,
       icon: 'runs',
       isDisabled: latestDAGRun.dagRunId === '',
       run: () => navigation.go(paths.run(latestDAGRun)),
@@ -36,14 +42,14 @@ export function dagCommands(
     refused(
       {
         id: 'suspend',
-        label: suspended ? 'Resume the schedule' : 'Suspend the schedule',
+        label: suspended ? texts.commands.resume : texts.commands.suspend,
         run: () => void suspend([fileName], !suspended),
       },
       refusal('dags.suspend'),
     ),
     {
       id: 'copy',
-      label: 'Copy name',
+      label: texts.commands.copyName,
       icon: 'copy',
       run: () => void navigator.clipboard.writeText(dag.name),
     },

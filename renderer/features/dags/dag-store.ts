@@ -7,6 +7,7 @@ import { attempting, type Problem } from '../../lib/attempt.ts';
 import { debounced } from '../../lib/debounce.ts';
 import { errorWords } from '../../lib/error-words.ts';
 import { loading } from '../../lib/loading.ts';
+import { texts } from './texts.ts';
 
 export interface DagState extends Problem {
   readonly detail: DagDetail | undefined;
@@ -124,7 +125,7 @@ export function createDagStore(engine: EngineConnection, fileName: string): DagS
         set({ isSaving: false });
         if (answer === undefined) return;
         if (answer.errors.length > 0) {
-          set({ problem: `Not saved, because it has problems. ${answer.errors[0]}` });
+          set({ problem: texts.save.refused(answer.errors[0] ?? '') });
           return validate();
         }
         set({ saved: spec, isOutdated: false });

@@ -2,6 +2,7 @@ import type { Command } from '../../components/CommandMenu.tsx';
 import { useNavigation } from '../../components/navigation-context.ts';
 import { paths } from '../../lib/paths.ts';
 import type { DagStore } from './dag-store.ts';
+import { texts } from './texts.ts';
 
 /** Queues a run and opens it, as Run does. */
 export function useEnqueue(store: DagStore, name: string) {
@@ -15,8 +16,8 @@ export function useEnqueue(store: DagStore, name: string) {
 export function enqueueCommand(enqueue: () => void, isDisabled: boolean): Command {
   return {
     id: 'enqueue',
-    label: 'Enqueue',
-    detail: 'Adds a run to its queue, where it begins when there is room.',
+    label: texts.commands.enqueue,
+    detail: texts.commands.enqueueDetail,
     icon: 'queues',
     isDisabled,
     run: enqueue,

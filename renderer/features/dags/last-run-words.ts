@@ -1,6 +1,7 @@
 import type { DagListItem } from '#contract/dag.ts';
 import { elapsedBetween, formatDuration, median } from '../../lib/duration.ts';
-import { relativeTime } from '../../lib/time-words.ts';
+import { relativeTime, timeSince } from '../../lib/time-words.ts';
+import { texts } from './texts.ts';
 
 /** The last run in a few words; what went wrong comes first. */
 export interface LastRunWords {
@@ -11,25 +12,29 @@ export interface LastRunWords {
 export function lastRunWords(item: DagListItem, now: number): LastRunWords {
   const run = item.latestDAGRun;
   const elapsed = elapsedBetween(run.startedAt, run.finishedAt, now);
-  const ago = relativeTime(run.finishedAt || run.startedAt || run.queuedAt, now);
+  const time = run.finishedAt || run.startedAt || run.queuedAt;
+  const ago = relativeTime(time, now);
+  const since = timeSince(time, now);
   switch (run.statusLabel) {
     case 'not_started':
-      return { words: 'never ran' };
+      return { words: texts.lastRun.never };
     case 'queued':
-      return { words: `queued ${ago}` };
+      return { words: texts.lastRun.queued(ago) };
     case 'running': {
       const usual = usualDuration(item);
       const words = formatDuration(elapsed ?? 0);
-      return { words: usual === undefined ? words : `${words} of ${formatDuration(usual)}` };
+      return {
+        words: usual === undefined ? words : texts.lastRun.of(words, formatDuration(usual)),
+      };
     }
     case 'failed':
     case 'rejected':
     case 'aborted':
       return run.error === ''
         ? { words: joined(elapsed, ago) }
-        : { problem: shortReason(run.error), words: ago.replace(' ago', '') };
+        : { problem: shortReason(run.error), words: since ?? texts.lastRun.now };
     case 'waiting':
-      return { words: `waits since ${ago}`.replace(' ago', '') };
+      return { words: texts.lastRun.waiting(since) };
     default:
       return { words: joined(elapsed, ago) };
   }
@@ -48,5 +53,5 @@ function joined(elapsed: number | undefined, ago: string): string {
 /** The cell is narrow: an exit code says most of what there is to say. */
 function shortReason(error: string): string {
   const code = /exit(?:ed with code| code| status)? (\d+)/i.exec(error);
-  return code === null ? error : `exit ${code[1]}`;
+  return code === null ? error : texts.lastRun.exit(code[1] ?? '');
 }

@@ -1,8 +1,7 @@
+import { texts } from './texts.ts';
 /** A DAG to learn from. Nothing in it needs more than a shell. */
 export interface Sample {
-  readonly name: string;
-  readonly description: string;
-  readonly facts: string;
+  readonly name: keyof typeof texts.firstStart.samples;
   /** Columns of the small picture: how many steps stand in each. */
   readonly shape: readonly number[];
   readonly spec: string;
@@ -11,10 +10,8 @@ export interface Sample {
 export const samples: readonly Sample[] = [
   {
     name: 'disk-report',
-    description: 'Three shell steps one after the other, with an output passed on.',
-    facts: '3 steps · about 2s · writes nothing',
     shape: [1, 1, 1],
-    spec: `description: Says how full this disk is.
+    spec: `description: Reports how full this disk is.
 tags: sample
 steps:
   - name: measure
@@ -23,15 +20,13 @@ steps:
   - name: judge
     command: echo "The disk is \${USED} full."
   - name: report
-    command: date '+Looked at %H:%M.'
+    command: date '+Checked at %H:%M.'
 `,
   },
   {
     name: 'parallel-checks',
-    description: 'Three checks at once, then a summary that waits for the slow one.',
-    facts: '5 steps · about 5s · writes nothing',
     shape: [1, 3, 1],
-    spec: `description: Looks at three things at once and sums up.
+    spec: `description: Runs three checks at once and sums up.
 tags: sample
 type: graph
 max_active_steps: 3
@@ -48,16 +43,14 @@ steps:
     command: sleep 3 && echo "slow, but fine"
     depends: begin
   - name: sum-up
-    command: echo "All checks are through."
+    command: echo "All checks are done."
     depends: [memory, processes, slow-check]
 `,
   },
   {
     name: 'greet-by-name',
-    description: 'Asks for a parameter when it starts and uses it in two steps.',
-    facts: '2 steps · about 1s · asks for a name',
     shape: [1, 1],
-    spec: `description: Greets whom you name.
+    spec: `description: Greets someone by name.
 tags: sample
 params:
   - NAME: world
@@ -72,7 +65,7 @@ steps:
 
 /** What a new DAG begins with. */
 export function starterSpec(name: string): string {
-  return `# ${name}: say here what it is for.
+  return `# ${texts.create.starter(name)}
 steps:
   - name: hello
     command: echo "Hello from ${name}"

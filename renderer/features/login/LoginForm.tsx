@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { TextField } from '../../components/TextField.tsx';
+import { texts } from './texts.ts';
 
 interface LoginFormProps {
   readonly isSending: boolean;
@@ -21,25 +22,25 @@ export function LoginForm({ isSending, onSend, onProvider }: LoginFormProps) {
       }}
     >
       <TextField
-        label="Name"
+        label={texts.username}
         value={username}
         autoFocus
         autoComplete="username"
         onChange={setUsername}
       />
       <TextField
-        label="Password"
+        label={texts.password}
         type="password"
         value={password}
         autoComplete="current-password"
         onChange={setPassword}
       />
       <Button type="submit" look="primary" isDisabled={!isComplete || isSending}>
-        {isSending ? 'Logging in…' : 'Log in'}
+        {isSending ? texts.loggingIn : texts.logIn}
       </Button>
       {onProvider && (
         <Button isDisabled={isSending} onPress={onProvider}>
-          Log in with the identity provider
+          {texts.withProvider}
         </Button>
       )}
     </form>

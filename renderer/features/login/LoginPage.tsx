@@ -9,6 +9,7 @@ import { paths } from '../../lib/paths.ts';
 import { createLoginStore } from './login-store.ts';
 import { LoginForm } from './LoginForm.tsx';
 import { SetupForm } from './SetupForm.tsx';
+import { texts } from './texts.ts';
 
 /** Stands in place of every view until somebody has logged in; the address stays, and shows its view then. */
 export function LoginPage() {
@@ -34,18 +35,14 @@ export function LoginPage() {
       <div className="login-box">
         <p className="login-mark">
           <Icon name="mark" />
-          Dagwright
+          {texts.appName}
         </p>
-        <h1 className="title">{needsSetup ? 'Make the first administrator' : 'Log in'}</h1>
-        {wasOpen && !needsSetup && (
-          <p className="secondary">
-            Your session has ended. What you were at is kept, and goes on after the login.
-          </p>
-        )}
+        <h1 className="title">{needsSetup ? texts.setup.title : texts.title}</h1>
+        {wasOpen && !needsSetup && <p className="secondary">{texts.sessionEnded}</p>}
         {problem && <ErrorNote message={problem} />}
         {isReturning && isSending ? (
           <p className="secondary" role="status">
-            Finishing the login…
+            {texts.loggingIn}
           </p>
         ) : needsSetup ? (
           <SetupForm isSending={isSending} onSend={(name, word) => void setUp(name, word)} />

@@ -3,6 +3,7 @@ import { newPassword, username as usernameRule } from '#contract/auth.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { ruleWords } from '../../lib/rule-words.ts';
+import { texts } from './texts.ts';
 
 interface SetupFormProps {
   readonly isSending: boolean;
@@ -16,9 +17,9 @@ export function SetupForm({ isSending, onSend }: SetupFormProps) {
   const [again, setAgain] = useState('');
   const [wasTried, setTried] = useState(false);
   const problems = {
-    username: ruleWords(usernameRule, username, 'The name'),
-    password: ruleWords(newPassword, password, 'The password'),
-    again: again === password ? undefined : 'This is not the same password.',
+    username: ruleWords(usernameRule, username, texts.setup.usernameSubject),
+    password: ruleWords(newPassword, password, texts.setup.passwordSubject),
+    again: again === password ? undefined : texts.setup.mismatch,
   };
   const isRight = Object.values(problems).every((problem) => problem === undefined);
   return (
@@ -29,12 +30,9 @@ export function SetupForm({ isSending, onSend }: SetupFormProps) {
         if (isRight && !isSending) onSend(username, password);
       }}
     >
-      <p className="secondary">
-        Nobody has an account on this engine yet. This one may do everything, and makes the others
-        in the settings.
-      </p>
+      <p className="secondary">{texts.setup.note}</p>
       <TextField
-        label="Name"
+        label={texts.username}
         value={username}
         autoFocus
         autoComplete="username"
@@ -42,7 +40,7 @@ export function SetupForm({ isSending, onSend }: SetupFormProps) {
         onChange={setUsername}
       />
       <TextField
-        label="Password"
+        label={texts.password}
         type="password"
         value={password}
         autoComplete="new-password"
@@ -50,7 +48,7 @@ export function SetupForm({ isSending, onSend }: SetupFormProps) {
         onChange={setPassword}
       />
       <TextField
-        label="Password again"
+        label={texts.setup.confirmPassword}
         type="password"
         value={again}
         autoComplete="new-password"
@@ -58,7 +56,7 @@ export function SetupForm({ isSending, onSend }: SetupFormProps) {
         onChange={setAgain}
       />
       <Button type="submit" look="primary" isDisabled={isSending}>
-        {isSending ? 'Making the account…' : 'Make administrator'}
+        {isSending ? texts.setup.creating : texts.setup.create}
       </Button>
     </form>
   );

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { EngineConnection } from '../../client/engine-connection.ts';
 import { errorWords } from '../../lib/error-words.ts';
 import { paths } from '../../lib/paths.ts';
+import { texts } from './texts.ts';
 
 export interface LoginState {
   readonly isSending: boolean;
@@ -50,7 +51,7 @@ export function createLoginStore(engine: EngineConnection, page: Window): StoreA
       leave: (place) =>
         attempt(async () => {
           const { url, state } = await engine.call('auth.oidcStart', {});
-          if (!/^https?:\/\//.test(url)) throw new Error('The identity provider has no address.');
+          if (!/^https?:\/\//.test(url)) throw new Error(texts.errors.noAddress);
           page.sessionStorage.setItem(KEY, JSON.stringify({ state, place } satisfies Departure));
           page.location.assign(url);
         }),
@@ -71,10 +72,10 @@ async function finish(
   const state = answer.get('state') ?? '';
   // Without this, a link could log somebody in as another person.
   if (departure === undefined || departure.state !== state) {
-    throw new Error('This login did not begin in this window. Begin it again here.');
+    throw new Error(texts.errors.foreignLogin);
   }
   const refusal = answer.get('error_description') ?? answer.get('error');
-  if (refusal !== null) throw new Error(`The identity provider refused the login: ${refusal}`);
+  if (refusal !== null) throw new Error(texts.errors.refused(refusal));
   const iss = answer.get('iss');
   const given = { code: answer.get('code') ?? '', state, ...(iss === null ? {} : { iss }) };
   engine.session.begin(await engine.call('auth.oidcFinish', given));

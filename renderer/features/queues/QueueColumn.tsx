@@ -6,6 +6,7 @@ import { paths } from '../../lib/paths.ts';
 import type { QueuesStore, QueueSide } from './queues-store.ts';
 import { RunningItem } from './RunningItem.tsx';
 import { WaitingItem } from './WaitingItem.tsx';
+import { texts } from './texts.ts';
 
 interface QueueColumnProps {
   readonly store: QueuesStore;
@@ -21,16 +22,18 @@ export const QueueColumn = memo(function QueueColumn(props: QueueColumnProps) {
   const [dragged, setDragged] = useState<QueueItem>();
   const share = Math.min(100, (runningCount / Math.max(1, maxConcurrency)) * 100);
   return (
-    <section className="queue" aria-label={`Queue ${name}`}>
+    <section className="queue" aria-label={texts.column.label(name)}>
       <header className="queue-head">
         <div className="row">
           <h2 className="strong cut" title={name}>
             {type === 'global' ? name : <Link href={paths.dag(name)}>{name}</Link>}
           </h2>
-          <span className="secondary small">{type === 'global' ? 'global' : 'of its DAG'}</span>
+          <span className="secondary small">
+            {type === 'global' ? texts.column.global : texts.column.ofDag}
+          </span>
           <span className="grow" />
           <span className="small queue-load">
-            {runningCount} of {maxConcurrency} running
+            {texts.column.load(runningCount, maxConcurrency)}
           </span>
         </div>
         <div className="load" aria-hidden="true">
@@ -39,7 +42,7 @@ export const QueueColumn = memo(function QueueColumn(props: QueueColumnProps) {
       </header>
       <div className="queue-body">
         {running.length > 0 && (
-          <ul aria-label={`Running in ${name}`}>
+          <ul aria-label={texts.column.runningIn(name)}>
             {running.map((item) => (
               <RunningItem key={`${item.name} ${item.dagRunId}`} item={item} />
             ))}
@@ -47,7 +50,7 @@ export const QueueColumn = memo(function QueueColumn(props: QueueColumnProps) {
         )}
         <More store={store} queue={queue} side="running" count={runningCount - running.length} />
         <h3 className="small secondary queue-part">{waitingWords(queue)}</h3>
-        <ol aria-label={`Waiting in ${name}`}>
+        <ol aria-label={texts.column.waitingIn(name)}>
           {queued.map((item) => (
             <WaitingItem
               key={`${item.name} ${item.dagRunId}`}
@@ -69,8 +72,8 @@ export const QueueColumn = memo(function QueueColumn(props: QueueColumnProps) {
 });
 
 function waitingWords({ runningCount, queuedCount }: Queue): string {
-  if (queuedCount > 0) return `${queuedCount.toLocaleString('en')} waiting`;
-  return runningCount > 0 ? 'Nothing waits' : 'Nothing runs or waits';
+  if (queuedCount > 0) return texts.column.waiting(queuedCount);
+  return runningCount > 0 ? texts.column.noneWaiting : texts.column.empty;
 }
 
 interface MoreProps extends Pick<QueueColumnProps, 'store' | 'queue'> {
@@ -87,7 +90,7 @@ function More({ store, queue, side, count }: MoreProps) {
       className="link plain small queue-more"
       onClick={() => void store.getState().more(queue, side)}
     >
-      and {count.toLocaleString('en')} more {side === 'running' ? 'running' : 'waiting'}
+      {texts.column.more[side](count)}
     </button>
   );
 }

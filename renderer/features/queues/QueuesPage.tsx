@@ -10,6 +10,7 @@ import { QueueColumn } from './QueueColumn.tsx';
 import { createQueuesStore } from './queues-store.ts';
 import { RemoveDialog } from './RemoveDialog.tsx';
 import { TeachQueues } from './TeachQueues.tsx';
+import { texts } from './texts.ts';
 
 /** A column for each queue: what runs, what waits and why. */
 export function QueuesPage() {
@@ -26,9 +27,9 @@ export function QueuesPage() {
   return (
     <>
       <header className="page-head">
-        <h1 className="title">Queues</h1>
+        <h1 className="title">{texts.title}</h1>
         <span className="secondary">
-          {phase === 'loading' ? 'Loading…' : `${running} running, ${queued} waiting`}
+          {phase === 'loading' ? texts.loading : texts.summary(running, queued)}
         </span>
       </header>
       {phase === 'failed' && <ErrorNote message={message} onRetry={() => void refresh()} />}

@@ -2,6 +2,8 @@ import type { QueueItem } from '#contract/queue.ts';
 import { AskDialog } from '../../components/AskDialog.tsx';
 import { formatDuration } from '../../lib/duration.ts';
 import { paramWords } from '../../lib/params.ts';
+import { texts } from './texts.ts';
+import { Sentence } from '../../components/Sentence.tsx';
 
 interface RemoveDialogProps {
   readonly item: QueueItem;
@@ -16,20 +18,16 @@ export function RemoveDialog({ item, now, onConfirm, onClose }: RemoveDialogProp
   const waited = formatDuration(Math.max(0, now - Date.parse(item.queuedAt)));
   return (
     <AskDialog
-      title={`Remove ${item.name} from its queue`}
-      verb="Remove run"
-      keep="Let it wait"
+      title={texts.remove.title(item.name)}
+      verb={texts.remove.confirm}
       isDanger
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      <p>
-        It has waited for {waited} and will not run. Its record stays, as aborted; to have it run
-        after all, add {item.name} to the queue again, where it will be last.
-      </p>
+      <p>{texts.remove.body(item.name, waited)}</p>
       {params !== '' && params !== '{}' && (
         <p>
-          Its parameters: <code>{params}</code>
+          <Sentence text={texts.remove.parameters} parts={{ params: <code>{params}</code> }} />
         </p>
       )}
     </AskDialog>

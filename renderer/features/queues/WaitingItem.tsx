@@ -11,6 +11,7 @@ import { triggerWord } from '../../lib/trigger-words.ts';
 import { isSameRun } from '../../lib/run-key.ts';
 import { droppedAt } from './queue-order.ts';
 import { Since } from './Since.tsx';
+import { texts } from './texts.ts';
 
 interface WaitingItemProps {
   readonly item: QueueItem;
@@ -33,7 +34,7 @@ export const WaitingItem = memo(function WaitingItem(props: WaitingItemProps) {
   const { drop, ...dragging } = useDragging(props);
   return (
     <li className={`queue-item waiting-item ${drop ? `drop-${drop}` : ''}`} {...dragging}>
-      <span className="position" title="Drag it to another place">
+      <span className="position" title={texts.item.drag}>
         {position}
       </span>
       <div className="grow">
@@ -53,18 +54,18 @@ export const WaitingItem = memo(function WaitingItem(props: WaitingItemProps) {
       <span className="row move-buttons" hidden={refusal !== undefined}>
         <IconButton
           icon="up"
-          label={`Move ${name} up`}
+          label={texts.item.up(name)}
           isDisabled={position <= 1}
           onPress={() => onMove(queueName, item, position - 1)}
         />
         <IconButton
           icon="down"
-          label={`Move ${name} down`}
+          label={texts.item.down(name)}
           isDisabled={position >= last}
           onPress={() => onMove(queueName, item, position + 1)}
         />
       </span>
-      <MoreMenu label={`More of ${name}`} commands={waitingCommands(props)} />
+      <MoreMenu label={texts.item.more(name)} commands={waitingCommands(props)} />
     </li>
   );
 });
@@ -85,12 +86,12 @@ function waitingCommands({
     run: () => void onMove(queueName, item, place),
   });
   const commands: readonly Command[] = [
-    { ...to('next', 'Make next', 1, position <= 1), icon: 'first' },
-    { ...to('up', 'Move up', position - 1, position <= 1), icon: 'up' },
-    { ...to('down', 'Move down', position + 1, position >= last), icon: 'down' },
+    { ...to('next', texts.item.moveFirst, 1, position <= 1), icon: 'first' },
+    { ...to('up', texts.item.moveUp, position - 1, position <= 1), icon: 'up' },
+    { ...to('down', texts.item.moveDown, position + 1, position >= last), icon: 'down' },
     {
       id: 'remove',
-      label: 'Remove from queue…',
+      label: texts.item.remove,
       icon: 'trash',
       isDanger: true,
       run: () => onRemove(item),

@@ -7,6 +7,7 @@ import { batched } from '../../lib/batched.ts';
 import { loading, type LoadingState } from '../../lib/loading.ts';
 import { isSameRun } from '../../lib/run-key.ts';
 import { holdsRun, moved, withItems, withKnown } from './queue-order.ts';
+import { texts } from './texts.ts';
 
 /** The two lists of a queue. */
 export type QueueSide = 'running' | 'queued';
@@ -76,7 +77,7 @@ export function createQueuesStore(engine: EngineConnection): QueuesStore {
         const place = Math.max(1, Math.min(last, position));
         set({
           queues: get().queues.map((one) => (one === queue ? moved(one, item, place) : one)),
-          said: `${item.name} is number ${place} of ${last} in ${queueName}.`,
+          said: texts.announce.moved(item.name, place, last, queueName),
         });
         const { name: dagName, dagRunId } = item;
         const target = { name: queueName, dagName, dagRunId, position: place };
@@ -87,7 +88,7 @@ export function createQueuesStore(engine: EngineConnection): QueuesStore {
         const { name, dagRunId } = item;
         await command(async () => {
           await engine.call('runs.dequeue', { name, dagRunId });
-          set({ said: `${name} was removed from its queue.` });
+          set({ said: texts.announce.removed(name) });
         });
       },
 

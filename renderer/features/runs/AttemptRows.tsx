@@ -7,6 +7,7 @@ import { exactTime } from '../../lib/time-words.ts';
 import { causeWord, exitWords, hasFailed } from './attempt-words.ts';
 import type { RunNode } from './run-nodes.ts';
 import type { StepStore } from './step-store.ts';
+import { texts } from './texts.ts';
 
 interface AttemptRowsProps {
   readonly entry: RunNode;
@@ -32,7 +33,7 @@ export function AttemptRows({ entry, steps, now }: AttemptRowsProps) {
     <>
       {more > 0 && (
         <div className="step-row nested" role="presentation">
-          <span className="step-reason secondary">{more} earlier ones are under “Step”</span>
+          <span className="step-reason secondary">{texts.steps.earlierAttempts(more)}</span>
         </div>
       )}
       {loaded.value.slice(-MOST).map((attempt) => (
@@ -48,7 +49,7 @@ export function AttemptRows({ entry, steps, now }: AttemptRowsProps) {
           <span />
           <Status status={attemptStatus(attempt)} size="glyph" />
           <span className="cut">
-            attempt {attempt.number}{' '}
+            {texts.steps.attempt(attempt.number)}{' '}
             <span className="secondary small">
               {causeWord(attempt)}
               {hasFailed(attempt) && ` · ${exitWords(attempt)}`}

@@ -4,6 +4,7 @@ import { attemptStatus, durationOf, useAttempts } from './AttemptRows.tsx';
 import { causeWord, exitWords } from './attempt-words.ts';
 import type { RunNode } from './run-nodes.ts';
 import type { StepStore } from './step-store.ts';
+import { texts } from './texts.ts';
 
 interface AttemptTableProps {
   readonly entry: RunNode;
@@ -15,21 +16,21 @@ interface AttemptTableProps {
 export function AttemptTable({ entry, steps, now }: AttemptTableProps) {
   const loaded = useAttempts(steps, entry);
   return (
-    <section aria-label="Attempts">
-      <h3 className="details-heading">Attempts</h3>
+    <section aria-label={texts.attempts.title}>
+      <h3 className="details-heading">{texts.attempts.title}</h3>
       {loaded?.phase === 'failed' && <p className="tone-failed">{loaded.message}</p>}
       {loaded?.phase === 'ready' && loaded.value.length === 0 && (
-        <p className="secondary">It was not executed.</p>
+        <p className="secondary">{texts.attempts.none}</p>
       )}
       {loaded?.phase === 'ready' && loaded.value.length > 0 && (
         <table className="table">
           <thead>
             <tr>
-              <th scope="col">No.</th>
-              <th scope="col">Cause</th>
-              <th scope="col">Started</th>
-              <th scope="col">Took</th>
-              <th scope="col">Ended</th>
+              <th scope="col">{texts.attempts.number}</th>
+              <th scope="col">{texts.attempts.cause}</th>
+              <th scope="col">{texts.attempts.started}</th>
+              <th scope="col">{texts.attempts.duration}</th>
+              <th scope="col">{texts.attempts.ended}</th>
             </tr>
           </thead>
           <tbody>

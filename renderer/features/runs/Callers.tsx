@@ -1,6 +1,7 @@
 import { Link } from '../../components/Link.tsx';
 import { paths } from '../../lib/paths.ts';
 import type { RunPlace } from './run-identity.ts';
+import { texts } from './texts.ts';
 
 interface CallersProps {
   /** The first caller first. */
@@ -12,12 +13,12 @@ export function Callers({ callers }: CallersProps) {
   const [root] = callers;
   if (root === undefined) return null;
   return (
-    <nav className="callers" aria-label="Callers">
+    <nav className="callers" aria-label={texts.header.parents}>
       {callers.map((caller, index) => (
         <span key={caller.dagRunId} className="cut">
           <Link
             href={index === 0 ? paths.run(root) : paths.subRun(root, caller)}
-            title={`Open the run ${caller.dagRunId} of ${caller.name}`}
+            title={texts.header.openRun(caller.name, caller.dagRunId)}
           >
             {caller.name}
           </Link>

@@ -4,23 +4,14 @@ import type { StepVariable } from '#contract/run.ts';
 import { CopyText } from '../../components/CopyText.tsx';
 import type { RunNode } from './run-nodes.ts';
 import type { StepStore } from './step-store.ts';
+import { texts } from './texts.ts';
 
 interface EnvironmentTableProps {
   readonly entry: RunNode;
   readonly steps: StepStore;
 }
 
-const sources: Readonly<Record<StepVariable['source'], string>> = {
-  system: 'system',
-  base: 'base.yaml',
-  dag: 'env of the DAG',
-  dotenv: 'dotenv',
-  secret: 'secret',
-  output: 'output',
-  param: 'parameter',
-  step: 'env of the step',
-  run: 'the run',
-};
+const sources: Readonly<Record<StepVariable['source'], string>> = texts.environment.sources;
 
 /** The variables of a step, and where each comes from. */
 export function EnvironmentTable({ entry, steps }: EnvironmentTableProps) {
@@ -34,17 +25,18 @@ export function EnvironmentTable({ entry, steps }: EnvironmentTableProps) {
   const all = loaded?.phase === 'ready' ? loaded.value : [];
   const shown = all.filter((one) => fits(one, filter));
   return (
-    <section aria-label="Environment">
+    <section aria-label={texts.environment.title}>
       <div className="row">
-        <h3 className="details-heading">Environment</h3>
+        <h3 className="details-heading">{texts.environment.title}</h3>
         <span className="secondary small">
-          {loaded?.phase === 'ready' && (filter ? `${shown.length} of ${all.length}` : all.length)}
+          {loaded?.phase === 'ready' &&
+            (filter ? texts.environment.count(shown.length, all.length) : all.length)}
         </span>
         <span className="grow" />
         <input
           className="input environment-filter"
-          aria-label="Filter variables"
-          placeholder="Filter by name, value or source"
+          aria-label={texts.environment.filter}
+          placeholder={texts.environment.placeholder}
           spellCheck={false}
           value={filter}
           onChange={(event) => setFilter(event.target.value)}
@@ -53,16 +45,16 @@ export function EnvironmentTable({ entry, steps }: EnvironmentTableProps) {
       {loaded?.phase === 'failed' && <p className="tone-failed">{loaded.message}</p>}
       {loaded?.phase === 'ready' && shown.length === 0 && (
         <p className="secondary">
-          {all.length === 0 ? 'It is given no variables.' : 'No variable passes this filter.'}
+          {all.length === 0 ? texts.environment.none : texts.environment.noMatch}
         </p>
       )}
       {shown.length > 0 && (
         <table className="table environment">
           <thead>
             <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Value</th>
-              <th scope="col">From</th>
+              <th scope="col">{texts.environment.name}</th>
+              <th scope="col">{texts.environment.value}</th>
+              <th scope="col">{texts.environment.source}</th>
             </tr>
           </thead>
           <tbody>
@@ -73,9 +65,9 @@ export function EnvironmentTable({ entry, steps }: EnvironmentTableProps) {
                 </th>
                 <td>
                   {one.withheld ? (
-                    <span className="secondary">not for your role</span>
+                    <span className="secondary">{texts.environment.withheld}</span>
                   ) : (
-                    <CopyText text={one.value} what={`the value of ${one.name}`} />
+                    <CopyText text={one.value} what={texts.environment.valueOf(one.name)} />
                   )}
                 </td>
                 <td className="secondary">{sourceWords(one)}</td>

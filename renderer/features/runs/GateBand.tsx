@@ -4,6 +4,7 @@ import type { NodeObject } from '#contract/run.ts';
 import { Status } from '../../components/Status.tsx';
 import { exactTime, relativeTime } from '../../lib/time-words.ts';
 import { GateForm } from './GateForm.tsx';
+import { texts } from './texts.ts';
 
 interface GateBandProps {
   readonly node: NodeObject;
@@ -14,13 +15,13 @@ interface GateBandProps {
 /** Above the log of a gate: what it asks, or how it was decided. */
 export function GateBand({ node, acts, now }: GateBandProps) {
   if (node.rejectedAt !== undefined) {
-    const words = { verb: 'Rejected', at: node.rejectedAt, by: node.rejectedBy ?? '' };
+    const words = { verb: texts.gate.rejected, at: node.rejectedAt, by: node.rejectedBy ?? '' };
     return <Decided {...words} status="rejected" detail={node.rejectionReason ?? ''} now={now} />;
   }
   if (node.approvedAt !== undefined) {
     const inputs = Object.entries(node.approvalInputs ?? {});
     const detail = inputs.map(([name, value]) => `${name}=${value}`).join('  ');
-    const words = { verb: 'Approved', at: node.approvedAt, by: node.approvedBy ?? '' };
+    const words = { verb: texts.gate.approved, at: node.approvedAt, by: node.approvedBy ?? '' };
     return <Decided {...words} status="succeeded" detail={detail} now={now} />;
   }
   const isOpen = node.statusLabel === 'waiting' && node.step.run === '';
@@ -38,9 +39,9 @@ interface DecidedProps {
 
 function Decided({ status, verb, at, by, detail, now }: DecidedProps) {
   return (
-    <div className="gate gate-decided" role="group" aria-label="Decision">
+    <div className="gate gate-decided" role="group" aria-label={texts.gate.decision}>
       <Status status={status} label={verb} />
-      <span>{by && `by ${by}`}</span>
+      <span>{by && texts.gate.by(by)}</span>
       <span className="secondary" title={exactTime(at)}>
         {relativeTime(at, now)}
       </span>

@@ -5,6 +5,7 @@ import { Button } from '../../components/Button.tsx';
 import { ErrorNote } from '../../components/ErrorNote.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { TextField } from '../../components/TextField.tsx';
+import { texts } from './texts.ts';
 
 /** How a gate is decided. Both give what went wrong, or nothing when all went well. */
 export interface GateActs {
@@ -42,7 +43,7 @@ export function GateForm({ node, acts }: GateFormProps) {
   return (
     <form
       className="gate"
-      aria-label={`Decide ${node.step.name}`}
+      aria-label={texts.gate.form(node.step.name)}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -50,24 +51,22 @@ export function GateForm({ node, acts }: GateFormProps) {
     >
       <p className="gate-prompt">
         <Icon name="waiting" className="tone-waiting" />
-        <span>{prompt || node.error || 'This step waits for you.'}</span>
+        <span>{prompt || node.error || texts.gate.prompt}</span>
       </p>
       {refusal ? (
         <p className="secondary">{refusal}</p>
       ) : step === 'rejecting' ? (
-        <TextField label="Reason" value={reason} autoFocus onChange={setReason} />
+        <TextField label={texts.gate.reason} value={reason} autoFocus onChange={setReason} />
       ) : (
         names.length > 0 && (
           <div className="gate-fields">
             {names.map((name) => (
               <TextField
                 key={name}
-                label={required.includes(name) ? `${name} (required)` : name}
+                label={required.includes(name) ? texts.gate.required(name) : name}
                 value={values[name] ?? ''}
                 isMono
-                error={
-                  step === 'tried' && missing.includes(name) ? 'A value is required.' : undefined
-                }
+                error={step === 'tried' && missing.includes(name) ? texts.gate.missing : undefined}
                 onChange={(value) => setValues({ ...values, [name]: value })}
               />
             ))}
@@ -78,17 +77,17 @@ export function GateForm({ node, acts }: GateFormProps) {
       {refusal ? null : step === 'rejecting' ? (
         <div className="row gate-answers">
           <Button type="submit" look="danger" isDisabled={isSending}>
-            Reject and end the run
+            {texts.gate.confirmReject}
           </Button>
-          <Button onPress={() => setStep('asking')}>Back</Button>
+          <Button onPress={() => setStep('asking')}>{texts.gate.back}</Button>
         </div>
       ) : (
         <div className="row gate-answers">
           <Button type="submit" look="primary" isDisabled={isSending}>
-            Approve
+            {texts.gate.approve}
           </Button>
           <Button isDisabled={isSending} onPress={() => setStep('rejecting')}>
-            Reject…
+            {texts.gate.reject}
           </Button>
         </div>
       )}

@@ -5,6 +5,7 @@ import { withoutAnsi } from '../../lib/ansi.ts';
 import { readLog, type ReadProgress } from './read-log.ts';
 import type { LogStore } from './log-store.ts';
 import { useRunIdentity } from './run-identity.ts';
+import { texts } from './texts.ts';
 
 interface LogActionsProps {
   readonly log: LogStore;
@@ -19,13 +20,13 @@ export function LogActions({ log }: LogActionsProps) {
   const [words, setWords] = useState('');
   const read = (most: number) => {
     const { sources, segments } = log.getState();
-    const progress: ReadProgress = (share) => setWords(`Reading ${Math.round(share * 100)} %`);
+    const progress: ReadProgress = (share) => setWords(texts.log.reading(Math.round(share * 100)));
     return readLog({ engine, identity, sources, segments, most, progress });
   };
   const copy = async () => {
     const { text, isCut } = await read(COPY_LINES);
     await navigator.clipboard.writeText(withoutAnsiLines(text));
-    setWords(isCut ? `Copied the last ${COPY_LINES.toLocaleString('en')} lines` : 'Copied');
+    setWords(isCut ? texts.log.copiedLast(COPY_LINES) : texts.log.copied);
   };
   const download = async () => {
     const { text } = await read(Number.POSITIVE_INFINITY);
@@ -44,8 +45,8 @@ export function LogActions({ log }: LogActionsProps) {
           {words}
         </span>
       )}
-      <IconButton icon="copy" label="Copy the log" onPress={() => void copy()} />
-      <IconButton icon="download" label="Download the log" onPress={() => void download()} />
+      <IconButton icon="copy" label={texts.log.copy} onPress={() => void copy()} />
+      <IconButton icon="download" label={texts.log.download} onPress={() => void download()} />
     </>
   );
 }

@@ -20,6 +20,7 @@ import { nodeTime } from './run-words.ts';
 import { firstFailed } from './step-choice.ts';
 import { useErrorJump } from './use-error-jump.ts';
 import { useLogChoice } from './use-log-choice.ts';
+import { texts } from './texts.ts';
 
 interface LogPaneProps {
   readonly log: LogStore;
@@ -69,21 +70,26 @@ export function LogPane({ log, run, selected, now, onSelect, children }: LogPane
   });
 
   return (
-    <section className="pane log-pane" aria-label="Log">
+    <section className="pane log-pane" aria-label={texts.log.label}>
       <div className="bar log-bar">
-        <span className="strong cut">{isStep ? (selected ?? 'No step') : run.name}</span>
+        <span className="strong cut">{isStep ? (selected ?? texts.log.noStep) : run.name}</span>
         {isStep && node && (
           <span className="row small">
             <Status status={node.statusLabel} label={nodeTime(node, now) || undefined} />
           </span>
         )}
         <span className="small log-tabs">
-          <Segments label="Which log" value={mode} options={tabs(isMerged)} onChange={setMode} />
+          <Segments
+            label={texts.log.source}
+            value={mode}
+            options={tabs(isMerged)}
+            onChange={setMode}
+          />
         </span>
         <span className="grow" />
         {failed && (
           <button type="button" className="plain tone-failed small jump" onClick={goToError}>
-            First error <kbd>e</kbd>
+            {texts.log.firstError} <kbd>e</kbd>
           </button>
         )}
         <span className="log-buttons">
@@ -126,10 +132,10 @@ export function LogPane({ log, run, selected, now, onSelect, children }: LogPane
 
 function tabs(isMerged: boolean): readonly { value: LogMode; label: string }[] {
   return [
-    { value: 'stdout', label: isMerged ? 'Output' : 'stdout' },
-    ...(isMerged ? [] : [{ value: 'stderr', label: 'stderr' } as const]),
-    { value: 'all', label: 'All steps' },
-    { value: 'run', label: 'Run log' },
+    { value: 'stdout', label: isMerged ? texts.log.output : texts.log.stdout },
+    ...(isMerged ? [] : [{ value: 'stderr', label: texts.log.stderr } as const]),
+    { value: 'all', label: texts.log.allSteps },
+    { value: 'run', label: texts.log.runLog },
   ];
 }
 

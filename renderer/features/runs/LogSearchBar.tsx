@@ -5,6 +5,8 @@ import { errorWords } from '../../lib/error-words.ts';
 import { rowOfLine } from '../../lib/log-window.ts';
 import type { LogMatch } from './log-source.ts';
 import type { LogStore } from './log-store.ts';
+import { texts } from './texts.ts';
+import { formatCount } from '../../lib/format-count.ts';
 
 interface LogSearchBarProps {
   readonly log: LogStore;
@@ -53,8 +55,8 @@ export function LogSearchBar({ log, onShow, onClose }: LogSearchBarProps) {
       <Icon name="search" />
       <input
         ref={input}
-        aria-label="Search the log"
-        placeholder="Search this log"
+        aria-label={texts.log.search}
+        placeholder={texts.log.search}
         value={text}
         spellCheck={false}
         onChange={(event) => setText(event.target.value)}
@@ -68,16 +70,16 @@ export function LogSearchBar({ log, onShow, onClose }: LogSearchBarProps) {
       <span className="secondary small" role="status">
         {problem || foundWords(found)}
       </span>
-      <IconButton icon="up" label="Previous match" onPress={() => move(-1)} />
-      <IconButton icon="down" label="Next match" onPress={() => move(1)} />
-      <IconButton icon="cross" label="Close the search" onPress={onClose} />
+      <IconButton icon="up" label={texts.log.previous} onPress={() => move(-1)} />
+      <IconButton icon="down" label={texts.log.next} onPress={() => move(1)} />
+      <IconButton icon="cross" label={texts.log.closeSearch} onPress={onClose} />
     </div>
   );
 }
 
 function foundWords(found: Found | undefined): string {
   if (found === undefined) return '';
-  if (found.matches.length === 0) return 'No line holds this text';
-  const count = `${found.matches.length.toLocaleString('en')}${found.hasMore ? '+' : ''}`;
-  return `${found.current + 1} of ${count}`;
+  if (found.matches.length === 0) return texts.log.noMatches;
+  const count = formatCount(found.matches.length) + (found.hasMore ? '+' : '');
+  return texts.log.match(found.current + 1, count);
 }

@@ -1,4 +1,5 @@
 import { IconButton } from '../../components/IconButton.tsx';
+import { texts } from './texts.ts';
 
 interface LogTogglesProps {
   readonly isLive: boolean;
@@ -17,16 +18,22 @@ export function LogToggles(props: LogTogglesProps) {
     <>
       <IconButton
         icon="search"
-        label="Search the log"
+        label={texts.log.search}
         shortcut="/"
         isOn={isSearching}
         onPress={() => onSearch(!isSearching)}
       />
-      <IconButton icon="wrap" label="Wrap lines" shortcut="w" isOn={isWrapping} onPress={onWrap} />
+      <IconButton
+        icon="wrap"
+        label={texts.log.wrap}
+        shortcut="w"
+        isOn={isWrapping}
+        onPress={onWrap}
+      />
       {isLive && (
         <IconButton
           icon="follow"
-          label="Follow the end"
+          label={texts.log.follow}
           shortcut="f"
           isOn={isFollowing}
           onPress={() => onFollow(!isFollowing)}

@@ -11,6 +11,7 @@ import { useStore } from 'zustand';
 import { LogLine } from './LogLine.tsx';
 import type { LogStore } from './log-store.ts';
 import { LINE_HEIGHT, useLogWindow } from './use-log-window.ts';
+import { texts } from './texts.ts';
 
 export interface LogViewHandle {
   /** Brings a row into sight; a text in it is marked. */
@@ -84,7 +85,7 @@ export function LogView(props: LogViewProps) {
         ref={scroller}
         className={isWrapping ? 'log log-wrap' : 'log'}
         role="region"
-        aria-label="Log lines"
+        aria-label={texts.log.lines}
         tabIndex={0}
         onScroll={scrolled}
         style={{ '--digits': digits } as React.CSSProperties}
@@ -106,13 +107,13 @@ export function LogView(props: LogViewProps) {
       </div>
       {rows === 0 && phase === 'ready' && (
         <p className="log-note secondary">
-          {note ?? (isLive && !isOver ? 'Nothing yet.' : 'This log is empty.')}
+          {note ?? (isLive && !isOver ? texts.log.noneYet : texts.log.empty)}
         </p>
       )}
       {rows > 0 && note && <p className="log-note log-note-top secondary">{note}</p>}
       {fresh > 0 && (
         <button type="button" className="new-lines" onClick={() => onFollowing(true)}>
-          {fresh.toLocaleString('en')} new {fresh === 1 ? 'line' : 'lines'} ↓
+          {texts.log.newLines(fresh)}
         </button>
       )}
     </div>

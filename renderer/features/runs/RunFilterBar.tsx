@@ -8,6 +8,7 @@ import { NameOptions } from '../../components/NameOptions.tsx';
 import { Status } from '../../components/Status.tsx';
 import { statusWords } from '../../lib/status-vocabulary.ts';
 import type { RunFilter } from './run-list-store.ts';
+import { texts } from './texts.ts';
 
 interface RunFilterBarProps {
   readonly filter: RunFilter;
@@ -33,7 +34,7 @@ export function RunFilterBar({ filter, names, onFilter }: RunFilterBarProps) {
   return (
     <div className="filter-bar">
       <ComboBox
-        aria-label="DAG name"
+        aria-label={texts.list.dagName}
         allowsCustomValue
         menuTrigger="focus"
         inputValue={text}
@@ -46,32 +47,39 @@ export function RunFilterBar({ filter, names, onFilter }: RunFilterBarProps) {
       >
         <Icon name="dags" />
         <Input
-          placeholder="All DAGs"
+          placeholder={texts.list.allDags}
           onKeyDown={(event) => event.key === 'Enter' && show(text)}
           onBlur={() => show(text)}
         />
         {text !== '' && (
-          <IconButton icon="cross" label="Show all DAGs" slot={null} onPress={() => show('')} />
+          <IconButton
+            icon="cross"
+            label={texts.list.showAllDags}
+            slot={null}
+            onPress={() => show('')}
+          />
         )}
         <NameOptions names={names} />
       </ComboBox>
       <MenuTrigger>
         <Button
-          aria-label={`Status: ${filter.status ? statusWords(filter.status).word : 'Any status'}`}
+          aria-label={texts.list.currentStatus(
+            filter.status ? statusWords(filter.status).word : texts.list.anyStatus,
+          )}
         >
-          {filter.status === undefined ? 'Any status' : <Status status={filter.status} />}
+          {filter.status === undefined ? texts.list.anyStatus : <Status status={filter.status} />}
           <Icon name="down" />
         </Button>
         <Popover className="popover" placement="bottom start" offset={4}>
           <Menu
-            aria-label="Status"
+            aria-label={texts.list.status}
             className="menu"
             onAction={(key) =>
               onFilter({ ...filter, status: offered.find((status) => status === key) })
             }
           >
-            <MenuItem id="any" className="menu-item" textValue="Any status">
-              Any status
+            <MenuItem id="any" className="menu-item" textValue={texts.list.anyStatus}>
+              {texts.list.anyStatus}
             </MenuItem>
             {offered.map((status) => (
               <MenuItem key={status} id={status} className="menu-item" textValue={status}>

@@ -14,6 +14,7 @@ import type { RunCommands } from './run-commands.ts';
 import type { RunPlace } from './run-identity.ts';
 import { RunReason } from './RunReason.tsx';
 import { runUsage, usageWords } from './usage-words.ts';
+import { texts } from './texts.ts';
 
 interface RunHeaderProps {
   readonly run: RunDetail;
@@ -35,7 +36,7 @@ export function RunHeader({ run, callers, commands, usual, now }: RunHeaderProps
             // The DAG of a sub-run may stand in the file of its caller and have no page of its own.
             run.name
           ) : (
-            <Link href={paths.dag(run.name)} title={`Open the DAG ${run.name}`}>
+            <Link href={paths.dag(run.name)} title={texts.header.openDag(run.name)}>
               {run.name}
             </Link>
           )}
@@ -57,7 +58,7 @@ export function RunHeader({ run, callers, commands, usual, now }: RunHeaderProps
             </Button>
           </span>
         )}
-        <MoreMenu label={`More of ${run.name}`} commands={commands.run} />
+        <MoreMenu label={texts.header.more(run.name)} commands={commands.run} />
       </div>
       <Facts run={run} usual={usual} now={now} />
     </header>
@@ -70,33 +71,33 @@ function Facts({ run, usual, now }: Omit<RunHeaderProps, 'commands' | 'callers'>
   return (
     <dl className="facts small">
       <div>
-        <dt>{run.startedAt === '' ? 'Queued' : 'Started'}</dt>
+        <dt>{run.startedAt === '' ? texts.header.queued : texts.header.started}</dt>
         <dd title={exactTime(began)}>{shortTime(began, now) || '—'}</dd>
       </div>
       <Elapsed run={run} usual={usual} now={now} />
       <div>
-        <dt>Trigger</dt>
+        <dt>{texts.header.trigger}</dt>
         <dd>{triggerWord(run)}</dd>
       </div>
       {run.attempt > 1 && (
         <div>
-          <dt>Attempt</dt>
+          <dt>{texts.header.attempt}</dt>
           <dd>{run.attempt}</dd>
         </div>
       )}
       <Used run={run} />
       {params !== '' && params !== '{}' && (
         <div className="fact-params">
-          <dt>Parameters</dt>
+          <dt>{texts.header.parameters}</dt>
           <dd className="mono cut" title={params}>
             {params}
           </dd>
         </div>
       )}
       <div className="fact-run">
-        <dt>Run</dt>
+        <dt>{texts.header.run}</dt>
         <dd>
-          <CopyText text={run.dagRunId} shown={shortId(run.dagRunId)} what="run id" />
+          <CopyText text={run.dagRunId} shown={shortId(run.dagRunId)} what={texts.header.runId} />
         </dd>
       </div>
     </dl>
@@ -107,11 +108,8 @@ function Used({ run }: Pick<RunHeaderProps, 'run'>) {
   const words = usageWords(runUsage(run));
   if (words === '') return null;
   return (
-    <div
-      className="fact-usage"
-      title="CPU time of all steps together, and the memory of the step that had most, in their last attempts"
-    >
-      <dt>Used</dt>
+    <div className="fact-usage" title={texts.header.usedDetail}>
+      <dt>{texts.header.used}</dt>
       <dd>{words}</dd>
     </div>
   );
@@ -123,9 +121,11 @@ function Elapsed({ run, usual, now }: Omit<RunHeaderProps, 'commands' | 'callers
   const isRunning = run.finishedAt === '';
   return (
     <div>
-      <dt>{isRunning ? 'Elapsed' : 'Took'}</dt>
+      <dt>{isRunning ? texts.header.elapsed : texts.header.duration}</dt>
       <dd className="strong">{formatDuration(elapsed)}</dd>
-      {usual !== undefined && <dd className="secondary">of usual {formatDuration(usual)}</dd>}
+      {usual !== undefined && (
+        <dd className="secondary">{texts.header.ofUsual(formatDuration(usual))}</dd>
+      )}
       {isRunning && usual !== undefined && (
         <dd className="progress" aria-hidden="true">
           <i style={{ width: `${Math.min(100, (elapsed / Math.max(1, usual)) * 100)}%` }} />

@@ -9,6 +9,7 @@ import { paths } from '../../lib/paths.ts';
 import { createRunListStore, type RunFilter } from './run-list-store.ts';
 import { RunFilterBar } from './RunFilterBar.tsx';
 import { RunTable } from './RunTable.tsx';
+import { texts } from './texts.ts';
 
 /** Runs of all DAGs, newest first. */
 export function RunListPage() {
@@ -52,20 +53,18 @@ function FilteredRuns({ filter, onFilter }: FilteredRunsProps) {
   return (
     <>
       <header className="page-head">
-        <h1 className="title">Runs</h1>
+        <h1 className="title">{texts.list.title}</h1>
         <span className="secondary">
-          {phase === 'loading' ? 'Loading…' : `${runs.length}${cursor === undefined ? '' : '+'}`}
+          {phase === 'loading'
+            ? texts.list.loading
+            : `${runs.length}${cursor === undefined ? '' : '+'}`}
         </span>
       </header>
       <RunFilterBar filter={filter} names={names} onFilter={onFilter} />
       {phase === 'failed' && <ErrorNote message={message} onRetry={() => void refresh()} />}
       <RunTable runs={runs} isLoadingMore={isLoadingMore} onEnd={() => void more()} />
       {phase === 'ready' && runs.length === 0 && (
-        <p className="no-match secondary">
-          {isFiltered
-            ? 'No run passes this filter.'
-            : 'Nothing has run yet. Start a DAG, and its run appears here.'}
-        </p>
+        <p className="no-match secondary">{isFiltered ? texts.list.noMatch : texts.list.none}</p>
       )}
     </>
   );

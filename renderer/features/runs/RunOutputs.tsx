@@ -2,6 +2,8 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { CopyText } from '../../components/CopyText.tsx';
 import type { RunStore } from './run-store.ts';
+import { texts } from './texts.ts';
+import { Sentence } from '../../components/Sentence.tsx';
 
 interface RunOutputsProps {
   readonly store: RunStore;
@@ -16,12 +18,12 @@ export function RunOutputs({ store }: RunOutputsProps) {
   if (outputs !== undefined && entries.length === 0) {
     return (
       <p className="pane-note secondary">
-        No step has handed on an output. A step with <code>output: NAME</code> keeps what it prints.
+        <Sentence text={texts.views.noOutputs} parts={{ line: <code>output: NAME</code> }} />
       </p>
     );
   }
   return (
-    <div className="outputs" tabIndex={0} role="region" aria-label="Outputs">
+    <div className="outputs" tabIndex={0} role="region" aria-label={texts.views.outputs}>
       <dl>
         {entries.map(([name, value]) => (
           <div key={name}>

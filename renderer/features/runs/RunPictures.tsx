@@ -17,6 +17,7 @@ import { nodeTime } from './run-words.ts';
 import { RunTimeline } from './RunTimeline.tsx';
 import { StepDetails } from './StepDetails.tsx';
 import type { StepStore } from './step-store.ts';
+import { texts } from './texts.ts';
 
 export type PictureView = 'steps' | 'graph' | 'timeline' | 'step' | 'outputs' | 'definition';
 
@@ -36,14 +37,9 @@ interface RunPicturesProps {
   readonly onMenu: (step: string, x: number, y: number) => void;
 }
 
-const views: readonly { readonly value: PictureView; readonly label: string }[] = [
-  { value: 'steps', label: 'Steps' },
-  { value: 'graph', label: 'Graph' },
-  { value: 'timeline', label: 'Timeline' },
-  { value: 'step', label: 'Step' },
-  { value: 'outputs', label: 'Outputs' },
-  { value: 'definition', label: 'Definition' },
-];
+const views = (['steps', 'graph', 'timeline', 'step', 'outputs', 'definition'] as const).map(
+  (value: PictureView) => ({ value, label: texts.views[value] }),
+);
 
 /** The run as a graph, over time, one of its steps, what came out of it, and what it was made from. */
 export function RunPictures(props: RunPicturesProps) {
@@ -54,7 +50,7 @@ export function RunPictures(props: RunPicturesProps) {
     <ReactFlowProvider>
       <div className="bar">
         <Segments
-          label="Picture of the run"
+          label={texts.views.label}
           value={view}
           options={tree === undefined ? views.slice(1) : views}
           onChange={onView}
@@ -62,7 +58,7 @@ export function RunPictures(props: RunPicturesProps) {
         <span className="grow" />
         {view === 'graph' && <GraphZoom />}
         {view === 'timeline' && usual.steps.size > 0 && (
-          <span className="secondary small wide-words">bar = attempt · outline = usual</span>
+          <span className="secondary small wide-words">{texts.views.timelineLegend}</span>
         )}
       </div>
       {view === 'steps' && tree}
@@ -136,7 +132,7 @@ const MOST_PIPS = 12;
 function lookOf(node: NodeObject, now: number): StepLook {
   const { subRuns } = node;
   const done = subRuns.filter((sub) => sub.statusLabel === 'succeeded').length;
-  const count = `${done} of ${subRuns.length}`;
+  const count = texts.steps.progress(done, subRuns.length);
   const hasPips = subRuns.length > 1 && subRuns.length <= MOST_PIPS;
   const time = node.statusLabel === 'skipped' ? '' : nodeTime(node, now);
   return {

@@ -4,6 +4,7 @@ import { paths } from '../../lib/paths.ts';
 import { addressOf } from './run-calls.ts';
 import { useRunIdentity } from './run-identity.ts';
 import { openWaits, runReason } from './run-words.ts';
+import { texts } from './texts.ts';
 
 interface RunReasonProps {
   readonly run: RunDetail;
@@ -21,20 +22,20 @@ export function RunReason({ run }: RunReasonProps) {
   if (reason === '' && waits.length === 0) return null;
   return (
     <span className="run-reason secondary cut" title={reason}>
-      {waits.length > 0 && <span className="tone-waiting">· Waiting for you: </span>}
+      {waits.length > 0 && <span className="tone-waiting">{texts.reason.waiting}</span>}
       {waits.slice(0, MOST_NAMES).map(({ step, subRun }, index) => (
         <span key={`${step} ${subRun?.dagRunId}`}>
           {index > 0 && ', '}
           <Link
             className="link"
             href={subRun ? paths.subRun(root, subRun) : addressOf(identity, step)}
-            title={subRun && `${step} waits in the sub-run ${subRun.name} ${subRun.params}`}
+            title={subRun && texts.reason.waitsInSubRun(step, `${subRun.name} ${subRun.params}`)}
           >
             {step}
           </Link>
         </span>
       ))}
-      {more > 0 && ` and ${more} more`}
+      {more > 0 && texts.reason.andMore(more)}
       {reason && <span> · {reason}</span>}
     </span>
   );

@@ -8,6 +8,7 @@ import { useNow } from '../../components/use-now.ts';
 import { paths } from '../../lib/paths.ts';
 import { movedCursor } from '../../lib/row-cursor.ts';
 import { runKey } from '../../lib/run-key.ts';
+import { texts } from './texts.ts';
 
 interface RunTableProps {
   readonly runs: readonly RunSummary[];
@@ -36,13 +37,18 @@ export function RunTable({ runs, isLoadingMore, onEnd }: RunTableProps) {
   };
 
   return (
-    <div className="list-table" role="grid" aria-label="Runs" aria-rowcount={runs.length + 1}>
+    <div
+      className="list-table"
+      role="grid"
+      aria-label={texts.list.title}
+      aria-rowcount={runs.length + 1}
+    >
       <RunTableHead />
       <div
         ref={scroller}
         className="list-rows"
         role="rowgroup"
-        aria-label="Rows"
+        aria-label={texts.list.rows}
         tabIndex={0}
         onKeyDown={press}
         onFocus={(event) => event.target === event.currentTarget && cursor < 0 && setCursor(0)}
@@ -67,7 +73,7 @@ export function RunTable({ runs, isLoadingMore, onEnd }: RunTableProps) {
       </div>
       {isLoadingMore && (
         <p className="loading-more secondary small" role="status">
-          Loading older runs…
+          {texts.list.loadingMore}
         </p>
       )}
     </div>

@@ -9,6 +9,7 @@ import { clockTime, hourMinute } from '../../lib/time-words.ts';
 import { runNodes, type RunNode } from './run-nodes.ts';
 import { knownAttempts, type StepStore } from './step-store.ts';
 import { TimelineBar } from './TimelineBar.tsx';
+import { texts } from './texts.ts';
 
 interface RunTimelineProps {
   readonly run: RunDetail;
@@ -46,7 +47,7 @@ export function RunTimeline({ run, steps, usual, selected, now, onSelect }: RunT
       ref={watch}
       tabIndex={0}
       role="region"
-      aria-label={`Timeline of ${run.nodes.length} steps`}
+      aria-label={texts.views.timelineOf(run.nodes.length)}
     >
       <svg className="timeline-axis" width={NAMES + width + RIGHT} height={AXIS} aria-hidden="true">
         {times

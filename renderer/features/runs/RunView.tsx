@@ -24,6 +24,7 @@ import type { StepStore } from './step-store.ts';
 import { StepTree } from './StepTree.tsx';
 import { initialStep, neighbor } from './step-choice.ts';
 import { useRunActs } from './use-run-acts.ts';
+import { texts } from './texts.ts';
 
 interface RunViewProps {
   readonly run: RunDetail;
@@ -49,7 +50,7 @@ export function RunView({ run, identity, store, log, steps }: RunViewProps) {
   usePageCommands(commands.run);
   const openMenu = (key: string, x: number, y: number) => {
     const { step: own } = commandsFor(run, findNode(run, key));
-    if (own.length > 0) setMenu({ x, y, label: `Step ${key}`, commands: own });
+    if (own.length > 0) setMenu({ x, y, label: texts.steps.menu(key), commands: own });
   };
   const step = (by: number) => {
     const next = neighbor(nodes, selected, by);
@@ -83,7 +84,7 @@ export function RunView({ run, identity, store, log, steps }: RunViewProps) {
           <section
             className="pane"
             style={{ height: topHeight, flex: isNarrow ? '1.1 1 0' : 'none' }}
-            aria-label="Picture"
+            aria-label={texts.views.pane}
           >
             <RunPictures
               run={run}
@@ -100,7 +101,7 @@ export function RunView({ run, identity, store, log, steps }: RunViewProps) {
             />
           </section>
           <Splitter
-            label="Height of the picture"
+            label={texts.views.height}
             axis="y"
             value={topHeight}
             min={120}
@@ -130,11 +131,11 @@ function SidePane({ children }: { readonly children: ReactNode }) {
   const [width, setWidth] = usePaneSize('run.tree', 304);
   return (
     <>
-      <section className="pane" style={{ width }} aria-label="Steps">
+      <section className="pane" style={{ width }} aria-label={texts.steps.title}>
         {children}
       </section>
       <Splitter
-        label="Width of the steps"
+        label={texts.steps.width}
         axis="x"
         value={width}
         min={200}

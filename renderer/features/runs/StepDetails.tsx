@@ -11,6 +11,7 @@ import { stepFacts } from './step-facts.ts';
 import type { StepStore } from './step-store.ts';
 import { usageFacts } from './usage-words.ts';
 import { wentOnWords } from './went-on-words.ts';
+import { texts } from './texts.ts';
 
 interface StepDetailsProps {
   readonly run: RunDetail;
@@ -22,12 +23,12 @@ interface StepDetailsProps {
 
 /** All that is known of the selected step: what was written, what became of it, and what it was given. */
 export function StepDetails({ run, entry, steps, commands, now }: StepDetailsProps) {
-  if (entry === undefined) return <p className="pane-note secondary">No step is selected.</p>;
+  if (entry === undefined) return <p className="pane-note secondary">{texts.details.none}</p>;
   const { key, node } = entry;
   const reason = nodeReason(node, now);
   const wentOn = wentOnWords(node, run);
   return (
-    <div className="step-details" role="region" aria-label={`Details of ${key}`} tabIndex={0}>
+    <div className="step-details" role="region" aria-label={texts.details.label(key)} tabIndex={0}>
       <div className="row details-head">
         <h2 className="strong cut" title={key}>
           {key}

@@ -10,6 +10,7 @@ import type { RunNode } from './run-nodes.ts';
 import { nodeReason, nodeTime } from './run-words.ts';
 import { WaitingSubRuns } from './WaitingSubRuns.tsx';
 import { wentOnWords } from './went-on-words.ts';
+import { texts } from './texts.ts';
 
 /** What the rows of a tree share. */
 export interface BranchContext {
@@ -116,6 +117,7 @@ function WentOn({ words }: { readonly words: string }) {
 function timeWords(node: NodeObject, now: number): string {
   const { subRuns } = node;
   const done = subRuns.filter((sub) => sub.statusLabel === 'succeeded').length;
-  const detail = subRuns.length > 1 ? `${done} of ${subRuns.length}` : attemptWords(node);
+  const detail =
+    subRuns.length > 1 ? texts.steps.progress(done, subRuns.length) : attemptWords(node);
   return [detail, nodeTime(node, now)].filter(Boolean).join(' · ');
 }

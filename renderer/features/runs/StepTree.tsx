@@ -6,6 +6,7 @@ import { statusCounts } from './run-words.ts';
 import { StepBranch } from './StepBranch.tsx';
 import type { BranchContext } from './StepRow.tsx';
 import { moveInTree } from './move-in-tree.ts';
+import { texts } from './texts.ts';
 
 interface StepTreeProps extends Omit<BranchContext, 'tabStop'> {
   readonly run: RunDetail;
@@ -24,7 +25,7 @@ export function StepTree(props: StepTreeProps) {
   return (
     <>
       <div className="bar step-bar">
-        <span className="strong">Steps</span>
+        <span className="strong">{texts.steps.title}</span>
         <span className="grow" />
         <span className="small counts">
           {statusCounts(run.nodes).map(([status, count]) => (
@@ -32,13 +33,13 @@ export function StepTree(props: StepTreeProps) {
           ))}
         </span>
       </div>
-      <div className="step-tree" role="tree" aria-label="Steps" onKeyDown={moveInTree}>
+      <div className="step-tree" role="tree" aria-label={texts.steps.title} onKeyDown={moveInTree}>
         {steps.map(branch)}
-        {steps.length === 0 && <p className="pane-note secondary">This DAG has no steps.</p>}
+        {steps.length === 0 && <p className="pane-note secondary">{texts.steps.none}</p>}
         {handlers.length > 0 && (
-          <div role="group" aria-label="Handlers">
+          <div role="group" aria-label={texts.steps.handlers}>
             <div className="tree-heading small secondary" role="presentation">
-              Handlers
+              {texts.steps.handlers}
             </div>
             {handlers.map(branch)}
           </div>

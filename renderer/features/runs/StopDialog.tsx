@@ -3,6 +3,7 @@ import { useEngine } from '../../client/engine-context.ts';
 import { AskDialog } from '../../components/AskDialog.tsx';
 import type { RunIdentity } from './run-identity.ts';
 import type { RunStore } from './run-store.ts';
+import { texts } from './texts.ts';
 
 interface StopDialogProps {
   readonly run: RunDetail;
@@ -23,9 +24,8 @@ export function StopDialog({ run, identity, store, onClose }: StopDialogProps) {
   };
   return (
     <AskDialog
-      title={`Stop ${run.name}`}
-      verb="Stop run"
-      keep="Let it run"
+      title={texts.stop.title(run.name)}
+      verb={texts.stop.confirm}
       isDanger
       onConfirm={stop}
       onClose={onClose}
@@ -36,15 +36,13 @@ export function StopDialog({ run, identity, store, onClose }: StopDialogProps) {
 }
 
 function stopWords(running: readonly string[], waiting: readonly string[]): string {
-  if (running.length > 0) return `This ends ${listed(running)}. Steps to come will not start.`;
-  if (waiting.length > 0) {
-    return `Nothing runs at the moment; ${listed(waiting)} will not be asked for any more.`;
-  }
-  return 'Nothing runs at the moment; steps to come will not start.';
+  if (running.length > 0) return texts.stop.running(listed(running));
+  return waiting.length > 0 ? texts.stop.waiting(listed(waiting)) : texts.stop.idle;
 }
 
 function listed(names: readonly string[]): string {
-  if (names.length === 1) return names[0] ?? '';
-  if (names.length > 5) return `${names.length} steps`;
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+  const [last = ''] = names.slice(-1);
+  if (names.length === 1) return last;
+  if (names.length > 5) return texts.stop.steps(names.length);
+  return texts.stop.and(names.slice(0, -1).join(', '), last);
 }

@@ -6,6 +6,8 @@ import { foldSubRuns } from '../../lib/fold-sub-runs.ts';
 import { paths } from '../../lib/paths.ts';
 import { FoldRow } from './FoldRow.tsx';
 import { SubRunRow } from './SubRunRow.tsx';
+import { texts } from './texts.ts';
+import { formatCount } from '../../lib/format-count.ts';
 
 interface SubRunRowsProps {
   readonly run: RunDetail;
@@ -25,7 +27,7 @@ export function SubRunRows({ run, node, now }: SubRunRowsProps) {
       <Rows run={run} subRuns={subRuns} now={now} />
       {earlier.length > 0 && (
         <FoldRow isOpen={showsEarlier} onPress={() => showEarlier(!showsEarlier)}>
-          {earlier.length.toLocaleString('en')} in earlier rounds
+          {texts.steps.earlierRounds(earlier.length)}
         </FoldRow>
       )}
       {showsEarlier && <Rows run={run} subRuns={earlier} now={now} />}
@@ -55,7 +57,7 @@ function Rows({ run, subRuns, now }: RowsProps) {
       ))}
       {folded.length > 0 && (
         <FoldRow isOpen={false} onPress={() => setMost(most + NEXT)} hint={countWords(folded)}>
-          {folded.length.toLocaleString('en')} more
+          {texts.steps.more(folded.length)}
         </FoldRow>
       )}
     </>
@@ -70,6 +72,6 @@ function timeOf(sub: SubRun, now: number): string {
 function countWords(subRuns: readonly SubRun[]) {
   const counts = Map.groupBy(subRuns, (sub) => sub.statusLabel);
   return [...counts].map(([status, some]) => (
-    <Status key={status} status={status} label={some.length.toLocaleString('en')} />
+    <Status key={status} status={status} label={formatCount(some.length)} />
   ));
 }

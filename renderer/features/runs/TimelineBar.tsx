@@ -4,6 +4,7 @@ import { statusWords } from '../../lib/status-vocabulary.ts';
 import { position, type TimeSpan } from '../../lib/timeline.ts';
 import { attemptWords, hasFailed } from './attempt-words.ts';
 import { nodeReason, nodeTime } from './run-words.ts';
+import { texts } from './texts.ts';
 
 interface TimelineBarProps {
   readonly node: NodeObject;
@@ -33,7 +34,7 @@ export function TimelineBar(props: TimelineBarProps) {
       <>
         <path className={`skip-mark tone-${tone}`} d={`M${x} ${middle}h8`} />
         <text x={x + 16} y={middle}>
-          {nodeReason(node) || 'skipped'}
+          {nodeReason(node) || texts.views.skipped}
         </text>
       </>
     );
@@ -120,7 +121,9 @@ function toneOf(attempt: NodeAttempt): string {
 
 function labelOf(node: NodeObject, expected: TimeSpan | undefined, now: number): string {
   if (node.startedAt === '') {
-    return expected === undefined ? '' : `usually ${formatDuration(expected.to - expected.from)}`;
+    return expected === undefined
+      ? ''
+      : texts.views.usually(formatDuration(expected.to - expected.from));
   }
   return [attemptWords(node), nodeTime(node, now)].filter(Boolean).join(' · ');
 }

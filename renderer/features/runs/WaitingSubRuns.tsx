@@ -1,6 +1,8 @@
 import type { NodeObject, RunDetail } from '#contract/run.ts';
 import { Link } from '../../components/Link.tsx';
 import { paths } from '../../lib/paths.ts';
+import { texts } from './texts.ts';
+import { Sentence } from '../../components/Sentence.tsx';
 
 interface WaitingSubRunsProps {
   readonly run: RunDetail;
@@ -14,18 +16,20 @@ export function WaitingSubRuns({ run, node }: WaitingSubRunsProps) {
   if (first === undefined) return null;
   const root = { name: run.rootDAGRunName, dagRunId: run.rootDAGRunId };
   const more = waiting.length - 1;
+  const link = (
+    <Link
+      className="link"
+      href={paths.subRun(root, first)}
+      title={`${first.name} ${first.params}`.trim()}
+      onClick={(event) => event.stopPropagation()}
+    >
+      {first.params || first.name}
+    </Link>
+  );
   return (
     <span className="step-reason cut tone-waiting">
-      waits in sub-run{' '}
-      <Link
-        className="link"
-        href={paths.subRun(root, first)}
-        title={`${first.name} ${first.params}`.trim()}
-        onClick={(event) => event.stopPropagation()}
-      >
-        {first.params || first.name}
-      </Link>
-      {more > 0 && ` and ${more} more`}
+      <Sentence text={texts.steps.waitsIn} parts={{ run: link }} />
+      {more > 0 && texts.reason.andMore(more)}
     </span>
   );
 }

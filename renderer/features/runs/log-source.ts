@@ -4,6 +4,7 @@ import { PAGE_LINES } from '../../lib/log-window.ts';
 import { runCalls } from './run-calls.ts';
 import type { RunIdentity } from './run-identity.ts';
 import { runNodes } from './run-nodes.ts';
+import { texts } from './texts.ts';
 
 /** One log of a run. `stepName` is empty for the run's own. */
 export interface LogSource {
@@ -29,7 +30,7 @@ export function logSources(
       const out = { ...source(key, 'stdout'), title: key };
       return node.stderr === node.stdout
         ? [out]
-        : [out, { ...source(key, 'stderr'), title: `${key}, stderr` }];
+        : [out, { ...source(key, 'stderr'), title: texts.log.stderrOf(key) }];
     });
 }
 

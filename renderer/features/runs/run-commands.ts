@@ -4,6 +4,7 @@ import type { Refusal } from '../../client/use-refusal.ts';
 import type { Command } from '../../components/CommandMenu.tsx';
 import { refused } from '../../components/refused.ts';
 import type { RunNode } from './run-nodes.ts';
+import { texts } from './texts.ts';
 
 /** What the commands of a run do when they are chosen. */
 export interface RunActs {
@@ -39,18 +40,23 @@ export function runCommands(
   const reschedule = refused(
     {
       id: 'reschedule',
-      label: 'Reschedule',
-      detail: 'Starts a new run with this definition and these parameters.',
+      label: texts.commands.rerun,
+      detail: texts.commands.rerunDetail,
       icon: 'again',
       run: acts.reschedule,
     },
     acts.refusal('runs.reschedule'),
   );
-  const copy: Command = { id: 'copy', label: 'Copy run id', icon: 'copy', run: acts.copyId };
+  const copy: Command = {
+    id: 'copy',
+    label: texts.commands.copyId,
+    icon: 'copy',
+    run: acts.copyId,
+  };
   return {
     stop:
       isActive && !isSubRun && acts.refusal('runs.stop') === undefined
-        ? { id: 'stop', label: 'Stop', icon: 'stop', shortcut: 's', run: acts.stop }
+        ? { id: 'stop', label: texts.commands.stop, icon: 'stop', shortcut: 's', run: acts.stop }
         : undefined,
     retry,
     run: [...(retry ? [retry] : []), ...(isSubRun ? [] : [reschedule]), ...step, copy],
@@ -62,8 +68,8 @@ function retryCommand(run: RunDetail, acts: RunActs): Command {
   const refusal = retryRefusal(run);
   return {
     id: 'retry',
-    label: 'Retry',
-    detail: refusal || 'Runs what failed, and what follows from it, again.',
+    label: texts.commands.retry,
+    detail: refusal || texts.commands.retryDetail,
     icon: 'retry',
     shortcut: 'r',
     isDisabled: refusal !== '',
@@ -72,10 +78,8 @@ function retryCommand(run: RunDetail, acts: RunActs): Command {
 }
 
 function retryRefusal(run: RunDetail): string {
-  if (isActiveRun(run.statusLabel)) {
-    return 'The run is active. It can be retried once it has ended, or after Stop.';
-  }
-  return run.statusLabel === 'succeeded' ? 'Every step succeeded. Reschedule runs it anew.' : '';
+  if (isActiveRun(run.statusLabel)) return texts.commands.retryWhileActive;
+  return run.statusLabel === 'succeeded' ? texts.commands.retryNothing : '';
 }
 
 function stepCommands(
@@ -85,24 +89,24 @@ function stepCommands(
 ): readonly Command[] {
   if (isHandler) return [];
   const isActive = isActiveRun(run.statusLabel);
-  const wait = 'The run is active. This can be done once it has ended.';
+  const wait = texts.commands.whileActive;
   const markRefusal = acts.refusal('runs.setStepStatus');
   const mark = (status: 2 | 4, word: 'succeeded' | 'failed'): Command => ({
     id: `mark-${word}`,
-    label: `Mark step ${word}`,
+    label: texts.commands.mark[word],
     detail: isActive
       ? wait
       : node.statusLabel === word
-        ? `${key} is ${word} already.`
-        : `Sets ${key} to ${word} by hand and runs nothing; the status of the run follows.`,
+        ? texts.commands.alreadyMarked[word](key)
+        : texts.commands.markDetail[word](key),
     icon: word === 'succeeded' ? 'succeeded' : 'failed',
     isDisabled: isActive || node.statusLabel === word,
     run: () => acts.mark(key, status),
   });
   const retry: Command = {
     id: 'retry-step',
-    label: 'Retry step',
-    detail: isActive ? wait : `Runs ${key} alone again, and nothing that follows.`,
+    label: texts.commands.retryStep,
+    detail: isActive ? wait : texts.commands.retryStepDetail(key),
     icon: 'retry',
     isDisabled: isActive,
     run: () => acts.retry(key),

@@ -11,6 +11,7 @@ import { callersOf, runCalls } from './run-calls.ts';
 import { isCalledBy, withEvent, withSubRuns } from './run-events.ts';
 import type { RunIdentity, RunPlace } from './run-identity.ts';
 import { usualTimes, type UsualTimes } from './usual-times.ts';
+import { texts } from './texts.ts';
 
 export type LogGrowth = Extract<EngineEvent, { type: 'log.appended' }>;
 
@@ -53,7 +54,7 @@ export function createRunStore(engine: EngineConnection, identity: RunIdentity):
     };
     const hear = (event: EngineEvent) => {
       const { run } = get();
-      if (event.type === 'run.removed') set({ missing: 'The record of this run was deleted.' });
+      if (event.type === 'run.removed') set({ missing: texts.reason.recordDeleted });
       if (run !== undefined) show(run, withEvent(run, event));
     };
     const hearSubRuns = batched<RunSummary>(GATHER_MS, (changed) => {

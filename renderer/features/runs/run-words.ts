@@ -4,6 +4,7 @@ import { elapsedBetween, formatDuration } from '../../lib/duration.ts';
 import { pauseWords } from './attempt-words.ts';
 import { handlerNodes } from './run-nodes.ts';
 import { wentOnWords } from './went-on-words.ts';
+import { texts } from './texts.ts';
 
 /** What stands beside the status of a run: why it is so, or what happens now. Who waits is said by `openWaits`. */
 export function runReason(run: RunDetail): string {
@@ -14,15 +15,15 @@ export function runReason(run: RunDetail): string {
   const [first] = failed;
   if (first === undefined) return failedHandler(run);
   if (isActiveRun(run.statusLabel)) {
-    return `${counted(failed.length, 'step')} failed and the run goes on`;
+    return texts.reason.failedGoesOn(failed.length);
   }
   if (run.statusLabel !== 'partially_succeeded') {
     // What the run went on from is not what it failed of.
     const cause = failed.find((node) => wentOnWords(node, run) === '') ?? first;
-    return `${cause.step.name}: ${nodeReason(cause)}`;
+    return texts.reason.of(cause.step.name, nodeReason(cause));
   }
   const names = failed.map((node) => node.step.name).join(', ');
-  return `${names} failed and the run went on`;
+  return texts.reason.failedWentOn(names);
 }
 
 /** Names a condition of the DAG that kept the run from its first step. */
@@ -31,12 +32,14 @@ function unmetPreconditions(run: RunDetail): string {
   const unmet = run.preconditions.filter(
     ({ error }) => error !== '' && error !== 'other condition was not met',
   );
-  return unmet.map(({ condition, error }) => `Precondition ${condition}: ${error}`).join(', ');
+  return unmet
+    .map(({ condition, error }) => texts.reason.precondition(condition, error))
+    .join(', ');
 }
 
 function failedHandler(run: RunDetail): string {
   const failed = handlerNodes(run).find(({ node }) => node.statusLabel === 'failed');
-  return failed === undefined ? '' : `${failed.key}: ${nodeReason(failed.node)}`;
+  return failed === undefined ? '' : texts.reason.of(failed.key, nodeReason(failed.node));
 }
 
 /** A place where the run waits for a person: a gate of its own, or a sub-run that waits. */
@@ -65,7 +68,8 @@ export function nodeReason(node: NodeObject, now?: number): string {
 
 function failureWords(node: NodeObject): string {
   const [first = '', ...more] = node.error.split('\n');
-  const code = node.exitCode === null || node.exitCode === 0 ? '' : `exit ${node.exitCode}`;
+  const code =
+    node.exitCode === null || node.exitCode === 0 ? '' : texts.reason.exit(node.exitCode);
   // The engine's text begins with the exit code in words and ends with what the step said last.
   const cause = code !== '' && /^exit status \d+$/.test(first) ? '' : first;
   const last = cause === '' ? (more.findLast((line) => line.trim() !== '') ?? '') : '';
@@ -99,8 +103,4 @@ export function statusCounts(
   return order
     .map((status) => [status, nodes.filter((node) => node.statusLabel === status).length] as const)
     .filter(([, count]) => count > 0);
-}
-
-export function counted(count: number, word: string): string {
-  return `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`;
 }

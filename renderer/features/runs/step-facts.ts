@@ -1,46 +1,48 @@
 import type { StepObject } from '#contract/run.ts';
 import { formatDuration } from '../../lib/duration.ts';
-import { counted } from './run-words.ts';
+import { texts } from './texts.ts';
+
+const words = texts.facts;
 
 /** What the definition says of a step, as label and value; what it leaves out is left out here. */
 export function stepFacts(step: StepObject): readonly (readonly [string, string])[] {
   const facts: (readonly [string, string])[] = [
-    ['Type', step.type],
-    ['Command', (step.commands.length > 0 ? step.commands : [step.command]).join('\n')],
-    ['Script', step.script],
-    ['Calls', step.run],
-    ['Parameters', step.params],
-    ['Items', parallelWords(step)],
-    ['Looks at', step.router?.value ?? ''],
-    ['Routes', routeWords(step)],
-    ['Waits for', step.depends.join(', ')],
-    ['Preconditions', step.preconditions.map(conditionWords).join('\n')],
-    ['Directory', step.dir],
-    ['Shell', step.shell.join(' ')],
-    ['Timeout', step.timeoutSec > 0 ? seconds(step.timeoutSec) : ''],
-    ['Retry', retryWords(step)],
-    ['Repeat', repeatWords(step)],
-    ['Continue on', continueWords(step)],
-    ['Output', step.output],
-    ['Stop signal', step.signalOnStop],
+    [words.type, step.type],
+    [words.command, (step.commands.length > 0 ? step.commands : [step.command]).join('\n')],
+    [words.script, step.script],
+    [words.calls, step.run],
+    [words.parameters, step.params],
+    [words.items, parallelWords(step)],
+    [words.routedValue, step.router?.value ?? ''],
+    [words.routes, routeWords(step)],
+    [words.depends, step.depends.join(', ')],
+    [words.preconditions, step.preconditions.map(conditionWords).join('\n')],
+    [words.directory, step.dir],
+    [words.shell, step.shell.join(' ')],
+    [words.timeout, step.timeoutSec > 0 ? seconds(step.timeoutSec) : ''],
+    [words.retry, retryWords(step)],
+    [words.repeat, repeatWords(step)],
+    [words.continueOn, continueWords(step)],
+    [words.output, step.output],
+    [words.stopSignal, step.signalOnStop],
   ];
   return facts.filter(([, value]) => value !== '');
 }
 
 function parallelWords({ parallel }: StepObject): string {
   if (parallel === null) return '';
-  const items = parallel.variable || counted(parallel.items.length, 'item');
-  return `${items}, ${parallel.maxConcurrent} at a time`;
+  const items = parallel.variable || words.itemCount(parallel.items.length);
+  return words.atATime(items, parallel.maxConcurrent);
 }
 
 function routeWords({ router }: StepObject): string {
   const routes = router?.routes ?? [];
-  return routes.map(({ pattern, targets }) => `${pattern} → ${targets.join(', ')}`).join('\n');
+  return routes.map(({ pattern, targets }) => words.route(pattern, targets.join(', '))).join('\n');
 }
 
 function conditionWords(one: StepObject['preconditions'][number]): string {
-  const expected = one.expected === '' ? '' : ` is ${one.expected}`;
-  return `${one.negate ? 'not ' : ''}${one.condition}${expected}`;
+  const condition = one.negate ? words.not(one.condition) : one.condition;
+  return one.expected === '' ? condition : words.is(condition, one.expected);
 }
 
 interface Pause {
@@ -50,37 +52,40 @@ interface Pause {
 }
 
 function pauseWords({ intervalSec, backoff, maxIntervalSec }: Pause): string {
-  const growth = backoff === 1 ? '' : `, each ${backoff} times as long`;
-  const most = maxIntervalSec > 0 ? `, at most ${seconds(maxIntervalSec)}` : '';
-  const wait = typeof intervalSec === 'number' ? seconds(intervalSec) : `${intervalSec} seconds`;
-  return `after ${wait}${growth}${most}`;
+  const growth = backoff === 1 ? '' : words.growth(backoff);
+  const most = maxIntervalSec > 0 ? words.atMost(seconds(maxIntervalSec)) : '';
+  const wait = typeof intervalSec === 'number' ? seconds(intervalSec) : words.seconds(intervalSec);
+  return words.after(wait) + growth + most;
 }
 
 function retryWords({ retryPolicy }: StepObject): string {
   if (retryPolicy === null) return '';
-  const codes = retryPolicy.exitCode.length === 0 ? '' : ` for exit ${retryPolicy.exitCode.join()}`;
-  const times = retryPolicy.limit === 1 ? 'once' : `${retryPolicy.limit} times`;
+  const { exitCode, limit } = retryPolicy;
+  const codes = exitCode.length === 0 ? '' : words.forExit(exitCode.join());
+  const times = limit === 1 ? words.once : words.times(limit);
   return `${times}${codes}, ${pauseWords(retryPolicy)}`;
 }
 
 function repeatWords({ repeatPolicy: policy }: StepObject): string {
   if (policy === null) return '';
-  const expected = policy.expected === '' ? '' : ` is ${policy.expected}`;
-  const codes = policy.exitCode.length === 0 ? '' : `exit ${policy.exitCode.join()}`;
-  const asked = [policy.condition + expected, codes].filter(Boolean).join(' and ') || 'success';
-  const most = policy.limit > 0 ? `, at most ${counted(policy.limit, 'round')}` : '';
-  return `${policy.repeat} ${asked}, ${pauseWords(policy)}${most}`;
+  const { condition, expected, exitCode, limit, repeat } = policy;
+  const value = expected === '' ? condition : words.is(condition, expected);
+  const codes = exitCode.length === 0 ? '' : words.exit(exitCode.join());
+  const asked = [value, codes].filter(Boolean);
+  const rule = asked.length === 0 ? words.success : asked.reduce(words.and);
+  const most = limit > 0 ? words.atMost(words.rounds(limit)) : '';
+  return `${words.repeatRule[repeat](rule)}, ${pauseWords(policy)}${most}`;
 }
 
 function continueWords({ continueOn }: StepObject): string {
   if (continueOn === null) return '';
   const { failure, skipped, exitCode, output, markSuccess } = continueOn;
   return [
-    failure ? 'failure' : '',
-    skipped ? 'skipped' : '',
-    exitCode.length > 0 ? `exit code ${exitCode.join(', ')}` : '',
-    output.length > 0 ? `output ${output.join(', ')}` : '',
-    markSuccess ? 'marked as success' : '',
+    failure ? words.failure : '',
+    skipped ? words.skipped : '',
+    exitCode.length > 0 ? words.exitCodes(exitCode.join(', ')) : '',
+    output.length > 0 ? words.outputs(output.join(', ')) : '',
+    markSuccess ? words.markSuccess : '',
   ]
     .filter(Boolean)
     .join(', ');

@@ -1,14 +1,16 @@
 import { handlersThatRan, type NodeObject, type RunDetail } from '#contract/run.ts';
 import { formatDuration } from '../../lib/duration.ts';
 import { sizeWords } from '../../lib/size-words.ts';
+import { texts } from './texts.ts';
 
 /** What a step used as label and value; nothing where nothing was measured. */
 export function usageFacts({
   usage,
 }: Pick<NodeObject, 'usage'>): readonly (readonly [string, string])[] {
   if (usage === null) return [];
-  const facts: (readonly [string, string])[] = [['CPU time', cpuWords(usage.cpuMs)]];
-  if (usage.peakMemoryBytes > 0) facts.push(['Peak memory', sizeWords(usage.peakMemoryBytes)]);
+  const facts: (readonly [string, string])[] = [[texts.details.cpuTime, cpuWords(usage.cpuMs)]];
+  if (usage.peakMemoryBytes > 0)
+    facts.push([texts.details.peakMemory, sizeWords(usage.peakMemoryBytes)]);
   return facts;
 }
 
@@ -29,11 +31,11 @@ export function runUsage(run: RunDetail): NodeObject['usage'] {
 /** `1m 44s CPU, 412 MB`; empty where nothing was measured. */
 export function usageWords(usage: NodeObject['usage']): string {
   if (usage === null) return '';
-  const memory = usage.peakMemoryBytes > 0 ? `, ${sizeWords(usage.peakMemoryBytes)}` : '';
-  return `${cpuWords(usage.cpuMs)} CPU${memory}`;
+  const memory = usage.peakMemoryBytes > 0 ? sizeWords(usage.peakMemoryBytes) : '';
+  return texts.header.usage(cpuWords(usage.cpuMs), memory);
 }
 
 /** An idle step used some CPU time too, only not a whole millisecond. */
 function cpuWords(cpuMs: number): string {
-  return cpuMs < 1 ? 'under 1ms' : formatDuration(cpuMs);
+  return cpuMs < 1 ? texts.details.underOneMillisecond : formatDuration(cpuMs);
 }

@@ -1,20 +1,21 @@
 import type { NodeObject, RunDetail } from '#contract/run.ts';
 import { isActiveRun } from '#contract/status.ts';
+import { texts } from './texts.ts';
 
 /** Why a failure or a skip did not hold up what follows, naming the key that says so; empty when it did. */
 export function wentOnWords(node: NodeObject, run: RunDetail): string {
   const { continueOn } = node.step;
   if (continueOn === null) return '';
   if (node.statusLabel === 'skipped' && continueOn.skipped) {
-    return 'Holds up nothing: continue_on.skipped';
+    return texts.wentOn.skipped;
   }
   if (node.statusLabel === 'succeeded' && node.error !== '' && continueOn.markSuccess) {
-    return 'Succeeded by continue_on.mark_success';
+    return texts.wentOn.markSuccess;
   }
   if (node.statusLabel !== 'failed') return '';
   const clause = clauseOf(node, continueOn, run);
   if (clause === '') return '';
-  return `Run ${isActiveRun(run.statusLabel) ? 'goes' : 'went'} on: continue_on.${clause}`;
+  return isActiveRun(run.statusLabel) ? texts.wentOn.goesOn(clause) : texts.wentOn.wentOn(clause);
 }
 
 function clauseOf(
@@ -24,7 +25,7 @@ function clauseOf(
 ): string {
   if (failure) return 'failure';
   if (node.exitCode !== null && exitCode.includes(node.exitCode)) {
-    return `exit_code has ${node.exitCode}`;
+    return texts.wentOn.exitCode(node.exitCode);
   }
   // Whether a line matched is the engine's knowledge; that later steps ran tells it.
   return output.length > 0 && hasFollowers(node, run) ? 'output' : '';

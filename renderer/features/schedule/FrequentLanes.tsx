@@ -6,6 +6,7 @@ import { paths } from '../../lib/paths.ts';
 import { scheduleWords } from '../../lib/schedule-words.ts';
 import { countWords, stateStatus } from '../../lib/slot-entry.ts';
 import { statusWords } from '../../lib/status-vocabulary.ts';
+import { texts } from './texts.ts';
 
 interface FrequentLanesProps {
   readonly dags: readonly CalendarDag[];
@@ -29,7 +30,7 @@ export function FrequentLanes({ dags, dates }: FrequentLanesProps) {
       {(hidden > 0 || showsAll) && (
         <div className="lanes-more">
           <button type="button" className="link plain" onClick={() => setShowsAll(!showsAll)}>
-            {showsAll ? 'Show fewer' : `and ${hidden} more DAGs that run often`}
+            {showsAll ? texts.calendar.showFewer : texts.calendar.moreLanes(hidden)}
           </button>
         </div>
       )}
@@ -46,7 +47,7 @@ function Lane({ dag, dates }: { readonly dag: CalendarDag; readonly dates: reado
         <span className="medium">{dag.name}</span>{' '}
         <span className="secondary">
           {scheduleWords(starts)}
-          {dag.suspended && ', suspended'}
+          {dag.suspended && texts.calendar.suspended}
         </span>
       </Link>
       {dates.map((date) => (
@@ -64,7 +65,7 @@ function LaneCell({ dag, date }: { readonly dag: CalendarDag; readonly date: str
     <Link
       className="lane-cell"
       href={paths.dagSchedule(dag.fileName, { day: date })}
-      title={`${dag.name}, ${dayWords(date)}: ${words.join(', ')}`}
+      title={texts.calendar.lane(dag.name, dayWords(date), words.join(', '))}
     >
       <span className="lane-counts">
         <CountWords counts={day} />

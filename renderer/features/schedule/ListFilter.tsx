@@ -7,6 +7,8 @@ import { useShortcuts } from '../../components/use-shortcuts.ts';
 import { slotStates, stateStatus } from '../../lib/slot-entry.ts';
 import { statusWords } from '../../lib/status-vocabulary.ts';
 import type { SlotFilter } from './schedule-address.ts';
+import { texts } from './texts.ts';
+import { formatCount } from '../../lib/format-count.ts';
 
 interface ListFilterProps {
   readonly counts: SlotCounts;
@@ -25,25 +27,32 @@ export function ListFilter({ counts, filter, onFilter }: ListFilterProps) {
         <Icon name="filter" />
         <input
           ref={box}
-          aria-label="Name of the DAG"
-          placeholder="Any DAG"
+          aria-label={texts.list.dag}
+          placeholder={texts.list.anyDag}
           value={filter.dag}
           spellCheck={false}
           onChange={(event) => onFilter({ dag: event.target.value })}
         />
         {filter.dag !== '' && (
-          <IconButton icon="cross" label="Show all DAGs" onPress={() => onFilter({ dag: '' })} />
+          <IconButton
+            icon="cross"
+            label={texts.list.showAllDags}
+            onPress={() => onFilter({ dag: '' })}
+          />
         )}
       </div>
       <Segments
-        label="Fate"
+        label={texts.list.fate}
         look="boxes"
         value={filter.state ?? 'all'}
         options={[
-          { value: 'all', label: 'All' },
+          { value: 'all', label: texts.list.all },
           ...states.map((state) => ({
             value: state,
-            label: `${statusWords(stateStatus(state)).short} ${counts[state].toLocaleString('en')}`,
+            label: texts.list.choice(
+              statusWords(stateStatus(state)).short,
+              formatCount(counts[state]),
+            ),
           })),
         ]}
         onChange={(state) => onFilter({ state: state === 'all' ? undefined : state })}

@@ -11,6 +11,7 @@ import type { DayEntry } from './calendar-entries.ts';
 import { CountWords } from './FrequentLanes.tsx';
 import type { ListRow } from './list-rows.ts';
 import type { OpenSlots } from './SlotPopover.tsx';
+import { texts } from './texts.ts';
 
 interface ListLineProps {
   readonly row: ListRow;
@@ -45,7 +46,9 @@ function Cells({ row, zone, now, onOpen }: ListLineProps) {
       return (
         <span role="gridcell" className="row">
           <b>{dayWords(row.date)}</b>
-          {row.date === dateIn(zone, now) && <span className="now-words small">today</span>}
+          {row.date === dateIn(zone, now) && (
+            <span className="now-words small">{texts.list.today}</span>
+          )}
           <span className="row small secondary count-words">
             <CountWords counts={row.counts} />
           </span>
@@ -56,7 +59,7 @@ function Cells({ row, zone, now, onOpen }: ListLineProps) {
         <>
           <span role="gridcell" />
           <span role="gridcell" className="secondary">
-            often
+            {texts.list.often}
           </span>
           <span role="gridcell" className="cut">
             <Link className="medium" href={paths.dagSchedule(row.dag.fileName, { day: row.date })}>
@@ -75,7 +78,7 @@ function Cells({ row, zone, now, onOpen }: ListLineProps) {
       return (
         <span role="gridcell" className="now-words">
           {timeIn(zone, new Date(now).toISOString())}
-          <span className="unseen"> is now</span>
+          <span className="unseen">{texts.list.isNow}</span>
         </span>
       );
     default:
@@ -110,7 +113,7 @@ function SlotCells({ entry, zone, now, onOpen }: SlotCellsProps) {
       <span role="gridcell" className="small list-links">
         {run && (
           <Link className="link" href={run}>
-            Open run
+            {texts.commands.openRun}
           </Link>
         )}
         <button
@@ -118,10 +121,10 @@ function SlotCells({ entry, zone, now, onOpen }: SlotCellsProps) {
           className="link plain"
           data-why
           aria-haspopup="dialog"
-          aria-label={`${slot ? 'Why' : 'When'}: ${name}`}
+          aria-label={slot ? texts.list.whyOf(name) : texts.list.whenOf(name)}
           onClick={(event) => onOpen({ key: entry.key, anchor: event.currentTarget })}
         >
-          {slot ? 'Why' : 'When'}
+          {slot ? texts.list.why : texts.list.when}
           <Icon name="right" />
         </button>
       </span>

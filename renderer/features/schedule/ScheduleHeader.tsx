@@ -7,6 +7,7 @@ import { foreignZoneWords, rangeWords } from '../../lib/day-words.ts';
 import { countWords, stateStatus } from '../../lib/slot-entry.ts';
 import type { DayRange } from './calendar-store.ts';
 import type { ScheduleCommands } from './schedule-commands.ts';
+import { texts } from './texts.ts';
 
 interface ScheduleHeaderProps {
   readonly days: DayRange;
@@ -21,13 +22,13 @@ export function ScheduleHeader({ days, zone, counts, view, commands }: ScheduleH
   const { before, today, after, week, asList } = commands;
   return (
     <header className="page-head">
-      <h1 className="title">Schedule</h1>
+      <h1 className="title">{texts.title}</h1>
       <span className="secondary cut" aria-live="polite">
         {rangeWords(days.first, days.count)}
         {foreignZoneWords(zone)}
       </span>
       <span className="grow" />
-      <span className="row small legend" role="group" aria-label="Slots on these days">
+      <span className="row small legend" role="group" aria-label={texts.counts}>
         {counts &&
           countWords(counts).map(([state, words]) => (
             <Status key={state} status={stateStatus(state)} label={words} />
@@ -51,7 +52,7 @@ export function ScheduleHeader({ days, zone, counts, view, commands }: ScheduleH
         />
       </span>
       <Segments
-        label="Calendar or list"
+        label={texts.views}
         look="boxes"
         value={view}
         options={[

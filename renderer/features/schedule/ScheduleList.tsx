@@ -7,6 +7,7 @@ import { ListLine } from './ListLine.tsx';
 import { ListFilter } from './ListFilter.tsx';
 import type { SlotFilter } from './schedule-address.ts';
 import type { OpenSlots } from './SlotPopover.tsx';
+import { texts } from './texts.ts';
 
 interface ScheduleListProps {
   readonly calendar: Calendar;
@@ -59,12 +60,17 @@ export function ScheduleList(props: ScheduleListProps) {
   return (
     <>
       <ListFilter counts={counts} filter={filter} onFilter={onFilter} />
-      <div className="list-table" role="grid" aria-label="Slots" aria-rowcount={rows.length}>
+      <div
+        className="list-table"
+        role="grid"
+        aria-label={texts.list.label}
+        aria-rowcount={rows.length}
+      >
         <div
           ref={scroller}
           className="list-rows slot-list"
           role="rowgroup"
-          aria-label="Slots by time"
+          aria-label={texts.list.rows}
           tabIndex={0}
           onKeyDown={press}
           onFocus={(event) => {
@@ -96,9 +102,7 @@ export function ScheduleList(props: ScheduleListProps) {
       </div>
       {rows.length === 0 && (
         <p className="no-match secondary">
-          {state === undefined && dag === ''
-            ? 'Nothing is due on these days.'
-            : 'No slot on these days passes the filter.'}
+          {state === undefined && dag === '' ? texts.calendar.noneDue : texts.list.noMatch}
         </p>
       )}
     </>

@@ -5,6 +5,7 @@ import { statusWords } from '../../lib/status-vocabulary.ts';
 import type { DayEntry } from './calendar-entries.ts';
 import { worstOf, type SlotFold } from './slot-lanes.ts';
 import type { OpenSlots } from './SlotPopover.tsx';
+import { texts } from './texts.ts';
 
 interface SlotChipProps {
   readonly entry: DayEntry;
@@ -29,7 +30,7 @@ export function SlotChip(props: SlotChipProps) {
   const late = hasRoom ? lateTime(entry, zone) : '';
   // Begins with what is written on it, so that people who speak to the app can say what they see.
   const shown = [entry.name, kind, late].filter(Boolean).join(' ');
-  const words = `${shown}, ${momentIn(zone, entry.time)}, ${entryWord(entry)}`;
+  const words = texts.calendar.slot(shown, momentIn(zone, entry.time), entryWord(entry));
   return (
     <button
       type="button"
@@ -82,12 +83,12 @@ export function FoldChip({ fold, onOpen }: FoldChipProps) {
       data-slot={`fold ${first.key}`}
       tabIndex={-1}
       aria-haspopup="dialog"
-      aria-label={`+${entries.length} more at about this time`}
+      aria-label={texts.calendar.foldLabel(entries.length)}
       onClick={(event) =>
         onOpen({ keys: entries.map((entry) => entry.key), anchor: event.currentTarget })
       }
     >
-      +{entries.length}
+      {texts.calendar.fold(entries.length)}
     </button>
   );
 }

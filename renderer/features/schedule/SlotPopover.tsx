@@ -13,6 +13,7 @@ import { entryStatus, entryWord, kindWord, type SlotEntry } from '../../lib/slot
 import { statusWords } from '../../lib/status-vocabulary.ts';
 import { dateIn } from '../../lib/zone-time.ts';
 import type { CalendarStore } from './calendar-store.ts';
+import { texts } from './texts.ts';
 
 /** What stands in the popover: one slot, or the slots of a fold to choose from; and beside which element. */
 export type OpenSlots =
@@ -92,7 +93,7 @@ function FoldedSlots({ entries, zone, onChoose, onLeave }: FoldedSlotsProps) {
   const more = entries.length - MOST_FOLDED;
   const day = dateIn(zone, Date.parse(entries[0]?.time ?? ''));
   return (
-    <Dialog className="folded-slots" aria-label="More slots at about this time">
+    <Dialog className="folded-slots" aria-label={texts.calendar.folded}>
       {entries.slice(0, MOST_FOLDED).map((entry) => (
         <button
           key={entry.key}
@@ -118,7 +119,7 @@ function FoldedSlots({ entries, zone, onChoose, onLeave }: FoldedSlotsProps) {
             navigation.go(paths.schedule({ day, view: 'list' }));
           }}
         >
-          and {more} more in the list
+          {texts.calendar.moreInList(more)}
         </button>
       )}
     </Dialog>

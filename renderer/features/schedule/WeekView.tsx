@@ -10,6 +10,7 @@ import { HourMarks } from './HourMarks.tsx';
 import { moveFocus } from './move-focus.ts';
 import { DAY_HEIGHT, topOf } from './slot-lanes.ts';
 import type { OpenSlots } from './SlotPopover.tsx';
+import { texts } from './texts.ts';
 
 interface WeekViewProps {
   readonly calendar: Calendar;
@@ -39,7 +40,7 @@ export function WeekView({ calendar, days, dates, now, open, onOpen }: WeekViewP
       onKeyDown={moveFocus}
     >
       <div className="calendar-row calendar-heads">
-        <div className="gutter" title={`Times in ${zone}`}>
+        <div className="gutter" title={texts.timesIn(zone)}>
           {zonePlace(zone)}
         </div>
         {dates.map((date) => (
@@ -78,7 +79,7 @@ export function WeekView({ calendar, days, dates, now, open, onOpen }: WeekViewP
 }
 
 function emptyWords({ to }: Calendar, now: number): string {
-  return Date.parse(to) < now ? 'Nothing was due on these days.' : 'Nothing is due on these days.';
+  return Date.parse(to) < now ? texts.calendar.noneWasDue : texts.calendar.noneDue;
 }
 
 /** Begins with the present in sight; afterwards scrolling is the person's own. */

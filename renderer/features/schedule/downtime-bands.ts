@@ -2,6 +2,7 @@ import type { Calendar } from '#contract/schedule.ts';
 import { shortWeekday, timeIn } from '../../lib/day-words.ts';
 import { wallTime } from '../../lib/zone-time.ts';
 import { topOf } from './slot-lanes.ts';
+import { texts } from './texts.ts';
 
 /** A time on one day in which no slot could be acted on. */
 export interface DowntimeBand {
@@ -12,12 +13,8 @@ export interface DowntimeBand {
 
 type Downtime = Calendar['downtimes'][number];
 
-const causes: Readonly<Record<Downtime['cause'], string>> = {
-  asleep: 'asleep until',
-  engine_off: 'engine off until',
-  engine_held: 'engine held up until',
-  clock_forward: 'clock set forward to',
-};
+const causes: Readonly<Record<Downtime['cause'], (end: string) => string>> =
+  texts.calendar.downtime;
 
 /** The parts of all downtimes that fall on a day. */
 export function downtimeBands(
@@ -31,7 +28,7 @@ export function downtimeBands(
     const top = from.date < date ? 0 : topOf(from.minute);
     const bottom = topOf(to.date > date ? 24 * 60 : to.minute);
     const day = to.date > date ? `${shortWeekday(to.date)} ` : '';
-    const words = `${causes[downtime.cause]} ${day}${timeIn(timezone, downtime.to)}`;
+    const words = causes[downtime.cause](day + timeIn(timezone, downtime.to));
     return [{ top, height: Math.max(2, bottom - top), words }];
   });
 }

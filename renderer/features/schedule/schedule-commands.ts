@@ -1,6 +1,7 @@
 import type { Command } from '../../components/CommandMenu.tsx';
 import type { DayRange } from './calendar-store.ts';
 import { neighborDay, type ScheduleAddress } from './schedule-address.ts';
+import { texts } from './texts.ts';
 
 interface ScheduleCommandsInput {
   readonly address: ScheduleAddress;
@@ -27,34 +28,34 @@ export function scheduleCommands(input: ScheduleCommandsInput): ScheduleCommands
   const span = days.count === 7 ? 'week' : 'days';
   const before: Command = {
     id: 'before',
-    label: `Previous ${span}`,
+    label: texts.commands.previous[span],
     icon: 'left',
     shortcut: '[',
     run: () => go({ day: neighborDay(days, -1) }),
   };
   const after: Command = {
     id: 'after',
-    label: `Next ${span}`,
+    label: texts.commands.next[span],
     icon: 'right',
     shortcut: ']',
     run: () => go({ day: neighborDay(days, 1) }),
   };
   const today: Command = {
     id: 'today',
-    label: 'Today',
+    label: texts.commands.today,
     icon: 'schedule',
     shortcut: 't',
     run: () => go({ day: undefined }),
   };
   const week: Command = {
     id: 'week',
-    label: isNarrow ? '3 days' : 'Week',
+    label: isNarrow ? texts.commands.threeDays : texts.commands.week,
     icon: 'schedule',
     run: () => go({ view: 'week' }),
   };
   const asList: Command = {
     id: 'list',
-    label: 'List',
+    label: texts.commands.list,
     icon: 'filter',
     run: () => go({ view: 'list' }),
   };

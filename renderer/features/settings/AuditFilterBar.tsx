@@ -5,6 +5,7 @@ import { IconButton } from '../../components/IconButton.tsx';
 import type { IconName } from '../../components/icons.tsx';
 import { Segments } from '../../components/Segments.tsx';
 import { outcomeWords } from './outcome-words.ts';
+import { texts } from './texts.ts';
 
 export interface AuditFilter {
   /** Exact name; empty for all. */
@@ -23,25 +24,25 @@ export function AuditFilterBar({ filter, onFilter }: AuditFilterBarProps) {
   return (
     <div className="row audit-filter">
       <Words
-        label="Who"
+        label={texts.audit.who}
         icon="person"
-        placeholder="Anybody"
+        placeholder={texts.audit.anyone}
         value={filter.actor}
         onChange={(actor) => onFilter({ ...filter, actor })}
       />
       <Words
-        label="Operation"
+        label={texts.audit.operation}
         icon="filter"
-        placeholder="dags, or dags.start"
+        placeholder={texts.audit.operationExample}
         value={filter.operation}
         onChange={(operation) => onFilter({ ...filter, operation })}
       />
       <Segments
-        label="Outcome"
+        label={texts.audit.outcome}
         look="boxes"
         value={filter.outcome ?? 'all'}
         options={[
-          { value: 'all', label: 'All' },
+          { value: 'all', label: texts.audit.all },
           ...auditEntry.shape.outcome.options.map((outcome) => ({
             value: outcome,
             label: outcomeWords[outcome].label,
@@ -86,7 +87,7 @@ function Words({ label, icon, placeholder, value, onChange }: WordsProps) {
         onBlur={show}
       />
       {value !== '' && (
-        <IconButton icon="cross" label={`${label}: all`} onPress={() => onChange('')} />
+        <IconButton icon="cross" label={texts.audit.clear(label)} onPress={() => onChange('')} />
       )}
     </div>
   );

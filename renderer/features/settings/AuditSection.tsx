@@ -6,6 +6,7 @@ import { paths } from '../../lib/paths.ts';
 import { AuditFilterBar, type AuditFilter } from './AuditFilterBar.tsx';
 import { AuditTable } from './AuditTable.tsx';
 import { usePaged } from './use-paged.ts';
+import { texts } from './texts.ts';
 
 /** Who changed what, and who was refused, newest first. */
 export function AuditSection() {
@@ -44,16 +45,12 @@ function FilteredAudit({ filter }: { readonly filter: AuditFilter }) {
         <AuditTable entries={items} isLoadingMore={isLoadingMore} onEnd={more} />
       )}
       {phase === 'ready' && items.length === 0 && (
-        <p className="secondary">
-          {isFiltered
-            ? 'Nothing passes this filter.'
-            : 'Nothing has been changed or refused yet, or the audit log is off.'}
-        </p>
+        <p className="secondary">{isFiltered ? texts.audit.noMatch : texts.audit.none}</p>
       )}
       {phase === 'ready' && (
         <div className="row">
           <Button size="small" icon="again" onPress={() => void refresh()}>
-            Refresh
+            {texts.page.refresh}
           </Button>
         </div>
       )}

@@ -4,6 +4,7 @@ import { useEndlessRows } from '../../components/use-endless-rows.ts';
 import { useNow } from '../../components/use-now.ts';
 import { exactTime, shortTime } from '../../lib/time-words.ts';
 import { actorWords, outcomeWords } from './outcome-words.ts';
+import { texts } from './texts.ts';
 
 interface AuditTableProps {
   readonly entries: readonly AuditEntry[];
@@ -16,18 +17,24 @@ export function AuditTable({ entries, isLoadingMore, onEnd }: AuditTableProps) {
   const { scroller, items, height } = useEndlessRows(entries.length, onEnd);
   const now = useNow(60_000);
   return (
-    <div className="list-table" role="grid" aria-label="Audit log" aria-rowcount={-1}>
+    <div className="list-table" role="grid" aria-label={texts.audit.label} aria-rowcount={-1}>
       <div className="list-row list-head audit-row" role="row" aria-rowindex={1}>
-        <span role="columnheader">When</span>
-        <span role="columnheader">Outcome</span>
-        <span role="columnheader">Who</span>
+        <span role="columnheader">{texts.audit.when}</span>
+        <span role="columnheader">{texts.audit.outcome}</span>
+        <span role="columnheader">{texts.audit.who}</span>
         <span role="columnheader" className="column-id">
-          From
+          {texts.audit.from}
         </span>
-        <span role="columnheader">Operation</span>
-        <span role="columnheader">What it was about, or why not</span>
+        <span role="columnheader">{texts.audit.operation}</span>
+        <span role="columnheader">{texts.audit.about}</span>
       </div>
-      <div ref={scroller} className="list-rows" role="rowgroup" aria-label="Rows" tabIndex={0}>
+      <div
+        ref={scroller}
+        className="list-rows"
+        role="rowgroup"
+        aria-label={texts.audit.rows}
+        tabIndex={0}
+      >
         <div role="presentation" style={{ height }}>
           {items.map(({ index, start }) => {
             const entry = entries[index];
@@ -37,7 +44,7 @@ export function AuditTable({ entries, isLoadingMore, onEnd }: AuditTableProps) {
       </div>
       {isLoadingMore && (
         <p className="loading-more secondary small" role="status">
-          Loading older entries…
+          {texts.audit.loadingMore}
         </p>
       )}
     </div>
@@ -68,7 +75,7 @@ function AuditRow({ entry, index, start, now }: AuditRowProps) {
       <span role="gridcell">
         <Status status={status} label={label} isNamed />
       </span>
-      <span role="gridcell" className="cut" title={`${actorWords(entry)}, ${origin}`}>
+      <span role="gridcell" className="cut" title={texts.audit.actor(actorWords(entry), origin)}>
         {actorWords(entry)}
       </span>
       <span role="gridcell" className="cut mono secondary column-id" title={origin}>

@@ -8,6 +8,7 @@ import { paths } from '../../lib/paths.ts';
 import { sizeWords } from '../../lib/size-words.ts';
 import { Moment } from './Moment.tsx';
 import { usePaged } from './use-paged.ts';
+import { texts } from './texts.ts';
 
 /** Requests to a webhook, newest first, with what became of each. */
 export function DeliveryTable({ fileName }: { readonly fileName: string }) {
@@ -20,26 +21,26 @@ export function DeliveryTable({ fileName }: { readonly fileName: string }) {
   return (
     <>
       <div className="row">
-        <h3 className="settings-heading grow">Deliveries</h3>
+        <h3 className="settings-heading grow">{texts.deliveries.title}</h3>
         <Button size="small" icon="again" onPress={() => void refresh()}>
-          Refresh
+          {texts.page.refresh}
         </Button>
       </div>
       {phase === 'failed' && <ErrorNote message={message} onRetry={() => void refresh()} />}
       {phase === 'ready' && items.length === 0 && (
-        <p className="secondary">No request has come yet.</p>
+        <p className="secondary">{texts.deliveries.none}</p>
       )}
       {items.length > 0 && (
         <table className="table settings-table">
           <thead>
             <tr>
-              <th scope="col">Came</th>
-              <th scope="col">Outcome</th>
-              <th scope="col">From</th>
+              <th scope="col">{texts.deliveries.received}</th>
+              <th scope="col">{texts.deliveries.outcome}</th>
+              <th scope="col">{texts.deliveries.from}</th>
               <th scope="col" className="wide-only">
-                Size
+                {texts.deliveries.size}
               </th>
-              <th scope="col">Run, or why there is none</th>
+              <th scope="col">{texts.deliveries.run}</th>
             </tr>
           </thead>
           <tbody>
@@ -52,7 +53,7 @@ export function DeliveryTable({ fileName }: { readonly fileName: string }) {
       {cursor !== undefined && (
         <div className="row">
           <Button size="small" onPress={() => void more()}>
-            Show older ones
+            {texts.deliveries.showOlder}
           </Button>
         </div>
       )}
@@ -77,7 +78,7 @@ function DeliveryRow({ delivery, fileName, now }: DeliveryRowProps) {
       <td>
         <Status
           status={isQueued ? 'succeeded' : 'failed'}
-          label={isQueued ? 'Accepted' : `Refused, ${status}`}
+          label={isQueued ? texts.deliveries.accepted : texts.deliveries.refused(status)}
           isNamed
         />
       </td>

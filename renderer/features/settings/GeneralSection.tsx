@@ -5,9 +5,11 @@ import { CopyText } from '../../components/CopyText.tsx';
 import { Segments } from '../../components/Segments.tsx';
 import { useTheme } from '../../components/theme-context.ts';
 import { formatDuration } from '../../lib/duration.ts';
-import { themes, themeWords } from '../../lib/theme.ts';
+import { themeOptions } from '../../lib/theme.ts';
 import { LoadedNotes } from './LoadedNotes.tsx';
 import { useLoaded } from './use-loaded.ts';
+import { texts } from './texts.ts';
+import { Sentence } from '../../components/Sentence.tsx';
 
 /** Which engine this is, where it is, and how the window looks. */
 export function GeneralSection() {
@@ -16,41 +18,40 @@ export function GeneralSection() {
   const { theme, choose } = useStore(useTheme());
   return (
     <>
-      <h2 className="settings-heading">Engine</h2>
+      <h2 className="settings-heading">{texts.general.engine}</h2>
       <LoadedNotes of={health} />
       <dl className="settings-facts">
-        <dt>Version</dt>
+        <dt>{texts.general.version}</dt>
         <dd>{health.value?.version ?? '…'}</dd>
-        <dt>Has run for</dt>
+        <dt>{texts.general.uptime}</dt>
         <dd>{health.value ? formatDuration(health.value.uptime * 1000) : '…'}</dd>
-        <dt>Address</dt>
+        <dt>{texts.general.address}</dt>
         <dd>
           {engine.phase === 'ready' ? (
-            <CopyText text={engine.url} what="address" />
+            <CopyText text={engine.url} what={texts.general.addressName} />
           ) : (
-            'Known when the engine is ready'
+            texts.general.addressLater
           )}
         </dd>
       </dl>
-      <h2 className="settings-heading">Window</h2>
+      <h2 className="settings-heading">{texts.general.window}</h2>
       <dl className="settings-facts">
-        <dt>Theme</dt>
+        <dt>{texts.general.theme}</dt>
         <dd className="row">
           <Segments
-            label="Theme"
+            label={texts.general.theme}
             look="boxes"
             value={theme}
-            options={themes.map((one) => ({ value: one, label: themeWords[one] }))}
+            options={themeOptions}
             onChange={choose}
           />
         </dd>
       </dl>
-      <h2 className="settings-heading">Folders and all other settings</h2>
+      <h2 className="settings-heading">{texts.general.others}</h2>
       <p className="secondary">
-        They stand in <code>config.yaml</code>. This prints each one with where its value comes
-        from:
+        <Sentence text={texts.general.othersNote} parts={{ file: <code>config.yaml</code> }} />
       </p>
-      <CodeBlock label="Command" text="dagwright config show --sources" />
+      <CodeBlock label={texts.general.command} text="dagwright config show --sources" />
     </>
   );
 }

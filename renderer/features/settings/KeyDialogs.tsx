@@ -14,6 +14,8 @@ import { ruleWords } from '../../lib/rule-words.ts';
 import { relativeTime } from '../../lib/time-words.ts';
 import { baseUrlOf } from './base-url.ts';
 import { roleOptions } from './role-options.ts';
+import { texts } from './texts.ts';
+import { Sentence } from '../../components/Sentence.tsx';
 
 export type KeyDialog =
   { readonly kind: 'create' } | { readonly kind: 'edit' | 'delete'; readonly apiKey: ApiKey };
@@ -48,7 +50,7 @@ function KeyForm({ apiKey, onDone, onClose }: KeyFormProps) {
   const [description, setDescription] = useState(apiKey?.description ?? '');
   const [role, setRole] = useState<Role>(apiKey?.role ?? 'viewer');
   const [made, setMade] = useState<string>();
-  const wrong = ruleWords(nameRule, name, 'The name');
+  const wrong = ruleWords(nameRule, name, texts.keys.nameSubject);
   const save = async () => {
     if (apiKey === undefined) {
       setMade((await engine.call('apiKeys.create', { name, description, role })).key);
@@ -61,27 +63,27 @@ function KeyForm({ apiKey, onDone, onClose }: KeyFormProps) {
   if (made !== undefined) return <MadeKey name={name} value={made} onClose={onClose} />;
   return (
     <AskDialog
-      title={apiKey === undefined ? 'New API key' : `Edit ${apiKey.name}`}
-      verb={apiKey === undefined ? 'Create API key' : 'Save'}
+      title={apiKey === undefined ? texts.keys.new : texts.keys.editTitle(apiKey.name)}
+      verb={apiKey === undefined ? texts.keys.create : texts.page.save}
       isBlocked={isSending || wrong !== undefined}
       onConfirm={() => void submit(save)}
       onClose={onClose}
     >
       <TextField
-        label="Name"
+        label={texts.keys.name}
         value={name}
         autoFocus
-        placeholder="deploy-bot"
+        placeholder={texts.keys.nameExample}
         error={name === '' ? undefined : wrong}
         onChange={setName}
       />
       <TextField
-        label="Description"
+        label={texts.keys.description}
         value={description}
-        placeholder="What uses it"
+        placeholder={texts.keys.descriptionExample}
         onChange={setDescription}
       />
-      <RadioList label="Role" value={role} options={roleOptions} onChange={setRole} />
+      <RadioList label={texts.roles.label} value={role} options={roleOptions} onChange={setRole} />
       {problem && <ErrorNote message={problem} />}
     </AskDialog>
   );
@@ -96,10 +98,15 @@ interface MadeKeyProps {
 function MadeKey({ name, value, onClose }: MadeKeyProps) {
   const baseUrl = useStore(useEngine().state, baseUrlOf);
   return (
-    <ShowOnceDialog title={`API key ${name}`} what="API key" value={value} onClose={onClose}>
-      <p>A program sends it with each request, for example:</p>
+    <ShowOnceDialog
+      title={texts.keys.createdTitle(name)}
+      what={texts.keys.key}
+      value={value}
+      onClose={onClose}
+    >
+      <p>{texts.keys.usage}</p>
       <CodeBlock
-        label="Request"
+        label={texts.page.request}
         text={`curl -H "Authorization: Bearer $API_KEY" \\\n  ${baseUrl}/api/v1/dags`}
       />
     </ShowOnceDialog>
@@ -114,8 +121,8 @@ function DeleteKey({ apiKey, now, onDone, onClose }: DeleteKeyProps) {
   const engine = useEngine();
   const { problem, isSending, submit } = useSubmit();
   const used = apiKey.lastUsedAt
-    ? `last used ${relativeTime(apiKey.lastUsedAt, now)}`
-    : 'never used';
+    ? texts.keys.usedAt(relativeTime(apiKey.lastUsedAt, now))
+    : texts.keys.neverUsed;
   const remove = async () => {
     await engine.call('apiKeys.delete', { keyId: apiKey.id });
     onDone();
@@ -123,17 +130,18 @@ function DeleteKey({ apiKey, now, onDone, onClose }: DeleteKeyProps) {
   };
   return (
     <AskDialog
-      title={`Delete the API key ${apiKey.name}`}
-      verb="Delete API key"
-      keep="Keep it"
+      title={texts.keys.deleteTitle(apiKey.name)}
+      verb={texts.keys.confirmDelete}
       isDanger
       isBlocked={isSending}
       onConfirm={() => void submit(remove)}
       onClose={onClose}
     >
       <p>
-        It begins with <code>{apiKey.keyPrefix}</code>, has the role {apiKey.role}, and was {used}.
-        Whatever sends it is refused at once, and the key cannot be had back.
+        <Sentence
+          text={texts.keys.deleteBody}
+          parts={{ prefix: <code>{apiKey.keyPrefix}</code>, role: apiKey.role, used }}
+        />
       </p>
       {problem && <ErrorNote message={problem} />}
     </AskDialog>

@@ -9,6 +9,8 @@ import { LoadedNotes } from './LoadedNotes.tsx';
 import { Moment } from './Moment.tsx';
 import { SectionHead } from './SectionHead.tsx';
 import { useLoaded } from './use-loaded.ts';
+import { texts } from './texts.ts';
+import { Sentence } from '../../components/Sentence.tsx';
 
 const loadKeys = async (engine: EngineConnection) =>
   (await engine.call('apiKeys.list', {})).apiKeys;
@@ -21,29 +23,28 @@ export function KeysSection() {
   return (
     <>
       <SectionHead
-        title="API keys"
-        verb="New API key"
+        title={texts.keys.title}
+        verb={texts.keys.new}
         onNew={() => setDialog({ kind: 'create' })}
       />
       <p className="secondary">
-        A program sends its key in the header <code>Authorization: Bearer …</code> and may what the
-        role of the key allows, and no more than the user who made it.
+        <Sentence text={texts.keys.lead} parts={{ header: <code>Authorization: Bearer …</code> }} />
       </p>
       <LoadedNotes of={keys} />
-      {keys.value?.length === 0 && <p className="secondary">There is no API key yet.</p>}
+      {keys.value?.length === 0 && <p className="secondary">{texts.keys.none}</p>}
       {keys.value && keys.value.length > 0 && (
         <table className="table settings-table">
           <thead>
             <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Role</th>
-              <th scope="col">Begins with</th>
+              <th scope="col">{texts.keys.name}</th>
+              <th scope="col">{texts.keys.role}</th>
+              <th scope="col">{texts.keys.prefix}</th>
               <th scope="col" className="wide-only">
-                Made
+                {texts.keys.created}
               </th>
-              <th scope="col">Last used</th>
+              <th scope="col">{texts.keys.lastUsed}</th>
               <th scope="col">
-                <span className="unseen">More</span>
+                <span className="unseen">{texts.page.more}</span>
               </th>
             </tr>
           </thead>
@@ -60,10 +61,13 @@ export function KeysSection() {
                   <Moment at={key.createdAt} now={now} never="" />
                 </td>
                 <td>
-                  <Moment at={key.lastUsedAt} now={now} never="Never" />
+                  <Moment at={key.lastUsedAt} now={now} never={texts.page.never} />
                 </td>
                 <td>
-                  <MoreMenu label={`More of ${key.name}`} commands={keyCommands(key, setDialog)} />
+                  <MoreMenu
+                    label={texts.page.moreOf(key.name)}
+                    commands={keyCommands(key, setDialog)}
+                  />
                 </td>
               </tr>
             ))}
@@ -84,10 +88,15 @@ export function KeysSection() {
 
 function keyCommands(apiKey: ApiKey, open: (dialog: KeyDialog) => void): readonly Command[] {
   return [
-    { id: 'edit', label: 'Edit…', icon: 'rename', run: () => open({ kind: 'edit', apiKey }) },
+    {
+      id: 'edit',
+      label: texts.page.edit,
+      icon: 'rename',
+      run: () => open({ kind: 'edit', apiKey }),
+    },
     {
       id: 'delete',
-      label: 'Delete…',
+      label: texts.page.delete,
       icon: 'trash',
       isDanger: true,
       run: () => open({ kind: 'delete', apiKey }),

@@ -10,6 +10,7 @@ import { useSubmit } from '../../components/use-submit.ts';
 import { bareName } from '../../lib/bare-name.ts';
 import { useLoaded } from './use-loaded.ts';
 import { WebhookToken } from './WebhookToken.tsx';
+import { texts } from './texts.ts';
 
 interface NewWebhookDialogProps {
   /** DAGs that have one. */
@@ -34,8 +35,8 @@ export function NewWebhookDialog({ taken, onDone, onClose }: NewWebhookDialogPro
   const free = (names.value ?? []).filter((name) => !taken.includes(name));
   // Words may be typed before the names have come, and the names have to show then.
   const noneWords = names.value
-    ? 'No DAG without a webhook has this name.'
-    : names.message || 'Loading…';
+    ? texts.webhooks.noSuchDag
+    : names.message || texts.webhooks.loading;
   const create = async () => {
     setToken((await engine.call('webhooks.create', { fileName })).token);
     onDone();
@@ -45,8 +46,8 @@ export function NewWebhookDialog({ taken, onDone, onClose }: NewWebhookDialogPro
   }
   return (
     <AskDialog
-      title="New webhook"
-      verb="Create webhook"
+      title={texts.webhooks.new}
+      verb={texts.webhooks.create}
       isBlocked={isSending || !free.includes(fileName)}
       onConfirm={() => void submit(create)}
       onClose={onClose}
@@ -59,11 +60,11 @@ export function NewWebhookDialog({ taken, onDone, onClose }: NewWebhookDialogPro
         allowsCustomValue
         allowsEmptyCollection
       >
-        <Label>DAG</Label>
-        <Input className="input mono" autoFocus placeholder="Of which DAG" />
+        <Label>{texts.webhooks.dag}</Label>
+        <Input className="input mono" autoFocus placeholder={texts.webhooks.whichDag} />
         <NameOptions names={free} empty={noneWords} />
       </ComboBox>
-      {taken.includes(fileName) && <p>{fileName} has a webhook already; a DAG has one.</p>}
+      {taken.includes(fileName) && <p>{texts.webhooks.taken(fileName)}</p>}
       {problem && <ErrorNote message={problem} />}
     </AskDialog>
   );

@@ -11,12 +11,8 @@ import { Status } from '../../components/Status.tsx';
 import { errorWords } from '../../lib/error-words.ts';
 import { LoadedNotes } from './LoadedNotes.tsx';
 import { useLoaded } from './use-loaded.ts';
-
-const lines = `remote_nodes:
-  - name: berlin
-    api_base_url: https://berlin.example:8080
-    auth_type: token        # or basic, or none
-    auth_token: svc_…       # an API key of that engine`;
+import { texts } from './texts.ts';
+import { Sentence } from '../../components/Sentence.tsx';
 
 type Check = OperationOutput<'nodes.test'>;
 
@@ -30,18 +26,18 @@ export function NodesSection() {
   const { node } = useStore(engine.nodes.state);
   return (
     <>
-      <h2 className="settings-heading">Remote nodes</h2>
+      <h2 className="settings-heading">{texts.nodes.title}</h2>
       <LoadedNotes of={nodes} />
       {nodes.value && nodes.value.length > 0 && (
         <table className="table settings-table">
           <thead>
             <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Address</th>
-              <th scope="col">Credentials</th>
-              <th scope="col">Connection</th>
+              <th scope="col">{texts.nodes.name}</th>
+              <th scope="col">{texts.nodes.address}</th>
+              <th scope="col">{texts.nodes.credentials}</th>
+              <th scope="col">{texts.nodes.connection}</th>
               <th scope="col">
-                <span className="unseen">Show</span>
+                <span className="unseen">{texts.nodes.show}</span>
               </th>
             </tr>
           </thead>
@@ -50,9 +46,9 @@ export function NodesSection() {
               <tr key={name}>
                 <td className="medium cut">{name}</td>
                 <td>
-                  <CopyText text={baseUrl} what={`address of ${name}`} />
+                  <CopyText text={baseUrl} what={texts.nodes.addressOf(name)} />
                 </td>
-                <td>{credentialWords[authType]}</td>
+                <td>{texts.nodes.credentialKinds[authType]}</td>
                 <td>
                   <Connection name={name} />
                 </td>
@@ -62,7 +58,7 @@ export function NodesSection() {
                     isDisabled={name === node}
                     onPress={() => engine.nodes.choose(name)}
                   >
-                    {name === node ? 'Shown' : 'Show'}
+                    {name === node ? texts.nodes.shown : texts.nodes.show}
                   </Button>
                 </td>
               </tr>
@@ -71,16 +67,13 @@ export function NodesSection() {
         </table>
       )}
       <p className="secondary">
-        {nodes.value?.length === 0 && 'No other engine is known here. '}
-        Nodes are written into <code>config.yaml</code>; the switcher in the title bar then shows
-        their DAGs and runs in place of those of this engine.
+        {nodes.value?.length === 0 && texts.nodes.none}
+        <Sentence text={texts.nodes.lead} parts={{ file: <code>config.yaml</code> }} />
       </p>
-      <CodeBlock label="Lines of config.yaml" text={lines} />
+      <CodeBlock label={texts.page.configLines} text={texts.nodes.config} />
     </>
   );
 }
-
-const credentialWords = { none: 'None', basic: 'Name and password', token: 'Token' } as const;
 
 /** Asks a node how it is, on request. */
 function Connection({ name }: { readonly name: string }) {
@@ -100,11 +93,11 @@ function Connection({ name }: { readonly name: string }) {
       <span title={refusal}>
         <Button
           size="small"
-          aria-label={`Test ${name}`}
+          aria-label={texts.nodes.testOf(name)}
           isDisabled={check === 'asking' || refusal !== undefined}
           onPress={() => void ask()}
         >
-          {check === 'asking' ? 'Testing…' : 'Test'}
+          {check === 'asking' ? texts.nodes.testing : texts.nodes.test}
         </Button>
       </span>
       {check !== undefined && check !== 'asking' && <CheckWords check={check} />}
@@ -115,6 +108,6 @@ function Connection({ name }: { readonly name: string }) {
 function CheckWords({ check }: { readonly check: Check }) {
   const { reachable, version, latencyMs, error } = check;
   const isGood = reachable && error === '';
-  const words = isGood ? `${version} in ${Math.round(latencyMs)} ms` : error;
+  const words = isGood ? texts.nodes.reached(version, Math.round(latencyMs)) : error;
   return <Status status={isGood ? 'succeeded' : 'failed'} label={words} />;
 }

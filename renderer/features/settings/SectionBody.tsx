@@ -10,6 +10,7 @@ import { UsersSection } from './UsersSection.tsx';
 import { useLoaded } from './use-loaded.ts';
 import { WebhookSection } from './WebhookSection.tsx';
 import { WebhooksSection } from './WebhooksSection.tsx';
+import { texts } from './texts.ts';
 
 interface SectionBodyProps {
   readonly section: SettingsSection;
@@ -23,7 +24,7 @@ export function SectionBody({ section, fileName }: SectionBodyProps) {
   return (
     <section className={`settings-body settings-${id}`} aria-label={label} tabIndex={0}>
       <p className="small secondary governed">
-        {keys.length === 1 ? 'Key' : 'Keys'} of config.yaml:{' '}
+        {keys.length === 1 ? texts.page.key : texts.page.keys}
         {keys.map((key) => (
           <code key={key}>{key}</code>
         ))}

@@ -11,6 +11,7 @@ import { useNavigation } from '../../components/navigation-context.ts';
 import { paths } from '../../lib/paths.ts';
 import { findSections, sections, type FoundSection, type SectionId } from './sections.ts';
 import { SectionBody } from './SectionBody.tsx';
+import { texts } from './texts.ts';
 
 interface SettingsPageProps {
   readonly section: SectionId;
@@ -28,14 +29,14 @@ export function SettingsPage({ section: id, fileName }: SettingsPageProps) {
   return (
     <>
       <header className="page-head">
-        <h1 className="title">Settings</h1>
-        {node !== THIS_ENGINE && <span className="secondary">of this engine, not of {node}</span>}
+        <h1 className="title">{texts.page.title}</h1>
+        {node !== THIS_ENGINE && <span className="secondary">{texts.page.ofThisEngine(node)}</span>}
         <span className="grow" />
         <div className="filter-field settings-search">
           <Icon name="search" />
           <input
-            aria-label="Search the settings"
-            placeholder="Search, also by key"
+            aria-label={texts.page.search}
+            placeholder={texts.page.placeholder}
             value={text}
             spellCheck={false}
             onChange={(event) => setText(event.target.value)}
@@ -46,7 +47,7 @@ export function SettingsPage({ section: id, fileName }: SettingsPageProps) {
             }}
           />
           {text !== '' && (
-            <IconButton icon="cross" label="Clear the search" onPress={() => setText('')} />
+            <IconButton icon="cross" label={texts.page.clearSearch} onPress={() => setText('')} />
           )}
         </div>
       </header>
@@ -72,7 +73,7 @@ interface SectionListProps {
 function SectionList({ found, current }: SectionListProps) {
   const refusal = useRefusal();
   return (
-    <nav className="settings-list" aria-label="Settings">
+    <nav className="settings-list" aria-label={texts.page.title}>
       {found.map(({ section: { id, icon, label, needs }, keys }) => (
         <Link
           key={id}
@@ -91,7 +92,7 @@ function SectionList({ found, current }: SectionListProps) {
           </span>
         </Link>
       ))}
-      {found.length === 0 && <p className="secondary small">Nothing is called that.</p>}
+      {found.length === 0 && <p className="secondary small">{texts.page.none}</p>}
     </nav>
   );
 }

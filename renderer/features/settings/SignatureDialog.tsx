@@ -8,6 +8,7 @@ import { ShowOnceDialog } from '../../components/ShowOnceDialog.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { useSubmit } from '../../components/use-submit.ts';
 import { signatureOptions } from './signature-options.ts';
+import { texts } from './texts.ts';
 
 interface SignatureDialogProps {
   readonly fileName: string;
@@ -35,41 +36,41 @@ export function SignatureDialog({ fileName, current, onDone, onClose }: Signatur
   if (made !== undefined) {
     return (
       <ShowOnceDialog
-        title={`Signing secret of ${fileName}`}
-        what="Secret"
+        title={texts.signature.secretTitle(fileName)}
+        what={texts.signature.secretName}
         value={made}
         onClose={onClose}
       >
-        <p>Give it to the sender. Requests without its signature are refused from now on.</p>
+        <p>{texts.signature.secretUsage}</p>
       </ShowOnceDialog>
     );
   }
   return (
     <AskDialog
-      title={`Signature of requests to ${fileName}`}
-      verb="Save"
+      title={texts.signature.title(fileName)}
+      verb={texts.page.save}
       isBlocked={isSending || isShort || (signature === 'none' && current === 'none')}
       onConfirm={() => void submit(save)}
       onClose={onClose}
     >
       <RadioList
-        label="Signature"
+        label={texts.webhooks.signature}
         value={signature}
         options={signatureOptions}
         onChange={setSignature}
       />
       {signature !== 'none' && (
         <TextField
-          label="Secret, if the sender has one; else one is made"
+          label={texts.signature.secret}
           type="password"
           autoComplete="off"
           value={secret}
-          error={isShort ? 'The secret has at least 16 characters.' : undefined}
+          error={isShort ? texts.signature.tooShort : undefined}
           onChange={setTyped}
         />
       )}
       {signature !== 'none' && current !== 'none' && (
-        <p className="small">The secret that is in use now is replaced.</p>
+        <p className="small">{texts.signature.replaces}</p>
       )}
       {problem && <ErrorNote message={problem} />}
     </AskDialog>

@@ -1,4 +1,6 @@
 import { CodeBlock } from '../../components/CodeBlock.tsx';
+import { texts } from './texts.ts';
+import { Sentence } from '../../components/Sentence.tsx';
 
 const lines = `auth:
   mode: builtin`;
@@ -7,17 +9,12 @@ const lines = `auth:
 export function TeachAccounts({ what }: { readonly what: string }) {
   return (
     <div className="settings-teach">
-      <h2 className="strong">{what} come with accounts, which are off</h2>
+      <h2 className="strong">{texts.accounts.title(what)}</h2>
       <p className="secondary">
-        Now whoever can reach this engine may do everything: only programs on this machine can. To
-        have accounts, API keys and webhooks, write into <code>config.yaml</code>:
+        <Sentence text={texts.accounts.lead} parts={{ file: <code>config.yaml</code> }} />
       </p>
-      <CodeBlock label="Lines of config.yaml" text={lines} />
-      <p className="secondary">
-        Then start the engine anew. The first page that is opened in a browser asks for the name and
-        the password of the first administrator. This app’s own window stays open to you without a
-        login, as the owner of the machine.
-      </p>
+      <CodeBlock label={texts.page.configLines} text={lines} />
+      <p className="secondary">{texts.accounts.next}</p>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { useSubmit } from '../../components/use-submit.ts';
 import { ruleWords } from '../../lib/rule-words.ts';
 import { relativeTime } from '../../lib/time-words.ts';
 import { roleOptions } from './role-options.ts';
+import { texts } from './texts.ts';
 
 export type UserDialog =
   | { readonly kind: 'create' }
@@ -52,19 +53,19 @@ function CreateUser({ problem, isSending, send, onClose }: Shared) {
   const [password, setPassword] = useState('');
   const [role, setRole] = useState<Role>('viewer');
   const wrong = {
-    name: ruleWords(usernameRule, username, 'The name'),
-    password: ruleWords(newPassword, password, 'The password'),
+    name: ruleWords(usernameRule, username, texts.users.usernameSubject),
+    password: ruleWords(newPassword, password, texts.users.passwordSubject),
   };
   return (
     <AskDialog
-      title="New user"
-      verb="Create user"
+      title={texts.users.new}
+      verb={texts.users.create}
       isBlocked={isSending || wrong.name !== undefined || wrong.password !== undefined}
       onConfirm={() => send(() => engine.call('users.create', { username, password, role }))}
       onClose={onClose}
     >
       <TextField
-        label="Name"
+        label={texts.users.username}
         value={username}
         autoFocus
         autoComplete="off"
@@ -72,14 +73,14 @@ function CreateUser({ problem, isSending, send, onClose }: Shared) {
         onChange={setUsername}
       />
       <TextField
-        label="Password, at least 8 characters"
+        label={texts.users.initialPassword}
         type="password"
         value={password}
         autoComplete="new-password"
         error={password === '' ? undefined : wrong.password}
         onChange={setPassword}
       />
-      <RadioList label="Role" value={role} options={roleOptions} onChange={setRole} />
+      <RadioList label={texts.roles.label} value={role} options={roleOptions} onChange={setRole} />
       {problem && <ErrorNote message={problem} />}
     </AskDialog>
   );
@@ -89,7 +90,7 @@ function EditUser({ user, problem, isSending, send, onClose }: Shared & { readon
   const engine = useEngine();
   const [username, setUsername] = useState(user.username);
   const [role, setRole] = useState<Role>(user.role);
-  const wrong = ruleWords(usernameRule, username, 'The name');
+  const wrong = ruleWords(usernameRule, username, texts.users.usernameSubject);
   const isSame = username === user.username && role === user.role;
   const changes = {
     userId: user.id,
@@ -98,14 +99,20 @@ function EditUser({ user, problem, isSending, send, onClose }: Shared & { readon
   };
   return (
     <AskDialog
-      title={`Edit ${user.username}`}
-      verb="Save"
+      title={texts.users.editTitle(user.username)}
+      verb={texts.page.save}
       isBlocked={isSending || isSame || wrong !== undefined}
       onConfirm={() => send(() => engine.call('users.update', changes))}
       onClose={onClose}
     >
-      <TextField label="Name" value={username} autoFocus error={wrong} onChange={setUsername} />
-      <RadioList label="Role" value={role} options={roleOptions} onChange={setRole} />
+      <TextField
+        label={texts.users.username}
+        value={username}
+        autoFocus
+        error={wrong}
+        onChange={setUsername}
+      />
+      <RadioList label={texts.roles.label} value={role} options={roleOptions} onChange={setRole} />
       {problem && <ErrorNote message={problem} />}
     </AskDialog>
   );
@@ -115,19 +122,19 @@ function ResetPassword(props: Shared & { readonly user: User }) {
   const { user, problem, isSending, send, onClose } = props;
   const engine = useEngine();
   const [password, setPassword] = useState('');
-  const wrong = ruleWords(newPassword, password, 'The password');
+  const wrong = ruleWords(newPassword, password, texts.users.passwordSubject);
   const reset = () =>
     engine.call('users.resetPassword', { userId: user.id, newPassword: password });
   return (
     <AskDialog
-      title={`New password for ${user.username}`}
-      verb="Set password"
+      title={texts.users.passwordTitle(user.username)}
+      verb={texts.users.confirmPassword}
       isBlocked={isSending || wrong !== undefined}
       onConfirm={() => send(reset)}
       onClose={onClose}
     >
       <TextField
-        label="New password, at least 8 characters"
+        label={texts.users.newPassword}
         type="password"
         value={password}
         autoFocus
@@ -135,9 +142,7 @@ function ResetPassword(props: Shared & { readonly user: User }) {
         error={password === '' ? undefined : wrong}
         onChange={setPassword}
       />
-      <p className="small">
-        {user.username} is logged out everywhere and has to log in with this password.
-      </p>
+      <p className="small">{texts.users.passwordNote(user.username)}</p>
       {problem && <ErrorNote message={problem} />}
     </AskDialog>
   );
@@ -150,28 +155,19 @@ interface DeleteUserProps extends Shared {
 
 function DeleteUser({ user, now, problem, isSending, send, onClose }: DeleteUserProps) {
   const engine = useEngine();
-  const login = relativeTime(user.lastLoginAt, now);
+  const when = relativeTime(user.lastLoginAt, now);
+  const login = when === '' ? texts.users.neverLoggedIn : texts.users.loggedIn(when);
   return (
     <AskDialog
-      title={`Delete the user ${user.username}`}
-      verb="Delete user"
-      keep="Keep it"
+      title={texts.users.deleteTitle(user.username)}
+      verb={texts.users.confirmDelete}
       isDanger
       isBlocked={isSending}
       onConfirm={() => send(() => engine.call('users.delete', { userId: user.id }))}
       onClose={onClose}
     >
-      <p>
-        {user.username} is {withArticle(user.role)} and{' '}
-        {login ? `logged in ${login}` : 'never logged in'}. The sessions and the API keys of this
-        account end at once; what it did stays in the audit log. To keep the keys for later, disable
-        the account instead.
-      </p>
+      <p>{texts.users.deleteBody(user.username, user.role, login)}</p>
       {problem && <ErrorNote message={problem} />}
     </AskDialog>
   );
-}
-
-function withArticle(role: Role): string {
-  return role === 'admin' || role === 'operator' ? `an ${role}` : `a ${role}`;
 }

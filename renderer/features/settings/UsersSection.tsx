@@ -12,6 +12,7 @@ import { Moment } from './Moment.tsx';
 import { SectionHead } from './SectionHead.tsx';
 import { UserDialogs, type UserDialog } from './UserDialogs.tsx';
 import { useLoaded } from './use-loaded.ts';
+import { texts } from './texts.ts';
 
 const loadUsers = async (engine: EngineConnection) => (await engine.call('users.list', {})).users;
 
@@ -26,26 +27,25 @@ export function UsersSection() {
     void users.attempt(() => engine.call('users.update', { userId: user.id, isDisabled }));
   return (
     <>
-      <SectionHead title="Users" verb="New user" onNew={() => setDialog({ kind: 'create' })} />
+      <SectionHead
+        title={texts.users.title}
+        verb={texts.users.new}
+        onNew={() => setDialog({ kind: 'create' })}
+      />
       <LoadedNotes of={users} />
-      {users.value?.length === 0 && (
-        <p className="secondary">
-          Nobody has an account yet. The first user of a browser makes an administrator, or you do
-          it here.
-        </p>
-      )}
+      {users.value?.length === 0 && <p className="secondary">{texts.users.none}</p>}
       {users.value && users.value.length > 0 && (
         <table className="table settings-table">
           <thead>
             <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Role</th>
+              <th scope="col">{texts.users.username}</th>
+              <th scope="col">{texts.users.role}</th>
               <th scope="col" className="wide-only">
-                Logs in by
+                {texts.users.method}
               </th>
-              <th scope="col">Last login</th>
+              <th scope="col">{texts.users.lastLogin}</th>
               <th scope="col">
-                <span className="unseen">More</span>
+                <span className="unseen">{texts.page.more}</span>
               </th>
             </tr>
           </thead>
@@ -54,19 +54,19 @@ export function UsersSection() {
               <tr key={user.id} className={user.isDisabled ? 'is-off' : undefined}>
                 <td className="cut" title={user.username}>
                   <span className="medium">{user.username}</span>
-                  {user.id === me?.id && <span className="secondary"> · you</span>}
-                  {user.isDisabled && <span className="secondary"> · disabled</span>}
+                  {user.id === me?.id && <span className="secondary">{texts.users.you}</span>}
+                  {user.isDisabled && <span className="secondary">{texts.users.disabled}</span>}
                 </td>
                 <td>{user.role}</td>
                 <td className="wide-only">
-                  {user.authProvider === 'oidc' ? 'Identity provider' : 'Password'}
+                  {user.authProvider === 'oidc' ? texts.users.provider : texts.users.password}
                 </td>
                 <td>
-                  <Moment at={user.lastLoginAt} now={now} never="Never" />
+                  <Moment at={user.lastLoginAt} now={now} never={texts.page.never} />
                 </td>
                 <td>
                   <MoreMenu
-                    label={`More of ${user.username}`}
+                    label={texts.page.moreOf(user.username)}
                     commands={userCommands(user, user.id === me?.id, {
                       open: setDialog,
                       setDisabled: (isDisabled) => setDisabled(user, isDisabled),
@@ -96,28 +96,28 @@ interface UserActs {
 }
 
 function userCommands(user: User, isMe: boolean, { open, setDisabled }: UserActs) {
-  const own = isMe ? 'This is your own account.' : undefined;
+  const own = isMe ? texts.users.ownAccount : undefined;
   const commands: readonly Command[] = [
-    { id: 'edit', label: 'Edit…', icon: 'rename', run: () => open({ kind: 'edit', user }) },
+    { id: 'edit', label: texts.page.edit, icon: 'rename', run: () => open({ kind: 'edit', user }) },
     refused(
       {
         id: 'password',
-        label: 'New password…',
+        label: texts.users.setPassword,
         icon: 'key',
         run: () => open({ kind: 'password', user }),
       },
-      user.authProvider === 'oidc' ? 'The identity provider keeps this password.' : undefined,
+      user.authProvider === 'oidc' ? texts.users.managedPassword : undefined,
     ),
     user.isDisabled
-      ? { id: 'enable', label: 'Enable', icon: 'tick', run: () => setDisabled(false) }
+      ? { id: 'enable', label: texts.users.enable, icon: 'tick', run: () => setDisabled(false) }
       : refused(
-          { id: 'disable', label: 'Disable', icon: 'stop', run: () => setDisabled(true) },
+          { id: 'disable', label: texts.users.disable, icon: 'stop', run: () => setDisabled(true) },
           own,
         ),
     refused(
       {
         id: 'delete',
-        label: 'Delete…',
+        label: texts.page.delete,
         icon: 'trash',
         isDanger: true,
         run: () => open({ kind: 'delete', user }),

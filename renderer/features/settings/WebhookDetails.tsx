@@ -12,6 +12,8 @@ import { Moment } from './Moment.tsx';
 import { SignatureDialog } from './SignatureDialog.tsx';
 import { signatureWords } from './signature-options.ts';
 import { WebhookLossDialog } from './WebhookLossDialog.tsx';
+import { texts } from './texts.ts';
+import { Sentence } from '../../components/Sentence.tsx';
 
 interface WebhookDetailsProps {
   readonly fileName: string;
@@ -38,50 +40,56 @@ export function WebhookDetails({ fileName, webhook, onChange, onToken }: Webhook
   return (
     <>
       <dl className="settings-facts">
-        <dt>Requests</dt>
+        <dt>{texts.webhooks.requests}</dt>
         <dd>
           <Switch
-            label={`Webhook of ${fileName}`}
-            words={enabled ? 'are accepted' : 'are refused'}
+            label={texts.webhooks.label(fileName)}
+            words={enabled ? texts.webhooks.accepted : texts.webhooks.refused}
             isOn={enabled}
             onChange={(isOn) => void toggle(isOn)}
           />
         </dd>
-        <dt>Token</dt>
+        <dt>{texts.webhooks.token}</dt>
         <dd className="row">
           <code>{tokenPrefix}…</code>
           <Button size="small" onPress={() => setAsking('regenerate')}>
-            Regenerate…
+            {texts.webhooks.regenerate}
           </Button>
         </dd>
-        <dt>Signature</dt>
+        <dt>{texts.webhooks.signature}</dt>
         <dd className="row">
           {signatureWords[signature]}
           <Button size="small" onPress={() => setAsking('signature')}>
-            Change…
+            {texts.webhooks.change}
           </Button>
         </dd>
-        <dt>Made</dt>
+        <dt>{texts.webhooks.created}</dt>
         <dd>
           <Moment at={createdAt} now={now} never="" />
         </dd>
-        <dt>Last used</dt>
+        <dt>{texts.webhooks.lastUsed}</dt>
         <dd>
-          <Moment at={lastUsedAt} now={now} never="Never" />
+          <Moment at={lastUsedAt} now={now} never={texts.page.never} />
         </dd>
       </dl>
-      <h3 className="settings-heading">How to call it</h3>
+      <h3 className="settings-heading">{texts.webhooks.usage}</h3>
       <CodeBlock
-        label="Request"
+        label={texts.page.request}
         text={webhookCurl({ baseUrl, fileName, token: '$TOKEN', signature })}
       />
       <p className="small secondary">
-        A run finds what stands under <code>payload</code> in <code>WEBHOOK_PAYLOAD</code>. A{' '}
-        <code>dagRunId</code> beside it makes repeated requests queue one run.
+        <Sentence
+          text={texts.webhooks.payload}
+          parts={{
+            payload: <code>payload</code>,
+            variable: <code>WEBHOOK_PAYLOAD</code>,
+            id: <code>dagRunId</code>,
+          }}
+        />
       </p>
       <div className="row">
         <Button icon="trash" onPress={() => setAsking('delete')}>
-          Delete webhook…
+          {texts.webhooks.delete}
         </Button>
       </div>
       {asking === 'signature' && (

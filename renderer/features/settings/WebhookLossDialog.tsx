@@ -1,6 +1,8 @@
 import type { Webhook } from '#contract/webhook.ts';
 import { AskDialog } from '../../components/AskDialog.tsx';
 import { relativeTime } from '../../lib/time-words.ts';
+import { texts } from './texts.ts';
+import { Sentence } from '../../components/Sentence.tsx';
 
 interface WebhookLossDialogProps {
   readonly fileName: string;
@@ -16,21 +18,25 @@ interface WebhookLossDialogProps {
 export function WebhookLossDialog(props: WebhookLossDialogProps) {
   const { fileName, webhook, loss, now, onConfirm, onClose } = props;
   const { tokenPrefix, lastUsedAt } = webhook;
-  const used = lastUsedAt ? `was last used ${relativeTime(lastUsedAt, now)}` : 'was never used';
+  const used = lastUsedAt
+    ? texts.webhooks.usedAt(relativeTime(lastUsedAt, now))
+    : texts.webhooks.neverUsed;
   const isDelete = loss === 'delete';
   return (
     <AskDialog
-      title={isDelete ? `Delete the webhook of ${fileName}` : `Regenerate the token of ${fileName}`}
-      verb={isDelete ? 'Delete webhook' : 'Regenerate token'}
-      keep="Keep it"
+      title={
+        isDelete ? texts.webhooks.deleteTitle(fileName) : texts.webhooks.regenerateTitle(fileName)
+      }
+      verb={isDelete ? texts.webhooks.confirmDelete : texts.webhooks.confirmRegenerate}
       isDanger
       onConfirm={onConfirm}
       onClose={onClose}
     >
       <p>
-        The token that begins with <code>{tokenPrefix}</code> {used}. Whatever sends it is refused
-        at once
-        {isDelete ? ', and the list of its deliveries goes with it.' : ' and needs the new one.'}
+        <Sentence
+          text={isDelete ? texts.webhooks.deleteBody : texts.webhooks.regenerateBody}
+          parts={{ prefix: <code>{tokenPrefix}</code>, used }}
+        />
       </p>
     </AskDialog>
   );

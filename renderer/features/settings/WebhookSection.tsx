@@ -9,6 +9,7 @@ import { LoadedNotes } from './LoadedNotes.tsx';
 import { useLoaded } from './use-loaded.ts';
 import { WebhookDetails } from './WebhookDetails.tsx';
 import { WebhookToken } from './WebhookToken.tsx';
+import { texts } from './texts.ts';
 
 /** The webhook of one DAG: its token, how it is used, and what came to it. */
 export function WebhookSection({ fileName }: { readonly fileName: string }) {
@@ -31,23 +32,20 @@ export function WebhookSection({ fileName }: { readonly fileName: string }) {
     <>
       <h2 className="settings-heading row">
         <Link className="link" href={paths.settings('webhooks')}>
-          Webhooks
+          {texts.webhooks.title}
         </Link>
         <span className="secondary">/</span>
-        <Link href={paths.dag(fileName)} title={`Open the DAG ${fileName}`}>
+        <Link href={paths.dag(fileName)} title={texts.webhooks.openDag(fileName)}>
           {fileName}
         </Link>
       </h2>
       <LoadedNotes of={webhook} />
       {webhook.value === null && (
         <div className="settings-teach">
-          <p className="secondary">
-            {fileName} has no webhook. With one, another system can queue a run of it by a request
-            with a token, and hand it a payload.
-          </p>
+          <p className="secondary">{texts.webhooks.noneOf(fileName)}</p>
           <div className="row">
             <Button look="primary" icon="plus" onPress={create}>
-              Create webhook
+              {texts.webhooks.create}
             </Button>
           </div>
         </div>

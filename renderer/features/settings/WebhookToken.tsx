@@ -5,6 +5,7 @@ import { CodeBlock } from '../../components/CodeBlock.tsx';
 import { ShowOnceDialog } from '../../components/ShowOnceDialog.tsx';
 import { webhookCurl } from '../../lib/webhook-curl.ts';
 import { baseUrlOf } from './base-url.ts';
+import { texts } from './texts.ts';
 
 interface WebhookTokenProps {
   readonly fileName: string;
@@ -18,13 +19,16 @@ export function WebhookToken({ fileName, token, signature, onClose }: WebhookTok
   const baseUrl = useStore(useEngine().state, baseUrlOf);
   return (
     <ShowOnceDialog
-      title={`Token of the webhook of ${fileName}`}
-      what="Token"
+      title={texts.webhooks.tokenTitle(fileName)}
+      what={texts.webhooks.tokenName}
       value={token}
       onClose={onClose}
     >
-      <p>Give it to the system that is to start {fileName}. This request queues a run:</p>
-      <CodeBlock label="Request" text={webhookCurl({ baseUrl, fileName, token, signature })} />
+      <p>{texts.webhooks.tokenUsage(fileName)}</p>
+      <CodeBlock
+        label={texts.page.request}
+        text={webhookCurl({ baseUrl, fileName, token, signature })}
+      />
     </ShowOnceDialog>
   );
 }

@@ -11,6 +11,7 @@ import { NewWebhookDialog } from './NewWebhookDialog.tsx';
 import { SectionHead } from './SectionHead.tsx';
 import { signatureWords } from './signature-options.ts';
 import { useLoaded } from './use-loaded.ts';
+import { texts } from './texts.ts';
 
 const loadWebhooks = async (engine: EngineConnection) =>
   (await engine.call('webhooks.list', {})).webhooks;
@@ -23,24 +24,25 @@ export function WebhooksSection() {
   const now = useNow(30_000);
   return (
     <>
-      <SectionHead title="Webhooks" verb="New webhook" onNew={() => setCreating(true)} />
-      <p className="secondary">
-        Another system queues a run of one DAG by a request with the token of its webhook, and can
-        do nothing else.
-      </p>
+      <SectionHead
+        title={texts.webhooks.title}
+        verb={texts.webhooks.new}
+        onNew={() => setCreating(true)}
+      />
+      <p className="secondary">{texts.webhooks.lead}</p>
       <LoadedNotes of={webhooks} />
-      {webhooks.value?.length === 0 && <p className="secondary">No DAG has a webhook yet.</p>}
+      {webhooks.value?.length === 0 && <p className="secondary">{texts.webhooks.none}</p>}
       {webhooks.value && webhooks.value.length > 0 && (
         <table className="table settings-table">
           <thead>
             <tr>
-              <th scope="col">DAG</th>
-              <th scope="col">Token</th>
+              <th scope="col">{texts.webhooks.dag}</th>
+              <th scope="col">{texts.webhooks.token}</th>
               <th scope="col" className="wide-only">
-                Signature
+                {texts.webhooks.signature}
               </th>
-              <th scope="col">Last used</th>
-              <th scope="col">On</th>
+              <th scope="col">{texts.webhooks.lastUsed}</th>
+              <th scope="col">{texts.webhooks.on}</th>
             </tr>
           </thead>
           <tbody>
@@ -54,11 +56,11 @@ export function WebhooksSection() {
                 <td className="mono">{tokenPrefix}…</td>
                 <td className="wide-only">{signatureWords[signature]}</td>
                 <td>
-                  <Moment at={lastUsedAt} now={now} never="Never" />
+                  <Moment at={lastUsedAt} now={now} never={texts.page.never} />
                 </td>
                 <td>
                   <Switch
-                    label={`Webhook of ${dagName}`}
+                    label={texts.webhooks.label(dagName)}
                     isOn={enabled}
                     onChange={(isOn) =>
                       void webhooks.attempt(() =>

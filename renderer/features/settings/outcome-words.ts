@@ -1,23 +1,16 @@
 import type { AuditEntry } from '#contract/auth.ts';
 import type { StatusKey } from '../../lib/status-vocabulary.ts';
+import { texts } from './texts.ts';
 
 export const outcomeWords: Readonly<
   Record<AuditEntry['outcome'], { readonly label: string; readonly status: StatusKey }>
 > = {
-  done: { label: 'Done', status: 'ran' },
-  refused: { label: 'Refused', status: 'rejected' },
-  failed: { label: 'Failed', status: 'failed' },
+  done: { label: texts.audit.outcomes.done, status: 'ran' },
+  refused: { label: texts.audit.outcomes.refused, status: 'rejected' },
+  failed: { label: texts.audit.outcomes.failed, status: 'failed' },
 };
 
-const kinds: Readonly<Record<AuditEntry['actorKind'], string>> = {
-  owner: 'owner',
-  socket: 'socket of the owner',
-  user: '',
-  api_key: 'API key',
-  basic: 'basic authentication',
-  webhook: 'webhook',
-  nobody: 'nobody known',
-};
+const kinds: Readonly<Record<AuditEntry['actorKind'], string>> = texts.audit.actors;
 
 /** Who did it: the name, and what kind of caller has it where that is no user. */
 export function actorWords({ actor, actorKind }: AuditEntry): string {

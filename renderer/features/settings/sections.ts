@@ -1,5 +1,6 @@
 import type { OperationName } from '#contract/operations.ts';
 import type { IconName } from '../../components/icons.tsx';
+import { texts } from './texts.ts';
 
 export const sectionIds = ['general', 'users', 'api-keys', 'webhooks', 'audit', 'nodes'] as const;
 export type SectionId = (typeof sectionIds)[number];
@@ -22,18 +23,16 @@ export interface SettingsSection {
 export const sections: readonly SettingsSection[] = [
   {
     id: 'general',
-    label: 'General',
+    ...texts.sections.general,
     icon: 'settings',
-    words: 'engine version address folders theme light dark',
     keys: ['host', 'port', 'paths.dags_dir', 'paths.data_dir', 'paths.log_dir'],
     needs: 'system.health',
     needsAccounts: false,
   },
   {
     id: 'users',
-    label: 'Users',
+    ...texts.sections.users,
     icon: 'person',
-    words: 'accounts roles passwords login',
     keys: [
       'auth.mode',
       'auth.builtin.token.ttl',
@@ -47,36 +46,32 @@ export const sections: readonly SettingsSection[] = [
   },
   {
     id: 'api-keys',
-    label: 'API keys',
+    ...texts.sections['api-keys'],
     icon: 'key',
-    words: 'tokens scripts bearer roles',
     keys: ['auth.mode'],
     needs: 'apiKeys.list',
     needsAccounts: true,
   },
   {
     id: 'webhooks',
-    label: 'Webhooks',
+    ...texts.sections.webhooks,
     icon: 'webhook',
-    words: 'triggers tokens curl signature deliveries github stripe',
     keys: ['auth.mode', 'permissions.run_dags'],
     needs: 'webhooks.list',
     needsAccounts: true,
   },
   {
     id: 'audit',
-    label: 'Audit',
+    ...texts.sections.audit,
     icon: 'audit',
-    words: 'who changed what refused history',
     keys: ['audit.enabled', 'audit.retention_days'],
     needs: 'audit.list',
     needsAccounts: false,
   },
   {
     id: 'nodes',
-    label: 'Remote nodes',
+    ...texts.sections.nodes,
     icon: 'node',
-    words: 'other engines switch connection',
     keys: ['remote_nodes'],
     needs: 'nodes.list',
     needsAccounts: false,

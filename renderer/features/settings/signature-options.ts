@@ -1,20 +1,11 @@
 import { signatureForms, type SignatureForm } from '#contract/webhook.ts';
+import { texts } from './texts.ts';
 
-export const signatureWords: Readonly<Record<SignatureForm, string>> = {
-  none: 'None',
-  github: 'As GitHub',
-  stripe: 'As Stripe',
-};
-
-const details: Readonly<Record<SignatureForm, string>> = {
-  none: 'The token alone is checked.',
-  github: 'The header X-Hub-Signature-256 signs the body with a shared secret.',
-  stripe: 'The header Stripe-Signature signs the time and the body with a shared secret.',
-};
+export const signatureWords: Readonly<Record<SignatureForm, string>> = texts.signature.names;
 
 /** How requests may have to be signed, as choices. */
 export const signatureOptions = signatureForms.map((form) => ({
   value: form,
   label: signatureWords[form],
-  detail: details[form],
+  detail: texts.signature.details[form],
 }));

@@ -173,18 +173,18 @@ describe('the commands of a run', () => {
   it('are all there once it has ended', () => {
     expect(labels(endedRun(now), 'build')).toEqual([
       'Retry',
-      'Reschedule',
+      'Rerun',
       'Retry step',
       'Mark step succeeded',
-      'Copy run id',
+      'Copy run ID',
     ]);
   });
 
   it('are few while it is active, and fewer for a sub-run and a handler', () => {
     const sub = { ...endedRun(now), parentDAGRunId: 'parent' };
-    expect(labels(releaseRun(now), 'legal')).toEqual(['Reschedule', 'Copy run id']);
-    expect(labels(sub, 'build')).toEqual(['Mark step succeeded', 'Copy run id']);
-    expect(labels(endedRun(now), 'onFailure')).toEqual(['Retry', 'Reschedule', 'Copy run id']);
+    expect(labels(releaseRun(now), 'legal')).toEqual(['Rerun', 'Copy run ID']);
+    expect(labels(sub, 'build')).toEqual(['Mark step succeeded', 'Copy run ID']);
+    expect(labels(endedRun(now), 'onFailure')).toEqual(['Retry', 'Rerun', 'Copy run ID']);
   });
 });
 

@@ -66,8 +66,8 @@ describe('what one may not do', () => {
       refusalWords(role, operations['dags.start'].access);
 
     expect(words('operator')).toBeUndefined();
-    expect(words('viewer')).toBe('This needs the role operator or higher; yours is viewer.');
-    expect(refusalWords('manager', 'admin')).toBe('This needs the role admin; yours is manager.');
+    expect(words('viewer')).toBe('Requires the role operator or higher. Your role is viewer.');
+    expect(refusalWords('manager', 'admin')).toBe('Requires the role admin. Your role is manager.');
     expect(roles.map((role) => refusalWords(role, 'public'))).toEqual(roles.map(() => undefined));
   });
 });

@@ -17,7 +17,7 @@ export const accessShots: readonly {
     path: '/dags',
     accounts: 'nobody',
     act: async (view) => {
-      await view.getByLabel('Name').fill('ada');
+      await view.getByLabel('Username').fill('ada');
       await view.getByLabel('Password').fill('wrong');
       await view.keyboard.press('Enter');
       await view.getByText('Invalid username').waitFor();
@@ -28,8 +28,8 @@ export const accessShots: readonly {
     path: '/login',
     accounts: 'new',
     act: async (view) => {
-      await view.getByLabel('Name').fill('ada');
-      await view.getByRole('button', { name: 'Make administrator' }).click();
+      await view.getByLabel('Username').fill('ada');
+      await view.getByRole('button', { name: 'Create administrator' }).click();
       await view.getByText('at least 8').waitFor();
     },
   },
@@ -44,7 +44,7 @@ export const accessShots: readonly {
     now: THURSDAY,
     act: async (view) => {
       await view.getByText('which are off').waitFor();
-      await view.getByLabel('Search the settings').fill('auth');
+      await view.getByLabel('Search settings').fill('auth');
     },
   },
   {
@@ -52,7 +52,7 @@ export const accessShots: readonly {
     path: '/settings/users',
     ...admin,
     act: async (view) => {
-      await view.getByRole('button', { name: 'More of ada' }).click();
+      await view.getByRole('button', { name: 'More actions for ada' }).click();
       await view.getByRole('menuitem').first().waitFor();
     },
   },
@@ -62,7 +62,7 @@ export const accessShots: readonly {
     ...admin,
     act: async (view) => {
       await view.getByRole('button', { name: 'New user' }).click();
-      await view.getByLabel('Name').fill('kim');
+      await view.getByLabel('Username').fill('kim');
       await view.getByRole('radio', { name: 'operator' }).click({ force: true });
     },
   },
@@ -71,7 +71,7 @@ export const accessShots: readonly {
     path: '/settings/api-keys',
     ...admin,
     act: async (view) => {
-      await view.getByRole('button', { name: 'More of deploy-bot' }).click();
+      await view.getByRole('button', { name: 'More actions for deploy-bot' }).click();
       await view.getByRole('menuitem', { name: 'Delete…' }).click();
       await view.getByRole('alertdialog').waitFor();
     },
@@ -84,7 +84,7 @@ export const accessShots: readonly {
       await view.getByRole('button', { name: 'New API key' }).click();
       await view.getByLabel('Name').fill('nightly-report');
       await view.getByRole('button', { name: 'Create API key' }).click();
-      await view.getByText('cannot be shown again').waitFor();
+      await view.getByText('is not shown again').waitFor();
     },
   },
   {
@@ -115,7 +115,7 @@ export const accessShots: readonly {
     ...admin,
     act: async (view) => {
       await view.getByRole('button', { name: 'Create webhook' }).click();
-      await view.getByText('cannot be shown again').waitFor();
+      await view.getByText('is not shown again').waitFor();
     },
   },
   {
@@ -150,7 +150,7 @@ export const accessShots: readonly {
     act: async (view) => {
       await view.getByRole('button', { name: 'Node: This engine' }).click();
       await view.getByRole('menuitem', { name: /berlin/ }).click();
-      await view.getByText('You see the node').waitFor();
+      await view.getByText('Showing node').waitFor();
       await view.getByRole('button', { name: 'Node: berlin' }).click();
     },
   },

@@ -154,12 +154,12 @@ const shots: {
     name: 'attempts-timeline',
     path: `/runs/release-train/${ENDED_RUN}?step=build`,
     act: async (view) => {
-      await view.getByRole('button', { name: 'More of release-train' }).click();
+      await view.getByRole('button', { name: 'More actions for release-train' }).click();
       await view.getByRole('menuitem').first().waitFor();
       await view.keyboard.press('Escape');
       await view.getByRole('tab', { name: 'Timeline' }).click();
       await view.locator('.attempt-line').waitFor({ state: 'attached' });
-      await view.getByRole('button', { name: 'More of release-train' }).click();
+      await view.getByRole('button', { name: 'More actions for release-train' }).click();
     },
   },
   {
@@ -174,7 +174,7 @@ const shots: {
     name: 'dry-run',
     path: '/dags/orders-etl',
     act: async (view) => {
-      await view.getByRole('button', { name: 'More of orders-etl' }).click();
+      await view.getByRole('button', { name: 'More actions for orders-etl' }).click();
       await view.getByRole('menuitem', { name: /Dry run/ }).click();
       await view.getByText('check-sources --date').last().waitFor();
     },
@@ -259,7 +259,7 @@ const shots: {
     path: '/queues',
     now: THURSDAY,
     act: async (view) => {
-      await view.getByRole('button', { name: 'More of refunds-backfill' }).click();
+      await view.getByRole('button', { name: 'More actions for refunds-backfill' }).click();
       await view.getByRole('menuitem', { name: 'Remove from queue…' }).click();
       await view.getByRole('alertdialog').waitFor();
     },
@@ -299,7 +299,7 @@ const shots: {
     path: '/dags/pg-backup',
     now: THURSDAY,
     act: async (view) => {
-      await view.getByRole('button', { name: 'Run later' }).click();
+      await view.getByRole('button', { name: 'More ways to run' }).click();
       await view.getByRole('menuitem', { name: /Enqueue/ }).waitFor();
     },
   },

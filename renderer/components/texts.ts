@@ -1,0 +1,62 @@
+import { counted } from '../lib/format-count.ts';
+
+/** What the components say by themselves, wherever they stand. */
+export const texts = {
+  cancel: 'Cancel',
+  close: 'Close',
+  copy: 'Copy',
+  copied: 'Copied',
+  copyWhat: (what: string) => `Copy ${what}`,
+  retry: 'Retry',
+  dismiss: 'Dismiss',
+  showOnce: 'Copy it now. After you close this dialog, it is not shown again.',
+
+  runTable: {
+    status: 'Status',
+    dag: 'DAG',
+    started: 'Started',
+    duration: 'Duration',
+    trigger: 'Trigger',
+    parameters: 'Parameters or error',
+    run: 'Run ID',
+  },
+
+  runBars: {
+    none: 'No runs yet',
+    summary: (runs: number, failed: number) => `Last ${counted(runs, 'run')}, ${failed} failed`,
+  },
+
+  slot: {
+    suspended: 'The DAG is suspended, so this slot will be skipped.',
+    due: {
+      start: (when: string) => `A run starts ${when}.`,
+      stop: (when: string) => `Its run stops ${when}.`,
+      restart: (when: string) => `Its run restarts ${when}.`,
+    },
+    inZone: (time: string, zone: string) => `, ${time} in ${zone}`,
+    here: (time: string) => ` (${time} here)`,
+    run: 'Run for this slot',
+    runDetail: 'Starts a run now with the default parameters.',
+    setCatchUp: 'Set a catch-up window…',
+    setCatchUpDetail:
+      'Opens the definition at catchup_window. Slots missed within that time run later.',
+    openRun: 'Open run',
+    openDag: 'Open DAG',
+  },
+
+  editor: {
+    label: 'Definition',
+    changeTo: (suggestion: string) => `Change to ${suggestion}`,
+  },
+
+  graph: {
+    label: (steps: number) => `Graph of ${counted(steps, 'step')}`,
+    step: 'step',
+    dependency: 'dependency',
+    edge: (from: string, to: string) => `${from} to ${to}`,
+    kinds: { waiting: 'gate', router: 'router', nested: 'sub-DAG' },
+    zoomIn: 'Zoom in',
+    zoomOut: 'Zoom out',
+    fit: 'Zoom to fit',
+  },
+} as const;

@@ -1,0 +1,250 @@
+import { counted, formatCount } from '../../lib/format-count.ts';
+
+/** The list of DAGs, the page of one, and everything that asks before it changes one. */
+export const texts = {
+  list: {
+    title: 'DAGs',
+    loading: 'Loading…',
+    count: (shown: number, all: number) => `${shown} of ${all}`,
+    byGroup: 'By group',
+    byName: 'By name',
+    newDag: 'New DAG',
+    none: 'No DAGs match this filter.',
+    showAll: (count: number) => `Show all ${count}`,
+    rows: 'Rows',
+    noGroup: 'No group',
+    off: (count: number) => `${count} off`,
+    broken: (count: number) => `${count} broken`,
+    folderNotes: 'Notes on the DAGs folder',
+  },
+
+  filter: {
+    label: 'Filter DAGs',
+    placeholder: 'Filter by name, tag: or status:',
+    clear: 'Clear filter',
+    tags: 'Tags',
+    selected: (count: number) => `${count} selected`,
+    run: 'Run',
+    resume: 'Resume',
+    suspend: 'Suspend',
+  },
+
+  table: {
+    selectAll: 'Select all DAGs',
+    select: (dag: string) => `Select ${dag}`,
+    status: 'Status',
+    name: 'Name',
+    tags: 'Tags',
+    schedule: 'Schedule',
+    recentRuns: 'Last 20 runs',
+    lastRun: 'Last run',
+    on: 'On',
+    run: 'Run',
+    off: 'off',
+    offWas: (schedule: string) => `off · was ${schedule}`,
+  },
+
+  lastRun: {
+    never: 'never ran',
+    queued: (when: string) => `queued ${when}`,
+    of: (elapsed: string, usual: string) => `${elapsed} of ${usual}`,
+    waiting: (time: string | undefined) => (time === undefined ? 'waiting' : `waiting for ${time}`),
+    now: 'just now',
+    exit: (code: string) => `exit ${code}`,
+  },
+
+  commands: {
+    run: 'Run',
+    runNamed: (dag: string) => `Run ${dag}`,
+    runWithDefaults: 'Run with default parameters',
+    runWithParameters: 'Run with parameters',
+    runOptions: 'More ways to run',
+    runOptionsOf: (dag: string) => `Ways to run ${dag}`,
+    enqueue: 'Enqueue',
+    enqueueDetail: 'Adds a run to its queue. It starts when the queue has room.',
+    dryRun: 'Dry run',
+    dryRunDetail: 'Shows what a run would do, without running anything.',
+    webhook: 'Webhook',
+    webhookDetail: 'Lets another system queue a run with a request.',
+    open: 'Open',
+    openLastRun: 'Open last run',
+    openRun: 'Open run',
+    resume: 'Resume schedule',
+    suspend: 'Suspend schedule',
+    copyName: 'Copy name',
+    copyPath: 'Copy path',
+    rename: 'Rename…',
+    delete: 'Delete…',
+    more: (dag: string) => `More actions for ${dag}`,
+  },
+
+  header: {
+    group: (name: string) => `· group ${name}`,
+    schedule: (dag: string) => `Schedule of ${dag}`,
+    scheduleOn: 'Schedule on',
+    scheduleOff: 'Schedule off',
+    off: 'off',
+    next: 'Next',
+    neverRan: 'Never ran',
+  },
+
+  tabs: {
+    label: 'DAG views',
+    definition: 'Definition',
+    runs: 'Runs',
+    schedule: 'Schedule',
+  },
+
+  definition: {
+    sides: 'Editor or graph',
+    editor: 'Editor',
+    graph: 'Graph',
+    graphWidth: 'Width of the graph',
+    size: (steps: number, path: number) => `${counted(steps, 'step')} · longest path ${path}`,
+    types: { dag: 'dag', gate: 'gate', shell: 'sh' },
+    problems: 'Problems',
+    noProblems: 'No problems',
+    severity: { error: 'error', warning: 'warning' },
+    position: (line: number, column: number) => `Line ${line}, column ${column}`,
+  },
+
+  save: {
+    edited: ', edited',
+    revert: 'Revert',
+    save: 'Save',
+    saving: 'Saving…',
+    refused: (problem: string) => `Not saved. Fix this problem first: ${problem}`,
+    outdated: 'The file changed on disk. Saving replaces that change.',
+    reload: 'Discard edits and reload',
+  },
+
+  leave: {
+    title: (dag: string) => `Discard unsaved changes to ${dag}`,
+    body: 'If you leave this page, your changes are lost.',
+    confirm: 'Discard changes',
+  },
+
+  create: {
+    title: 'New DAG',
+    confirm: 'Create',
+    name: 'Name',
+    example: 'orders-nightly',
+    note: 'It starts with one step, which you can change in the editor.',
+    taken: (name: string) => `A DAG named ${name} already exists.`,
+    starter: (name: string) => `${name}: describe what this DAG does.`,
+  },
+
+  rename: {
+    title: (dag: string) => `Rename ${dag}`,
+    confirm: 'Rename',
+    name: 'New name',
+    note: 'Its runs keep their history under the new name.',
+  },
+
+  delete: {
+    title: (dag: string) => `Delete ${dag}`,
+    confirm: 'Delete DAG',
+    body: (dag: string) =>
+      `This deletes ${dag}.yaml from your DAGs folder and ends its schedule. Records and logs of its runs stay until ` +
+      'their retention ends.',
+  },
+
+  params: {
+    title: (dag: string) => `Run ${dag}`,
+    positional: (number: number) => `Parameter ${number}`,
+    locked: 'The definition locks its parameters: {field} in {section}.',
+  },
+
+  dryRun: {
+    title: (dag: string) => `Dry run of ${dag}`,
+    note: 'Nothing runs.',
+    unsavedNote: 'Nothing runs. This is the unsaved text in the editor.',
+    plan: 'Plan',
+    close: 'Close',
+    parameters: 'Parameters',
+    directory: 'Working directory',
+    withheld:
+      'Your role cannot see the values of the environment, dotenv files and secrets. They stay as written.',
+    noSteps: 'This DAG has no steps, so a run succeeds immediately.',
+    handlers: 'Handlers',
+    after: (steps: string) => `after ${steps}`,
+    leadsTo: '{value} leads to {steps}',
+    calls: 'Calls {dag}',
+    callsTimes: (count: number) => ` ${counted(count, 'time')}`,
+    unknownDag: ' · no DAG has this name',
+    noParameters: 'without parameters',
+    more: (count: number) => `and ${formatCount(count)} more`,
+  },
+
+  /** What has to hold before a run or a step starts. */
+  condition: {
+    dag: {
+      succeeds: 'Starts only if {condition} succeeds',
+      fails: 'Starts only if {condition} does not succeed',
+      is: 'Starts only if {condition} is {expected}',
+      isNot: 'Starts only if {condition} is not {expected}',
+    },
+    step: {
+      succeeds: 'Only if {condition} succeeds',
+      fails: 'Only if {condition} does not succeed',
+      is: 'Only if {condition} is {expected}',
+      isNot: 'Only if {condition} is not {expected}',
+    },
+  },
+
+  history: {
+    none: 'This DAG has no runs yet. To start one, choose Run.',
+    grid: 'Steps by run',
+    runs: 'Runs',
+    rows: 'Rows',
+    newest: (count: number) => `Showing the newest ${counted(count, 'run')}.`,
+    showAll: 'Show all runs',
+    run: (status: string, duration: string, time: string) => `${status}, ${duration}, ${time}`,
+    step: (step: string, status: string) => `${step}: ${status}`,
+  },
+
+  schedule: {
+    fate: 'Fate',
+    all: 'All',
+    showAllDays: (day: string) => `${day} · Show all days`,
+    off: 'The schedule is off. Due slots are recorded as skipped, and nothing runs.',
+    next: 'Next',
+    nextSlots: 'Next slots',
+    timesIn: (zone: string) => `Times in ${zone}`,
+    suspended: 'schedule off: none of these will run',
+    noNext: 'No upcoming slots.',
+    noMatch: 'No slots match this filter.',
+    noneYet: 'No slot has come due yet.',
+    unscheduled:
+      'This DAG has no schedule. To run it daily at 02:30, add schedule: "30 2 * * *" at the top of its definition.',
+    slot: (zone: string) => `Slot${zone}`,
+    reason: 'Reason',
+    more: 'More',
+    why: 'Why',
+    whyOf: (slot: string) => `Why: ${slot}`,
+    showOlder: (left: number) => `Show older slots (${formatCount(left)} left)`,
+  },
+
+  firstStart: {
+    title: 'No DAGs yet',
+    lead: 'A DAG is a YAML file with steps. Dagwright runs it on this computer and keeps its logs.',
+    orSample: 'Or try a sample',
+    tryIt: 'Try it',
+    tryNamed: (sample: string) => `Try it: ${sample}`,
+    note: 'Samples are copied to your DAGs folder, where you can change or delete them. They have no schedule, so nothing starts by itself.',
+    samples: {
+      'disk-report': {
+        description: 'Three shell steps one after the other, with an output passed on.',
+        facts: '3 steps · about 2s · writes nothing',
+      },
+      'parallel-checks': {
+        description: 'Three checks at once, then a summary that waits for the slow one.',
+        facts: '5 steps · about 5s · writes nothing',
+      },
+      'greet-by-name': {
+        description: 'Asks for a parameter when it starts and uses it in two steps.',
+        facts: '2 steps · about 1s · asks for a name',
+      },
+    },
+  },
+} as const;

@@ -1,0 +1,64 @@
+import { formatCount } from '../../lib/format-count.ts';
+
+/** The columns of the queues, and what can be done to a run that waits in one. */
+export const texts = {
+  title: 'Queues',
+  loading: 'Loading…',
+  summary: (running: number, waiting: number) => `${running} running, ${waiting} waiting`,
+
+  column: {
+    label: (queue: string) => `Queue ${queue}`,
+    global: 'global',
+    ofDag: 'of its DAG',
+    load: (running: number, most: number) => `${running} of ${most} running`,
+    runningIn: (queue: string) => `Running in ${queue}`,
+    waitingIn: (queue: string) => `Waiting in ${queue}`,
+    waiting: (count: number) => `${formatCount(count)} waiting`,
+    noneWaiting: 'None waiting',
+    empty: 'Empty',
+    more: {
+      running: (count: number) => `Show ${formatCount(count)} more running`,
+      queued: (count: number) => `Show ${formatCount(count)} more waiting`,
+    },
+  },
+
+  item: {
+    drag: 'Drag to reorder',
+    up: (dag: string) => `Move ${dag} up`,
+    down: (dag: string) => `Move ${dag} down`,
+    more: (dag: string) => `More actions for ${dag}`,
+    moveFirst: 'Move to front',
+    moveUp: 'Move up',
+    moveDown: 'Move down',
+    remove: 'Remove from queue…',
+  },
+
+  remove: {
+    title: (dag: string) => `Remove ${dag} from its queue`,
+    confirm: 'Remove run',
+    body: (dag: string, waited: string) =>
+      `It has waited for ${waited} and will not run. Its record stays, with the status Aborted. To run ${dag} after all, ` +
+      'enqueue it again; it then goes to the end of the queue.',
+    parameters: 'Parameters: {params}',
+  },
+
+  announce: {
+    moved: (dag: string, place: number, last: number, queue: string) =>
+      `Moved ${dag} to position ${place} of ${last} in ${queue}.`,
+    removed: (dag: string) => `Removed ${dag} from its queue.`,
+  },
+
+  empty: {
+    title: 'Nothing is queued',
+    lead: 'Queued runs start in order, as soon as their queue has room. Each DAG has a queue of its own that runs one at a time; you see it here while it holds a run. To queue a run, choose Enqueue in the menu next to Run.',
+    share: 'To share room between DAGs, define a queue in {file}…',
+    assign: '…and assign DAGs to it with a line in their files:',
+    configLabel: 'lines of config.yaml',
+    config: `queues:
+  config:
+    - name: heavy
+      max_concurrency: 2   # runs at the same time`,
+    dagLabel: "line of a DAG's file",
+    goToDags: 'Go to DAGs',
+  },
+} as const;
