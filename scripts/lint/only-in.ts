@@ -1,5 +1,6 @@
 import { builtinModules } from 'node:module';
 import type { Linter } from 'eslint';
+import { literalTexts, sentences } from './catalog-texts.ts';
 import { textAsMarkup, weakWindows } from './page-safety.ts';
 
 /**
@@ -161,10 +162,23 @@ export const onlyIn: Linter.Config[] = [
     files: ['main/**/*.ts'],
     bans: [keychain, sql],
     patterns: [aroundTheContract],
-    syntax: weakWindows,
+    syntax: [...weakWindows, ...sentences],
   }),
   place({
     files: ['renderer/**/*.{ts,tsx}'],
+    bans: [electron, sql, node],
+    patterns: [aroundTheContract],
+    syntax: [...textAsMarkup, ...literalTexts],
+  }),
+  // The catalogs themselves.
+  place({
+    files: ['main/texts.ts'],
+    bans: [keychain, sql],
+    patterns: [aroundTheContract],
+    syntax: weakWindows,
+  }),
+  place({
+    files: ['renderer/**/texts.ts'],
     bans: [electron, sql, node],
     patterns: [aroundTheContract],
     syntax: textAsMarkup,

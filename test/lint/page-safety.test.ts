@@ -33,7 +33,7 @@ describe('In main', () => {
   );
 
   it('a window is made with its walls up', async () => {
-    const code = 'export const a = { sandbox: true, nodeIntegration: false, title: "x" };';
+    const code = 'export const a = { sandbox: true, nodeIntegration: false, title: name };';
 
     expect(await isRefused('main/windows/probe.ts', code)).toBe(false);
   });

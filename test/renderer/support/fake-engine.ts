@@ -53,6 +53,8 @@ export interface FakeLog {
 export interface FakeEngine {
   readonly url: string;
   readonly state: FakeState;
+  /** The bodies of all answers, as JSON. */
+  readonly answers: readonly string[];
   /** Tells all who listen; the first of them, when it comes, where nobody has listened yet. */
   readonly emit: (event: EngineEvent) => void;
   /** Loses every listener, as when a laptop slept. */
@@ -75,6 +77,7 @@ const types: Record<string, string> = {
 export async function startFakeEngine(page: string, state: FakeState): Promise<FakeEngine> {
   const streams = new Set<ServerResponse>();
   const { promise: listened, resolve: isHeard } = Promise.withResolvers<void>();
+  const given: string[] = [];
   const answers = createAnswers(state, (event) => emit(event));
   const emit = (event: EngineEvent): void =>
     void listened.then(() =>
@@ -111,25 +114,30 @@ export async function startFakeEngine(page: string, state: FakeState): Promise<F
       const found = match(request.method ?? 'GET', url.pathname.slice(API_PREFIX.length));
       if (found === undefined) throw new EngineError('not_found', `No ${url.pathname} here.`);
       const body: unknown = JSON.parse((await text(request)) || '{}');
-      const given = {
+      const fields = {
         ...Object.fromEntries(url.searchParams),
         ...(body as object),
         ...found.fields,
       };
       const operation: Operation = operations[found.name];
-      const input = operation.input.parse(given) as Record<string, unknown>;
+      const input = operation.input.parse(fields) as Record<string, unknown>;
       state.calls.push({ name: found.name, input });
       const caller = checkFakeAccess(state.access, found.name, request.headers.authorization);
       const known = accessAnswers(state.access, () => caller)[found.name];
       const output =
         known && !state.refusals.has(found.name) ? known(input) : ask(found.name, input);
       response.writeHead(operation.status ?? 200, { 'content-type': 'application/json' });
-      response.end(output === undefined ? '' : JSON.stringify(output));
+      end(response, output);
     } catch (error) {
       const wire = toWireError(error);
       response.writeHead(errorStatus[wire.code], { 'content-type': 'application/json' });
-      response.end(JSON.stringify(wire));
+      end(response, wire);
     }
+  };
+  const end = (response: ServerResponse, body: unknown) => {
+    const text = JSON.stringify(body) ?? '';
+    if (text !== '') given.push(text);
+    response.end(text);
   };
 
   server.listen(0, '127.0.0.1');
@@ -139,6 +147,7 @@ export async function startFakeEngine(page: string, state: FakeState): Promise<F
   return {
     url: `http://127.0.0.1:${port}`,
     state,
+    answers: given,
     emit,
     cutStreams: () => streams.forEach((stream) => stream.destroy()),
     stop: async () => {

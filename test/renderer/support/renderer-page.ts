@@ -4,7 +4,7 @@ import { buildApp, builtPage } from '../../support/build-app.ts';
 import { PATIENCE_MS } from '../../support/eventually.ts';
 import { startFakeEngine, type FakeEngine, type FakeState } from './fake-engine.ts';
 
-interface OpenOptions {
+export interface OpenOptions {
   readonly state: FakeState;
   readonly path: string;
   readonly colorScheme?: 'light' | 'dark';
@@ -20,14 +20,21 @@ export interface OpenedPage {
   readonly engine: FakeEngine;
 }
 
-/** Opens the page as it is built in Chromium; each test ends without an error on the console. */
-export function rendererPage(): (options: OpenOptions) => Promise<OpenedPage> {
+/** Builds the page of the app, and says where it is. */
+async function buildPage(): Promise<string> {
+  buildApp();
+  return builtPage;
+}
+
+/** Opens a page as it is built in Chromium; each test ends without an error on the console. */
+export function rendererPage(build = buildPage): (options: OpenOptions) => Promise<OpenedPage> {
+  let built = '';
   let browser: Browser | undefined;
   const open: { context: BrowserContext; engine: FakeEngine }[] = [];
   const complaints: string[] = [];
 
   beforeAll(async () => {
-    buildApp();
+    built = await build();
     browser = await chromium.launch({
       executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
       args: ['--no-sandbox'],
@@ -48,7 +55,7 @@ export function rendererPage(): (options: OpenOptions) => Promise<OpenedPage> {
 
   return async ({ state, path, colorScheme = 'light', width = 1280, now, token }) => {
     if (browser === undefined) throw new Error('The browser starts before the first test.');
-    const engine = await startFakeEngine(builtPage, state);
+    const engine = await startFakeEngine(built, state);
     const context = await browser.newContext({
       colorScheme,
       viewport: { width, height: 800 },

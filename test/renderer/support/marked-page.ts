@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { build, type Plugin } from 'vite';
+import { projectRoot } from '../../support/build-app.ts';
+import { temporaryFolder } from '../../support/home.ts';
+
+/**
+ * What stands before and behind each text of a catalog. Neither can be seen, and Playwright looks for names without
+ * them, so that a marked page is used like any other.
+ */
+export const OPENS = '\u200b';
+export const CLOSES = '\u00ad';
+
+/** Wraps every text of every catalog while the page is built; those that are made of values too. */
+const markTexts: Plugin = {
+  name: 'mark-texts',
+  transform: (code, id) =>
+    id.includes('/renderer/') && id.endsWith('/texts.ts')
+      ? `${code.replace('export const texts =', 'const plain =')}
+         export const texts = mark(plain);
+         function mark(value) {
+           if (value === '') return value;
+           if (typeof value === 'string') return '${OPENS}' + value + '${CLOSES}';
+           if (typeof value === 'function') return (...given) => mark(value(...given));
+           if (Array.isArray(value)) return value.map(mark);
+           return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mark(one)]));
+         }`
+      : undefined,
+};
+
+/** Builds the page with its texts marked, and says where it is. */
+export async function buildMarkedPage(): Promise<string> {
+  const outDir = temporaryFolder('marked-page');
+  await build({
+    configFile: join(projectRoot, 'renderer', 'vite.config.ts'),
+    logLevel: 'error',
+    plugins: [markTexts],
+    build: { outDir, minify: false },
+  });
+  return outDir;
+}
