@@ -5,7 +5,7 @@ import { AskDialog } from '../components/AskDialog.tsx';
 import { ErrorNote } from '../components/ErrorNote.tsx';
 import { TextField } from '../components/TextField.tsx';
 import { useSubmit } from '../components/use-submit.ts';
-import { ruleWords } from '../lib/rule-words.ts';
+import { formatRule } from '../lib/format-rule.ts';
 import { texts } from './texts.ts';
 
 export function ChangePasswordDialog({ onClose }: { readonly onClose: () => void }) {
@@ -13,7 +13,7 @@ export function ChangePasswordDialog({ onClose }: { readonly onClose: () => void
   const { problem, isSending, submit } = useSubmit();
   const [currentPassword, setCurrent] = useState('');
   const [newPassword, setNew] = useState('');
-  const wrong = ruleWords(passwordRule, newPassword, texts.password.subject);
+  const wrong = formatRule(passwordRule, newPassword, texts.password.subject);
   const change = async () => {
     const given = { currentPassword, newPassword };
     const { token } = await engine.call('auth.changePassword', given);

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { useEngine } from '../client/engine-context.ts';
 import { BehindLoginProvider } from '../components/behind-login.ts';
 import { useLocation, useNavigation } from '../components/navigation-context.ts';
-import { SaidAboveProvider } from '../components/said-above.ts';
+import { BannerProblemProvider } from '../components/banner-problem.ts';
 import { createPageCommands, PageCommandsProvider } from '../components/page-commands.ts';
 import { useTheme } from '../components/theme-context.ts';
 import { isCommandKey } from '../lib/shortcut.ts';
@@ -53,7 +53,9 @@ export function Frame({ isHidden }: FrameProps) {
           <PageCommandsProvider value={pageCommands}>
             {/* Another node has other DAGs and runs: nothing of a view is kept. */}
             <ErrorBoundary key={node} resetKey={location.path}>
-              <SaidAboveProvider value={problem}>{!isAsking && route.draw()}</SaidAboveProvider>
+              <BannerProblemProvider value={problem}>
+                {!isAsking && route.draw()}
+              </BannerProblemProvider>
             </ErrorBoundary>
           </PageCommandsProvider>
         </main>

@@ -9,7 +9,7 @@ import { Icon } from '../components/Icon.tsx';
 import { useNavigation } from '../components/navigation-context.ts';
 import type { PageCommands } from '../components/page-commands.ts';
 import { paths } from '../lib/paths.ts';
-import { isCommandKey, shortcutWords } from '../lib/shortcut.ts';
+import { isCommandKey, formatShortcut } from '../lib/shortcut.ts';
 import { paletteItems, type PaletteAction } from './palette-items.ts';
 import { createPaletteStore } from './palette-store.ts';
 import { PaletteRow } from './PaletteRow.tsx';
@@ -140,7 +140,7 @@ function PaletteFoot() {
         <kbd>↵</kbd> {texts.palette.open}
       </span>
       <span>
-        <kbd>{shortcutWords('↵')}</kbd> {texts.palette.run}
+        <kbd>{formatShortcut('↵')}</kbd> {texts.palette.run}
       </span>
     </div>
   );

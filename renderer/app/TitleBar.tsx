@@ -7,7 +7,7 @@ import { CommandMenu, type Command } from '../components/CommandMenu.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { IconButton } from '../components/IconButton.tsx';
 import { useNavigation } from '../components/navigation-context.ts';
-import { shortcutWords } from '../lib/shortcut.ts';
+import { formatShortcut } from '../lib/shortcut.ts';
 import { Brand } from './Brand.tsx';
 import { EngineState } from './EngineState.tsx';
 import { texts } from './texts.ts';
@@ -34,7 +34,7 @@ export function TitleBar({ account, nodes, problem, onSearch }: TitleBarProps) {
       <button type="button" className="search-box" onClick={onSearch}>
         <Icon name="search" />
         <span className="grow">{texts.titleBar.search}</span>
-        <kbd>{shortcutWords('K')}</kbd>
+        <kbd>{formatShortcut('K')}</kbd>
       </button>
       <div className="titlebar-end">
         <EngineState problem={problem} />

@@ -24,7 +24,7 @@ export function createAttentionStore(engine: EngineConnection): StoreApi<Attenti
     const keep = (count: Promise<Partial<AttentionState>>) => void count.then(set, () => undefined);
     const countSlots = () => keep(troubledSlots(engine));
     const countQueued = () => keep(queuedRuns(engine));
-    const hear = batched<EngineEvent>(GATHER_MS, (events) => {
+    const onEvent = batched<EngineEvent>(GATHER_MS, (events) => {
       if (events.some(isTrouble)) countSlots();
       if (events.some((event) => event.type === 'queue.changed')) countQueued();
     });
@@ -36,11 +36,11 @@ export function createAttentionStore(engine: EngineConnection): StoreApi<Attenti
       schedule: 0,
       queues: 0,
       start: () => {
-        const end = follow(engine, {}, { refresh, listener: hear });
+        const end = follow(engine, {}, { refresh, listener: onEvent });
         const timer = setInterval(() => get().schedule > 0 && countSlots(), RECOUNT_MS);
         return () => {
           end();
-          hear.cancel();
+          onEvent.cancel();
           clearInterval(timer);
         };
       },

@@ -4,9 +4,9 @@ import { isActiveRun } from '#contract/status.ts';
 import type { Command } from '../components/CommandMenu.tsx';
 import type { IconName } from '../components/icons.tsx';
 import { paths } from '../lib/paths.ts';
-import { scheduleWords } from '../lib/schedule-words.ts';
+import { formatSchedules } from '../lib/format-schedule.ts';
 import type { StatusKey } from '../lib/status-vocabulary.ts';
-import { relativeTime } from '../lib/time-words.ts';
+import { relativeTime } from '../lib/format-time.ts';
 import { themeNames, themes, type Theme } from '../lib/theme.ts';
 import { texts } from './texts.ts';
 
@@ -42,8 +42,8 @@ interface PaletteSources {
 }
 
 const { sections, ...words } = texts.palette;
-const MOST_DAGS = 8;
-const MOST_RUNS = 6;
+const MAX_DAGS = 8;
+const MAX_RUNS = 6;
 
 /** What fits a text, best first. */
 export function paletteItems(text: string, sources: PaletteSources): readonly PaletteItem[] {
@@ -64,7 +64,7 @@ export function paletteItems(text: string, sources: PaletteSources): readonly Pa
     ],
     wanted,
   );
-  return [...dags.slice(0, MOST_DAGS), ...runs.slice(0, MOST_RUNS), ...commands.slice(0, 10)];
+  return [...dags.slice(0, MAX_DAGS), ...runs.slice(0, MAX_RUNS), ...commands.slice(0, 10)];
 }
 
 function ranked(items: readonly PaletteItem[], wanted: string): readonly PaletteItem[] {
@@ -96,7 +96,7 @@ function dagItem(
     return { ...shared, detail: words.goToRun(began), hint: words.openRun, action };
   }
   const next = relativeTime(item.nextRun, now);
-  const schedule = item.suspended ? words.off : scheduleWords(dag.schedule);
+  const schedule = item.suspended ? words.off : formatSchedules(dag.schedule);
   return {
     ...shared,
     detail: [dag.group, schedule, next].filter(Boolean).join(' · '),

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useStore } from 'zustand';
 import { accessOf } from '#contract/access.ts';
 import { operations, type OperationName } from '#contract/operations.ts';
-import { refusalWords } from '../lib/refusal-words.ts';
+import { formatRefusal } from '../lib/format-refusal.ts';
 import { useEngine } from './engine-context.ts';
 
 /** Why the person at this page may not do a thing; nothing when he may. The contract says what each operation needs. */
@@ -13,7 +13,7 @@ export function useRefusal(): Refusal {
   const role = useStore(state, ({ user }) => user?.role ?? 'admin');
   const inlineRuns = useStore(state, (session) => session.inlineRuns);
   return useCallback(
-    (name) => refusalWords(role, accessOf(operations[name], inlineRuns)),
+    (name) => formatRefusal(role, accessOf(operations[name], inlineRuns)),
     [role, inlineRuns],
   );
 }

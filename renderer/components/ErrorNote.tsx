@@ -1,6 +1,6 @@
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
-import { useSaidAbove } from './said-above.ts';
+import { useBannerProblem } from './banner-problem.ts';
 import { texts } from './texts.ts';
 
 interface ErrorNoteProps {
@@ -12,9 +12,9 @@ interface ErrorNoteProps {
 
 /** What went wrong, why, and what to do, where it went wrong. */
 export function ErrorNote({ message, onRetry, onDismiss }: ErrorNoteProps) {
-  const isSaidAbove = message === useSaidAbove();
+  const isInBanner = message === useBannerProblem();
   // What can be tried again there. Whatever waits for an answer of its own, such as a dialog, gets it.
-  if (isSaidAbove && onRetry) return null;
+  if (isInBanner && onRetry) return null;
   return (
     <div className="error-note" role="alert">
       <Icon name="failed" className="tone-failed" />

@@ -1,10 +1,10 @@
 import './run-row.css';
 import type { RunSummary } from '#contract/run.ts';
 import { elapsedBetween, formatDuration } from '../lib/duration.ts';
-import { paramWords } from '../lib/params.ts';
+import { formatParams } from '../lib/params.ts';
 import { paths } from '../lib/paths.ts';
-import { exactTime, relativeTime, shortTime } from '../lib/time-words.ts';
-import { triggerWord } from '../lib/trigger-words.ts';
+import { exactTime, relativeTime, shortTime } from '../lib/format-time.ts';
+import { formatTrigger } from '../lib/format-trigger.ts';
 import { Link } from './Link.tsx';
 import { Status } from './Status.tsx';
 
@@ -21,7 +21,7 @@ interface RunRowProps {
 export function RunRow({ run, now, index, start, isCursor }: RunRowProps) {
   const began = run.startedAt || run.queuedAt;
   const elapsed = elapsedBetween(run.startedAt, run.finishedAt, now);
-  const params = paramWords(run.params);
+  const params = formatParams(run.params);
   const shownParams = params === '{}' ? '' : params;
   return (
     <div
@@ -47,7 +47,7 @@ export function RunRow({ run, now, index, start, isCursor }: RunRowProps) {
         {elapsed === undefined ? '' : formatDuration(elapsed)}
       </span>
       <span role="gridcell" className="secondary">
-        {triggerWord(run)}
+        {formatTrigger(run)}
       </span>
       {run.error === '' ? (
         <span role="gridcell" className="cut mono secondary" title={shownParams}>

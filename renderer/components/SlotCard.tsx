@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import { Dialog } from 'react-aria-components';
 import type { SlotAnswer } from '#contract/schedule.ts';
 import { dateIn } from '../lib/zone-time.ts';
-import { momentIn, timeIn, timeOfDayIn } from '../lib/day-words.ts';
-import { errorWords } from '../lib/error-words.ts';
-import { entryStatus, entryWord, kindWord, type SlotEntry } from '../lib/slot-entry.ts';
-import { exactTime, relativeTime } from '../lib/time-words.ts';
+import { momentIn, timeIn, timeOfDayIn } from '../lib/format-day.ts';
+import { formatError } from '../lib/format-error.ts';
+import { entryStatus, formatFate, formatSlotKind, type SlotEntry } from '../lib/slot-entry.ts';
+import { exactTime, relativeTime } from '../lib/format-time.ts';
 import { Button } from './Button.tsx';
 import type { Command } from './CommandMenu.tsx';
 import { IconButton } from './IconButton.tsx';
@@ -34,13 +34,13 @@ export function SlotCard(props: SlotCardProps) {
   const sentence = answer?.sentence ?? entry.slot?.detail ?? '';
   const copy = () =>
     void navigator.clipboard.writeText(
-      [`${title}: ${entryWord(entry)}`, sentence || dueWords(entry, now)].join('\n'),
+      [`${title}: ${formatFate(entry)}`, sentence || dueWords(entry, now)].join('\n'),
     );
   return (
     <Dialog className="popover-body slot-card" aria-label={title}>
       <div className="row">
-        <Status status={entryStatus(entry)} label={entryWord(entry)} />
-        {kindWord(entry.kind) && <span className="tag">{kindWord(entry.kind)}</span>}
+        <Status status={entryStatus(entry)} label={formatFate(entry)} />
+        {formatSlotKind(entry.kind) && <span className="tag">{formatSlotKind(entry.kind)}</span>}
         <span className="grow" />
         <IconButton icon="copy" label={texts.copy} onPress={copy} />
         <IconButton icon="cross" label={texts.close} onPress={onClose} />
@@ -83,7 +83,7 @@ function useAnswer({ slot }: SlotEntry, explain: () => Promise<SlotAnswer>) {
     const tell = (given: SlotAnswer) => isWanted && setAnswer(given);
     // The sentence of the slot itself still stands; what is missing is said where the evidence would be.
     const excuse = (error: unknown) =>
-      tell({ sentence: slot.detail, slot, evidence: [{ time: '', text: errorWords(error) }] });
+      tell({ sentence: slot.detail, slot, evidence: [{ time: '', text: formatError(error) }] });
     void ask.explain().then(tell, excuse);
     return () => {
       isWanted = false;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { errorWords } from '../lib/error-words.ts';
+import { formatError } from '../lib/format-error.ts';
 
 interface Submit {
   /** What went wrong the last time, said where it was asked for. */
@@ -18,7 +18,7 @@ export function useSubmit(): Submit {
     try {
       await work();
     } catch (error) {
-      setProblem(errorWords(error));
+      setProblem(formatError(error));
     } finally {
       setSending(false);
     }

@@ -37,7 +37,7 @@ export function encodeParams(
 }
 
 /** Parameters of a run for reading: `DATE=2026-11-19 REGION=all`; other text stays as it is. */
-export function paramWords(params: string): string {
+export function formatParams(params: string): string {
   try {
     const value: unknown = JSON.parse(params);
     if (Array.isArray(value)) return value.map(plain).join(' ');

@@ -16,7 +16,7 @@ export function isCommandKey(event: { readonly metaKey: boolean; readonly ctrlKe
 }
 
 /** How a shortcut is written on this machine: `⌘K` or `Ctrl K`. */
-export function shortcutWords(key: string): string {
+export function formatShortcut(key: string): string {
   return isMac() ? `⌘${key}` : `${texts.controlKey} ${key}`;
 }
 

@@ -77,14 +77,14 @@ export function entryStatus({ slot }: Pick<SlotEntry, 'slot'>): StatusKey {
 }
 
 /** `Ran · Failed`, `Missed`, `Due`: the fate, and the run's status where there is a run. */
-export function entryWord(entry: Pick<SlotEntry, 'slot'>): string {
+export function formatFate(entry: Pick<SlotEntry, 'slot'>): string {
   const status = entryStatus(entry);
   const { word } = statusWords(status);
   return entry.slot?.fate === 'ran' && status !== 'ran' ? texts.slot.ran(word) : word;
 }
 
 /** `stop` and `restart` are said, a start goes without saying. */
-export function kindWord(kind: SlotKind): string {
+export function formatSlotKind(kind: SlotKind): string {
   return kind === 'start' ? '' : texts.slot[kind];
 }
 

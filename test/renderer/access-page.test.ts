@@ -230,7 +230,9 @@ describe('the dry run', () => {
     await more.click();
 
     expect(await dryRun.getAttribute('aria-disabled')).toBe('true');
-    expect(await dryRun.innerText()).toContain('Requires the role manager or higher. Your role is viewer.');
+    expect(await dryRun.innerText()).toContain(
+      'Requires the role manager or higher. Your role is viewer.',
+    );
   });
 });
 

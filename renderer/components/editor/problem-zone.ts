@@ -1,6 +1,6 @@
 import { WidgetType, type EditorView } from '@codemirror/view';
 import type { Diagnostic } from '#contract/dag.ts';
-import { shortcutWords } from '../../lib/shortcut.ts';
+import { formatShortcut } from '../../lib/shortcut.ts';
 import { glyph } from './glyph.ts';
 import { texts } from '../texts.ts';
 
@@ -44,7 +44,7 @@ export class ProblemZone extends WidgetType {
         this.fix(view);
         view.focus();
       });
-      zone.append(button, element('kbd', '', shortcutWords('.')));
+      zone.append(button, element('kbd', '', formatShortcut('.')));
     }
     const frame = element('div', 'problem-frame');
     frame.append(zone);

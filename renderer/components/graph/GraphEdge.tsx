@@ -30,8 +30,8 @@ export const GraphEdge = memo(function GraphEdge({ data }: EdgeProps<StepEdge>) 
   );
 });
 
-const MOST_LETTERS = 18;
+const MAX_LETTERS = 18;
 
 function shortened(label: string): string {
-  return label.length <= MOST_LETTERS ? label : `${label.slice(0, MOST_LETTERS - 1)}…`;
+  return label.length <= MAX_LETTERS ? label : `${label.slice(0, MAX_LETTERS - 1)}…`;
 }

@@ -14,8 +14,8 @@ import { useNow } from '../../components/use-now.ts';
 import { bareName } from '../../lib/bare-name.ts';
 import { elapsedBetween, formatDuration } from '../../lib/duration.ts';
 import { paths } from '../../lib/paths.ts';
-import { scheduleWords, scheduleZone } from '../../lib/schedule-words.ts';
-import { exactTime, relativeTime, slotWords } from '../../lib/time-words.ts';
+import { formatSchedules, scheduleZone } from '../../lib/format-schedule.ts';
+import { exactTime, relativeTime, formatSlotTimes } from '../../lib/format-time.ts';
 import { isDirty, type DagStore } from './dag-store.ts';
 import { DagDialogs, type DagDialog } from './DagDialogs.tsx';
 import { DryRunDialog } from './DryRunDialog.tsx';
@@ -178,14 +178,14 @@ function Slots({ detail }: Pick<DagHeaderProps, 'detail'>) {
   return (
     <div className="row small slots">
       <span title={dag.schedule.map((entry) => entry.expression).join('\n')}>
-        {capitalized(scheduleWords(dag.schedule))}
+        {capitalized(formatSchedules(dag.schedule))}
       </span>
       {zone && <span className="secondary">{zone}</span>}
       {suspended && dag.schedule.length > 0 && (
         <span className="secondary">{texts.header.off}</span>
       )}
       {nextRuns.length > 0 && <span className="secondary next-word">{texts.header.next}</span>}
-      {slotWords(nextRuns, now).map((slot, index) => (
+      {formatSlotTimes(nextRuns, now).map((slot, index) => (
         <span key={nextRuns[index]} className="slot-words" title={exactTime(nextRuns[index] ?? '')}>
           {slot}
         </span>

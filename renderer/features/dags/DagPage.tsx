@@ -8,7 +8,7 @@ import { ErrorNote } from '../../components/ErrorNote.tsx';
 import { Link } from '../../components/Link.tsx';
 import { useNavigation } from '../../components/navigation-context.ts';
 import { paths } from '../../lib/paths.ts';
-import { isCommandKey, shortcutWords } from '../../lib/shortcut.ts';
+import { isCommandKey, formatShortcut } from '../../lib/shortcut.ts';
 import { createDagStore, isDirty, type DagStore } from './dag-store.ts';
 import { DagDefinition } from './DagDefinition.tsx';
 import { DagHeader } from './DagHeader.tsx';
@@ -102,7 +102,7 @@ function SaveBar({ store }: { readonly store: DagStore }) {
           isDisabled={!dirty || state.isSaving || refusal !== undefined}
           onPress={() => void state.save()}
         >
-          {state.isSaving ? texts.save.saving : texts.save.save} <kbd>{shortcutWords('S')}</kbd>
+          {state.isSaving ? texts.save.saving : texts.save.save} <kbd>{formatShortcut('S')}</kbd>
         </Button>
       </span>
     </div>

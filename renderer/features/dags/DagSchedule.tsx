@@ -10,7 +10,7 @@ import { ErrorNote } from '../../components/ErrorNote.tsx';
 import { useLocation, useNavigation } from '../../components/navigation-context.ts';
 import { Segments } from '../../components/Segments.tsx';
 import { useNow } from '../../components/use-now.ts';
-import { dayWords } from '../../lib/day-words.ts';
+import { formatDay } from '../../lib/format-day.ts';
 import { paths } from '../../lib/paths.ts';
 import { fateStatusOf } from '../../lib/slot-entry.ts';
 import { statusWords } from '../../lib/status-vocabulary.ts';
@@ -59,7 +59,7 @@ export function DagSchedule({ store, detail, fileName }: DagScheduleProps) {
         />
         {filter.day && (
           <Button size="small" onPress={() => show({ ...filter, day: undefined })}>
-            {texts.schedule.showAllDays(dayWords(filter.day))}
+            {texts.schedule.showAllDays(formatDay(filter.day))}
           </Button>
         )}
       </div>

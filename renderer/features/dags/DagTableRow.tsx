@@ -6,11 +6,11 @@ import { RunBars } from '../../components/RunBars.tsx';
 import { Status } from '../../components/Status.tsx';
 import { Switch } from '../../components/Switch.tsx';
 import { paths } from '../../lib/paths.ts';
-import { scheduleWords } from '../../lib/schedule-words.ts';
-import { exactTime, relativeTime } from '../../lib/time-words.ts';
+import { formatSchedules } from '../../lib/format-schedule.ts';
+import { exactTime, relativeTime } from '../../lib/format-time.ts';
 import type { DagListStore } from './dag-list-store.ts';
 import { statusOf } from './dag-rows.ts';
-import { lastRunWords } from './last-run-words.ts';
+import { formatLastRun } from './format-last-run.ts';
 import type { RowPlace } from './row-place.ts';
 import { RunButton } from './RunButton.tsx';
 import { texts } from './texts.ts';
@@ -107,7 +107,7 @@ export function DagTableRow(props: DagTableRowProps) {
 
 function Schedule({ item, now }: Pick<DagTableRowProps, 'item' | 'now'>) {
   const { schedule } = item.dag;
-  const words = scheduleWords(schedule);
+  const words = formatSchedules(schedule);
   const title = schedule.map((entry) => entry.expression).join('\n');
   if (item.suspended) {
     return (
@@ -130,7 +130,7 @@ function Schedule({ item, now }: Pick<DagTableRowProps, 'item' | 'now'>) {
 }
 
 function LastRun({ item, now }: Pick<DagTableRowProps, 'item' | 'now'>) {
-  const { problem, words } = lastRunWords(item, now);
+  const { problem, words } = formatLastRun(item, now);
   const exact = exactTime(item.latestDAGRun.finishedAt || item.latestDAGRun.startedAt);
   const title = [item.latestDAGRun.error, exact].filter(Boolean).join('\n');
   return (

@@ -6,8 +6,8 @@ import type { DryRun } from '#contract/dag.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNote } from '../../components/ErrorNote.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { errorWords } from '../../lib/error-words.ts';
-import { paramWords } from '../../lib/params.ts';
+import { formatError } from '../../lib/format-error.ts';
+import { formatParams } from '../../lib/params.ts';
 import { isDirty, type DagStore } from './dag-store.ts';
 import { Conditions, PlannedStepItem } from './PlannedStepItem.tsx';
 import { texts } from './texts.ts';
@@ -32,7 +32,7 @@ export function DryRunDialog({ store, name, params, onClose }: DryRunDialogProps
       .dryRun(params)
       .then(
         (next) => isCurrent && setPlan(next),
-        (error: unknown) => isCurrent && setProblem(errorWords(error)),
+        (error: unknown) => isCurrent && setProblem(formatError(error)),
       );
     return () => {
       isCurrent = false;
@@ -67,7 +67,7 @@ export function DryRunDialog({ store, name, params, onClose }: DryRunDialogProps
 }
 
 function Plan({ plan }: { readonly plan: DryRun }) {
-  const params = paramWords(plan.params);
+  const params = formatParams(plan.params);
   return (
     <>
       <dl className="step-facts">

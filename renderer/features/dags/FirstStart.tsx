@@ -4,7 +4,7 @@ import { useRefusal } from '../../client/use-refusal.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNote } from '../../components/ErrorNote.tsx';
 import { useNavigation } from '../../components/navigation-context.ts';
-import { errorWords } from '../../lib/error-words.ts';
+import { formatError } from '../../lib/format-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { samples, type Sample } from './samples.ts';
 import { SamplePicture } from './SamplePicture.tsx';
@@ -27,7 +27,7 @@ export function FirstStart({ onCreate }: FirstStartProps) {
       const { dagRunId } = await engine.call('dags.start', { fileName: sample.name });
       navigation.go(paths.run({ name: sample.name, dagRunId }));
     } catch (error) {
-      setProblem(errorWords(error));
+      setProblem(formatError(error));
     }
   };
   return (

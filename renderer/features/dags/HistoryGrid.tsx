@@ -5,7 +5,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { elapsedBetween, formatDuration } from '../../lib/duration.ts';
 import { paths } from '../../lib/paths.ts';
 import { nodeStatusOf, statusWords } from '../../lib/status-vocabulary.ts';
-import { exactTime } from '../../lib/time-words.ts';
+import { exactTime } from '../../lib/format-time.ts';
 import { texts } from './texts.ts';
 
 interface HistoryGridProps {

@@ -8,10 +8,10 @@ import { Link } from '../../components/Link.tsx';
 import { SlotCard } from '../../components/SlotCard.tsx';
 import { Status } from '../../components/Status.tsx';
 import { useSlotCommands } from '../../components/use-slot-commands.ts';
-import { foreignZoneWords, momentIn } from '../../lib/day-words.ts';
+import { formatForeignZone, momentIn } from '../../lib/format-day.ts';
 import { paths } from '../../lib/paths.ts';
-import { decidedEntry, entryStatus, kindWord, slotKey } from '../../lib/slot-entry.ts';
-import { exactTime } from '../../lib/time-words.ts';
+import { decidedEntry, entryStatus, formatSlotKind, slotKey } from '../../lib/slot-entry.ts';
+import { exactTime } from '../../lib/format-time.ts';
 import type { DagStore } from './dag-store.ts';
 import type { LedgerStore } from './ledger-store.ts';
 import { texts } from './texts.ts';
@@ -38,7 +38,7 @@ export function LedgerTable({ ledger, dag, suspended, now }: LedgerTableProps) {
       <table className="ledger-table">
         <thead>
           <tr>
-            <th scope="col">{texts.schedule.slot(foreignZoneWords(zone))}</th>
+            <th scope="col">{texts.schedule.slot(formatForeignZone(zone))}</th>
             <th scope="col">{texts.schedule.fate}</th>
             <th scope="col">{texts.schedule.reason}</th>
             <th scope="col">
@@ -94,7 +94,7 @@ function LedgerRow({ slot, zone, onOpen }: LedgerRowProps) {
         <Status status={entryStatus({ slot })} size="short" />
       </td>
       <td className="cut" title={detail}>
-        {kindWord(kind) && <span className="tag">{kindWord(kind)} </span>}
+        {formatSlotKind(kind) && <span className="tag">{formatSlotKind(kind)} </span>}
         {detail}
       </td>
       <td className="small">

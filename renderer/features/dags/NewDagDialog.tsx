@@ -6,7 +6,7 @@ import { AskDialog } from '../../components/AskDialog.tsx';
 import { useNavigation } from '../../components/navigation-context.ts';
 import { TextField } from '../../components/TextField.tsx';
 import { bareName } from '../../lib/bare-name.ts';
-import { errorWords } from '../../lib/error-words.ts';
+import { formatError } from '../../lib/format-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { starterSpec } from './samples.ts';
 import { texts } from './texts.ts';
@@ -30,7 +30,7 @@ export function NewDagDialog({ dags, onClose }: NewDagDialogProps) {
       onClose();
       navigation.go(paths.dag(name));
     } catch (error) {
-      setRefusal(errorWords(error));
+      setRefusal(formatError(error));
     }
   };
   return (

@@ -1,8 +1,8 @@
 import type { PlannedSlot } from '#contract/schedule.ts';
 import { Icon } from '../../components/Icon.tsx';
-import { dayWords } from '../../lib/day-words.ts';
-import { kindWord } from '../../lib/slot-entry.ts';
-import { exactTime, relativeTime } from '../../lib/time-words.ts';
+import { formatDay } from '../../lib/format-day.ts';
+import { formatSlotKind } from '../../lib/slot-entry.ts';
+import { exactTime, relativeTime } from '../../lib/format-time.ts';
 
 interface PlannedLineProps {
   readonly slot: PlannedSlot;
@@ -18,9 +18,9 @@ export function PlannedLine({ slot, zone, now }: PlannedLineProps) {
   return (
     <li className="planned-line">
       <span className="planned-time" title={`${exactTime(time)}\n${timezone} ${offset}`}>
-        {dayWords(date)} <b>{clock}</b>
+        {formatDay(date)} <b>{clock}</b>
       </span>
-      {kindWord(kind) && <span className="tag">{kindWord(kind)}</span>}
+      {formatSlotKind(kind) && <span className="tag">{formatSlotKind(kind)}</span>}
       <span className="secondary small cut">
         {relativeTime(time, now)}
         {timezone !== zone && ` · ${timezone}`}

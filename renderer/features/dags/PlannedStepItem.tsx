@@ -55,10 +55,10 @@ export function PlannedStepItem({ step, event }: PlannedStepItemProps) {
   );
 }
 
-const MOST_CALLS = 5;
+const MAX_CALLS = 5;
 
 function Call({ call }: { readonly call: NonNullable<PlannedStep['call']> }) {
-  const more = call.params.length - MOST_CALLS;
+  const more = call.params.length - MAX_CALLS;
   return (
     <>
       <p>
@@ -69,7 +69,7 @@ function Call({ call }: { readonly call: NonNullable<PlannedStep['call']> }) {
         {call.params.length > 1 && texts.dryRun.callsTimes(call.params.length)}
         {!call.known && <span className="tone-failed">{texts.dryRun.unknownDag}</span>}
       </p>
-      {call.params.slice(0, MOST_CALLS).map((params, index) => (
+      {call.params.slice(0, MAX_CALLS).map((params, index) => (
         <pre key={index} className="planned-code">
           {params || texts.dryRun.noParameters}
         </pre>

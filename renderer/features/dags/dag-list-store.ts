@@ -37,7 +37,7 @@ export function createDagListStore(engine: EngineConnection): DagListStore {
   return createStore<DagListState>((set, get) => {
     const attempt = attempting(set);
     const refreshSoon = debounced(150, () => void get().refresh());
-    const hear = (event: EngineEvent) => {
+    const onEvent = (event: EngineEvent) => {
       if (event.type === 'run.changed') set({ dags: withRun(get().dags, event.run, RECENT_RUNS) });
       if (event.type === 'run.removed' || event.type === 'dag.changed') refreshSoon();
     };

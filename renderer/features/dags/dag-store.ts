@@ -73,7 +73,7 @@ export function createDagStore(engine: EngineConnection, fileName: string): DagS
         if (get().draft !== spec) return;
         set({ diagnostics: answer.diagnostics, preview: answer.dag ?? get().preview });
       } catch (error) {
-        set({ problem: errorWords(error) });
+        set({ problem: formatError(error) });
       }
     };
     const validateSoon = debounced(VALIDATE_AFTER_MS, () => void validate());
@@ -85,7 +85,7 @@ export function createDagStore(engine: EngineConnection, fileName: string): DagS
       set({ saved: spec, draft: spec, isOutdated: false });
       void validate();
     };
-    const hear = (event: EngineEvent) => {
+    const onEvent = (event: EngineEvent) => {
       if (event.type === 'dag.changed' && sameFile(event.fileName, fileName)) void get().refresh();
       const { detail } = get();
       if (event.type !== 'run.changed' || detail === undefined) return;

@@ -27,7 +27,7 @@ export function createHistoryStore(
 ): StoreApi<HistoryState> {
   return createStore<HistoryState>((set, get) => {
     const refreshSoon = debounced(200, () => void get().refresh());
-    const hear = (event: EngineEvent) => {
+    const onEvent = (event: EngineEvent) => {
       if (event.type === 'run.changed' || event.type === 'run.removed') refreshSoon();
       if (event.type === 'node.changed') refreshSoon();
     };

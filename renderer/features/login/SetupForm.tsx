@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { newPassword, username as usernameRule } from '#contract/auth.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextField } from '../../components/TextField.tsx';
-import { ruleWords } from '../../lib/rule-words.ts';
+import { formatRule } from '../../lib/format-rule.ts';
 import { texts } from './texts.ts';
 
 interface SetupFormProps {
@@ -17,8 +17,8 @@ export function SetupForm({ isSending, onSend }: SetupFormProps) {
   const [again, setAgain] = useState('');
   const [wasTried, setTried] = useState(false);
   const problems = {
-    username: ruleWords(usernameRule, username, texts.setup.usernameSubject),
-    password: ruleWords(newPassword, password, texts.setup.passwordSubject),
+    username: formatRule(usernameRule, username, texts.setup.usernameSubject),
+    password: formatRule(newPassword, password, texts.setup.passwordSubject),
     again: again === password ? undefined : texts.setup.mismatch,
   };
   const isRight = Object.values(problems).every((problem) => problem === undefined);

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { EngineConnection } from '../../client/engine-connection.ts';
-import { errorWords } from '../../lib/error-words.ts';
+import { formatError } from '../../lib/format-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { texts } from './texts.ts';
 
@@ -33,7 +33,7 @@ export function createLoginStore(engine: EngineConnection, page: Window): StoreA
       try {
         await work();
       } catch (error) {
-        set({ problem: errorWords(error) });
+        set({ problem: formatError(error) });
       }
       set({ isSending: false });
     };

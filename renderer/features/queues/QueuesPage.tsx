@@ -9,7 +9,7 @@ import { NowProvider } from './now-context.ts';
 import { QueueColumn } from './QueueColumn.tsx';
 import { createQueuesStore } from './queues-store.ts';
 import { RemoveDialog } from './RemoveDialog.tsx';
-import { TeachQueues } from './TeachQueues.tsx';
+import { QueuesEmptyState } from './QueuesEmptyState.tsx';
 import { texts } from './texts.ts';
 
 /** A column for each queue: what runs, what waits and why. */
@@ -17,11 +17,11 @@ export function QueuesPage() {
   const engine = useEngine();
   const [store] = useState(() => createQueuesStore(engine));
   useEffect(() => store.getState().start(), [store]);
-  const { phase, message, queues, problem, said, refresh, dismiss } = useStore(store);
+  const { phase, message, queues, problem, announcement, refresh, dismiss } = useStore(store);
   const [removing, setRemoving] = useState<QueueItem>();
   const now = useNow(1000);
 
-  if (phase === 'ready' && queues.length === 0) return <TeachQueues />;
+  if (phase === 'ready' && queues.length === 0) return <QueuesEmptyState />;
   const running = queues.reduce((sum, queue) => sum + queue.runningCount, 0);
   const queued = queues.reduce((sum, queue) => sum + queue.queuedCount, 0);
   return (
@@ -42,7 +42,7 @@ export function QueuesPage() {
         </div>
       </NowProvider>
       <p className="unseen" role="status">
-        {said}
+        {announcement}
       </p>
       {removing && (
         <RemoveDialog

@@ -1,7 +1,7 @@
 import type { QueueItem } from '#contract/queue.ts';
 import { AskDialog } from '../../components/AskDialog.tsx';
 import { formatDuration } from '../../lib/duration.ts';
-import { paramWords } from '../../lib/params.ts';
+import { formatParams } from '../../lib/params.ts';
 import { texts } from './texts.ts';
 import { Sentence } from '../../components/Sentence.tsx';
 
@@ -14,7 +14,7 @@ interface RemoveDialogProps {
 
 /** A run that left its queue cannot go back, so what is lost is named first. */
 export function RemoveDialog({ item, now, onConfirm, onClose }: RemoveDialogProps) {
-  const params = paramWords(item.params);
+  const params = formatParams(item.params);
   const waited = formatDuration(Math.max(0, now - Date.parse(item.queuedAt)));
   return (
     <AskDialog

@@ -3,7 +3,7 @@ import type { QueueItem } from '#contract/queue.ts';
 import { Link } from '../../components/Link.tsx';
 import { Status } from '../../components/Status.tsx';
 import { paths } from '../../lib/paths.ts';
-import { exactTime } from '../../lib/time-words.ts';
+import { exactTime } from '../../lib/format-time.ts';
 import { Since } from './Since.tsx';
 
 interface RunningItemProps {

@@ -42,7 +42,7 @@ export const WaitingItem = memo(function WaitingItem(props: WaitingItemProps) {
           <Link className="medium cut" href={paths.run(item)} title={name} draggable={false}>
             {name}
           </Link>
-          <span className="secondary small nowrap">{triggerWord(item)}</span>
+          <span className="secondary small nowrap">{formatTrigger(item)}</span>
         </div>
         <div className="small secondary waiting-reason" title={reason}>
           <span className="step-time" title={exactTime(item.queuedAt)}>

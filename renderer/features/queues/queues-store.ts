@@ -15,7 +15,7 @@ export type QueueSide = 'running' | 'queued';
 export interface QueuesState extends LoadingState, Problem {
   readonly queues: readonly Queue[];
   /** What the last command did, for people who do not see it. */
-  readonly said: string;
+  readonly announcement: string;
   readonly start: () => () => void;
   readonly refresh: () => Promise<void>;
   /** Shows a page more of what a queue holds. */
@@ -42,7 +42,7 @@ export function createQueuesStore(engine: EngineConnection): QueuesStore {
       // A refused command leaves the order of the engine, which then shows again.
       await get().refresh();
     };
-    const hear = batched<EngineEvent>(GATHER_MS, (events) => {
+    const onEvent = batched<EngineEvent>(GATHER_MS, (events) => {
       if (events.some((event) => concerns(event, get().queues))) void get().refresh();
     });
 
@@ -51,7 +51,7 @@ export function createQueuesStore(engine: EngineConnection): QueuesStore {
       message: '',
       queues: [],
       problem: undefined,
-      said: '',
+      announcement: '',
 
       start: () => {
         const refresh = () => get().refresh();
@@ -77,7 +77,7 @@ export function createQueuesStore(engine: EngineConnection): QueuesStore {
         const place = Math.max(1, Math.min(last, position));
         set({
           queues: get().queues.map((one) => (one === queue ? moved(one, item, place) : one)),
-          said: texts.announce.moved(item.name, place, last, queueName),
+          announcement: texts.announce.moved(item.name, place, last, queueName),
         });
         const { name: dagName, dagRunId } = item;
         const target = { name: queueName, dagName, dagRunId, position: place };
@@ -88,7 +88,7 @@ export function createQueuesStore(engine: EngineConnection): QueuesStore {
         const { name, dagRunId } = item;
         await command(async () => {
           await engine.call('runs.dequeue', { name, dagRunId });
-          set({ said: texts.announce.removed(name) });
+          set({ announcement: texts.announce.removed(name) });
         });
       },
 

@@ -3,8 +3,8 @@ import { useStore } from 'zustand';
 import type { NodeAttempt } from '#contract/run.ts';
 import { Status } from '../../components/Status.tsx';
 import { elapsedBetween, formatDuration } from '../../lib/duration.ts';
-import { exactTime } from '../../lib/time-words.ts';
-import { causeWord, exitWords, hasFailed } from './attempt-words.ts';
+import { exactTime } from '../../lib/format-time.ts';
+import { formatCause, formatExit, hasFailed } from './format-attempt.ts';
 import type { RunNode } from './run-nodes.ts';
 import type { StepStore } from './step-store.ts';
 import { texts } from './texts.ts';
@@ -15,7 +15,7 @@ interface AttemptRowsProps {
   readonly now: number;
 }
 
-const MOST = 12;
+const MAX_SHOWN = 12;
 
 /** The last executions of a step below it in the tree. */
 export function AttemptRows({ entry, steps, now }: AttemptRowsProps) {
@@ -28,7 +28,7 @@ export function AttemptRows({ entry, steps, now }: AttemptRowsProps) {
       </div>
     );
   }
-  const more = loaded.value.length - MOST;
+  const more = loaded.value.length - MAX_SHOWN;
   return (
     <>
       {more > 0 && (
@@ -36,7 +36,7 @@ export function AttemptRows({ entry, steps, now }: AttemptRowsProps) {
           <span className="step-reason secondary">{texts.steps.earlierAttempts(more)}</span>
         </div>
       )}
-      {loaded.value.slice(-MOST).map((attempt) => (
+      {loaded.value.slice(-MAX_SHOWN).map((attempt) => (
         <div
           key={attempt.number}
           role="treeitem"
@@ -51,8 +51,8 @@ export function AttemptRows({ entry, steps, now }: AttemptRowsProps) {
           <span className="cut">
             {texts.steps.attempt(attempt.number)}{' '}
             <span className="secondary small">
-              {causeWord(attempt)}
-              {hasFailed(attempt) && ` · ${exitWords(attempt)}`}
+              {formatCause(attempt)}
+              {hasFailed(attempt) && ` · ${formatExit(attempt)}`}
             </span>
           </span>
           <span className="step-time">{durationOf(attempt, now)}</span>

@@ -1,7 +1,7 @@
 import { Status } from '../../components/Status.tsx';
-import { exactTime, shortTime } from '../../lib/time-words.ts';
+import { exactTime, shortTime } from '../../lib/format-time.ts';
 import { attemptStatus, durationOf, useAttempts } from './AttemptRows.tsx';
-import { causeWord, exitWords } from './attempt-words.ts';
+import { formatCause, formatExit } from './format-attempt.ts';
 import type { RunNode } from './run-nodes.ts';
 import type { StepStore } from './step-store.ts';
 import { texts } from './texts.ts';
@@ -37,11 +37,11 @@ export function AttemptTable({ entry, steps, now }: AttemptTableProps) {
             {loaded.value.map((attempt) => (
               <tr key={attempt.number}>
                 <td>{attempt.number}</td>
-                <td>{causeWord(attempt)}</td>
+                <td>{formatCause(attempt)}</td>
                 <td title={exactTime(attempt.startedAt)}>{shortTime(attempt.startedAt, now)}</td>
                 <td>{durationOf(attempt, now)}</td>
                 <td>
-                  <Status status={attemptStatus(attempt)} label={exitWords(attempt)} />
+                  <Status status={attemptStatus(attempt)} label={formatExit(attempt)} />
                 </td>
               </tr>
             ))}

@@ -2,7 +2,7 @@ import type { GateActs } from './GateForm.tsx';
 import './gate.css';
 import type { NodeObject } from '#contract/run.ts';
 import { Status } from '../../components/Status.tsx';
-import { exactTime, relativeTime } from '../../lib/time-words.ts';
+import { exactTime, relativeTime } from '../../lib/format-time.ts';
 import { GateForm } from './GateForm.tsx';
 import { texts } from './texts.ts';
 

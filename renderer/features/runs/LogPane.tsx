@@ -16,7 +16,7 @@ import { LogView, type LogViewHandle } from './LogView.tsx';
 import type { LogMatch, LogMode } from './log-source.ts';
 import type { LogStore } from './log-store.ts';
 import { runNodes } from './run-nodes.ts';
-import { nodeTime } from './run-words.ts';
+import { nodeTime } from './format-run.ts';
 import { firstFailed } from './step-choice.ts';
 import { useErrorJump } from './use-error-jump.ts';
 import { useLogChoice } from './use-log-choice.ts';

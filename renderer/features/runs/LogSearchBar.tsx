@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../components/Icon.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
-import { errorWords } from '../../lib/error-words.ts';
+import { formatError } from '../../lib/format-error.ts';
 import { rowOfLine } from '../../lib/log-window.ts';
 import type { LogMatch } from './log-source.ts';
 import type { LogStore } from './log-store.ts';
@@ -47,7 +47,7 @@ export function LogSearchBar({ log, onShow, onClose }: LogSearchBarProps) {
       setProblem('');
       show({ text, current: 0, ...(await log.getState().search(text)) });
     } catch (error) {
-      setProblem(errorWords(error));
+      setProblem(formatError(error));
     }
   };
   return (

@@ -5,15 +5,15 @@ import { Link } from '../../components/Link.tsx';
 import { MoreMenu } from '../../components/MoreMenu.tsx';
 import { Status } from '../../components/Status.tsx';
 import { elapsedBetween, formatDuration } from '../../lib/duration.ts';
-import { paramWords } from '../../lib/params.ts';
+import { formatParams } from '../../lib/params.ts';
 import { paths } from '../../lib/paths.ts';
-import { exactTime, shortTime } from '../../lib/time-words.ts';
-import { triggerWord } from '../../lib/trigger-words.ts';
+import { exactTime, shortTime } from '../../lib/format-time.ts';
+import { formatTrigger } from '../../lib/format-trigger.ts';
 import { Callers } from './Callers.tsx';
 import type { RunCommands } from './run-commands.ts';
 import type { RunPlace } from './run-identity.ts';
 import { RunReason } from './RunReason.tsx';
-import { runUsage, usageWords } from './usage-words.ts';
+import { runUsage, formatUsage } from './format-usage.ts';
 import { texts } from './texts.ts';
 
 interface RunHeaderProps {
@@ -66,7 +66,7 @@ export function RunHeader({ run, callers, commands, usual, now }: RunHeaderProps
 }
 
 function Facts({ run, usual, now }: Omit<RunHeaderProps, 'commands' | 'callers'>) {
-  const params = paramWords(run.params);
+  const params = formatParams(run.params);
   const began = run.startedAt || run.queuedAt;
   return (
     <dl className="facts small">
@@ -77,7 +77,7 @@ function Facts({ run, usual, now }: Omit<RunHeaderProps, 'commands' | 'callers'>
       <Elapsed run={run} usual={usual} now={now} />
       <div>
         <dt>{texts.header.trigger}</dt>
-        <dd>{triggerWord(run)}</dd>
+        <dd>{formatTrigger(run)}</dd>
       </div>
       {run.attempt > 1 && (
         <div>
@@ -105,7 +105,7 @@ function Facts({ run, usual, now }: Omit<RunHeaderProps, 'commands' | 'callers'>
 }
 
 function Used({ run }: Pick<RunHeaderProps, 'run'>) {
-  const words = usageWords(runUsage(run));
+  const words = formatUsage(runUsage(run));
   if (words === '') return null;
   return (
     <div className="fact-usage" title={texts.header.usedDetail}>

@@ -13,7 +13,7 @@ import type { RunNode } from './run-nodes.ts';
 import { RunOutputs } from './RunOutputs.tsx';
 import { RunSpec } from './RunSpec.tsx';
 import type { RunStore } from './run-store.ts';
-import { nodeTime } from './run-words.ts';
+import { nodeTime } from './format-run.ts';
 import { RunTimeline } from './RunTimeline.tsx';
 import { StepDetails } from './StepDetails.tsx';
 import type { StepStore } from './step-store.ts';
@@ -127,20 +127,20 @@ function RunGraph({ nodes, selected, now, onSelect, onMenu }: RunGraphProps) {
 }
 
 /** More than a few sub-runs are counted below the name, where else their pips stand. */
-const MOST_PIPS = 12;
+const MAX_PIPS = 12;
 
 function lookOf(node: NodeObject, now: number): StepLook {
   const { subRuns } = node;
   const done = subRuns.filter((sub) => sub.statusLabel === 'succeeded').length;
   const count = texts.steps.progress(done, subRuns.length);
-  const hasPips = subRuns.length > 1 && subRuns.length <= MOST_PIPS;
+  const hasPips = subRuns.length > 1 && subRuns.length <= MAX_PIPS;
   const time = node.statusLabel === 'skipped' ? '' : nodeTime(node, now);
   return {
     status: node.statusLabel,
     detail: hasPips ? count : time,
-    count: subRuns.length > MOST_PIPS ? count : '',
+    count: subRuns.length > MAX_PIPS ? count : '',
     isCall: node.step.run !== '',
     mark: markOf(node.step),
-    pips: subRuns.length > MOST_PIPS ? [] : subRuns.map((sub) => sub.statusLabel),
+    pips: subRuns.length > MAX_PIPS ? [] : subRuns.map((sub) => sub.statusLabel),
   };
 }

@@ -3,27 +3,27 @@ import { Link } from '../../components/Link.tsx';
 import { paths } from '../../lib/paths.ts';
 import { addressOf } from './run-calls.ts';
 import { useRunIdentity } from './run-identity.ts';
-import { openWaits, runReason } from './run-words.ts';
+import { openWaits, runReason } from './format-run.ts';
 import { texts } from './texts.ts';
 
 interface RunReasonProps {
   readonly run: RunDetail;
 }
 
-const MOST_NAMES = 4;
+const MAX_NAMES = 4;
 
 /** Why the run is as it is, and who it waits for, with the way there. */
 export function RunReason({ run }: RunReasonProps) {
   const identity = useRunIdentity();
   const reason = runReason(run);
   const waits = openWaits(run);
-  const more = waits.length - MOST_NAMES;
+  const more = waits.length - MAX_NAMES;
   const root = { name: run.rootDAGRunName, dagRunId: run.rootDAGRunId };
   if (reason === '' && waits.length === 0) return null;
   return (
     <span className="run-reason secondary cut" title={reason}>
       {waits.length > 0 && <span className="tone-waiting">{texts.reason.waiting}</span>}
-      {waits.slice(0, MOST_NAMES).map(({ step, subRun }, index) => (
+      {waits.slice(0, MAX_NAMES).map(({ step, subRun }, index) => (
         <span key={`${step} ${subRun?.dagRunId}`}>
           {index > 0 && ', '}
           <Link

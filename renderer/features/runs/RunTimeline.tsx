@@ -5,7 +5,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { useElementSize } from '../../components/use-element-size.ts';
 import { statusWords } from '../../lib/status-vocabulary.ts';
 import { expectedSpans, position, ticks, type TimeSpan } from '../../lib/timeline.ts';
-import { clockTime, hourMinute } from '../../lib/time-words.ts';
+import { clockTime, hourMinute } from '../../lib/format-time.ts';
 import { runNodes, type RunNode } from './run-nodes.ts';
 import { knownAttempts, type StepStore } from './step-store.ts';
 import { TimelineBar } from './TimelineBar.tsx';
@@ -132,11 +132,11 @@ function spanOf(run: RunDetail, expected: readonly TimeSpan[], now: number): Tim
   return { from, to: to + (to - from) * 0.04 };
 }
 
-const MOST_LOADED = 40;
+const MAX_LOADED = 40;
 
 /** Steps that were executed more than once show each execution, once it is known. */
 function useAttemptsOf(rows: readonly RunNode[], steps: StepStore): void {
-  const several = rows.filter(({ node }) => node.attempts > 1).slice(0, MOST_LOADED);
+  const several = rows.filter(({ node }) => node.attempts > 1).slice(0, MAX_LOADED);
   const wanted = JSON.stringify(
     several.map(({ key, node }) => [key, node.attempts, node.statusLabel, node.stage]),
   );

@@ -6,11 +6,11 @@ import { Status } from '../../components/Status.tsx';
 import { AttemptTable } from './AttemptTable.tsx';
 import { EnvironmentTable } from './EnvironmentTable.tsx';
 import type { RunNode } from './run-nodes.ts';
-import { nodeReason } from './run-words.ts';
+import { nodeReason } from './format-run.ts';
 import { stepFacts } from './step-facts.ts';
 import type { StepStore } from './step-store.ts';
-import { usageFacts } from './usage-words.ts';
-import { wentOnWords } from './went-on-words.ts';
+import { usageFacts } from './format-usage.ts';
+import { formatWentOn } from './format-went-on.ts';
 import { texts } from './texts.ts';
 
 interface StepDetailsProps {
@@ -26,7 +26,7 @@ export function StepDetails({ run, entry, steps, commands, now }: StepDetailsPro
   if (entry === undefined) return <p className="pane-note secondary">{texts.details.none}</p>;
   const { key, node } = entry;
   const reason = nodeReason(node, now);
-  const wentOn = wentOnWords(node, run);
+  const wentOn = formatWentOn(node, run);
   return (
     <div className="step-details" role="region" aria-label={texts.details.label(key)} tabIndex={0}>
       <div className="row details-head">

@@ -9,7 +9,7 @@ import type { StepStore } from './step-store.ts';
 import type { RunNode } from './run-nodes.ts';
 import { nodeReason, nodeTime } from './run-words.ts';
 import { WaitingSubRuns } from './WaitingSubRuns.tsx';
-import { wentOnWords } from './went-on-words.ts';
+import { formatWentOn } from './format-went-on.ts';
 import { texts } from './texts.ts';
 
 /** What the rows of a tree share. */
@@ -72,7 +72,7 @@ export function StepRow(props: StepRowProps) {
       <span className="step-time">{timeWords(node, now)}</span>
       <Reason node={node} now={now} />
       <WaitingSubRuns run={run} node={node} />
-      <WentOn words={wentOnWords(node, run)} />
+      <WentOn words={formatWentOn(node, run)} />
     </div>
   );
 }
@@ -118,6 +118,6 @@ function timeWords(node: NodeObject, now: number): string {
   const { subRuns } = node;
   const done = subRuns.filter((sub) => sub.statusLabel === 'succeeded').length;
   const detail =
-    subRuns.length > 1 ? texts.steps.progress(done, subRuns.length) : attemptWords(node);
+    subRuns.length > 1 ? texts.steps.progress(done, subRuns.length) : formatAttempt(node);
   return [detail, nodeTime(node, now)].filter(Boolean).join(' · ');
 }

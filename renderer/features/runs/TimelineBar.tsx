@@ -2,8 +2,8 @@ import type { NodeAttempt, NodeObject } from '#contract/run.ts';
 import { formatDuration } from '../../lib/duration.ts';
 import { statusWords } from '../../lib/status-vocabulary.ts';
 import { position, type TimeSpan } from '../../lib/timeline.ts';
-import { attemptWords, hasFailed } from './attempt-words.ts';
-import { nodeReason, nodeTime } from './run-words.ts';
+import { formatAttempt, hasFailed } from './format-attempt.ts';
+import { nodeReason, nodeTime } from './format-run.ts';
 import { texts } from './texts.ts';
 
 interface TimelineBarProps {
@@ -125,5 +125,5 @@ function labelOf(node: NodeObject, expected: TimeSpan | undefined, now: number):
       ? ''
       : texts.views.usually(formatDuration(expected.to - expected.from));
   }
-  return [attemptWords(node), nodeTime(node, now)].filter(Boolean).join(' · ');
+  return [formatAttempt(node), nodeTime(node, now)].filter(Boolean).join(' · ');
 }

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { LogPage } from '#contract/run.ts';
 import type { EngineConnection } from '../../client/engine-connection.ts';
-import { errorWords } from '../../lib/error-words.ts';
+import { formatError } from '../../lib/format-error.ts';
 import { PAGE_LINES, pagesOf, rowAt, rowCount, type LogSegment } from '../../lib/log-window.ts';
 import { LogCache } from './log-cache.ts';
 import { fetchLines, linesOf, searchLines, type LogMatch, type LogSource } from './log-source.ts';
@@ -67,7 +67,7 @@ export function createLogStore(engine: EngineConnection, identity: RunIdentity):
         // Another log may be shown by now.
         if (get().sources === sources) keep(index, page, answer);
       } catch (error) {
-        if (get().sources === sources) set({ problem: errorWords(error) });
+        if (get().sources === sources) set({ problem: formatError(error) });
       } finally {
         underway.delete(key);
       }

@@ -76,7 +76,7 @@ function subRunCalls(engine: EngineConnection, root: RunPlace, own: RunPlace): P
   };
 }
 
-const MOST_CALLERS = 32;
+const MAX_CALLERS = 32;
 
 /** Who called a sub-run, from the first caller down to the last. */
 export async function callersOf(
@@ -86,7 +86,7 @@ export async function callersOf(
   const root = { name: run.rootDAGRunName, dagRunId: run.rootDAGRunId };
   const callers: RunPlace[] = [];
   let { parentDAGRunName: name, parentDAGRunId: dagRunId } = run;
-  while (dagRunId !== '' && dagRunId !== root.dagRunId && callers.length < MOST_CALLERS) {
+  while (dagRunId !== '' && dagRunId !== root.dagRunId && callers.length < MAX_CALLERS) {
     callers.unshift({ name, dagRunId });
     const query = { ...root, subDAGRunId: dagRunId };
     const { dagRun } = await engine.call('subRuns.get', query);

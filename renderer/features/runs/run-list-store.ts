@@ -47,7 +47,7 @@ export function createRunListStore(engine: EngineConnection, filter: RunFilter):
 
       start: () => {
         void loadNames(engine).then((names) => set({ names }));
-        return follow(engine, {}, { refresh: () => get().refresh(), listener: hear });
+        return follow(engine, {}, { refresh: () => get().refresh(), listener: onEvent });
       },
     };
   });

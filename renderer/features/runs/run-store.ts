@@ -52,12 +52,12 @@ export function createRunStore(engine: EngineConnection, identity: RunIdentity):
       // A beginning and an end bring what no event carries: steps that were set back, and final times.
       if (isActiveRun(before.statusLabel) !== isActiveRun(next.statusLabel)) void get().refresh();
     };
-    const hear = (event: EngineEvent) => {
+    const onEvent = (event: EngineEvent) => {
       const { run } = get();
       if (event.type === 'run.removed') set({ missing: texts.reason.recordDeleted });
       if (run !== undefined) show(run, withEvent(run, event));
     };
-    const hearSubRuns = batched<RunSummary>(GATHER_MS, (changed) => {
+    const onSubRunChanges = batched<RunSummary>(GATHER_MS, (changed) => {
       const { run } = get();
       if (run !== undefined) show(run, withSubRuns(run, changed));
     });
@@ -68,7 +68,7 @@ export function createRunStore(engine: EngineConnection, identity: RunIdentity):
       unsubscribe = engine.subscribe({}, (event) => {
         const { run: current } = get();
         if (event.type !== 'run.changed' || current === undefined) return;
-        if (isCalledBy(current, event.run)) hearSubRuns(event.run);
+        if (isCalledBy(current, event.run)) onSubRunChanges(event.run);
       });
     };
     let isStarted = false;

@@ -2,7 +2,7 @@ import type { RunDetail } from '#contract/run.ts';
 import { useEngine } from '../../client/engine-context.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { useNavigation } from '../../components/navigation-context.ts';
-import { errorWords } from '../../lib/error-words.ts';
+import { formatError } from '../../lib/format-error.ts';
 import { paths } from '../../lib/paths.ts';
 import type { GateActs } from './GateForm.tsx';
 import { runCalls } from './run-calls.ts';
@@ -58,7 +58,7 @@ export function useRunActs({ store, identity, onStop }: RunActsInput): ActsOfRun
       await refresh();
       return undefined;
     } catch (error) {
-      return errorWords(error);
+      return formatError(error);
     }
   };
   return {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { CalendarDag, SlotCounts } from '#contract/schedule.ts';
 import { Link } from '../../components/Link.tsx';
-import { dayWords } from '../../lib/day-words.ts';
+import { formatDay } from '../../lib/format-day.ts';
 import { paths } from '../../lib/paths.ts';
-import { scheduleWords } from '../../lib/schedule-words.ts';
+import { formatSchedules } from '../../lib/format-schedule.ts';
 import { countWords, stateStatus } from '../../lib/slot-entry.ts';
 import { statusWords } from '../../lib/status-vocabulary.ts';
 import { texts } from './texts.ts';
@@ -46,7 +46,7 @@ function Lane({ dag, dates }: { readonly dag: CalendarDag; readonly dates: reado
       <Link className="lane-name cut" href={paths.dagSchedule(dag.fileName)}>
         <span className="medium">{dag.name}</span>{' '}
         <span className="secondary">
-          {scheduleWords(starts)}
+          {formatSchedules(starts)}
           {dag.suspended && texts.calendar.suspended}
         </span>
       </Link>
@@ -65,7 +65,7 @@ function LaneCell({ dag, date }: { readonly dag: CalendarDag; readonly date: str
     <Link
       className="lane-cell"
       href={paths.dagSchedule(dag.fileName, { day: date })}
-      title={texts.calendar.lane(dag.name, dayWords(date), words.join(', '))}
+      title={texts.calendar.lane(dag.name, formatDay(date), words.join(', '))}
     >
       <span className="lane-counts">
         <CountWords counts={day} />

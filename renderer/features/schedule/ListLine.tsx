@@ -1,11 +1,11 @@
 import { Icon } from '../../components/Icon.tsx';
 import { Link } from '../../components/Link.tsx';
 import { Status } from '../../components/Status.tsx';
-import { dayWords, timeIn } from '../../lib/day-words.ts';
+import { formatDay, timeIn } from '../../lib/format-day.ts';
 import { paths } from '../../lib/paths.ts';
-import { scheduleWords } from '../../lib/schedule-words.ts';
-import { entryStatus, kindWord } from '../../lib/slot-entry.ts';
-import { exactTime, relativeTime } from '../../lib/time-words.ts';
+import { formatSchedules } from '../../lib/format-schedule.ts';
+import { entryStatus, formatSlotKind } from '../../lib/slot-entry.ts';
+import { exactTime, relativeTime } from '../../lib/format-time.ts';
 import { dateIn } from '../../lib/zone-time.ts';
 import type { DayEntry } from './calendar-entries.ts';
 import { CountWords } from './FrequentLanes.tsx';
@@ -45,7 +45,7 @@ function Cells({ row, zone, now, onOpen }: ListLineProps) {
     case 'day':
       return (
         <span role="gridcell" className="row">
-          <b>{dayWords(row.date)}</b>
+          <b>{formatDay(row.date)}</b>
           {row.date === dateIn(zone, now) && (
             <span className="now-words small">{texts.list.today}</span>
           )}
@@ -69,7 +69,7 @@ function Cells({ row, zone, now, onOpen }: ListLineProps) {
           <span role="gridcell" className="row cut count-words">
             <CountWords counts={row.counts} />
             <span className="secondary">
-              {scheduleWords(row.dag.schedule.filter((line) => line.kind === 'start'))}
+              {formatSchedules(row.dag.schedule.filter((line) => line.kind === 'start'))}
             </span>
           </span>
         </>
@@ -105,7 +105,7 @@ function SlotCells({ entry, zone, now, onOpen }: SlotCellsProps) {
         <Link className="medium" href={paths.dag(fileName)} title={name}>
           {name}
         </Link>
-        {kindWord(kind) && <span className="secondary"> {kindWord(kind)}</span>}
+        {formatSlotKind(kind) && <span className="secondary"> {formatSlotKind(kind)}</span>}
       </span>
       <span role="gridcell" className="cut small secondary" title={slot?.detail ?? planned?.note}>
         {slot?.detail ?? [relativeTime(entry.time, now), planned?.note].filter(Boolean).join(' · ')}

@@ -3,7 +3,7 @@ import { Button } from '../../components/Button.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { Segments } from '../../components/Segments.tsx';
 import { Status } from '../../components/Status.tsx';
-import { foreignZoneWords, rangeWords } from '../../lib/day-words.ts';
+import { formatForeignZone, formatDayRange } from '../../lib/format-day.ts';
 import { countWords, stateStatus } from '../../lib/slot-entry.ts';
 import type { DayRange } from './calendar-store.ts';
 import type { ScheduleCommands } from './schedule-commands.ts';
@@ -24,8 +24,8 @@ export function ScheduleHeader({ days, zone, counts, view, commands }: ScheduleH
     <header className="page-head">
       <h1 className="title">{texts.title}</h1>
       <span className="secondary cut" aria-live="polite">
-        {rangeWords(days.first, days.count)}
-        {foreignZoneWords(zone)}
+        {formatDayRange(days.first, days.count)}
+        {formatForeignZone(zone)}
       </span>
       <span className="grow" />
       <span className="row small legend" role="group" aria-label={texts.counts}>

@@ -7,7 +7,7 @@ import { usePageCommands } from '../../components/page-commands.ts';
 import { useNarrow } from '../../components/use-narrow.ts';
 import { useNow } from '../../components/use-now.ts';
 import { useShortcuts } from '../../components/use-shortcuts.ts';
-import { ownZone } from '../../lib/day-words.ts';
+import { ownZone } from '../../lib/format-day.ts';
 import { addDays, dateIn } from '../../lib/zone-time.ts';
 import { countsOf, entriesByDay } from './calendar-entries.ts';
 import { createCalendarStore } from './calendar-store.ts';
@@ -16,7 +16,7 @@ import { ScheduleHeader } from './ScheduleHeader.tsx';
 import { ScheduleList } from './ScheduleList.tsx';
 import { SlotPopover, type OpenSlots } from './SlotPopover.tsx';
 import { shownDays, useScheduleAddress } from './schedule-address.ts';
-import { TeachSchedules } from './TeachSchedules.tsx';
+import { ScheduleEmptyState } from './ScheduleEmptyState.tsx';
 import { WeekView } from './WeekView.tsx';
 
 /** Past and coming slots of all DAGs: what became of them, and why. */
@@ -50,7 +50,7 @@ export function SchedulePage() {
   usePageCommands(commands.list);
   useShortcuts(commands.keys);
 
-  if (phase === 'ready' && !hasSchedules) return <TeachSchedules />;
+  if (phase === 'ready' && !hasSchedules) return <ScheduleEmptyState />;
   return (
     <>
       <ScheduleHeader

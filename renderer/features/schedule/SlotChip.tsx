@@ -1,6 +1,6 @@
 import { Icon } from '../../components/Icon.tsx';
-import { momentIn, timeIn } from '../../lib/day-words.ts';
-import { entryStatus, entryWord, kindWord } from '../../lib/slot-entry.ts';
+import { momentIn, timeIn } from '../../lib/format-day.ts';
+import { entryStatus, formatFate, formatSlotKind } from '../../lib/slot-entry.ts';
 import { statusWords } from '../../lib/status-vocabulary.ts';
 import type { DayEntry } from './calendar-entries.ts';
 import { worstOf, type SlotFold } from './slot-lanes.ts';
@@ -25,12 +25,12 @@ export function SlotChip(props: SlotChipProps) {
   const { entry, top, lane, lanes, hasFold, zone, isReachable, isOpen, onReach, onOpen } = props;
   const status = entryStatus(entry);
   const { tone } = statusWords(status);
-  const kind = kindWord(entry.kind);
+  const kind = formatSlotKind(entry.kind);
   const hasRoom = lanes === 1 && !hasFold;
   const late = hasRoom ? lateTime(entry, zone) : '';
   // Begins with what is written on it, so that people who speak to the app can say what they see.
   const shown = [entry.name, kind, late].filter(Boolean).join(' ');
-  const words = texts.calendar.slot(shown, momentIn(zone, entry.time), entryWord(entry));
+  const words = texts.calendar.slot(shown, momentIn(zone, entry.time), formatFate(entry));
   return (
     <button
       type="button"

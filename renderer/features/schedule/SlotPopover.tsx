@@ -6,10 +6,10 @@ import { Icon } from '../../components/Icon.tsx';
 import { useNavigation } from '../../components/navigation-context.ts';
 import { SlotCard } from '../../components/SlotCard.tsx';
 import { useSlotCommands } from '../../components/use-slot-commands.ts';
-import { timeIn } from '../../lib/day-words.ts';
-import { errorWords } from '../../lib/error-words.ts';
+import { timeIn } from '../../lib/format-day.ts';
+import { formatError } from '../../lib/format-error.ts';
 import { paths } from '../../lib/paths.ts';
-import { entryStatus, entryWord, kindWord, type SlotEntry } from '../../lib/slot-entry.ts';
+import { entryStatus, formatFate, formatSlotKind, type SlotEntry } from '../../lib/slot-entry.ts';
 import { statusWords } from '../../lib/status-vocabulary.ts';
 import { dateIn } from '../../lib/zone-time.ts';
 import type { CalendarStore } from './calendar-store.ts';
@@ -61,7 +61,7 @@ function OneSlot({ store, entry, now, onClose }: OneSlotProps) {
     try {
       return await store.getState().run(entry.fileName);
     } catch (error) {
-      setProblem(errorWords(error));
+      setProblem(formatError(error));
       return undefined;
     }
   };
@@ -86,15 +86,15 @@ interface FoldedSlotsProps {
   readonly onLeave: () => void;
 }
 
-const MOST_FOLDED = 100;
+const MAX_FOLDED = 100;
 
 function FoldedSlots({ entries, zone, onChoose, onLeave }: FoldedSlotsProps) {
   const navigation = useNavigation();
-  const more = entries.length - MOST_FOLDED;
+  const more = entries.length - MAX_FOLDED;
   const day = dateIn(zone, Date.parse(entries[0]?.time ?? ''));
   return (
     <Dialog className="folded-slots" aria-label={texts.calendar.folded}>
-      {entries.slice(0, MOST_FOLDED).map((entry) => (
+      {entries.slice(0, MAX_FOLDED).map((entry) => (
         <button
           key={entry.key}
           type="button"
@@ -103,10 +103,10 @@ function FoldedSlots({ entries, zone, onChoose, onLeave }: FoldedSlotsProps) {
         >
           <span className={`tone-${statusWords(entryStatus(entry)).tone}`}>
             <Icon name={entryStatus(entry)} />
-            <span className="unseen">{entryWord(entry)}</span>
+            <span className="unseen">{formatFate(entry)}</span>
           </span>
           <span className="cut grow">{entry.name}</span>
-          <span className="secondary small">{kindWord(entry.kind)}</span>
+          <span className="secondary small">{formatSlotKind(entry.kind)}</span>
           <span className="secondary small">{timeIn(zone, entry.time)}</span>
         </button>
       ))}

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import type { Calendar } from '#contract/schedule.ts';
-import { dayOfMonth, dayWords, shortWeekday, zonePlace } from '../../lib/day-words.ts';
+import { dayOfMonth, formatDay, shortWeekday, zonePlace } from '../../lib/format-day.ts';
 import { wallTime } from '../../lib/zone-time.ts';
 import type { DayEntry } from './calendar-entries.ts';
 import { DayColumn } from './DayColumn.tsx';
@@ -59,7 +59,7 @@ export function WeekView({ calendar, days, dates, now, open, onOpen }: WeekViewP
         {dates.map((date) => (
           <DayColumn
             key={date}
-            label={dayWords(date)}
+            label={formatDay(date)}
             entries={days.get(date) ?? none}
             bands={downtimeBands(calendar, date)}
             nowTop={date === wall.date ? topOf(wall.minute) : undefined}

@@ -39,7 +39,7 @@ const STALE_MS = 500;
 export function createCalendarStore(engine: EngineConnection, zone: string): CalendarStore {
   return createStore<CalendarState>((set, get) => {
     const refreshSoon = batched<true>(STALE_MS, () => void get().refresh());
-    const hear = batched<EngineEvent>(GATHER_MS, (events) => {
+    const onEvent = batched<EngineEvent>(GATHER_MS, (events) => {
       const { calendar } = get();
       if (calendar === undefined) return;
       const next = withEvents(calendar, events);

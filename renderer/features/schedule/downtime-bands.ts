@@ -1,5 +1,5 @@
 import type { Calendar } from '#contract/schedule.ts';
-import { shortWeekday, timeIn } from '../../lib/day-words.ts';
+import { shortWeekday, timeIn } from '../../lib/format-day.ts';
 import { wallTime } from '../../lib/zone-time.ts';
 import { topOf } from './slot-lanes.ts';
 import { texts } from './texts.ts';

@@ -27,7 +27,7 @@ interface DayLayout {
   readonly folds: readonly SlotFold[];
 }
 
-const MOST_LANES = 2;
+const MAX_LANES = 2;
 
 export function topOf(minute: number): number {
   return (minute / 60) * HOUR_HEIGHT;
@@ -66,7 +66,7 @@ function sideBySide(cluster: readonly DayEntry[]): DayLayout | undefined {
     const top = topOf(entry.minute);
     const free = ends.findIndex((end) => end <= top);
     const lane = free < 0 ? ends.length : free;
-    if (lane === MOST_LANES) return undefined;
+    if (lane === MAX_LANES) return undefined;
     ends[lane] = top + SLOT_HEIGHT;
     placed.push({ entry, top, lane });
   }

@@ -4,7 +4,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import type { IconName } from '../../components/icons.tsx';
 import { Segments } from '../../components/Segments.tsx';
-import { outcomeWords } from './outcome-words.ts';
+import { outcomes } from './format-outcome.ts';
 import { texts } from './texts.ts';
 
 export interface AuditFilter {
@@ -45,7 +45,7 @@ export function AuditFilterBar({ filter, onFilter }: AuditFilterBarProps) {
           { value: 'all', label: texts.audit.all },
           ...auditEntry.shape.outcome.options.map((outcome) => ({
             value: outcome,
-            label: outcomeWords[outcome].label,
+            label: outcomes[outcome].label,
           })),
         ]}
         onChange={(outcome) =>

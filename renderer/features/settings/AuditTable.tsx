@@ -2,8 +2,8 @@ import type { AuditEntry } from '#contract/auth.ts';
 import { Status } from '../../components/Status.tsx';
 import { useEndlessRows } from '../../components/use-endless-rows.ts';
 import { useNow } from '../../components/use-now.ts';
-import { exactTime, shortTime } from '../../lib/time-words.ts';
-import { actorWords, outcomeWords } from './outcome-words.ts';
+import { exactTime, shortTime } from '../../lib/format-time.ts';
+import { formatActor, outcomes } from './format-outcome.ts';
 import { texts } from './texts.ts';
 
 interface AuditTableProps {
@@ -60,7 +60,7 @@ interface AuditRowProps {
 
 function AuditRow({ entry, index, start, now }: AuditRowProps) {
   const { at, outcome, origin, operation, target, message } = entry;
-  const { label, status } = outcomeWords[outcome];
+  const { label, status } = outcomes[outcome];
   const about = [target, message].filter(Boolean).join(' · ');
   return (
     <div
@@ -75,8 +75,8 @@ function AuditRow({ entry, index, start, now }: AuditRowProps) {
       <span role="gridcell">
         <Status status={status} label={label} isNamed />
       </span>
-      <span role="gridcell" className="cut" title={texts.audit.actor(actorWords(entry), origin)}>
-        {actorWords(entry)}
+      <span role="gridcell" className="cut" title={texts.audit.actor(formatActor(entry), origin)}>
+        {formatActor(entry)}
       </span>
       <span role="gridcell" className="cut mono secondary column-id" title={origin}>
         {origin}

@@ -5,7 +5,7 @@ import { Link } from '../../components/Link.tsx';
 import { Status } from '../../components/Status.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { paths } from '../../lib/paths.ts';
-import { sizeWords } from '../../lib/size-words.ts';
+import { formatSize } from '../../lib/format-size.ts';
 import { Moment } from './Moment.tsx';
 import { usePaged } from './use-paged.ts';
 import { texts } from './texts.ts';
@@ -85,7 +85,7 @@ function DeliveryRow({ delivery, fileName, now }: DeliveryRowProps) {
       <td className="mono cut" title={origin}>
         {origin}
       </td>
-      <td className="wide-only">{sizeWords(bytes)}</td>
+      <td className="wide-only">{formatSize(bytes)}</td>
       <td className="cut" title={reason || dagRunId}>
         {dagRunId === '' ? (
           reason

@@ -10,8 +10,8 @@ import { RadioList } from '../../components/RadioList.tsx';
 import { ShowOnceDialog } from '../../components/ShowOnceDialog.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { useSubmit } from '../../components/use-submit.ts';
-import { ruleWords } from '../../lib/rule-words.ts';
-import { relativeTime } from '../../lib/time-words.ts';
+import { formatRule } from '../../lib/format-rule.ts';
+import { relativeTime } from '../../lib/format-time.ts';
 import { baseUrlOf } from './base-url.ts';
 import { roleOptions } from './role-options.ts';
 import { texts } from './texts.ts';
@@ -50,7 +50,7 @@ function KeyForm({ apiKey, onDone, onClose }: KeyFormProps) {
   const [description, setDescription] = useState(apiKey?.description ?? '');
   const [role, setRole] = useState<Role>(apiKey?.role ?? 'viewer');
   const [made, setMade] = useState<string>();
-  const wrong = ruleWords(nameRule, name, texts.keys.nameSubject);
+  const wrong = formatRule(nameRule, name, texts.keys.nameSubject);
   const save = async () => {
     if (apiKey === undefined) {
       setMade((await engine.call('apiKeys.create', { name, description, role })).key);

@@ -1,4 +1,4 @@
-import { exactTime, relativeTime } from '../../lib/time-words.ts';
+import { exactTime, relativeTime } from '../../lib/format-time.ts';
 
 interface MomentProps {
   /** Empty or absent: it has not happened. */

@@ -8,7 +8,7 @@ import { Button } from '../../components/Button.tsx';
 import { CodeBlock } from '../../components/CodeBlock.tsx';
 import { CopyText } from '../../components/CopyText.tsx';
 import { Status } from '../../components/Status.tsx';
-import { errorWords } from '../../lib/error-words.ts';
+import { formatError } from '../../lib/format-error.ts';
 import { LoadedNotes } from './LoadedNotes.tsx';
 import { useLoaded } from './use-loaded.ts';
 import { texts } from './texts.ts';
@@ -85,7 +85,7 @@ function Connection({ name }: { readonly name: string }) {
     try {
       setCheck(await engine.call('nodes.test', { name }));
     } catch (error) {
-      setCheck({ reachable: false, version: '', latencyMs: 0, error: errorWords(error) });
+      setCheck({ reachable: false, version: '', latencyMs: 0, error: formatError(error) });
     }
   };
   return (

@@ -5,7 +5,7 @@ import { KeysSection } from './KeysSection.tsx';
 import { LoadedNotes } from './LoadedNotes.tsx';
 import { NodesSection } from './NodesSection.tsx';
 import type { SettingsSection } from './sections.ts';
-import { TeachAccounts } from './TeachAccounts.tsx';
+import { AccountsEmptyState } from './AccountsEmptyState.tsx';
 import { UsersSection } from './UsersSection.tsx';
 import { useLoaded } from './use-loaded.ts';
 import { WebhookSection } from './WebhookSection.tsx';
@@ -46,7 +46,7 @@ function WithAccounts(props: SectionBodyProps) {
   return (
     <>
       <LoadedNotes of={status} />
-      {status.value?.mode === 'none' && <TeachAccounts what={props.section.label} />}
+      {status.value?.mode === 'none' && <AccountsEmptyState what={props.section.label} />}
       {status.value?.mode === 'builtin' && <Chosen {...props} />}
     </>
   );

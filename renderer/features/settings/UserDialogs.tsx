@@ -6,8 +6,8 @@ import { ErrorNote } from '../../components/ErrorNote.tsx';
 import { RadioList } from '../../components/RadioList.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { useSubmit } from '../../components/use-submit.ts';
-import { ruleWords } from '../../lib/rule-words.ts';
-import { relativeTime } from '../../lib/time-words.ts';
+import { formatRule } from '../../lib/format-rule.ts';
+import { relativeTime } from '../../lib/format-time.ts';
 import { roleOptions } from './role-options.ts';
 import { texts } from './texts.ts';
 
@@ -53,8 +53,8 @@ function CreateUser({ problem, isSending, send, onClose }: Shared) {
   const [password, setPassword] = useState('');
   const [role, setRole] = useState<Role>('viewer');
   const wrong = {
-    name: ruleWords(usernameRule, username, texts.users.usernameSubject),
-    password: ruleWords(newPassword, password, texts.users.passwordSubject),
+    name: formatRule(usernameRule, username, texts.users.usernameSubject),
+    password: formatRule(newPassword, password, texts.users.passwordSubject),
   };
   return (
     <AskDialog
@@ -90,7 +90,7 @@ function EditUser({ user, problem, isSending, send, onClose }: Shared & { readon
   const engine = useEngine();
   const [username, setUsername] = useState(user.username);
   const [role, setRole] = useState<Role>(user.role);
-  const wrong = ruleWords(usernameRule, username, texts.users.usernameSubject);
+  const wrong = formatRule(usernameRule, username, texts.users.usernameSubject);
   const isSame = username === user.username && role === user.role;
   const changes = {
     userId: user.id,
@@ -122,7 +122,7 @@ function ResetPassword(props: Shared & { readonly user: User }) {
   const { user, problem, isSending, send, onClose } = props;
   const engine = useEngine();
   const [password, setPassword] = useState('');
-  const wrong = ruleWords(newPassword, password, texts.users.passwordSubject);
+  const wrong = formatRule(newPassword, password, texts.users.passwordSubject);
   const reset = () =>
     engine.call('users.resetPassword', { userId: user.id, newPassword: password });
   return (

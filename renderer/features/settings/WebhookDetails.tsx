@@ -10,7 +10,7 @@ import { webhookCurl } from '../../lib/webhook-curl.ts';
 import { baseUrlOf } from './base-url.ts';
 import { Moment } from './Moment.tsx';
 import { SignatureDialog } from './SignatureDialog.tsx';
-import { signatureWords } from './signature-options.ts';
+import { signatureNames } from './signature-options.ts';
 import { WebhookLossDialog } from './WebhookLossDialog.tsx';
 import { texts } from './texts.ts';
 import { Sentence } from '../../components/Sentence.tsx';
@@ -58,7 +58,7 @@ export function WebhookDetails({ fileName, webhook, onChange, onToken }: Webhook
         </dd>
         <dt>{texts.webhooks.signature}</dt>
         <dd className="row">
-          {signatureWords[signature]}
+          {signatureNames[signature]}
           <Button size="small" onPress={() => setAsking('signature')}>
             {texts.webhooks.change}
           </Button>

@@ -1,6 +1,6 @@
 import type { Webhook } from '#contract/webhook.ts';
 import { AskDialog } from '../../components/AskDialog.tsx';
-import { relativeTime } from '../../lib/time-words.ts';
+import { relativeTime } from '../../lib/format-time.ts';
 import { texts } from './texts.ts';
 import { Sentence } from '../../components/Sentence.tsx';
 

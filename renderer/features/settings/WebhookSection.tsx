@@ -41,7 +41,7 @@ export function WebhookSection({ fileName }: { readonly fileName: string }) {
       </h2>
       <LoadedNotes of={webhook} />
       {webhook.value === null && (
-        <div className="settings-teach">
+        <div className="settings-empty-state">
           <p className="secondary">{texts.webhooks.noneOf(fileName)}</p>
           <div className="row">
             <Button look="primary" icon="plus" onPress={create}>

@@ -9,7 +9,7 @@ import { LoadedNotes } from './LoadedNotes.tsx';
 import { Moment } from './Moment.tsx';
 import { NewWebhookDialog } from './NewWebhookDialog.tsx';
 import { SectionHead } from './SectionHead.tsx';
-import { signatureWords } from './signature-options.ts';
+import { signatureNames } from './signature-options.ts';
 import { useLoaded } from './use-loaded.ts';
 import { texts } from './texts.ts';
 
@@ -54,7 +54,7 @@ export function WebhooksSection() {
                   </Link>
                 </td>
                 <td className="mono">{tokenPrefix}…</td>
-                <td className="wide-only">{signatureWords[signature]}</td>
+                <td className="wide-only">{signatureNames[signature]}</td>
                 <td>
                   <Moment at={lastUsedAt} now={now} never={texts.page.never} />
                 </td>

@@ -1,11 +1,11 @@
 import { signatureForms, type SignatureForm } from '#contract/webhook.ts';
 import { texts } from './texts.ts';
 
-export const signatureWords: Readonly<Record<SignatureForm, string>> = texts.signature.names;
+export const signatureNames: Readonly<Record<SignatureForm, string>> = texts.signature.names;
 
 /** How requests may have to be signed, as choices. */
 export const signatureOptions = signatureForms.map((form) => ({
   value: form,
-  label: signatureWords[form],
+  label: signatureNames[form],
   detail: texts.signature.details[form],
 }));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Queue } from '#contract/queue.ts';
 import { droppedAt, moved, withKnown } from '../../../renderer/features/queues/queue-order.ts';
-import { runUsage, usageFacts, usageWords } from '../../../renderer/features/runs/usage-words.ts';
+import { runUsage, usageFacts, formatUsage } from '../../../renderer/features/runs/format-usage.ts';
 import { aQueueItem } from '../support/queue-fixtures.ts';
 import { endedRun } from '../support/language-fixtures.ts';
 import { aNode } from '../support/run-fixtures.ts';
@@ -89,11 +89,11 @@ describe('what a run used', () => {
     const nodes = [used(61_000, 1024 * 1024), aNode('b', now), used(43_000, 412 * 1024 * 1024)];
     const run = { ...endedRun(now), nodes };
 
-    expect(usageWords(runUsage(run))).toBe('1m 44s CPU, 412 MB');
+    expect(formatUsage(runUsage(run))).toBe('1m 44s CPU, 412 MB');
   });
 
   it('is not said where nothing was measured', () => {
-    expect(usageWords(runUsage({ ...endedRun(now), nodes: [aNode('a', now)] }))).toBe('');
+    expect(formatUsage(runUsage({ ...endedRun(now), nodes: [aNode('a', now)] }))).toBe('');
     expect(usageFacts(aNode('a', now))).toEqual([]);
   });
 

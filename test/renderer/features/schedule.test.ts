@@ -12,7 +12,12 @@ import { downtimeBands } from '../../../renderer/features/schedule/downtime-band
 import { listRows } from '../../../renderer/features/schedule/list-rows.ts';
 import { neighborDay, shownDays } from '../../../renderer/features/schedule/schedule-address.ts';
 import { layoutDay, SLOT_HEIGHT, topOf } from '../../../renderer/features/schedule/slot-lanes.ts';
-import { decidedEntry, entryStatus, entryWord, noSlots } from '../../../renderer/lib/slot-entry.ts';
+import {
+  decidedEntry,
+  entryStatus,
+  formatFate,
+  noSlots,
+} from '../../../renderer/lib/slot-entry.ts';
 import { aRun } from '../support/run-fixtures.ts';
 import { aCalendar, aSlot, noCalendar } from '../support/schedule-fixtures.ts';
 
@@ -130,7 +135,7 @@ describe('what stands for a slot', () => {
     const slot = { ...missed, ...changes };
 
     expect(entryStatus({ slot })).toBe(status);
-    expect(entryWord({ slot })).toBe(words);
+    expect(formatFate({ slot })).toBe(words);
   });
 
   it('is due while it has no fate', () => {

@@ -5,8 +5,8 @@ import { newPassword, roles, username } from '#contract/auth.ts';
 import { operations } from '#contract/operations.ts';
 import type { SignatureForm } from '#contract/webhook.ts';
 import { findSections, sections } from '../../../renderer/features/settings/sections.ts';
-import { refusalWords } from '../../../renderer/lib/refusal-words.ts';
-import { ruleWords } from '../../../renderer/lib/rule-words.ts';
+import { formatRefusal } from '../../../renderer/lib/format-refusal.ts';
+import { formatRule } from '../../../renderer/lib/format-rule.ts';
 import { webhookCurl } from '../../../renderer/lib/webhook-curl.ts';
 
 describe('searching the settings', () => {
@@ -63,23 +63,27 @@ describe('the request of a webhook', () => {
 describe('what one may not do', () => {
   it('is said with the role that it needs', () => {
     const words = (role: (typeof roles)[number]) =>
-      refusalWords(role, operations['dags.start'].access);
+      formatRefusal(role, operations['dags.start'].access);
 
     expect(words('operator')).toBeUndefined();
     expect(words('viewer')).toBe('Requires the role operator or higher. Your role is viewer.');
-    expect(refusalWords('manager', 'admin')).toBe('Requires the role admin. Your role is manager.');
-    expect(roles.map((role) => refusalWords(role, 'public'))).toEqual(roles.map(() => undefined));
+    expect(formatRefusal('manager', 'admin')).toBe(
+      'Requires the role admin. Your role is manager.',
+    );
+    expect(roles.map((role) => formatRefusal(role, 'public'))).toEqual(roles.map(() => undefined));
   });
 });
 
 describe('a rule of the contract that is broken', () => {
   it('is said as a sentence', () => {
-    expect(ruleWords(username, 'ada', 'The name')).toBeUndefined();
-    expect(ruleWords(username, 'a b', 'The name')).toBe(
+    expect(formatRule(username, 'ada', 'The name')).toBeUndefined();
+    expect(formatRule(username, 'a b', 'The name')).toBe(
       'The name has 1 to 64 characters, without spaces and colons.',
     );
-    expect(ruleWords(newPassword, 'short', 'The password')).toMatch(/^Password does not meet.*\.$/);
-    expect(ruleWords(newPassword, 'ä'.repeat(40), 'The password')).toBe(
+    expect(formatRule(newPassword, 'short', 'The password')).toMatch(
+      /^Password does not meet.*\.$/,
+    );
+    expect(formatRule(newPassword, 'ä'.repeat(40), 'The password')).toBe(
       'The password has at most 72 bytes.',
     );
   });

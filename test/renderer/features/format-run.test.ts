@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { StepObject } from '#contract/run.ts';
-import { attemptWords, pauseWords } from '../../../renderer/features/runs/attempt-words.ts';
+import { formatAttempt, pauseWords } from '../../../renderer/features/runs/format-attempt.ts';
 import { runCommands, type RunActs } from '../../../renderer/features/runs/run-commands.ts';
 import { withEvent, withSubRuns } from '../../../renderer/features/runs/run-events.ts';
 import { findNode, runNodes } from '../../../renderer/features/runs/run-nodes.ts';
-import { nodeReason, openWaits, runReason } from '../../../renderer/features/runs/run-words.ts';
+import { nodeReason, openWaits, runReason } from '../../../renderer/features/runs/format-run.ts';
 import { stepFacts } from '../../../renderer/features/runs/step-facts.ts';
-import { wentOnWords } from '../../../renderer/features/runs/went-on-words.ts';
+import { formatWentOn } from '../../../renderer/features/runs/format-went-on.ts';
 import { endedRun, releaseRun, unmetRun } from '../support/language-fixtures.ts';
 import { aNode, aRun, aStep } from '../support/run-fixtures.ts';
 
@@ -46,7 +46,7 @@ describe('attempts and rounds', () => {
   });
 
   it('are not told of a step that ran once', () => {
-    expect(attemptWords(aNode('a', now, { changes: { doneCount: 1 } }))).toBe('');
+    expect(formatAttempt(aNode('a', now, { changes: { doneCount: 1 } }))).toBe('');
   });
 });
 
@@ -66,7 +66,7 @@ describe('why a run goes on', () => {
       changes: { exitCode },
     });
 
-    expect(wentOnWords(node, run)).toBe(words);
+    expect(formatWentOn(node, run)).toBe(words);
   });
 
   it('takes a match of the output from the steps that followed', () => {
@@ -76,7 +76,7 @@ describe('why a run goes on', () => {
     });
     const next = aNode('b', now, { depends: ['a'], status: 'succeeded', from: 1, to: 2 });
 
-    expect(wentOnWords(node, { ...run, nodes: [node, next] })).toContain('continue_on.output');
+    expect(formatWentOn(node, { ...run, nodes: [node, next] })).toContain('continue_on.output');
   });
 });
 

@@ -5,9 +5,9 @@ const WEEKDAYS = '1,2,3,4,5';
 const WEEKEND = '0,6';
 
 /** All schedules of a DAG in words; `by hand` without one. */
-export function scheduleWords(entries: readonly { readonly expression: string }[]): string {
+export function formatSchedules(entries: readonly { readonly expression: string }[]): string {
   if (entries.length === 0) return words.byHand;
-  const each = entries.map((entry) => cronWords(entry.expression));
+  const each = entries.map((entry) => formatCron(entry.expression));
   const [first = '', second] = each;
   if (second === undefined) return first;
   return each.length === 2 ? `${first}, ${second}` : words.more(first, each.length - 1);
@@ -19,7 +19,7 @@ export function scheduleZone(expression: string): string | undefined {
 }
 
 /** One cron expression as a person would say it; an unusual one stays as it is written. */
-export function cronWords(expression: string): string {
+export function formatCron(expression: string): string {
   const text = expression.replace(/^(?:CRON_TZ|TZ)=\S+\s+/, '').trim();
   const fields = aliases.get(text) ?? text;
   const [minute, hour, day, month, weekday, more] = fields.split(/\s+/);
@@ -29,7 +29,7 @@ export function cronWords(expression: string): string {
   if (often !== undefined && day === '*') return withDays(often, weekday) ?? text;
   const time = timeWords(minute, hour);
   if (time === undefined) return text;
-  if (day === '*') return dayWords(weekday, time) ?? text;
+  if (day === '*') return formatDay(weekday, time) ?? text;
   return weekday === '*' ? (monthDayWords(day ?? '', time) ?? text) : text;
 }
 
@@ -72,7 +72,7 @@ function withDays(frequency: string, weekday: string): string | undefined {
   return set === WEEKEND ? words.onWeekends(frequency) : words.onDays(frequency, shortDays(days));
 }
 
-function dayWords(weekday: string, time: string): string | undefined {
+function formatDay(weekday: string, time: string): string | undefined {
   const days = daysOf(weekday);
   if (days === undefined) return undefined;
   if (days.length === 7) return words.daily(time);

@@ -1,7 +1,7 @@
 import { EngineError } from '#contract/errors.ts';
 
 /** What an error says to a person. A client throws `EngineError`; anything else is a mistake of the page. */
-export function errorWords(error: unknown): string {
+export function formatError(error: unknown): string {
   if (error instanceof EngineError) return error.message;
   return error instanceof Error ? error.message : String(error);
 }

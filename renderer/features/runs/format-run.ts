@@ -1,9 +1,9 @@
 import type { NodeObject, RunDetail, SubRun } from '#contract/run.ts';
 import { isActiveRun, type NodeStatus } from '#contract/status.ts';
 import { elapsedBetween, formatDuration } from '../../lib/duration.ts';
-import { pauseWords } from './attempt-words.ts';
+import { pauseWords } from './format-attempt.ts';
 import { handlerNodes } from './run-nodes.ts';
-import { wentOnWords } from './went-on-words.ts';
+import { formatWentOn } from './format-went-on.ts';
 import { texts } from './texts.ts';
 
 /** What stands beside the status of a run: why it is so, or what happens now. Who waits is said by `openWaits`. */
@@ -19,7 +19,7 @@ export function runReason(run: RunDetail): string {
   }
   if (run.statusLabel !== 'partially_succeeded') {
     // What the run went on from is not what it failed of.
-    const cause = failed.find((node) => wentOnWords(node, run) === '') ?? first;
+    const cause = failed.find((node) => formatWentOn(node, run) === '') ?? first;
     return texts.reason.of(cause.step.name, nodeReason(cause));
   }
   const names = failed.map((node) => node.step.name).join(', ');

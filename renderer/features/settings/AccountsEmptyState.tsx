@@ -6,9 +6,9 @@ const lines = `auth:
   mode: builtin`;
 
 /** What stands in place of users, keys and webhooks while the engine asks nobody who they are. */
-export function TeachAccounts({ what }: { readonly what: string }) {
+export function AccountsEmptyState({ what }: { readonly what: string }) {
   return (
-    <div className="settings-teach">
+    <div className="settings-empty-state">
       <h2 className="strong">{texts.accounts.title(what)}</h2>
       <p className="secondary">
         <Sentence text={texts.accounts.lead} parts={{ file: <code>config.yaml</code> }} />

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { elapsedBetween, formatDuration, median } from '../../../renderer/lib/duration.ts';
-import { encodeParams, paramFields, paramWords } from '../../../renderer/lib/params.ts';
-import { cronWords, scheduleWords, scheduleZone } from '../../../renderer/lib/schedule-words.ts';
-import { relativeTime } from '../../../renderer/lib/time-words.ts';
+import { encodeParams, paramFields, formatParams } from '../../../renderer/lib/params.ts';
+import {
+  formatCron,
+  formatSchedules,
+  scheduleZone,
+} from '../../../renderer/lib/format-schedule.ts';
+import { relativeTime } from '../../../renderer/lib/format-time.ts';
 
 describe('durations', () => {
   it.each([
@@ -73,24 +77,24 @@ describe('schedules', () => {
     ['@daily', 'daily at 00:00'],
     ['CRON_TZ=Europe/Berlin 30 9 * * 1-5', 'weekdays at 09:30'],
   ])('says %s as "%s"', (expression, words) => {
-    expect(cronWords(expression)).toBe(words);
+    expect(formatCron(expression)).toBe(words);
   });
 
   it.each(['5 4 * 2 *', '1-5 * * * *', '0 0 12 * * 1', '7 */2 1 * *', 'nonsense'])(
     'leaves %s as it is written',
     (expression) => {
-      expect(cronWords(expression)).toBe(expression);
+      expect(formatCron(expression)).toBe(expression);
     },
   );
 
   it('never fails, whatever is written', () => {
-    fc.assert(fc.property(fc.string(), (text) => typeof cronWords(text) === 'string'));
+    fc.assert(fc.property(fc.string(), (text) => typeof formatCron(text) === 'string'));
   });
 
   it('names the zone and joins several schedules', () => {
     expect(scheduleZone('CRON_TZ=Asia/Tokyo 0 1 * * *')).toBe('Asia/Tokyo');
-    expect(scheduleWords([])).toBe('by hand');
-    expect(scheduleWords([{ expression: '0 1 * * *' }, { expression: '0 2 * * *' }])).toBe(
+    expect(formatSchedules([])).toBe('by hand');
+    expect(formatSchedules([{ expression: '0 1 * * *' }, { expression: '0 2 * * *' }])).toBe(
       'daily at 01:00, daily at 02:00',
     );
   });
@@ -118,8 +122,8 @@ describe('parameters', () => {
   });
 
   it('shows the parameters of a run as they would be typed', () => {
-    expect(paramWords('{"DATE":"2026-11-19","N":3}')).toBe('DATE=2026-11-19 N=3');
-    expect(paramWords('["a","b"]')).toBe('a b');
-    expect(paramWords('a b')).toBe('a b');
+    expect(formatParams('{"DATE":"2026-11-19","N":3}')).toBe('DATE=2026-11-19 N=3');
+    expect(formatParams('["a","b"]')).toBe('a b');
+    expect(formatParams('a b')).toBe('a b');
   });
 });

@@ -1,6 +1,6 @@
 import { handlersThatRan, type NodeObject, type RunDetail } from '#contract/run.ts';
 import { formatDuration } from '../../lib/duration.ts';
-import { sizeWords } from '../../lib/size-words.ts';
+import { formatSize } from '../../lib/format-size.ts';
 import { texts } from './texts.ts';
 
 /** What a step used as label and value; nothing where nothing was measured. */
@@ -10,7 +10,7 @@ export function usageFacts({
   if (usage === null) return [];
   const facts: (readonly [string, string])[] = [[texts.details.cpuTime, cpuWords(usage.cpuMs)]];
   if (usage.peakMemoryBytes > 0)
-    facts.push([texts.details.peakMemory, sizeWords(usage.peakMemoryBytes)]);
+    facts.push([texts.details.peakMemory, formatSize(usage.peakMemoryBytes)]);
   return facts;
 }
 
@@ -29,9 +29,9 @@ export function runUsage(run: RunDetail): NodeObject['usage'] {
 }
 
 /** `1m 44s CPU, 412 MB`; empty where nothing was measured. */
-export function usageWords(usage: NodeObject['usage']): string {
+export function formatUsage(usage: NodeObject['usage']): string {
   if (usage === null) return '';
-  const memory = usage.peakMemoryBytes > 0 ? sizeWords(usage.peakMemoryBytes) : '';
+  const memory = usage.peakMemoryBytes > 0 ? formatSize(usage.peakMemoryBytes) : '';
   return texts.header.usage(cpuWords(usage.cpuMs), memory);
 }
 

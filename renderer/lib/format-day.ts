@@ -32,13 +32,13 @@ export function dayOfMonth(date: string): number {
 }
 
 /** `Wed 18 November`. */
-export function dayWords(date: string): string {
+export function formatDay(date: string): string {
   const { day, month } = partsOf(date);
   return `${shortWeekday(date)} ${day} ${month}`;
 }
 
 /** `16 – 22 November 2026, week 47`; the week only for one from Monday to Sunday. */
-export function rangeWords(first: string, count: number): string {
+export function formatDayRange(first: string, count: number): string {
   const last = addDays(first, count - 1);
   const from = partsOf(first);
   const to = partsOf(last);
@@ -60,20 +60,20 @@ export function timeIn(zone: string, timestamp: string, precision: 'minute' | 's
 export function timeOfDayIn(zone: string, timestamp: string, date: string): string {
   const words = timeIn(zone, timestamp, 'second');
   const own = words === '' ? date : dateIn(zone, Date.parse(timestamp));
-  return own === date ? words : `${dayWords(own)} ${words}`;
+  return own === date ? words : `${formatDay(own)} ${words}`;
 }
 
 /** `Wed 18 November 02:30` in a zone. */
 export function momentIn(zone: string, timestamp: string): string {
   const time = Date.parse(timestamp);
-  return Number.isNaN(time) ? '' : `${dayWords(dateIn(zone, time))} ${timeIn(zone, timestamp)}`;
+  return Number.isNaN(time) ? '' : `${formatDay(dateIn(zone, time))} ${timeIn(zone, timestamp)}`;
 }
 
 /** The zone of the window. */
 export const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** `, times in UTC`: the zone where it is not the one that a person takes for granted. */
-export function foreignZoneWords(zone: string): string {
+export function formatForeignZone(zone: string): string {
   return zone === '' || zone === ownZone ? '' : texts.days.timesIn(zone);
 }
 

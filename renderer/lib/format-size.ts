@@ -1,7 +1,7 @@
 import { texts } from './texts.ts';
 
 /** `812 bytes`, `4.2 KB`, `412 MB`: three figures at most. A KB is 1024 bytes, as for memory everywhere. */
-export function sizeWords(bytes: number): string {
+export function formatSize(bytes: number): string {
   if (bytes < 1024) return texts.size.bytes(bytes);
   let value = bytes;
   let unit = '';

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  dayWords,
+  formatDay,
   momentIn,
-  rangeWords,
+  formatDayRange,
   timeIn,
   timeOfDayIn,
   zonePlace,
-} from '../../../renderer/lib/day-words.ts';
-import { sizeWords } from '../../../renderer/lib/size-words.ts';
+} from '../../../renderer/lib/format-day.ts';
+import { formatSize } from '../../../renderer/lib/format-size.ts';
 import {
   addDays,
   dateIn,
@@ -79,7 +79,7 @@ describe('weeks', () => {
     ['2026-12-28', 7, '28 December 2026 – 3 January 2027, week 53'],
     ['2026-11-18', 3, '18 – 20 November 2026'],
   ])('from %s over %i days are called %s', (first, count, words) => {
-    expect(rangeWords(first, count)).toBe(words);
+    expect(formatDayRange(first, count)).toBe(words);
   });
 });
 
@@ -111,7 +111,7 @@ describe('times in a zone', () => {
   });
 
   it('call a day and a zone by short names', () => {
-    expect(dayWords('2026-03-29')).toBe('Sun 29 March');
+    expect(formatDay('2026-03-29')).toBe('Sun 29 March');
     expect(zonePlace('America/Argentina/Buenos_Aires')).toBe('Buenos Aires');
     expect(zonePlace('UTC')).toBe('UTC');
   });
@@ -126,13 +126,13 @@ describe('sizes', () => {
     [1_073_741_824, '1.0 GB'],
     [1_048_000, '1.0 MB'],
   ])('of %i bytes are %s', (bytes, words) => {
-    expect(sizeWords(bytes)).toBe(words);
+    expect(formatSize(bytes)).toBe(words);
   });
 
   it('never have more than three figures and a dot', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10 ** 15 }), (bytes) => {
-        expect(sizeWords(bytes)).toMatch(/^(?:\d{1,4} bytes|\d\.\d [KMGT]B|\d{2,3} [KMGT]B)$/);
+        expect(formatSize(bytes)).toMatch(/^(?:\d{1,4} bytes|\d\.\d [KMGT]B|\d{2,3} [KMGT]B)$/);
       }),
     );
   });

@@ -3,7 +3,7 @@ import { formatDuration } from '../../lib/duration.ts';
 import { texts } from './texts.ts';
 
 /** `attempt 3`, `round 4`: how often a step was tried, where it was more than once. */
-export function attemptWords(node: NodeObject): string {
+export function formatAttempt(node: NodeObject): string {
   if (node.retryCount > 0) return texts.steps.attempt(node.retryCount + 1);
   const rounds = roundOf(node);
   return node.step.repeatPolicy !== null && rounds > 1 ? texts.steps.round(rounds) : '';
@@ -42,12 +42,12 @@ function roundOf(node: NodeObject): number {
 const causes: Readonly<Record<NodeAttempt['cause'], string>> = texts.attempts.causes;
 
 /** Why an execution came about. */
-export function causeWord(attempt: NodeAttempt): string {
+export function formatCause(attempt: NodeAttempt): string {
   return causes[attempt.cause];
 }
 
 /** `exit 1`; `running` for one without an end. */
-export function exitWords({ exitCode, finishedAt }: NodeAttempt): string {
+export function formatExit({ exitCode, finishedAt }: NodeAttempt): string {
   if (finishedAt === '') return texts.attempts.running;
   return exitCode === null ? texts.attempts.noExitCode : texts.attempts.exit(exitCode);
 }

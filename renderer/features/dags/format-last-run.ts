@@ -1,15 +1,15 @@
 import type { DagListItem } from '#contract/dag.ts';
 import { elapsedBetween, formatDuration, median } from '../../lib/duration.ts';
-import { relativeTime, timeSince } from '../../lib/time-words.ts';
+import { relativeTime, timeSince } from '../../lib/format-time.ts';
 import { texts } from './texts.ts';
 
 /** The last run in a few words; what went wrong comes first. */
-export interface LastRunWords {
+export interface LastRunText {
   readonly problem?: string;
   readonly words: string;
 }
 
-export function lastRunWords(item: DagListItem, now: number): LastRunWords {
+export function formatLastRun(item: DagListItem, now: number): LastRunText {
   const run = item.latestDAGRun;
   const elapsed = elapsedBetween(run.startedAt, run.finishedAt, now);
   const time = run.finishedAt || run.startedAt || run.queuedAt;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 /** What a rule of the contract has against a value, as a sentence; nothing when it is kept. */
-export function ruleWords(
+export function formatRule(
   rule: z.ZodType<unknown>,
   value: unknown,
   subject: string,

@@ -5,10 +5,10 @@ import { texts } from './texts.ts';
 import { Sentence } from '../../components/Sentence.tsx';
 
 /** What stands in place of an empty calendar: how a DAG gets a schedule. */
-export function TeachSchedules() {
+export function ScheduleEmptyState() {
   const navigation = useNavigation();
   return (
-    <div className="teach">
+    <div className="empty-state">
       <h1>{texts.empty.title}</h1>
       <p className="secondary">{texts.empty.lead}</p>
       <pre tabIndex={0} aria-label={texts.empty.exampleLabel}>

@@ -4,6 +4,6 @@ import { texts } from './texts.ts';
 const words: Readonly<Record<RunSummary['triggerType'], string>> = texts.trigger;
 
 /** How a run began, in a word. */
-export function triggerWord(run: Pick<RunSummary, 'triggerType'>): string {
+export function formatTrigger(run: Pick<RunSummary, 'triggerType'>): string {
   return words[run.triggerType];
 }

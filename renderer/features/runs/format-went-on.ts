@@ -3,7 +3,7 @@ import { isActiveRun } from '#contract/status.ts';
 import { texts } from './texts.ts';
 
 /** Why a failure or a skip did not hold up what follows, naming the key that says so; empty when it did. */
-export function wentOnWords(node: NodeObject, run: RunDetail): string {
+export function formatWentOn(node: NodeObject, run: RunDetail): string {
   const { continueOn } = node.step;
   if (continueOn === null) return '';
   if (node.statusLabel === 'skipped' && continueOn.skipped) {

@@ -43,7 +43,7 @@ export function shortTime(timestamp: string, now: number): string {
 }
 
 /** The next slots as a person says them: the first with its time, those at the same time by their day alone. */
-export function slotWords(timestamps: readonly string[], now: number): readonly string[] {
+export function formatSlotTimes(timestamps: readonly string[], now: number): readonly string[] {
   const first = timestamps[0];
   return timestamps.map((timestamp, index) => {
     const day = dayWord(timestamp, now);

@@ -7,10 +7,10 @@ import { Sentence } from '../../components/Sentence.tsx';
 const dag = `queue: heavy`;
 
 /** What stands in place of empty columns: what a queue is, and how to have one. */
-export function TeachQueues() {
+export function QueuesEmptyState() {
   const navigation = useNavigation();
   return (
-    <div className="teach">
+    <div className="empty-state">
       <h1>{texts.empty.title}</h1>
       <p className="secondary">{texts.empty.lead}</p>
       <p className="secondary">

@@ -2,7 +2,7 @@ import type { AuditEntry } from '#contract/auth.ts';
 import type { StatusKey } from '../../lib/status-vocabulary.ts';
 import { texts } from './texts.ts';
 
-export const outcomeWords: Readonly<
+export const outcomes: Readonly<
   Record<AuditEntry['outcome'], { readonly label: string; readonly status: StatusKey }>
 > = {
   done: { label: texts.audit.outcomes.done, status: 'ran' },
@@ -13,7 +13,7 @@ export const outcomeWords: Readonly<
 const kinds: Readonly<Record<AuditEntry['actorKind'], string>> = texts.audit.actors;
 
 /** Who did it: the name, and what kind of caller has it where that is no user. */
-export function actorWords({ actor, actorKind }: AuditEntry): string {
+export function formatActor({ actor, actorKind }: AuditEntry): string {
   const kind = kinds[actorKind];
   if (actorKind === 'nobody') return actor === '' ? kind : actor;
   return [actor, kind].filter(Boolean).join(' · ');
