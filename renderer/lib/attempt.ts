@@ -1,4 +1,4 @@
-import { errorWords } from './error-words.ts';
+import { formatError } from './format-error.ts';
 
 /** What went wrong with the last command, until it is dismissed. */
 export interface Problem {
@@ -15,7 +15,7 @@ export function attempting(tell: (state: Problem) => void): Attempt {
     try {
       return await work();
     } catch (error) {
-      tell({ problem: errorWords(error) });
+      tell({ problem: formatError(error) });
       return undefined;
     }
   };

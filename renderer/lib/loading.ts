@@ -1,4 +1,4 @@
-import { errorWords } from './error-words.ts';
+import { formatError } from './format-error.ts';
 
 /** How far a view is with what it shows. What was loaded before stays until the next answer. */
 export interface LoadingState {
@@ -29,6 +29,6 @@ export async function answerOf<T extends object>(load: () => Promise<T>): Promis
   try {
     return { phase: 'ready', ...(await load()) };
   } catch (error) {
-    return { phase: 'failed', message: errorWords(error) };
+    return { phase: 'failed', message: formatError(error) };
   }
 }

@@ -50,7 +50,7 @@ export function createDagListStore(engine: EngineConnection): DagListStore {
 
       start: () => {
         const refresh = () => get().refresh();
-        return follow(engine, {}, { refresh, listener: hear, pending: [refreshSoon] });
+        return follow(engine, {}, { refresh, listener: onEvent, pending: [refreshSoon] });
       },
 
       refresh: loading(

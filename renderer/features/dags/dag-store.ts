@@ -5,7 +5,7 @@ import { follow, type EngineConnection } from '../../client/engine-connection.ts
 import { bareName } from '../../lib/bare-name.ts';
 import { attempting, type Problem } from '../../lib/attempt.ts';
 import { debounced } from '../../lib/debounce.ts';
-import { errorWords } from '../../lib/error-words.ts';
+import { formatError } from '../../lib/format-error.ts';
 import { loading } from '../../lib/loading.ts';
 import { texts } from './texts.ts';
 
@@ -99,7 +99,7 @@ export function createDagStore(engine: EngineConnection, fileName: string): DagS
 
       start: () => {
         const refresh = () => get().refresh();
-        return follow(engine, {}, { refresh, listener: hear, pending: [validateSoon] });
+        return follow(engine, {}, { refresh, listener: onEvent, pending: [validateSoon] });
       },
       refresh: loading(
         async () => {

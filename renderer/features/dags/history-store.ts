@@ -39,7 +39,7 @@ export function createHistoryStore(
       hasMore: false,
       start: () => {
         const refresh = () => get().refresh();
-        const view = { refresh, listener: hear, pending: [refreshSoon] };
+        const view = { refresh, listener: onEvent, pending: [refreshSoon] };
         return follow(engine, { name: dag.name }, view);
       },
       refresh: loading(async () => {

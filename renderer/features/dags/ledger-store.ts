@@ -43,7 +43,7 @@ export function createLedgerStore(
   return createStore<LedgerState>((set, get) => {
     let pages = 1;
     const bare = bareName(fileName);
-    const hear = batched<EngineEvent>(GATHER_MS, (events) => {
+    const onEvent = batched<EngineEvent>(GATHER_MS, (events) => {
       const runs = new Set(get().slots.map(runKey));
       const isMine = (event: EngineEvent) =>
         (event.type === 'slot.decided' && bareName(event.slot.fileName) === bare) ||
@@ -70,7 +70,7 @@ export function createLedgerStore(
 
       start: () => {
         const refresh = () => get().refresh();
-        return follow(engine, {}, { refresh, listener: hear, pending: [hear] });
+        return follow(engine, {}, { refresh, listener: onEvent, pending: [onEvent] });
       },
       refresh: loading(async () => {
         const coming = await engine.call('dags.schedulePreview', { fileName, count: NEXT });

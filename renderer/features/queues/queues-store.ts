@@ -55,7 +55,7 @@ export function createQueuesStore(engine: EngineConnection): QueuesStore {
 
       start: () => {
         const refresh = () => get().refresh();
-        return follow(engine, {}, { refresh, listener: hear, pending: [hear] });
+        return follow(engine, {}, { refresh, listener: onEvent, pending: [onEvent] });
       },
 
       refresh: loading(async () => {

@@ -2,7 +2,7 @@ import './step-tree.css';
 import type { RunDetail } from '#contract/run.ts';
 import { Status } from '../../components/Status.tsx';
 import { handlerNodes, type RunNode } from './run-nodes.ts';
-import { statusCounts } from './run-words.ts';
+import { statusCounts } from './format-run.ts';
 import { StepBranch } from './StepBranch.tsx';
 import type { BranchContext } from './StepRow.tsx';
 import { moveInTree } from './move-in-tree.ts';

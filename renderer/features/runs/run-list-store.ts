@@ -35,7 +35,7 @@ export function createRunListStore(engine: EngineConnection, filter: RunFilter):
       const { dagRuns, nextCursor } = await engine.call('runs.list', { ...query, ...after });
       return { items: dagRuns, cursor: nextCursor };
     };
-    const hear = (event: EngineEvent) => {
+    const onEvent = (event: EngineEvent) => {
       if (event.type === 'run.changed') set({ items: withChanged(get().items, event.run, filter) });
       if (event.type === 'run.removed') {
         set({ items: get().items.filter((run) => !isSameRun(run, event)) });

@@ -91,8 +91,8 @@ export function createRunStore(engine: EngineConnection, identity: RunIdentity):
           { name, dagRunId },
           {
             refresh: () => get().refresh(),
-            listener: (event) => (event.type === 'log.appended' ? onLog(event) : hear(event)),
-            pending: [refreshSoon, hearSubRuns],
+            listener: (event) => (event.type === 'log.appended' ? onLog(event) : onEvent(event)),
+            pending: [refreshSoon, onSubRuns],
           },
         );
         return () => {

@@ -68,7 +68,7 @@ export function createCalendarStore(engine: EngineConnection, zone: string): Cal
 
       start: () => {
         const refresh = () => get().refresh();
-        return follow(engine, {}, { refresh, listener: hear, pending: [hear, refreshSoon] });
+        return follow(engine, {}, { refresh, listener: onEvent, pending: [onEvent, refreshSoon] });
       },
 
       show: (range) => {

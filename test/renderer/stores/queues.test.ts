@@ -201,7 +201,7 @@ describe('a run that is moved in its queue', () => {
 
     const moving = store.getState().move('heavy', item('c'), 1);
     expect(shown()).toBe('c a b');
-    expect(store.getState().said).toBe('c is number 1 of 3 in heavy.');
+    expect(store.getState().announcement).toBe('c is number 1 of 3 in heavy.');
     answer.resolve(undefined);
     await moving;
 
@@ -237,7 +237,7 @@ describe('a run that is moved in its queue', () => {
     await store.getState().move('light', item('c'), 1);
 
     expect(engine.asked('queues.move')).toEqual([]);
-    expect(store.getState().said).toBe('');
+    expect(store.getState().announcement).toBe('');
   });
 });
 
@@ -258,7 +258,7 @@ describe('a run that is removed from its queue', () => {
 
     expect(engine.asked('runs.dequeue')).toEqual([{ name: 'b', dagRunId }]);
     expect(shown()).toBe('a c');
-    expect(store.getState().said).toBe('b was removed from its queue.');
+    expect(store.getState().announcement).toBe('b was removed from its queue.');
   });
 
   it('stays when the engine refuses, and nothing else is said', async () => {
