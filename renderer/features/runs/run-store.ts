@@ -92,7 +92,7 @@ export function createRunStore(engine: EngineConnection, identity: RunIdentity):
           {
             refresh: () => get().refresh(),
             listener: (event) => (event.type === 'log.appended' ? onLog(event) : onEvent(event)),
-            pending: [refreshSoon, onSubRuns],
+            pending: [refreshSoon, onSubRunChanges],
           },
         );
         return () => {
