@@ -58,6 +58,8 @@ export interface StepTypeDefinition {
   readonly readers?: (step: Step, dag: Dag) => readonly TextReader[];
   /** Word of automatic names: `cmd` of `cmd_1`. */
   readonly autoName: string;
+  /** Whether its references read variables of the system that nothing imports. */
+  readonly readsSystem: boolean;
   /** A whole definition that shows it, for the manual; a test runs it. */
   readonly example: string;
 }

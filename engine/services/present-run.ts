@@ -10,7 +10,7 @@ import { nodeStatusCodes, runStatusCodes } from '../contract/status.ts';
 import type { Dag, HandlerName, Step } from '../dag/definition.ts';
 import { handlersOf, runSteps } from '../dag/run-steps.ts';
 import { showSealed } from '../dag/sealed-text.ts';
-import { toConditionObject, toStepObject } from '../dag/step-object.ts';
+import { toConditionObject, toStepObject } from '../steps/step-object.ts';
 import { runLogFile } from '../execution/keep/run-folders.ts';
 import { isoTime } from '../lib/clock.ts';
 import type { CallRow } from '../storage/calls.ts';

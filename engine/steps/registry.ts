@@ -6,14 +6,14 @@ import { definition as router } from './router/definition.ts';
 import { work as routerWork } from './router/work.ts';
 import { definition as shell } from './shell/definition.ts';
 import { work as shellWork } from './shell/work.ts';
-import type { StepType } from './step-type.ts';
+import { gateType, stepType, type StepType } from './step-type.ts';
 
 /** Every type of step. The first is the type of a step that names none. */
 export const stepTypes: readonly StepType[] = [
-  { ...shell, kind: 'process', work: shellWork },
-  { ...dag, kind: 'calls', work: dagWork },
-  { ...router, kind: 'done', work: routerWork },
-  { ...hitl, kind: 'gate', work: hitlWork },
+  stepType(shell, 'process', shellWork),
+  stepType(dag, 'calls', dagWork),
+  stepType(router, 'done', routerWork),
+  gateType(hitl, hitlWork, (config) => config),
 ];
 
 /** The type that a loaded step has by its name. */

@@ -1,5 +1,6 @@
 import type { Dag, Step } from '../dag/definition.ts';
 import type { Names } from '../dag/references.ts';
+import { assertNever } from '../lib/assert-never.ts';
 
 /** What a step type is given to turn a step into work. */
 export interface WorkContext {
@@ -19,6 +20,22 @@ export interface WorkContext {
 
 /** What a step amounts to at one execution. A type decides this; `execution` carries it out. */
 export type Work = ProcessWork | CallWork | GateWork | DoneWork;
+export type WorkKind = Work['kind'];
+export type WorkOf<K extends WorkKind> = Extract<Work, { readonly kind: K }>;
+
+/** Whether it is done by processes under the launcher, which outlive the engine. */
+export function hasProcess(kind: WorkKind): boolean {
+  switch (kind) {
+    case 'process':
+      return true;
+    case 'calls':
+    case 'gate':
+    case 'done':
+      return false;
+    default:
+      return assertNever(kind);
+  }
+}
 
 /** Programs that run one after another under the launcher. */
 export interface ProcessWork {

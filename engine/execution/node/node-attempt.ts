@@ -1,4 +1,5 @@
 import { stepAt } from '../../dag/run-steps.ts';
+import { assertNever } from '../../lib/assert-never.ts';
 import { appendText, appendToNamed } from '../../lib/write-file.ts';
 import { readStopwatch, upTo, usedBy, wallStopwatch, type Stopwatch } from '../../lib/stopwatch.ts';
 import { momentOf, newStopwatch } from '../../platform/moment.ts';
@@ -76,10 +77,21 @@ export class NodeAttempt implements Execution {
     const { run, attempt } = this.#options;
     const { kind } = stepTypeOf(stepAt(run.state.dag, attempt.position).type);
     const isWaiting = run.state.nodes[attempt.position]?.status === 'waiting';
-    if (kind === 'process') this.#process((process) => process.adopt(earlier));
-    else if (kind === 'calls') void this.#resumeCalls();
-    else if (kind === 'gate' && isWaiting) this.#limitTime(watchOf(attempt));
-    else this.#options.neverBegan();
+    switch (kind) {
+      case 'process':
+        return this.#process((process) => process.adopt(earlier));
+      case 'calls':
+        return void this.#resumeCalls();
+      case 'gate':
+        return isWaiting ? this.#limitTime(watchOf(attempt)) : this.#options.neverBegan();
+      case 'done':
+        // It has done nothing that is not stored with its end.
+        return this.#options.neverBegan();
+      default:
+        // Nobody knows how far it came, and what may have been done is not done twice.
+        kind satisfies never;
+        this.#end(plainOutcome('failed', { error: 'exit unknown', unknownExit: true }));
+    }
   }
 
   childChanged(child: RunRecord): void {
@@ -134,6 +146,9 @@ export class NodeAttempt implements Execution {
         await this.#print(work.print, prepared);
         if (work.chosen !== null) this.#options.chose(work.chosen);
         this.#end(plainOutcome('succeeded', { exitCode: 0, output: this.#outputOf(work.print) }));
+        return;
+      default:
+        assertNever(work);
     }
   }
 

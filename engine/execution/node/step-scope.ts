@@ -1,6 +1,5 @@
 import type { StepVariable } from '../../contract/run.ts';
 import { declaresName } from '../../dag/declared-names.ts';
-import type { Step } from '../../dag/definition.ts';
 import { expandText, type Scope } from '../../dag/expand.ts';
 import { ExpansionError, newAllowance } from '../../dag/expanded-text.ts';
 import { ancestorsOf } from '../../dag/plan.ts';
@@ -8,6 +7,7 @@ import { nameOf } from '../../dag/reference-syntax.ts';
 import { resolveReference, type Names, type StepFacts } from '../../dag/references.ts';
 import { runSteps, stepAt } from '../../dag/run-steps.ts';
 import { nextTurn } from '../../lib/next-turn.ts';
+import { stepTypeOf } from '../../steps/registry.ts';
 import type { OutputRecord } from '../../storage/nodes.ts';
 import type { RunState } from '../state/run-state.ts';
 import type { Vault } from '../state/vault.ts';
@@ -92,11 +92,11 @@ export function inheritedScope(
 ): OpenScope {
   const variables = new Map<string, string>();
   const known = new Map<string, string>();
-  const ofSystem = readsSystem(stepAt(facts.state.dag, position));
+  const { readsSystem } = stepTypeOf(stepAt(facts.state.dag, position).type);
   const set = (variable: StepVariable): void => {
     const { name, value, source } = variable;
     variables.set(name, value);
-    if (ofSystem || source !== 'system') known.set(name, value);
+    if (readsSystem || source !== 'system') known.set(name, value);
     told(variable);
   };
   for (const variable of inherited(facts, position)) set(variable);
@@ -108,11 +108,6 @@ export function inheritedScope(
     declares: (name) => variables.has(name) || own.has(name) || declaresName(dag, name),
   };
   return { variables, names, set };
-}
-
-/** Whether the references of a step read variables of the system that nothing imports. */
-export function readsSystem({ type }: Pick<Step, 'type'>): boolean {
-  return type === 'shell';
 }
 
 /** All but the step's own `env`, weakest first. Secrets in stored values are filled in again. */

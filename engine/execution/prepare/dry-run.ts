@@ -17,12 +17,11 @@ import { handlersOf, stepAt } from '../../dag/run-steps.ts';
 import { bindKnownReferences } from '../../dag/shell-references.ts';
 import { secretMask } from '../../dag/sealed-text.ts';
 import { nextTurn } from '../../lib/next-turn.ts';
-import type { HitlConfig } from '../../steps/hitl/definition.ts';
-import { work as callWork } from '../../steps/dag/work.ts';
+import { stepTypeOf } from '../../steps/registry.ts';
+import type { WorkOf, WorkContext } from '../../steps/work.ts';
 import { prepareContext, type PrepareOptions } from './prepare-run.ts';
 import { knownSecrets } from '../state/resolve-secrets.ts';
 import { definedVariables } from '../state/run-context.ts';
-import { readsSystem } from '../node/step-scope.ts';
 import { createVault } from '../state/vault.ts';
 import { absolute } from '../state/expand-path.ts';
 
@@ -176,8 +175,11 @@ async function withOwnEnv({ env }: Step, setting: StepSetting): Promise<StepSett
 
 async function plannedStep(step: Step, setting: StepSetting): Promise<PlannedStep> {
   const { variables, defined } = setting;
-  const scope = scopeOf(setting, readsSystem(step) ? variables : defined);
-  const shown = (text: string): string => fillIn(text, setting);
+  const type = stepTypeOf(step.type);
+  const seen = type.readsSystem ? variables : defined;
+  const scope = scopeOf(setting, seen);
+  const shown = (text: string): string => fillIn(text, { ...setting, variables: seen });
+  const prompt = type.kind === 'gate' ? type.gate(step)?.prompt : undefined;
   const place = setting.looksOutside ? absolute : insidePlace;
   return {
     name: step.name,
@@ -190,9 +192,9 @@ async function plannedStep(step: Step, setting: StepSetting): Promise<PlannedSte
       step.workingDir === null
         ? setting.workingDir
         : place(await expandText(step.workingDir, scope), setting.workingDir),
-    call: step.type === 'dag' ? await planCall(step, scope, setting) : null,
+    call: type.kind === 'calls' ? await planCall(step, type.work, { scope, ...setting }) : null,
     routes: step.routes.map(({ pattern, targets }) => ({ pattern, targets: [...targets] })),
-    prompt: step.type === 'hitl' ? await expandText((step.config as HitlConfig).prompt, scope) : '',
+    prompt: prompt === undefined ? '' : await expandText(prompt, scope),
     notes: notesOf(step),
   };
 }
@@ -216,12 +218,12 @@ function fillIn(
 
 async function planCall(
   step: Step,
-  scope: Scope,
-  { dag, knows, defaultShell }: StepSetting,
+  work: (context: WorkContext) => Promise<WorkOf<'calls'>> | WorkOf<'calls'>,
+  { scope, dag, knows, defaultShell }: StepSetting & { readonly scope: Scope },
 ): Promise<PlannedStep['call']> {
   const target = await expandText(step.call ?? '', scope);
   try {
-    const { calls } = await callWork({
+    const { calls } = await work({
       dag,
       step,
       defaultShell,
@@ -257,6 +259,6 @@ function notesOf(step: Step): string[] {
       : []),
     ...(retryPolicy === null ? [] : [`Tried again up to ${retryPolicy.limit} times if it fails.`]),
     ...(repeatPolicy === null ? [] : ['Repeats by its repeat_policy.']),
-    ...(step.type === 'hitl' ? ['Waits for a person.'] : []),
+    ...(stepTypeOf(step.type).kind === 'gate' ? ['Waits for a person.'] : []),
   ];
 }

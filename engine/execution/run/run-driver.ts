@@ -3,6 +3,7 @@ import type { HandlerName } from '../../dag/definition.ts';
 import type { CutShort } from '../../dag/roll-up.ts';
 import { handlerPosition, handlersOf, stepAt } from '../../dag/run-steps.ts';
 import { stepTypeOf } from '../../steps/registry.ts';
+import { hasProcess } from '../../steps/work.ts';
 import type { AttemptRecord } from '../../storage/attempts.ts';
 import type { Database } from '../../storage/database.ts';
 import type { NodeRecord } from '../../storage/nodes.ts';
@@ -72,7 +73,7 @@ export class RunDriver {
   get runningSteps(): number {
     const { dag, nodes } = this.#state;
     const isExecuting = ({ stage, position }: NodeRecord): boolean =>
-      stage === 'executing' && stepTypeOf(stepAt(dag, position).type).kind === 'process';
+      stage === 'executing' && hasProcess(stepTypeOf(stepAt(dag, position).type).kind);
     return nodes.filter((node) => node.status === 'running' && isExecuting(node)).length;
   }
 

@@ -1,5 +1,5 @@
 import type { DagHead } from '../../contract/dag.ts';
-import { toDagHead } from '../../dag/dag-object.ts';
+import { toDagHead } from '../../steps/dag-object.ts';
 import type { Schedules, SlotPolicy } from '../../dag/definition.ts';
 import type { IndexedDag } from '../../storage/dag-index.ts';
 import { errorsOf } from '../load-errors.ts';

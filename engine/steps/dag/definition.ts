@@ -1,15 +1,17 @@
 import type { StepDraft } from '../../dag/fields/steps-field.ts';
 import type { Report } from '../../dag/source/report.ts';
-import type { StepTypeDefinition } from '../../dag/step-type.ts';
+import { noSettings } from '../settings.ts';
+import type { TypedDefinition } from '../step-type.ts';
 
-export const definition: StepTypeDefinition = {
+export const definition: TypedDefinition<null> = {
   name: 'dag',
   aliases: [],
   about: 'Runs another DAG and waits for its end, once or for each item of a list.',
   takes: ['command', 'call', 'params', 'parallel'],
   needs: [['call', 'command']],
   handles: true,
-  config: null,
+  readsSystem: false,
+  settings: noSettings,
   check: checkCall,
   autoName: 'dag',
   example: `steps:
@@ -28,7 +30,7 @@ steps:
 };
 
 /** The command is another way to write the call: the name of one DAG. */
-function checkCall({ given, values }: StepDraft, _config: object | null, report: Report): void {
+function checkCall({ given, values }: StepDraft, _config: null, report: Report): void {
   const command = given.get('command');
   if (!command) return;
   if (given.has('call')) {

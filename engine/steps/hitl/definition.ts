@@ -4,19 +4,10 @@ import type { StepDraft } from '../../dag/fields/steps-field.ts';
 import { variableNames } from '../../dag/fields/variable-name.ts';
 import type { Report } from '../../dag/source/report.ts';
 import { quoted } from '../../dag/source/source-node.ts';
-import type { StepTypeDefinition } from '../../dag/step-type.ts';
+import { settingsOf } from '../settings.ts';
+import type { Gate, TypedDefinition } from '../step-type.ts';
 
-/** What a person is asked, and what an answer may and must bring. */
-export interface HitlConfig {
-  /** Unexpanded. */
-  readonly prompt: string;
-  /** Variables that an approval may set. */
-  readonly input: readonly string[];
-  /** Those of `input` without which there is no approval. */
-  readonly required: readonly string[];
-}
-
-const config: FieldSet<HitlConfig> = {
+const config: FieldSet<Gate> = {
   what: 'config of a `hitl` step',
   fields: {
     prompt: {
@@ -42,17 +33,17 @@ const config: FieldSet<HitlConfig> = {
   replaced: {},
 };
 
-export const definition: StepTypeDefinition = {
+export const definition: TypedDefinition<Gate> = {
   name: 'hitl',
   aliases: [],
   about: 'Waits until a person approves or rejects.',
   takes: ['config'],
   needs: [],
   handles: false,
-  config,
+  readsSystem: false,
+  settings: settingsOf(config),
   check: (step, read, report) => {
-    // The loader has read it by the table above.
-    if (read !== null) checkRequired(step, read as HitlConfig, report);
+    if (read !== null) checkRequired(step, read, report);
   },
   autoName: 'hitl',
   example: `steps:
@@ -69,7 +60,7 @@ export const definition: StepTypeDefinition = {
 
 function checkRequired(
   { values: { config: node }, at }: StepDraft,
-  { input, required }: HitlConfig,
+  { input, required }: Gate,
   report: Report,
 ): void {
   const entries = node?.kind === 'map' ? node.entries : [];

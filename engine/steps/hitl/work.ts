@@ -1,10 +1,9 @@
-import type { GateWork, WorkContext } from '../work.ts';
-import type { HitlConfig } from './definition.ts';
+import type { Gate, TypedContext } from '../step-type.ts';
+import type { GateWork } from '../work.ts';
 
 /** A wait for a person, with what the person is asked. */
-export async function work({ step, expand }: WorkContext): Promise<GateWork> {
-  // The table of this type has read it.
-  const { prompt, input, required } = step.config as HitlConfig;
+export async function work({ config, expand }: TypedContext<Gate>): Promise<GateWork> {
+  const { prompt, input, required } = config;
   const lines = [
     `waiting for approval${prompt === '' ? '' : `: ${await expand(prompt)}`}`,
     ...(input.length === 0 ? [] : [`inputs: ${input.join(', ')}`]),

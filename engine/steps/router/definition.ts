@@ -1,13 +1,15 @@
-import type { StepTypeDefinition } from '../../dag/step-type.ts';
+import { noSettings } from '../settings.ts';
+import type { TypedDefinition } from '../step-type.ts';
 
-export const definition: StepTypeDefinition = {
+export const definition: TypedDefinition<null> = {
   name: 'router',
   aliases: [],
   about: 'Compares a value with patterns and chooses the steps that run.',
   takes: ['value', 'routes'],
   needs: [['value'], ['routes']],
   handles: false,
-  config: null,
+  readsSystem: false,
+  settings: noSettings,
   check: () => {
     // Where the routes lead is checked with all steps at hand.
   },

@@ -2,18 +2,21 @@ import { basename } from 'node:path';
 import type { Dag, Step } from '../../dag/definition.ts';
 import type { StepDraft } from '../../dag/fields/steps-field.ts';
 import type { Report } from '../../dag/source/report.ts';
-import type { StepTypeDefinition, TextReader } from '../../dag/step-type.ts';
+import type { TextReader } from '../../dag/step-type.ts';
+import { noSettings } from '../settings.ts';
+import type { TypedDefinition } from '../step-type.ts';
 import { missingFlag } from './interpreter.ts';
 import { readTexts, type ReadText } from './readers.ts';
 
-export const definition: StepTypeDefinition = {
+export const definition: TypedDefinition<null> = {
   name: 'shell',
   aliases: ['command'],
   about: 'Runs commands or a script.',
   takes: ['command', 'script', 'shell'],
   needs: [['command', 'script']],
   handles: true,
-  config: null,
+  readsSystem: true,
+  settings: noSettings,
   check: checkCommands,
   readers,
   autoName: 'cmd',
@@ -29,11 +32,7 @@ export const definition: StepTypeDefinition = {
 };
 
 /** Beside a script the command is the program that interprets it. */
-function checkCommands(
-  { values, at, given }: StepDraft,
-  _config: object | null,
-  report: Report,
-): void {
+function checkCommands({ values, at, given }: StepDraft, _config: null, report: Report): void {
   const { commands, script } = values;
   const blank = commands.find(({ text }) => text.trim() === '');
   if (blank) report.error(blank, '`command` must not be empty');

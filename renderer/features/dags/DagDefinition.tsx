@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import { ReactFlowProvider } from '@xyflow/react';
 import { useStore } from 'zustand';
 import type { Diagnostic, Validation } from '#contract/dag.ts';
+import type { StepObject } from '#contract/run.ts';
 import { DagGraph } from '../../components/graph/DagGraph.tsx';
 import { markOf, type StepLook } from '../../components/graph/graph-elements.ts';
 import { GraphZoom } from '../../components/graph/GraphZoom.tsx';
@@ -145,10 +146,8 @@ function useGraph(preview: Validation['dag'], diagnostics: readonly Diagnostic[]
   return { steps, shapes, labels, looks };
 }
 
-function typeWord(step: { readonly type: string; readonly run: string }): string {
+function typeWord(step: Pick<StepObject, 'type' | 'run' | 'gate'>): string {
   if (step.run !== '') return texts.definition.types.dag;
-  if (step.type === 'hitl') return texts.definition.types.gate;
-  return step.type === 'shell' || step.type === 'command' || step.type === ''
-    ? texts.definition.types.shell
-    : step.type;
+  if (step.gate !== null) return texts.definition.types.gate;
+  return step.type === 'shell' ? texts.definition.types.shell : step.type;
 }

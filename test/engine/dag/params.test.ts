@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EngineError } from '../../../engine/contract/errors.ts';
 import { issueText } from '../../../engine/dag/definition.ts';
-import { toDagHead } from '../../../engine/dag/dag-object.ts';
+import { toDagHead } from '../../../engine/steps/dag-object.ts';
 import type { KnownToCommand } from '../../../engine/dag/expand.ts';
 import { loadBase, loadDag } from '../../../engine/steps/load-dag.ts';
 import { formatParam, splitParamText } from '../../../engine/dag/param-text.ts';

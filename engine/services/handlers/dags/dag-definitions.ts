@@ -2,7 +2,7 @@ import type { Validation } from '../../../contract/dag.ts';
 import { EngineError } from '../../../contract/errors.ts';
 import { NAME_RULE, newFileName } from '../../../contract/fields.ts';
 import type { OperationHandlers, OperationOutput } from '../../../contract/operations.ts';
-import { toDagObject } from '../../../dag/dag-object.ts';
+import { toDagObject } from '../../../steps/dag-object.ts';
 import { type LoadIssue, type LoadResult } from '../../../dag/definition.ts';
 import { quoted } from '../../../dag/source/source-node.ts';
 import { slotsBetween } from '../../../dag/schedule.ts';

@@ -3,7 +3,7 @@ import type { Caller } from '../../../contract/operations.ts';
 import { inputsOf } from '../../../dag/declared-names.ts';
 import { stepAt } from '../../../dag/run-steps.ts';
 import type { Decision } from '../../../execution/node/node-runner.ts';
-import type { HitlConfig } from '../../../steps/hitl/definition.ts';
+import { stepTypeOf } from '../../../steps/registry.ts';
 import type { RunRecord } from '../../../storage/runs.ts';
 import { mayBringCommands, refuseNames } from '../../check-call.ts';
 import { requireNode } from '../../find.ts';
@@ -75,7 +75,8 @@ function checkInputs(
 ): void {
   const { position } = requireNode(services, run, stepName);
   const step = stepAt(services.definitions.of(run), position);
-  const required = step.type === 'hitl' ? (step.config as HitlConfig).required : [];
+  const type = stepTypeOf(step.type);
+  const required = (type.kind === 'gate' && type.gate(step)?.required) || [];
   const missing = required.filter((name) => (inputs[name] ?? '') === '');
   if (missing.length > 0) {
     throw new EngineError('bad_request', `missing required inputs: [${missing.join(', ')}]`, {

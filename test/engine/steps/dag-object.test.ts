@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { dagHead, dagObject } from '../../../engine/contract/dag.ts';
 import { stepObject } from '../../../engine/contract/run.ts';
-import { toDagHead, toDagObject } from '../../../engine/dag/dag-object.ts';
+import { toDagHead, toDagObject } from '../../../engine/steps/dag-object.ts';
 import { loadDag } from '../../../engine/steps/load-dag.ts';
-import { toStepObject } from '../../../engine/dag/step-object.ts';
+import { toStepObject } from '../../../engine/steps/step-object.ts';
 
 const text = `
 name: books

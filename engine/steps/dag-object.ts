@@ -1,7 +1,7 @@
 import type { DagHead, DagObject } from '../contract/dag.ts';
 import { durationText } from '../lib/duration.ts';
-import type { Dag, Handlers, ParamDefinition, ScheduleEntry } from './definition.ts';
-import { formatParam } from './param-text.ts';
+import type { Dag, Handlers, ParamDefinition, ScheduleEntry } from '../dag/definition.ts';
+import { formatParam } from '../dag/param-text.ts';
 import { toConditionObject, toStepObject } from './step-object.ts';
 
 /** What lists show of a DAG. */

@@ -6,8 +6,9 @@ import type {
   Parallel,
   RepeatPolicy,
   Step,
-} from './definition.ts';
-import { formatParam } from './param-text.ts';
+} from '../dag/definition.ts';
+import { formatParam } from '../dag/param-text.ts';
+import { stepTypeOf } from './registry.ts';
 
 /** A step in the shape of the interface; what is not set is empty. */
 export function toStepObject(step: Step): StepObject {
@@ -34,7 +35,8 @@ export function toStepObject(step: Step): StepObject {
     env: step.env.map(({ name, value }) => `${name}=${value}`),
     parallel: step.parallel && toParallel(step.parallel),
     ...rules(step),
-    ...typeSettings(step),
+    router: toRouter(step),
+    gate: toGate(step),
   };
 }
 
@@ -80,16 +82,14 @@ function toParallel({ items, maxConcurrent }: Parallel): NonNullable<StepObject[
   return { items: texts, variable: '', maxConcurrent };
 }
 
-/** What only a router or a gate has. */
-function typeSettings({ type, config, value, routes }: Step): Pick<StepObject, 'router' | 'gate'> {
+function toRouter({ value, routes }: Step): StepObject['router'] {
+  if (value === null && routes.length === 0) return null;
   const chosen = routes.map(({ pattern, targets }) => ({ pattern, targets: [...targets] }));
-  return {
-    router: type === 'router' ? { value: value ?? '', routes: chosen } : null,
-    gate: type === 'hitl' && isGate(config) ? { ...config } : null,
-  };
+  return { value: value ?? '', routes: chosen };
 }
 
-/** The table of that type makes nothing else; null stands for a table that could not be read. */
-function isGate(config: unknown): config is NonNullable<StepObject['gate']> {
-  return typeof config === 'object' && config !== null && 'required' in config;
+function toGate(step: Step): StepObject['gate'] {
+  const type = stepTypeOf(step.type);
+  const gate = type.kind === 'gate' ? type.gate(step) : null;
+  return gate && { prompt: gate.prompt, input: [...gate.input], required: [...gate.required] };
 }
