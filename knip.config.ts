@@ -9,6 +9,7 @@ const config: KnipConfig = {
     'engine/cli/index.ts',
     'engine/platform/masking/mask-filter.ts',
     'engine/execution/aside/aside-program.ts',
+    'engine/step-programs/step-program.ts',
     // Linked by index.html.
     'renderer/styles/base.css',
     // Read as text: it becomes part of the client that users copy.

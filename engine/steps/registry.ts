@@ -2,6 +2,8 @@ import { definition as dag } from './dag/definition.ts';
 import { work as dagWork } from './dag/work.ts';
 import { definition as hitl } from './hitl/definition.ts';
 import { work as hitlWork } from './hitl/work.ts';
+import { definition as http } from './http/definition.ts';
+import { work as httpWork } from './http/work.ts';
 import { definition as router } from './router/definition.ts';
 import { work as routerWork } from './router/work.ts';
 import { definition as shell } from './shell/definition.ts';
@@ -11,6 +13,7 @@ import { gateType, stepType, type StepType } from './step-type.ts';
 /** Every type of step. The first is the type of a step that names none. */
 export const stepTypes: readonly StepType[] = [
   stepType(shell, 'process', shellWork),
+  stepType(http, 'program', httpWork),
   stepType(dag, 'calls', dagWork),
   stepType(router, 'done', routerWork),
   gateType(hitl, hitlWork, (config) => config),

@@ -1,6 +1,7 @@
 import type { Dag, Step } from '../dag/definition.ts';
 import type { Names } from '../dag/references.ts';
 import { assertNever } from '../lib/assert-never.ts';
+import type { ProgramTask } from '../step-programs/task.ts';
 
 /** What a step type is given to turn a step into work. */
 export interface WorkContext {
@@ -19,7 +20,7 @@ export interface WorkContext {
 }
 
 /** What a step amounts to at one execution. A type decides this; `execution` carries it out. */
-export type Work = ProcessWork | CallWork | GateWork | DoneWork;
+export type Work = ProcessWork | ProgramWork | CallWork | GateWork | DoneWork;
 export type WorkKind = Work['kind'];
 export type WorkOf<K extends WorkKind> = Extract<Work, { readonly kind: K }>;
 
@@ -27,6 +28,7 @@ export type WorkOf<K extends WorkKind> = Extract<Work, { readonly kind: K }>;
 export function hasProcess(kind: WorkKind): boolean {
   switch (kind) {
     case 'process':
+    case 'program':
       return true;
     case 'calls':
     case 'gate':
@@ -45,6 +47,12 @@ export interface ProcessWork {
   readonly scripts: readonly { readonly file: string; readonly text: string }[];
   /** Variables beyond those of the step. */
   readonly env: Readonly<Record<string, string>>;
+}
+
+/** A program of ours under the launcher: whatever holds for the processes of commands holds for it. */
+export interface ProgramWork {
+  readonly kind: 'program';
+  readonly task: ProgramTask;
 }
 
 /** Runs of other DAGs. */

@@ -118,6 +118,18 @@ export const parts: readonly Part[] = [
     }),
   },
   {
+    name: 'step program',
+    inputs: ['engine/step-programs', 'engine/lib'],
+    output: 'out/main/step-program.js',
+    vite: nodeProgram({
+      entry: 'engine/step-programs/step-program.ts',
+      folder: 'out/main',
+      file: 'step-program.js',
+      format: 'es',
+      external: builtIn,
+    }),
+  },
+  {
     name: 'side program',
     inputs: ['engine'],
     output: 'out/main/aside-program.js',

@@ -9,6 +9,7 @@ import type { Linter } from 'eslint';
 export const engineLayers = [
   'contract',
   'lib',
+  'step-programs',
   'config',
   'dag',
   'storage',

@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { DryRun } from '../../contract/dag.ts';
 import { EngineError, fromWireError } from '../../contract/errors.ts';
 import type { BaseDag } from '../../dag/base.ts';
 import type { LoadResult } from '../../dag/definition.ts';
 import { newAllowance } from '../../dag/expanded-text.ts';
+import { ownProgram } from '../../lib/own-program.ts';
 import { loadBase, loadDag, refusedText } from '../../steps/load-dag.ts';
 import { sizeOf, type FileStamp } from '../../platform/file-stamp.ts';
 import { SideThread, SideThreadError } from '../../platform/side-thread.ts';
@@ -138,16 +137,9 @@ function tooMuch(error: unknown): string | null {
 }
 
 function sideThread(): SideThread {
-  return new SideThread({ program: asideProgram, limitMs: LIMIT_MS, idleMs: IDLE_MS });
-}
-
-// Beside this file as a source; of the bundles, the one of the app and the one of the command line share it.
-const storedPaths = ['aside-program.ts', '../aside-program.js', '../main/aside-program.js'];
-
-function asideProgram(): string {
-  const files = storedPaths.map((place) => join(import.meta.dirname, place));
-  const file = files.find((each) => existsSync(each));
-  if (file === undefined)
-    throw new Error(`the program is incomplete: ${files.join(', ')} are missing`);
-  return file;
+  return new SideThread({
+    program: () => ownProgram(import.meta.dirname, 'aside-program.ts'),
+    limitMs: LIMIT_MS,
+    idleMs: IDLE_MS,
+  });
 }

@@ -42,6 +42,10 @@ export interface AttemptFiles {
   readonly script: string;
   /** What `output` takes, where the log does not hold that alone; sealed where there are secrets. */
   readonly capture: string;
+  /** What a step program is to do. It takes the file away as it begins. */
+  readonly input: string;
+  /** What a step program tells the engine. */
+  readonly report: string;
   /** Standard output as the log shows it, for `continue_on`, where the log holds both streams. */
   readonly printed: string;
 }
@@ -52,6 +56,8 @@ export function attemptFiles(workFolder: string, position: number, number: numbe
     record: `${base}.exit`,
     script: `${base}.script`,
     capture: `${base}.out`,
+    input: `${base}.input`,
+    report: `${base}.report`,
     printed: `${base}.printed`,
   };
 }

@@ -1,11 +1,13 @@
+import { rmSync } from 'node:fs';
 import { stepAt } from '../../dag/run-steps.ts';
 import { assertNever } from '../../lib/assert-never.ts';
-import { appendText, appendToNamed } from '../../lib/write-file.ts';
+import { appendText, appendToNamed, writeAnew } from '../../lib/write-file.ts';
 import { readStopwatch, upTo, usedBy, wallStopwatch, type Stopwatch } from '../../lib/stopwatch.ts';
 import { momentOf, newStopwatch } from '../../platform/moment.ts';
 import { bootId, type ProcessIdentity } from '../../platform/process-identity.ts';
+import type { LaunchOptions } from '../../platform/step-process.ts';
 import { stepTypeOf } from '../../steps/registry.ts';
-import type { CallWork, Work } from '../../steps/work.ts';
+import type { CallWork, ProgramWork, Work } from '../../steps/work.ts';
 import {
   recordProcess,
   saveStopwatch,
@@ -15,6 +17,7 @@ import {
 import { callsBefore, callsOf } from '../../storage/calls.ts';
 import type { Database } from '../../storage/database.ts';
 import type { RunRecord } from '../../storage/runs.ts';
+import { attemptFiles, type AttemptFiles } from '../keep/run-folders.ts';
 import { CallExecution } from '../work/call-execution.ts';
 import {
   calledOff,
@@ -26,6 +29,7 @@ import {
 } from '../work/execution.ts';
 import { prepareStep, workOf } from './prepare-step.ts';
 import { launchOf, ProcessExecution } from '../work/process-execution.ts';
+import { programEnvironment, programInput, programProcess } from '../work/program-process.ts';
 import type { RunServices } from '../state/run-services.ts';
 import { takeOverLimit } from '../work/take-over-limit.ts';
 import { type PreparedStep, copiesOf } from '../work/prepared-step.ts';
@@ -79,6 +83,7 @@ export class NodeAttempt implements Execution {
     const isWaiting = run.state.nodes[attempt.position]?.status === 'waiting';
     switch (kind) {
       case 'process':
+      case 'program':
         return this.#process((process) => process.adopt(earlier));
       case 'calls':
         return void this.#resumeCalls();
@@ -130,11 +135,10 @@ export class NodeAttempt implements Execution {
   async #start(work: Work, prepared: PreparedStep): Promise<void> {
     const { run, attempt } = this.#options;
     switch (work.kind) {
-      case 'process': {
-        const launch = await launchOf(run, attempt, prepared, work);
-        if (!this.#over) this.#process((process) => process.start(launch, (id) => this.#began(id)));
-        return;
-      }
+      case 'process':
+        return this.#launch(await launchOf(run, attempt, prepared, work));
+      case 'program':
+        return this.#program(work, prepared);
       case 'calls':
         return this.#call(work, prepared);
       case 'gate':
@@ -150,6 +154,24 @@ export class NodeAttempt implements Execution {
       default:
         assertNever(work);
     }
+  }
+
+  async #program(work: ProgramWork, prepared: PreparedStep): Promise<void> {
+    const { run, attempt } = this.#options;
+    const env = programEnvironment(prepared.env);
+    const files = this.#files;
+    const launch = await launchOf(run, attempt, { ...prepared, env }, programProcess(files));
+    if (!this.#over) writeAnew(files.input, programInput(files, work));
+    this.#launch(launch);
+  }
+
+  get #files(): AttemptFiles {
+    const { run, attempt } = this.#options;
+    return attemptFiles(run.workFolder, attempt.position, attempt.number);
+  }
+
+  #launch(launch: LaunchOptions): void {
+    if (!this.#over) this.#process((process) => process.start(launch, (id) => this.#began(id)));
   }
 
   #process(use: (process: ProcessExecution) => void): void {
@@ -283,7 +305,9 @@ export class NodeAttempt implements Execution {
     this.#cancelTimeout();
     this.#preparation.abort(calledOff);
     const { run, attempt, ended } = this.#options;
-    const { timeoutSec } = stepAt(run.state.dag, attempt.position);
+    const { timeoutSec, type } = stepAt(run.state.dag, attempt.position);
+    // A program that was ended before it began has left it.
+    if (stepTypeOf(type).kind === 'program') rmSync(this.#files.input, { force: true });
     if (!this.#timedOut) ended(outcome);
     else {
       const error = timeoutError(timeoutSec);

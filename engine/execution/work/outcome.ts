@@ -1,9 +1,11 @@
 import type { Step } from '../../dag/definition.ts';
 import { isoTime } from '../../lib/clock.ts';
 import type { ProcessEnd } from '../../platform/step-process.ts';
+import { stepTypeOf } from '../../steps/registry.ts';
 import type { NewAttempt } from '../../storage/attempts.ts';
 import { EXIT_TIMEOUT, plainOutcome, timeoutError, type Outcome } from './execution.ts';
 import { attemptFiles } from '../keep/run-folders.ts';
+import { reportedError } from './program-process.ts';
 import type { RunServices } from '../state/run-services.ts';
 import { captureOutput, errorTail, tooLargeError, type CaptureOptions } from './step-output.ts';
 
@@ -54,6 +56,11 @@ function exitError(
   { run, step, attempt }: EndOptions,
   end: { readonly code: number; readonly command: number },
 ): string {
+  if (stepTypeOf(step.type).kind === 'program') {
+    const { position, number } = attempt;
+    const told = reportedError(attemptFiles(run.workFolder, position, number));
+    if (told !== null) return run.vault().mask(told);
+  }
   const which =
     step.commands.length > 1 && step.script === null ? `command ${end.command} failed: ` : '';
   const tail = errorTail(run.state.nodes[attempt.position]?.stderr ?? '');

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import type { LauncherFilter } from '../launcher-options.ts';
-import type { LauncherOptions } from '../launcher-options.ts';
+import { ownProgram } from '../../lib/own-program.ts';
+import type { LauncherFilter, LauncherOptions } from '../launcher-options.ts';
+import { isNodeVariable, nodeCommand } from '../node-command.ts';
 import { trappedSignals } from '../launcher-shell.ts';
 import { writeFilterSettings, type FilterSettings } from './filter-settings.ts';
 import type { MaskSecret } from './secret-parts.ts';
@@ -33,19 +32,15 @@ export function stepFilter(
   const settings = settingsOf(mask, step);
   const variables = writeFilterSettings(settings);
   return {
-    // Warnings would stand in the log, and SIGUSR1 would open a debugger until the filter listens to it.
-    command: [process.execPath, '--no-warnings', '--disable-sigusr1', filterProgram()],
+    command: nodeCommand(ownProgram(import.meta.dirname, 'mask-filter.ts')),
     endMark: settings.endMark,
     oneStream: settings.stderr === null,
     saysReady: settings.ordered,
     ownVariables: Object.keys(variables),
-    foreignVariables: Object.keys(step.env).filter((name) => nodeVariable.test(name)),
+    foreignVariables: Object.keys(step.env).filter((name) => isNodeVariable(name)),
     env: variables,
   };
 }
-
-/** What would make another program of the filter, or let it print things of its own. */
-const nodeVariable = /^(?:NODE|ELECTRON|UV|OPENSSL)_\w+$/;
 
 function settingsOf(mask: StepMask, step: FilteredStep): FilterSettings {
   const { captureFile, captureBytes, sealed } = mask;
@@ -73,15 +68,4 @@ export function shareFile(out: readonly string[], err: readonly string[]): boole
 /** Whether a process of this command line is the filter of a step, and so none of the step's own. */
 export function isFilter(commandLine: string): boolean {
   return /\0--disable-sigusr1\0[^\0]*mask-filter\.[jt]s\0?$/.test(commandLine);
-}
-
-// Beside this file as a source; of the bundles, the one of the app and the one of the command line share it.
-const places = ['mask-filter.ts', '../mask-filter.js', '../main/mask-filter.js'];
-
-function filterProgram(): string {
-  const files = places.map((place) => join(import.meta.dirname, place));
-  const file = files.find((each) => existsSync(each));
-  if (file === undefined)
-    throw new Error(`the program is incomplete: ${files.join(', ')} are missing`);
-  return file;
 }

@@ -1,0 +1,124 @@
+import type { FieldSet } from '../../dag/fields/field.ts';
+import { boolean, integer, text } from '../../dag/fields/scalar-types.ts';
+import type { StepDraft } from '../../dag/fields/steps-field.ts';
+import { textMap, type TextEntry } from '../../dag/fields/text-map-field.ts';
+import type { Report } from '../../dag/source/report.ts';
+import { quoted } from '../../dag/source/source-node.ts';
+import { settingsOf } from '../settings.ts';
+import type { TypedDefinition } from '../step-type.ts';
+import { mayBeRequest } from './request-line.ts';
+
+/** What is sent, unexpanded, and how the answer is shown. */
+export interface HttpConfig {
+  readonly headers: readonly TextEntry[];
+  readonly query: readonly TextEntry[];
+  readonly body: string;
+  readonly timeoutSec: number;
+  readonly silent: boolean;
+  readonly json: boolean;
+  readonly skipVerify: boolean;
+}
+
+/** A timer of Node takes no more: 24 days. */
+const MAX_TIMEOUT_SEC = 2_147_483;
+
+const config: FieldSet<HttpConfig> = {
+  what: 'config of an `http` step',
+  fields: {
+    headers: {
+      key: 'headers',
+      about: 'Headers of the request, a text for each name.',
+      type: textMap,
+      fallback: [],
+    },
+    query: {
+      key: 'query',
+      about: 'Parameters that are encoded and added to the query of the URL.',
+      type: textMap,
+      fallback: [],
+    },
+    body: {
+      key: 'body',
+      about: 'Text that is sent as the body of the request.',
+      type: text,
+      fallback: '',
+    },
+    timeoutSec: {
+      key: 'timeout',
+      about: 'Seconds in which the whole answer must have come; 0 sets no limit.',
+      type: integer({ min: 0, max: MAX_TIMEOUT_SEC }),
+      fallback: 0,
+    },
+    silent: {
+      key: 'silent',
+      about: 'Prints the body of the answer alone, without its status and headers.',
+      type: boolean,
+      fallback: false,
+    },
+    json: {
+      key: 'json',
+      about: 'Prints the answer as one JSON object with `status_code`, `headers` and `body`.',
+      type: boolean,
+      fallback: false,
+    },
+    skipVerify: {
+      key: 'tls_skip_verify',
+      about:
+        'Accepts any certificate of the server. Whoever is in between can then read and change everything.',
+      type: boolean,
+      fallback: false,
+    },
+  },
+  unavailable: [],
+  replaced: {},
+};
+
+export const definition: TypedDefinition<HttpConfig> = {
+  name: 'http',
+  aliases: [],
+  about: 'Sends an HTTP request and prints the answer. An answer outside of 2xx is a failure.',
+  takes: ['command', 'config'],
+  needs: [['command']],
+  handles: true,
+  readsSystem: false,
+  settings: settingsOf(config),
+  check: checkRequest,
+  readers: ({ commands }) => commands.map(() => ({ kind: 'engine' })),
+  autoName: 'http',
+  example: `params:
+  - API: https://api.example.com
+steps:
+  - name: order
+    type: http
+    command: POST \${API}/orders
+    config:
+      headers: { Content-Type: application/json }
+      query: { urgent: true }
+      body: '{"item": "tea", "count": 2}'
+      timeout: 30
+      silent: true
+    output: ORDER
+  - name: look
+    type: http
+    command: GET \${API}/orders/\${ORDER.id}
+    config:
+      json: true
+      tls_skip_verify: false
+`,
+};
+
+function checkRequest(
+  { given, values }: StepDraft,
+  _config: HttpConfig | null,
+  report: Report,
+): void {
+  const command = given.get('command');
+  if (!command) return;
+  const [only] = values.commands;
+  if (command.value.kind === 'list' || only === undefined) {
+    report.error(command.value, '`command` of `type: http` is a single text: `<METHOD> <URL>`');
+  } else if (!mayBeRequest(only.text)) {
+    const rule = 'must be `<METHOD> <URL>`, such as `GET https://example.com/`';
+    report.error(only, `\`command\` of \`type: http\` ${rule}, got ${quoted(only.text)}`);
+  }
+}
