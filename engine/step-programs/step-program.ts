@@ -2,7 +2,6 @@
 import { rmSync, writeSync } from 'node:fs';
 import { assertNever } from '../lib/assert-never.ts';
 import { readText } from '../lib/regular-file.ts';
-import { rootCause } from '../lib/root-cause.ts';
 import { appendText } from '../lib/write-file.ts';
 import { sendRequest } from './http/send-request.ts';
 import type { ProgramInput, ProgramReport, ProgramTask } from './task.ts';
@@ -12,7 +11,7 @@ const { task, reportFile } = takeInput(inputFile);
 try {
   await carryOut(task);
 } catch (error) {
-  const report: ProgramReport = { error: rootCause(error) };
+  const report: ProgramReport = { error: error instanceof Error ? error.message : String(error) };
   writeSync(2, `${report.error}\n`);
   appendText(reportFile, `${JSON.stringify(report)}\n`);
   process.exitCode = 1;

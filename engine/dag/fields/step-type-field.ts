@@ -7,7 +7,7 @@ import { refined, text, type TextAt } from './scalar-types.ts';
 
 /** Step types of the interface that this version refuses. */
 export const unavailableStepTypes: readonly string[] = [
-  ...['docker', 'container', 'ssh', 'sftp', 's3', 'http', 'archive', 'mail', 'jq', 'redis'],
+  ...['docker', 'container', 'ssh', 'sftp', 's3', 'archive', 'mail', 'jq', 'redis'],
   ...['postgres', 'sqlite', 'chat', 'gha', 'github_action', 'github-action'],
 ];
 

@@ -52,17 +52,18 @@ function answerTo(
 }
 
 /** Says which server it was, and what to do where a certificate is not trusted. */
-async function naming<T>(hop: Hop, { aborted, reason }: AbortSignal, work: Promise<T>): Promise<T> {
+async function naming<T>(hop: Hop, signal: AbortSignal, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    const cause = aborted ? rootCause(reason) : rootCause(error);
-    const advice = untrusted.test(code) ? `; ${ADVICE}` : '';
-    throw new Error(`${hop.method} ${hop.url.host}: ${cause}${advice}`);
+    const cause = rootCause(signal.aborted ? signal.reason : error);
+    const why = untrusted.test(code) ? `${cause.split(';', 1)[0]}; ${ADVICE}` : cause;
+    throw new Error(`${hop.method} ${hop.url.host}: ${why}`, { cause: error });
   }
 }
 
+// Node adds advice of its own, for those who start Node.
 const untrusted = /CERT|SIGNATURE/;
 const ADVICE =
   'to trust it, name its file in NODE_EXTRA_CA_CERTS of the `env` of the step, or set `tls_skip_verify`';

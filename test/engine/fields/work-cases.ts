@@ -1,9 +1,12 @@
 import { logOf, type RunOfEngine } from '../../support/engine.ts';
-import { logged, ran, waiting, type FieldCases } from './field-case.ts';
+import { logged, ran, waiting, type FieldCases, type TestElsewhere } from './field-case.ts';
 import { inSteps, next, nextStatus, status } from './step-forms.ts';
 
 const child = (name: string): string =>
   `---\nname: ${name}\nparams: [{A: none}]\nsteps: [{name: c, command: echo "$A", output: OUT}]\n`;
+
+/** They need a server. */
+const http = (title: string): TestElsewhere => ({ file: 'test/engine/steps/http.test.ts', title });
 
 /** Cases of the fields that say what a step is and does. */
 export function whatIsDone(folder: string): FieldCases {
@@ -51,6 +54,13 @@ export function whatIsDone(folder: string): FieldCases {
       observe: waiting(approve),
       expected: 'refused',
     },
+    'config.headers': http('sends what the step says, with all references filled in'),
+    'config.query': http('sends what the step says, with all references filled in'),
+    'config.body': http('sends a body with every method, and tells its length'),
+    'config.timeout': http('for its timeout says so, while it waits for the %s'),
+    'config.silent': http('gives its body as the output, whose fields later steps read'),
+    'config.json': http('prints one object with %s for the answer %s'),
+    'config.tls_skip_verify': http('is refused with advice, and accepted where the step trusts it'),
     command: {
       spec: inSteps('{name: s, command: «[echo a, echo b]|echo a»}'),
       observe: logged('s'),

@@ -4,8 +4,8 @@ import { loadDag } from '../../../engine/steps/load-dag.ts';
 import { stepTypeOf, stepTypes } from '../../../engine/steps/registry.ts';
 
 describe('the step types', () => {
-  it('are shell, dag, router and hitl, and a step that names none is a shell step', () => {
-    expect(stepTypes.map(({ name }) => name)).toEqual(['shell', 'dag', 'router', 'hitl']);
+  it('are shell, http, dag, router and hitl, and a step that names none is a shell step', () => {
+    expect(stepTypes.map(({ name }) => name)).toEqual(['shell', 'http', 'dag', 'router', 'hitl']);
     expect(loadDag('steps: [a]', { name: 'x' }).dag?.steps).toMatchObject([{ type: 'shell' }]);
   });
 

@@ -128,7 +128,7 @@ export const faultyRules: readonly FaultyDefinition[] = [
   ],
   [step('routes: {a: b}'), '[1:22] `routes` needs `type: router`'],
   [step('value: x'), '[1:22] `value` needs `type: router`'],
-  [step('config: {prompt: x}'), '[1:22] `config` needs `type: hitl`'],
+  [step('config: {prompt: x}'), '[1:22] `config` needs `type: http` or `type: hitl`'],
   [
     'steps: [a, {type: router, value: x, routes: {x: cmd_1}}]',
     '[1:37] `routes` needs `type: graph`; the steps of a chain all run in order',

@@ -11,6 +11,7 @@ import {
 import { importExample } from '../../../../engine/dag/manual/variables.ts';
 import { loadDag } from '../../../../engine/steps/load-dag.ts';
 import { stepTypes } from '../../../../engine/steps/registry.ts';
+import { aServer } from '../../../support/http-server.ts';
 import { startManualEngine, type ManualEngine } from '../../../support/manual-engine.ts';
 
 let engine: ManualEngine;
@@ -59,7 +60,7 @@ describe('the manual', () => {
     ['hist_retention_days', 'integer from -1 to 1000000'],
     ['dotenv', 'text or list of texts'],
     ['steps', 'list of steps and lists of steps or map of steps'],
-    ['steps.type', '`shell`, `dag`, `router` or `hitl`'],
+    ['steps.type', '`shell`, `http`, `dag`, `router` or `hitl`'],
     ['steps.continue_on', '`failed`, `failure` or `skipped`, or map'],
     ['steps.signal_on_stop', '`SIGTERM`, `SIGINT`, `SIGKILL` or another of 29'],
   ])('says of %s that it takes: %s', (path, words) => {
@@ -113,6 +114,16 @@ describe('an example of the manual', () => {
   ] as const)('shows the type of step %s', async (name, ending) => {
     const type = stepTypes.find((one) => one.name === name);
     await expectToEnd({ spec: type?.example ?? '', ...ending });
+  });
+
+  it('shows the type of step http', async () => {
+    const server = await aServer(({ url }, answer) => answer.end(`{"id": 7, "url": "${url}"}`));
+    const spec = stepTypes.find(({ name }) => name === 'http')?.example ?? '';
+
+    await expectToEnd({
+      spec: spec.replace('https://api.example.com', server),
+      prints: '"url": "/orders/7"',
+    });
   });
 
   it.concurrent.each(lintRules)('runs once it is mended: $code', async ({ right }) => {

@@ -1,0 +1,411 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createEngine } from '../../../engine/index.ts';
+import { aCertificate } from '../../support/certificate.ts';
+import {
+  anEngine,
+  endOf,
+  endProcessesOf,
+  logOf,
+  nodeOf,
+  runUntil,
+  silentLogger,
+  startInline,
+  untilLogHolds,
+  type EndedRun,
+  type TestEngine,
+} from '../../support/engine.ts';
+import { forkEngine } from '../../support/fork-engine.ts';
+import { temporaryConfig, temporaryFolder } from '../../support/home.ts';
+import { aSecureServer, aServer } from '../../support/http-server.ts';
+
+/** One for all: a case is a run. */
+let engine: TestEngine;
+beforeAll(async () => {
+  const config = temporaryConfig();
+  const started = await createEngine({ config, log: silentLogger() });
+  engine = { ...started, config, complaints: [] };
+});
+afterAll(async () => {
+  await engine.stop();
+  endProcessesOf(engine.config);
+});
+
+/** A step `s` that sends the request; `fields` stand beside its command. */
+const asking = (command: string, ...fields: readonly string[]): string =>
+  `steps:\n  - ${[`name: s`, `type: http`, `command: ${command}`, ...fields].join('\n    ')}\n`;
+
+const ended = async (spec: string, params?: string): Promise<EndedRun> =>
+  endOf(await startInline(spec, { engine, ...(params === undefined ? {} : { params }) }));
+
+describe('a request', () => {
+  it('prints the status, the headers and the body of its answer', async () => {
+    const server = await aServer((_asked, answer) => {
+      answer.writeHead(201, 'Made', ['X-Case', 'Yes', 'x-case', 'again']).end('hello\n');
+    });
+
+    const run = await ended(asking(`get ${server}/`));
+
+    expect(run.node('s')).toMatchObject({ statusLabel: 'succeeded', exitCode: 0, error: '' });
+    const log = await logOf(run, 's');
+    expect(log).toMatch(/^HTTP\/1\.1 201 Made\nX-Case: Yes\nx-case: again\n/);
+    expect(log).toMatch(/\n\nhello$/);
+  });
+
+  it('sends what the step says, with all references filled in', async () => {
+    const server = await aServer((asked, answer) => {
+      void seen(asked).then((request) => answer.end(JSON.stringify(request)));
+    });
+    const before = '- {name: before, command: echo from-a-step, output: CAME}';
+    const step = asking(
+      `POST ${server}/echo?kept=a%20b`,
+      'config:',
+      '  headers: {X-Who: "${CAME}", X-Number: 7, user-agent: me}',
+      '  query: {who: "${WHO}"}',
+      '  body: "{\\"from\\": \\"${CAME}\\", \\"é\\": 1}"',
+      '  silent: true',
+    );
+    const spec = `params: [{WHO: nobody}]\n${step.replace('steps:', `steps:\n  ${before}`)}`;
+
+    const run = await ended(spec, 'WHO="Ada & Bob"');
+
+    expect(JSON.parse(await logOf(run, 's'))).toMatchObject({
+      method: 'POST',
+      url: '/echo?kept=a%20b&who=Ada+%26+Bob',
+      body: '{"from": "from-a-step", "é": 1}',
+      headers: { 'x-who': 'from-a-step', 'x-number': '7', 'user-agent': 'me' },
+    });
+  });
+
+  it('sends a body with every method, and tells its length', async () => {
+    const server = await aServer((asked, answer) => {
+      void seen(asked).then(({ method, body }) => answer.end(`${method} ${body}`));
+    });
+
+    const run = await ended(asking(`DELETE ${server}/`, 'config: {body: thing, silent: true}'));
+
+    expect(await logOf(run, 's')).toBe('DELETE thing');
+  });
+
+  it('gives its body as the output, whose fields later steps read', async () => {
+    const server = await aServer((_asked, answer) => answer.end('{"user": {"name": "Ada"}}'));
+    const after = '  - {name: after, command: \'echo "${RES.user.name}"\'}\n';
+
+    const run = await ended(
+      `${asking(`GET ${server}/`, 'config: {silent: true}', 'output: RES')}${after}`,
+    );
+
+    expect(await logOf(run, 'after')).toBe('Ada');
+  });
+
+  it.each([
+    [
+      '{json: true}',
+      '{"a": [1]}',
+      { status_code: 200, headers: { 'x-a': ['1'] }, body: { a: [1] } },
+    ],
+    ['{json: true}', 'no JSON', { status_code: 200, headers: { 'x-a': ['1'] }, body: 'no JSON' }],
+    ['{json: true, silent: true}', '{"a": 1}', { body: { a: 1 } }],
+  ])('prints one object with %s for the answer %s', async (config, body, expected) => {
+    const server = await aServer((_asked, answer) => {
+      answer.writeHead(200, { 'x-a': '1' }).end(body);
+    });
+
+    const run = await ended(asking(`GET ${server}/`, `config: ${config}`));
+
+    const printed: unknown = JSON.parse(await logOf(run, 's'));
+    expect(printed).toMatchObject(expected);
+    expect(Object.keys(printed as object)).toEqual(Object.keys(expected));
+  });
+
+  it('writes large answers of any bytes to the log as they are', async () => {
+    const bytes = randomBytes(5 * 1024 * 1024);
+    const server = await aServer((_asked, answer) => answer.end(bytes));
+
+    const run = await ended(asking(`GET ${server}/`, 'config: {silent: true}'));
+
+    expect(readFileSync(run.node('s').stdout).equals(bytes)).toBe(true);
+  });
+
+  it('is not changed by variables that mean something to Node', async () => {
+    const server = await aServer((_asked, answer) => answer.end('fine'));
+    const env = 'env: [{NODE_OPTIONS: --require=/nowhere}, {NODE_DEBUG: http}]';
+
+    const run = await ended(asking(`GET ${server}/`, 'config: {silent: true}', env));
+
+    expect([await logOf(run, 's'), await logOf(run, 's', 'stderr')]).toEqual(['fine', '']);
+  });
+
+  it('may be a handler', async () => {
+    const paths: unknown[] = [];
+    const server = await aServer(({ url }, answer) => answer.end(void paths.push(url)));
+
+    await ended(
+      `handler_on: {exit: {type: http, command: "POST ${server}/\${DAG_RUN_STATUS}"}}\nsteps: [{command: "true"}]\n`,
+    );
+
+    expect(paths).toEqual(['/succeeded']);
+  });
+});
+
+describe('a request that fails', () => {
+  it('outside of 2xx prints the answer, and says the status', async () => {
+    const server = await aServer((_asked, answer) => answer.writeHead(404).end('no such thing'));
+
+    const run = await ended(asking(`GET ${server}/`, 'config: {silent: true}'));
+
+    const error = 'http status code not 2xx: 404';
+    expect(run.node('s')).toMatchObject({ statusLabel: 'failed', exitCode: 1, error });
+    expect(await logOf(run, 's')).toBe('no such thing');
+    expect(await logOf(run, 's', 'stderr')).toBe(error);
+  });
+
+  it('is tried again as the step says', async () => {
+    let asked = 0;
+    const server = await aServer((_asked, answer) => {
+      answer.writeHead((asked += 1) < 3 ? 503 : 200).end();
+    });
+
+    const run = await ended(
+      asking(`GET ${server}/`, 'retry_policy: {limit: 3, interval_sec: 0, exit_code: [1]}'),
+    );
+
+    expect([run.node('s').statusLabel, asked]).toEqual(['succeeded', 3]);
+  });
+
+  it('says why, and which server it was', async () => {
+    const port = await closedPort();
+    const cut = await aServer((asked, answer) => {
+      answer.writeHead(200, { 'content-length': 10 }).write('half');
+      setImmediate(() => asked.destroy());
+    });
+    const failures = [
+      [`GET http://127.0.0.1:${port}/`, `GET 127.0.0.1:${port}: connect ECONNREFUSED`],
+      [`GET http://name.invalid/`, 'GET name.invalid: getaddrinfo'],
+      [`GET ${cut}/`, `GET ${cut.slice(7)}: aborted`],
+      ['GET nowhere', '"nowhere" is no address'],
+      ['GET ftp://a.example/', 'it begins with ftp:'],
+      ['"${X}"', 'the command is not `<METHOD> <URL>`: nothing'],
+    ] as const;
+
+    for (const [command, error] of failures) {
+      const run = await ended(`params: [{X: nothing}]\n${asking(command)}`);
+
+      expect(run.node('s')).toMatchObject({
+        statusLabel: 'failed',
+        error: expect.stringContaining(error),
+      });
+    }
+  });
+
+  it.each(['answer', 'body'])(
+    'for its timeout says so, while it waits for the %s',
+    async (part) => {
+      const server = await aServer((_asked, answer) => {
+        if (part === 'body') answer.writeHead(200).write('begun');
+      });
+
+      const run = await ended(asking(`GET ${server}/`, 'config: {timeout: 1}'));
+
+      const error = expect.stringContaining('no complete answer within the timeout of 1s');
+      expect(run.node('s')).toMatchObject({ statusLabel: 'failed', exitCode: 1, error });
+    },
+  );
+});
+
+describe('a redirect', () => {
+  it.each([
+    [302, 'GET', 'GET '],
+    [301, 'POST', 'GET '],
+    [303, 'PUT', 'GET '],
+    [307, 'POST', 'POST thing'],
+    [308, 'PUT', 'PUT thing'],
+  ])('with %i of a %s is asked for as %s', async (status, method, expected) => {
+    const server = await aServer((asked, answer) => {
+      if (asked.url === '/old') answer.writeHead(status, { location: 'new?a=1' }).end('moved');
+      else void seen(asked).then((got) => answer.end(`${got.method} ${got.body} ${got.url}`));
+    });
+    const body = method === 'GET' ? '' : 'body: thing, ';
+
+    const run = await ended(asking(`${method} ${server}/old`, `config: {${body}silent: true}`));
+
+    expect(await logOf(run, 's')).toBe(`${expected} /new?a=1`);
+  });
+
+  it('to another server brings no credentials there', async () => {
+    const other = await aServer((asked, answer) => {
+      void seen(asked).then(({ headers }) => answer.end(JSON.stringify(headers)));
+    });
+    const first = await aServer((_asked, answer) => {
+      answer.writeHead(302, { location: `${other}/` }).end();
+    });
+    const headers = '{Authorization: Bearer x, Cookie: a=b, X-Own: kept}';
+
+    const run = await ended(asking(`GET ${first}/`, `config: {headers: ${headers}, silent: true}`));
+
+    const seenThere = JSON.parse(await logOf(run, 's')) as object;
+    expect(seenThere).toMatchObject({ 'x-own': 'kept' });
+    expect(Object.keys(seenThere)).not.toContain('authorization');
+    expect(Object.keys(seenThere)).not.toContain('cookie');
+  });
+
+  it('that goes in a circle ends', async () => {
+    let asked = 0;
+    const server = await aServer((_asked, answer) => {
+      answer.writeHead(302, { location: `/${(asked += 1)}` }).end();
+    });
+
+    const run = await ended(asking(`GET ${server}/`));
+
+    expect([run.node('s').error, asked]).toEqual(['stopped after 10 redirects', 11]);
+  });
+});
+
+describe('a certificate that nobody signed', () => {
+  it('is refused with advice, and accepted where the step trusts it or asks for no proof', async () => {
+    const files = aCertificate();
+    const server = await aSecureServer(files, (_asked, answer) => answer.end('safe'));
+    const step = asking(`GET ${server}/`, 'config: {silent: true}');
+    const trusting = asking(
+      `GET ${server}/`,
+      'config: {silent: true}',
+      `env: [{NODE_EXTRA_CA_CERTS: ${files.certFile}}]`,
+    );
+    const careless = asking(`GET ${server}/`, 'config: {silent: true, tls_skip_verify: true}');
+
+    const refused = await ended(step);
+
+    expect(refused.node('s').error).toMatch(/self-signed certificate; to trust it, name its file/);
+    expect(await logOf(await ended(trusting), 's')).toBe('safe');
+    expect(await logOf(await ended(careless), 's')).toBe('safe');
+  });
+});
+
+describe('a secret in a request', () => {
+  it('stands in no command line, no file and no log while the request goes on', async () => {
+    const secret = 'token-4711-http';
+    const file = join(temporaryFolder('secret'), 'token.txt');
+    writeFileSync(file, secret);
+    let told = '';
+    let finish = (): void => undefined;
+    const server = await aServer((asked, answer) => {
+      told = asked.headers.authorization ?? '';
+      answer.writeHead(500, { 'x-echo': told });
+      answer.write(`you said ${told}\n`);
+      finish = () => void answer.end();
+    });
+    const headers = '{Authorization: "Bearer ${TOKEN}"}';
+    const spec = `secrets: [{name: TOKEN, provider: file, key: ${file}}]\n${asking(`GET ${server}/\${TOKEN}`, `config: {headers: ${headers}}`)}`;
+
+    const started = await startInline(spec, { engine });
+    await untilLogHolds(started, 's', 'you said');
+    const inLines = commandLines().filter((line) => line.includes(secret));
+    const inFiles = filesOf(engine.config.paths.dataDir).filter((each) => holds(each, secret));
+    finish();
+    const run = await endOf(started);
+
+    expect(told).toBe(`Bearer ${secret}`);
+    expect([inLines, inFiles]).toEqual([[], []]);
+    expect(await logOf(run, 's')).toContain('you said Bearer *******');
+    expect(JSON.stringify(run.run)).not.toContain(secret);
+  });
+});
+
+describe('a request that goes on', () => {
+  /** A server that answers when it is told to, and tells of whoever went away before. */
+  async function patientServer() {
+    const asked = Promise.withResolvers<() => void>();
+    const gone = Promise.withResolvers<void>();
+    const address = await aServer((request, answer) => {
+      request.on('close', () => gone.resolve());
+      answer.writeHead(200).write('begun\n');
+      asked.resolve(() => void answer.end('done\n'));
+    });
+    return { address, asked: asked.promise, gone: gone.promise };
+  }
+
+  it('is ended by a stop', async () => {
+    const { address, asked, gone } = await patientServer();
+    const started = await startInline(asking(`GET ${address}/`), { engine });
+    await asked;
+
+    const { name, dagRunId } = started;
+    await engine.client.call('runs.stop', { name, dagRunId });
+    const { node } = await endOf(started);
+
+    await gone;
+    expect(node('s').statusLabel).toBe('aborted');
+  });
+
+  it('is ended by the time limit of its step', async () => {
+    const { address } = await patientServer();
+
+    const run = await ended(asking(`GET ${address}/`, 'timeout_sec: 1'));
+
+    expect(run.node('s')).toMatchObject({ statusLabel: 'failed', exitCode: 124 });
+  });
+
+  it('outlives a killed engine, and the next one tells how it ended', async () => {
+    const { address, asked } = await patientServer();
+    const config = temporaryConfig();
+    const run = { name: 'test', dagRunId: 'crashed' };
+    const first = await forkEngine(config);
+    const spec = `${asking(`GET ${address}/`, 'config: {silent: true}', 'output: OUT')}  - {name: after, command: echo "got $OUT"}\n`;
+    await first.call('runs.start', { spec, ...run });
+    const answer = await asked;
+
+    await first.kill();
+    const next = await anEngine({ config });
+    await runUntil({ engine: next, ...run }, (seenRun) => seenRun.statusLabel === 'running');
+    answer();
+    const { run: detail, ...rest } = await endOf({ engine: next, ...run });
+
+    expect(nodeOf(detail, 's')).toMatchObject({ statusLabel: 'succeeded', attempts: 1 });
+    expect(await logOf(rest, 'after')).toBe('got begun\ndone');
+  });
+});
+
+interface Seen {
+  readonly method: string | undefined;
+  readonly url: string | undefined;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+async function seen(request: IncomingMessage): Promise<Seen> {
+  const { method, url, headers } = request;
+  return { method, url, headers, body: await textOf(request) };
+}
+
+async function closedPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+function commandLines(): readonly string[] {
+  return readdirSync('/proc').flatMap((name) => {
+    try {
+      return /^\d+$/.test(name) ? [readFileSync(`/proc/${name}/cmdline`, 'latin1')] : [];
+    } catch {
+      return []; // Ended meanwhile.
+    }
+  });
+}
+
+function filesOf(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+}
+
+function holds(file: string, text: string): boolean {
+  return readFileSync(file).includes(text);
+}
