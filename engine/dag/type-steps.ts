@@ -1,7 +1,7 @@
 import { describeNode, isNull, type SourceNode } from './source/source-node.ts';
 import { fallbacks, fieldKeys, readFields } from './fields/read-fields.ts';
 import { stepFields } from './fields/step-fields.ts';
-import { findStepType } from './fields/step-type-field.ts';
+import { findStepType } from './find-step-type.ts';
 import type { StepDraft } from './fields/steps-field.ts';
 import type { Report } from './source/report.ts';
 import { workKeys, type StepTypeDefinition, type WorkKey } from './step-type.ts';

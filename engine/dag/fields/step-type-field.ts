@@ -1,15 +1,5 @@
-import { suggest } from '../../lib/suggest.ts';
-import type { StepTypeDefinition } from '../step-type.ts';
-import type { Report } from '../source/report.ts';
-import { quoted } from '../source/source-node.ts';
 import type { ValueType } from './field.ts';
 import { refined, text, type TextAt } from './scalar-types.ts';
-
-/** Step types of the interface that this version refuses. */
-export const unavailableStepTypes: readonly string[] = [
-  ...['docker', 'container', 'ssh', 'sftp', 's3', 'archive', 'mail', 'jq', 'redis'],
-  ...['postgres', 'sqlite', 'chat', 'gha', 'github_action', 'github-action'],
-];
 
 /** The word alone: which types there are is known by those who read the whole step. */
 export const stepType: ValueType<TextAt> = refined(text, (word, { start, end }) => ({
@@ -17,21 +7,3 @@ export const stepType: ValueType<TextAt> = refined(text, (word, { start, end }) 
   start,
   end,
 }));
-
-/** The type that a word names; null after reporting that there is none. */
-export function findStepType(
-  word: TextAt,
-  types: ReadonlyMap<string, StepTypeDefinition>,
-  report: Report,
-): StepTypeDefinition | null {
-  const type = types.get(word.text);
-  if (type) return type;
-  if (unavailableStepTypes.includes(word.text)) {
-    report.error(word, `\`type\`: ${quoted(word.text)} is not available in this version`);
-    return null;
-  }
-  const meant = suggest(word.text, [...types.keys(), ...unavailableStepTypes]);
-  const hint = meant ? `: did you mean \`${meant}\`?` : '';
-  report.error(word, `\`type\`: unknown step type ${quoted(word.text)}${hint}`, meant);
-  return null;
-}

@@ -3,7 +3,7 @@ import { issueText } from '../../../engine/dag/definition.ts';
 import { fieldKeys } from '../../../engine/dag/fields/read-fields.ts';
 import { rootFields } from '../../../engine/dag/fields/root-fields.ts';
 import { stepFields } from '../../../engine/dag/fields/step-fields.ts';
-import { unavailableStepTypes } from '../../../engine/dag/fields/step-type-field.ts';
+import { unavailableStepTypes } from '../../../engine/dag/find-step-type.ts';
 import { loadDag } from '../../../engine/steps/load-dag.ts';
 import { faultyForms } from './corpus/faulty-forms.ts';
 import { faultyRules } from './corpus/faulty-rules.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rootFields } from '../../../engine/dag/fields/root-fields.ts';
-import { unavailableStepTypes } from '../../../engine/dag/fields/step-type-field.ts';
+import { unavailableStepTypes } from '../../../engine/dag/find-step-type.ts';
 import { stepFields } from '../../../engine/dag/fields/step-fields.ts';
 import { createEngine } from '../../../engine/index.ts';
 import { endProcessesOf, silentLogger, type TestEngine } from '../../support/engine.ts';
