@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { processesUsing } from '../../test/support/leftovers.ts';
+import type { CopiedTree } from './copied-tree.ts';
 
 /** Absolute paths. */
 export interface TestOrder {
@@ -26,15 +26,12 @@ export type TestVerdict = TestAnswer | 'hangs';
  * time, as a mistake may be an endless loop, and so is whatever the tests left behind.
  */
 export class TestRunner implements AsyncDisposable {
-  readonly #root: string;
-  readonly #folder: string;
+  readonly #tree: CopiedTree;
   readonly #limitMs: number;
   #tester: ChildProcess | undefined;
 
-  constructor(root: string, limitMs: number) {
-    this.#root = root;
-    // Paths of sockets must be short.
-    this.#folder = join(root, '.tmp');
+  constructor(tree: CopiedTree, limitMs: number) {
+    this.#tree = tree;
     this.#limitMs = limitMs;
   }
 
@@ -43,17 +40,16 @@ export class TestRunner implements AsyncDisposable {
     this.#tester.send(order);
     const verdict = await this.#answerOf(this.#tester);
     if (verdict === 'hangs') await this.#end();
-    for (const pid of processesUsing(this.#folder)) endProcess(pid);
+    for (const pid of processesUsing(this.#tree.temporary)) endProcess(pid);
     return verdict;
   }
 
   async #start(): Promise<ChildProcess> {
-    mkdirSync(this.#folder, { recursive: true });
     const tester = fork(join(import.meta.dirname, 'tester.ts'), {
-      cwd: this.#root,
+      cwd: this.#tree.root,
       detached: true,
       silent: true,
-      env: { ...process.env, TMPDIR: this.#folder, NODE_ENV: 'test' },
+      env: { ...process.env, TMPDIR: this.#tree.temporary, NODE_ENV: 'test' },
     });
     const ready = Promise.withResolvers<void>();
     tester.once('message', () => ready.resolve());
@@ -84,7 +80,6 @@ export class TestRunner implements AsyncDisposable {
     const ended = new Promise((resolve) => tester.once('exit', resolve));
     endProcess(-tester.pid);
     await ended;
-    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -2,9 +2,6 @@
 import { createVitest, type TestModule } from 'vitest/node';
 import type { TestAnswer, TestOrder } from './test-runner.ts';
 
-/** A mistake that makes a test wait for ever costs no more than this. */
-const TEST_MS = 15_000;
-
 const SLOW_MS = 5_000;
 
 let answer: { failed: string | undefined; isLate: boolean; slow: string[] };
@@ -12,8 +9,6 @@ const vitest = await createVitest('test', {
   run: true,
   watch: false,
   bail: 1,
-  testTimeout: TEST_MS,
-  hookTimeout: TEST_MS,
   silent: true,
   reporters: [
     {
