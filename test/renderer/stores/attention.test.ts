@@ -33,6 +33,10 @@ describe('what wants attention behind the sidebar', () => {
   it('counts runs that wait, and slots of the last 24 hours that were missed or failed', async () => {
     const { engine, counts } = await anAttention();
 
+    expect(createAttentionStore(engine.connection).getState()).toMatchObject({
+      schedule: 0,
+      queues: 0,
+    });
     expect(counts()).toEqual({ schedule: 2, queues: 3 });
     expect(engine.asked('schedule.calendar')).toEqual([
       { from: '2026-11-18T12:00:00.000Z', to: '2026-11-19T12:00:00.000Z' },
@@ -70,6 +74,15 @@ describe('what wants attention behind the sidebar', () => {
     await pass(249);
     expect(asked()).toEqual([1, 1]);
     await pass(1);
+    expect(asked()).toEqual([2, 1]);
+  });
+
+  it.each(['failed', 'missed'] as const)('counts slots anew for one that %s', async (fate) => {
+    const { engine, asked } = await anAttention();
+
+    engine.emit({ type: 'slot.decided', slot: aSlot('etl', { fate }) });
+    await pass(250);
+
     expect(asked()).toEqual([2, 1]);
   });
 

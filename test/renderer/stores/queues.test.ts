@@ -86,8 +86,10 @@ describe('the queues', () => {
   });
 
   it('are loaded anew when a run that they hold changes, but not for the same id in another DAG', async () => {
-    const { engine, item, asked } = await someQueues();
+    const { engine, store, item, asked } = await someQueues();
     const { dagRunId } = item('b');
+    const idle = aQueue({ name: 'light', running: [], queued: [] });
+    store.setState({ queues: [...store.getState().queues, idle] });
 
     engine.emit({ type: 'run.changed', run: aRun('other', 'running', { dagRunId }) });
     await pass(100);

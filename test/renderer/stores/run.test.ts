@@ -3,46 +3,14 @@ import type { EngineEvent } from '#contract/events.ts';
 import type { NodeObject, RunDetail } from '#contract/run.ts';
 import { runStatusCodes, type RunStatus } from '#contract/status.ts';
 import { createRunStore } from '../../../renderer/features/runs/run-store.ts';
-import type { RunIdentity } from '../../../renderer/features/runs/run-identity.ts';
 import { aNode, aRun } from '../support/run-fixtures.ts';
 import { arrive, pass, scriptedEngine, useStoppedClock } from '../support/scripted-engine.ts';
+import { aRunStore, detail, identity, nodes, usual } from './a-run-store.ts';
 
-const identity = { name: 'etl', dagRunId: 'r1' };
-const nodes = [aNode('load', 0, { status: 'running', from: 0 }), aNode('check', 0)];
-const detail: RunDetail = {
-  ...aRun('etl', 'running', { dagRunId: 'r1' }),
-  attempt: 1,
-  preconditions: [],
-  nodes,
-};
-const usual: RunDetail = {
-  ...aRun('etl', 'succeeded', {
-    dagRunId: 'r0',
-    startedAt: '2026-11-19T12:00:00.000Z',
-    finishedAt: '2026-11-19T12:00:07.000Z',
-  }),
-  attempt: 1,
-  preconditions: [],
-  nodes: [],
-};
 const changedTo = (status: RunStatus): EngineEvent => ({
   type: 'run.changed',
   run: aRun('etl', status, { dagRunId: 'r1' }),
 });
-
-async function aRunStore(run = detail, who: RunIdentity = identity) {
-  const engine = scriptedEngine({
-    'runs.get': () => ({ dagRun: run }),
-    'subRuns.get': () => ({ dagRun: run }),
-    'dags.runs': () => ({ dagRuns: [usual], gridData: [] }),
-  });
-  const store = createRunStore(engine.connection, who);
-  const begun = store.getState();
-  const grown: string[] = [];
-  const end = begun.start(({ stepName }) => void grown.push(stepName));
-  await arrive();
-  return { engine, store, begun, grown, end, asked: () => engine.asked('runs.get').length };
-}
 
 describe('a run', () => {
   useStoppedClock(0);
@@ -345,57 +313,5 @@ describe('a run that was called', () => {
         .map(({ subDAGRunId }) => subDAGRunId),
     ).toEqual(['r1', 'm1', 'r1']);
     expect(store.getState().run).toBeDefined();
-  });
-});
-
-describe('what is done to a run', () => {
-  useStoppedClock(0);
-
-  const outputs = {
-    metadata: {
-      dagName: 'etl',
-      dagRunId: 'r1',
-      attemptId: 'a1',
-      status: 'succeeded' as const,
-      completedAt: '',
-      params: '{}',
-    },
-    outputs: { rows: '7' },
-  };
-
-  it('gives its answer, and forgets the last problem when it begins', async () => {
-    const { store } = await aRunStore();
-    await store.getState().attempt(() => Promise.reject(new Error('It has ended.')));
-    expect(store.getState().problem).toBe('It has ended.');
-
-    expect(await store.getState().attempt(() => Promise.resolve(7))).toBe(7);
-    expect(store.getState().problem).toBeUndefined();
-  });
-
-  it('gives nothing when it is refused, with the reason until it is dismissed', async () => {
-    const { store } = await aRunStore();
-
-    expect(await store.getState().attempt(() => Promise.reject(new Error('No.')))).toBeUndefined();
-    store.getState().dismiss();
-
-    expect(store.getState().problem).toBeUndefined();
-  });
-
-  it('loads its outputs and its definition, and keeps them when that fails later', async () => {
-    const { engine, store } = await aRunStore();
-    engine.answers['runs.outputs'] = () => outputs;
-    engine.answers['runs.spec'] = () => ({ spec: 'steps: []' });
-
-    await store.getState().loadOutputs();
-    await store.getState().loadSpec();
-    expect(store.getState()).toMatchObject({ outputs, spec: 'steps: []' });
-    expect(engine.asked('runs.outputs')).toEqual([identity]);
-    expect(engine.asked('runs.spec')).toEqual([identity]);
-
-    engine.refuse('runs.outputs', 'Gone.');
-    engine.refuse('runs.spec', 'Gone too.');
-    await store.getState().loadOutputs();
-    await store.getState().loadSpec();
-    expect(store.getState()).toMatchObject({ outputs, spec: 'steps: []', problem: 'Gone too.' });
   });
 });

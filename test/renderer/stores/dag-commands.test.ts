@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { createDagStore } from '../../../renderer/features/dags/dag-store.ts';
+import { scriptedEngine, useStoppedClock } from '../support/scripted-engine.ts';
+import { aDag, detail, plan } from './a-dag.ts';
+
+describe('commands of a DAG', () => {
+  useStoppedClock(0);
+
+  it('suspend it at once, and put the switch back when the engine refuses', async () => {
+    const { engine, store } = await aDag();
+    engine.refuse('dags.suspend', 'You may not.', 'forbidden');
+
+    const suspending = store.getState().suspend(true);
+    expect(store.getState().detail?.suspended).toBe(true);
+    await suspending;
+
+    expect(engine.asked('dags.suspend')).toEqual([{ fileName: 'etl', suspend: true }]);
+    expect(store.getState()).toMatchObject({ detail, problem: 'You may not.' });
+  });
+
+  it('suspend it also before it is there', async () => {
+    const engine = scriptedEngine({ 'dags.suspend': () => undefined });
+
+    const store = createDagStore(engine.connection, 'etl');
+    await store.getState().suspend(false);
+
+    expect(engine.asked('dags.suspend')).toEqual([{ fileName: 'etl', suspend: false }]);
+    expect(store.getState().detail).toBeUndefined();
+  });
+
+  it('start or queue a run, with parameters where some are given, and give its id', async () => {
+    const { engine, store } = await aDag();
+    engine.answers['dags.start'] = () => ({ dagRunId: 'started' });
+    engine.answers['dags.enqueue'] = () => ({ dagRunId: 'queued' });
+
+    expect(await store.getState().run()).toBe('started');
+    expect(await store.getState().run('A=1')).toBe('started');
+    expect(await store.getState().enqueue('A=1')).toBe('queued');
+    expect(engine.asked('dags.start')).toEqual([
+      { fileName: 'etl' },
+      { fileName: 'etl', params: 'A=1' },
+    ]);
+    expect(engine.asked('dags.enqueue')).toEqual([{ fileName: 'etl', params: 'A=1' }]);
+  });
+
+  it('give no id of a run that is refused, and forget the reason with the next one', async () => {
+    const { engine, store } = await aDag();
+    engine.refuse('dags.start', 'It runs already.', 'already_running');
+
+    expect(await store.getState().run()).toBeUndefined();
+    expect(store.getState().problem).toBe('It runs already.');
+
+    engine.answers['dags.start'] = () => ({ dagRunId: 'started' });
+    await store.getState().run();
+    expect(store.getState().problem).toBeUndefined();
+  });
+
+  it('plan a run of the saved text by its name', async () => {
+    const { engine, store } = await aDag();
+
+    expect(await store.getState().dryRun()).toBe(plan);
+    await store.getState().dryRun('A=1');
+
+    expect(engine.asked('dags.dryRun')).toEqual([
+      { fileName: 'etl' },
+      { fileName: 'etl', params: 'A=1' },
+    ]);
+  });
+
+  it('plan a run of an edited text as it stands, in the folder of its file', async () => {
+    const { engine, store } = await aDag();
+    store.getState().edit('two');
+
+    await store.getState().dryRun();
+    await store.getState().dryRun('A=1');
+
+    const sent = { spec: 'two', name: 'etl', defaultWorkingDir: '/dags' };
+    expect(engine.asked('runs.dryRun')).toEqual([sent, { ...sent, params: 'A=1' }]);
+  });
+
+  it('say whether it was renamed or deleted', async () => {
+    const { engine, store } = await aDag();
+
+    expect(await store.getState().rename('new')).toBe(true);
+    expect(await store.getState().remove()).toBe(true);
+    expect(engine.asked('dags.rename')).toEqual([{ fileName: 'etl', newFileName: 'new' }]);
+    expect(engine.asked('dags.delete')).toEqual([{ fileName: 'etl' }]);
+
+    engine.refuse('dags.rename', 'The name is taken.', 'already_exists');
+    engine.refuse('dags.delete', 'It runs.');
+    expect(await store.getState().rename('new')).toBe(false);
+    expect(store.getState().problem).toBe('The name is taken.');
+    expect(await store.getState().remove()).toBe(false);
+    expect(store.getState().problem).toBe('It runs.');
+  });
+});
