@@ -57,7 +57,7 @@ describe('the command of a checkout', { timeout: SLOW }, () => {
   it('builds at its first call and says so in one line, beside what it was asked for', async () => {
     const { stdout, stderr } = await dagwright(['version', '--format', 'json']);
 
-    expect(stderr).toBe('Building command line, mask filter, side program…');
+    expect(stderr).toBe('Building command line, mask filter, step program, side program…');
     expect(JSON.parse(stdout)).toEqual(isVersion);
   });
 
