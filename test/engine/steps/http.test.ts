@@ -313,6 +313,8 @@ describe('a secret in a request', () => {
     expect([inLines, inFiles]).toEqual([[], []]);
     expect(await logOf(run, 's')).toContain('you said Bearer *******');
     expect(JSON.stringify(run.run)).not.toContain(secret);
+    const wrong = await ended(spec.replace(`GET ${server}/`, 'GET '));
+    expect(wrong.node('s').error).toBe('"*******" is no address');
   });
 });
 
@@ -354,19 +356,24 @@ describe('a request that goes on', () => {
     const { address, asked } = await patientServer();
     const config = temporaryConfig();
     const run = { name: 'test', dagRunId: 'crashed' };
+    const work = join(config.paths.dataDir, 'work');
     const first = await forkEngine(config);
-    const spec = `${asking(`GET ${address}/`, 'config: {silent: true}', 'output: OUT')}  - {name: after, command: echo "got $OUT"}\n`;
+    const spec = `${asking(`GET ${address}/`, 'config: {silent: true}', 'output: OUT')}  - {name: after, command: 'echo "got $OUT"; ls ${work}/*'}\n`;
     await first.call('runs.start', { spec, ...run });
     const answer = await asked;
 
     await first.kill();
+    // As if the program had not come to take it away.
+    writeFileSync(join(work, readdirSync(work)[0] ?? '', '0-1.input'), '{}');
     const next = await anEngine({ config });
     await runUntil({ engine: next, ...run }, (seenRun) => seenRun.statusLabel === 'running');
     answer();
     const { run: detail, ...rest } = await endOf({ engine: next, ...run });
 
     expect(nodeOf(detail, 's')).toMatchObject({ statusLabel: 'succeeded', attempts: 1 });
-    expect(await logOf(rest, 'after')).toBe('got begun\ndone');
+    const said = await logOf(rest, 'after');
+    expect(said).toMatch(/^got begun\ndone\n/);
+    expect(said).not.toContain('.input');
   });
 });
 
