@@ -236,7 +236,7 @@ export const texts = {
     address: 'Address',
     addressOf: (node: string) => `address of ${node}`,
     credentials: 'Credentials',
-    credentialKinds: { none: 'None', basic: 'Username and password', token: 'Token' },
+    credentialKinds: { none: 'None', basic: 'Password', token: 'Token' },
     connection: 'Connection',
     show: 'Show',
     shown: 'Shown',

@@ -250,7 +250,7 @@ const shots: {
     path: '/queues',
     now: THURSDAY,
     act: async (view) => {
-      await view.getByText('and 42 more waiting').waitFor();
+      await view.getByText('42 more waiting').waitFor();
       await view.getByRole('listitem').filter({ hasText: 'refunds-backfill' }).hover();
     },
   },
