@@ -43,7 +43,7 @@ export const accessShots: readonly {
     path: '/settings/users',
     now: THURSDAY,
     act: async (view) => {
-      await view.getByText('which are off').waitFor();
+      await view.getByText('which are disabled').waitFor();
       await view.getByLabel('Search settings').fill('auth');
     },
   },
