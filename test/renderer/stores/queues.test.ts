@@ -63,7 +63,7 @@ describe('the queues', () => {
   it('are loaded when they are shown', async () => {
     const { begun, store, shown } = await someQueues();
 
-    expect(begun).toMatchObject({ phase: 'loading', message: '', queues: [], said: '' });
+    expect(begun).toMatchObject({ phase: 'loading', message: '', queues: [], announcement: '' });
     expect(begun.problem).toBeUndefined();
     expect(store.getState().phase).toBe('ready');
     expect(shown()).toBe('a b c');
@@ -203,7 +203,7 @@ describe('a run that is moved in its queue', () => {
 
     const moving = store.getState().move('heavy', item('c'), 1);
     expect(shown()).toBe('c a b');
-    expect(store.getState().announcement).toBe('c is number 1 of 3 in heavy.');
+    expect(store.getState().announcement).toBe('Moved c to position 1 of 3 in heavy.');
     answer.resolve(undefined);
     await moving;
 
@@ -260,7 +260,7 @@ describe('a run that is removed from its queue', () => {
 
     expect(engine.asked('runs.dequeue')).toEqual([{ name: 'b', dagRunId }]);
     expect(shown()).toBe('a c');
-    expect(store.getState().announcement).toBe('b was removed from its queue.');
+    expect(store.getState().announcement).toBe('Removed b from its queue.');
   });
 
   it('stays when the engine refuses, and nothing else is said', async () => {
@@ -270,6 +270,6 @@ describe('a run that is removed from its queue', () => {
     await store.getState().remove(item('b'));
 
     expect(shown()).toBe('a b c');
-    expect(store.getState()).toMatchObject({ problem: 'It runs already.', said: '' });
+    expect(store.getState()).toMatchObject({ problem: 'It runs already.', announcement: '' });
   });
 });
