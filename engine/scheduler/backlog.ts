@@ -7,6 +7,7 @@ import type { Ledger, Verdict } from './ledger.ts';
 import { LIVE_MS } from './live-slots.ts';
 import type { ScheduledDag, ScheduledDags, SlotKey } from './ports.ts';
 import { causeWords, reasons } from './format-reason.ts';
+import { ruleOn } from './slot-rules.ts';
 import { startSlot, superseded } from './verdicts.ts';
 
 export interface BacklogOptions {
@@ -93,24 +94,20 @@ export class Backlog {
     return due.length + 1;
   }
 
-  #decide(job: Job, { kind, at }: Due, cause: Downtime | null): void {
+  #decide(job: Job, { kind, at }: Due, downtime: Downtime | null): void {
     const { ledger, dags, timezone } = this.#options;
-    const slot: SlotKey = { fileName: job.fileName, kind, at };
+    const { fileName, foundAt } = job;
+    const slot: SlotKey = { fileName, kind, at };
     if (!ledger.open(slot)) return;
-    const dag = dags.get(job.fileName);
-    const why = causeWords(cause, job.foundAt - at, timezone);
-    if (dag?.suspended === true) {
-      const verdict = { fate: 'skipped', reason: 'suspended' } as const;
-      this.#write(slot, dag, { ...verdict, detail: reasons.suspended() });
-    } else if (kind === 'start' && dag !== null && mayCatchUp(dag, at, job.foundAt)) {
-      const windowMs = dag.policy.catchupWindowMs;
-      job.toCatchUp.push({ at, detail: reasons.toCatchUp(why, { windowMs }) });
-    } else {
-      const reason = cause?.cause ?? 'busy';
-      const isStart = kind === 'start' && dag !== null;
-      const detail = isStart ? startMissed(why, dag) : reasons.missed(why);
-      this.#write(slot, dag, { fate: 'missed', reason, detail });
+    const dag = dags.get(fileName);
+    const ruling = ruleOn('backlog', { dag, kind, at, foundAt, downtime, timezone });
+    if (ruling !== null) {
+      this.#write(slot, dag, ruling);
+      return;
     }
+    const why = causeWords(downtime, foundAt - at, timezone);
+    const windowMs = dag?.policy.catchupWindowMs ?? null;
+    job.toCatchUp.push({ at, detail: reasons.toCatchUp(why, { windowMs }) });
   }
 
   /** Whether there is anything new to catch up. Only now is it known what the newest are. */
@@ -156,16 +153,6 @@ function limitOf(dag: ScheduledDag | null): { readonly most: number; readonly ve
 
 function allButNewest(times: readonly number[], most: number): ReadonlySet<number> {
   return new Set(times.toSorted((a, b) => b - a).slice(most));
-}
-
-function mayCatchUp({ policy, problem }: ScheduledDag, at: number, now: number): boolean {
-  const { catchupWindowMs } = policy;
-  return problem === null && catchupWindowMs !== null && at >= now - catchupWindowMs;
-}
-
-function startMissed(why: string, { policy, problem }: ScheduledDag): string {
-  if (problem !== null) return reasons.missedAndInvalid(why, problem);
-  return reasons.missedForGood(why, { windowMs: policy.catchupWindowMs });
 }
 
 /** What it fell into, or what cut the minute short in which it could be acted on. */

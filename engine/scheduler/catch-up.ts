@@ -6,8 +6,10 @@ import type { Verdict } from './ledger.ts';
 import type { ScheduledDag, ScheduledDags } from './ports.ts';
 import type { Restarts } from './restarts.ts';
 import { reasons } from './format-reason.ts';
+import { ruleOn } from './slot-rules.ts';
+import { succeededRun } from './succeeded-run.ts';
 import type { Turns } from './turns.ts';
-import { gone, obstacleOf, startSlot, superseded } from './verdicts.ts';
+import { gone, startSlot, superseded } from './verdicts.ts';
 
 export interface CatchUpOptions extends AskOptions {
   readonly db: Database;
@@ -109,11 +111,23 @@ export class CatchUp {
   async #take(until: number, fileName: string): Promise<void> {
     const [at] = this.timesOf(fileName);
     if (at === undefined) return;
-    const dag = this.#options.dags.get(fileName);
-    const obstacle = obstacleOf(dag);
-    if (dag === null) this.settle(fileName, this.timesOf(fileName), gone);
-    else if (obstacle?.reason === 'invalid' && dag.isUnfinished) return;
-    else if (obstacle !== null) this.settle(fileName, [at], obstacle);
+    const { dags, db, timezone } = this.#options;
+    const dag = dags.get(fileName);
+    const ruling = ruleOn('catchUp', {
+      dag,
+      mayWait: () => true,
+      succeeded: (known) =>
+        succeededRun(db, {
+          dag: known,
+          at,
+          schedule: known.schedule,
+          timezone,
+          aside: 'all before',
+        }),
+    });
+    if (ruling === 'later') return;
+    if (dag === null) this.settle(fileName, this.timesOf(fileName), ruling ?? gone);
+    else if (ruling !== null) this.settle(fileName, [at], ruling);
     else if (this.#isActive(dag)) this.#meetRun(until, dag, at);
     else await this.#run(until, dag, at);
   }

@@ -1,15 +1,15 @@
-import { previousSlot } from '../dag/schedule.ts';
 import type { Schedules } from '../dag/definition.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Database } from '../storage/database.ts';
-import { activeRunsOf, latestRunOf, succeededRunSince } from '../storage/runs.ts';
-import { slotOf } from '../storage/slots.ts';
+import { activeRunsOf, latestRunOf } from '../storage/runs.ts';
 import { askForRun, type AskOptions } from './ask-for-run.ts';
 import type { Verdict } from './ledger.ts';
 import type { ScheduledDag, ScheduledDags, SlotKey } from './ports.ts';
 import type { Restarts } from './restarts.ts';
 import { reasons } from './format-reason.ts';
-import { punctuality } from './verdicts.ts';
+import { ruleOn } from './slot-rules.ts';
+import { succeededRun } from './succeeded-run.ts';
+import { gone, punctuality } from './verdicts.ts';
 
 export interface LiveOptions extends AskOptions {
   readonly db: Database;
@@ -49,32 +49,29 @@ export class LiveSlots {
   }
 
   async #decide(slot: LiveSlot): Promise<void> {
-    const dag = this.#options.dags.get(slot.fileName);
-    if (dag === null)
-      this.#write(slot, null, { fate: 'skipped', reason: 'deleted', detail: reasons.deleted() });
-    else if (dag.suspended)
-      this.#skip(slot, dag, { reason: 'suspended', detail: reasons.suspended() });
-    else if (slot.kind === 'stop') await this.#stop(slot, dag);
-    else if (dag.problem !== null && this.#mayBeMended(slot, dag)) this.#options.later(slot);
-    else if (dag.problem !== null)
-      this.#skip(slot, dag, { reason: 'invalid', detail: reasons.invalid(dag.problem) });
-    else if (this.#options.restarts.isUnderWay(slot.fileName))
-      this.#skip(slot, dag, {
-        reason: 'overlap',
-        detail: reasons.restartUnderWay(),
-        dagRunId: this.#activeRunId(dag),
-      });
-    else if (slot.kind === 'restart') await this.#options.restarts.begin(slot, dag);
+    const { dags, restarts, db, timezone } = this.#options;
+    const { fileName, at, schedule, kind } = slot;
+    const dag = dags.get(fileName);
+    const ruling = ruleOn(kind, {
+      dag,
+      mayWait: () => this.#mayWait(slot),
+      restarting: () => (restarts.isUnderWay(fileName) ? this.#activeRunId(dag) : null),
+      succeeded: (known) =>
+        succeededRun(db, { dag: known, at, schedule, timezone, aside: 'the one before' }),
+    });
+    if (ruling === 'later') this.#options.later(slot);
+    else if (ruling !== null || dag === null) this.#write(slot, dag, ruling ?? gone);
+    else if (kind === 'stop') await this.#stop(slot, dag);
+    else if (kind === 'restart') await restarts.begin(slot, dag);
     else await this.#start(slot, dag);
   }
 
-  /** An editor empties a file before it writes it anew, and the minute may come between the two. */
-  #mayBeMended(slot: LiveSlot, dag: ScheduledDag): boolean {
+  #mayWait(slot: LiveSlot): boolean {
     const { clock } = this.#options;
     const since = this.#unfinished.get(slot) ?? clock.now();
     this.#unfinished.set(slot, since);
     const isInTime = clock.now() - slot.at < LIVE_MS - PATIENCE_MS;
-    return isInTime && clock.now() - since < PATIENCE_MS && dag.isUnfinished;
+    return isInTime && clock.now() - since < PATIENCE_MS;
   }
 
   async #stop(slot: LiveSlot, dag: ScheduledDag): Promise<void> {
@@ -96,12 +93,6 @@ export class LiveSlots {
   }
 
   async #start(slot: LiveSlot, dag: ScheduledDag): Promise<void> {
-    const succeeded = dag.policy.skipIfSuccessful ? this.#succeededSince(slot, dag) : undefined;
-    if (succeeded !== undefined) {
-      const detail = reasons.alreadySucceeded(succeeded);
-      this.#skip(slot, dag, { reason: 'already_succeeded', detail, dagRunId: succeeded });
-      return;
-    }
     const answer = await askForRun(this.#options, {
       slot,
       dag,
@@ -116,18 +107,8 @@ export class LiveSlots {
     this.#skip(slot, dag, { reason: 'overlap', detail, dagRunId });
   }
 
-  /** A run that makes this one needless: one that succeeded since the slot before, other than that slot's own. */
-  #succeededSince({ fileName, at, schedule }: LiveSlot, dag: ScheduledDag): string | undefined {
-    const { db, timezone } = this.#options;
-    const previous = previousSlot(schedule.start, at, timezone);
-    if (previous === null) return undefined;
-    const before = slotOf(db, { fileName, kind: 'start', at: previous });
-    const own = before?.fate === 'ran' ? before.dagRunId : '';
-    return succeededRunSince(db, dag.name, { since: previous, except: own })?.runId;
-  }
-
-  #activeRunId({ name }: ScheduledDag): string {
-    return activeRunsOf(this.#options.db, name).at(-1)?.runId ?? '';
+  #activeRunId(dag: ScheduledDag | null): string {
+    return dag === null ? '' : (activeRunsOf(this.#options.db, dag.name).at(-1)?.runId ?? '');
   }
 
   #skip(slot: LiveSlot, dag: ScheduledDag, verdict: Omit<Verdict, 'fate'>): void {

@@ -6,8 +6,9 @@ import { askForRun, type AskOptions } from './ask-for-run.ts';
 import type { Verdict } from './ledger.ts';
 import type { ScheduledDag, ScheduledDags, SlotKey } from './ports.ts';
 import { reasons } from './format-reason.ts';
+import { ruleOn } from './slot-rules.ts';
 import type { Turns } from './turns.ts';
-import { gone, obstacleOf, punctuality } from './verdicts.ts';
+import { gone, punctuality } from './verdicts.ts';
 
 export interface RestartOptions extends AskOptions {
   readonly db: Database;
@@ -123,8 +124,8 @@ export class Restarts {
     const restart = this.#byDag.get(fileName);
     if (restart === undefined) return;
     const dag = this.#options.dags.get(fileName);
-    const obstacle = obstacleOf(dag);
-    if (dag === null || obstacle !== null) this.#settle(restart, dag, obstacle ?? gone);
+    const ruling = ruleOn('restarting', { dag });
+    if (dag === null || ruling !== null) this.#settle(restart, dag, ruling ?? gone);
     else if (this.#mayStart(restart, dag)) await this.#start(restart, dag);
   }
 

@@ -1,5 +1,5 @@
 import type { Verdict } from './ledger.ts';
-import type { ScheduledDag, SlotKey } from './ports.ts';
+import type { SlotKey } from './ports.ts';
 import { reasons } from './format-reason.ts';
 
 export const superseded: Verdict = {
@@ -14,14 +14,6 @@ const ON_TIME_MS = 5000;
 
 export const punctuality = (lateMs: number): 'on_time' | 'late' =>
   lateMs > ON_TIME_MS ? 'late' : 'on_time';
-
-/** What forbids that a DAG starts now; null for nothing. */
-export function obstacleOf(dag: ScheduledDag | null): Verdict | null {
-  if (dag === null) return gone;
-  if (dag.suspended) return { fate: 'skipped', reason: 'suspended', detail: reasons.suspended() };
-  if (dag.problem === null) return null;
-  return { fate: 'skipped', reason: 'invalid', detail: reasons.invalid(dag.problem) };
-}
 
 /** The key of a slot that starts a run. */
 export const startSlot = (fileName: string, at: number): SlotKey => ({

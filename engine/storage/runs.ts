@@ -281,16 +281,3 @@ export function sharedRunId(db: Database, one: string, other: string): string | 
     .pluck()
     .get(one, other) as string | undefined;
 }
-
-/** The newest run of a DAG that began at or after a time and succeeded, other than one; undefined where there is none. */
-export function succeededRunSince(
-  db: Database,
-  dagName: string,
-  { since, except }: { readonly since: number; readonly except: string },
-): RunRecord | undefined {
-  return prepared(
-    db,
-    `SELECT ${columns} FROM run WHERE dag_name = ? AND started_at >= ? AND status = 'succeeded' AND parent_id IS NULL
-       AND run_id <> ? ORDER BY started_at DESC LIMIT 1`,
-  ).get(dagName, since, except) as RunRecord | undefined;
-}

@@ -137,3 +137,27 @@ export function fatesBetween(
     'SELECT fate, count(*) AS slots FROM slot WHERE file_name = ? AND at BETWEEN ? AND ? GROUP BY fate',
   ).all(fileName, from, to) as { fate: SlotFate; slots: number }[];
 }
+
+/** A time, and the starts of a file of which the runs are to be left aside. */
+export interface SucceededQuery {
+  readonly fileName: string;
+  readonly dagName: string;
+  readonly since: number;
+  /** Those due at or after this, until and with `since`. */
+  readonly asideFrom: number;
+}
+
+/** Id of the newest run of a DAG that began at or after a time and succeeded; undefined where there is none. */
+export function succeededRunSince(db: Database, query: SucceededQuery): string | undefined {
+  // The last starts come first, since what they made is what is found most often.
+  return prepared(
+    db,
+    `SELECT run_id FROM run WHERE dag_name = :dagName AND started_at >= :since AND status = 'succeeded' AND parent_id IS NULL
+       AND (SELECT at FROM slot WHERE run.trigger_type IN ('scheduler', 'catchup', 'retry') AND file_name = :fileName
+         AND kind = 'start' AND at BETWEEN :asideFrom AND :since AND fate = 'ran' AND dag_run_id = run.run_id
+         ORDER BY at DESC LIMIT 1) IS NULL
+     ORDER BY started_at DESC LIMIT 1`,
+  )
+    .pluck()
+    .get(query) as string | undefined;
+}

@@ -190,6 +190,58 @@ describe('slots that nobody could act on', () => {
     expect(slots[1]?.dagRunId).toBe(slots[0]?.dagRunId);
   });
 
+  describe('with skip_if_successful', () => {
+    const careful = hourly('catchup_window: 6h\noverlap_policy: all\nskip_if_successful: true\n');
+
+    it('are not caught up when somebody has run the DAG since the slot before', async () => {
+      home.write('etl', careful);
+      const { engine } = await beforeEleven(home);
+      await decided(engine, 'etl', 1);
+      await atRest(engine, 'etl');
+      await engine.stop();
+      const noon = { config: home.config, clock: travelClock('2026-03-10T12:10:00Z') };
+      const command = await anEngine({ ...noon, isService: false });
+      await command.client.call('dags.startSync', {
+        fileName: 'etl',
+        dagRunId: 'hand',
+        timeout: 30,
+      });
+      await command.stop();
+      const clock = travelClock('2026-03-10T12:30:10Z');
+      const later = await anEngine({ config: home.config, clock });
+
+      const [, missed] = await decided(later, 'etl', 2);
+
+      expect(missed).toMatchObject({
+        fate: 'skipped',
+        reason: 'already_succeeded',
+        dagRunId: 'hand',
+      });
+    });
+
+    it('are all caught up, although the runs of those before them begin late and succeed', async () => {
+      home.write('etl', careful);
+      const { engine } = await beforeEleven(home);
+      await decided(engine, 'etl', 1);
+      await atRest(engine, 'etl');
+      await engine.stop();
+      const clock = travelClock('2026-03-10T14:30:10Z');
+      const later = await anEngine({ config: home.config, clock });
+      for (const count of [2, 3, 4]) {
+        await decided(later, 'etl', count);
+        await atRest(later, 'etl');
+        clock.set(60_000);
+        later.wake();
+      }
+
+      expect((await decided(later, 'etl', 4)).map(short).slice(1)).toEqual([
+        '12:00 start ran caught_up',
+        '13:00 start ran caught_up',
+        '14:00 start ran caught_up',
+      ]);
+    });
+  });
+
   it('are missed when they are older than the window', async () => {
     home.write('etl', hourly('catchup_window: 90m\n'));
     const engine = await away(2.5 * HOUR);

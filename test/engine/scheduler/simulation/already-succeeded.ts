@@ -1,35 +1,53 @@
-import { keyOf, type Slot } from './existing-slots.ts';
+import type { Slot } from './existing-slots.ts';
 import type { Scene } from './scene.ts';
+import type { SimulatedRun } from './simulated-runs.ts';
 import { timeBefore, type Line, type SimulatedDag } from './simulated-dag.ts';
 
-/** Whether a run since the start before has succeeded, other than that of the start before. */
+/** A start that is due, or one whose turn to be caught up has come. */
+type Purpose = 'start' | 'catchUp';
+
+/**
+ * Whether a run since the start before has succeeded, other than that of the start before. What is caught up begins late:
+ * for what is to be caught up after it, it is no run since the start before.
+ */
 export function alreadySucceeded(
   scene: Scene,
   slot: Slot,
-  dag: SimulatedDag,
+  { dag, purpose }: { readonly dag: SimulatedDag; readonly purpose: Purpose },
 ): 'yes' | 'no' | 'either' {
   if (!dag.policy.skipIfSuccessful) return 'no';
   const answers = new Set([
-    bySchedule(scene, slot, dag.lines),
-    ...scene.existing.linesFor(slot).map((lines) => bySchedule(scene, slot, lines)),
+    bySchedule(scene, slot, { lines: dag.lines, purpose }),
+    ...scene.existing.linesFor(slot).map((lines) => bySchedule(scene, slot, { lines, purpose })),
   ]);
   const [first = false] = answers;
   if (answers.size > 1 || endedNow(scene, dag)) return 'either';
   return first ? 'yes' : 'no';
 }
 
-function bySchedule(scene: Scene, slot: Slot, lines: readonly Line[]): boolean {
+function bySchedule(
+  scene: Scene,
+  slot: Slot,
+  { lines, purpose }: { readonly lines: readonly Line[]; readonly purpose: Purpose },
+): boolean {
   const starts = lines.filter(({ kind }) => kind === 'start');
   if (starts.length === 0) return false;
   const before = Math.max(...starts.map((line) => timeBefore(line, slot.at)));
-  const row = scene.ledger.rows.get(keyOf({ ...slot, kind: 'start', at: before }));
-  const ofBefore = row?.fate === 'ran' ? row.dagRunId : '';
+  const isOfBefore = (run: SimulatedRun): boolean => {
+    const row = scene.ledger.rows.get(run.slot ?? '');
+    const isStart = row?.kind === 'start' && row.fileName === slot.fileName;
+    if (!isStart || row.fate !== 'ran' || row.dagRunId !== run.runId) return false;
+    return purpose === 'start' ? row.at === before : row.at <= before;
+  };
   const name = scene.dags.get(slot.fileName)?.name ?? '';
   return scene.runs
     .of(name)
     .some(
-      ({ status, startedAt, runId }) =>
-        status === 'succeeded' && startedAt !== null && startedAt >= before && runId !== ofBefore,
+      (run) =>
+        run.status === 'succeeded' &&
+        run.startedAt !== null &&
+        run.startedAt >= before &&
+        !isOfBefore(run),
     );
 }
 

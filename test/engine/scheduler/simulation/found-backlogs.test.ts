@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aDag, calmStory, HOUR_MS, line, MINUTE_MS } from './calm-story.ts';
+import { aDag, calmStory, HOUR_MS, line, MINUTE_MS, SECOND_MS } from './calm-story.ts';
 
 describe('a backlog of the scheduler, as random stories once found it wanting,', () => {
   it('keeps the newest to catch up, although one of its minute was asked for before the machine slept', async () => {
@@ -32,5 +32,27 @@ describe('a backlog of the scheduler, as random stories once found it wanting,',
     const all = fates('a.yaml').join(' ');
     expect(all.match(/catchup_cap/g)).toHaveLength(199);
     expect(all.match(/to_catch_up/g)).toHaveLength(999);
+  });
+
+  it('catches up nothing that a run since the start before makes needless', async () => {
+    const { simulation, fates } = calmStory();
+    const policy = {
+      catchupWindowMs: HOUR_MS,
+      overlapPolicy: 'all',
+      skipIfSuccessful: true,
+    } as const;
+    const dag = aDag({ policy, lines: [line('start', 'fives')] });
+    await simulation.edit('a.yaml', dag);
+    await simulation.start();
+    await simulation.pass(5 * SECOND_MS);
+
+    await simulation.stop();
+    await simulation.pass(6 * MINUTE_MS);
+    await simulation.startByHand(dag);
+    await simulation.start();
+    await simulation.pass(MINUTE_MS);
+
+    simulation.finish();
+    expect(fates('a.yaml')).toEqual(['10:05 start skipped/already_succeeded']);
   });
 });

@@ -87,12 +87,16 @@ export class Judge {
     }
     if (trigger === 'catchup') {
       const isWaiting = row?.reason === 'to_catch_up' || (isDue && isCatchable(scene, slot));
-      return isWaiting ? [] : [about('to catch up what need not be')];
+      if (!isWaiting) return [about('to catch up what need not be')];
+      return alreadySucceeded(scene, slot, { dag, purpose: 'catchUp' }) === 'yes'
+        ? [about('although one has succeeded')]
+        : [];
     }
     if (row !== undefined || !isDue) return [about('that is not due')];
     if (ask.wall - slot.at >= LIVE_MS) return [about('too late')];
     if (dag.problem !== null) return [about('of an invalid DAG')];
-    if (alreadySucceeded(scene, slot, dag) === 'yes') return [about('although one has succeeded')];
+    if (alreadySucceeded(scene, slot, { dag, purpose: 'start' }) === 'yes')
+      return [about('although one has succeeded')];
     return this.#judgeTime(scene, slot, ask.wall);
   }
 

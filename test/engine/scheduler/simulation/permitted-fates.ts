@@ -47,18 +47,21 @@ function liveFates(scene: Scene, slot: Slot, dag: SimulatedDag): readonly Fate[]
     return [{ as: 'pending/restarting' }, ...invalid, ...heldByRestart(scene, slot, dag)];
   }
   if (dag.problem !== null) return [{ as: 'skipped/invalid' }];
-  const succeeded = alreadySucceeded(scene, slot, dag);
+  const succeeded = alreadySucceeded(scene, slot, { dag, purpose: 'start' });
   const met = scene.runs.activeInInstant(dag.name);
   return [
-    ...(succeeded === 'no'
-      ? []
-      : [{ as: 'skipped/already_succeeded', runIds: succeededRuns(scene, dag) } as const]),
+    ...(succeeded === 'no' ? [] : [succeededFate(scene, dag)]),
     ...(succeeded === 'yes' || met.length === 0
       ? []
       : [{ as: 'skipped/overlap', runIds: met } as const]),
     ...heldByRestart(scene, slot, dag),
   ];
 }
+
+const succeededFate = (scene: Scene, dag: SimulatedDag): Fate => ({
+  as: 'skipped/already_succeeded',
+  runIds: succeededRuns(scene, dag),
+});
 
 /** A restart that is under way holds its DAG, and it may have no run to name. */
 function heldByRestart(scene: Scene, slot: Slot, { name }: SimulatedDag): readonly Fate[] {
@@ -129,18 +132,19 @@ function missed({ aways }: Scene, { at }: Slot): readonly Fate[] {
 
 /** A turn of catching up may have come to it, or the limits of the backlog. */
 function backlogFates(scene: Scene, slot: Slot, dag: SimulatedDag): readonly Fate[] {
-  const limits: readonly Fate[] = [{ as: 'skipped/catchup_cap' }, { as: 'skipped/superseded' }];
+  const limits: Fate[] = [{ as: 'skipped/catchup_cap' }, { as: 'skipped/superseded' }];
   const ask = askFor(scene, slot);
   const answer = ask === undefined ? null : turnAnswer(ask);
   if (answer !== null) return [...limits, answer];
   if (dag.suspended) return [...limits, { as: 'skipped/suspended' }];
   if (dag.problem !== null) return [...limits, { as: 'skipped/invalid' }];
+  const succeeded = alreadySucceeded(scene, slot, { dag, purpose: 'catchUp' });
+  if (succeeded !== 'no') limits.push(succeededFate(scene, dag));
+  if (succeeded === 'yes' || dag.policy.overlapPolicy !== 'skip') return limits;
   const runIds = scene.runs.activeInInstant(dag.name);
-  if (dag.policy.overlapPolicy !== 'skip') return limits;
-  const held = heldByRestart(scene, slot, dag);
   return [
     ...limits,
-    ...held,
+    ...heldByRestart(scene, slot, dag),
     ...(runIds.length === 0 ? [] : [{ as: 'skipped/overlap', runIds } as const]),
   ];
 }
