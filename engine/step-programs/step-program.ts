@@ -1,10 +1,11 @@
 /** The program of all steps that are no commands of their writer: started by the launcher, as commands are. */
 import { rmSync, writeSync } from 'node:fs';
-import { assertNever } from '../lib/assert-never.ts';
 import { readText } from '../lib/regular-file.ts';
 import { appendText } from '../lib/write-file.ts';
 import { sendRequest } from './http/send-request.ts';
-import type { ProgramInput, ProgramReport, ProgramTask } from './task.ts';
+import type { ProgramInput, ProgramReport, Programs, ProgramTask } from './task.ts';
+
+const programs: Programs = { http: sendRequest };
 
 const [, , inputFile = ''] = process.argv;
 const { task, reportFile } = takeInput(inputFile);
@@ -27,11 +28,9 @@ function takeInput(file: string): ProgramInput {
   return JSON.parse(text) as ProgramInput;
 }
 
-function carryOut({ program, input }: ProgramTask): Promise<void> {
-  switch (program) {
-    case 'http':
-      return sendRequest(input);
-    default:
-      return assertNever(program);
-  }
+function carryOut<Name extends keyof Programs>({
+  program,
+  input,
+}: ProgramTask<Name>): Promise<void> {
+  return programs[program](input);
 }

@@ -1,17 +1,20 @@
 import type { HttpRequest } from './http/http-request.ts';
 
 /** What a step program is asked to do: which of them, and the step's own settings with all values filled in. */
-export type ProgramTask = {
-  readonly [Name in keyof ProgramInputs]: {
-    readonly program: Name;
-    readonly input: ProgramInputs[Name];
-  };
-}[keyof ProgramInputs];
+export type ProgramTask<Name extends keyof Programs = keyof Programs> = {
+  readonly [Each in Name]: { readonly program: Each; readonly input: ProgramInputs[Each] };
+}[Name];
 
-/** The programs by their names. */
+/** What each program takes. */
 interface ProgramInputs {
   readonly http: HttpRequest;
 }
+type ProgramName = keyof ProgramInputs;
+
+/** Every program, by its name. */
+export type Programs = {
+  readonly [Name in ProgramName]: (input: ProgramInputs[Name]) => Promise<void>;
+};
 
 /** What stands in the file of an input. It may hold secrets: only its owner can read it, and the program takes it away. */
 export interface ProgramInput {

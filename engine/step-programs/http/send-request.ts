@@ -13,16 +13,25 @@ const MAX_REDIRECTS = 10;
  * @throws Error in words for a person, also for an answer outside of 2xx, which is printed before.
  */
 export async function sendRequest(request: HttpRequest): Promise<void> {
-  const end = new AbortController();
   const { timeoutSec } = request;
-  const late = new Error(`no complete answer within the timeout of ${timeoutSec}s`);
-  if (timeoutSec > 0) setTimeout(() => end.abort(late), timeoutSec * 1000);
+  const limited = timeoutSec > 0;
+  const signal = limited ? AbortSignal.timeout(timeoutSec * 1000) : new AbortController().signal;
+  try {
+    await follow(request, signal);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    const late = `no complete answer within the timeout of ${timeoutSec}s`;
+    throw new Error(late, { cause: error });
+  }
+}
+
+async function follow(request: HttpRequest, signal: AbortSignal): Promise<void> {
   let hop = firstHop(request);
   for (let redirects = 0; ; redirects++) {
-    const answer = await naming(hop, end.signal, answerTo(hop, request, end.signal));
+    const answer = await naming(hop, answerTo(hop, request, signal));
     const next = nextHop(hop, answer);
     if (next === null) {
-      await naming(hop, end.signal, printAnswer(answer, request));
+      await naming(hop, printAnswer(answer, request));
       return refuseStatus(answer);
     }
     if (redirects === MAX_REDIRECTS) throw new Error(`stopped after ${MAX_REDIRECTS} redirects`);
@@ -52,12 +61,12 @@ function answerTo(
 }
 
 /** Says which server it was, and what to do where a certificate is not trusted. */
-async function naming<T>(hop: Hop, signal: AbortSignal, work: Promise<T>): Promise<T> {
+async function naming<T>(hop: Hop, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    const cause = rootCause(signal.aborted ? signal.reason : error);
+    const cause = rootCause(error);
     const why = untrusted.test(code) ? `${cause.split(';', 1)[0]}; ${ADVICE}` : cause;
     throw new Error(`${hop.method} ${hop.url.host}: ${why}`, { cause: error });
   }
