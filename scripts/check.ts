@@ -3,6 +3,7 @@ import { changelogCheck } from './check/changelog.ts';
 import { type Check, toolCheck } from './check/check.ts';
 import { circlesCheck } from './check/circles.ts';
 import { clientCheck } from './check/client.ts';
+import { linksCheck } from './check/links.ts';
 import { manualCheck } from './check/manual.ts';
 import { schemaCheck } from './check/schema.ts';
 import { securityChecklistCheck } from './check/security-checklist.ts';
@@ -25,6 +26,7 @@ const checks: readonly Check[] = [
   schemaCheck,
   clientCheck,
   manualCheck,
+  linksCheck,
   securityChecklistCheck,
   unfinishedWordsCheck,
 ];

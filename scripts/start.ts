@@ -14,11 +14,11 @@ if (!ensureBuilt(parts.map(({ name }) => name))) process.exit(1);
 
 const electron = electronBinary();
 if (electron === null) {
-  console.log("Electron's program is not installed here, so Dagwright starts without its window.");
+  console.log("Electron's binary is not installed, so Dagwright starts without its window.");
   console.log('Open the address below in a browser, or install it: npx install-electron\n');
   serve();
 } else if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) {
-  console.log('There is no screen here, so Dagwright starts without its window.\n');
+  console.log('There is no display, so Dagwright starts without its window.\n');
   serve();
 } else {
   runBeside(electron, [fromRoot('.'), ...args]);

@@ -115,9 +115,13 @@ function bodyFields({ bodyNames = {} }: Operation, body: object): Record<string,
 // A body must not be able to turn a call to another run, nor be silently passed over.
 function checkSame(name: string, inPath: unknown, inBody: unknown): void {
   if (inBody === undefined || inBody === inPath) return;
-  throw new EngineError('bad_request', `${name}: the body names another one than the path`, {
-    details: { fields: { [name]: 'differs from the path' } },
-  });
+  throw new EngineError(
+    'bad_request',
+    `${name}: the value in the body differs from the one in the path`,
+    {
+      details: { fields: { [name]: 'differs from the path' } },
+    },
+  );
 }
 
 function objectBody(body: unknown): object {

@@ -19,7 +19,8 @@ export function answer(response: Response, status: number, value: unknown): void
 const MAX_BYTES = 16 * 1024 * 1024;
 
 function tooLarge(): EngineError {
-  const message = 'The answer would be larger than 16 MiB. Ask for less: a page, a limit, a part.';
+  const message =
+    'The response is larger than 16 MiB. Request less: use paging, a limit or a range.';
   return new EngineError('bad_request', message);
 }
 

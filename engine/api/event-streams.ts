@@ -143,9 +143,13 @@ function readFilter<S extends z.ZodRawShape>(schema: z.ZodObject<S>, query: unkn
   const parsed = schema.strict().safeParse(query);
   if (parsed.success) return parsed.data;
   const fields = Object.keys(schema.shape).join(', ');
-  throw new EngineError('bad_request', `The fields of this query are ${fields}.`, {
-    details: { fields: Object.fromEntries(parsed.error.issues.flatMap(refusedFields)) },
-  });
+  throw new EngineError(
+    'bad_request',
+    `Unknown filter. The filters of this stream are ${fields}.`,
+    {
+      details: { fields: Object.fromEntries(parsed.error.issues.flatMap(refusedFields)) },
+    },
+  );
 }
 
 function refusedFields(issue: z.core.$ZodIssue): readonly (readonly [string, string])[] {

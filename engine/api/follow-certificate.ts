@@ -30,7 +30,7 @@ export function followCertificate(
       server.setSecureContext(readCertificate(files));
     } catch (error) {
       // It may be half a renewal: the next change of a file asks again.
-      warn(`The certificate that was in use stays. ${(error as Error).message}`);
+      warn(`The new certificate is not used, the old one stays. ${(error as Error).message}`);
     }
   };
   const changed = (): void => {

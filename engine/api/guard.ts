@@ -40,7 +40,8 @@ function refuseRepeatedHeaders(rawHeaders: readonly string[]): void {
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index]?.toLowerCase() ?? '';
     if (!decisiveHeaders.has(name)) continue;
-    if (seen.has(name)) throw new EngineError('bad_request', `The header ${name} was sent twice.`);
+    if (seen.has(name))
+      throw new EngineError('bad_request', `The header ${name} is sent more than once.`);
     seen.add(name);
   }
 }
@@ -60,7 +61,10 @@ function ownOrigins(request: Request, allowedHosts: () => readonly string[]): re
   const allowed = new Set(allowedHosts().map((name) => name.toLowerCase()));
   if (isAllowed(host, String(request.socket.localPort), allowed))
     return [`${scheme}://${host}`, `https://${host}`];
-  throw new EngineError('forbidden', `This engine answers only as ${hosts.join(', ')}.`);
+  throw new EngineError(
+    'forbidden',
+    `This host name is not allowed. Use ${hosts.join(', ')}, or add the name to \`allowed_hosts\`.`,
+  );
 }
 
 function isAllowed(host: string, port: string, allowed: ReadonlySet<string>): boolean {
@@ -90,7 +94,7 @@ function isReturnFromLogin({ method, path, headers }: Request, site: string): bo
 }
 
 function foreignPage(): EngineError {
-  return new EngineError('forbidden', 'Pages of other origins may not reach this engine.');
+  return new EngineError('forbidden', 'Requests from pages of other origins are not allowed.');
 }
 
 /** No browser speaks to a file: one that seems to comes through a proxy, and whoever comes so would pass for the owner. */
@@ -99,7 +103,7 @@ function refuseGoBetweens({ headers }: Request): void {
   if (!isBrowser && !isForwarded(headers)) return;
   throw new EngineError(
     'forbidden',
-    'Browsers and proxies may not reach this engine by its socket.',
+    'Requests from browsers and proxies are not allowed on the owner socket.',
   );
 }
 
@@ -110,7 +114,7 @@ function refuseForeignBodies({ headers }: Request): void {
   if (/^application\/json\s*(?:;|$)/i.test(headers['content-type'] ?? '')) return;
   throw new EngineError(
     'unsupported_media_type',
-    'A body must be JSON, with the header Content-Type: application/json.',
+    'The body must be JSON, with the header Content-Type: application/json.',
   );
 }
 
@@ -123,7 +127,7 @@ export function refuseEmbeddedGet(operation: Operation, headers: IncomingHttpHea
   if (operation.method !== 'get' || readsOnly) return;
   if (isEmbedded(headers)) throw foreignPage();
   if (takesJson(headers.accept ?? '*/*')) return;
-  throw new EngineError('forbidden', 'This address needs the header Accept: application/json.');
+  throw new EngineError('forbidden', 'This path requires the header Accept: application/json.');
 }
 
 /** The `fetch` of Node sends the mode alone, which a page could only be given with its origin. */

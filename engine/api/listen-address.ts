@@ -17,7 +17,7 @@ export function addressOf(host: string, authenticates: boolean): string {
   if (address !== undefined) return address;
   throw new EngineError(
     'bad_request',
-    `The engine listens on the loopback interface only (127.0.0.1, ::1 or localhost), not on ${host}: any other address needs \`auth.mode: builtin\`.`,
+    `Cannot listen on ${host}: an address other than loopback (127.0.0.1, ::1 or localhost) requires \`auth.mode: builtin\`.`,
   );
 }
 
@@ -32,6 +32,6 @@ export function urlHostOf(address: string): string {
 export function opennessOf(host: string, hasTls: boolean): readonly string[] {
   if (loopback.has(host) || hasTls) return [];
   return [
-    `The engine listens on ${host} WITHOUT TLS: passwords, tokens and everything else cross the network in the clear. Set \`tls.cert_file\` and \`tls.key_file\`, or put a server that speaks HTTPS in front.`,
+    `The engine listens on ${host} WITHOUT TLS: passwords, tokens and everything else cross the network unencrypted. Set \`tls.cert_file\` and \`tls.key_file\`, or use a reverse proxy with HTTPS.`,
   ];
 }

@@ -88,7 +88,7 @@ async function ownerSocket(server: Server, folder: string | null): Promise<Owner
 async function explained(error: unknown, address: string, port: number): Promise<unknown> {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    const text = `${address} is no address of this machine: ${message}.`;
+    const text = `Cannot listen on ${address}, which is not an address of this machine: ${message}.`;
     return new EngineError('bad_request', text, { cause: error });
   }
   if (code !== 'EADDRINUSE') return error;
@@ -96,7 +96,7 @@ async function explained(error: unknown, address: string, port: number): Promise
   const holder = owner === null ? 'another program' : `${owner.command} (process ${owner.pid})`;
   return new EngineError(
     'service_unavailable',
-    `Port ${port} of ${address} is taken by ${holder}. End it or choose another port.`,
+    `Port ${port} on ${address} is already in use by ${holder}. Stop it, or choose another port.`,
     { cause: error },
   );
 }

@@ -38,18 +38,18 @@ export async function openOwnerSocket(server: Server, folder: string): Promise<O
 }
 
 function none(why: string): OwnerSocket {
-  return { path: null, problem: `There is no socket for the CLI: ${why}` };
+  return { path: null, problem: `Cannot open the owner socket for the CLI: ${why}` };
 }
 
 function problemWith(path: string, folder: string): string | null {
   if (Buffer.byteLength(path) > LONGEST_PATH) {
-    return `${path} is longer than the ${LONGEST_PATH} bytes that such a path may have.`;
+    return `${path} is longer than ${LONGEST_PATH} bytes.`;
   }
   if ((statSync(folder).mode & OTHERS_MAY_WRITE) !== 0) {
-    return `others may write to ${folder}, and could put their own in its place.`;
+    return `other users can write to ${folder}, and could replace it.`;
   }
   const found = lstatSync(path, { throwIfNoEntry: false });
-  return found === undefined || found.isSocket() ? null : `${path} is something else.`;
+  return found === undefined || found.isSocket() ? null : `${path} is not a socket.`;
 }
 
 /** The file appears within this call: there is no moment in which it has other rights. */

@@ -35,5 +35,5 @@ async function* wholeOf({ fileName, size, open }: Download): AsyncGenerator<Uint
     if (left < 0) break;
     yield piece;
   }
-  if (left !== 0) throw new Error(`${fileName} is not of ${size} bytes any more.`);
+  if (left !== 0) throw new Error(`The size of ${fileName} is no longer ${size} bytes.`);
 }

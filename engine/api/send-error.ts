@@ -51,7 +51,7 @@ export function sendError(
 function toldTo(request: Request, error: WireError): WireError {
   if (errorStatus[error.code] < 500 || isKnown(request)) return error;
   const { code } = error;
-  return { code, message: 'The engine cannot answer now. Its log has the details.' };
+  return { code, message: 'The engine is not available. See its log for details.' };
 }
 
 /** Without the query: a provider's answer to a login stands there. */
@@ -92,7 +92,7 @@ function sentence(message: string, type: string | undefined, limit: number | und
     case 'entity.parse.failed':
       return `The body is not valid JSON: ${message}`;
     case 'entity.too.large':
-      return `The body is larger than the ${limit} bytes that are allowed here.`;
+      return `The body is larger than the limit of ${limit} bytes.`;
     default:
       return message;
   }

@@ -51,13 +51,13 @@ function isOne({ kind }: Caller): boolean {
 function tooManyOfCaller(): EngineError {
   return new EngineError(
     'rate_limited',
-    `You have ${MAX_OF_CALLER} event streams open, and nobody may have more. Close one, or let one stream serve for several.`,
+    `You have ${MAX_OF_CALLER} open event streams, which is the limit. Close one, or share one stream.`,
   );
 }
 
 function tooMany(): EngineError {
   return new EngineError(
     'service_unavailable',
-    `There are ${MAX_STREAMS} event streams open, as many as this engine serves. Try again later.`,
+    `This engine has ${MAX_STREAMS} open event streams, which is the limit. Try again later.`,
   );
 }

@@ -22,9 +22,12 @@ export interface CertificateFiles {
 export function readCertificate({ certFile, keyFile }: CertificateFiles): Certificate {
   const cert = read(certFile, 'tls.cert_file');
   const key = read(keyFile, 'tls.key_file');
-  check({ cert }, `${certFile} (\`tls.cert_file\`) is no certificate in PEM form`);
-  check({ key }, `${keyFile} (\`tls.key_file\`) is no private key in PEM form without a password`);
-  check({ cert, key }, `The key in ${keyFile} does not belong to the certificate in ${certFile}`);
+  check({ cert }, `${certFile} (\`tls.cert_file\`) is not a certificate in PEM format`);
+  check(
+    { key },
+    `${keyFile} (\`tls.key_file\`) is not a private key in PEM format without a passphrase`,
+  );
+  check({ cert, key }, `The key in ${keyFile} does not match the certificate in ${certFile}`);
   return { cert, key };
 }
 

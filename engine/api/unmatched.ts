@@ -49,7 +49,7 @@ export function refuseMethod(request: Request, response: Response, has: readonly
   }
   throw new EngineError(
     'method_not_allowed',
-    `${request.method} is not possible here; the methods of this address are ${allowed}.`,
+    `Method ${request.method} is not allowed. Allowed methods: ${allowed}.`,
   );
 }
 
@@ -59,5 +59,5 @@ export const answerNothing: RequestHandler = (request) => {
 };
 
 export function notFound({ method }: Request): EngineError {
-  return new EngineError('not_found', `There is nothing at this address to ${method}.`);
+  return new EngineError('not_found', `Nothing found at this path for ${method}.`);
 }

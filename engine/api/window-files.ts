@@ -67,6 +67,6 @@ function sendHint(response: Response): void {
   response
     .type('text/plain')
     .send(
-      `The page is not built: run "npm run build", then start again.\nThe REST interface is at ${API_PREFIX}.\n`,
+      `The browser interface is not built. Run "npm run build", then start again.\nThe REST API is at ${API_PREFIX}.\n`,
     );
 }

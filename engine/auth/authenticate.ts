@@ -34,7 +34,7 @@ export function createAuthenticate(options: AuthenticateOptions): Authenticate {
     if (scheme === 'basic') return basic(options, value, { origin, isProxied });
     throw new EngineError(
       'unauthorized',
-      'The header Authorization has to be `Bearer` and a token or an API key.',
+      'The Authorization header must be `Bearer` and a token or an API key.',
     );
   };
 }
@@ -43,8 +43,8 @@ export function createAuthenticate(options: AuthenticateOptions): Authenticate {
 function strangeProxy(): EngineError {
   return new EngineError(
     'forbidden',
-    'A proxy has passed this request on, and without users this engine serves its own machine alone. Let the proxy pass ' +
-      'on the host that it is asked for, and name that host in `allowed_hosts`, or set `auth.mode: builtin`.',
+    'This request came through a proxy, and without users this engine serves its own machine only. Let the proxy forward ' +
+      'the Host header, and add that host to `allowed_hosts`, or set `auth.mode: builtin`.',
   );
 }
 
@@ -61,7 +61,7 @@ async function bearer(
   origin: string,
 ): Promise<Caller> {
   if (token.startsWith(WEBHOOK_TOKEN_START)) {
-    throw new EngineError('unauthorized', 'The token of a webhook opens that webhook alone.');
+    throw new EngineError('unauthorized', 'A webhook token is valid for its webhook only.');
   }
   if (token.startsWith(API_KEY_START)) {
     const { name, role: own, makerRole, createdBy } = await apiKeys.find(token);
@@ -85,7 +85,7 @@ function basic(
   if (known === null) {
     throw new EngineError(
       'unauthorized',
-      'Basic authentication is not switched on: `auth.basic.enabled` is false.',
+      'Basic authentication is disabled: `auth.basic.enabled` is false.',
     );
   }
   const text = Buffer.from(encoded, 'base64').toString();

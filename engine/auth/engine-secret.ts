@@ -37,7 +37,7 @@ async function inKeychain(dataDir: string, clock: Pick<Clock, 'after'>): Promise
   } catch (error) {
     if (error instanceof StartError) throw error;
     throw new StartError(
-      `The secret of the engine cannot be kept in the keychain: ${(error as Error).message}. ` +
+      `The engine cannot store its secret in the keychain: ${(error as Error).message}. ` +
         'Run `dagwright doctor`, or set `auth.builtin.token.store: file`.',
       { cause: error },
     );
@@ -52,8 +52,8 @@ async function readOrMove(keychain: Keychain, dataDir: string): Promise<Buffer> 
   const secret = text === null ? (secretLeftInFile(file) ?? newSecret()) : fromText(text);
   if (secret === null) {
     throw new StartError(
-      `The entry "${account}" of the keychain does not hold the secret of the engine. Remove it: then all sessions end, ` +
-        'and the signature secrets of webhooks must be set anew.',
+      `The keychain entry "${account}" is not a secret of the engine. Remove it: then all sessions end, ` +
+        'and you must set the signature secrets of webhooks again.',
     );
   }
   if (text === null) await keychain.save(account, toText(secret));

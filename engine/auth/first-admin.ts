@@ -23,5 +23,5 @@ export async function makeFirstAdmin({ config, clock, log, db, writes }: Depende
   const { username } = admin;
   const user = newUser({ username, role: 'admin', passwordHash, now: clock.now() });
   await writes.commitSynced((open) => insertUser(open, user));
-  log.info('The first administrator was made', { username });
+  log.info('Created the first administrator', { username });
 }

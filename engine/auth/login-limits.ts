@@ -157,7 +157,7 @@ function refuseUntil(end: number, now: number): void {
   const retryAfter = Math.ceil((end - now) / 1000);
   throw new EngineError(
     'rate_limited',
-    `Too many failed logins from where you are. Try again in ${retryAfter} seconds.`,
+    `Too many failed logins. Try again in ${retryAfter} seconds.`,
     { details: { retryAfter } },
   );
 }

@@ -28,9 +28,13 @@ export const inLine = inLines({ most: MAX_WAITING, refuse: tooManyLogins });
 
 /** The answer to a login while too many wait for theirs. */
 export function tooManyLogins(): EngineError {
-  return new EngineError('rate_limited', 'Too many logins at once. Try again in a moment.', {
-    details: { retryAfter: 1 },
-  });
+  return new EngineError(
+    'rate_limited',
+    'Too many logins at the same time. Try again in a moment.',
+    {
+      details: { retryAfter: 1 },
+    },
+  );
 }
 
 /** A bcrypt hash. Throws `rate_limited` when too many wait for theirs. */

@@ -28,7 +28,7 @@ export function createSeal(secret: () => Uint8Array): Seal {
     },
     open: (sealed, place) => {
       const [form, body = ''] = sealed.split('.');
-      if (form !== FORM) throw new Error('A sealed text has a form that is not known here.');
+      if (form !== FORM) throw new Error('A sealed text has an unknown format.');
       const bytes = Buffer.from(body, 'base64url');
       const tagEnd = IV_BYTES + TAG_BYTES;
       const options = { authTagLength: TAG_BYTES };

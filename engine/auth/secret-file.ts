@@ -29,7 +29,7 @@ function refusing<T>(file: string, look: () => T): T {
   } catch (error) {
     if (error instanceof StartError) throw error;
     const why = (error as Error).message;
-    throw new StartError(`The secret of the engine in ${file} cannot be used: ${why}`, {
+    throw new StartError(`Cannot use the secret of the engine in ${file}: ${why}`, {
       cause: error,
     });
   }
@@ -48,8 +48,8 @@ function read(file: string): Buffer | null {
   const secret = fromText(text);
   if (secret !== null) return secret;
   throw new StartError(
-    `${file} does not hold the secret of the engine. Put a copy of it back, or remove it: then all sessions end, ` +
-      'and the signature secrets of webhooks must be set anew.',
+    `${file} is not a secret of the engine. Restore it from a backup, or remove it: then all sessions end, ` +
+      'and you must set the signature secrets of webhooks again.',
   );
 }
 

@@ -99,7 +99,7 @@ async function checked(token: string, secret: Uint8Array, now: number): Promise<
 
 /** The answer to a token that is none or counts no more. */
 export function sessionOver(cause?: unknown): EngineError {
-  return new EngineError('unauthorized', 'The session is not valid or is over. Log in again.', {
+  return new EngineError('unauthorized', 'The session is invalid or has expired. Log in again.', {
     cause,
   });
 }

@@ -39,11 +39,11 @@ export function signatureOf(form: Form, secret: string, body: Uint8Array, at: nu
   return `t=${seconds},v1=${stripeHmac(secret, seconds, body).toString('hex')}`;
 }
 
-const WRONG = 'The signature is wrong.';
+const WRONG = 'The signature does not match.';
 
 function whyNotGithub(header: string, secret: string, { body }: SignedRequest): string | null {
   const given = /^sha256=([0-9a-f]{64})$/i.exec(header)?.[1];
-  if (given === undefined) return 'The signature is not of the form `sha256=` and 64 hex digits.';
+  if (given === undefined) return 'The signature must be `sha256=` and 64 hex digits.';
   return isSame(given, hmac(secret, body)) ? null : WRONG;
 }
 
@@ -53,12 +53,12 @@ function whyNotStripe(header: string, secret: string, { body, at }: SignedReques
   const seconds = parts.map((part) => /^t=(\d{1,12})$/.exec(part)?.[1]).find(isText);
   const given = parts.map((part) => /^v1=([0-9a-f]{64})$/i.exec(part)?.[1]).filter(isText);
   if (seconds === undefined || given.length === 0) {
-    return 'The signature is not of the form `t=` and seconds, `v1=` and 64 hex digits.';
+    return 'The signature must be `t=` and seconds, `v1=` and 64 hex digits.';
   }
   const wanted = stripeHmac(secret, seconds, body);
   if (!given.some((each) => isSame(each, wanted))) return WRONG;
   const isNear = Math.abs(at - Number(seconds) * 1000) <= TOLERANCE_MS;
-  return isNear ? null : 'The time of the signature is more than five minutes from ours.';
+  return isNear ? null : 'The time of the signature is off by more than five minutes.';
 }
 
 function stripeHmac(secret: string, seconds: string, body: Uint8Array): Buffer {

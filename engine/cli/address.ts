@@ -32,11 +32,11 @@ function baseUrl(text: string): string {
   const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
   if (url === null || !isWeb || url.search !== '' || url.hash !== '') throw wrong(text);
   if (url.username !== '' || url.password !== '') {
-    throw wrong(text, 'Credentials do not belong into an address; see --token.');
+    throw wrong(text, 'Do not put credentials into the address. Use SVC_TOKEN or --token.');
   }
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '').replace(/\/api\/v1$/, '');
 }
 
-function wrong(text: string, hint = 'It looks like https://flows.example:8080.'): CliError {
+function wrong(text: string, hint = 'Use the form https://flows.example:8080.'): CliError {
   return new CliError(`${hideCredentials(text)} is not the address of an engine.`, { hint });
 }

@@ -14,11 +14,11 @@ export async function agrees(cli: Cli, { act, yes }: Agreement): Promise<boolean
   const { confirm } = cli;
   if (yes === true) return true;
   if (confirm === null) {
-    throw new CliError(`Nothing was done: there is nobody to ask. ${act}?`, {
-      hint: 'Give -y to do it without a question.',
+    throw new CliError(`Nothing was changed: there is no terminal to confirm this. ${act}?`, {
+      hint: 'Use -y to skip the confirmation.',
     });
   }
   const isAgreed = await confirm(`${act}?`);
-  if (!isAgreed) say(cli, 'Nothing was done.');
+  if (!isAgreed) say(cli, 'Canceled. Nothing was changed.');
   return isAgreed;
 }

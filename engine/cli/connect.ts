@@ -31,7 +31,10 @@ export async function withEngine<T>(cli: Cli, config: Config, use: Use<T>): Prom
 /** Tells a reader of runs what an engine that is not there means for those that it left. */
 export function noteLeftRuns(cli: Cli, { engine }: Connection, runs: readonly RunSummary[]): void {
   if (engine === 'running' || !runs.some(({ statusLabel }) => isActiveRun(statusLabel))) return;
-  remark(cli, 'No engine is running for this home: active runs are as the last one left them.');
+  remark(
+    cli,
+    'No engine is running for this home: active runs are shown as the last engine left them.',
+  );
 }
 
 async function inProcess<T>(cli: Cli, config: Config, use: Use<T>): Promise<T> {
@@ -49,6 +52,6 @@ async function inProcess<T>(cli: Cli, config: Config, use: Use<T>): Promise<T> {
 /** What becomes of steps that have a process when the engine ends. */
 export function stepsThatGoOn(steps: number): string {
   return steps === 1
-    ? '1 step keeps running; the next start picks it up.'
-    : `${steps} steps keep running; the next start picks them up.`;
+    ? '1 step keeps running. The next start takes it over.'
+    : `${steps} steps keep running. The next start takes them over.`;
 }

@@ -36,7 +36,7 @@ export async function unknownDag(client: EngineClient, dag: string): Promise<Cli
   const { dags } = await client.call('dags.list', { perPage: 1000 });
   const names = dags.flatMap((item) => [item.fileName, item.dag.name]);
   const meant = didYouMean(dag, names);
-  return new CliError(`There is no DAG ${dag}${meant || '.'}`);
+  return new CliError(`DAG ${dag} not found${meant || '.'}`);
 }
 
 /** The answer, or null where the engine knows no such thing. */

@@ -20,7 +20,9 @@ export function refuseElsewhere(program: Command, command: Command): void {
   if (!local.has(name)) return;
   for (const option of ['url', 'token']) {
     if (program.getOptionValueSource(option) !== 'cli') continue;
-    throw new CliError(`\`dagwright ${name}\` is about this machine and takes no --${option}.`);
+    throw new CliError(
+      `\`dagwright ${name}\` works on this machine only and does not take --${option}.`,
+    );
   }
 }
 

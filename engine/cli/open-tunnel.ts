@@ -51,7 +51,7 @@ export function findTunnelProgram(
     if (path !== null) return { provider, path };
   }
   throw new StartError(
-    `A tunnel needs ${wanted.join(' or ')}, which is not on the PATH. Install it, or start without a tunnel.`,
+    `A tunnel requires ${wanted.join(' or ')} on the PATH. Install it, or start without a tunnel.`,
   );
 }
 

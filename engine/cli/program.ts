@@ -72,27 +72,27 @@ const commands = [
 export function createProgram(context: CliContext): Command {
   const { out, err, env } = context;
   const program = new Command('dagwright')
-    .description('Runs workflows written as YAML files, on demand and by REST.')
-    .version(version, '-V, --version', 'show the version')
+    .description('Run workflows defined in YAML: on demand, on a schedule, or over REST.')
+    .version(version, '-V, --version', 'show the version number')
     .helpOption('-h, --help', 'show this help')
-    .helpCommand('help [command]', 'show the help of a command')
-    .option('--home <folder>', 'folder of configuration, DAGs, data and logs (or SVC_HOME)')
+    .helpCommand('help [command]', 'show help for a command')
+    .option('--home <folder>', 'folder for configuration, DAGs, data and logs (or SVC_HOME)')
     .option(
       '-c, --config <file>',
-      'settings in place of config.yaml of the home (or SVC_CONFIG); /dev/null: none',
+      'use this file instead of config.yaml (or SVC_CONFIG); /dev/null for none',
     )
-    .option('-q, --quiet', 'print results and errors, and nothing about how the work goes on')
-    .option('--raw', 'print control characters of logs and names as they are')
-    .option('--cpu-profile', 'write where the time goes to dagwright.cpuprofile, for a browser')
-    .option('--debug', 'log in detail and show where unexpected errors come from')
-    .option('--url <address>', 'ask this engine, and not that of the home (or SVC_URL)')
+    .option('-q, --quiet', 'print results and errors only, no progress')
+    .option('--raw', 'print control characters in logs and names unchanged')
+    .option('--cpu-profile', 'write a CPU profile to dagwright.cpuprofile')
+    .option('--debug', 'log details, and show stack traces of unexpected errors')
+    .option('--url <address>', 'connect to this engine instead of the local one (or SVC_URL)')
     .option(
       '--token <token>',
-      'API key or token of a login for it; SVC_TOKEN is safer, since other users see a command line',
+      'API key or login token for --url; SVC_TOKEN is safer, because other users can see command lines',
     )
     .hook('preAction', (all, command) => refuseElsewhere(all, command))
     .on('beforeAllHelp', refuseHelpOfNothing)
-    .showHelpAfterError('Run it with --help to see what it takes.')
+    .showHelpAfterError('Use --help to see the arguments and options.')
     .exitOverride()
     .configureOutput({
       writeOut: out.write,

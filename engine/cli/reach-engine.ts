@@ -78,7 +78,7 @@ interface Asked {
 }
 
 const noSocket =
-  'This engine has no socket by which it would know its owner (`owner_socket`); while none runs, commands need no token.\n';
+  'This engine has no owner socket (`owner_socket`), so commands require a token while it runs.\n';
 
 /** What to do about an engine that does not let us in or cannot be reached. */
 function withHint(error: unknown, { token, isPublic, lacksSocket }: Asked): unknown {
@@ -87,8 +87,8 @@ function withHint(error: unknown, { token, isPublic, lacksSocket }: Asked): unkn
   if (error.code === 'unauthorized' && !isPublic) {
     const hint =
       token === null
-        ? `${lacksSocket ? noSocket : ''}Put the token of an API key or of a login into the variable SVC_TOKEN.`
-        : 'The token of SVC_TOKEN or --token is wrong, has expired, or was revoked.';
+        ? `${lacksSocket ? noSocket : ''}Set SVC_TOKEN to an API key or a login token.`
+        : 'The token from SVC_TOKEN or --token is invalid, expired or revoked.';
     return new CliError(error.message, { hint });
   }
   // Only what never reached an engine has a cause.
@@ -98,7 +98,7 @@ function withHint(error: unknown, { token, isPublic, lacksSocket }: Asked): unkn
 
 function reasonOf(cause: string): string {
   const trust = /self-signed|verify|issuer/.test(cause)
-    ? '\nLet the variable NODE_EXTRA_CA_CERTS name the file of a certificate to trust.'
+    ? '\nTo trust a certificate, set NODE_EXTRA_CA_CERTS to its file.'
     : '';
-  return `The reason: ${cause.replace(/\.$/, '')}.${trust}`;
+  return `Reason: ${cause.replace(/\.$/, '')}.${trust}`;
 }

@@ -7,7 +7,7 @@ export async function readText(file: string): Promise<string> {
     return await readFile(file, 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') throw new CliError(`There is no file ${file}.`);
+    if (code === 'ENOENT') throw new CliError(`File ${file} not found.`);
     throw new CliError(`The file ${file} cannot be read: ${(error as Error).message}.`);
   }
 }

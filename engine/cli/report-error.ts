@@ -24,8 +24,8 @@ function describe(error: unknown): { message: string; hint?: string | undefined 
   const message = error instanceof Error ? error.message : String(error);
   if (isSystemError(error)) return { message };
   return {
-    message: `Something unexpected happened: ${message}`,
-    hint: 'Run it again with --debug to see where.',
+    message: `Unexpected error: ${message}`,
+    hint: 'Run the command again with --debug for details.',
   };
 }
 

@@ -16,15 +16,15 @@ export async function readSecret(
   { question, fromStdin, hint }: SecretQuestion,
 ): Promise<string> {
   if (fromStdin === true) return (await readStdin()).replace(/\r?\n$/, '');
-  if (askSecret === null) throw new CliError('There is nobody to ask for it.', { hint });
+  if (askSecret === null) throw new CliError('There is no terminal to enter it.', { hint });
   return askSecret(question);
 }
 
 /** A password that is set anew: on a terminal it is asked twice. */
 export async function readNewPassword(cli: Cli, fromStdin: boolean | undefined): Promise<string> {
-  const hint = 'Give --password-stdin and the password on the standard input.';
+  const hint = 'Use --password-stdin and pass the password on standard input.';
   const password = await readSecret(cli, { question: 'New password: ', fromStdin, hint });
   if (fromStdin === true || cli.askSecret === null) return password;
-  if ((await cli.askSecret('The same again: ')) === password) return password;
-  throw new CliError('These were two different passwords; nothing was changed.');
+  if ((await cli.askSecret('Confirm password: ')) === password) return password;
+  throw new CliError('The passwords do not match. Nothing was changed.');
 }

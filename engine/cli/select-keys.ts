@@ -13,7 +13,7 @@ export function selectKeys(word: string | undefined): readonly ConfigKey[] {
   if (keys.length > 0) return keys;
   const groups = configKeyNames.flatMap(groupsOf);
   const meant = didYouMean(word, [...configKeyNames, ...groups]);
-  throw new CliError(`There is no setting ${word}${meant || '.'}`);
+  throw new CliError(`Setting ${word} not found${meant || '.'}`);
 }
 
 /** `auth` and `auth.builtin` of `auth.builtin.token`. */

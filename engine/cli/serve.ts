@@ -69,7 +69,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   });
   const startedAt = isoTime(clock.now());
   const say = (): void => writeEndpoint(dataDir, { url, socket, version, startedAt });
-  const endSaying = writeWhenPossible('The file that says where the engine answers', say, {
+  const endSaying = writeWhenPossible('the file with the address of the engine', say, {
     clock,
     log,
   });

@@ -98,7 +98,7 @@ export function createAskSecret(
     const { createInterface } = await import('node:readline/promises');
     const terminal = createInterface({ input, output: nowhere, terminal: true });
     const given = new Promise<string>((resolve, reject) => {
-      const giveUp = (): void => reject(new CliError('Nothing was entered.', interrupted));
+      const giveUp = (): void => reject(new CliError('No input.', interrupted));
       terminal.once('SIGINT', giveUp).once('close', giveUp).once('line', resolve);
     });
     output.write(question);

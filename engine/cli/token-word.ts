@@ -9,7 +9,7 @@ import { CliError } from './cli-error.ts';
 export function tokenWord(text: string, givenBy: string): string {
   const token = text.trim();
   if (isHeaderWord(token)) return token;
-  throw new CliError(`${givenBy} holds no token.`, {
-    hint: 'A token has letters, digits and signs, and no spaces.',
+  throw new CliError(`${givenBy} is not a token.`, {
+    hint: 'A token has no spaces or control characters.',
   });
 }

@@ -12,7 +12,7 @@ export const signingSecret = z
   .transform((text) => (text === '' ? null : text))
   .refine(
     (text) => text === null || Buffer.byteLength(text) >= 32,
-    'must have at least 32 characters, such as `openssl rand -base64 32` prints',
+    'must have at least 32 characters, for example from `openssl rand -base64 32`',
   )
   .describe('text of 32 characters or more');
 
@@ -21,7 +21,7 @@ export const username = z
   .string('must be text')
   .refine(
     (text) => contractUsername.safeParse(text).success,
-    'must have 1 to 64 characters, without spaces and colons',
+    'must have 1 to 64 characters, without spaces or colons',
   )
   .describe('user name');
 export const newPassword = z

@@ -17,16 +17,16 @@ export function checkAliases(document: Document.Parsed): readonly Misplaced[] {
   });
   return found.length > 0 || isReadable(document)
     ? found
-    : [{ offset: 0, problem: 'written out, the aliases of this file make it far too large' }];
+    : [{ offset: 0, problem: 'the aliases of this file expand to too much data' }];
 }
 
 function problemOf(alias: Alias, document: Document.Parsed): string | null {
   const name = `\`*${alias.source}\``;
   const target = alias.resolve(document);
-  if (target === undefined) return `the alias ${name} has no anchor before it`;
+  if (target === undefined) return `the alias ${name} has no anchor`;
   const [begin = 0, , end = 0] = target.range ?? [];
   const at = alias.range?.[0] ?? 0;
-  return begin <= at && at < end ? `the alias ${name} stands within what it repeats` : null;
+  return begin <= at && at < end ? `the alias ${name} refers to itself` : null;
 }
 
 function isReadable(document: Document.Parsed): boolean {

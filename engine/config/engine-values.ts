@@ -14,10 +14,10 @@ const queueRule = 'must be a list of queues, each with `name` and `max_concurren
 const queueFields = {
   name: z
     .string('must be the name of a queue')
-    .refine(isDagName, 'must be a name of letters, digits, `_`, `.` and `-`, at most 40'),
+    .refine(isDagName, 'must have at most 40 letters, digits, `_`, `.` and `-`'),
   max_concurrency: z
-    .int('must be a whole number from 1 on')
-    .min(1, 'must be a whole number from 1 on')
+    .int('must be a whole number of at least 1')
+    .min(1, 'must be a whole number of at least 1')
     .default(1),
 };
 

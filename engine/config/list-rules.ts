@@ -21,7 +21,7 @@ export function namedOnce(list: readonly { readonly name: string }[], context: N
       context.addIssue({
         code: 'custom',
         path: [index, 'name'],
-        message: 'must not be the name of another one',
+        message: 'must be unique',
       });
     }
     seen.add(name);

@@ -16,7 +16,7 @@ export function loadConfig(options: LoadConfigOptions): Config {
 
 /** @throws StartError that names everything that is wrong, each with its place. */
 export function refuseProblems({ problems }: Pick<ReadSettings, 'problems'>): void {
-  if (problems.length === 1) throw new StartError(`A setting is wrong: ${problems[0]}`);
+  if (problems.length === 1) throw new StartError(`Invalid setting: ${problems[0]}`);
   if (problems.length === 0) return;
-  throw new StartError([`${problems.length} settings are wrong:`, ...problems].join('\n  '));
+  throw new StartError([`${problems.length} invalid settings:`, ...problems].join('\n  '));
 }

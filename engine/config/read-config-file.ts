@@ -41,7 +41,7 @@ function sourceOf(file: string, mustExist: boolean): string | null {
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     if (isMissing && !mustExist) return null;
-    throw new StartError(`The settings cannot be read: ${(error as Error).message}.`, {
+    throw new StartError(`Cannot read the settings: ${(error as Error).message}.`, {
       cause: error,
     });
   }
@@ -65,7 +65,7 @@ class FileReader {
     const root: unknown = this.#document.contents;
     if (isMap(root)) this.#readMap(root, '');
     else if (this.#document.toJS() !== null) {
-      this.#problems.push(`${this.#place(0)}: the file must hold keys and values`);
+      this.#problems.push(`${this.#place(0)}: the file must have keys and values`);
     }
     return { settings: this.#settings, problems: this.#problems };
   }
@@ -95,13 +95,13 @@ class FileReader {
       const before = this.#settings.find(({ key }) => key === name);
       // YAML itself sees no more than that `auth.mode` and the `mode` of `auth` are two keys.
       if (before !== undefined) {
-        this.#problems.push(`${place}: \`${name}\` is set already, at ${before.place}`);
+        this.#problems.push(`${place}: \`${name}\` is already set at ${before.place}`);
       }
       this.#settings.push({ key: name, value, place, placeOf, base: this.#base });
     } else if (isMap(node) && (isGroup(name) || hasRefusedPart(name))) {
       this.#readMap(node, `${name}.`);
     } else if (isGroup(name)) {
-      this.#problems.push(`${place}: \`${name}\` must hold keys and values`);
+      this.#problems.push(`${place}: \`${name}\` must have keys and values`);
     } else if (refused) {
       if (!isHarmless(refused, value)) {
         this.#problems.push(`${place}: \`${name}\` ${refusal(refused)}`);

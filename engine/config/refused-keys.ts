@@ -15,9 +15,9 @@ interface RefusedKey {
   readonly harmless?: string;
 }
 
-const inDatabase = 'it is kept in the database of `paths.data_dir`';
-const inGroups = 'the list of DAGs is in groups, by name';
-const workers = 'DAGs run on this machine alone';
+const inDatabase = 'the database in `paths.data_dir` stores it';
+const inGroups = 'the list of DAGs is grouped and sorted by name';
+const workers = 'DAGs run on this machine only';
 
 const refusedKeys: readonly RefusedKey[] = [
   meaningless(
@@ -31,7 +31,7 @@ const refusedKeys: readonly RefusedKey[] = [
   meaningless(
     'ui.max_dashboard_page_limit',
     'SVC_UI_MAX_DASHBOARD_PAGE_LIMIT',
-    'no page is limited',
+    'there is no limit',
   ),
   meaningless('ui.log_encoding_charset', 'SVC_UI_LOG_ENCODING_CHARSET', 'logs are shown as UTF-8', {
     harmless: 'utf-8',
@@ -42,10 +42,10 @@ const refusedKeys: readonly RefusedKey[] = [
   meaningless(
     'scheduler',
     'SVC_SCHEDULER_',
-    'the scheduler is a part of the engine, and its lock is that of the database',
+    'the scheduler is part of the engine, which locks its database',
   ),
-  meaningless('session', 'SVC_SESSION_', 'sessions are signed tokens, and none is kept'),
-  meaningless('paths.alt_dags_dir', 'SVC_ALT_DAGS_DIR', 'all DAGs lie below `paths.dags_dir`'),
+  meaningless('session', 'SVC_SESSION_', 'sessions are signed tokens, which are not stored'),
+  meaningless('paths.alt_dags_dir', 'SVC_ALT_DAGS_DIR', 'all DAGs are in `paths.dags_dir`'),
   meaningless('paths.suspend_flags_dir', 'SVC_SUSPEND_FLAGS_DIR', inDatabase),
   meaningless('paths.admin_logs_dir', 'SVC_ADMIN_LOGS_DIR', inDatabase),
   meaningless('paths.dag_runs_dir', 'SVC_DAG_RUNS_DIR', inDatabase),
@@ -58,37 +58,36 @@ const refusedKeys: readonly RefusedKey[] = [
   meaningless(
     'tunnel.tailscale',
     'SVC_TUNNEL_TAILSCALE_',
-    'the installed `tailscale` has settings of its own',
+    'the installed `tailscale` has its own settings',
   ),
   {
     key: 'unix_socket',
     env: 'SVC_UNIX_SOCKET',
     because: 'removed',
-    reason: '`owner_socket` takes its place',
+    reason: 'use `owner_socket`',
     harmless: 'true',
   },
   {
     key: 'auth.token',
     env: 'SVC_AUTH_TOKEN',
     because: 'removed',
-    reason: 'API keys take its place',
+    reason: 'use API keys',
   },
   {
     key: 'auth.oidc',
     env: 'SVC_AUTH_BUILTIN_OIDC_',
     because: 'removed',
-    reason:
-      'its settings stand below `auth.builtin.oidc`, and their variables begin with `SVC_AUTH_OIDC_`',
+    reason: 'use `auth.builtin.oidc`, and variables that start with `SVC_AUTH_OIDC_`',
   },
   meaningless(
     'auth.builtin.oidc.role_mapping.default_role',
     'SVC_AUTH_OIDC_ROLE_MAPPING_DEFAULT_ROLE',
-    '`auth.builtin.oidc.default_role` is the role of whoever is in no group of the mapping',
+    'users without a mapped group get `auth.builtin.oidc.default_role`',
   ),
   later(
     'auth.builtin.oidc.role_mapping.role_attribute_path',
     'SVC_AUTH_OIDC_ROLE_ATTRIBUTE_PATH',
-    'roles come from `group_mappings`',
+    'use `group_mappings`',
   ),
   later('coordinator.enabled', 'SVC_COORDINATOR_ENABLED', workers, { harmless: 'false' }),
   later('coordinator', 'SVC_COORDINATOR_', workers),
@@ -98,10 +97,10 @@ const refusedKeys: readonly RefusedKey[] = [
   later('defaultExecutionMode', 'SVC_DEFAULT_EXECUTION_MODE', workers, { harmless: 'local' }),
   later('terminal.enabled', 'SVC_TERMINAL_ENABLED', 'there is no terminal', { harmless: 'false' }),
   later('terminal', 'SVC_TERMINAL_', 'there is no terminal'),
-  later('git_sync.enabled', 'SVC_GITSYNC_ENABLED', 'nothing is synchronized', {
+  later('git_sync.enabled', 'SVC_GITSYNC_ENABLED', 'there is no Git Sync', {
     harmless: 'false',
   }),
-  later('git_sync', 'SVC_GITSYNC_', 'nothing is synchronized'),
+  later('git_sync', 'SVC_GITSYNC_', 'there is no Git Sync'),
 ];
 
 type Options = Pick<RefusedKey, 'harmless'>;
@@ -133,8 +132,8 @@ export function isHarmless({ harmless }: RefusedKey, value: unknown): boolean {
 
 const words = {
   later: 'is not available in this version',
-  meaningless: 'has no meaning here',
-  removed: 'does not exist any more',
+  meaningless: 'is not supported',
+  removed: 'was removed',
 } as const;
 
 /** The end of the sentence that refuses it. */

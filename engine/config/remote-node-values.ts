@@ -10,13 +10,13 @@ const listRule = 'must be a list of nodes, each with `name` and `api_base_url`';
 const timeoutRule = 'must be a duration such as 30s, at most a day';
 const DEFAULT_TIMEOUT_MS = 30_000;
 const LONGEST_TIMEOUT_MS = 86_400_000;
-const tokenRule = 'must be letters, digits and signs without spaces';
+const tokenRule = 'must not have spaces or control characters';
 
 const fields = {
   name: z
     .string('must be the name of a node')
-    .refine(isDagName, 'must be a name of letters, digits, `_`, `.` and `-`, at most 40')
-    .refine((name) => name !== 'local', 'must not be `local`: that is this engine'),
+    .refine(isDagName, 'must have at most 40 letters, digits, `_`, `.` and `-`')
+    .refine((name) => name !== 'local', 'must not be `local`, which is this engine'),
   api_base_url: webAddress,
   auth_type: oneOf('none', 'basic', 'token').default('none'),
   basic_auth_username: z
@@ -47,7 +47,7 @@ export const remoteNodeList = z
     for (const [index, one] of list.entries()) {
       const missing = missingCredential(one);
       if (missing === null) continue;
-      const message = `needs \`${missing}\` beside it`;
+      const message = `requires \`${missing}\` as well`;
       context.addIssue({ code: 'custom', path: [index, 'auth_type'], message });
     }
   })

@@ -39,7 +39,7 @@ function problemOf({ key, value, place, placeOf }: Setting, issue: z.core.$ZodIs
   const name = `\`${key}${path.map(pathPart).join('')}\``;
   if (isUnknown) return `${at}: unknown key ${name}${issue.message}`;
   // A secret that is wrong may still be a secret, and this sentence goes into logs.
-  const found = entryOf(key).secret === undefined ? `, and is ${shown(valueAt(value, path))}` : '';
+  const found = entryOf(key).secret === undefined ? `, got ${shown(valueAt(value, path))}` : '';
   return `${at}: ${name} ${issue.message}${found}`;
 }
 
@@ -55,7 +55,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 function shown(value: unknown): string {
-  if (value === undefined) return 'missing';
+  if (value === undefined) return 'nothing';
   return typeof value === 'string'
     ? `\`${hideCredentials(value)}\``
     : hideCredentials(JSON.stringify(value));

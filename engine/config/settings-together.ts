@@ -54,7 +54,7 @@ function refuseOpenDoors(
 ): void {
   const { host = '127.0.0.1' } = values;
   if (!loopback.includes(host)) {
-    const what = `\`host\` ${host} lets others than this machine in, which needs \`auth.mode: builtin\``;
+    const what = `\`host\` ${host} gives other machines access, which requires \`auth.mode: builtin\``;
     refuse('host', what);
   }
   for (const key of onlyBuiltin) {

@@ -28,8 +28,8 @@ export function systemZone(tz: string | undefined): SystemZone {
   if (name !== null) return { name, doubt: null };
   const offset = posixOffset(text);
   if (offset !== null)
-    return doubtful(offset, `TZ=${tz} means UTC${offset}, all through the year.`);
-  return lost(`The time zone TZ=${tz} cannot be read`);
+    return doubtful(offset, `TZ=${tz} means UTC${offset}, without daylight saving time.`);
+  return lost(`Cannot read the time zone TZ=${tz}`);
 }
 
 /** An unset TZ means the zone of the machine, which Node looks up once. */
@@ -38,14 +38,14 @@ function zoneOfNode(): SystemZone {
   const found: { readonly timeZone?: string } = new Intl.DateTimeFormat().resolvedOptions();
   const name = found.timeZone;
   if (name !== undefined && isTimezone(name)) return { name, doubt: null };
-  return lost('The time zone of this machine is not known');
+  return lost('The time zone of this machine is unknown');
 }
 
 const lost = (message: string): SystemZone => ({
   name: UTC,
   doubt: {
     level: 'problem',
-    message: `${message}, so schedules, logs and steps follow UTC.`,
+    message: `${message}, so schedules, logs and steps use UTC.`,
     fix: FIX,
   },
 });

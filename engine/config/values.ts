@@ -9,7 +9,7 @@ import { parseDurationMs } from '../lib/duration.ts';
 export const path = z
   .string('must be a path')
   .min(1, 'must not be empty')
-  .refine((text) => !text.includes('\0'), 'must be a path, and no path has a NUL')
+  .refine((text) => !text.includes('\0'), 'must not contain a NUL character')
   .describe('path');
 
 export const yesOrNo = z
@@ -48,12 +48,12 @@ export const filledText = z.string('must be text').min(1, 'must not be empty').d
 
 /** With the slash at its end, if there is one: providers compare every letter. */
 export const issuerAddress = z
-  .string('must be an address that begins with https:// or http://')
+  .string('must be an address that starts with https:// or http://')
   .refine(
     (text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
-    'must be an address that begins with https:// or http://',
+    'must be an address that starts with https:// or http://',
   )
-  .refine(isPlainAddress, 'must be an address without credentials, query and fragment')
+  .refine(isPlainAddress, 'must be an address without credentials, query or fragment')
   .describe('http(s) address');
 
 export const webAddress = issuerAddress
@@ -81,13 +81,13 @@ export const yesNoAuto = z
   .describe('true, false or auto');
 
 export function wholeNumber({ least }: { readonly least: number }) {
-  const rule = `must be a whole number from ${least} on`;
+  const rule = `must be a whole number of at least ${least}`;
   return z
     .preprocess(
       (value) => (typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value),
       z.int(rule).min(least, rule),
     )
-    .describe(`whole number from ${least} on`);
+    .describe(`whole number of at least ${least}`);
 }
 
 /** Milliseconds of a text such as `24h`, from `least` on. */

@@ -38,10 +38,13 @@ export function accessOf(
 export function checkAccess(needed: Access, { role }: Caller): void {
   if (reaches(needed, { role })) return;
   if (role === null) {
-    throw new EngineError('unauthorized', 'This needs valid credentials, and none were given.');
+    throw new EngineError(
+      'unauthorized',
+      'This requires authentication. Log in, or send an API key.',
+    );
   }
   throw new EngineError(
     'forbidden',
-    `Insufficient permissions: this needs the role ${needed}, and the caller is ${role}.`,
+    `Insufficient permissions: this requires the role ${needed}, and you have the role ${role}.`,
   );
 }

@@ -11,31 +11,33 @@ export const dagHead = z.object({
   group: z.string(),
   schedule: z.array(scheduleEntry),
   description: z.string(),
-  params: z.array(z.string()).describe('`NAME=default`, or the bare value of a positional one.'),
+  params: z
+    .array(z.string())
+    .describe('`NAME=default`, or only the value of a positional parameter.'),
   defaultParams: z.string(),
   tags: z.array(z.string()),
 });
 export type DagHead = z.infer<typeof dagHead>;
 
 export const dagObject = dagHead.extend({
-  params: z.array(z.string()).describe('Names; a position is one.'),
+  params: z.array(z.string()).describe('Names; positional parameters have their position as name.'),
   paramDefaults: z
     .array(z.string())
-    .describe('`NAME=default`, or the bare value of a positional one.'),
+    .describe('`NAME=default`, or only the value of a positional parameter.'),
   type: z.enum(['chain', 'graph']),
   stopSchedule: z.array(scheduleEntry),
   restartSchedule: z.array(scheduleEntry),
   skipIfSuccessful: z
     .boolean()
-    .describe('A scheduled start is skipped when a run since the one before has succeeded.'),
+    .describe('Skip a scheduled start if a run has succeeded since the previous slot.'),
   restartWaitSec: z.int().describe('Between the end of the old run and the start of the new one.'),
   catchupWindow: z
     .string()
-    .describe('How far back missed starts are caught up: `2d12h`; empty: none are.'),
+    .describe('How far back missed starts are caught up: `2d12h`; empty: no catch-up.'),
   overlapPolicy: z
     .enum(['skip', 'all', 'latest'])
     .describe('What happens to a missed start while a run is active.'),
-  queue: z.string().describe('Queue of its runs; empty: one of its own, named like the DAG.'),
+  queue: z.string().describe('Queue for its runs; empty: a queue with the name of the DAG.'),
   env: z.array(z.string()).describe('`KEY=value` as written.'),
   workingDir: z.string(),
   shell: z.array(z.string()),
@@ -59,9 +61,9 @@ export const dagObject = dagHead.extend({
   dotenv: z.array(z.string()),
   secrets: z
     .array(z.object({ name: z.string(), provider: z.enum(['env', 'file']), key: z.string() }))
-    .describe('Where secrets come from; never their values.'),
+    .describe('Sources of the secrets, never their values.'),
   runConfig: z.object({ disableParamEdit: z.boolean(), disableRunIdEdit: z.boolean() }),
-  max_active_runs: z.int().describe('As written; it has no effect: queues decide.'),
+  max_active_runs: z.int().describe('As written. It has no effect: queues set the limit.'),
   max_active_steps: z.int(),
 });
 export type DagObject = z.infer<typeof dagObject>;
@@ -86,7 +88,7 @@ export const dagListItem = z.object({
       }),
     )
     .optional()
-    .describe('Newest first, as many as `recentRuns` asked for.'),
+    .describe('Newest first, up to `recentRuns`.'),
 });
 export type DagListItem = z.infer<typeof dagListItem>;
 
@@ -95,16 +97,13 @@ const localDag = z.object({ name: z.string(), dag: dagObject, errors: loadErrors
 /** A finding of the loader, for editors: where it stands and what would mend it. Lines and columns are 1-based. */
 export const diagnostic = z.object({
   severity: z.enum(['error', 'warning']),
-  code: z
-    .string()
-    .optional()
-    .describe('Stable name of the rule of a warning; the manual explains it.'),
+  code: z.string().optional().describe('Stable code of a warning, explained in the manual.'),
   message: z.string(),
   line: z.int(),
   column: z.int(),
   endLine: z.int(),
   endColumn: z.int().describe('Exclusive.'),
-  suggestion: z.string().optional().describe('Text that would replace the marked range.'),
+  suggestion: z.string().optional().describe('Suggested text for the marked range.'),
 });
 export type Diagnostic = z.infer<typeof diagnostic>;
 
@@ -123,13 +122,13 @@ export type DagDetail = z.infer<typeof dagDetail>;
 export const validation = z.object({
   valid: z.boolean(),
   errors: loadErrors,
-  dag: dagObject.partial().optional().describe('What could be read, also when there are errors.'),
+  dag: dagObject.partial().optional().describe('The readable part, also when there are errors.'),
   diagnostics: z.array(diagnostic),
 });
 export type Validation = z.infer<typeof validation>;
 
 const plannedCondition = z.object({
-  condition: z.string().describe('Expanded; commands in backticks stand as written.'),
+  condition: z.string().describe('Expanded, with commands in backticks as written.'),
   expected: z.string(),
   negate: z.boolean(),
 });
@@ -138,8 +137,8 @@ const plannedStep = z.object({
   name: z.string(),
   type: z.string(),
   depends: z.array(z.string()),
-  preconditions: z.array(plannedCondition).describe('What would be asked first.'),
-  commands: z.array(z.string()).describe('As a shell would get them, values filled in.'),
+  preconditions: z.array(plannedCondition).describe('Preconditions of the step.'),
+  commands: z.array(z.string()).describe('As a shell receives them, with values filled in.'),
   script: z.string(),
   workingDir: z.string(),
   call: z
@@ -148,7 +147,7 @@ const plannedStep = z.object({
     .describe('The sub-DAG with the parameters of each call; `known`: a DAG of that name exists.'),
   routes: z.array(z.object({ pattern: z.string(), targets: z.array(z.string()) })),
   prompt: z.string(),
-  notes: z.array(z.string()).describe('What cannot be known before the run, in sentences.'),
+  notes: z.array(z.string()).describe('What is unknown before the run, as sentences.'),
 });
 export type PlannedStep = z.infer<typeof plannedStep>;
 
@@ -158,13 +157,13 @@ export const dryRun = z.object({
   params: z.string().describe('Merged parameters as JSON text.'),
   workingDir: z.string(),
   preconditions: z.array(plannedCondition),
-  steps: z.array(plannedStep).describe('In the order in which they could begin.'),
+  steps: z.array(plannedStep).describe('In the order in which they can start.'),
   handlers: z.array(z.object({ event: z.string(), step: plannedStep })),
   withheld: z
     .boolean()
     .optional()
     .describe(
-      'True: the caller may not know the environment of the engine, dotenv files and secrets, so references to them stay as they are written.',
+      'True: the caller has no access to the environment of the engine, dotenv files and secrets, so references to them stay as written.',
     ),
 });
 export type DryRun = z.infer<typeof dryRun>;
@@ -176,7 +175,7 @@ export const searchResult = z.object({
   matches: z
     .array(
       z.object({
-        line: z.string().describe('The line with up to two lines before and behind it.'),
+        line: z.string().describe('The line with up to two lines before and after it.'),
         lineNumber: z.int().describe('Number of the line that matches, from 1.'),
         startLine: z.int().describe('Number of the first line of `line`.'),
       }),

@@ -19,5 +19,5 @@ export const download = z.unknown().meta({
 
 /** How transports that carry values, and no files, refuse such an operation. */
 export function noDownload(operation: string): EngineError {
-  return new EngineError('bad_request', `${operation} gives a file, which REST alone can send.`);
+  return new EngineError('bad_request', `${operation} returns a file, which only REST can send.`);
 }

@@ -25,15 +25,15 @@ export const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]
 /** The body of every error answer, and the value in which an error crosses IPC. */
 export const wireError = z.object({
   code: z.enum(errorCodes),
-  message: z.string().describe('What went wrong and what it names, as a sentence.'),
+  message: z.string().describe('Description of the error, as a sentence.'),
   details: z
     .record(z.string(), z.unknown())
     .optional()
-    .describe('What the message is about: the offending fields, load errors and the like.'),
+    .describe('Details of the message, such as invalid fields or load errors.'),
   dagRunId: z
     .string()
     .optional()
-    .describe('With `timeout` of start-sync: the run, which goes on in the background.'),
+    .describe('With `timeout` of start-sync: the run, which continues in the background.'),
 });
 export type WireError = z.infer<typeof wireError>;
 
@@ -64,7 +64,7 @@ export function toWireError(error: unknown): WireError {
   }
   return {
     code: 'internal_error',
-    message: 'Something went wrong inside the engine. Its log has the details.',
+    message: 'Internal error. See the log of the engine for details.',
   };
 }
 

@@ -9,7 +9,7 @@ export const engineEvent = z.discriminatedUnion('type', [
     run: runSummary,
   }),
   z.object({
-    type: z.literal('run.removed').describe('Retention or a person deleted the record of a run.'),
+    type: z.literal('run.removed').describe('A run was deleted, manually or by retention.'),
     name: z.string(),
     dagRunId: z.string(),
   }),
@@ -17,9 +17,7 @@ export const engineEvent = z.discriminatedUnion('type', [
     type: z.literal('node.changed').describe('A step of a run changed its status.'),
     name: z.string(),
     dagRunId: z.string(),
-    index: z
-      .int()
-      .describe('Position in `nodes` of the run; those of handlers follow after the last step.'),
+    index: z.int().describe('Position in `nodes` of the run; handlers follow after the last step.'),
     node: nodeObject,
   }),
   z.object({
@@ -48,14 +46,18 @@ export const engineEvent = z.discriminatedUnion('type', [
   z.object({
     type: z
       .literal('health.changed')
-      .describe('The engine takes no new work any more, or takes it again; for another reason.'),
-    error: z.string().describe('Why it takes none, as `error` of its health; empty: all is well.'),
+      .describe(
+        'The engine stopped accepting new work, accepts it again, or has another reason not to.',
+      ),
+    error: z
+      .string()
+      .describe('Why it accepts no work, as `error` of its health; empty when it does.'),
   }),
   z.object({
     type: z
       .literal('events.missed')
       .describe(
-        'A stream went on after an event that is not remembered any more: load anew what you show.',
+        'The stream resumed after events that are no longer available. Reload what you show.',
       ),
   }),
 ]);
@@ -68,12 +70,12 @@ export const eventFilter = z.object({
     .string()
     .optional()
     .describe(
-      'With `name`: only this run with its `log.appended`, and `run.changed` of those it called.',
+      'With `name`: only this run with its `log.appended`, and `run.changed` of its sub-runs.',
     ),
   remoteNode: z
     .string()
     .optional()
-    .describe('Whose events: those of a configured node; of this engine when left out or `local`.'),
+    .describe('Name of a configured node; omitted or `local`: this engine.'),
 });
 export type EventFilter = z.infer<typeof eventFilter>;
 

@@ -23,12 +23,12 @@ export function isReservedFileName(fileName: string): boolean {
 export const newFileName = dagName
   .refine(
     (name) => !name.startsWith('.'),
-    'A file whose name begins with a dot is hidden, and no DAG.',
+    'A file whose name starts with a dot is hidden, and not a DAG.',
   )
-  .refine((name) => !/\.ya?ml\.ya?ml$/.test(name), 'A name has one extension.')
+  .refine((name) => !/\.ya?ml\.ya?ml$/.test(name), 'A name has only one extension.')
   .refine((name) => !isReservedFileName(name.replace(/\.ya?ml$/, '')), {
     error: ({ input }) =>
-      `The name ${JSON.stringify(input)} is reserved: its address is that of another function. Choose another name.`,
+      `The name ${JSON.stringify(input)} is reserved: the API uses it for another function. Choose another name.`,
   });
 
 /** Run ids given by callers; `latest` names the newest run and so is none. */
@@ -36,7 +36,7 @@ export const newDagRunId = z
   .string()
   .regex(/^[a-zA-Z0-9_-]{1,64}$/, 'A run id has 1 to 64 letters, digits, dashes and underscores.')
   .refine((id) => id !== 'latest', 'The id "latest" is reserved for the newest run.')
-  .describe('Id of the new run; a UUID v7 when left out.');
+  .describe('Id of the new run (default: a UUID v7).');
 
 /** Names in a path are looked up, so one that breaks the rule is simply not found: any text parses here. */
 export const fileNameInPath = z.string().describe('File name of the DAG, with or without `.yaml`.');
@@ -63,11 +63,11 @@ export function queryInteger(limits: { min?: number; max?: number } = {}) {
 export const remoteNode = z
   .string()
   .default('local')
-  .describe('Which configured node answers; `local` is this one.');
+  .describe('Name of the configured node to ask; `local` is this engine.');
 
 /** Of a list that is read a part at a time. */
-export const cursor = z.string().optional().describe('`nextCursor` of the page before.');
-export const nextCursor = z.string().optional().describe('Present where more runs follow.');
+export const cursor = z.string().optional().describe('`nextCursor` of the previous page.');
+export const nextCursor = z.string().optional().describe('Present if more runs follow.');
 
 export const pagination = z.object({
   totalRecords: z.int(),

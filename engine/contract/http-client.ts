@@ -106,7 +106,7 @@ function pathSegment(name: string, value: unknown): string {
   const text = String(value ?? '');
   const climbs = text.split(/[/\\]|%2f|%5c/i).some((part) => /^(?:\.|%2e){1,2}$/i.test(part));
   if (text === '' || climbs || /\p{Cc}/u.test(text) || !text.isWellFormed())
-    throw new EngineError('not_found', `There is no ${name} ${JSON.stringify(text)}.`);
+    throw new EngineError('not_found', `Invalid ${name} ${JSON.stringify(text)}.`);
   return encodeURIComponent(text);
 }
 
@@ -115,7 +115,9 @@ async function reach(baseUrl: string, request: () => Promise<Response>): Promise
     return await request();
   } catch (cause) {
     const place = baseUrl === '' ? 'the address of this page' : baseUrl;
-    throw new EngineError('service_unavailable', `No engine answers at ${place}.`, { cause });
+    throw new EngineError('service_unavailable', `Cannot connect to an engine at ${place}.`, {
+      cause,
+    });
   }
 }
 
@@ -141,6 +143,6 @@ function parse(text: string, response: Response): unknown {
 }
 
 function notAnEngine({ url, status }: Response, cause?: unknown): EngineError {
-  const message = `${url} answered ${status}, but not as an engine does.`;
+  const message = `${url} answered ${status}, but is not a Dagwright engine.`;
   return new EngineError('service_unavailable', message, { cause });
 }

@@ -11,9 +11,9 @@ export type RemoteNodeInfo = z.infer<typeof remoteNodeInfo>;
 /** What came of asking a node how it is. */
 export const nodeCheck = z.object({
   reachable: z.boolean(),
-  version: z.string().describe('Empty when it was not reached.'),
+  version: z.string().describe('Empty if it is unreachable.'),
   latencyMs: z.number(),
-  error: z.string().describe('Why it could not be used; empty when it can be.'),
+  error: z.string().describe('Why it is not available; empty if it is.'),
 });
 
 /** A worker. */

@@ -17,14 +17,14 @@ export function openApiDocument(version: string): Json {
   return known.document;
 }
 
-const description = `The REST interface of a Dagwright engine.
+const description = `The REST API of a Dagwright engine.
 
-With \`auth.mode: none\`, the default, nobody needs credentials, and only programs of this machine reach the engine. With
-\`auth.mode: builtin\` each operation needs the role that it names, or a higher one: viewer, operator, manager, admin.
+With \`auth.mode: none\` (the default) no credentials are required, and only programs on this machine can reach the engine. With
+\`auth.mode: builtin\` each operation requires the role that it names, or a higher one: viewer, operator, manager, admin.
 
-Bodies are JSON. Timestamps are ISO 8601 in UTC, and empty where they do not apply. Errors have one shape everywhere; its
-\`code\` is for programs, its \`message\` for people. Beside the errors that an operation names, any request can be refused
-before it is read: 405 for a method that an address does not have, 408 when it arrives too slowly, 431 for headers that
+Bodies are JSON. Timestamps are ISO 8601 in UTC, and empty where they do not apply. All errors have the same shape: its
+\`code\` is for programs, its \`message\` for people. In addition to the errors that an operation lists, any request can be refused
+before it is read: 405 for a method that is not allowed, 408 when it arrives too slowly, 431 for headers that
 are too large.`;
 
 function describeInterface(version: string): Json {

@@ -4,7 +4,7 @@ import { runSummary } from './run.ts';
 /** A queued run, with its place. */
 export const queueItem = runSummary.extend({
   position: z.int().describe('1 is next; 0 for a run that has left the queue.'),
-  reason: z.string().describe('Why it waits, in a few words; empty for a run that runs.'),
+  reason: z.string().describe('Why it is queued, in a few words; empty if it is running.'),
 });
 export type QueueItem = z.infer<typeof queueItem>;
 
@@ -13,14 +13,12 @@ export const queue = z.object({
   name: z.string(),
   type: z
     .enum(['global', 'dag-based'])
-    .describe(
-      '`global` stands in the configuration; `dag-based` is there while it holds anything.',
-    ),
+    .describe('`global` is in the configuration; `dag-based` exists while it has runs.'),
   maxConcurrency: z.int(),
   runningCount: z.int(),
   queuedCount: z.int(),
   running: z.array(queueItem).describe('At most 100.'),
-  queued: z.array(queueItem).describe('The first 100, in the order in which they will run.'),
+  queued: z.array(queueItem).describe('The first 100, in the order in which they will start.'),
 });
 export type Queue = z.infer<typeof queue>;
 

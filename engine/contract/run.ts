@@ -4,19 +4,19 @@ import { nodeStatuses, runStatuses, statusCodeSchema, triggerTypes } from './sta
 
 const condition = z.object({
   condition: z.string(),
-  expected: z.string().describe('Empty: the condition is a command whose success decides.'),
+  expected: z.string().describe('Empty: the condition is a command that must succeed.'),
   negate: z.boolean(),
 });
 
 const pause = {
   intervalSec: z.int(),
-  backoff: z.number().describe('Factor by which the pause grows; 1: not at all.'),
-  maxIntervalSec: z.int().describe('0: without a bound.'),
+  backoff: z.number().describe('Factor by which the pause grows; 1: constant.'),
+  maxIntervalSec: z.int().describe('0: no limit.'),
 };
 
 const numberOrReference = z
   .union([z.int(), z.string()])
-  .describe('A reference that is looked up when a step fails stands as written.');
+  .describe('A reference is shown as written, and looked up when a step fails.');
 
 /** A step as the definition wrote it. Unset texts are empty. */
 export const stepObject = z.object({
@@ -32,11 +32,11 @@ export const stepObject = z.object({
   shell: z.array(z.string()),
   stdout: z.string(),
   stderr: z.string(),
-  output: z.string().describe('Variable that takes the output.'),
+  output: z.string().describe('Variable that stores the output.'),
   preconditions: z.array(condition),
   depends: z
     .array(z.string())
-    .describe('Names of the steps it waits for; in a chain, the step before it.'),
+    .describe('Names of the steps that it depends on; in a chain, the previous step.'),
   run: z.string().describe('Sub-DAG that the step calls.'),
   params: z.string(),
   repeat_policy: z.object({ repeat: z.boolean(), interval: z.int() }),
@@ -53,7 +53,7 @@ export const stepObject = z.object({
       markSuccess: z.boolean(),
     })
     .nullable()
-    .describe('Null: any failure and any skip holds up what follows.'),
+    .describe('Null: any failure and any skip blocks the next steps.'),
   retryPolicy: z
     .object({
       ...pause,
@@ -75,8 +75,8 @@ export const stepObject = z.object({
     .nullable(),
   parallel: z
     .object({
-      items: z.array(z.string()).describe('As written; empty when a variable holds them.'),
-      variable: z.string().describe('Text that holds the items; empty for a list.'),
+      items: z.array(z.string()).describe('As written; empty if they come from a variable.'),
+      variable: z.string().describe('Text with the items; empty for a list.'),
       maxConcurrent: z.int(),
     })
     .nullable(),
@@ -89,7 +89,7 @@ export const stepObject = z.object({
   gate: z
     .object({
       prompt: z.string(),
-      input: z.array(z.string()).describe('Names of the values that an approval may give.'),
+      input: z.array(z.string()).describe('Names of the inputs of an approval.'),
       required: z.array(z.string()),
     })
     .nullable()
@@ -112,7 +112,7 @@ const runFields = {
   log: z.string().describe('Path of the run log.'),
   params: z
     .string()
-    .describe('Merged parameters as JSON text; JSON given at start stands verbatim.'),
+    .describe('Merged parameters as JSON text. JSON given at the start is unchanged.'),
   triggerType: z.enum(triggerTypes),
   attemptId: z.string(),
   error: z.string().describe('Why the run failed or was aborted, in one line; empty otherwise.'),
@@ -131,7 +131,7 @@ export type LatestRun = z.infer<typeof latestRun>;
 
 /** A run that a step of another run called. */
 export const subRun = z.object({
-  dagRunId: z.string().describe('Empty while it waits for its turn, or when no run came of it.'),
+  dagRunId: z.string().describe('Empty while it waits, or if there was no run.'),
   params: z.string().describe('Parameters of the call, `K=V "x y"`.'),
   name: z.string(),
   status: statusCodeSchema,
@@ -148,8 +148,8 @@ const nodeStages = ['', 'checking', 'executing', 'judging', 'pausing'] as const;
 /** What the processes of an attempt used. */
 const usage = z
   .object({
-    cpuMs: z.int().describe('CPU time in milliseconds; many systems count it in steps of 10 ms.'),
-    peakMemoryBytes: z.int().describe('Most memory at once; 0: it ended before it was measured.'),
+    cpuMs: z.int().describe('CPU time in milliseconds; many systems count in steps of 10 ms.'),
+    peakMemoryBytes: z.int().describe('Peak memory; 0: it ended before it was measured.'),
   })
   .nullable();
 
@@ -165,23 +165,24 @@ export const nodeObject = z.object({
   retryCount: z.int(),
   doneCount: z.int(),
   subRuns: z.array(subRun),
-  subRunsRepeated: z.array(subRun).describe('Those of earlier rounds of a repeated step.'),
-  error: z
-    .string()
-    .describe('Why it failed, was skipped or was aborted; empty when there is nothing to say.'),
-  exitCode: z.int().nullable().describe('Exit code of the last command; null while there is none.'),
+  subRunsRepeated: z.array(subRun).describe('Sub-runs of earlier repetitions of the step.'),
+  error: z.string().describe('Why it failed, was skipped or was aborted; otherwise empty.'),
+  exitCode: z
+    .int()
+    .nullable()
+    .describe('Exit code of the last command; null if there is none yet.'),
   stage: z
     .enum(nodeStages)
     .describe(
-      'checking: preconditions; executing; judging: whether it runs again; pausing: before it does.',
+      'checking: preconditions; executing; judging: whether to run again; pausing: before it runs again.',
     ),
   dueAt: timestamp.describe('When a pause ends.'),
-  attempts: z.int().describe('Executions so far, those of earlier attempts of the run included.'),
-  usage: usage.describe('What its last attempt used; null where nothing was measured.'),
-  approvedAt: timestamp.optional().describe('The three are there once a person has approved.'),
+  attempts: z.int().describe('Executions so far, including earlier attempts of the run.'),
+  usage: usage.describe('Resource usage of its last attempt; null if not measured.'),
+  approvedAt: timestamp.optional().describe('These three are present after an approval.'),
   approvedBy: z.string().optional(),
   approvalInputs: z.record(z.string(), z.string()).optional(),
-  rejectedAt: timestamp.optional().describe('The three are there once a person has rejected.'),
+  rejectedAt: timestamp.optional().describe('These three are present after a rejection.'),
   rejectedBy: z.string().optional(),
   rejectionReason: z.string().optional(),
 });
@@ -191,7 +192,7 @@ export type NodeObject = z.infer<typeof nodeObject>;
 export const runDetail = runSummary.extend({
   nodes: z.array(nodeObject),
   preconditions: z.array(
-    condition.extend({ error: z.string().describe('Empty: met, or not asked yet.') }),
+    condition.extend({ error: z.string().describe('Empty: met, or not checked yet.') }),
   ),
   attempt: z.int().describe('Counts from 1; a retry adds one.'),
   onInit: nodeObject.optional(),
@@ -212,12 +213,12 @@ export function handlersThatRan(run: RunDetail): readonly NodeObject[] {
 
 /** One execution of a node. */
 export const nodeAttempt = z.object({
-  number: z.int().describe('Counts from 1 over the whole life of the node.'),
+  number: z.int().describe('Counts from 1, over all attempts of the run.'),
   cause: z.enum(['first', 'retry', 'repeat', 'rerun']).describe('rerun: a retry of the run.'),
   startedAt: timestamp,
   finishedAt: timestamp,
   exitCode: z.int().nullable(),
-  usage: usage.describe('Null where nothing was measured, and while it runs.'),
+  usage: usage.describe('Null if not measured, and while it is running.'),
 });
 export type NodeAttempt = z.infer<typeof nodeAttempt>;
 
@@ -226,8 +227,10 @@ export const stepVariable = z.object({
   name: z.string(),
   value: z.string(),
   source: z.enum(['system', 'base', 'dag', 'dotenv', 'secret', 'output', 'param', 'step', 'run']),
-  from: z.string().describe('The step of an output, the file of a dotenv value; empty otherwise.'),
-  withheld: z.boolean().optional().describe('True: the caller may not know the value.'),
+  from: z
+    .string()
+    .describe('The step of an output, or the file of a dotenv value; otherwise empty.'),
+  withheld: z.boolean().optional().describe('True: the caller has no access to the value.'),
 });
 export type StepVariable = z.infer<typeof stepVariable>;
 
@@ -236,18 +239,18 @@ export const gridItem = z.object({ name: z.string(), history: z.array(z.int()) }
 
 /** Specification "Log page". */
 export const logPage = z.object({
-  content: z.string().describe('Lines joined by line feeds, without one at the end.'),
+  content: z.string().describe('Lines joined by line feeds, without a final one.'),
   lineCount: z.int().describe('Lines returned.'),
   totalLines: z.int(),
   hasMore: z.boolean().describe('Whether lines follow; with `tail`, whether earlier ones exist.'),
   isEstimate: z.boolean(),
-  note: z.string().optional().describe('Why the page is empty or shortened, in one sentence.'),
+  note: z.string().optional().describe('Why the page is empty or truncated, in one sentence.'),
 });
 export type LogPage = z.infer<typeof logPage>;
 
 export const logSearch = z.object({
   matches: z.array(z.object({ lineNumber: z.int().describe('1-based.'), line: z.string() })),
-  hasMore: z.boolean().describe('Whether more lines match than were asked for.'),
+  hasMore: z.boolean().describe('Whether more lines match.'),
   totalLines: z.int(),
 });
 export type LogSearch = z.infer<typeof logSearch>;

@@ -12,7 +12,7 @@ export const slotFates = ['ran', 'skipped', 'missed', 'failed', 'pending'] as co
 export const slotFate = z
   .enum(slotFates)
   .describe(
-    'ran: it did what it is for; skipped: by a rule; missed: nobody was there; failed: its run was refused; pending: still to come.',
+    'ran: done; skipped: by a rule; missed: no engine was able to act; failed: the run was refused; pending: not decided yet.',
   );
 export type SlotFate = z.infer<typeof slotFate>;
 
@@ -57,7 +57,10 @@ export const slot = z.object({
   reason: slotReason,
   detail: z.string().describe('The reason as one sentence.'),
   dagRunId: z.string().describe('The run that it started, stopped or met; empty for none.'),
-  runStatus: z.enum(runStatuses).nullable().describe('Of that run now; null where there is none.'),
+  runStatus: z
+    .enum(runStatuses)
+    .nullable()
+    .describe('Current status of that run; null if there is none.'),
   decidedAt: timestamp,
 });
 export type Slot = z.infer<typeof slot>;
@@ -67,14 +70,14 @@ const clockRules = ['none', 'gap', 'overlap', 'elapsed'] as const;
 export const plannedSlot = z.object({
   kind: slotKind,
   time: timestamp,
-  local: z.string().describe('Wall time in the zone of its schedule: `2026-03-29 03:00`.'),
+  local: z.string().describe('Local time in the time zone of its schedule: `2026-03-29 03:00`.'),
   timezone: z.string().describe('IANA zone of its schedule.'),
   offset: z.string().describe('Of that zone at that time: `+02:00`.'),
   expression: z.string().describe('The line of the schedule, as written.'),
   rule: z
     .enum(clockRules)
     .describe(
-      'gap: the wall time does not exist, so it is the first instant after the gap; overlap: it exists twice, and this is the first; elapsed: the pattern runs every hour or more often and follows elapsed time.',
+      'gap: the local time does not exist, so the slot is at the first moment after the gap; overlap: it exists twice, and this is the first; elapsed: the schedule is hourly or more frequent and follows elapsed time.',
     ),
   note: z.string().describe('The rule as one sentence; empty for `none`.'),
 });
@@ -86,7 +89,7 @@ export const slotCounts = z.object({
   missed: z.int(),
   failed: z.int(),
   pending: z.int(),
-  due: z.int().describe('Still to come.'),
+  due: z.int().describe('Not decided yet.'),
 });
 export type SlotCounts = z.infer<typeof slotCounts>;
 
@@ -105,10 +108,10 @@ const calendarDag = z.object({
   frequent: z
     .boolean()
     .describe(
-      'Too many slots a day to show each: `slots` and `due` are empty, `days` counts them.',
+      'Too many slots a day to list them: `slots` and `due` are empty, `days` counts them.',
     ),
   slots: z.array(slot).describe('Decided ones, oldest first.'),
-  due: z.array(plannedSlot).describe('Coming ones.'),
+  due: z.array(plannedSlot).describe('Future ones.'),
   days: z.array(
     slotCounts.extend({
       date: z.string().describe('Day in the zone of the calendar: `2026-11-21`.'),
@@ -119,11 +122,11 @@ export type CalendarDag = z.infer<typeof calendarDag>;
 
 /** All schedules between two times. */
 export const calendar = z.object({
-  timezone: z.string().describe('IANA zone of its days.'),
+  timezone: z.string().describe('IANA time zone of its days.'),
   from: timestamp,
   to: timestamp,
   now: timestamp,
-  dags: z.array(calendarDag).describe('Those with a slot in that time, by name.'),
+  dags: z.array(calendarDag).describe('DAGs with a slot in that range, by name.'),
   downtimes: z.array(downtime),
 });
 export type Calendar = z.infer<typeof calendar>;
@@ -131,7 +134,7 @@ export type Calendar = z.infer<typeof calendar>;
 /** Why a slot had its fate, for people. */
 export const slotAnswer = z.object({
   sentence: z.string(),
-  slot: slot.nullable().describe('Null where there was no slot at that time.'),
+  slot: slot.nullable().describe('Null if there was no slot at that time.'),
   evidence: z.array(evidence).describe('Oldest first.'),
 });
 export type SlotAnswer = z.infer<typeof slotAnswer>;

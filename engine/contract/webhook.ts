@@ -13,9 +13,9 @@ export const webhook = z.object({
   enabled: z.boolean(),
   createdAt: timestamp,
   updatedAt: timestamp,
-  createdBy: z.string().describe('Id of the user; empty for the owner of the machine.'),
+  createdBy: z.string().describe('User id; empty for the owner of the machine.'),
   lastUsedAt: timestamp.optional().describe('Present after the first use.'),
-  signature: z.enum(signatureForms).describe('Which signature is checked beside the token.'),
+  signature: z.enum(signatureForms).describe('Signature that is checked in addition to the token.'),
 });
 export type Webhook = z.infer<typeof webhook>;
 
@@ -25,8 +25,8 @@ export const delivery = z.object({
   receivedAt: timestamp,
   origin: z.string().describe('Address of the sender.'),
   status: z.int().describe('HTTP status of the answer.'),
-  reason: z.string().describe('Why it was refused; empty when a run was queued.'),
-  dagRunId: z.string().describe('The run; empty when none was queued.'),
+  reason: z.string().describe('Why it was refused; empty if a run was queued.'),
+  dagRunId: z.string().describe('The run; empty if none was queued.'),
   bytes: z.int().describe('Size of the body.'),
 });
 export type Delivery = z.infer<typeof delivery>;

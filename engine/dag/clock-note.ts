@@ -8,18 +8,18 @@ export function clockNote(slot: NotedSlot): string {
   const { rule, wall, named, timezone } = slot;
   const place = `on ${dateText(named)} in ${timezone}`;
   const missing = `${clockText(named)} does not exist ${place}`;
-  const twice = `${clockText(named)} comes twice ${place}`;
+  const twice = `${clockText(named)} occurs twice ${place}`;
   switch (rule) {
     case 'none':
       return '';
     case 'gap':
-      return `${missing}; it is due at ${momentText(slot)}, the first moment after the gap.`;
+      return `${missing}; the slot is due at ${momentText(slot)}, the first moment after the gap.`;
     case 'overlap':
-      return `${twice}; it is due the first time only.`;
+      return `${twice}; the slot is due the first time only.`;
     case 'elapsed':
       return wall === named
-        ? `${twice}; a line for every hour is due both times.`
-        : `${missing}; a line for every hour does not make up for it.`;
+        ? `${twice}; an hourly schedule is due both times.`
+        : `${missing}; an hourly schedule skips it.`;
   }
 }
 

@@ -41,7 +41,7 @@ export function conditionErrors(results: readonly string[]): readonly string[] {
   return results.map((result) => (result === '' ? OTHER_UNMET : result));
 }
 
-const OTHER_UNMET = 'other condition was not met';
+const OTHER_UNMET = 'another condition was not met';
 
 /** The first condition of a list that was not met itself, in words; empty when all were. */
 export function unmetReason(results: readonly string[]): string {
@@ -64,7 +64,7 @@ function objectionOf(
   if (outcome.kind === 'text') return compare(expected ?? '', outcome.text, show);
   if (outcome.problem !== undefined) return { kind: 'problem', text: outcome.problem };
   if (outcome.exitCode === 0) return { kind: 'met' };
-  if (outcome.exitCode === null) return { kind: 'problem', text: 'the command was ended' };
+  if (outcome.exitCode === null) return { kind: 'problem', text: 'the command was stopped' };
   return { kind: 'unmet', text: `exit status ${outcome.exitCode}` };
 }
 

@@ -51,14 +51,12 @@ function checkPart(part: string, field: string, one: Unit): void {
   if (all !== undefined) return;
   const start = valueOf(from, field, one);
   if (to === undefined || start <= endOf(to, field, one)) return;
-  throw new CronProblem(`has the range \`${part}\`, which ends before it begins`);
+  throw new CronProblem(`has the invalid range \`${part}\`: its end is before its start`);
 }
 
 function checkStep(step: string, { name, size }: Unit): void {
   if (Number(step) >= 1 && Number(step) <= size) return;
-  throw new CronProblem(
-    `has the step \`${step}\` for its ${name}, where 1 to ${size} are possible`,
-  );
+  throw new CronProblem(`has the invalid step \`${step}\` for its ${name}: use 1 to ${size}`);
 }
 
 function valueOf(word: string, field: string, { name, first, last, words }: Unit): number {
@@ -66,7 +64,7 @@ function valueOf(word: string, field: string, { name, first, last, words }: Unit
   if (place === -1 && !/^\d+$/.test(word)) throw noField(field);
   const value = place === -1 ? Number(word) : place + first;
   if (value >= first && value <= last) return value;
-  throw new CronProblem(`has the ${name} \`${word}\`, where ${first} to ${last} are possible`);
+  throw new CronProblem(`has the invalid ${name} \`${word}\`: use ${first} to ${last}`);
 }
 
 /** `FRI-SUN` ends with the Sunday after the Friday. */
@@ -75,5 +73,5 @@ function endOf(word: string, field: string, one: Unit): number {
 }
 
 function noField(field: string): CronProblem {
-  return new CronProblem(`has a field that is no cron field: \`${field}\``);
+  return new CronProblem(`has the invalid field \`${field}\``);
 }

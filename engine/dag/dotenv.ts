@@ -54,7 +54,7 @@ function readValue(reader: Reader, values: Values): string {
       ? readQuoted(reader, values)
       : expand(reader.take(unquoted)?.[0].trimStart() ?? '', values),
   );
-  if (value.includes('\0')) throw reader.error('a variable cannot hold a NUL character');
+  if (value.includes('\0')) throw reader.error('a variable cannot contain a NUL character');
   if (reader.take(lineEnd) === null) {
     throw reader.error('expected the end of the line after the closing quote');
   }
@@ -66,7 +66,7 @@ function readQuoted(reader: Reader, values: Values): string {
   if (single !== undefined) return single;
   const double = reader.take(doubleQuoted)?.[1];
   if (double !== undefined) return unescape(double, values);
-  throw reader.error('this quote is never closed');
+  throw reader.error('the quote is not closed');
 }
 
 const escapes: Readonly<Record<string, string>> = {

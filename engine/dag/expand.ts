@@ -46,7 +46,7 @@ export async function expandText(text: string, scope: Scope): Promise<string> {
 export function expandReferences(text: string, names: Names): string {
   const { value, done } = expansionOf(text, names).next();
   if (done === true) return value;
-  throw new Error(`\`${value}\`: a command cannot stand here`);
+  throw new Error(`\`${value}\`: commands are not allowed here`);
 }
 
 type References = Names & Pick<Scope, 'unset' | 'allowance'>;
@@ -57,7 +57,7 @@ type Expansion = Generator<string, string, string>;
 const DEEPEST = 100;
 
 function* expansionOf(text: string, references: References, depth = 0): Expansion {
-  if (depth > DEEPEST) throw new Error(`defaults stand in each other more than ${DEEPEST} deep`);
+  if (depth > DEEPEST) throw new Error(`defaults are nested deeper than ${DEEPEST} levels`);
   // What a default comes to counts where it is inserted.
   const expanded = new ExpandedText(depth === 0 ? references.allowance : undefined);
   for (const part of textParts(text, depth === 0 ? 'anywhere' : 'default')) {

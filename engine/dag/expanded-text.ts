@@ -47,7 +47,7 @@ export class ExpandedText {
 export function take(allowance: Allowance, characters: number): void {
   allowance.left -= characters;
   if (allowance.left < 0) {
-    throw new ExpansionError('the expanded values are larger than 16 MiB together');
+    throw new ExpansionError('all expanded values together are larger than 16 MiB');
   }
 }
 

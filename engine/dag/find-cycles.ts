@@ -13,7 +13,7 @@ export function reportCycles(
   for (const cycle of findCycles(depends)) {
     const names = [...cycle, cycle[0]].map((index) => steps[index ?? 0]?.name);
     const first = Math.min(...cycle.slice(0, MAX_NAMES));
-    report.error(placeOf(first), `steps wait for each other in a cycle: ${shortPath(names)}`);
+    report.error(placeOf(first), `the steps depend on each other in a cycle: ${shortPath(names)}`);
   }
 }
 

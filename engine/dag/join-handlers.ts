@@ -27,11 +27,10 @@ export function joinHandlers(drafts: HandlerDrafts, tools: StepTools): Handlers 
 
 function checkHandler({ draft, type }: TypedDraft, report: Report): void {
   const depends = draft.given.get('depends');
-  if (depends)
-    report.error(depends.key, 'a handler waits for no step: `depends` has no place here');
+  if (depends) report.error(depends.key, '`depends` is not allowed in a handler');
   if (type.handles) return;
   const at = draft.given.get('type')?.value ?? draft.at;
-  report.error(at, `a handler cannot be of \`type: ${type.name}\``);
+  report.error(at, `a handler cannot have \`type: ${type.name}\``);
 }
 
 export interface StepSources {
@@ -54,7 +53,7 @@ export function reportHandlerClashes(
     const draft = own[handler] ?? (other && own[other]);
     if (other && draft) {
       const id = quoted(draft.values.id ?? '');
-      report.error(idAt(draft), `the id ${id} is already that of the handler \`${other}\``);
+      report.error(idAt(draft), `the id ${id} is already used by the handler \`${other}\``);
     }
     words.set(step.name, handler);
     if (step.id !== null) words.set(step.id, handler);
@@ -71,7 +70,7 @@ function reportStepClashes(
   const ofName = name === null ? undefined : words.get(name);
   const ofId = id === null ? undefined : words.get(id);
   const clash = (what: string, handler: HandlerName) =>
-    `${what} is that of the handler \`${handler}\``;
+    `${what} is already used by the handler \`${handler}\``;
   if (ofName) {
     report.error(draft.nameAt ?? draft.at, clash(`the name ${quoted(name ?? '')}`, ofName));
   }

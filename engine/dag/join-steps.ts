@@ -37,7 +37,7 @@ function isTooDense(groups: readonly StepGroup[], report: Report): boolean {
   const dependencies = sizes.reduce((sum, size, index) => sum + size * (sizes[index - 1] ?? 0), 0);
   const at = groups[0]?.[0]?.at;
   if (!at || dependencies <= MAX_DEPENDENCIES) return false;
-  report.error(at, `a DAG may have at most ${MAX_DEPENDENCIES} dependencies`);
+  report.error(at, `a DAG can have at most ${MAX_DEPENDENCIES} dependencies`);
   return true;
 }
 
@@ -63,11 +63,17 @@ function joinChain(
 function refuseGraphKeys({ draft: { given }, type }: NamedDraft, report: Report): void {
   const depends = given.get('depends');
   if (depends) {
-    report.error(depends.key, '`depends` needs `type: graph`; the steps of a chain run in order');
+    report.error(
+      depends.key,
+      '`depends` requires `type: graph`; the steps of a chain run in order',
+    );
   }
   const routes = type.takes.includes('routes') && given.get('routes');
   if (routes) {
-    report.error(routes.key, '`routes` needs `type: graph`; the steps of a chain all run in order');
+    report.error(
+      routes.key,
+      '`routes` requires `type: graph`; the steps of a chain all run in order',
+    );
   }
 }
 

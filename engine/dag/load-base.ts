@@ -12,7 +12,7 @@ import { stepTypesOf } from './type-steps.ts';
 export function loadBase(text: string, stepTypes: readonly StepTypeDefinition[]): BaseDag {
   const report = createReport(text);
   const [first, second] = readYaml(text, report);
-  if (second) report.error(second.root, 'base.yaml holds one document, without `---`');
+  if (second) report.error(second.root, 'base.yaml must be a single document, without `---`');
   // What a broken document seems to say is not worth a message.
   const own = first?.broken ? createReport(text) : report;
   const map = ownMap(first?.root, own);
@@ -35,7 +35,7 @@ function ownMap(root: SourceNode | undefined, report: Report): MapNode {
   }
   const entries = root.entries.filter(({ key }) => {
     if (!ownKeys.includes(key.text)) return true;
-    report.error(key, `\`${key.text}\` cannot stand in base.yaml`);
+    report.error(key, `\`${key.text}\` is not allowed in base.yaml`);
     return false;
   });
   return { ...root, entries };

@@ -100,7 +100,7 @@ export function readDocuments(text: string, options: LoadOptions): ReadDocuments
   return { report, documents, types };
 }
 
-const NO_DAG = 'the file holds no DAG: it is empty';
+const NO_DAG = 'the file is empty';
 const START: Range = { start: 0, end: 0 };
 
 /** Steps find a DAG of their own file by its name. */
@@ -113,7 +113,7 @@ function checkNames(read: readonly ReadDocument[], report: Report): void {
       const place = report.placeOf(nameAt(first));
       report.error(
         nameAt(root),
-        `the name ${quoted(dag.name)} is already that of the DAG at ${place}`,
+        `the name ${quoted(dag.name)} is already used by the DAG at ${place}`,
       );
     }
   }

@@ -55,7 +55,7 @@ function reportTaken(
 ): void {
   const at = what === 'id' ? idAt : (step: StepDraft) => step.nameAt ?? step.at;
   const place = report.placeOf(at(first));
-  report.error(at(draft), `the step ${what} ${quoted(word)} is already taken at ${place}`);
+  report.error(at(draft), `the step ${what} ${quoted(word)} is already used at ${place}`);
 }
 
 function idAt({ given, at }: StepDraft): Range {

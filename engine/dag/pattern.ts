@@ -84,7 +84,7 @@ function found(pattern: Pattern, text: string): boolean {
   const longest = Math.floor(MAX_WORK / regex.programSize());
   if (text.length <= longest) return regex.test(text);
   throw new PatternError(
-    `a text of ${text.length} characters is too long for the expression "${shortened(source)}": it takes at most ${longest}`,
+    `a text of ${text.length} characters is too long for the expression "${shortened(source)}", which accepts at most ${longest}`,
   );
 }
 
@@ -116,7 +116,7 @@ function invalid(source: string, reason: string): PatternError {
 /** What other syntaxes have and a linear one cannot have is named, for re2js only calls it invalid. */
 function reasonOf({ error, input }: RE2JSSyntaxException): string {
   const at = input ?? '';
-  if (/^\(\?<?[=!]/.test(at)) return 'it looks ahead or behind, which this syntax (RE2) cannot';
-  if (/^\\[1-9]/.test(at)) return 'it refers back to a group, which this syntax (RE2) cannot';
+  if (/^\(\?<?[=!]/.test(at)) return 'look-ahead and look-behind are not supported (RE2 syntax)';
+  if (/^\\[1-9]/.test(at)) return 'back references are not supported (RE2 syntax)';
   return at === '' ? error : `${error}: ${shortened(at)}`;
 }

@@ -42,7 +42,7 @@ export function readDag(root: SourceNode, options: DocumentOptions): ReadDag {
     report,
   );
   if (options.name === null && root.kind === 'map' && !given.has('name')) {
-    report.error({ start: root.start, end: root.start }, 'a DAG after `---` needs a `name`');
+    report.error({ start: root.start, end: root.start }, 'a DAG after `---` requires a `name`');
   }
   const { handlerOn: drafts, ...rest } = values;
   const own = { ...rest, handlerOn: joinHandlers(drafts, options) };

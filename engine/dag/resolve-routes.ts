@@ -41,7 +41,7 @@ function resolveRouter(
   { find, report }: Finding,
 ): readonly Route[] {
   const taken = new Set<string>();
-  const subject = `the router ${quoted(router)} leads to`;
+  const subject = `the router ${quoted(router)} routes to`;
   return routes.map(({ pattern, targets }) => {
     const names = targets.flatMap((written) => {
       const target = find(written, subject);

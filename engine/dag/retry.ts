@@ -36,7 +36,7 @@ export function resolveRetryPolicy(written: WrittenRetryPolicy, names: () => Nam
     const found = expandReferences(value, names());
     // Nine digits of seconds are thirty years, and fit wherever the number goes from here.
     if (/^\s*\d{1,9}\s*$/.test(found)) return Number(found);
-    throw new Error(`\`${key}\` of \`retry_policy\`: ${value} is no whole number`);
+    throw new Error(`\`${key}\` of \`retry_policy\`: ${value} is not a whole number`);
   };
   return {
     ...written,

@@ -22,7 +22,7 @@ export function parseStartParams(text: string | undefined): StartParams {
   const params = /^\s*[[{]/.test(text)
     ? { rawJson: text, values: readJson(text) }
     : { rawJson: null, values: readText(text) };
-  if (params.values.length > MAX_PARAMS) throw refusal(`cannot be taken: ${TOO_MANY_PARAMS}`);
+  if (params.values.length > MAX_PARAMS) throw refusal(`is not valid: ${TOO_MANY_PARAMS}`);
   params.values.forEach(check);
   return params;
 }
@@ -32,9 +32,7 @@ function readJson(text: string): readonly TextParam[] {
   if (Array.isArray(json))
     return json.map((value) => ({ name: null, value: jsonValueText(value) }));
   if (!isJsonObject(json)) {
-    throw refusal(
-      'starts like JSON but cannot be read as JSON; put quotes around it if it is text',
-    );
+    throw refusal('starts like JSON but is not valid JSON; put quotes around it if it is text');
   }
   return Object.entries(json).map(([name, value]) => ({ name, value: jsonValueText(value) }));
 }
@@ -43,16 +41,17 @@ function readText(text: string): readonly TextParam[] {
   try {
     return splitParamText(text);
   } catch (error) {
-    throw error instanceof ParamTextError ? refusal(`cannot be read: ${error.message}`) : error;
+    throw error instanceof ParamTextError ? refusal(`is not valid: ${error.message}`) : error;
   }
 }
 
 /** Parameters become environment variables, which can hold neither of these. */
 function check({ name, value }: TextParam): void {
   if (name !== null && (name === '' || /[=\0]/.test(name) || !name.isWellFormed())) {
-    throw refusal(`holds a name that no variable can have: ${JSON.stringify(name)}`);
+    throw refusal(`has an invalid variable name: ${JSON.stringify(name)}`);
   }
-  if (value.includes('\0')) throw refusal('holds a NUL character, which no variable can have');
+  if (value.includes('\0'))
+    throw refusal('contains a NUL character, which a variable cannot contain');
 }
 
 function refusal(reason: string): EngineError {

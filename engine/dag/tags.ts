@@ -31,7 +31,7 @@ export function parseTagFilter(filter: string): TagMatcher {
     .filter((condition) => condition !== '')
     .map(tagCondition);
   if (conditions.length > MAX_CONDITIONS) {
-    const reason = `may hold at most ${MAX_CONDITIONS} conditions`;
+    const reason = `can have at most ${MAX_CONDITIONS} conditions`;
     throw new EngineError('bad_request', `\`tags\` ${reason}.`, { details: { tags: reason } });
   }
   return (tags) => conditions.every((holds) => holds(tags));

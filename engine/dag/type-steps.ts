@@ -80,7 +80,7 @@ function refuseForeignWork(
     const isWritten = values.type !== null;
     const own = given.has('call') && !isWritten ? '`call`' : `\`type: ${type.name}\``;
     const isPlain = !isWritten && !given.has('call');
-    const rule = isPlain ? `needs ${typesFor(key, types)}` : `does not go with ${own}`;
+    const rule = isPlain ? `needs ${typesFor(key, types)}` : `cannot be combined with ${own}`;
     report.error(entry.key, `\`${key}\` ${rule}`);
   }
 }
@@ -125,8 +125,8 @@ function isText({ value }: { readonly value: SourceNode }): boolean {
 
 function needText(keys: readonly WorkKey[], { name }: StepTypeDefinition): string {
   const [only, ...others] = keys;
-  if (others.length === 0) return `a step of \`type: ${name}\` needs \`${only}\``;
-  return `the step needs ${keys.map((key) => `a \`${key}\``).join(' or ')}`;
+  if (others.length === 0) return `a step of \`type: ${name}\` requires \`${only}\``;
+  return `the step requires ${keys.map((key) => `a \`${key}\``).join(' or ')}`;
 }
 
 function saysSomething({ given }: StepDraft, key: WorkKey): boolean {

@@ -205,12 +205,11 @@ export class Runner {
     } catch (error) {
       // The run has ended all the same, and who waits for it must be told; retention finds the folder later.
       const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT';
-      if (!isGone)
-        this.#options.log.warn('A work folder cannot be removed', { folder: work, error });
+      if (!isGone) this.#options.log.warn('Cannot remove a work folder', { folder: work, error });
       return;
     }
     rm(folder, { recursive: true, force: true }).catch((error: unknown) =>
-      this.#options.log.warn('A work folder cannot be removed', { folder, error }),
+      this.#options.log.warn('Cannot remove a work folder', { folder, error }),
     );
   }
 
@@ -219,7 +218,7 @@ export class Runner {
     const run = loadRun(db, record);
     if (run === null) {
       // It could be read when it began: only a version that knows less of the language comes here.
-      this.#giveUp(record, 'the definition of this run cannot be read by this version');
+      this.#giveUp(record, 'this version cannot read the definition of this run');
       return;
     }
     log.info('Taking over a run', { dag: record.dagName, run: record.runId });
@@ -262,7 +261,7 @@ export class Runner {
   /** What runs goes on meanwhile, and notes how it ends. */
   #resumeLater(record: RunRecord, error: unknown): void {
     const { clock, log } = this.#options;
-    log.warn('A run cannot be taken over yet', { dag: record.dagName, run: record.runId, error });
+    log.warn('Cannot take over a run yet', { dag: record.dagName, run: record.runId, error });
     const begin = (): void => {
       this.#forgetLate(record.id);
       this.#resume(record);
@@ -277,7 +276,7 @@ export class Runner {
 
   #giveUp(record: RunRecord, error: string): void {
     const { writes, clock, log, changed } = this.#options;
-    log.error('A run cannot go on', { dag: record.dagName, run: record.runId, error });
+    log.error('Cannot continue a run', { dag: record.dagName, run: record.runId, error });
     const end = { status: 'failed', finishedAt: clock.now(), error } as const;
     writes.commit(
       (db) => updateRun(db, record.id, end),

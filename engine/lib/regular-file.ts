@@ -31,7 +31,7 @@ export class NotRegularFile extends Error {
   readonly kind: string;
 
   constructor(path: string, kind: string, options?: ErrorOptions) {
-    super(`${path} is ${kind}, not an ordinary file`, options);
+    super(`${path} is ${kind}, not a regular file`, options);
     this.kind = kind;
   }
 }

@@ -19,7 +19,7 @@ export function dagMetrics(names: readonly string[], { byDag }: RunCounts): read
     },
     {
       name: 'svc_dag_runs_total_by_dag',
-      help: 'How often runs of a DAG came to a status; a retry counts anew.',
+      help: 'Runs of a DAG by status; a retry counts again.',
       type: 'counter',
       series: each(names, (dag) => statuses(dag, byDag.get(dag))),
     },
@@ -31,7 +31,7 @@ export function dagMetrics(names: readonly string[], { byDag }: RunCounts): read
     },
     {
       name: 'svc_queue_wait_seconds',
-      help: 'Seconds from the enqueueing of a run to its start.',
+      help: 'Seconds that a run waited in its queue.',
       type: 'histogram',
       series: each(names, (dag) => histogram(dag, byDag.get(dag)?.waits)),
     },

@@ -28,12 +28,12 @@ export function engineRegistry(
     new client.Gauge({ name, help, labelNames, registers: [register] });
   const { runs, cacheEntries } = figures;
 
-  gauge('svc_info', 'Version of the engine, and what runs it.', ['version', 'go_version']).set(
+  gauge('svc_info', 'Version of the engine and its runtime.', ['version', 'go_version']).set(
     { version, go_version: `node ${process.version}` },
     1,
   );
   gauge('svc_uptime_seconds', 'Seconds since the engine started.').set(figures.uptimeSec);
-  gauge('svc_scheduler_running', 'Whether slots are acted on: 1 or 0.').set(
+  gauge('svc_scheduler_running', 'Whether the scheduler runs: 1 or 0.').set(
     figures.isScheduling ? 1 : 0,
   );
   gauge('svc_dags_total', 'Stored DAGs.').set(figures.dags);
@@ -41,7 +41,7 @@ export function engineRegistry(
   gauge('svc_dag_runs_queued_total', 'Runs that wait in a queue.').set(runs.queued);
   const today = new client.Counter({
     name: 'svc_dag_runs_total',
-    help: 'How often runs came to a status since midnight; a retry counts anew.',
+    help: 'Runs by status since midnight; a retry counts again.',
     labelNames: ['status'],
     registers: [register],
   });

@@ -53,7 +53,7 @@ export class ResourceHistory {
     this.#cancel = clock.after(intervalMs, () => {
       this.start();
       this.#sample().catch((error: unknown) =>
-        log.debug('The machine cannot be looked at', { error }),
+        log.debug('Cannot read the resource usage of the machine', { error }),
       );
     });
   }

@@ -24,6 +24,6 @@ export function whyUnwritable(folder: string): string | null {
 function reasonOf({ code, message }: NodeJS.ErrnoException): string {
   if (code === 'EROFS') return 'its disk is read-only';
   if (code === 'EACCES' || code === 'EPERM') return 'permission denied';
-  if (code === 'ENOENT') return 'it is not there';
+  if (code === 'ENOENT') return 'it does not exist';
   return message;
 }

@@ -43,7 +43,7 @@ export class LateSync {
       try {
         await syncFile(path);
       } catch (error) {
-        this.#options.log.warn('A new file may not be safe on the disk', { path, error });
+        this.#options.log.warn('A new file may not be on the disk yet', { path, error });
       }
     }
   }

@@ -33,11 +33,11 @@ async function sizeOf(path: string, fileName: string): Promise<number> {
     return (await file.stat()).size;
   } catch (cause) {
     if (cause instanceof NotRegularFile) {
-      const text = `There is no ${fileName} to read: ${cause.message}.`;
+      const text = `Cannot read ${fileName}: ${cause.message}.`;
       throw new EngineError('not_found', text, { cause });
     }
     if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') throw cause;
-    const text = `There is no ${fileName}: its run has not begun, or the log was removed.`;
+    const text = `${fileName} not found: its run has not started, or the log was deleted.`;
     throw new EngineError('not_found', text, { cause });
   }
 }

@@ -82,7 +82,7 @@ function createCollector(first: number, count: number, startLine: number): Colle
     } else if (line >= first) {
       keep(rest);
       const text = joined?.toString('utf8', 0, kept) ?? '';
-      lines.push(length > kept ? `${text} [line of ${length} bytes, cut here]` : text);
+      lines.push(length > kept ? `${text} [line of ${length} bytes, truncated]` : text);
       shortened ||= length > kept;
       total += kept;
     }

@@ -39,7 +39,7 @@ export async function readLogPage(path: string, request: PageRequest): Promise<L
 }
 
 const notALog = ({ message }: NotRegularFile): string =>
-  `${message}: somebody has put it in the place of the log, and it is not read.`;
+  `${message}: the log was replaced, so it is not shown.`;
 
 async function forward(log: IndexedLog, { head, offset, limit }: PageRequest): Promise<LogPage> {
   const first = head === undefined ? (offset ?? 1) : 1;
@@ -66,8 +66,8 @@ function toPage(log: IndexedLog, page: Lines, hasMore: boolean): LogPage {
     totalLines: log.totalLines,
     hasMore,
     isEstimate: false,
-    ...(page.full ? { note: 'The lines are long: the page holds fewer than were asked for.' } : {}),
-    ...(page.shortened ? { note: 'A very long line is cut. The file has all of it.' } : {}),
+    ...(page.full ? { note: 'The lines are long, so this page has fewer of them.' } : {}),
+    ...(page.shortened ? { note: 'A very long line is truncated. The file has all of it.' } : {}),
   };
 }
 

@@ -50,7 +50,7 @@ export function processEnvironment(env: Environment, executed: ExecutedText): Pr
 function unfitOf(env: Environment, isUnnamed: (name: string) => boolean): readonly LeftOut[] {
   return Object.entries(env).flatMap(([name, value]) => {
     const reason = holdsNul(name, value)
-      ? 'it holds a NUL character'
+      ? 'it contains a NUL character'
       : isTooLong(name, value) && 'too long for a process';
     return reason !== false && isUnnamed(name) ? [{ name, reason }] : [];
   });
@@ -74,7 +74,7 @@ function excessOf(
   if (bytes <= most) return left;
   const [[longest, size] = ['', 0]] = sizes;
   throw new Error(
-    `The variables are too long together for a process: ${bytes} bytes, and it takes ${Math.max(most, 0)}. The longest is ${longest} with ${size} bytes. Write it to a file instead.`,
+    `The environment variables are too long for a process: ${bytes} bytes, more than the limit of ${Math.max(most, 0)}. The longest is ${longest} with ${size} bytes. Write it to a file instead.`,
   );
 }
 
@@ -113,11 +113,13 @@ function check(env: Environment): void {
   for (const [name, value] of Object.entries(env)) {
     if (isTooLong(name, value) && process.platform === 'linux') {
       throw new Error(
-        `The variable ${name} is too long for a process: ${bytesOf(name, value)} bytes, and the system takes ${LONGEST_VARIABLE}. Write it to a file instead.`,
+        `The variable ${name} is too long for a process: ${bytesOf(name, value)} bytes, more than the limit of ${LONGEST_VARIABLE}. Write it to a file instead.`,
       );
     }
     if (holdsNul(name, value)) {
-      throw new Error(`The variable ${name} holds a NUL character, which no process can be given.`);
+      throw new Error(
+        `The variable ${name} contains a NUL character, which a process cannot receive.`,
+      );
     }
   }
 }
@@ -127,7 +129,7 @@ function checkArguments({ commands }: ExecutedText): void {
     const bytes = words.reduce((most, word) => Math.max(most, Buffer.byteLength(word)), 0);
     if (bytes <= LONGEST_VARIABLE) continue;
     throw new Error(
-      `An argument of ${program} is too long for a process: ${bytes} bytes, and the system takes ${LONGEST_VARIABLE}. Use a script or a file instead.`,
+      `An argument of ${program} is too long for a process: ${bytes} bytes, more than the limit of ${LONGEST_VARIABLE}. Use a script or a file instead.`,
     );
   }
 }

@@ -15,7 +15,7 @@ export class SideThreadError extends Error {
   readonly reason: 'time' | 'memory' | 'busy' | 'closed';
 
   constructor(reason: SideThreadError['reason'], options?: ErrorOptions) {
-    super(`The side thread gave no answer: ${reason}`, options);
+    super(`The side thread did not answer: ${reason}`, options);
     this.reason = reason;
   }
 }

@@ -32,7 +32,7 @@ export function keepTunnel(options: TunnelProcessOptions): () => Promise<void> {
     return startTunnel(options, ({ reason, hadAddress }) => {
       if (isClosed) return;
       delayMs = hadAddress ? FIRST_DELAY_MS : delayMs;
-      log.warn('The tunnel has ended, and is started again', { reason, inMs: delayMs });
+      log.warn('The tunnel has ended. It is restarted', { reason, inMs: delayMs });
       cancel = clock.after(delayMs, () => {
         life = begin();
       });

@@ -14,7 +14,7 @@ export function writeWhenPossible(
     try {
       write();
     } catch (error) {
-      log.warn(`${what} cannot be written`, { error });
+      log.warn(`Cannot write ${what}`, { error });
       cancel = clock.after(AGAIN_MS, attempt);
     }
   };

@@ -27,10 +27,7 @@ export function beginQueued(db: Database, item: QueueItem, options: BeginOptions
   if (record === undefined) throw new Error(`Run ${item.runId} is queued and not stored`);
   const run = loadRun(db, record);
   if (run === null) {
-    throw new EngineError(
-      'bad_request',
-      'the definition of this run cannot be read by this version',
-    );
+    throw new EngineError('bad_request', 'this version cannot read the definition of this run');
   }
   removeQueueItem(db, record.id);
   if (item.isRetry === 1) resume(db, run, { ...options, position: item.retryPosition });

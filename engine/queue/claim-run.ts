@@ -72,7 +72,7 @@ function check(db: Database, { run, singleton, also }: Claim): void {
     const isQueuedTwice = run.status === 'queued' && twin.status === 'queued';
     throw new EngineError(
       isQueuedTwice ? 'max_run_reached' : 'already_exists',
-      `The DAG ${run.dagName} already has a run ${run.runId}${isQueuedTwice ? ', which is queued' : ''}.`,
+      `DAG ${run.dagName} already has a run ${run.runId}${isQueuedTwice ? ', which is queued' : ''}.`,
     );
   }
   if (singleton !== null) refuseBeside(activeRunsOf(db, run.dagName)[0], singleton);
@@ -85,11 +85,9 @@ function refuseBeside(
 ): void {
   if (active === undefined) return;
   const { dagName, runId, status } = active;
-  throw new EngineError(
-    code,
-    `The DAG ${dagName} already has an active run: ${runId} is ${status}.`,
-    { details: { dagRunId: runId } },
-  );
+  throw new EngineError(code, `DAG ${dagName} already has an active run: ${runId} is ${status}.`, {
+    details: { dagRunId: runId },
+  });
 }
 
 function store(db: Database, { run, dag }: Claim): number {

@@ -177,7 +177,7 @@ export class RunQueues {
 
   #wakeLater(queue: string, error: unknown): void {
     if (this.#troubled.has(queue)) return;
-    this.#options.log.warn('A queue cannot go on yet', { queue, error });
+    this.#options.log.warn('Cannot continue a queue yet', { queue, error });
     const look = (): void => {
       this.#troubled.delete(queue);
       this.wake(queue);
@@ -189,7 +189,7 @@ export class RunQueues {
   #fail(run: RunRecord, error: unknown): void {
     const { writes, clock, log } = this.#options;
     const reason = error instanceof Error ? error.message : String(error);
-    log.warn('A queued run cannot begin', { dag: run.dagName, run: run.runId, error: reason });
+    log.warn('Cannot start a queued run', { dag: run.dagName, run: run.runId, error: reason });
     const patch = { status: 'failed', finishedAt: clock.now(), error: reason } as const;
     let failed = false;
     writes.commit(

@@ -91,5 +91,5 @@ function checked({ output }: Operation, answer: unknown): unknown {
   if (parsed.success) return answer;
   const [issue] = parsed.error.issues;
   const place = issue === undefined ? '' : ` (${issue.path.join('.')}: ${issue.message})`;
-  throw new Error(`its answer is not what this version knows${place}`);
+  throw new Error(`this version does not understand its response${place}`);
 }

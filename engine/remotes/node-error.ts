@@ -19,7 +19,7 @@ export function nodeError(node: string, error: unknown): EngineError {
     return unavailable(node, `${rootCause(error).replace(/\.$/, '')}.`, error);
   const { code, message, extras, cause } = error;
   if (code === 'unauthorized') {
-    return unavailable(node, 'it refuses the credentials that are configured for it.', error);
+    return unavailable(node, 'it rejects the configured credentials.', error);
   }
   // Only the client's own errors have a cause; those that came from the node were read from its answer.
   if (cause !== undefined) return unavailable(node, `${message} (${rootCause(cause)})`, error);
@@ -28,7 +28,7 @@ export function nodeError(node: string, error: unknown): EngineError {
 }
 
 function unavailable(node: string, reason: string, cause?: unknown): EngineError {
-  return new EngineError('service_unavailable', `${named(node)} cannot be used: ${reason}`, {
+  return new EngineError('service_unavailable', `${named(node)} is not available: ${reason}`, {
     cause,
   });
 }

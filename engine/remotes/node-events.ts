@@ -40,8 +40,10 @@ export function followNode(options: NodeEventsOptions): NodeEvents {
     const before = lost.size;
     if (state === 'lost') lost.add(key);
     else lost.delete(key);
-    if (before === 0 && lost.size === 1) log.warn('A remote node is lost', { node: node.name });
-    if (before === 1 && lost.size === 0) log.info('A remote node is back', { node: node.name });
+    if (before === 0 && lost.size === 1)
+      log.warn('Lost the connection to a remote node', { node: node.name });
+    if (before === 1 && lost.size === 0)
+      log.info('Connected to a remote node again', { node: node.name });
   }
 
   return {
@@ -92,7 +94,7 @@ function openStream(
   const end = subscribe(filter, (event) => {
     // A node of another version may have events that nobody here would understand.
     if (engineEvent.safeParse(event).success) tell(event);
-    else log.debug('An event of a remote node is passed over', { node: node.name });
+    else log.debug('Ignored an event of a remote node', { node: node.name });
   });
   return { listeners, end };
 }

@@ -131,8 +131,8 @@ export class RemoteNodes {
 function refuseElsewhere(name: string, rawInput: unknown): void {
   const { remoteNode = 'local' } = (rawInput ?? {}) as { readonly remoteNode?: unknown };
   if (remoteNode === 'local') return;
-  throw new EngineError('bad_request', `${name} is not passed on to remote nodes.`, {
-    details: { fields: { remoteNode: 'must be left out or `local`' } },
+  throw new EngineError('bad_request', `${name} does not support remote nodes.`, {
+    details: { fields: { remoteNode: 'must be omitted or `local`' } },
   });
 }
 
@@ -140,7 +140,9 @@ function end({ node, connection, events }: Known, log: Logger): void {
   events.close();
   connection
     .close()
-    .catch((error: unknown) => log.debug('A remote node was not left', { node: node.name, error }));
+    .catch((error: unknown) =>
+      log.debug('Cannot log out of a remote node', { node: node.name, error }),
+    );
 }
 
 /** Fields of an input that say where and how long; each operation has some of them. */

@@ -27,15 +27,15 @@ export function refuseLoop(
   asked: { instanceId: string; node: string },
 ): void {
   if (via.includes(asked.instanceId)) {
-    throw loop('This call came from this very engine: the address of a remote node leads back.');
+    throw loop('This call came from this engine: the address of a remote node points back to it.');
   }
   if (via.length > 0 && asked.node !== 'local') {
-    throw loop(`A call from another engine is not passed on to the remote node ${asked.node}.`);
+    throw loop(`A call from another engine is not forwarded to the remote node ${asked.node}.`);
   }
 }
 
 function loop(message: string): EngineError {
   return new EngineError('bad_request', message, {
-    details: { fields: { remoteNode: 'would go in circles' } },
+    details: { fields: { remoteNode: 'would form a loop' } },
   });
 }

@@ -52,7 +52,7 @@ export async function askForRun(options: AskOptions, ask: Ask): Promise<Answer> 
     // Decided otherwise while its run was made ready: there is no run then.
     if (written.hasFate && !isUnavailable(error)) return { kind: 'decided' };
     if (!(error instanceof EngineError))
-      log.error('The run of a slot failed to begin', { ...slot, error });
+      log.error('Cannot start the run of a slot', { ...slot, error });
     return refused(error);
   }
 

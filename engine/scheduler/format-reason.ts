@@ -9,33 +9,33 @@ export const reasons = {
   stopped: (lateMs: number) => `The run was stopped${dueBefore(lateMs)}.`,
   restarted: (lateMs: number) =>
     lateMs < WORTH_A_WORD_MS
-      ? 'The DAG was started again.'
-      : `The DAG was started again; that began ${formatDuration(lateMs)} after it was due.`,
+      ? 'The DAG was restarted.'
+      : `The DAG was restarted, ${formatDuration(lateMs)} after it was due.`,
   caughtUp: (now: number, timezone: string) =>
-    `It had been missed and was queued to be caught up on ${localTime(now, timezone)}.`,
+    `It was missed, and queued as a catch-up on ${localTime(now, timezone)}.`,
   suspended: () => 'The DAG was suspended.',
-  overlap: (dagRunId: string) => `Run ${dagRunId} of the DAG had not ended.`,
+  overlap: (dagRunId: string) => `Run ${dagRunId} of the DAG was still active.`,
   restartUnderWay: () => 'The DAG was being restarted.',
   alreadySucceeded: (dagRunId: string) =>
     `Run ${dagRunId} had already succeeded since the slot before (skip_if_successful).`,
   catchupCap: (cap: number) =>
-    `More than ${cap} missed slots were to be caught up; the oldest are left out.`,
-  superseded: () => 'A newer missed slot took its place (overlap_policy: latest).',
+    `More than ${cap} missed slots were due for catch-up. The oldest ones are skipped.`,
+  superseded: () => 'A newer missed slot replaced it (overlap_policy: latest).',
   notRunning: () => 'No run of the DAG was running, so there was nothing to stop.',
   invalid: (problem: string) => `The definition has errors: ${problem}`,
   deleted: () => 'The DAG was deleted before it could run.',
   refused: (message: string) => `The run was refused: ${message}`,
   restarting: (dagRunId: string) => `Waiting for run ${dagRunId} to end.`,
-  toStartAgain: () => 'The DAG is about to be started.',
+  toStartAgain: () => 'The DAG is about to start.',
   missed: (cause: string) => `${cause}.`,
   missedForGood: (cause: string, window: CatchUpWindow) =>
     window.windowMs === null
-      ? `${cause}, and this DAG has no catchup_window, so the slot is not run later.`
-      : `${cause}. That is longer ago than its catchup_window of ${formatDuration(window.windowMs)}, so the slot is not run later.`,
+      ? `${cause}. This DAG has no catchup_window, so the slot does not run later.`
+      : `${cause}. That is longer ago than its catchup_window of ${formatDuration(window.windowMs)}, so the slot does not run later.`,
   missedAndInvalid: (cause: string, problem: string) =>
-    `${cause}. It is not run later, since the definition has errors: ${problem}`,
+    `${cause}. It does not run later, because the definition has errors: ${problem}`,
   toCatchUp: (cause: string, { windowMs }: CatchUpWindow) =>
-    `${cause}. It is to be caught up, since it lies within the catchup_window of ${formatDuration(windowMs ?? 0)}.`,
+    `${cause}. It will be caught up, because it is within the catchup_window of ${formatDuration(windowMs ?? 0)}.`,
 };
 
 /** What a duration shows at the least. */
@@ -52,7 +52,7 @@ interface CatchUpWindow {
 /** Why a slot was missed, without a full stop. */
 export function causeWords(cause: Downtime | null, lateMs: number, timezone: string): string {
   if (cause === null)
-    return `Dagwright was too busy to act for ${formatDuration(lateMs)}, or its database took no writes`;
+    return `Dagwright was too busy to act for ${formatDuration(lateMs)}, or its database did not accept writes`;
   const span = localSpan(cause.from, cause.to, timezone);
   switch (cause.cause) {
     case 'engine_off':
@@ -60,8 +60,8 @@ export function causeWords(cause: Downtime | null, lateMs: number, timezone: str
     case 'asleep':
       return `The computer was asleep ${span}`;
     case 'engine_held':
-      return `Dagwright was held up ${span}: its process was stopped, or the computer gave it no time`;
+      return `Dagwright was suspended ${span}: its process was paused, or got no CPU time`;
     case 'clock_forward':
-      return `The clock was set forward ${span}`;
+      return `The clock was moved forward ${span}`;
   }
 }

@@ -78,7 +78,7 @@ export class Scheduler {
     this.#known = new KnownSchedules(options);
     this.#readAhead = new ReadAhead(this.#known, options.dags);
     const ledger = new Ledger(options);
-    const turns = new Turns((error) => log.error('A slot could not be decided', { error }));
+    const turns = new Turns((error) => log.error('Cannot decide a slot', { error }));
     const restarts = new Restarts({ ...options, ledger, turns, paused: () => this.#arm() });
     const catchUp = new CatchUp({ ...options, ledger, turns, restarts });
     this.#ledger = ledger;
@@ -286,7 +286,7 @@ export class Scheduler {
 
   /** What lies in the future now cannot have been missed; it comes again. What ran has its fate, and stays. */
   #setBack(now: number): void {
-    this.#options.log.warn('The clock was set back', { now: new Date(now).toISOString() });
+    this.#options.log.warn('The clock was moved back', { now: new Date(now).toISOString() });
     this.#reopen(now);
     this.#backlog.setBack(now);
     for (const slot of this.#undecided) if (slot.at > now) this.#ledger.close(slot);
@@ -307,7 +307,7 @@ export class Scheduler {
   }
 
   #addDowntime(downtime: Downtime): void {
-    this.#options.log.info('No slot could be acted on', { ...downtime });
+    this.#options.log.info('Cannot act on any slot', { ...downtime });
     this.#options.writes.commit((db) => insertDowntime(db, downtime));
     this.#options.writes.flush();
   }

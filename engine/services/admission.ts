@@ -49,7 +49,7 @@ export function createAdmission({ writes, guard, paths, clock }: AdmissionOption
     const trouble = guard.problem() ?? foldersTrouble();
     if (trouble !== null) return trouble;
     if (writes.problem === null) return null;
-    return `The database does not take writes: ${writes.problem}. ${MAKE_ROOM}`;
+    return `The database does not accept writes: ${writes.problem}. ${MAKE_ROOM}`;
   }
 
   return {
@@ -65,17 +65,17 @@ export function createAdmission({ writes, guard, paths, clock }: AdmissionOption
 }
 
 const MAKE_ROOM =
-  'No new work is accepted until it does; make room on its disk, for example with `dagwright cleanup`.';
+  'No new work is accepted until it does. Free disk space, for example with `dagwright cleanup`.';
 
 function folderTrouble(folder: string): string | null {
   const why = whyUnwritable(folder);
   if (why !== null) {
-    return `The folder ${folder} cannot be written: ${why}. No new work is accepted until it can be.`;
+    return `Cannot write to the folder ${folder}: ${why}. No new work is accepted until this is fixed.`;
   }
   const free = freeBytes(folder);
   if (free === null || free >= MIN_FREE_BYTES) return null;
   return (
-    `The disk of ${folder} is full: ${Math.floor(free / MB)} MB are free, and ${MIN_FREE_BYTES / MB} MB are needed. ` +
-    'No new work is accepted until there is room; make some, for example with `dagwright cleanup`.'
+    `The disk of ${folder} is full: ${Math.floor(free / MB)} MB are free, and ${MIN_FREE_BYTES / MB} MB are required. ` +
+    'No new work is accepted until then. Free disk space, for example with `dagwright cleanup`.'
   );
 }

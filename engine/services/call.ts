@@ -48,7 +48,7 @@ export function createCall(
     } catch (error) {
       if (error instanceof EngineError) throw error;
       if (isDiskTrouble(error)) {
-        const message = `The disk does not take what has to be written: ${error.message}.`;
+        const message = `Cannot write to the disk: ${error.message}.`;
         throw new EngineError('service_unavailable', message, { cause: error });
       }
       if (isDamage(error)) {

@@ -21,7 +21,7 @@ export function checkCall(operation: Operation, caller: Caller, settings: Settin
 /** Specification "Authentication", rule 1; the owner of the machine is no exception. */
 function checkMode({ builtinOnly }: Operation, { auth }: Settings): void {
   if (builtinOnly === undefined || auth.mode === 'builtin') return;
-  throw new EngineError(builtinOnly, 'This needs `auth.mode: builtin` in the settings.');
+  throw new EngineError(builtinOnly, 'This requires `auth.mode: builtin` in the settings.');
 }
 
 /**
@@ -35,7 +35,7 @@ export function checkFields({ ownCommands }: Operation, input: unknown, asked: A
   const given = input as Readonly<Record<string, unknown>>;
   const field = ownCommands.find((name) => given[name] !== undefined);
   if (field === undefined || mayBringCommands(asked)) return;
-  throw forbidden(`\`${field}\` decides which programs are found`, asked);
+  throw forbidden(`\`${field}\` changes which programs run`, asked);
 }
 
 /** Somebody who asks for something here. */
@@ -59,7 +59,7 @@ export function refuseNames(
   { field, names }: { readonly field: string; readonly names: readonly string[] },
 ): never {
   const list = names.slice(0, 5).map((name) => JSON.stringify(name));
-  throw forbidden(`\`${field}\` sets ${list.join(', ')}, which the DAG does not ask for`, asked);
+  throw forbidden(`\`${field}\` sets ${list.join(', ')}, which the DAG does not define`, asked);
 }
 
 /** What is to be answered to somebody who tries to without being allowed to. */
@@ -67,7 +67,7 @@ function forbidden(why: string, { caller, settings }: Asked): EngineError {
   const { inlineRuns } = settings.permissions;
   return new EngineError(
     'forbidden',
-    `${why}: this needs the role ${inlineRuns}, and the caller is ${caller.role ?? 'nobody'}.`,
+    `${why}: this requires the role ${inlineRuns}, and you have the role ${caller.role ?? 'none'}.`,
   );
 }
 

@@ -81,7 +81,7 @@ export function requireStep(
 ): NodeRecord {
   const node = requireNode(services, run, stepName);
   if (node.position < services.definitions.of(run).steps.length) return node;
-  throw new EngineError('bad_request', `${stepName} is a handler of ${run.dagName}, and no step`);
+  throw new EngineError('bad_request', `${stepName} is a handler of ${run.dagName}, not a step`);
 }
 
 /**
@@ -96,7 +96,10 @@ export function requireSubRun(
   const caller = requireRun(services, name, dagRunId);
   const found = calledRun(services.db, caller.id, subDAGRunId);
   if (found !== undefined) return found;
-  throw new EngineError('not_found', `Run ${caller.runId} of ${name} called no run ${subDAGRunId}`);
+  throw new EngineError(
+    'not_found',
+    `Run ${caller.runId} of ${name} has no sub-run ${subDAGRunId}`,
+  );
 }
 
 interface SubRunPath {

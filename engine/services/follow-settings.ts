@@ -26,7 +26,7 @@ export function followSettings(options: FollowSettingsOptions): () => void {
   if (configFile === devNull) return () => undefined;
   const folder = dirname(configFile);
   if (!existsSync(folder)) {
-    log.info('The settings are not followed: there is no folder of them', { folder });
+    log.info('Cannot watch the settings: their folder does not exist', { folder });
     return () => undefined;
   }
   const isWanted = (name: string): boolean => name === basename(configFile);
@@ -45,7 +45,9 @@ function createReader({ reload, log, changed }: FollowSettingsOptions): () => vo
       // An editor that saves a wrong file five times must not fill the log with it.
       const { message } = error as Error;
       if (message !== complaint) {
-        log.warn('The settings stay as they were: config.yaml is wrong', { error: message });
+        log.warn('config.yaml is invalid: the previous settings stay in effect', {
+          error: message,
+        });
       }
       complaint = message;
     }
@@ -53,8 +55,8 @@ function createReader({ reload, log, changed }: FollowSettingsOptions): () => vo
 }
 
 function tell(log: Logger, { changed, needRestart }: ConfigChange): void {
-  if (changed.length > 0) log.info('Settings were read again', { changed: changed.join(', ') });
+  if (changed.length > 0) log.info('Reloaded the settings', { changed: changed.join(', ') });
   if (needRestart.length > 0) {
-    log.warn('Some settings hold only after a restart', { settings: needRestart.join(', ') });
+    log.warn('Some settings take effect after a restart', { settings: needRestart.join(', ') });
   }
 }

@@ -45,7 +45,7 @@ export function cursorId(cursor: string): number {
 
 /** What is said of a `cursor` that no page can have given. */
 export function badCursor(): EngineError {
-  const reason = 'is not one that a page of this list gave';
+  const reason = 'is not a cursor of this list';
   return new EngineError('bad_request', `cursor: ${reason}`, {
     details: { fields: { cursor: reason } },
   });

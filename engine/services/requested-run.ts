@@ -107,7 +107,7 @@ export function refusedWhenFull({ queues }: EngineServices, request: StartReques
       if (running < most) return;
       throw new EngineError(
         'max_run_reached',
-        `The queue ${queue} is full: ${running} of ${most} runs go on.`,
+        `Queue ${queue} is full: ${running} of ${most} runs are running.`,
         { details: { queue } },
       );
     },

@@ -88,7 +88,7 @@ async function paramsOf(
     return unseal(run.params);
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
-    log.warn('Parameters of a run cannot be taken over', { dag: dagName, run: dagRunId, error });
+    log.warn('Cannot take over the parameters of a run', { dag: dagName, run: dagRunId, error });
     return undefined;
   }
 }

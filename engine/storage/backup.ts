@@ -38,9 +38,9 @@ function removeOlder(file: string): void {
 
 function noCopy(copy: string, error: unknown): StartError {
   return new StartError(
-    `The database is of an older version and has to be brought up to date, but its backup ${copy} cannot be written: ` +
+    `The database must be upgraded from an older version, but its backup ${copy} cannot be written: ` +
       `${error instanceof Error ? error.message : String(error)}. Nothing was changed. ` +
-      'Make room on that disk, or make its folder writable, and start again.',
+      'Free space on that disk, or make its folder writable, and start again.',
     { cause: error },
   );
 }

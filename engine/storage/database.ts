@@ -85,7 +85,7 @@ function upgrade(db: Database, file: string, log: Logger | undefined): void {
   const from = userVersion(db);
   if (from > 0 && from < schemaVersion) {
     const backup = backUp(db, file, from);
-    log?.info('The database is brought up to date', { from, to: schemaVersion, backup });
+    log?.info('Upgrading the database', { from, to: schemaVersion, backup });
   }
   migrate(db);
   makeReclaimable(db, file, log);
@@ -101,7 +101,7 @@ function refuseForeignFile(file: string): void {
   if (header === null || header.length === 0) return;
   if (header.toString('latin1', 0, MAGIC.length) !== MAGIC)
     throw unreadable(file, 'it is not a database');
-  if (header.length < HEADER_BYTES) throw unreadable(file, 'it ends within its header');
+  if (header.length < HEADER_BYTES) throw unreadable(file, 'it is truncated');
   const version = header.readUInt32BE(VERSION_OFFSET);
   if (version > schemaVersion) throw newerSchema(file, version);
 }
@@ -126,15 +126,15 @@ function readHeader(file: string): Buffer | null {
 
 function newerSchema(file: string, version: number): StartError {
   return new StartError(
-    `The database ${file} was written by a newer version of Dagwright (schema ${version}, this one knows ${schemaVersion}). ` +
+    `The database ${file} was written by a newer version of Dagwright (schema ${version}; this version supports ${schemaVersion}). ` +
       'Nothing was changed. Install the newer version, or set SVC_HOME to another folder.',
   );
 }
 
 function unreadable(file: string, why: string, cause?: unknown): StartError {
   return new StartError(
-    `The database ${file} cannot be read: ${why.replace(/\.$/, '')}. Nothing was changed. ` +
-      'Let `dagwright doctor --repair` save what can be read into a new one, or put a copy of it back.',
+    `Cannot read the database ${file}: ${why.replace(/\.$/, '')}. Nothing was changed. ` +
+      'Recover what can be read with `dagwright doctor --repair`, or restore a backup.',
     { cause },
   );
 }
@@ -160,8 +160,8 @@ function isRefusal(error: unknown): boolean {
 
 function unwritable(file: string, why: string, cause: unknown): StartError {
   return new StartError(
-    `The database ${file} cannot be written: ${why}. ` +
-      'Make room on its disk, or make its folder writable, or set SVC_HOME to another folder.',
+    `Cannot write to the database ${file}: ${why}. ` +
+      'Free space on its disk, make its folder writable, or set SVC_HOME to another folder.',
     { cause },
   );
 }

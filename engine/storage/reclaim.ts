@@ -19,7 +19,7 @@ export function makeReclaimable(db: Database, file: string, log: Logger | undefi
     db.pragma(`auto_vacuum = ${INCREMENTAL}`);
     db.exec('VACUUM');
   } catch (error) {
-    log?.warn('The database keeps the space of what is deleted from it', { file, error });
+    log?.warn('The database cannot free the space of deleted data', { file, error });
   }
 }
 

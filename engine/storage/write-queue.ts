@@ -128,7 +128,7 @@ export class WriteQueue {
       else this.#retryLater(done, error);
       return;
     }
-    if (this.#problem !== null) this.#log.info('The database takes writes again');
+    if (this.#problem !== null) this.#log.info('The database accepts writes again');
     this.#problem = null;
     for (const entry of done) this.#follow(entry);
   }
@@ -138,7 +138,7 @@ export class WriteQueue {
     try {
       committed?.();
     } catch (error) {
-      this.#log.error('What follows from a write failed', { error });
+      this.#log.error('A follow-up of a write failed', { error });
     }
   }
 
@@ -216,7 +216,7 @@ export class WriteQueue {
     const spoilt = this.#spoilt;
     this.#spoilt = null;
     this.#damaged(error);
-    this.#log.error('A write was given up: the database is damaged', { error: error.message });
+    this.#log.error('Gave up a write: the database is damaged', { error: error.message });
     this.#undo(undone, {
       message: `The database is damaged: ${error.message}.`,
       error,
@@ -230,8 +230,8 @@ export class WriteQueue {
   /** Nobody is kept waiting for a disk: only what the engine itself must write stays. */
   #retryLater(undone: readonly Entry[], error: unknown): void {
     this.#problem = error instanceof Error ? error.message : String(error);
-    this.#log.error('The database does not take writes', { error: this.#problem });
-    const message = `The database does not take writes: ${this.#problem}.`;
+    this.#log.error('The database does not accept writes', { error: this.#problem });
+    const message = `The database does not accept writes: ${this.#problem}.`;
     this.#scheduled = true;
     this.#cancelRetry = this.#clock.after(RETRY_MS, () => this.flush());
     this.#undo(undone, { message, error, stays: () => true });

@@ -29,27 +29,27 @@ function introduction(): string {
   return [
     '# Settings',
     '<!-- Written by `node scripts/docs.ts`. Change the tables of engine/config/keys in its place. -->',
-    'A setting comes from an option of the command line, else from a variable of the environment, else from `config.yaml`, ' +
-      'else it has its default. `dagwright config show --sources` prints what holds and where it comes from, `dagwright config ' +
-      'check` what is wrong, `dagwright config path` where the file is. A dot in a key stands for nesting:',
+    'A setting comes from a command line option, an environment variable or `config.yaml`, in this order, ' +
+      'or has its default. `dagwright config show --sources` shows each value and its source, `dagwright config ' +
+      'check` finds errors, `dagwright config path` shows where the file is. A dot in a key means nesting:',
     yaml(sample),
-    'Every option of `dagwright server` that is a setting is named below; `--set KEY=VALUE` takes any key. A variable that is ' +
-      'empty counts as unset, and so does a key without a value. `SVC_HOME` or `--home` puts everything below one folder, the home; ' +
-      '`SVC_CONFIG` or `--config` names a file to read in place of its `config.yaml`, in which relative paths start at its own folder; `/dev/null` is one without settings.',
-    'Unknown keys and wrong values stop the start, each with its file, line and column. Variables that begin with `SVC_` and ' +
-      'are no settings are your own, and reach the steps; one that looks like a setting gets a warning in the log.',
-    'Where `tz` is left out, the variable `TZ` says the zone, as it does for every program: a name such as `Europe/Berlin`, the path of ' +
-      'its file, or an offset in the form of POSIX, whose sign is turned round (`GMT+2` is two hours behind UTC). An empty `TZ` is UTC, and so is ' +
-      'one that cannot be read exactly: an unknown name, or a form of POSIX with rules for summer time. The log and `dagwright doctor` ' +
-      'then say so. Steps get a `TZ` of that zone. Without `TZ` it is the zone of the machine.',
-    'Settings marked with `*` hold as soon as `config.yaml` is saved; the others after a restart. A file that is saved with a ' +
-      'mistake changes nothing, and the log says so.',
+    'The tables list the options of `dagwright server`; `--set KEY=VALUE` sets any key. A variable that is ' +
+      'empty counts as unset, and so does a key without a value. `SVC_HOME` or `--home` puts everything into one folder, the home; ' +
+      '`SVC_CONFIG` or `--config` selects a file to use instead of its `config.yaml`. Relative paths in it start at its own folder; `/dev/null` has no settings.',
+    'Unknown keys and invalid values prevent the start, and are reported with file, line and column. Variables that start with `SVC_` but ' +
+      'are not settings cause no error; one that looks like a setting gets a warning in the log.',
+    'Without `tz`, the variable `TZ` sets the time zone, as for every program: a name such as `Europe/Berlin`, the path of ' +
+      'its file, or a POSIX offset, whose sign is inverted (`GMT+2` is two hours behind UTC). An empty `TZ` means UTC, and so does ' +
+      'one that cannot be read exactly: an unknown name, or a POSIX form with daylight saving rules. The log and `dagwright doctor` ' +
+      'then say so. Steps get a `TZ` of that zone. Without `TZ`, the time zone of the machine applies.',
+    'Settings marked with `*` take effect as soon as you save `config.yaml`, the others after a restart. A file with ' +
+      'errors changes nothing, and the log says so.',
   ].join('\n\n');
 }
 
 function keyTable(keys: object): string {
   const described = Object.keys(keys).filter(isConfigKey).map(describeKey);
-  return table(['Key', 'Variable, option', 'Takes', 'Default', 'What it does'], described.map(row));
+  return table(['Key', 'Variable, option', 'Takes', 'Default', 'Description'], described.map(row));
 }
 
 function row({ key, env, flag, takes, default: normal, description, isLive }: KeyDescription) {
@@ -61,7 +61,7 @@ function row({ key, env, flag, takes, default: normal, description, isLive }: Ke
 function refused(): string {
   return [
     '## Refused',
-    'These keys are refused by name, never ignored, and so is what lies below them.',
+    'These keys, and all keys below them, are errors. They are never ignored.',
     table(
       ['Key', 'Variable', 'Why'],
       listRefusedKeys().map((key) => [

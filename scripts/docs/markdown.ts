@@ -23,7 +23,7 @@ export function example({
   files = {},
 }: ManualExample): string {
   const beside = Object.entries(files).map(
-    ([path, text]) => `Beside it, ${code(path)}:\n\n\`\`\`\n${text.trimEnd()}\n\`\`\``,
+    ([path, text]) => `Next to it, ${code(path)}:\n\n\`\`\`\n${text.trimEnd()}\n\`\`\``,
   );
   const printed =
     prints === undefined ? '' : ` and prints ${prints.split('\n').map(code).join(', ')}`;
@@ -40,7 +40,7 @@ const endings: Readonly<Record<NonNullable<ManualExample['ends']>, string>> = {
   succeeded: 'It succeeds',
   failed: 'It fails',
   aborted: 'It is aborted',
-  partially_succeeded: 'It succeeds in part',
-  waiting: 'It waits for a person',
+  partially_succeeded: 'It partially succeeds',
+  waiting: 'It waits for approval',
   rejected: 'It is rejected',
 };

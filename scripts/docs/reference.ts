@@ -21,16 +21,16 @@ export function referenceText(): string {
   const sections = [
     introduction(),
     '## DAG',
-    'The keys of a file, or of each document of it.',
+    'The keys of a file, or of each document in it.',
     ...manualRootFields().map(fieldSection),
     '## Steps',
-    'The keys of a step, in `steps` and in `handler_on`. Some belong to one type of step: see [Step types](#step-types).',
+    'The keys of a step, in `steps` and in `handler_on`. Some belong to one step type: see [Step types](#step-types).',
     ...manualStepFields(stepTypes).map(fieldSection),
     '## Step types',
     ...stepTypes.map(typeSection),
     variables(),
     '## Warnings',
-    'What is allowed but hardly meant. `dagwright validate` shows warnings, and so does the editor; they never make a file invalid.',
+    'Likely mistakes. `dagwright validate` and the editor show warnings, but they never make a file invalid.',
     ...lintRules.map(ruleSection),
     notYet(),
   ];
@@ -41,26 +41,26 @@ function introduction(): string {
   return [
     '# Reference of the language',
     '<!-- Written by `node scripts/docs.ts`. Change the tables of engine/dag and engine/steps in its place. -->',
-    'A DAG is a YAML file: keys of the DAG, and its steps. Every key that works is on this page; any other is an error that ' +
-      'names the line. The [guide](guide.md) shows how they go together.',
-    'A key without a value counts as left out. Text may be written with or without quotes; `1.10` is the text `1.10` where ' +
-      'text is asked for. Documents after a line `---` are DAGs that the steps of the file can call.',
-    'On the command line, `dagwright explain FILE STEP.KEY` prints the part of this page that you need, with the value that ' +
-      'holds in your file and where it comes from.',
+    'A DAG is a YAML file with keys of the DAG and its steps. This page lists all supported keys; any other key is an error that ' +
+      'names the line. The [guide](guide.md) shows how to combine them.',
+    'A key without a value counts as omitted. You can write text with or without quotes; `1.10` is the text `1.10` where ' +
+      'text is expected. Documents after a line `---` are DAGs that the steps of the file can call.',
+    'On the command line, `dagwright explain FILE STEP.KEY` shows the part of this page that you need, with the value ' +
+      'in your file and its source.',
   ].join('\n\n');
 }
 
 function variables(): string {
   return [
     '## Variables',
-    'A step has, from strong to weak: its own `env`, parameters, outputs of the steps that it waits for, secrets, `dotenv` ' +
-      'files, `env` of the DAG, `env` of base.yaml. A name stands for the strongest.',
-    'A shell reads them as environment, so a value is never shell text. In all other texts the engine fills them in; there ' +
-      'a backslash before the dollar sign keeps it as it is, and what is undefined is empty; in `working_dir`, `log_dir` and `dotenv` of a DAG it is an error.',
-    'A path is empty where the value is missing, is no JSON, or has no such part. A path into a name that neither the DAG nor ' +
-      'the engine speaks of is an error: the step fails, or the start is refused where a field of the DAG has it. A default ' +
-      'stands in for both. To a shell text a path is a variable of its own, so `${OUT.a:-none}` works there too.',
-    'A program that is no shell, such as `python3`, gets its text as it is written, and the variables as environment.',
+    'A step gets variables from, in order of precedence: its own `env`, parameters, outputs of the steps that it depends on, secrets, `dotenv` ' +
+      'files, `env` of the DAG, `env` of base.yaml.',
+    'A shell reads them from the environment, so a value is never shell text. In all other texts the engine expands them; there ' +
+      'a backslash before the dollar sign prevents this. An undefined variable is empty; in `working_dir`, `log_dir` and `dotenv` of a DAG it is an error.',
+    'A path is empty if the value is missing, is not JSON, or has no such part. A path into a name that neither the DAG nor ' +
+      'the engine defines is an error: the step fails, or, in a field of the DAG, the start is refused. A default ' +
+      'replaces both. In a shell text a path becomes a variable, so `${OUT.a:-none}` works there too.',
+    'A program that is not a shell, such as `python3`, gets its text as written, and the variables in its environment.',
     table(
       ['Written', 'Means'],
       referenceForms.map(({ form, about }) => [forms(form), about]),
@@ -70,9 +70,9 @@ function variables(): string {
       ['Variable', 'Value'],
       builtInVariables.map(({ name, about }) => [code(name), about]),
     ),
-    'Of the environment of the engine a step gets `PATH`, `HOME`, `LANG`, `TZ`, `SHELL` and what begins with `SVC_`, `LC_` ' +
-      'or `DAG_`. Fields of a DAG and of steps that are not of type `shell` know none of these, and no step gets any other, ' +
-      'until an entry of `env` imports it:',
+    'From the environment of the engine a step gets `PATH`, `HOME`, `LANG`, `TZ`, `SHELL` and names that start with `SVC_`, `LC_` ' +
+      'or `DAG_`. Fields of a DAG and of steps of other types than `shell` cannot use these, and no step gets any other, ' +
+      'unless an entry of `env` imports it:',
     example(importExample),
   ].join('\n\n');
 }
@@ -85,7 +85,7 @@ function notYet(): string {
   const list = (keys: readonly string[]): string => keys.map(code).join(', ');
   return [
     '## Not in this version',
-    'These keys of the interface are refused by name, never ignored; `worker_selector: local` is accepted, as every DAG runs here.',
+    'These keys are errors, and are never ignored. `worker_selector: local` is accepted, because every DAG runs on this machine.',
     `DAG: ${list(rootFields.unavailable)}.`,
     `Step: ${list(stepFields.unavailable)}.`,
   ].join('\n\n');

@@ -7,9 +7,9 @@ export function ruleSection({ code, title, why, mend, wrong, right }: LintRule):
     `### ${code}`,
     `${title}. ${why}`,
     mend,
-    'Found here:',
+    'Reported:',
     yaml(wrong),
-    'Not found here:',
+    'Not reported:',
     yaml(right),
   ].join('\n\n');
 }

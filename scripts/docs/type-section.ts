@@ -7,10 +7,10 @@ import { code, yaml } from './markdown.ts';
 export function typeSection(type: StepTypeDefinition): string {
   const { name, aliases, about, takes, needs, handles } = type;
   const facts = [
-    `Beside the keys of every step it takes ${list(takes)}.`,
-    ...needs.map((keys) => `It needs ${keys.map(code).join(' or ')}.`),
+    `In addition to the keys of every step it takes ${list(takes)}.`,
+    ...needs.map((keys) => `It requires ${keys.map(code).join(' or ')}.`),
     ...(aliases.length === 0 ? [] : [`It is also called ${list(aliases)}.`]),
-    ...(handles ? [] : ['A handler cannot be of this type.']),
+    ...(handles ? [] : ['A handler cannot have this type.']),
   ];
   const fields = manualConfigFields(type);
   const config = fields.length === 0 ? [] : ['Its `config`:', ...keyTable(fields)];

@@ -25,7 +25,7 @@ export function operationSection(shown: Shown): Html {
     ${parameterTable(operation)} ${bodyTable(operation)}
     <h3>Example</h3>
     <pre tabindex="0"><code>${curlOf(operation, shown)}</code></pre>
-    <h3>Answers</h3>
+    <h3>Responses</h3>
     ${Object.entries(operation.responses).map(([status, answer]) =>
       answerSection(status, resolved(answer, shown.document)),
     )}

@@ -16,7 +16,7 @@ export function docsPage(url: string): string {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />
         <meta name="color-scheme" content="light dark" />
-        <title>Dagwright: REST interface</title>
+        <title>Dagwright REST API</title>
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="docs/page.css" />
         <script src="docs/search.js" defer></script>
@@ -37,11 +37,11 @@ export function docsPage(url: string): string {
 function header({ info }: ShownDocument): Html {
   const paragraphs = info.description.split('\n\n');
   return html`<header>
-    <h1>REST interface of Dagwright ${info.version}</h1>
+    <h1>Dagwright ${info.version} REST API</h1>
     ${paragraphs.map((text) => html`<p>${prose(text)}</p>`)}
     <p><a href="${API_PREFIX.slice(1)}/openapi.json">OpenAPI document</a></p>
     <p>
-      The commands take a token from the variable <code>DAGWRIGHT_TOKEN</code>; it may be empty with
+      The examples read a token from the variable <code>DAGWRIGHT_TOKEN</code>. It can be empty with
       <code>auth.mode: none</code>.
     </p>
     <div id="search-row" hidden>

@@ -61,8 +61,5 @@ export async function exchange(
 
 /** The answer to what belongs to no login that waits for it. */
 export function unknownLogin(): EngineError {
-  return new EngineError(
-    'unauthorized',
-    'This login is over, or was never begun here. Log in again.',
-  );
+  return new EngineError('unauthorized', 'This login has expired. Log in again.');
 }

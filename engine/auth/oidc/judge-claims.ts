@@ -26,7 +26,7 @@ export function checkEmail(claims: Claims, { allowedDomains, whitelist }: AllowS
     holds(whitelist, email) || (email.includes('@') && holds(allowedDomains, domain));
   // Some providers write the truth value as a text.
   if (isListed && String(claims['email_verified']) === 'true') return;
-  throw new EngineError('forbidden', 'This email address may not log in here.');
+  throw new EngineError('forbidden', 'This email address is not allowed to log in.');
 }
 
 type RoleSettings = Pick<OidcSettings, 'groupsClaim' | 'groupMappings' | 'defaultRole' | 'strict'>;
@@ -45,7 +45,7 @@ export function roleOf(claims: Claims, settings: RoleSettings): Role {
   const highest = roles.find((role) => given.includes(role));
   if (highest !== undefined) return highest;
   if (!settings.strict) return settings.defaultRole;
-  throw new EngineError('forbidden', 'None of your groups may log in here.');
+  throw new EngineError('forbidden', 'None of your groups is allowed to log in.');
 }
 
 function groupsOf(claim: unknown): readonly string[] {

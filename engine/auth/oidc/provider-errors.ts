@@ -38,7 +38,7 @@ export function refusalOf(error: unknown, log: Logger): EngineError {
   if (error instanceof EngineError) return error;
   const { word, code } = namesOf(error);
   if (!wrongAnswers.has(word) && !wrongAnswers.has(code)) return unusable(error, log);
-  log.warn('A login at the identity provider was not confirmed', { reason: reasonOf(error) });
+  log.warn('The identity provider did not confirm a login', { reason: reasonOf(error) });
   return new EngineError(
     'unauthorized',
     'The identity provider did not confirm this login. Log in again.',
@@ -48,9 +48,9 @@ export function refusalOf(error: unknown, log: Logger): EngineError {
 /** What somebody is told whom a provider keeps out that cannot be asked, or is not the one of the settings. */
 export function unusable(error: unknown, log: Logger): EngineError {
   const reason = reasonOf(error);
-  log.error('The identity provider cannot be used', { reason });
+  log.error('Cannot use the identity provider', { reason });
   return new EngineError(
     'service_unavailable',
-    `The identity provider cannot be used: ${reason}. Its address and the client stand in \`auth.builtin.oidc\`.`,
+    `Cannot use the identity provider: ${reason}. Check \`auth.builtin.oidc\` in the settings.`,
   );
 }

@@ -22,7 +22,7 @@ export function createProvider(settings: Settings, clock: Pick<Clock, 'elapsed'>
   const isPlain = issuer.protocol === 'http:';
   if (isPlain && !isThisMachine(issuer.hostname)) {
     throw new StartError(
-      '`auth.builtin.oidc.issuer` must begin with https://: only a provider on this machine may do without.',
+      '`auth.builtin.oidc.issuer` must start with https://, unless the provider is on this machine.',
     );
   }
   let known: { readonly asked: Promise<Configuration>; readonly since: number } | null = null;

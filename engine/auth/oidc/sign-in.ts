@@ -56,12 +56,15 @@ function checkSignup(db: Database, { autoSignup }: OidcSettings, role: Role): vo
   if (!autoSignup) {
     throw new EngineError(
       'forbidden',
-      'There is no user for you here, and logins make none. Ask an administrator.',
+      'You have no user account here. Ask an administrator to create one.',
     );
   }
   // The setup is over with the first user; one who is no administrator would be alone for ever.
   if (role === 'admin' || hasUsers(db)) return;
-  throw new EngineError('forbidden', 'The first administrator has to be set up before others.');
+  throw new EngineError(
+    'forbidden',
+    'Set up the first administrator before you log in through an identity provider.',
+  );
 }
 
 /** Groups decide at each login, unless there are none to decide; the last administrator stays one. */

@@ -18,7 +18,7 @@ export async function findActiveRun(
   if (active !== undefined) return active;
   const [latest] = dagRuns;
   if (runId !== undefined) {
-    const why = latest ? `has ${statusWords(latest.statusLabel)}` : 'is not there';
+    const why = latest ? `has ${statusWords(latest.statusLabel)}` : 'was not found';
     throw new CliError(`Run ${runId} of ${name} is not active: it ${why}.`);
   }
   const last = latest ? `, and its newest one has ${statusWords(latest.statusLabel)}` : '';

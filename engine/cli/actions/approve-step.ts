@@ -32,7 +32,7 @@ export async function approveStep(cli: Cli, approval: Approval): Promise<number>
     const answer = await client.call('runs.approve', { ...run, stepName, inputs });
     const { format } = options;
     if (answer.resumed && options.follow) return followToEnd(cli, connection, { run, format });
-    const others = answer.resumed ? '' : '; other steps of the run still wait';
+    const others = answer.resumed ? '' : '; other steps of the run are still waiting';
     report(cli, format, { answer, words: `Approved ${stepName} of ${name}${others}` });
     return 0;
   });
@@ -42,7 +42,7 @@ function readInputs(words: readonly string[]): Readonly<Record<string, string>> 
   const entries = words.map((word) => {
     const equals = word.indexOf('=');
     if (equals > 0) return [word.slice(0, equals), word.slice(equals + 1)] as const;
-    throw new CliError(`An input is written NAME=value, got ${word}`);
+    throw new CliError(`Write an input as NAME=value, got ${word}`);
   });
   return Object.fromEntries(entries);
 }

@@ -43,7 +43,7 @@ function showToken(
   { format }: WebhookOptions,
   made: OperationOutput<'webhooks.create'>,
 ): void {
-  const words = `Token of the webhook of ${made.webhook.dagName}, shown this once:\n${made.token}\n`;
+  const words = `Webhook token of ${made.webhook.dagName}, shown only once:\n${made.token}\n`;
   out.write(format === 'json' ? json(made) : words);
 }
 
@@ -100,5 +100,5 @@ function signatureWords(
   const { dagName, signature } = webhook;
   if (signature === 'none') return `Requests to ${dagName} need no signature\n`;
   const words = `Requests to ${dagName} must be signed as ${signature} does`;
-  return isKnown ? `${words}\n` : `${words}. The secret, shown this once:\n${secret}\n`;
+  return isKnown ? `${words}\n` : `${words}. The secret, shown only once:\n${secret}\n`;
 }

@@ -20,9 +20,7 @@ export function checkConfig(cli: Cli, options: ConfigOptions): number {
     for (const problem of problems) err.write(`${err.colors.red('✗')} ${problem}\n`);
     for (const warning of warnings) err.write(`${err.colors.yellow('!')} ${warning}\n`);
     if (problems.length === 0) {
-      out.write(
-        `${out.colors.green('✓')} The settings are right; their file is ${folders.configFile}.\n`,
-      );
+      out.write(`${out.colors.green('✓')} The settings in ${folders.configFile} are valid.\n`);
     }
   }
   return problems.length === 0 ? 0 : exitCodes.failed;

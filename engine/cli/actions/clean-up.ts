@@ -56,13 +56,16 @@ async function isAgreed(
 ): Promise<boolean> {
   if (yes) return true;
   if (confirm !== null) return confirm(`Delete ${lossOf(dag, would)}?`);
-  throw new CliError(`Nothing was deleted: there is nobody to ask about ${lossOf(dag, would)}.`, {
-    hint: 'Give -y to delete them without a question.',
-  });
+  throw new CliError(
+    `Nothing was deleted. This would delete ${lossOf(dag, would)}, and there is no terminal to confirm it.`,
+    {
+      hint: 'Use -y to delete without confirmation.',
+    },
+  );
 }
 
 function outcome(dag: string, lost: Lost, dryRun: boolean): string {
-  if (lost.dagRuns === 0) return `There is nothing of ${dag} to delete.`;
+  if (lost.dagRuns === 0) return `${dag} has no runs to delete.`;
   return `${dryRun ? 'This would delete' : 'Deleted'} ${lossOf(dag, lost)}.`;
 }
 

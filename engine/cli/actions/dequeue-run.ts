@@ -40,17 +40,17 @@ async function runToDequeue(
 ): Promise<NamedRun> {
   const asked = name ?? queue;
   if (asked === undefined || (name !== undefined && queue !== undefined)) {
-    throw new CliError('It takes either the name of a queue or a DAG, or --queue.');
+    throw new CliError('Give either the name of a queue or a DAG, or --queue.');
   }
   if (dagRun !== undefined && runId !== undefined) {
-    throw new CliError('It takes either the id of a run or --dag-run.');
+    throw new CliError('Give either a run id or --dag-run.');
   }
   if (dagRun !== undefined) return runOf(client, asked, dagRun);
   if (runId !== undefined) return { name: await runName(client, asked), dagRunId: runId };
   const next = await nextOf(client, asked);
   if (next !== null) return next;
   if (queue !== undefined || (await isGlobalQueue(client, asked))) {
-    throw new CliError(`Nothing waits in queue ${asked}.`);
+    throw new CliError(`Queue ${asked} is empty.`);
   }
   return firstOf(client, await runName(client, asked));
 }
@@ -71,7 +71,7 @@ async function runOf(client: EngineClient, queue: string, run: NamedRun): Promis
     if (item !== undefined) return named(item);
     next = page.pagination.nextPage;
   }
-  throw new CliError(`Run ${run.dagRunId} of ${name} does not wait in queue ${queue}.`);
+  throw new CliError(`Run ${run.dagRunId} of ${name} is not in queue ${queue}.`);
 }
 
 async function nextOf(client: EngineClient, queue: string): Promise<NamedRun | null> {

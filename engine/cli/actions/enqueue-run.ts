@@ -20,7 +20,7 @@ export interface EnqueueOptions extends GlobalOptions {
 
 /** What is queued where no engine looks at queues. */
 export const BEGINS_LATER =
-  'No engine is running for this home; it begins with the next `dagwright server`.';
+  'No engine is running for this home. The run starts with the next `dagwright server`.';
 
 interface EnqueueRequest {
   readonly dag: string;

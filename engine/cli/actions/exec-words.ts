@@ -60,7 +60,7 @@ function definitionOf(words: readonly string[], { env, dotenv, shell }: ExecOpti
 function asVariable(text: string): Readonly<Record<string, string>> {
   const [, name, value = ''] = /^([^=\s]+)=(.*)$/s.exec(text) ?? [];
   if (name !== undefined) return { [name]: literal(value) };
-  throw new CliError(`A variable is written NAME=value, got ${text}`);
+  throw new CliError(`Write a variable as NAME=value, got ${text}`);
 }
 
 /** A text that the engine expands to itself. */

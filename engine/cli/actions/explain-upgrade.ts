@@ -9,21 +9,21 @@ export interface UpgradeOptions extends GlobalOptions {
   readonly format: Format;
 }
 
-const inPlace = 'Quit Dagwright first: steps that run go on, and the new version takes them over.';
+const inPlace = 'Quit Dagwright. Running steps continue, and the new version takes them over.';
 
 const ways: Readonly<Record<Installation, readonly string[]>> = {
   'git checkout': ['git pull', 'npm ci', 'npm run build'],
   'source archive': [
-    'Unpack the archive of the new version beside this one.',
-    'In its folder: npm ci && npm run build',
+    'Extract the archive of the new version next to this one.',
+    'In its folder, run: npm ci && npm run build',
   ],
-  'npm package': ['npm install dagwright@latest  (with -g where it was installed so)'],
-  AppImage: ['Download the AppImage of the new version.', 'Put it in the place of this one.'],
+  'npm package': ['npm install dagwright@latest  (add -g for a global installation)'],
+  AppImage: ['Download the AppImage of the new version.', 'Replace this one with it.'],
   'deb package': [
     'Download the .deb of the new version.',
     'sudo apt-get install ./dagwright_<version>_<architecture>.deb',
   ],
-  'macOS app': ['Download the .dmg of the new version.', 'Drag Dagwright onto Applications.'],
+  'macOS app': ['Download the .dmg of the new version.', 'Drag Dagwright to Applications.'],
   'Windows installer': ['Download the installer of the new version.', 'Run it.'],
 };
 
@@ -37,6 +37,9 @@ export function explainUpgrade({ out, env }: Cli, { check, format }: UpgradeOpti
     return;
   }
   out.write(`dagwright ${version}, ${installation} in ${folder}\n`);
-  if (check) out.write('Whether there is a newer version was not asked: that needs the network.\n');
+  if (check)
+    out.write(
+      'To see the latest version, look at the releases: this command does not use the network.\n',
+    );
   else out.write(`\n${steps.map((step, index) => `${index + 1}. ${step}\n`).join('')}`);
 }

@@ -51,7 +51,7 @@ export async function findDefinitionFile(dag: string, dagsDir: string): Promise<
   if (await isDagPath(dag)) return dag;
   const stored = isDagName(stemOf(dag)) ? findDagFile(dagsDir, stemOf(dag)) : null;
   if (stored !== null) return stored.path;
-  throw new CliError(`There is no file and no DAG ${dag}.`);
+  throw new CliError(`No file or DAG ${dag} found.`);
 }
 
 async function readDefinition(file: string): Promise<Definition> {

@@ -10,7 +10,7 @@ export function folderFor(
 ): string {
   if (!isElsewhere) return resolve(folder);
   if (isAbsolute(folder)) return folder;
-  throw new CliError(`For an engine elsewhere, ${option} is an absolute path there.`);
+  throw new CliError(`With --url, ${option} must be an absolute path on the engine's machine.`);
 }
 
 /** The field of `--default-working-dir`, where it was given. */

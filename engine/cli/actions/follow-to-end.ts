@@ -40,7 +40,9 @@ export async function followToEnd(
     return exitCodeOf(ended);
   } catch (error) {
     if (!interrupts.signal.aborted) throw error;
-    cli.err.write(`The run goes on: dagwright status ${run.name} --run-id ${run.dagRunId}\n`);
+    cli.err.write(
+      `The run continues. See: dagwright status ${run.name} --run-id ${run.dagRunId}\n`,
+    );
     return interrupts.exitCode();
   } finally {
     interrupts.end();
@@ -50,8 +52,8 @@ export async function followToEnd(
 /** @throws CliError where the run would go on only as long as this command. */
 export function requireOtherEngine({ engine }: Connection): void {
   if (engine === 'running') return;
-  throw new CliError('No engine is running for this home, so nobody would go on with the run.', {
-    hint: 'Start one with `dagwright server`, or leave out --no-follow.',
+  throw new CliError('No engine is running for this home, so nothing would continue the run.', {
+    hint: 'Start one with `dagwright server`, or omit --no-follow.',
   });
 }
 
@@ -64,7 +66,7 @@ function gateHints(run: RunDetail): string {
     const words = `${run.name} -r ${run.dagRunId} ${quotedWord(step.name)}${inputs}`;
     return `  dagwright approve ${words}\n`;
   });
-  return `\nThe run waits for a person.\n${lines.join('')}`;
+  return `\nThe run is waiting for approval.\n${lines.join('')}`;
 }
 
 function quotedWord(word: string): string {
@@ -84,7 +86,7 @@ function stopOnInterrupt({ onSignal, err }: Cli, stop: () => Promise<unknown>) {
     const isFirst = last === null;
     last = signal;
     if (!isFirst) return leave.abort(new Error('left'));
-    err.write('\nStopping the run. Once more leaves it to itself.\n');
+    err.write('\nStopping the run. Press Ctrl-C again to leave without waiting.\n');
     // It may have ended by itself in this moment, and then following ends as well.
     stop().catch(() => undefined);
   });

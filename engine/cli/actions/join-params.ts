@@ -12,8 +12,8 @@ export function joinParams(
   const parts = [...texts, ...values.map(argument)].filter((part) => part.trim() !== '');
   const isJson = (text: string) => /^\s*[[{]/.test(text);
   if (parts.length > 1 && texts.some(isJson)) {
-    throw new CliError('Parameters given as JSON stand alone.', {
-      hint: 'Put all of them into the JSON text of -p, or give each as an argument after `--`.',
+    throw new CliError('JSON parameters cannot be combined with others.', {
+      hint: 'Put all of them into the JSON of -p, or give each as an argument after `--`.',
     });
   }
   return parts.length === 0 ? undefined : parts.join(' ');

@@ -33,7 +33,7 @@ export async function createKey(cli: Cli, name: string, options: CreateKeyOption
   const made = await askEngine(cli, options, (client) =>
     client.call('apiKeys.create', { name, role, description }),
   );
-  const words = `API key ${made.apiKey.name} (${made.apiKey.role}), shown this once:\n${made.key}\n`;
+  const words = `API key ${made.apiKey.name} (${made.apiKey.role}), shown only once:\n${made.key}\n`;
   cli.out.write(format === 'json' ? json(made) : words);
 }
 
@@ -52,5 +52,5 @@ async function findKey(client: EngineClient, name: string): Promise<ApiKey> {
   const found = apiKeys.find((key) => key.name === name);
   if (found !== undefined) return found;
   const names = apiKeys.map((key) => key.name);
-  throw new CliError(`There is no API key ${name}${didYouMean(name, names) || '.'}`);
+  throw new CliError(`API key ${name} not found${didYouMean(name, names) || '.'}`);
 }

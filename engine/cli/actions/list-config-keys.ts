@@ -15,7 +15,7 @@ function entry({ out }: Cli): (key: KeyDescription) => string {
   return ({ key, env, flag, takes, default: normal, description, isLive }) => {
     const names = [env, flag].filter(Boolean).join(', ');
     const usual = normal === '' ? '' : `; default: ${normal}`;
-    const when = isLive ? '; holds without a restart' : '';
+    const when = isLive ? '; takes effect without a restart' : '';
     return `${bold(key)}  ${dim(names)}\n    ${description}\n    ${dim(`${takes}${usual}${when}`)}\n`;
   };
 }

@@ -47,7 +47,7 @@ export async function listHistory(
   );
   cli.out.write(print(dagRuns, { format: options.format, now: cli.clock.now(), out: cli.out }));
   if (nextCursor !== undefined) {
-    remark(cli, `These are the newest ${options.limit}; --limit lists more, up to 1000.`);
+    remark(cli, `Showing the newest ${options.limit}. Use --limit for more, up to 1000.`);
   }
 }
 
@@ -73,7 +73,7 @@ interface PrintOptions {
 function print(runs: readonly RunSummary[], { format, now, out }: PrintOptions): string {
   if (format === 'json') return json(runs);
   if (format === 'csv') return csv([csvFields, ...runs.map((run) => csvRecord(run))]);
-  if (runs.length === 0) return 'No runs.\n';
+  if (runs.length === 0) return 'No runs found.\n';
   return table(columns(now, out), runs, out);
 }
 

@@ -21,8 +21,8 @@ import type { DoctorOptions } from './run-doctor.ts';
 /** Saves what is left of the home's database, where anything is wrong with it. */
 export async function repairHome(cli: Cli, options: DoctorOptions): Promise<void> {
   if (cli.address().url !== null) {
-    throw new CliError('The database of an engine elsewhere cannot be repaired from here.', {
-      hint: 'Run this on its machine, as the user that the engine runs as.',
+    throw new CliError('The database of a remote engine cannot be repaired from here.', {
+      hint: "Run this on its machine, as the engine's user.",
     });
   }
   const { paths } = configOf(cli, options);
@@ -32,8 +32,8 @@ export async function repairHome(cli: Cli, options: DoctorOptions): Promise<void
     return report(cli, options.format, {
       answer: { repaired: false },
       words: existsSync(file)
-        ? `The database ${file} is sound: there is nothing to repair.`
-        : 'There is no database yet: there is nothing to repair.',
+        ? `The database ${file} is intact. There is nothing to repair.`
+        : 'There is no database yet. There is nothing to repair.',
     });
   }
   // It may have gone with its database.
@@ -50,8 +50,8 @@ function refuseHeld({ dataDir, logDir }: Config['paths']): void {
   const holder = readHolder(dataDir) ?? readHolderElsewhere(logDir, dataDir);
   if (holder === null) return;
   throw new CliError(
-    `The engine (process ${holder.pid}, started ${holder.startedAt}) uses the database of ${dataDir}.`,
-    { hint: `Stop it first: what it holds is saved as it ends. Steps that run go on.` },
+    `The engine (process ${holder.pid}, started ${holder.startedAt}) is using the database of ${dataDir}.`,
+    { hint: `Stop it first: it saves its data as it exits. Running steps continue.` },
   );
 }
 
@@ -69,11 +69,11 @@ function needsRepair(file: string, paths: Config['paths']): boolean {
       // A number that no version has is damage.
       if (schemaOnDisk(file) === null) return true;
       throw new CliError(`The database ${file} was written by a newer version of Dagwright.`, {
-        hint: 'Install that version: this one would not save all of it.',
+        hint: 'Install that version: this one cannot save all of it.',
       });
     case 'in use':
-      throw new CliError(`The database ${file} is held by an unknown process.`, {
-        hint: 'End it; on Linux, `fuser -v` with that file names it.',
+      throw new CliError(`The database ${file} is in use by an unknown process.`, {
+        hint: 'Stop that process. On Linux, `fuser -v` with that file names it.',
       });
   }
 }

@@ -32,14 +32,14 @@ export async function runDoctor(cli: Cli, options: DoctorOptions): Promise<numbe
 function readSettings(cli: Cli, options: DoctorOptions) {
   try {
     const config = configOf(cli, options);
-    const message = `The settings are right; their file is ${config.paths.configFile}.`;
+    const message = `The settings in ${config.paths.configFile} are valid.`;
     return {
       config,
       findings: [{ check: 'settings', level: 'ok', message, fix: '' }] as Finding[],
     };
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
-    const fix = 'Correct it; until then nothing else can be looked at, and no engine starts.';
+    const fix = 'Fix this first: nothing else can be checked, and no engine starts.';
     const wrong: Finding = { check: 'settings', level: 'problem', message: error.message, fix };
     return { config: null, findings: [wrong] };
   }
@@ -51,7 +51,7 @@ async function examineHome(cli: Cli, config: Config): Promise<readonly Finding[]
   const { client, endpoint } = reached;
   const { findings } = await client.call('system.doctor', {});
   if (endpoint === null) return findings;
-  const message = `The engine (process ${endpoint.pid}) answers at ${endpoint.url}.`;
+  const message = `The engine (process ${endpoint.pid}) is listening at ${endpoint.url}.`;
   return [...findings, { check: 'port', level: 'ok', message, fix: '' }];
 }
 

@@ -34,10 +34,10 @@ export async function runServer(cli: Cli, options: ServerOptions): Promise<numbe
   });
   const asked = listenForSignals(cli);
   const onTunnel = (url: string): void =>
-    out.write(`Anybody on the internet reaches it at ${out.colors.cyan(url)}\n`);
+    out.write(`Public on the internet at ${out.colors.cyan(url)}\n`);
   const server = await startServer({ ...live, log, onTunnel });
   say(cli, `Dagwright is ready at ${out.colors.cyan(out.colors.underline(server.url))}`);
-  say(cli, out.colors.dim(`DAGs: ${config.paths.dagsDir}   Stop with Ctrl-C.`));
+  say(cli, out.colors.dim(`DAGs: ${config.paths.dagsDir}   Press Ctrl-C to stop.`));
 
   tidyUp(cli, log);
 
@@ -81,7 +81,7 @@ function listenForSignals({ onSignal, err, exit }: Cli) {
   const end = onSignal((signal) => {
     count += 1;
     if (count === 1) return first.resolve(signal);
-    err.write('Stopped at once.\n');
+    err.write('Stopped without waiting.\n');
     exit(signal === 'SIGINT' ? exitCodes.interrupted : exitCodes.terminated);
   });
   return { first: first.promise, end };

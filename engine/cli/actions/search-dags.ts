@@ -15,7 +15,7 @@ export async function searchDags(cli: Cli, q: string, options: SearchOptions): P
   if (options.format === 'json') cli.out.write(json(found));
   else {
     cli.out.write(searchText(found.results, cli.out));
-    for (const error of found.errors) cli.err.write(`Not searched: ${error}\n`);
+    for (const error of found.errors) cli.err.write(`Cannot search ${error}\n`);
   }
   return found.results.length > 0 ? 0 : exitCodes.failed;
 }

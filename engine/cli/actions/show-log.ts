@@ -20,7 +20,7 @@ interface Asked {
 /** Prints the log of a run or of a step, and what still comes if that is wanted. */
 export async function showLog(cli: Cli, asked: Asked, options: LogsOptions): Promise<void> {
   if (options.stderr === true && options.step === undefined) {
-    throw new CliError('--stderr is that of a step: name it by --step.');
+    throw new CliError('--stderr requires --step.');
   }
   await withEngine(cli, configOf(cli, options), async (connection) => {
     const run = await findRun(connection.client, asked.name, asked.runId);

@@ -77,10 +77,8 @@ async function linesOf(
 }
 
 function cautionOf(suspended: boolean, errors: readonly string[]): string {
-  if (suspended) return 'The DAG is suspended: nothing happens at these times until it is resumed.';
-  return errors.length === 0
-    ? ''
-    : 'The definition has errors: nothing starts until they are mended.';
+  if (suspended) return 'The DAG is suspended: nothing starts at these times until you resume it.';
+  return errors.length === 0 ? '' : 'The definition has errors: nothing starts until you fix them.';
 }
 
 const texts = (lines: readonly { readonly expression: string }[]): string[] =>

@@ -20,7 +20,7 @@ export async function showQueues(
   const { queues } = await withEngine(cli, configOf(cli, options), async (connection) => {
     const answer = await connection.client.call('queues.list', {});
     if (connection.engine !== 'running' && answer.summary.totalQueued > 0) {
-      remark(cli, 'No engine is running for this home: nothing that is queued begins.');
+      remark(cli, 'No engine is running for this home: queued runs do not start.');
     }
     return answer;
   });
@@ -32,7 +32,7 @@ export async function showQueues(
 function only(queues: readonly Queue[], name: string): Queue {
   const queue = queues.find((each) => each.name === name);
   if (queue !== undefined) return queue;
-  throw new CliError(`There is no queue ${name}, or nothing is in it.`, {
+  throw new CliError(`Queue ${name} not found, or it is empty.`, {
     hint: 'See: dagwright queues',
   });
 }

@@ -35,7 +35,7 @@ async function findAsked(
     client.call('subRuns.get', { name, dagRunId, subDAGRunId: subRunId }),
   );
   if (called !== null) return called.dagRun;
-  throw new CliError(`Run ${dagRunId} of ${name} has called no run ${subRunId}.`, {
+  throw new CliError(`Run ${dagRunId} of ${name} has no sub-run ${subRunId}.`, {
     hint: `See: dagwright status ${name} --run-id ${dagRunId}`,
   });
 }

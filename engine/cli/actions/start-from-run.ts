@@ -11,7 +11,7 @@ export async function startFromRun(
   fromRunId: string,
 ): Promise<NamedRun> {
   if (params.length > 0) {
-    throw new CliError('A run that is started from another has the parameters of that one.');
+    throw new CliError('--from-run-id uses the parameters of that run, so it takes no others.');
   }
   const { name, dagRunId } = await findRun(client, dag, fromRunId);
   const started = await client.call('runs.reschedule', {

@@ -57,17 +57,17 @@ async function tokenOf(cli: Cli, { tokenStdin }: TriggerOptions): Promise<string
   const known = cli.env['SVC_WEBHOOK_TOKEN'];
   if (known && tokenStdin !== true) return tokenWord(known, 'SVC_WEBHOOK_TOKEN');
   const given = await readSecret(cli, {
-    question: 'Token of the webhook: ',
+    question: 'Webhook token: ',
     fromStdin: tokenStdin,
-    hint: 'Give --token-stdin and the token on the standard input, or set SVC_WEBHOOK_TOKEN.',
+    hint: 'Use --token-stdin and pass the token on standard input, or set SVC_WEBHOOK_TOKEN.',
   });
-  return tokenWord(given, 'What was entered');
+  return tokenWord(given, 'The input');
 }
 
 function signatureField({ env, clock }: Cli, { sign }: TriggerOptions, body: Uint8Array) {
   if (sign === undefined) return {};
   const secret = env['SVC_WEBHOOK_SECRET'];
-  if (!secret) throw new CliError('--sign needs the secret in SVC_WEBHOOK_SECRET.');
+  if (!secret) throw new CliError('--sign requires the secret in SVC_WEBHOOK_SECRET.');
   const signature = signatureOf(sign, secret, body, clock.now());
   return sign === 'github' ? { githubSignature: signature } : { stripeSignature: signature };
 }

@@ -59,7 +59,7 @@ export async function updateUser(
 ): Promise<void> {
   const { role, name: username } = options;
   if (role === undefined && username === undefined) {
-    throw new CliError('It takes --role or --name.');
+    throw new CliError('Give --role or --name.');
   }
   const { user } = await askEngine(cli, options, async (client) => {
     const { id: userId } = await findUser(client, name);
@@ -109,7 +109,7 @@ export async function resetPassword(
     await client.call('users.resetPassword', { userId: found.id, newPassword });
     return found;
   });
-  report(cli, options.format, { answer: user, words: `${user.username} has a new password` });
+  report(cli, options.format, { answer: user, words: `Changed the password of ${user.username}` });
 }
 
 /** Names of users differ in more than the case of their letters. */
@@ -118,5 +118,5 @@ async function findUser(client: EngineClient, name: string): Promise<User> {
   const found = users.find(({ username }) => username.toLowerCase() === name.toLowerCase());
   if (found !== undefined) return found;
   const names = users.map(({ username }) => username);
-  throw new CliError(`There is no user ${name}${didYouMean(name, names) || '.'}`);
+  throw new CliError(`User ${name} not found${didYouMean(name, names) || '.'}`);
 }

@@ -6,10 +6,10 @@ import type { ApproveOptions } from '../actions/approve-step.ts';
 export function addApprove(program: Command, cli: Cli): void {
   program
     .command('approve')
-    .description('Approve a step that waits for a person, and follow the run.')
+    .description('Approve a waiting step, and follow the run.')
     .argument('<name>', 'name of the DAG')
-    .argument('<step>', 'the step that waits')
-    .argument('[inputs...]', 'what the step asks for, each `NAME=value`')
+    .argument('<step>', 'name of the waiting step')
+    .argument('[inputs...]', 'inputs that the step asks for, each `NAME=value`')
     .addOption(runIdOption('which run (default: the newest one)'))
     .addOption(followOption())
     .addOption(jsonOption())
@@ -17,7 +17,7 @@ export function addApprove(program: Command, cli: Cli): void {
       'after',
       examples(
         ['dagwright approve daily ask', 'in the newest run'],
-        ['dagwright approve daily -r 42 ask RECIPIENT=ada', 'with an answer'],
+        ['dagwright approve daily -r 42 ask RECIPIENT=ada', 'with an input'],
       ),
     )
     .action(async function (this: Command, name: string, step: string, inputs: string[]) {

@@ -6,23 +6,23 @@ import type { CleanupOptions } from '../actions/clean-up.ts';
 export function addCleanup(program: Command, cli: Cli): void {
   program
     .command('cleanup')
-    .description('Delete the ended runs of a DAG with their logs. Active runs stay.')
+    .description('Delete the finished runs of a DAG and their logs. Active runs stay.')
     .argument('<dag>', 'name of the DAG')
     .option(
       '--retention-days <number>',
-      'keep the runs that ended in the last so many days',
+      'keep runs that finished in the last <n> days',
       integerBetween(0, 36_500),
       0,
     )
-    .option('--dry-run', 'only say what would be deleted')
-    .option('-y, --yes', 'delete without asking')
+    .option('--dry-run', 'show what would be deleted, and delete nothing')
+    .option('-y, --yes', 'skip the confirmation')
     .addOption(jsonOption())
     .addHelpText(
       'after',
       examples(
         ['dagwright cleanup daily --retention-days 7', 'keep the last week'],
-        ['dagwright cleanup daily --dry-run', 'what there is to delete'],
-        ['dagwright cleanup daily -y', 'delete all ended runs, from a script'],
+        ['dagwright cleanup daily --dry-run', 'show what it would delete'],
+        ['dagwright cleanup daily -y', 'delete all finished runs, from a script'],
       ),
     )
     .action(async (dag: string, _options, command: Command) => {

@@ -6,7 +6,7 @@ import { examples } from './options.ts';
 export function addCompletion(program: Command, cli: Cli): void {
   program
     .command('completion')
-    .description('Print what lets a shell complete commands, options and the names of DAGs.')
+    .description('Print a completion script for commands, options and DAG names.')
     .addArgument(new Argument('<shell>', 'the shell').choices(['bash', 'zsh', 'fish']))
     .addHelpText(
       'after',
@@ -25,7 +25,7 @@ export function addCompletion(program: Command, cli: Cli): void {
     });
   program
     .command('__complete', { hidden: true })
-    .description('Print the words that a shell offers, and nothing else.')
+    .description('Print completion candidates only.')
     .addArgument(new Argument('<kind>').choices(['dags', 'keys']))
     .action(async (kind: 'dags' | 'keys', _options, command: Command) => {
       const { completeWords } = await import('../actions/complete-words.ts');

@@ -7,14 +7,16 @@ import type { ConfigShowOptions } from '../actions/show-config.ts';
 export function addConfig(program: Command, cli: Cli): void {
   const config = program
     .command('config')
-    .description('Look at the settings: what holds, where it comes from, and what could be set.')
+    .description(
+      'Show and check the settings: their values, their sources, and all available keys.',
+    )
     .addHelpText(
       'after',
       examples(
-        ['dagwright config show --sources', 'every setting, and where it comes from'],
-        ['dagwright config check', 'whether config.yaml and the variables are right'],
-        ['dagwright config keys auth', 'what can be set about authentication'],
-        ['$EDITOR "$(dagwright config path)"', 'change it'],
+        ['dagwright config show --sources', 'all settings, with the source of each'],
+        ['dagwright config check', 'check config.yaml and the environment variables'],
+        ['dagwright config keys auth', 'all settings of authentication'],
+        ['$EDITOR "$(dagwright config path)"', 'edit config.yaml'],
       ),
     );
   addShow(config, cli);
@@ -26,9 +28,9 @@ export function addConfig(program: Command, cli: Cli): void {
 function addShow(config: Command, cli: Cli): void {
   config
     .command('show')
-    .description('Print the settings as they hold, secrets only as `[set]`.')
+    .description('Print the settings in effect, with secrets as `[set]`.')
     .argument('[key]', 'a key, or a group such as auth')
-    .option('--sources', 'say where each value comes from')
+    .option('--sources', 'show the source of each value')
     .addOption(setOption())
     .addOption(jsonOption())
     .action(async (key: string | undefined, _options, command: Command) => {
@@ -40,7 +42,7 @@ function addShow(config: Command, cli: Cli): void {
 function addCheck(config: Command, cli: Cli): void {
   config
     .command('check')
-    .description('Say what is wrong with the settings. The exit code is 1 when something is.')
+    .description('Check the settings. The exit code is 1 when one is invalid.')
     .addOption(setOption())
     .addOption(jsonOption())
     .action(async (_options, command: Command) => {
@@ -52,7 +54,7 @@ function addCheck(config: Command, cli: Cli): void {
 function addPath(config: Command, cli: Cli): void {
   config
     .command('path')
-    .description('Print where config.yaml is, whether it exists or not.')
+    .description('Print the path of config.yaml, even if it does not exist.')
     .action(async (_options, command: Command) => {
       const { showConfigPath } = await import('../actions/show-config.ts');
       showConfigPath(cli, command.optsWithGlobals<SettingOptions>());
@@ -62,7 +64,7 @@ function addPath(config: Command, cli: Cli): void {
 function addKeys(config: Command, cli: Cli): void {
   config
     .command('keys')
-    .description('List every key with its variable, its default and what it does.')
+    .description('List all keys with their environment variable, default and description.')
     .argument('[key]', 'a key, or a group such as auth')
     .addOption(jsonOption())
     .action(async (key: string | undefined, _options, command: Command) => {

@@ -7,20 +7,20 @@ import type { DequeueOptions } from '../actions/dequeue-run.ts';
 export function addDequeue(program: Command, cli: Cli): void {
   program
     .command('dequeue')
-    .description('Take a queued run out of its queue. Its record stays, as aborted.')
-    .argument('[name]', 'name of a queue, of which the next run goes, or of a DAG')
-    .argument('[run-id]', 'of a DAG: which run (default: the one that was queued first)')
+    .description('Remove a queued run from its queue. The run stays in the history as aborted.')
+    .argument('[name]', 'name of a queue (removes its next run) or of a DAG')
+    .argument('[run-id]', 'with a DAG: the run (default: the oldest one in the queue)')
     .addOption(
-      new Option('-d, --dag-run <name:run-id>', 'of a queue: this run').argParser(dagRunOption),
+      new Option('-d, --dag-run <name:run-id>', 'with a queue: the run').argParser(dagRunOption),
     )
-    .option('-u, --queue <queue>', 'the queue, in place of a name that may be a DAG as well')
+    .option('-u, --queue <queue>', 'name of the queue, where a DAG has the same name')
     .addOption(jsonOption())
     .addHelpText(
       'after',
       examples(
-        ['dagwright dequeue daily 42', 'take out that run'],
-        ['dagwright dequeue night', 'take out the run that would be next in that queue'],
-        ['dagwright dequeue night -d daily:42', 'take out that run of the queue'],
+        ['dagwright dequeue daily 42', 'remove that run'],
+        ['dagwright dequeue night', 'remove the next run of that queue'],
+        ['dagwright dequeue night -d daily:42', 'remove that run from the queue'],
       ),
     )
     .action(
@@ -34,5 +34,5 @@ export function addDequeue(program: Command, cli: Cli): void {
 function dagRunOption(text: string): NamedRun {
   const [, name, dagRunId] = /^([^:]+):([^:]+)$/.exec(text) ?? [];
   if (name !== undefined && dagRunId !== undefined) return { name, dagRunId };
-  throw new InvalidArgumentError('It must be the name of a DAG and the id of a run: daily:42.');
+  throw new InvalidArgumentError('Use the name of a DAG and a run id, such as daily:42.');
 }

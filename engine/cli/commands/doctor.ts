@@ -7,21 +7,21 @@ export function addDoctor(program: Command, cli: Cli): void {
   program
     .command('doctor')
     .description(
-      'Look at what Dagwright needs of this machine, and say how to mend what is wrong. The exit code is 1 for a problem.',
+      'Check what Dagwright requires of this machine, and how to fix what is wrong. The exit code is 1 when there is a problem.',
     )
     .option(
       '--repair',
-      'save what can be read of a damaged database into a new one; the damaged file is kept beside it',
+      'recover what can be read of a damaged database into a new one; the damaged file is kept',
     )
     .addOption(jsonOption())
     .addHelpText(
       'after',
       examples(
-        ['dagwright doctor', 'when something does not work as it should'],
-        ['dagwright doctor --format json', 'the same for a program'],
+        ['dagwright doctor', 'find out what is wrong'],
+        ['dagwright doctor --format json', 'the same, as JSON'],
         [
           'dagwright doctor --repair',
-          'when the database is damaged or gone, and the engine stopped',
+          'recover a damaged or missing database; stop the engine first',
         ],
       ),
     )

@@ -7,7 +7,7 @@ export function addDry(program: Command, cli: Cli): void {
   program
     .command('dry')
     .description(
-      'Show what a run would do, in order and with values filled in, and execute nothing.',
+      'Show what a run would do, in order and with its values, without executing anything.',
     )
     .argument('<dag>', 'name of a stored DAG, or the path of a YAML file')
     .argument('[params...]', 'parameters, each `NAME=value` or a positional value')

@@ -6,21 +6,21 @@ import type { EnqueueOptions } from '../actions/enqueue-run.ts';
 export function addEnqueue(program: Command, cli: Cli): void {
   program
     .command('enqueue')
-    .description('Queue a run, which begins when its queue has room. Returns at once.')
+    .description('Queue a run, and return at once. It starts when its queue has room.')
     .argument('<dag>', 'name of a stored DAG, or the path of a YAML file')
     .argument('[params...]', 'parameters, each `NAME=value` or a positional value')
     .addOption(paramsOption())
-    .addOption(runIdOption('id of the new run (default: a new one)'))
+    .addOption(runIdOption('id of the new run (default: generated)'))
     .option('-N, --name <name>', 'queue it under another DAG name')
-    .option('-u, --queue <queue>', 'queue to wait in (default: that of the definition)')
+    .option('-u, --queue <queue>', 'queue for the run (default: the one in the definition)')
     .addOption(workingDirOption())
-    .option('--singleton', 'refuse while the DAG has an active run')
+    .option('--singleton', 'fail if the DAG has an active run')
     .addOption(jsonOption())
     .addHelpText(
       'after',
       examples(
         ['dagwright enqueue daily', 'queue a run of the stored DAG'],
-        ['dagwright enqueue daily --queue night -- DATE=2026-02-03', 'in another queue'],
+        ['dagwright enqueue daily --queue night -- DATE=2026-02-03', 'use another queue'],
         ['dagwright enqueue ./draft.yaml', 'queue a file that is not stored'],
       ),
     )

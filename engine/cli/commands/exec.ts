@@ -8,26 +8,23 @@ export function addExec(program: Command, cli: Cli): void {
   program
     .command('exec')
     .description(
-      'Run one command as a DAG without a file: with a log, a history, and an exit code of 1 when it fails.',
+      'Run one command as a DAG, with a log and a history but no file. The exit code is 1 when it fails.',
     )
     .argument('<words...>', 'the program and its arguments, after `--`')
-    .option('-E, --env <NAME=value>', 'a variable for it; as often as needed', each)
-    .option('--dotenv <file>', 'a file of variables for it; as often as needed', each)
-    .option('--workdir <folder>', 'where it works (default: here)')
-    .option(
-      '--shell <shell>',
-      'lets this shell read the words (default: they are started as given)',
-    )
-    .option('--base <file>', 'takes the place of base.yaml')
-    .option('-N, --name <name>', 'name of the DAG (default: exec- and the name of the program)')
-    .addOption(runIdOption('id of the new run (default: a new one)'))
+    .option('-E, --env <NAME=value>', 'environment variable, can be repeated', each)
+    .option('--dotenv <file>', 'file of environment variables, can be repeated', each)
+    .option('--workdir <folder>', 'working directory (default: the current one)')
+    .option('--shell <shell>', 'pass the command to this shell (default: start it directly)')
+    .option('--base <file>', 'use this file instead of base.yaml')
+    .option('-N, --name <name>', 'name of the DAG (default: exec-<program>)')
+    .addOption(runIdOption('id of the new run (default: generated)'))
     .addOption(followOption())
     .addOption(jsonOption())
     .addHelpText(
       'after',
       examples(
-        ['dagwright exec -- rsync -a src/ backup/', 'one program with its arguments'],
-        ["dagwright exec --shell bash -- 'du -s * | sort -n'", 'what a shell has to read'],
+        ['dagwright exec -- rsync -a src/ backup/', 'a program with its arguments'],
+        ["dagwright exec --shell bash -- 'du -s * | sort -n'", 'a command line for a shell'],
         ['dagwright exec -E LEVEL=debug -N nightly -- ./job', 'with a variable and another name'],
       ),
     )

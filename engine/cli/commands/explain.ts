@@ -7,17 +7,17 @@ export function addExplain(program: Command, cli: Cli): void {
   program
     .command('explain')
     .description(
-      'Say what a key of a DAG means, what holds for it in a file, and where that comes from.',
+      'Explain a key of a DAG: its meaning, its value in a file, and where that value comes from.',
     )
     .argument('<dag>', 'path of a YAML file, or name of a stored DAG')
-    .argument('[path]', 'a key, a step, or STEP.KEY; all keys of the DAG when left out')
+    .argument('[path]', 'a key, a step, or STEP.KEY (default: all keys of the DAG)')
     .addOption(jsonOption())
     .addHelpText(
       'after',
       examples(
         ['dagwright explain daily.yaml timeout_sec', 'a key of the DAG'],
-        ['dagwright explain daily.yaml fetch', 'all of a step'],
-        ['dagwright explain daily.yaml fetch.retry_policy.limit', 'a part of it'],
+        ['dagwright explain daily.yaml fetch', 'all keys of a step'],
+        ['dagwright explain daily.yaml fetch.retry_policy.limit', 'one key of a step'],
         ['dagwright explain daily handler_on.exit', 'a handler of a stored DAG'],
       ),
     )

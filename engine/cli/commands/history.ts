@@ -7,12 +7,12 @@ import type { HistoryOptions } from '../actions/list-history.ts';
 export function addHistory(program: Command, cli: Cli): void {
   program
     .command('history')
-    .description('List runs, newest first; those of the last 30 days unless told otherwise.')
-    .argument('[name]', 'name of one DAG')
-    .option('--from <time>', 'first time: 2026-02-03, or 2026-02-03T10:00', timeOption)
-    .option('--to <time>', 'last time; a date counts to its end', timeOption)
+    .description('List runs, newest first, by default those of the last 30 days.')
+    .argument('[name]', 'only runs of this DAG')
+    .option('--from <time>', 'start of the range: 2026-02-03, or 2026-02-03T10:00', timeOption)
+    .option('--to <time>', 'end of the range; a date includes the whole day', timeOption)
     .addOption(
-      new Option('--last <duration>', 'the time up to now: 7d, 24h, 90m')
+      new Option('--last <duration>', 'a range up to now: 7d, 24h, 90m')
         .argParser(durationOption)
         .conflicts(['from', 'to']),
     )
@@ -22,10 +22,10 @@ export function addHistory(program: Command, cli: Cli): void {
       runStatusOption,
     )
     .option('--tags <filter>', 'only DAGs with these tags: `team=data,!draft`')
-    .option('-r, --run-id <text>', 'only runs whose id holds this text')
-    .option('--limit <number>', 'the most runs to list, up to 1000', integerBetween(1, 1000), 100)
+    .option('-r, --run-id <text>', 'only runs whose id contains this text')
+    .option('--limit <number>', 'maximum number of runs, up to 1000', integerBetween(1, 1000), 100)
     .addOption(
-      new Option('--format <format>', 'how to print them')
+      new Option('--format <format>', 'output format')
         .choices(['table', 'json', 'csv'])
         .default('table'),
     )
@@ -33,7 +33,7 @@ export function addHistory(program: Command, cli: Cli): void {
       'after',
       examples(
         ['dagwright history daily --last 7d', 'the runs of a week'],
-        ['dagwright history --status failed', 'what failed lately'],
+        ['dagwright history --status failed', 'recent failures'],
         ['dagwright history --from 2026-02-01 --format csv', 'for a spreadsheet'],
       ),
     )

@@ -7,14 +7,14 @@ import type { KeysOptions, CreateKeyOptions, DeleteKeyOptions } from '../actions
 export function addKeys(program: Command, cli: Cli): void {
   const keys = program
     .command('keys')
-    .description('API keys, by which programs come in (needs auth.mode: builtin).')
+    .description('Manage API keys, which give programs access (requires auth.mode: builtin).')
     .addHelpText(
       'after',
-      examples(['dagwright keys create ci --role operator', 'make one, and show it']),
+      examples(['dagwright keys create ci --role operator', 'create a key, and show it']),
     );
   keys
     .command('list')
-    .description('All API keys.')
+    .description('List all API keys.')
     .addOption(jsonOption())
     .action(async (_options, command: Command) => {
       const { listKeys } = await import('../actions/keys.ts');
@@ -22,10 +22,10 @@ export function addKeys(program: Command, cli: Cli): void {
     });
   keys
     .command('create')
-    .description('Make an API key. It is shown this once.')
-    .argument('<name>', 'a name for it')
+    .description('Create an API key. It is shown only once.')
+    .argument('<name>', 'name of the key')
     .addOption(roleOption().makeOptionMandatory())
-    .option('--description <text>', 'what it is for', '')
+    .option('--description <text>', 'description', '')
     .addOption(jsonOption())
     .action(async (name: string, _options, command: Command) => {
       const { createKey } = await import('../actions/keys.ts');
@@ -33,9 +33,9 @@ export function addKeys(program: Command, cli: Cli): void {
     });
   keys
     .command('delete')
-    .description('Delete an API key, which is refused at once.')
-    .argument('<name>', 'its name')
-    .option('-y, --yes', 'delete without asking')
+    .description('Delete an API key. It stops working at once.')
+    .argument('<name>', 'name of the key')
+    .option('-y, --yes', 'skip the confirmation')
     .addOption(jsonOption())
     .action(async (name: string, _options, command: Command) => {
       const { deleteKey } = await import('../actions/keys.ts');

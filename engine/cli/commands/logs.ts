@@ -9,16 +9,16 @@ export function addLogs(program: Command, cli: Cli): void {
     .description('Print the log of a run or of one of its steps.')
     .argument('<name>', 'name of the DAG')
     .argument('[run-id]', 'which run (default: the newest one)')
-    .option('--step <name>', 'what this step has printed (default: the log of the run)')
-    .option('--stderr', 'of a step: its standard error')
-    .option('--tail <lines>', 'only the last lines', integerBetween(1, 10_000))
-    .option('-f, --follow', 'go on printing until the step or the run has ended')
+    .option('--step <name>', 'print the output of this step (default: the log of the run)')
+    .option('--stderr', 'with --step: its standard error')
+    .option('--tail <lines>', 'only the last <n> lines', integerBetween(1, 10_000))
+    .option('-f, --follow', 'keep printing until the step or the run ends')
     .addHelpText(
       'after',
       examples(
-        ['dagwright logs daily --step upload', 'what a step of the newest run has printed'],
-        ['dagwright logs daily 42 --step upload --follow', 'and what it still prints'],
-        ['dagwright logs daily --tail 20', 'how the newest run went'],
+        ['dagwright logs daily --step upload', 'output of a step of the newest run'],
+        ['dagwright logs daily 42 --step upload --follow', 'follow the output of a step'],
+        ['dagwright logs daily --tail 20', 'end of the log of the newest run'],
       ),
     )
     .action(async (name: string, runId: string | undefined, _options, command: Command) => {

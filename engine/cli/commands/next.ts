@@ -7,24 +7,26 @@ import type { NextOptions } from '../actions/show-next.ts';
 export function addNext(program: Command, cli: Cli): void {
   program
     .command('next')
-    .description('Show when a DAG is due next, and where a change of the clock moves that.')
+    .description(
+      'Show the next scheduled times of a DAG, and where daylight saving time moves them.',
+    )
     .argument('<dag>', 'name of a stored DAG, or the path of a YAML file')
     .option(
       '--from <time>',
-      'first time: 2026-02-03, or 2026-02-03T10:00; now when left out',
+      'start of the range: 2026-02-03, or 2026-02-03T10:00 (default: now)',
       timeOption,
     )
-    .option('--count <number>', 'how many times, up to 1000', integerBetween(1, 1000), 5)
-    .option('--timezone <zone>', 'zone of lines without CRON_TZ; that of the engine when left out')
+    .option('--count <number>', 'number of times, up to 1000', integerBetween(1, 1000), 5)
+    .option('--timezone <zone>', "time zone of schedules without CRON_TZ (default: the engine's)")
     .addOption(jsonOption())
     .addHelpText(
       'after',
       examples(
         ['dagwright next nightly', 'the next five times'],
-        ['dagwright next ./draft.yaml --count 20', 'those of a file'],
+        ['dagwright next ./draft.yaml --count 20', 'of a file'],
         [
           'dagwright next nightly --from 2027-03-27 --timezone Europe/Berlin',
-          'at a change of the clock',
+          'around a change of the clock',
         ],
       ),
     )

@@ -5,17 +5,14 @@ import { didYouMean } from '../../lib/suggest.ts';
 export type Format = 'text' | 'json';
 
 export function jsonOption(): Option {
-  return new Option('--format <format>', 'how to print the result')
-    .choices(['text', 'json'])
-    .default('text');
+  return new Option('--format <format>', 'output format').choices(['text', 'json']).default('text');
 }
 
 /** `-p`, as often as one likes. */
 export function paramsOption(): Option {
-  return new Option(
-    '-p, --params <text>',
-    'parameters in one text: `A=1 B="x y"`, or JSON',
-  ).argParser((text: string, before: readonly string[] = []) => [...before, text]);
+  return new Option('-p, --params <text>', 'parameters: `A=1 B="x y"`, or JSON').argParser(
+    (text: string, before: readonly string[] = []) => [...before, text],
+  );
 }
 
 export function runIdOption(about: string): Option {
@@ -26,19 +23,19 @@ export function runIdOption(about: string): Option {
 export function setOption(): Option {
   return new Option(
     '--set <key=value>',
-    'any setting of config.yaml; `dagwright config keys` lists them',
+    'override a setting of config.yaml; see `dagwright config keys`',
   ).argParser((text: string, before: readonly string[] = []) => [...before, text]);
 }
 
 export function workingDirOption(): Option {
   return new Option(
     '--default-working-dir <folder>',
-    'where steps work that name no folder (default: the folder of the DAG)',
+    'working directory of steps without one (default: the folder of the DAG)',
   );
 }
 
 export function followOption(): Option {
-  return new Option('--no-follow', 'return as soon as it is done');
+  return new Option('--no-follow', 'return at once, without following the run');
 }
 
 /** Reads an option that is a whole number within limits. */

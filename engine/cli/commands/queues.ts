@@ -6,14 +6,14 @@ import type { QueuesOptions } from '../actions/show-queues.ts';
 export function addQueues(program: Command, cli: Cli): void {
   program
     .command('queues')
-    .description('Show the queues: what runs, what waits, and why.')
-    .argument('[queue]', 'name of one queue')
+    .description('Show the queues, with their running and queued runs.')
+    .argument('[queue]', 'show only this queue')
     .addOption(jsonOption())
     .addHelpText(
       'after',
       examples(
         ['dagwright queues', 'all queues'],
-        ['dagwright queues night --format json', 'all that is known of one'],
+        ['dagwright queues night --format json', 'one queue, as JSON'],
       ),
     )
     .action(async (queue: string | undefined, _options, command: Command) => {

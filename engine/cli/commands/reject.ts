@@ -6,19 +6,17 @@ import type { RejectOptions } from '../actions/reject-step.ts';
 export function addReject(program: Command, cli: Cli): void {
   program
     .command('reject')
-    .description(
-      'Reject a step that waits for a person, and with it the run. Waits until it has ended.',
-    )
+    .description('Reject a waiting step and its run, and wait until the run ends.')
     .argument('<name>', 'name of the DAG')
-    .argument('<step>', 'the step that waits')
+    .argument('<step>', 'name of the waiting step')
     .addOption(runIdOption('which run (default: the newest one)'))
-    .option('--reason <text>', 'why, for whoever looks at the run')
+    .option('--reason <text>', 'reason, shown with the run')
     .addOption(jsonOption())
     .addHelpText(
       'after',
       examples(
         ['dagwright reject daily ask', 'in the newest run'],
-        ['dagwright reject daily -r 42 ask --reason "wrong month"', 'and say why'],
+        ['dagwright reject daily -r 42 ask --reason "wrong month"', 'with a reason'],
       ),
     )
     .action(async (name: string, step: string, _options, command: Command) => {

@@ -7,7 +7,7 @@ export function addRestart(program: Command, cli: Cli): void {
   program
     .command('restart')
     .description(
-      'Stop the active run of a DAG, wait until it has ended, and start a new one with its parameters.',
+      'Stop the active run of a DAG, wait until it ends, and start a new one with the same parameters.',
     )
     .argument('<name>', 'name of the DAG')
     .addOption(runIdOption('which active run (default: the newest one)'))
@@ -17,7 +17,7 @@ export function addRestart(program: Command, cli: Cli): void {
       'after',
       examples(
         ['dagwright restart daily', 'after a change of its definition'],
-        ['dagwright restart daily --no-follow', 'return as soon as the new run has started'],
+        ['dagwright restart daily --no-follow', 'return when the new run has started'],
       ),
     )
     .action(async (name: string, _options, command: Command) => {

@@ -7,17 +7,17 @@ export function addRetry(program: Command, cli: Cli): void {
   program
     .command('retry')
     .description(
-      'Run what failed in a run, and what follows from it, again. Its id stays the same.',
+      'Run the failed steps of a run, and the steps after them, again. The run id stays the same.',
     )
     .argument('<name>', 'name of the DAG')
     .addOption(runIdOption('which run (default: the newest one)'))
-    .option('--step <name>', 'run only this step again, and nothing that follows')
+    .option('--step <name>', 'run only this step again, without the steps after it')
     .addOption(followOption())
     .addOption(jsonOption())
     .addHelpText(
       'after',
       examples(
-        ['dagwright retry daily', 'what failed in the newest run'],
+        ['dagwright retry daily', 'the failed steps of the newest run'],
         ['dagwright retry daily -r 42 --step upload', 'one step of that run'],
       ),
     )

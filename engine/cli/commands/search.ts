@@ -6,13 +6,10 @@ import type { SearchOptions } from '../actions/search-dags.ts';
 export function addSearch(program: Command, cli: Cli): void {
   program
     .command('search')
-    .description('Find a text in the definitions. Exits with 1 when there is none.')
-    .argument('<text>', 'the text, in any case of its letters')
+    .description('Search the definitions. The exit code is 1 when nothing is found.')
+    .argument('<text>', 'text to find, ignoring case')
     .addOption(jsonOption())
-    .addHelpText(
-      'after',
-      examples(['dagwright search pg_dump', 'which DAGs make a dump, and where']),
-    )
+    .addHelpText('after', examples(['dagwright search pg_dump', 'find all uses of pg_dump']))
     .action(async (text: string, _options, command: Command) => {
       const { searchDags } = await import('../actions/search-dags.ts');
       const options = command.optsWithGlobals<SearchOptions>();

@@ -14,25 +14,25 @@ interface Serving {
 const servings: readonly Serving[] = [
   {
     name: 'server',
-    description: 'Run the engine with REST and the browser interface until it is stopped.',
+    description: 'Run the engine with its REST API and browser interface.',
     isHeadless: false,
     help: examples(
-      ['dagwright server', 'serve the usual home at http://127.0.0.1:8080'],
+      ['dagwright server', 'serve the default home at http://127.0.0.1:8080'],
       ['dagwright server --home ./flows --port 0', 'serve another home on a free port'],
-      ['dagwright server --set queues.enabled=false', 'with another value of any setting'],
+      ['dagwright server --set queues.enabled=false', 'override a setting'],
     ),
   },
   {
     name: 'start-all',
-    description: 'The same as server, of which the scheduler and the queues are a part.',
+    description: 'Same as server: the scheduler and the queues are part of it.',
     isHeadless: false,
-    help: examples(['dagwright start-all --port 0', 'serve the usual home on a free port']),
+    help: examples(['dagwright start-all --port 0', 'serve the default home on a free port']),
   },
   {
     name: 'scheduler',
-    description: 'The same as server --headless: schedules, queues and REST.',
+    description: 'Same as server --headless: schedules, queues and REST.',
     isHeadless: true,
-    help: examples(['dagwright scheduler --port 0', 'with REST on a free port']),
+    help: examples(['dagwright scheduler --port 0', 'serve REST on a free port']),
   },
 ];
 
@@ -44,23 +44,23 @@ function addServing(program: Command, cli: Cli, serving: Serving): void {
   program
     .command(serving.name)
     .description(serving.description)
-    .option('--port <port>', 'port to listen on; 0 takes any free one (default: 8080)')
-    .option('--host <address>', 'address of this machine to listen on (default: 127.0.0.1)')
-    .option('--base-path <path>', 'path below which everything is served, such as /flows')
-    .option('--headless', 'serve REST alone, without the browser interface')
+    .option('--port <port>', 'port to listen on; 0 selects a free one (default: 8080)')
+    .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
+    .option('--base-path <path>', 'base path of all URLs, such as /flows')
+    .option('--headless', 'serve REST only, without the browser interface')
     .addOption(
-      new Option('--access-log-mode <mode>', 'which requests are logged (default: all)').choices([
+      new Option('--access-log-mode <mode>', 'which requests to log (default: all)').choices([
         'all',
         'non-public',
         'none',
       ]),
     )
-    .option('--tls-cert <file>', 'certificate of HTTPS, PEM')
-    .option('--tls-key <file>', 'key of the certificate, PEM')
+    .option('--tls-cert <file>', 'TLS certificate, PEM')
+    .option('--tls-key <file>', 'key of the TLS certificate, PEM')
     .addOption(
       new Option(
         '--tunnel [program]',
-        'get a public address by an installed program: cloudflared or tailscale',
+        'publish the server through cloudflared or tailscale, which must be installed',
       ).choices(['cloudflared', 'tailscale']),
     )
     .addOption(setOption())

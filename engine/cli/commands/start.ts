@@ -14,21 +14,21 @@ export function addStart(program: Command, cli: Cli): void {
   program
     .command('start')
     .description(
-      'Start a run and follow it until it ends or waits for a person. The exit code is 0 when it succeeded or was aborted, and 1 otherwise.',
+      'Start a run and follow it until it ends or waits for approval. The exit code is 0 when it succeeded or was aborted, and 1 otherwise.',
     )
     .argument('<dag>', 'name of a stored DAG, or the path of a YAML file')
     .argument('[params...]', 'parameters, each `NAME=value` or a positional value')
     .addOption(paramsOption())
-    .addOption(runIdOption('id of the new run (default: a new one)'))
+    .addOption(runIdOption('id of the new run (default: generated)'))
     .option('-N, --name <name>', 'run it under another DAG name')
     .addOption(
       new Option(
         '--from-run-id <id>',
-        'once more what this run of the DAG ran, with its definition and its parameters',
+        'repeat this run of the DAG, with its definition and parameters',
       ).conflicts(['params', 'defaultWorkingDir']),
     )
     .addOption(workingDirOption())
-    .option('--singleton', 'refuse to start while the DAG has an active run')
+    .option('--singleton', 'fail if the DAG has an active run')
     .addOption(followOption())
     .addOption(jsonOption())
     .addHelpText(
@@ -37,8 +37,8 @@ export function addStart(program: Command, cli: Cli): void {
         ['dagwright start daily', 'run the stored DAG and follow it'],
         ['dagwright start daily -- DATE=2026-02-03 "NOTE=two words"', 'with parameters'],
         ['dagwright start ./draft.yaml', 'run a file that is not stored'],
-        ['dagwright start daily --from-run-id 42', 'the same as run 42 once more'],
-        ['dagwright start daily -q && echo done', 'only the exit code says how it went'],
+        ['dagwright start daily --from-run-id 42', 'repeat run 42'],
+        ['dagwright start daily -q && echo done', 'use the exit code only'],
         ['dagwright start daily --no-follow --format json', 'print the run id and return'],
       ),
     )

@@ -9,14 +9,14 @@ export function addStatus(program: Command, cli: Cli): void {
     .description('Show a run with its steps.')
     .argument('<name>', 'name of the DAG')
     .option('-r, --run-id <id>', 'which run (default: the newest one)')
-    .option('--sub-run-id <id>', 'in place of it, a run that it called, directly or not')
+    .option('--sub-run-id <id>', 'show this sub-run instead, at any depth')
     .addOption(jsonOption())
     .addHelpText(
       'after',
       examples(
         ['dagwright status daily', 'the newest run of the DAG'],
-        ['dagwright status daily -r 42 --sub-run-id 0198…', 'what a step of that run called'],
-        ['dagwright status daily --format json', 'all that is known of it'],
+        ['dagwright status daily -r 42 --sub-run-id 0198…', 'a sub-run of that run'],
+        ['dagwright status daily --format json', 'the newest run, as JSON'],
       ),
     )
     .action(async (name: string, _options, command: Command) => {

@@ -6,7 +6,7 @@ import type { StopOptions } from '../actions/stop-run.ts';
 export function addStop(program: Command, cli: Cli): void {
   program
     .command('stop')
-    .description('Stop a run and wait until it has ended.')
+    .description('Stop a run and wait until it ends.')
     .argument('<name>', 'name of the DAG')
     .option('-r, --run-id <id>', 'which run (default: the newest active one)')
     .addOption(jsonOption())

@@ -10,7 +10,7 @@ export interface TimeSpan {
 export function durationOption(text: string): number {
   const ms = parseDurationMs(text);
   if (ms !== null && ms > 0) return ms;
-  throw new InvalidArgumentError('It must be a duration such as 7d, 24h or 1h30m.');
+  throw new InvalidArgumentError('Use a duration such as 7d, 24h or 1h30m.');
 }
 
 const dayPattern = /^(\d{4})-(\d\d)-(\d\d)$/;
@@ -21,7 +21,7 @@ const timePattern =
 export function timeOption(text: string): TimeSpan {
   const span = dayOf(text) ?? timeOf(text);
   if (span !== null) return span;
-  throw new InvalidArgumentError('It must be a time such as 2026-02-03 or 2026-02-03T10:00.');
+  throw new InvalidArgumentError('Use a time such as 2026-02-03 or 2026-02-03T10:00.');
 }
 
 function dayOf(text: string): TimeSpan | null {

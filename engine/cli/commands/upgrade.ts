@@ -6,16 +6,14 @@ import type { UpgradeOptions } from '../actions/explain-upgrade.ts';
 export function addUpgrade(program: Command, cli: Cli): void {
   program
     .command('upgrade')
-    .description(
-      'Say how this installation is brought to a newer version. Changes nothing by itself.',
-    )
-    .option('--check', 'only say what is installed; nothing is asked over the network')
+    .description('Show how to upgrade this installation. Changes nothing.')
+    .option('--check', 'show only what is installed')
     .addOption(jsonOption())
     .addHelpText(
       'after',
       examples(
-        ['dagwright upgrade', 'what to do'],
-        ['dagwright upgrade --check --format json', 'what is installed, for a program'],
+        ['dagwright upgrade', 'show the steps of an upgrade'],
+        ['dagwright upgrade --check --format json', 'what is installed, as JSON'],
       ),
     )
     .action(async (_options, command: Command) => {

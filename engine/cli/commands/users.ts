@@ -11,13 +11,15 @@ import type {
 } from '../actions/users.ts';
 
 export function roleOption(): Option {
-  return new Option('--role <role>', 'what may be done').choices(roles);
+  return new Option('--role <role>', 'role of the user').choices(roles);
 }
 
 export function addUsers(program: Command, cli: Cli): void {
   const users = program
     .command('users')
-    .description('Users, who log in by name and password (needs auth.mode: builtin).')
+    .description(
+      'Manage users, who log in with a name and a password (requires auth.mode: builtin).',
+    )
     .addHelpText(
       'after',
       examples(
@@ -27,7 +29,7 @@ export function addUsers(program: Command, cli: Cli): void {
     );
   users
     .command('list')
-    .description('All users.')
+    .description('List all users.')
     .addOption(jsonOption())
     .action(async (_options, command: Command) => {
       const { listUsers } = await import('../actions/users.ts');
@@ -39,7 +41,7 @@ export function addUsers(program: Command, cli: Cli): void {
 }
 
 function addCreate(users: Command, cli: Cli): void {
-  forUser(users, 'create', 'Add a user. The password is asked for.')
+  forUser(users, 'create', 'Create a user. Prompts for the password.')
     .addOption(roleOption().makeOptionMandatory())
     .addOption(passwordOption())
     .action(async (name: string, _options, command: Command) => {
@@ -49,22 +51,23 @@ function addCreate(users: Command, cli: Cli): void {
 }
 
 function addUpdates(users: Command, cli: Cli): void {
-  forUser(users, 'update', 'Change role or name of a user.')
+  forUser(users, 'update', 'Change the role or the name of a user.')
     .addOption(roleOption())
-    .option('--name <name>', 'the new name')
+    .option('--name <name>', 'new name')
     .action(async (name: string, _options, command: Command) => {
       const { updateUser } = await import('../actions/users.ts');
       await updateUser(cli, name, command.optsWithGlobals<UpdateUserOptions>());
     });
   for (const word of ['disable', 'enable'] as const) {
-    const about = word === 'disable' ? 'Shut a user out, at once.' : 'Let a user in again.';
+    const about =
+      word === 'disable' ? 'Disable a user, who loses access at once.' : 'Enable a user again.';
     forUser(users, word, about).action(async (name: string, _options, command: Command) => {
       const { switchUser } = await import('../actions/users.ts');
       const options = command.optsWithGlobals<UsersOptions>();
       await switchUser(cli, { name, isDisabled: word === 'disable', options });
     });
   }
-  forUser(users, 'reset-password', 'Give a user a new password, which is asked for.')
+  forUser(users, 'reset-password', 'Set a new password for a user. Prompts for it.')
     .addOption(passwordOption())
     .action(async (name: string, _options, command: Command) => {
       const { resetPassword } = await import('../actions/users.ts');
@@ -73,8 +76,8 @@ function addUpdates(users: Command, cli: Cli): void {
 }
 
 function addRemovals(users: Command, cli: Cli): void {
-  forUser(users, 'delete', 'Delete a user. Sessions and API keys of that user end.')
-    .option('-y, --yes', 'delete without asking')
+  forUser(users, 'delete', 'Delete a user with all sessions and API keys.')
+    .option('-y, --yes', 'skip the confirmation')
     .action(async (name: string, _options, command: Command) => {
       const { deleteUser } = await import('../actions/users.ts');
       await deleteUser(cli, name, command.optsWithGlobals<DeleteUserOptions>());
@@ -82,7 +85,7 @@ function addRemovals(users: Command, cli: Cli): void {
 }
 
 function passwordOption(): Option {
-  return new Option('--password-stdin', 'take the password from the standard input');
+  return new Option('--password-stdin', 'read the password from standard input');
 }
 
 function forUser(users: Command, name: string, description: string): Command {

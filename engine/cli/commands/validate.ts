@@ -6,15 +6,15 @@ export function addValidate(program: Command, cli: Cli): void {
   program
     .command('validate')
     .description(
-      'Check DAG files without running them, and warn of what is hardly meant. The exit code is 1 when one has errors.',
+      'Check DAG files for errors and likely mistakes, without running them. The exit code is 1 when there are errors.',
     )
     .argument('<file...>', 'YAML files')
     .addOption(jsonOption())
     .addHelpText(
       'after',
       examples(
-        ['dagwright validate dags/*.yaml', 'check all DAGs of a folder'],
-        ['dagwright validate daily.yaml --format json', 'the same for an editor'],
+        ['dagwright validate dags/*.yaml', 'check all DAGs in a folder'],
+        ['dagwright validate daily.yaml --format json', 'the result as JSON'],
       ),
     )
     .action(async (files: string[], { format }: { readonly format: Format }) => {

@@ -9,13 +9,15 @@ import type { WebhookOptions, DeliveriesOptions } from '../actions/webhooks.ts';
 export function addWebhook(program: Command, cli: Cli): void {
   const webhook = program
     .command('webhook')
-    .description('Webhooks, by which other systems start a DAG (needs auth.mode: builtin).')
+    .description(
+      'Manage webhooks, by which other systems start a DAG (requires auth.mode: builtin).',
+    )
     .addHelpText(
       'after',
       examples(
-        ['dagwright webhook create daily', 'make one, and show its token'],
-        ['dagwright webhook sign daily github', 'check signatures as GitHub makes them'],
-        ['dagwright webhook deliveries daily', 'what became of the requests'],
+        ['dagwright webhook create daily', 'create a webhook, and show its token'],
+        ['dagwright webhook sign daily github', 'require signatures as sent by GitHub'],
+        ['dagwright webhook deliveries daily', 'list the requests and their outcome'],
       ),
     );
   addLooks(webhook, cli);
@@ -27,20 +29,20 @@ export function addWebhook(program: Command, cli: Cli): void {
 function addLooks(webhook: Command, cli: Cli): void {
   webhook
     .command('list')
-    .description('All webhooks.')
+    .description('List all webhooks.')
     .addOption(jsonOption())
     .action(async (_options, command: Command) => {
       const { listWebhooks } = await import('../actions/webhooks.ts');
       await listWebhooks(cli, command.optsWithGlobals<WebhookOptions>());
     });
-  forDag(webhook, 'show', 'The webhook of a DAG.').action(
+  forDag(webhook, 'show', 'Show the webhook of a DAG.').action(
     async (dag: string, _options, command: Command) => {
       const { showWebhook } = await import('../actions/webhooks.ts');
       await showWebhook(cli, dag, command.optsWithGlobals<WebhookOptions>());
     },
   );
-  forDag(webhook, 'deliveries', 'Requests to a webhook, newest first.')
-    .option('-l, --limit <number>', 'how many at most', integerBetween(1, 1000), 100)
+  forDag(webhook, 'deliveries', 'List the requests to a webhook, newest first.')
+    .option('-l, --limit <number>', 'maximum number of requests', integerBetween(1, 1000), 100)
     .action(async (dag: string, _options, command: Command) => {
       const { listDeliveries } = await import('../actions/webhooks.ts');
       await listDeliveries(cli, dag, command.optsWithGlobals<DeliveriesOptions>());
@@ -48,13 +50,13 @@ function addLooks(webhook: Command, cli: Cli): void {
 }
 
 function addChanges(webhook: Command, cli: Cli): void {
-  forDag(webhook, 'create', 'Make a webhook. Its token is shown this once.').action(
+  forDag(webhook, 'create', 'Create a webhook. Its token is shown only once.').action(
     async (dag: string, _options, command: Command) => {
       const { createWebhook } = await import('../actions/change-webhook.ts');
       await createWebhook(cli, dag, command.optsWithGlobals<WebhookOptions>());
     },
   );
-  forDag(webhook, 'regenerate', 'Replace the token. The old one is refused at once.').action(
+  forDag(webhook, 'regenerate', 'Replace the token. The old one stops working at once.').action(
     async (dag: string, _options, command: Command) => {
       const { regenerateWebhook } = await import('../actions/change-webhook.ts');
       await regenerateWebhook(cli, dag, command.optsWithGlobals<WebhookOptions>());
@@ -71,7 +73,7 @@ function addChanges(webhook: Command, cli: Cli): void {
     );
   }
   forDag(webhook, 'delete', 'Delete a webhook and the list of its deliveries.')
-    .option('-y, --yes', 'delete without asking')
+    .option('-y, --yes', 'skip the confirmation')
     .action(async (dag: string, _options, command: Command) => {
       const { deleteWebhook } = await import('../actions/change-webhook.ts');
       await deleteWebhook(cli, dag, command.optsWithGlobals<DeleteWebhookOptions>());
@@ -79,9 +81,9 @@ function addChanges(webhook: Command, cli: Cli): void {
 }
 
 function addSign(webhook: Command, cli: Cli): void {
-  forDag(webhook, 'sign', 'Choose how requests must be signed beside their token.')
-    .addArgument(new Argument('<form>', 'whose form').choices(signatureForms))
-    .option('--secret-stdin', 'take the secret from the standard input (default: a new one)')
+  forDag(webhook, 'sign', 'Choose how requests must be signed, in addition to the token.')
+    .addArgument(new Argument('<form>', 'format of the signature').choices(signatureForms))
+    .option('--secret-stdin', 'read the secret from standard input (default: generated)')
     .action(async (dag: string, form: SignatureForm, _options, command: Command) => {
       const { signWebhook } = await import('../actions/change-webhook.ts');
       const options = command.optsWithGlobals<SignWebhookOptions>();
@@ -90,10 +92,10 @@ function addSign(webhook: Command, cli: Cli): void {
 }
 
 function addTrigger(webhook: Command, cli: Cli): void {
-  forDag(webhook, 'trigger', 'Send a request to a webhook, as another system would.')
-    .option('--payload <json>', 'what the run finds in WEBHOOK_PAYLOAD')
-    .addOption(runIdOption('id of the new run (default: a new one)'))
-    .option('--token-stdin', 'take the token from the standard input (or SVC_WEBHOOK_TOKEN)')
+  forDag(webhook, 'trigger', 'Send a test request to a webhook.')
+    .option('--payload <json>', 'JSON for WEBHOOK_PAYLOAD of the run')
+    .addOption(runIdOption('id of the new run (default: generated)'))
+    .option('--token-stdin', 'read the token from standard input (or SVC_WEBHOOK_TOKEN)')
     .addOption(
       new Option('--sign <form>', 'sign it with the secret in SVC_WEBHOOK_SECRET').choices(
         signatureForms.filter((form) => form !== 'none'),
@@ -101,7 +103,7 @@ function addTrigger(webhook: Command, cli: Cli): void {
     )
     .addHelpText(
       'after',
-      examples([`dagwright webhook trigger daily --payload '{"a":1}'`, 'asks for the token']),
+      examples([`dagwright webhook trigger daily --payload '{"a":1}'`, 'prompts for the token']),
     )
     .action(async (dag: string, _options, command: Command) => {
       const { triggerWebhook } = await import('../actions/trigger-webhook.ts');

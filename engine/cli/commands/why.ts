@@ -8,14 +8,14 @@ import type { WhyOptions } from '../actions/show-why.ts';
 export function addWhy(program: Command, cli: Cli): void {
   program
     .command('why')
-    .description('Say why a DAG ran, or did not run, when it was due.')
+    .description('Explain why a DAG did or did not run at a scheduled time.')
     .argument('<dag>', 'name of the DAG')
     .argument(
       '[time]',
-      'when it was due: 02:30 of today, or 2026-02-03T02:30; its last slot when left out',
+      'scheduled time: 02:30 (today), or 2026-02-03T02:30 (default: the last slot)',
     )
     .addOption(
-      new Option('--kind <kind>', 'which of several slots of that minute').choices(
+      new Option('--kind <kind>', 'kind of slot, where a minute has several').choices(
         slotKind.options,
       ),
     )
@@ -24,7 +24,7 @@ export function addWhy(program: Command, cli: Cli): void {
       'after',
       examples(
         ['dagwright why nightly', 'the last slot'],
-        ['dagwright why nightly 02:30', 'today, half past two'],
+        ['dagwright why nightly 02:30', 'today at 02:30'],
         ['dagwright why nightly 2026-02-03T02:30', 'on another day'],
       ),
     )

@@ -127,8 +127,8 @@ class RunFollower {
     }
     const { dagRunId } = this.#options.run;
     this.#ended.reject(
-      new CliError(`Run ${dagRunId} has ended, and its record was removed at once.`, {
-        hint: 'Its DAG keeps no history: see hist_retention_days.',
+      new CliError(`Run ${dagRunId} has ended and was deleted at once.`, {
+        hint: 'This DAG keeps no history. See hist_retention_days.',
       }),
     );
   }

@@ -6,7 +6,7 @@ import { oneLine } from './display-width.ts';
 const MAX_CALLS = 5;
 
 const withheldWords =
-  'values of the environment, of dotenv files and of secrets are not for your role: they stay as written';
+  'your role cannot see values of the environment, dotenv files and secrets: they stay as written';
 
 /** A dry run as a person reads it: the steps in order, what each asks first, and what it would execute. */
 export function dryRunText(plan: DryRun, { colors }: Pick<Output, 'colors'>): string {

@@ -28,7 +28,7 @@ export function explanationText(
   const { bold, dim } = out.colors;
   const facts: readonly (readonly [string, string])[] = [
     ['takes', field.type],
-    ['default', field.required ? 'none: it must be given' : (field.fallback ?? 'none')],
+    ['default', field.required ? 'none (required)' : (field.fallback ?? 'none')],
     ['value', valueText(value)],
     ['from', sourceText(source, file)],
   ];
@@ -54,7 +54,7 @@ export function explanationTable(
       { title: 'KEY', value: ({ field }) => field.key },
       { title: 'VALUE', value: ({ value }) => shortened(valueText(value)) },
       { title: 'FROM', value: ({ source }) => sourceText(source, file) },
-      { title: 'WHAT FOR', value: ({ field }) => field.about },
+      { title: 'DESCRIPTION', value: ({ field }) => field.about },
     ],
     explanations,
     out,
@@ -66,7 +66,7 @@ function keyTable(fields: Explanation['field']['fields'], out: Output): string {
     [
       { title: 'KEY', value: ({ key }) => key },
       { title: 'TAKES', value: ({ type }) => type },
-      { title: 'WHAT FOR', value: ({ about }) => about },
+      { title: 'DESCRIPTION', value: ({ about }) => about },
     ],
     fields,
     out,

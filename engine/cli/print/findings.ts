@@ -29,5 +29,5 @@ function summary(findings: readonly Finding[]): string {
     return number === 0 ? '' : `${number} ${word}${number === 1 ? '' : 's'}`;
   };
   const found = [count('problem', 'problem'), count('warning', 'warning')].filter(Boolean);
-  return found.length === 0 ? 'All is well.' : `${found.join(', ')}.`;
+  return found.length === 0 ? 'No problems found.' : `${found.join(', ')}.`;
 }

@@ -12,7 +12,7 @@ interface Preview {
 
 /** Coming slots, for people: a table, and below it what changes of the clock do to them. */
 export function plannedText({ timezone, slots }: Preview, now: number, out: Output): string {
-  if (slots.length === 0) return 'Nothing is due.\n';
+  if (slots.length === 0) return 'No scheduled times.\n';
   const notes = slots.filter(({ note }) => note !== '').map(({ note }) => `* ${note}\n`);
   const below = [...new Set(notes)].map((note) => out.colors.dim(note)).join('');
   return table(columnsFor(slots, timezone, now), slots, out) + (below && `\n${below}`);

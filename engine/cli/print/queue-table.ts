@@ -12,7 +12,7 @@ interface Row {
 
 /** A line for each run of each queue: those that go on, then those that wait, in their order. */
 export function queueTable(queues: readonly Queue[], out: Output): string {
-  if (queues.length === 0) return 'No queues: none is configured, and nothing runs or waits.\n';
+  if (queues.length === 0) return 'No queues.\n';
   const rows = queues.flatMap((queue): readonly Row[] => {
     const items = [...queue.running, ...queue.queued];
     return items.length === 0 ? [{ queue, item: null }] : items.map((item) => ({ queue, item }));

@@ -28,14 +28,14 @@ export function repairText(
   );
   const notes = [
     tables.some(hasLosses)
-      ? `What could be read was saved into ${file}.`
-      : `Nothing that was stored is known to be lost; ${file} is sound now.`,
-    kept === null ? '' : `The damaged file is kept as ${kept}.`,
+      ? `Everything that could be read was saved to ${file}.`
+      : `No data loss was found. ${file} is repaired.`,
+    kept === null ? '' : `The damaged file was kept as ${kept}.`,
     endedRuns === 0
       ? ''
-      : `${endedRuns} ${endedRuns === 1 ? 'run that went on was' : 'runs that went on were'} ended as failed: it is not certain how far it had come.`,
+      : `${endedRuns} ${endedRuns === 1 ? 'active run was' : 'active runs were'} marked as failed, because the progress of active runs is uncertain.`,
     tables.some((each) => each.name === 'run' && hasLosses(each))
-      ? 'The logs of runs that were lost stay in the folder of logs.'
+      ? 'The logs of lost runs stay in the log folder.'
       : '',
   ];
   return { rows, notes: notes.filter(Boolean).join('\n') };
@@ -47,7 +47,7 @@ function lossOf({ damagedPages, lost, dropped }: RepairedTable): string {
   const parts = [
     lost > 0 && damagedPages > 0 ? `${rows} on ${pages}` : lost > 0 ? rows : '',
     lost === 0 && damagedPages > 0 ? `what ${pages} held` : '',
-    dropped === 0 ? '' : `${dropped} that belonged to something lost`,
+    dropped === 0 ? '' : `${dropped} that belonged to lost data`,
   ];
   return parts.filter(Boolean).join(', ') || 'nothing';
 }

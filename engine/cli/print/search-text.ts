@@ -5,7 +5,7 @@ type Result = OperationOutput<'dags.search'>['results'][number];
 
 /** The lines that match, with those around them, below the name of each DAG. */
 export function searchText(results: readonly Result[], out: Output): string {
-  if (results.length === 0) return 'Nothing was found.\n';
+  if (results.length === 0) return 'No results.\n';
   return results.map((result) => `${resultLines(result, out).join('\n')}\n`).join('\n');
 }
 

@@ -4,7 +4,7 @@ import { table } from './table.ts';
 import { localTimeText } from './times.ts';
 
 export function userTable(users: readonly User[], out: Output): string {
-  if (users.length === 0) return 'There are no users yet.\n';
+  if (users.length === 0) return 'No users.\n';
   return table(
     [
       { title: 'USER', value: ({ username }) => username },
@@ -19,7 +19,7 @@ export function userTable(users: readonly User[], out: Output): string {
 }
 
 export function keyTable(keys: readonly ApiKey[], out: Output): string {
-  if (keys.length === 0) return 'There are no API keys.\n';
+  if (keys.length === 0) return 'No API keys.\n';
   return table(
     [
       { title: 'NAME', value: ({ name }) => name },

@@ -4,7 +4,7 @@ import { table } from './table.ts';
 import { localTimeText } from './times.ts';
 
 export function webhookTable(webhooks: readonly Webhook[], out: Output): string {
-  if (webhooks.length === 0) return 'No DAG has a webhook.\n';
+  if (webhooks.length === 0) return 'No webhooks.\n';
   return table(
     [
       { title: 'DAG', value: ({ dagName }) => dagName },
@@ -20,7 +20,7 @@ export function webhookTable(webhooks: readonly Webhook[], out: Output): string 
 }
 
 export function deliveryTable(deliveries: readonly Delivery[], out: Output): string {
-  if (deliveries.length === 0) return 'The webhook has had no requests.\n';
+  if (deliveries.length === 0) return 'No requests.\n';
   return table(
     [
       { title: 'RECEIVED', value: ({ receivedAt }) => localTimeText(receivedAt) },

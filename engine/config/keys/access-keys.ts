@@ -26,13 +26,13 @@ export const accessKeys = {
     schema: yesOrNo,
     defaultValue: false,
     description:
-      'Accept HTTP basic authentication for the one user below, who is an administrator. Needs `auth.mode: builtin`.',
+      'Accept HTTP basic authentication for the single user below, who is an administrator. Requires `auth.mode: builtin`.',
   },
   'auth.basic.username': {
     env: 'SVC_AUTH_BASIC_USERNAME',
     schema: visibleText,
     defaultValue: null,
-    description: 'Name for basic authentication.',
+    description: 'User name for basic authentication.',
   },
   'auth.basic.password': {
     env: 'SVC_AUTH_BASIC_PASSWORD',
@@ -46,7 +46,7 @@ export const accessKeys = {
     schema: signingSecret,
     defaultValue: null,
     description:
-      'Secret that signs sessions; empty: one is made and kept. Another one ends them all.',
+      'Secret that signs sessions; empty: generated and stored. A change ends all sessions.',
     secret: 'whole',
   },
   'auth.builtin.token.store': {
@@ -54,7 +54,7 @@ export const accessKeys = {
     schema: oneOf('file', 'keychain'),
     defaultValue: 'file',
     description:
-      'Where the secret that is made is kept: file (owner-only, in the data folder) or keychain (of the system).',
+      'Where to store the generated secret: file (owner-only, in the data folder) or keychain (of the system).',
   },
   'auth.builtin.token.ttl': {
     env: 'SVC_AUTH_TOKEN_TTL',
@@ -67,7 +67,7 @@ export const accessKeys = {
     env: 'SVC_AUTH_ADMIN_USERNAME',
     schema: username,
     defaultValue: null,
-    description: 'The first administrator, made when there is no user yet.',
+    description: 'The first administrator, created when there is no user.',
   },
   'auth.builtin.admin.password': {
     env: 'SVC_AUTH_ADMIN_PASSWORD',
@@ -86,94 +86,94 @@ export const accessKeys = {
     env: 'SVC_AUTH_OIDC_ISSUER',
     schema: issuerAddress,
     defaultValue: null,
-    description: 'Issuer address of the provider.',
+    description: 'Issuer URL of the provider.',
   },
   'auth.builtin.oidc.client_id': {
     env: 'SVC_AUTH_OIDC_CLIENT_ID',
     schema: filledText,
     defaultValue: null,
-    description: 'How the provider knows this program.',
+    description: 'Client id at the provider.',
   },
   'auth.builtin.oidc.client_secret': {
     env: 'SVC_AUTH_OIDC_CLIENT_SECRET',
     schema: filledText,
     defaultValue: null,
-    description: 'Secret of the client; empty for a public client.',
+    description: 'Client secret; empty for a public client.',
     secret: 'whole',
   },
   'auth.builtin.oidc.client_url': {
     env: 'SVC_AUTH_OIDC_CLIENT_URL',
     schema: webAddress,
     defaultValue: null,
-    description: 'Address at which browsers reach this server.',
+    description: 'URL at which browsers reach this server.',
   },
   'auth.builtin.oidc.scopes': {
     env: 'SVC_AUTH_OIDC_SCOPES',
     schema: textList,
     defaultValue: ['openid', 'profile', 'email'],
-    description: 'What is asked of the provider.',
+    description: 'Scopes to request from the provider.',
   },
   'auth.builtin.oidc.auto_signup': {
     env: 'SVC_AUTH_OIDC_AUTO_SIGNUP',
     schema: yesOrNo,
     defaultValue: true,
-    description: 'Make a user at the first login of one who is not known.',
+    description: 'Create a user at the first login.',
   },
   'auth.builtin.oidc.default_role': {
     env: 'SVC_AUTH_OIDC_DEFAULT_ROLE',
     schema: roleName,
     defaultValue: 'viewer',
-    description: 'Role of users to whom no group gives another.',
+    description: 'Role of users without a mapped group.',
   },
   'auth.builtin.oidc.allowed_domains': {
     env: 'SVC_AUTH_OIDC_ALLOWED_DOMAINS',
     schema: textList,
     defaultValue: [],
-    description: 'Email domains that may log in; empty: all, unless a whitelist names who may.',
+    description: 'Email domains that can log in; empty: all, unless a whitelist is set.',
   },
   'auth.builtin.oidc.whitelist': {
     env: 'SVC_AUTH_OIDC_WHITELIST',
     schema: textList,
     defaultValue: [],
     description:
-      'Email addresses that may log in beside those of the domains; without domains they alone may.',
+      'Email addresses that can log in, in addition to the domains. Without domains, only these can.',
   },
   'auth.builtin.oidc.role_mapping.groups_claim': {
     env: 'SVC_AUTH_OIDC_GROUPS_CLAIM',
     schema: filledText,
     defaultValue: 'groups',
-    description: 'Claim that holds the groups of a user.',
+    description: 'Claim with the groups of a user.',
   },
   'auth.builtin.oidc.role_mapping.group_mappings': {
     env: 'SVC_AUTH_OIDC_GROUP_MAPPINGS',
     schema: roleMap,
     defaultValue: {},
-    description: 'Role of each group; in the environment `group=role, other=role`.',
+    description: 'Role of each group; in the environment: `group=role, other=role`.',
   },
   'auth.builtin.oidc.role_mapping.strict': {
     env: 'SVC_AUTH_OIDC_ROLE_STRICT',
     schema: yesOrNo,
     defaultValue: false,
-    description: 'Refuse users of none of the mapped groups.',
+    description: 'Refuse users without a mapped group.',
   },
   'auth.builtin.oidc.role_mapping.skip_org_role_sync': {
     env: 'SVC_AUTH_OIDC_SKIP_ORG_ROLE_SYNC',
     schema: yesOrNo,
     defaultValue: false,
-    description: 'Keep the role that a user has, whatever the groups say at a later login.',
+    description: 'Keep the role of an existing user, and ignore the groups at later logins.',
   },
   'permissions.write_dags': {
     env: 'SVC_PERMISSIONS_WRITE_DAGS',
     schema: yesOrNo,
     defaultValue: true,
-    description: 'Whether definitions can be changed here at all.',
+    description: 'Allow changes of definitions.',
     isLive: true,
   },
   'permissions.run_dags': {
     env: 'SVC_PERMISSIONS_RUN_DAGS',
     schema: yesOrNo,
     defaultValue: true,
-    description: 'Whether runs can be started, stopped and changed by request at all.',
+    description: 'Allow requests to start, stop and change runs.',
     isLive: true,
   },
   'permissions.inline_runs': {
@@ -181,7 +181,7 @@ export const accessKeys = {
     schema: oneOf('manager', 'operator'),
     defaultValue: 'manager',
     description:
-      'The least role that may run definitions of its own, and so do whatever the user of the engine can: manager or operator.',
+      "The lowest role that can run inline definitions, and so do everything that the engine's user can: manager or operator.",
     isLive: true,
   },
   'rate_limiting.enabled': {
@@ -189,7 +189,7 @@ export const accessKeys = {
     schema: yesNoAuto,
     defaultValue: 'auto',
     description:
-      'Whether failed logins are limited: true, false, or auto, which is where others than this machine reach the server.',
+      'Limit failed logins: true, false, or auto (only when other machines can reach the server).',
     isLive: true,
   },
   'rate_limiting.login_attempts': {
@@ -197,36 +197,35 @@ export const accessKeys = {
     schema: wholeNumber({ least: 1 }),
     defaultValue: 5,
     description:
-      'Failed logins of one name at an address, or of the address, before the next has to wait: one second, then twice as long each time. Other addresses do not wait.',
+      'Failed logins per user name and address, or per address, before the next one must wait: one second, then twice as long each time. Other addresses do not wait.',
     isLive: true,
   },
   'rate_limiting.window': {
     env: 'SVC_RATE_LIMITING_WINDOW',
     schema: wholeNumber({ least: 1 }),
     defaultValue: 300,
-    description:
-      'Seconds without a failed login, after the wait, in which those before are forgotten.',
+    description: 'Seconds without a failed login, after the wait, until the count starts again.',
     isLive: true,
   },
   'rate_limiting.block_duration': {
     env: 'SVC_RATE_LIMITING_BLOCK_DURATION',
     schema: wholeNumber({ least: 1 }),
     defaultValue: 900,
-    description: 'Longest wait in seconds.',
+    description: 'Maximum wait in seconds.',
     isLive: true,
   },
   'audit.enabled': {
     env: 'SVC_AUDIT_ENABLED',
     schema: yesOrNo,
     defaultValue: true,
-    description: 'Keep a log of every change and every refusal, with who and from where.',
+    description: 'Log each change and each refused request, with its caller and address.',
     isLive: true,
   },
   'audit.retention_days': {
     env: 'SVC_AUDIT_RETENTION_DAYS',
     schema: wholeNumber({ least: 1 }),
     defaultValue: 7,
-    description: 'Days for which it is kept.',
+    description: 'Days to keep the audit log.',
     isLive: true,
   },
 } as const satisfies ConfigKeyTable;

@@ -11,22 +11,21 @@ export const serverKeys = {
     schema: hostAddress,
     defaultValue: '127.0.0.1',
     description:
-      'Address on which REST and the browser interface are served. One that others than this machine reach needs `auth.mode: builtin`.',
+      'Address for REST and the browser interface. An address that other machines can reach requires `auth.mode: builtin`.',
   },
   port: {
     env: 'SVC_PORT',
     flag: '--port',
     schema: port,
     defaultValue: 8080,
-    description: 'Port of REST and the browser interface; 0 takes any free one.',
+    description: 'Port for REST and the browser interface; 0 selects a free one.',
   },
   base_path: {
     env: 'SVC_BASE_PATH',
     flag: '--base-path',
     schema: basePath,
     defaultValue: '',
-    description:
-      'Path below which everything is served, for a proxy that has other things as well: `/flows`.',
+    description: 'Base path of all URLs, for use behind a proxy: `/flows`.',
   },
   headless: {
     env: 'SVC_HEADLESS',
@@ -34,7 +33,7 @@ export const serverKeys = {
     schema: yesOrNo,
     defaultValue: false,
     description:
-      'Serve REST alone, without the browser interface. The desktop app keeps its window.',
+      'Serve REST only, without the browser interface. The desktop app keeps its window.',
   },
   access_log_mode: {
     env: 'SVC_ACCESS_LOG_MODE',
@@ -42,14 +41,13 @@ export const serverKeys = {
     schema: oneOf('all', 'non-public', 'none'),
     defaultValue: 'all',
     description:
-      'Which requests are logged: all, those that need rights (`non-public`), or none. A line holds method, path, status, time and caller.',
+      'Which requests to log: all, those that require a role (`non-public`), or none. A line has method, path, status, time and caller.',
   },
   metrics: {
     env: 'SVC_SERVER_METRICS',
     schema: oneOf('private', 'public'),
     defaultValue: 'private',
-    description:
-      'Who may read the metrics: who may read the rest as well (private), or anybody (public).',
+    description: 'Who can read the metrics: callers with a role (private), or everyone (public).',
     isLive: true,
   },
   allowed_hosts: {
@@ -57,7 +55,7 @@ export const serverKeys = {
     schema: textList,
     defaultValue: [],
     description:
-      'Host names by which the server may be reached beside its own addresses. A proxy in front has to pass on the host that it is asked for; without users nothing is served through one whose host is not named here.',
+      'Additional host names of the server. A reverse proxy must forward the Host header. Without users, requests through a proxy are refused unless its host is in this list.',
     isLive: true,
   },
   owner_socket: {
@@ -65,14 +63,14 @@ export const serverKeys = {
     schema: yesOrNo,
     defaultValue: true,
     description:
-      'Serve programs of the engine’s own user, the CLI and every step among them, by a socket in the data folder that asks for no password.',
+      'Open a socket in the data folder that gives programs of the engine’s own user, including the CLI and every step, access without a password.',
   },
   'tls.cert_file': {
     env: 'SVC_TLS_CERT_FILE',
     flag: '--tls-cert',
     schema: path,
     defaultValue: null,
-    description: 'Certificate of HTTPS, PEM.',
+    description: 'TLS certificate, PEM.',
     isPath: true,
   },
   'tls.key_file': {
@@ -80,7 +78,7 @@ export const serverKeys = {
     flag: '--tls-key',
     schema: path,
     defaultValue: null,
-    description: 'Key of the certificate, PEM.',
+    description: 'Key of the TLS certificate, PEM.',
     isPath: true,
   },
   'tunnel.enabled': {
@@ -89,21 +87,21 @@ export const serverKeys = {
     schema: yesOrNo,
     defaultValue: false,
     description:
-      'Let an installed tunnel program give the server a public address. Needs `auth.mode: builtin`.',
+      'Publish the server through an installed tunnel program. Requires `auth.mode: builtin`.',
   },
   'tunnel.provider': {
     env: 'SVC_TUNNEL_PROVIDER',
     flag: '--tunnel',
     schema: oneOf('cloudflared', 'tailscale'),
     defaultValue: null,
-    description: 'The tunnel program; empty: the first of them that is installed.',
+    description: 'Tunnel program; empty: the first one that is installed.',
   },
   remote_nodes: {
     env: 'SVC_REMOTE_NODES',
     schema: remoteNodeList,
     defaultValue: [],
     description:
-      'Other engines that can be asked by `remoteNode`, each with `name`, `api_base_url`, `auth_type` and what it needs; in the environment as JSON.',
+      'Other engines for the parameter `remoteNode`, each with `name`, `api_base_url`, `auth_type` and its credentials; in the environment as JSON.',
     secret: 'parts',
     withPaths: withAbsoluteCaFiles,
     isLive: true,

@@ -14,11 +14,11 @@ export type APIKey = {
   readonly id: string;
   readonly name: string;
   readonly description: string;
-  /** What the key may, unless the user who created it may less by now. */
+  /** Role of the key. The lower of this and the current role of its creator applies. */
   readonly role: 'admin' | 'manager' | 'operator' | 'viewer';
   /** First 8 characters of the key. */
   readonly keyPrefix: string;
-  /** Id of the user; empty for the owner of the machine. */
+  /** User id; empty for the owner of the machine. */
   readonly createdBy: string;
   /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
   readonly createdAt: string;
@@ -32,25 +32,25 @@ export type AuditEntry = {
   readonly id: number;
   /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
   readonly at: string;
-  /** Name of the caller; empty for nobody who is known. */
+  /** Name of the caller; empty if unknown. */
   readonly actor: string;
-  /** `socket`: a program of the engine’s user, which may be a step and not the owner. */
+  /** `socket`: a program of the engine’s user, which can be a step. */
   readonly actorKind: 'owner' | 'socket' | 'user' | 'api_key' | 'basic' | 'webhook' | 'nobody';
   /** Address of the caller, or `window`, `cli`, `socket`. */
   readonly origin: string;
-  /** Name of the operation; `request` for one refused before that. */
+  /** Name of the operation; `request` if refused before it is known. */
   readonly operation: string;
-  /** What it was about: a DAG, a run, a user; empty for nothing. */
+  /** Target: a DAG, a run, a user; empty for none. */
   readonly target: string;
   readonly outcome: 'done' | 'refused' | 'failed';
-  /** The error code of what was refused or failed; empty when done. */
+  /** Error code if refused or failed; empty when done. */
   readonly code: string;
-  /** Why it was refused or failed; empty when done. */
+  /** Reason if refused or failed; empty when done. */
   readonly message: string;
 };
 
 export type Calendar = {
-  /** IANA zone of its days. */
+  /** IANA time zone of its days. */
   readonly timezone: string;
   /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
   readonly from: string;
@@ -58,7 +58,7 @@ export type Calendar = {
   readonly to: string;
   /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
   readonly now: string;
-  /** Those with a slot in that time, by name. */
+  /** DAGs with a slot in that range, by name. */
   readonly dags: readonly {
     readonly fileName: string;
     readonly name: string;
@@ -67,11 +67,11 @@ export type Calendar = {
       readonly expression: string;
     }[];
     readonly suspended: boolean;
-    /** Too many slots a day to show each: `slots` and `due` are empty, `days` counts them. */
+    /** Too many slots a day to list them: `slots` and `due` are empty, `days` counts them. */
     readonly frequent: boolean;
     /** Decided ones, oldest first. */
     readonly slots: readonly Slot[];
-    /** Coming ones. */
+    /** Future ones. */
     readonly due: readonly PlannedSlot[];
     readonly days: readonly {
       readonly ran: number;
@@ -79,7 +79,7 @@ export type Calendar = {
       readonly missed: number;
       readonly failed: number;
       readonly pending: number;
-      /** Still to come. */
+      /** Not decided yet. */
       readonly due: number;
       /** Day in the zone of the calendar: `2026-11-21`. */
       readonly date: string;
@@ -119,7 +119,7 @@ export type DAGHead = {
     readonly expression: string;
   }[];
   readonly description: string;
-  /** `NAME=default`, or the bare value of a positional one. */
+  /** `NAME=default`, or only the value of a positional parameter. */
   readonly params: readonly string[];
   readonly defaultParams: string;
   readonly tags: readonly string[];
@@ -134,7 +134,7 @@ export type DAGListItem = {
   readonly errors: readonly string[];
   /** Next scheduled start; empty without a schedule or when suspended. */
   readonly nextRun: string;
-  /** Newest first, as many as `recentRuns` asked for. */
+  /** Newest first, up to `recentRuns`. */
   readonly recentRuns?: readonly {
     readonly dagRunId: string;
     /** Status number: see the table of run and node statuses. */
@@ -163,11 +163,11 @@ export type DAGObject = {
     readonly expression: string;
   }[];
   readonly description: string;
-  /** Names; a position is one. */
+  /** Names; positional parameters have their position as name. */
   readonly params: readonly string[];
   readonly defaultParams: string;
   readonly tags: readonly string[];
-  /** `NAME=default`, or the bare value of a positional one. */
+  /** `NAME=default`, or only the value of a positional parameter. */
   readonly paramDefaults: readonly string[];
   readonly type: 'chain' | 'graph';
   readonly stopSchedule: readonly {
@@ -176,15 +176,15 @@ export type DAGObject = {
   readonly restartSchedule: readonly {
     readonly expression: string;
   }[];
-  /** A scheduled start is skipped when a run since the one before has succeeded. */
+  /** Skip a scheduled start if a run has succeeded since the previous slot. */
   readonly skipIfSuccessful: boolean;
   /** Between the end of the old run and the start of the new one. */
   readonly restartWaitSec: number;
-  /** How far back missed starts are caught up: `2d12h`; empty: none are. */
+  /** How far back missed starts are caught up: `2d12h`; empty: no catch-up. */
   readonly catchupWindow: string;
   /** What happens to a missed start while a run is active. */
   readonly overlapPolicy: 'skip' | 'all' | 'latest';
-  /** Queue of its runs; empty: one of its own, named like the DAG. */
+  /** Queue for its runs; empty: a queue with the name of the DAG. */
   readonly queue: string;
   /** `KEY=value` as written. */
   readonly env: readonly string[];
@@ -208,7 +208,7 @@ export type DAGObject = {
     readonly error: string;
   }[];
   readonly dotenv: readonly string[];
-  /** Where secrets come from; never their values. */
+  /** Sources of the secrets, never their values. */
   readonly secrets: readonly {
     readonly name: string;
     readonly provider: 'env' | 'file';
@@ -218,7 +218,7 @@ export type DAGObject = {
     readonly disableParamEdit: boolean;
     readonly disableRunIdEdit: boolean;
   };
-  /** As written; it has no effect: queues decide. */
+  /** As written. It has no effect: queues set the limit. */
   readonly max_active_runs: number;
   readonly max_active_steps: number;
 };
@@ -231,9 +231,9 @@ export type WebhookDelivery = {
   readonly origin: string;
   /** HTTP status of the answer. */
   readonly status: number;
-  /** Why it was refused; empty when a run was queued. */
+  /** Why it was refused; empty if a run was queued. */
   readonly reason: string;
-  /** The run; empty when none was queued. */
+  /** The run; empty if none was queued. */
   readonly dagRunId: string;
   /** Size of the body. */
   readonly bytes: number;
@@ -241,7 +241,7 @@ export type WebhookDelivery = {
 
 export type Diagnostic = {
   readonly severity: 'error' | 'warning';
-  /** Stable name of the rule of a warning; the manual explains it. */
+  /** Stable code of a warning, explained in the manual. */
   readonly code?: string;
   readonly message: string;
   readonly line: number;
@@ -249,7 +249,7 @@ export type Diagnostic = {
   readonly endLine: number;
   /** Exclusive. */
   readonly endColumn: number;
-  /** Text that would replace the marked range. */
+  /** Suggested text for the marked range. */
   readonly suggestion?: string;
 };
 
@@ -259,24 +259,24 @@ export type DryRun = {
   readonly params: string;
   readonly workingDir: string;
   readonly preconditions: readonly {
-    /** Expanded; commands in backticks stand as written. */
+    /** Expanded, with commands in backticks as written. */
     readonly condition: string;
     readonly expected: string;
     readonly negate: boolean;
   }[];
-  /** In the order in which they could begin. */
+  /** In the order in which they can start. */
   readonly steps: readonly {
     readonly name: string;
     readonly type: string;
     readonly depends: readonly string[];
-    /** What would be asked first. */
+    /** Preconditions of the step. */
     readonly preconditions: readonly {
-      /** Expanded; commands in backticks stand as written. */
+      /** Expanded, with commands in backticks as written. */
       readonly condition: string;
       readonly expected: string;
       readonly negate: boolean;
     }[];
-    /** As a shell would get them, values filled in. */
+    /** As a shell receives them, with values filled in. */
     readonly commands: readonly string[];
     readonly script: string;
     readonly workingDir: string;
@@ -291,7 +291,7 @@ export type DryRun = {
       readonly targets: readonly string[];
     }[];
     readonly prompt: string;
-    /** What cannot be known before the run, in sentences. */
+    /** What is unknown before the run, as sentences. */
     readonly notes: readonly string[];
   }[];
   readonly handlers: readonly {
@@ -300,14 +300,14 @@ export type DryRun = {
       readonly name: string;
       readonly type: string;
       readonly depends: readonly string[];
-      /** What would be asked first. */
+      /** Preconditions of the step. */
       readonly preconditions: readonly {
-        /** Expanded; commands in backticks stand as written. */
+        /** Expanded, with commands in backticks as written. */
         readonly condition: string;
         readonly expected: string;
         readonly negate: boolean;
       }[];
-      /** As a shell would get them, values filled in. */
+      /** As a shell receives them, with values filled in. */
       readonly commands: readonly string[];
       readonly script: string;
       readonly workingDir: string;
@@ -322,11 +322,11 @@ export type DryRun = {
         readonly targets: readonly string[];
       }[];
       readonly prompt: string;
-      /** What cannot be known before the run, in sentences. */
+      /** What is unknown before the run, as sentences. */
       readonly notes: readonly string[];
     };
   }[];
-  /** True: the caller may not know the environment of the engine, dotenv files and secrets, so references to them stay as they are written. */
+  /** True: the caller has no access to the environment of the engine, dotenv files and secrets, so references to them stay as written. */
   readonly withheld?: boolean;
 };
 
@@ -337,7 +337,7 @@ export type EngineEvent =
       readonly run: DAGRunSummary;
     }
   | {
-      /** Retention or a person deleted the record of a run. */
+      /** A run was deleted, manually or by retention. */
       readonly type: 'run.removed';
       readonly name: string;
       readonly dagRunId: string;
@@ -347,7 +347,7 @@ export type EngineEvent =
       readonly type: 'node.changed';
       readonly name: string;
       readonly dagRunId: string;
-      /** Position in `nodes` of the run; those of handlers follow after the last step. */
+      /** Position in `nodes` of the run; handlers follow after the last step. */
       readonly index: number;
       readonly node: Node;
     }
@@ -377,13 +377,13 @@ export type EngineEvent =
       readonly slot: Slot;
     }
   | {
-      /** The engine takes no new work any more, or takes it again; for another reason. */
+      /** The engine stopped accepting new work, accepts it again, or has another reason not to. */
       readonly type: 'health.changed';
-      /** Why it takes none, as `error` of its health; empty: all is well. */
+      /** Why it accepts no work, as `error` of its health; empty when it does. */
       readonly error: string;
     }
   | {
-      /** A stream went on after an event that is not remembered any more: load anew what you show. */
+      /** The stream resumed after events that are no longer available. Reload what you show. */
       readonly type: 'events.missed';
     };
 
@@ -417,7 +417,7 @@ export type LatestDAGRun = {
   readonly finishedAt: string;
   /** Path of the run log. */
   readonly log: string;
-  /** Merged parameters as JSON text; JSON given at start stands verbatim. */
+  /** Merged parameters as JSON text. JSON given at the start is unchanged. */
   readonly params: string;
   readonly triggerType: '' | 'scheduler' | 'manual' | 'webhook' | 'subdag' | 'retry' | 'catchup';
   readonly attemptId: string;
@@ -426,7 +426,7 @@ export type LatestDAGRun = {
 };
 
 export type LogPage = {
-  /** Lines joined by line feeds, without one at the end. */
+  /** Lines joined by line feeds, without a final one. */
   readonly content: string;
   /** Lines returned. */
   readonly lineCount: number;
@@ -434,16 +434,16 @@ export type LogPage = {
   /** Whether lines follow; with `tail`, whether earlier ones exist. */
   readonly hasMore: boolean;
   readonly isEstimate: boolean;
-  /** Why the page is empty or shortened, in one sentence. */
+  /** Why the page is empty or truncated, in one sentence. */
   readonly note?: string;
 };
 
 export type RemoteNodeCheck = {
   readonly reachable: boolean;
-  /** Empty when it was not reached. */
+  /** Empty if it is unreachable. */
   readonly version: string;
   readonly latencyMs: number;
-  /** Why it could not be used; empty when it can be. */
+  /** Why it is not available; empty if it is. */
   readonly error: string;
 };
 
@@ -470,30 +470,30 @@ export type Node = {
   readonly retryCount: number;
   readonly doneCount: number;
   readonly subRuns: readonly SubRun[];
-  /** Those of earlier rounds of a repeated step. */
+  /** Sub-runs of earlier repetitions of the step. */
   readonly subRunsRepeated: readonly SubRun[];
-  /** Why it failed, was skipped or was aborted; empty when there is nothing to say. */
+  /** Why it failed, was skipped or was aborted; otherwise empty. */
   readonly error: string;
-  /** Exit code of the last command; null while there is none. */
+  /** Exit code of the last command; null if there is none yet. */
   readonly exitCode: number | null;
-  /** checking: preconditions; executing; judging: whether it runs again; pausing: before it does. */
+  /** checking: preconditions; executing; judging: whether to run again; pausing: before it runs again. */
   readonly stage: '' | 'checking' | 'executing' | 'judging' | 'pausing';
   /** When a pause ends. */
   readonly dueAt: string;
-  /** Executions so far, those of earlier attempts of the run included. */
+  /** Executions so far, including earlier attempts of the run. */
   readonly attempts: number;
-  /** What its last attempt used; null where nothing was measured. */
+  /** Resource usage of its last attempt; null if not measured. */
   readonly usage: {
-    /** CPU time in milliseconds; many systems count it in steps of 10 ms. */
+    /** CPU time in milliseconds; many systems count in steps of 10 ms. */
     readonly cpuMs: number;
-    /** Most memory at once; 0: it ended before it was measured. */
+    /** Peak memory; 0: it ended before it was measured. */
     readonly peakMemoryBytes: number;
   } | null;
-  /** The three are there once a person has approved. */
+  /** These three are present after an approval. */
   readonly approvedAt?: string;
   readonly approvedBy?: string;
   readonly approvalInputs?: Readonly<Record<string, string>>;
-  /** The three are there once a person has rejected. */
+  /** These three are present after a rejection. */
   readonly rejectedAt?: string;
   readonly rejectedBy?: string;
   readonly rejectionReason?: string;
@@ -511,7 +511,7 @@ export type PlannedSlot = {
   readonly kind: 'start' | 'stop' | 'restart';
   /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
   readonly time: string;
-  /** Wall time in the zone of its schedule: `2026-03-29 03:00`. */
+  /** Local time in the time zone of its schedule: `2026-03-29 03:00`. */
   readonly local: string;
   /** IANA zone of its schedule. */
   readonly timezone: string;
@@ -519,7 +519,7 @@ export type PlannedSlot = {
   readonly offset: string;
   /** The line of the schedule, as written. */
   readonly expression: string;
-  /** gap: the wall time does not exist, so it is the first instant after the gap; overlap: it exists twice, and this is the first; elapsed: the pattern runs every hour or more often and follows elapsed time. */
+  /** gap: the local time does not exist, so the slot is at the first moment after the gap; overlap: it exists twice, and this is the first; elapsed: the schedule is hourly or more frequent and follows elapsed time. */
   readonly rule: 'none' | 'gap' | 'overlap' | 'elapsed';
   /** The rule as one sentence; empty for `none`. */
   readonly note: string;
@@ -527,14 +527,14 @@ export type PlannedSlot = {
 
 export type Queue = {
   readonly name: string;
-  /** `global` stands in the configuration; `dag-based` is there while it holds anything. */
+  /** `global` is in the configuration; `dag-based` exists while it has runs. */
   readonly type: 'global' | 'dag-based';
   readonly maxConcurrency: number;
   readonly runningCount: number;
   readonly queuedCount: number;
   /** At most 100. */
   readonly running: readonly QueueItem[];
-  /** The first 100, in the order in which they will run. */
+  /** The first 100, in the order in which they will start. */
   readonly queued: readonly QueueItem[];
 };
 
@@ -568,7 +568,7 @@ export type QueueItem = {
   readonly finishedAt: string;
   /** Path of the run log. */
   readonly log: string;
-  /** Merged parameters as JSON text; JSON given at start stands verbatim. */
+  /** Merged parameters as JSON text. JSON given at the start is unchanged. */
   readonly params: string;
   readonly triggerType: 'scheduler' | 'manual' | 'webhook' | 'subdag' | 'retry' | 'catchup';
   readonly attemptId: string;
@@ -576,7 +576,7 @@ export type QueueItem = {
   readonly error: string;
   /** 1 is next; 0 for a run that has left the queue. */
   readonly position: number;
-  /** Why it waits, in a few words; empty for a run that runs. */
+  /** Why it is queued, in a few words; empty if it is running. */
   readonly reason: string;
 };
 
@@ -616,7 +616,7 @@ export type DAGRunDetail = {
   readonly finishedAt: string;
   /** Path of the run log. */
   readonly log: string;
-  /** Merged parameters as JSON text; JSON given at start stands verbatim. */
+  /** Merged parameters as JSON text. JSON given at the start is unchanged. */
   readonly params: string;
   readonly triggerType: 'scheduler' | 'manual' | 'webhook' | 'subdag' | 'retry' | 'catchup';
   readonly attemptId: string;
@@ -625,10 +625,10 @@ export type DAGRunDetail = {
   readonly nodes: readonly Node[];
   readonly preconditions: readonly {
     readonly condition: string;
-    /** Empty: the condition is a command whose success decides. */
+    /** Empty: the condition is a command that must succeed. */
     readonly expected: string;
     readonly negate: boolean;
-    /** Empty: met, or not asked yet. */
+    /** Empty: met, or not checked yet. */
     readonly error: string;
   }[];
   /** Counts from 1; a retry adds one. */
@@ -695,7 +695,7 @@ export type DAGRunSummary = {
   readonly finishedAt: string;
   /** Path of the run log. */
   readonly log: string;
-  /** Merged parameters as JSON text; JSON given at start stands verbatim. */
+  /** Merged parameters as JSON text. JSON given at the start is unchanged. */
   readonly params: string;
   readonly triggerType: 'scheduler' | 'manual' | 'webhook' | 'subdag' | 'retry' | 'catchup';
   readonly attemptId: string;
@@ -718,7 +718,7 @@ export type Slot = {
   readonly kind: 'start' | 'stop' | 'restart';
   /** When it was due. */
   readonly time: string;
-  /** ran: it did what it is for; skipped: by a rule; missed: nobody was there; failed: its run was refused; pending: still to come. */
+  /** ran: done; skipped: by a rule; missed: no engine was able to act; failed: the run was refused; pending: not decided yet. */
   readonly fate: 'ran' | 'skipped' | 'missed' | 'failed' | 'pending';
   readonly reason:
     | 'on_time'
@@ -744,7 +744,7 @@ export type Slot = {
   readonly detail: string;
   /** The run that it started, stopped or met; empty for none. */
   readonly dagRunId: string;
-  /** Of that run now; null where there is none. */
+  /** Current status of that run; null if there is none. */
   readonly runStatus:
     | 'not_started'
     | 'running'
@@ -777,15 +777,15 @@ export type Step = {
   readonly shell: readonly string[];
   readonly stdout: string;
   readonly stderr: string;
-  /** Variable that takes the output. */
+  /** Variable that stores the output. */
   readonly output: string;
   readonly preconditions: readonly {
     readonly condition: string;
-    /** Empty: the condition is a command whose success decides. */
+    /** Empty: the condition is a command that must succeed. */
     readonly expected: string;
     readonly negate: boolean;
   }[];
-  /** Names of the steps it waits for; in a chain, the step before it. */
+  /** Names of the steps that it depends on; in a chain, the previous step. */
   readonly depends: readonly string[];
   /** Sub-DAG that the step calls. */
   readonly run: string;
@@ -799,7 +799,7 @@ export type Step = {
   readonly signalOnStop: string;
   /** `KEY=value` as written. */
   readonly env: readonly string[];
-  /** Null: any failure and any skip holds up what follows. */
+  /** Null: any failure and any skip blocks the next steps. */
   readonly continueOn: {
     readonly failure: boolean;
     readonly skipped: boolean;
@@ -809,13 +809,13 @@ export type Step = {
   } | null;
   /** Null: a failure is final. */
   readonly retryPolicy: {
-    /** A reference that is looked up when a step fails stands as written. */
+    /** A reference is shown as written, and looked up when a step fails. */
     readonly intervalSec: number | string;
-    /** Factor by which the pause grows; 1: not at all. */
+    /** Factor by which the pause grows; 1: constant. */
     readonly backoff: number;
-    /** 0: without a bound. */
+    /** 0: no limit. */
     readonly maxIntervalSec: number;
-    /** A reference that is looked up when a step fails stands as written. */
+    /** A reference is shown as written, and looked up when a step fails. */
     readonly limit: number | string;
     readonly exitCode: readonly number[];
   } | null;
@@ -826,15 +826,15 @@ export type Step = {
     readonly exitCode: readonly number[];
     readonly limit: number;
     readonly intervalSec: number;
-    /** Factor by which the pause grows; 1: not at all. */
+    /** Factor by which the pause grows; 1: constant. */
     readonly backoff: number;
-    /** 0: without a bound. */
+    /** 0: no limit. */
     readonly maxIntervalSec: number;
   } | null;
   readonly parallel: {
-    /** As written; empty when a variable holds them. */
+    /** As written; empty if they come from a variable. */
     readonly items: readonly string[];
-    /** Text that holds the items; empty for a list. */
+    /** Text with the items; empty for a list. */
     readonly variable: string;
     readonly maxConcurrent: number;
   } | null;
@@ -848,14 +848,14 @@ export type Step = {
   /** Settings of a step of type `hitl`. */
   readonly gate: {
     readonly prompt: string;
-    /** Names of the values that an approval may give. */
+    /** Names of the inputs of an approval. */
     readonly input: readonly string[];
     readonly required: readonly string[];
   } | null;
 };
 
 export type SubRun = {
-  /** Empty while it waits for its turn, or when no run came of it. */
+  /** Empty while it waits, or if there was no run. */
   readonly dagRunId: string;
   /** Parameters of the call, `K=V "x y"`. */
   readonly params: string;
@@ -883,7 +883,7 @@ export type User = {
   readonly id: string;
   readonly username: string;
   readonly role: 'admin' | 'manager' | 'operator' | 'viewer';
-  /** How the user logs in. */
+  /** Login method of the user. */
   readonly authProvider: 'builtin' | 'oidc';
   readonly isDisabled: boolean;
   /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
@@ -898,7 +898,7 @@ export type Validation = {
   readonly valid: boolean;
   /** Load errors, each with line and column. */
   readonly errors: readonly string[];
-  /** What could be read, also when there are errors. */
+  /** The readable part, also when there are errors. */
   readonly dag?: {
     readonly name?: string;
     readonly group?: string;
@@ -906,11 +906,11 @@ export type Validation = {
       readonly expression: string;
     }[];
     readonly description?: string;
-    /** Names; a position is one. */
+    /** Names; positional parameters have their position as name. */
     readonly params?: readonly string[];
     readonly defaultParams?: string;
     readonly tags?: readonly string[];
-    /** `NAME=default`, or the bare value of a positional one. */
+    /** `NAME=default`, or only the value of a positional parameter. */
     readonly paramDefaults?: readonly string[];
     readonly type?: 'chain' | 'graph';
     readonly stopSchedule?: readonly {
@@ -919,15 +919,15 @@ export type Validation = {
     readonly restartSchedule?: readonly {
       readonly expression: string;
     }[];
-    /** A scheduled start is skipped when a run since the one before has succeeded. */
+    /** Skip a scheduled start if a run has succeeded since the previous slot. */
     readonly skipIfSuccessful?: boolean;
     /** Between the end of the old run and the start of the new one. */
     readonly restartWaitSec?: number;
-    /** How far back missed starts are caught up: `2d12h`; empty: none are. */
+    /** How far back missed starts are caught up: `2d12h`; empty: no catch-up. */
     readonly catchupWindow?: string;
     /** What happens to a missed start while a run is active. */
     readonly overlapPolicy?: 'skip' | 'all' | 'latest';
-    /** Queue of its runs; empty: one of its own, named like the DAG. */
+    /** Queue for its runs; empty: a queue with the name of the DAG. */
     readonly queue?: string;
     /** `KEY=value` as written. */
     readonly env?: readonly string[];
@@ -951,7 +951,7 @@ export type Validation = {
       readonly error: string;
     }[];
     readonly dotenv?: readonly string[];
-    /** Where secrets come from; never their values. */
+    /** Sources of the secrets, never their values. */
     readonly secrets?: readonly {
       readonly name: string;
       readonly provider: 'env' | 'file';
@@ -961,7 +961,7 @@ export type Validation = {
       readonly disableParamEdit: boolean;
       readonly disableRunIdEdit: boolean;
     };
-    /** As written; it has no effect: queues decide. */
+    /** As written. It has no effect: queues set the limit. */
     readonly max_active_runs?: number;
     readonly max_active_steps?: number;
   };
@@ -978,11 +978,11 @@ export type Webhook = {
   readonly createdAt: string;
   /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
   readonly updatedAt: string;
-  /** Id of the user; empty for the owner of the machine. */
+  /** User id; empty for the owner of the machine. */
   readonly createdBy: string;
   /** Present after the first use. */
   readonly lastUsedAt?: string;
-  /** Which signature is checked beside the token. */
+  /** Signature that is checked in addition to the token. */
   readonly signature: 'none' | 'github' | 'stripe';
 };
 
@@ -1003,11 +1003,11 @@ export type ErrorBody = {
     | 'rate_limited'
     | 'internal_error'
     | 'service_unavailable';
-  /** What went wrong and what it names, as a sentence. */
+  /** Description of the error, as a sentence. */
   readonly message: string;
-  /** What the message is about: the offending fields, load errors and the like. */
+  /** Details of the message, such as invalid fields or load errors. */
   readonly details?: Readonly<Record<string, unknown>>;
-  /** With `timeout` of start-sync: the run, which goes on in the background. */
+  /** With `timeout` of start-sync: the run, which continues in the background. */
   readonly dagRunId?: string;
 };
 
@@ -1032,7 +1032,7 @@ export type Worker = {
 
 /** Every operation by its name. */
 export interface Operations {
-  /** Tell whether the engine works; 503 when it does not. Needs no credentials. */
+  /** Health of the engine; 503 if it is unhealthy. Requires no credentials. */
   readonly 'system.health': {
     readonly input: Record<never, never>;
     readonly output: {
@@ -1046,33 +1046,33 @@ export interface Operations {
       readonly error?: string;
     };
   };
-  /** The OpenAPI 3.1 document of this interface. Needs no credentials. */
+  /** The OpenAPI 3.1 document of this interface. Requires no credentials. */
   readonly 'system.openapi': {
     readonly input: Record<never, never>;
     readonly output: Readonly<Record<string, unknown>>;
   };
-  /** The JSON Schema of DAG files, for editors. Needs no credentials. */
+  /** The JSON Schema of DAG files, for editors. Requires no credentials. */
   readonly 'system.dagSchema': {
     readonly input: Record<never, never>;
     readonly output: Readonly<Record<string, unknown>>;
   };
-  /** How the window looks here (`ui.*` of the settings), to tell several engines apart. Needs no credentials. */
+  /** Appearance of the window (`ui.*` of the settings), to tell several engines apart. Requires no credentials. */
   readonly 'system.uiSettings': {
     readonly input: Record<never, never>;
     readonly output: {
-      /** Name in the title bar; empty for the usual one. */
+      /** Name in the title bar; empty for the default. */
       readonly navbarTitle: string;
       /** `#rgb`, `#rrggbb` or a name; empty for none. */
       readonly navbarColor: string;
     };
   };
-  /** What the machine used of its processors, memory and disk. Needs the role viewer or a higher one. */
+  /** CPU, memory and disk usage of the machine. Requires the role viewer or a higher one. */
   readonly 'system.resources': {
     readonly input: {
       readonly query?: {
         /** How far back: `30m`, `24h`. */
         readonly duration?: string;
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
       };
     };
@@ -1107,26 +1107,26 @@ export interface Operations {
       readonly diskUsedBytes: number;
     };
   };
-  /** Metrics in the text format of Prometheus; with `metrics: private` only for those who may read the rest. Needs the role viewer unless `metrics` is `public`. */
+  /** Metrics in the Prometheus text format; with `metrics: private` only for callers with a role. Requires the role viewer unless `metrics` is `public`. */
   readonly 'system.metrics': {
     readonly input: Record<never, never>;
     readonly output: string;
   };
-  /** List DAGs by page, filtered by name and tags. Needs the role viewer or a higher one. */
+  /** List DAGs by page, filtered by name and tags. Requires the role viewer or a higher one. */
   readonly 'dags.list': {
     readonly input: {
       readonly query?: {
         readonly page?: number;
         readonly perPage?: number;
-        /** Part of the name, in any case. */
+        /** Part of the name, ignoring case. */
         readonly name?: string;
         /** Filters joined by commas, all of which must match: `key`, `key=value`, `!key`, wildcards `*` and `?`. */
         readonly tags?: string;
         readonly sort?: 'name' | 'nextRun';
         readonly order?: 'asc' | 'desc';
-        /** How many of the latest runs each item carries. */
+        /** Number of latest runs for each item. */
         readonly recentRuns?: number;
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
       };
     };
@@ -1136,11 +1136,11 @@ export interface Operations {
       readonly pagination: Pagination;
     };
   };
-  /** Create a DAG; without a spec, one with a single echo step. Needs the role manager or a higher one. Switched off for everybody by `permissions.write_dags: false`. */
+  /** Create a DAG, by default with a single echo step. Requires the role manager or a higher one. Disabled for everyone by `permissions.write_dags: false`. */
   readonly 'dags.create': {
     readonly input: {
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
       };
       readonly body: {
@@ -1154,11 +1154,11 @@ export interface Operations {
       readonly name: string;
     };
   };
-  /** List every tag that a DAG carries. Needs the role viewer or a higher one. */
+  /** List the tags of all DAGs. Requires the role viewer or a higher one. */
   readonly 'dags.tags': {
     readonly input: {
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
       };
     };
@@ -1167,13 +1167,13 @@ export interface Operations {
       readonly errors: readonly string[];
     };
   };
-  /** Find a text in the definitions, in any case of its letters. Needs the role viewer or a higher one. */
+  /** Search the definitions, ignoring case. Requires the role viewer or a higher one. */
   readonly 'dags.search': {
     readonly input: {
       readonly query: {
         /** The text. */
         readonly q: string;
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
       };
     };
@@ -1186,7 +1186,7 @@ export interface Operations {
         };
         /** The first 100 lines that match. */
         readonly matches: readonly {
-          /** The line with up to two lines before and behind it. */
+          /** The line with up to two lines before and after it. */
           readonly line: string;
           /** Number of the line that matches, from 1. */
           readonly lineNumber: number;
@@ -1197,11 +1197,11 @@ export interface Operations {
       readonly errors: readonly string[];
     };
   };
-  /** Check a definition and store nothing. Needs the role viewer or a higher one. */
+  /** Check a definition, without storing it. Requires the role viewer or a higher one. */
   readonly 'dags.validate': {
     readonly input: {
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
       };
       readonly body: {
@@ -1213,7 +1213,7 @@ export interface Operations {
     };
     readonly output: Validation;
   };
-  /** One DAG with its definition and latest run. Needs the role viewer or a higher one. */
+  /** One DAG with its definition and latest run. Requires the role viewer or a higher one. */
   readonly 'dags.get': {
     readonly input: {
       readonly path: {
@@ -1221,13 +1221,13 @@ export interface Operations {
         readonly fileName: string;
       };
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
       };
     };
     readonly output: DAGDetail;
   };
-  /** Delete a DAG; its runs stay until retention. Needs the role manager or a higher one. Switched off for everybody by `permissions.write_dags: false`. */
+  /** Delete a DAG. Its runs stay until their retention ends. Requires the role manager or a higher one. Disabled for everyone by `permissions.write_dags: false`. */
   readonly 'dags.delete': {
     readonly input: {
       readonly path: {
@@ -1235,13 +1235,13 @@ export interface Operations {
         readonly fileName: string;
       };
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
       };
     };
     readonly output: undefined;
   };
-  /** The YAML text of a DAG, to the character. Needs the role viewer or a higher one. */
+  /** The exact YAML text of a DAG. Requires the role viewer or a higher one. */
   readonly 'dags.getSpec': {
     readonly input: {
       readonly path: {
@@ -1249,7 +1249,7 @@ export interface Operations {
         readonly fileName: string;
       };
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
       };
     };
@@ -1262,7 +1262,7 @@ export interface Operations {
       readonly errors: readonly string[];
     };
   };
-  /** Replace the YAML text; a text with problems is not saved, and they come back. Needs the role manager or a higher one. Switched off for everybody by `permissions.write_dags: false`. */
+  /** Replace the YAML text. A text with errors is not saved, and the errors are returned. Requires the role manager or a higher one. Disabled for everyone by `permissions.write_dags: false`. */
   readonly 'dags.updateSpec': {
     readonly input: {
       readonly path: {
@@ -1270,7 +1270,7 @@ export interface Operations {
         readonly fileName: string;
       };
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
       };
       readonly body: {
@@ -1282,7 +1282,7 @@ export interface Operations {
       readonly errors: readonly string[];
     };
   };
-  /** Give a DAG a new file name; its history follows. Needs the role manager or a higher one. Switched off for everybody by `permissions.write_dags: false`. */
+  /** Rename a DAG. Its history is kept. Requires the role manager or a higher one. Disabled for everyone by `permissions.write_dags: false`. */
   readonly 'dags.rename': {
     readonly input: {
       readonly path: {
@@ -1290,7 +1290,7 @@ export interface Operations {
         readonly fileName: string;
       };
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
       };
       readonly body: {
@@ -1300,7 +1300,7 @@ export interface Operations {
     };
     readonly output: undefined;
   };
-  /** Switch the schedule of a DAG off or on. Needs the role operator or a higher one. Switched off for everybody by `permissions.run_dags: false`. */
+  /** Suspend or resume the schedule of a DAG. Requires the role operator or a higher one. Disabled for everyone by `permissions.run_dags: false`. */
   readonly 'dags.suspend': {
     readonly input: {
       readonly path: {
@@ -1308,7 +1308,7 @@ export interface Operations {
         readonly fileName: string;
       };
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
       };
       readonly body: {
@@ -1317,7 +1317,7 @@ export interface Operations {
     };
     readonly output: undefined;
   };
-  /** Start a run and answer at once. Needs the role operator or a higher one. With `defaultWorkingDir` it needs the role manager, or operator where `permissions.inline_runs` is `operator`. Switched off for everybody by `permissions.run_dags: false`. */
+  /** Start a run, and return at once. Requires the role operator or a higher one. With `defaultWorkingDir` it requires the role manager, or operator where `permissions.inline_runs` is `operator`. Disabled for everyone by `permissions.run_dags: false`. */
   readonly 'dags.start': {
     readonly input: {
       readonly path: {
@@ -1325,19 +1325,19 @@ export interface Operations {
         readonly fileName: string;
       };
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
       };
       readonly body?: {
         /** JSON object text, JSON array text (positional), or `K=V "x y"` text. */
         readonly params?: string;
-        /** Id of the new run; a UUID v7 when left out. */
+        /** Id of the new run (default: a UUID v7). */
         readonly dagRunId?: string;
         /** Replaces the DAG name for this run. */
         readonly dagName?: string;
-        /** Refuse the start while the DAG has an active run. */
+        /** Refuse the start if the DAG has an active run. */
         readonly singleton?: boolean;
-        /** Folder that stands for the folder of the DAG file. When left out: that one, or a private one without a file. */
+        /** Default working directory (default: the folder of the DAG file, or a private folder for an inline definition). */
         readonly defaultWorkingDir?: string;
       };
     };
@@ -1345,7 +1345,7 @@ export interface Operations {
       readonly dagRunId: string;
     };
   };
-  /** Start a run and answer when it has ended or waits; 408 when the time is over. Needs the role operator or a higher one. With `defaultWorkingDir` it needs the role manager, or operator where `permissions.inline_runs` is `operator`. Switched off for everybody by `permissions.run_dags: false`. */
+  /** Start a run, and return when it ends or waits for approval; 408 on timeout. Requires the role operator or a higher one. With `defaultWorkingDir` it requires the role manager, or operator where `permissions.inline_runs` is `operator`. Disabled for everyone by `permissions.run_dags: false`. */
   readonly 'dags.startSync': {
     readonly input: {
       readonly path: {
@@ -1353,19 +1353,19 @@ export interface Operations {
         readonly fileName: string;
       };
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
       };
       readonly body: {
         /** JSON object text, JSON array text (positional), or `K=V "x y"` text. */
         readonly params?: string;
-        /** Id of the new run; a UUID v7 when left out. */
+        /** Id of the new run (default: a UUID v7). */
         readonly dagRunId?: string;
         /** Replaces the DAG name for this run. */
         readonly dagName?: string;
-        /** Refuse the start while the DAG has an active run. */
+        /** Refuse the start if the DAG has an active run. */
         readonly singleton?: boolean;
-        /** Folder that stands for the folder of the DAG file. When left out: that one, or a private one without a file. */
+        /** Default working directory (default: the folder of the DAG file, or a private folder for an inline definition). */
         readonly defaultWorkingDir?: string;
         /** Seconds to wait. */
         readonly timeout: number;
@@ -1375,7 +1375,7 @@ export interface Operations {
       readonly dagRun: DAGRunDetail;
     };
   };
-  /** Show what a run would do, and execute nothing. Needs the role viewer or a higher one. */
+  /** Show what a run would do, without executing anything. Requires the role viewer or a higher one. */
   readonly 'dags.dryRun': {
     readonly input: {
       readonly path: {
@@ -1383,7 +1383,7 @@ export interface Operations {
         readonly fileName: string;
       };
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
       };
       readonly body?: {
@@ -1393,7 +1393,7 @@ export interface Operations {
     };
     readonly output: DryRun;
   };
-  /** Stop every active run of a DAG. Needs the role operator or a higher one. Switched off for everybody by `permissions.run_dags: false`. */
+  /** Stop every active run of a DAG. Requires the role operator or a higher one. Disabled for everyone by `permissions.run_dags: false`. */
   readonly 'dags.stopAll': {
     readonly input: {
       readonly path: {
@@ -1401,7 +1401,7 @@ export interface Operations {
         readonly fileName: string;
       };
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
       };
     };
@@ -1409,7 +1409,7 @@ export interface Operations {
       readonly errors: readonly string[];
     };
   };
-  /** The runs of a DAG, newest first, with the grid of its steps. Needs the role viewer or a higher one. */
+  /** List the runs of a DAG, newest first, with the grid of its steps. Requires the role viewer or a higher one. */
   readonly 'dags.runs': {
     readonly input: {
       readonly path: {
@@ -1417,11 +1417,11 @@ export interface Operations {
         readonly fileName: string;
       };
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
-        /** How many of the newest runs. */
+        /** Number of newest runs. */
         readonly limit?: number;
-        /** `nextCursor` of the page before. */
+        /** `nextCursor` of the previous page. */
         readonly cursor?: string;
       };
     };
@@ -1431,11 +1431,11 @@ export interface Operations {
         readonly name: string;
         readonly history: readonly number[];
       }[];
-      /** Present where more runs follow. */
+      /** Present if more runs follow. */
       readonly nextCursor?: string;
     };
   };
-  /** One run of a DAG. Needs the role viewer or a higher one. */
+  /** One run of a DAG. Requires the role viewer or a higher one. */
   readonly 'dags.run': {
     readonly input: {
       readonly path: {
@@ -1445,7 +1445,7 @@ export interface Operations {
         readonly dagRunId: string;
       };
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
       };
     };
@@ -1453,7 +1453,7 @@ export interface Operations {
       readonly dagRun: DAGRunDetail;
     };
   };
-  /** List runs, newest first; all matches unless `limit` is given. Needs the role viewer or a higher one. */
+  /** List runs, newest first. Without `limit`, returns all matches. Requires the role viewer or a higher one. */
   readonly 'runs.list': {
     readonly input: {
       readonly query?: {
@@ -1467,9 +1467,9 @@ export interface Operations {
         /** Filters over the tags of the DAG, as in `dags.list`. */
         readonly tags?: string;
         readonly limit?: number;
-        /** `nextCursor` of the page before. */
+        /** `nextCursor` of the previous page. */
         readonly cursor?: string;
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
         /** Exact DAG name. */
         readonly name?: string;
@@ -1477,29 +1477,29 @@ export interface Operations {
     };
     readonly output: {
       readonly dagRuns: readonly DAGRunSummary[];
-      /** Present where more runs follow. */
+      /** Present if more runs follow. */
       readonly nextCursor?: string;
     };
   };
-  /** Run a definition given in the request, without storing it. Needs the role manager or a higher one. Operators may call it too where `permissions.inline_runs` is `operator`. Switched off for everybody by `permissions.run_dags: false`. */
+  /** Run a definition given in the request, without storing it. Requires the role manager or a higher one. Operators can call it too where `permissions.inline_runs` is `operator`. Disabled for everyone by `permissions.run_dags: false`. */
   readonly 'runs.start': {
     readonly input: {
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
       };
       readonly body: {
         /** The definition as YAML text. */
         readonly spec: string;
-        /** Name of the run; beats the name in the spec. */
+        /** Name of the run; overrides the name in the spec. */
         readonly name?: string;
         readonly params?: string;
-        /** Id of the new run; a UUID v7 when left out. */
+        /** Id of the new run (default: a UUID v7). */
         readonly dagRunId?: string;
         readonly singleton?: boolean;
-        /** Folder that stands for the folder of the DAG file. When left out: that one, or a private one without a file. */
+        /** Default working directory (default: the folder of the DAG file, or a private folder for an inline definition). */
         readonly defaultWorkingDir?: string;
-        /** YAML text that stands for base.yaml; that of the engine when left out. */
+        /** YAML text to use instead of base.yaml. */
         readonly base?: string;
       };
     };
@@ -1507,7 +1507,7 @@ export interface Operations {
       readonly dagRunId: string;
     };
   };
-  /** List the runs of one name, stored DAG or not; as `runs.list` otherwise. Needs the role viewer or a higher one. */
+  /** List the runs of one name, stored DAG or not; as `runs.list` otherwise. Requires the role viewer or a higher one. */
   readonly 'runs.listOf': {
     readonly input: {
       readonly path: {
@@ -1525,23 +1525,23 @@ export interface Operations {
         /** Filters over the tags of the DAG, as in `dags.list`. */
         readonly tags?: string;
         readonly limit?: number;
-        /** `nextCursor` of the page before. */
+        /** `nextCursor` of the previous page. */
         readonly cursor?: string;
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
       };
     };
     readonly output: {
       readonly dagRuns: readonly DAGRunSummary[];
-      /** Present where more runs follow. */
+      /** Present if more runs follow. */
       readonly nextCursor?: string;
     };
   };
-  /** Show what a run of a definition given in the request would do, and execute nothing. Needs the role manager or a higher one. Operators may call it too where `permissions.inline_runs` is `operator`. */
+  /** Show what a run of a definition given in the request would do, without executing anything. Requires the role manager or a higher one. Operators can call it too where `permissions.inline_runs` is `operator`. */
   readonly 'runs.dryRun': {
     readonly input: {
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
       };
       readonly body: {
@@ -1550,13 +1550,13 @@ export interface Operations {
         /** A name has 1 to 40 characters: letters, digits, dashes, dots and underscores. */
         readonly name?: string;
         readonly params?: string;
-        /** Folder that stands for the folder of the DAG file. When left out: that one, or a private one without a file. */
+        /** Default working directory (default: the folder of the DAG file, or a private folder for an inline definition). */
         readonly defaultWorkingDir?: string;
       };
     };
     readonly output: DryRun;
   };
-  /** One run with its nodes. Needs the role viewer or a higher one. */
+  /** One run with its nodes. Requires the role viewer or a higher one. */
   readonly 'runs.get': {
     readonly input: {
       readonly path: {
@@ -1566,7 +1566,7 @@ export interface Operations {
         readonly dagRunId: string;
       };
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
       };
     };
@@ -1574,7 +1574,7 @@ export interface Operations {
       readonly dagRun: DAGRunDetail;
     };
   };
-  /** Stop a run: signal, grace, kill. Needs the role operator or a higher one. Switched off for everybody by `permissions.run_dags: false`. */
+  /** Stop a run: signal, grace, kill. Requires the role operator or a higher one. Disabled for everyone by `permissions.run_dags: false`. */
   readonly 'runs.stop': {
     readonly input: {
       readonly path: {
@@ -1584,13 +1584,13 @@ export interface Operations {
         readonly dagRunId: string;
       };
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
       };
     };
     readonly output: undefined;
   };
-  /** A page of the run log. Needs the role viewer or a higher one. */
+  /** A page of the run log. Requires the role viewer or a higher one. */
   readonly 'runs.log': {
     readonly input: {
       readonly path: {
@@ -1600,7 +1600,7 @@ export interface Operations {
         readonly dagRunId: string;
       };
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
         /** The last lines. */
         readonly tail?: number;
@@ -1614,7 +1614,7 @@ export interface Operations {
     };
     readonly output: LogPage;
   };
-  /** A page of the log of a step. Needs the role viewer or a higher one. */
+  /** A page of the log of a step. Requires the role viewer or a higher one. */
   readonly 'runs.stepLog': {
     readonly input: {
       readonly path: {
@@ -1626,7 +1626,7 @@ export interface Operations {
         readonly stepName: string;
       };
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
         readonly stream?: 'stdout' | 'stderr';
         /** The last lines. */
@@ -1641,7 +1641,7 @@ export interface Operations {
     };
     readonly output: LogPage;
   };
-  /** Lines of the log of a step that hold a text. Needs the role viewer or a higher one. */
+  /** Search the log of a step. Requires the role viewer or a higher one. */
   readonly 'runs.searchStepLog': {
     readonly input: {
       readonly path: {
@@ -1653,12 +1653,12 @@ export interface Operations {
         readonly stepName: string;
       };
       readonly query: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
         readonly stream?: 'stdout' | 'stderr';
-        /** Text to look for, in any case. */
+        /** Text to find, ignoring case. */
         readonly q: string;
-        /** Line to begin at. */
+        /** First line to search. */
         readonly offset?: number;
         readonly limit?: number;
       };
@@ -1669,12 +1669,12 @@ export interface Operations {
         readonly lineNumber: number;
         readonly line: string;
       }[];
-      /** Whether more lines match than were asked for. */
+      /** Whether more lines match. */
       readonly hasMore: boolean;
       readonly totalLines: number;
     };
   };
-  /** The whole run log as a file. Needs the role viewer or a higher one. */
+  /** The whole run log as a file. Requires the role viewer or a higher one. */
   readonly 'runs.downloadLog': {
     readonly input: {
       readonly path: {
@@ -1684,13 +1684,13 @@ export interface Operations {
         readonly dagRunId: string;
       };
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
       };
     };
     readonly output: string;
   };
-  /** The whole log of a step as a file. Needs the role viewer or a higher one. */
+  /** The whole log of a step as a file. Requires the role viewer or a higher one. */
   readonly 'runs.downloadStepLog': {
     readonly input: {
       readonly path: {
@@ -1702,14 +1702,14 @@ export interface Operations {
         readonly stepName: string;
       };
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
         readonly stream?: 'stdout' | 'stderr';
       };
     };
     readonly output: string;
   };
-  /** The outputs that the steps of a run captured. Needs the role viewer or a higher one. */
+  /** The outputs that the steps of a run captured. Requires the role viewer or a higher one. */
   readonly 'runs.outputs': {
     readonly input: {
       readonly path: {
@@ -1719,13 +1719,13 @@ export interface Operations {
         readonly dagRunId: string;
       };
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
       };
     };
     readonly output: Outputs;
   };
-  /** Run what failed, and what follows from it, again under the same run id. Needs the role operator or a higher one. Switched off for everybody by `permissions.run_dags: false`. */
+  /** Run the failed steps, and the steps after them, again under the same run id. Requires the role operator or a higher one. Disabled for everyone by `permissions.run_dags: false`. */
   readonly 'runs.retry': {
     readonly input: {
       readonly path: {
@@ -1735,17 +1735,17 @@ export interface Operations {
         readonly dagRunId: string;
       };
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
       };
       readonly body?: {
-        /** Only this step, and nothing that follows. */
+        /** Only this step, without the steps after it. */
         readonly stepName?: string;
       };
     };
     readonly output: undefined;
   };
-  /** Start a new run with the definition and the parameters of this one. Needs the role operator or a higher one. Switched off for everybody by `permissions.run_dags: false`. */
+  /** Start a new run with the definition and the parameters of this one. Requires the role operator or a higher one. Disabled for everyone by `permissions.run_dags: false`. */
   readonly 'runs.reschedule': {
     readonly input: {
       readonly path: {
@@ -1755,11 +1755,11 @@ export interface Operations {
         readonly dagRunId: string;
       };
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
       };
       readonly body?: {
-        /** Id of the new run; a UUID v7 when left out. */
+        /** Id of the new run (default: a UUID v7). */
         readonly dagRunId?: string;
         /** Name of the new run. */
         readonly dagName?: string;
@@ -1770,7 +1770,7 @@ export interface Operations {
       readonly queued: boolean;
     };
   };
-  /** Set the status of a step of an ended run by hand; that of the run follows. Needs the role operator or a higher one. Switched off for everybody by `permissions.run_dags: false`. */
+  /** Set the status of a step of a finished run manually. The status of the run is recomputed. Requires the role operator or a higher one. Disabled for everyone by `permissions.run_dags: false`. */
   readonly 'runs.setStepStatus': {
     readonly input: {
       readonly path: {
@@ -1782,7 +1782,7 @@ export interface Operations {
         readonly stepName: string;
       };
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
       };
       readonly body: {
@@ -1792,7 +1792,7 @@ export interface Operations {
     };
     readonly output: undefined;
   };
-  /** Approve a step that waits for a person. Needs the role operator or a higher one. Switched off for everybody by `permissions.run_dags: false`. */
+  /** Approve a waiting step. Requires the role operator or a higher one. Disabled for everyone by `permissions.run_dags: false`. */
   readonly 'runs.approve': {
     readonly input: {
       readonly path: {
@@ -1804,7 +1804,7 @@ export interface Operations {
         readonly stepName: string;
       };
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
       };
       readonly body?: {
@@ -1819,7 +1819,7 @@ export interface Operations {
       readonly resumed: boolean;
     };
   };
-  /** Reject a step that waits for a person; the run is rejected with it. Needs the role operator or a higher one. Switched off for everybody by `permissions.run_dags: false`. */
+  /** Reject a waiting step, and with it the run. Requires the role operator or a higher one. Disabled for everyone by `permissions.run_dags: false`. */
   readonly 'runs.reject': {
     readonly input: {
       readonly path: {
@@ -1831,7 +1831,7 @@ export interface Operations {
         readonly stepName: string;
       };
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
       };
       readonly body?: {
@@ -1843,7 +1843,7 @@ export interface Operations {
       readonly stepName: string;
     };
   };
-  /** The YAML text with which a run began. Needs the role viewer or a higher one. */
+  /** The YAML text with which a run started. Requires the role viewer or a higher one. */
   readonly 'runs.spec': {
     readonly input: {
       readonly path: {
@@ -1853,7 +1853,7 @@ export interface Operations {
         readonly dagRunId: string;
       };
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
       };
     };
@@ -1861,7 +1861,7 @@ export interface Operations {
       readonly spec: string;
     };
   };
-  /** The variables of a step, each with its source; secrets are masked, and values from outside of the definition are for those who may bring definitions. Needs the role viewer or a higher one. */
+  /** The variables of a step, each with its source. Secrets are masked. Values from outside the definition require the right to run inline definitions. Requires the role viewer or a higher one. */
   readonly 'runs.stepEnvironment': {
     readonly input: {
       readonly path: {
@@ -1873,7 +1873,7 @@ export interface Operations {
         readonly stepName: string;
       };
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
       };
     };
@@ -1883,14 +1883,14 @@ export interface Operations {
         readonly value: string;
         readonly source:
           'system' | 'base' | 'dag' | 'dotenv' | 'secret' | 'output' | 'param' | 'step' | 'run';
-        /** The step of an output, the file of a dotenv value; empty otherwise. */
+        /** The step of an output, or the file of a dotenv value; otherwise empty. */
         readonly from: string;
-        /** True: the caller may not know the value. */
+        /** True: the caller has no access to the value. */
         readonly withheld?: boolean;
       }[];
     };
   };
-  /** Every execution of a step, oldest first. Needs the role viewer or a higher one. */
+  /** Every execution of a step, oldest first. Requires the role viewer or a higher one. */
   readonly 'runs.stepAttempts': {
     readonly input: {
       readonly path: {
@@ -1902,13 +1902,13 @@ export interface Operations {
         readonly stepName: string;
       };
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
       };
     };
     readonly output: {
       readonly attempts: readonly {
-        /** Counts from 1 over the whole life of the node. */
+        /** Counts from 1, over all attempts of the run. */
         readonly number: number;
         /** rerun: a retry of the run. */
         readonly cause: 'first' | 'retry' | 'repeat' | 'rerun';
@@ -1917,17 +1917,17 @@ export interface Operations {
         /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
         readonly finishedAt: string;
         readonly exitCode: number | null;
-        /** Null where nothing was measured, and while it runs. */
+        /** Null if not measured, and while it is running. */
         readonly usage: {
-          /** CPU time in milliseconds; many systems count it in steps of 10 ms. */
+          /** CPU time in milliseconds; many systems count in steps of 10 ms. */
           readonly cpuMs: number;
-          /** Most memory at once; 0: it ended before it was measured. */
+          /** Peak memory; 0: it ended before it was measured. */
           readonly peakMemoryBytes: number;
         } | null;
       }[];
     };
   };
-  /** The runs that the steps of a run called. Needs the role viewer or a higher one. */
+  /** List the sub-runs of a run. Requires the role viewer or a higher one. */
   readonly 'subRuns.list': {
     readonly input: {
       readonly path: {
@@ -1937,13 +1937,13 @@ export interface Operations {
         readonly dagRunId: string;
       };
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
       };
     };
     readonly output: {
       readonly subRuns: readonly {
-        /** Empty while it waits for its turn, or when no run came of it. */
+        /** Empty while it waits, or if there was no run. */
         readonly dagRunId: string;
         /** Parameters of the call, `K=V "x y"`. */
         readonly params: string;
@@ -1969,7 +1969,7 @@ export interface Operations {
       }[];
     };
   };
-  /** One called run with its nodes. Needs the role viewer or a higher one. */
+  /** One sub-run with its nodes. Requires the role viewer or a higher one. */
   readonly 'subRuns.get': {
     readonly input: {
       readonly path: {
@@ -1977,11 +1977,11 @@ export interface Operations {
         readonly name: string;
         /** Id of the run, or `latest` for the newest one. */
         readonly dagRunId: string;
-        /** Id of a run that this one called, directly or not. */
+        /** Id of a sub-run of this run, at any depth. */
         readonly subDAGRunId: string;
       };
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
       };
     };
@@ -1989,7 +1989,7 @@ export interface Operations {
       readonly dagRun: DAGRunDetail;
     };
   };
-  /** The YAML text with which a called run began. Needs the role viewer or a higher one. */
+  /** The YAML text with which a sub-run started. Requires the role viewer or a higher one. */
   readonly 'subRuns.spec': {
     readonly input: {
       readonly path: {
@@ -1997,11 +1997,11 @@ export interface Operations {
         readonly name: string;
         /** Id of the run, or `latest` for the newest one. */
         readonly dagRunId: string;
-        /** Id of a run that this one called, directly or not. */
+        /** Id of a sub-run of this run, at any depth. */
         readonly subDAGRunId: string;
       };
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
       };
     };
@@ -2009,7 +2009,7 @@ export interface Operations {
       readonly spec: string;
     };
   };
-  /** The outputs that the steps of a called run captured. Needs the role viewer or a higher one. */
+  /** The outputs that the steps of a sub-run captured. Requires the role viewer or a higher one. */
   readonly 'subRuns.outputs': {
     readonly input: {
       readonly path: {
@@ -2017,17 +2017,17 @@ export interface Operations {
         readonly name: string;
         /** Id of the run, or `latest` for the newest one. */
         readonly dagRunId: string;
-        /** Id of a run that this one called, directly or not. */
+        /** Id of a sub-run of this run, at any depth. */
         readonly subDAGRunId: string;
       };
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
       };
     };
     readonly output: Outputs;
   };
-  /** A page of the log of a called run. Needs the role viewer or a higher one. */
+  /** A page of the log of a sub-run. Requires the role viewer or a higher one. */
   readonly 'subRuns.log': {
     readonly input: {
       readonly path: {
@@ -2035,11 +2035,11 @@ export interface Operations {
         readonly name: string;
         /** Id of the run, or `latest` for the newest one. */
         readonly dagRunId: string;
-        /** Id of a run that this one called, directly or not. */
+        /** Id of a sub-run of this run, at any depth. */
         readonly subDAGRunId: string;
       };
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
         /** The last lines. */
         readonly tail?: number;
@@ -2053,7 +2053,7 @@ export interface Operations {
     };
     readonly output: LogPage;
   };
-  /** A page of the log of a step of a called run. Needs the role viewer or a higher one. */
+  /** A page of the log of a step of a sub-run. Requires the role viewer or a higher one. */
   readonly 'subRuns.stepLog': {
     readonly input: {
       readonly path: {
@@ -2061,13 +2061,13 @@ export interface Operations {
         readonly name: string;
         /** Id of the run, or `latest` for the newest one. */
         readonly dagRunId: string;
-        /** Id of a run that this one called, directly or not. */
+        /** Id of a sub-run of this run, at any depth. */
         readonly subDAGRunId: string;
         /** Name of the step. */
         readonly stepName: string;
       };
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
         readonly stream?: 'stdout' | 'stderr';
         /** The last lines. */
@@ -2082,7 +2082,7 @@ export interface Operations {
     };
     readonly output: LogPage;
   };
-  /** The whole log of a called run as a file. Needs the role viewer or a higher one. */
+  /** The whole log of a sub-run as a file. Requires the role viewer or a higher one. */
   readonly 'subRuns.downloadLog': {
     readonly input: {
       readonly path: {
@@ -2090,17 +2090,17 @@ export interface Operations {
         readonly name: string;
         /** Id of the run, or `latest` for the newest one. */
         readonly dagRunId: string;
-        /** Id of a run that this one called, directly or not. */
+        /** Id of a sub-run of this run, at any depth. */
         readonly subDAGRunId: string;
       };
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
       };
     };
     readonly output: string;
   };
-  /** The whole log of a step of a called run as a file. Needs the role viewer or a higher one. */
+  /** The whole log of a step of a sub-run as a file. Requires the role viewer or a higher one. */
   readonly 'subRuns.downloadStepLog': {
     readonly input: {
       readonly path: {
@@ -2108,20 +2108,20 @@ export interface Operations {
         readonly name: string;
         /** Id of the run, or `latest` for the newest one. */
         readonly dagRunId: string;
-        /** Id of a run that this one called, directly or not. */
+        /** Id of a sub-run of this run, at any depth. */
         readonly subDAGRunId: string;
         /** Name of the step. */
         readonly stepName: string;
       };
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
         readonly stream?: 'stdout' | 'stderr';
       };
     };
     readonly output: string;
   };
-  /** Set the status of a step of an ended called run by hand. Needs the role operator or a higher one. Switched off for everybody by `permissions.run_dags: false`. */
+  /** Set the status of a step of a finished sub-run manually. Requires the role operator or a higher one. Disabled for everyone by `permissions.run_dags: false`. */
   readonly 'subRuns.setStepStatus': {
     readonly input: {
       readonly path: {
@@ -2129,13 +2129,13 @@ export interface Operations {
         readonly name: string;
         /** Id of the run, or `latest` for the newest one. */
         readonly dagRunId: string;
-        /** Id of a run that this one called, directly or not. */
+        /** Id of a sub-run of this run, at any depth. */
         readonly subDAGRunId: string;
         /** Name of the step. */
         readonly stepName: string;
       };
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
       };
       readonly body: {
@@ -2145,7 +2145,7 @@ export interface Operations {
     };
     readonly output: undefined;
   };
-  /** Approve a step of a called run that waits for a person. Needs the role operator or a higher one. Switched off for everybody by `permissions.run_dags: false`. */
+  /** Approve a waiting step of a sub-run. Requires the role operator or a higher one. Disabled for everyone by `permissions.run_dags: false`. */
   readonly 'subRuns.approve': {
     readonly input: {
       readonly path: {
@@ -2153,13 +2153,13 @@ export interface Operations {
         readonly name: string;
         /** Id of the run, or `latest` for the newest one. */
         readonly dagRunId: string;
-        /** Id of a run that this one called, directly or not. */
+        /** Id of a sub-run of this run, at any depth. */
         readonly subDAGRunId: string;
         /** Name of the step. */
         readonly stepName: string;
       };
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
       };
       readonly body?: {
@@ -2175,7 +2175,7 @@ export interface Operations {
       readonly subDAGRunId: string;
     };
   };
-  /** Reject a step of a called run that waits for a person. Needs the role operator or a higher one. Switched off for everybody by `permissions.run_dags: false`. */
+  /** Reject a waiting step of a sub-run. Requires the role operator or a higher one. Disabled for everyone by `permissions.run_dags: false`. */
   readonly 'subRuns.reject': {
     readonly input: {
       readonly path: {
@@ -2183,13 +2183,13 @@ export interface Operations {
         readonly name: string;
         /** Id of the run, or `latest` for the newest one. */
         readonly dagRunId: string;
-        /** Id of a run that this one called, directly or not. */
+        /** Id of a sub-run of this run, at any depth. */
         readonly subDAGRunId: string;
         /** Name of the step. */
         readonly stepName: string;
       };
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
       };
       readonly body?: {
@@ -2202,11 +2202,11 @@ export interface Operations {
       readonly subDAGRunId: string;
     };
   };
-  /** All queues with what runs and what waits. Needs the role viewer or a higher one. */
+  /** List all queues with their running and queued runs. Requires the role viewer or a higher one. */
   readonly 'queues.list': {
     readonly input: {
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
       };
     };
@@ -2221,7 +2221,7 @@ export interface Operations {
       };
     };
   };
-  /** The runs of one queue by page: those that wait in their order, or those that run. Needs the role viewer or a higher one. */
+  /** List the queued runs of a queue in order, or its running runs. Requires the role viewer or a higher one. */
   readonly 'queues.items': {
     readonly input: {
       readonly path: {
@@ -2232,7 +2232,7 @@ export interface Operations {
         readonly type?: 'running' | 'queued';
         readonly page?: number;
         readonly perPage?: number;
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
       };
     };
@@ -2241,7 +2241,7 @@ export interface Operations {
       readonly pagination: Pagination;
     };
   };
-  /** Give a queued run another place in its queue. Needs the role operator or a higher one. Switched off for everybody by `permissions.run_dags: false`. */
+  /** Move a queued run to another position in its queue. Requires the role operator or a higher one. Disabled for everyone by `permissions.run_dags: false`. */
   readonly 'queues.move': {
     readonly input: {
       readonly path: {
@@ -2249,11 +2249,11 @@ export interface Operations {
         readonly name: string;
       };
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
       };
       readonly body: {
-        /** Name of the DAG that waits. */
+        /** Name of the queued DAG. */
         readonly dagName: string;
         readonly dagRunId: string;
         /** 1 is next; beyond the end is last. */
@@ -2262,7 +2262,7 @@ export interface Operations {
     };
     readonly output: undefined;
   };
-  /** Queue a run, which begins when its queue has room. Needs the role operator or a higher one. With `defaultWorkingDir` it needs the role manager, or operator where `permissions.inline_runs` is `operator`. Switched off for everybody by `permissions.run_dags: false`. */
+  /** Queue a run. It starts when its queue has room. Requires the role operator or a higher one. With `defaultWorkingDir` it requires the role manager, or operator where `permissions.inline_runs` is `operator`. Disabled for everyone by `permissions.run_dags: false`. */
   readonly 'dags.enqueue': {
     readonly input: {
       readonly path: {
@@ -2270,20 +2270,20 @@ export interface Operations {
         readonly fileName: string;
       };
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
       };
       readonly body?: {
         readonly params?: string;
-        /** Id of the new run; a UUID v7 when left out. */
+        /** Id of the new run (default: a UUID v7). */
         readonly dagRunId?: string;
-        /** Queue to wait in; beats the one of the definition. */
+        /** Queue for the run; overrides the one in the definition. */
         readonly queue?: string;
-        /** Refuse while the DAG has an active run. */
+        /** Refuse if the DAG has an active run. */
         readonly singleton?: boolean;
         /** Replaces the DAG name for this run. */
         readonly dagName?: string;
-        /** Folder that stands for the folder of the DAG file. When left out: that one, or a private one without a file. */
+        /** Default working directory (default: the folder of the DAG file, or a private folder for an inline definition). */
         readonly defaultWorkingDir?: string;
       };
     };
@@ -2291,26 +2291,26 @@ export interface Operations {
       readonly dagRunId: string;
     };
   };
-  /** Queue a run of a definition given in the request. Needs the role manager or a higher one. Operators may call it too where `permissions.inline_runs` is `operator`. Switched off for everybody by `permissions.run_dags: false`. */
+  /** Queue a run of a definition given in the request. Requires the role manager or a higher one. Operators can call it too where `permissions.inline_runs` is `operator`. Disabled for everyone by `permissions.run_dags: false`. */
   readonly 'runs.enqueue': {
     readonly input: {
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
       };
       readonly body: {
         /** The definition as YAML text. */
         readonly spec: string;
-        /** Name of the run; beats the name in the spec. */
+        /** Name of the run; overrides the name in the spec. */
         readonly name?: string;
         readonly params?: string;
-        /** Id of the new run; a UUID v7 when left out. */
+        /** Id of the new run (default: a UUID v7). */
         readonly dagRunId?: string;
-        /** Queue to wait in; beats the one of the definition. */
+        /** Queue for the run; overrides the one in the definition. */
         readonly queue?: string;
-        /** Refuse while the DAG has an active run. */
+        /** Refuse if the DAG has an active run. */
         readonly singleton?: boolean;
-        /** Folder that stands for the folder of the DAG file. When left out: that one, or a private one without a file. */
+        /** Default working directory (default: the folder of the DAG file, or a private folder for an inline definition). */
         readonly defaultWorkingDir?: string;
       };
     };
@@ -2318,7 +2318,7 @@ export interface Operations {
       readonly dagRunId: string;
     };
   };
-  /** Take a queued run out of its queue; its record stays, as aborted. Needs the role operator or a higher one. Switched off for everybody by `permissions.run_dags: false`. */
+  /** Remove a queued run from its queue. The run stays in the history as aborted. Requires the role operator or a higher one. Disabled for everyone by `permissions.run_dags: false`. */
   readonly 'runs.dequeue': {
     readonly input: {
       readonly path: {
@@ -2328,13 +2328,13 @@ export interface Operations {
         readonly dagRunId: string;
       };
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
       };
     };
     readonly output: undefined;
   };
-  /** Past and coming slots of all DAGs between two times, 62 days apart at most. Needs the role viewer or a higher one. */
+  /** Past and future slots of all DAGs between two times, at most 62 days apart. Requires the role viewer or a higher one. */
   readonly 'schedule.calendar': {
     readonly input: {
       readonly query: {
@@ -2342,17 +2342,17 @@ export interface Operations {
         readonly from: string | number;
         /** ISO 8601 with a zone, or Unix seconds. */
         readonly to: string | number;
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
       };
     };
     readonly output: Calendar;
   };
-  /** When schedule lines that are stored nowhere would be due, in any zone and at any date. Needs the role viewer or a higher one. */
+  /** Preview schedule lines that are not stored, in any time zone and at any date. Requires the role viewer or a higher one. */
   readonly 'schedule.preview': {
     readonly input: {
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
       };
       readonly body?: {
@@ -2362,9 +2362,9 @@ export interface Operations {
         readonly stop?: readonly string[];
         /** Lines of a schedule. */
         readonly restart?: readonly string[];
-        /** Zone of lines that name none; that of the engine. */
+        /** Time zone of lines without one (default: that of the engine). */
         readonly timezone?: string;
-        /** Exclusive; now when left out. */
+        /** Exclusive (default: now). */
         readonly from?: string | number;
         /** Inclusive; without it, `count` alone ends the list. */
         readonly to?: string | number;
@@ -2372,7 +2372,7 @@ export interface Operations {
       };
     };
     readonly output: {
-      /** IANA zone of lines that name none. */
+      /** IANA time zone of lines without one. */
       readonly timezone: string;
       /** Soonest first. */
       readonly slots: readonly PlannedSlot[];
@@ -2380,7 +2380,7 @@ export interface Operations {
       readonly hasMore: boolean;
     };
   };
-  /** When a DAG would be due between two times, whether suspended or not. Needs the role viewer or a higher one. */
+  /** Preview the slots of a DAG between two times, even if it is suspended. Requires the role viewer or a higher one. */
   readonly 'dags.schedulePreview': {
     readonly input: {
       readonly path: {
@@ -2388,9 +2388,9 @@ export interface Operations {
         readonly fileName: string;
       };
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
-        /** Exclusive; now when left out. */
+        /** Exclusive (default: now). */
         readonly from?: string | number;
         /** Inclusive; without it, `count` alone ends the list. */
         readonly to?: string | number;
@@ -2398,7 +2398,7 @@ export interface Operations {
       };
     };
     readonly output: {
-      /** IANA zone of lines that name none. */
+      /** IANA time zone of lines without one. */
       readonly timezone: string;
       /** Soonest first. */
       readonly slots: readonly PlannedSlot[];
@@ -2406,7 +2406,7 @@ export interface Operations {
       readonly hasMore: boolean;
     };
   };
-  /** What became of the slots of a DAG, newest first. Needs the role viewer or a higher one. */
+  /** List the slots of a DAG with their fates, newest first. Requires the role viewer or a higher one. */
   readonly 'dags.slots': {
     readonly input: {
       readonly path: {
@@ -2414,13 +2414,13 @@ export interface Operations {
         readonly fileName: string;
       };
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
         /** Inclusive. */
         readonly from?: string | number;
         /** Inclusive. */
         readonly to?: string | number;
-        /** ran: it did what it is for; skipped: by a rule; missed: nobody was there; failed: its run was refused; pending: still to come. */
+        /** ran: done; skipped: by a rule; missed: no engine was able to act; failed: the run was refused; pending: not decided yet. */
         readonly fate?: 'ran' | 'skipped' | 'missed' | 'failed' | 'pending';
         readonly kind?: 'start' | 'stop' | 'restart';
         readonly page?: number;
@@ -2432,7 +2432,7 @@ export interface Operations {
       readonly pagination: Pagination;
     };
   };
-  /** Why a slot of a DAG ran or did not run, in one sentence with its evidence. Needs the role viewer or a higher one. */
+  /** Explain why a slot of a DAG ran or did not run, in one sentence with evidence. Requires the role viewer or a higher one. */
   readonly 'dags.why': {
     readonly input: {
       readonly path: {
@@ -2440,17 +2440,17 @@ export interface Operations {
         readonly fileName: string;
       };
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
-        /** Time of the slot; the last one when left out. */
+        /** Time of the slot (default: the last one). */
         readonly time?: string | number;
-        /** Which of several slots of that minute; a start before others when left out. */
+        /** Kind of slot, if the minute has several (default: start first). */
         readonly kind?: 'start' | 'stop' | 'restart';
       };
     };
     readonly output: {
       readonly sentence: string;
-      /** Null where there was no slot at that time. */
+      /** Null if there was no slot at that time. */
       readonly slot: Slot | null;
       /** Oldest first. */
       readonly evidence: readonly {
@@ -2461,7 +2461,7 @@ export interface Operations {
       }[];
     };
   };
-  /** Delete the ended runs of a DAG, with their logs; active ones stay. Needs the role manager or a higher one. */
+  /** Delete the finished runs of a DAG and their logs. Active runs stay. Requires the role manager or a higher one. */
   readonly 'runs.cleanup': {
     readonly input: {
       readonly path: {
@@ -2469,18 +2469,18 @@ export interface Operations {
         readonly fileName: string;
       };
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
       };
       readonly body?: {
-        /** Runs that ended in the last so many days stay. */
+        /** Keep runs that finished in this number of last days. */
         readonly retentionDays?: number;
-        /** Delete nothing, and answer what would be. */
+        /** Delete nothing, and show what would be deleted. */
         readonly dryRun?: boolean;
       };
     };
     readonly output: {
-      /** How many runs; those that they called are not counted. */
+      /** Number of runs, without their sub-runs. */
       readonly dagRuns: number;
       /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
       readonly firstFinishedAt: string;
@@ -2488,44 +2488,44 @@ export interface Operations {
       readonly lastFinishedAt: string;
     };
   };
-  /** Look at what the engine needs of this machine, and say what to do where it is not there. Needs the role admin or a higher one. */
+  /** Check what the engine requires of this machine, and how to fix what is wrong. Requires the role admin or a higher one. */
   readonly 'system.doctor': {
     readonly input: {
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
       };
     };
     readonly output: {
       readonly findings: readonly {
-        /** What was looked at: `folders`, `disk`, `path`, … */
+        /** The check: `folders`, `disk`, `path`, … */
         readonly check: string;
         readonly level: 'ok' | 'warning' | 'problem';
-        /** What was found, as a sentence. */
+        /** Result, as a sentence. */
         readonly message: string;
-        /** What to do about it; empty where nothing is to be done. */
+        /** How to fix it; empty if there is nothing to do. */
         readonly fix: string;
       }[];
     };
   };
-  /** How one logs in here. Needs no credentials. */
+  /** Show the login methods. Requires no credentials. */
   readonly 'auth.status': {
     readonly input: Record<never, never>;
     readonly output: {
       readonly mode: 'none' | 'builtin';
-      /** There is no user yet: the first one is made by `auth.setup`. */
+      /** True: there is no user yet. Create the first one with `auth.setup`. */
       readonly needsSetup: boolean;
-      /** Whether one can log in through an identity provider. */
+      /** Whether login through an identity provider is enabled. */
       readonly oidc: boolean;
-      /** The least role that may bring definitions (`permissions.inline_runs`). */
+      /** The lowest role that can run inline definitions (`permissions.inline_runs`). */
       readonly inlineRuns: 'manager' | 'operator';
     };
   };
-  /** Make the first administrator, at the machine itself; refused once there is a user. Needs no credentials. Needs `auth.mode: builtin`. */
+  /** Create the first administrator, on the engine’s machine. Refused when a user exists. Requires no credentials. Needs `auth.mode: builtin`. */
   readonly 'auth.setup': {
     readonly input: {
       readonly body: {
-        /** 1 to 64 characters, without spaces and colons; unique in any case of its letters. */
+        /** 1 to 64 characters, without spaces or colons; unique regardless of case. */
         readonly username: string;
         /** 8 characters to 72 bytes. */
         readonly password: string;
@@ -2533,7 +2533,7 @@ export interface Operations {
     };
     readonly output: Session;
   };
-  /** Exchange name and password for a token. Needs no credentials. Needs `auth.mode: builtin`. */
+  /** Exchange name and password for a token. Requires no credentials. Needs `auth.mode: builtin`. */
   readonly 'auth.login': {
     readonly input: {
       readonly body: {
@@ -2543,17 +2543,17 @@ export interface Operations {
     };
     readonly output: Session;
   };
-  /** Begin a login at the identity provider: where to send the browser. Needs no credentials. Needs `auth.mode: builtin`. */
+  /** Start a login at the identity provider. Returns the address for the browser. Requires no credentials. Needs `auth.mode: builtin`. */
   readonly 'auth.oidcStart': {
     readonly input: Record<never, never>;
     readonly output: {
       /** Address of the identity provider for this login. */
       readonly url: string;
-      /** Comes back with the browser and must be the same. */
+      /** The browser returns with it, and it must match. */
       readonly state: string;
     };
   };
-  /** Exchange what the identity provider gave for a token. Needs no credentials. Needs `auth.mode: builtin`. */
+  /** Exchange the response of the identity provider for a token. Requires no credentials. Needs `auth.mode: builtin`. */
   readonly 'auth.oidcFinish': {
     readonly input: {
       readonly body: {
@@ -2565,14 +2565,14 @@ export interface Operations {
     };
     readonly output: Session;
   };
-  /** The user or the key on whose behalf the request is made. Needs the role viewer or a higher one. Needs `auth.mode: builtin`. */
+  /** Show the user or API key of the request. Requires the role viewer or a higher one. Needs `auth.mode: builtin`. */
   readonly 'auth.me': {
     readonly input: Record<never, never>;
     readonly output: {
       readonly user: User;
     };
   };
-  /** Change one’s own password; other sessions end. Needs the role viewer or a higher one. Needs `auth.mode: builtin`. */
+  /** Change your own password. Your other sessions end. Requires the role viewer or a higher one. Needs `auth.mode: builtin`. */
   readonly 'auth.changePassword': {
     readonly input: {
       readonly body: {
@@ -2587,23 +2587,23 @@ export interface Operations {
       readonly expiresAt: string;
     };
   };
-  /** End all sessions of the caller. Needs the role viewer or a higher one. Needs `auth.mode: builtin`. */
+  /** End all sessions of the caller. Requires the role viewer or a higher one. Needs `auth.mode: builtin`. */
   readonly 'auth.logout': {
     readonly input: Record<never, never>;
     readonly output: undefined;
   };
-  /** All users. Needs the role admin or a higher one. Needs `auth.mode: builtin`. */
+  /** List users. Requires the role admin or a higher one. Needs `auth.mode: builtin`. */
   readonly 'users.list': {
     readonly input: Record<never, never>;
     readonly output: {
       readonly users: readonly User[];
     };
   };
-  /** Add a user. Needs the role admin or a higher one. Needs `auth.mode: builtin`. */
+  /** Create a user. Requires the role admin or a higher one. Needs `auth.mode: builtin`. */
   readonly 'users.create': {
     readonly input: {
       readonly body: {
-        /** 1 to 64 characters, without spaces and colons; unique in any case of its letters. */
+        /** 1 to 64 characters, without spaces or colons; unique regardless of case. */
         readonly username: string;
         /** 8 characters to 72 bytes. */
         readonly password: string;
@@ -2614,7 +2614,7 @@ export interface Operations {
       readonly user: User;
     };
   };
-  /** One user. Needs the role admin or a higher one. Needs `auth.mode: builtin`. */
+  /** One user. Requires the role admin or a higher one. Needs `auth.mode: builtin`. */
   readonly 'users.get': {
     readonly input: {
       readonly path: {
@@ -2626,7 +2626,7 @@ export interface Operations {
       readonly user: User;
     };
   };
-  /** Change name, role, or whether the user is disabled; only given fields change. Needs the role admin or a higher one. Needs `auth.mode: builtin`. */
+  /** Change name or role, or disable the user. Omitted fields stay unchanged. Requires the role admin or a higher one. Needs `auth.mode: builtin`. */
   readonly 'users.update': {
     readonly input: {
       readonly path: {
@@ -2634,7 +2634,7 @@ export interface Operations {
         readonly userId: string;
       };
       readonly body?: {
-        /** 1 to 64 characters, without spaces and colons; unique in any case of its letters. */
+        /** 1 to 64 characters, without spaces or colons; unique regardless of case. */
         readonly username?: string;
         readonly role?: 'admin' | 'manager' | 'operator' | 'viewer';
         readonly isDisabled?: boolean;
@@ -2644,7 +2644,7 @@ export interface Operations {
       readonly user: User;
     };
   };
-  /** Delete a user; the sessions and API keys of that user end at once. Needs the role admin or a higher one. Needs `auth.mode: builtin`. */
+  /** Delete a user. All sessions and API keys of the user end at once. Requires the role admin or a higher one. Needs `auth.mode: builtin`. */
   readonly 'users.delete': {
     readonly input: {
       readonly path: {
@@ -2654,7 +2654,7 @@ export interface Operations {
     };
     readonly output: undefined;
   };
-  /** Give a user a new password; the sessions of that user end. Needs the role admin or a higher one. Needs `auth.mode: builtin`. */
+  /** Set a new password for a user. All sessions of the user end. Requires the role admin or a higher one. Needs `auth.mode: builtin`. */
   readonly 'users.resetPassword': {
     readonly input: {
       readonly path: {
@@ -2670,14 +2670,14 @@ export interface Operations {
       readonly message: string;
     };
   };
-  /** All API keys, without the keys themselves. Needs the role admin or a higher one. Needs `auth.mode: builtin`. */
+  /** List API keys, without the keys themselves. Requires the role admin or a higher one. Needs `auth.mode: builtin`. */
   readonly 'apiKeys.list': {
     readonly input: Record<never, never>;
     readonly output: {
       readonly apiKeys: readonly APIKey[];
     };
   };
-  /** Make an API key; the answer is the only one that shows it. Needs the role admin or a higher one. Needs `auth.mode: builtin`. */
+  /** Create an API key. Only this response contains it. Requires the role admin or a higher one. Needs `auth.mode: builtin`. */
   readonly 'apiKeys.create': {
     readonly input: {
       readonly body: {
@@ -2688,11 +2688,11 @@ export interface Operations {
     };
     readonly output: {
       readonly apiKey: APIKey;
-      /** The key. It is shown once. */
+      /** The key. It is shown only once. */
       readonly key: string;
     };
   };
-  /** One API key. Needs the role admin or a higher one. Needs `auth.mode: builtin`. */
+  /** One API key. Requires the role admin or a higher one. Needs `auth.mode: builtin`. */
   readonly 'apiKeys.get': {
     readonly input: {
       readonly path: {
@@ -2704,7 +2704,7 @@ export interface Operations {
       readonly apiKey: APIKey;
     };
   };
-  /** Change name, description or role; only given fields change. Needs the role admin or a higher one. Needs `auth.mode: builtin`. */
+  /** Change name, description or role. Omitted fields stay unchanged. Requires the role admin or a higher one. Needs `auth.mode: builtin`. */
   readonly 'apiKeys.update': {
     readonly input: {
       readonly path: {
@@ -2721,7 +2721,7 @@ export interface Operations {
       readonly apiKey: APIKey;
     };
   };
-  /** Delete an API key, which is refused at once. Needs the role admin or a higher one. Needs `auth.mode: builtin`. */
+  /** Delete an API key. It stops working at once. Requires the role admin or a higher one. Needs `auth.mode: builtin`. */
   readonly 'apiKeys.delete': {
     readonly input: {
       readonly path: {
@@ -2731,7 +2731,7 @@ export interface Operations {
     };
     readonly output: undefined;
   };
-  /** Queue a run of the DAG that the token belongs to. Needs the token of the webhook. Switched off for everybody by `permissions.run_dags: false`. Needs `auth.mode: builtin`. */
+  /** Queue a run of the DAG of the token. Requires the token of the webhook. Disabled for everyone by `permissions.run_dags: false`. Needs `auth.mode: builtin`. */
   readonly 'webhooks.trigger': {
     readonly input: {
       readonly path: {
@@ -2744,9 +2744,9 @@ export interface Operations {
       };
       readonly body?:
         | {
-            /** Id of the new run; a UUID v7 when left out. */
+            /** Id of the new run (default: a UUID v7). */
             readonly dagRunId?: string;
-            /** What the run finds in `WEBHOOK_PAYLOAD`. */
+            /** Value of `WEBHOOK_PAYLOAD` in the run. */
             readonly payload?: Readonly<Record<string, unknown>> | null;
           }
         | readonly unknown[]
@@ -2760,14 +2760,14 @@ export interface Operations {
       readonly dagName: string;
     };
   };
-  /** All webhooks, without their tokens. Needs the role admin or a higher one. Needs `auth.mode: builtin`. */
+  /** List webhooks, without their tokens. Requires the role admin or a higher one. Needs `auth.mode: builtin`. */
   readonly 'webhooks.list': {
     readonly input: Record<never, never>;
     readonly output: {
       readonly webhooks: readonly Webhook[];
     };
   };
-  /** The webhook of a DAG. Needs the role admin or a higher one. Needs `auth.mode: builtin`. */
+  /** The webhook of a DAG. Requires the role admin or a higher one. Needs `auth.mode: builtin`. */
   readonly 'webhooks.get': {
     readonly input: {
       readonly path: {
@@ -2777,7 +2777,7 @@ export interface Operations {
     };
     readonly output: Webhook;
   };
-  /** Give a DAG a webhook; the answer is the only one that shows the token. Needs the role admin or a higher one. Needs `auth.mode: builtin`. */
+  /** Create the webhook of a DAG. Only this response contains the token. Requires the role admin or a higher one. Needs `auth.mode: builtin`. */
   readonly 'webhooks.create': {
     readonly input: {
       readonly path: {
@@ -2787,11 +2787,11 @@ export interface Operations {
     };
     readonly output: {
       readonly webhook: Webhook;
-      /** The token. It is shown once. */
+      /** The token. It is shown only once. */
       readonly token: string;
     };
   };
-  /** Delete the webhook of a DAG. Needs the role admin or a higher one. Needs `auth.mode: builtin`. */
+  /** Delete the webhook of a DAG. Requires the role admin or a higher one. Needs `auth.mode: builtin`. */
   readonly 'webhooks.delete': {
     readonly input: {
       readonly path: {
@@ -2801,7 +2801,7 @@ export interface Operations {
     };
     readonly output: undefined;
   };
-  /** Replace the token; the old one is refused at once. Needs the role admin or a higher one. Needs `auth.mode: builtin`. */
+  /** Replace the token. The old one stops working at once. Requires the role admin or a higher one. Needs `auth.mode: builtin`. */
   readonly 'webhooks.regenerate': {
     readonly input: {
       readonly path: {
@@ -2811,11 +2811,11 @@ export interface Operations {
     };
     readonly output: {
       readonly webhook: Webhook;
-      /** The token. It is shown once. */
+      /** The token. It is shown only once. */
       readonly token: string;
     };
   };
-  /** Switch a webhook off or on; its token stays. Needs the role admin or a higher one. Needs `auth.mode: builtin`. */
+  /** Enable or disable a webhook. Its token stays the same. Requires the role admin or a higher one. Needs `auth.mode: builtin`. */
   readonly 'webhooks.toggle': {
     readonly input: {
       readonly path: {
@@ -2828,7 +2828,7 @@ export interface Operations {
     };
     readonly output: Webhook;
   };
-  /** Choose how requests must be signed beside their token; the answer is the only one that shows a new secret. Needs the role admin or a higher one. Needs `auth.mode: builtin`. */
+  /** Choose how requests must be signed, in addition to the token. Only this response contains a new secret. Requires the role admin or a higher one. Needs `auth.mode: builtin`. */
   readonly 'webhooks.setSignature': {
     readonly input: {
       readonly path: {
@@ -2837,17 +2837,17 @@ export interface Operations {
       };
       readonly body: {
         readonly signature: 'none' | 'github' | 'stripe';
-        /** The secret that the sender knows; made when left out. */
+        /** The secret of the sender (default: generated). */
         readonly secret?: string;
       };
     };
     readonly output: {
       readonly webhook: Webhook;
-      /** Empty when no signature is checked. */
+      /** Empty without a signature. */
       readonly secret: string;
     };
   };
-  /** Requests to the webhook, newest first, with what became of each. Needs the role admin or a higher one. Needs `auth.mode: builtin`. */
+  /** List the requests to the webhook and their outcome, newest first. Requires the role admin or a higher one. Needs `auth.mode: builtin`. */
   readonly 'webhooks.deliveries': {
     readonly input: {
       readonly path: {
@@ -2856,7 +2856,7 @@ export interface Operations {
       };
       readonly query?: {
         readonly limit?: number;
-        /** `nextCursor` of the page before. */
+        /** `nextCursor` of the previous page. */
         readonly cursor?: string;
       };
     };
@@ -2865,13 +2865,13 @@ export interface Operations {
       readonly nextCursor?: string;
     };
   };
-  /** Who changed what, and who was refused, newest first. Needs the role manager or a higher one. */
+  /** List changes and refused requests, newest first. Requires the role manager or a higher one. */
   readonly 'audit.list': {
     readonly input: {
       readonly query?: {
         /** Exact name of the caller. */
         readonly actor?: string;
-        /** Exact name, or its beginning before a dot. */
+        /** Exact name, or the part before the dot. */
         readonly operation?: string;
         readonly outcome?: 'done' | 'refused' | 'failed';
         /** ISO 8601 with a zone, or Unix seconds. */
@@ -2879,24 +2879,24 @@ export interface Operations {
         /** ISO 8601 with a zone, or Unix seconds. */
         readonly to?: string | number;
         readonly limit?: number;
-        /** `nextCursor` of the page before. */
+        /** `nextCursor` of the previous page. */
         readonly cursor?: string;
       };
     };
     readonly output: {
       readonly entries: readonly AuditEntry[];
-      /** Present where more follow. */
+      /** Present if more follow. */
       readonly nextCursor?: string;
     };
   };
-  /** The configured remote nodes, without their credentials. Needs the role viewer or a higher one. */
+  /** List the configured remote nodes, without their credentials. Requires the role viewer or a higher one. */
   readonly 'nodes.list': {
     readonly input: Record<never, never>;
     readonly output: {
       readonly remoteNodes: readonly RemoteNode[];
     };
   };
-  /** Ask a remote node how it is. Needs the role admin or a higher one. */
+  /** Check the health of a remote node. Requires the role admin or a higher one. */
   readonly 'nodes.test': {
     readonly input: {
       readonly path: {
@@ -2906,11 +2906,11 @@ export interface Operations {
     };
     readonly output: RemoteNodeCheck;
   };
-  /** The workers of the coordinator; 503 when none runs. Needs the role viewer or a higher one. */
+  /** List the workers of the coordinator; 503 if no coordinator is running. Requires the role viewer or a higher one. */
   readonly 'workers.list': {
     readonly input: {
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
       };
     };
@@ -2918,11 +2918,11 @@ export interface Operations {
       readonly workers: readonly Worker[];
     };
   };
-  /** The schedulers and whether they act. Needs the role viewer or a higher one. */
+  /** List the schedulers and their state. Requires the role viewer or a higher one. */
   readonly 'system.scheduler': {
     readonly input: {
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
       };
     };
@@ -2935,11 +2935,11 @@ export interface Operations {
       }[];
     };
   };
-  /** The coordinators of distributed runs; none while it is not switched on. Needs the role viewer or a higher one. */
+  /** List the coordinators of distributed runs; none if disabled. Requires the role viewer or a higher one. */
   readonly 'system.coordinator': {
     readonly input: {
       readonly query?: {
-        /** Which configured node answers; `local` is this one. */
+        /** Name of the configured node to ask; `local` is this engine. */
         readonly remoteNode?: string;
       };
     };

@@ -82,7 +82,7 @@ function descriptionOf(operation: Operation): string {
   return [
     whoMayCall(operation),
     ...whoMayBring(operation),
-    ...(permission ? [`Switched off for everybody by \`permissions.${permission}: false\`.`] : []),
+    ...(permission ? [`Disabled for everyone by \`permissions.${permission}: false\`.`] : []),
     ...(builtinOnly ? ['Needs `auth.mode: builtin`.'] : []),
   ].join(' ');
 }
@@ -91,9 +91,9 @@ function descriptionOf(operation: Operation): string {
 function whoMayBring({ ownCommands }: Operation): readonly string[] {
   if (ownCommands === undefined) return [];
   const setting = 'where `permissions.inline_runs` is `operator`';
-  if (ownCommands === 'always') return [`Operators may call it too ${setting}.`];
+  if (ownCommands === 'always') return [`Operators can call it too ${setting}.`];
   const fields = ownCommands.map((field) => `\`${field}\``).join(', ');
-  return [`With ${fields} it needs the role manager, or operator ${setting}.`];
+  return [`With ${fields} it requires the role manager, or operator ${setting}.`];
 }
 
 /** A parameter object. Optional ones of a query have no example: a reader would take it for advice. */
@@ -129,7 +129,7 @@ function requestBody(
     required: required.length > 0,
     ...(wholeBody === undefined
       ? {}
-      : { description: 'Other fields may stand beside these; any JSON at all is taken.' }),
+      : { description: 'Other fields are allowed; any JSON is accepted.' }),
     content: { [JSON_TYPE]: { schema: wholeBody ? anything(schema) : schema, example: value } },
   };
 }
@@ -154,9 +154,9 @@ function unhealthy(name: OperationName, { output }: Operation): Json {
     version: '0.1.0',
     uptime: 4711,
     timestamp: '2026-11-21T12:00:00.000Z',
-    error: 'There is no room on the disk of /home/ada/.local/share/dagwright.',
+    error: 'The disk of /home/ada/.local/share/dagwright is full.',
   };
-  const description = 'The engine is unwell; `error` says why.';
+  const description = 'The engine is unhealthy; see `error`.';
   return { 503: { description, content: { [JSON_TYPE]: { schema, example } } } };
 }
 

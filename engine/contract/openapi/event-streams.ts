@@ -17,13 +17,13 @@ interface Stream {
 export function eventStreamPaths(examples: Examples): Json {
   const all: Stream = {
     id: 'events',
-    summary: 'What happens in the engine, as server-sent events.',
+    summary: 'Events of the engine, as server-sent events.',
     inPath: [],
     inQuery: ['name', 'dagRunId', 'remoteNode'],
   };
   const ofRun: Stream = {
     id: 'runEvents',
-    summary: 'What happens in one run, as server-sent events; the run may be `latest`.',
+    summary: 'Events of one run, as server-sent events; the run can be `latest`.',
     inPath: ['name', 'dagRunId'],
     inQuery: ['remoteNode'],
   };
@@ -34,7 +34,7 @@ export function eventStreamPaths(examples: Examples): Json {
 }
 
 const how =
-  'The data of each message is one event as JSON; the schema is that of the data. A client that comes back with the id of the last message it got is told what it missed.';
+  'The data of each message is one event as JSON, with this schema. A client that reconnects with the id of its last message gets the events that it missed.';
 
 function describe({ id, summary, inPath, inQuery }: Stream, examples: Examples): Json {
   const { shape } = eventFilter;
@@ -67,7 +67,7 @@ const lastEventId = {
   name: 'Last-Event-ID',
   in: 'header',
   required: false,
-  description: 'Id of the last message that the client got.',
+  description: 'Id of the last message that the client received.',
   schema: { type: 'string' },
 };
 

@@ -152,7 +152,7 @@ export const exampleValues: Readonly<Record<string, readonly unknown[]>> = {
   max_active_steps: [1],
   memoryTotalBytes: [16_000_000_000],
   memoryUsedBytes: [6_400_000_000],
-  message: ['Everything is in its place.', ''],
+  message: ['The folders for DAGs, data and logs are writable.', ''],
   metadata: [],
   name: ['nightly-report'],
   newFileName: ['weekly-report'],

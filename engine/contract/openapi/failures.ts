@@ -12,31 +12,32 @@ const samples: Readonly<Record<ErrorCode, Omit<WireError, 'code'>>> = {
     message: 'limit: Too big: expected number to be <=1000',
     details: { fields: { limit: 'Too big: expected number to be <=1000' } },
   },
-  not_running: { message: 'Run 0199c2de of nightly-report is not running: it has succeeded.' },
-  unauthorized: { message: 'This needs valid credentials, and none were given.' },
+  not_running: { message: 'Run 0199c2de of nightly-report is succeeded, not running' },
+  unauthorized: { message: 'This requires authentication. Log in, or send an API key.' },
   forbidden: {
-    message: 'Insufficient permissions: this needs the role manager, and the caller is viewer.',
+    message:
+      'Insufficient permissions: this requires the role manager, and you have the role viewer.',
   },
   not_found: { message: 'DAG nightly-report not found' },
-  method_not_allowed: { message: 'PUT is not possible here; the methods of this address are GET.' },
+  method_not_allowed: { message: 'Method PUT is not allowed. Allowed methods: GET.' },
   timeout: {
-    message: 'The run has not ended within 30 seconds; it goes on.',
+    message: 'Run 0199c2de did not end in time. It continues in the background.',
     dagRunId: '0199c2de-7c1a-7d3e-9a51-3f0a8a6b2c11',
   },
   already_exists: { message: 'DAG nightly-report already exists' },
   already_running: { message: 'DAG nightly-report has an active run.' },
   max_run_reached: { message: 'DAG nightly-report has an active or queued run.' },
   payload_too_large: {
-    message: 'The body is larger than the 1048576 bytes that are allowed here.',
+    message: 'The body is larger than the limit of 1048576 bytes.',
   },
   unsupported_media_type: {
-    message: 'A body must be JSON, with the header Content-Type: application/json.',
+    message: 'The body must be JSON, with the header Content-Type: application/json.',
   },
   rate_limited: {
-    message: 'Too many failed logins from where you are. Try again in 8 seconds.',
+    message: 'Too many failed logins. Try again in 8 seconds.',
   },
   internal_error: {
-    message: 'Something went wrong inside the engine. Its log has the details.',
+    message: 'Internal error. See the log of the engine for details.',
   },
   service_unavailable: { message: 'The engine is stopping.' },
 };

@@ -12,12 +12,12 @@ export const securitySchemes = {
   basic: {
     type: 'http',
     scheme: 'basic',
-    description: 'The name and the password of `auth.basic`, where `auth.basic.enabled` is true.',
+    description: 'User name and password of `auth.basic`, if `auth.basic.enabled` is true.',
   },
   webhookToken: {
     type: 'http',
     scheme: 'bearer',
-    description: 'The token of one webhook (`svc_wh_…`), which is good for its DAG alone.',
+    description: 'The token of a webhook (`svc_wh_…`), which is valid for its DAG only.',
   },
 } as const;
 
@@ -40,11 +40,11 @@ export function whoMayCall({
   credentials,
   privateBy,
 }: Pick<Operation, 'access' | 'credentials' | 'privateBy'>): string {
-  if (credentials !== undefined) return 'Needs the token of the webhook.';
+  if (credentials !== undefined) return 'Requires the token of the webhook.';
   if (privateBy !== undefined) {
-    return `Needs the role viewer unless \`${privateBy}\` is \`public\`.`;
+    return `Requires the role viewer unless \`${privateBy}\` is \`public\`.`;
   }
   return access === 'public'
-    ? 'Needs no credentials.'
-    : `Needs the role ${access} or a higher one.`;
+    ? 'Requires no credentials.'
+    : `Requires the role ${access} or a higher one.`;
 }

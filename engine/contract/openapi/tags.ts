@@ -5,20 +5,20 @@ type Tag = 'events' | (OperationName extends infer N ? GroupOf<N> : never);
 type GroupOf<N> = N extends `${infer G}.${string}` ? G : never;
 
 const descriptions: Readonly<Record<Tag, string>> = {
-  system: 'The engine itself: health, metrics, what its machine has to give.',
-  dags: 'Definitions: to find, write and check them, and to start runs of them.',
-  runs: 'Runs: what they did, their logs and outputs, and what can be done to them.',
-  subRuns: 'Runs that steps of other runs called.',
-  queues: 'What runs and what waits.',
-  schedule: 'When DAGs are due.',
-  events: 'What happens, as it happens.',
+  system: 'The engine: health, metrics, resources of its machine.',
+  dags: 'Definitions: find, edit and check them, and start runs.',
+  runs: 'Runs: their steps, logs and outputs, and actions on them.',
+  subRuns: 'Sub-runs, which steps of other runs have called.',
+  queues: 'Running and queued runs.',
+  schedule: 'Scheduled times of DAGs, and their outcome.',
+  events: 'Live events.',
   auth: 'Login, with `auth.mode: builtin`.',
   users: 'Users, with `auth.mode: builtin`.',
   apiKeys: 'API keys for programs, with `auth.mode: builtin`.',
-  webhooks: 'Tokens by which other systems start one DAG each, with `auth.mode: builtin`.',
-  audit: 'Who changed what.',
+  webhooks: 'Webhooks, by which other systems start a DAG, with `auth.mode: builtin`.',
+  audit: 'Log of changes and refused requests.',
   nodes: 'Other engines that this one can reach.',
-  workers: 'Machines that take steps from a coordinator.',
+  workers: 'Machines that run steps for a coordinator.',
 };
 
 /** The tags of the document, in the order of a table of contents. */

@@ -6,9 +6,9 @@ import type { Operation } from '../operation.ts';
 const oneKey = z.object({ keyId: z.string().describe('Id of the API key.') });
 const keyName = z
   .string()
-  .min(1, 'Invalid API key name: it has 1 to 100 characters')
-  .max(100, 'Invalid API key name: it has 1 to 100 characters')
-  .regex(/[^\s\p{C}]/u, 'Invalid API key name: it has no character that people can see');
+  .min(1, 'Invalid API key name: it must have 1 to 100 characters')
+  .max(100, 'Invalid API key name: it must have 1 to 100 characters')
+  .regex(/[^\s\p{C}]/u, 'Invalid API key name: it has no visible character');
 const description = z.string().max(500);
 
 /** API keys of builtin mode. */
@@ -16,7 +16,7 @@ export const apiKeyOperations = {
   'apiKeys.list': {
     method: 'get',
     path: '/api-keys',
-    summary: 'All API keys, without the keys themselves.',
+    summary: 'List API keys, without the keys themselves.',
     access: 'admin',
     builtinOnly: 'unauthorized',
     input: z.object({}),
@@ -25,11 +25,11 @@ export const apiKeyOperations = {
   'apiKeys.create': {
     method: 'post',
     path: '/api-keys',
-    summary: 'Make an API key; the answer is the only one that shows it.',
+    summary: 'Create an API key. Only this response contains it.',
     access: 'admin',
     builtinOnly: 'unauthorized',
     input: z.object({ name: keyName, description: description.default(''), role }),
-    output: z.object({ apiKey, key: z.string().describe('The key. It is shown once.') }),
+    output: z.object({ apiKey, key: z.string().describe('The key. It is shown only once.') }),
     status: 201,
   },
   'apiKeys.get': {
@@ -44,7 +44,7 @@ export const apiKeyOperations = {
   'apiKeys.update': {
     method: 'patch',
     path: '/api-keys/{keyId}',
-    summary: 'Change name, description or role; only given fields change.',
+    summary: 'Change name, description or role. Omitted fields stay unchanged.',
     access: 'admin',
     builtinOnly: 'unauthorized',
     input: oneKey.extend({
@@ -57,7 +57,7 @@ export const apiKeyOperations = {
   'apiKeys.delete': {
     method: 'delete',
     path: '/api-keys/{keyId}',
-    summary: 'Delete an API key, which is refused at once.',
+    summary: 'Delete an API key. It stops working at once.',
     access: 'admin',
     builtinOnly: 'unauthorized',
     input: oneKey,

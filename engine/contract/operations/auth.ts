@@ -6,11 +6,13 @@ import type { Operation } from '../operation.ts';
 /** What a page has to know before anybody has logged in. */
 const authStatus = z.object({
   mode: z.enum(['none', 'builtin']),
-  needsSetup: z.boolean().describe('There is no user yet: the first one is made by `auth.setup`.'),
-  oidc: z.boolean().describe('Whether one can log in through an identity provider.'),
+  needsSetup: z
+    .boolean()
+    .describe('True: there is no user yet. Create the first one with `auth.setup`.'),
+  oidc: z.boolean().describe('Whether login through an identity provider is enabled.'),
   inlineRuns: z
     .enum(['manager', 'operator'])
-    .describe('The least role that may bring definitions (`permissions.inline_runs`).'),
+    .describe('The lowest role that can run inline definitions (`permissions.inline_runs`).'),
 });
 
 /** Login and what follows from it. */
@@ -18,7 +20,7 @@ export const authOperations = {
   'auth.status': {
     method: 'get',
     path: '/auth/status',
-    summary: 'How one logs in here.',
+    summary: 'Show the login methods.',
     access: 'public',
     input: z.object({}),
     output: authStatus,
@@ -26,7 +28,7 @@ export const authOperations = {
   'auth.setup': {
     method: 'post',
     path: '/auth/setup',
-    summary: 'Make the first administrator, at the machine itself; refused once there is a user.',
+    summary: 'Create the first administrator, on the engine’s machine. Refused when a user exists.',
     access: 'public',
     builtinOnly: 'unauthorized',
     audited: true,
@@ -46,19 +48,19 @@ export const authOperations = {
   'auth.oidcStart': {
     method: 'post',
     path: '/auth/oidc/start',
-    summary: 'Begin a login at the identity provider: where to send the browser.',
+    summary: 'Start a login at the identity provider. Returns the address for the browser.',
     access: 'public',
     builtinOnly: 'unauthorized',
     input: z.object({}),
     output: z.object({
       url: z.string().describe('Address of the identity provider for this login.'),
-      state: z.string().describe('Comes back with the browser and must be the same.'),
+      state: z.string().describe('The browser returns with it, and it must match.'),
     }),
   },
   'auth.oidcFinish': {
     method: 'post',
     path: '/auth/oidc/finish',
-    summary: 'Exchange what the identity provider gave for a token.',
+    summary: 'Exchange the response of the identity provider for a token.',
     access: 'public',
     builtinOnly: 'unauthorized',
     audited: true,
@@ -72,7 +74,7 @@ export const authOperations = {
   'auth.me': {
     method: 'get',
     path: '/auth/me',
-    summary: 'The user or the key on whose behalf the request is made.',
+    summary: 'Show the user or API key of the request.',
     access: 'viewer',
     builtinOnly: 'unauthorized',
     input: z.object({}),
@@ -81,7 +83,7 @@ export const authOperations = {
   'auth.changePassword': {
     method: 'post',
     path: '/auth/change-password',
-    summary: 'Change one’s own password; other sessions end.',
+    summary: 'Change your own password. Your other sessions end.',
     access: 'viewer',
     builtinOnly: 'unauthorized',
     audited: true,

@@ -25,7 +25,7 @@ const startFields = {
     .describe('JSON object text, JSON array text (positional), or `K=V "x y"` text.'),
   dagRunId: newDagRunId.optional(),
   dagName: dagName.optional().describe('Replaces the DAG name for this run.'),
-  singleton: z.boolean().optional().describe('Refuse the start while the DAG has an active run.'),
+  singleton: z.boolean().optional().describe('Refuse the start if the DAG has an active run.'),
   defaultWorkingDir,
 };
 const spec = z.string().describe('The definition as YAML text.');
@@ -39,7 +39,7 @@ export const dagOperations = {
     input: z.object({
       page: queryInteger({ min: 1 }).default(1),
       perPage: queryInteger({ min: 1, max: 1000 }).default(50),
-      name: z.string().optional().describe('Part of the name, in any case.'),
+      name: z.string().optional().describe('Part of the name, ignoring case.'),
       tags: z
         .string()
         .optional()
@@ -50,7 +50,7 @@ export const dagOperations = {
       order: z.enum(['asc', 'desc']).default('asc'),
       recentRuns: queryInteger({ min: 0, max: 50 })
         .default(0)
-        .describe('How many of the latest runs each item carries.'),
+        .describe('Number of latest runs for each item.'),
       remoteNode,
     }),
     output: z.object({
@@ -62,7 +62,7 @@ export const dagOperations = {
   'dags.tags': {
     method: 'get',
     path: '/dags/tags',
-    summary: 'List every tag that a DAG carries.',
+    summary: 'List the tags of all DAGs.',
     access: 'viewer',
     input: z.object({ remoteNode }),
     output: z.object({ tags: z.array(z.string()), errors: z.array(z.string()) }),
@@ -70,7 +70,7 @@ export const dagOperations = {
   'dags.search': {
     method: 'get',
     path: '/dags/search',
-    summary: 'Find a text in the definitions, in any case of its letters.',
+    summary: 'Search the definitions, ignoring case.',
     access: 'viewer',
     input: z.object({
       q: z.string().min(1, 'is empty').max(1000).describe('The text.'),
@@ -81,7 +81,7 @@ export const dagOperations = {
   'dags.create': {
     method: 'post',
     path: '/dags',
-    summary: 'Create a DAG; without a spec, one with a single echo step.',
+    summary: 'Create a DAG, by default with a single echo step.',
     access: 'manager',
     permission: 'write_dags',
     input: z.object({ name: newFileName, spec: spec.optional(), remoteNode }),
@@ -91,7 +91,7 @@ export const dagOperations = {
   'dags.validate': {
     method: 'post',
     path: '/dags/validate',
-    summary: 'Check a definition and store nothing.',
+    summary: 'Check a definition, without storing it.',
     access: 'viewer',
     input: z.object({
       spec,
@@ -111,7 +111,7 @@ export const dagOperations = {
   'dags.delete': {
     method: 'delete',
     path: '/dags/{fileName}',
-    summary: 'Delete a DAG; its runs stay until retention.',
+    summary: 'Delete a DAG. Its runs stay until their retention ends.',
     access: 'manager',
     permission: 'write_dags',
     input: oneDag,
@@ -121,7 +121,7 @@ export const dagOperations = {
   'dags.getSpec': {
     method: 'get',
     path: '/dags/{fileName}/spec',
-    summary: 'The YAML text of a DAG, to the character.',
+    summary: 'The exact YAML text of a DAG.',
     access: 'viewer',
     input: oneDag,
     output: z.object({
@@ -133,7 +133,7 @@ export const dagOperations = {
   'dags.updateSpec': {
     method: 'put',
     path: '/dags/{fileName}/spec',
-    summary: 'Replace the YAML text; a text with problems is not saved, and they come back.',
+    summary: 'Replace the YAML text. A text with errors is not saved, and the errors are returned.',
     access: 'manager',
     permission: 'write_dags',
     input: oneDag.extend({ spec }),
@@ -142,7 +142,7 @@ export const dagOperations = {
   'dags.rename': {
     method: 'post',
     path: '/dags/{fileName}/rename',
-    summary: 'Give a DAG a new file name; its history follows.',
+    summary: 'Rename a DAG. Its history is kept.',
     access: 'manager',
     permission: 'write_dags',
     input: oneDag.extend({ newFileName }),
@@ -151,7 +151,7 @@ export const dagOperations = {
   'dags.suspend': {
     method: 'post',
     path: '/dags/{fileName}/suspend',
-    summary: 'Switch the schedule of a DAG off or on.',
+    summary: 'Suspend or resume the schedule of a DAG.',
     access: 'operator',
     permission: 'run_dags',
     input: oneDag.extend({ suspend: z.boolean() }),
@@ -160,7 +160,7 @@ export const dagOperations = {
   'dags.start': {
     method: 'post',
     path: '/dags/{fileName}/start',
-    summary: 'Start a run and answer at once.',
+    summary: 'Start a run, and return at once.',
     access: 'operator',
     permission: 'run_dags',
     ownCommands: ['defaultWorkingDir'],
@@ -170,7 +170,7 @@ export const dagOperations = {
   'dags.startSync': {
     method: 'post',
     path: '/dags/{fileName}/start-sync',
-    summary: 'Start a run and answer when it has ended or waits; 408 when the time is over.',
+    summary: 'Start a run, and return when it ends or waits for approval; 408 on timeout.',
     access: 'operator',
     permission: 'run_dags',
     ownCommands: ['defaultWorkingDir'],
@@ -183,7 +183,7 @@ export const dagOperations = {
   'dags.dryRun': {
     method: 'post',
     path: '/dags/{fileName}/dry-run',
-    summary: 'Show what a run would do, and execute nothing.',
+    summary: 'Show what a run would do, without executing anything.',
     access: 'viewer',
     input: oneDag.extend({ params: startFields.params }),
     output: dryRun,
@@ -200,12 +200,10 @@ export const dagOperations = {
   'dags.runs': {
     method: 'get',
     path: '/dags/{fileName}/dag-runs',
-    summary: 'The runs of a DAG, newest first, with the grid of its steps.',
+    summary: 'List the runs of a DAG, newest first, with the grid of its steps.',
     access: 'viewer',
     input: oneDag.extend({
-      limit: queryInteger({ min: 1, max: 1000 })
-        .default(100)
-        .describe('How many of the newest runs.'),
+      limit: queryInteger({ min: 1, max: 1000 }).default(100).describe('Number of newest runs.'),
       cursor,
     }),
     output: z.object({ dagRuns: z.array(runDetail), gridData: z.array(gridItem), nextCursor }),

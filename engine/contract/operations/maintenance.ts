@@ -4,10 +4,10 @@ import type { Operation } from '../operation.ts';
 
 /** What one look of the doctor found. */
 export const finding = z.object({
-  check: z.string().describe('What was looked at: `folders`, `disk`, `path`, …'),
+  check: z.string().describe('The check: `folders`, `disk`, `path`, …'),
   level: z.enum(['ok', 'warning', 'problem']),
-  message: z.string().describe('What was found, as a sentence.'),
-  fix: z.string().describe('What to do about it; empty where nothing is to be done.'),
+  message: z.string().describe('Result, as a sentence.'),
+  fix: z.string().describe('How to fix it; empty if there is nothing to do.'),
 });
 export type Finding = z.infer<typeof finding>;
 
@@ -16,7 +16,7 @@ export const maintenanceOperations = {
   'runs.cleanup': {
     method: 'post',
     path: '/dags/{fileName}/cleanup',
-    summary: 'Delete the ended runs of a DAG, with their logs; active ones stay.',
+    summary: 'Delete the finished runs of a DAG and their logs. Active runs stay.',
     access: 'manager',
     input: z.object({
       fileName: fileNameInPath,
@@ -25,12 +25,15 @@ export const maintenanceOperations = {
         .min(0)
         .max(36_500)
         .default(0)
-        .describe('Runs that ended in the last so many days stay.'),
-      dryRun: z.boolean().default(false).describe('Delete nothing, and answer what would be.'),
+        .describe('Keep runs that finished in this number of last days.'),
+      dryRun: z
+        .boolean()
+        .default(false)
+        .describe('Delete nothing, and show what would be deleted.'),
       remoteNode,
     }),
     output: z.object({
-      dagRuns: z.int().describe('How many runs; those that they called are not counted.'),
+      dagRuns: z.int().describe('Number of runs, without their sub-runs.'),
       firstFinishedAt: timestamp,
       lastFinishedAt: timestamp,
     }),
@@ -38,8 +41,7 @@ export const maintenanceOperations = {
   'system.doctor': {
     method: 'post',
     path: '/services/doctor',
-    summary:
-      'Look at what the engine needs of this machine, and say what to do where it is not there.',
+    summary: 'Check what the engine requires of this machine, and how to fix what is wrong.',
     access: 'admin',
     audited: false,
     input: z.object({ remoteNode }),

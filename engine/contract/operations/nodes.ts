@@ -16,7 +16,7 @@ export const nodeOperations = {
   'nodes.list': {
     method: 'get',
     path: '/remote-nodes',
-    summary: 'The configured remote nodes, without their credentials.',
+    summary: 'List the configured remote nodes, without their credentials.',
     access: 'viewer',
     input: z.object({}),
     output: z.object({ remoteNodes: z.array(remoteNodeInfo) }),
@@ -24,7 +24,7 @@ export const nodeOperations = {
   'nodes.test': {
     method: 'post',
     path: '/remote-nodes/{name}/test',
-    summary: 'Ask a remote node how it is.',
+    summary: 'Check the health of a remote node.',
     access: 'admin',
     audited: false,
     input: z.object({ name: z.string().describe('Name of the node.') }),
@@ -33,7 +33,7 @@ export const nodeOperations = {
   'workers.list': {
     method: 'get',
     path: '/workers',
-    summary: 'The workers of the coordinator; 503 when none runs.',
+    summary: 'List the workers of the coordinator; 503 if no coordinator is running.',
     access: 'viewer',
     input: z.object({ remoteNode }),
     output: z.object({ workers: z.array(worker) }),
@@ -41,7 +41,7 @@ export const nodeOperations = {
   'system.scheduler': {
     method: 'get',
     path: '/services/scheduler',
-    summary: 'The schedulers and whether they act.',
+    summary: 'List the schedulers and their state.',
     access: 'viewer',
     input: z.object({ remoteNode }),
     output: z.object({ schedulers: z.array(service) }),
@@ -49,7 +49,7 @@ export const nodeOperations = {
   'system.coordinator': {
     method: 'get',
     path: '/services/coordinator',
-    summary: 'The coordinators of distributed runs; none while it is not switched on.',
+    summary: 'List the coordinators of distributed runs; none if disabled.',
     access: 'viewer',
     input: z.object({ remoteNode }),
     output: z.object({ coordinators: z.array(service.extend({ port: z.int() })) }),

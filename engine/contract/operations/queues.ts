@@ -17,8 +17,8 @@ import { defaultWorkingDir } from './runs.ts';
 const enqueueFields = {
   params: z.string().optional(),
   dagRunId: newDagRunId.optional(),
-  queue: dagName.optional().describe('Queue to wait in; beats the one of the definition.'),
-  singleton: z.boolean().optional().describe('Refuse while the DAG has an active run.'),
+  queue: dagName.optional().describe('Queue for the run; overrides the one in the definition.'),
+  singleton: z.boolean().optional().describe('Refuse if the DAG has an active run.'),
 };
 const accepted = z.object({ dagRunId: z.string() });
 const queueNameInPath = z.string().describe('Name of the queue.');
@@ -27,7 +27,7 @@ export const queueOperations = {
   'queues.list': {
     method: 'get',
     path: '/queues',
-    summary: 'All queues with what runs and what waits.',
+    summary: 'List all queues with their running and queued runs.',
     access: 'viewer',
     input: z.object({ remoteNode }),
     output: z.object({ queues: z.array(queue), summary: queueSummary }),
@@ -35,7 +35,7 @@ export const queueOperations = {
   'queues.items': {
     method: 'get',
     path: '/queues/{name}/items',
-    summary: 'The runs of one queue by page: those that wait in their order, or those that run.',
+    summary: 'List the queued runs of a queue in order, or its running runs.',
     access: 'viewer',
     input: z.object({
       name: queueNameInPath,
@@ -49,12 +49,12 @@ export const queueOperations = {
   'queues.move': {
     method: 'post',
     path: '/queues/{name}/move',
-    summary: 'Give a queued run another place in its queue.',
+    summary: 'Move a queued run to another position in its queue.',
     access: 'operator',
     permission: 'run_dags',
     input: z.object({
       name: queueNameInPath,
-      dagName: z.string().describe('Name of the DAG that waits.'),
+      dagName: z.string().describe('Name of the queued DAG.'),
       dagRunId: z.string(),
       position: z.int().min(1).describe('1 is next; beyond the end is last.'),
       remoteNode,
@@ -64,7 +64,7 @@ export const queueOperations = {
   'dags.enqueue': {
     method: 'post',
     path: '/dags/{fileName}/enqueue',
-    summary: 'Queue a run, which begins when its queue has room.',
+    summary: 'Queue a run. It starts when its queue has room.',
     access: 'operator',
     permission: 'run_dags',
     ownCommands: ['defaultWorkingDir'],
@@ -86,7 +86,7 @@ export const queueOperations = {
     permission: 'run_dags',
     input: z.object({
       spec: z.string().describe('The definition as YAML text.'),
-      name: dagName.optional().describe('Name of the run; beats the name in the spec.'),
+      name: dagName.optional().describe('Name of the run; overrides the name in the spec.'),
       ...enqueueFields,
       defaultWorkingDir,
       remoteNode,
@@ -96,7 +96,7 @@ export const queueOperations = {
   'runs.dequeue': {
     method: 'get',
     path: '/dag-runs/{name}/{dagRunId}/dequeue',
-    summary: 'Take a queued run out of its queue; its record stays, as aborted.',
+    summary: 'Remove a queued run from its queue. The run stays in the history as aborted.',
     access: 'operator',
     permission: 'run_dags',
     audited: true,

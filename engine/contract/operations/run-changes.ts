@@ -33,11 +33,11 @@ export const runChangeOperations = {
   'runs.retry': {
     method: 'post',
     path: '/dag-runs/{name}/{dagRunId}/retry',
-    summary: 'Run what failed, and what follows from it, again under the same run id.',
+    summary: 'Run the failed steps, and the steps after them, again under the same run id.',
     access: 'operator',
     permission: 'run_dags',
     input: oneRun.extend({
-      stepName: z.string().optional().describe('Only this step, and nothing that follows.'),
+      stepName: z.string().optional().describe('Only this step, without the steps after it.'),
     }),
     output: nothing,
     // Specification "DAG runs", rules: unlike a start, a retry answers this with 400.
@@ -59,7 +59,8 @@ export const runChangeOperations = {
   'runs.setStepStatus': {
     method: 'patch',
     path: '/dag-runs/{name}/{dagRunId}/steps/{stepName}/status',
-    summary: 'Set the status of a step of an ended run by hand; that of the run follows.',
+    summary:
+      'Set the status of a step of a finished run manually. The status of the run is recomputed.',
     access: 'operator',
     permission: 'run_dags',
     input: oneStep.extend({ status: handSetStatus }),
@@ -68,7 +69,7 @@ export const runChangeOperations = {
   'runs.approve': {
     method: 'post',
     path: '/dag-runs/{name}/{dagRunId}/steps/{stepName}/approve',
-    summary: 'Approve a step that waits for a person.',
+    summary: 'Approve a waiting step.',
     access: 'operator',
     permission: 'run_dags',
     input: oneStep.extend(approvalFields),
@@ -77,7 +78,7 @@ export const runChangeOperations = {
   'runs.reject': {
     method: 'post',
     path: '/dag-runs/{name}/{dagRunId}/steps/{stepName}/reject',
-    summary: 'Reject a step that waits for a person; the run is rejected with it.',
+    summary: 'Reject a waiting step, and with it the run.',
     access: 'operator',
     permission: 'run_dags',
     input: oneStep.extend(rejectionFields),
@@ -86,7 +87,7 @@ export const runChangeOperations = {
   'runs.spec': {
     method: 'get',
     path: '/dag-runs/{name}/{dagRunId}/spec',
-    summary: 'The YAML text with which a run began.',
+    summary: 'The YAML text with which a run started.',
     access: 'viewer',
     input: oneRun,
     output: z.object({ spec: z.string() }),
@@ -95,7 +96,7 @@ export const runChangeOperations = {
     method: 'get',
     path: '/dag-runs/{name}/{dagRunId}/steps/{stepName}/environment',
     summary:
-      'The variables of a step, each with its source; secrets are masked, and values from outside of the definition are for those who may bring definitions.',
+      'The variables of a step, each with its source. Secrets are masked. Values from outside the definition require the right to run inline definitions.',
     access: 'viewer',
     input: oneStep,
     output: z.object({ variables: z.array(stepVariable) }),

@@ -24,7 +24,7 @@ export const defaultWorkingDir = z
   .regex(/^(\/|[A-Za-z]:[\\/])/, 'must be an absolute path')
   .optional()
   .describe(
-    'Folder that stands for the folder of the DAG file. When left out: that one, or a private one without a file.',
+    'Default working directory (default: the folder of the DAG file, or a private folder for an inline definition).',
   );
 
 const listFilter = z.object({
@@ -44,7 +44,7 @@ export const runOperations = {
   'runs.list': {
     method: 'get',
     path: '/dag-runs',
-    summary: 'List runs, newest first; all matches unless `limit` is given.',
+    summary: 'List runs, newest first. Without `limit`, returns all matches.',
     access: 'viewer',
     input: listFilter.extend({ name: z.string().optional().describe('Exact DAG name.') }),
     output: runList,
@@ -66,15 +66,12 @@ export const runOperations = {
     permission: 'run_dags',
     input: z.object({
       spec: z.string().describe('The definition as YAML text.'),
-      name: dagName.optional().describe('Name of the run; beats the name in the spec.'),
+      name: dagName.optional().describe('Name of the run; overrides the name in the spec.'),
       params: z.string().optional(),
       dagRunId: newDagRunId.optional(),
       singleton: z.boolean().optional(),
       defaultWorkingDir,
-      base: z
-        .string()
-        .optional()
-        .describe('YAML text that stands for base.yaml; that of the engine when left out.'),
+      base: z.string().optional().describe('YAML text to use instead of base.yaml.'),
       remoteNode,
     }),
     output: z.object({ dagRunId: z.string() }),
@@ -82,7 +79,8 @@ export const runOperations = {
   'runs.dryRun': {
     method: 'post',
     path: '/dag-runs/dry-run',
-    summary: 'Show what a run of a definition given in the request would do, and execute nothing.',
+    summary:
+      'Show what a run of a definition given in the request would do, without executing anything.',
     access: 'manager',
     ownCommands: 'always',
     audited: true,
@@ -131,13 +129,13 @@ export const runOperations = {
   'runs.searchStepLog': {
     method: 'get',
     path: '/dag-runs/{name}/{dagRunId}/steps/{stepName}/log/search',
-    summary: 'Lines of the log of a step that hold a text.',
+    summary: 'Search the log of a step.',
     access: 'viewer',
     input: oneRun.extend({
       stepName: stepNameInPath,
       stream,
-      q: z.string().min(1).max(1000).describe('Text to look for, in any case.'),
-      offset: queryInteger({ min: 1 }).default(1).describe('Line to begin at.'),
+      q: z.string().min(1).max(1000).describe('Text to find, ignoring case.'),
+      offset: queryInteger({ min: 1 }).default(1).describe('First line to search.'),
       limit: queryInteger({ min: 1, max: 10_000 }).default(1000),
     }),
     output: logSearch,

@@ -7,12 +7,12 @@ const oneDag = z.object({ fileName: fileNameInPath, remoteNode });
 const lines = z.array(z.string()).max(100).default([]).describe('Lines of a schedule.');
 
 const preview = z.object({
-  timezone: z.string().describe('IANA zone of lines that name none.'),
+  timezone: z.string().describe('IANA time zone of lines without one.'),
   slots: z.array(plannedSlot).describe('Soonest first.'),
   hasMore: z.boolean().describe('More slots follow before `to`.'),
 });
 const previewRange = {
-  from: queryTime.optional().describe('Exclusive; now when left out.'),
+  from: queryTime.optional().describe('Exclusive (default: now).'),
   to: queryTime.optional().describe('Inclusive; without it, `count` alone ends the list.'),
   count: queryInteger({ min: 1, max: 1000 }).default(5),
 };
@@ -21,7 +21,7 @@ export const scheduleOperations = {
   'schedule.calendar': {
     method: 'get',
     path: '/schedule/calendar',
-    summary: 'Past and coming slots of all DAGs between two times, 62 days apart at most.',
+    summary: 'Past and future slots of all DAGs between two times, at most 62 days apart.',
     access: 'viewer',
     input: z.object({ from: queryTime, to: queryTime, remoteNode }),
     output: calendar,
@@ -29,14 +29,16 @@ export const scheduleOperations = {
   'schedule.preview': {
     method: 'post',
     path: '/schedule/preview',
-    summary:
-      'When schedule lines that are stored nowhere would be due, in any zone and at any date.',
+    summary: 'Preview schedule lines that are not stored, in any time zone and at any date.',
     access: 'viewer',
     input: z.object({
       start: lines,
       stop: lines,
       restart: lines,
-      timezone: z.string().optional().describe('Zone of lines that name none; that of the engine.'),
+      timezone: z
+        .string()
+        .optional()
+        .describe('Time zone of lines without one (default: that of the engine).'),
       ...previewRange,
       remoteNode,
     }),
@@ -45,7 +47,7 @@ export const scheduleOperations = {
   'dags.schedulePreview': {
     method: 'get',
     path: '/dags/{fileName}/schedule/preview',
-    summary: 'When a DAG would be due between two times, whether suspended or not.',
+    summary: 'Preview the slots of a DAG between two times, even if it is suspended.',
     access: 'viewer',
     input: oneDag.extend({ ...previewRange, count: previewRange.count.default(100) }),
     output: preview,
@@ -53,7 +55,7 @@ export const scheduleOperations = {
   'dags.slots': {
     method: 'get',
     path: '/dags/{fileName}/slots',
-    summary: 'What became of the slots of a DAG, newest first.',
+    summary: 'List the slots of a DAG with their fates, newest first.',
     access: 'viewer',
     input: oneDag.extend({
       from: queryTime.optional().describe('Inclusive.'),
@@ -68,13 +70,13 @@ export const scheduleOperations = {
   'dags.why': {
     method: 'get',
     path: '/dags/{fileName}/why',
-    summary: 'Why a slot of a DAG ran or did not run, in one sentence with its evidence.',
+    summary: 'Explain why a slot of a DAG ran or did not run, in one sentence with evidence.',
     access: 'viewer',
     input: oneDag.extend({
-      time: queryTime.optional().describe('Time of the slot; the last one when left out.'),
+      time: queryTime.optional().describe('Time of the slot (default: the last one).'),
       kind: slotKind
         .optional()
-        .describe('Which of several slots of that minute; a start before others when left out.'),
+        .describe('Kind of slot, if the minute has several (default: start first).'),
     }),
     output: slotAnswer,
   },

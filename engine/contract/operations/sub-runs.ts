@@ -14,7 +14,7 @@ import {
 
 const ofRun = z.object({ name: nameInPath, dagRunId: dagRunIdInPath, remoteNode });
 const oneSubRun = ofRun.extend({
-  subDAGRunId: z.string().describe('Id of a run that this one called, directly or not.'),
+  subDAGRunId: z.string().describe('Id of a sub-run of this run, at any depth.'),
 });
 const oneStep = oneSubRun.extend({ stepName: stepNameInPath });
 const withSubRun = { subDAGRunId: z.string() };
@@ -25,7 +25,7 @@ export const subRunOperations = {
   'subRuns.list': {
     method: 'get',
     path: BASE,
-    summary: 'The runs that the steps of a run called.',
+    summary: 'List the sub-runs of a run.',
     access: 'viewer',
     input: ofRun,
     output: z.object({ subRuns: z.array(subRun.extend({ stepName: z.string() })) }),
@@ -33,7 +33,7 @@ export const subRunOperations = {
   'subRuns.get': {
     method: 'get',
     path: `${BASE}/{subDAGRunId}`,
-    summary: 'One called run with its nodes.',
+    summary: 'One sub-run with its nodes.',
     access: 'viewer',
     input: oneSubRun,
     output: z.object({ dagRun: runDetail }),
@@ -41,7 +41,7 @@ export const subRunOperations = {
   'subRuns.spec': {
     method: 'get',
     path: `${BASE}/{subDAGRunId}/spec`,
-    summary: 'The YAML text with which a called run began.',
+    summary: 'The YAML text with which a sub-run started.',
     access: 'viewer',
     input: oneSubRun,
     output: z.object({ spec: z.string() }),
@@ -49,7 +49,7 @@ export const subRunOperations = {
   'subRuns.outputs': {
     method: 'get',
     path: `${BASE}/{subDAGRunId}/outputs`,
-    summary: 'The outputs that the steps of a called run captured.',
+    summary: 'The outputs that the steps of a sub-run captured.',
     access: 'viewer',
     input: oneSubRun,
     output: runOutputs,
@@ -57,7 +57,7 @@ export const subRunOperations = {
   'subRuns.log': {
     method: 'get',
     path: `${BASE}/{subDAGRunId}/log`,
-    summary: 'A page of the log of a called run.',
+    summary: 'A page of the log of a sub-run.',
     access: 'viewer',
     input: oneSubRun.extend(page),
     output: logPage,
@@ -65,7 +65,7 @@ export const subRunOperations = {
   'subRuns.stepLog': {
     method: 'get',
     path: `${BASE}/{subDAGRunId}/steps/{stepName}/log`,
-    summary: 'A page of the log of a step of a called run.',
+    summary: 'A page of the log of a step of a sub-run.',
     access: 'viewer',
     input: oneStep.extend({ stream, ...page }),
     output: logPage,
@@ -73,7 +73,7 @@ export const subRunOperations = {
   'subRuns.downloadLog': {
     method: 'get',
     path: `${BASE}/{subDAGRunId}/log/download`,
-    summary: 'The whole log of a called run as a file.',
+    summary: 'The whole log of a sub-run as a file.',
     access: 'viewer',
     input: oneSubRun,
     output: download,
@@ -83,7 +83,7 @@ export const subRunOperations = {
   'subRuns.downloadStepLog': {
     method: 'get',
     path: `${BASE}/{subDAGRunId}/steps/{stepName}/log/download`,
-    summary: 'The whole log of a step of a called run as a file.',
+    summary: 'The whole log of a step of a sub-run as a file.',
     access: 'viewer',
     input: oneStep.extend({ stream }),
     output: download,
@@ -93,7 +93,7 @@ export const subRunOperations = {
   'subRuns.setStepStatus': {
     method: 'patch',
     path: `${BASE}/{subDAGRunId}/steps/{stepName}/status`,
-    summary: 'Set the status of a step of an ended called run by hand.',
+    summary: 'Set the status of a step of a finished sub-run manually.',
     access: 'operator',
     permission: 'run_dags',
     input: oneStep.extend({ status: handSetStatus }),
@@ -102,7 +102,7 @@ export const subRunOperations = {
   'subRuns.approve': {
     method: 'post',
     path: `${BASE}/{subDAGRunId}/steps/{stepName}/approve`,
-    summary: 'Approve a step of a called run that waits for a person.',
+    summary: 'Approve a waiting step of a sub-run.',
     access: 'operator',
     permission: 'run_dags',
     input: oneStep.extend(approvalFields),
@@ -111,7 +111,7 @@ export const subRunOperations = {
   'subRuns.reject': {
     method: 'post',
     path: `${BASE}/{subDAGRunId}/steps/{stepName}/reject`,
-    summary: 'Reject a step of a called run that waits for a person.',
+    summary: 'Reject a waiting step of a sub-run.',
     access: 'operator',
     permission: 'run_dags',
     input: oneStep.extend(rejectionFields),

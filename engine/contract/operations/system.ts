@@ -30,7 +30,7 @@ export const systemOperations = {
   'system.health': {
     method: 'get',
     path: '/health',
-    summary: 'Tell whether the engine works; 503 when it does not.',
+    summary: 'Health of the engine; 503 if it is unhealthy.',
     access: 'public',
     input: z.object({}),
     output: health,
@@ -54,18 +54,18 @@ export const systemOperations = {
   'system.uiSettings': {
     method: 'get',
     path: '/ui-settings',
-    summary: 'How the window looks here (`ui.*` of the settings), to tell several engines apart.',
+    summary: 'Appearance of the window (`ui.*` of the settings), to tell several engines apart.',
     access: 'public',
     input: z.object({}),
     output: z.object({
-      navbarTitle: z.string().describe('Name in the title bar; empty for the usual one.'),
+      navbarTitle: z.string().describe('Name in the title bar; empty for the default.'),
       navbarColor: z.string().describe('`#rgb`, `#rrggbb` or a name; empty for none.'),
     }),
   },
   'system.resources': {
     method: 'get',
     path: '/services/resources/history',
-    summary: 'What the machine used of its processors, memory and disk.',
+    summary: 'CPU, memory and disk usage of the machine.',
     access: 'viewer',
     input: z.object({
       duration: z.string().default('1h').describe('How far back: `30m`, `24h`.'),
@@ -77,7 +77,7 @@ export const systemOperations = {
     method: 'get',
     path: '/metrics',
     summary:
-      'Metrics in the text format of Prometheus; with `metrics: private` only for those who may read the rest.',
+      'Metrics in the Prometheus text format; with `metrics: private` only for callers with a role.',
     access: 'public',
     privateBy: 'metrics',
     input: z.object({}),

@@ -10,7 +10,7 @@ export const userOperations = {
   'users.list': {
     method: 'get',
     path: '/users',
-    summary: 'All users.',
+    summary: 'List users.',
     access: 'admin',
     builtinOnly: 'unauthorized',
     input: z.object({}),
@@ -19,7 +19,7 @@ export const userOperations = {
   'users.create': {
     method: 'post',
     path: '/users',
-    summary: 'Add a user.',
+    summary: 'Create a user.',
     access: 'admin',
     builtinOnly: 'unauthorized',
     input: z.object({ username, password: newPassword, role }),
@@ -38,7 +38,7 @@ export const userOperations = {
   'users.update': {
     method: 'patch',
     path: '/users/{userId}',
-    summary: 'Change name, role, or whether the user is disabled; only given fields change.',
+    summary: 'Change name or role, or disable the user. Omitted fields stay unchanged.',
     access: 'admin',
     builtinOnly: 'unauthorized',
     input: oneUser.extend({
@@ -51,7 +51,7 @@ export const userOperations = {
   'users.delete': {
     method: 'delete',
     path: '/users/{userId}',
-    summary: 'Delete a user; the sessions and API keys of that user end at once.',
+    summary: 'Delete a user. All sessions and API keys of the user end at once.',
     access: 'admin',
     builtinOnly: 'unauthorized',
     input: oneUser,
@@ -61,7 +61,7 @@ export const userOperations = {
   'users.resetPassword': {
     method: 'post',
     path: '/users/{userId}/reset-password',
-    summary: 'Give a user a new password; the sessions of that user end.',
+    summary: 'Set a new password for a user. All sessions of the user end.',
     access: 'admin',
     builtinOnly: 'unauthorized',
     input: oneUser.extend({ newPassword }),

@@ -6,7 +6,7 @@ import { delivery, signatureForms, webhook } from '../webhook.ts';
 const oneDag = z.object({ fileName: fileNameInPath });
 const withToken = z.object({
   webhook,
-  token: z.string().describe('The token. It is shown once.'),
+  token: z.string().describe('The token. It is shown only once.'),
 });
 
 /** What senders may put into the body; anything else is the payload itself. */
@@ -15,7 +15,7 @@ const triggerBody = z.looseObject({
   payload: z
     .record(z.string(), z.unknown())
     .nullish()
-    .describe('What the run finds in `WEBHOOK_PAYLOAD`.'),
+    .describe('Value of `WEBHOOK_PAYLOAD` in the run.'),
 });
 
 /** Webhooks of builtin mode. */
@@ -23,7 +23,7 @@ export const webhookOperations = {
   'webhooks.trigger': {
     method: 'post',
     path: '/webhooks/{fileName}',
-    summary: 'Queue a run of the DAG that the token belongs to.',
+    summary: 'Queue a run of the DAG of the token.',
     access: 'public',
     credentials: 'webhookToken',
     builtinOnly: 'not_found',
@@ -46,7 +46,7 @@ export const webhookOperations = {
   'webhooks.list': {
     method: 'get',
     path: '/webhooks',
-    summary: 'All webhooks, without their tokens.',
+    summary: 'List webhooks, without their tokens.',
     access: 'admin',
     builtinOnly: 'unauthorized',
     input: z.object({}),
@@ -64,7 +64,7 @@ export const webhookOperations = {
   'webhooks.create': {
     method: 'post',
     path: '/dags/{fileName}/webhook',
-    summary: 'Give a DAG a webhook; the answer is the only one that shows the token.',
+    summary: 'Create the webhook of a DAG. Only this response contains the token.',
     access: 'admin',
     builtinOnly: 'unauthorized',
     input: oneDag,
@@ -84,7 +84,7 @@ export const webhookOperations = {
   'webhooks.regenerate': {
     method: 'post',
     path: '/dags/{fileName}/webhook/regenerate',
-    summary: 'Replace the token; the old one is refused at once.',
+    summary: 'Replace the token. The old one stops working at once.',
     access: 'admin',
     builtinOnly: 'unauthorized',
     input: oneDag,
@@ -93,7 +93,7 @@ export const webhookOperations = {
   'webhooks.toggle': {
     method: 'post',
     path: '/dags/{fileName}/webhook/toggle',
-    summary: 'Switch a webhook off or on; its token stays.',
+    summary: 'Enable or disable a webhook. Its token stays the same.',
     access: 'admin',
     builtinOnly: 'unauthorized',
     input: oneDag.extend({ enabled: z.boolean() }),
@@ -103,7 +103,7 @@ export const webhookOperations = {
     method: 'post',
     path: '/dags/{fileName}/webhook/signature',
     summary:
-      'Choose how requests must be signed beside their token; the answer is the only one that shows a new secret.',
+      'Choose how requests must be signed, in addition to the token. Only this response contains a new secret.',
     access: 'admin',
     builtinOnly: 'unauthorized',
     input: oneDag.extend({
@@ -113,22 +113,22 @@ export const webhookOperations = {
         .min(16)
         .max(256)
         .optional()
-        .describe('The secret that the sender knows; made when left out.'),
+        .describe('The secret of the sender (default: generated).'),
     }),
     output: z.object({
       webhook,
-      secret: z.string().describe('Empty when no signature is checked.'),
+      secret: z.string().describe('Empty without a signature.'),
     }),
   },
   'webhooks.deliveries': {
     method: 'get',
     path: '/dags/{fileName}/webhook/deliveries',
-    summary: 'Requests to the webhook, newest first, with what became of each.',
+    summary: 'List the requests to the webhook and their outcome, newest first.',
     access: 'admin',
     builtinOnly: 'unauthorized',
     input: oneDag.extend({
       limit: queryInteger({ min: 1, max: 1000 }).default(100),
-      cursor: z.string().optional().describe('`nextCursor` of the page before.'),
+      cursor: z.string().optional().describe('`nextCursor` of the previous page.'),
     }),
     output: z.object({ deliveries: z.array(delivery), nextCursor: z.string().optional() }),
   },

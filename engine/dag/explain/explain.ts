@@ -103,7 +103,7 @@ function unknownPath(
   const [first = ''] = path.split('.');
   const names = steps.flatMap(({ step }) => [step.name, ...(step.id === null ? [] : [step.id])]);
   const meant = suggest(first, [...root.map(({ field }) => field.key), ...names]);
-  return unknown(`There is no step and no key of a DAG ${JSON.stringify(first)}`, meant);
+  return unknown(`No step or key of a DAG is named ${JSON.stringify(first)}`, meant);
 }
 
 function unknownKey(path: string, keys: readonly Explanation[], step: string): ExplainResult {
@@ -120,7 +120,7 @@ function unknownKey(path: string, keys: readonly Explanation[], step: string): E
     word ?? '',
     known.map(({ key }) => key),
   );
-  return unknown(`There is no key ${JSON.stringify(word)} of ${where}`, meant);
+  return unknown(`No key of ${where} is named ${JSON.stringify(word)}`, meant);
 }
 
 function unknown(message: string, meant: string | undefined): ExplainResult {

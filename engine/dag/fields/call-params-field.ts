@@ -31,7 +31,7 @@ function readLine(node: ScalarNode, { label, report }: FieldContext): CallParams
   const { text } = node;
   if (/^\s*[[{]/.test(text)) {
     if (parseJson(text) !== undefined) return { kind: 'text', text };
-    report.error(node, `${label} starts like JSON but cannot be read as JSON`);
+    report.error(node, `${label} starts like JSON but is not valid JSON`);
     return undefined;
   }
   try {
@@ -50,7 +50,8 @@ function checkNames(values: readonly NamedValue[], { label, report }: FieldConte
   for (const { name, nameNode } of values) {
     if (name === null) continue;
     const isName = PARAM_NAME.test(name);
-    if (!isName) report.error(nameNode, `${quoted(name)} in ${label} is no name of a parameter`);
+    if (!isName)
+      report.error(nameNode, `${quoted(name)} in ${label} is not a valid parameter name`);
     else if (seen.has(name)) report.error(nameNode, `the parameter ${quoted(name)} is given twice`);
     isSound &&= isName && !seen.has(name);
     seen.add(name);

@@ -21,7 +21,8 @@ const conditionFields: FieldSet<{
   fields: {
     condition: {
       key: 'condition',
-      about: 'Text to compare with `expected`, or else a shell command that must succeed.',
+      about:
+        'Text to compare with `expected`. Without `expected`, a shell command that must succeed.',
       type: conditionText,
       fallback: null,
     },
@@ -33,7 +34,7 @@ const conditionFields: FieldSet<{
     },
     negate: {
       key: 'negate',
-      about: 'Turns the answer round: met becomes not met.',
+      about: 'Negates the result.',
       type: boolean,
       fallback: false,
     },
@@ -55,7 +56,11 @@ const command: ValueType<string> = {
     if (node.kind !== 'scalar' || node.plain === 'text') return conditionText.read(node, context);
     const found = quoted(node.text);
     const message = `${context.label} must be a command, a map or a list of them, got ${found}`;
-    context.report.error(node, `${message}; a command of that name needs quotes`, `"${node.text}"`);
+    context.report.error(
+      node,
+      `${message}; put a command with that name in quotes`,
+      `"${node.text}"`,
+    );
     return undefined;
   },
   schema: { type: 'string' },
@@ -80,7 +85,7 @@ function readCondition(node: SourceNode, context: FieldContext): Condition | und
   if (node.kind === 'map') return conditionMap.read(node, context);
   if (node.kind === 'list' || isNull(node)) {
     const found = describeNode(node);
-    context.report.error(node, `${context.label} holds ${found} where a command or a map belongs`);
+    context.report.error(node, `${context.label} has ${found} instead of a command or a map`);
     return undefined;
   }
   const condition = command.read(node, context);

@@ -22,32 +22,32 @@ const continueFields: FieldSet<ContinueOn> = {
   fields: {
     failure: {
       key: 'failure',
-      about: 'What follows runs although the step failed.',
+      about: 'Run the next steps even if this step failed.',
       type: boolean,
       fallback: false,
     },
     skipped: {
       key: 'skipped',
-      about: 'What follows runs although the step was skipped.',
+      about: 'Run the next steps even if this step was skipped.',
       type: boolean,
       fallback: false,
     },
     exitCode: {
       key: 'exit_code',
-      about: 'Exit codes with which what follows runs all the same.',
+      about: 'Exit codes after which the next steps still run.',
       type: exitCodes,
       fallback: [],
     },
     output: {
       key: 'output',
       about:
-        'Texts, or regular expressions after `re:`; with one of them on standard output what follows runs all the same.',
+        'Texts, or regular expressions after `re:`. If one matches the standard output, the next steps still run.',
       type: outputs,
       fallback: [],
     },
     markSuccess: {
       key: 'mark_success',
-      about: 'Counts a failure that one of the other keys allows as a success.',
+      about: 'Count a failure that one of the other keys allows as a success.',
       type: boolean,
       fallback: false,
     },

@@ -39,7 +39,7 @@ export function isVariableName(
   if (name !== '' && !/[=\s]/.test(name)) return true;
   const message = name.endsWith('=')
     ? `${label} entries are written \`NAME=value\`, got ${quoted(name.slice(0, -1))}`
-    : `${quoted(name)} in ${label} is no name of a variable`;
+    : `${quoted(name)} in ${label} is not a valid variable name`;
   report.error(node, message);
   return false;
 }

@@ -18,7 +18,7 @@ export function mapSchema<T>(set: FieldSet<T>, required: readonly string[] = [])
   };
 }
 
-const HARMLESS = 'Accepted with this value alone, which asks for what happens anyway.';
+const HARMLESS = 'Accepted only with this value, which is the default behavior.';
 
 function fieldSchema(field: Field<unknown>, required: readonly string[]): JsonSchema {
   const { schema } = field.type;

@@ -6,11 +6,11 @@ import { reportUnknownKey } from './unknown-key.ts';
 
 const abouts: Readonly<Record<HandlerName, string>> = {
   init: 'Runs before the first step; if it fails, no step runs.',
-  success: 'Runs when the run succeeded, or succeeded in part.',
+  success: 'Runs when the run succeeded or partially succeeded.',
   failure: 'Runs when the run failed or was rejected.',
   abort: 'Runs when the run was stopped, or a precondition of the DAG was not met.',
-  wait: 'Runs when the run begins to wait for a person.',
-  exit: 'Runs last, whatever happened.',
+  wait: 'Runs when the run starts to wait for approval.',
+  exit: 'Always runs last.',
 };
 
 export type HandlerDrafts = Readonly<Partial<Record<HandlerName, StepDraft>>>;

@@ -16,19 +16,19 @@ const outputFields: FieldSet<OutputFields> = {
   fields: {
     name: {
       key: 'name',
-      about: 'Variable that takes the output.',
+      about: 'Variable that stores the output.',
       type: variableName,
       fallback: null,
     },
     key: {
       key: 'key',
-      about: 'Name among the outputs of the run, instead of the variable in camel case.',
+      about: 'Name in the outputs of the run (default: the variable in camel case).',
       type: text,
       fallback: null,
     },
     omit: {
       key: 'omit',
-      about: 'Leaves it out of the outputs of the run; it stays a variable.',
+      about: 'Omit it from the outputs of the run. It is still a variable.',
       type: boolean,
       fallback: false,
     },

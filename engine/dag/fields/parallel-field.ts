@@ -33,7 +33,7 @@ function readList(
   { label, report }: FieldContext,
 ): Items | undefined {
   if (nodes.length <= MAX_ITEMS) return { kind: 'list', items: nodes.map(readItem) };
-  report.error(list, `${label} may have at most ${MAX_ITEMS} items, got ${nodes.length}`);
+  report.error(list, `${label} can have at most ${MAX_ITEMS} items, got ${nodes.length}`);
   return undefined;
 }
 
@@ -48,13 +48,13 @@ const parallelFields: FieldSet<{ readonly items: Items | null; readonly maxConcu
     items: {
       key: 'items',
       about:
-        'A list of any values, or `${VARIABLE}` that holds a JSON list, a JSON object, JSON values one a line, or lines of text.',
+        'A list of values, or a `${VARIABLE}` with a JSON list, a JSON object, one JSON value per line, or lines of text.',
       type: items,
       fallback: null,
     },
     maxConcurrent: {
       key: 'max_concurrent',
-      about: 'How many calls may run at the same time.',
+      about: 'Maximum number of calls that run at the same time.',
       type: integer({ min: 1 }),
       fallback: MAX_AT_ONCE,
     },

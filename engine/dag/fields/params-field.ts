@@ -28,7 +28,7 @@ const schemaValue: ValueType<ParamSchema> = {
     if (node.kind === 'list' || node.text.trim() === '') {
       report.error(node, `${label} must be a map or a file, got ${describeNode(node)}`);
     } else if (isAddress(node.text)) {
-      report.error(node, `${label} must be a map or a file: nothing is loaded from an address`);
+      report.error(node, `${label} must be a map or a file, not a URL`);
     } else {
       return { kind: 'file', path: node.text };
     }
@@ -49,7 +49,7 @@ function readInline(node: MapNode, { report }: FieldContext): ParamSchema | unde
   }
   for (const { key } of properties?.entries ?? []) {
     if (PARAM_NAME.test(key.text)) continue;
-    report.error(key, `${quoted(key.text)} in \`properties\` is no name of a parameter`);
+    report.error(key, `${quoted(key.text)} in \`properties\` is not a valid parameter name`);
     return undefined;
   }
   return { kind: 'inline', json: jsonOfNode(node) };
@@ -66,14 +66,13 @@ const schemaFields: FieldSet<SchemaForm> = {
     schema: {
       key: 'schema',
       about:
-        'JSON Schema of the parameters, draft 2020-12 or 07: a map, or a file beside that of the DAG. A start with parameters that it does not allow is refused; its defaults count where nothing else is given.',
+        'JSON Schema of the parameters, draft 2020-12 or 07: a map, or a file next to the DAG file. A start with invalid parameters is refused. Defaults of the schema apply when no other value is given.',
       type: schemaValue,
       fallback: null,
     },
     values: {
       key: 'values',
-      about:
-        'Parameters with their defaults, in any form that `params` may have; lists and maps count as JSON.',
+      about: 'Parameters with their defaults, in any form of `params`. Lists and maps become JSON.',
       type: {
         read: (node, context) => plainParameters.read(withNestedText(node), context),
         schema: {

@@ -36,6 +36,6 @@ export function checkPattern(written: string, at: Range, { label, report }: Fiel
     return false;
   }
   if (weighed.total <= MAX_WEIGHT) return true;
-  report.error(at, `${label}: the expressions of this file are too large together`);
+  report.error(at, `${label}: all expressions of this file together are too large`);
   return false;
 }

@@ -26,19 +26,19 @@ function factorOf(node: SourceNode): number | undefined {
 export const pauseFields: FieldSet<Pause>['fields'] = {
   intervalSec: {
     key: 'interval_sec',
-    about: 'Seconds to wait before it runs again.',
+    about: 'Seconds to wait before the step runs again.',
     type: integer({ min: 0 }),
     fallback: 0,
   },
   backoff: {
     key: 'backoff',
-    about: 'Factor by which the wait grows each time; `true` is 2.',
+    about: 'Factor by which the wait grows each time; `true` means 2.',
     type: backoff,
     fallback: 1,
   },
   maxIntervalSec: {
     key: 'max_interval_sec',
-    about: 'Seconds that a growing wait has at most; 0 for no bound.',
+    about: 'Maximum seconds of a growing wait; 0 means no limit.',
     type: integer({ min: 0 }),
     fallback: 0,
   },

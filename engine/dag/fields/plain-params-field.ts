@@ -43,7 +43,7 @@ function define(
   for (const [index, { name: given, nameNode, value }] of values.entries()) {
     const name = given ?? String(index + 1);
     if (given !== null && !PARAM_NAME.test(given)) {
-      report.error(nameNode, `${quoted(given)} in ${label} is no name of a parameter`);
+      report.error(nameNode, `${quoted(given)} in ${label} is not a valid parameter name`);
     } else if (definitions.has(name)) {
       report.error(nameNode, `the parameter ${quoted(name)} is defined twice`);
     } else {

@@ -34,20 +34,22 @@ const repeatFields: FieldSet<RepeatFields> = {
   fields: {
     repeat: {
       key: 'repeat',
-      about: '`while` or `until` the condition is met; without one, while or until it succeeds.',
+      about:
+        'Repeat `while` or `until` the condition is met. Without a condition: while or until the step succeeds.',
       type: mode,
       fallback: null,
     },
     ...pauseFields,
     limit: {
       key: 'limit',
-      about: 'How often the step runs at most, the first time included; 0 for no bound.',
+      about: 'Maximum number of executions, including the first; 0 means no limit.',
       type: integer({ min: 0 }),
       fallback: 0,
     },
     condition: {
       key: 'condition',
-      about: 'Asked after each run: text to compare with `expected`, or else a shell command.',
+      about:
+        'Checked after each execution: text to compare with `expected`, or, without `expected`, a shell command.',
       type: conditionText,
       fallback: null,
     },
@@ -59,7 +61,8 @@ const repeatFields: FieldSet<RepeatFields> = {
     },
     exitCode: {
       key: 'exit_code',
-      about: 'Exit codes of the step that count as met; beside a `condition`, both must be.',
+      about:
+        'Exit codes of the step that meet the condition. With a `condition`, both must be met.',
       type: exitCodes,
       fallback: [],
     },
@@ -85,7 +88,7 @@ function buildPolicy(
   const repeat = values.repeat ?? impliedMode(read.values);
   if (repeat === null) {
     if (read.refused.size === 0) {
-      const rule = `${context.label} needs \`repeat\`, a \`condition\` or an \`exit_code\``;
+      const rule = `${context.label} requires \`repeat\`, a \`condition\` or an \`exit_code\``;
       context.report.error(map, rule);
     }
     return undefined;
@@ -101,7 +104,7 @@ function checkCondition(
 ): boolean {
   const expected = given.get('expected');
   if (expected && !given.has('condition') && refused.size === 0) {
-    report.error(expected.key, '`expected` needs a `condition`');
+    report.error(expected.key, '`expected` requires a `condition`');
     return false;
   }
   return true;

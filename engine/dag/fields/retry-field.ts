@@ -12,19 +12,19 @@ const retryFields: FieldSet<WrittenRetryPolicy> = {
   fields: {
     limit: {
       key: 'limit',
-      about: 'How many times a failed step is tried again: a number, or a reference to one.',
+      about: 'Maximum number of retries of a failed step: a number, or a reference to one.',
       type: count,
       fallback: 0,
     },
     ...pauseFields,
     intervalSec: {
       ...pauseFields.intervalSec,
-      about: 'Seconds to wait before it runs again: a number, or a reference to one.',
+      about: 'Seconds to wait before a retry: a number, or a reference to one.',
       type: count,
     },
     exitCode: {
       key: 'exit_code',
-      about: 'Exit codes that are worth another attempt; all of a failure when left out.',
+      about: 'Exit codes to retry (default: all except 0).',
       type: exitCodes,
       fallback: [],
     },

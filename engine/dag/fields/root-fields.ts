@@ -32,7 +32,7 @@ export interface RootValues
 const nameOf = (what: string): ValueType<string> =>
   refined(text, (name, node, { label, report }) => {
     if (isDagName(name)) return name;
-    report.error(node, `${label}: ${quoted(name)} is not a name for ${what}. ${NAME_RULE}`);
+    report.error(node, `${label}: ${quoted(name)} is not a valid name for ${what}. ${NAME_RULE}`);
     return undefined;
   });
 
@@ -45,118 +45,121 @@ export const rootFields: FieldSet<RootValues> = {
   fields: {
     name: {
       key: 'name',
-      about: 'Name of the DAG; that of its file when left out.',
+      about: 'Name of the DAG (default: the name of its file).',
       type: nameOf('a DAG'),
       fallback: null,
     },
     description: {
       key: 'description',
-      about: 'What the DAG does, for people.',
+      about: 'Description of the DAG.',
       type: text,
       fallback: '',
     },
-    group: { key: 'group', about: 'Heading under which lists show it.', type: text, fallback: '' },
+    group: { key: 'group', about: 'Group in the list of DAGs.', type: text, fallback: '' },
     tags: {
       key: 'tags',
-      about: 'Tags, `key` or `key=value`, to filter by.',
+      about: 'Tags to filter by, `key` or `key=value`.',
       type: tags,
       fallback: [],
     },
     type: {
       key: 'type',
-      about: '`chain`, the default, runs the steps in order; `graph` runs them as `depends` says.',
+      about:
+        '`chain` (the default) runs the steps in order, `graph` runs them according to `depends`.',
       type: oneOf(['chain', 'graph']),
       fallback: null,
     },
     schedule: {
       key: 'schedule',
       about:
-        'Cron expressions of starts, or of `start`, `stop` and `restart`; `CRON_TZ=<zone>` before one gives it a time zone.',
+        'Cron expressions for starts, or for `start`, `stop` and `restart`. The prefix `CRON_TZ=<zone>` sets a time zone.',
       type: schedules,
       fallback: NO_SCHEDULES,
     },
     skipIfSuccessful: {
       key: 'skip_if_successful',
-      about: 'Skips a scheduled start when a run since the one before has already succeeded.',
+      about: 'Skip a scheduled start if a run has succeeded since the previous slot.',
       type: boolean,
       fallback: false,
     },
     restartWaitSec: {
       key: 'restart_wait_sec',
-      about: 'Seconds between the end of the old run and the start of the new one in a restart.',
+      about: 'Seconds to wait between stop and start in a restart.',
       type: integer({ min: 0 }),
       fallback: 0,
     },
     catchupWindowMs: {
       key: 'catchup_window',
-      about: 'How far back missed starts are caught up, like `6h` or `2d12h`; none when left out.',
+      about:
+        'Catch up missed starts this far back, such as `6h` or `2d12h` (default: no catch-up).',
       type: duration,
       fallback: null,
     },
     overlapPolicy: {
       key: 'overlap_policy',
       about:
-        'What happens to a missed start while a run is active: `skip` drops it, `all` keeps each for later, `latest` only the newest.',
+        'How to catch up a missed start while a run is active: `skip` drops it, `all` keeps each one, `latest` keeps only the newest.',
       type: oneOf(['skip', 'all', 'latest']),
       fallback: 'skip',
     },
     queue: {
       key: 'queue',
-      about: 'Queue of its runs; one of its own, in which they run one by one, when left out.',
+      about: 'Queue for its runs (default: a queue of its own, with one run at a time).',
       type: nameOf('a queue'),
       fallback: null,
     },
     maxActiveRuns: {
       key: 'max_active_runs',
-      about: 'Read and ignored: its queue says how many runs go on at the same time.',
+      about: 'Ignored. The queue limits how many runs are active at the same time.',
       type: integer({ min: 0 }),
       fallback: 1,
     },
     params: {
       key: 'params',
-      about: 'Parameters with their defaults, in order; or a JSON Schema of them.',
+      about: 'Parameters with their defaults, in order, or a JSON Schema.',
       type: parameters,
       fallback: NO_PARAMS,
     },
     env: {
       key: 'env',
-      about: 'Variables for all steps; later entries see earlier ones.',
+      about: 'Environment variables for all steps. Later entries can use earlier ones.',
       type: environment,
       fallback: [],
     },
     dotenv: {
       key: 'dotenv',
-      about: 'Files of variables, read as a run begins; missing ones are left out, later ones win.',
+      about:
+        'Files of environment variables, read when a run starts. Missing files are skipped, later files override earlier ones.',
       type: dotenvFiles,
       fallback: ['.env'],
     },
     secrets: {
       key: 'secrets',
-      about: 'Variables whose values are secret: they are shown nowhere.',
+      about: 'Variables with secret values, which are masked everywhere.',
       type: secrets,
       fallback: [],
     },
     preconditions: {
       key: 'preconditions',
-      about: 'What must be met, or the run is aborted before its first step.',
+      about: 'Conditions for the run. If one is not met, the run is aborted before its first step.',
       type: conditions,
       fallback: [],
     },
     runConfig: {
       key: 'run_config',
-      about: 'What people cannot change when they start a run by hand.',
+      about: 'What users cannot change when they start a run manually.',
       type: runConfig,
       fallback: { disableParamEdit: false, disableRunIdEdit: false },
     },
     workingDir: {
       key: 'working_dir',
-      about: 'Folder in which the steps run; that of the DAG file when left out.',
+      about: 'Working directory of the steps (default: the folder of the DAG file).',
       type: optionalText,
       fallback: null,
     },
     shell: {
       key: 'shell',
-      about: 'Shell and its arguments; `direct` runs commands without one.',
+      about: 'Shell with its arguments; `direct` runs commands without a shell.',
       type: shell,
       fallback: null,
     },
@@ -168,44 +171,44 @@ export const rootFields: FieldSet<RootValues> = {
     },
     logOutput: {
       key: 'log_output',
-      about: 'Whether standard output and standard error have a log each or share one.',
+      about: 'Write standard output and standard error to separate logs or to one.',
       type: oneOf(['separate', 'merged']),
       fallback: 'separate',
     },
     histRetentionDays: {
       key: 'hist_retention_days',
-      about: 'Days to keep runs; 0 deletes each as it ends, -1 keeps them for ever.',
+      about: 'Days to keep runs; 0 deletes each run when it ends, -1 keeps them forever.',
       type: retentionDays,
       fallback: 30,
     },
     maxActiveSteps: {
       key: 'max_active_steps',
-      about: 'How many steps may run at the same time.',
+      about: 'Maximum number of steps that run at the same time.',
       type: integer({ min: 1 }),
       fallback: 1,
     },
     timeoutSec: {
       key: 'timeout_sec',
       about:
-        'Seconds after which a run is ended and fails; 0 for none. Time in which neither the engine nor a step of it runs does not count.',
+        'Time limit of a run in seconds; 0 means none. The run fails when it is reached. Time without a running engine or step does not count.',
       type: integer({ min: 0 }),
       fallback: 0,
     },
     delaySec: {
       key: 'delay_sec',
-      about: 'Seconds to wait after the start of each step.',
+      about: 'Seconds to wait after each start of a step.',
       type: integer({ min: 0 }),
       fallback: 0,
     },
     maxCleanUpTimeSec: {
       key: 'max_clean_up_time_sec',
-      about: 'Seconds that a stopped step has before it is killed.',
+      about: 'Seconds that a stopped step has to exit before it is killed.',
       type: integer({ min: 0 }),
       fallback: 5,
     },
     maxOutputSize: {
       key: 'max_output_size',
-      about: 'Bytes that one captured output may have.',
+      about: 'Maximum bytes of one captured output.',
       type: integer({ min: 0 }),
       fallback: 1024 * 1024,
     },
@@ -216,7 +219,7 @@ export const rootFields: FieldSet<RootValues> = {
       type: handlers,
       fallback: {},
     },
-    steps: { key: 'steps', about: 'What to run.', type: steps, fallback: [] },
+    steps: { key: 'steps', about: 'Steps of the DAG.', type: steps, fallback: [] },
   },
   unavailable: [
     ...['container', 'ssh', 'llm', 'redis', 's3', 'smtp', 'mail_on'],

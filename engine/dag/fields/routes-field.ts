@@ -21,7 +21,7 @@ export const routes: ValueType<readonly RouteDraft[]> = {
       const label = `the route ${quoted(key.text)}`;
       const isSound = checkPattern(key.text, key, context);
       const targets = texts.read(value, { label, report });
-      if (targets?.length === 0) report.error(value, `${label} leads to no step`);
+      if (targets?.length === 0) report.error(value, `${label} has no step`);
       return isSound && targets ? [{ pattern: key.text, targets }] : [];
     });
   },

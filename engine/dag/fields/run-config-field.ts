@@ -8,13 +8,13 @@ const runConfigFields: FieldSet<RunConfig> = {
   fields: {
     disableParamEdit: {
       key: 'disable_param_edit',
-      about: 'Runs begin with the parameters of the definition.',
+      about: 'Users cannot change the parameters.',
       type: boolean,
       fallback: false,
     },
     disableRunIdEdit: {
       key: 'disable_run_id_edit',
-      about: 'Runs begin with an id that the engine makes.',
+      about: 'Users cannot choose the run id.',
       type: boolean,
       fallback: false,
     },

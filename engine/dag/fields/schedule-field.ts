@@ -46,7 +46,7 @@ export const schedules: ValueType<Schedules> = {
 function readLines(node: SourceNode, context: FieldContext): readonly ScheduleEntry[] {
   const lines = texts.read(node, context) ?? [];
   if (lines.length > MAX_LINES) {
-    context.report.error(node, `${context.label} may have at most ${MAX_LINES} lines`);
+    context.report.error(node, `${context.label} can have at most ${MAX_LINES} lines`);
     return [];
   }
   return lines.flatMap((line): ScheduleEntry[] => {

@@ -32,13 +32,13 @@ const secretFields: FieldSet<SecretFields> = {
     },
     provider: {
       key: 'provider',
-      about: 'Where it comes from: `env` or `file`.',
+      about: 'Source of the secret: `env` or `file`.',
       type: oneOf(['env', 'file']),
       fallback: null,
     },
     key: {
       key: 'key',
-      about: 'Name of the variable of the engine, or path of the file, that holds it.',
+      about: "Name of the variable in the engine's environment, or path of the file.",
       type: refined(text, (key, node, { label, report }) => {
         if (key.trim() !== '') return key;
         report.error(node, `${label} must not be empty`);
@@ -48,14 +48,14 @@ const secretFields: FieldSet<SecretFields> = {
     },
     options: {
       key: 'options',
-      about: 'For `file`: `trim: "false"` keeps the line feed at the end.',
+      about: 'For `file`: `trim: "false"` keeps the final line break.',
       type: {
         ...rawNode,
         schema: {
           type: 'object',
           properties: {
             trim: {
-              description: 'Whether the line feed at the end of the file is left out.',
+              description: 'Remove the final line break of the file.',
               default: true,
               enum: ['true', 'false', true, false],
             },

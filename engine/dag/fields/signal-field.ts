@@ -38,7 +38,7 @@ export const signalName: ValueType<string> = {
     const full = upper.startsWith('SIG') ? upper : `SIG${upper}`;
     const meant = SIGNALS.includes(full) ? full : suggest(full, SIGNALS);
     const hint = meant ? `: did you mean \`${meant}\`?` : '';
-    report.error(node, `${label} names the unknown signal ${quoted(written)}${hint}`, meant);
+    report.error(node, `${label}: unknown signal ${quoted(written)}${hint}`, meant);
     return undefined;
   }),
   schema: { enum: SIGNALS },

@@ -16,16 +16,16 @@ function nameProblem(name: string): string | null {
   if (name.trim() === '') return 'must not be empty';
   const length = [...name].length;
   if (length > LONGEST_NAME) return `must have at most ${LONGEST_NAME} characters, got ${length}`;
-  if (/\p{Cc}/u.test(name)) return 'must not hold line breaks or other control characters';
+  if (/\p{Cc}/u.test(name)) return 'must not contain line breaks or other control characters';
   const climbs = name.split(/[/\\]/).some((part) => part.trim() === '..');
-  return climbs ? `must not climb out of a folder, got ${quoted(name)}` : null;
+  return climbs ? `must not contain \`..\` as a path, got ${quoted(name)}` : null;
 }
 
 const RESERVED_IDS = ['env', 'params', 'args', 'stdout', 'stderr', 'output', 'outputs'];
 
 export const stepId: ValueType<string> = refined(text, (id, node, { label, report }) => {
   if (!/^[a-zA-Z][a-zA-Z0-9_-]*$/.test(id)) {
-    const rule = 'must start with a letter and go on with letters, digits, `_` or `-`';
+    const rule = 'must start with a letter and contain only letters, digits, `_` or `-`';
     report.error(node, `${label} ${rule}, got ${quoted(id)}`);
   } else if (RESERVED_IDS.includes(id)) {
     report.error(node, `${label} must not be the reserved word ${quoted(id)}`);

@@ -32,7 +32,7 @@ export const stepReference = { $ref: '#/$defs/step' };
 export const steps: ValueType<readonly StepGroup[]> = {
   read: (node, context) => {
     if (countOf(node) > MAX_STEPS) {
-      context.report.error(node, `a DAG may have at most ${MAX_STEPS} steps`);
+      context.report.error(node, `a DAG can have at most ${MAX_STEPS} steps`);
       return undefined;
     }
     if (node.kind === 'map') return node.entries.flatMap((entry) => readNamed(entry, context));
@@ -86,7 +86,7 @@ export function readStep(node: SourceNode, { label, report }: FieldContext): rea
   if (report.isFull()) return [];
   if (node.kind === 'scalar' && !isNull(node)) return [commandStep(node)];
   if (node.kind !== 'map') {
-    report.error(node, `${label} holds ${describeNode(node)} where a step or a command belongs`);
+    report.error(node, `${label} has ${describeNode(node)} instead of a step or a command`);
     return [];
   }
   const { values, given, refused } = readFields(node, stepFields, report);

@@ -38,7 +38,7 @@ function written(node: SourceNode, context: FieldContext): readonly Written[] {
   return node.items.flatMap((item) => {
     if (item.kind === 'map') return mapTags(item, context);
     if (item.kind === 'scalar' && !isNull(item)) return [{ tag: item.text, node: item }];
-    context.report.error(item, `${context.label} holds ${describeNode(item)} where a tag belongs`);
+    context.report.error(item, `${context.label} has ${describeNode(item)} instead of a tag`);
     return [];
   });
 }

@@ -22,7 +22,7 @@ export function reportUnknownKey(key: ScalarNode, keys: KnownKeys, report: Repor
 }
 
 /** `- echo a: b` is a map to YAML. */
-const QUOTE_HINT = 'text that holds a colon followed by a space must be put in quotes';
+const QUOTE_HINT = 'put text that contains a colon followed by a space in quotes';
 
 function meantKey(name: string, known: readonly string[]): string | undefined {
   const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replaceAll('-', '_');

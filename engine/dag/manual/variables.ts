@@ -12,43 +12,47 @@ export const builtInVariables: readonly { readonly name: string; readonly about:
     name: 'DAG_RUN_STATUS',
     about: 'In handlers: the status of the run, such as `succeeded` or `failed`.',
   },
-  { name: 'DAG_WAITING_STEPS', about: 'In the `wait` handler: the steps that wait, with commas.' },
+  {
+    name: 'DAG_WAITING_STEPS',
+    about: 'In the `wait` handler: the waiting steps, separated by commas.',
+  },
   {
     name: 'SVC_PARAMS_JSON',
-    about: 'All parameters as JSON; as they were given, if that was JSON.',
+    about: 'All parameters as JSON. JSON given at the start is unchanged.',
   },
   {
     name: 'WEBHOOK_PAYLOAD',
     about:
-      'What a request to the webhook of the DAG brought, as JSON. `${WEBHOOK_PAYLOAD.a.b}` and `${WEBHOOK_PAYLOAD.list.0}` are parts of it. A payload of 128 KiB and more can be read in parts alone: processes that it would not fit into do not get the variable, and a step whose `command` or `script` names all of it fails. An entry of `params` of this name is what runs find that no webhook began.',
+      'Payload of the webhook request, as JSON. `${WEBHOOK_PAYLOAD.a.b}` and `${WEBHOOK_PAYLOAD.list.0}` read parts of it. Of a payload of 128 KiB or more you can read only parts: processes for which it is too large do not get the variable, and a step whose `command` or `script` names all of it fails. An entry of `params` with this name is the default for runs without a webhook.',
   },
-  { name: 'ITEM', about: 'In the `params` of a step with `parallel`: the item of the call.' },
+  { name: 'ITEM', about: 'In `params` of a step with `parallel`: the item of the call.' },
 ];
 
 /** The forms of a reference. */
 export const referenceForms: readonly { readonly form: string; readonly about: string }[] = [
   {
     form: '$NAME, ${NAME}',
-    about: 'A parameter, a variable, a secret, or the output of a step before.',
+    about: 'A parameter, a variable, a secret, or the output of an earlier step.',
   },
   {
     form: '${NAME.key[0].other}',
-    about: 'A part of a value that is JSON. A list takes `[0]` and `.0`.',
+    about: 'A part of a JSON value. Use `[0]` or `.0` for items of a list.',
   },
   { form: '${id.exit_code}', about: 'The exit code of the step with this `id`.' },
   { form: '${id.stdout}, ${id.stderr}', about: 'The path of a log file of that step.' },
   {
     form: '${NAME.key:0:5}',
-    about: 'Part of a value with a path: from a position, and of a length.',
+    about: 'Part of a value with a path, by position and length.',
   },
   {
     form: '${NAME:-text}, ${NAME-text}',
     about:
-      'The text, where the variable is missing or empty, or only where it is missing. The text may hold references, with defaults of their own; double quotes or a backslash keep a brace in it.',
+      'A default for a variable that is missing or empty (`:-`), or only missing (`-`). The default can contain references with defaults of their own. Quote or escape a brace in it.',
   },
   {
     form: '`command`',
-    about: 'What a command prints. Not in `command` and `script`: there the shell does it.',
+    about:
+      'The output of a command. In `command` and `script` the shell handles backticks instead.',
   },
 ];
 

@@ -63,7 +63,7 @@ function convertAlias(alias: Alias.Parsed, conversion: Conversion): Converted {
   const target = conversion.anchors.get(alias.source);
   if (!target) {
     const name = quoted(`*${alias.source}`);
-    conversion.report.error(range, `the alias ${name} has no anchor before it`);
+    conversion.report.error(range, `the alias ${name} has no anchor`);
     return leaf(nothingAt(range.start));
   }
   conversion.aliased += target.values;
@@ -135,7 +135,7 @@ function withinBudget(converted: Converted, conversion: Conversion): Converted {
   return problem ? tooMuch(problem, node.start, conversion) : converted;
 }
 
-const TOO_LARGE = 'written out, the aliases of this file make it far too large';
+const TOO_LARGE = 'the aliases of this file expand to too much data';
 
 function tooMuch(problem: string, start: number, conversion: Conversion): Converted {
   if (!conversion.exhausted) conversion.report.error({ start, end: start }, problem);

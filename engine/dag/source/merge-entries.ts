@@ -21,7 +21,7 @@ function isMergeKey({ key, value }: MapEntry): boolean {
 function addMerged(value: SourceNode, entries: Map<string, MapEntry>, report: Report): void {
   for (const source of value.kind === 'list' ? value.items : [value]) {
     if (source.kind !== 'map') {
-      if (!isNull(source)) report.error(source, '`<<` takes a map or a list of maps');
+      if (!isNull(source)) report.error(source, '`<<` requires a map or a list of maps');
       continue;
     }
     for (const entry of source.entries) {

@@ -69,7 +69,7 @@ function parse(text: string, report: Report): Document.Parsed<ParsedNode>[] {
     return [...composer.compose(boundedTokens(parser, text), true, text.length)];
   } catch (error) {
     const range = { start: parser.offset, end: parser.offset + 1 };
-    report.error(range, error instanceof TooMuch ? error.message : 'the YAML cannot be read');
+    report.error(range, error instanceof TooMuch ? error.message : 'invalid YAML');
     return [];
   }
 }
@@ -79,10 +79,10 @@ function* boundedTokens(parser: Parser, text: string) {
   let costly = 0;
   for (const lexeme of new Lexer().lex(text)) {
     lexemes += 1;
-    if (lexemes > MAX_TOKENS) throw new TooMuch('the file holds too many values');
+    if (lexemes > MAX_TOKENS) throw new TooMuch('the file has too many values');
     for (const token of parser.next(lexeme)) {
       if (COSTLY.has(token.type)) costly += 1;
-      if (costly > MAX_COSTLY) throw new TooMuch('the file holds too many documents or errors');
+      if (costly > MAX_COSTLY) throw new TooMuch('the file has too many documents or errors');
       yield token;
     }
     if (parser.stack.length > DEEPEST + 2) {

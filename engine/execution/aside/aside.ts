@@ -122,13 +122,13 @@ function tooMuch(error: unknown): string | null {
   if (!(error instanceof SideThreadError)) return null;
   switch (error.reason) {
     case 'time':
-      return `takes more than ${LIMIT_MS / 1000} seconds to check, so it is refused: make it smaller`;
+      return `takes more than ${LIMIT_MS / 1000} seconds to check. Make it smaller`;
     case 'memory':
-      return 'takes too much memory to check, so it is refused: make it smaller';
+      return 'takes too much memory to check. Make it smaller';
     case 'busy':
       throw new EngineError(
         'rate_limited',
-        'Too many large definitions are being checked. Try again in a moment.',
+        'Too many large definitions are checked at the same time. Try again in a moment.',
         { details: { retryAfter: 5 }, cause: error },
       );
     case 'closed':

@@ -14,7 +14,7 @@ export function makeFolder(folder: string, field: string, make = makeNamedFolder
   } catch (error) {
     throw new EngineError(
       isDiskTrouble(error) ? 'service_unavailable' : 'bad_request',
-      `\`${field}\`: the folder ${folder} cannot be used: ${reason(error)}`,
+      `\`${field}\`: cannot use the folder ${folder}: ${reason(error)}`,
       { cause: error },
     );
   }
@@ -22,8 +22,8 @@ export function makeFolder(folder: string, field: string, make = makeNamedFolder
 
 function reason(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'EEXIST' || code === 'ENOTDIR') return 'a file of that name is in the way';
+  if (code === 'EEXIST' || code === 'ENOTDIR') return 'a file with that name exists';
   if (code === 'EACCES' || code === 'EPERM') return 'permission denied';
-  if (code === 'ENOENT') return 'the folder above it takes none';
+  if (code === 'ENOENT') return 'its parent folder does not exist';
   return message;
 }

@@ -91,8 +91,8 @@ async function changedAt(folder: string): Promise<number | null> {
 async function remove({ log }: OrphanOptions, folder: string): Promise<void> {
   try {
     await rm(folder, { recursive: true, force: true });
-    log.info('A folder without a run was removed', { folder });
+    log.info('Removed a folder that belongs to no run', { folder });
   } catch (error) {
-    log.warn('A folder without a run cannot be removed', { folder, error });
+    log.warn('Cannot remove a folder that belongs to no run', { folder, error });
   }
 }

@@ -168,7 +168,7 @@ export class Retention {
     try {
       await rm(folder, { recursive: true, force: true });
     } catch (error) {
-      this.#options.log.warn('Logs of an old run cannot be removed', { folder, error });
+      this.#options.log.warn('Cannot delete the logs of an old run', { folder, error });
     }
   }
 
@@ -198,7 +198,7 @@ export class Retention {
       } catch (error) {
         if (this.#hasStopped()) return;
         if (!(error instanceof EngineError) || error.code !== 'service_unavailable') {
-          this.#options.log.error('What is old cannot be deleted', { error });
+          this.#options.log.error('Cannot delete old data', { error });
           return;
         }
         await this.#pause();

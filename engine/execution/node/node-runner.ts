@@ -174,7 +174,7 @@ export class NodeRunner {
   #waits(isWaiting: boolean): void {
     const { log } = this.#options.run;
     this.#store.record({ status: isWaiting ? 'waiting' : 'running' });
-    log(isWaiting ? 'step waits' : 'step goes on', { step: this.#step.name });
+    log(isWaiting ? 'step waiting' : 'step resumed', { step: this.#step.name });
     this.#options.onProgress();
   }
 
@@ -188,7 +188,7 @@ export class NodeRunner {
     // One that had ended before it was to be stopped keeps its end, and begins no more.
     const mayGoOn = !this.#isStopped;
     if (mayGoOn && policy !== null && shouldRetry(policy, { ...outcome, retryCount })) {
-      run.log('step is retried', { step: this.#step.name, error: outcome.error });
+      run.log('step retry', { step: this.#step.name, error: outcome.error });
       const pause = { lengthMs: pauseMs(policy, retryCount), since: outcome.endedAt };
       this.#pause(newPause('retry', pause, run.clock), { retryCount: retryCount + 1 });
       return;

@@ -99,7 +99,7 @@ function reasonOf({ keyword, params, message = 'is not allowed' }: ErrorObject):
       return 'is required';
     case 'additionalProperties':
     case 'unevaluatedProperties':
-      return 'is no parameter that the schema knows';
+      return 'is not a parameter of the schema';
     case 'enum':
       return `must be one of ${JSON.stringify(params['allowedValues']).slice(1, -1)}`;
     case 'const':

@@ -40,7 +40,7 @@ function compile(schema: ReadSchema): ValidateFunction {
     const reason = (error as Error).message.replace(/^strict mode: /, '');
     throw new EngineError(
       'bad_request',
-      `The \`schema\` of \`params\` cannot be used: ${reason}. Mend the schema.`,
+      `The \`schema\` of \`params\` is not valid: ${reason}. Fix the schema.`,
       { cause: error },
     );
   }
@@ -57,7 +57,7 @@ function checkerFor(draft: unknown) {
     return new Ajv(options);
   }
   throw new Error(
-    `\`$schema\` names the draft ${JSON.stringify(draft)}, and 2020-12 and 07 are known`,
+    `\`$schema\` names the draft ${JSON.stringify(draft)}, but only 2020-12 and 07 are supported`,
   );
 }
 

@@ -255,10 +255,10 @@ function notesOf(step: Step): string[] {
   return [
     ...routedBy.map((router) => `Runs only when the router "${router}" chooses it.`),
     ...(parallel?.items.kind === 'text'
-      ? [`One call for each item of ${parallel.items.text}, known when the step begins.`]
+      ? [`One call for each item of ${parallel.items.text}, known when the step starts.`]
       : []),
-    ...(retryPolicy === null ? [] : [`Tried again up to ${retryPolicy.limit} times if it fails.`]),
-    ...(repeatPolicy === null ? [] : ['Repeats by its repeat_policy.']),
-    ...(stepTypeOf(step.type).kind === 'gate' ? ['Waits for a person.'] : []),
+    ...(retryPolicy === null ? [] : [`Retried up to ${retryPolicy.limit} times if it fails.`]),
+    ...(repeatPolicy === null ? [] : ['Repeats according to its repeat_policy.']),
+    ...(stepTypeOf(step.type).kind === 'gate' ? ['Waits for approval.'] : []),
   ];
 }

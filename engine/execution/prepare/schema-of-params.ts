@@ -24,12 +24,12 @@ export async function schemaOfParams(
     throw refusal(`the file "${path}" does not exist in ${[...new Set(folders)].join(' or ')}`);
   }
   const schema = readParamSchema(text);
-  if (schema === undefined) throw refusal(`the file "${path}" holds no JSON object`);
+  if (schema === undefined) throw refusal(`the file "${path}" is not a JSON object`);
   const names = Object.keys(schema['properties'] ?? {});
   if (names.length > MAX_PARAMS) throw refusal(`in the file "${path}", ${TOO_MANY_PARAMS}`);
   const wrong = names.find((name) => !PARAM_NAME.test(name));
   if (wrong !== undefined) {
-    throw refusal(`${JSON.stringify(wrong)} in "${path}" is no name of a parameter`);
+    throw refusal(`${JSON.stringify(wrong)} in "${path}" is not a valid parameter name`);
   }
   return schema;
 }
@@ -47,5 +47,5 @@ async function firstText(path: string, folders: readonly string[]): Promise<stri
 }
 
 function refusal(reason: string): EngineError {
-  return new EngineError('bad_request', `The \`schema\` of \`params\` cannot be read: ${reason}.`);
+  return new EngineError('bad_request', `Cannot read the \`schema\` of \`params\`: ${reason}.`);
 }

@@ -58,7 +58,7 @@ async function startCall(options: SubRunOptions, call: NewCall): Promise<RunReco
   const { caller: run, called, position } = call;
   if (run.depth >= DEEPEST) {
     throw new Error(
-      `${called.dag.name} is called from ${DEEPEST} levels of sub-DAGs, and no more are allowed`,
+      `cannot call ${called.dag.name}: sub-DAGs are nested deeper than ${DEEPEST} levels`,
     );
   }
   const now = options.clock.now();

@@ -67,7 +67,7 @@ export class DagCheck {
       const errors = await checkDagConditions(run, this.#abort.signal);
       end = { kind: 'asked', errors: errors.map(run.vault().mask) };
     } catch (error) {
-      const problem = `a precondition cannot be asked: ${(error as Error).message}`;
+      const problem = `cannot evaluate a precondition: ${(error as Error).message}`;
       end = { kind: 'failed', problem };
     }
     this.#isUnderWay = false;

@@ -308,7 +308,7 @@ export class RunDriver {
   /** Whether that is news. */
   #become(status: 'running' | 'waiting'): boolean {
     if (this.#state.run.status === status) return false;
-    this.#services.log(status === 'waiting' ? 'run waits' : 'run goes on');
+    this.#services.log(status === 'waiting' ? 'run waiting' : 'run resumed');
     this.#changeRun({ status });
     const { id } = this.#state.run;
     const at = this.#options.clock.now();

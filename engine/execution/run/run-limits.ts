@@ -72,7 +72,7 @@ export class RunLimits {
     if (!this.#isLimited(position)) return;
     this.#cancel = clock.after(this.#left(HANDLER_MS), () => {
       const { name } = stepAt(state.dag, position);
-      log('handler took too long', { handler: name, limit: HANDLER_MS / 1000 });
+      log('handler timed out', { handler: name, limit: HANDLER_MS / 1000 });
       over();
     });
   }

@@ -48,7 +48,7 @@ export class StepStarter {
       continued: continued ? 1 : 0,
     });
     writes.commit(save, () => changed(after));
-    log('step not run', { step: after.name, status, error });
+    log('step not started', { step: after.name, status, error });
   }
 
   #hold(delayMs: number): void {

@@ -16,7 +16,7 @@ export function expandDefined(field: string, text: string, scope: Scope): Promis
     if (isPath) return emptyReference(expression, scope);
     throw new EngineError(
       'bad_request',
-      `\`${field}\` uses \${${expression}}, which is not defined. Variables of the system are imported by an entry of \`env\`.`,
+      `\`${field}\` uses \${${expression}}, which is not defined. To use a variable of the system, add it to \`env\`.`,
     );
   };
   return naming(field, () => expandText(text, { ...scope, unset }));
@@ -36,7 +36,7 @@ export async function naming<T>(what: string, work: () => Promise<T>): Promise<T
     if (error instanceof EngineError) throw error;
     throw new EngineError(
       'bad_request',
-      `\`${what}\` cannot be resolved: ${(error as Error).message}`,
+      `cannot resolve \`${what}\`: ${(error as Error).message}`,
       {
         cause: error,
       },

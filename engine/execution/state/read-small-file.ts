@@ -33,7 +33,7 @@ export async function readSmallFile(
 }
 
 function whyNotRead(error: unknown): string {
-  if (error instanceof NotRegularFile) return 'is not an ordinary file';
+  if (error instanceof NotRegularFile) return 'is not a regular file';
   const { code, message } = error as NodeJS.ErrnoException;
   return code === undefined ? message : `cannot be read (${code})`;
 }
@@ -41,6 +41,6 @@ function whyNotRead(error: unknown): string {
 async function readBytes(place: string, mostBytes: number): Promise<Buffer> {
   await using file = await openFile(place, 'follow');
   const { size } = await file.stat();
-  if (size > mostBytes) throw new Error(`has ${size} bytes, and at most ${mostBytes} are read`);
+  if (size > mostBytes) throw new Error(`has ${size} bytes, more than the limit of ${mostBytes}`);
   return await file.readFile();
 }

@@ -67,9 +67,11 @@ async function valueOf(definition: SecretDefinition, sources: SecretSources): Pr
 function checkValue(value: string): void {
   const bytes = Buffer.byteLength(value);
   if (bytes > MAX_BYTES) {
-    throw new Error(`its value has ${bytes} bytes, and at most ${MAX_BYTES} are allowed`);
+    throw new Error(`its value has ${bytes} bytes, more than the limit of ${MAX_BYTES}`);
   }
   if (value.includes('\0')) {
-    throw new Error('its value holds a NUL character, which no environment variable can hold');
+    throw new Error(
+      'its value contains a NUL character, which an environment variable cannot contain',
+    );
   }
 }

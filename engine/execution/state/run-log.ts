@@ -21,7 +21,7 @@ export function createRunLog(
       appendText(file, mask(`${[isoTime(clock.now()), message, ...fields].join(' ')}\n`));
     } catch (error) {
       // A full disk, a folder that somebody deleted, or what a step put in its place, must not end the run.
-      if (!complained) logger.warn('The log of a run cannot be written', { file, error });
+      if (!complained) logger.warn('Cannot write the log of a run', { file, error });
       complained = true;
     }
   };

@@ -11,8 +11,8 @@ export function checkPrograms(
     if (findProgram(program, path, workingDir) === null) {
       throw new Error(
         program.includes('/')
-          ? `The program ${program} does not exist or cannot be executed.`
-          : `The program ${program} was not found on PATH (${path}).`,
+          ? `Program ${program} does not exist or is not executable.`
+          : `Program ${program} not found on the PATH (${path}).`,
       );
     }
   }

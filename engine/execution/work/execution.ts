@@ -32,7 +32,7 @@ export interface Usage {
 }
 
 /** Why the work for a node is called off. Shared, because a reason that is made anew each time costs as much as a write. */
-export const calledOff = new Error('called off');
+export const calledOff = new Error('canceled');
 
 /** An outcome without any of the odd cases. */
 export function plainOutcome(

@@ -45,11 +45,11 @@ function judged(options: EndOptions): Outcome {
 }
 
 const EXIT_UNKNOWN =
-  'exit unknown: the process is gone and left no exit code (it or its launcher was killed)';
+  'exit unknown: the process ended without an exit code (it or its launcher was killed)';
 
 /** Nobody knows either when it ended. */
 function unknownError({ endedAt }: EndOptions): string {
-  return endedAt === null ? EXIT_UNKNOWN : `${EXIT_UNKNOWN}; last sign of it: ${isoTime(endedAt)}`;
+  return endedAt === null ? EXIT_UNKNOWN : `${EXIT_UNKNOWN}; last seen: ${isoTime(endedAt)}`;
 }
 
 function exitError(
@@ -80,7 +80,7 @@ function capture(options: EndOptions): { output: string | null; error: string } 
   } catch (error) {
     return {
       output: null,
-      error: `the output ${name} cannot be read: ${(error as Error).message}`,
+      error: `cannot read the output ${name}: ${(error as Error).message}`,
     };
   }
 }

@@ -124,7 +124,7 @@ export class ProcessExecution implements Execution {
         if (this.#stopped) this.#beginStop();
       },
       refused: ({ message }) => {
-        const error = `the process cannot be started: ${message}`;
+        const error = `cannot start the process: ${message}`;
         this.#finish(plainOutcome('failed', { error }));
       },
       ended: (end) => this.#processEnded(end),
@@ -249,7 +249,7 @@ export async function launchOf(
     { commands: work.commands, scripts: work.scripts.map(({ text }) => text) },
   );
   for (const { name, reason } of leftOut) {
-    run.log(`variable left out: ${reason}`, { step: step.name, variable: name });
+    run.log(`variable omitted: ${reason}`, { step: step.name, variable: name });
   }
   checkPrograms(work.commands, env['PATH'] ?? '', workingDir);
   for (const { file, text } of work.scripts) writeAnew(file, text);

@@ -42,7 +42,7 @@ function valueOf(text: string): Captured {
 }
 
 export function tooLargeError(name: string, bytes: number, limit: number): string {
-  return `the output ${name} has ${bytes} bytes, more than max_output_size allows (${limit})`;
+  return `the output ${name} has ${bytes} bytes, more than max_output_size (${limit})`;
 }
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

@@ -7,7 +7,7 @@ try {
   await runFilter(readFilterSettings(process.env));
 } catch (error) {
   // Holds no secret: it names the capture at most, whose place is the engine's own.
-  writeSync(2, `the output of the step cannot be written: ${(error as Error).message}\n`);
+  writeSync(2, `cannot write the output of the step: ${(error as Error).message}\n`);
   // An ordinary exit would wait for the other stream, and nobody would read this one.
   process.kill(process.pid, 'SIGKILL');
 }

@@ -102,7 +102,7 @@ export class Spawner {
     this.#failures += 1;
     this.#isUseless ||= byItself || this.#failures === MAX_FAILURES;
     this.#options.log.warn('The process that starts steps has ended', {
-      next: this.#isUseless ? 'steps are started without it' : 'another one is started',
+      next: this.#isUseless ? 'steps start without it' : 'it is restarted',
     });
     this.#settle([...this.#steps.values()], FIRST_WORD_MS);
   }

@@ -58,7 +58,7 @@ function countOf(kept: number, whose: string): NewAuditEntry {
     target: '',
     outcome: 'refused',
     code: 'rate_limited',
-    message: `${kept} more requests ${whose} were refused or failed and are not listed.`,
+    message: `${kept} more requests ${whose} were refused or failed. They are not listed.`,
   };
 }
 
@@ -81,7 +81,7 @@ function createKeep(writes: WriteQueue, log: Logger): (row: Omit<AuditRow, 'id'>
   };
   return (row) => {
     if (unwritten >= MAX_WAITING) {
-      log.error('The audit log has no room for what happens', { operation: row.operation });
+      log.error('The audit log cannot keep up', { operation: row.operation });
       return;
     }
     unwritten += 1;

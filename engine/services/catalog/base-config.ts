@@ -45,7 +45,7 @@ function refusing<T>(file: string, look: () => T): T {
     return look();
   } catch (cause) {
     if (!(cause instanceof NotRegularFile)) throw cause;
-    const message = `${basename(file)} cannot be read: it is ${cause.kind}, not an ordinary file.`;
+    const message = `Cannot read ${basename(file)}: it is ${cause.kind}, not a regular file.`;
     throw new EngineError('service_unavailable', message, { cause });
   }
 }

@@ -128,7 +128,7 @@ export class DagCatalog {
       const file = findDagFile(this.#options.folder, fileName);
       return file === null ? null : this.#reader.read(file);
     } catch (cause) {
-      const message = `The file of DAG ${fileName} cannot be read (${reasonOf(cause)}).`;
+      const message = `Cannot read the file of DAG ${fileName} (${reasonOf(cause)}).`;
       throw new EngineError('service_unavailable', message, { cause });
     }
   }
@@ -148,9 +148,9 @@ export class DagCatalog {
       if (file === null) this.#drop(fileName);
       else this.#update(file);
     } catch (error) {
-      const problem = `${fileName}: the file cannot be read (${reasonOf(error)}).`;
+      const problem = `${fileName}: cannot read the file (${reasonOf(error)}).`;
       this.#note(fileName, [...problems, problem]);
-      this.#options.log.warn('A definition cannot be read', { file: fileName, error });
+      this.#options.log.warn('Cannot read a definition', { file: fileName, error });
     }
   }
 
@@ -199,7 +199,7 @@ export class DagCatalog {
       if (read !== null && now?.fingerprint === file.fingerprint) this.#index(read);
       else this.refresh(fileName);
     } catch (error) {
-      log.warn('A definition cannot be read', { file: fileName, error });
+      log.warn('Cannot read a definition', { file: fileName, error });
     }
   }
 
@@ -233,7 +233,7 @@ export class DagCatalog {
 
   #scanSoon(): void {
     this.#scan().catch((error: unknown) =>
-      this.#options.log.warn('The definitions cannot be read', { error }),
+      this.#options.log.warn('Cannot read the definitions', { error }),
     );
   }
 }

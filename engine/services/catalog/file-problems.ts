@@ -5,16 +5,16 @@ import { NotRegularFile } from '../../lib/regular-file.ts';
 /** What lists say of a file for its name alone. */
 export function nameProblems(fileName: string, isDouble: boolean): readonly string[] {
   const problems: string[] = [];
-  if (!isDagName(fileName)) problems.push(`${fileName}: the file is left out. ${NAME_RULE}`);
+  if (!isDagName(fileName)) problems.push(`${fileName}: the file is ignored. ${NAME_RULE}`);
   if (isReservedFileName(fileName)) {
     problems.push(
-      `${fileName}: the address of this DAG is that of another function, so most of what asks for it finds that. Rename the file.`,
+      `${fileName}: the API uses this name for another function, so the DAG is hard to reach. Rename the file.`,
     );
   }
   if (isDouble) {
     problems.push(
       `${fileName}.yaml: hides ${fileName}.yml, which has the same name. Rename one of them.`,
-      `${fileName}.yml: is left out, as ${fileName}.yaml has the same name. Rename one of them.`,
+      `${fileName}.yml: is ignored, because ${fileName}.yaml has the same name. Rename one of them.`,
     );
   }
   return problems;

@@ -36,7 +36,7 @@ export function createFindCalled(given: FindCalledOptions): FindCalled {
       (await dagOfPath(options, workingDir, target));
     if (found !== null) return found;
     throw new Error(
-      `there is no DAG ${JSON.stringify(target)}: neither in the file of ${caller.dagName} nor among the stored ones`,
+      `DAG ${JSON.stringify(target)} not found, neither in the file of ${caller.dagName} nor among the stored DAGs`,
     );
   };
 }

@@ -16,9 +16,8 @@ export async function readDags(
     if (await installSamples(samplesDir, folder)) log.info('Samples were installed', { folder });
     await catalog.start();
   } catch (error) {
-    throw new StartError(
-      `The folder of DAGs ${folder} cannot be read: ${(error as Error).message}`,
-      { cause: error },
-    );
+    throw new StartError(`Cannot read the folder of DAGs ${folder}: ${(error as Error).message}`, {
+      cause: error,
+    });
   }
 }

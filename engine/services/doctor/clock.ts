@@ -9,7 +9,7 @@ const TIMEOUT_MS = 5000;
 const DAY_MS = 86_400_000;
 const EARLIEST = Date.parse('2025-01-01T00:00:00Z');
 const LATEST = Date.parse('2100-01-01T00:00:00Z');
-const SET_CLOCK = 'Set the clock of this machine, and let it be kept right over the network.';
+const SET_CLOCK = 'Set the clock of this machine, and enable time synchronization.';
 
 /** Whether times mean what they say: schedules depend on it. */
 export const clockCheck: Check = {
@@ -18,7 +18,9 @@ export const clockCheck: Check = {
     const faults = [saneTime(context), setBack(context), context.config.timezoneDoubt, zoneData()];
     const bad = [...faults, await synchronized(context)].filter((fault) => fault !== null);
     if (bad.length > 0) return bad;
-    return [ok(`It is ${isoTime(context.clock.now())}, in the zone ${context.config.timezone}.`)];
+    return [
+      ok(`The time is ${isoTime(context.clock.now())}, the time zone ${context.config.timezone}.`),
+    ];
   },
 };
 
@@ -35,7 +37,7 @@ function setBack({ clock, config }: DoctorContext): Verdict | null {
   const written = Math.max(...times);
   if (written <= clock.now() + DAY_MS) return null;
   return warning(
-    `The clock says ${isoTime(clock.now())}, and the database was last written at ${isoTime(written)}: it was set back.`,
+    `The clock says ${isoTime(clock.now())}, but the database was last written at ${isoTime(written)}: the clock was moved back.`,
     SET_CLOCK,
   );
 }
@@ -47,7 +49,7 @@ function zoneData(): Verdict | null {
     timeZoneName: 'shortOffset',
   });
   if (berlin.format(Date.parse('2025-07-01T12:00:00Z')).endsWith('GMT+2')) return null;
-  return problem('This Node knows no time zones.', 'Use a Node with full ICU data.');
+  return problem('This Node has no time zone data.', 'Use a build of Node with full ICU data.');
 }
 
 async function synchronized({ env, platform }: DoctorContext): Promise<Verdict | null> {
@@ -60,7 +62,7 @@ async function synchronized({ env, platform }: DoctorContext): Promise<Verdict |
   }).catch(() => '');
   if (answer.trim() !== 'no') return null;
   return warning(
-    'The clock is not kept right over the network, and slots follow the clock.',
+    'Time synchronization is disabled, and schedules depend on the clock.',
     'timedatectl set-ntp true',
   );
 }

@@ -13,7 +13,7 @@ export const dagsCheck: Check = {
     return [
       warning(
         `${broken.length} of ${files} DAG files have errors: ${named}${more}.`,
-        '`dagwright validate <file>` shows them with their places.',
+        'Run `dagwright validate <file>` to see them.',
       ),
     ];
   },

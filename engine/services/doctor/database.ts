@@ -11,8 +11,8 @@ export const databaseCheck: Check = {
   look: ({ engine, config: { paths } }) => {
     if (engine === null) return [unserved(paths)];
     return engine.problem === null
-      ? [ok(`The engine (process ${process.pid}) holds the database, and it takes writes.`)]
-      : [problem(engine.problem, 'Once that is mended the engine takes new work again.')];
+      ? [ok(`The database accepts writes. The engine (process ${process.pid}) is using it.`)]
+      : [problem(engine.problem, 'When you have fixed this, the engine accepts new work again.')];
   },
 };
 
@@ -24,10 +24,10 @@ function unserved(paths: Config['paths']): Verdict {
     case 'absent':
       return absent(paths);
     case 'sound':
-      return ok('The database is sound, and nobody holds it.');
+      return ok('The database is intact and not in use.');
     case 'older':
       return ok(
-        `The database is sound and of schema ${state.schema}; the next start copies it and brings it up to date.`,
+        `The database is intact, with schema ${state.schema}. The next start makes a backup and upgrades it.`,
       );
     case 'newer':
       return problem(
@@ -37,7 +37,7 @@ function unserved(paths: Config['paths']): Verdict {
     case 'damaged':
       return problem(
         `The database ${file} is damaged: ${state.why}.`,
-        'Let `dagwright doctor --repair` save what can be read into a new one, or put a copy of it back.',
+        'Recover what can be read with `dagwright doctor --repair`, or restore a backup.',
       );
     case 'in use':
       return heldBy(dataDir);
@@ -47,19 +47,19 @@ function unserved(paths: Config['paths']): Verdict {
 function absent(paths: Config['paths']): Verdict {
   const lost = lostDatabase(paths);
   if (lost !== null) return problem(lost.why, lost.fix);
-  return ok('There is no database yet; the first start makes it.');
+  return ok('There is no database yet. The first start creates it.');
 }
 
 function heldBy(dataDir: string): Verdict {
   const holder = readHolder(dataDir);
   if (holder === null) {
     return problem(
-      `The database of ${dataDir} is held by an unknown process.`,
-      'End it; on Linux, `fuser -v engine.db` in that folder names it.',
+      `The database of ${dataDir} is in use by an unknown process.`,
+      'Stop that process. On Linux, `fuser -v engine.db` in that folder names it.',
     );
   }
   return problem(
-    `The engine that holds the database (process ${holder.pid}, started ${holder.startedAt}) does not answer.`,
-    `Wait a moment; if it stays so, end process ${holder.pid} and start it again. Steps go on meanwhile.`,
+    `The engine that uses the database (process ${holder.pid}, started ${holder.startedAt}) does not respond.`,
+    `Wait a moment. If it still does not respond, end process ${holder.pid} and start the engine again. Running steps continue.`,
   );
 }

@@ -7,7 +7,7 @@ import { ok, problem, warning, type Check, type Verdict } from './check.ts';
 const MB = 1024 * 1024;
 const LOW_BYTES = 512 * MB;
 const FIX =
-  'Make room: delete what you do not need, or old runs with `dagwright cleanup <dag> --retention-days 7`.';
+  'Free disk space, for example by deleting old runs with `dagwright cleanup <dag> --retention-days 7`.';
 
 /** Room for what runs write down. */
 export const diskCheck: Check = {
@@ -21,11 +21,11 @@ export const diskCheck: Check = {
 
 function roomOf(folder: string): Verdict {
   const free = freeBytes(nearest(folder));
-  if (free === null) return ok(`The system does not tell how much room ${folder} has.`);
+  if (free === null) return ok(`The free space on the disk of ${folder} is unknown.`);
   const room = `${Math.floor(free / MB)} MB are free on the disk of ${folder}`;
   if (free < MIN_FREE_BYTES) return problem(`${room}: no new work is accepted.`, FIX);
   if (free < LOW_BYTES) return warning(`Only ${room}.`, FIX);
-  return ok(`There is room enough on the disk of ${folder}.`);
+  return ok(`The disk of ${folder} has enough free space.`);
 }
 
 function nearest(folder: string): string {

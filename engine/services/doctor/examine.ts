@@ -42,8 +42,8 @@ async function looked({ look }: Check, context: DoctorContext): Promise<readonly
   } catch (error) {
     return [
       problem(
-        `This could not be looked at: ${error instanceof Error ? error.message : String(error)}.`,
-        'Mend that first, and ask again.',
+        `This check failed: ${error instanceof Error ? error.message : String(error)}.`,
+        'Fix this first, then run the check again.',
       ),
     ];
   }

@@ -13,7 +13,7 @@ export const foldersCheck: Check = {
       ['logs', paths.logDir],
     ] as const;
     const faults = folders.flatMap(([what, folder]) => faultOf(what, folder) ?? []);
-    return faults.length > 0 ? faults : [ok('The folders of DAGs, data and logs can be written.')];
+    return faults.length > 0 ? faults : [ok('The folders for DAGs, data and logs are writable.')];
   },
 };
 
@@ -21,16 +21,16 @@ function faultOf(what: string, folder: string): Verdict | null {
   const place = nearest(folder);
   if (!statSync(place).isDirectory()) {
     return problem(
-      `The folder of ${what} ${folder} cannot be: ${place} is a file.`,
-      `Move the file ${place} away, or set another folder in config.yaml.`,
+      `Cannot use ${folder} as the folder for ${what}: ${place} is a file.`,
+      `Move or rename the file ${place}, or set another folder in config.yaml.`,
     );
   }
   const why = whyUnwritable(place);
   if (why === null) return null;
-  const subject = place === folder ? folder : `${folder} cannot be made, and ${place}`;
+  const subject = place === folder ? folder : `${folder} does not exist, and ${place}`;
   return problem(
-    `The folder of ${what} ${subject} cannot be written: ${why}.`,
-    `Give your user the right to write to ${place}, or set another folder in config.yaml.`,
+    `The folder for ${what} ${subject} is not writable: ${why}.`,
+    `Give your user write permission for ${place}, or set another folder in config.yaml.`,
   );
 }
 

@@ -10,8 +10,7 @@ export const homeCheck: Check = {
   name: 'home',
   look: ({ engine, config: { paths } }) => {
     const home = engine === null ? homeOfFile(join(paths.dataDir, 'engine.db')) : engine.home;
-    if (home === null)
-      return [ok('Nothing tells yet which home this is; the next start notes it.')];
+    if (home === null) return [ok('This home has no identity yet. The next start records it.')];
     return [engine === null ? beforeStart(home, paths.dataDir) : sinceStart(home)];
   },
 };
@@ -21,11 +20,11 @@ function beforeStart(home: HomeRow, dataDir: string): Verdict {
   switch (arrivalOf(home, here)) {
     case 'copied':
       return warning(
-        `This home is a copy of ${originalOf(home, here)}. When an engine starts here, it ends what goes on there and acts on schedules of its own.`,
-        'Start it if both are meant to run. To go on in place of the original on this machine, move that away first.',
+        `This home is a copy of ${originalOf(home, here)}. An engine that starts here takes over none of its runs, and follows the schedules as well.`,
+        'Start it if you want both to run. To replace the original on this machine, move the original away first.',
       );
     case 'moved':
-      return ok(`This home was moved from ${home.path}; the next start goes on here.`);
+      return ok(`This home was moved from ${home.path}. The next start continues here.`);
     case 'same':
     case 'unknown':
       return sinceStart(home);
@@ -33,15 +32,15 @@ function beforeStart(home: HomeRow, dataDir: string): Verdict {
 }
 
 function sinceStart(home: HomeRow): Verdict {
-  if (home.copyOfPath === '') return ok('This home is no copy of another one.');
+  if (home.copyOfPath === '') return ok('This home is not a copy of another one.');
   const original = { path: home.copyOfPath, machine: home.copyOfMachine };
   const copy = `This home is a copy of ${originalOf(original, home)}`;
   const isNear = original.machine === '' || original.machine === home.machine;
   if (!isNear || !mayHoldHome(original.path, home.copyOfIdentity)) {
-    return ok(`${copy}, and acts on schedules of its own.`);
+    return ok(`${copy}, and follows its own schedules.`);
   }
   return warning(
-    `${copy}, which is still there: where both have an engine, both act on their schedules.`,
-    'Suspend the DAGs of one of them, or run one of them alone; delete the one that is not needed.',
+    `${copy}, which still exists. If both have an engine, both follow their schedules.`,
+    'Run only one of them, or suspend the DAGs of one. Delete the one that you do not need.',
   );
 }

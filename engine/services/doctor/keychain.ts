@@ -8,21 +8,21 @@ import { ok, warning, type Check, type DoctorContext, type Verdict } from './che
 const TIMEOUT_MS = 5000;
 const SERVICE = 'org.freedesktop.secrets';
 const INSTALL =
-  'Install and unlock a keyring, for example gnome-keyring or KWallet, and start the engine within the desktop session.';
+  'Install and unlock a keyring, for example gnome-keyring or KWallet, and start the engine in the desktop session.';
 
 /** Whether secrets can be kept in the keychain of the system. */
 export const keychainCheck: Check = {
   name: 'keychain',
   look: async (context) => {
-    if (context.platform === 'win32') return [ok('Windows keeps secrets for its users.')];
+    if (context.platform === 'win32') return [ok('The Windows Credential Manager is available.')];
     return [await (context.platform === 'darwin' ? macKeychain(context) : secretService(context))];
   },
 };
 
 async function macKeychain(context: DoctorContext): Promise<Verdict> {
   const code = await exitCodeOf('security show-keychain-info', setting(context)).catch(() => 1);
-  if (code === 0) return ok('The keychain is there and unlocked.');
-  return warning('The keychain is locked, or there is none.', 'Run `security unlock-keychain`.');
+  if (code === 0) return ok('The keychain is available and unlocked.');
+  return warning('The keychain is locked or does not exist.', 'Run `security unlock-keychain`.');
 }
 
 async function secretService(context: DoctorContext): Promise<Verdict> {
@@ -30,19 +30,19 @@ async function secretService(context: DoctorContext): Promise<Verdict> {
   const bus = busOf(env);
   if (bus === null) {
     return warning(
-      'There is no session bus (DBUS_SESSION_BUS_ADDRESS is not set), so no keychain can be reached.',
-      `Start the engine within a desktop session, or under \`dbus-run-session\`. ${INSTALL}`,
+      'There is no session bus (DBUS_SESSION_BUS_ADDRESS is not set), so no keychain is available.',
+      `Start the engine in a desktop session, or with \`dbus-run-session\`. ${INSTALL}`,
     );
   }
   const names = await namesOnBus(context, bus);
   if (names === null) {
     return warning(
-      `The session bus ${bus} does not answer, or neither gdbus nor dbus-send is there to ask it.`,
-      `Install gdbus (glib) or dbus-send, and look whether the session bus runs. ${INSTALL}`,
+      `The session bus ${bus} does not respond, or neither gdbus nor dbus-send is installed.`,
+      `Install gdbus (glib) or dbus-send, and check that the session bus runs. ${INSTALL}`,
     );
   }
-  if (names.includes(SERVICE)) return ok('A keychain (secret service) is there.');
-  return warning(`Nothing on the session bus keeps secrets (${SERVICE}).`, INSTALL);
+  if (names.includes(SERVICE)) return ok('A keychain (secret service) is available.');
+  return warning(`The session bus has no secret service (${SERVICE}).`, INSTALL);
 }
 
 function busOf(env: NodeJS.ProcessEnv): string | null {

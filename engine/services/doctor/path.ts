@@ -11,24 +11,24 @@ const MARK = 'dagwright-path:';
 export const pathCheck: Check = {
   name: 'path',
   look: async (context) => {
-    if (context.platform === 'win32') return [ok('Steps have the PATH of the user.')];
+    if (context.platform === 'win32') return [ok('Steps use the PATH of the user.')];
     const shell = loginShell(context);
     const login = await loginPath(context, shell);
     if (login === null) {
       return [
         warning(
-          `The login shell ${shell} does not tell its PATH.`,
-          `Look at what \`${shell} -lic true\` says, and at the files it reads at its start.`,
+          `Cannot read the PATH of the login shell ${shell}.`,
+          `Run \`${shell} -lic true\`, and check the startup files of the shell.`,
         ),
       ];
     }
     const own = new Set((context.env['PATH'] ?? '').split(delimiter));
     const missing = login.filter((folder) => !own.has(folder) && existsSync(folder));
-    if (missing.length === 0) return [ok('Steps find every program that your terminal finds.')];
+    if (missing.length === 0) return [ok('Steps search all folders of the PATH of your terminal.')];
     return [
       warning(
-        `Steps do not look for programs in ${missing.join(', ')}, as your terminal does.`,
-        `Put this into base.yaml: \`env: [{PATH: "\${PATH}:${missing.join(delimiter)}"}]\`, or start the engine from a terminal.`,
+        `Steps do not search for programs in ${missing.join(', ')}, but your terminal does.`,
+        `Add this to base.yaml: \`env: [{PATH: "\${PATH}:${missing.join(delimiter)}"}]\`, or start the engine from a terminal.`,
       ),
     ];
   },

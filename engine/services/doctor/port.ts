@@ -8,14 +8,14 @@ export const portCheck: Check = {
   name: 'port',
   look: async ({ config: { host, port }, engine }) => {
     if (engine !== null) return [];
-    if (port === 0) return [ok('Any free port is taken.')];
-    if (await isFree(host, port)) return [ok(`Port ${port} of ${host} is free.`)];
+    if (port === 0) return [ok('The engine selects a free port (port: 0).')];
+    if (await isFree(host, port)) return [ok(`Port ${port} on ${host} is available.`)];
     const owner = await findPortOwner(port);
     const who = owner === null ? 'another program' : `${owner.command} (process ${owner.pid})`;
     return [
       problem(
-        `Port ${port} of ${host} is taken by ${who}.`,
-        'End it, or set another `port` in config.yaml.',
+        `Port ${port} on ${host} is already in use by ${who}.`,
+        'Stop it, or set another `port` in config.yaml.',
       ),
     ];
   },

@@ -12,11 +12,15 @@ export const shellsCheck: Check = {
     const { config, env } = context;
     const shell = config.defaultShell ?? [env['SHELL'] ?? 'sh'];
     const found = [
-      await tried(context, ['/bin/sh'], 'Install a POSIX shell as /bin/sh: every step needs it.'),
+      await tried(
+        context,
+        ['/bin/sh'],
+        'Install a POSIX shell as /bin/sh. Every step requires it.',
+      ),
       await tried(
         context,
         shell,
-        'Set `default_shell` in config.yaml to a shell that is there, for example /bin/bash.',
+        'Set `default_shell` in config.yaml to an installed shell, for example /bin/bash.',
       ),
     ];
     const bad = found.filter(({ level }) => level !== 'ok');
@@ -38,8 +42,8 @@ async function tried(
       timeoutMs: TIMEOUT_MS,
     });
     if (code === 7) return ok(`Steps run in ${name}.`);
-    return problem(`The shell ${name} does not do what it is told (exit ${code}).`, fix);
+    return problem(`The shell ${name} does not run commands (exit ${code}).`, fix);
   } catch (error) {
-    return problem(`The shell ${name} cannot be run: ${(error as Error).message}.`, fix);
+    return problem(`Cannot run the shell ${name}: ${(error as Error).message}.`, fix);
   }
 }

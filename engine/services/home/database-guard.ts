@@ -96,13 +96,13 @@ export class DatabaseGuard {
       if (this.#files.look() === 'removed') {
         putBack(db, file);
         rmSync(this.#lost.copy, { force: true });
-        log.info('The database was put back', { file });
+        log.info('Restored the database', { file });
       } else if (this.#files.look() === 'replaced') {
         saveCopyNow(db, this.#lost.copy);
         this.#files.removeLog();
       }
     } catch (error) {
-      log.error('The database cannot be saved', { file, error });
+      log.error('Cannot save the database', { file, error });
     }
   }
 
@@ -111,7 +111,7 @@ export class DatabaseGuard {
     this.#lookedAt = clock.elapsed();
     const fate = this.#files.look();
     if (fate === 'held') {
-      if (this.#lost !== null) log.info('The database is in its place again', { file });
+      if (this.#lost !== null) log.info('The database is back in place', { file });
       this.#lost = null;
       if (!db.inTransaction) this.#restoreLog();
       return;
@@ -129,10 +129,11 @@ export class DatabaseGuard {
     try {
       const isNew = this.#files.restoreLog();
       this.#trouble = null;
-      if (isNew) log.warn('The log of the database was removed, and was made anew', { file });
+      if (isNew)
+        log.warn('The write-ahead log of the database was removed, and created again', { file });
     } catch (error) {
       this.noteDamage(error);
-      this.#trouble = `The write-ahead log of ${file} was removed and cannot be made anew: ${wordsOf(error)}. ${NO_WORK}`;
+      this.#trouble = `The write-ahead log of ${file} was removed and cannot be created again: ${wordsOf(error)}. ${NO_WORK}`;
     }
   }
 
@@ -162,12 +163,11 @@ export class DatabaseGuard {
       await saveCopy(db, copy);
       if (this.#isClosed) return;
       this.#files.removeLog();
-      if (this.#saved === null) log.warn('What the database holds was saved', { copy });
+      if (this.#saved === null) log.warn('Saved the data of the database', { copy });
       this.#whyUnsaved = null;
     } catch (error) {
       if (this.#isClosed) return;
-      if (this.#whyUnsaved === null)
-        log.error('What the database holds cannot be saved', { error });
+      if (this.#whyUnsaved === null) log.error('Cannot save the data of the database', { error });
       this.#whyUnsaved = wordsOf(error);
       return;
     }
@@ -185,28 +185,27 @@ export class DatabaseGuard {
   #damageWords(why: string): string {
     return (
       `The database ${this.#options.file} is damaged: ${why.replace(/\.$/, '')}. ${NO_WORK} ` +
-      'Stop the engine, and let `dagwright doctor --repair` save what can be read; the damaged file is kept.'
+      'Stop the engine, and recover what can be read with `dagwright doctor --repair`, which keeps the damaged file.'
     );
   }
 
   #lostWords({ fate, copy }: Lost): string {
     const { file } = this.#options;
-    const lost = `The database ${file} was ${FATES[fate]} while the engine was using it. No new work is accepted, and no further step begins.`;
+    const lost = `The database ${file} was ${FATES[fate]} while the engine was using it. No new work is accepted, and no further step starts.`;
     if (fate === 'emptied') {
-      return `${lost} Stop the engine, and put a copy of it back, or let \`dagwright doctor --repair\` save what is left.`;
+      return `${lost} Stop the engine, and restore a backup, or recover what is left with \`dagwright doctor --repair\`.`;
     }
     const way =
       fate === 'removed'
-        ? 'Stop the engine: as it ends it puts the database back.'
-        : `Stop the engine; the next start takes the file that is there now. To go on with what was saved, move that to ${file} before.`;
+        ? 'Stop the engine: it restores the database as it exits.'
+        : `Stop the engine. The next start uses the present file. To use the saved data instead, move it to ${file} first.`;
     return `${lost} ${this.#savedWords(copy)} ${way}`;
   }
 
   #savedWords(copy: string): string {
-    if (this.#saved !== null)
-      return `What it held at ${isoTime(this.#saved.at)} is saved in ${copy}.`;
-    if (this.#whyUnsaved === null) return `What it holds is being saved to ${copy}.`;
-    return `What it holds cannot be saved to ${copy}: ${this.#whyUnsaved.replace(/\.$/, '')}.`;
+    if (this.#saved !== null) return `Its data of ${isoTime(this.#saved.at)} is saved in ${copy}.`;
+    if (this.#whyUnsaved === null) return `Its data is being saved to ${copy}.`;
+    return `Its data cannot be saved to ${copy}: ${this.#whyUnsaved.replace(/\.$/, '')}.`;
   }
 }
 

@@ -42,7 +42,7 @@ export class HolderNotes {
     this.#home = id;
     this.say();
     this.#endHome = writeWhenPossible(
-      'The file that says which home this is',
+      'the file with the identity of the home',
       () => writeHomeFile(this.#dataDir, id),
       this.#surroundings,
     );
@@ -72,7 +72,7 @@ export class HolderNotes {
   #say(write: () => void): void {
     this.#endHolder();
     this.#endHolder = writeWhenPossible(
-      'The file that says who serves this folder',
+      'the file with the process of the engine',
       write,
       this.#surroundings,
     );

@@ -23,25 +23,22 @@ export function lostDatabase(paths: Paths): LostDatabase | null {
   const traces = tracesOf(paths, file);
   if (traces === null) return null;
   const copies = namesIn(paths.dataDir).filter((name) => COPY.test(name));
-  const beside =
-    copies.length === 0
-      ? ''
-      : ` (beside it ${copies.length === 1 ? 'lies' : 'lie'} ${copies.join(', ')})`;
+  const beside = copies.length === 0 ? '' : ` (the same folder has ${copies.join(', ')})`;
   return {
-    why: `The database ${file} is ${size === null ? 'not there' : 'empty'}, but ${traces}: this is no new home.`,
+    why: `The database ${file} is ${size === null ? 'missing' : 'empty'}, but ${traces}: this is not a new home.`,
     fix:
-      `Put a copy of the database back${beside}. Without one, \`dagwright doctor --repair\` saves what is left and ` +
-      'begins with an empty database; the logs stay where they are.',
+      `Restore a backup of the database${beside}. Without one, \`dagwright doctor --repair\` recovers what is left and ` +
+      'creates an empty database. The logs stay where they are.',
   };
 }
 
 function tracesOf(paths: Paths, file: string): string | null {
-  if ((sizeOf(`${file}-wal`) ?? 0) > 0) return 'its write-ahead log engine.db-wal is there';
+  if ((sizeOf(`${file}-wal`) ?? 0) > 0) return 'its write-ahead log engine.db-wal exists';
   // Logs that lie elsewhere may be those of another home.
   if (homeOf(paths) === null) return null;
   const runs = namesIn(paths.logDir).filter((name) => logFolder.test(name)).length;
   if (runs === 0) return null;
-  return `${paths.logDir} holds the logs of ${runs} ${runs === 1 ? 'run' : 'runs'}`;
+  return `${paths.logDir} has the logs of ${runs} ${runs === 1 ? 'run' : 'runs'}`;
 }
 
 /** Null where there is no such file. */

@@ -81,7 +81,7 @@ function refuseLostDatabase(paths: Paths): void {
 function inUse(dataDir: string, holder: Holder | null, cause?: DatabaseInUse): StartError {
   const who =
     holder === null
-      ? `The database of ${dataDir} is held by an unknown process. End it`
+      ? `The database of ${dataDir} is in use by an unknown process. Stop it`
       : `Another Dagwright engine (process ${holder.pid}, started ${holder.startedAt}) already serves ${dataDir}. Stop it`;
   return new StartError(`${who}, or set SVC_HOME to another folder.`, { cause });
 }

@@ -85,7 +85,7 @@ function takeCopy(
     return endForeignWork(db, wordsFor(original, now));
   })();
   log.warn(
-    `This home is a copy of ${original}. It takes over nothing that goes on there, and acts on its own schedules from now on.`,
+    `This home is a copy of ${original}. It takes over none of its runs, and follows its own schedules from now on.`,
     { ...work, home: after.identity },
   );
   return after;
@@ -100,8 +100,8 @@ function wordsFor(original: string, now: number): ForeignWords {
   const copy = `This home is a copy of ${original}`;
   return {
     now,
-    running: `${copy}: the run went on there, and how it ended is known there alone`,
-    queued: `${copy}: the run waits there for its turn`,
-    slot: `${copy}, which was to run this slot.`,
+    running: `${copy}: the run continued there, and only the original knows how it ended`,
+    queued: `${copy}: the run is queued there`,
+    slot: `${copy}, which runs this slot.`,
   };
 }

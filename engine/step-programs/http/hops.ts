@@ -57,8 +57,8 @@ function encoded(query: readonly NamedText[]): string {
 }
 
 function addressOf(text: string, from?: string): URL {
-  if (!URL.canParse(text, from)) throw new Error(`${JSON.stringify(text)} is no address`);
+  if (!URL.canParse(text, from)) throw new Error(`${JSON.stringify(text)} is not a valid URL`);
   const url = new URL(text, from);
   if (url.protocol === 'http:' || url.protocol === 'https:') return url;
-  throw new Error(`${JSON.stringify(text)} is no address of HTTP: it begins with ${url.protocol}`);
+  throw new Error(`${JSON.stringify(text)} is not an HTTP URL: it starts with ${url.protocol}`);
 }

@@ -38,7 +38,7 @@ async function textOf(answer: IncomingMessage): Promise<string> {
     pieces.push(piece);
     bytes += piece.length;
     if (bytes > MAX_JSON_BYTES) {
-      throw new Error(`the answer has more than ${MAX_JSON_BYTES} bytes: leave out \`json\``);
+      throw new Error(`the response has more than ${MAX_JSON_BYTES} bytes: remove \`json\``);
     }
   }
   return Buffer.concat(pieces).toString('utf8');

@@ -20,7 +20,7 @@ export async function sendRequest(request: HttpRequest): Promise<void> {
     await follow(request, signal);
   } catch (error) {
     if (!signal.aborted) throw error;
-    const late = `no complete answer within the timeout of ${timeoutSec}s`;
+    const late = `no complete response within the timeout of ${timeoutSec}s`;
     throw new Error(late, { cause: error });
   }
 }
@@ -75,7 +75,7 @@ async function naming<T>(hop: Hop, work: Promise<T>): Promise<T> {
 // Node adds advice of its own, for those who start Node.
 const untrusted = /CERT|SIGNATURE/;
 const ADVICE =
-  'to trust it, name its file in NODE_EXTRA_CA_CERTS of the `env` of the step, or set `tls_skip_verify`';
+  'to trust it, set NODE_EXTRA_CA_CERTS in `env` of the step to its file, or set `tls_skip_verify`';
 
 function refuseStatus({ statusCode = 0 }: IncomingMessage): void {
   if (statusCode < 200 || statusCode > 299)

@@ -22,7 +22,7 @@ export async function callParamsText(params: CallParams | null, expand: Expand):
 export function paramsText(params: readonly TextParam[]): string {
   for (const { name } of params) {
     if (name !== null && !PARAM_NAME.test(name)) {
-      throw new Error(`\`params\`: ${JSON.stringify(name)} is no name of a parameter`);
+      throw new Error(`\`params\`: ${JSON.stringify(name)} is not a valid parameter name`);
     }
   }
   return params.map(formatParam).join(' ');
@@ -42,7 +42,7 @@ async function readText(text: string, expand: Expand): Promise<string> {
 async function expandJson(text: string, expand: Expand): Promise<string> {
   const json = parseJson(text);
   if (!isJsonObject(json)) {
-    throw new Error('`params` starts like JSON but cannot be read as JSON');
+    throw new Error('`params` starts like JSON but is not valid JSON');
   }
   return /[$`]/.test(text) ? JSON.stringify(await expandTexts(json, expand)) : text;
 }

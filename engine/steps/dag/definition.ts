@@ -6,7 +6,7 @@ import type { TypedDefinition } from '../step-type.ts';
 export const definition: TypedDefinition<null> = {
   name: 'dag',
   aliases: [],
-  about: 'Runs another DAG and waits for its end, once or for each item of a list.',
+  about: 'Runs another DAG and waits until it ends, once or for each item of a list.',
   takes: ['command', 'call', 'params', 'parallel'],
   needs: [['call', 'command']],
   handles: true,
@@ -34,8 +34,8 @@ function checkCall({ given, values }: StepDraft, _config: null, report: Report):
   const command = given.get('command');
   if (!command) return;
   if (given.has('call')) {
-    report.error(command.key, '`command` does not go with `call`: both name the DAG to run');
+    report.error(command.key, '`command` cannot be combined with `call`: both name the DAG to run');
   } else if (values.commands.length > 1 || values.commands[0]?.text.trim() === '') {
-    report.error(command.value, '`command` of `type: dag` is the name of one DAG');
+    report.error(command.value, '`command` of `type: dag` must be the name of one DAG');
   }
 }

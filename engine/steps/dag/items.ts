@@ -23,7 +23,7 @@ export async function itemsOf({ items }: Parallel, expand: Expand): Promise<read
       ? readItems(await expand(items.text))
       : await Promise.all(items.items.map((item) => expandItem(item, expand)));
   if (values.length > MAX_ITEMS) {
-    throw new Error(`\`parallel\` has ${values.length} items, more than the ${MAX_ITEMS} allowed`);
+    throw new Error(`\`parallel\` has ${values.length} items, more than the limit of ${MAX_ITEMS}`);
   }
   return values.map((value) => ({
     text: jsonValueText(value),
@@ -46,7 +46,7 @@ function readItems(text: string): readonly unknown[] {
   if (broken === undefined) return values;
   if (!/^\s*[[{]/.test(text)) return nonEmpty(text.split(/[\n,]/));
   throw new Error(
-    'the items of `parallel` start like JSON but cannot be read as JSON: give one list, one object, or one value a line',
+    'the items of `parallel` start like JSON but are not valid JSON: use one list, one object, or one value per line',
   );
 }
 

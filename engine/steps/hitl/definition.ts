@@ -12,19 +12,19 @@ const config: FieldSet<Gate> = {
   fields: {
     prompt: {
       key: 'prompt',
-      about: 'What the person is asked.',
+      about: 'Question for the approver.',
       type: text,
       fallback: '',
     },
     input: {
       key: 'input',
-      about: 'Variables that an approval may set, for the steps that follow.',
+      about: 'Variables that an approval can set for later steps.',
       type: variableNames,
       fallback: [],
     },
     required: {
       key: 'required',
-      about: 'Those of `input` that an approval must set.',
+      about: 'Variables of `input` that an approval must set.',
       type: variableNames,
       fallback: [],
     },
@@ -36,7 +36,7 @@ const config: FieldSet<Gate> = {
 export const definition: TypedDefinition<Gate> = {
   name: 'hitl',
   aliases: [],
-  about: 'Waits until a person approves or rejects.',
+  about: 'Waits for approval or rejection.',
   takes: ['config'],
   needs: [],
   handles: false,

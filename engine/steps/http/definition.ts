@@ -27,44 +27,44 @@ const config: FieldSet<HttpConfig> = {
   fields: {
     headers: {
       key: 'headers',
-      about: 'Headers of the request, a text for each name.',
+      about: 'Headers of the request.',
       type: textMap,
       fallback: [],
     },
     query: {
       key: 'query',
-      about: 'Parameters that are encoded and added to the query of the URL.',
+      about: 'Parameters to encode and add to the query of the URL.',
       type: textMap,
       fallback: [],
     },
     body: {
       key: 'body',
-      about: 'Text that is sent as the body of the request.',
+      about: 'Body of the request, as text.',
       type: text,
       fallback: '',
     },
     timeoutSec: {
       key: 'timeout',
-      about: 'Seconds in which the whole answer must have come; 0 sets no limit.',
+      about: 'Time limit in seconds for the complete response; 0 means none.',
       type: integer({ min: 0, max: MAX_TIMEOUT_SEC }),
       fallback: 0,
     },
     silent: {
       key: 'silent',
-      about: 'Prints the body of the answer alone, without its status and headers.',
+      about: 'Print only the body of the response, without its status and headers.',
       type: boolean,
       fallback: false,
     },
     json: {
       key: 'json',
-      about: 'Prints the answer as one JSON object with `status_code`, `headers` and `body`.',
+      about: 'Print the response as a JSON object with `status_code`, `headers` and `body`.',
       type: boolean,
       fallback: false,
     },
     skipVerify: {
       key: 'tls_skip_verify',
       about:
-        'Accepts any certificate of the server. Whoever is in between can then read and change everything.',
+        'Accept any certificate of the server. Anyone in between can then read and change all data.',
       type: boolean,
       fallback: false,
     },
@@ -76,7 +76,7 @@ const config: FieldSet<HttpConfig> = {
 export const definition: TypedDefinition<HttpConfig> = {
   name: 'http',
   aliases: [],
-  about: 'Sends an HTTP request and prints the answer. An answer outside of 2xx is a failure.',
+  about: 'Sends an HTTP request and prints the response. The step fails unless the status is 2xx.',
   takes: ['command', 'config'],
   needs: [['command']],
   handles: true,
@@ -116,7 +116,10 @@ function checkRequest(
   if (!command) return;
   const [only] = values.commands;
   if (command.value.kind === 'list' || only === undefined) {
-    report.error(command.value, '`command` of `type: http` is a single text: `<METHOD> <URL>`');
+    report.error(
+      command.value,
+      '`command` of `type: http` must be a single text: `<METHOD> <URL>`',
+    );
   } else if (!mayBeRequest(only.text)) {
     const rule = 'must be `<METHOD> <URL>`, such as `GET https://example.com/`';
     report.error(only, `\`command\` of \`type: http\` ${rule}, got ${quoted(only.text)}`);

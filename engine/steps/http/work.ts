@@ -12,7 +12,7 @@ export async function work({
 }: TypedContext<HttpConfig>): Promise<ProgramWork> {
   const command = await expand(step.commands[0] ?? '');
   const line = requestLine(command);
-  if (line === null) throw new Error(`the command is not \`<METHOD> <URL>\`: ${command}`);
+  if (line === null) throw new Error(`the command must be \`<METHOD> <URL>\`, got: ${command}`);
   const expandAll = (entries: readonly TextEntry[]): Promise<TextEntry[]> =>
     Promise.all(entries.map(async ({ name, value }) => ({ name, value: await expand(value) })));
   const input = {

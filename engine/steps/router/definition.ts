@@ -4,7 +4,7 @@ import type { TypedDefinition } from '../step-type.ts';
 export const definition: TypedDefinition<null> = {
   name: 'router',
   aliases: [],
-  about: 'Compares a value with patterns and chooses the steps that run.',
+  about: 'Compares a value with patterns, and runs the matching steps.',
   takes: ['value', 'routes'],
   needs: [['value'], ['routes']],
   handles: false,

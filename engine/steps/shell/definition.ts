@@ -37,7 +37,7 @@ function checkCommands({ values, at, given }: StepDraft, _config: null, report: 
   const blank = commands.find(({ text }) => text.trim() === '');
   if (blank) report.error(blank, '`command` must not be empty');
   else if (script !== null && commands.length > 1) {
-    const rule = 'beside a `script`, `command` is its interpreter and must be a single text';
+    const rule = 'with a `script`, `command` is its interpreter and must be a single text';
     report.error(given.get('command')?.value ?? at, rule);
   }
 }

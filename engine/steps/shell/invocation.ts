@@ -91,7 +91,7 @@ function refuseFile(reader: Interpreter): void {
   const { program, flags, language } = reader;
   if (!takesTextAlone(reader) && (language !== undefined || flags.length === 0)) return;
   throw new Error(
-    `the command is longer than ${LONGEST_COMMAND_BYTES} bytes, more than ${program} can be given; use a \`script\``,
+    `the command is longer than ${LONGEST_COMMAND_BYTES} bytes, more than ${program} can receive; use a \`script\``,
   );
 }
 

@@ -1,7 +1,6 @@
 import type { Database } from '../database.ts';
 
-const ERROR =
-  'The database was damaged while this run was going on, and what was saved of it does not tell for certain how far it had come.';
+const ERROR = 'The database was damaged during this run, so its progress is uncertain.';
 
 /**
  * Ends the runs that went on. With a part of their history lost the engine could begin a step again that has begun

@@ -50,7 +50,7 @@ function referencesOf(db: Database): readonly Reference[] {
   }));
 }
 
-const LOST = 'The definition of this run was lost with a damaged part of the database.';
+const LOST = 'The definition of this run was lost in the damaged database.';
 
 /** Many runs share one text. They are worth keeping without it, with their steps; run again, each step says why it cannot be. */
 function standInForDefinitions(db: Database): void {

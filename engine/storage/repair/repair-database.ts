@@ -110,7 +110,7 @@ function verify(db: Database): void {
   const verdict = String(db.pragma('quick_check(1)', { simple: true }));
   const orphans = db.pragma('foreign_key_check') as unknown[];
   if (verdict === 'ok' && orphans.length === 0) return;
-  throw new Error(`The repaired database is not sound: ${verdict}, ${orphans.length} orphans.`);
+  throw new Error(`The repaired database is not valid: ${verdict}, ${orphans.length} orphans.`);
 }
 
 /** Returns the path of the damaged file. */

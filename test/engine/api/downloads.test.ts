@@ -106,7 +106,7 @@ describe('a log as a file', () => {
     // On a connection that is kept, whoever waits for the rest would take the next answer for it.
     const kept = ask(api, path, { headers: { Connection: 'keep-alive' } });
     await expect(kept).rejects.toThrow(/aborted|hang up|ECONNRESET/);
-    const error = new Error('grown.log is not of 8 bytes any more.');
+    const error = new Error('The size of grown.log is no longer 8 bytes.');
     await expect
       .poll(() => api.logged)
       .toMatchObject([{ message: 'Request failed', fields: { error } }]);

@@ -75,9 +75,9 @@ describe.skipIf(process.platform === 'win32')("the owner's socket", () => {
   });
 
   it.each<[string, RegExp, (folder: string) => string]>([
-    ['too long a path', /longer than the 100 bytes/, (folder) => join(folder, 'x'.repeat(100))],
-    ['a folder in which others may write', /others may write/, openToAll],
-    ['something else of its name', /is something else/, withFile],
+    ['too long a path', /longer than 100 bytes/, (folder) => join(folder, 'x'.repeat(100))],
+    ['a folder in which others may write', /other users can write/, openToAll],
+    ['something else of its name', /is not a socket/, withFile],
   ])('is left out, and why is said, for %s', async (_name, why, prepare) => {
     const folder = prepare(temporaryFolder());
     mkdirSync(folder, { recursive: true });

@@ -72,7 +72,7 @@ describeWithReal('keyring', 'the secret of an engine in the keychain', (program)
     const config = kept('keychain');
     await keytar.setPassword(...entryOf(config), 'mended by hand');
 
-    await expect(open(config)).rejects.toThrow(/does not hold the secret of the engine/);
+    await expect(open(config)).rejects.toThrow(/is not a secret of the engine/);
     expect(await keytar.getPassword(...entryOf(config))).toBe('mended by hand');
   });
 
@@ -89,7 +89,7 @@ describeWithReal('keyring', 'the secret of an engine in the keychain', (program)
     const atOnce = { after: (_ms: number, callback: () => void) => (callback(), () => undefined) };
 
     await expect(open(kept('keychain'), atOnce)).rejects.toThrow(
-      /cannot be kept in the keychain: it was not unlocked in time.+`auth.builtin.token.store: file`/,
+      /cannot store its secret in the keychain: it was not unlocked in time.+`auth.builtin.token.store: file`/,
     );
   });
 });

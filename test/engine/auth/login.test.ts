@@ -67,7 +67,7 @@ describe('the setup', () => {
 
     await expect(setup).rejects.toMatchObject({
       code: 'forbidden',
-      message: expect.stringContaining('at the machine of the engine'),
+      message: expect.stringContaining("on the engine's machine"),
     });
     expect(await engine.client.call('auth.status', {})).toMatchObject({ needsSetup: true });
     // The owner of the machine needs no address.

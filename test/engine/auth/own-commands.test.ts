@@ -49,7 +49,7 @@ describe('definitions of one’s own', () => {
 
     const { json } = await ask('/dag-runs', { spec, name: 'own' });
 
-    expect(json['message']).toContain('the role manager, and the caller is operator');
+    expect(json['message']).toContain('the role manager, and you have the role operator');
   });
 });
 
@@ -82,7 +82,7 @@ steps:
 
         expect([status, json['message']]).toEqual([
           403,
-          `\`params\` sets "${name}", which the DAG does not ask for: this needs the role manager, and the caller is operator.`,
+          `\`params\` sets "${name}", which the DAG does not define: this requires the role manager, and you have the role operator.`,
         ]);
       }
       const allowed = await ask(`/dags/a/${way}`, { params: 'P=mine also', timeout: 30 });

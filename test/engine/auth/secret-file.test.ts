@@ -48,7 +48,7 @@ describe('the file of the secret', () => {
     mkdirSync(join(folder, 'engine.secret'));
 
     expect(() => engineSecret(folder)).toThrow(
-      /cannot be used: .* is a folder, not an ordinary file/,
+      /Cannot use the secret .*: .* is a folder, not a regular file/,
     );
   });
 });

@@ -75,7 +75,7 @@ describe('sessions', () => {
 
     await expect(sessionsAt('another').sessions.verify(token)).rejects.toMatchObject({
       code: 'unauthorized',
-      message: 'The session is not valid or is over. Log in again.',
+      message: 'The session is invalid or has expired. Log in again.',
     });
   });
 });

@@ -41,8 +41,8 @@ describe.each(['github', 'stripe'] as const)('a signature as %s makes it', (form
         fc.pre(!Buffer.from(signed).equals(Buffer.from(sent)));
         const header = signatureOf(form, key, signed, AT);
 
-        expect(judge(header, key, { body: sent })).toBe('The signature is wrong.');
-        expect(judge(header, `${key}x`, { body: signed })).toBe('The signature is wrong.');
+        expect(judge(header, key, { body: sent })).toBe('The signature does not match.');
+        expect(judge(header, `${key}x`, { body: signed })).toBe('The signature does not match.');
       }),
     );
   });
@@ -91,13 +91,13 @@ describe('the form of Stripe', () => {
     const why = judge(header(AT + byMs));
 
     expect(why).toBe(
-      isRefused ? 'The time of the signature is more than five minutes from ours.' : null,
+      isRefused ? 'The time of the signature is off by more than five minutes.' : null,
     );
   });
 
   it('signs its time as well', () => {
     expect(judge(header(AT).replace(/^t=\d+/, `t=${AT / 1000 + 1}`))).toBe(
-      'The signature is wrong.',
+      'The signature does not match.',
     );
   });
 
@@ -107,7 +107,7 @@ describe('the form of Stripe', () => {
 
     expect(judge(`${time},${others},${ours}`)).toBeNull();
     expect(judge(`${time}, v0=${'0'.repeat(64)}, ${ours}`)).toBeNull();
-    expect(judge(`${time},${others}`)).toBe('The signature is wrong.');
+    expect(judge(`${time},${others}`)).toBe('The signature does not match.');
     expect(judge(`${time},${ours?.replace('v1', 'v0')}`)).toMatch(/form/);
     expect(judge(`${ours}`)).toMatch(/form/);
   });

@@ -60,12 +60,12 @@ describe('dagwright config show', () => {
     expect(loadConfig({ home: other, env: {} })).toMatchObject({ port: 81, tls: null });
   });
 
-  it('shows one group, and says what is meant by one that is not there', async () => {
+  it('shows one group, and says what is meant by one that does not exist', async () => {
     const group = await dagwright(['config', 'show', 'queues'], { home });
     const wrong = await dagwright(['config', 'show', 'queue'], { home });
 
     expect(group.stdout).toBe('queues.enabled: true\nqueues.config: []\n');
-    expect(wrong.stderr).toContain('There is no setting queue: did you mean `queues`?');
+    expect(wrong.stderr).toContain('Setting queue not found: did you mean `queues`?');
     expect(wrong.exitCode).toBe(1);
   });
 });
@@ -80,7 +80,7 @@ describe('dagwright config check', () => {
     });
 
     expect(stderr.split('\n')).toEqual([
-      `✗ ${home}/config.yaml:2:29: \`queues.config[0].max_concurrency\` must be a whole number from 1 on, and is 0`,
+      `✗ ${home}/config.yaml:2:29: \`queues.config[0].max_concurrency\` must be a whole number of at least 1, got 0`,
       '! SVC_AUTH_MOD is not a setting; did you mean SVC_AUTH_MODE?',
       '',
     ]);
@@ -93,7 +93,7 @@ describe('dagwright config check', () => {
     const text = await dagwright(['config', 'check'], { home });
     const json = await dagwright(['config', 'check', '--format', 'json'], { home });
 
-    expect(text.stdout).toBe(`✓ The settings are right; their file is ${home}/config.yaml.\n`);
+    expect(text.stdout).toBe(`✓ The settings in ${home}/config.yaml are valid.\n`);
     expect(JSON.parse(json.stdout)).toEqual({ valid: true, errors: [], warnings: [] });
   });
 });
@@ -111,7 +111,7 @@ it('dagwright config keys lists variable, option, default and meaning', async ()
 
   expect(stdout).toBe(
     'port  SVC_PORT, --port\n' +
-      '    Port of REST and the browser interface; 0 takes any free one.\n' +
+      '    Port for REST and the browser interface; 0 selects a free one.\n' +
       '    0 to 65535; default: 8080\n',
   );
 });
@@ -143,5 +143,5 @@ it('dagwright upgrade says how, and with --check that nothing was asked', async 
     installation: expect.stringMatching(/^(git checkout|source archive)$/) as string,
     steps: expect.arrayContaining([expect.stringContaining('npm ci')]) as string[],
   });
-  expect(check.stdout).toMatch(/^dagwright .+\nWhether there is a newer version was not asked/);
+  expect(check.stdout).toMatch(/^dagwright .+\nTo see the latest version, look at the releases/);
 });

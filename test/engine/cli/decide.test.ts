@@ -48,7 +48,7 @@ describe.each(Object.entries(engines))('a gate, run %s', (_where, engineAt) => {
     const approval = await dagwright(['approve', 'gate', '-r', 'one', 'ask', 'WHO=Ada'], engine);
 
     expect(start.stdout).toMatch(
-      /\nThe run waits for a person\.\n {2}dagwright approve gate -r one ask WHO=…\n$/,
+      /\nThe run is waiting for approval\.\n {2}dagwright approve gate -r one ask WHO=…\n$/,
     );
     expect(start.exitCode).toBe(1);
     expect(missing.stderr).toBe('error: missing required inputs: [WHO]\n');
@@ -81,7 +81,7 @@ describe.each(Object.entries(engines))('a gate, run %s', (_where, engineAt) => {
     expect(start.stdout).toContain('approve two-gates -r one one\n');
     expect(start.stdout).toContain('approve two-gates -r one two\n');
     expect(first).toEqual({
-      stdout: 'Approved one of two-gates; other steps of the run still wait\n',
+      stdout: 'Approved one of two-gates; other steps of the run are still waiting\n',
       stderr: '',
       exitCode: 0,
     });
@@ -105,7 +105,7 @@ describe('dagwright approve', () => {
   });
 
   it.each([
-    [['approve', 'gate', 'ask', 'WHO'], /An input is written NAME=value, got WHO/],
+    [['approve', 'gate', 'ask', 'WHO'], /Write an input as NAME=value, got WHO/],
     [['approve', 'gate', 'send'], /step send is not waiting/],
     [['reject', 'gate', 'send'], /step send is not waiting/],
     [['approve', 'gate', '-r', 'none', 'ask'], /has no run none/],

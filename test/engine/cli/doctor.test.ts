@@ -35,7 +35,7 @@ describe('dagwright doctor', () => {
     expect(findings.filter(({ level }) => level === 'problem')).toEqual([]);
     expect(exitCode).toBe(0);
     expect(text.stdout).toMatch(/^✓ settings {5}.+\n✓ folders/);
-    expect(text.stdout).toMatch(/! dags {9}1 of 2 .+\n {15}→ `dagwright validate/);
+    expect(text.stdout).toMatch(/! dags {9}1 of 2 .+\n {15}→ Run `dagwright validate/);
     expect(text.stdout).toMatch(/\n\n\d warnings?\.\n$/);
   });
 
@@ -54,7 +54,7 @@ describe('dagwright doctor', () => {
 
     const { stdout, exitCode } = await dagwright(['doctor'], { home });
 
-    expect(stdout).toMatch(/✗ folders .+is a file\.\n +→ Move the file/);
+    expect(stdout).toMatch(/✗ folders .+is a file\.\n +→ Move or rename the file/);
     expect(exitCode).toBe(1);
   });
 
@@ -87,7 +87,7 @@ describe('dagwright doctor', () => {
     await server.ended;
 
     const of = (check: string): Finding | undefined => findings.find((one) => one.check === check);
-    expect(of('database')?.message).toMatch(/^The engine \(process \d+\) holds the database/);
+    expect(of('database')?.message).toMatch(/The engine \(process \d+\) is using it/);
     expect(of('port')?.message).toContain(`answers at ${url}.`);
     expect(of('dags')?.message).toContain('1 of 1 DAG files have errors: bad.');
     expect(of('path')).toMatchObject({

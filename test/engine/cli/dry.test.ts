@@ -46,7 +46,7 @@ describe('dagwright dry', () => {
 
 2  ask  hitl  after fetch
    asks: Send those of south?
-   Waits for a person.
+   Waits for approval.
 
 3  send  dag  after ask
    only if this succeeds: test -n "$ORDERS"
@@ -84,7 +84,7 @@ describe('dagwright dry', () => {
     const unknown = await dagwright(['dry', 'plam'], { home });
 
     expect(broken.stderr).toMatch(/broken\.yaml:1:1: error: unknown key `stops`/);
-    expect(unknown.stderr).toBe('error: There is no DAG plam: did you mean `plan`?\n');
+    expect(unknown.stderr).toBe('error: DAG plam not found: did you mean `plan`?\n');
     expect([broken.exitCode, unknown.exitCode]).toEqual([1, 1]);
   });
 });

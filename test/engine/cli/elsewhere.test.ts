@@ -48,7 +48,7 @@ describe('a command for an engine elsewhere', () => {
   it('knows nothing of the DAGs of the home', async () => {
     const { stderr, exitCode } = await ask('start', 'mine');
 
-    expect(stderr).toBe('error: There is no DAG mine.\n');
+    expect(stderr).toBe('error: DAG mine not found.\n');
     expect(exitCode).toBe(1);
   });
 
@@ -79,21 +79,24 @@ describe('a command for an engine elsewhere', () => {
   it.each([
     {
       args: ['--url', 'ftp://x', 'history'],
-      says: /ftp:\/\/x is not the address of an engine\.\nIt looks like https:/,
+      says: /ftp:\/\/x is not the address of an engine\.\nUse the form https:/,
     },
     {
       args: ['--url', 'http://ada:pass@x', 'history'],
-      says: /error: http:\/\/…@x is not the address of an engine\.\nCredentials do not belong/,
+      says: /error: http:\/\/…@x is not the address of an engine\.\nDo not put credentials/,
     },
-    { args: ['--url', 'http://x', 'server'], says: /`dagwright server` is about this machine and/ },
-    { args: ['--token', 't', 'validate', 'a.yaml'], says: /takes no --token\.$/m },
+    {
+      args: ['--url', 'http://x', 'server'],
+      says: /`dagwright server` works on this machine only and/,
+    },
+    { args: ['--token', 't', 'validate', 'a.yaml'], says: /does not take --token\.$/m },
     {
       args: ['--token', 'not\nto be seen', 'history'],
-      says: /^error: SVC_TOKEN or --token holds no token\.\nA token has letters, digits and signs/,
+      says: /^error: SVC_TOKEN or --token is not a token\.\nA token has no spaces/,
     },
     {
       args: ['--url', 'http://127.0.0.1:1', 'exec', '--workdir', 'x', '--', 'ls'],
-      says: /--workdir is an absolute path there/,
+      says: /--workdir must be an absolute path on/,
     },
   ])('is refused for $args', async ({ args, says }) => {
     const { stdout, stderr, exitCode } = await command(args, { home });
@@ -108,7 +111,7 @@ describe('a command for an engine elsewhere', () => {
     const { stdout, stderr, exitCode } = await command(['--url', url, 'history'], { home });
 
     expect(stderr).toMatch(
-      new RegExp(`^error: No engine answers at ${url}\\.\nThe reason: .*ECONNREFUSED.*\n$`),
+      new RegExp(`^error: Cannot connect to an engine at ${url}\\.\nReason: .*ECONNREFUSED.*\n$`),
     );
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
   });
@@ -130,8 +133,8 @@ describe('an engine that asks for credentials', () => {
     const byOption = await run(['--token', key, 'history'], { SVC_TOKEN: 'stale' });
     const tooMuch = await run(['exec', '--', 'true'], { SVC_TOKEN: key });
 
-    expect(none.stderr).toMatch(/^error: .*\nPut the token of an API key .* SVC_TOKEN\.\n$/);
-    expect(wrong.stderr).toMatch(/is wrong, has expired, or was revoked\.\n$/);
+    expect(none.stderr).toMatch(/^error: .*\nSet SVC_TOKEN to an API key or a login token\.\n$/);
+    expect(wrong.stderr).toMatch(/is invalid, expired or revoked\.\n$/);
     expect([none, wrong, tooMuch].map(({ exitCode }) => exitCode)).toEqual([1, 1, 1]);
     for (const { stdout } of [byEnvironment, byOption]) expect(stdout).toBe('No runs.\n');
     expect(tooMuch.stderr).toMatch(/Insufficient permissions/);
@@ -145,8 +148,10 @@ describe('an engine that asks for credentials', () => {
 
     const { stderr, exitCode } = await command(['history'], { home, env });
 
-    expect(stderr).toMatch(/^error: No engine answers at https:.*\nThe reason: self-signed cert/);
-    expect(stderr).toMatch(/\.\nLet the variable NODE_EXTRA_CA_CERTS name .* trust\.\n$/);
+    expect(stderr).toMatch(
+      /^error: Cannot connect to an engine at https:.*\nReason: self-signed cert/,
+    );
+    expect(stderr).toMatch(/\.\nTo trust a certificate, set NODE_EXTRA_CA_CERTS .*\.\n$/);
     expect(exitCode).toBe(1);
   });
 
@@ -159,7 +164,7 @@ describe('an engine that asks for credentials', () => {
 
     expect(existsSync(join(dataDir, 'engine.sock'))).toBe(false);
     expect(stderr).toMatch(
-      /\nThis engine has no socket .*`owner_socket`.*\nPut the token .* SVC_TOKEN\.\n$/,
+      /\nThis engine has no owner socket .*`owner_socket`.*\nSet SVC_TOKEN .*\.\n$/,
     );
     expect(exitCode).toBe(1);
   });
@@ -188,6 +193,6 @@ describe('an engine that asks for credentials', () => {
     const { entries } = await configured.engine.client.call('audit.list', {});
     const started = entries.find(({ operation }) => operation === 'dags.start');
     expect(started).toMatchObject({ actor: 'local', actorKind: 'socket', origin: 'socket' });
-    expect(other.stderr).toMatch(/is wrong, has expired, or was revoked/);
+    expect(other.stderr).toMatch(/is invalid, expired or revoked/);
   });
 });

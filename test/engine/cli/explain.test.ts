@@ -19,10 +19,10 @@ describe('dagwright explain', () => {
 
     expect(await dagwright(args, { home })).toEqual({
       stdout: `fetch.retry_policy.interval_sec
-Seconds to wait before it runs again: a number, or a reference to one.
+Seconds to wait before a retry: a number, or a reference to one.
 
   takes    integer from 0 or text
-  default  none: it must be given
+  default  none (required)
   value    5
   from     dags/daily.yaml:7:21
 
@@ -58,7 +58,9 @@ For example:
       home: homeWith({ daily }),
     });
 
-    expect(stdout).toMatch(/^KEY +VALUE +FROM +WHAT FOR\nname +fetch +\S+daily\.yaml:3:11 +Name/);
+    expect(stdout).toMatch(
+      /^KEY +VALUE +FROM +DESCRIPTION\nname +fetch +\S+daily\.yaml:3:11 +Name/,
+    );
     expect(stdout).toMatch(/\ntimeout_sec +0 +the default +Seconds/);
   });
 
@@ -77,8 +79,11 @@ For example:
   });
 
   it.each([
-    [['explain', 'daily', 'fetch.comand'], /no key "comand" of the step "fetch": did you mean/],
-    [['explain', 'none', 'name'], /There is no file and no DAG none\./],
+    [
+      ['explain', 'daily', 'fetch.comand'],
+      /No key of the step "fetch" is named "comand": did you mean/,
+    ],
+    [['explain', 'none', 'name'], /No file or DAG none found./],
   ])('names what does not exist: %j', async (args, message) => {
     const { stdout, stderr, exitCode } = await dagwright(args, { home: homeWith({ daily }) });
 

@@ -26,7 +26,7 @@ describe('dagwright next', () => {
 2026-03-29 03:00 *  +02:00  AGO  30 2 * * *
 2026-03-30 02:30    +02:00  AGO  30 2 * * *
 
-* 02:30 does not exist on 29 March 2026 in Europe/Berlin; it is due at 03:00, the first moment after the gap.
+* 02:30 does not exist on 29 March 2026 in Europe/Berlin; the slot is due at 03:00, the first moment after the gap.
 `);
     expect([stderr, exitCode]).toEqual(['', 0]);
   });
@@ -82,19 +82,17 @@ describe('dagwright next', () => {
 
     expect(suspended).toMatchObject({
       stdout: expect.stringMatching(/^WHEN/),
-      stderr: 'The DAG is suspended: nothing happens at these times until it is resumed.\n',
+      stderr: 'The DAG is suspended: nothing starts at these times until you resume it.\n',
     });
-    expect(broken?.stderr).toBe(
-      'The definition has errors: nothing starts until they are mended.\n',
-    );
-    expect(idle).toMatchObject({ stdout: 'Nothing is due.\n', stderr: '', exitCode: 0 });
+    expect(broken?.stderr).toBe('The definition has errors: nothing starts until you fix them.\n');
+    expect(idle).toMatchObject({ stdout: 'No scheduled times.\n', stderr: '', exitCode: 0 });
   });
 
   it.each([
-    [['next', 'nightli'], /There is no DAG nightli: did you mean `nightly`/],
+    [['next', 'nightli'], /DAG nightli not found: did you mean `nightly`/],
     [['next', 'nightly', '--count', '0'], /whole number from 1 to 1000/],
-    [['next', 'nightly', '--from', 'soon'], /must be a time such as/],
-    [['next', 'nightly', '--timezone', 'Mars/Olympus'], /no time zone `Mars\/Olympus`/],
+    [['next', 'nightly', '--from', 'soon'], /Use a time such as/],
+    [['next', 'nightly', '--timezone', 'Mars/Olympus'], /unknown time zone `Mars\/Olympus`/],
     [['next', './faulty.yaml'], /faulty\.yaml:1:11: error: `schedule`: `5 4` has 2 fields/],
   ])('refuses %j', async (args, message) => {
     const home = homeWith({ nightly });

@@ -66,19 +66,19 @@ describe('dagwright', () => {
     { args: ['history', '--limit', '1001'], says: /must be a whole number from 1 to 1000/ },
     { args: ['history', '--limit', '0'], says: /must be a whole number from 1 to 1000/ },
     { args: ['history', '--status', 'faild'], says: /Did you mean `failed`\?/ },
-    { args: ['history', '--last', 'a week'], says: /must be a duration such as 7d/ },
-    { args: ['history', '--from', '2026-02-30'], says: /must be a time such as 2026-02-03/ },
+    { args: ['history', '--last', 'a week'], says: /Use a duration such as 7d/ },
+    { args: ['history', '--from', '2026-02-30'], says: /Use a time such as 2026-02-03/ },
     {
       args: ['history', '--last', '7d', '--from', '2026-02-01'],
       says: /'--last <duration>' cannot be used with option '--from <time>'/,
     },
     { args: ['status', 'x', '--format', 'yaml'], says: /Allowed choices are text, json/ },
-    { args: ['start', 'x', '-p', '{"A":1}', 'B=2'], says: /as JSON stand alone/ },
+    { args: ['start', 'x', '-p', '{"A":1}', 'B=2'], says: /JSON parameters cannot be combined/ },
     {
       args: ['start', 'x', '--from-run-id', 'y', '-p', 'A=1'],
       says: /cannot be used with option '-p/,
     },
-    { args: ['start', 'x', '--from-run-id', 'y', 'A=1'], says: /has the parameters of that one/ },
+    { args: ['start', 'x', '--from-run-id', 'y', 'A=1'], says: /uses the parameters of that run/ },
   ])('answers $args with what is wrong, and exits 1', async ({ args, says }) => {
     const { stdout, stderr, exitCode } = await dagwright(args, {
       home: homeWith({ x: 'steps: [echo]' }),
@@ -96,7 +96,7 @@ describe('dagwright', () => {
     const { stderr } = await dagwright(['status', 'nothing'], { home, env });
 
     expect(stderr.includes('\u001b[31merror:')).toBe(colored);
-    expect(stderr).toContain('There is no DAG nothing.\n');
+    expect(stderr).toContain('DAG nothing not found.\n');
   });
 
   it('says what is wrong with the settings, and exits 1', async () => {
@@ -106,7 +106,7 @@ describe('dagwright', () => {
     const { stderr, exitCode } = await dagwright(['history'], { home: odd });
 
     expect(stderr).toBe(
-      `error: A setting is wrong: ${odd}/config.yaml:1:1: unknown key \`prot\`: did you mean \`port\`?\n`,
+      `error: Invalid setting: ${odd}/config.yaml:1:1: unknown key \`prot\`: did you mean \`port\`?\n`,
     );
     expect(exitCode).toBe(1);
   });
@@ -125,7 +125,7 @@ describe('dagwright', () => {
 
     expect(shown.stdout).toMatch(new RegExp(`^port: 99 +# ${file}:1:1\n$`));
     expect(path.stdout).toBe(`${file}\n`);
-    expect(doctor.stdout).toContain(`their file is ${file}.`);
+    expect(doctor.stdout).toContain(`The settings in ${file} are valid.`);
   });
 
   it('takes --home as a whole, whatever file the environment names', async () => {
@@ -137,10 +137,10 @@ describe('dagwright', () => {
     expect(stdout).toBe(`${home}/config.yaml\n`);
   });
 
-  it('says that a file of settings is not there which somebody has named', async () => {
+  it('says that a file of settings does not exist which somebody has named', async () => {
     const { stderr, exitCode } = await dagwright(['-c', 'none.yaml', 'history'], { home });
 
-    expect(stderr).toMatch(/^error: The settings cannot be read: ENOENT: .*none\.yaml/);
+    expect(stderr).toMatch(/^error: Cannot read the settings: ENOENT: .*none\.yaml/);
     expect(exitCode).toBe(1);
   });
 
@@ -161,7 +161,7 @@ describe('dagwright', () => {
 
     const { stderr, exitCode } = await dagwright(['history'], { home: odd });
 
-    expect(stderr).toMatch(/^error: The database .+ cannot be read/);
+    expect(stderr).toMatch(/^error: Cannot read the database .+/);
     expect(exitCode).toBe(1);
   });
 
@@ -171,7 +171,7 @@ describe('dagwright', () => {
 
     const { stderr, exitCode } = await dagwright(['--home', file, 'history'], { home });
 
-    expect(stderr).toMatch(/^error: The settings cannot be read: ENOTDIR: .*no-folder/);
+    expect(stderr).toMatch(/^error: Cannot read the settings: ENOTDIR: .*no-folder/);
     expect(exitCode).toBe(1);
   });
 });

@@ -61,7 +61,7 @@ describe('dagwright enqueue', () => {
 
     expect({ stdout, exitCode }).toEqual({ stdout: 'Queued run g1 of greet\n', exitCode: 0 });
     expect(stderr).toBe(
-      'No engine is running for this home; it begins with the next `dagwright server`.\n',
+      'No engine is running for this home. The run starts with the next `dagwright server`.\n',
     );
     expect(queues).toMatch(/\ngreet {2}0 of 1 {2}1 {6}greet {2}g1 {3}queued/);
   });
@@ -128,7 +128,7 @@ describe('dagwright queues', () => {
   it('says when there are none', async () => {
     const { stdout } = await dagwright(['queues'], { home: homeWith() });
 
-    expect(stdout).toBe('No queues: none is configured, and nothing runs or waits.\n');
+    expect(stdout).toBe('No queues.\n');
   });
 });
 
@@ -147,7 +147,7 @@ describe('dagwright dequeue', () => {
     expect(first.stdout).toBe('Run p4 of patient has left its queue\n');
     expect(none).toEqual({
       stdout: '',
-      stderr: 'error: Nothing waits in queue night.\n',
+      stderr: 'error: Queue night is empty.\n',
       exitCode: 1,
     });
   });
@@ -160,15 +160,15 @@ describe('dagwright dequeue', () => {
     const next = await dagwright(['dequeue', 'night'], queue);
 
     expect(asked.stdout).toBe('Run p3 of patient has left its queue\n');
-    expect(elsewhere.stderr).toBe('error: Run p2 of patient does not wait in queue day.\n');
+    expect(elsewhere.stderr).toBe('error: Run p2 of patient is not in queue day.\n');
     expect(next.stdout).toBe('Run p2 of patient has left its queue\n');
   });
 
   it.each([
     { args: ['dequeue'], says: 'either the name of a queue or a DAG' },
     { args: ['dequeue', 'greet', '--queue', 'q'], says: 'either the name of a queue or a DAG' },
-    { args: ['dequeue', 'greet', 'g1', '-d', 'greet:g1'], says: 'the id of a run or --dag-run' },
-    { args: ['dequeue', 'greet', '-d', 'g1'], says: 'and the id of a run: daily:42' },
+    { args: ['dequeue', 'greet', 'g1', '-d', 'greet:g1'], says: 'either a run id or --dag-run' },
+    { args: ['dequeue', 'greet', '-d', 'g1'], says: 'and a run id, such as daily:42' },
     { args: ['dequeue', 'greet'], says: 'DAG greet has no queued run.' },
     { args: ['dequeue', 'greet', 'g1'], says: 'greet has no run g1' },
   ])('says for $args what is wrong', async ({ args, says }) => {

@@ -28,7 +28,7 @@ permissions: {run_dags: false, write_dags: false}
 remote_nodes: [{name: far, api_base_url: 'http://127.0.0.1:1'}]
 `,
   );
-  await server.printed(/Settings were read again .*remoteNodes/);
+  await server.printed(/Reloaded the settings .*remoteNodes/);
 
   expect(before).toEqual({ statuses: [403, 200, 204, 400], nodes: false });
   expect(await look()).toEqual({ statuses: [200, 403, 403, 503], nodes: true });

@@ -90,7 +90,7 @@ steps:
   it.each([
     { args: ['quick'], says: 'DAG quick has no active run, and its newest one has succeeded.' },
     { args: ['quick', '-r', 'old'], says: 'Run old of quick is not active: it has succeeded.' },
-    { args: ['quick', '-r', 'q9'], says: 'Run q9 of quick is not active: it is not there.' },
+    { args: ['quick', '-r', 'q9'], says: 'Run q9 of quick is not active: it was not found.' },
     { args: ['patient'], says: 'DAG patient has no active run.' },
   ])('says that nothing runs: $args', async ({ args, says }) => {
     const { stdout, stderr, exitCode } = await command(['restart', ...args], { home: ended });
@@ -145,7 +145,7 @@ describe('dagwright exec', () => {
 
     expect(run.stdout).toContain('main │ from the base\n');
     expect(broken.stderr).toMatch(/^error: .*steps/);
-    expect(missing.stderr).toBe(`error: There is no file ${base}.gone.\n`);
+    expect(missing.stderr).toBe(`error: File ${base}.gone not found.\n`);
   });
 
   it('exits 1 when the program fails, and for a variable that is none', async () => {
@@ -154,7 +154,7 @@ describe('dagwright exec', () => {
 
     expect(failed.stdout).toMatch(/✗ main {2}failed .*exit status 3\n/);
     expect(failed.exitCode).toBe(1);
-    expect(wrong.stderr).toBe('error: A variable is written NAME=value, got A\n');
+    expect(wrong.stderr).toBe('error: Write a variable as NAME=value, got A\n');
     expect(wrong.exitCode).toBe(1);
   });
 });
@@ -221,7 +221,7 @@ describe('dagwright logs', () => {
   });
 
   it.each([
-    { args: ['quick', '--stderr'], says: /^error: --stderr is that of a step/ },
+    { args: ['quick', '--stderr'], says: /^error: --stderr requires --step/ },
     { args: ['quick', '--step', 'none'], says: /none/ },
     { args: ['quick', 'no-run'], says: /^error: DAG quick has no run no-run/ },
   ])('says what there is not: $args', async ({ args, says }) => {

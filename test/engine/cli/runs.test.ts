@@ -75,8 +75,8 @@ describe('dagwright history', () => {
     const quiet = await dagwright(['history', '--limit', '2', '-q'], { home });
 
     expect(quiet).toEqual({ ...some, stderr: '' });
-    expect(some.stderr).toBe('These are the newest 2; --limit lists more, up to 1000.\n');
-    expect(none).toEqual({ stdout: 'No runs.\n', stderr: '', exitCode: 0 });
+    expect(some.stderr).toBe('Showing the newest 2. Use --limit for more, up to 1000.\n');
+    expect(none).toEqual({ stdout: 'No runs found.\n', stderr: '', exitCode: 0 });
   });
 });
 
@@ -115,7 +115,7 @@ describe('dagwright status', () => {
 
     expect(shown.stdout).toMatch(/^✓ leaf {2}succeeded/);
     expect(none.stderr).toBe(
-      'error: Run t1 of top has called no run none.\nSee: dagwright status top --run-id t1\n',
+      'error: Run t1 of top has no sub-run none.\nSee: dagwright status top --run-id t1\n',
     );
   });
 
@@ -131,7 +131,7 @@ describe('dagwright status', () => {
       args: ['good', '--run-id', 'x'],
       says: 'DAG good has no run x.\nSee: dagwright history good',
     },
-    { args: ['goood'], says: 'There is no DAG goood: did you mean `good`?' },
+    { args: ['goood'], says: 'DAG goood not found: did you mean `good`?' },
   ])('says for $args what there is not', async ({ args, says }) => {
     const { stdout, stderr, exitCode } = await dagwright(['status', ...args], { home });
 

@@ -35,7 +35,7 @@ describe('dagwright search', () => {
   11    - name: more
 > 12      command: pg_dump three
 `);
-    expect(stderr).toMatch(/^Not searched: bad: .*unknown key `stepz`.*\n$/);
+    expect(stderr).toMatch(/^Cannot search bad: .*unknown key `stepz`.*\n$/);
     expect(exitCode).toBe(0);
   });
 
@@ -45,7 +45,7 @@ describe('dagwright search', () => {
     const text = await command(['search', 'absent'], { home });
     const json = await command(['search', 'absent', '--format', 'json'], { home });
 
-    expect(text).toEqual({ stdout: 'Nothing was found.\n', stderr: '', exitCode: 1 });
+    expect(text).toEqual({ stdout: 'No results.\n', stderr: '', exitCode: 1 });
     expect(json.exitCode).toBe(1);
     expect(JSON.parse(json.stdout)).toEqual({ results: [], errors: [] });
   });

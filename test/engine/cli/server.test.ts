@@ -55,7 +55,7 @@ describe('dagwright server', () => {
     writeFileSync(join(home, 'dags', 'go'), '');
     const run = await ended(second.url, 'patient', 'one');
 
-    expect(stdout).toContain('Stopped. 1 step keeps running; the next start picks it up.\n');
+    expect(stdout).toContain('Stopped. 1 step keeps running. The next start takes it over.\n');
     expect(between.stdout).toMatch(/^▶ patient {2}running/);
     expect(between.stderr).toContain('No engine is running for this home');
     expect(run).toMatchObject({ statusLabel: 'succeeded' });
@@ -86,7 +86,7 @@ describe('dagwright server', () => {
     other.close();
 
     expect(stderr).toMatch(
-      new RegExp(`^error: Port ${port} of 127.0.0.1 is taken by .+ \\(process \\d+\\)\\.`),
+      new RegExp(`^error: Port ${port} on 127.0.0.1 is already in use by .+ \\(process \\d+\\)\\.`),
     );
     expect(exitCode).toBe(1);
   });
@@ -116,9 +116,7 @@ describe('dagwright server', () => {
 
       const { stderr, exitCode } = await dagwright(['server', '--port', '0'], { home, env });
 
-      expect(stderr).toMatch(
-        /secret of the engine cannot be kept in the keychain: .+`dagwright doctor`/,
-      );
+      expect(stderr).toMatch(/cannot store its secret in the keychain: .+`dagwright doctor`/);
       expect(exitCode).toBe(1);
       expect(existsSync(join(home, 'data', 'engine.secret'))).toBe(false);
     },

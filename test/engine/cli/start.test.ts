@@ -118,7 +118,7 @@ describe.each(Object.entries(engines))('dagwright start, run %s', (_where, engin
 
     expect(await dagwright(['start', 'great'], engine)).toEqual({
       stdout: '',
-      stderr: 'error: There is no DAG great: did you mean `greet`?\n',
+      stderr: 'error: DAG great not found: did you mean `greet`?\n',
       exitCode: 1,
     });
   });
@@ -155,7 +155,7 @@ describe.each(Object.entries(engines))('dagwright start, run %s', (_where, engin
 
     expect(good).toEqual({ stdout: '', stderr: '', exitCode: 0 });
     expect(bad).toEqual({ stdout: '', stderr: '', exitCode: 1 });
-    expect(wrong.stderr).toMatch(/^error: There is no DAG great/);
+    expect(wrong.stderr).toMatch(/^error: DAG great not found/);
     expect(JSON.parse(json.stdout)).toMatchObject({ statusLabel: 'succeeded' });
   });
 
@@ -239,8 +239,8 @@ describe('dagwright start', () => {
     const { stderr, exitCode } = await dagwright(['start', 'greet', '--no-follow'], { home });
 
     expect(stderr).toBe(
-      'error: No engine is running for this home, so nobody would go on with the run.\n' +
-        'Start one with `dagwright server`, or leave out --no-follow.\n',
+      'error: No engine is running for this home, so nothing would continue the run.\n' +
+        'Start one with `dagwright server`, or omit --no-follow.\n',
     );
     expect(exitCode).toBe(1);
   });
@@ -258,12 +258,12 @@ steps:
     await start.printed(/│ waiting\n/);
 
     start.signal('SIGINT');
-    await start.printed(/Once more leaves it to itself/);
+    await start.printed(/Press Ctrl-C again/);
     start.signal('SIGINT');
     const { stderr, exitCode } = await start.ended;
     writeFileSync(join(home, 'dags', 'go'), '');
 
-    expect(stderr).toContain('The run goes on: dagwright status stubborn --run-id one\n');
+    expect(stderr).toContain('The run continues. See: dagwright status stubborn --run-id one\n');
     expect(exitCode).toBe(130);
     expect(server.url).toMatch(/^http:/);
   });

@@ -57,7 +57,7 @@ it.each([
       env,
     });
     const [, url = ''] = await server.printed(/ready at (http:\S+)/);
-    await server.printed(new RegExp(`Anybody on the internet reaches it at ${address}/flows\n`));
+    await server.printed(new RegExp(`Public on the internet at ${address}/flows\n`));
 
     const { host } = new URL(address);
     const answers = [await statusUnder(url, host), await statusUnder(url, `not-${host}`)];
@@ -87,12 +87,12 @@ it('a tunnel that ends is started again, and its old address counts no more', as
     env,
   });
   const [, url = ''] = await server.printed(/ready at (http:\S+)/);
-  await server.printed(/reaches it at https:\/\/life-1\./);
+  await server.printed(/internet at https:\/\/life-1\./);
   const first = await statusUnder(url, 'life-1.trycloudflare.com');
 
   writeFileSync(gate, 'go\n');
-  await server.printed(/The tunnel has ended, and is started again .*exit code 7/);
-  await server.printed(/reaches it at https:\/\/life-2\./);
+  await server.printed(/The tunnel has ended. It is restarted .*exit code 7/);
+  await server.printed(/internet at https:\/\/life-2\./);
   const then = [
     await statusUnder(url, 'life-1.trycloudflare.com'),
     await statusUnder(url, 'life-2.trycloudflare.com'),
@@ -113,7 +113,7 @@ it.each([
   {
     lacking: 'the program',
     env: { PATH: '/nowhere' },
-    says: 'A tunnel needs cloudflared or tailscale, which is not on the PATH.',
+    says: 'A tunnel requires cloudflared or tailscale on the PATH.',
   },
 ])('a tunnel is refused without $lacking', async ({ env, says }) => {
   const given = homeWithTunnel('cloudflared', 'https://quick-fox.trycloudflare.com');

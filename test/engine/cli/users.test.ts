@@ -30,7 +30,7 @@ describe('dagwright users', () => {
     const deleted = await users('delete', 'anna', '-y');
     const last = await users('delete', 'root', '-y');
 
-    expect(none.stdout).toBe('There are no users yet.\n');
+    expect(none.stdout).toBe('No users.\n');
     expect(root).toEqual({ stdout: 'Added root as admin\n', stderr: '', exitCode: 0 });
     expect(promoted.stdout).toBe('anna is operator\n');
     expect(JSON.parse(disabled.stdout)).toMatchObject({ username: 'anna', isDisabled: true });
@@ -41,9 +41,9 @@ describe('dagwright users', () => {
       'root  admin     enabled   builtin',
     ]);
     expect(enabled.stdout).toBe('anna is enabled\n');
-    expect(reset.stdout).toBe('anna has a new password\n');
+    expect(reset.stdout).toBe('Changed the password of anna\n');
     expect(unasked).toMatchObject({ stdout: '', exitCode: 1 });
-    expect(unasked.stderr).toContain('Give -y');
+    expect(unasked.stderr).toContain('Use -y');
     expect(deleted.stdout).toBe('Deleted anna\n');
     expect(last).toMatchObject({ stdout: '', exitCode: 1 });
   });
@@ -57,7 +57,7 @@ describe('dagwright users', () => {
     const same = await create(['a good password', 'a good password']);
 
     expect(differing).toMatchObject({ stdout: '', exitCode: 1 });
-    expect(differing.stderr).toContain('two different passwords');
+    expect(differing.stderr).toContain('The passwords do not match');
     expect(same.stdout).toBe('Added ann as viewer\n');
   });
 
@@ -65,8 +65,8 @@ describe('dagwright users', () => {
     { args: ['create', 'ann'], says: '--role' },
     { args: ['create', 'ann', '--role', 'boss'], says: 'Allowed choices are admin' },
     { args: ['create', 'ann', '--role', 'viewer'], says: '--password-stdin' },
-    { args: ['update', 'ann'], says: 'It takes --role or --name.' },
-    { args: ['enable', 'ann'], says: 'There is no user ann.' },
+    { args: ['update', 'ann'], says: 'Give --role or --name.' },
+    { args: ['enable', 'ann'], says: 'User ann not found.' },
   ])('says for $args what is wrong', async ({ args, says }) => {
     const answer = await command(['users', ...args], { home: builtinHome() });
 
@@ -89,13 +89,13 @@ describe('dagwright keys', () => {
     const deleted = await keys('delete', 'ci', '-y');
     const left = await keys('list', '--format', 'json');
 
-    expect(none.stdout).toBe('There are no API keys.\n');
-    expect(made.stdout).toMatch(/^API key ci \(operator\), shown this once:\nsvc_\w+\n$/);
+    expect(none.stdout).toBe('No API keys.\n');
+    expect(made.stdout).toMatch(/^API key ci \(operator\), shown only once:\nsvc_\w+\n$/);
     expect(list.stdout).toMatch(
       new RegExp(`\nci    operator  ${key.slice(0, 8)}…  [-\\d]+ [:\\d]+ {13}for builds\n$`),
     );
     expect(JSON.parse(other.stdout)).toMatchObject({ apiKey: { name: 'x' } });
-    expect(wrong.stderr).toBe('error: There is no API key cj: did you mean `ci`?\n');
+    expect(wrong.stderr).toBe('error: API key cj not found: did you mean `ci`?\n');
     expect(deleted.stdout).toBe('Deleted the API key ci\n');
     expect(JSON.parse(left.stdout)).toMatchObject([{ name: 'x', role: 'viewer' }]);
   });

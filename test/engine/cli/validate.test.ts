@@ -72,7 +72,7 @@ dag.yaml is not valid: 3 errors
     const text = 'params:\n  - REGION: north\nsteps:\n  - echo hi\n';
 
     expect(await validate(text)).toEqual({
-      stdout: `dag.yaml:2:5: warning: nothing reads the parameter \`REGION\` [unused-param]
+      stdout: `dag.yaml:2:5: warning: the parameter \`REGION\` is never used [unused-param]
   2 |   - REGION: north
     |     ^^^^^^
 
@@ -110,7 +110,7 @@ dag.yaml is valid: 1 warning
 
     expect(await dagwright(['validate', 'none.yaml'], { home: cwd })).toEqual({
       stdout: '',
-      stderr: 'error: There is no file none.yaml.\n',
+      stderr: 'error: File none.yaml not found.\n',
       exitCode: 1,
     });
   });

@@ -36,9 +36,9 @@ describe('dagwright webhook', () => {
     const deleted = await webhook('delete', 'greet', '-y');
     const gone = await webhook('show', 'greet');
 
-    expect(none.stdout).toBe('No DAG has a webhook.\n');
+    expect(none.stdout).toBe('No webhooks.\n');
     expect(created.stdout).toMatch(
-      /^Token of the webhook of greet, shown this once:\nsvc_wh_\w{40,44}\n$/,
+      /^Webhook token of greet, shown only once:\nsvc_wh_\w{40,44}\n$/,
     );
     expect(list.stdout).toMatch(/^DAG {4}STATE {4}TOKEN {10}SIGNATURE {2}CREATED {14}LAST USED\n/);
     expect(list.stdout).toMatch(
@@ -82,7 +82,7 @@ describe('dagwright webhook', () => {
     expect(words.stdout).toMatch(/by webhook {2}params .{300}…\n/);
   });
 
-  it('signs where that is asked for, and lists what became of the requests', async () => {
+  it('signs where that is asked for, and lists list the requests and their outcome', async () => {
     const home = builtinHome();
     const webhook = (args: readonly string[], given = {}) =>
       command(['webhook', ...args], { home, ...given });

@@ -38,7 +38,7 @@ describe('dagwright why', () => {
 
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(
-      /^nightly was due to start on Wed 11 Mar 2026, 02:00 and was missed\. Dagwright was not running from Tue 10 Mar 2026, 02:00 to Wed 11 Mar 2026, 06:48, and this DAG has no catchup_window, so the slot is not run later\. No engine runs now\. The last one ran until Wed 11 Mar 2026, 06:48; slots that were due later are judged when it starts again\.$/m,
+      /^nightly was due to start on Wed 11 Mar 2026, 02:00 and was missed\. Dagwright was not running from Tue 10 Mar 2026, 02:00 to Wed 11 Mar 2026, 06:48\. This DAG has no catchup_window, so the slot does not run later\. No engine is running\. The last one ran until Wed 11 Mar 2026, 06:48\. The next one decides the slots that were due later\.$/m,
     );
     expect(stdout.split('\n').slice(2, -1)).toEqual([
       expect.stringMatching(/2026-03-10 02:00:\d\d {2}engine last seen/),
@@ -68,25 +68,23 @@ describe('dagwright why', () => {
     const noSchedule = await dagwright(['why', 'byhand'], { home, env });
 
     expect(noTime.stdout).toMatch(
-      /^nightly is not due on Tue 10 Mar 2026, 03:15\. It is due next on .*, 02:00\.\n$/,
+      /^nightly is not due on Tue 10 Mar 2026, 03:15\. It is next due on .*, 02:00\.\n$/,
     );
-    expect(noSchedule.stdout).toBe('byhand has no schedule: it runs when somebody starts it.\n');
+    expect(noSchedule.stdout).toBe('byhand has no schedule. It runs only when started.\n');
   });
 
   it('says until when an engine ran, where slots have come due since then', async () => {
     const home = await aHistory();
-    const ran = 'The last one ran until Wed 11 Mar 2026, 06:48; slots that were due later are';
+    const ran = 'The last one ran until Wed 11 Mar 2026, 06:48. The next one decides the';
 
     const later = await dagwright(['why', 'nightly', '2026-03-12T02:00'], { home, env });
     writeFileSync(join(home, 'dags', 'new.yaml'), nightly);
     const unknown = await dagwright(['why', 'new'], { home, env });
 
     expect(later.stdout).toBe(
-      `nightly was due on Thu 12 Mar 2026, 02:00. No engine runs now. ${ran} judged when it starts again.\n`,
+      `nightly was due on Thu 12 Mar 2026, 02:00. No engine is running. ${ran} slots that were due later.\n`,
     );
-    expect(unknown.stdout).toContain(
-      'new has had no slot yet that an engine has judged. No engine',
-    );
+    expect(unknown.stdout).toContain('new has no decided slot yet. No engine');
     expect(unknown.stdout).toContain(ran);
   });
 

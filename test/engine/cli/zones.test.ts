@@ -37,8 +37,8 @@ async function post(url: string, body: unknown): Promise<unknown> {
 describe('an engine', () => {
   it.each([
     ['', '+00:00', /TZ is empty, which means UTC/],
-    ['Nowhere/Town', '+00:00', /TZ=Nowhere\/Town cannot be read/],
-    ['CET-1CEST,M3.5.0,M10.5.0/3', '+00:00', /so schedules, logs and steps follow UTC/],
+    ['Nowhere/Town', '+00:00', /Cannot read the time zone TZ=Nowhere\/Town/],
+    ['CET-1CEST,M3.5.0,M10.5.0/3', '+00:00', /so schedules, logs and steps use UTC/],
     ['GMT+2', '-02:00', /TZ=GMT\+2 means UTC-02:00/],
     ['<+0530>-5:30', '+05:30', /means UTC\+05:30/],
     [':/usr/share/zoneinfo/Asia/Tokyo', '+09:00', /^(?!.*TZ)/s],
@@ -71,7 +71,7 @@ describe('an engine', () => {
         expect.objectContaining({
           check: 'clock',
           level: 'problem',
-          message: expect.stringContaining('TZ=CET-1CEST cannot be read') as string,
+          message: expect.stringContaining('Cannot read the time zone TZ=CET-1CEST') as string,
           fix: expect.stringContaining('Europe/Berlin') as string,
         }),
       ]) as unknown,

@@ -15,12 +15,12 @@ it.each([
   {
     mistake: 'an alias of nothing',
     file: 'port: 1\nhost: *none',
-    says: '2:7: the alias `*none` has no anchor before it',
+    says: '2:7: the alias `*none` has no anchor',
   },
   {
     mistake: 'an alias of what it stands in',
     file: 'queues: &all\n  config: *all',
-    says: '2:11: the alias `*all` stands within what it repeats',
+    says: '2:11: the alias `*all` refers to itself',
   },
   {
     mistake: 'aliases of aliases of aliases',
@@ -30,7 +30,7 @@ it.each([
         ([from, to]) => `${to}: &${to} [${Array(9).fill(`*${from}`).join(', ')}]`,
       ),
     ].join('\n'),
-    says: '1:1: written out, the aliases of this file make it far too large',
+    says: '1:1: the aliases of this file expand to too much data',
   },
 ])('$mistake is refused with its place', ({ file, says }) => {
   expect(read(file)).toEqual({ settings: [], problems: [says] });

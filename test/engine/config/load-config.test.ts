@@ -27,7 +27,7 @@ function problemsOf(yaml: string, sources: Partial<Options> = {}): string[] {
     const [first, ...others] = String((error as Error).message)
       .replaceAll(`${home}/`, '')
       .split('\n  ');
-    return others.length > 0 ? others : [String(first).replace('A setting is wrong: ', '')];
+    return others.length > 0 ? others : [String(first).replace('Invalid setting: ', '')];
   }
   return [];
 }
@@ -179,7 +179,7 @@ describe('loadConfig', () => {
     { file: 'queues: {config: [etl]}', says: '1:19: `queues.config[0]` must be a list of queues' },
     {
       file: 'queues: {config: [{max_concurrency: 1}]}',
-      says: '1:19: `queues.config[0].name` must be the name of a queue, and is missing',
+      says: '1:19: `queues.config[0].name` must be the name of a queue, got nothing',
     },
     {
       file: 'queues:\n  config:\n    - name: a\n    - name: b\n      maxConcurrency: 1',
@@ -187,19 +187,19 @@ describe('loadConfig', () => {
     },
     {
       file: 'queues: {config: [{name: a/b}]}',
-      says: '1:20: `queues.config[0].name` must be a name of letters',
+      says: '1:20: `queues.config[0].name` must have at most 40 letters',
     },
     {
       file: 'queues: {config: [{name: a}, {name: a}]}',
-      says: '1:31: `queues.config[1].name` must not be the name of another one, and is `a`',
+      says: '1:31: `queues.config[1].name` must be unique, got `a`',
     },
     {
       file: 'queues: {config: [{name: a, max_concurrency: 0}]}',
-      says: '1:29: `queues.config[0].max_concurrency` must be a whole number from 1 on, and is 0',
+      says: '1:29: `queues.config[0].max_concurrency` must be a whole number of at least 1, got 0',
     },
     {
       file: 'queues: {config: [{name: a, max_concurrency: 1.5}]}',
-      says: '1:29: `queues.config[0].max_concurrency` must be a whole number from 1 on, and is 1.5',
+      says: '1:29: `queues.config[0].max_concurrency` must be a whole number of at least 1, got 1.5',
     },
     { file: 'queues: {enabled: perhaps}', says: '1:10: `queues.enabled` must be true or false' },
     {
@@ -264,52 +264,52 @@ describe('loadConfig', () => {
     {
       mistake: 'a value of the wrong kind',
       file: 'port: eighty',
-      says: 'config.yaml:1:1: `port` must be a whole number from 1 to 65535, or 0 for any free port, and is `eighty`',
+      says: 'config.yaml:1:1: `port` must be a whole number from 1 to 65535, or 0 for any free port, got `eighty`',
     },
     {
       mistake: 'a number out of range',
       file: 'port: 65536',
-      says: 'config.yaml:1:1: `port` must be a whole number from 1 to 65535, or 0 for any free port, and is 65536',
+      says: 'config.yaml:1:1: `port` must be a whole number from 1 to 65535, or 0 for any free port, got 65536',
     },
     {
       mistake: 'a zone that does not exist',
       file: 'tz: Mars/Olympus',
-      says: 'config.yaml:1:1: `tz` must be a time zone such as Europe/Berlin, and is `Mars/Olympus`',
+      says: 'config.yaml:1:1: `tz` must be a time zone such as Europe/Berlin, got `Mars/Olympus`',
     },
     {
       mistake: 'an interval that is too short',
       file: 'monitoring:\n  interval: 999ms',
-      says: 'config.yaml:2:3: `monitoring.interval` must be a duration such as 30s or 24h, and at least 1s, and is `999ms`',
+      says: 'config.yaml:2:3: `monitoring.interval` must be a duration such as 30s or 24h, and at least 1s, got `999ms`',
     },
     {
       mistake: 'a retention that is no duration',
       file: 'monitoring:\n  retention: for ever',
-      says: 'config.yaml:2:3: `monitoring.retention` must be a duration such as 30s or 24h, and at least 1m, and is `for ever`',
+      says: 'config.yaml:2:3: `monitoring.retention` must be a duration such as 30s or 24h, and at least 1m, got `for ever`',
     },
     {
       mistake: 'a size of the cache that does not exist',
       file: 'cache: huge',
-      says: 'config.yaml:1:1: `cache` must be low, normal or high, and is `huge`',
+      says: 'config.yaml:1:1: `cache` must be low, normal or high, got `huge`',
     },
     {
       mistake: 'a group that holds no keys',
       file: 'paths: here',
-      says: 'config.yaml:1:1: `paths` must hold keys and values',
+      says: 'config.yaml:1:1: `paths` must have keys and values',
     },
     {
       mistake: 'a key of a later version',
       file: 'git_sync:\n  enabled: true',
-      says: 'config.yaml:2:3: `git_sync.enabled` is not available in this version: nothing is synchronized',
+      says: 'config.yaml:2:3: `git_sync.enabled` is not available in this version: there is no Git Sync',
     },
     {
       mistake: 'a key that means nothing here',
       file: 'paths:\n  users_dir: /var/users',
-      says: 'config.yaml:2:3: `paths.users_dir` has no meaning here: it is kept in the database of `paths.data_dir`',
+      says: 'config.yaml:2:3: `paths.users_dir` is not supported: the database in `paths.data_dir` stores it',
     },
     {
       mistake: 'a key that is gone',
       file: 'auth: {token: abc}',
-      says: 'config.yaml:1:8: `auth.token` does not exist any more: API keys take its place',
+      says: 'config.yaml:1:8: `auth.token` was removed: use API keys',
     },
     {
       mistake: 'a key that is there twice',
@@ -319,12 +319,12 @@ describe('loadConfig', () => {
     {
       mistake: 'a key that is there with a dot and nested',
       file: 'auth.mode: builtin\nauth: {mode: none}',
-      says: 'config.yaml:2:8: `auth.mode` is set already, at config.yaml:1:1',
+      says: 'config.yaml:2:8: `auth.mode` is already set at config.yaml:1:1',
     },
     {
       mistake: 'a path that no system has',
       file: 'paths: {log_dir: "a\\0b"}',
-      says: 'config.yaml:1:9: `paths.log_dir` must be a path, and no path has a NUL, and is `a\0b`',
+      says: 'config.yaml:1:9: `paths.log_dir` must not contain a NUL character, got `a\0b`',
     },
     {
       mistake: 'a tab',
@@ -334,22 +334,22 @@ describe('loadConfig', () => {
     {
       mistake: 'a list in the place of a value',
       file: 'port: [1, 2]',
-      says: 'config.yaml:1:1: `port` must be a whole number from 1 to 65535, or 0 for any free port, and is [1,2]',
+      says: 'config.yaml:1:1: `port` must be a whole number from 1 to 65535, or 0 for any free port, got [1,2]',
     },
     {
       mistake: 'a map in the place of a value',
       file: 'host: {name: a}',
-      says: 'config.yaml:1:1: `host` must be a host name or an address, and is {"name":"a"}',
+      says: 'config.yaml:1:1: `host` must be a host name or an address, got {"name":"a"}',
     },
     {
       mistake: 'a base path without a slash',
       file: 'base_path: flows',
-      says: 'config.yaml:1:1: `base_path` must be a path such as /flows, of letters, digits, `-`, `_`, `.` and `~`, and is `flows`',
+      says: 'config.yaml:1:1: `base_path` must be a path such as /flows, of letters, digits, `-`, `_`, `.` and `~`, got `flows`',
     },
     {
       mistake: 'a base path that climbs',
       file: 'base_path: /flows/../etc',
-      says: 'config.yaml:1:1: `base_path` must be a path such as /flows, of letters, digits, `-`, `_`, `.` and `~`, and is `/flows/../etc`',
+      says: 'config.yaml:1:1: `base_path` must be a path such as /flows, of letters, digits, `-`, `_`, `.` and `~`, got `/flows/../etc`',
     },
     {
       mistake: 'text that is no YAML',
@@ -359,7 +359,7 @@ describe('loadConfig', () => {
     {
       mistake: 'a file that is a list',
       file: '- port',
-      says: 'config.yaml:1:1: the file must hold keys and values',
+      says: 'config.yaml:1:1: the file must have keys and values',
     },
   ])('refuses $mistake', ({ file, says }) => {
     expect(problemsOf(file)).toEqual([says]);
@@ -373,10 +373,10 @@ describe('loadConfig', () => {
 
     expect(problemsOf('prot: 80\ndebug: maybe', sources)).toEqual([
       'config.yaml:1:1: unknown key `prot`: did you mean `port`?',
-      'SVC_WORKER_ID: `worker` is not available in this version: DAGs run on this machine alone',
-      'config.yaml:2:1: `debug` must be true or false, and is `maybe`',
-      'SVC_LOG_FORMAT: `log_format` must be text or json, and is `xml`',
-      '--port: `port` must be a whole number from 1 to 65535, or 0 for any free port, and is `-1`',
+      'SVC_WORKER_ID: `worker` is not available in this version: DAGs run on this machine only',
+      'config.yaml:2:1: `debug` must be true or false, got `maybe`',
+      'SVC_LOG_FORMAT: `log_format` must be text or json, got `xml`',
+      '--port: `port` must be a whole number from 1 to 65535, or 0 for any free port, got `-1`',
     ]);
   });
 

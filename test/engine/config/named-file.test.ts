@@ -19,7 +19,7 @@ describe('a file of settings that is named', () => {
   it('is no other device, and must be there', () => {
     const load = (config: string) => () => loadConfig({ home, env: {}, config });
 
-    expect(load('/dev/zero')).toThrow('/dev/zero is a device, not an ordinary file');
+    expect(load('/dev/zero')).toThrow('/dev/zero is a device, not a regular file');
     expect(load(join(home, 'none.yaml'))).toThrow('no such file');
   });
 
@@ -28,7 +28,7 @@ describe('a file of settings that is named', () => {
     writeFileSync(file, 'unix_socket: false');
 
     expect(() => loadConfig({ home, env: {}, config: file })).toThrow(
-      'old.yaml:1:1: `unix_socket` does not exist any more: `owner_socket` takes its place',
+      'old.yaml:1:1: `unix_socket` was removed: use `owner_socket`',
     );
   });
 });

@@ -25,8 +25,8 @@ describe('remote nodes', () => {
   });
 
   it.each([
-    [{ ...node, name: 'local' }, '0.name must not be `local`: that is this engine'],
-    [{ ...node, name: 'a b' }, '0.name must be a name of letters'],
+    [{ ...node, name: 'local' }, '0.name must not be `local`, which is this engine'],
+    [{ ...node, name: 'a b' }, '0.name must have at most 40 letters'],
     [{ name: 'far' }, '0.api_base_url must be an address'],
     [{ ...node, api_base_url: 'ftp://far' }, '0.api_base_url must be an address'],
     [
@@ -35,11 +35,11 @@ describe('remote nodes', () => {
     ],
     [{ ...node, api_base_url: 'https://far?key=1' }, '0.api_base_url must be an address without'],
     [{ ...node, auth_type: 'digest' }, '0.auth_type must be'],
-    [bearer, '0.auth_type needs `auth_token` beside it'],
-    [{ ...bearer, auth_token: ' \n' }, '0.auth_type needs `auth_token` beside it'],
-    [{ ...bearer, auth_token: 'two words' }, '0.auth_token must be letters, digits and signs'],
-    [{ ...bearer, auth_token: 'a\nb' }, '0.auth_token must be letters, digits and signs'],
-    [basic, '0.auth_type needs `basic_auth_password` beside it'],
+    [bearer, '0.auth_type requires `auth_token` as well'],
+    [{ ...bearer, auth_token: ' \n' }, '0.auth_type requires `auth_token` as well'],
+    [{ ...bearer, auth_token: 'two words' }, '0.auth_token must not have spaces'],
+    [{ ...bearer, auth_token: 'a\nb' }, '0.auth_token must not have spaces'],
+    [basic, '0.auth_type requires `basic_auth_password` as well'],
     [
       { ...basic, basic_auth_username: 'a:b', basic_auth_password: 'p' },
       '0.basic_auth_username must not have a colon',

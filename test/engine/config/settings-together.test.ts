@@ -13,7 +13,7 @@ function problemsOf(yaml: string, env: Readonly<Record<string, string>> = {}): s
   } catch (error) {
     return String((error as Error).message)
       .replaceAll(`${home}/`, '')
-      .replace('A setting is wrong: ', '');
+      .replace('Invalid setting: ', '');
   }
 }
 
@@ -21,7 +21,7 @@ describe('settings that need each other', () => {
   it.each(['0.0.0.0', '192.168.1.5', '::', '127.0.0.2'])(
     'refuse to serve the network at %s without authentication',
     (host) => {
-      const says = `\`host\` ${host} lets others than this machine in, which needs \`auth.mode: builtin\``;
+      const says = `\`host\` ${host} gives other machines access, which requires \`auth.mode: builtin\``;
 
       expect(problemsOf(`\nhost: '${host}'`)).toBe(`config.yaml:2:1: ${says}`);
       expect(problemsOf('', { SVC_HOST: host })).toBe(`SVC_HOST: ${says}`);
@@ -48,7 +48,7 @@ describe('settings that need each other', () => {
     },
     {
       file: 'auth: {basic: {username: "  "}}',
-      says: 'config.yaml:1:16: `auth.basic.username` must not be blank, and is `  `',
+      says: 'config.yaml:1:16: `auth.basic.username` must not be blank, got `  `',
     },
     {
       file: 'tunnel:\n  provider: tailscale',

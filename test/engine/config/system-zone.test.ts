@@ -79,7 +79,7 @@ describe('the zone that TZ names', () => {
       name: 'UTC',
       doubt: {
         level: 'problem',
-        message: expect.stringContaining(`TZ=${tz} cannot be read`) as string,
+        message: expect.stringContaining(`Cannot read the time zone TZ=${tz}`) as string,
       },
     });
   });

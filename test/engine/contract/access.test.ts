@@ -35,7 +35,7 @@ describe('checkAccess', () => {
 
   it('says which role is needed', () => {
     expect(() => checkAccess('manager', { ...nobody, role: 'viewer' })).toThrow(
-      /needs the role manager, and the caller is viewer/,
+      /requires the role manager, and you have the role viewer/,
     );
   });
 });

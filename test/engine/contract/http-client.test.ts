@@ -199,7 +199,7 @@ describe('a call over HTTP', () => {
 
     await expect(clientOf(api).call('dags.tags', {})).rejects.toMatchObject({
       code: 'service_unavailable',
-      message: `No engine answers at ${api.url}.`,
+      message: `Cannot connect to an engine at ${api.url}.`,
     });
   });
 

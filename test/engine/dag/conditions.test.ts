@@ -53,7 +53,7 @@ describe('a condition', () => {
       name: 'a command that was ended',
       expected: null,
       outcome: command(null),
-      reason: 'the command was ended',
+      reason: 'the command was stopped',
     },
     {
       name: 'an invalid expression',
@@ -66,7 +66,7 @@ describe('a condition', () => {
       expected: 're:[a-z]{1,900}!',
       outcome: text('a'.repeat(9999)),
       reason:
-        'a text of 9999 characters is too long for the expression "[a-z]{1,900}!": it takes at most 1109',
+        'a text of 9999 characters is too long for the expression "[a-z]{1,900}!", which accepts at most 1109',
     },
   ])('is not met by $name, negated or not', ({ expected, outcome, reason }) => {
     for (const negate of [false, true]) {
@@ -115,9 +115,9 @@ describe('a list of conditions', () => {
 
   it('says of those that are met that another was not', () => {
     expect(conditionErrors(['', reason, ''])).toEqual([
-      'other condition was not met',
+      'another condition was not met',
       reason,
-      'other condition was not met',
+      'another condition was not met',
     ]);
   });
 });

@@ -151,32 +151,32 @@ describe('a line of five fields', () => {
 
 describe('cronProblem', () => {
   it.each([
-    ['60 * * * *', 'has the minute `60`, where 0 to 59 are possible'],
-    ['60/5 * * * *', 'has the minute `60`, where 0 to 59 are possible'],
-    ['* 0-24 * * *', 'has the hour `24`, where 0 to 23 are possible'],
-    ['* * 0 * *', 'has the day `0`, where 1 to 31 are possible'],
-    ['* * 35/14 * *', 'has the day `35`, where 1 to 31 are possible'],
-    ['* * * 13 *', 'has the month `13`, where 1 to 12 are possible'],
-    ['* * * * 8', 'has the weekday `8`, where 0 to 7 are possible'],
-    ['* * * * 8/2', 'has the weekday `8`, where 0 to 7 are possible'],
-    ['*/0 * * * *', 'has the step `0` for its minute, where 1 to 60 are possible'],
-    ['* * * * */8', 'has the step `8` for its weekday, where 1 to 7 are possible'],
-    ['5-1 * * * *', 'has the range `5-1`, which ends before it begins'],
-    ['* * * * fri-mon', 'has the range `fri-mon`, which ends before it begins'],
+    ['60 * * * *', 'has the invalid minute `60`: use 0 to 59'],
+    ['60/5 * * * *', 'has the invalid minute `60`: use 0 to 59'],
+    ['* 0-24 * * *', 'has the invalid hour `24`: use 0 to 23'],
+    ['* * 0 * *', 'has the invalid day `0`: use 1 to 31'],
+    ['* * 35/14 * *', 'has the invalid day `35`: use 1 to 31'],
+    ['* * * 13 *', 'has the invalid month `13`: use 1 to 12'],
+    ['* * * * 8', 'has the invalid weekday `8`: use 0 to 7'],
+    ['* * * * 8/2', 'has the invalid weekday `8`: use 0 to 7'],
+    ['*/0 * * * *', 'has the invalid step `0` for its minute: use 1 to 60'],
+    ['* * * * */8', 'has the invalid step `8` for its weekday: use 1 to 7'],
+    ['5-1 * * * *', 'has the invalid range `5-1`: its end is before its start'],
+    ['* * * * fri-mon', 'has the invalid range `fri-mon`: its end is before its start'],
     ...['a', '1,,2', '/5', '*-5', '1-2-3', '-1', '1.5', 'MON#2', 'L', '+1', 'jan', '*/2/3'].map(
-      (minute) => [`${minute} * * * *`, `has a field that is no cron field: \`${minute}\``],
+      (minute) => [`${minute} * * * *`, `has the invalid field \`${minute}\``],
     ),
     // croner knows what these mean; the language does not.
     ...['L', 'LW', '15W', '1,L'].map((day) => [
       `0 0 ${day} * *`,
-      `has a field that is no cron field: \`${day}\``,
+      `has the invalid field \`${day}\``,
     ]),
     ...['MON#2', '5L', '+1', 'monL'].map((weekday) => [
       `0 0 1 * ${weekday}`,
-      `has a field that is no cron field: \`${weekday}\``,
+      `has the invalid field \`${weekday}\``,
     ]),
-    ['0 0 * mon *', 'has a field that is no cron field: `mon`'],
-    ['0 0 * janfeb *', 'has a field that is no cron field: `janfeb`'],
+    ['0 0 * mon *', 'has the invalid field `mon`'],
+    ['0 0 * janfeb *', 'has the invalid field `janfeb`'],
   ])('refuses %s', (line, problem) => {
     expect(cronProblem(line.split(' '))).toBe(problem);
   });

@@ -43,10 +43,10 @@ describe('a dotenv file', () => {
     ['A=1\n1A=2', 2, 'expected KEY=value'],
     ['A: 1', 1, 'expected KEY=value'],
     ['export A', 1, 'expected KEY=value'],
-    ["A='x\ny\nB=2", 1, 'this quote is never closed'],
-    ['X=1\nA="x\\"\n', 2, 'this quote is never closed'],
+    ["A='x\ny\nB=2", 1, 'the quote is not closed'],
+    ['X=1\nA="x\\"\n', 2, 'the quote is not closed'],
     ['A="x\n"y', 2, 'expected the end of the line after the closing quote'],
-    ['A=x\0y', 1, 'a variable cannot hold a NUL character'],
+    ['A=x\0y', 1, 'a variable cannot contain a NUL character'],
   ])('is refused for %j, with the line', (text, line, message) => {
     expect(() => read(text)).toThrow(expect.objectContaining({ line, message }) as Error);
   });

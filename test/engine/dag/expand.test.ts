@@ -121,7 +121,7 @@ describe('expandText', () => {
     const open = '${A:-'.repeat(100_000);
 
     await expect(expandText(nested, scope)).rejects.toThrow(
-      'defaults stand in each other more than 100 deep',
+      'defaults are nested deeper than 100 levels',
     );
     expect(await expandText(open, scope)).toBe(open);
   });

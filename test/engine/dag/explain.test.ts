@@ -117,15 +117,12 @@ describe('explain', () => {
   });
 
   it.each([
-    [
-      'timout_sec',
-      'There is no step and no key of a DAG "timout_sec": did you mean `timeout_sec`?',
-    ],
-    ['fetc.command', 'There is no step and no key of a DAG "fetc": did you mean `fetch`?'],
-    ['zzz', 'There is no step and no key of a DAG "zzz".'],
-    ['fetch.comand', 'There is no key "comand" of the step "fetch.all": did you mean `command`?'],
-    ['fetch.retry_policy.limt', 'There is no key "limt" of `retry_policy`: did you mean `limit`?'],
-    ['fetch.timeout_sec.x', 'There is no key "x" of `timeout_sec`.'],
+    ['timout_sec', 'No step or key of a DAG is named "timout_sec": did you mean `timeout_sec`?'],
+    ['fetc.command', 'No step or key of a DAG is named "fetc": did you mean `fetch`?'],
+    ['zzz', 'No step or key of a DAG is named "zzz".'],
+    ['fetch.comand', 'No key of the step "fetch.all" is named "comand": did you mean `command`?'],
+    ['fetch.retry_policy.limt', 'No key of `retry_policy` is named "limt": did you mean `limit`?'],
+    ['fetch.timeout_sec.x', 'No key of `timeout_sec` is named "x".'],
   ])('says of %j: %s', (path, message) => {
     expect(ask(path)).toEqual({ kind: 'unknown', message });
   });

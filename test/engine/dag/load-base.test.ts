@@ -12,19 +12,19 @@ describe('loadBase', () => {
     ['# nothing\n', []],
     ['env: {A: 1}', []],
     ['[a]', ['[1:1] base.yaml must be a map of fields, got a list']],
-    ['name: a', ['[1:1] `name` cannot stand in base.yaml']],
-    ['steps: [{comand: a}]', ['[1:1] `steps` cannot stand in base.yaml']],
+    ['name: a', ['[1:1] `name` is not allowed in base.yaml']],
+    ['steps: [{comand: a}]', ['[1:1] `steps` is not allowed in base.yaml']],
     [
       'params: {1x: a}\nschedule: y',
       [
-        '[1:10] `1x` in `params` is no name of a parameter',
-        '[2:1] `schedule` cannot stand in base.yaml',
+        '[1:10] `1x` in `params` is not a valid parameter name',
+        '[2:1] `schedule` is not allowed in base.yaml',
       ],
     ],
     ['type: list', ['[1:7] `type` must be `chain` or `graph`, got the text `list`']],
     ['tiemout_sec: 1', ['[1:1] unknown key `tiemout_sec`: did you mean `timeout_sec`?']],
-    ['env: {A: 1}\n---\nenv: {B: 1}', ['[3:1] base.yaml holds one document, without `---`']],
-    ['handler_on: {exit: {}}', ['[1:20] the step needs a `command` or a `script`']],
+    ['env: {A: 1}\n---\nenv: {B: 1}', ['[3:1] base.yaml must be a single document, without `---`']],
+    ['handler_on: {exit: {}}', ['[1:20] the step requires a `command` or a `script`']],
   ])('reads %j', (text, expected) => {
     expect(loadBase(text).issues.map(issueText)).toEqual(expected);
   });
@@ -135,18 +135,18 @@ describe('loadDag, over a base', () => {
   });
 
   it.each([
-    ['steps: [{id: h, command: a}]', '[1:14] the id `h` is that of the handler `exit`'],
+    ['steps: [{id: h, command: a}]', '[1:14] the id `h` is already used by the handler `exit`'],
     [
       'steps: [{name: onExit, command: a}]',
-      '[1:16] the name `onExit` is that of the handler `exit`',
+      '[1:16] the name `onExit` is already used by the handler `exit`',
     ],
     [
       'handler_on: {init: {id: h, command: a}}',
-      '[1:25] the id `h` is already that of the handler `init`',
+      '[1:25] the id `h` is already used by the handler `init`',
     ],
     [
       'handler_on: {wait: {id: h, command: a}}',
-      '[1:25] the id `h` is already that of the handler `wait`',
+      '[1:25] the id `h` is already used by the handler `wait`',
     ],
   ])('refuses what a handler of the base has already: %s', (text, message) => {
     const { issues } = load(text, 'handler_on: {exit: {id: h, command: b}}');

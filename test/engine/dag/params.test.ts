@@ -289,15 +289,15 @@ describe('params with a schema', () => {
   });
 
   it.each([
-    [
-      '{schema: https://a.b/c.json}',
-      '[1:18] `schema` must be a map or a file: nothing is loaded from an address',
-    ],
+    ['{schema: https://a.b/c.json}', '[1:18] `schema` must be a map or a file, not a URL'],
     ['{schema: [a]}', '[1:18] `schema` must be a map or a file, got a list'],
     ['{schema: {}, vals: {A: 1}}', '[1:22] unknown key `vals`'],
     ['{schema: {properties: [A]}}', '[1:31] `properties` must be a map, got a list'],
-    ['{schema: {properties: {a b: {}}}}', '[1:32] `a b` in `properties` is no name of a parameter'],
-    ['{schema: {}, values: {1x: 1}}', '[1:31] `1x` in `values` is no name of a parameter'],
+    [
+      '{schema: {properties: {a b: {}}}}',
+      '[1:32] `a b` in `properties` is not a valid parameter name',
+    ],
+    ['{schema: {}, values: {1x: 1}}', '[1:31] `1x` in `values` is not a valid parameter name'],
   ])('are refused where they make no sense: %s', (params, message) => {
     expect(read(`params: ${params}`).issues.map(issueText)).toEqual([message]);
   });

@@ -172,7 +172,7 @@ describe('parseScheduleEntry', () => {
     ['@daily', /not a short form/],
     ['@every 1h', /not a short form/],
     ['60 * * * *', /minute/],
-    ['a * * * *', /no cron field: `a`/],
+    ['a * * * *', /the invalid field `a`/],
     ['0 0 30 2 *', /never fires/],
     ['0 0 31 4,6,9,11 *', /never fires/],
     ['0 0 31 */2,feb ?', null],

@@ -47,7 +47,7 @@ describe('what a definition expands to is bounded while it grows', () => {
 
     const start = client.call('runs.start', { spec: `${env}${many}${steps}`, name: 'many' });
 
-    await expect(start).rejects.toThrow(/`env B\d+` .*larger than 16 MiB together/);
+    await expect(start).rejects.toThrow(/`env B\d+` .*together are larger than 16 MiB/);
   });
 
   it('bounds the entries of a dotenv file, and names the line', async () => {
@@ -85,7 +85,7 @@ describe('what a definition expands to is bounded while it grows', () => {
     const spec = `${env}steps:\n${'  - command: echo $A\n'.repeat(100)}`;
 
     await expect(client.call('runs.dryRun', { spec })).rejects.toThrow(
-      /dry run .*larger than 16 MiB together/,
+      /dry run .*together are larger than 16 MiB/,
     );
   });
 });
@@ -113,7 +113,7 @@ describe('a step whose values grow too large fails and says which', () => {
 
     const { node } = await runToEnd(`${env}steps:\n  - {name: s, call: o, parallel: [${items}]}\n`);
 
-    expect(node('s').error).toMatch(/larger than 16 MiB together/);
+    expect(node('s').error).toMatch(/together are larger than 16 MiB/);
   });
 
   it('counts the parts of values that a command names', async () => {
@@ -124,7 +124,7 @@ describe('a step whose values grow too large fails and says which', () => {
       `${env}${json}steps:\n  - {name: s, script: 'echo ${parts}'}\n`,
     );
 
-    expect(node('s').error).toMatch(/larger than 16 MiB together/);
+    expect(node('s').error).toMatch(/together are larger than 16 MiB/);
   });
 
   it.runIf(process.platform === 'linux')(
@@ -145,7 +145,7 @@ steps:
       expect(node('one').error).toMatch(/variable LONG is too long for a process: \d+ bytes/);
       expect(node('argument').error).toMatch(/argument of echo is too long for a process: 200002/);
       expect(node('many').error).toMatch(
-        /too long together for a process: .* The longest is B\d+ with 100004 bytes/,
+        /too long for a process: .* The longest is B\d+ with 100004 bytes/,
       );
     },
   );

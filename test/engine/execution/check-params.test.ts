@@ -57,7 +57,7 @@ describe('parameters with a schema', () => {
     [{ DAY: '2026-02-30' }, { DAY: 'must match format "date"' }],
     [{ WORD: 'abc' }, { WORD: 'must match pattern "^[A-Z]+$"' }],
     [{ CODE: '7' }, { CODE: 'must match pattern "^[a-z]+$"' }],
-    [{ OTHER: '1' }, { OTHER: 'is no parameter that the schema knows' }],
+    [{ OTHER: '1' }, { OTHER: 'is not a parameter of the schema' }],
   ])('are refused by name and rule: %j', (values, params) => {
     const error = refusal(() => check(values));
 
@@ -86,11 +86,11 @@ describe('parameters with a schema', () => {
     [{ properties: { A: { $ref: 'https://a.b/c.json' } } }, "can't resolve reference"],
     [{ properties: { A: { type: 'string', pattern: '(?=a)' } } }, 'looks ahead'],
     [{ type: 'strng' }, 'schema is invalid: data/type'],
-    [{ $schema: 'http://json-schema.org/draft-04/schema#' }, '2020-12 and 07 are known'],
+    [{ $schema: 'http://json-schema.org/draft-04/schema#' }, '2020-12 and 07 are supported'],
   ])('are refused while the schema is broken: %j', (broken, reason) => {
     const error = refusal(() => checkParams(broken, { rawJson: null, values: [] }, new Map()));
 
-    expect(error.message).toContain('The `schema` of `params` cannot be used: ');
+    expect(error.message).toContain('The `schema` of `params` is not valid: ');
     expect(error.message).toContain(reason);
   });
 

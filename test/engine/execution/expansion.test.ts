@@ -387,7 +387,7 @@ steps:
 
     expect(node('flaky')).toMatchObject({
       attempts: 1,
-      error: 'exit status 1\n`limit` of `retry_policy`: ${TIMES} is no whole number',
+      error: 'exit status 1\n`limit` of `retry_policy`: ${TIMES} is not a whole number',
     });
   });
 });

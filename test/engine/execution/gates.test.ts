@@ -57,8 +57,11 @@ describe('a gate', () => {
   it.each([
     { inputs: {}, says: 'missing required inputs: [WHO]' },
     { inputs: { WHO: '' }, says: 'missing required inputs: [WHO]' },
-    { inputs: { WHO: 'a', 'no name': 'x' }, says: 'inputs: "no name" is no name of a variable' },
-    { inputs: { WHO: 'a\0b' }, says: 'inputs: "WHO" holds a NUL character' },
+    {
+      inputs: { WHO: 'a', 'no name': 'x' },
+      says: 'inputs: "no name" is not a valid variable name',
+    },
+    { inputs: { WHO: 'a\0b' }, says: 'inputs: "WHO" contains a NUL character' },
   ])('refuses the inputs $inputs and stays open', async ({ inputs, says }) => {
     const started = await waitingRun(gate);
     const { client } = started.engine;

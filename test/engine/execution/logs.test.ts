@@ -117,7 +117,7 @@ steps:
     );
 
     expect(node('main').error).toContain('`stdout`');
-    expect(node('main').error).toContain('a file of that name is in the way');
+    expect(node('main').error).toContain('a file with that name exists');
   });
 
   it('lie where `log_dir` says', async () => {
@@ -221,7 +221,7 @@ describe('the log of a run', () => {
       'step ended step=good status=succeeded exit=0',
       expect.stringMatching(/^step started step=bad pid=\d+$/),
       'step ended step=bad status=failed exit=3 error="exit status 3"',
-      'step not run step=never status=aborted error="upstream failed"',
+      'step not started step=never status=aborted error="upstream failed"',
       'run ended status=failed',
     ]);
   });
@@ -259,7 +259,7 @@ describe('a folder or file in the way', () => {
 
     expect(node('main')).toMatchObject({ statusLabel: 'failed', exitCode: null });
     expect(node('main').error).toBe(
-      `\`working_dir\`: the folder ${file} cannot be used: a file of that name is in the way`,
+      `\`working_dir\`: cannot use the folder ${file}: a file with that name exists`,
     );
   });
 
@@ -298,6 +298,6 @@ describe('a folder or file in the way', () => {
       `steps:\n  - name: main\n    shell: direct\n    command: ${file}\n`,
     );
 
-    expect(node('main').error).toBe(`The program ${file} does not exist or cannot be executed.`);
+    expect(node('main').error).toBe(`Program ${file} does not exist or is not executable.`);
   });
 });

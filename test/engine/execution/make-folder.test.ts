@@ -15,15 +15,15 @@ describe('a folder that a definition asks for', () => {
   });
 
   it.each([
-    ['a file', () => join(aFile(), 'below'), 'a file of that name is in the way'],
-    ['a file of its name', aFile, 'a file of that name is in the way'],
+    ['a file', () => join(aFile(), 'below'), 'a file with that name exists'],
+    ['a file of its name', aFile, 'a file with that name exists'],
     // `mkdir` of Node with `recursive` would never come back from here.
-    ['/proc', () => '/proc/none/below', 'the folder above it takes none'],
+    ['/proc', () => '/proc/none/below', 'its parent folder does not exist'],
   ])('is refused at once below %s', (_place, folder, reason) => {
     const place = folder();
 
     expect(() => makeFolder(place, 'working_dir')).toThrow(
-      `\`working_dir\`: the folder ${place} cannot be used: ${reason}`,
+      `\`working_dir\`: cannot use the folder ${place}: ${reason}`,
     );
   });
 });

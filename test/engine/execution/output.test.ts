@@ -78,7 +78,7 @@ describe('the output of a step', () => {
 
     expect(ended.node('make')).toMatchObject({ statusLabel: 'failed', exitCode: 0 });
     expect(ended.node('make').error).toBe(
-      'the output OUT has 11 bytes, more than max_output_size allows (10)',
+      'the output OUT has 11 bytes, more than max_output_size (10)',
     );
     expect(ended.node('show').statusLabel).toBe('aborted');
     expect(readFileSync(ended.node('make').stdout, 'utf8')).toBe('12345678901');
@@ -92,7 +92,7 @@ describe('the output of a step', () => {
     );
 
     expect(ended.node('make').error).toBe(
-      'the output OUT has 1000000 bytes, more than max_output_size allows (10)',
+      'the output OUT has 1000000 bytes, more than max_output_size (10)',
     );
     expect(readFileSync(ended.node('make').stdout)).toHaveLength(1_000_002);
   });
@@ -113,7 +113,7 @@ describe('the output of a step', () => {
     const binary = await shown(`  - name: make\n    command: printf 'a\\0b'\n    output: OUT`);
 
     expect(long.ended.node('show').error).toMatch(/^The variable OUT is too long for a process/);
-    expect(binary.ended.node('show').error).toMatch(/^The variable OUT holds a NUL character/);
+    expect(binary.ended.node('show').error).toMatch(/^The variable OUT contains a NUL character/);
   });
 
   it.each([
@@ -143,7 +143,7 @@ steps:
     expect(ended.run.statusLabel).toBe('succeeded');
     expect(await logOf(ended, 'onExit')).toBe('AN END');
     expect(await logOf(ended, 'other')).toBe('AN OTHER PRINTED');
-    expect(content).toMatch(/variable left out: .* step=other variable=A$/m);
+    expect(content).toMatch(/variable omitted: .* step=other variable=A$/m);
   });
 
   it('is read in parts also where it is longer than any variable', async () => {
@@ -178,7 +178,7 @@ steps:
     expect(await logOf(ended, 'some')).toBe('120000 120000');
     expect(ended.node('all')).toMatchObject({
       statusLabel: 'failed',
-      error: expect.stringContaining('The variables are too long together for a process'),
+      error: expect.stringContaining('The environment variables are too long for a process'),
     });
   });
 

@@ -183,7 +183,7 @@ steps:
 
     const { finishedAt, startedAt, error } = node('held');
     expect(finishedAt >= startedAt && finishedAt <= killed).toBe(true);
-    expect(error).toContain(`; last sign of it: ${finishedAt}`);
+    expect(error).toContain(`; last seen: ${finishedAt}`);
     expect(run.finishedAt).toBe(finishedAt);
   });
 });

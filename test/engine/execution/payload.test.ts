@@ -52,6 +52,6 @@ steps:
       : {},
   );
   expect(content).toMatch(
-    /variable left out: too long for a process step=part variable=WEBHOOK_PAYLOAD$/m,
+    /variable omitted: too long for a process step=part variable=WEBHOOK_PAYLOAD$/m,
   );
 });

@@ -50,7 +50,7 @@ describe('dotenv files', () => {
       'dotenv ".env:2": expected KEY=value',
     );
     await expect(readDotenv(['dir'], folder, {})).rejects.toThrow(
-      `dotenv "dir": the file "${join(folder, 'dir')}" is not an ordinary file`,
+      `dotenv "dir": the file "${join(folder, 'dir')}" is not a regular file`,
     );
   });
 });

@@ -35,7 +35,7 @@ describe.each(kinds)('%s in the place of a step’s log', (kind) => {
 
     for (const page of pages) {
       expect(page).toMatchObject({ content: '', totalLines: 0, hasMore: false });
-      expect(page.note).toContain(`${path} is ${kind}, not an ordinary file`);
+      expect(page.note).toContain(`${path} is ${kind}, not a regular file`);
     }
     expect(found.matches).toEqual([]);
     await expect(engine.client.call('runs.downloadStepLog', asked)).rejects.toMatchObject({
@@ -62,7 +62,7 @@ describe('a step that replaces files of its run', () => {
     expect(ended.run.statusLabel).toBe('succeeded');
     expect((await runLog(ended)).note).toContain('is a named pipe');
     expect(engine.complaints.map(({ message }) => message)).toContain(
-      'The log of a run cannot be written',
+      'Cannot write the log of a run',
     );
   });
 
@@ -150,9 +150,7 @@ steps:
     output: RESULT
 `);
 
-    expect(ended.node('main').error).toMatch(
-      /the output RESULT cannot be read: .* is a named pipe/,
-    );
+    expect(ended.node('main').error).toMatch(/cannot read the output RESULT: .* is a named pipe/);
   });
 
   it('with its log as a link to what was there has no output, and none that is looked into', async () => {

@@ -64,19 +64,14 @@ describe('a secret of a file', () => {
   it.each([
     ['is missing', 'none', () => undefined, `the file "none" does not exist in ${workingDir}`],
     ['is below a file', 'plain/x', () => write('plain', ''), 'does not exist'],
-    [
-      'is a folder',
-      'folder',
-      () => mkdirSync(join(workingDir, 'folder')),
-      'is not an ordinary file',
-    ],
+    ['is a folder', 'folder', () => mkdirSync(join(workingDir, 'folder')), 'is not a regular file'],
     [
       'is too large',
       'large',
       () => write('large', 'x'.repeat(65_537)),
-      'has 65537 bytes, and at most 65536',
+      'has 65537 bytes, more than the limit of 65536',
     ],
-    ['holds NUL', 'nul', () => write('nul', 'hunter\0'), 'its value holds a NUL character'],
+    ['holds NUL', 'nul', () => write('nul', 'hunter\0'), 'its value contains a NUL character'],
     ['is no text', 'bytes', () => write('bytes', Buffer.from([0x68, 0xff])), 'is not UTF-8 text'],
   ])('is refused where it %s, and its value is not told', async (_why, key, make, message) => {
     make();
@@ -96,7 +91,7 @@ describe('a secret of a file', () => {
       timeoutMs: 10_000,
     });
 
-    await expect(resolve(fromFile('pipe'))).rejects.toThrow('is not an ordinary file');
+    await expect(resolve(fromFile('pipe'))).rejects.toThrow('is not a regular file');
   });
 });
 

@@ -140,7 +140,7 @@ describe('a call that cannot become a run', () => {
     {
       what: 'a parameter that no variable can be named',
       spec: 'steps:\n  - call: kid\n    parallel:\n      items: [{a=b: 1}]\n---\nname: kid\nsteps: []\n',
-      says: /a name that no variable can have: "a=b"/,
+      says: /an invalid variable name: "a=b"/,
     },
   ])('fails its step and names $what', async ({ spec, says }) => {
     const { run } = await runToEnd(spec);

@@ -25,7 +25,7 @@ const letters = 'a'.repeat(40);
 
 describe('a step at fault fails with words that name the thing, and the others go on', () => {
   it.each([
-    { what: 'a sub-DAG that is missing', bad: 'call: nowhere', words: 'there is no DAG "nowhere"' },
+    { what: 'a sub-DAG that is missing', bad: 'call: nowhere', words: 'DAG "nowhere" not found' },
     { what: 'a sub-DAG with errors', bad: 'call: broken', words: 'unknown key `stepz`' },
     {
       what: 'a sub-DAG whose logs have no place',
@@ -63,7 +63,7 @@ describe('a step at fault fails with words that name the thing, and the others g
     {
       what: 'an output that is no text',
       bad: `command: 'printf "\\377\\376"', output: OUT`,
-      words: 'the output OUT cannot be read: it is not valid UTF-8',
+      words: 'cannot read the output OUT: it is not valid UTF-8',
     },
     {
       what: 'a folder in a place that takes none',

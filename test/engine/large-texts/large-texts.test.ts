@@ -102,7 +102,7 @@ describe('what a definition holds is bounded', () => {
     ['a schema', 'more than 1000 parameters'],
     ['tags', 'more than 100 tags'],
     ['short steps', 'at most 10000 steps'],
-    ['expressions', 'the expressions of this file are too large together'],
+    ['expressions', 'all expressions of this file together are too large'],
     ['classes', 'it is too long'],
   ])('%s: %s', (kind, message) => {
     const { dag, issues } = loadDag(hostile(kind)(200_000), { name: 'x' });

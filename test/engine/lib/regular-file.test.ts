@@ -33,7 +33,7 @@ const aPlace = (): string => join(temporaryFolder(), 'file');
 const modeOf = (path: string): number => statSync(path).mode & 0o777;
 
 describe.each(kinds)('%s in the place of a file', (kind) => {
-  const message = `is ${kind}, not an ordinary file`;
+  const message = `is ${kind}, not a regular file`;
 
   it('is not opened to read, and nobody waits for it', async () => {
     const path = aPlace();

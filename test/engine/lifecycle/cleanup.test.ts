@@ -46,7 +46,7 @@ describe('dagwright cleanup', () => {
     const { stdout, stderr, exitCode } = await dagwright(['cleanup', 'daily'], { home });
 
     expect(stderr).toMatch(
-      /Nothing was deleted: there is nobody to ask about 1 run of daily with its logs, which ended 2\S+ \S+\.\nGive -y/,
+      /Nothing was deleted\. This would delete 1 run of daily with its logs, which ended 2\S+ \S+, and .*\.\nUse -y/,
     );
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
     expect(await namesOfRuns(home)).toEqual(['other', 'daily']);
@@ -75,7 +75,7 @@ describe('dagwright cleanup', () => {
       home,
     });
 
-    expect(stdout).toBe('There is nothing of daily to delete.\n');
+    expect(stdout).toBe('daily has no runs to delete.\n');
     expect(await namesOfRuns(home)).toEqual(['other', 'daily']);
   });
 
@@ -87,7 +87,7 @@ describe('dagwright cleanup', () => {
     const known = await dagwright(['cleanup', 'daily.yaml', '-y'], { home });
 
     expect(server.url).toMatch(/^http/);
-    expect(unknown.stderr).toContain('There is no DAG dialy: did you mean');
+    expect(unknown.stderr).toContain('DAG dialy not found: did you mean');
     expect(known.stdout).toContain('Deleted 1 run of daily.yaml');
     expect(await namesOfRuns(home)).toEqual(['other']);
   });

@@ -53,7 +53,7 @@ describe('a copy of a home', () => {
     step.letGo();
     const { run: inOriginal } = await endOf(original);
 
-    const reason = `This home is a copy of ${config.paths.dataDir}: the run went on there, and how it ended is known there alone`;
+    const reason = `This home is a copy of ${config.paths.dataDir}: the run continued there, and only the original knows how it ended`;
     expect(inCopy).toMatchObject({ statusLabel: 'failed', error: reason });
     expect(node('held')).toMatchObject({ statusLabel: 'failed', error: reason, stage: '' });
     expect(node('after').statusLabel).toBe('not_started');
@@ -61,7 +61,7 @@ describe('a copy of a home', () => {
     expect(inOriginal.statusLabel).toBe('succeeded');
     expect(step.after()).toBe('x\n');
     expect(copied.engine.complaints.map(({ message }) => message)).toEqual([
-      `This home is a copy of ${config.paths.dataDir}. It takes over nothing that goes on there, and acts on its own schedules from now on.`,
+      `This home is a copy of ${config.paths.dataDir}. It takes over none of its runs, and follows its own schedules from now on.`,
     ]);
     expect(original.engine.complaints).toEqual([]);
     expect(identityOf(copy)).not.toBe(identity);
@@ -121,7 +121,7 @@ describe('a copy of a home', () => {
 
     expect(inCopy).toMatchObject({
       statusLabel: 'aborted',
-      error: `This home is a copy of ${config.paths.dataDir}: the run waits there for its turn`,
+      error: `This home is a copy of ${config.paths.dataDir}: the run is queued there`,
     });
     expect(readFileSync(trace, 'utf8')).toBe('x\n');
   });

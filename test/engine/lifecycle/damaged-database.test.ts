@@ -63,7 +63,7 @@ describe('a damaged database', { timeout: 120_000 }, () => {
     );
 
     expect(refused.exitCode).toBe(1);
-    expect(refused.stderr).toMatch(/engine\.db cannot be read: .+doctor --repair/);
+    expect(refused.stderr).toMatch(/Cannot read the database .+engine\.db: .+doctor --repair/);
     expect(doctor.stdout).toMatch(/✗ database .+is damaged/);
     expect(repair.exitCode).toBe(0);
     expect(JSON.parse(repair.stdout)).toMatchObject({
@@ -71,7 +71,7 @@ describe('a damaged database', { timeout: 120_000 }, () => {
       kept: expect.stringContaining('engine.db.damaged-'),
     });
     expect(meanwhile.exitCode).toBe(1);
-    expect(meanwhile.stderr).toMatch(/The engine \(process \d+.+uses the database/);
+    expect(meanwhile.stderr).toMatch(/The engine \(process \d+.+is using the database/);
     expect(dagRuns.length).toBeGreaterThan(0);
     expect(new Set(shown)).toEqual(new Set([200]));
     expect(readdirSync(join(home, 'data'))).toEqual(
@@ -84,7 +84,7 @@ describe('a damaged database', { timeout: 120_000 }, () => {
 
     const { stdout, exitCode } = await dagwright(['doctor', '--repair'], { home });
 
-    expect(stdout).toContain('is sound: there is nothing to repair.');
+    expect(stdout).toContain('is intact. There is nothing to repair.');
     expect(exitCode).toBe(0);
   });
 
@@ -136,7 +136,9 @@ describe('a damaged database', { timeout: 120_000 }, () => {
     const read = client.call('runs.list', { limit: 500 });
     await expect(read).rejects.toMatchObject({
       code: 'service_unavailable',
-      message: expect.stringMatching(/is damaged: .+ Stop the engine, and let `dagwright doctor/),
+      message: expect.stringMatching(
+        /is damaged: .+ Stop the engine, and recover what can be read with `dagwright doctor/,
+      ),
     });
     const start = client.call('dags.start', { fileName: 'stored' });
     await expect(start).rejects.toMatchObject({ code: 'service_unavailable' });

@@ -97,7 +97,7 @@ describe.skipIf(noSmallDisk !== null)(`a disk that is full (${noSmallDisk ?? 'tm
     const { dagRuns: meanwhile } = await client.call('runs.list', {});
 
     expect(why).toMatch(
-      /^The disk of \S+\/data is full: 0 MB are free, and 16 MB are needed\. No new work/,
+      /^The disk of \S+\/data is full: 0 MB are free, and 16 MB are required\. No new work/,
     );
     expect(refusals.map((refusal) => refusal.status === 'rejected' && refusal.reason)).toEqual(
       Array(4).fill(expect.objectContaining({ code: 'service_unavailable' })),
@@ -129,7 +129,7 @@ describe.skipIf(noSmallDisk !== null)(`a disk that is full (${noSmallDisk ?? 'tm
     const refused = client.call('runs.start', { spec: waitsFor(go), name: 'other' });
     await expect(refused).rejects.toMatchObject({
       code: 'service_unavailable',
-      message: expect.stringContaining('16 MB are needed'),
+      message: expect.stringContaining('16 MB are required'),
     });
     writeFileSync(go, '');
     const { run } = await endOf({ engine, name: 'waits', dagRunId });
@@ -238,7 +238,7 @@ describe.skipIf(noSmallDisk !== null)('a disk that is read-only', () => {
     await expect(refused).rejects.toMatchObject({
       name: 'StartError',
       message: expect.stringMatching(
-        /engine\.db cannot be written: .+ Make room on its disk, or make/,
+        /Cannot write to the database .+engine\.db: .+ Free space on its disk, make/,
       ),
     });
     spawnSync('mount', ['-o', 'remount,rw', disk.folder]);

@@ -89,7 +89,7 @@ describe('a database that is taken away from under its engine', { timeout: 120_0
 
     expect(enqueued.status).toBe(503);
     expect(said).toMatch(
-      /engine\.db was removed while the engine was using it\. No new work is accepted, .+ Stop the engine: as it ends it puts the database back\./,
+      /engine\.db was removed while the engine was using it\. No new work is accepted, .+ Stop the engine: it restores the database as it exits\./,
     );
     expect(second.exitCode).toBe(1);
     expect(second.stderr).toMatch(/Another Dagwright engine \(process \d+/);
@@ -201,9 +201,9 @@ describe('a home that has had runs', { timeout: 120_000 }, () => {
 
       expect(refused.exitCode).toBe(1);
       expect(refused.stderr).toMatch(
-        new RegExp(`engine\\.db ${says}, but .+/logs holds the logs of 1 run: .+doctor --repair`),
+        new RegExp(`engine\\.db ${says}, but .+/logs has the logs of 1 run: .+doctor --repair`),
       );
-      expect(doctor.stdout).toMatch(/✗ database .+this is no new home/);
+      expect(doctor.stdout).toMatch(/✗ database .+this is not a new home/);
       expect(repair.exitCode).toBe(0);
       expect(shown).toBe('No runs.\n');
       expect(readdirSync(join(home, 'logs'))).toEqual(logs);
@@ -217,7 +217,7 @@ describe('a home that has had runs', { timeout: 120_000 }, () => {
 
     const { stderr, exitCode } = await dagwright(['server', '--port', '0'], { home });
 
-    expect(stderr).toContain('its write-ahead log engine.db-wal is there');
+    expect(stderr).toContain('its write-ahead log engine.db-wal exists');
     expect(exitCode).toBe(1);
     expect(readFileSync(`${dbOf(home)}-wal`, 'utf8')).toBe('a log');
   });

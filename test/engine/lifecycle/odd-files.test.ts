@@ -36,7 +36,7 @@ describe.each(kinds)('%s in the place of', (kind) => {
     const file = join(config.paths.dataDir, 'engine.db');
     replaceBy(kind, file);
 
-    await expect(anEngine({ config })).rejects.toThrow(`${file} is ${kind}, not an ordinary file`);
+    await expect(anEngine({ config })).rejects.toThrow(`${file} is ${kind}, not a regular file`);
   });
 
   it('the secret stops the start, which names it', async () => {
@@ -100,7 +100,7 @@ describe.each(oddKinds)('%s in the place of', (kind) => {
     const { dags, errors } = await client.call('dags.list', {});
 
     expect(dags.map(({ fileName }) => fileName)).toEqual(['good']);
-    expect(errors.join('\n')).toContain(`odd: the file cannot be read (it is ${kind})`);
+    expect(errors.join('\n')).toContain(`odd: cannot read the file (it is ${kind})`);
     await expect(client.call('dags.get', { fileName: 'odd' })).rejects.toMatchObject({
       code: 'service_unavailable',
     });
@@ -115,9 +115,9 @@ describe.each(oddKinds)('%s in the place of', (kind) => {
 
     await expect(
       client.call('runs.start', { name: 'x', spec: 'steps: [{command: "true"}]' }),
-    ).rejects.toThrow(`base.yaml cannot be read: it is ${kind}`);
+    ).rejects.toThrow(`Cannot read base.yaml: it is ${kind}`);
     const { errors } = await client.call('dags.list', {});
-    expect(errors.join('\n')).toContain('base.yaml cannot be read');
+    expect(errors.join('\n')).toContain('Cannot read base.yaml');
   });
 
   it('a called file fails the step', async () => {

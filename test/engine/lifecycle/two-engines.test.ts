@@ -87,7 +87,7 @@ describe('two engines on one home', () => {
     tool.close();
 
     expect(stderr).toContain(
-      `The database of ${home}/data is held by an unknown process. End it, or set SVC_HOME`,
+      `The database of ${home}/data is in use by an unknown process. Stop it, or set SVC_HOME`,
     );
     expect(stderr).not.toMatch(/process \d/);
     expect(exitCode).toBe(1);

@@ -26,7 +26,7 @@ it.runIf(process.platform === 'linux')(
     await late.flush();
 
     expect(complaints).toMatchObject([
-      { message: 'A new file may not be safe on the disk', fields: { path: NO_DISK } },
+      { message: 'A new file may not be on the disk yet', fields: { path: NO_DISK } },
     ]);
   },
 );

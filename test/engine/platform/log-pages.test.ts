@@ -194,10 +194,10 @@ describe('a page of a log', () => {
 
     expect(whole.content).toHaveLength(LONGEST_LINE);
     expect(whole.note).toBeUndefined();
-    expect(cut.note).toBe('A very long line is cut. The file has all of it.');
+    expect(cut.note).toBe('A very long line is truncated. The file has all of it.');
     expect(cut.content.split('\n')).toEqual([
       'before',
-      `${'x'.repeat(LONGEST_LINE)} [line of ${LONGEST_LINE + 1} bytes, cut here]`,
+      `${'x'.repeat(LONGEST_LINE)} [line of ${LONGEST_LINE + 1} bytes, truncated]`,
       'after',
     ]);
   });

@@ -35,7 +35,7 @@ it('a claim names the run that is in its way', async () => {
   const claim = engine.client.call('runs.start', { spec, name: 'etl', singleton: true });
 
   await expect(claim).rejects.toMatchObject({
-    message: `The DAG etl already has an active run: ${dagRunId} is running.`,
+    message: `DAG etl already has an active run: ${dagRunId} is running.`,
     extras: { details: { dagRunId } },
   });
 });

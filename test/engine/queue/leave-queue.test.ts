@@ -7,7 +7,7 @@ const run = (dagRunId: string, name = 'etl') => ({ name, dagRunId });
 
 describe('leaving a queue', () => {
   it.each([
-    { how: 'dequeue', operation: 'runs.dequeue' as const, error: 'taken out of its queue' },
+    { how: 'dequeue', operation: 'runs.dequeue' as const, error: 'removed from its queue' },
     { how: 'stop', operation: 'runs.stop' as const, error: 'stopped while it was queued' },
   ])('by $how keeps the record as aborted, without handlers', async ({ operation, error }) => {
     const engine = await anEngineWith({});

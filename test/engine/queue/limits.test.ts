@@ -65,7 +65,7 @@ it('a broken config.yaml leaves the limits as they are, with a warning, until it
   expect(engine.complaints).toMatchObject([
     {
       level: 'warn',
-      message: 'The settings stay as they were: config.yaml is wrong',
+      message: 'config.yaml is invalid: the previous settings stay in effect',
       fields: { error: expect.stringContaining('`queues.config[0].max_concurrency` must be') },
     },
   ]);

@@ -234,7 +234,7 @@ it('a run whose definition this version cannot read fails', async () => {
 
   expect(runById(db, id)).toMatchObject({
     status: 'failed',
-    error: 'the definition of this run cannot be read by this version',
+    error: 'this version cannot read the definition of this run',
     finishedAt: 0,
   });
 });

@@ -38,7 +38,7 @@ describe('a run that cannot begin fails with its reason, and the next one begins
     expect(failed).toEqual(['bad-1', 'bad-2']);
     expect(engine.complaints).toMatchObject(
       failed.map((dagRunId) => ({
-        message: 'A queued run cannot begin',
+        message: 'Cannot start a queued run',
         fields: { dag: 'gone', run: dagRunId, error: dagRun.error },
       })),
     );
@@ -100,7 +100,7 @@ describe('refusals', () => {
     const refused = engine.client.call('runs.start', start);
     await expect(refused).rejects.toMatchObject({
       code: 'max_run_reached',
-      message: 'The queue night is full: 1 of 1 runs go on.',
+      message: 'Queue night is full: 1 of 1 runs are running.',
     });
     await engine.client.call('runs.start', { ...start, singleton: false });
     expect((await engine.client.call('runs.list', {})).dagRuns).toHaveLength(2);
@@ -113,7 +113,7 @@ describe('refusals', () => {
     const refused = enqueue(engine, 'etl', 'queued', { spec });
     await expect(refused).rejects.toMatchObject({
       code: 'bad_request',
-      message: 'Queues are switched off: `queues.enabled` is false',
+      message: 'Queues are disabled: `queues.enabled` is false',
     });
     await startInline(held, { engine, name: 'night', dagRunId: 'full' });
     const first = await startInline(spec, { engine, name: 'etl', dagRunId: 'first' });

@@ -32,10 +32,10 @@ describe('a node with HTTPS', () => {
     expect((await ask({ caFile: null, skipVerify: true })).dags).toEqual([]);
     await expect(ask({ caFile: null, skipVerify: false })).rejects.toMatchObject({
       code: 'service_unavailable',
-      message: expect.stringMatching(/^The remote node far cannot be used: .*certificate/),
+      message: expect.stringMatching(/^The remote node far is not available: .*certificate/),
     });
     await expect(ask({ caFile: join(folder, 'none.pem'), skipVerify: false })).rejects.toThrow(
-      /The remote node far cannot be used: .*ENOENT.*none\.pem/,
+      /The remote node far is not available: .*ENOENT.*none\.pem/,
     );
   });
 });

@@ -50,7 +50,7 @@ describe('a call for a remote node', () => {
     expect(asked.status).toBe(400);
     expect(await asked.json()).toMatchObject({
       code: 'bad_request',
-      message: 'nodes.list is not passed on to remote nodes.',
+      message: 'nodes.list does not support remote nodes.',
     });
     await expect(called).rejects.toMatchObject({ code: 'bad_request' });
     expect((await fetch(`${url}/api/v1/remote-nodes?remoteNode=local`)).status).toBe(200);
@@ -75,7 +75,7 @@ describe('a call for a remote node', () => {
       near.engine.call('runs.start', { spec, name: 'b', ...there }, callerOf('operator')),
     ).rejects.toMatchObject({
       code: 'forbidden',
-      message: expect.stringContaining('this needs the role manager, and the caller is operator'),
+      message: expect.stringContaining('this requires the role manager, and you have the role operator'),
     });
   });
 
@@ -170,12 +170,12 @@ describe('a call for a remote node', () => {
     {
       what: 'answers in another shape',
       listener: (_, response) => void response.end('{"dags":[{"fileName":7}]}'),
-      says: /its answer is not what this version knows \(dags\.0\./,
+      says: /this version does not understand its response \(dags\.0\./,
     },
     {
       what: 'sends it elsewhere',
       listener: (_, response) => void response.writeHead(307, { Location: 'http://x.test/' }).end(),
-      says: /cannot be used: .*redirect/,
+      says: /is not available: .*redirect/,
     },
   ] satisfies BrokenNode[])(
     'is 503 with the name of a node that $what',
@@ -186,7 +186,7 @@ describe('a call for a remote node', () => {
       const answer = call('dags.list', there);
 
       await expect(answer).rejects.toMatchObject({ code: 'service_unavailable' });
-      await expect(answer).rejects.toThrow(/^The remote node far cannot be used: /);
+      await expect(answer).rejects.toThrow(/^The remote node far is not available: /);
       await expect(answer).rejects.toThrow(says);
     },
   );
@@ -246,12 +246,11 @@ describe('the credentials for a node', () => {
 
     await expect(answer).rejects.toMatchObject({
       code: 'service_unavailable',
-      message:
-        'The remote node far cannot be used: it refuses the credentials that are configured for it.',
+      message: 'The remote node far is not available: it rejects the configured credentials.',
     });
     await expect(call('nodes.test', { name: 'far' })).resolves.toMatchObject({
       reachable: true,
-      error: expect.stringContaining('refuses the credentials'),
+      error: expect.stringContaining('rejects the configured credentials'),
     });
   });
 });

@@ -76,7 +76,7 @@ describe('the fate of a slot', () => {
       ['late', 'The run was stopped, 12.3s after it was due.'],
     ]);
     expect(await detailOf(12_300, 'restart')).toEqual([
-      ['late', 'The DAG was started again; that began 12.3s after it was due.'],
+      ['late', 'The DAG was restarted, 12.3s after it was due.'],
     ]);
   });
 });

@@ -45,9 +45,7 @@ describe('slots that nobody could act on', () => {
       '12:00 start missed engine_off',
       '13:00 start missed engine_off',
     ]);
-    expect(slots[1]?.detail).toMatch(
-      /^Dagwright was not running from 11:00 to 13:30, and this DAG/,
-    );
+    expect(slots[1]?.detail).toMatch(/^Dagwright was not running from 11:00 to 13:30\. This DAG/);
     expect(slots[1]?.detail).toContain('no catchup_window');
   });
 
@@ -83,10 +81,10 @@ describe('slots that nobody could act on', () => {
     const [, missed] = await decided(engine, 'etl', 2);
 
     expect(short(missed as Slot)).toBe('12:00 start missed engine_held');
-    expect(missed?.detail).toContain('Dagwright was held up');
+    expect(missed?.detail).toContain('Dagwright was suspended');
     const time = { time: '2026-03-10T12:00:00Z' };
     const { evidence } = await engine.client.call('dags.why', { fileName: 'etl', ...time });
-    expect(evidence.map(({ text }) => text)).toContain('engine went on');
+    expect(evidence.map(({ text }) => text)).toContain('engine resumed');
   });
 
   it('never fire twice when the clock is set back, and come again when they were missed', async () => {

@@ -21,7 +21,7 @@ describe('a definition that is checked', () => {
         {
           severity: 'warning',
           code: 'unknown-dag',
-          message: 'there is no DAG `kit`: did you mean `kid`?',
+          message: 'DAG `kit` not found: did you mean `kid`?',
           suggestion: 'kid',
           line: 1,
           column: 44,
@@ -41,7 +41,7 @@ describe('a name beside a definition that is checked', () => {
 
     expect(checked).toMatchObject({
       valid: false,
-      errors: [expect.stringContaining(`[1:1] \`name\`: \`${name}\` is not a name for a DAG.`)],
+      errors: [expect.stringContaining(`[1:1] \`name\`: \`${name}\` is not a valid DAG name.`)],
       diagnostics: [{ severity: 'error', line: 1, column: 1 }],
     });
   });
@@ -73,7 +73,7 @@ describe('the list of tags', () => {
     expect(await ask()).toEqual({
       tags: ['env=prod'],
       errors: [
-        expect.stringMatching(/^no name: the file is left out/),
+        expect.stringMatching(/^no name: the file is ignored/),
         expect.stringMatching(/^bad: \[1:\d+\] /),
       ],
     });

@@ -210,7 +210,7 @@ describe('the list of DAGs', () => {
     expect(await errors()).toEqual([
       expect.stringMatching(/^search: the address of this DAG .* Rename the file\.$/),
       'x.yaml: hides x.yml, which has the same name. Rename one of them.',
-      'x.yml: is left out, as x.yaml has the same name. Rename one of them.',
+      'x.yml: is ignored, because x.yaml has the same name. Rename one of them.',
     ]);
 
     renameSync(join(folder, 'search.yaml'), join(folder, 'y.yml'));
@@ -239,7 +239,7 @@ describe('a file that cannot be read', () => {
 
     const { dags, errors } = await engine.client.call('dags.list', {});
     expect(dags.map(({ fileName }) => fileName)).toEqual(['b']);
-    expect(errors).toEqual([`a: the file cannot be read (${code}).`]);
+    expect(errors).toEqual([`a: cannot read the file (${code}).`]);
   });
 
   it.each(unreadable)('is named with the reason, and heals: %s', async (code, to) => {
@@ -251,14 +251,14 @@ describe('a file that cannot be read', () => {
 
     await expect(client.call('dags.start', { fileName: 'a' })).rejects.toMatchObject({
       code: 'service_unavailable',
-      message: `The file of DAG a cannot be read (${code}).`,
+      message: `Cannot read the file of DAG a (${code}).`,
     });
     await eventually(
       async () => (await client.call('dags.list', {})).errors.length === 1,
       'the list says so',
     );
     const { errors: inSearch } = await client.call('dags.search', { q: 'main' });
-    expect(inSearch).toEqual([`a: the file cannot be read (${code}).`]);
+    expect(inSearch).toEqual([`a: cannot read the file (${code}).`]);
     rmSync(fileOf(engine, 'a'));
     writeFileSync(fileOf(engine, 'a'), `description: healed\n${spec}`);
     await eventually(async () => {

@@ -26,10 +26,10 @@ describe('the home', () => {
     const findings = await Promise.all(patients.map((context) => found(context, 'home')));
 
     expect(findings).toEqual([
-      [finding('ok', /^Nothing tells yet which home this is/)],
-      [finding('ok', /^Nothing tells yet which home this is/)],
-      [finding('ok', /no copy/)],
-      [finding('ok', /no copy/)],
+      [finding('ok', /^This home has no identity yet/)],
+      [finding('ok', /^This home has no identity yet/)],
+      [finding('ok', /not a copy/)],
+      [finding('ok', /not a copy/)],
     ]);
   });
 
@@ -39,7 +39,7 @@ describe('the home', () => {
     const before = readFileSync(file);
 
     expect(await found(aPatient({ config: copy }), 'home')).toEqual([
-      finding('warning', new RegExp(`is a copy of ${original.paths.dataDir}\\. When an engine`)),
+      finding('warning', new RegExp(`is a copy of ${original.paths.dataDir}\\. An engine`)),
     ]);
     expect(readFileSync(file)).toEqual(before);
   });
@@ -57,8 +57,8 @@ describe('the home', () => {
     const alone = await ofHome();
 
     expect([beside, alone]).toMatchObject([
-      [finding('warning', /is a copy of \S+, which is still there.+both act on their schedules/)],
-      [finding('ok', /is a copy of \S+, and acts on schedules of its own/)],
+      [finding('warning', /is a copy of \S+, which still exists.+both follow their schedules/)],
+      [finding('ok', /is a copy of \S+, and follows its own schedules/)],
     ]);
   });
 

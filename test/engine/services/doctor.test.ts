@@ -27,14 +27,18 @@ function programs(texts: Readonly<Record<string, string>>): string {
 
 describe('the folders', () => {
   it('are well where they can be made', async () => {
-    expect(await found(aPatient(), 'folders')).toEqual([finding('ok', /can be written/)]);
+    expect(await found(aPatient(), 'folders')).toEqual([finding('ok', /are writable/)]);
   });
 
   it('are a problem where a file is in the way', async () => {
     const context = aPatient();
     writeFileSync(context.config.paths.dagsDir, '');
     expect(await found(context, 'folders')).toEqual([
-      finding('problem', /DAGs \S+\/dags cannot be: \S+\/dags is a file\./, /Move the file/),
+      finding(
+        'problem',
+        /Cannot use \S+\/dags as the folder for DAGs: \S+\/dags is a file\./,
+        /Move or rename the file/,
+      ),
     ]);
   });
 
@@ -47,7 +51,7 @@ describe('the folders', () => {
     const context = aPatient({ config: { ...config, paths: { ...paths, dataDir } } });
 
     expect(await found(context, 'folders')).toEqual([
-      finding('problem', /data cannot be made, and \S+ cannot be written: its disk is read-only/),
+      finding('problem', /data does not exist, and \S+ is not writable: its disk is read-only/),
     ]);
   });
 
@@ -61,18 +65,18 @@ describe('the folders', () => {
     chmodSync(dataDir, 0o700);
 
     expect(open).toEqual([finding('warning', /Other users .+\/data/, /^chmod 700 '.+\/data'$/)]);
-    expect(await found(context, 'permissions')).toEqual([finding('ok', /closed/)]);
+    expect(await found(context, 'permissions')).toEqual([finding('ok', /no access/)]);
   });
 
   it('are made by an engine so that others cannot look into them', async () => {
     const { config } = await anEngine();
-    expect(await found(aPatient({ config }), 'permissions')).toEqual([finding('ok', /closed/)]);
+    expect(await found(aPatient({ config }), 'permissions')).toEqual([finding('ok', /no access/)]);
   });
 });
 
 describe.skipIf(noSmallDisk !== null)('the disk', () => {
   it.each([
-    { megabytes: 600, fillTo: null, verdict: finding('ok', /room enough/) },
+    { megabytes: 600, fillTo: null, verdict: finding('ok', /enough free space/) },
     {
       megabytes: 64,
       fillTo: null,
@@ -101,7 +105,7 @@ describe('the database', () => {
   }
 
   it.each([
-    { what: 'is sound', make: (file: string) => openDatabase(file).close(), says: /is sound/ },
+    { what: 'is sound', make: (file: string) => openDatabase(file).close(), says: /is intact/ },
     { what: 'is not there yet', make: () => undefined, says: /no database yet/ },
     {
       what: 'is of an older version',
@@ -110,7 +114,7 @@ describe('the database', () => {
         db.exec('CREATE TABLE t (a); PRAGMA user_version = 1');
         db.close();
       },
-      says: /of schema 1; the next start copies it/,
+      says: /with schema 1. The next start makes a backup/,
     },
   ])('is well when it $what', async ({ make, says }) => {
     expect(await found(patientWith(make), 'database')).toEqual([finding('ok', says)]);
@@ -157,7 +161,7 @@ describe('the database', () => {
         db.exec('BEGIN EXCLUSIVE');
         onTestFinished(() => void db.close());
       },
-      says: /held by an unknown process/,
+      says: /in use by an unknown process/,
     },
   ])('is a problem when it $what', async ({ make, says }) => {
     expect(await found(patientWith(make), 'database')).toEqual([finding('problem', says)]);
@@ -166,7 +170,7 @@ describe('the database', () => {
   it('names the engine that holds it and does not answer', async () => {
     const { config } = await anEngine();
     expect(await found(aPatient({ config }), 'database')).toEqual([
-      finding('problem', new RegExp(`process ${process.pid}, started 2.+does not answer`)),
+      finding('problem', new RegExp(`process ${process.pid}, started 2.+does not respond`)),
     ]);
   });
 
@@ -183,8 +187,8 @@ describe('the shells', () => {
   });
 
   it.each([
-    { shell: '/nowhere/bash', says: /\/nowhere\/bash cannot be run/ },
-    { shell: '/bin/true', says: /\/bin\/true does not do what it is told \(exit 0\)/ },
+    { shell: '/nowhere/bash', says: /Cannot run the shell \/nowhere\/bash/ },
+    { shell: '/bin/true', says: /\/bin\/true does not run commands \(exit 0\)/ },
   ])('are a problem when the one of steps is $shell', async ({ shell, says }) => {
     const config = temporaryConfig({ defaultShell: [shell] });
     expect(await found(aPatient({ config }), 'shells')).toEqual([
@@ -219,7 +223,7 @@ while [ "$1" != -c ]; do shift; done; shift; exec /bin/sh -c "$1"`,
     expect(await found(context, 'path')).toEqual([
       finding(
         'warning',
-        new RegExp(`in ${folder}, as your terminal`),
+        new RegExp(`in ${folder}, but your terminal`),
         new RegExp(`PATH}:${folder}"`),
       ),
     ]);
@@ -229,14 +233,14 @@ while [ "$1" != -c ]; do shift; done; shift; exec /bin/sh -c "$1"`,
     const folder = temporaryFolder('tools');
     const env = ownEnv();
     const own = { ...env, SHELL: loginShell(folder), PATH: `${env['PATH']}:${folder}` };
-    expect(await found(aPatient({ env: own }), 'path')).toEqual([finding('ok', /every program/)]);
+    expect(await found(aPatient({ env: own }), 'path')).toEqual([finding('ok', /all folders/)]);
   });
 
   it('cannot be compared with that of a shell which fails', async () => {
     const { env } = aPatient();
     const shell = join(programs({ shell: 'exit 3' }), 'shell');
     expect(await found(aPatient({ env: { ...env, SHELL: shell } }), 'path')).toEqual([
-      finding('warning', /does not tell its PATH/, /-lic true/),
+      finding('warning', /Cannot read the PATH/, /-lic true/),
     ]);
   });
 });
@@ -258,7 +262,7 @@ describe.runIf(process.platform === 'linux')('the keychain', () => {
   }
 
   it.runIf(hasBus).each([
-    { service: '', verdict: finding('warning', /Nothing .+ keeps secrets/, /gnome-keyring/) },
+    { service: '', verdict: finding('warning', /no secret service/, /gnome-keyring/) },
     { service: 'org.freedesktop.secrets', verdict: finding('ok', /secret service/) },
   ])('is what the session bus says: "$service"', async ({ service, verdict }) => {
     const { env } = aPatient();
@@ -273,7 +277,7 @@ describe.runIf(process.platform === 'linux')('the keychain', () => {
     const { env } = aPatient();
     const bus = { ...env, PATH: path, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere/bus' };
     expect(await found(aPatient({ env: bus }), 'keychain')).toEqual([
-      finding('warning', /does not answer, or neither/, /Install gdbus/),
+      finding('warning', /does not respond, or neither/, /Install gdbus/),
     ]);
   });
 });
@@ -289,7 +293,7 @@ describe('the clock', () => {
   it('is well when it is right', async () => {
     const context = aPatient({ env: quiet, clock: at('2026-02-03T10:00:00Z') });
     expect(await found(context, 'clock')).toEqual([
-      finding('ok', /^It is 2026-02-03T10:00:00.000Z, in the zone UTC\.$/),
+      finding('ok', /^The time is 2026-02-03T10:00:00.000Z, the time zone UTC\.$/),
     ]);
   });
 
@@ -308,11 +312,14 @@ describe('the clock', () => {
     openDatabase(file).close();
     const later = new Date('2026-02-05T10:00:00Z');
     utimesSync(file, later, later);
-    expect(await found(context, 'clock')).toEqual([finding('warning', /it was set back/)]);
+    expect(await found(context, 'clock')).toEqual([finding('warning', /the clock was moved back/)]);
   });
 
   it.each([
-    ['Nowhere/Town', finding('problem', /TZ=Nowhere\/Town cannot be read/, /Europe\/Berlin/)],
+    [
+      'Nowhere/Town',
+      finding('problem', /Cannot read the time zone TZ=Nowhere\/Town/, /Europe\/Berlin/),
+    ],
     ['GMT+2', finding('warning', /TZ=GMT\+2 means UTC-02:00/, /Europe\/Berlin/)],
   ])('tells of a zone that is not said as a name: %s', async (tz, expected) => {
     const config = temporaryConfig({ timezoneDoubt: systemZone(tz).doubt });
@@ -322,7 +329,7 @@ describe('the clock', () => {
   it.runIf(process.platform === 'linux')('is told of when nothing keeps it right', async () => {
     const loose = { ...env, PATH: programs({ timedatectl: 'echo no' }) };
     expect(await found(aPatient({ env: loose }), 'clock')).toEqual([
-      finding('warning', /not kept right/, /set-ntp true/),
+      finding('warning', /Time synchronization is disabled/, /set-ntp true/),
     ]);
   });
 });
@@ -338,7 +345,7 @@ describe('the port', () => {
     await once(other, 'close');
 
     expect(taken).toEqual([
-      finding('problem', new RegExp(`taken by .+ \\(process ${process.pid}\\)`)),
+      finding('problem', new RegExp(`in use by .+ \\(process ${process.pid}\\)`)),
     ]);
     expect(await found(aPatient({ config: temporaryConfig({ port }) }), 'port')).toEqual([
       finding('ok', /is free/),
@@ -357,7 +364,7 @@ it('names definitions with errors, a few of many', async () => {
 it('says of a check that fails that it could not be made, and makes the others', async () => {
   const context = aPatient({ dags: () => Promise.reject(new Error('no such thing')) });
   expect(await found(context, 'dags')).toEqual([
-    finding('problem', /could not be looked at: no such thing/),
+    finding('problem', /This check failed: no such thing/),
   ]);
   expect(await found(context, 'folders')).toEqual([finding('ok', /./)]);
 });

@@ -50,8 +50,8 @@ it('what is saved into config.yaml holds at once, and the log names it', async (
   await eventually(() => followed.lines.length === 3, 'it is written');
 
   expect(followed.lines).toEqual([
-    expect.stringMatching(/info {2}Settings were read again {2}changed=debug$/m),
-    expect.stringMatching(/warn {2}Some settings hold only after a restart .*port/),
+    expect.stringMatching(/info {2}Reloaded the settings {2}changed=debug$/m),
+    expect.stringMatching(/warn {2}Some settings take effect after a restart .*port/),
     expect.stringMatching(/debug after/),
   ]);
 });

@@ -24,6 +24,6 @@ it('a file whose name begins with a dot is no DAG, whoever asks and however', as
   ])
     await expect(call).rejects.toMatchObject({
       code: 'bad_request',
-      message: expect.stringContaining('begins with a dot'),
+      message: expect.stringContaining('starts with a dot'),
     });
 });

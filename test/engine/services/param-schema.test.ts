@@ -63,11 +63,11 @@ describe('a DAG whose parameters have a schema', () => {
 
     await expect(client.call('dags.start', { fileName: 'a' })).rejects.toMatchObject({
       code: 'bad_request',
-      message: `The \`schema\` of \`params\` cannot be read: the file "count.json" does not exist in ${config.paths.dagsDir}.`,
+      message: `Cannot read the \`schema\` of \`params\`: the file "count.json" does not exist in ${config.paths.dagsDir}.`,
     });
     putFile(engine, 'count.json', '[]');
     await expect(client.call('dags.dryRun', { fileName: 'a' })).rejects.toMatchObject({
-      message: expect.stringContaining('"count.json" holds no JSON object'),
+      message: expect.stringContaining('"count.json" is not a JSON object'),
     });
     const many = Array.from({ length: 1001 }, (_, index) => [`P${index}`, {}] as const);
     putFile(engine, 'count.json', JSON.stringify({ properties: Object.fromEntries(many) }));
@@ -77,7 +77,7 @@ describe('a DAG whose parameters have a schema', () => {
     rmSync(join(config.paths.dagsDir, 'count.json'));
     putFile(engine, 'count.json', '{"type": "strng"}');
     await expect(client.call('dags.dryRun', { fileName: 'a' })).rejects.toMatchObject({
-      message: expect.stringContaining('cannot be used: schema is invalid'),
+      message: expect.stringContaining('is not valid: schema is invalid'),
     });
   });
 

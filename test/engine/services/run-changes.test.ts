@@ -212,7 +212,7 @@ describe('a status set by hand', () => {
 
     expect((await endOf(first)).run).toMatchObject({
       statusLabel: 'failed',
-      error: 'step "a": set to failed by hand',
+      error: 'step "a": set to failed manually',
     });
   });
 

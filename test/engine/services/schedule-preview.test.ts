@@ -46,31 +46,31 @@ describe('the preview of schedule lines', () => {
       '30 2 * * *',
       '2026-03-29T00:00Z',
       'gap',
-      '02:30 does not exist on 29 March 2026 in Europe/Berlin; it is due at 03:00, the first moment after the gap.',
+      '02:30 does not exist on 29 March 2026 in Europe/Berlin; the slot is due at 03:00, the first moment after the gap.',
     ],
     [
       '30 2 * * *',
       '2026-10-24T12:00Z',
       'overlap',
-      '02:30 comes twice on 25 October 2026 in Europe/Berlin; it is due the first time only.',
+      '02:30 comes twice on 25 October 2026 in Europe/Berlin; the slot is due the first time only.',
     ],
     [
       '30 * * * *',
       '2026-10-25T00:00Z',
       'elapsed',
-      '02:30 comes twice on 25 October 2026 in Europe/Berlin; a line for every hour is due both times.',
+      '02:30 comes twice on 25 October 2026 in Europe/Berlin; an hourly schedule is due both times.',
     ],
     [
       '30 * * * *',
       '2026-03-29T01:00Z',
       'elapsed',
-      '02:30 does not exist on 29 March 2026 in Europe/Berlin; a line for every hour does not make up for it.',
+      '02:30 does not exist on 29 March 2026 in Europe/Berlin; an hourly schedule skips it.',
     ],
     [
       'CRON_TZ=Pacific/Apia 0 12 * * *',
       '2011-12-30T00:00Z',
       'gap',
-      '12:00 does not exist on 30 December 2011 in Pacific/Apia; it is due at 00:00 on 31 December 2011, the first moment after the gap.',
+      '12:00 does not exist on 30 December 2011 in Pacific/Apia; the slot is due at 00:00 on 31 December 2011, the first moment after the gap.',
     ],
   ])('names the rule where it acted: %s after %s', async (line, from, rule, note) => {
     const { client } = await anEngine();
@@ -97,11 +97,11 @@ describe('the preview of schedule lines', () => {
   it.each([
     [{ stop: ['0 3 * * *', '5 4'] }, /^stop: `5 4` has 2 fields/],
     [{ start: ['0 0 30 2 *'] }, /^start: `0 0 30 2 \*` never fires$/],
-    [{ timezone: 'Mars/Olympus' }, /^timezone: there is no time zone `Mars\/Olympus`$/],
-    [{ from: '1899-12-31T00:00Z' }, /^from: must lie between 1900 and 2999$/],
-    [{ from: '9999-12-31T00:00Z' }, /^from: must lie between 1900 and 2999$/],
+    [{ timezone: 'Mars/Olympus' }, /^timezone: unknown time zone `Mars\/Olympus`$/],
+    [{ from: '1899-12-31T00:00Z' }, /^from: must be between 1900 and 2999$/],
+    [{ from: '9999-12-31T00:00Z' }, /^from: must be between 1900 and 2999$/],
     [{ from: 10, to: 0 }, /^to: must not be before `from`$/],
-    [{ from: 0, to: 2_000_000_000 }, /^to: must be 30 years after `from` at most$/],
+    [{ from: 0, to: 2_000_000_000 }, /^to: must be at most 30 years after `from`$/],
   ])('refuses %j', async (input, message) => {
     const { client } = await anEngine();
 

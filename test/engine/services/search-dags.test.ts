@@ -68,7 +68,7 @@ describe('a search', () => {
     expect(found).toEqual({
       results: [],
       errors: [
-        expect.stringMatching(/^no name: the file is left out/),
+        expect.stringMatching(/^no name: the file is ignored/),
         expect.stringMatching(/^bad: .*unknown key `stepz`/),
       ],
     });

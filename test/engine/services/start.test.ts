@@ -124,7 +124,7 @@ describe('a start', () => {
 
   it.each([
     ['malformed.env', ':2": expected KEY=value'],
-    ['folder', '": the file .* is not an ordinary file'],
+    ['folder', '": the file .* is not a regular file'],
   ])('names the dotenv file %s that it cannot read, by either way to start', async (file, why) => {
     const folder = temporaryFolder('dotenv');
     writeFileSync(join(folder, 'malformed.env'), 'A=1\nthis is bad\n');
@@ -133,7 +133,7 @@ describe('a start', () => {
     const engine = await engineWith({ daily: spec });
     const refusal = {
       code: 'bad_request',
-      message: expect.stringMatching(`^\`dotenv\` cannot be resolved: dotenv ".*/${file}${why}`),
+      message: expect.stringMatching(`^cannot resolve \`dotenv\`: dotenv ".*/${file}${why}`),
     };
 
     const stored = () => engine.client.call('dags.start', { fileName: 'daily' });

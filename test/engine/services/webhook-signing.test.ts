@@ -24,7 +24,7 @@ describe('a webhook that checks signatures', () => {
     expect(byMade).toEqual({ answer: expect.anything() });
     expect(given.secret).toBe(secret);
     expect(await send(body, signed(secret))).toMatchObject({ dagName: 'wh' });
-    const wrong = { code: 'unauthorized', message: 'The signature is wrong.' };
+    const wrong = { code: 'unauthorized', message: 'The signature does not match.' };
     expect(await refusal(body, signed(made.secret))).toEqual(wrong);
     expect(await refusal(`${body} `, signed(secret))).toEqual(wrong);
   });

@@ -72,7 +72,10 @@ describe('a request to a webhook over REST', () => {
     await client.call('webhooks.setSignature', { fileName: 'wh', signature: 'none' });
 
     expect(signed).toMatchObject({ status: 200 });
-    expect(changed).toMatchObject({ status: 401, json: { message: 'The signature is wrong.' } });
+    expect(changed).toMatchObject({
+      status: 401,
+      json: { message: 'The signature does not match.' },
+    });
   });
 
   it('notes where it came from', async () => {

@@ -181,7 +181,7 @@ describe('a request that fails', () => {
       [`GET ${cut}/`, `GET ${cut.slice(7)}: aborted`],
       ['GET nowhere', '"nowhere" is no address'],
       ['GET ftp://a.example/', 'it begins with ftp:'],
-      ['"${X}"', 'the command is not `<METHOD> <URL>`: nothing'],
+      ['"${X}"', 'the command must be `<METHOD> <URL>`, got: nothing'],
     ] as const;
 
     for (const [command, error] of failures) {
@@ -203,7 +203,7 @@ describe('a request that fails', () => {
 
       const run = await ended(asking(`GET ${server}/`, 'config: {timeout: 1}'));
 
-      const error = expect.stringContaining('no complete answer within the timeout of 1s');
+      const error = expect.stringContaining('no complete response within the timeout of 1s');
       expect(run.node('s')).toMatchObject({ statusLabel: 'failed', exitCode: 1, error });
     },
   );

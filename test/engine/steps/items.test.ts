@@ -24,7 +24,7 @@ describe('the items of a text', () => {
   it.each(['[1, 2', '{"a":1}\n{"a":', '{"a":1}, {"a":2}', '{"a":1}\ntext'])(
     'that seems to be JSON and is not is refused: %j',
     async (text) => {
-      await expect(itemsOfText(text)).rejects.toThrow(/cannot be read as JSON: give one list/);
+      await expect(itemsOfText(text)).rejects.toThrow(/are not valid JSON: use one list/);
     },
   );
 

@@ -120,7 +120,7 @@ steps:
     const perl = await runStep(`    shell: [perl, -le]\n    command: "print length('${latin}')"`);
     const other = await runStep(`    shell: [printf, "%s"]\n    command: "${latin}"`);
     expect(perl.out).toBe('300000');
-    expect(other.node.error).toContain('more than printf can be given; use a `script`');
+    expect(other.node.error).toContain('more than printf can receive; use a `script`');
   });
 
   it('get positional parameters as arguments', async () => {
@@ -185,7 +185,7 @@ describe('`shell: direct`', () => {
     const { node } = await runStep('    shell: direct\n    command: no-such-program --flag');
 
     expect(node).toMatchObject({ statusLabel: 'failed', exitCode: null });
-    expect(node.error).toMatch(/^The program no-such-program was not found on PATH \(.+\)\.$/);
+    expect(node.error).toMatch(/^Program no-such-program not found on the PATH \(.+\)\.$/);
   });
 });
 
@@ -193,7 +193,7 @@ describe('a shell that is missing', () => {
   it('fails the step and names it', async () => {
     const { node } = await runStep('    shell: /no/such/shell\n    command: echo x');
 
-    expect(node.error).toBe('The program /no/such/shell does not exist or cannot be executed.');
+    expect(node.error).toBe('Program /no/such/shell does not exist or is not executable.');
   });
 
   it('is told apart from a command that the shell does not know', async () => {

@@ -115,8 +115,8 @@ describe('a database that exists', () => {
   }
 
   const newer =
-    /newer version of Dagwright \(schema 99, this one knows \d+\)\. Nothing was changed/;
-  const unreadable = /cannot be read: .+ Nothing was changed/;
+    /newer version of Dagwright \(schema 99; this version supports \d+\)\. Nothing was changed/;
+  const unreadable = /Cannot read the database .+: .+ Nothing was changed/;
 
   it.each([
     {

@@ -247,7 +247,7 @@ describe('a repair', () => {
     expect(table('run')?.lost).toBe((rowsOf.get('run')?.length ?? 0) - runs);
     expect(table('node')?.dropped).toBe(2 * (table('run')?.lost ?? 0));
     expect(rows.get('node')).toHaveLength(2 * runs);
-    expect(JSON.stringify(rows.get('definition'))).toContain('was lost with a damaged part');
+    expect(JSON.stringify(rows.get('definition'))).toContain('was lost in the damaged');
   });
 
   it('ends runs that went on when a part of history is lost, and leaves them alone else', () => {

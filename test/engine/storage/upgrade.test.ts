@@ -111,7 +111,7 @@ describe('a database of an older schema', () => {
     expect(backup.pragma('integrity_check', { simple: true })).toBe('ok');
     backup.close();
     expect(told).toEqual([
-      ['The database is brought up to date', { from: version, to: schemaVersion, backup: copy }],
+      ['Upgrading the database', { from: version, to: schemaVersion, backup: copy }],
     ]);
   });
 

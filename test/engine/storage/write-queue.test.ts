@@ -150,7 +150,7 @@ describe('a disk that is full', () => {
 
     await expect(asked).rejects.toMatchObject({
       code: 'service_unavailable',
-      message: 'The database does not take writes: database or disk is full.',
+      message: 'The database does not accept writes: database or disk is full.',
     });
     expect(queue.problem).toContain('full');
     expect(words()).toEqual([]);
@@ -210,7 +210,9 @@ describe('a disk that is full', () => {
     await queue.commitSynced(insert('next'));
 
     expect(words()).toEqual(['next']);
-    expect(complaints.map(({ message }) => message)).toEqual(['The database does not take writes']);
+    expect(complaints.map(({ message }) => message)).toEqual([
+      'The database does not accept writes',
+    ]);
   });
 });
 
@@ -306,7 +308,7 @@ describe('what follows from a write', () => {
     await queue.commitSynced(insert('three'));
 
     expect(told).toEqual(['two']);
-    expect(complaints.map(({ message }) => message)).toEqual(['What follows from a write failed']);
+    expect(complaints.map(({ message }) => message)).toEqual(['A follow-up of a write failed']);
   });
 });
 
@@ -388,7 +390,7 @@ describe('a database that is damaged', () => {
     expect(tries).toBe(1);
     expect(damages).toHaveLength(1);
     expect(complaints.map(({ message }) => message)).toEqual([
-      'A write was given up: the database is damaged',
+      'Gave up a write: the database is damaged',
     ]);
     expect(queue.problem).toBeNull();
     db.close();

@@ -78,13 +78,13 @@ describe('a rule of the contract that is broken', () => {
   it('is said as a sentence', () => {
     expect(formatRule(username, 'ada', 'The name')).toBeUndefined();
     expect(formatRule(username, 'a b', 'The name')).toBe(
-      'The name has 1 to 64 characters, without spaces and colons.',
+      'The name must have 1 to 64 characters, without spaces or colons.',
     );
     expect(formatRule(newPassword, 'short', 'The password')).toMatch(
       /^Password does not meet.*\.$/,
     );
     expect(formatRule(newPassword, 'ä'.repeat(40), 'The password')).toBe(
-      'The password has at most 72 bytes.',
+      'The password must have at most 72 bytes.',
     );
   });
 });

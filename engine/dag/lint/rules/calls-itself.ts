@@ -4,11 +4,11 @@ import type { LintRule } from '../lint-rule.ts';
 
 export const callsItself: LintRule = {
   code: 'calls-itself',
-  title: 'A DAG that calls itself without an end',
+  title: 'A DAG that calls itself endlessly',
   why:
-    'Each run calls the next one until they are nested too deeply, and then all of them fail. A call with a precondition, ' +
-    'or one that a router chooses, may end and is not reported.',
-  mend: 'Give the call a precondition that ends it, or call another DAG.',
+    'Each run calls the next one until the nesting limit is reached, and then all of them fail. A call with a precondition, ' +
+    'or one that a router chooses, is not reported.',
+  mend: 'Add a precondition to the call, or call another DAG.',
   wrong: `name: countdown
 steps:
   - name: again
@@ -33,6 +33,6 @@ steps:
       .filter(({ step }) => step.preconditions.length === 0 && step.routedBy.length === 0)
       .map((one) => ({
         range: valueAt(one, one.draft.given.has('call') ? 'call' : 'command'),
-        message: `${quoted(dag.name)} calls itself, and nothing ends that`,
+        message: `${quoted(dag.name)} calls itself endlessly`,
       })),
 };

@@ -8,14 +8,14 @@ import { locate, languageTexts } from '../step-references.ts';
 
 export const foreignReference: LintRule = {
   code: 'foreign-reference',
-  title: 'A reference in the text of another language',
+  title: 'A reference in the code of another language',
   why:
-    'Nothing is inserted into a text for `python3`, `perl`, `node` and their like: to them `${NAME}` is text, or something of ' +
-    'their own. Reported where it names a variable of the file or the `id` of a step, and the text itself does not speak of ' +
+    'References in code for `python3`, `perl`, `node` and other languages are not expanded: there `${NAME}` is text, or means ' +
+    'something else. Reported where it names a variable of the file or the `id` of a step, and the code does not use ' +
     'that name in another way.',
   mend:
-    'Read the variable from the environment, as the message shows. What has a path, such as `${OUT.total}`, gets a name by an ' +
-    'entry of `env` of the step first.',
+    'Read the variable from the environment, as the message shows. For a reference with a path, such as `${OUT.total}`, first add ' +
+    'an entry to `env` of the step.',
   wrong: `params:
   - NAME: Ada
 steps:
@@ -67,8 +67,8 @@ function speaksOf(text: string, name: string): boolean {
 
 function messageFor({ program, read }: LanguageReader, written: string, name: string): string {
   const isPath = written !== `\${${name}}`;
-  const start = `${quoted(written)}: nothing is inserted into text for ${program}`;
+  const start = `${quoted(written)} is not expanded in code for ${program}`;
   return isPath
-    ? `${start}; give it a name by \`env\` of the step, as in \`VALUE: ${written}\`, and read that by ${quoted(read('VALUE'))}`
+    ? `${start}; add it to \`env\` of the step, as in \`VALUE: ${written}\`, and read that by ${quoted(read('VALUE'))}`
     : `${start}; ${quoted(read(name))} reads it`;
 }

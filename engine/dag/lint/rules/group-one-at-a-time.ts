@@ -7,9 +7,9 @@ export const groupOneAtATime: LintRule = {
   code: 'group-one-at-a-time',
   title: 'A group whose steps run one after another',
   why:
-    'A list within the list of steps is there so that its steps run at the same time, but `max_active_steps` is 1 unless ' +
-    'the DAG says otherwise. Calls of DAGs take no place and do not count.',
-  mend: 'Set `max_active_steps` to the number of steps that may run at once.',
+    'The steps of a nested list run at the same time, but only up to `max_active_steps`, which is 1 unless ' +
+    'the DAG sets it. Calls of DAGs do not count.',
+  mend: 'Set `max_active_steps` to the number of steps to run at the same time.',
   wrong: `steps:
   - - command: echo north
     - command: echo south

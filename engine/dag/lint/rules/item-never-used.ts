@@ -4,11 +4,11 @@ import type { LintRule } from '../lint-rule.ts';
 
 export const itemNeverUsed: LintRule = {
   code: 'item-never-used',
-  title: 'Calls that are all alike',
+  title: 'Calls that are all the same',
   why:
-    'Where a step has `params`, they alone say what each call gets. Without `${ITEM}` in them every item leads to the same ' +
+    'A step with `params` passes only these to each call. Without `${ITEM}` in them, every item makes the same ' +
     'call.',
-  mend: 'Name `${ITEM}`, or `${ITEM.key}` of a map, in `params`; or leave `params` out and each item is the parameter.',
+  mend: 'Use `${ITEM}`, or `${ITEM.key}` of a map, in `params`; or omit `params`, so that each item is the parameter.',
   wrong: `steps:
   - name: greet
     call: greeting
@@ -41,6 +41,6 @@ steps:
       .filter(({ step }) => !/\bITEM\b/.test(JSON.stringify(step.callParams)))
       .map((one) => ({
         range: valueAt(one, 'params'),
-        message: `every call of ${quoted(one.step.call ?? '')} gets the same: nothing here names \`\${ITEM}\``,
+        message: `every call of ${quoted(one.step.call ?? '')} is the same: \`\${ITEM}\` is not used here`,
       })),
 };

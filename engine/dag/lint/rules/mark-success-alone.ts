@@ -4,8 +4,8 @@ import type { LintRule } from '../lint-rule.ts';
 export const markSuccessAlone: LintRule = {
   code: 'mark-success-alone',
   title: '`mark_success` with nothing to mark',
-  why: 'It counts a failure as a success that `failure`, `exit_code` or `output` beside it allows. Alone it does nothing.',
-  mend: 'Say which failures are meant: `failure: true`, or a list of `exit_code`.',
+  why: 'It counts a failure that `failure`, `exit_code` or `output` allows as a success. Without them it has no effect.',
+  mend: 'Choose the failures: `failure: true`, or a list of `exit_code`.',
   wrong: `steps:
   - name: optional
     command: ls
@@ -24,7 +24,7 @@ export const markSuccessAlone: LintRule = {
       const { failure, exitCode, output, markSuccess } = continueOn;
       const at = draft.given.get('continue_on')?.value;
       if (!at || !markSuccess || failure || exitCode.length > 0 || output.length > 0) return [];
-      const message = '`mark_success` does nothing without `failure`, `exit_code` or `output`';
+      const message = '`mark_success` has no effect without `failure`, `exit_code` or `output`';
       return [{ range: keyAt(at, 'mark_success'), message }];
     }),
 };

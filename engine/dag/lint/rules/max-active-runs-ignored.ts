@@ -4,9 +4,9 @@ export const maxActiveRunsIgnored: LintRule = {
   code: 'max-active-runs-ignored',
   title: '`max_active_runs` has no effect',
   why:
-    'It is read for the sake of older files. How many runs of a DAG go on at the same time is a matter of its queue: a DAG ' +
-    'that names none has one of its own, in which runs go one by one.',
-  mend: 'Leave it out. For several runs at once name a `queue` whose `max_concurrency` in the configuration is larger.',
+    'It is accepted for older files, but the queue limits the number of active runs: a DAG ' +
+    'without a `queue` has its own, with one run at a time.',
+  mend: 'Remove it. For several runs at the same time, set `queue` to a queue with a larger `max_concurrency` in the configuration.',
   wrong: `max_active_runs: 4
 steps:
   - command: echo working
@@ -18,7 +18,7 @@ steps:
   find: ({ given }) => {
     const entry = given.get('max_active_runs');
     if (!entry) return [];
-    const message = '`max_active_runs` does nothing: the queue of the DAG decides';
+    const message = '`max_active_runs` has no effect: the queue of the DAG sets the limit';
     return [{ range: entry.key, message }];
   },
 };

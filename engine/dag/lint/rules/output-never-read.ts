@@ -9,10 +9,10 @@ export const outputNeverRead: LintRule = {
   code: 'output-never-read',
   title: 'An output that nothing reads',
   why:
-    'A step that others follow captures a variable, and no text of the file names it. The output of a last step is taken ' +
-    'for a result of the run, and so is one with a `key`. Nothing is reported where a step starts a script file, a build ' +
-    'tool or `env`, for these may read any variable.',
-  mend: 'Read it in a later step, remove `output`, or give it a `key` if it is a result of the run.',
+    'A step captures a variable that nothing in the file uses. The output of a last step counts ' +
+    'as a result of the run, and so does one with a `key`. Nothing is reported where a step starts a script file, a build ' +
+    'tool or `env`, which can read any variable.',
+  mend: 'Use it in a later step, remove `output`, or add a `key` if it is a result of the run.',
   wrong: `steps:
   - name: count
     command: ls | wc -l
@@ -38,7 +38,7 @@ export const outputNeverRead: LintRule = {
       if (!output.omit && !followed.has(name)) return [];
       if (isNamed(output.name, document, defined.get(output.name) ?? 0)) return [];
       const range = valueAt(one, 'output');
-      return [{ range, message: `nothing reads the output ${quoted(output.name)}` }];
+      return [{ range, message: `the output ${quoted(output.name)} is never used` }];
     });
   },
 };

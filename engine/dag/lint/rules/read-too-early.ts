@@ -6,11 +6,11 @@ import { stepReferences } from '../step-references.ts';
 
 export const readTooEarly: LintRule = {
   code: 'read-too-early',
-  title: 'A value that is not there yet',
+  title: 'A value that is not available yet',
   why:
-    'A step sees the outputs and the results of the steps that it waits for, directly or not, and no others: what runs ' +
-    'beside it or after it has no value for it.',
-  mend: 'Add the step that makes the value to `depends`, or move it to the front of the chain.',
+    'A step sees only the outputs and results of the steps that it depends on, directly or not: a step that runs ' +
+    'in parallel or later has no value for it.',
+  mend: 'Add the step with the value to `depends`, or move it to an earlier place in the chain.',
   wrong: `type: graph
 steps:
   - name: count
@@ -39,7 +39,7 @@ steps:
         const positions = made.get(name) ?? [];
         if (positions.some((maker) => maker === position || before.has(maker))) return [];
         const maker = document.dag.steps[positions[0] ?? 0]?.name ?? '';
-        const message = `${quoted(name)} comes from ${quoted(maker)}, for which this step does not wait`;
+        const message = `${quoted(name)} comes from ${quoted(maker)}, which this step does not depend on`;
         return [{ range, message }];
       });
     });

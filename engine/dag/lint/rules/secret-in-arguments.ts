@@ -8,9 +8,9 @@ export const secretInArguments: LintRule = {
   code: 'secret-in-arguments',
   title: 'A secret among the arguments of a program',
   why:
-    'With `shell: none` the engine puts the value into the command line of the program, and every user of the machine may ' +
-    'read that while the program runs. Variables of a process can be read by its own user alone.',
-  mend: 'Let the program read the variable, which it has in its environment, or give it a file or its standard input.',
+    'With `shell: none` the engine puts the value into the command line of the program, and every user of the machine can ' +
+    'read it while the program runs. Only its own user can read the environment of a process.',
+  mend: 'Let the program read the variable from its environment, or pass the secret in a file or on standard input.',
   wrong: `secrets:
   - name: TOKEN
     provider: env
@@ -35,7 +35,7 @@ steps:
       .flatMap((text) =>
         referencesTo(secrets, text.text).map(({ written, name }): Finding => ({
           range: locate(written, text, document.file.text),
-          message: `the secret ${quoted(name)} stands in the command line of the program, which others can read`,
+          message: `the secret ${quoted(name)} is part of the command line of the program, which other users can read`,
         })),
       );
   },

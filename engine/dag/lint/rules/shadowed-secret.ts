@@ -4,11 +4,11 @@ import type { Finding, LintRule } from '../lint-rule.ts';
 
 export const shadowedSecret: LintRule = {
   code: 'shadowed-secret',
-  title: 'A secret that something else hides',
+  title: 'A secret that another value overrides',
   why:
-    'A parameter or an output of the same name takes its place in every step that sees it, and values of those are shown ' +
+    'A parameter or an output of the same name replaces it in every step that sees it, and those values are shown ' +
     'and stored in the clear.',
-  mend: 'Give one of them another name.',
+  mend: 'Rename one of them.',
   wrong: `secrets:
   - name: TOKEN
     provider: env
@@ -37,7 +37,7 @@ steps:
       const other = maker
         ? valueAt(maker, 'output')
         : (document.given.get('params')?.value ?? START);
-      const message = `${what} of the same name hides the secret ${quoted(name)}`;
+      const message = `${what} of the same name overrides the secret ${quoted(name)}`;
       return [{ range: secretAt(document, name) ?? other, message }];
     });
   },

@@ -10,11 +10,11 @@ export const singleQuotedReference: LintRule = {
   code: 'single-quoted-reference',
   title: 'A variable in single quotes',
   why:
-    'A shell expands nothing between single quotes, so the step prints the name in place of the value. Reported where ' +
+    'A shell does not expand variables in single quotes, so the step prints the name instead of the value. Reported where ' +
     '`echo` or `printf` prints a variable that the file defines, and where a path such as `${OUT.total}` or ' +
     '`${id.exit_code}` stands in single quotes: no other program could read that either. Text that goes on into a file or ' +
     'a pipe is left alone.',
-  mend: 'Write double quotes.',
+  mend: 'Use double quotes.',
   wrong: `params:
   - NAME: Ada
 steps:
@@ -42,7 +42,7 @@ steps:
 };
 
 function finding(written: string, range: Finding['range']): Finding {
-  const message = `${quoted(written)} stays as it is written: a shell expands nothing in single quotes`;
+  const message = `${quoted(written)} is not expanded, because it is in single quotes`;
   return { range, message };
 }
 

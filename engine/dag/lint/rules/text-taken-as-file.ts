@@ -4,10 +4,10 @@ import { languageTexts } from '../step-references.ts';
 
 export const textTakenAsFile: LintRule = {
   code: 'text-taken-as-file',
-  title: 'A command that its program takes for a file',
+  title: 'A command that its program reads as a file name',
   why:
-    'A `shell` with flags is used as it is written, and the command follows. Where no flag says that a text comes, programs such ' +
-    'as `python3` and `perl` look for a file of that name. Reported for programs that are known, and commands with a space in them.',
+    'A `shell` with flags is used as written, followed by the command. Without a flag for inline code, programs such ' +
+    'as `python3` and `perl` look for a file with that name. Reported for known programs, and commands with a space.',
   mend: 'Add the flag that the message names, or use `script`.',
   wrong: `steps:
   - shell: [perl, -l]
@@ -27,6 +27,6 @@ export const textTakenAsFile: LintRule = {
       const words = (mend ?? []).join(' ');
       const advice = words === '' ? 'use `script`' : `write \`shell: ${words}\``;
       const range = step.draft.given.has('shell') ? valueAt(step, 'shell') : text;
-      return [{ range, message: `${program} takes the command for the name of a file: ${advice}` }];
+      return [{ range, message: `${program} reads the command as the name of a file: ${advice}` }];
     }),
 };

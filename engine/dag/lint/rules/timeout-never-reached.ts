@@ -4,9 +4,9 @@ import type { LintRule } from '../lint-rule.ts';
 
 export const timeoutNeverReached: LintRule = {
   code: 'timeout-never-reached',
-  title: 'A time limit beyond that of the DAG',
-  why: 'The run is ended before the step can use its time.',
-  mend: 'Shorten the limit of the step, or lengthen `timeout_sec` of the DAG.',
+  title: 'A time limit longer than that of the DAG',
+  why: 'The run times out before the step can use its time.',
+  mend: 'Reduce the limit of the step, or increase `timeout_sec` of the DAG.',
   wrong: `timeout_sec: 60
 steps:
   - name: load
@@ -24,6 +24,6 @@ steps:
       .filter(({ step }) => dag.timeoutSec > 0 && step.timeoutSec > dag.timeoutSec)
       .map((one) => ({
         range: valueAt(one, 'timeout_sec'),
-        message: `${quoted(one.step.name)} never gets ${one.step.timeoutSec} seconds: the run is ended after ${dag.timeoutSec}`,
+        message: `${quoted(one.step.name)} never gets ${one.step.timeoutSec} seconds: the run times out after ${dag.timeoutSec}`,
       })),
 };

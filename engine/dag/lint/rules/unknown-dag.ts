@@ -7,8 +7,8 @@ export const unknownDag: LintRule = {
   code: 'unknown-dag',
   title: 'A call of a DAG that does not exist',
   why:
-    'It is neither a document of the file nor stored, so the step would fail. It may still come to be before the run: ' +
-    'therefore this is no error. Paths and names with variables are not looked up.',
+    'No document of the file and no stored DAG has this name, so the step would fail. You can still create it before the run, ' +
+    'so this is not an error. Paths and names with variables are not checked.',
   mend: 'Correct the name, or create the DAG.',
   wrong: `steps:
   - name: clean
@@ -40,7 +40,7 @@ function findUnknown(one: LintStep, known: ReadonlySet<string>): readonly Findin
   if (known.has(call) || known.has(call.replace(/\.ya?ml$/, ''))) return [];
   const range = valueAt(one, one.draft.given.has('call') ? 'call' : 'command');
   const meant = suggest(call, known);
-  const message = `there is no DAG ${quoted(call)}`;
+  const message = `DAG ${quoted(call)} not found`;
   if (meant === undefined) return [{ range, message }];
   return [{ range, message: `${message}: did you mean ${quoted(meant)}?`, suggestion: meant }];
 }

@@ -10,11 +10,11 @@ export const unknownReference: LintRule = {
   code: 'unknown-reference',
   title: 'A reference to something that does not exist',
   why:
-    '`${name.path}` speaks of a step by its `id`, or of a variable that holds JSON. Where there is neither, the step fails, ' +
-    'and in a field of the DAG the start is refused; fields of the DAG know no steps. Nothing is reported where a default ' +
+    '`${name.path}` refers to a step by its `id`, or to a variable with JSON. If there is neither, the step fails, ' +
+    'or, in a field of the DAG, the start is refused; fields of the DAG cannot refer to steps. Nothing is reported where a default ' +
     'follows, as in `${name.path:-none}`. Variables of `dotenv` files are not known before a run: a file that names some is ' +
     'only checked for ids.',
-  mend: 'Correct the name; give the step that is meant an `id`; import a variable of the system by an entry of `env`.',
+  mend: 'Correct the name, add an `id` to the step, or add a variable of the system to `env`.',
   wrong: `steps:
   - name: build
     command: echo building
@@ -64,7 +64,7 @@ function isUnknown(one: StepReference, known: ReadonlySet<string>): boolean {
 function tooEarly({ range, written }: StepReference): Finding {
   return {
     range,
-    message: `${quoted(written)}: no step has run when the fields of the DAG are read`,
+    message: `${quoted(written)}: fields of the DAG cannot refer to steps`,
   };
 }
 
@@ -91,7 +91,7 @@ function finding(one: StepReference, { dag }: LintDocument, known: readonly stri
   const what = isOfStep(one) ? 'no step has the id' : 'neither a step nor a variable is called';
   const message = `${quoted(written)}: ${what} ${quoted(name)}`;
   if (isOfStep(one) && dag.steps.some((step) => step.name === name)) {
-    return { range, message: `${message}; give the step of that name an \`id\`` };
+    return { range, message: `${message}; add an \`id\` to the step with that name` };
   }
   const meant = known.length > MAX_COMPARED ? undefined : suggest(name, known);
   if (meant === undefined) return { range, message };

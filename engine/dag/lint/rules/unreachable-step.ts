@@ -9,9 +9,9 @@ export const unreachableStep: LintRule = {
   code: 'unreachable-step',
   title: 'A step that can never run',
   why:
-    'Its precondition compares texts without a variable and they differ, a router with a fixed value never chooses it, or a ' +
-    'step that it waits for is always skipped. Only what is certain is reported.',
-  mend: 'Correct the condition or the route; remove the step if it has served its time.',
+    'Its precondition compares fixed texts that differ, a router with a fixed value never chooses it, or a ' +
+    'step that it depends on is always skipped. Only certain cases are reported.',
+  mend: 'Correct the condition or the route, or remove the step.',
   wrong: `steps:
   - name: test
     command: echo testing
@@ -38,7 +38,7 @@ steps:
 function findUnmetDag({ dag, given }: LintDocument): readonly Finding[] {
   const at = given.get('preconditions')?.value;
   if (!at || !dag.preconditions.some(isNeverMet)) return [];
-  return [{ range: at, message: 'no step ever runs: this precondition can never be met' }];
+  return [{ range: at, message: 'no step ever runs: this precondition is never met' }];
 }
 
 function findUnreachable(document: LintDocument): readonly Finding[] {
@@ -57,7 +57,7 @@ function findUnreachable(document: LintDocument): readonly Finding[] {
   });
 }
 
-const UNMET = 'this precondition can never be met';
+const UNMET = 'this precondition is never met';
 
 interface Known {
   readonly steps: ReadonlyMap<string, Step>;
@@ -66,7 +66,7 @@ interface Known {
 
 function reasonOf(step: Step, { steps, never }: Known): string | null {
   const skipped = step.depends.find((name) => never.get(name)?.continued === false);
-  if (skipped !== undefined) return `${quoted(skipped)}, for which it waits, is always skipped`;
+  if (skipped !== undefined) return `${quoted(skipped)}, which it depends on, is always skipped`;
   const against = step.routedBy.find((name) => isNeverChosen(step.name, steps.get(name)));
   if (against !== undefined) return `the router ${quoted(against)} never chooses it`;
   return step.preconditions.some(isNeverMet) ? UNMET : null;

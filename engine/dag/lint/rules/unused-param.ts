@@ -9,10 +9,10 @@ export const unusedParam: LintRule = {
   code: 'unused-param',
   title: 'A parameter that nothing reads',
   why:
-    'People fill it in and it changes nothing: mostly a name that was mistyped or a step that is gone. Every word of the ' +
+    'Users can set it, but it has no effect: often a typo in a name, or a step that was removed. Every word of the ' +
     'file counts as a use, comments included. Nothing is reported where a step starts a script file, a build tool or `env`, ' +
-    'for these may read any variable.',
-  mend: 'Use it, remove it, or name it in a comment that says what reads it.',
+    'which can read any variable.',
+  mend: 'Use it, remove it, or mention what reads it in a comment.',
   wrong: `params:
   - REGION: north
   - LIMIT: 10
@@ -36,7 +36,7 @@ steps:
     if (readsEnvironment(document)) return [];
     return unread.map((param) => ({
       range: definedAt(at, param, file.text),
-      message: `nothing reads the parameter ${quoted(param.name)}`,
+      message: `the parameter ${quoted(param.name)} is never used`,
     }));
   },
 };

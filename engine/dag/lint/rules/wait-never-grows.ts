@@ -4,11 +4,11 @@ import type { Finding, LintRule } from '../lint-rule.ts';
 
 export const waitNeverGrows: LintRule = {
   code: 'wait-never-grows',
-  title: 'A growing wait that does not grow',
+  title: 'A backoff that never grows',
   why:
-    '`backoff` multiplies `interval_sec`, and zero times anything is zero; `max_interval_sec` bounds what only `backoff` ' +
+    '`backoff` multiplies `interval_sec`, so with 0 it stays 0; `max_interval_sec` limits a wait that only `backoff` ' +
     'makes grow.',
-  mend: 'Set `interval_sec` to at least 1 beside `backoff`, and `backoff` beside `max_interval_sec`.',
+  mend: 'Set `interval_sec` to at least 1 with `backoff`, and `backoff` with `max_interval_sec`.',
   wrong: `steps:
   - name: fetch
     command: echo fetching
@@ -41,10 +41,10 @@ function findIn(
   const at = draft.given.get(key)?.value;
   if (!at || pause === null) return [];
   if (pause.backoff > 1 && pause.intervalSec === 0) {
-    const message = '`backoff` does nothing: `interval_sec` is 0';
+    const message = '`backoff` has no effect: `interval_sec` is 0';
     return [{ range: keyAt(at, 'backoff'), message }];
   }
   if (pause.maxIntervalSec === 0 || pause.backoff > 1) return [];
-  const message = '`max_interval_sec` does nothing: without `backoff` the wait never grows';
+  const message = '`max_interval_sec` has no effect without `backoff`: the wait never grows';
   return [{ range: keyAt(at, 'max_interval_sec'), message }];
 }

@@ -75,7 +75,7 @@ function update(
 
 function requireKey(db: Database, keyId: string): ApiKeyRow {
   const key = apiKeyById(db, keyId);
-  if (key === undefined) throw new EngineError('not_found', `There is no API key ${keyId}`);
+  if (key === undefined) throw new EngineError('not_found', `API key ${keyId} not found`);
   return key;
 }
 

@@ -109,10 +109,7 @@ async function changePassword(
 }
 
 function noPassword(): EngineError {
-  return new EngineError(
-    'forbidden',
-    'Only who logs in with a password of this engine can change it.',
-  );
+  return new EngineError('forbidden', 'Only users with a password of this engine can change it.');
 }
 
 function wrongPassword(): EngineError {

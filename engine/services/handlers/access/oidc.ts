@@ -34,6 +34,6 @@ async function finish(
 function refuse(): never {
   throw new EngineError(
     'not_found',
-    'There is no login through an identity provider here: `auth.builtin.oidc.enabled` is false.',
+    'Login through an identity provider is disabled: `auth.builtin.oidc.enabled` is false.',
   );
 }

@@ -30,13 +30,16 @@ export async function setUp(
 
 function refuseSecondSetup(db: Database): void {
   if (!hasUsers(db)) return;
-  throw new EngineError('forbidden', 'The setup is over: there is a user already. Log in instead.');
+  throw new EngineError(
+    'forbidden',
+    'The setup is complete: a user already exists. Log in instead.',
+  );
 }
 
 function fromAfar(): EngineError {
   return new EngineError(
     'forbidden',
-    'The first administrator is made at the machine of the engine: in its window, by its CLI ' +
-      '(`users create NAME --role admin`), or by `auth.builtin.admin` in its config.yaml.',
+    "Create the first administrator on the engine's machine: in the window, on the command line " +
+      '(`dagwright users create NAME --role admin`), or with `auth.builtin.admin` in config.yaml.',
   );
 }

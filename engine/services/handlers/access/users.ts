@@ -116,7 +116,7 @@ function change(
 
 function requireUser(db: Database, userId: string): UserRow {
   const user = userById(db, userId);
-  if (user === undefined) throw new EngineError('not_found', `There is no user ${userId}`);
+  if (user === undefined) throw new EngineError('not_found', `User ${userId} not found`);
   return user;
 }
 
@@ -137,6 +137,6 @@ function protectLastAdmin(db: Database, user: UserRow, after: UserRow | null): v
   if (!leavesNoAdmin(db, user, after)) return;
   throw new EngineError(
     'forbidden',
-    `${user.username} is the last administrator: make another one first`,
+    `${user.username} is the last administrator. Create another one first`,
   );
 }

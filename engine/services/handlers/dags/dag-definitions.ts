@@ -127,7 +127,7 @@ function nameIssues({ sources }: LoadResult, name: string | undefined): readonly
   const checked = newFileName.optional().safeParse(name);
   if (checked.success || sources['name'] === 'dag') return [];
   const rule = checked.error.issues[0]?.message ?? NAME_RULE;
-  const message = `\`name\`: ${quoted(name ?? '')} is not a name for a DAG. ${rule}`;
+  const message = `\`name\`: ${quoted(name ?? '')} is not a valid DAG name. ${rule}`;
   return [{ severity: 'error', message, line: 1, column: 1, endLine: 1, endColumn: 1 }];
 }
 

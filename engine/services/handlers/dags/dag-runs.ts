@@ -75,7 +75,7 @@ async function startAndWait(
   if (ended !== null) return ended;
   throw new EngineError(
     'timeout',
-    `The run ${dagRunId} has not ended in time; it goes on in the background.`,
+    `Run ${dagRunId} did not end in time. It continues in the background.`,
     { dagRunId },
   );
 }

@@ -42,7 +42,7 @@ function requireHistoryFree({ db }: EngineServices, from: DagNames, to: DagNames
   if (shared === undefined) return;
   throw new EngineError(
     'already_exists',
-    `The history of ${after} has a run ${shared}, and that of ${before} has one of the same id.`,
+    `The histories of ${after} and ${before} both have a run ${shared}.`,
   );
 }
 

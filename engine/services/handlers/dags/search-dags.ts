@@ -56,7 +56,7 @@ function searchFile(folder: string, fileName: string, q: string): Match[] | stri
     const text = file === null ? null : readDagText(file);
     return text === null ? [] : matchesIn(text, q);
   } catch {
-    return 'the file cannot be read';
+    return 'cannot read the file';
   }
 }
 

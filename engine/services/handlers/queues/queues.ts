@@ -44,7 +44,7 @@ export function queueHandlers(services: EngineServices): Pick<OperationHandlers,
     },
     'runs.dequeue': async ({ name, dagRunId }) => {
       const run = requireRun(services, name, dagRunId);
-      if (run.status === 'queued' && (await services.queues.leave(run, 'taken out of its queue'))) {
+      if (run.status === 'queued' && (await services.queues.leave(run, 'removed from its queue'))) {
         return;
       }
       throw new EngineError('not_found', `Run ${run.runId} of ${name} is not queued`);
@@ -54,7 +54,7 @@ export function queueHandlers(services: EngineServices): Pick<OperationHandlers,
 
 function requireQueues({ queues }: EngineServices): void {
   if (queues.limits.areEnabled) return;
-  throw new EngineError('bad_request', 'Queues are switched off: `queues.enabled` is false');
+  throw new EngineError('bad_request', 'Queues are disabled: `queues.enabled` is false');
 }
 
 const MAX_SHOWN = 100;
@@ -136,7 +136,7 @@ function queuedItem(row: RunRow, position: number, load: Load): QueueItem {
 function reasonOf(position: number, { running, most, first }: Load): string {
   if (position === 2) return 'behind 1 other';
   if (position > 2) return `behind ${position - 1} others`;
-  if (running < most) return 'about to begin';
+  if (running < most) return 'about to start';
   const one = first === undefined ? '' : `: ${first.dagName} ${first.runId}`;
   return `${running} of ${most} running${one}${running > 1 ? ' and others' : ''}`;
 }
@@ -147,8 +147,5 @@ async function move(
 ): Promise<void> {
   const run = requireRun(services, dagName, dagRunId);
   if (await services.queues.move(run.id, name, position)) return;
-  throw new EngineError(
-    'not_found',
-    `Run ${run.runId} of ${dagName} does not wait in queue ${name}`,
-  );
+  throw new EngineError('not_found', `Run ${run.runId} of ${dagName} is not in queue ${name}`);
 }

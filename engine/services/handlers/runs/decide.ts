@@ -84,8 +84,8 @@ function checkInputs(
     });
   }
   for (const [name, value] of Object.entries(inputs)) {
-    if (!VARIABLE_NAME.test(name)) throw badInput(name, 'is no name of a variable');
-    if (value.includes('\0')) throw badInput(name, 'holds a NUL character');
+    if (!VARIABLE_NAME.test(name)) throw badInput(name, 'is not a valid variable name');
+    if (value.includes('\0')) throw badInput(name, 'contains a NUL character');
   }
   const asked = { caller, settings: services.config };
   const own = Object.keys(inputs).filter((name) => !inputsOf(step.config).includes(name));

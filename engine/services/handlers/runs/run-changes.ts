@@ -82,7 +82,7 @@ async function retry(services: EngineServices, input: OperationInput<'runs.retry
   if (run.parentId !== null) {
     throw new EngineError(
       'bad_request',
-      `Run ${run.runId} was called by another run; retry that one, and it goes on here`,
+      `Run ${run.runId} is a sub-run. Retry the run that called it`,
     );
   }
   requireReadable(services, run);
@@ -99,7 +99,7 @@ async function retry(services: EngineServices, input: OperationInput<'runs.retry
 }
 
 function underWay({ runId, dagName }: RunRecord): EngineError {
-  return new EngineError('already_running', `Run ${runId} of ${dagName} is under way`);
+  return new EngineError('already_running', `Run ${runId} of ${dagName} is active`);
 }
 
 /** A new run with the definition and the parameters of an earlier one. */
@@ -154,6 +154,6 @@ function requireReadable(services: EngineServices, run: RunRecord) {
   if (dag !== null) return dag;
   throw new EngineError(
     'bad_request',
-    `The definition of run ${run.runId} of ${run.dagName} cannot be read by this version`,
+    `This version cannot read the definition of run ${run.runId} of ${run.dagName}`,
   );
 }

@@ -83,6 +83,6 @@ function byHand(
 ): NodeRecord {
   if (node.status === status) return node;
   checkNodeMove(node.name, node.status, status);
-  const error = status === 'succeeded' ? '' : 'set to failed by hand';
+  const error = status === 'succeeded' ? '' : 'set to failed manually';
   return { ...node, status, error, continued: continued ? 1 : 0 };
 }

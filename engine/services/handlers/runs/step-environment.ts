@@ -28,7 +28,7 @@ export async function stepEnvironment(
   const { position } = requireNode(services, run, stepName);
   const loaded = loadRun(services.db, run);
   if (loaded === null) {
-    throw new EngineError('bad_request', `The definition of run ${run.runId} cannot be read`);
+    throw new EngineError('bad_request', `Cannot read the definition of run ${run.runId}`);
   }
   const { dag } = loaded;
   const step = stepAt(dag, position);

@@ -67,8 +67,8 @@ export function calendarHandlers(
 
 function checkRange(from: number, to: number): void {
   if (to > from && to - from <= MAX_MS) return;
-  throw new EngineError('bad_request', 'to: must be after from, and 62 days after it at most', {
-    details: { fields: { to: 'must be after from, and 62 days after it at most' } },
+  throw new EngineError('bad_request', 'to: must be after from, and at most 62 days later', {
+    details: { fields: { to: 'must be after from, and at most 62 days later' } },
   });
 }
 

@@ -31,7 +31,7 @@ export function schedulePreviewHandlers(services: EngineServices): Pick<Operatio
 
   return {
     'schedule.preview': ({ timezone = zone, ...input }) => {
-      if (!isTimezone(timezone)) throw refusal('timezone', `there is no time zone \`${timezone}\``);
+      if (!isTimezone(timezone)) throw refusal('timezone', `unknown time zone \`${timezone}\``);
       return preview(readLines(input), timezone, input);
     },
     'dags.schedulePreview': ({ fileName, ...range }) => {
@@ -103,12 +103,12 @@ function checkRange(after: number, until: number): void {
   ] as const) {
     const year = new Date(time).getUTCFullYear();
     if (!(year >= FIRST_YEAR && year <= LAST_YEAR + MAX_YEARS)) {
-      throw refusal(field, `must lie between ${FIRST_YEAR} and ${LAST_YEAR}`);
+      throw refusal(field, `must be between ${FIRST_YEAR} and ${LAST_YEAR}`);
     }
   }
   if (until < after) throw refusal('to', 'must not be before `from`');
   if (until - after > MAX_MS) {
-    throw refusal('to', `must be ${MAX_YEARS} years after \`from\` at most`);
+    throw refusal('to', `must be at most ${MAX_YEARS} years after \`from\``);
   }
 }
 

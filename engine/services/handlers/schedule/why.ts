@@ -62,7 +62,7 @@ const fates = {
   skipped: ' and was skipped',
   missed: ' and was missed',
   failed: ' and was refused',
-  pending: ' and is still to come',
+  pending: ' and is pending',
 } as const;
 
 function sentenceOf({ dagName, kind, at, fate, detail }: SlotRecord, zone: string): string {
@@ -107,9 +107,9 @@ function awayTimes(db: Database, { at, reason }: SlotRecord): readonly Downtime[
 
 const causes: Readonly<Record<Downtime['cause'], readonly [string, string]>> = {
   engine_off: ['engine last seen', 'engine started'],
-  asleep: ['computer fell asleep', 'computer woke'],
-  engine_held: ['engine held up from here', 'engine went on'],
-  clock_forward: ['clock set forward from here', 'clock set forward to here'],
+  asleep: ['computer went to sleep', 'computer woke up'],
+  engine_held: ['engine suspended', 'engine resumed'],
+  clock_forward: ['clock before it moved forward', 'clock after it moved forward'],
 };
 
 function downWords({ from, to, cause }: Downtime): [number, string][] {
@@ -124,32 +124,33 @@ function downWords({ from, to, cause }: Downtime): [number, string][] {
 function withoutEngine({ db, config, scheduler }: EngineServices): string {
   if (scheduler.isRunning) return '';
   const mark = schedulerMark(db);
-  if (mark === undefined) return ' No engine has run yet: slots are judged once one does.';
+  if (mark === undefined) return ' No engine has run yet. The first one decides the slots.';
   const until = localTime(mark.seenAt, config.timezone);
-  return ` No engine runs now. The last one ran until ${until}; slots that were due later are judged when it starts again.`;
+  return ` No engine is running. The last one ran until ${until}. The next one decides the slots that were due later.`;
 }
 
 /** Why there is nothing to say: never scheduled, still to come, or no slot at that time. */
 function withoutSlot(services: EngineServices, { fileName, dag, time }: Question): string {
   const { clock, config, db } = services;
   const { timezone } = config;
-  if (!hasLines(dag.schedule))
-    return `${dag.name} has no schedule: it runs when somebody starts it.`;
+  if (!hasLines(dag.schedule)) return `${dag.name} has no schedule. It runs only when started.`;
   const now = clock.now();
   const next = nextDue(dag.schedule, now, timezone);
   const ahead =
-    next === null ? 'It is never due again.' : `It is due next on ${localTime(next, timezone)}.`;
-  const suspended = isSuspended(db, fileName) ? ' It is suspended, so it will be skipped.' : '';
+    next === null ? 'It has no next slot.' : `It is next due on ${localTime(next, timezone)}.`;
+  const suspended = isSuspended(db, fileName)
+    ? ' The DAG is suspended, so this slot will be skipped.'
+    : '';
   const unjudged = withoutEngine(services);
   if (time === undefined && unjudged !== '')
-    return `${dag.name} has had no slot yet that an engine has judged.${unjudged} ${ahead}${suspended}`;
-  if (time === undefined) return `${dag.name} has had no slot yet. ${ahead}${suspended}`;
+    return `${dag.name} has no decided slot yet.${unjudged} ${ahead}${suspended}`;
+  if (time === undefined) return `${dag.name} has had no slot so far. ${ahead}${suspended}`;
   const minute = Math.floor(time / 60_000) * 60_000;
   const due = dueBetween(dag.schedule, { after: minute - 1, until: minute + 59_999, timezone });
   const at = localTime(minute, timezone);
   if (due.length === 0) return `${dag.name} is not due on ${at}. ${ahead}${suspended}`;
-  if (minute > now) return `${dag.name} is due on ${at}, which is still to come.${suspended}`;
+  if (minute > now) return `${dag.name} is due on ${at}, in the future.${suspended}`;
   if (minute > (schedulerMark(db)?.seenAt ?? 0) && unjudged !== '')
     return `${dag.name} was due on ${at}.${unjudged}`;
-  return `${dag.name} would be due on ${at} by its schedule of today, but the schedule was not known then or the slot is too old to be remembered.`;
+  return `By its current schedule ${dag.name} was due on ${at}, but there is no record: the schedule is newer, or the slot is too old.`;
 }

@@ -37,7 +37,7 @@ async function resourceHistory(
 function durationMs(text: string): number {
   const ms = parseDurationMs(text);
   if (ms !== null && ms > 0) return ms;
-  throw new EngineError('bad_request', `duration: ${text} is none, such as 30m or 24h`, {
+  throw new EngineError('bad_request', `duration: ${text} is not a duration such as 30m or 24h`, {
     details: { fields: { duration: 'must be a duration such as 30m or 24h' } },
   });
 }

@@ -13,7 +13,10 @@ export function nodeHandlers(services: EngineServices): Pick<OperationHandlers, 
     'nodes.list': () => ({ remoteNodes: [...services.nodes.list] }),
     'nodes.test': ({ name }) => testNode(services, name),
     'workers.list': () => {
-      throw new EngineError('service_unavailable', 'No coordinator runs, so there are no workers.');
+      throw new EngineError(
+        'service_unavailable',
+        'No coordinator is running, so there are no workers.',
+      );
     },
     'system.scheduler': () => ({ schedulers: [schedulerOf(services)] }),
     'system.coordinator': () => ({ coordinators: [] }),
@@ -25,7 +28,7 @@ async function testNode(
   { nodes, clock }: EngineServices,
   name: string,
 ): Promise<OperationOutput<'nodes.test'>> {
-  if (!nodes.has(name)) throw new EngineError('not_found', `There is no remote node ${name}.`);
+  if (!nodes.has(name)) throw new EngineError('not_found', `Remote node ${name} not found.`);
   const began = clock.elapsed();
   let version = '';
   try {

@@ -137,7 +137,7 @@ async function noteRefusal(
     );
   } catch (failure) {
     // The sender is to learn why the request was refused, and not that the log of it could not be written.
-    log.warn('A delivery to a webhook could not be noted', { error: failure });
+    log.warn('Cannot record a webhook delivery', { error: failure });
   }
 }
 

@@ -29,7 +29,7 @@ function payloadOf(body: Readonly<Record<string, unknown>>): string {
   const { payload, ...rest } = body;
   if (payload === null) return compact(rest);
   if (isJsonObject(payload) && !Array.isArray(payload)) return compact(payload);
-  throw refusal('payload', 'must be a JSON object, or left out');
+  throw refusal('payload', 'must be a JSON object, or omitted');
 }
 
 function textOf(body: Uint8Array): string {
@@ -56,7 +56,7 @@ function compact(value: unknown): string {
   try {
     return JSON.stringify(value);
   } catch (cause) {
-    throw new EngineError('bad_request', 'The payload is nested too deep.', { cause });
+    throw new EngineError('bad_request', 'The payload is nested too deeply.', { cause });
   }
 }
 

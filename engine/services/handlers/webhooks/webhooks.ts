@@ -113,7 +113,7 @@ async function setSignature(
 }
 
 function secretForNothing(): EngineError {
-  const reason = 'is of no use where no signature is checked';
+  const reason = 'has no effect without a signature';
   return new EngineError('bad_request', `secret: ${reason}`, {
     details: { fields: { secret: reason } },
   });

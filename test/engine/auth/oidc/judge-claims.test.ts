@@ -35,8 +35,8 @@ describe('an email address', () => {
     { email: 'ann@here.test', email_verified: false },
     { email: 'ann@here.test', email_verified: 'false' },
     { email: 'guest@else.test', email_verified: false },
-  ])('may not log in: %o', (more) => {
-    expect(judge(more)).toThrow('may not log in');
+  ])('is not allowed to log in: %o', (more) => {
+    expect(judge(more)).toThrow('is not allowed to log in');
   });
 
   it('is not asked for where all may log in', () => {

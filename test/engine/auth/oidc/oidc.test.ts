@@ -158,7 +158,7 @@ describe('a login at an identity provider', () => {
     await expect(logIn(stage, 'ann')).rejects.toMatchObject({ code: 'unauthorized' });
   });
 
-  it('refuses who is not allowed to log in, without making a user', async () => {
+  it('refuses who may not log in, without making a user', async () => {
     const stage = await aStage({ allowedDomains: ['Here.test'] });
 
     await expect(logIn(stage, 'eve')).rejects.toMatchObject({ code: 'forbidden' });
@@ -309,7 +309,7 @@ describe('a login at an identity provider', () => {
     const config = temporaryConfig({ auth: { ...builtinAuth, oidc } });
     const clock = manualClock();
 
-    await expect(anEngine({ config, clock })).rejects.toThrow('must begin with https://');
+    await expect(anEngine({ config, clock })).rejects.toThrow('must start with https://');
 
     expect(clock.pending()).toBe(0);
   });

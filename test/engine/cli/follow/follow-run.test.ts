@@ -162,17 +162,17 @@ describe('followRun', () => {
     const engine = anEngine();
     engine.set(new EngineError('not_found', 'no such run'));
 
-    await expect(start(engine).ended).rejects.toThrow('its record was removed at once');
+    await expect(start(engine).ended).rejects.toThrow('was deleted at once');
   });
 
   it('fails when the engine is lost', async () => {
     const { engine, clock, ended } = start();
     await settled();
-    engine.set(new EngineError('service_unavailable', 'No engine answers'));
+    engine.set(new EngineError('service_unavailable', 'Cannot connect to an engine'));
 
     clock.pass();
 
-    await expect(ended).rejects.toThrow('No engine answers');
+    await expect(ended).rejects.toThrow('Cannot connect to an engine');
     expect(clock.waiting()).toBe(0);
   });
 

@@ -13,6 +13,6 @@ const plan = {
 };
 
 it('says that values are not for the role of the caller where they were withheld', () => {
-  expect(dryRunText({ ...plan, withheld: true }, { colors })).toContain('not for your role');
-  expect(dryRunText(plan, { colors })).not.toContain('not for your role');
+  expect(dryRunText({ ...plan, withheld: true }, { colors })).toContain('your role cannot see');
+  expect(dryRunText(plan, { colors })).not.toContain('your role cannot see');
 });

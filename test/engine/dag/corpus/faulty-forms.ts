@@ -3,15 +3,15 @@ import { graph, type FaultyDefinition } from './faulty-definition.ts';
 
 /** Definitions that go wrong in their form, and in the fields that say what runs in which order. */
 export const faultyForms: readonly FaultyDefinition[] = [
-  ['', '[1:1] the file holds no DAG: it is empty'],
-  ['# only a comment\n---\n', '[1:1] the file holds no DAG: it is empty'],
+  ['', '[1:1] the file is empty'],
+  ['# only a comment\n---\n', '[1:1] the file is empty'],
   ['plain', '[1:1] a DAG must be a map of fields, got the text `plain`'],
   ['- a', '[1:1] a DAG must be a map of fields, got a list'],
   ['descriptoin: x', '[1:1] unknown key `descriptoin`: did you mean `description`?'],
   ['steps: [{comand: b}]', '[1:10] unknown key `comand`: did you mean `command`?'],
   [
     'steps:\n  - echo a: b',
-    '[2:5] unknown key `echo a`: text that holds a colon followed by a space must be put in quotes',
+    '[2:5] unknown key `echo a`: put text that contains a colon followed by a space in quotes',
   ],
   ['timeout: 3', '[1:1] unknown key `timeout`: did you mean `timeout_sec`?'],
   ['zzz: 3', '[1:1] unknown key `zzz`'],
@@ -42,7 +42,7 @@ export const faultyForms: readonly FaultyDefinition[] = [
   ['? [a]\n: b', '[1:3] a key must be plain text'],
   [
     'name: bad name!',
-    '[1:7] `name`: `bad name!` is not a name for a DAG. A name has 1 to 40 characters: letters, digits, dashes, dots and underscores.',
+    '[1:7] `name`: `bad name!` is not a valid name for a DAG. A name has 1 to 40 characters: letters, digits, dashes, dots and underscores.',
   ],
   ['max_active_steps: x', '[1:19] `max_active_steps` must be an integer, got the text `x`'],
   ['max_active_steps: 1.5', '[1:19] `max_active_steps` must be an integer, got `1.5`'],
@@ -72,13 +72,13 @@ export const faultyForms: readonly FaultyDefinition[] = [
   ['tags: {k: [a]}', '[1:11] the value of the tag `k` must be text, got a list'],
   ['env: A=1', '[1:6] `env` must be a map or a list of `NAME: value`, got `A=1`'],
   ['env: [A]', '[1:7] `env` entries are written `NAME=value`, got `A`'],
-  ['env: {"A B": 1}', '[1:7] `A B` in `env` is no name of a variable'],
+  ['env: {"A B": 1}', '[1:7] `A B` in `env` is not a valid variable name'],
   ['env: {A: [1]}', '[1:10] the value of `A` in `env` must be text, got a list'],
   ['env: [[A]]', '[1:7] `env` holds a list where `NAME: value` belongs'],
   ['env: {A: "\\0"}', '[1:10] NUL characters and halves of surrogate pairs are not allowed'],
   ['env: {A: "\\ud800"}', '[1:10] NUL characters and halves of surrogate pairs are not allowed'],
   [`params: 'A="x'`, '[1:9] `params`: the quote " is not closed'],
-  ['params: {1: a, A: 1}', '[1:10] `1` in `params` is no name of a parameter'],
+  ['params: {1: a, A: 1}', '[1:10] `1` in `params` is not a valid parameter name'],
   ['params: [A: 1, A: 2]', '[1:16] the parameter `A` is defined twice'],
   [
     'schedule: "5 4"',
@@ -94,13 +94,10 @@ export const faultyForms: readonly FaultyDefinition[] = [
   ],
   [
     'schedule: "61 3 * * *"',
-    '[1:11] `schedule`: `61 3 * * *` has the minute `61`, where 0 to 59 are possible',
+    '[1:11] `schedule`: `61 3 * * *` has the invalid minute `61`: use 0 to 59',
   ],
   ['schedule: "0 0 30 2 *"', '[1:11] `schedule`: `0 0 30 2 *` never fires'],
-  [
-    'schedule: "0 0 L * *"',
-    '[1:11] `schedule`: `0 0 L * *` has a field that is no cron field: `L`',
-  ],
+  ['schedule: "0 0 L * *"', '[1:11] `schedule`: `0 0 L * *` has the invalid field `L`'],
   [
     'schedule: CRON_TZ=Nope/X 0 0 * * *',
     '[1:11] `schedule`: `CRON_TZ=Nope/X 0 0 * * *` has the unknown time zone `Nope/X`',
@@ -126,7 +123,7 @@ export const faultyForms: readonly FaultyDefinition[] = [
   ['skip_if_successful: 1', '[1:21] `skip_if_successful` must be true or false, got `1`'],
   [
     'queue: a b',
-    '[1:8] `queue`: `a b` is not a name for a queue. A name has 1 to 40 characters: letters, digits, dashes, dots and underscores.',
+    '[1:8] `queue`: `a b` is not a valid name for a queue. A name has 1 to 40 characters: letters, digits, dashes, dots and underscores.',
   ],
   ['max_active_runs: two', '[1:18] `max_active_runs` must be an integer, got the text `two`'],
   ['schedule: {strat: "* * * * *"}', '[1:12] unknown key `strat`: did you mean `start`?'],
@@ -135,18 +132,18 @@ export const faultyForms: readonly FaultyDefinition[] = [
     '[1:19] `schedule` `stop`: `1` has 1 fields instead of five (minute hour day month weekday)',
   ],
   ['steps: run', '[1:8] `steps` must be a list or a map of steps, got the text `run`'],
-  ['steps: [{}]', '[1:9] the step needs a `command` or a `script`'],
-  ['steps: [{command: []}]', '[1:9] the step needs a `command` or a `script`'],
+  ['steps: [{}]', '[1:9] the step requires a `command` or a `script`'],
+  ['steps: [{command: []}]', '[1:9] the step requires a `command` or a `script`'],
   ['steps: [{command: [a, " "]}]', '[1:23] `command` must not be empty'],
   ['steps: [{command: [a, [b]]}]', '[1:23] `command` must be text or a list of texts, got a list'],
   [
     'steps: [{command: [a, b], script: c}]',
-    '[1:19] beside a `script`, `command` is its interpreter and must be a single text',
+    '[1:19] with a `script`, `command` is its interpreter and must be a single text',
   ],
-  ['steps: [[[a]]]', '[1:10] `steps` holds a list where a step or a command belongs'],
+  ['steps: [[[a]]]', '[1:10] `steps` has a list instead of a step or a command'],
   [
     'steps: [{name: a, command: x}, {name: a, command: y}]',
-    '[1:39] the step name `a` is already taken at line 1, column 16',
+    '[1:39] the step name `a` is already used at line 1, column 16',
   ],
   [
     'steps: {a: {command: x, name: b}}',
@@ -158,25 +155,25 @@ export const faultyForms: readonly FaultyDefinition[] = [
   ],
   [
     'steps: [{name: ../up, command: x}]',
-    '[1:16] `name` must not climb out of a folder, got `../up`',
+    '[1:16] `name` must not contain `..` as a path, got `../up`',
   ],
   [
     'steps: [{name: a\\..\\b, command: x}]',
-    '[1:16] `name` must not climb out of a folder, got `a\\..\\b`',
+    '[1:16] `name` must not contain `..` as a path, got `a\\..\\b`',
   ],
   [
     'steps: [{name: "a\\nb", command: x}]',
-    '[1:16] `name` must not hold line breaks or other control characters',
+    '[1:16] `name` must not contain line breaks or other control characters',
   ],
   ['steps: [{name: "", command: x}]', '[1:16] `name` must not be empty'],
   [
     'steps: [{id: 1-x, command: x}]',
-    '[1:14] `id` must start with a letter and go on with letters, digits, `_` or `-`, got `1-x`',
+    '[1:14] `id` must start with a letter and contain only letters, digits, `_` or `-`, got `1-x`',
   ],
   ['steps: [{id: env, command: x}]', '[1:14] `id` must not be the reserved word `env`'],
   [
     'steps: [{id: a, command: x}, {id: a, command: y}]',
-    '[1:35] the step id `a` is already taken at line 1, column 14',
+    '[1:35] the step id `a` is already used at line 1, column 14',
   ],
   [
     'steps: [{id: b, command: x}, {name: b, command: y}]',
@@ -184,7 +181,7 @@ export const faultyForms: readonly FaultyDefinition[] = [
   ],
   [
     'steps: [{command: x, signal_on_stop: SIGTREM}]',
-    '[1:38] `signal_on_stop` names the unknown signal `SIGTREM`: did you mean `SIGTERM`?',
+    '[1:38] `signal_on_stop`: unknown signal `SIGTREM`: did you mean `SIGTERM`?',
   ],
   [
     'steps: [{command: x, output: "${X}"}]',
@@ -201,7 +198,7 @@ export const faultyForms: readonly FaultyDefinition[] = [
   ],
   [
     'steps: [a, {command: x, depends: cmd_1}]',
-    '[1:25] `depends` needs `type: graph`; the steps of a chain run in order',
+    '[1:25] `depends` requires `type: graph`; the steps of a chain run in order',
   ],
   [
     graph('{name: one, command: a, depends: two}', '{name: tow, command: b}'),
@@ -214,14 +211,14 @@ export const faultyForms: readonly FaultyDefinition[] = [
       '{name: b, command: a, depends: a}',
       '{name: c, command: a, depends: b}',
     ),
-    '[3:36] steps wait for each other in a cycle: a → c → b → a',
+    '[3:36] the steps depend on each other in a cycle: a → c → b → a',
   ],
-  ['a: &a [*a]', '[1:1] unknown key `a`', '[1:8] the alias `*a` has no anchor before it'],
+  ['a: &a [*a]', '[1:1] unknown key `a`', '[1:8] the alias `*a` has no anchor'],
   ['name: !secret x', '[1:7] the YAML tag `!secret` is not supported'],
   [
     'name: x\n---\nsteps: [a]\n---\nname: x',
-    '[3:1] a DAG after `---` needs a `name`',
-    '[5:7] the name `x` is already that of the DAG at line 1, column 7',
+    '[3:1] a DAG after `---` requires a `name`',
+    '[5:7] the name `x` is already used by the DAG at line 1, column 7',
   ],
   [
     'steps: [a',

@@ -4,20 +4,20 @@ const sort = (routes: string) => `{name: sort, type: router, value: x, routes: $
 
 /** Definitions that go wrong in the rules of when a step runs, in calls, routers, gates, handlers and secrets. */
 export const faultyRules: readonly FaultyDefinition[] = [
-  ['preconditions: [[a]]', '[1:17] `preconditions` holds a list where a command or a map belongs'],
+  ['preconditions: [[a]]', '[1:17] `preconditions` has a list instead of a command or a map'],
   [
     'preconditions: 5',
-    '[1:16] `preconditions` must be a command, a map or a list of them, got `5`; a command of that name needs quotes',
+    '[1:16] `preconditions` must be a command, a map or a list of them, got `5`; put a command with that name in quotes',
   ],
   [
     'preconditions: [a, true]',
-    '[1:20] `preconditions` must be a command, a map or a list of them, got `true`; a command of that name needs quotes',
+    '[1:20] `preconditions` must be a command, a map or a list of them, got `true`; put a command with that name in quotes',
   ],
   [
     step('preconditions: 1.5'),
-    '[1:37] `preconditions` must be a command, a map or a list of them, got `1.5`; a command of that name needs quotes',
+    '[1:37] `preconditions` must be a command, a map or a list of them, got `1.5`; put a command with that name in quotes',
   ],
-  ['preconditions: [~]', '[1:17] `preconditions` holds nothing where a command or a map belongs'],
+  ['preconditions: [~]', '[1:17] `preconditions` has nothing instead of a command or a map'],
   ['preconditions: [{expected: a}]', '[1:17] `condition` is required in `preconditions`'],
   ['preconditions: {conditon: a}', '[1:17] unknown key `conditon`: did you mean `condition`?'],
   ['preconditions: {condition: " "}', '[1:28] `condition` must not be empty'],
@@ -77,13 +77,13 @@ export const faultyRules: readonly FaultyDefinition[] = [
   ],
   [
     step('repeat_policy: {interval_sec: 1}'),
-    '[1:37] `repeat_policy` needs `repeat`, a `condition` or an `exit_code`',
+    '[1:37] `repeat_policy` requires `repeat`, a `condition` or an `exit_code`',
   ],
   [
     step('retry_policy: {limit: "${A} ", interval_sec: x$Y}'),
     '[1:67] `interval_sec` must be an integer, got the text `x$Y`',
   ],
-  [step('repeat_policy: {repeat: while, expected: a}'), '[1:53] `expected` needs a `condition`'],
+  [step('repeat_policy: {repeat: while, expected: a}'), '[1:53] `expected` requires a `condition`'],
   [
     step('repeat_policy: {condition: a, expected: "re:*"}'),
     '[1:62] `expected`: invalid expression "*": missing argument to repetition operator: *',
@@ -100,27 +100,27 @@ export const faultyRules: readonly FaultyDefinition[] = [
   ],
   [
     `steps: [{call: a, parallel: [${Array(1001).fill('x').join(', ')}]}]`,
-    '[1:29] `parallel` may have at most 1000 items, got 1001',
+    '[1:29] `parallel` can have at most 1000 items, got 1001',
   ],
   ['steps: [{call: ""}]', '[1:16] `call` must not be empty'],
-  ['steps: [{type: dag}]', '[1:9] the step needs a `call` or a `command`'],
+  ['steps: [{type: dag}]', '[1:9] the step requires a `call` or a `command`'],
   [
     'steps: [{call: a, command: b}]',
-    '[1:19] `command` does not go with `call`: both name the DAG to run',
+    '[1:19] `command` cannot be combined with `call`: both name the DAG to run',
   ],
   [
     'steps: [{type: dag, command: [a, b]}]',
-    '[1:30] `command` of `type: dag` is the name of one DAG',
+    '[1:30] `command` of `type: dag` must be the name of one DAG',
   ],
-  ['steps: [{call: a, script: b}]', '[1:19] `script` does not go with `call`'],
-  ['steps: [{type: shell, command: a, call: b}]', '[1:35] `call` does not go with `type: shell`'],
+  ['steps: [{call: a, script: b}]', '[1:19] `script` cannot be combined with `call`'],
+  [
+    'steps: [{type: shell, command: a, call: b}]',
+    '[1:35] `call` cannot be combined with `type: shell`',
+  ],
   [step('params: X=1'), '[1:22] `params` needs a `call`'],
   [`steps: [{call: a, params: 'X="1'}]`, '[1:27] `params`: the quote " is not closed'],
-  [
-    'steps: [{call: a, params: "{x"}]',
-    '[1:27] `params` starts like JSON but cannot be read as JSON',
-  ],
-  ['steps: [{call: a, params: {1x: 1}}]', '[1:28] `1x` in `params` is no name of a parameter'],
+  ['steps: [{call: a, params: "{x"}]', '[1:27] `params` starts like JSON but is not valid JSON'],
+  ['steps: [{call: a, params: {1x: 1}}]', '[1:28] `1x` in `params` is not a valid parameter name'],
   ['steps: [{call: a, params: [X: 1, X: 2]}]', '[1:34] the parameter `X` is given twice'],
   [
     'steps: [{call: a, params: {X: [1]}}]',
@@ -131,14 +131,17 @@ export const faultyRules: readonly FaultyDefinition[] = [
   [step('config: {prompt: x}'), '[1:22] `config` needs `type: http` or `type: hitl`'],
   [
     'steps: [a, {type: router, value: x, routes: {x: cmd_1}}]',
-    '[1:37] `routes` needs `type: graph`; the steps of a chain all run in order',
+    '[1:37] `routes` requires `type: graph`; the steps of a chain all run in order',
   ],
   [
     graph('{type: router, routes: {x: a}}', '{name: a, command: a}'),
-    '[3:5] a step of `type: router` needs `value`',
+    '[3:5] a step of `type: router` requires `value`',
   ],
-  [graph('{type: router, value: x}'), '[3:5] a step of `type: router` needs `routes`'],
-  [graph('{type: router, value: x, routes: {}}'), '[3:5] a step of `type: router` needs `routes`'],
+  [graph('{type: router, value: x}'), '[3:5] a step of `type: router` requires `routes`'],
+  [
+    graph('{type: router, value: x, routes: {}}'),
+    '[3:5] a step of `type: router` requires `routes`',
+  ],
   [
     graph('{type: router, value: "", routes: {x: a}}', '{name: a, command: a}'),
     '[3:27] `value` must not be empty',
@@ -148,13 +151,13 @@ export const faultyRules: readonly FaultyDefinition[] = [
       '{name: sort, type: router, value: x, routes: {x: b}, script: c}',
       '{name: b, command: a}',
     ),
-    '[3:58] `script` does not go with `type: router`',
+    '[3:58] `script` cannot be combined with `type: router`',
   ],
   [
     graph(sort('[a]'), '{name: a, command: a}'),
     '[3:50] `routes` must be a map of patterns to steps, got a list',
   ],
-  [graph(sort('{x: []}')), '[3:54] the route `x` leads to no step'],
+  [graph(sort('{x: []}')), '[3:54] the route `x` has no step'],
   [graph(sort('{x: {y: z}}')), '[3:54] the route `x` must be text or a list of texts, got a map'],
   [
     graph(sort('{"re:(": a}'), '{name: a, command: a}'),
@@ -162,21 +165,21 @@ export const faultyRules: readonly FaultyDefinition[] = [
   ],
   [
     graph(sort('{x: bok}'), '{name: book, command: a}'),
-    '[3:54] the router `sort` leads to the unknown step `bok`: did you mean `book`?',
+    '[3:54] the router `sort` routes to the unknown step `bok`: did you mean `book`?',
   ],
-  [graph(sort('{x: sort}')), '[3:54] the router `sort` leads to itself'],
+  [graph(sort('{x: sort}')), '[3:54] the router `sort` routes to itself'],
   [
     graph(sort('{x: a, y: [a]}'), '{name: a, command: a}'),
-    '[3:61] the router `sort` leads to `a` twice',
+    '[3:61] the router `sort` routes to `a` twice',
   ],
   [
     graph(
       '{name: sort, type: router, value: x, routes: {x: a}, depends: a}',
       '{name: a, command: a}',
     ),
-    '[3:67] steps wait for each other in a cycle: sort → a → sort',
+    '[3:67] the steps depend on each other in a cycle: sort → a → sort',
   ],
-  ['steps: [{type: hitl, command: a}]', '[1:22] `command` does not go with `type: hitl`'],
+  ['steps: [{type: hitl, command: a}]', '[1:22] `command` cannot be combined with `type: hitl`'],
   ['steps: [{type: hitl, config: x}]', '[1:30] `config` must be a map, got the text `x`'],
   [
     'steps: [{type: hitl, config: {promt: x}}]',
@@ -196,26 +199,23 @@ export const faultyRules: readonly FaultyDefinition[] = [
   ['handler_on: {cancel: a}', '[1:14] unknown key `cancel`: it was replaced by `abort`'],
   [
     'handler_on: {exit: [a]}',
-    '[1:20] the handler `exit` holds a list where a step or a command belongs',
+    '[1:20] the handler `exit` has a list instead of a step or a command',
   ],
-  ['handler_on: {exit: {name: x}}', '[1:20] the step needs a `command` or a `script`'],
-  [
-    'handler_on: {exit: {command: a, depends: b}}',
-    '[1:33] a handler waits for no step: `depends` has no place here',
-  ],
-  ['handler_on: {exit: {type: hitl}}', '[1:27] a handler cannot be of `type: hitl`'],
+  ['handler_on: {exit: {name: x}}', '[1:20] the step requires a `command` or a `script`'],
+  ['handler_on: {exit: {command: a, depends: b}}', '[1:33] `depends` is not allowed in a handler'],
+  ['handler_on: {exit: {type: hitl}}', '[1:27] a handler cannot have `type: hitl`'],
   [
     'handler_on: {exit: {type: router, value: x, routes: {x: a}}}',
-    '[1:27] a handler cannot be of `type: router`',
+    '[1:27] a handler cannot have `type: router`',
   ],
   [
     'handler_on: {init: {id: a, command: x}, exit: {id: a, command: x}}',
-    '[1:52] the id `a` is already that of the handler `init`',
+    '[1:52] the id `a` is already used by the handler `init`',
   ],
   [
     'handler_on: {exit: {id: a, command: x}}\nsteps: [{id: a, command: x}, {name: onExit, command: x}]',
-    '[2:14] the id `a` is that of the handler `exit`',
-    '[2:37] the name `onExit` is that of the handler `exit`',
+    '[2:14] the id `a` is already used by the handler `exit`',
+    '[2:37] the name `onExit` is already used by the handler `exit`',
   ],
   ['secrets: {A: b}', '[1:10] `secrets` must be a list of maps, got a map'],
   ['secrets: [A]', '[1:11] `secrets` must be a map, got the text `A`'],
@@ -230,7 +230,7 @@ export const faultyRules: readonly FaultyDefinition[] = [
   ],
   [
     'secrets: [{name: A B, provider: env, key: k}]',
-    '[1:18] `A B` in `name` is no name of a variable',
+    '[1:18] `A B` in `name` is not a valid variable name',
   ],
   ['secrets: [{name: A, provider: env, key: ""}]', '[1:41] `key` must not be empty'],
   [

@@ -23,7 +23,7 @@ describe('foreign-reference', () => {
     ['command: "#!env perl\\nprint \\"${NAME}\\""', '$ENV{NAME}'],
   ])('says how to read a variable: %s', (fields, way) => {
     expect(messages(step(fields))).toEqual([
-      expect.stringMatching(/^`\$\{NAME\}`: nothing is inserted into text for [a-z0-9.]+; /),
+      expect.stringMatching(/^`\$\{NAME\}` is not expanded in code for [a-z0-9.]+; /),
     ]);
     expect(messages(step(fields))[0]).toContain(`\`${way}\` reads it`);
   });
@@ -32,7 +32,7 @@ describe('foreign-reference', () => {
     'names a way for %s',
     (written) => {
       expect(messages(step(`shell: python3, command: 'print("${written}")'`))[0]).toContain(
-        'give it a name by `env` of the step',
+        'add it to `env` of the step',
       );
     },
   );

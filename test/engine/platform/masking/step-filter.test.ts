@@ -318,7 +318,7 @@ describe('the filter of a step', () => {
 
     expect(await end).toMatchObject({ kind: 'exited', code: 1, command: 1 });
     expect(err()).toBe(
-      'the output of the step cannot be written: ENOSPC: no space left on device, write\n',
+      'cannot write the output of the step: ENOSPC: no space left on device, write\n',
     );
   });
 

@@ -212,7 +212,7 @@ describe('a spawner that dies', () => {
     expect(outOf(options)).toBe('');
   });
 
-  it('is killed when it does nothing, so that another one is started', async () => {
+  it('is killed when it does nothing, so that it is restarted', async () => {
     const spawner = aSpawner(neverStarted);
     await printed(optionsFor('true'), spawner.launch);
     process.kill(pidOf(spawner), 'SIGSTOP');

@@ -8,7 +8,7 @@ interface Restarting {
   readonly stopped: readonly SimulatedRun[];
   readonly fileName: string;
   readonly dagName: string;
-  /** The latest runs of the DAG when it was decided, and when an engine went on with one that had stopped none. */
+  /** The latest runs of the DAG when it was decided, and when an engine resumed with one that had stopped none. */
   readonly latest: (string | undefined)[];
   /** The definition may have changed meanwhile. */
   leastWaitMs: number;

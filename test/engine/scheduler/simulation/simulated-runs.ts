@@ -191,7 +191,7 @@ export class SimulatedRuns {
 
   #refusal(dag: SimulatedDag | undefined): EngineError | null {
     if (this.#world.isUnavailable()) {
-      return new EngineError('service_unavailable', 'The database does not take writes.');
+      return new EngineError('service_unavailable', 'The database does not accept writes.');
     }
     if (dag === undefined) return new EngineError('not_found', 'There is no such DAG.');
     if (dag.problem !== null) return new EngineError('bad_request', dag.problem);
