@@ -2366,7 +2366,7 @@ export interface Operations {
         readonly timezone?: string;
         /** Exclusive (default: now). */
         readonly from?: string | number;
-        /** Inclusive; without it, `count` alone ends the list. */
+        /** Inclusive (default: no end, only `count` limits the list). */
         readonly to?: string | number;
         readonly count?: number;
       };
@@ -2392,7 +2392,7 @@ export interface Operations {
         readonly remoteNode?: string;
         /** Exclusive (default: now). */
         readonly from?: string | number;
-        /** Inclusive; without it, `count` alone ends the list. */
+        /** Inclusive (default: no end, only `count` limits the list). */
         readonly to?: string | number;
         readonly count?: number;
       };

@@ -122,7 +122,7 @@ export const exampleValues: Readonly<Record<string, readonly unknown[]>> = {
   history: [[4, 4, 2]],
   host: ['127.0.0.1'],
   id: ['', 41],
-  inputs: [{ REASON: 'checked by hand' }],
+  inputs: [{ REASON: 'checked manually' }],
   instanceId: ['vm-4711'],
   interval: [0],
   isDisabled: [false],

@@ -13,7 +13,7 @@ const preview = z.object({
 });
 const previewRange = {
   from: queryTime.optional().describe('Exclusive (default: now).'),
-  to: queryTime.optional().describe('Inclusive; without it, `count` alone ends the list.'),
+  to: queryTime.optional().describe('Inclusive (default: no end, only `count` limits the list).'),
   count: queryInteger({ min: 1, max: 1000 }).default(5),
 };
 

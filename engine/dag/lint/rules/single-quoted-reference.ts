@@ -12,8 +12,8 @@ export const singleQuotedReference: LintRule = {
   why:
     'A shell does not expand variables in single quotes, so the step prints the name instead of the value. Reported where ' +
     '`echo` or `printf` prints a variable that the file defines, and where a path such as `${OUT.total}` or ' +
-    '`${id.exit_code}` stands in single quotes: no other program could read that either. Text that goes on into a file or ' +
-    'a pipe is left alone.',
+    '`${id.exit_code}` is in single quotes, which no other program can read either. Text that is written to a file or ' +
+    'a pipe is not reported.',
   mend: 'Use double quotes.',
   wrong: `params:
   - NAME: Ada
