@@ -19,7 +19,13 @@ async function run() {
   const args = process.argv.slice(2);
   const hasPage = args.includes('server') || args.includes('start-all');
   const isServer = hasPage || args.includes('scheduler');
-  const needed = ['command line', 'mask filter', 'step program', 'side program', ...(hasPage ? ['renderer'] : [])];
+  const needed = [
+    'command line',
+    'mask filter',
+    'step program',
+    'side program',
+    ...(hasPage ? ['renderer'] : []),
+  ];
   if (!ensureBuilt(needed)) {
     process.exitCode = 1;
     return;

@@ -75,7 +75,9 @@ describe('a call for a remote node', () => {
       near.engine.call('runs.start', { spec, name: 'b', ...there }, callerOf('operator')),
     ).rejects.toMatchObject({
       code: 'forbidden',
-      message: expect.stringContaining('this requires the role manager, and you have the role operator'),
+      message: expect.stringContaining(
+        'this requires the role manager, and you have the role operator',
+      ),
     });
   });
 
