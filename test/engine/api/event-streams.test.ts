@@ -125,7 +125,7 @@ describe('the event stream', () => {
       await ask(api, '/api/v1/events', { headers: { Authorization: 'user ann' } }),
     ).toMatchObject({
       status: 429,
-      json: { code: 'rate_limited', message: expect.stringContaining('100 event streams') },
+      json: { code: 'rate_limited', message: expect.stringContaining('100 open event streams') },
     });
     for (const other of ['user bob', 'api_key ann']) {
       expect((await asked(other)).status).toBe(200);

@@ -70,9 +70,9 @@ describe('the form of GitHub', () => {
     expect(signatureOf('github', secret, body, AT)).toBe(github);
     expect(whyNotSigned('github', secret, request({ github }))).toBeNull();
     expect(whyNotSigned('github', secret, request({ github: `${github}, ${github}` }))).toMatch(
-      /form/,
+      /must be/,
     );
-    expect(whyNotSigned('github', secret, request({ github: github.slice(7) }))).toMatch(/form/);
+    expect(whyNotSigned('github', secret, request({ github: github.slice(7) }))).toMatch(/must be/);
   });
 });
 
@@ -108,7 +108,7 @@ describe('the form of Stripe', () => {
     expect(judge(`${time},${others},${ours}`)).toBeNull();
     expect(judge(`${time}, v0=${'0'.repeat(64)}, ${ours}`)).toBeNull();
     expect(judge(`${time},${others}`)).toBe('The signature does not match.');
-    expect(judge(`${time},${ours?.replace('v1', 'v0')}`)).toMatch(/form/);
-    expect(judge(`${ours}`)).toMatch(/form/);
+    expect(judge(`${time},${ours?.replace('v1', 'v0')}`)).toMatch(/must be/);
+    expect(judge(`${ours}`)).toMatch(/must be/);
   });
 });

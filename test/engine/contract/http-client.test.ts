@@ -106,7 +106,7 @@ describe('a call over HTTP', () => {
       clientOf(api).call('runs.downloadLog', { name: 'a', dagRunId: 'r' }),
     ).rejects.toMatchObject({
       code: 'bad_request',
-      message: expect.stringContaining('REST alone'),
+      message: expect.stringContaining('only REST'),
     });
     expect(api.calls).toEqual([]);
   });

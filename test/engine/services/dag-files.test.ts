@@ -208,7 +208,7 @@ describe('the list of DAGs', () => {
     const errors = async () => (await engine.client.call('dags.list', {})).errors;
 
     expect(await errors()).toEqual([
-      expect.stringMatching(/^search: the address of this DAG .* Rename the file\.$/),
+      expect.stringMatching(/^search: the API uses this name .* Rename the file\.$/),
       'x.yaml: hides x.yml, which has the same name. Rename one of them.',
       'x.yml: is ignored, because x.yaml has the same name. Rename one of them.',
     ]);

@@ -348,7 +348,7 @@ describe('the port', () => {
       finding('problem', new RegExp(`in use by .+ \\(process ${process.pid}\\)`)),
     ]);
     expect(await found(aPatient({ config: temporaryConfig({ port }) }), 'port')).toEqual([
-      finding('ok', /is free/),
+      finding('ok', /is available/),
     ]);
   });
 });

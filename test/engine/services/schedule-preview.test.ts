@@ -52,13 +52,13 @@ describe('the preview of schedule lines', () => {
       '30 2 * * *',
       '2026-10-24T12:00Z',
       'overlap',
-      '02:30 comes twice on 25 October 2026 in Europe/Berlin; the slot is due the first time only.',
+      '02:30 occurs twice on 25 October 2026 in Europe/Berlin; the slot is due the first time only.',
     ],
     [
       '30 * * * *',
       '2026-10-25T00:00Z',
       'elapsed',
-      '02:30 comes twice on 25 October 2026 in Europe/Berlin; an hourly schedule is due both times.',
+      '02:30 occurs twice on 25 October 2026 in Europe/Berlin; an hourly schedule is due both times.',
     ],
     [
       '30 * * * *',

@@ -46,7 +46,7 @@ describe('a secret in a request', () => {
     expect(await logOf(run, 's')).toContain('you said Bearer *******');
     expect(JSON.stringify(run.run)).not.toContain(secret);
     const wrong = await runToEnd(spec.replace(`GET ${server}/`, 'GET '));
-    expect(wrong.node('s').error).toBe('"*******" is no address');
+    expect(wrong.node('s').error).toBe('"*******" is not a valid URL');
   });
 });
 
