@@ -59,7 +59,7 @@ function exitError(
   if (stepTypeOf(step.type).kind === 'program') {
     const { position, number } = attempt;
     const told = reportedError(attemptFiles(run.workFolder, position, number));
-    if (told !== null) return run.vault().mask(told);
+    if (told !== null) return told;
   }
   const which =
     step.commands.length > 1 && step.script === null ? `command ${end.command} failed: ` : '';
