@@ -56,6 +56,8 @@ steps:
   - {name: json, command: "${asJson.replaceAll('"', '\\"')}", output: JSON}
   - {name: read, depends: [put, json], command: 'printf "%s\\n" "$OUT"; printf "%s\\n" "\${JSON.t} \${JSON.k}"'}
   - {name: given, command: 'printf "%s\\n" "$P $COPY $FROM_DOTENV $DAG_CANARY_TOKEN $SVC_PARAMS_JSON"'}
+  - {name: asked, type: http, command: 'GET http://127.0.0.1:1/\${TOKEN}', config: {headers: {A: '\${TOKEN}'}, body: '\${KEY}'}}
+  - {name: misasked, type: http, command: '\${TOKEN}'}
   - {name: script, script: 'printf "%s\\n" "$TOKEN" "$KEY"'}
   - {name: direct, shell: direct, command: 'echo \${TOKEN} \${KEY}'}
   - {name: env, env: [{A: '\${TOKEN}'}, {B: '\${CANARY_PLAIN}'}], command: 'printf "%s\\n" "$A $B"'}
