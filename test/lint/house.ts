@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ESLint, type Linter } from 'eslint';
+import tseslint from 'typescript-eslint';
 import { layerRules } from '../../scripts/lint/layers.ts';
 import { temporaryFolder } from '../support/home.ts';
 
@@ -27,7 +28,8 @@ function linter(cwd: string, rules: Partial<Linter.RulesRecord>): House['lint'] 
   const eslint = new ESLint({
     cwd,
     overrideConfigFile: join(project, 'eslint.config.js'),
-    overrideConfig: { rules },
+    // A probe is a file of no project, so nothing is known of its types.
+    overrideConfig: [tseslint.configs.disableTypeChecked as Linter.Config, { rules }],
   });
   return async (file, code) => {
     const [result] = await eslint.lintText(code, { filePath: join(cwd, file) });
