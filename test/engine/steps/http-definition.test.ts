@@ -7,11 +7,11 @@ const get = 'command: GET http://a.example/';
 
 describe('an http step', () => {
   it.each([
-    ['', '[1:9] a step of `type: http` needs `command`'],
+    ['', '[1:9] a step of `type: http` requires `command`'],
     ['command: http://a.example/', '[1:31] `command` of `type: http` must be `<METHOD> <URL>`'],
     ['command: GET', '[1:31] `command` of `type: http` must be `<METHOD> <URL>`'],
-    ['command: [GET http://a.example/]', '[1:31] `command` of `type: http` is a single text'],
-    [`${get}, script: x`, '[1:54] `script` does not go with `type: http`'],
+    ['command: [GET http://a.example/]', '[1:31] `command` of `type: http` must be a single text'],
+    [`${get}, script: x`, '[1:54] `script` cannot be combined with `type: http`'],
     [`${get}, config: {header: {a: b}}`, '[1:63] unknown key `header`: did you mean `headers`?'],
     [`${get}, config: {headers: a}`, '[1:72] `headers` must be a map, got the text `a`'],
     [`${get}, config: {query: {a: [b]}}`, '[1:74] the value of `a` in `query` must be text'],

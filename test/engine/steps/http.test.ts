@@ -271,7 +271,9 @@ describe('a certificate that nobody signed', () => {
 
     const refused = await ended(step);
 
-    expect(refused.node('s').error).toMatch(/self-signed certificate; to trust it, set NODE_EXTRA_CA_CERTS/);
+    expect(refused.node('s').error).toMatch(
+      /self-signed certificate; to trust it, set NODE_EXTRA_CA_CERTS/,
+    );
     expect(await logOf(await ended(trusting), 's')).toBe('safe');
     expect(await logOf(await ended(careless), 's')).toBe('safe');
   });
