@@ -55,7 +55,7 @@ describe('a run that cannot begin fails with its reason, and the next one begins
 
     const { dagRun } = await engine.client.call('runs.get', run('bad'));
     expect(dagRun.statusLabel).toBe('failed');
-    expect(dagRun.error).toContain('`log_dir`: the folder');
+    expect(dagRun.error).toContain('`log_dir`: cannot use the folder');
   });
 });
 
