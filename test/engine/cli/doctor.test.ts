@@ -88,7 +88,7 @@ describe('dagwright doctor', () => {
 
     const of = (check: string): Finding | undefined => findings.find((one) => one.check === check);
     expect(of('database')?.message).toMatch(/The engine \(process \d+\) is using it/);
-    expect(of('port')?.message).toContain(`answers at ${url}.`);
+    expect(of('port')?.message).toContain(`is listening at ${url}.`);
     expect(of('dags')?.message).toContain('1 of 1 DAG files have errors: bad.');
     expect(of('path')).toMatchObject({
       level: 'warning',

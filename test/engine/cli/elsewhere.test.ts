@@ -136,7 +136,7 @@ describe('an engine that asks for credentials', () => {
     expect(none.stderr).toMatch(/^error: .*\nSet SVC_TOKEN to an API key or a login token\.\n$/);
     expect(wrong.stderr).toMatch(/is invalid, expired or revoked\.\n$/);
     expect([none, wrong, tooMuch].map(({ exitCode }) => exitCode)).toEqual([1, 1, 1]);
-    for (const { stdout } of [byEnvironment, byOption]) expect(stdout).toBe('No runs.\n');
+    for (const { stdout } of [byEnvironment, byOption]) expect(stdout).toBe('No runs found.\n');
     expect(tooMuch.stderr).toMatch(/Insufficient permissions/);
     for (const { stderr } of [wrong, tooMuch]) expect(stderr).not.toMatch(/stale|dagw_|svc_/);
   });

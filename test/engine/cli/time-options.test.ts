@@ -29,14 +29,14 @@ describe('timeOption', () => {
     '2026-02-03T25:00',
     '2026-02-03T1',
   ])('refuses %j', (text) => {
-    expect(() => timeOption(text)).toThrow('It must be a time');
+    expect(() => timeOption(text)).toThrow('Use a time');
   });
 });
 
 describe('durationOption', () => {
   it('reads a duration, and refuses what is none', () => {
     expect(durationOption('2h')).toBe(7_200_000);
-    expect(() => durationOption('0s')).toThrow('It must be a duration');
-    expect(() => durationOption('soon')).toThrow('It must be a duration');
+    expect(() => durationOption('0s')).toThrow('Use a duration');
+    expect(() => durationOption('soon')).toThrow('Use a duration');
   });
 });

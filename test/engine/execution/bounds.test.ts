@@ -47,7 +47,7 @@ describe('what a definition expands to is bounded while it grows', () => {
 
     const start = client.call('runs.start', { spec: `${env}${many}${steps}`, name: 'many' });
 
-    await expect(start).rejects.toThrow(/`env B\d+` .*together are larger than 16 MiB/);
+    await expect(start).rejects.toThrow(/`env B\d+`.*together are larger than 16 MiB/);
   });
 
   it('bounds the entries of a dotenv file, and names the line', async () => {

@@ -84,7 +84,7 @@ describe('parameters with a schema', () => {
     [{ properties: { A: { minimun: 1 } } }, 'unknown keyword: "minimun"'],
     [{ properties: { A: { format: 'zip' } } }, 'unknown format "zip"'],
     [{ properties: { A: { $ref: 'https://a.b/c.json' } } }, "can't resolve reference"],
-    [{ properties: { A: { type: 'string', pattern: '(?=a)' } } }, 'looks ahead'],
+    [{ properties: { A: { type: 'string', pattern: '(?=a)' } } }, 'look-ahead'],
     [{ type: 'strng' }, 'schema is invalid: data/type'],
     [{ $schema: 'http://json-schema.org/draft-04/schema#' }, '2020-12 and 07 are supported'],
   ])('are refused while the schema is broken: %j', (broken, reason) => {

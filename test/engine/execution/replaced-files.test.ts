@@ -168,7 +168,7 @@ steps:
 `);
 
     expect(ended.node('main').statusLabel).toBe('failed');
-    expect(captured.node('main').error).toMatch(/the output RESULT cannot be read: .* is a link/);
+    expect(captured.node('main').error).toMatch(/cannot read the output RESULT: .* is a link/);
   });
 
   it('with its standard error as a pipe fails with its exit code', async () => {

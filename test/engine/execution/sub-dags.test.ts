@@ -131,7 +131,11 @@ describe('a DAG that calls itself', () => {
 
 describe('a call that cannot become a run', () => {
   it.each([
-    { what: 'an unknown DAG', spec: 'steps:\n  - call: nowhere\n', says: /no DAG "nowhere"/ },
+    {
+      what: 'an unknown DAG',
+      spec: 'steps:\n  - call: nowhere\n',
+      says: /DAG "nowhere" not found/,
+    },
     {
       what: 'items that are no JSON',
       spec: 'params:\n  - LIST: "[1, 2"\nsteps:\n  - call: kid\n    parallel: ${LIST}\n---\nname: kid\nsteps: []\n',

@@ -58,7 +58,7 @@ describe('a step at fault fails with words that name the thing, and the others g
     {
       what: 'too many items',
       bad: 'call: child, parallel: "`seq 1001`"',
-      words: '1001 items, more than the 1000',
+      words: '1001 items, more than the limit of 1000',
     },
     {
       what: 'an output that is no text',
@@ -69,7 +69,7 @@ describe('a step at fault fails with words that name the thing, and the others g
       what: 'a folder in a place that takes none',
       bad: 'working_dir: /proc/none',
       command: true,
-      words: '`working_dir`: the folder /proc/none',
+      words: '`working_dir`: cannot use the folder /proc/none',
     },
   ])('$what', async ({ bad, more = '', words, command = false }) => {
     const engine = await anEngine();

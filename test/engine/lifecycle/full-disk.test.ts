@@ -215,7 +215,7 @@ describe.skipIf(noSmallDisk !== null)(`a disk that is full (${noSmallDisk ?? 'tm
       );
       await eventually(async () => {
         const { stdout } = await dagwright(['history'], { home: disk.folder });
-        return stdout === 'No runs.\n';
+        return stdout === 'No runs found.\n';
       }, 'other commands find the engine');
 
       expect(health.status).toBe(503);

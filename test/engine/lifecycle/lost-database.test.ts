@@ -136,7 +136,7 @@ describe('a database that is taken away from under its engine', { timeout: 120_0
     expect(said).toContain(`is saved in ${join(home, 'data', rescued)}.`);
     expect(said).toContain('was replaced by');
     expect(second.stderr).toContain('Another Dagwright engine');
-    expect(shown).toBe('No runs.\n');
+    expect(shown).toBe('No runs found.\n');
     expect(await history(home)).toContain('stored');
   });
 
@@ -180,11 +180,11 @@ describe('a home that has had runs', { timeout: 120_000 }, () => {
   }
 
   it.each([
-    { what: 'is gone', damage: (file: string) => rmSync(file), says: 'is not there' },
+    { what: 'is gone', damage: (file: string) => rmSync(file), says: 'is missing' },
     {
       what: 'is gone with its folder',
       damage: (file: string) => rmSync(dirname(file), { recursive: true }),
-      says: 'is not there',
+      says: 'is missing',
     },
     { what: 'is empty', damage: (file: string) => truncateSync(file, 0), says: 'is empty' },
   ])(
@@ -205,7 +205,7 @@ describe('a home that has had runs', { timeout: 120_000 }, () => {
       );
       expect(doctor.stdout).toMatch(/✗ database .+this is not a new home/);
       expect(repair.exitCode).toBe(0);
-      expect(shown).toBe('No runs.\n');
+      expect(shown).toBe('No runs found.\n');
       expect(readdirSync(join(home, 'logs'))).toEqual(logs);
     },
   );

@@ -167,7 +167,7 @@ describe('a call for a remote node', () => {
     {
       what: 'answers with a page',
       listener: (_, response) => void response.writeHead(502).end('<h1>Bad gateway</h1>'),
-      says: /answered 502, but not as an engine does/,
+      says: /answered 502, but is not a Dagwright engine/,
     },
     {
       what: 'answers in another shape',
