@@ -35,7 +35,7 @@ describe('an email address', () => {
     { email: 'ann@here.test', email_verified: false },
     { email: 'ann@here.test', email_verified: 'false' },
     { email: 'guest@else.test', email_verified: false },
-  ])('is not allowed to log in: %o', (more) => {
+  ])('may not log in: %o', (more) => {
     expect(judge(more)).toThrow('is not allowed to log in');
   });
 
