@@ -146,7 +146,7 @@ describeWithReal('chromium', 'The app and its engine', () => {
       const { port } = holder.address() as AddressInfo;
 
       const app = await opened({ args: ['--port', String(port)] });
-      await app.page.getByText(`Port ${port} of 127.0.0.1 is taken`).waitFor();
+      await app.page.getByText(`Port ${port} on 127.0.0.1 is already in use`).waitFor();
       await new Promise((resolve) => holder.close(resolve));
       await app.evaluate(({ Menu }) => {
         const items = Menu.getApplicationMenu()?.items.flatMap(

@@ -102,7 +102,7 @@ describe.skipIf(electronBinary() !== null)('npm start without Electron', () => {
     const started = start(['--port', String(port)]);
 
     expect(await started.exited).toBe(1);
-    expect(started.text()).toContain(`Port ${port} of 127.0.0.1 is taken`);
+    expect(started.text()).toContain(`Port ${port} on 127.0.0.1 is already in use`);
   });
 
   it('names the engine that holds its home, and fails', async () => {

@@ -74,8 +74,8 @@ describe('what becomes of a node by what is before it', () => {
       status: 'aborted',
       error: 'upstream failed',
     },
-  ])('settles it behind $name', ({ before, status, error }) => {
-    const move = { kind: 'settle', position: before.length, status, error, continued: false };
+  ])('resolves it behind $name', ({ before, status, error }) => {
+    const move = { kind: 'resolve', position: before.length, status, error, continued: false };
     expect(behind(before)).toEqual([move]);
   });
 
@@ -150,7 +150,7 @@ describe('a step that a router must choose', () => {
     },
   ])('is skipped without holding up anything when $name', ({ before, by }) => {
     const error = `not chosen by router "${by}"`;
-    const move = { kind: 'settle', position: 2, status: 'skipped', error, continued: true };
+    const move = { kind: 'resolve', position: 2, status: 'skipped', error, continued: true };
     expect(behind(before, { routedBy: [0, 1] })).toEqual([move]);
   });
 
@@ -177,7 +177,7 @@ describe('a step that a router must choose', () => {
     const moves = advance(plan, [router(), facts('not_started'), facts('not_started')], 1);
 
     expect(moves.map(({ kind, position }) => [kind, position])).toEqual([
-      ['settle', 1],
+      ['resolve', 1],
       ['start', 2],
     ]);
   });
