@@ -27,7 +27,7 @@ it('a definition that takes too long is refused, and says so where it stands', a
 
   expect(dag).toBeNull();
   expect(issues).toMatchObject([
-    { message: expect.stringMatching(/takes more than 2 seconds to check.*make it smaller/) },
+    { message: expect.stringMatching(/takes more than 2 seconds to check.*Make it smaller/) },
   ]);
 });
 

@@ -12,7 +12,7 @@ describe('a circle', () => {
 
     await expect(clientOf(near).call('dags.list', { remoteNode: 'me' })).rejects.toMatchObject({
       code: 'bad_request',
-      message: expect.stringContaining('leads back'),
+      message: expect.stringContaining('points back'),
     });
   });
 
