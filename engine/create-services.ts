@@ -36,7 +36,7 @@ type Base = Pick<
   'config' | 'log' | 'clock' | 'db' | 'home' | 'guard' | 'engineSecret'
 >;
 
-/** Joins the parts. Those that call each other are tied by `all`, here and nowhere else. */
+/** Creates all services. Those that call each other are tied by `all`, here and nowhere else. */
 export function createServices(base: Base): EngineServices {
   const caches = createCaches(base.config.cache, base.clock);
   const all = (): EngineServices => services;

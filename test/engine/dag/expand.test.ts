@@ -26,6 +26,9 @@ describe('expandText', () => {
     ['${OUT.a.b[0].c} ${OUT.a.b.0.c} ${OUT.größe}', 'deep deep 1'],
     ['${NAME:0:2}${NAME:2}', 'bob'],
     ['$1 ${1} $2.', 'first first .'],
+    // Behind two defaults that nothing closes no other is looked for: each look takes the whole text.
+    ['${NO:-x ${NO:-y}', '${NO:-x y'],
+    ['${NO:-x ${NO:-y ${NO:-z}', '${NO:-x ${NO:-y ${NO:-z}'],
     ['`date +%F`-x', '[date +%F]-x'],
     ['`echo \\`id\\``', '[echo `id`]'],
     ['\\$NAME \\${NAME} \\`id\\`', '$NAME ${NAME} `id`'],

@@ -129,6 +129,14 @@ describe('what a definition holds is bounded', () => {
     expect(issues[0]?.message).toContain('at most 250000 dependencies');
   });
 
+  it('and expressions by what they compile to, not by how long they are', () => {
+    const fits = (characters: number) =>
+      loadDag(hostile('expressions')(characters), { name: 'x' }).dag !== null;
+
+    expect(fits(150)).toBe(true);
+    expect(fits(200)).toBe(false);
+  });
+
   it('and so are the parameters of a start and the conditions of a filter', async () => {
     const { client } = await anEngine();
     await client.call('dags.create', { name: 'small' });
