@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import AxeBuilder from '@axe-core/playwright';
 import { chromium } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { curlOf } from '../../../engine/api/docs-page/curl.ts';
 import { shownDocument } from '../../../engine/api/docs-page/document.ts';
 import { docsPage } from '../../../engine/api/docs-page/page.ts';
 import { operationNames } from '../../../engine/contract/operations.ts';
+import { violationsOf } from '../../support/axe.ts';
 import { describeWithReal } from '../../support/real.ts';
 import { anApi, ask } from './an-api.ts';
 
@@ -131,10 +131,8 @@ describeWithReal('chromium', 'the page of the interface in a browser', (executab
       expect(await page.locator('details[id="dags.rename"]').getAttribute('open')).toBe('');
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
-        const { violations } = await new AxeBuilder({ page })
-          .include(['header', 'nav', '[id="dags.rename"]', '#shape-DAGHead + table'])
-          .analyze();
-        expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+        const include = ['header', 'nav', '[id="dags.rename"]', '#shape-DAGHead + table'];
+        expect(await violationsOf(page, { include })).toEqual([]);
       }
       await page.keyboard.press('/');
       await page.keyboard.type('webhook toggle');

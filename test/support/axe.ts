@@ -1,0 +1,47 @@
+import axe, { type ElementContext, type RunOptions } from 'axe-core';
+import type { Page } from 'playwright-core';
+
+/** What breaks a rule of accessibility, with the first elements that do. */
+export interface Violation {
+  readonly id: string;
+  readonly impact: string;
+  readonly elements: readonly string[];
+}
+
+interface Look {
+  /** The parts to look at, as selectors; the whole page without. */
+  readonly include?: readonly string[];
+  /** The rules to look for; all without. */
+  readonly rules?: readonly string[];
+}
+
+/**
+ * Looks at a page with axe. The pages are one document each, so that axe runs in them as it is: its own runner for
+ * Playwright, which gathers the answers of frames, takes three times as long.
+ */
+export async function violationsOf(
+  page: Page,
+  { include = [':root'], rules }: Look = {},
+): Promise<readonly Violation[]> {
+  // What a debugger evaluates is no script of the page, so that its policy does not refuse it.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  const options: RunOptions = {
+    resultTypes: ['violations'],
+    ...(rules === undefined ? {} : { runOnly: [...rules] }),
+  };
+  return page.evaluate(runAxe, { context: { include: include.map((part) => [part]) }, options });
+}
+
+/** Runs in the page, where axe is a global. */
+async function runAxe(look: {
+  context: ElementContext;
+  options: RunOptions;
+}): Promise<Violation[]> {
+  const page = globalThis as unknown as { axe: typeof axe };
+  const { violations } = await page.axe.run(look.context, look.options);
+  return violations.map(({ id, impact, nodes }) => ({
+    id,
+    impact: impact ?? 'none',
+    elements: nodes.slice(0, 3).map(({ html }) => html),
+  }));
+}
