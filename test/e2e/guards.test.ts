@@ -104,11 +104,6 @@ describeWithReal('chromium', 'The page of the window', () => {
     ['connect-src', `new WebSocket('wss://example.com/')`],
     ['connect-src', `new EventSource('http://127.0.0.1:8080/api/v1/events')`],
     ['connect-src', `navigator.sendBeacon('https://example.com/', 'text')`],
-    [
-      'manifest-src',
-      `document.head.append(Object.assign(document.createElement('link'),
-      { rel: 'manifest', href: 'https://example.com/manifest.json' }))`,
-    ],
     ['base-uri', markup('<base href="https://example.com/">')],
     ['form-action', submit('https://example.com/')],
   ])('loads nothing from elsewhere: %s', async (directive, into) => {
@@ -116,6 +111,17 @@ describeWithReal('chromium', 'The page of the window', () => {
     await app.page.evaluate(`void (${into})`);
 
     expect(await refusal).toBe(directive);
+  });
+
+  it('loads no manifest from elsewhere', async () => {
+    const refusal = app.page.evaluate(refusalBy('manifest-src'));
+    await app.page.evaluate(`void document.head.append(Object.assign(document.createElement('link'),
+      { rel: 'manifest', href: 'https://example.com/manifest.json' }))`);
+    // A browser without a window to install into looks for one when it is asked.
+    const debuggerOfPage = await app.page.context().newCDPSession(app.page);
+    await debuggerOfPage.send('Page.getAppManifest');
+
+    expect(await refusal).toBe('manifest-src');
   });
 
   it.each(['https://example.com/', 'file:///etc/passwd', 'mailto:team@example.com'])(

@@ -2,6 +2,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { buildApp, builtPage } from '../../support/build-app.ts';
 import { PATIENCE_MS } from '../../support/eventually.ts';
+import { realProgram } from '../../support/real.ts';
 import { startFakeEngine, type FakeEngine, type FakeState } from './fake-engine.ts';
 
 export interface OpenOptions {
@@ -36,7 +37,7 @@ export function rendererPage(build = buildPage): (options: OpenOptions) => Promi
   beforeAll(async () => {
     built = await build();
     browser = await chromium.launch({
-      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+      executablePath: realProgram('chromium'),
       args: ['--no-sandbox'],
     });
   }, 120_000);
