@@ -264,6 +264,30 @@ describe('slots that nobody could act on', () => {
     expect((await decided(later, 'new', 1)).map(short)).toEqual(['14:00 start ran on_time']);
   });
 
+  it('follow the rename of their DAG, and leave nothing to a new one of its old name', async () => {
+    const spec = hourly('catchup_window: 6h\noverlap_policy: all\n');
+    home.write('etl', spec);
+    const { engine } = await beforeEleven(home);
+    await decided(engine, 'etl', 1);
+    await atRest(engine, 'etl');
+    await engine.stop();
+    const clock = travelClock('2026-03-10T13:30:10.000Z');
+    const later = await anEngine({ config: home.config, clock });
+    await decided(later, 'etl', 2);
+    await atRest(later, 'etl');
+    await later.client.call('dags.rename', { fileName: 'etl', newFileName: 'elt' });
+    await later.client.call('dags.create', { name: 'etl', spec });
+    clock.set(49_000);
+    later.wake();
+
+    const slots = await decided(later, 'elt', 3);
+    await atRest(later, 'elt');
+
+    expect(short(slots[2] as Slot)).toBe('13:00 start ran caught_up');
+    const { dagRuns } = await later.client.call('runs.list', { name: 'etl' });
+    expect(dagRuns).toEqual([]);
+  });
+
   it('are skipped as deleted when their DAG is gone before its turn', async () => {
     home.write('etl', hourly('catchup_window: 6h\noverlap_policy: all\n'));
     const engine = await away(2.5 * HOUR);
