@@ -7,7 +7,7 @@ import { onlyIn } from './scripts/lint/only-in.ts';
 
 export default tseslint.config(
   // The client is written by a script, for users to copy.
-  { ignores: ['out/', 'dist/', 'node_modules/', 'resources/', 'engine/contract/client/'] },
+  { ignores: ['out/', 'dist/', 'node_modules/', 'resources/'] },
   ...tseslint.configs.recommended,
   {
     plugins: { 'import-x': importX },

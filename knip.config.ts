@@ -14,7 +14,7 @@ const config: KnipConfig = {
     'renderer/styles/base.css',
     // Read as text: it becomes part of the client that users copy.
     'scripts/client/runtime.ts',
-    'engine/contract/client/dagwright-client.ts',
+    'resources/client/dagwright-client.ts',
     // Run by people.
     'scripts/*.ts',
     'scripts/samples/make-*.ts',

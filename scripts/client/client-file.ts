@@ -4,10 +4,7 @@ import { format, resolveConfig } from 'prettier';
 import { openApiDocument } from '../../engine/contract/openapi.ts';
 import { comment, fieldsText, key, typeName, typeText, type Schema } from './type-text.ts';
 
-export const clientFile = join(
-  import.meta.dirname,
-  '../../engine/contract/client/dagwright-client.ts',
-);
+export const clientFile = join(import.meta.dirname, '../../resources/client/dagwright-client.ts');
 const runtimeFile = join(import.meta.dirname, 'runtime.ts');
 
 interface Parameter {

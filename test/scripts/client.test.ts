@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startServer } from '../../engine/cli/serve.ts';
 import { operationNames } from '../../engine/contract/operations.ts';
-import { createClient, DagwrightError } from '../../engine/contract/client/dagwright-client.ts';
+import { createClient, DagwrightError } from '../../resources/client/dagwright-client.ts';
 import { clientFile, clientText } from '../../scripts/client/client-file.ts';
 import { watchAnswers } from '../support/contract/watch-answers.ts';
 import { endProcessesOf, silentLogger } from '../support/engine.ts';
