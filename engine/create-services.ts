@@ -54,14 +54,15 @@ type Core = ReturnType<typeof createCore>;
 /** What the others stand on. */
 function createCore(base: Base, caches: Caches) {
   const { config, log, clock, db, guard } = base;
-  const writes = new WriteQueue(db, clock, log, (error) => guard.noteDamage(error));
+  const writes = new WriteQueue(db, { clock, log, damaged: (error) => guard.noteDamage(error) });
   const definitions = createDefinitions(db, caches.runs);
   const waiters = createRunWaiters(clock);
   const nodes = new RemoteNodes({ nodes: config.remoteNodes, clock, log });
   const events = createEventHub({
     log,
     nodes,
-    followLogs: (name, dagRunId, listener) => followLogs(db, clock, { name, dagRunId }, listener),
+    followLogs: (name, dagRunId, listener) =>
+      followLogs({ db, clock }, { name, dagRunId }, listener),
   });
   const admission = createAdmission({ writes, guard, paths: config.paths, clock });
   return {

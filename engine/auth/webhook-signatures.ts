@@ -33,7 +33,11 @@ export function whyNotSigned(form: Form, secret: string, request: SignedRequest)
 }
 
 /** The value of the header for a body; what senders do. `at`: milliseconds since the epoch. */
-export function signatureOf(form: Form, secret: string, body: Uint8Array, at: number): string {
+export function signatureOf(
+  form: Form,
+  secret: string,
+  { body, at }: { readonly body: Uint8Array; readonly at: number },
+): string {
   if (form === 'github') return `sha256=${hmac(secret, body).toString('hex')}`;
   const seconds = String(Math.floor(at / 1000));
   return `t=${seconds},v1=${stripeHmac(secret, seconds, body).toString('hex')}`;

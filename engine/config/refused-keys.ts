@@ -20,46 +20,47 @@ const inGroups = 'the list of DAGs is grouped and sorted by name';
 const workers = 'DAGs run on this machine only';
 
 const refusedKeys: readonly RefusedKey[] = [
-  meaningless(
-    'api_base_path',
-    'SVC_API_BASE_PATH',
-    'REST is always at `/api/v1`, below `base_path`',
-    {
-      harmless: '/api/v1',
-    },
-  ),
-  meaningless(
-    'ui.max_dashboard_page_limit',
-    'SVC_UI_MAX_DASHBOARD_PAGE_LIMIT',
-    'there is no limit',
-  ),
-  meaningless('ui.log_encoding_charset', 'SVC_UI_LOG_ENCODING_CHARSET', 'logs are shown as UTF-8', {
+  meaningless('api_base_path', 'SVC_API_BASE_PATH', {
+    reason: 'REST is always at `/api/v1`, below `base_path`',
+    harmless: '/api/v1',
+  }),
+  meaningless('ui.max_dashboard_page_limit', 'SVC_UI_MAX_DASHBOARD_PAGE_LIMIT', {
+    reason: 'there is no limit',
+  }),
+  meaningless('ui.log_encoding_charset', 'SVC_UI_LOG_ENCODING_CHARSET', {
+    reason: 'logs are shown as UTF-8',
     harmless: 'utf-8',
   }),
-  meaningless('ui.dags.sort_field', 'SVC_UI_DAGS_SORT_FIELD', inGroups, { harmless: 'name' }),
-  meaningless('ui.dags.sort_order', 'SVC_UI_DAGS_SORT_ORDER', inGroups, { harmless: 'asc' }),
-  meaningless('ui.dags', 'SVC_UI_DAGS_', inGroups),
-  meaningless(
-    'scheduler',
-    'SVC_SCHEDULER_',
-    'the scheduler is part of the engine, which locks its database',
-  ),
-  meaningless('session', 'SVC_SESSION_', 'sessions are signed tokens, which are not stored'),
-  meaningless('paths.alt_dags_dir', 'SVC_ALT_DAGS_DIR', 'all DAGs are in `paths.dags_dir`'),
-  meaningless('paths.suspend_flags_dir', 'SVC_SUSPEND_FLAGS_DIR', inDatabase),
-  meaningless('paths.admin_logs_dir', 'SVC_ADMIN_LOGS_DIR', inDatabase),
-  meaningless('paths.dag_runs_dir', 'SVC_DAG_RUNS_DIR', inDatabase),
-  meaningless('paths.queue_dir', 'SVC_QUEUE_DIR', inDatabase),
-  meaningless('paths.proc_dir', 'SVC_PROC_DIR', inDatabase),
-  meaningless('paths.service_registry_dir', 'SVC_SERVICE_REGISTRY_DIR', workers),
-  meaningless('paths.users_dir', 'SVC_USERS_DIR', inDatabase),
-  meaningless('paths.api_keys_dir', 'SVC_API_KEYS_DIR', inDatabase),
-  meaningless('paths.webhooks_dir', 'SVC_WEBHOOKS_DIR', inDatabase),
-  meaningless(
-    'tunnel.tailscale',
-    'SVC_TUNNEL_TAILSCALE_',
-    'the installed `tailscale` has its own settings',
-  ),
+  meaningless('ui.dags.sort_field', 'SVC_UI_DAGS_SORT_FIELD', {
+    reason: inGroups,
+    harmless: 'name',
+  }),
+  meaningless('ui.dags.sort_order', 'SVC_UI_DAGS_SORT_ORDER', {
+    reason: inGroups,
+    harmless: 'asc',
+  }),
+  meaningless('ui.dags', 'SVC_UI_DAGS_', { reason: inGroups }),
+  meaningless('scheduler', 'SVC_SCHEDULER_', {
+    reason: 'the scheduler is part of the engine, which locks its database',
+  }),
+  meaningless('session', 'SVC_SESSION_', {
+    reason: 'sessions are signed tokens, which are not stored',
+  }),
+  meaningless('paths.alt_dags_dir', 'SVC_ALT_DAGS_DIR', {
+    reason: 'all DAGs are in `paths.dags_dir`',
+  }),
+  meaningless('paths.suspend_flags_dir', 'SVC_SUSPEND_FLAGS_DIR', { reason: inDatabase }),
+  meaningless('paths.admin_logs_dir', 'SVC_ADMIN_LOGS_DIR', { reason: inDatabase }),
+  meaningless('paths.dag_runs_dir', 'SVC_DAG_RUNS_DIR', { reason: inDatabase }),
+  meaningless('paths.queue_dir', 'SVC_QUEUE_DIR', { reason: inDatabase }),
+  meaningless('paths.proc_dir', 'SVC_PROC_DIR', { reason: inDatabase }),
+  meaningless('paths.service_registry_dir', 'SVC_SERVICE_REGISTRY_DIR', { reason: workers }),
+  meaningless('paths.users_dir', 'SVC_USERS_DIR', { reason: inDatabase }),
+  meaningless('paths.api_keys_dir', 'SVC_API_KEYS_DIR', { reason: inDatabase }),
+  meaningless('paths.webhooks_dir', 'SVC_WEBHOOKS_DIR', { reason: inDatabase }),
+  meaningless('tunnel.tailscale', 'SVC_TUNNEL_TAILSCALE_', {
+    reason: 'the installed `tailscale` has its own settings',
+  }),
   {
     key: 'unix_socket',
     env: 'SVC_UNIX_SOCKET',
@@ -82,35 +83,43 @@ const refusedKeys: readonly RefusedKey[] = [
   meaningless(
     'auth.builtin.oidc.role_mapping.default_role',
     'SVC_AUTH_OIDC_ROLE_MAPPING_DEFAULT_ROLE',
-    'users without a mapped group get `auth.builtin.oidc.default_role`',
+    { reason: 'users without a mapped group get `auth.builtin.oidc.default_role`' },
   ),
-  later(
-    'auth.builtin.oidc.role_mapping.role_attribute_path',
-    'SVC_AUTH_OIDC_ROLE_ATTRIBUTE_PATH',
-    'use `group_mappings`',
-  ),
-  later('coordinator.enabled', 'SVC_COORDINATOR_ENABLED', workers, { harmless: 'false' }),
-  later('coordinator', 'SVC_COORDINATOR_', workers),
-  later('worker', 'SVC_WORKER_', workers),
-  later('peer', 'SVC_PEER_', workers),
-  later('default_execution_mode', 'SVC_DEFAULT_EXECUTION_MODE', workers, { harmless: 'local' }),
-  later('defaultExecutionMode', 'SVC_DEFAULT_EXECUTION_MODE', workers, { harmless: 'local' }),
-  later('terminal.enabled', 'SVC_TERMINAL_ENABLED', 'there is no terminal', { harmless: 'false' }),
-  later('terminal', 'SVC_TERMINAL_', 'there is no terminal'),
-  later('git_sync.enabled', 'SVC_GITSYNC_ENABLED', 'there is no Git Sync', {
+  later('auth.builtin.oidc.role_mapping.role_attribute_path', 'SVC_AUTH_OIDC_ROLE_ATTRIBUTE_PATH', {
+    reason: 'use `group_mappings`',
+  }),
+  later('coordinator.enabled', 'SVC_COORDINATOR_ENABLED', { reason: workers, harmless: 'false' }),
+  later('coordinator', 'SVC_COORDINATOR_', { reason: workers }),
+  later('worker', 'SVC_WORKER_', { reason: workers }),
+  later('peer', 'SVC_PEER_', { reason: workers }),
+  later('default_execution_mode', 'SVC_DEFAULT_EXECUTION_MODE', {
+    reason: workers,
+    harmless: 'local',
+  }),
+  later('defaultExecutionMode', 'SVC_DEFAULT_EXECUTION_MODE', {
+    reason: workers,
+    harmless: 'local',
+  }),
+  later('terminal.enabled', 'SVC_TERMINAL_ENABLED', {
+    reason: 'there is no terminal',
     harmless: 'false',
   }),
-  later('git_sync', 'SVC_GITSYNC_', 'there is no Git Sync'),
+  later('terminal', 'SVC_TERMINAL_', { reason: 'there is no terminal' }),
+  later('git_sync.enabled', 'SVC_GITSYNC_ENABLED', {
+    reason: 'there is no Git Sync',
+    harmless: 'false',
+  }),
+  later('git_sync', 'SVC_GITSYNC_', { reason: 'there is no Git Sync' }),
 ];
 
-type Options = Pick<RefusedKey, 'harmless'>;
+type Refusal = Pick<RefusedKey, 'reason' | 'harmless'>;
 
-function meaningless(key: string, env: string, reason: string, options: Options = {}): RefusedKey {
-  return { key, env, because: 'meaningless', reason, ...options };
+function meaningless(key: string, env: string, refusal: Refusal): RefusedKey {
+  return { key, env, because: 'meaningless', ...refusal };
 }
 
-function later(key: string, env: string, reason: string, options: Options = {}): RefusedKey {
-  return { key, env, because: 'later', reason, ...options };
+function later(key: string, env: string, refusal: Refusal): RefusedKey {
+  return { key, env, because: 'later', ...refusal };
 }
 
 export function refusedKeyFor(key: string): RefusedKey | undefined {

@@ -9,16 +9,16 @@ interface Unit {
   readonly words: readonly string[];
 }
 
-const unit = (name: string, first: number, last: number, words = ''): Unit => ({
+const unit = (name: string, [first, last]: readonly [number, number], words = ''): Unit => ({
   ...{ name, first, last, size: last - first + 1 },
   words: words === '' ? [] : words.split(' '),
 });
-const WEEKDAY = { ...unit('weekday', 0, 7, 'sun mon tue wed thu fri sat'), size: 7 };
+const WEEKDAY = { ...unit('weekday', [0, 7], 'sun mon tue wed thu fri sat'), size: 7 };
 const UNITS: readonly Unit[] = [
-  unit('minute', 0, 59),
-  unit('hour', 0, 23),
-  unit('day', 1, 31),
-  unit('month', 1, 12, 'jan feb mar apr may jun jul aug sep oct nov dec'),
+  unit('minute', [0, 59]),
+  unit('hour', [0, 23]),
+  unit('day', [1, 31]),
+  unit('month', [1, 12], 'jan feb mar apr may jun jul aug sep oct nov dec'),
   WEEKDAY,
 ];
 

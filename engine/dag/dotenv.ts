@@ -80,14 +80,18 @@ const escapes: Readonly<Record<string, string>> = {
 
 // In one pass, so that a dollar sign that was escaped or comes from a value is not looked at again.
 function unescape(text: string, { valueOf, allowance }: Values): string {
-  return replaceIn(text, ESCAPE_OR_NAME, allowance, ([written, escaped, braced, bare]) => {
-    if (escaped !== undefined) return escapes[escaped] ?? written;
-    return valueOf(braced ?? bare ?? '');
-  });
+  return replaceIn(
+    text,
+    { pattern: ESCAPE_OR_NAME, allowance },
+    ([written, escaped, braced, bare]) => {
+      if (escaped !== undefined) return escapes[escaped] ?? written;
+      return valueOf(braced ?? bare ?? '');
+    },
+  );
 }
 
 function expand(text: string, { valueOf, allowance }: Values): string {
-  return replaceIn(text, DOLLAR_OR_NAME, allowance, ([written, braced, bare]) =>
+  return replaceIn(text, { pattern: DOLLAR_OR_NAME, allowance }, ([written, braced, bare]) =>
     written === '\\$' ? '$' : valueOf(braced ?? bare ?? ''),
   );
 }

@@ -58,8 +58,7 @@ export function take(allowance: Allowance, characters: number): void {
  */
 export function replaceIn(
   text: string,
-  pattern: RegExp,
-  allowance: Allowance | undefined,
+  { pattern, allowance }: { readonly pattern: RegExp; readonly allowance: Allowance | undefined },
   replace: (match: RegExpExecArray) => string,
 ): string {
   const replaced = new ExpandedText(allowance);

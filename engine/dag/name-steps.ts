@@ -14,7 +14,7 @@ export function nameSteps(steps: readonly TypedDraft[], report: Report): readonl
     const { name } = draft.values;
     if (name === null) continue;
     const first = taken.get(name);
-    if (first) reportTaken('name', name, { draft, first }, report);
+    if (first) reportTaken({ what: 'name', word: name }, { draft, first }, report);
     else taken.set(name, draft);
   }
   checkIds(drafts, taken, report);
@@ -33,7 +33,7 @@ function checkIds(
     if (id === null) continue;
     const first = taken.get(id);
     const namesake = names.get(id);
-    if (first) reportTaken('id', id, { draft, first }, report);
+    if (first) reportTaken({ what: 'id', word: id }, { draft, first }, report);
     else if (namesake && namesake !== draft) {
       const place = report.placeOf(namesake.nameAt ?? namesake.at);
       report.error(idAt(draft), `the id ${quoted(id)} is the name of another step, at ${place}`);
@@ -48,8 +48,7 @@ interface Clash {
 }
 
 function reportTaken(
-  what: 'name' | 'id',
-  word: string,
+  { what, word }: { readonly what: 'name' | 'id'; readonly word: string },
   { draft, first }: Clash,
   report: Report,
 ): void {

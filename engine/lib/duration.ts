@@ -38,12 +38,16 @@ export function formatDuration(durationMs: number): string {
   const ms = Math.max(0, durationMs);
   if (ms < 59_950) return `${(ms / unitMs.s).toFixed(1)}s`;
   const seconds = Math.round(ms / unitMs.s);
-  if (seconds < 3600) return inTwoUnits(seconds, 60, 'm', 's');
+  if (seconds < 3600) return inTwoUnits(seconds, 60, ['m', 's']);
   const minutes = Math.floor(seconds / 60);
-  if (minutes < 1440) return inTwoUnits(minutes, 60, 'h', 'm');
-  return inTwoUnits(Math.floor(minutes / 60), 24, 'd', 'h');
+  if (minutes < 1440) return inTwoUnits(minutes, 60, ['h', 'm']);
+  return inTwoUnits(Math.floor(minutes / 60), 24, ['d', 'h']);
 }
 
-function inTwoUnits(amount: number, size: number, large: string, small: string): string {
+function inTwoUnits(
+  amount: number,
+  size: number,
+  [large, small]: readonly [string, string],
+): string {
   return `${Math.floor(amount / size)}${large} ${String(amount % size).padStart(2, '0')}${small}`;
 }

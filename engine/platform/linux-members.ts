@@ -64,21 +64,20 @@ function look({ numbers, last }: Numbers, found: Found, done: (found: Found) => 
   if (now > last) {
     look({ numbers: [...unclear, ...numbersGiven(last, now)], last: now }, found, done);
   } else if (unclear.length > 0) {
-    lookAgain(unclear, MAX_PAUSES, found, done);
+    lookAgain({ numbers: unclear, pauses: MAX_PAUSES }, found, done);
   } else {
     done(found);
   }
 }
 
 function lookAgain(
-  numbers: readonly number[],
-  pauses: number,
+  { numbers, pauses }: { readonly numbers: readonly number[]; readonly pauses: number },
   found: Found,
   done: (found: Found) => void,
 ): void {
   const unclear = numbers.filter((pid) => !isClear(pid, found));
   if (unclear.length === 0 || pauses === 0) done(found);
-  else setTimeout(lookAgain, PAUSE_MS, unclear, pauses - 1, found, done);
+  else setTimeout(lookAgain, PAUSE_MS, { numbers: unclear, pauses: pauses - 1 }, found, done);
 }
 
 /** Notes the process if it belongs to a step. False: it is between two programs, and nobody can say. */

@@ -32,7 +32,7 @@ export async function readLines(
   // A page of a few lines needs few bytes.
   const buffer = Buffer.allocUnsafe(Math.min(CHUNK, Math.max(1, log.size - offset)));
   while (!collector.done() && offset < log.size) {
-    const read = await readChunk(log.file, buffer, offset, log.size);
+    const read = await readChunk(log.file, buffer, { offset, end: log.size });
     if (read === 0) break;
     collector.add(buffer.subarray(0, read));
     offset += read;
@@ -43,8 +43,7 @@ export async function readLines(
 async function readChunk(
   file: FileHandle,
   buffer: Buffer,
-  offset: number,
-  end: number,
+  { offset, end }: { readonly offset: number; readonly end: number },
 ): Promise<number> {
   const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, end - offset), offset);
   return bytesRead;

@@ -10,8 +10,7 @@ const THROTTLE_MS = 100;
 
 /** Tells a listener which logs of one run grow, each at most ten times a second. Returns the way to end it. */
 export function followLogs(
-  db: Database,
-  clock: Clock,
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
   run: { readonly name: string; readonly dagRunId: string },
   listener: EventListener,
 ): () => void {

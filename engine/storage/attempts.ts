@@ -93,7 +93,10 @@ export function finishAttempt(
 }
 
 /** Forgets an attempt that certainly never began. */
-export function dropAttempt(db: Database, runId: number, position: number, number: number): void {
+export function dropAttempt(
+  db: Database,
+  { runId, position, number }: { runId: number; position: number; number: number },
+): void {
   prepared(db, 'DELETE FROM attempt WHERE run_id = ? AND position = ? AND number = ?').run(
     runId,
     position,

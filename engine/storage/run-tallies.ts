@@ -45,8 +45,12 @@ export function tallyEnd(db: Database, id: number): void {
   if (queuedAt !== null) tallyStatus(db, { dagName, status: 'queued', at: queuedAt });
   if (startedAt === null) return;
   tallyStatus(db, { dagName, status: 'running', at: startedAt });
-  tallyTime(db, dagName, 'duration', secondsBetween(startedAt, finishedAt));
-  if (queuedAt !== null) tallyTime(db, dagName, 'wait', secondsBetween(queuedAt, startedAt));
+  tallyTime(db, dagName, {
+    measure: 'duration',
+    seconds: secondsBetween(startedAt, finishedAt),
+  });
+  if (queuedAt !== null)
+    tallyTime(db, dagName, { measure: 'wait', seconds: secondsBetween(queuedAt, startedAt) });
 }
 
 /** Counts that a root run came to wait: at its end no time of its row tells of it. */
@@ -70,7 +74,11 @@ function tallyStatus(db: Database, { dagName, status, at }: Arrival): void {
   ).run(quarterOf(at), status);
 }
 
-function tallyTime(db: Database, dagName: string, measure: Measure, seconds: number): void {
+function tallyTime(
+  db: Database,
+  dagName: string,
+  { measure, seconds }: { readonly measure: Measure; readonly seconds: number },
+): void {
   const bound = timeBounds[measure].find((each) => seconds <= each) ?? Infinity;
   prepared(
     db,

@@ -129,8 +129,7 @@ export function renameSlots(db: Database, { from, to }: DagRenaming): void {
 export function fatesBetween(
   db: Database,
   fileName: string,
-  from: number,
-  to: number,
+  { from, to }: { readonly from: number; readonly to: number },
 ): readonly { readonly fate: SlotFate; readonly slots: number }[] {
   return prepared(
     db,

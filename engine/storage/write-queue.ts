@@ -23,6 +23,13 @@ const RETRY_MS = 1000;
 /** Long enough for what comes at once to share a commit, and too short for anybody to see. */
 const LATER_MS = 50;
 
+interface WriteQueueOptions {
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Is told of what fails because the database is broken. */
+  readonly damaged?: (error: Error) => void;
+}
+
 /**
  * Collects the writes of one turn of the event loop and commits them together. What a write leads to (a process, an
  * answer, an event) happens in `committed`, so nothing is ever announced that a crash could take back.
@@ -45,13 +52,7 @@ export class WriteQueue {
   /** The write that met damage, if one did. */
   #spoilt: Entry | null = null;
 
-  /** `damaged` is told of what fails because the database is broken. */
-  constructor(
-    db: Database,
-    clock: Clock,
-    log: Logger,
-    damaged: (error: Error) => void = () => undefined,
-  ) {
+  constructor(db: Database, { clock, log, damaged = () => undefined }: WriteQueueOptions) {
     this.#damaged = damaged;
     this.#db = db;
     this.#clock = clock;

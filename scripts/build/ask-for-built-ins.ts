@@ -19,7 +19,8 @@ const importLine = /^import (?:(?:\* as )?([\w$]+)(?:, )?)?(?:\{([^}]*)\})? from
 
 /** The same program, line for line, that asks for each module of Node. */
 export function withoutImports(code: string): string {
-  return code.replace(importLine, (line, whole?: string, parts?: string, name = '') => {
+  return code.replace(importLine, (line, ...groups: readonly (string | undefined)[]) => {
+    const [whole, parts, name = ''] = groups;
     if (!isBuiltin(name)) return line;
     const names = [whole, parts === undefined ? undefined : `{${parts.replaceAll(' as ', ': ')}}`];
     const asked = names

@@ -25,7 +25,7 @@ export async function cleanUp(cli: Cli, dag: string, options: CleanupOptions): P
   const lost = await withEngine(cli, config, async ({ client }) => {
     const would = await ask(client, { fileName: dag, retentionDays, dryRun: true });
     if (dryRun || would.dagRuns === 0) return would;
-    if (!(await isAgreed(cli, dag, would, options))) return null;
+    if (!options.yes && !(await isAgreed(cli, dag, would))) return null;
     return ask(client, { fileName: dag, retentionDays, dryRun: false });
   });
   const words = lost === null ? 'Nothing was deleted.' : outcome(dag, lost, dryRun);
@@ -48,13 +48,7 @@ async function ask(
   }
 }
 
-async function isAgreed(
-  { confirm }: Cli,
-  dag: string,
-  would: Lost,
-  { yes = false }: CleanupOptions,
-): Promise<boolean> {
-  if (yes) return true;
+async function isAgreed({ confirm }: Cli, dag: string, would: Lost): Promise<boolean> {
   if (confirm !== null) return confirm(`Delete ${lossOf(dag, would)}?`);
   throw new CliError(
     `Nothing was deleted. This would delete ${lossOf(dag, would)}, and there is no terminal to confirm it.`,

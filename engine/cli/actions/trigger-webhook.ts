@@ -68,6 +68,6 @@ function signatureField({ env, clock }: Cli, { sign }: TriggerOptions, body: Uin
   if (sign === undefined) return {};
   const secret = env['SVC_WEBHOOK_SECRET'];
   if (!secret) throw new CliError('--sign requires the secret in SVC_WEBHOOK_SECRET.');
-  const signature = signatureOf(sign, secret, body, clock.now());
+  const signature = signatureOf(sign, secret, { body, at: clock.now() });
   return sign === 'github' ? { githubSignature: signature } : { stripeSignature: signature };
 }

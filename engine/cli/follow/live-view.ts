@@ -29,7 +29,7 @@ export function createLiveView({ write, logLine, colors }: Output, now: () => nu
       width = Math.min(LONGEST_NAME, Math.max(0, ...[...names.values()].map(displayWidth)));
     },
     stepChanged: (node, before) => {
-      const text = changeText(node, before, now(), colors);
+      const text = changeText(node, before, { now: now(), colors });
       if (text === null) return;
       const symbol = statusSymbol(node.statusLabel, colors);
       write(`${symbol} ${colors.bold(prefix(node.step.name))}  ${text}\n`);
@@ -44,8 +44,7 @@ export function createLiveView({ write, logLine, colors }: Output, now: () => nu
 function changeText(
   node: NodeObject,
   before: NodeObject | null,
-  now: number,
-  colors: Colors,
+  { now, colors }: { readonly now: number; readonly colors: Colors },
 ): string | null {
   const { statusLabel, retryCount, error } = node;
   if (statusLabel === 'not_started') return null;

@@ -13,11 +13,15 @@ interface CheckedFile {
 export function issuesText({ file, text, issues }: CheckedFile, colors: Colors): string {
   const lines = text.split(/\r\n|\r|\n/);
   return issues
-    .map((issue) => issueText(issue, file, lines[issue.line - 1] ?? '', colors))
+    .map((issue) => issueText(issue, { file, source: lines[issue.line - 1] ?? '' }, colors))
     .join('\n');
 }
 
-function issueText(issue: LoadIssue, file: string, source: string, colors: Colors): string {
+function issueText(
+  issue: LoadIssue,
+  { file, source }: { readonly file: string; readonly source: string },
+  colors: Colors,
+): string {
   const color = issue.severity === 'error' ? colors.red : colors.yellow;
   const place = colors.bold(`${file}:${issue.line}:${issue.column}:`);
   const gutter = String(issue.line);

@@ -16,11 +16,12 @@ export function table<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
   const widths = columns.map(({ title }, index) =>
     Math.max(displayWidth(title), ...cells.map((line) => displayWidth(line[index] ?? ''))),
   );
+  const space = { widths, columns: out.columns };
   const head = columns.map(({ title }) => title);
   const lines = [
-    layOut(head, widths, out.columns, (text) => out.colors.dim(text)),
+    layOut(head, space, (text) => out.colors.dim(text)),
     ...rows.map((row, at) =>
-      layOut(cells[at] ?? [], widths, out.columns, (text, index) => {
+      layOut(cells[at] ?? [], space, (text, index) => {
         const style = columns[index]?.style;
         return style ? style(text, row) : text;
       }),
@@ -31,8 +32,7 @@ export function table<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
 
 function layOut(
   cells: readonly string[],
-  widths: readonly number[],
-  columns: number | null,
+  { widths, columns }: { readonly widths: readonly number[]; readonly columns: number | null },
   style: (text: string, index: number) => string,
 ): string {
   const before = widths.slice(0, -1).reduce((sum, width) => sum + width + GAP.length, 0);

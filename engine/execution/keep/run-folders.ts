@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import type { Dag, Step } from '../../dag/definition.ts';
+import type { Dag } from '../../dag/definition.ts';
+import { stepAt } from '../../dag/run-steps.ts';
 
 /** Where a run keeps its files. Every folder is named by the run's own key, never by a name that a user gave. */
 export interface RunFolders {
@@ -24,10 +25,10 @@ export const runLogFile = (logFolder: string): string => join(logFolder, 'run.lo
  */
 export function stepLogFiles(
   { logFolder, attempt }: { readonly logFolder: string; readonly attempt: number },
-  position: number,
-  step: Step,
   dag: Dag,
+  position: number,
 ): { readonly stdout: string; readonly stderr: string } {
+  const step = stepAt(dag, position);
   const again = attempt === 1 ? '' : `.${attempt}`;
   const base = join(logFolder, `${position + 1}-${fileNamePart(step.name)}${again}`);
   if ((step.logOutput ?? dag.logOutput) === 'merged') {

@@ -69,7 +69,7 @@ export async function outputMatched(
   const number = node.attempt;
   const { printed } = attemptFiles(run.workFolder, position, number);
   // Where both streams share a log, a process leaves its standard output in a file of its own as well.
-  if (existsSync(printed)) return outputMatches(printed, 0, output, signal);
+  if (existsSync(printed)) return outputMatches({ file: printed, from: 0 }, output, signal);
   const from = logStartOf(db, run.state.run.id, { position, number });
-  return outputMatches(node.stdout, from, output, signal);
+  return outputMatches({ file: node.stdout, from }, output, signal);
 }

@@ -13,8 +13,7 @@ const LONGEST_LINE = 64 * 1024;
  * @throws PatternError for a line that is too long for an expression; errors of reading.
  */
 export async function outputMatches(
-  file: string,
-  from: number,
+  { file, from }: { readonly file: string; readonly from: number },
   patterns: readonly string[],
   signal: AbortSignal,
 ): Promise<boolean> {

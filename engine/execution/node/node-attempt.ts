@@ -136,7 +136,7 @@ export class NodeAttempt implements Execution {
     const { run, attempt } = this.#options;
     switch (work.kind) {
       case 'process':
-        return this.#launch(await launchOf(run, attempt, prepared, work));
+        return this.#launch(await launchOf(run, attempt, { prepared, work }));
       case 'program':
         return this.#program(work, prepared);
       case 'calls':
@@ -160,7 +160,10 @@ export class NodeAttempt implements Execution {
     const { run, attempt } = this.#options;
     const env = programEnvironment(prepared.env);
     const files = this.#files;
-    const launch = await launchOf(run, attempt, { ...prepared, env }, programProcess(files));
+    const launch = await launchOf(run, attempt, {
+      prepared: { ...prepared, env },
+      work: programProcess(files),
+    });
     if (!this.#over) writeAnew(files.input, programInput(files, work));
     this.#launch(launch);
   }

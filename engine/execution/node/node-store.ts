@@ -57,7 +57,7 @@ export class NodeStore {
 
   logFiles(): { readonly stdout: string; readonly stderr: string } {
     const { run, dag } = this.#run.state;
-    return stepLogFiles(run, this.#position, stepAt(dag, this.#position), dag);
+    return stepLogFiles(run, dag, this.#position);
   }
 
   /** The intent is stored before anything happens, so that nothing is ever unknown after a crash. */
@@ -98,7 +98,9 @@ export class NodeStore {
   /** Forgets an attempt that certainly never began. */
   dropAttempt(number: number): void {
     const { state, writes } = this.#run;
-    writes.commit((db) => dropAttempt(db, state.run.id, this.#position, number));
+    writes.commit((db) =>
+      dropAttempt(db, { runId: state.run.id, position: this.#position, number }),
+    );
   }
 
   /** The end of an attempt, with its output: the last one is the step's. */

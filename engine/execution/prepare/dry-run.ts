@@ -210,10 +210,14 @@ function fillIn(
     resolveReference(expression, { variables, steps: new Map() });
   const bound = bindKnownReferences(command, known);
   const own = new Map(Object.entries(bound.env));
-  return replaceIn(bound.command, NAME, allowance, ([written, escaped, braced, bare]) => {
-    const name = braced ?? bare ?? '';
-    return escaped === '' ? (own.get(name) ?? variables.get(name) ?? written) : written;
-  });
+  return replaceIn(
+    bound.command,
+    { pattern: NAME, allowance },
+    ([written, escaped, braced, bare]) => {
+      const name = braced ?? bare ?? '';
+      return escaped === '' ? (own.get(name) ?? variables.get(name) ?? written) : written;
+    },
+  );
 }
 
 async function planCall(

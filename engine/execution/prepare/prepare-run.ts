@@ -78,7 +78,9 @@ export async function prepareContext(asked: PrepareOptions): Promise<PreparedCon
     dag.workingDir === null ? homeFolder : await place('working_dir', dag.workingDir);
   for (const text of dag.dotenv) {
     const file = absolute(await expandDefined('dotenv', text, placeScope), workingDir);
-    const entries = await naming('dotenv', () => readDotenv([file], workingDir, env, allowance));
+    const entries = await naming('dotenv', () =>
+      readDotenv([file], workingDir, { variables: env, allowance }),
+    );
     for (const [name, value] of entries) {
       env[name] = value;
       origins[name] = { source: 'dotenv', from: file };

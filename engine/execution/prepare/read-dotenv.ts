@@ -13,8 +13,10 @@ const MAX_BYTES = 1024 * 1024;
 export async function readDotenv(
   files: readonly string[],
   workingDir: string,
-  variables: Readonly<Record<string, string>>,
-  allowance?: Allowance,
+  {
+    variables,
+    allowance,
+  }: { readonly variables: Readonly<Record<string, string>>; readonly allowance?: Allowance },
 ): Promise<ReadonlyMap<string, string>> {
   const all = new Map<string, string>();
   const lookup = (name: string): string | undefined =>

@@ -263,7 +263,7 @@ export class CallExecution implements Execution {
     }
     const outcome = this.#stopped
       ? plainOutcome('aborted', { error: 'stopped' })
-      : withOutput(run, position, callOutcome(ends, parallel), result);
+      : withOutput(run, position, { outcome: callOutcome(ends, parallel), result });
     ended({ ...outcome, endedAt });
   }
 
@@ -301,7 +301,11 @@ function isGood({ status }: RunRecord): boolean {
 }
 
 /** The result is the output of the step, within the limit that every output has. */
-function withOutput(run: RunServices, position: number, outcome: Outcome, result: string): Outcome {
+function withOutput(
+  run: RunServices,
+  position: number,
+  { outcome, result }: { readonly outcome: Outcome; readonly result: string },
+): Outcome {
   const { dag } = run.state;
   const step = stepAt(dag, position);
   if (step.output === null) return outcome;

@@ -236,8 +236,7 @@ export class ProcessExecution implements Execution {
 export async function launchOf(
   run: RunServices,
   { position, number, nonce }: Pick<NewAttempt, 'position' | 'number' | 'nonce'>,
-  prepared: PreparedStep,
-  work: ProcessWork,
+  { prepared, work }: { readonly prepared: PreparedStep; readonly work: ProcessWork },
 ): Promise<LaunchOptions> {
   const { dag, nodes } = run.state;
   const step = stepAt(dag, position);

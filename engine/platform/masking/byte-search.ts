@@ -38,8 +38,7 @@ export class ByteSearch {
    */
   scan(
     bytes: Uint8Array,
-    from: number,
-    state: number,
+    { from, state }: { readonly from: number; readonly state: number },
     found: (end: number, pattern: number) => void,
   ): number {
     let now = state;

@@ -93,7 +93,7 @@ export function createMasker(search: SecretSearch, style: MaskStyle): Masker {
   return {
     push: (bytes) => {
       const text = held.length === 0 ? bytes : Buffer.concat([held, bytes]);
-      state = search.bytes.scan(text, held.length, state, note);
+      state = search.bytes.scan(text, { from: held.length, state }, note);
       return release(text, text.length - search.bytes.pending(state));
     },
     end: () => {

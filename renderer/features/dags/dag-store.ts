@@ -144,7 +144,7 @@ export function createDagStore(engine: EngineConnection, fileName: string): DagS
       },
       run: (params) => attempt(() => begin(engine, 'dags.start', { fileName, params })),
       enqueue: (params) => attempt(() => begin(engine, 'dags.enqueue', { fileName, params })),
-      dryRun: (params) => planOf(engine, fileName, get(), params),
+      dryRun: (params) => planOf(engine, get(), { fileName, params }),
       rename: (newFileName) =>
         succeeds(() => engine.call('dags.rename', { fileName, newFileName })),
       remove: () => succeeds(() => engine.call('dags.delete', { fileName })),
@@ -165,9 +165,8 @@ async function begin(
 /** The saved text is asked for by its name, an edited one is sent along. */
 function planOf(
   engine: EngineConnection,
-  fileName: string,
   state: DagState,
-  params: string | undefined,
+  { fileName, params }: { readonly fileName: string; readonly params: string | undefined },
 ): Promise<DryRun> {
   const { draft: spec, detail } = state;
   const given = params === undefined ? {} : { params };

@@ -79,16 +79,19 @@ function waitingCommands({
   onRemove,
 }: WaitingItemProps): readonly Command[] {
   const { position } = item;
-  const to = (id: string, label: string, place: number, isDisabled: boolean): Command => ({
-    id,
-    label,
-    isDisabled,
+  const to = (place: number, command: Pick<Command, 'id' | 'label' | 'icon' | 'isDisabled'>) => ({
+    ...command,
     run: () => void onMove(queueName, item, place),
   });
   const commands: readonly Command[] = [
-    { ...to('next', texts.item.moveFirst, 1, position <= 1), icon: 'first' },
-    { ...to('up', texts.item.moveUp, position - 1, position <= 1), icon: 'up' },
-    { ...to('down', texts.item.moveDown, position + 1, position >= last), icon: 'down' },
+    to(1, { id: 'next', label: texts.item.moveFirst, icon: 'first', isDisabled: position <= 1 }),
+    to(position - 1, { id: 'up', label: texts.item.moveUp, icon: 'up', isDisabled: position <= 1 }),
+    to(position + 1, {
+      id: 'down',
+      label: texts.item.moveDown,
+      icon: 'down',
+      isDisabled: position >= last,
+    }),
     {
       id: 'remove',
       label: texts.item.remove,

@@ -77,7 +77,7 @@ export function createQueuesStore(engine: EngineConnection): QueuesStore {
         const place = Math.max(1, Math.min(last, position));
         set({
           queues: get().queues.map((one) => (one === queue ? moved(one, item, place) : one)),
-          announcement: texts.announce.moved(item.name, place, last, queueName),
+          announcement: texts.announce.moved(item.name, queueName, { place, last }),
         });
         const { name: dagName, dagRunId } = item;
         const target = { name: queueName, dagName, dagRunId, position: place };

@@ -43,8 +43,11 @@ export const texts = {
   },
 
   announce: {
-    moved: (dag: string, place: number, last: number, queue: string) =>
-      `Moved ${dag} to position ${place} of ${last} in ${queue}.`,
+    moved: (
+      dag: string,
+      queue: string,
+      { place, last }: { readonly place: number; readonly last: number },
+    ) => `Moved ${dag} to position ${place} of ${last} in ${queue}.`,
     removed: (dag: string) => `Removed ${dag} from its queue.`,
   },
 

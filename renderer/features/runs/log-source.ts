@@ -1,8 +1,6 @@
-import type { EngineConnection } from '../../client/engine-connection.ts';
 import type { LogPage, RunDetail } from '#contract/run.ts';
 import { PAGE_LINES } from '../../lib/log-window.ts';
-import { runCalls } from './run-calls.ts';
-import type { RunIdentity } from './run-identity.ts';
+import type { RunCalls } from './run-calls.ts';
 import { runNodes } from './run-nodes.ts';
 import { texts } from './texts.ts';
 
@@ -40,12 +38,10 @@ function source(stepName: string, stream: 'stdout' | 'stderr'): LogSource {
 
 /** Fetches a stretch of lines of a log. */
 export function fetchLines(
-  engine: EngineConnection,
-  identity: RunIdentity,
+  calls: RunCalls,
   { stepName, stream }: LogSource,
   range: { readonly offset: number; readonly limit: number },
 ): Promise<LogPage> {
-  const calls = runCalls(engine, identity);
   return stepName === '' ? calls.log(range) : calls.stepLog(stepName, stream, range);
 }
 
@@ -64,15 +60,13 @@ const MAX_RUN_LOG_PAGES = 20;
 
 /** Lines of a log that hold a text. The run's own log has no search of its own and is short: its pages are read. */
 export async function searchLines(
-  engine: EngineConnection,
-  identity: RunIdentity,
+  calls: RunCalls,
   { stepName, stream }: LogSource,
   text: string,
 ): Promise<{
   readonly lines: readonly { number: number; text: string }[];
   readonly hasMore: boolean;
 }> {
-  const calls = runCalls(engine, identity);
   if (stepName !== '') {
     const query = { q: text, limit: MAX_MATCHES };
     const { matches, hasMore } = await calls.searchStepLog(stepName, stream, query);

@@ -5,6 +5,7 @@ import { formatError } from '../../lib/format-error.ts';
 import { PAGE_LINES, pagesOf, rowAt, rowCount, type LogSegment } from '../../lib/log-window.ts';
 import { LogCache } from './log-cache.ts';
 import { fetchLines, linesOf, searchLines, type LogMatch, type LogSource } from './log-source.ts';
+import { runCalls, type RunCalls } from './run-calls.ts';
 import type { RunIdentity } from './run-identity.ts';
 import type { LogGrowth } from './run-store.ts';
 
@@ -35,6 +36,7 @@ export type LogStore = StoreApi<LogState>;
 
 /** The lines of one or more logs, of which only the pages in sight are fetched and few are kept. */
 export function createLogStore(engine: EngineConnection, identity: RunIdentity): LogStore {
+  const calls = runCalls(engine, identity);
   const pages = new LogCache(MAX_PAGES);
   const underway = new Set<string>();
   const growing = new Map<string, 'once' | 'again'>();
@@ -63,7 +65,7 @@ export function createLogStore(engine: EngineConnection, identity: RunIdentity):
       underway.add(key);
       try {
         const range = { offset: page * PAGE_LINES + 1, limit: PAGE_LINES };
-        const answer = await fetchLines(engine, identity, source, range);
+        const answer = await fetchLines(calls, source, range);
         // Another log may be shown by now.
         if (get().sources === sources) keep(index, page, answer);
       } catch (error) {
@@ -132,21 +134,16 @@ export function createLogStore(engine: EngineConnection, identity: RunIdentity):
         return { kind: 'line', number: place.line, text };
       },
 
-      search: (text) => searchAll(engine, identity, get().sources, text),
+      search: (text) => searchAll(calls, get().sources, text),
     };
   });
 }
 
-async function searchAll(
-  engine: EngineConnection,
-  identity: RunIdentity,
-  sources: readonly LogSource[],
-  text: string,
-) {
+async function searchAll(calls: RunCalls, sources: readonly LogSource[], text: string) {
   const matches: LogMatch[] = [];
   let hasMore = false;
   for (const [segment, source] of sources.entries()) {
-    const found = await searchLines(engine, identity, source, text);
+    const found = await searchLines(calls, source, text);
     matches.push(...found.lines.map(({ number }) => ({ segment, line: number })));
     hasMore ||= found.hasMore;
   }

@@ -1,6 +1,7 @@
 import type { EngineConnection } from '../../client/engine-connection.ts';
 import { rowCount, type LogSegment } from '../../lib/log-window.ts';
 import { fetchLines, linesOf, type LogSource } from './log-source.ts';
+import { runCalls } from './run-calls.ts';
 import type { RunIdentity } from './run-identity.ts';
 
 export type ReadProgress = (share: number) => void;
@@ -20,6 +21,7 @@ const LINES_AT_ONCE = 10_000;
 /** Reads logs as text, a large page at a time. */
 export async function readLog(options: ReadLog): Promise<{ text: string; isCut: boolean }> {
   const { engine, identity, sources, segments, most, progress } = options;
+  const calls = runCalls(engine, identity);
   const parts: string[] = [];
   const all = Math.max(1, rowCount(segments));
   let read = 0;
@@ -28,7 +30,7 @@ export async function readLog(options: ReadLog): Promise<{ text: string; isCut: 
     if (source.title !== undefined) parts.push(`== ${source.title} ==`);
     const first = Math.max(1, lines - most + 1);
     for (let offset = first; offset <= lines; offset += LINES_AT_ONCE) {
-      const page = await fetchLines(engine, identity, source, { offset, limit: LINES_AT_ONCE });
+      const page = await fetchLines(calls, source, { offset, limit: LINES_AT_ONCE });
       if (linesOf(page).length > 0) parts.push(page.content);
       read += page.lineCount;
       progress(read / all);

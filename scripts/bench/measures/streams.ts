@@ -20,8 +20,7 @@ const paths = [
 const figure = (
   key: string,
   title: string,
-  unit: Figure['unit'],
-  budget: number | null = null,
+  { unit, budget = null }: { readonly unit: Figure['unit']; readonly budget?: number | null },
 ): Figure => ({
   key: `streams.${key}`,
   title: `${STREAMS} streams, ${READS} reads a second: ${title}`,
@@ -37,13 +36,13 @@ export const streams: Measure = {
   onRequest: true,
   oursAlone: true,
   figures: [
-    figure('failed', 'what failed', '', 0),
-    figure('rate', 'answers a second', '/s'),
-    figure('read', 'a read', 'ms'),
-    figure('slow', 'a slow read, 1 of 100', 'ms'),
-    figure('loop', 'delay of the event loop, 99 of 100', 'ms', 50),
-    figure('growth', 'growth of its memory after the first 20 s', 'MB', 20),
-    figure('cpu', 'processor time', '%'),
+    figure('failed', 'what failed', { unit: '', budget: 0 }),
+    figure('rate', 'answers a second', { unit: '/s' }),
+    figure('read', 'a read', { unit: 'ms' }),
+    figure('slow', 'a slow read, 1 of 100', { unit: 'ms' }),
+    figure('loop', 'delay of the event loop, 99 of 100', { unit: 'ms', budget: 50 }),
+    figure('growth', 'growth of its memory after the first 20 s', { unit: 'MB', budget: 20 }),
+    figure('cpu', 'processor time', { unit: '%' }),
   ],
 
   fillHome(home) {

@@ -105,7 +105,7 @@ describe('an API key', () => {
   it('has one note of its use waiting for a disk, and not one for each request', async () => {
     const db = openDatabase(join(temporaryFolder(), 'engine.db'));
     onTestFinished(() => void db.close());
-    const writes = new WriteQueue(db, manualClock(), silentLogger());
+    const writes = new WriteQueue(db, { clock: manualClock(), log: silentLogger() });
     const record = vi.spyOn(writes, 'commit');
     const keys = createApiKeys({
       db,

@@ -28,7 +28,7 @@ describe.each(['github', 'stripe'] as const)('a signature as %s makes it', (form
   it('is accepted for the body that was signed, with the same secret', () => {
     fc.assert(
       fc.property(bytes, secrets, (signed, key) => {
-        const header = signatureOf(form, key, signed, AT);
+        const header = signatureOf(form, key, { body: signed, at: AT });
 
         expect(judge(header, key, { body: signed })).toBeNull();
       }),
@@ -39,7 +39,7 @@ describe.each(['github', 'stripe'] as const)('a signature as %s makes it', (form
     fc.assert(
       fc.property(bytes, bytes, secrets, (signed, sent, key) => {
         fc.pre(!Buffer.from(signed).equals(Buffer.from(sent)));
-        const header = signatureOf(form, key, signed, AT);
+        const header = signatureOf(form, key, { body: signed, at: AT });
 
         expect(judge(header, key, { body: sent })).toBe('The signature does not match.');
         expect(judge(header, `${key}x`, { body: signed })).toBe('The signature does not match.');
@@ -57,7 +57,7 @@ describe.each(['github', 'stripe'] as const)('a signature as %s makes it', (form
 
   it('must be there, in its own header', () => {
     const other = form === 'github' ? 'stripe' : 'github';
-    const headers = { [other]: signatureOf(other, secret, body, AT) };
+    const headers = { [other]: signatureOf(other, secret, { body, at: AT }) };
 
     expect(judge(undefined, secret, headers)).toMatch(/^The header [\w-]+ is missing\.$/);
   });
@@ -67,7 +67,7 @@ describe('the form of GitHub', () => {
   it('is the one that its documentation shows', () => {
     const github = 'sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17';
 
-    expect(signatureOf('github', secret, body, AT)).toBe(github);
+    expect(signatureOf('github', secret, { body, at: AT })).toBe(github);
     expect(whyNotSigned('github', secret, request({ github }))).toBeNull();
     expect(whyNotSigned('github', secret, request({ github: `${github}, ${github}` }))).toMatch(
       /must be/,
@@ -77,7 +77,7 @@ describe('the form of GitHub', () => {
 });
 
 describe('the form of Stripe', () => {
-  const header = (at: number): string => signatureOf('stripe', secret, body, at);
+  const header = (at: number): string => signatureOf('stripe', secret, { body, at });
   const judge = (stripe: string): string | null =>
     whyNotSigned('stripe', secret, request({ stripe }));
 

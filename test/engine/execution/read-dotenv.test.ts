@@ -14,7 +14,7 @@ describe('dotenv files', () => {
   it('win over the ones before them, and see their entries and the variables', async () => {
     const folder = folderWith({ a: 'A=1\nB=$A$HOME', b: 'A=2\nC=$A$B' });
 
-    const all = await readDotenv(['a', 'b'], folder, { A: '9', HOME: '/h' });
+    const all = await readDotenv(['a', 'b'], folder, { variables: { A: '9', HOME: '/h' } });
 
     expect([...all]).toEqual([
       ['A', '2'],
@@ -26,30 +26,34 @@ describe('dotenv files', () => {
   it('are passed over where they are missing', async () => {
     const folder = folderWith({ b: 'A=1' });
 
-    expect([...(await readDotenv(['a', 'b', 'b/c'], folder, {}))]).toEqual([['A', '1']]);
-    expect((await readDotenv([], folder, {})).size).toBe(0);
+    expect([...(await readDotenv(['a', 'b', 'b/c'], folder, { variables: {} }))]).toEqual([
+      ['A', '1'],
+    ]);
+    expect((await readDotenv([], folder, { variables: {} })).size).toBe(0);
   });
 
   it('may stand anywhere', async () => {
     const folder = folderWith({ a: 'A=1' });
 
-    expect([...(await readDotenv([join(folder, 'a')], '/', {}))]).toEqual([['A', '1']]);
+    expect([...(await readDotenv([join(folder, 'a')], '/', { variables: {} }))]).toEqual([
+      ['A', '1'],
+    ]);
   });
 
   it('see no variable that only every object has', async () => {
-    expect([...(await readDotenv(['a'], folderWith({ a: 'A=$toString' }), {}))]).toEqual([
-      ['A', ''],
-    ]);
+    expect([
+      ...(await readDotenv(['a'], folderWith({ a: 'A=$toString' }), { variables: {} })),
+    ]).toEqual([['A', '']]);
   });
 
   it('are refused by name and line', async () => {
     const folder = folderWith({ '.env': 'A=1\noops' });
     mkdirSync(join(folder, 'dir'));
 
-    await expect(readDotenv(['.env'], folder, {})).rejects.toThrow(
+    await expect(readDotenv(['.env'], folder, { variables: {} })).rejects.toThrow(
       'dotenv ".env:2": expected KEY=value',
     );
-    await expect(readDotenv(['dir'], folder, {})).rejects.toThrow(
+    await expect(readDotenv(['dir'], folder, { variables: {} })).rejects.toThrow(
       `dotenv "dir": the file "${join(folder, 'dir')}" is not a regular file`,
     );
   });

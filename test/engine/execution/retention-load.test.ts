@@ -27,7 +27,7 @@ function aStore() {
   const file = join(dataDir, 'engine.db');
   const db = openDatabase(file);
   const clock = { ...systemClock, now: () => NOW };
-  const writes = new WriteQueue(db, clock, log);
+  const writes = new WriteQueue(db, { clock, log });
   const removed: string[] = [];
   const retention = new Retention({
     db,

@@ -21,7 +21,7 @@ function aHistory({
   onTestFinished(() => void db.close());
   const clock = manualClock();
   const log = silentLogger();
-  const writes = new WriteQueue(db, clock, log);
+  const writes = new WriteQueue(db, { clock, log });
   const history = new ResourceHistory({
     db,
     writes,

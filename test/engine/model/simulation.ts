@@ -105,7 +105,7 @@ export class Simulation {
     const db = this.#db;
     const clock = this.machine.clock(isAlive);
     const log = silentLogger(this.complaints);
-    const writes = new WriteQueue(db, clock, log);
+    const writes = new WriteQueue(db, { clock, log });
     const runner = new Runner({
       db,
       writes,

@@ -27,7 +27,7 @@ function aStage() {
   const db = openDatabase(join(folder, 'engine.db'));
   onTestFinished(() => void db.close());
   const clock = manualClock();
-  const writes = new WriteQueue(db, clock, silentLogger());
+  const writes = new WriteQueue(db, { clock, log: silentLogger() });
   const begun: string[] = [];
   const discarded: number[] = [];
   const fate = {

@@ -24,7 +24,7 @@ function aStage() {
   const clock = manualClock();
   const complaints: Complaint[] = [];
   const log = silentLogger(complaints);
-  const writes = new WriteQueue(db, clock, log);
+  const writes = new WriteQueue(db, { clock, log });
   onTestFinished(() => {
     writes.close();
     db.close();

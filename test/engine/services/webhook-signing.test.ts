@@ -11,7 +11,7 @@ describe('a webhook that checks signatures', () => {
     const fields = { fileName: 'wh', signature: 'github' } as const;
     const body = '{ "payload": {"ü": 1} }';
     const signed = (secret: string) => ({
-      githubSignature: signatureOf('github', secret, Buffer.from(body), 0),
+      githubSignature: signatureOf('github', secret, { body: Buffer.from(body), at: 0 }),
     });
 
     const made = await engine.client.call('webhooks.setSignature', fields);
@@ -36,7 +36,10 @@ describe('a webhook that checks signatures', () => {
       fileName: 'wh',
       signature: 'stripe',
     });
-    const stripeSignature = signatureOf('stripe', secret, Buffer.from('[]'), clock.now());
+    const stripeSignature = signatureOf('stripe', secret, {
+      body: Buffer.from('[]'),
+      at: clock.now(),
+    });
 
     expect(await refusal('[]', { stripeSignature })).toEqual({ answer: expect.anything() });
     clock.set(TOLERANCE_MS + 1000);
@@ -57,7 +60,7 @@ describe('a webhook that checks signatures', () => {
     };
     const { send } = senderOf(await anEngine({ config }), token);
 
-    const githubSignature = signatureOf('github', secret, Buffer.from('{}'), 0);
+    const githubSignature = signatureOf('github', secret, { body: Buffer.from('{}'), at: 0 });
 
     expect(await send('{}', { githubSignature })).toMatchObject({ dagName: 'wh' });
   });

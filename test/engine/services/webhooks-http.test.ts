@@ -65,7 +65,7 @@ describe('a request to a webhook over REST', () => {
     const secret = 'a secret that both sides know';
     await client.call('webhooks.setSignature', { fileName: 'wh', signature: 'github', secret });
     const body = Buffer.from('{ "payload" : {"ü": "\\u00fc"} }\n');
-    const signature = signatureOf('github', secret, body, 0);
+    const signature = signatureOf('github', secret, { body, at: 0 });
 
     const signed = await post(body, { 'X-Hub-Signature-256': signature });
     const changed = await post(body.subarray(0, -1), { 'X-Hub-Signature-256': signature });

@@ -19,7 +19,7 @@ function aQueue() {
     db,
     clock,
     complaints,
-    queue: new WriteQueue(db, clock, silentLogger(complaints)),
+    queue: new WriteQueue(db, { clock, log: silentLogger(complaints) }),
     words: () => db.prepare('SELECT text FROM word').pluck().all(),
     transactions: () => statements.filter((sql) => sql === 'COMMIT').length,
   };
@@ -367,8 +367,10 @@ describe('a database that is damaged', () => {
     const db = new SQLite(file);
     const [damages, complaints]: [Error[], Complaint[]] = [[], []];
     const clock = manualClock();
-    const queue = new WriteQueue(db, clock, silentLogger(complaints), (error) => {
-      damages.push(error);
+    const queue = new WriteQueue(db, {
+      clock,
+      log: silentLogger(complaints),
+      damaged: (error) => damages.push(error),
     });
     let tries = 0;
     const spoilt = (): void => {

@@ -19,7 +19,9 @@ export function listDags(services: EngineServices, input: Input): OperationOutpu
   const names = items.map(({ name }) => name);
   const latest = newestOfEach(services.db, names);
   return {
-    dags: items.map((entry) => toItem(services, entry, latest.get(entry.name), input.recentRuns)),
+    dags: items.map((entry) =>
+      toItem(services, entry, { latest: latest.get(entry.name), recentRuns: input.recentRuns }),
+    ),
     errors: services.catalog.problems(),
     pagination,
   };
@@ -63,8 +65,7 @@ function nextRunOf({ db, catalog }: EngineServices, entry: CatalogEntry): number
 function toItem(
   services: EngineServices,
   entry: CatalogEntry,
-  latest: RunRow | undefined,
-  recentRuns: number,
+  { latest, recentRuns }: { readonly latest: RunRow | undefined; readonly recentRuns: number },
 ): DagListItem {
   return {
     fileName: entry.fileName,

@@ -26,7 +26,7 @@ export async function approve(
   checkInputs(services, run, approval);
   const { stepName, caller, inputs } = approval;
   const decision = { kind: 'approved', by: caller.name, inputs } as const;
-  const { hasOpenGates } = await decide(services, run, stepName, decision);
+  const { hasOpenGates } = await decide(services, { run, stepName }, decision);
   return { dagRunId: run.runId, stepName, resumed: !hasOpenGates };
 }
 
@@ -36,14 +36,13 @@ export async function reject(
   run: RunRecord,
   { stepName, caller, reason }: Decided & { readonly reason: string },
 ): Promise<{ dagRunId: string; stepName: string }> {
-  await decide(services, run, stepName, { kind: 'rejected', by: caller.name, reason });
+  await decide(services, { run, stepName }, { kind: 'rejected', by: caller.name, reason });
   return { dagRunId: run.runId, stepName };
 }
 
 async function decide(
   services: EngineServices,
-  run: RunRecord,
-  stepName: string,
+  { run, stepName }: { readonly run: RunRecord; readonly stepName: string },
   decision: Decision,
 ): Promise<{ readonly hasOpenGates: boolean }> {
   const { position, status } = requireNode(services, run, stepName);

@@ -42,7 +42,8 @@ async function goesOn(
   const from = logStartOf(db, run.id, { position, number });
   const { signal } = new AbortController();
   const outputMatched =
-    continueOn.output.length > 0 && (await outputMatches(stdout, from, continueOn.output, signal));
+    continueOn.output.length > 0 &&
+    (await outputMatches({ file: stdout, from }, continueOn.output, signal));
   return continuationOf(continueOn, { status: 'failed', exitCode, outputMatched }).continued;
 }
 

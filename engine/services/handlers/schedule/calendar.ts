@@ -33,6 +33,12 @@ interface Range {
   readonly days: readonly Day[];
 }
 
+/** The days that are looked at, and what is due in them. */
+interface Looked {
+  readonly range: Range;
+  readonly counts: DueCounts;
+}
+
 /** Past and coming slots of all DAGs. */
 export function calendarHandlers(
   services: EngineServices,
@@ -46,7 +52,7 @@ export function calendarHandlers(
       const range = { from, to, now, timezone, days: daysBetween(from, to, timezone) };
       const dags: CalendarDag[] = [];
       for (const entry of entriesOf(services, range)) {
-        const dag = await calendarDag(services, entry, range, counts);
+        const dag = await calendarDag(services, entry, { range, counts });
         if (dag !== null) dags.push(dag);
       }
       return {
@@ -93,8 +99,7 @@ function entriesOf({ db, catalog }: EngineServices, { from, to }: Range): Listed
 async function calendarDag(
   services: EngineServices,
   { fileName, entry, pastSlots }: Listed,
-  range: Range,
-  counts: DueCounts,
+  { range, counts }: Looked,
 ): Promise<CalendarDag | null> {
   const { db } = services;
   const due = entry === undefined ? [] : comingOf(entry.schedule, range);
@@ -113,7 +118,7 @@ async function calendarDag(
     frequent,
     slots: past.toReversed().map((slot) => toSlot(db, slot)),
     due: frequent ? [] : due,
-    days: frequent ? await countDays(services, { fileName, entry }, range, counts) : [],
+    days: frequent ? await countDays(services, { fileName, entry }, { range, counts }) : [],
   };
 }
 
@@ -131,15 +136,14 @@ const linesOf = (schedule: Schedules): CalendarDag['schedule'] =>
 async function countDays(
   { db, clock }: EngineServices,
   { fileName, entry }: Pick<Listed, 'fileName' | 'entry'>,
-  { days, now, timezone }: Range,
-  counts: DueCounts,
+  { range: { days, now, timezone }, counts }: Looked,
 ): Promise<CalendarDag['days']> {
   const result: CalendarDag['days'] = [];
   for (const { date, from, until } of days) {
     const after = Math.max(from - 1, now);
     const known = entry !== undefined && after < until;
     const due = known ? counts.of(entry.schedule, { after, until, timezone }) : 0;
-    result.push({ date, ...pastCounts(fatesBetween(db, fileName, from, until)), due });
+    result.push({ date, ...pastCounts(fatesBetween(db, fileName, { from, to: until })), due });
     // A calendar of many DAGs is long work: others get their turn.
     if (known) await new Promise<void>((resolve) => clock.after(0, resolve));
   }

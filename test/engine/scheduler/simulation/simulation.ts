@@ -199,7 +199,7 @@ export class Simulation {
     };
     const clock = { ...plain, elapsed };
     const log = errorLogger(this.#errors);
-    const writes = new WriteQueue(db, clock, log);
+    const writes = new WriteQueue(db, { clock, log });
     const { dags } = this;
     const get = (fileName: string): ReturnType<typeof scheduledDag> | null => {
       const dag = dags.get(fileName);
