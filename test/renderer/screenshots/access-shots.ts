@@ -1,17 +1,9 @@
-import type { Page } from 'playwright-core';
+import { THURSDAY, type Shot } from './shot.ts';
 
-/** 09:42 in Berlin, as in the mock-ups. */
-const THURSDAY = Date.parse('2026-11-19T08:42:00Z');
 const admin = { accounts: 'admin', now: THURSDAY } as const;
 
 /** Settings, login, and other nodes. */
-export const accessShots: readonly {
-  readonly name: string;
-  readonly path: string;
-  readonly accounts?: 'admin' | 'nobody' | 'new';
-  readonly now?: number;
-  readonly act: (view: Page) => Promise<unknown>;
-}[] = [
+export const accessShots: readonly Shot[] = [
   {
     name: 'login',
     path: '/dags',

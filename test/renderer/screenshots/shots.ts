@@ -1,21 +1,15 @@
-import { mkdirSync } from 'node:fs';
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import {
+  ENDED_RUN,
+  RELEASE_RUN,
+  UNMET_RUN,
+  WAITING_SUB_RUN,
+} from '../support/language-fixtures.ts';
+import { ORDERS_RUN } from '../support/run-fixtures.ts';
 import { accessShots } from './access-shots.ts';
-import { ADA_TOKEN } from './access-fixtures.ts';
-import { startFakeEngine } from './fake-engine.ts';
-import { ENDED_RUN, RELEASE_RUN, UNMET_RUN, WAITING_SUB_RUN } from './language-fixtures.ts';
-import { ORDERS_RUN } from './run-fixtures.ts';
-import { anEmptyScene, aScene, aSceneWithAccounts } from './scene.ts';
+import { hostileShots } from './hostile-shots.ts';
+import { THURSDAY, type Shot } from './shot.ts';
 
-/** Draws every screen in both themes and two sizes: `node take-screenshots.ts <built page> <folder> [names]`. */
-const [page = '', folder = '', only = ''] = process.argv.slice(2);
-mkdirSync(folder, { recursive: true });
-const sizes = [
-  { width: 1280, height: 800 },
-  { width: 900, height: 600 },
-];
-/** 09:42 in Berlin, as in the mock-ups. */
-const THURSDAY = Date.parse('2026-11-19T08:42:00Z');
 const run = `/runs/orders-etl/${ORDERS_RUN}`;
 const ready = {
   dags: (view: Page) => view.getByText('orders-nightly').waitFor(),
@@ -23,18 +17,8 @@ const ready = {
     await view.locator('.log-line').first().waitFor();
   },
 };
-const shots: {
-  name: string;
-  path: string;
-  empty?: boolean;
-  /** Why the engine takes no new work. */
-  problem?: string;
-  /** An engine with accounts, seen by its administrator, by nobody, or before there is a user. */
-  accounts?: 'admin' | 'nobody' | 'new';
-  /** Time that the page shows, and at which its scene plays; the real one when left out. */
-  now?: number;
-  act: (view: Page, isNarrow: boolean) => Promise<unknown>;
-}[] = [
+/** Every screen, each in the state in which it says most, and in its rarer ones. */
+export const shots: readonly Shot[] = [
   { name: 'dags', path: '/dags', act: ready.dags },
   {
     name: 'dags-selected',
@@ -49,7 +33,7 @@ const shots: {
   {
     name: 'empty',
     path: '/dags',
-    empty: true,
+    isEmpty: true,
     act: (view) => view.getByText('No DAGs yet').waitFor(),
   },
   {
@@ -236,7 +220,7 @@ const shots: {
   {
     name: 'schedule-empty',
     path: '/schedule',
-    empty: true,
+    isEmpty: true,
     act: (view) => view.getByText('No DAG has a schedule').waitFor(),
   },
   {
@@ -267,7 +251,7 @@ const shots: {
   {
     name: 'queues-empty',
     path: '/queues',
-    empty: true,
+    isEmpty: true,
     act: (view) => view.getByText('Nothing is queued').waitFor(),
   },
   {
@@ -311,7 +295,6 @@ const shots: {
       await view.getByText('Peak memory').last().waitFor();
     },
   },
-  ...accessShots,
   {
     name: 'palette',
     path: '/dags',
@@ -322,57 +305,6 @@ const shots: {
       await view.getByText('Run orders-etl').first().waitFor();
     },
   },
+  ...accessShots,
+  ...hostileShots,
 ];
-
-const browser = await chromium.launch({
-  executablePath: '/usr/bin/chromium',
-  args: ['--no-sandbox'],
-});
-for (const shot of shots.filter(({ name }) => only === '' || only.split(',').includes(name))) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const viewport of sizes) {
-      const engine = await startFakeEngine(page, sceneOf(shot));
-      const context = await browser.newContext({
-        viewport,
-        colorScheme,
-        timezoneId: 'Europe/Berlin',
-      });
-      const view = await context.newPage();
-      if (shot.accounts === 'admin') {
-        await view.addInitScript(
-          (token) => localStorage.setItem('dagwright.token', token),
-          ADA_TOKEN,
-        );
-      }
-      view.setDefaultTimeout(5_000);
-      view.on(
-        'console',
-        (message) =>
-          ['error', 'warning'].includes(message.type()) && console.log(shot.name, message.text()),
-      );
-      view.on('pageerror', (error) => console.log(shot.name, error.message));
-      if (shot.now !== undefined) await view.clock.setFixedTime(shot.now);
-      await view.goto(engine.url + shot.path);
-      await shot
-        .act(view, viewport.width < 1000)
-        .catch((error: Error) =>
-          console.log(shot.name, viewport.width, error.message.slice(0, 300)),
-        );
-      await view.waitForFunction(() => document.fonts.status === 'loaded');
-      await view.screenshot({
-        path: `${folder}/${shot.name}-${colorScheme}-${viewport.width}.png`,
-        animations: 'disabled',
-      });
-      await context.close();
-      await engine.stop();
-    }
-  }
-}
-await browser.close();
-
-function sceneOf({ empty, accounts, problem = '', now }: (typeof shots)[number]) {
-  if (accounts === undefined) return empty ? anEmptyScene() : { ...aScene(now), problem };
-  const scene = aSceneWithAccounts(now);
-  if (accounts === 'new') scene.access.users = [];
-  return scene;
-}
