@@ -23,7 +23,12 @@ export function findStepType(
     return null;
   }
   const meant = suggest(word.text, [...types.keys(), ...unavailableStepTypes]);
-  const hint = meant ? `: did you mean \`${meant}\`?` : '';
-  report.error(word, `\`type\`: unknown step type ${quoted(word.text)}${hint}`, meant);
+  const hint = meant ? `: did you mean \`${meant}\`?` : '.';
+  const known = [...types.keys()].map((name) => `\`${name}\``).join(', ');
+  report.error(
+    word,
+    `\`type\`: unknown step type ${quoted(word.text)}${hint} The types are ${known}`,
+    meant,
+  );
   return null;
 }

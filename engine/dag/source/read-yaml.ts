@@ -1,7 +1,16 @@
-import { Composer, Lexer, Parser, Schema, type Document, type ParsedNode } from 'yaml';
+import {
+  Composer,
+  Lexer,
+  Parser,
+  Schema,
+  type Document,
+  type ParsedNode,
+  type YAMLParseError,
+} from 'yaml';
 import { convertDocument } from './convert-document.ts';
 import { quoted, type Range, type SourceNode } from './source-node.ts';
 import type { Report } from './report.ts';
+import { syntaxWords } from './syntax-words.ts';
 
 export interface SourceDocument {
   readonly root: SourceNode;
@@ -36,7 +45,7 @@ class TooMuch extends Error {}
 export function readYaml(text: string, report: Report): readonly SourceDocument[] {
   if (!isAcceptable(text, report)) return [];
   return parse(text, report).flatMap((document) => {
-    const broken = reportSyntax(document, report);
+    const broken = reportSyntax(document, text, report);
     const root = document.contents && convertDocument(document.contents, text, report);
     return root ? [{ root, broken }] : [];
   });
@@ -92,9 +101,13 @@ function* boundedTokens(parser: Parser, text: string) {
   yield* parser.end();
 }
 
-function reportSyntax(document: Document.Parsed<ParsedNode>, report: Report): boolean {
-  for (const { pos, message } of document.errors.slice(0, MAX_SYNTAX_ERRORS)) {
-    report.error({ start: pos[0], end: pos[1] }, `YAML: ${lowerFirst(message)}`);
+function reportSyntax(
+  document: Document.Parsed<ParsedNode>,
+  text: string,
+  report: Report,
+): boolean {
+  for (const error of withoutEchoes(document.errors, text).slice(0, MAX_SYNTAX_ERRORS)) {
+    report.error(rangeOf(error.pos), `YAML: ${syntaxWords(error)}`);
   }
   for (const { code, pos, message } of document.warnings) {
     if (code !== 'TAG_RESOLVE_FAILED') continue;
@@ -104,10 +117,20 @@ function reportSyntax(document: Document.Parsed<ParsedNode>, report: Report): bo
   return document.errors.length > 0;
 }
 
-function rangeOf([start, end]: [number, number]): Range {
-  return { start, end };
+/** The first error of each line: the parser stumbles on over what it misread. */
+function withoutEchoes(errors: readonly YAMLParseError[], text: string): readonly YAMLParseError[] {
+  const inOrder = errors.toSorted((a, b) => a.pos[0] - b.pos[0] || rank(a) - rank(b));
+  return inOrder.filter(({ pos: [start] }, index) => {
+    const before = inOrder[index - 1];
+    return before === undefined || text.slice(before.pos[0], start).includes('\n');
+  });
 }
 
-function lowerFirst(message: string): string {
-  return /^[A-Z][a-z]/.test(message) ? message[0]?.toLowerCase() + message.slice(1) : message;
+/** Of two errors at the same place, that of the indentation is the cause of the other. */
+function rank({ code }: YAMLParseError): number {
+  return code === 'MULTILINE_IMPLICIT_KEY' ? 0 : 1;
+}
+
+function rangeOf([start, end]: [number, number]): Range {
+  return { start, end };
 }

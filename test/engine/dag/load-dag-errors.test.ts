@@ -7,10 +7,11 @@ import { unavailableStepTypes } from '../../../engine/dag/find-step-type.ts';
 import { loadDag } from '../../../engine/steps/load-dag.ts';
 import { faultyForms } from './corpus/faulty-forms.ts';
 import { faultyRules } from './corpus/faulty-rules.ts';
+import { faultyYaml } from './corpus/faulty-yaml.ts';
 
 const errors = (text: string) => loadDag(text, { name: 'file' }).issues.map(issueText);
 describe('loadDag, given a faulty file', () => {
-  it.each([...faultyForms, ...faultyRules])('refuses %j', (text, ...expected) => {
+  it.each([...faultyForms, ...faultyRules, ...faultyYaml])('refuses %j', (text, ...expected) => {
     expect(errors(text)).toEqual(expected);
     expect(loadDag(text, { name: 'file' }).dag).toBeNull();
   });

@@ -194,7 +194,7 @@ export const faultyForms: readonly FaultyDefinition[] = [
   ],
   [
     'steps: [{type: shel, command: x}]',
-    '[1:16] `type`: unknown step type `shel`: did you mean `shell`?',
+    '[1:16] `type`: unknown step type `shel`: did you mean `shell`? The types are `shell`, `command`, `http`, `dag`, `router`, `hitl`',
   ],
   [
     'steps: [a, {command: x, depends: cmd_1}]',
@@ -219,10 +219,6 @@ export const faultyForms: readonly FaultyDefinition[] = [
     'name: x\n---\nsteps: [a]\n---\nname: x',
     '[3:1] a DAG after `---` requires a `name`',
     '[5:7] the name `x` is already used by the DAG at line 1, column 7',
-  ],
-  [
-    'steps: [a',
-    '[1:10] YAML: flow sequence in block collection must be sufficiently indented and end with a ]',
   ],
   ['name: a\u0007', '[1:8] the character U+0007 is not allowed in YAML'],
 ];
