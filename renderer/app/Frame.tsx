@@ -5,17 +5,24 @@ import { BehindLoginProvider } from '../components/behind-login.ts';
 import { useLocation, useNavigation } from '../components/navigation-context.ts';
 import { BannerProblemProvider } from '../components/banner-problem.ts';
 import { createPageCommands, PageCommandsProvider } from '../components/page-commands.ts';
+import {
+  createShortcutList,
+  ShortcutListProvider,
+  useShortcuts,
+} from '../components/use-shortcuts.ts';
 import { useTheme } from '../components/theme-context.ts';
 import { isCommandKey } from '../lib/shortcut.ts';
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { EngineBanner } from './EngineBanner.tsx';
-import { accountCommands, nodeCommands } from './frame-commands.ts';
+import { accountCommands, keysCommand, nodeCommands } from './frame-commands.ts';
 import { useHealthProblem } from './health-problem.ts';
+import { KeysDialog } from './KeysDialog.tsx';
 import { NodeBand } from './NodeBand.tsx';
 import { Palette } from './Palette.tsx';
 import { matchRoute } from './routes.tsx';
 import { Sidebar } from './Sidebar.tsx';
+import { texts } from './texts.ts';
 import { TitleBar } from './TitleBar.tsx';
 
 interface FrameProps {
@@ -31,6 +38,9 @@ export function Frame({ isHidden }: FrameProps) {
   const [isPaletteOpen, setPaletteOpen] = usePalette(isHidden);
   const [isChangingPassword, setChangingPassword] = useState(false);
   const [pageCommands] = useState(createPageCommands);
+  const [shortcuts] = useState(createShortcutList);
+  const [isShowingKeys, setShowingKeys] = useState(false);
+  const showKeys = useCallback(() => setShowingKeys(true), []);
   const isAsking = useStore(engine.session.state, ({ phase }) => phase === 'asking');
   const { node, problem } = useStore(engine.nodes.state);
   const { account, nodes } = useFrameCommands(useCallback(() => setChangingPassword(true), []));
@@ -39,38 +49,50 @@ export function Frame({ isHidden }: FrameProps) {
 
   return (
     <BehindLoginProvider value={isHidden}>
-      <div className="app" hidden={isHidden}>
-        <TitleBar
-          account={account}
-          nodes={nodes}
-          problem={healthProblem}
-          onSearch={() => setPaletteOpen(true)}
-        />
-        {isAsking ? <span /> : <Sidebar key={node} path={location.path} theme={theme} />}
-        <main className="page">
-          <EngineBanner problem={healthProblem} />
-          <NodeBand />
-          <PageCommandsProvider value={pageCommands}>
-            {/* Another node has other DAGs and runs: nothing of a view is kept. */}
-            <ErrorBoundary key={node} resetKey={location.path}>
-              <BannerProblemProvider value={problem}>
-                {!isAsking && route.draw()}
-              </BannerProblemProvider>
-            </ErrorBoundary>
-          </PageCommandsProvider>
-        </main>
-      </div>
+      <ShortcutListProvider value={shortcuts}>
+        <KeyOfKeys onShow={showKeys} />
+        <div className="app" hidden={isHidden}>
+          <TitleBar
+            account={account}
+            nodes={nodes}
+            problem={healthProblem}
+            onSearch={() => setPaletteOpen(true)}
+          />
+          {isAsking ? <span /> : <Sidebar key={node} path={location.path} theme={theme} />}
+          <main className="page">
+            <EngineBanner problem={healthProblem} />
+            <NodeBand />
+            <PageCommandsProvider value={pageCommands}>
+              {/* Another node has other DAGs and runs: nothing of a view is kept. */}
+              <ErrorBoundary key={node} resetKey={location.path}>
+                <BannerProblemProvider value={problem}>
+                  {!isAsking && route.draw()}
+                </BannerProblemProvider>
+              </ErrorBoundary>
+            </PageCommandsProvider>
+          </main>
+        </div>
+      </ShortcutListProvider>
       {isPaletteOpen && (
         <Palette
           theme={theme}
           pageCommands={pageCommands}
-          frameCommands={[...nodes, ...account]}
+          frameCommands={[...nodes, ...account, keysCommand(showKeys)]}
           onClose={() => setPaletteOpen(false)}
         />
+      )}
+      {isShowingKeys && !isHidden && (
+        <KeysDialog list={shortcuts} onClose={() => setShowingKeys(false)} />
       )}
       {isChangingPassword && <ChangePasswordDialog onClose={() => setChangingPassword(false)} />}
     </BehindLoginProvider>
   );
+}
+
+/** The key that shows all of them is bound beside them, and listed with them. */
+function KeyOfKeys({ onShow }: { readonly onShow: () => void }) {
+  useShortcuts({ '?': { label: texts.keys.show, run: onShow } });
+  return null;
 }
 
 /** The palette opens and closes by ⌘K, except behind the login. */

@@ -8,9 +8,11 @@ import type { Command } from '../components/CommandMenu.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { useNavigation } from '../components/navigation-context.ts';
 import type { PageCommands } from '../components/page-commands.ts';
+import { sections } from '../features/settings/sections.ts';
 import { paths } from '../lib/paths.ts';
 import { isCommandKey, formatShortcut } from '../lib/shortcut.ts';
-import { paletteItems, type PaletteAction } from './palette-items.ts';
+import { recentChoices, rememberChoice } from '../lib/recent.ts';
+import { paletteItems, type PaletteItem } from './palette-items.ts';
 import { createPaletteStore } from './palette-store.ts';
 import { PaletteRow } from './PaletteRow.tsx';
 import type { ThemeState } from '../lib/theme.ts';
@@ -37,6 +39,7 @@ export function Palette({ theme, pageCommands, frameCommands, onClose }: Palette
   const [text, setText] = useState('');
   const [cursor, setCursor] = useState(0);
   const [openedAt] = useState(() => Date.now());
+  const [recent] = useState(recentChoices);
   const items = useMemo(
     () =>
       paletteItems(text, {
@@ -44,13 +47,17 @@ export function Palette({ theme, pageCommands, frameCommands, onClose }: Palette
         runs,
         commands: [...ofPage, ...frameCommands],
         mayRun: refusal('dags.start') === undefined,
+        mayCreate: refusal('dags.create') === undefined,
+        settings: sections.filter(({ needs }) => refusal(needs) === undefined),
+        recent,
         now: openedAt,
       }),
-    [text, dags, runs, ofPage, frameCommands, refusal, openedAt],
+    [text, dags, runs, ofPage, frameCommands, refusal, recent, openedAt],
   );
 
-  const act = async (action: PaletteAction | undefined) => {
-    if (action === undefined) return;
+  const act = async (item: PaletteItem | undefined, action = item?.action) => {
+    if (item === undefined || action === undefined) return;
+    rememberChoice(item.id);
     if (action.kind === 'run' || action.kind === 'enqueue') {
       const dagRunId = await (action.kind === 'run' ? run : enqueue)(action.fileName);
       // A refused start stays open and says why.
@@ -67,7 +74,7 @@ export function Palette({ theme, pageCommands, frameCommands, onClose }: Palette
     if (move !== undefined) setCursor((cursor + move + items.length) % Math.max(1, items.length));
     else if (event.key === 'Enter') {
       const item = items[cursor];
-      void act(isCommandKey(event) ? (item?.other ?? item?.action) : item?.action);
+      void act(item, isCommandKey(event) ? item?.other : undefined);
     } else return;
     event.preventDefault();
   };
@@ -118,7 +125,7 @@ export function Palette({ theme, pageCommands, frameCommands, onClose }: Palette
                 isCurrent={index === cursor}
                 isFirst={items[index - 1]?.section !== item.section}
                 onPoint={() => setCursor(index)}
-                onChoose={() => void act(item.action)}
+                onChoose={() => void act(item)}
               />
             ))}
           </div>

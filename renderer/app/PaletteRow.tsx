@@ -42,7 +42,7 @@ export function PaletteRow(props: PaletteRowProps) {
           <Icon name={item.icon} />
           {status && <span className="unseen">{status.word}</span>}
         </span>
-        <span className="medium">{marked(item.title, wanted)}</span>
+        <span className="medium cut palette-title">{marked(item.title, wanted)}</span>
         <span className="secondary cut grow">{item.detail}</span>
         {isCurrent && item.hint && (
           <>

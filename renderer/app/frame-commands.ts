@@ -45,6 +45,10 @@ export function accountCommands(
   ];
 }
 
+export function keysCommand(show: () => void): Command {
+  return { id: 'keys', label: texts.keys.show, icon: 'more', shortcut: '?', run: show };
+}
+
 /** The ways to other nodes, and back. */
 export function nodeCommands(
   node: string,

@@ -4,6 +4,7 @@ import { isActiveRun } from '#contract/status.ts';
 import type { Command } from '../components/CommandMenu.tsx';
 import type { IconName } from '../components/icons.tsx';
 import { paths } from '../lib/paths.ts';
+import type { SettingsSection } from '../features/settings/sections.ts';
 import { formatSchedules } from '../lib/format-schedule.ts';
 import type { StatusKey } from '../lib/status-vocabulary.ts';
 import { relativeTime } from '../lib/format-time.ts';
@@ -38,6 +39,11 @@ interface PaletteSources {
   readonly commands: readonly Command[];
   /** Whether the person may start and queue runs. */
   readonly mayRun: boolean;
+  readonly mayCreate: boolean;
+  /** Parts of the settings that the person may see. */
+  readonly settings: readonly Pick<SettingsSection, 'id' | 'label' | 'icon'>[];
+  /** Ids of the items that were chosen before, the latest first. */
+  readonly recent: readonly string[];
   readonly now: number;
 }
 
@@ -45,29 +51,31 @@ const { sections, ...words } = texts.palette;
 const MAX_DAGS = 8;
 const MAX_RUNS = 6;
 
-/** What fits a text, best first. */
+/** What fits a text, best first; of what fits alike, what was chosen last. */
 export function paletteItems(text: string, sources: PaletteSources): readonly PaletteItem[] {
   const wanted = text.trim().toLowerCase();
-  const dags = ranked(
-    sources.dags.map((item) => dagItem(item, sources)),
-    wanted,
-  );
-  const runs = ranked(
-    sources.runs.map((run) => runItem(run, sources.now)),
-    wanted,
-  );
-  const commands = ranked(
-    [
-      ...sources.commands.flatMap(pageItem),
-      ...dagStarts(sources.mayRun ? sources.dags : [], wanted),
-      ...fixedCommands(),
-    ],
-    wanted,
-  );
-  return [...dags.slice(0, MAX_DAGS), ...runs.slice(0, MAX_RUNS), ...commands.slice(0, 10)];
+  const ranked = (items: readonly PaletteItem[]) =>
+    rankedBy(recentFirst(items, sources.recent), wanted);
+  const dags = ranked(sources.dags.map((item) => dagItem(item, sources)));
+  const runs = ranked(sources.runs.map((run) => runItem(run, sources.now)));
+  const commands = ranked([
+    ...sources.commands.flatMap(pageItem),
+    ...dagStarts(sources.mayRun ? sources.dags : [], wanted),
+    ...fixedCommands(sources),
+  ]);
+  return [...dags.slice(0, MAX_DAGS), ...runs.slice(0, MAX_RUNS), ...commands];
 }
 
-function ranked(items: readonly PaletteItem[], wanted: string): readonly PaletteItem[] {
+function recentFirst(
+  items: readonly PaletteItem[],
+  recent: readonly string[],
+): readonly PaletteItem[] {
+  const places = new Map(recent.map((id, place) => [id, place]));
+  const placeOf = ({ id }: PaletteItem) => places.get(id) ?? recent.length;
+  return items.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+function rankedBy(items: readonly PaletteItem[], wanted: string): readonly PaletteItem[] {
   if (wanted === '') return items;
   return items
     .map((item) => ({ item, at: item.title.toLowerCase().indexOf(wanted) }))
@@ -162,7 +170,10 @@ const starts = [
   { kind: 'enqueue', verb: words.enqueue, icon: 'queues' },
 ] as const;
 
-function fixedCommands(): readonly PaletteItem[] {
+function fixedCommands({
+  mayCreate,
+  settings,
+}: Pick<PaletteSources, 'mayCreate' | 'settings'>): readonly PaletteItem[] {
   const command = (title: string, icon: IconName, action: PaletteAction): PaletteItem => ({
     id: title,
     section: sections.commands,
@@ -174,12 +185,16 @@ function fixedCommands(): readonly PaletteItem[] {
     action,
   });
   return [
+    ...(mayCreate ? [command(words.newDag, 'plus', { kind: 'go', href: paths.newDag() })] : []),
     command(words.goToDags, 'dags', { kind: 'go', href: paths.dags() }),
     command(words.goToRuns, 'runs', { kind: 'go', href: paths.runs() }),
     command(words.goToSchedule, 'schedule', { kind: 'go', href: paths.schedule() }),
     command(words.goToQueues, 'queues', { kind: 'go', href: paths.queues() }),
     command(words.goToSettings, 'settings', { kind: 'go', href: paths.settings() }),
     command(words.failedRuns, 'runs', { kind: 'go', href: paths.runs({ status: 'failed' }) }),
+    ...settings.map(({ id, label, icon }) =>
+      command(words.openSettings(label), icon, { kind: 'go', href: paths.settings(id) }),
+    ),
     ...themes.map((theme) =>
       command(words.switchTo(themeNames[theme]), 'theme', { kind: 'theme', theme }),
     ),

@@ -82,6 +82,12 @@ export const texts = {
     note: 'This logs you out of every other browser.',
   },
 
+  keys: {
+    title: 'Keyboard shortcuts',
+    show: 'Show keyboard shortcuts',
+    close: 'Close',
+  },
+
   palette: {
     label: 'Search or run',
     placeholder: 'Search or run…',
@@ -98,6 +104,8 @@ export const texts = {
     goToRun: (started: string) => `Go to the run that started ${started}`,
     off: 'off',
     defaults: 'with its default parameters',
+    newDag: 'New DAG',
+    openSettings: (section: string) => `Open settings: ${section}`,
     goToDags: 'Go to DAGs',
     goToRuns: 'Go to runs',
     goToSchedule: 'Go to schedule',

@@ -1,7 +1,25 @@
-import { useEffect, useRef } from 'react';
+import { createContext, useContext, useEffect, useId, useRef } from 'react';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import { isTyping } from '../lib/shortcut.ts';
 
-type Shortcuts = Readonly<Record<string, () => void>>;
+/** What a key of a page does. */
+export interface Shortcut {
+  readonly label: string;
+  readonly run: () => void;
+}
+
+type Shortcuts = Readonly<Record<string, Shortcut>>;
+
+/** The keys that hold now, with what they do, of each part of the window that binds some. */
+export type ShortcutList = StoreApi<Readonly<Record<string, Shortcuts>>>;
+
+export function createShortcutList(): ShortcutList {
+  return createStore<Readonly<Record<string, Shortcuts>>>(() => ({}));
+}
+
+const ShortcutListContext = createContext<ShortcutList | undefined>(undefined);
+
+export const ShortcutListProvider = ShortcutListContext.Provider;
 
 /** Single keys of a page, by `event.key`. They rest while the person types or a dialog is open. */
 export function useShortcuts(shortcuts: Shortcuts): void {
@@ -9,17 +27,32 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   useEffect(() => {
     current.current = shortcuts;
   });
+  useListed(shortcuts);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented) return;
-      const action = current.current[event.key];
-      if (action === undefined || isTyping(event) || isDialogOpen()) return;
+      const shortcut = current.current[event.key];
+      if (shortcut === undefined || isTyping(event) || isDialogOpen()) return;
       event.preventDefault();
-      action();
+      shortcut.run();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, []);
+}
+
+/** Lists what is bound for as long as it is bound, so that the list of keys cannot say anything else. */
+function useListed(shortcuts: Shortcuts): void {
+  const list = useContext(ShortcutListContext);
+  const id = useId();
+  const words = Object.entries(shortcuts).map(([key, { label }]) => `${key} ${label}`);
+  const isSame = words.join('\n');
+  useEffect(() => {
+    list?.setState({ [id]: shortcuts });
+    return () => list?.setState(({ [id]: _gone, ...others }) => others, true);
+    // What a key does is looked up when it is pressed; only another key or label is news.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [list, id, isSame]);
 }
 
 function isDialogOpen(): boolean {

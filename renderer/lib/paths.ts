@@ -7,6 +7,8 @@ export const paths = {
   /** Where an identity provider sends the browser back to. */
   loginCallback: () => LOGIN_CALLBACK_PATH,
   dags: (filter?: string) => `/dags${query({ q: filter })}`,
+  /** The DAGs with the dialog that creates one. */
+  newDag: () => '/dags?new=yes',
   dag: (fileName: string) => `/dags/${encodeURIComponent(fileName)}`,
   /** The definition at its catch-up window, which is written into the text where it is missing. */
   catchUp: (fileName: string) => `/dags/${encodeURIComponent(fileName)}?set=catchup_window`,
@@ -37,8 +39,13 @@ export function isCatchUp(search: string): boolean {
   return new URLSearchParams(search).get('set') === 'catchup_window';
 }
 
+/** Whether the query of an address asks for the dialog that creates a DAG. */
+export function isNewDag(search: string): boolean {
+  return new URLSearchParams(search).has('new');
+}
+
 interface SchedulePlace {
-  /** A day of the week that is shown; today when left out. */
+  /** The first day that is shown; today when left out. */
   readonly day?: string | undefined;
   readonly view?: 'list' | undefined;
   /** Only slots in this state, and of DAGs whose name holds this text. */

@@ -7,7 +7,7 @@ import { Button } from '../../components/Button.tsx';
 import { ErrorNote } from '../../components/ErrorNote.tsx';
 import { useLocation, useNavigation } from '../../components/navigation-context.ts';
 import { useShortcuts } from '../../components/use-shortcuts.ts';
-import { paths } from '../../lib/paths.ts';
+import { isNewDag, paths } from '../../lib/paths.ts';
 import { remember, remembered } from '../../lib/remembered.ts';
 import { createDagListStore } from './dag-list-store.ts';
 import { dagRows, filterDags } from './dag-rows.ts';
@@ -28,7 +28,8 @@ export function DagListPage() {
   const { load, dags, notes, problem, dismiss, refresh } = useStore(store);
 
   const navigation = useNavigation();
-  const query = new URLSearchParams(useLocation().search).get('q') ?? '';
+  const { search } = useLocation();
+  const query = new URLSearchParams(search).get('q') ?? '';
   const setQuery = (next: string) => navigation.go(paths.dags(next), { replace: true });
   const [isGrouped, setGrouped] = useState(() => remembered('dags.grouped') !== 'no');
   const [folded, setFolded] = useState(none);
@@ -41,7 +42,10 @@ export function DagListPage() {
   const chosen = shown.filter((item) => selected.has(item.fileName));
   const mayCreate = useRefusal()('dags.create') === undefined;
   const create = () => mayCreate && setCreating(true);
-  useShortcuts({ '/': () => filterBox.current?.focus(), n: create });
+  useShortcuts({
+    '/': { label: texts.filter.focus, run: () => filterBox.current?.focus() },
+    ...(mayCreate ? { n: { label: texts.create.title, run: create } } : {}),
+  });
 
   const group = (next: boolean) => {
     setGrouped(next);
@@ -97,7 +101,15 @@ export function DagListPage() {
           )}
         </>
       )}
-      {isCreating && <NewDagDialog dags={dags} onClose={() => setCreating(false)} />}
+      {(isCreating || (mayCreate && isNewDag(search))) && (
+        <NewDagDialog
+          dags={dags}
+          onClose={() => {
+            setCreating(false);
+            if (isNewDag(search)) setQuery(query);
+          }}
+        />
+      )}
     </>
   );
 }

@@ -19,6 +19,7 @@ export const texts = {
   },
 
   filter: {
+    focus: 'Filter DAGs',
     label: 'Filter DAGs',
     placeholder: 'Filter by name, tag: or status:',
     clear: 'Clear filter',

@@ -63,10 +63,10 @@ export function LogPane({ log, run, selected, now, onSelect, children }: LogPane
     seekError();
   };
   useShortcuts({
-    '/': () => setSearching(true),
-    f: () => setFollowing((on) => !on),
-    e: goToError,
-    w: wrap,
+    '/': { label: texts.log.search, run: () => setSearching(true) },
+    f: { label: texts.log.follow, run: () => setFollowing((on) => !on) },
+    e: { label: texts.log.firstError, run: goToError },
+    w: { label: texts.log.wrap, run: wrap },
   });
 
   return (

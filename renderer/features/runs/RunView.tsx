@@ -57,10 +57,10 @@ export function RunView({ run, identity, store, log, steps }: RunViewProps) {
     if (next !== undefined) select(next);
   };
   useShortcuts({
-    j: () => step(1),
-    k: () => step(-1),
-    s: () => commands.stop?.run(),
-    r: () => commands.retry?.isDisabled !== true && commands.retry?.run(),
+    j: { label: texts.steps.next, run: () => step(1) },
+    k: { label: texts.steps.previous, run: () => step(-1) },
+    ...(commands.stop ? { s: commands.stop } : {}),
+    ...(commands.retry && commands.retry.isDisabled !== true ? { r: commands.retry } : {}),
   });
 
   const shownView = isNarrow ? view : view === 'steps' ? 'graph' : view;

@@ -116,6 +116,8 @@ export const texts = {
   },
 
   steps: {
+    next: 'Next step',
+    previous: 'Previous step',
     title: 'Steps',
     width: 'Width of the steps',
     none: 'This DAG has no steps.',

@@ -19,7 +19,7 @@ interface ListFilterProps {
 /** Part of a DAG's name, and one fate. */
 export function ListFilter({ counts, filter, onFilter }: ListFilterProps) {
   const box = useRef<HTMLInputElement>(null);
-  useShortcuts({ '/': () => box.current?.focus() });
+  useShortcuts({ '/': { label: texts.list.filter, run: () => box.current?.focus() } });
   const states = slotStates.filter((state) => counts[state] > 0 || state === filter.state);
   return (
     <div className="filter-bar slot-filter" role="search">

@@ -19,7 +19,7 @@ export interface ScheduleCommands {
   /** All of them, for the palette. */
   readonly list: readonly Command[];
   /** By key. */
-  readonly keys: Readonly<Record<string, () => void>>;
+  readonly keys: Readonly<Record<string, Command>>;
 }
 
 /** The ways through the calendar, each under its one name. */
@@ -66,6 +66,6 @@ export function scheduleCommands(input: ScheduleCommandsInput): ScheduleCommands
     week,
     asList,
     list: [today, before, after, address.view === 'week' ? asList : week],
-    keys: { t: today.run, '[': before.run, ']': after.run },
+    keys: { t: today, '[': before, ']': after },
   };
 }

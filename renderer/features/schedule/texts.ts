@@ -42,6 +42,7 @@ export const texts = {
   list: {
     label: 'Slots',
     rows: 'Slots by time',
+    filter: 'Filter slots',
     dag: 'DAG name',
     anyDag: 'Any DAG',
     showAllDags: 'Show all DAGs',

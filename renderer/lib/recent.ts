@@ -1,0 +1,14 @@
+import { remember, remembered } from './remembered.ts';
+
+const KEY = 'palette.recent';
+const MOST = 30;
+
+/** What was chosen in the palette of this window before, the latest first. */
+export function recentChoices(): readonly string[] {
+  return (remembered(KEY) ?? '').split('\n').filter(Boolean);
+}
+
+export function rememberChoice(id: string): void {
+  const others = recentChoices().filter((other) => other !== id);
+  remember(KEY, [id, ...others].slice(0, MOST).join('\n'));
+}

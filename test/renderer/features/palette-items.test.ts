@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { paletteItems } from '../../../renderer/app/palette-items.ts';
+import { aDagItem } from '../support/dag-fixtures.ts';
+
+const now = Date.parse('2026-11-19T08:42:00Z');
+const sources: Parameters<typeof paletteItems>[1] = {
+  dags: ['crm-sync', 'orders-etl', 'orders-nightly'].map((name) => aDagItem(name, now)),
+  runs: [],
+  commands: [],
+  mayRun: true,
+  mayCreate: true,
+  settings: [{ id: 'api-keys', label: 'API keys', icon: 'key' }],
+  recent: [],
+  now,
+};
+const titles = (text: string, changes: Partial<typeof sources> = {}) =>
+  paletteItems(text, { ...sources, ...changes }).map(({ title }) => title);
+
+describe('the palette', () => {
+  it('creates a DAG and opens each part of the settings', () => {
+    expect(titles('new dag')).toEqual(['New DAG']);
+    expect(titles('api keys')).toEqual(['Open settings: API keys']);
+    expect(titles('new dag', { mayCreate: false })).toEqual([]);
+  });
+
+  it('offers first what was chosen last', () => {
+    const recent = ['dag orders-nightly', 'Go to queues'];
+
+    expect(titles('', { recent }).slice(0, 3)).toEqual([
+      'orders-nightly',
+      'crm-sync',
+      'orders-etl',
+    ]);
+    expect(titles('go to', { recent })[0]).toBe('Go to queues');
+  });
+
+  it('finds what starts with the text before what was chosen last', () => {
+    const dags = [...sources.dags, aDagItem('late-orders', now)];
+
+    expect(titles('orders', { dags, recent: ['dag late-orders'] })[0]).toBe('orders-etl');
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { rendererPage } from './support/renderer-page.ts';
+import { ORDERS_RUN } from './support/run-fixtures.ts';
+import { aScene } from './support/scene.ts';
+
+const open = rendererPage();
+
+describe('the list of keys', () => {
+  it('opens by ? with the keys of the view, and gives the focus back', async () => {
+    const { page } = await open({ state: aScene(), path: `/runs/orders-etl/${ORDERS_RUN}` });
+    await page.locator('.log-line').first().waitFor();
+
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+
+    await dialog.getByText('Next step').waitFor();
+    const said = await dialog.innerText();
+    for (const words of ['First error', 'Wrap lines', 'Stop', 'Search or run']) {
+      expect(said).toContain(words);
+    }
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  it('lists only what is bound on the view', async () => {
+    const { page } = await open({ state: aScene(), path: '/dags' });
+    await page.getByText('orders-nightly').waitFor();
+
+    await page.keyboard.press('?');
+
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await dialog.getByText('New DAG').waitFor();
+    expect(await dialog.getByText('First error').count()).toBe(0);
+  });
+});
+
+describe('the palette', () => {
+  it('creates a DAG from anywhere, and going back does not ask again', async () => {
+    const { page } = await open({ state: aScene(), path: '/queues' });
+    await page.getByText('42 more waiting').waitFor();
+
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('new dag');
+    await page.keyboard.press('Enter');
+    await page.getByRole('textbox', { name: 'Name' }).fill('from-anywhere');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/dags\/from-anywhere$/);
+    await page.goBack();
+
+    await page.waitForURL(/\/dags$/);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+});
