@@ -83,10 +83,30 @@ function formatDay(weekday: string, time: string): string | undefined {
   return words.days(shortDays(days), time);
 }
 
+/** `Mon, Wed and Fri`; `Mon to Sat`. A week is read from Monday on. */
 function shortDays(days: readonly number[]): string {
-  const names = days.map((day) => texts.days.short[day] ?? '');
+  const week = days.map((day) => (day + 6) % 7).sort((a, b) => a - b);
+  const names = stretches(week).flatMap(stretchWords);
   const [last = ''] = names.slice(-1);
   return names.length > 1 ? words.and(names.slice(0, -1).join(', '), last) : last;
+}
+
+/** Days that follow each other, as first and last. */
+function stretches(week: readonly number[]): readonly (readonly [number, number])[] {
+  const found: [number, number][] = [];
+  for (const day of week) {
+    const open = found.at(-1);
+    if (open?.[1] === day - 1) open[1] = day;
+    else found.push([day, day]);
+  }
+  return found;
+}
+
+/** Two days are no stretch. */
+function stretchWords([first, last]: readonly [number, number]): readonly string[] {
+  const name = (day: number) => texts.days.short[(day + 1) % 7] ?? '';
+  if (last - first >= 2) return [words.dayRange(name(first), name(last))];
+  return first === last ? [name(first)] : [name(first), name(last)];
 }
 
 function monthDayWords(day: string, time: string): string | undefined {

@@ -69,6 +69,8 @@ export const texts = {
     lastOfMonth: (time: string) => `last day of the month at ${time}`,
     dayOfMonth: (day: string, time: string) => `on the ${day} at ${time}`,
     ordinal: (number: number, ending: 'st' | 'nd' | 'rd' | 'th') => `${number}${ending}`,
+    /** Three days or more that follow each other. */
+    dayRange: (first: string, last: string) => `${first} to ${last}`,
     and: (first: string, last: string) => `${first} and ${last}`,
   },
 

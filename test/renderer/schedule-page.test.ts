@@ -7,7 +7,7 @@ import { anEmptyScene, aScene } from './support/scene.ts';
 const open = rendererPage();
 /** 09:42 on a Thursday in Berlin. */
 const now = Date.parse('2026-11-19T08:42:00Z');
-const openSchedule = (path = '/schedule', width = 1280) =>
+const openSchedule = (path = '/schedule?day=2026-11-16', width = 1280) =>
   open({ state: aScene(now), path, now, width });
 
 describe('the calendar', () => {

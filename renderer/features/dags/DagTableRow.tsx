@@ -84,12 +84,14 @@ export function DagTableRow(props: DagTableRowProps) {
       </span>
       <LastRun item={item} now={now} />
       <span role="gridcell">
-        <Switch
-          label={texts.header.schedule(dag.name)}
-          isOn={!item.suspended}
-          refusal={refusal('dags.suspend')}
-          onChange={(isOn) => void suspend([fileName], !isOn)}
-        />
+        {(dag.schedule.length > 0 || item.suspended) && (
+          <Switch
+            label={texts.header.schedule(dag.name)}
+            isOn={!item.suspended}
+            refusal={refusal('dags.suspend')}
+            onChange={(isOn) => void suspend([fileName], !isOn)}
+          />
+        )}
       </span>
       <span role="gridcell">
         <RunButton

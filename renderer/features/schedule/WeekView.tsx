@@ -70,7 +70,7 @@ export function WeekView({ calendar, days, dates, now, open, onOpen }: WeekViewP
             onOpen={onOpen}
           />
         ))}
-        {shown.length === 0 && (
+        {shown.length === 0 && !calendar.dags.some((dag) => dag.frequent) && (
           <p className="calendar-none secondary">{emptyWords(calendar, now)}</p>
         )}
       </div>

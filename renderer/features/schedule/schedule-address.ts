@@ -1,7 +1,7 @@
 import { useLocation, useNavigation } from '../../components/navigation-context.ts';
 import { paths } from '../../lib/paths.ts';
 import { slotStates, type SlotState } from '../../lib/slot-entry.ts';
-import { addDays, isDate, mondayOf } from '../../lib/zone-time.ts';
+import { addDays, isDate } from '../../lib/zone-time.ts';
 import type { DayRange } from './calendar-store.ts';
 
 export interface SlotFilter {
@@ -12,7 +12,7 @@ export interface SlotFilter {
 
 /** What the address says of the page. */
 export interface ScheduleAddress extends SlotFilter {
-  /** A day that is to be seen; undefined for today. */
+  /** The first day that is shown; undefined for today. */
   readonly day: string | undefined;
   readonly view: 'week' | 'list';
 }
@@ -38,19 +38,15 @@ function addressOf(address: ScheduleAddress, changes: Partial<ScheduleAddress>):
   return paths.schedule({ day, view: view === 'list' ? view : undefined, state, dag });
 }
 
-/** The week around a day; in a narrow window the three days around it, as a list is short enough for a week. */
+/** A week from a day on, today without one; in a narrow window three days, as a list is short enough for a week. */
 export function shownDays(
   { day, view }: Pick<ScheduleAddress, 'day' | 'view'>,
   { today, isNarrow }: { readonly today: string; readonly isNarrow: boolean },
 ): DayRange {
-  const wanted = day ?? today;
-  if (isNarrow && view === 'week') return { first: addDays(wanted, -1), count: 3 };
-  return { first: mondayOf(wanted), count: 7 };
+  return { first: day ?? today, count: isNarrow && view === 'week' ? 3 : 7 };
 }
 
-/** A day of the range before or after, the same one of the week. */
+/** The first day of the range before or after. */
 export function neighborDay({ first, count }: DayRange, by: -1 | 1): string {
-  // The middle of three days is the one that they were chosen by.
-  const anchor = count === 3 ? addDays(first, 1) : first;
-  return addDays(anchor, by * count);
+  return addDays(first, by * count);
 }

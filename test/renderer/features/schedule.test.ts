@@ -296,19 +296,16 @@ describe('the list', () => {
 
 describe('the days that are shown', () => {
   const today = '2026-11-19';
-  it('are the week, or three days around the one that is wanted where there is less room', () => {
+  it('are seven from today or the wanted one on, or three where there is less room', () => {
     const wide = { today, isNarrow: false };
     const narrow = { today, isNarrow: true };
 
-    expect(shownDays({ day: undefined, view: 'week' }, wide)).toEqual({
-      first: '2026-11-16',
-      count: 7,
-    });
+    expect(shownDays({ day: undefined, view: 'week' }, wide)).toEqual({ first: today, count: 7 });
     expect(shownDays({ day: '2026-12-01', view: 'week' }, narrow)).toEqual({
-      first: '2026-11-30',
+      first: '2026-12-01',
       count: 3,
     });
-    expect(shownDays({ day: undefined, view: 'list' }, narrow).count).toBe(7);
+    expect(shownDays({ day: undefined, view: 'list' }, narrow)).toEqual({ first: today, count: 7 });
   });
 
   it('follow each other without a gap, and lead back', () => {
@@ -317,7 +314,7 @@ describe('the days that are shown', () => {
       const next = shownDays({ day: neighborDay(here, 1), view: 'week' }, { today, isNarrow });
       const back = shownDays({ day: neighborDay(next, -1), view: 'week' }, { today, isNarrow });
 
-      expect(next.first).toBe(isNarrow ? '2026-11-21' : '2026-11-23');
+      expect(next.first).toBe(isNarrow ? '2026-11-22' : '2026-11-26');
       expect(back).toEqual(here);
     }
   });

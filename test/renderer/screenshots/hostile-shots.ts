@@ -43,7 +43,7 @@ export const hostileShots: readonly Shot[] = [
     name: 'hostile-history',
     path: '/dags/hostile-0/runs',
     ...hostile,
-    act: (view) => view.getByRole('tabpanel').first().waitFor(),
+    act: (view) => view.getByText('hostile-run').first().waitFor({ state: 'attached' }),
   },
   {
     name: 'hostile-runs',
@@ -87,14 +87,14 @@ export const hostileShots: readonly Shot[] = [
     ...hostile,
     act: async (view) => {
       await view.getByRole('tab', { name: 'Step', exact: true }).click();
-      await view.getByText('Working directory').first().waitFor();
+      await view.locator('.step-details').waitFor();
     },
   },
   {
     name: 'hostile-schedule',
     path: '/schedule',
     ...hostile,
-    act: (view) => view.locator('.slot').first().waitFor(),
+    act: (view) => view.locator('.slot-chip').first().waitFor(),
   },
   {
     name: 'hostile-schedule-list',

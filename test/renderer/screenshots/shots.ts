@@ -173,7 +173,7 @@ export const shots: readonly Shot[] = [
   },
   {
     name: 'schedule',
-    path: '/schedule',
+    path: '/schedule?day=2026-11-16',
     now: THURSDAY,
     act: (view) =>
       view
@@ -183,7 +183,7 @@ export const shots: readonly Shot[] = [
   },
   {
     name: 'schedule-why',
-    path: '/schedule',
+    path: '/schedule?day=2026-11-16',
     now: THURSDAY,
     act: async (view) => {
       await view.getByRole('button', { name: /^orders-nightly, Wed.*Missed/ }).click();
@@ -192,7 +192,7 @@ export const shots: readonly Shot[] = [
   },
   {
     name: 'schedule-fold',
-    path: '/schedule',
+    path: '/schedule?day=2026-11-16',
     now: THURSDAY,
     act: async (view) => {
       await view

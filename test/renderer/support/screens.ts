@@ -111,7 +111,7 @@ export const screens: readonly Screen[] = [
   },
   {
     screen: 'the calendar and why a slot was missed',
-    path: '/schedule',
+    path: '/schedule?day=2026-11-18',
     ready: async (page) => {
       await page.getByRole('button', { name: /^orders-nightly.*Missed/ }).click();
       await page.getByText('the computer fell asleep').waitFor();
@@ -119,7 +119,7 @@ export const screens: readonly Screen[] = [
   },
   {
     screen: 'the calendar',
-    path: '/schedule',
+    path: '/schedule?day=2026-11-16',
     ready: (page) =>
       page
         .getByRole('button', { name: /^orders-nightly/ })
