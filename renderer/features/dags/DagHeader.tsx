@@ -50,14 +50,20 @@ export function DagHeader({ store, detail, fileName }: DagHeaderProps) {
   return (
     <header className="dag-page-head">
       <div className="row">
-        <h1 className="title">{dag.name}</h1>
+        <h1 className="title cut" title={dag.name}>
+          {dag.name}
+        </h1>
         <span className="row cut head-tags">
           {dag.tags.map((tag) => (
-            <Link key={tag} className="tag" href={paths.dags(`tag:${tag}`)}>
+            <Link key={tag} className="tag cut" href={paths.dags(`tag:${tag}`)}>
               {tag}
             </Link>
           ))}
-          {dag.group && <span className="secondary small">{texts.header.group(dag.group)}</span>}
+          {dag.group && (
+            <span className="secondary small cut head-group" title={dag.group}>
+              {texts.header.group(dag.group)}
+            </span>
+          )}
           {dag.description && (
             <span className="secondary small cut" title={dag.description}>
               · {dag.description}
@@ -177,7 +183,7 @@ function Slots({ detail }: Pick<DagHeaderProps, 'detail'>) {
   ];
   return (
     <div className="row small slots">
-      <span title={dag.schedule.map((entry) => entry.expression).join('\n')}>
+      <span className="cut" title={dag.schedule.map((entry) => entry.expression).join('\n')}>
         {capitalized(formatSchedules(dag.schedule))}
       </span>
       {zone && <span className="secondary">{zone}</span>}

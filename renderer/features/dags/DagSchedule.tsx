@@ -97,7 +97,7 @@ function Ledger(props: DagScheduleProps & { readonly filter: LedgerFilter }) {
         </div>
       )}
       {next.length > 0 && !isFiltered && (
-        <section className="coming" aria-label={texts.schedule.nextSlots}>
+        <section className="coming" aria-label={texts.schedule.nextSlots} tabIndex={0}>
           <h2 className="strong" title={texts.schedule.timesIn(zone)}>
             {texts.schedule.next}
           </h2>

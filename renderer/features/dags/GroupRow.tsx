@@ -28,7 +28,7 @@ export function GroupRow({ row, place, onFold }: GroupRowProps) {
           onClick={() => onFold(row.group)}
         >
           <Icon name={row.isFolded ? 'right' : 'down'} />
-          <b>{row.group === NO_GROUP ? texts.list.noGroup : row.group}</b>
+          <b className="cut">{row.group === NO_GROUP ? texts.list.noGroup : row.group}</b>
           <span>{row.count}</span>
         </button>
         {row.isFolded && row.off > 0 && <span>{texts.list.off(row.off)}</span>}

@@ -5,6 +5,7 @@ import { AnchoredPopover } from '../../components/AnchoredPopover.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { useNavigation } from '../../components/navigation-context.ts';
 import { SlotCard } from '../../components/SlotCard.tsx';
+import { useNarrow } from '../../components/use-narrow.ts';
 import { useSlotCommands } from '../../components/use-slot-commands.ts';
 import { timeIn } from '../../lib/format-day.ts';
 import { formatError } from '../../lib/format-error.ts';
@@ -31,11 +32,17 @@ interface SlotPopoverProps {
 
 export function SlotPopover({ store, open, entries, now, onOpen, onClose }: SlotPopoverProps) {
   const { anchor } = open;
+  const isNarrow = useNarrow();
   const entry = entries.find(({ key }) => key === open.key);
   const folded = entries.filter(({ key }) => open.keys?.includes(key));
   if (entry === undefined && folded.length === 0) return null;
   return (
-    <AnchoredPopover anchor={anchor} placement="right top" offset={12} onClose={onClose}>
+    <AnchoredPopover
+      anchor={anchor}
+      placement={isNarrow ? 'bottom' : 'right top'}
+      offset={12}
+      onClose={onClose}
+    >
       {entry ? (
         <OneSlot key={entry.key} store={store} entry={entry} now={now} onClose={onClose} />
       ) : (

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { aHostileScene, HOSTILE_RUN, hostileTexts } from './support/hostile-scene.ts';
+import { outOfReach } from './support/out-of-reach.ts';
+import { rendererPage } from './support/renderer-page.ts';
+import { ORDERS_RUN } from './support/run-fixtures.ts';
+import { aScene } from './support/scene.ts';
+
+const open = rendererPage();
+const run = `/runs/orders-etl/${ORDERS_RUN}`;
+/** 1280×800 at a zoom of 200 %. */
+const zoomed = { width: 640, height: 400 };
+
+describe('in a narrow window and at a zoom of 200 %', () => {
+  it('the parameters of a run and the way to its first error stay', async () => {
+    const { page } = await open({ state: aScene(), path: run, width: 900 });
+
+    await expect.poll(() => page.getByText('DATE=2026-11-19').isVisible()).toBe(true);
+    await page.getByRole('button', { name: /First error/ }).click();
+
+    await page.locator('.log-error').first().waitFor();
+  });
+
+  it('the editor keeps some lines', async () => {
+    const { page } = await open({ state: aScene(), path: '/dags/orders-etl' });
+    await page.setViewportSize(zoomed);
+
+    const box = await page.locator('.editor').boundingBox();
+
+    expect(box?.height).toBeGreaterThanOrEqual(160);
+  });
+});
+
+describe('with texts that are long, turn their direction, or look like markup', () => {
+  const hostileRun = `/runs/${hostileTexts.long}/${HOSTILE_RUN}`;
+  const views = [
+    { view: 'the DAGs', path: '/dags', ready: '.dag-row a' },
+    { view: 'a definition', path: '/dags/hostile-0', ready: '.problem' },
+    { view: 'the runs', path: '/runs', ready: '.list-row a' },
+    { view: 'a run', path: hostileRun, ready: '.log-line' },
+    { view: 'the queues', path: '/queues', ready: 'li' },
+    { view: 'the slots', path: '/schedule?view=list', ready: '.slot-list .list-row' },
+  ];
+
+  it.each(views)('$view are all in their places', async ({ path, ready }) => {
+    const { page } = await open({ state: aHostileScene(), path });
+    await page.locator(ready).first().waitFor();
+
+    const inWide = await outOfReach(page);
+    await page.setViewportSize(zoomed);
+
+    expect({ inWide, zoomed: await outOfReach(page) }).toEqual({ inWide: [], zoomed: [] });
+  });
+
+  it('a name of an output does not run into its value', async () => {
+    const { page } = await open({ state: aHostileScene(), path: hostileRun });
+    await page.getByRole('tab', { name: 'Outputs' }).click();
+
+    const name = page.locator('.outputs dt').first();
+    const spilled = await name.evaluate((dt) => dt.scrollWidth - dt.clientWidth);
+
+    expect(spilled).toBe(0);
+  });
+
+  it('the form of the parameters keeps its labels', async () => {
+    const { page } = await open({ state: aHostileScene(), path: '/dags/hostile-0' });
+    await page.getByRole('button', { name: 'Run with parameters' }).click();
+    await page.locator('.params-form').waitFor();
+
+    expect(await outOfReach(page)).toEqual([]);
+  });
+});
