@@ -24,6 +24,10 @@ export const dagObject = dagHead.extend({
   paramDefaults: z
     .array(z.string())
     .describe('`NAME=default`, or only the value of a positional parameter.'),
+  paramHelp: z
+    .array(z.string())
+    .optional()
+    .describe('What each parameter is for: the comment beside it; empty without one.'),
   type: z.enum(['chain', 'graph']),
   stopSchedule: z.array(scheduleEntry),
   restartSchedule: z.array(scheduleEntry),

@@ -79,6 +79,8 @@ export interface ParamDefinition {
   readonly positional: boolean;
   /** Unexpanded. Null: it has a value only where one is given. */
   readonly defaultValue: string | null;
+  /** For whoever gives a value: the comment beside it. */
+  readonly help?: string;
   /** Whether the default is data, never expanded: that of a JSON Schema. */
   readonly isData?: true;
   /** `base`: it stands in base.yaml. */

@@ -23,6 +23,7 @@ export function toDagObject(dag: Dag): DagObject {
     ...toDagHead(dag),
     params: dag.params.map(({ name }) => name),
     paramDefaults: dag.params.map(plainParam),
+    paramHelp: dag.params.map(({ help = '' }) => help),
     type: dag.type,
     stopSchedule: expressions(dag.schedule.stop),
     restartSchedule: expressions(dag.schedule.restart),

@@ -96,7 +96,7 @@ function dagItem(
     title: dag.name,
     icon: status,
     isStatus: true,
-    ...(mayRun && { other: { kind: 'run', fileName, name: dag.name } as const }),
+    ...(mayRun && { other: startOf('run', item) }),
   } as const;
   if (isActiveRun(run.statusLabel)) {
     const began = relativeTime(run.startedAt || run.queuedAt, now);
@@ -152,17 +152,23 @@ function dagStarts(dags: readonly DagListItem[], wanted: string): readonly Palet
     const close = dags.filter((item) =>
       words.start(verb, item.dag.name).toLowerCase().includes(wanted),
     );
-    return close.slice(0, 5).map(({ dag, fileName }) => ({
-      id: `${kind} ${fileName}`,
+    return close.slice(0, 5).map((item) => ({
+      id: `${kind} ${item.fileName}`,
       section: sections.commands,
-      title: words.start(verb, dag.name),
-      detail: dag.params.length > 0 ? words.defaults : '',
+      title: words.start(verb, item.dag.name),
+      detail: item.dag.params.length > 0 ? words.parameters[kind] : '',
       hint: verb,
       icon,
       isStatus: false,
-      action: { kind, fileName, name: dag.name },
+      action: startOf(kind, item),
     }));
   });
+}
+
+/** A run with parameters shows them first. */
+function startOf(kind: 'run' | 'enqueue', { fileName, dag }: DagListItem): PaletteAction {
+  if (kind === 'run' && dag.params.length > 0) return { kind: 'go', href: paths.runForm(fileName) };
+  return { kind, fileName, name: dag.name };
 }
 
 const starts = [

@@ -103,7 +103,7 @@ export const texts = {
     sections: { dags: 'DAGs', runs: 'Runs', commands: 'Commands' },
     goToRun: (started: string) => `Go to the run that started ${started}`,
     off: 'off',
-    defaults: 'with its default parameters',
+    parameters: { run: 'with parameters…', enqueue: 'with its default parameters' },
     newDag: 'New DAG',
     openSettings: (section: string) => `Open settings: ${section}`,
     goToDags: 'Go to DAGs',

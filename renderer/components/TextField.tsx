@@ -1,4 +1,4 @@
-import { FieldError, Input, Label, TextField as AriaTextField } from 'react-aria-components';
+import { FieldError, Input, Label, Text, TextField as AriaTextField } from 'react-aria-components';
 
 interface TextFieldProps {
   readonly label: string;
@@ -6,6 +6,8 @@ interface TextFieldProps {
   readonly onChange: (value: string) => void;
   /** What is wrong with the value, as a sentence. */
   readonly error?: string | undefined;
+  /** What the value is for. */
+  readonly help?: string | undefined;
   readonly isMono?: boolean;
   readonly isReadOnly?: boolean;
   readonly placeholder?: string;
@@ -16,11 +18,16 @@ interface TextFieldProps {
 }
 
 export function TextField(props: TextFieldProps) {
-  const { label, error, isMono, placeholder, ...rest } = props;
+  const { label, error, help, isMono, placeholder, ...rest } = props;
   return (
     <AriaTextField className="text-field" isInvalid={error !== undefined} {...rest}>
       <Label>{label}</Label>
       <Input className={isMono ? 'input mono' : 'input'} placeholder={placeholder ?? ''} />
+      {help && (
+        <Text slot="description" className="secondary small">
+          {help}
+        </Text>
+      )}
       <FieldError>{error}</FieldError>
     </AriaTextField>
   );

@@ -9,6 +9,8 @@ export const paths = {
   dags: (filter?: string) => `/dags${query({ q: filter })}`,
   /** The DAGs with the dialog that creates one. */
   newDag: () => '/dags?new=yes',
+  /** The DAG with the form of its parameters. */
+  runForm: (fileName: string) => `/dags/${encodeURIComponent(fileName)}?run=form`,
   dag: (fileName: string) => `/dags/${encodeURIComponent(fileName)}`,
   /** The definition at its catch-up window, which is written into the text where it is missing. */
   catchUp: (fileName: string) => `/dags/${encodeURIComponent(fileName)}?set=catchup_window`,
@@ -42,6 +44,11 @@ export function isCatchUp(search: string): boolean {
 /** Whether the query of an address asks for the dialog that creates a DAG. */
 export function isNewDag(search: string): boolean {
   return new URLSearchParams(search).has('new');
+}
+
+/** Whether the query of an address asks for the form of the parameters. */
+export function isRunForm(search: string): boolean {
+  return new URLSearchParams(search).has('run');
 }
 
 interface SchedulePlace {

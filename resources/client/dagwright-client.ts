@@ -169,6 +169,8 @@ export type DAGObject = {
   readonly tags: readonly string[];
   /** `NAME=default`, or only the value of a positional parameter. */
   readonly paramDefaults: readonly string[];
+  /** What each parameter is for: the comment beside it; empty without one. */
+  readonly paramHelp?: readonly string[];
   readonly type: 'chain' | 'graph';
   readonly stopSchedule: readonly {
     readonly expression: string;
@@ -912,6 +914,8 @@ export type Validation = {
     readonly tags?: readonly string[];
     /** `NAME=default`, or only the value of a positional parameter. */
     readonly paramDefaults?: readonly string[];
+    /** What each parameter is for: the comment beside it; empty without one. */
+    readonly paramHelp?: readonly string[];
     readonly type?: 'chain' | 'graph';
     readonly stopSchedule?: readonly {
       readonly expression: string;

@@ -76,7 +76,7 @@ describe('the editor of a definition', () => {
 describe('a dry run', () => {
   it('shows what a run would do, with the parameters that were typed', async () => {
     const { page, engine } = await open({ state: aScene(), path: '/dags/orders-etl' });
-    await page.getByRole('button', { name: 'Run with parameters' }).click();
+    await page.getByRole('button', { name: 'Run…', exact: true }).click();
     await page.getByRole('textbox', { name: 'REGION' }).fill('eu');
     await page.getByRole('button', { name: 'Dry run' }).click();
 
@@ -118,10 +118,28 @@ describe('a dry run', () => {
 });
 
 describe('a DAG', () => {
+  it('shows its parameters before it starts, with what they are for', async () => {
+    const { page, engine } = await open({ state: aScene(), path: '/dags' });
+    await page.getByText('Engine ready').waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('run orders-etl');
+    await page.getByRole('option', { name: /Run orders-etl/ }).waitFor();
+    await page.keyboard.press('Enter');
+
+    const date = page.getByRole('textbox', { name: 'DATE' });
+    await date.waitFor();
+    expect(await date.getAttribute('aria-describedby')).not.toBeNull();
+    await page.getByText('The day that is loaded').waitFor();
+    expect(engine.state.calls.some((call) => call.name === 'dags.start')).toBe(false);
+    await page.keyboard.press('Enter');
+
+    await page.waitForURL(/\/runs\/orders-etl\/started-/);
+  });
+
   it('lets parameters alone where its definition says so', async () => {
     const { page } = await open({ state: aScene(), path: '/dags/fraud-backtest' });
 
-    await page.getByRole('button', { name: 'Run with parameters' }).click();
+    await page.getByRole('button', { name: 'Run…', exact: true }).click();
     await page.getByText('disable_param_edit').waitFor();
 
     expect(

@@ -63,7 +63,7 @@ describe('with texts that are long, turn their direction, or look like markup', 
 
   it('the form of the parameters keeps its labels', async () => {
     const { page } = await open({ state: aHostileScene(), path: '/dags/hostile-0' });
-    await page.getByRole('button', { name: 'Run with parameters' }).click();
+    await page.getByRole('button', { name: 'Run…', exact: true }).click();
     await page.locator('.params-form').waitFor();
 
     expect(await outOfReach(page)).toEqual([]);

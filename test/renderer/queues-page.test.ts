@@ -140,7 +140,7 @@ describe('Enqueue', () => {
 
   it('takes the parameters that were typed', async () => {
     const opened = await open({ state: aScene(), path: '/dags/orders-etl' });
-    await opened.page.getByRole('button', { name: 'Run with parameters' }).click();
+    await opened.page.getByRole('button', { name: 'Run…', exact: true }).click();
     await opened.page.getByRole('textbox', { name: 'REGION' }).fill('eu');
     await opened.page.getByRole('dialog').getByRole('button', { name: 'Enqueue' }).click();
 

@@ -84,13 +84,13 @@ describe('the calendar', () => {
         ...state,
         calendar: (from, to) => ({ ...state.calendar(from, to), timezone: 'Asia/Tokyo' }),
       },
-      path: '/schedule',
+      path: '/schedule?day=2026-11-16',
       now,
     });
     await page.getByTitle('Times in Asia/Tokyo').waitFor();
 
     await page.getByText('week 47, times in Asia/Tokyo').waitFor();
-    // Midnight there, on the Monday of its own week.
+    // Midnight there, on the Monday that the address names.
     const from = Date.parse('2026-11-15T15:00:00Z');
     const to = Date.parse('2026-11-22T14:59:59.999Z');
     await eventually(() =>
@@ -124,7 +124,7 @@ describe('the calendar', () => {
     await page.keyboard.press('[');
     await page.getByText('9 – 15 November 2026, week 46').waitFor();
     await page.keyboard.press('t');
-    await page.getByText('16 – 22 November 2026, week 47').waitFor();
+    await page.getByText('19 – 25 November 2026').waitFor();
   });
 
   it('follows what happens without taking the focus', async () => {
@@ -166,10 +166,10 @@ describe('the calendar', () => {
   it('shows three days in a narrow window', async () => {
     const { page } = await openSchedule('/schedule', 900);
 
-    await page.getByText('18 – 20 November 2026').waitFor();
+    await page.getByText('19 – 21 November 2026').waitFor();
     await eventually(async () => (await page.locator('.day-head').count()) === 3);
     await page.getByRole('button', { name: 'Next days' }).click();
-    await page.getByText('21 – 23 November 2026').waitFor();
+    await page.getByText('22 – 24 November 2026').waitFor();
   });
 
   it('says so when nothing is due, and what went wrong when it cannot know', async () => {
@@ -182,8 +182,26 @@ describe('the calendar', () => {
     engine.state.refusals.clear();
     await page.getByRole('button', { name: 'Retry' }).click();
 
-    await page.getByRole('button', { name: /^orders-nightly, Wed.*Missed/ }).waitFor();
+    await page.getByRole('button', { name: /^orders-nightly, Thu/ }).waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  it('does not say that nothing is due over DAGs that run often', async () => {
+    const state = aScene(now);
+    const { page } = await open({
+      state: {
+        ...state,
+        calendar: (from, to) => {
+          const calendar = state.calendar(from, to);
+          return { ...calendar, dags: calendar.dags.filter((dag) => dag.frequent) };
+        },
+      },
+      path: '/schedule',
+      now,
+    });
+    await page.getByRole('region', { name: 'api-health' }).waitFor();
+
+    expect(await page.getByText('Nothing is due').count()).toBe(0);
   });
 
   it('teaches schedules while no DAG has one', async () => {
@@ -196,17 +214,19 @@ describe('the calendar', () => {
 
 describe('the list of slots', () => {
   it('is filtered by fate and by name, and keeps the filter in its address', async () => {
-    const { page } = await openSchedule('/schedule?view=list');
+    const { page } = await openSchedule('/schedule?view=list&day=2026-11-16');
     await page.getByRole('tab', { name: 'Missed 30' }).click();
     await page.getByRole('textbox', { name: 'DAG name' }).fill('orders');
 
     await page.getByRole('row').filter({ hasText: 'orders-nightly' }).waitFor();
     await eventually(async () => (await page.getByRole('row').count()) === 2);
-    expect(new URL(page.url()).search).toBe('?view=list&state=missed&dag=orders');
+    expect(new URL(page.url()).search).toBe('?day=2026-11-16&view=list&state=missed&dag=orders');
   });
 
   it('is read by the keyboard', async () => {
-    const { page } = await openSchedule('/schedule?view=list&state=missed&dag=orders');
+    const { page } = await openSchedule(
+      '/schedule?day=2026-11-16&view=list&state=missed&dag=orders',
+    );
     await page.getByRole('row').filter({ hasText: 'orders-nightly' }).waitFor();
 
     await page.getByRole('rowgroup', { name: 'Slots by time' }).focus();

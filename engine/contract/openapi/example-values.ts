@@ -171,6 +171,7 @@ export const exampleValues: Readonly<Record<string, readonly unknown[]>> = {
   outputs: [{ rowCount: '1280' }],
   page: [1],
   paramDefaults: [['DAY=yesterday']],
+  paramHelp: [['The day that is loaded']],
   params: ['{"DAY":"yesterday"}', []],
   parentDAGRunId: [''],
   parentDAGRunName: [''],

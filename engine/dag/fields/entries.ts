@@ -6,6 +6,8 @@ export interface NamedValue {
   readonly name: string | null;
   readonly nameNode: SourceNode;
   readonly value: string;
+  /** The comment beside it. */
+  readonly comment?: string | undefined;
 }
 
 /** The JSON Schema of these forms. */
@@ -28,7 +30,7 @@ export function readNamedValues(
   return (node.kind === 'list' ? node.items : [node]).flatMap((item) => {
     if (item.kind === 'map') return readMap(item, context);
     if (item.kind === 'scalar' && !isNull(item))
-      return [{ ...readItem(item.text), nameNode: item }];
+      return [{ ...readItem(item.text), nameNode: item, comment: item.comment }];
     context.report.error(
       item,
       `${context.label} holds ${describeNode(item)} where \`NAME: value\` belongs`,
@@ -39,8 +41,10 @@ export function readNamedValues(
 
 function readMap(map: SourceNode & { kind: 'map' }, context: FieldContext): readonly NamedValue[] {
   return map.entries.flatMap(({ key, value }) => {
-    if (value.kind === 'scalar')
-      return [{ name: key.text, nameNode: key, value: isNull(value) ? '' : value.text }];
+    if (value.kind === 'scalar') {
+      const text = isNull(value) ? '' : value.text;
+      return [{ name: key.text, nameNode: key, value: text, comment: value.comment }];
+    }
     context.report.error(
       value,
       `the value of \`${key.text}\` in ${context.label} must be text, got ${describeNode(value)}`,

@@ -40,14 +40,15 @@ function define(
   { label, report }: FieldContext,
 ): readonly ParamDefinition[] {
   const definitions = new Map<string, ParamDefinition>();
-  for (const [index, { name: given, nameNode, value }] of values.entries()) {
+  for (const [index, { name: given, nameNode, value, comment }] of values.entries()) {
     const name = given ?? String(index + 1);
     if (given !== null && !PARAM_NAME.test(given)) {
       report.error(nameNode, `${quoted(given)} in ${label} is not a valid parameter name`);
     } else if (definitions.has(name)) {
       report.error(nameNode, `the parameter ${quoted(name)} is defined twice`);
     } else {
-      definitions.set(name, { name, positional: given === null, defaultValue: value });
+      const help = comment === undefined ? {} : { help: comment };
+      definitions.set(name, { name, positional: given === null, defaultValue: value, ...help });
     }
   }
   return [...definitions.values()];

@@ -79,7 +79,14 @@ function convertScalar(scalar: Scalar.Parsed, conversion: Conversion): ScalarNod
     return { kind: 'scalar', text: '', plain: 'text', ...range };
   }
   const isPlain = scalar.type === 'PLAIN' && scalar.tag === undefined;
-  return { kind: 'scalar', text, plain: isPlain ? plainMeaning(text) : 'text', ...range };
+  const plain = isPlain ? plainMeaning(text) : 'text';
+  return { kind: 'scalar', text, plain, ...range, ...commentOf(scalar) };
+}
+
+/** Further lines of comment belong to what comes below. */
+function commentOf({ comment }: Scalar.Parsed): Pick<ScalarNode, 'comment'> {
+  const line = comment?.split('\n')[0]?.trim() ?? '';
+  return line === '' ? {} : { comment: line };
 }
 
 type Collection = Exclude<ParsedNode, Scalar.Parsed | Alias.Parsed>;

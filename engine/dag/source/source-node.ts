@@ -9,6 +9,8 @@ export interface ScalarNode extends Range {
   readonly kind: 'scalar';
   readonly text: string;
   readonly plain: 'text' | 'null' | 'boolean' | 'integer' | 'number';
+  /** What stands behind it on its line, after `#`. */
+  readonly comment?: string;
 }
 
 export interface ListNode extends Range {

@@ -29,7 +29,7 @@ interface DagTableRowProps {
 export function DagTableRow(props: DagTableRowProps) {
   const { item, place, store, isSelected, now, onTick, onMenu } = props;
   const { dag, fileName, latestDAGRun } = item;
-  const { run, suspend, locksParams } = store.getState();
+  const { run, suspend, paramRules } = store.getState();
   const refusal = useRefusal();
   const status = <Status status={statusOf(item)} size="short" />;
   return (
@@ -99,7 +99,7 @@ export function DagTableRow(props: DagTableRowProps) {
           params={dag.params}
           isDisabled={item.errors.length > 0}
           refusal={refusal('dags.start')}
-          locksParams={() => locksParams(fileName)}
+          paramRules={() => paramRules(fileName)}
           onRun={(params) => run(fileName, params)}
         />
       </span>

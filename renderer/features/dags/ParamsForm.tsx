@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { TextField } from '../../components/TextField.tsx';
-import { encodeParams, paramFields } from '../../lib/params.ts';
+import { encodeParams, paramFields, type ParamRules } from '../../lib/params.ts';
 import { texts } from './texts.ts';
 import { Sentence } from '../../components/Sentence.tsx';
 
 interface ParamsFormProps {
   readonly name: string;
   readonly params: readonly string[];
-  /** Whether the definition forbids other values; undefined while that is not known. */
-  readonly isLocked: boolean | undefined;
+  /** Undefined while they are not known. */
+  readonly rules: ParamRules | undefined;
   readonly onRun: (params: string | undefined) => void;
   readonly onDryRun?: (params: string | undefined) => void;
   readonly onEnqueue?: (params: string | undefined) => void;
@@ -17,7 +17,7 @@ interface ParamsFormProps {
 
 /** The parameters of a start, filled with their defaults. */
 export function ParamsForm(props: ParamsFormProps) {
-  const { name, params, isLocked, onRun, onDryRun, onEnqueue } = props;
+  const { name, params, rules, onRun, onDryRun, onEnqueue } = props;
   const fields = paramFields(params);
   const [values, setValues] = useState(() => fields.map((field) => field.defaultValue));
   return (
@@ -35,12 +35,13 @@ export function ParamsForm(props: ParamsFormProps) {
           label={field.name ?? texts.params.positional(index + 1)}
           value={values[index] ?? ''}
           isMono
-          isReadOnly={isLocked !== false}
+          help={rules?.help[index]}
+          isReadOnly={rules?.isLocked !== false}
           autoFocus={index === 0}
           onChange={(value) => setValues(values.with(index, value))}
         />
       ))}
-      {isLocked && (
+      {rules?.isLocked && (
         <p className="secondary small">
           <Sentence
             text={texts.params.locked}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { useNavigation } from '../../components/navigation-context.ts';
 import { IconButton } from '../../components/IconButton.tsx';
+import type { ParamRules } from '../../lib/params.ts';
 import { paths } from '../../lib/paths.ts';
 import { ParamsForm } from './ParamsForm.tsx';
 import { texts } from './texts.ts';
@@ -12,17 +13,17 @@ interface RunButtonProps {
   readonly isDisabled: boolean;
   /** Why the person may not run it. */
   readonly refusal: string | undefined;
-  /** Whether the definition forbids other parameters; asked when the form opens. */
-  readonly locksParams: () => Promise<boolean>;
+  /** What the definition says of the parameters; asked when the form opens. */
+  readonly paramRules: () => Promise<ParamRules>;
   /** Gives the id of the new run, or nothing when it could not start. */
   readonly onRun: (params?: string) => Promise<string | undefined>;
 }
 
 /** Starts a DAG; one with parameters asks for them first. */
 export function RunButton(props: RunButtonProps) {
-  const { name, params, isDisabled, refusal, locksParams, onRun } = props;
+  const { name, params, isDisabled, refusal, paramRules, onRun } = props;
   const [isOpen, setOpen] = useState(false);
-  const [isLocked, setLocked] = useState<boolean>();
+  const [rules, setRules] = useState<ParamRules>();
   const navigation = useNavigation();
   if (refusal !== undefined) {
     return (
@@ -51,7 +52,7 @@ export function RunButton(props: RunButtonProps) {
       isOpen={isOpen}
       onOpenChange={(open) => {
         setOpen(open);
-        if (open) void locksParams().then(setLocked);
+        if (open) void paramRules().then(setRules);
       }}
     >
       <IconButton icon="play" label={texts.commands.runNamed(name)} isDisabled={isDisabled} />
@@ -60,7 +61,7 @@ export function RunButton(props: RunButtonProps) {
           <ParamsForm
             name={name}
             params={params}
-            isLocked={isLocked}
+            rules={rules}
             onRun={(given) => void run(given)}
           />
         </Dialog>

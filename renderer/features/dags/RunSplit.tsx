@@ -3,8 +3,9 @@ import { Dialog, DialogTrigger, MenuTrigger, Popover } from 'react-aria-componen
 import type { DagObject } from '#contract/dag.ts';
 import { Button } from '../../components/Button.tsx';
 import { CommandMenu } from '../../components/CommandMenu.tsx';
-import { useNavigation } from '../../components/navigation-context.ts';
-import { paths } from '../../lib/paths.ts';
+import { useLocation, useNavigation } from '../../components/navigation-context.ts';
+import { paramRules } from '../../lib/params.ts';
+import { isRunForm, paths } from '../../lib/paths.ts';
 import type { DagStore } from './dag-store.ts';
 import { enqueueCommand } from './enqueue.ts';
 import { ParamsForm } from './ParamsForm.tsx';
@@ -12,14 +13,14 @@ import { texts } from './texts.ts';
 
 interface RunSplitProps {
   readonly store: DagStore;
-  readonly dag: Pick<DagObject, 'name' | 'paramDefaults' | 'runConfig'>;
+  readonly dag: Pick<DagObject, 'name' | 'paramDefaults' | 'paramHelp' | 'runConfig'>;
   readonly isDisabled: boolean;
   /** Left out where the role may not. */
   readonly onDryRun?: (params: string | undefined) => void;
   readonly onEnqueue: (params?: string) => void;
 }
 
-/** Starts the DAG at once, with other parameters, or when its queue has room. */
+/** Starts the DAG at once, or when its queue has room; one with parameters shows them first. */
 export function RunSplit({ store, dag, isDisabled, onDryRun, onEnqueue }: RunSplitProps) {
   const { name, paramDefaults } = dag;
   const navigation = useNavigation();
@@ -27,33 +28,34 @@ export function RunSplit({ store, dag, isDisabled, onDryRun, onEnqueue }: RunSpl
     const dagRunId = await store.getState().run(given);
     if (dagRunId !== undefined) navigation.go(paths.run({ name, dagRunId }));
   };
+  if (paramDefaults.length > 0) {
+    return (
+      <WithParameters
+        dag={dag}
+        isDisabled={isDisabled}
+        onRun={(given) => void run(given)}
+        {...(onDryRun ? { onDryRun } : {})}
+        onEnqueue={onEnqueue}
+      />
+    );
+  }
   return (
     <span className="button-split">
       <Button look="primary" icon="play" isDisabled={isDisabled} onPress={() => void run()}>
         {texts.commands.run}
       </Button>
-      {paramDefaults.length > 0 ? (
-        <WithParameters
-          dag={dag}
+      <MenuTrigger>
+        <Button
+          look="primary"
+          icon="down"
+          aria-label={texts.commands.runOptions}
           isDisabled={isDisabled}
-          onRun={(given) => void run(given)}
-          {...(onDryRun ? { onDryRun } : {})}
-          onEnqueue={onEnqueue}
         />
-      ) : (
-        <MenuTrigger>
-          <Button
-            look="primary"
-            icon="down"
-            aria-label={texts.commands.runOptions}
-            isDisabled={isDisabled}
-          />
-          <CommandMenu
-            label={texts.commands.runOptionsOf(name)}
-            commands={[enqueueCommand(onEnqueue, isDisabled)]}
-          />
-        </MenuTrigger>
-      )}
+        <CommandMenu
+          label={texts.commands.runOptionsOf(name)}
+          commands={[enqueueCommand(onEnqueue, isDisabled)]}
+        />
+      </MenuTrigger>
     </span>
   );
 }
@@ -63,26 +65,31 @@ interface WithParametersProps extends Omit<RunSplitProps, 'store'> {
 }
 
 function WithParameters({ dag, isDisabled, onRun, onDryRun, onEnqueue }: WithParametersProps) {
-  const [isOpen, setOpen] = useState(false);
-  const { name, paramDefaults: params, runConfig } = dag;
+  const navigation = useNavigation();
+  const { path, search } = useLocation();
+  const isAsked = isRunForm(search);
+  const [isPressed, setPressed] = useState(false);
+  const setOpen = (isOpen: boolean) => {
+    setPressed(isOpen);
+    // Going back is not asking again.
+    if (!isOpen && isAsked) navigation.go(path, { replace: true });
+  };
+  const { name, paramDefaults: params } = dag;
   const closing = (act: (given: string | undefined) => void) => (given: string | undefined) => {
     setOpen(false);
     act(given);
   };
   return (
-    <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
-      <Button
-        look="primary"
-        icon="down"
-        aria-label={texts.commands.runWithParameters}
-        isDisabled={isDisabled}
-      />
+    <DialogTrigger isOpen={isPressed || isAsked} onOpenChange={setOpen}>
+      <Button look="primary" icon="play" isDisabled={isDisabled}>
+        {texts.commands.runWithParameters}
+      </Button>
       <Popover className="popover" placement="bottom end" offset={4}>
         <Dialog className="popover-body" aria-label={texts.commands.runNamed(name)}>
           <ParamsForm
             name={name}
             params={params}
-            isLocked={runConfig.disableParamEdit}
+            rules={paramRules(dag)}
             onRun={closing(onRun)}
             {...(onDryRun ? { onDryRun: closing(onDryRun) } : {})}
             onEnqueue={closing(onEnqueue)}

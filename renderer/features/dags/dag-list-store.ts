@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { DagListItem } from '#contract/dag.ts';
 import type { EngineEvent } from '#contract/events.ts';
 import { follow, type EngineConnection } from '../../client/engine-connection.ts';
+import { paramRules, type ParamRules } from '../../lib/params.ts';
 import { attempting, type Problem } from '../../lib/attempt.ts';
 import { debounced } from '../../lib/debounce.ts';
 import { loading } from '../../lib/loading.ts';
@@ -25,8 +26,8 @@ export interface DagListState extends Problem {
   readonly refresh: () => Promise<void>;
   readonly suspend: (fileNames: readonly string[], suspend: boolean) => Promise<void>;
   readonly run: (fileName: string, params?: string) => Promise<string | undefined>;
-  /** Whether the definition forbids to start it with other parameters. */
-  readonly locksParams: (fileName: string) => Promise<boolean>;
+  /** What the definition says of its parameters. */
+  readonly paramRules: (fileName: string) => Promise<ParamRules>;
   readonly dismiss: () => void;
 }
 
@@ -82,10 +83,8 @@ export function createDagListStore(engine: EngineConnection): DagListStore {
           return (await engine.call('dags.start', { fileName, ...given })).dagRunId;
         }),
 
-      locksParams: async (fileName) => {
-        const detail = await attempt(() => engine.call('dags.get', { fileName }));
-        return detail?.dag.runConfig.disableParamEdit ?? false;
-      },
+      paramRules: async (fileName) =>
+        paramRules((await attempt(() => engine.call('dags.get', { fileName })))?.dag),
 
       dismiss: () => set({ problem: undefined }),
     };

@@ -58,7 +58,7 @@ export const texts = {
     run: 'Run',
     runNamed: (dag: string) => `Run ${dag}`,
     runWithDefaults: 'Run with default parameters',
-    runWithParameters: 'Run with parameters',
+    runWithParameters: 'Run…',
     runOptions: 'More ways to run',
     runOptionsOf: (dag: string) => `Ways to run ${dag}`,
     enqueue: 'Enqueue',

@@ -12,7 +12,7 @@ description: closes the books
 tags: [nightly, tier=gold]
 schedule: {start: "15 3 1 1 *", stop: "0 4 * * *", restart: "0 5 * * *"}
 params:
-  - MONTH: "05"
+  - MONTH: "05" # The month that is closed
   - TITLE: late report
 env:
   - BASE: /data
@@ -52,6 +52,7 @@ describe('toDagObject', () => {
     expect(object).toMatchObject({
       params: ['MONTH', 'TITLE'],
       paramDefaults: ['MONTH=05', 'TITLE=late report'],
+      paramHelp: ['The month that is closed', ''],
       type: 'chain',
       stopSchedule: [{ expression: '0 4 * * *' }],
       restartSchedule: [{ expression: '0 5 * * *' }],

@@ -23,6 +23,16 @@ describe('the palette', () => {
     expect(titles('new dag', { mayCreate: false })).toEqual([]);
   });
 
+  it('shows the parameters of a run before it starts', () => {
+    const dags = [aDagItem('reload', now, { params: ['DAY=today'] }), aDagItem('refresh', now)];
+    const actions = paletteItems('run re', { ...sources, dags }).map(({ action }) => action);
+
+    expect(actions).toEqual([
+      { kind: 'go', href: '/dags/reload?run=form' },
+      { kind: 'run', fileName: 'refresh', name: 'refresh' },
+    ]);
+  });
+
   it('offers first what was chosen last', () => {
     const recent = ['dag orders-nightly', 'Go to queues'];
 

@@ -35,7 +35,7 @@ export const hostileShots: readonly Shot[] = [
     ...hostile,
     act: async (view) => {
       await view.locator('.cm-content').waitFor();
-      await view.getByRole('button', { name: 'Run with parameters' }).click();
+      await view.getByRole('button', { name: 'Run…', exact: true }).click();
       await view.locator('.params-form').waitFor();
     },
   },

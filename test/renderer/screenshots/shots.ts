@@ -167,7 +167,7 @@ export const shots: readonly Shot[] = [
     name: 'locked-params',
     path: '/dags/fraud-backtest',
     act: async (view) => {
-      await view.getByRole('button', { name: 'Run with parameters' }).click();
+      await view.getByRole('button', { name: 'Run…', exact: true }).click();
       await view.getByText('disable_param_edit').waitFor();
     },
   },

@@ -226,20 +226,29 @@ describe('commands of the list of DAGs', () => {
     expect(store.getState().problem).toBe('It is invalid.');
   });
 
-  it.each([true, false])('know whether parameters may be changed: locked is %s', async (locked) => {
-    const { engine, store } = await aLoadedList();
-    engine.answers['dags.get'] = () =>
-      aDagDetail('dag-1', { runConfig: { disableParamEdit: locked, disableRunIdEdit: false } });
+  it.each([true, false])(
+    'know what parameters are for, and whether they may be changed: locked is %s',
+    async (locked) => {
+      const { engine, store } = await aLoadedList();
+      engine.answers['dags.get'] = () =>
+        aDagDetail('dag-1', {
+          runConfig: { disableParamEdit: locked, disableRunIdEdit: false },
+          paramHelp: ['The day that is loaded'],
+        });
 
-    expect(await store.getState().locksParams('dag-1')).toBe(locked);
-    expect(engine.asked('dags.get')).toEqual([{ fileName: 'dag-1' }]);
-  });
+      expect(await store.getState().paramRules('dag-1')).toEqual({
+        isLocked: locked,
+        help: ['The day that is loaded'],
+      });
+      expect(engine.asked('dags.get')).toEqual([{ fileName: 'dag-1' }]);
+    },
+  );
 
   it('take parameters for free where nobody knows', async () => {
     const { engine, store } = await aLoadedList();
     engine.refuse('dags.get', 'It is gone.', 'not_found');
 
-    expect(await store.getState().locksParams('dag-1')).toBe(false);
+    expect(await store.getState().paramRules('dag-1')).toEqual({ isLocked: false, help: [] });
     expect(store.getState().problem).toBe('It is gone.');
   });
 });

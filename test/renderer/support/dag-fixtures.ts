@@ -317,6 +317,9 @@ export function readDag(item: DagListItem, spec: string, now: number): DagObject
     ...item.dag,
     params: item.dag.params.map((param) => param.replace(/=.*$/s, '')),
     paramDefaults: item.dag.params,
+    paramHelp: item.dag.params.map((param) =>
+      param.startsWith('DATE=') ? 'The day that is loaded' : '',
+    ),
     type: 'graph',
     stopSchedule: [],
     restartSchedule: [],

@@ -121,7 +121,9 @@ function wallInstant(date: string, at: string): number {
   const wanted = hour * 60 + minute;
   const start = startOfDay(ZONE, date);
   const naive = start + wanted * MINUTE;
-  const time = naive - (wallTime(ZONE, naive).minute - wanted) * MINUTE;
+  // A clock that was set may have passed midnight.
+  const ahead = ((wallTime(ZONE, naive).minute - wanted + 36 * 60) % (24 * 60)) - 12 * 60;
+  const time = naive - ahead * MINUTE;
   return wallTime(ZONE, time).minute === wanted ? time : start + 2 * HOUR;
 }
 
