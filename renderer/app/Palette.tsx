@@ -88,26 +88,15 @@ export function Palette({ theme, pageCommands, frameCommands, onClose }: Palette
     >
       <Modal className="palette">
         <Dialog aria-label={texts.palette.label}>
-          <div className="palette-input">
-            <Icon name="search" />
-            <input
-              autoFocus
-              role="combobox"
-              aria-label={texts.palette.label}
-              aria-expanded="true"
-              aria-controls="palette-list"
-              aria-activedescendant={items[cursor] && `palette-${cursor}`}
-              placeholder={texts.palette.placeholder}
-              value={text}
-              spellCheck={false}
-              onChange={(event) => {
-                setText(event.target.value);
-                setCursor(0);
-              }}
-              onKeyDown={press}
-            />
-            <kbd>{texts.palette.escape}</kbd>
-          </div>
+          <PaletteInput
+            text={text}
+            current={items[cursor] && `palette-${cursor}`}
+            onText={(next) => {
+              setText(next);
+              setCursor(0);
+            }}
+            onPress={press}
+          />
           {problem && <p className="palette-problem tone-failed">{problem}</p>}
           <div
             id="palette-list"
@@ -134,6 +123,36 @@ export function Palette({ theme, pageCommands, frameCommands, onClose }: Palette
         </Dialog>
       </Modal>
     </ModalOverlay>
+  );
+}
+
+interface PaletteInputProps {
+  readonly text: string;
+  /** The id of the row that Enter chooses. */
+  readonly current: string | undefined;
+  readonly onText: (text: string) => void;
+  readonly onPress: (event: KeyboardEvent) => void;
+}
+
+function PaletteInput({ text, current, onText, onPress }: PaletteInputProps) {
+  return (
+    <div className="palette-input">
+      <Icon name="search" />
+      <input
+        autoFocus
+        role="combobox"
+        aria-label={texts.palette.label}
+        aria-expanded="true"
+        aria-controls="palette-list"
+        aria-activedescendant={current}
+        placeholder={texts.palette.placeholder}
+        value={text}
+        spellCheck={false}
+        onChange={(event) => onText(event.target.value)}
+        onKeyDown={onPress}
+      />
+      <kbd>{texts.palette.escape}</kbd>
+    </div>
   );
 }
 

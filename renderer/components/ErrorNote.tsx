@@ -1,4 +1,5 @@
 import { Button } from './Button.tsx';
+import { Coded } from './Coded.tsx';
 import { Icon } from './Icon.tsx';
 import { useBannerProblem } from './banner-problem.ts';
 import { texts } from './texts.ts';
@@ -18,7 +19,9 @@ export function ErrorNote({ message, onRetry, onDismiss }: ErrorNoteProps) {
   return (
     <div className="error-note" role="alert">
       <Icon name="failed" className="tone-failed" />
-      <span className="grow">{message}</span>
+      <span className="grow">
+        <Coded text={message} />
+      </span>
       <Button size="small" look="quiet" onPress={() => void navigator.clipboard.writeText(message)}>
         {texts.copy}
       </Button>

@@ -1,5 +1,6 @@
 import { WidgetType, type EditorView } from '@codemirror/view';
 import type { Diagnostic } from '#contract/dag.ts';
+import { codedPieces } from '../../lib/coded.ts';
 import { formatShortcut } from '../../lib/shortcut.ts';
 import { glyph } from './glyph.ts';
 import { texts } from '../texts.ts';
@@ -30,7 +31,12 @@ export class ProblemZone extends WidgetType {
   override toDOM(view: EditorView): HTMLElement {
     const { message, suggestion, severity } = this.diagnostic;
     const zone = element('div', `problem-zone problem-${severity}`);
-    const words = element('span', 'cut grow', message);
+    const words = element('span', 'cut grow');
+    words.append(
+      ...codedPieces(message).map(({ text, isCode }) =>
+        isCode ? element('code', '', text) : text,
+      ),
+    );
     words.title = message;
     zone.append(glyph(severity), words);
     if (suggestion !== undefined) {

@@ -1,6 +1,7 @@
 import type { DagListItem } from '#contract/dag.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { Checkbox } from '../../components/Checkbox.tsx';
+import { Coded } from '../../components/Coded.tsx';
 import { Link } from '../../components/Link.tsx';
 import { RunBars } from '../../components/RunBars.tsx';
 import { Status } from '../../components/Status.tsx';
@@ -74,7 +75,7 @@ export function DagTableRow(props: DagTableRowProps) {
       </span>
       {item.errors.length > 0 ? (
         <span role="gridcell" className="cut tone-failed small" title={item.errors.join('\n')}>
-          {item.errors[0]}
+          <Coded text={item.errors[0] ?? ''} />
         </span>
       ) : (
         <Schedule item={item} now={now} />

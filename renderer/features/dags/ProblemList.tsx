@@ -1,4 +1,5 @@
 import type { Diagnostic } from '#contract/dag.ts';
+import { Coded } from '../../components/Coded.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Status } from '../../components/Status.tsx';
 import { texts } from './texts.ts';
@@ -43,7 +44,7 @@ export function ProblemList({ diagnostics, cursor, onGoTo }: ProblemListProps) {
                 />
                 <span className="unseen">{texts.definition.severity[one.severity]}</span>
                 <span className="cut grow" title={one.message}>
-                  {one.message}
+                  <Coded text={one.message} />
                 </span>
                 {one.code && <span className="tag">{one.code}</span>}
                 <span className="secondary mono">

@@ -1,4 +1,5 @@
 import type { RunDetail } from '#contract/run.ts';
+import { Coded } from '../../components/Coded.tsx';
 import { Link } from '../../components/Link.tsx';
 import { paths } from '../../lib/paths.ts';
 import { addressOf } from './run-calls.ts';
@@ -36,7 +37,12 @@ export function RunReason({ run }: RunReasonProps) {
         </span>
       ))}
       {more > 0 && texts.reason.andMore(more)}
-      {reason && <span> · {reason}</span>}
+      {reason && (
+        <span>
+          {' · '}
+          <Coded text={reason} />
+        </span>
+      )}
     </span>
   );
 }

@@ -279,7 +279,7 @@ export function diagnose(spec: string): Diagnostic[] {
       if (at < 0) continue;
       found.push({
         severity: 'error',
-        message: `Unknown key "${wrong}". Did you mean "${right}"?`,
+        message: `Unknown key \`${wrong}\`: did you mean \`${right}\`?`,
         line: index + 1,
         column: at + 1,
         endLine: index + 1,
