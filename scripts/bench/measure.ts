@@ -4,6 +4,8 @@ import type { RunningServer } from './servers/server.ts';
 /** One thing to find out about a server: what to do to it, and which figures that gives. */
 export interface Measure {
   readonly name: string;
+  /** A word by which `--only` takes this measure together with others. */
+  readonly group?: string;
   readonly figures: readonly Figure[];
   /** Fills an empty home before the server starts on it. Such a measure has a server of its own. */
   readonly fillHome?: (home: ServerHome) => void;

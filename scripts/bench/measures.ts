@@ -21,6 +21,7 @@ import { chain, fan } from './measures/steps.ts';
 import { streams } from './measures/streams.ts';
 import { takeover } from './measures/takeover.ts';
 import { wear } from './measures/wear.ts';
+import { windowMeasures } from './window/window-measures.ts';
 
 /** In the order in which a round takes them: the idle server first, lists when there is something to list. */
 export const measures: readonly Measure[] = [
@@ -48,4 +49,5 @@ export const measures: readonly Measure[] = [
   takeover,
   wear,
   idleStreams,
+  ...windowMeasures,
 ];

@@ -7,7 +7,7 @@ interface BenchOptions {
   readonly measures: readonly Measure[];
   readonly rounds: number;
   readonly settings: MeasureSettings;
-  /** Whether the peer is fetched. */
+  /** Whether the peer is fetched; it is not for measures of ours alone. */
   readonly fetchPeer: boolean;
   /** A program of the peer that is measured besides. */
   readonly givenPeer: Contender | null;
@@ -17,7 +17,8 @@ interface BenchOptions {
 const usage = (all: readonly Measure[]) => `npm run bench -- [options]
 
   --only a,b     take these measures: ${namesOf(all.filter(isUsual)).join(', ')},
-                 or one that takes long: ${namesOf(all.filter(({ onRequest }) => onRequest)).join(', ')}
+                 or one that takes long: ${namesOf(all.filter(({ onRequest }) => onRequest)).join(', ')};
+                 window takes all whose name begins with it
   --all          take both kinds
   --rounds 3     rounds of each server
   --minutes 2    minutes that schedule and idle-streams watch
@@ -44,13 +45,14 @@ export function readOptions(args: readonly string[], all: readonly Measure[]): B
     if (values.help) leave(usage(all), 0);
     const usual = values.all ? all : all.filter(isUsual);
     const wanted = values.only?.split(',') ?? namesOf(usual);
-    const unknown = wanted.filter((name) => !namesOf(all).includes(name));
+    const unknown = wanted.filter((name) => !all.some((measure) => isNamed(measure, name)));
     if (unknown.length > 0) throw new Error(`There is no measure ${unknown.join(', ')}.`);
+    const measures = all.filter((measure) => wanted.some((name) => isNamed(measure, name)));
     return {
-      measures: all.filter(({ name }) => wanted.includes(name)),
+      measures,
       rounds: countOf('rounds', values.rounds),
       settings: { minutes: countOf('minutes', values.minutes) },
-      fetchPeer: !values['no-peer'],
+      fetchPeer: !values['no-peer'] && measures.some(({ oursAlone }) => !oursAlone),
       givenPeer: values.peer === undefined ? null : givenPeer(values.peer),
       json: values.json ?? null,
     };
@@ -60,6 +62,9 @@ export function readOptions(args: readonly string[], all: readonly Measure[]): B
 }
 
 const isUsual = ({ onRequest }: Measure): boolean => onRequest !== true;
+
+const isNamed = ({ name, group }: Measure, word: string): boolean =>
+  word === name || word === group;
 
 function namesOf(some: readonly Measure[]): readonly string[] {
   return some.map(({ name }) => name);

@@ -5,11 +5,14 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { measures } from '../../scripts/bench/measures.ts';
 import { readOptions } from '../../scripts/bench/options.ts';
+import { windowMeasures } from '../../scripts/bench/window/window-measures.ts';
 import { givenPeer } from '../../scripts/bench/servers/peer-program.ts';
 import { temporaryFolder } from '../support/home.ts';
 
 const namesOf = (args: readonly string[]): readonly string[] =>
   readOptions(args, measures).measures.map(({ name }) => name);
+
+const windowNames = windowMeasures.map(({ name }) => name);
 
 it('takes measures that need minutes only when they are asked for', () => {
   const onRequest = measures.filter(({ onRequest: asked }) => asked).map(({ name }) => name);
@@ -17,12 +20,19 @@ it('takes measures that need minutes only when they are asked for', () => {
   expect(onRequest).toEqual([
     ...['idle-scheduled', 'schedule', 'full-minute', 'streams'],
     ...['grown-runs', 'grown-dags', 'takeover', 'wear', 'idle-streams'],
+    ...windowNames,
   ]);
   expect(namesOf([])).toEqual(
     measures.map(({ name }) => name).filter((name) => !onRequest.includes(name)),
   );
   expect(namesOf(['--only', 'schedule,health'])).toEqual(['health', 'schedule']);
   expect(namesOf(['--all'])).toEqual(measures.map(({ name }) => name));
+});
+
+it('takes all rows of the window by one word, without a peer', () => {
+  expect(namesOf(['--only', 'window'])).toEqual(windowNames);
+  expect(readOptions(['--only', 'window'], measures).fetchPeer).toBe(false);
+  expect(readOptions(['--only', 'window,health'], measures).fetchPeer).toBe(true);
 });
 
 it('watches two minutes of schedules unless it is told how many', () => {
