@@ -52,8 +52,11 @@ export const texts = {
   graph: {
     label: (steps: number) => `Graph of ${counted(steps, 'step')}`,
     step: 'step',
-    dependency: 'dependency',
-    edge: (from: string, to: string) => `${from} to ${to}`,
+    layingOut: (steps: number) => `Laying out ${counted(steps, 'step')}…`,
+    find: 'Find a step',
+    endFind: 'Close search',
+    found: (current: number, count: number) => (count === 0 ? 'None' : `${current} of ${count}`),
+    tiny: '<1%',
     kinds: { waiting: 'gate', router: 'router', nested: 'sub-DAG' },
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',

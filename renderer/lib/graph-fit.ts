@@ -1,6 +1,6 @@
 import type { GraphLayout } from './graph-model.ts';
 
-interface Size {
+export interface Size {
   readonly width: number;
   readonly height: number;
 }
@@ -26,18 +26,32 @@ export function fittingZoom(layout: Size, view: Size): number {
 
 /** Centered where it fits; otherwise from its beginning, at a size that can be read. */
 export function fittingViewport(layout: GraphLayout, view: Size): GraphViewport {
-  const zoom = Math.max(MIN_ZOOM, fittingZoom(layout, view));
+  const zoom = readableZoom(layout, view);
   const isDown = layout.direction === 'down';
   const across = placed(layout.width * zoom, view.width, !isDown);
   const along = placed(layout.height * zoom, view.height, isDown);
   return { zoom, x: across, y: isDown ? Math.min(along, TOP) : along };
 }
 
-/** The layout that can be shown larger; the first of those that are equal. */
-export function bestOf(layouts: readonly GraphLayout[], view: Size): GraphLayout | undefined {
-  const zoomOf = (layout: GraphLayout) => Math.max(MIN_ZOOM, fittingZoom(layout, view));
-  const best = Math.max(...layouts.map(zoomOf));
-  return layouts.find((layout) => zoomOf(layout) === best);
+/** All of a layout, however small it becomes for that. */
+export function wholeViewport(layout: Size, view: Size): GraphViewport {
+  const zoom = fittingZoom(layout, view);
+  return {
+    zoom,
+    x: (view.width - layout.width * zoom) / 2,
+    y: (view.height - layout.height * zoom) / 2,
+  };
+}
+
+/** Whether another layout of the same steps is worth a change of the picture: larger, or with fewer crossings. */
+export function isBetter(other: GraphLayout, shown: GraphLayout, view: Size): boolean {
+  const [next, now] = [readableZoom(other, view), readableZoom(shown, view)];
+  return next > now || (next === now && other.crossings < shown.crossings);
+}
+
+/** The zoom at which a layout is first shown. */
+export function readableZoom(layout: Size, view: Size): number {
+  return Math.max(MIN_ZOOM, fittingZoom(layout, view));
 }
 
 /** In the middle; what is too large begins at the edge if that is where it is read from, or if little is cut off. */

@@ -1,5 +1,6 @@
-import { edgePath, type GraphDirection, type GraphLayout, type GraphPoint } from './graph-model.ts';
+import type { GraphDirection, GraphLayout, GraphPoint } from './graph-model.ts';
 import type { GraphStep, PlacedNode } from './graph-model.ts';
+import { drawGraph, type LayerShape } from './graph-draw.ts';
 import { squeeze } from './graph-squeeze.ts';
 
 /** Where a layout engine put things. Bends are points between the ends of an edge. */
@@ -12,12 +13,8 @@ export interface RawLayout {
   }[];
 }
 
-interface LayerOptions {
+interface LayerOptions extends LayerShape {
   readonly direction: GraphDirection;
-  /** From the beginning of a layer to the beginning of the next. */
-  readonly pitch: number;
-  /** How deep a layer is drawn; an edge runs straight through that much. */
-  readonly depth: number;
   /** Between two steps of one layer. */
   readonly columnGap: number;
 }
@@ -54,7 +51,7 @@ export function evenLayers(
   layers: ReadonlyMap<string, number>,
   options: LayerOptions,
 ): GraphLayout {
-  const { direction, pitch, depth } = options;
+  const { direction, pitch } = options;
   const isDown = direction === 'down';
   const bands = bandsOf(raw.nodes, layers, isDown);
   const across = squeeze(columnsOf(raw, isDown), options.columnGap);
@@ -64,18 +61,16 @@ export function evenLayers(
       ? { ...node, x: across(node.x), y: start }
       : { ...node, x: start, y: across(node.y) };
   });
-  const byName = new Map(nodes.map((node) => [node.name, node]));
-  const edges = raw.edges.flatMap(({ from, to, bends }) => {
-    const [source, target] = [byName.get(from), byName.get(to)];
-    if (source === undefined || target === undefined) return [];
+  const routes = raw.edges.map(({ from, to, bends }) => {
     const [first, last] = [layers.get(from) ?? 0, layers.get(to) ?? 0];
-    const through = throughPoints(bends, bands, { first, last, isDown, pitch, depth, across });
-    const points = [exit(source, isDown), ...through, entry(target, isDown)];
-    return [{ from, to, path: edgePath(points, direction) }];
+    return {
+      from,
+      to,
+      first,
+      columns: columnsThrough(bends, bands, { first, last, isDown, across }),
+    };
   });
-  const width = Math.max(0, ...nodes.map((node) => node.x + node.width));
-  const height = Math.max(0, ...nodes.map((node) => node.y + node.height));
-  return { direction, width, height, nodes, edges };
+  return drawGraph(nodes, routes, options);
 }
 
 /** What stands where across the graph: steps, and the columns of long edges. */
@@ -114,44 +109,24 @@ interface Way {
   readonly first: number;
   readonly last: number;
   readonly isDown: boolean;
-  readonly pitch: number;
-  readonly depth: number;
   readonly across: (place: number) => number;
 }
 
-/** A long edge runs straight through each layer that it passes, in the column that the engine kept free. */
-function throughPoints(
+/** The column that the engine kept free for a long edge, in each layer that it passes. */
+function columnsThrough(
   bends: readonly GraphPoint[],
   bands: readonly Band[],
-  { first, last, isDown, pitch, depth, across }: Way,
-): readonly GraphPoint[] {
-  const points: GraphPoint[] = [];
+  { first, last, isDown, across }: Way,
+): readonly { readonly layer: number; readonly column: number }[] {
+  const columns = [];
   for (let layer = first + 1; layer < last; layer++) {
     const band = bands[layer];
     const bend = bends.find((one) => band && isInside(isDown ? one.y : one.x, band));
-    if (bend === undefined) continue;
-    const start = layer * pitch;
-    const column = across(isDown ? bend.x : bend.y);
-    points.push(
-      isDown ? { x: column, y: start } : { x: start, y: column },
-      isDown ? { x: column, y: start + depth } : { x: start + depth, y: column },
-    );
+    if (bend !== undefined) columns.push({ layer, column: across(isDown ? bend.x : bend.y) });
   }
-  return points;
+  return columns;
 }
 
 function isInside(place: number, band: Band): boolean {
   return place >= band.from - 1 && place <= band.to + 1;
-}
-
-function exit(node: PlacedNode, isDown: boolean): GraphPoint {
-  return isDown
-    ? { x: node.x + node.width / 2, y: node.y + node.height }
-    : { x: node.x + node.width, y: node.y + node.height / 2 };
-}
-
-function entry(node: PlacedNode, isDown: boolean): GraphPoint {
-  return isDown
-    ? { x: node.x + node.width / 2, y: node.y }
-    : { x: node.x, y: node.y + node.height / 2 };
 }

@@ -13,8 +13,11 @@ export interface GraphPoint {
   readonly y: number;
 }
 
-export interface PlacedNode extends GraphPoint {
+export interface PlacedNode extends GraphBox {
   readonly name: string;
+}
+
+export interface GraphBox extends GraphPoint {
   readonly width: number;
   readonly height: number;
 }
@@ -23,6 +26,8 @@ export interface PlacedEdge {
   readonly from: string;
   readonly to: string;
   readonly path: string;
+  /** What its path stays within. */
+  readonly box: GraphBox;
 }
 
 export type GraphDirection = 'down' | 'right';
@@ -33,6 +38,31 @@ export interface GraphLayout {
   readonly height: number;
   readonly nodes: readonly PlacedNode[];
   readonly edges: readonly PlacedEdge[];
+  /** How many pairs of edges cross. */
+  readonly crossings: number;
+}
+
+/** What a layout has to keep to. */
+export interface LayoutOptions {
+  readonly direction: GraphDirection;
+  readonly nodeWidth: number;
+  /** Space between two layers. */
+  readonly layerGap: number;
+  /** Space between two steps of one layer. */
+  readonly columnGap: number;
+}
+
+const NODE_HEIGHT = 28;
+const CALL_HEIGHT = 40;
+
+/** How high a step is drawn. */
+export function stepHeight({ isCall }: Pick<GraphStep, 'isCall'>): number {
+  return isCall ? CALL_HEIGHT : NODE_HEIGHT;
+}
+
+/** How deep a layer is drawn; an edge runs straight through that much. */
+export function layerDepth({ direction, nodeWidth }: LayoutOptions): number {
+  return direction === 'down' ? NODE_HEIGHT : nodeWidth;
 }
 
 /** The steps as a graph; dependencies on steps that do not exist are left out, since a broken text may name any. */

@@ -266,7 +266,7 @@ describe('what a run says of its steps', () => {
     const run = state.runs.find((one) => one.dagRunId === ENDED_RUN)!;
     for (const node of run.nodes) node.step.depends = [];
     const { page } = await open({ state, path: ended });
-    const nodes = page.locator('.react-flow__node');
+    const nodes = page.locator('.graph-node');
     await nodes.nth(4).waitFor();
 
     const boxes = await Promise.all((await nodes.all()).map((node) => node.boundingBox()));

@@ -1,96 +1,82 @@
 import { memo } from 'react';
-import { Handle, Position, type Node, type NodeProps } from '@xyflow/react';
-import type { NodeStatus, RunStatus } from '#contract/status.ts';
+import type { PlacedNode } from '../../lib/graph-model.ts';
 import { statusWords } from '../../lib/status-vocabulary.ts';
 import { Icon } from '../Icon.tsx';
 import type { IconName } from '../icons.tsx';
 import { texts } from '../texts.ts';
+import { isSameLook, type StepLook } from './graph-look.ts';
 
-/** What a node shows. Without a status it is a step of a definition, not of a run. */
-export interface GraphNodeData extends Record<string, unknown> {
-  readonly name: string;
-  readonly status: NodeStatus | undefined;
-  /** At the right: a duration, or the type of the step. */
-  readonly detail: string;
-  readonly isCall: boolean;
-  /** The kind of step, where it is worth a picture. */
-  readonly mark: IconName | undefined;
+interface GraphNodeProps {
+  readonly node: PlacedNode;
+  /** Without a status it is a step of a definition, not of a run. */
+  readonly look: StepLook;
   readonly isSelected: boolean;
-  /** Holds a problem of the definition. */
-  readonly isBroken: boolean;
-  readonly pips: readonly RunStatus[];
-  /** In place of pips. */
-  readonly count: string;
-  readonly onSelect: (name: string) => void;
-  readonly onMenu: ((name: string, x: number, y: number) => void) | undefined;
+  /** The one step of the graph to which Tab leads. */
+  readonly isTabStop: boolean;
+  /** Where the search stands. */
+  readonly isFound: boolean;
 }
-
-export type StepNode = Node<GraphNodeData, 'step'>;
 
 const kinds: Readonly<Partial<Record<IconName, string>>> = texts.graph.kinds;
 
-export const GraphNode = memo(function GraphNode({ data, width, height }: NodeProps<StepNode>) {
-  const {
-    name,
-    status,
-    detail,
-    isCall,
-    mark,
-    isSelected,
-    isBroken,
-    pips,
-    count,
-    onSelect,
-    onMenu,
-  } = data;
+/** One step. What is pressed is found by the graph, so that a thousand steps need no handlers of their own. */
+export const GraphNode = memo(function GraphNode(props: GraphNodeProps) {
+  const { node, look, isSelected, isTabStop, isFound } = props;
+  const { name, x, y, width, height } = node;
+  const { status, detail, isCall, mark, isBroken, pips = [], count } = look;
   const tone = status === undefined ? 'plain' : statusWords(status).tone;
   const classes = ['graph-node', `node-${tone}`];
   if (isCall) classes.push('node-call');
   if (isSelected) classes.push('node-selected');
+  if (isFound) classes.push('node-found');
   if (isBroken) classes.push('node-broken');
   return (
-    <>
-      <Handle type="target" position={Position.Top} isConnectable={false} />
-      <button
-        type="button"
-        className={`${classes.join(' ')} nopan`}
-        style={{ width, height }}
-        aria-pressed={isSelected}
-        onClick={() => onSelect(name)}
-        onContextMenu={(event) => {
-          if (onMenu === undefined) return;
-          event.preventDefault();
-          onMenu(name, event.clientX, event.clientY);
-        }}
-      >
-        <span className="node-line">
-          {status && (
-            <span className={`status tone-${tone}`}>
-              <Icon name={status} />
-            </span>
-          )}
-          <span className="node-name" title={name}>
-            {name}
-          </span>
-          <span className="unseen">, {status && `${statusWords(status).word}, `}</span>
-          {mark && mark !== status && (
-            <span className="node-mark">
-              <Icon name={mark} />
-              <span className="unseen">{kinds[mark]}, </span>
-            </span>
-          )}
-          <span className="node-detail">{detail}</span>
-        </span>
-        {count && <span className="node-count">{count}</span>}
-        {pips.length > 0 && (
-          <span className="node-pips">
-            {pips.map((pip, index) => (
-              <i key={index} className={`back-${statusWords(pip).tone}`} />
-            ))}
+    <button
+      type="button"
+      className={classes.join(' ')}
+      style={{ left: x, top: y, width, height }}
+      data-step={name}
+      tabIndex={isTabStop ? 0 : -1}
+      aria-pressed={isSelected}
+      aria-roledescription={texts.graph.step}
+    >
+      <span className="node-line">
+        {status && (
+          <span className={`status tone-${tone}`}>
+            <Icon name={status} />
           </span>
         )}
-      </button>
-      <Handle type="source" position={Position.Bottom} isConnectable={false} />
-    </>
+        <span className="node-name" title={name}>
+          {name}
+        </span>
+        <span className="unseen">, {status && `${statusWords(status).word}, `}</span>
+        {mark && mark !== status && (
+          <span className="node-mark">
+            <Icon name={mark} />
+            <span className="unseen">{kinds[mark]}, </span>
+          </span>
+        )}
+        <span className="node-detail">{detail}</span>
+      </span>
+      {count && <span className="node-count">{count}</span>}
+      {pips.length > 0 && (
+        <span className="node-pips">
+          {pips.map((pip, index) => (
+            <i key={index} className={`back-${statusWords(pip).tone}`} />
+          ))}
+        </span>
+      )}
+    </button>
   );
-});
+}, isSame);
+
+/** A change of one step comes with new objects for all of them; only what looks different is drawn again. */
+function isSame(one: GraphNodeProps, other: GraphNodeProps): boolean {
+  return (
+    one.node === other.node &&
+    one.isSelected === other.isSelected &&
+    one.isTabStop === other.isTabStop &&
+    one.isFound === other.isFound &&
+    isSameLook(one.look, other.look)
+  );
+}

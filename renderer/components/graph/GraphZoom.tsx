@@ -1,21 +1,28 @@
-import { useReactFlow, useViewport } from '@xyflow/react';
+import { useStore } from 'zustand';
+import { formatShortcut } from '../../lib/shortcut.ts';
 import { IconButton } from '../IconButton.tsx';
 import { texts } from '../texts.ts';
+import { useGraphView } from './graph-view.ts';
 
-/** How large the graph is shown, and the way to see all of it. */
+const STEP = 1.2;
+
+/** How large the graph is shown, and the ways to see all of it and to find one step. */
 export function GraphZoom() {
-  const flow = useReactFlow();
-  const { zoom } = useViewport();
+  const view = useGraphView();
+  const { zoomBy, fit, find } = view.getState();
+  const percent = useStore(view, ({ viewport }) => Math.round(viewport.zoom * 100));
   return (
     <div className="graph-zoom">
-      <IconButton icon="minus" label={texts.graph.zoomOut} onPress={() => void flow.zoomOut()} />
-      <span className="zoom-words">{Math.round(zoom * 100)}%</span>
-      <IconButton icon="plus" label={texts.graph.zoomIn} onPress={() => void flow.zoomIn()} />
       <IconButton
-        icon="fit"
-        label={texts.graph.fit}
-        onPress={() => void flow.fitView({ padding: 0.05, maxZoom: 1 })}
+        icon="search"
+        label={texts.graph.find}
+        shortcut={formatShortcut('F')}
+        onPress={() => find(true)}
       />
+      <IconButton icon="minus" label={texts.graph.zoomOut} onPress={() => zoomBy(1 / STEP)} />
+      <span className="zoom-words">{percent === 0 ? texts.graph.tiny : `${percent}%`}</span>
+      <IconButton icon="plus" label={texts.graph.zoomIn} onPress={() => zoomBy(STEP)} />
+      <IconButton icon="fit" label={texts.graph.fit} onPress={fit} />
     </div>
   );
 }

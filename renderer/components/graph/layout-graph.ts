@@ -1,18 +1,8 @@
 import ELK, { type ElkNode, type ELK as ElkApi } from 'elkjs/lib/elk-api.js';
 import { evenLayers, layersOf } from '../../lib/graph-layers.ts';
-import type { GraphDirection, GraphLayout, GraphStep } from '../../lib/graph-model.ts';
+import { layerDepth, stepHeight, type GraphLayout, type GraphStep } from '../../lib/graph-model.ts';
+import type { LayoutOptions } from '../../lib/graph-model.ts';
 
-export interface LayoutOptions {
-  readonly direction: GraphDirection;
-  readonly nodeWidth: number;
-  /** Space between two layers. */
-  readonly layerGap: number;
-  /** Space between two steps of one layer. */
-  readonly columnGap: number;
-}
-
-const NODE_HEIGHT = 28;
-const CALL_HEIGHT = 40;
 let elk: ElkApi | undefined;
 
 /** Places steps in layers, in a worker, so that a large graph does not hold up the page. */
@@ -34,7 +24,7 @@ export async function layoutGraph(
     to: edge.targets[0]?.slice(0, -':in'.length) ?? '',
     bends: edge.sections?.[0]?.bendPoints ?? [],
   }));
-  const depth = options.direction === 'down' ? NODE_HEIGHT : options.nodeWidth;
+  const depth = layerDepth(options);
   return evenLayers({ nodes, edges }, layersOf(steps), {
     direction: options.direction,
     pitch: depth + options.layerGap,
@@ -79,7 +69,7 @@ function elkGraph(steps: readonly GraphStep[], options: LayoutOptions): ElkNode 
 }
 
 function elkChild(step: GraphStep, { direction, nodeWidth: width }: LayoutOptions): ElkNode {
-  const height = step.isCall ? CALL_HEIGHT : NODE_HEIGHT;
+  const height = stepHeight(step);
   const isDown = direction === 'down';
   const port = (end: 'in' | 'out') => ({
     id: `${step.name}:${end}`,

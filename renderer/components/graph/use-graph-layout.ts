@@ -1,78 +1,63 @@
 import { useEffect, useMemo, useState } from 'react';
-import { bestOf, fittingZoom } from '../../lib/graph-fit.ts';
+import { isBetter, readableZoom, type Size } from '../../lib/graph-fit.ts';
 import type { GraphLayout, GraphStep } from '../../lib/graph-model.ts';
-import { layoutGraph, type LayoutOptions } from './layout-graph.ts';
+import type { ChosenLayout, LayoutTask } from '../../lib/quick-layout.ts';
+import type { GraphView } from './graph-view.ts';
+import { layoutGraph } from './layout-graph.ts';
+import { layoutAtOnce, layoutInWorker } from './quick-worker.ts';
 
-interface View {
-  readonly width: number;
-  readonly height: number;
+/** For more the thorough layout would take seconds, and change a picture that is being read. */
+const MAX_THOROUGH = { steps: 150, edges: 400 };
+
+interface GraphForm {
+  readonly steps: readonly GraphStep[];
+  readonly nodeWidth: number;
+  readonly hasLabels: boolean;
 }
 
-const shapes: readonly Omit<LayoutOptions, 'nodeWidth'>[] = [
-  { direction: 'down', layerGap: 36, columnGap: 16 },
-  { direction: 'down', layerGap: 20, columnGap: 16 },
-  { direction: 'down', layerGap: 36, columnGap: 8 },
-  { direction: 'down', layerGap: 20, columnGap: 8 },
-  { direction: 'right', layerGap: 40, columnGap: 12 },
-];
-
-/** Words beside edges need room before each step. */
-const shapesForLabels: typeof shapes = [
-  { direction: 'down', layerGap: 36, columnGap: 16 },
-  { direction: 'down', layerGap: 36, columnGap: 8 },
-  { direction: 'right', layerGap: 128, columnGap: 12 },
-];
-
-/** The layout of a graph for a view; the old one stays until the new one is there. */
-export function useGraphLayout(
-  steps: readonly GraphStep[],
-  view: View,
-  look: { readonly nodeWidth: number; readonly hasLabels: boolean },
-): GraphLayout | undefined {
-  const { nodeWidth, hasLabels } = look;
+/**
+ * The layout of a graph for a view: a quick one at once, and a thorough one after it where that is better and nobody has
+ * touched the graph yet. The old one stays until the new one is there.
+ */
+export function useGraphLayout(form: GraphForm, size: Size, view: GraphView) {
+  const { steps, nodeWidth, hasLabels } = form;
   const [layout, setLayout] = useState<GraphLayout>();
-  const key = JSON.stringify(steps);
+  const key = useMemo(() => JSON.stringify(steps), [steps]);
   // A status changes often and a shape seldom: steps that say the same are the same.
   const stable = useMemo(() => JSON.parse(key) as readonly GraphStep[], [key]);
+  const { width, height } = size;
   useEffect(() => {
+    if (width === 0 || height === 0) return undefined;
+    const task: LayoutTask = { steps: stable, view: { width, height }, nodeWidth, hasLabels };
     let isCurrent = true;
-    if (view.width === 0 || view.height === 0) return undefined;
-    void bestLayout(stable, view, { nodeWidth, hasLabels }).then(
-      (next) => isCurrent && next && setLayout(next),
-      // A graph that cannot be laid out keeps its old picture; the problems of its text are shown beside it.
-      () => undefined,
-    );
+    const show = (quick: ChosenLayout) => {
+      view.getState().untouch();
+      setLayout(quick.layout);
+      void thorough(task, quick).then((better) => {
+        if (isCurrent && better !== undefined && !view.getState().wasTouched) setLayout(better);
+      });
+    };
+    const quick = layoutAtOnce(task);
+    if (quick !== undefined) show(quick);
+    const giveUp = quick === undefined ? layoutInWorker(task, show) : undefined;
     return () => {
       isCurrent = false;
+      giveUp?.();
     };
-  }, [stable, view, nodeWidth, hasLabels]);
+  }, [stable, width, height, nodeWidth, hasLabels, view]);
   return layout;
 }
 
-const cache = new Map<string, Promise<GraphLayout>>();
-
-/** Roomy where it fits, tighter where that shows more, left to right where that shows most. */
-async function bestLayout(
-  steps: readonly GraphStep[],
-  view: View,
-  { nodeWidth, hasLabels }: { readonly nodeWidth: number; readonly hasLabels: boolean },
-) {
-  const tried: GraphLayout[] = [];
-  for (const shape of hasLabels ? shapesForLabels : shapes) {
-    const layout = await cached(steps, { ...shape, nodeWidth });
-    if (fittingZoom(layout, view) === 1) return layout;
-    tried.push(layout);
+/** What the layout engine makes of the same shape, if that is better. */
+async function thorough({ steps, view }: LayoutTask, { layout, options }: ChosenLayout) {
+  const isSmall = steps.length <= MAX_THOROUGH.steps && layout.edges.length <= MAX_THOROUGH.edges;
+  const isPerfect = layout.crossings === 0 && readableZoom(layout, view) === 1;
+  if (!isSmall || isPerfect) return undefined;
+  try {
+    const other = await layoutGraph(steps, options);
+    return isBetter(other, layout, view) ? other : undefined;
+  } catch {
+    // A ring, which a broken text may hold, is none of its business; the quick picture stays.
+    return undefined;
   }
-  return bestOf(tried, view);
-}
-
-function cached(steps: readonly GraphStep[], options: LayoutOptions): Promise<GraphLayout> {
-  const key = JSON.stringify([steps, options]);
-  const known = cache.get(key);
-  if (known !== undefined) return known;
-  const layout = layoutGraph(steps, options);
-  cache.set(key, layout);
-  const oldest = cache.keys().next().value;
-  if (cache.size > 24 && oldest !== undefined) cache.delete(oldest);
-  return layout;
 }

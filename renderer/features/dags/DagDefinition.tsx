@@ -1,10 +1,10 @@
 import { useMemo, useRef, useState } from 'react';
-import { ReactFlowProvider } from '@xyflow/react';
 import { useStore } from 'zustand';
 import type { Diagnostic, Validation } from '#contract/dag.ts';
 import type { StepObject } from '#contract/run.ts';
 import { DagGraph } from '../../components/graph/DagGraph.tsx';
-import { markOf, type StepLook } from '../../components/graph/graph-elements.ts';
+import { markOf, type StepLook } from '../../components/graph/graph-look.ts';
+import { GraphViewProvider } from '../../components/graph/GraphViewProvider.tsx';
 import { GraphZoom } from '../../components/graph/GraphZoom.tsx';
 import { Segments } from '../../components/Segments.tsx';
 import { Splitter, usePaneSize } from '../../components/Splitter.tsx';
@@ -48,7 +48,7 @@ export function DagDefinition({ store, fileName }: DagDefinitionProps) {
   if (saved === undefined) return null;
   const next = <NextSlots dag={preview} isSuspended={detail?.suspended ?? false} />;
   return (
-    <ReactFlowProvider>
+    <GraphViewProvider>
       {isNarrow && (
         <div className="bar">
           <Segments
@@ -116,7 +116,7 @@ export function DagDefinition({ store, fileName }: DagDefinitionProps) {
           {!isNarrow && next}
         </section>
       </div>
-    </ReactFlowProvider>
+    </GraphViewProvider>
   );
 }
 

@@ -1,9 +1,9 @@
 import { useMemo, type ReactNode } from 'react';
-import { ReactFlowProvider } from '@xyflow/react';
 import { useStore } from 'zustand';
 import type { Command } from '../../components/CommandMenu.tsx';
 import { DagGraph } from '../../components/graph/DagGraph.tsx';
-import { markOf, type StepLook } from '../../components/graph/graph-elements.ts';
+import { markOf, type StepLook } from '../../components/graph/graph-look.ts';
+import { GraphViewProvider } from '../../components/graph/GraphViewProvider.tsx';
 import { GraphZoom } from '../../components/graph/GraphZoom.tsx';
 import { Segments } from '../../components/Segments.tsx';
 import type { NodeObject, RunDetail } from '#contract/run.ts';
@@ -47,7 +47,7 @@ export function RunPictures(props: RunPicturesProps) {
   const { onView, onSelect, onMenu } = props;
   const usual = useStore(store, (state) => state.usual);
   return (
-    <ReactFlowProvider>
+    <GraphViewProvider>
       <div className="bar">
         <Segments
           label={texts.views.label}
@@ -93,7 +93,7 @@ export function RunPictures(props: RunPicturesProps) {
       )}
       {view === 'outputs' && <RunOutputs store={store} />}
       {view === 'definition' && <RunSpec store={store} />}
-    </ReactFlowProvider>
+    </GraphViewProvider>
   );
 }
 

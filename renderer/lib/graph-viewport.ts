@@ -1,0 +1,66 @@
+import { fittingZoom, type GraphViewport, type Size } from './graph-fit.ts';
+import type { GraphBox, GraphPoint } from './graph-model.ts';
+
+const MOST_ZOOM = 2;
+const LEAST_ZOOM = 0.2;
+/** Below this a name cannot be read, and steps are boxes in their colors. */
+const FAR_ZOOM = 0.3;
+
+export function isFar({ zoom }: GraphViewport): boolean {
+  return zoom < FAR_ZOOM;
+}
+
+/** Makes it larger or smaller around a point of the view. All of a graph can always be seen. */
+export function zoomedAt(
+  from: GraphViewport,
+  factor: number,
+  point: GraphPoint,
+  { layout, view }: { readonly layout: Size; readonly view: Size },
+): GraphViewport {
+  const least = Math.min(LEAST_ZOOM, fittingZoom(layout, view));
+  const zoom = Math.min(MOST_ZOOM, Math.max(least, from.zoom * factor));
+  const scale = zoom / from.zoom;
+  return {
+    zoom,
+    x: point.x - (point.x - from.x) * scale,
+    y: point.y - (point.y - from.y) * scale,
+  };
+}
+
+/** The part of the graph that a view shows. */
+export function shownBox({ x, y, zoom }: GraphViewport, view: Size): GraphBox {
+  return { x: -x / zoom, y: -y / zoom, width: view.width / zoom, height: view.height / zoom };
+}
+
+/** Brings the middle of a box to the middle of the view. */
+export function centeredOn(from: GraphViewport, box: GraphBox, view: Size): GraphViewport {
+  return {
+    zoom: from.zoom,
+    x: view.width / 2 - (box.x + box.width / 2) * from.zoom,
+    y: view.height / 2 - (box.y + box.height / 2) * from.zoom,
+  };
+}
+
+/** A box with a part of its size more on each side. */
+export function grown({ x, y, width, height }: GraphBox, part: number): GraphBox {
+  const [across, along] = [width * part, height * part];
+  return { x: x - across, y: y - along, width: width + 2 * across, height: height + 2 * along };
+}
+
+export function isWithin(inner: GraphBox, outer: GraphBox): boolean {
+  return (
+    inner.x >= outer.x &&
+    inner.y >= outer.y &&
+    inner.x + inner.width <= outer.x + outer.width &&
+    inner.y + inner.height <= outer.y + outer.height
+  );
+}
+
+export function overlaps(one: GraphBox, other: GraphBox): boolean {
+  return (
+    one.x <= other.x + other.width &&
+    other.x <= one.x + one.width &&
+    one.y <= other.y + other.height &&
+    other.y <= one.y + one.height
+  );
+}
