@@ -12,6 +12,7 @@ export const errorStatus = {
   already_exists: 409,
   already_running: 409,
   max_run_reached: 409,
+  conflict: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
   rate_limited: 429,

@@ -128,16 +128,26 @@ export function createDagFile(folder: string, fileName: string, text: string): D
   }
 }
 
-/** Replaces the content in one step: a reader sees the old text or the new one. Null where the file is gone. */
+/**
+ * Replaces the content in one step: a reader sees the old text or the new one. Null where the file is gone.
+ *
+ * @param check Throws where the content may not be replaced; asked when the new one is on the disk.
+ */
 export async function replaceDagFile(
   file: DagFile,
-  folder: string,
-  text: string,
+  { folder, text }: { readonly folder: string; readonly text: string },
+  check: () => void,
 ): Promise<DagFile | null> {
   const draft = await writeDraft(folder, text);
-  if (stampOf(file.path) === null) {
+  try {
+    if (stampOf(file.path) === null) {
+      remove(draft.path);
+      return null;
+    }
+    check();
+  } catch (error) {
     remove(draft.path);
-    return null;
+    throw error;
   }
   renameSync(draft.path, file.path);
   return { ...file, fingerprint: draft.fingerprint, isSettled: false };

@@ -1002,6 +1002,7 @@ export type ErrorBody = {
     | 'already_exists'
     | 'already_running'
     | 'max_run_reached'
+    | 'conflict'
     | 'payload_too_large'
     | 'unsupported_media_type'
     | 'rate_limited'
@@ -1264,6 +1265,8 @@ export interface Operations {
       /** The definition as YAML text. */
       readonly spec: string;
       readonly errors: readonly string[];
+      /** Another one for every text. `PUT` takes it. */
+      readonly version: string;
     };
   };
   /** Replace the YAML text. A text with errors is not saved, and the errors are returned. Requires the role manager or a higher one. Disabled for everyone by `permissions.write_dags: false`. */
@@ -1280,6 +1283,8 @@ export interface Operations {
       readonly body: {
         /** The definition as YAML text. */
         readonly spec: string;
+        /** The version of the text that this one replaces, as `GET` answered it. While the file has another one, nothing is saved: 409 `conflict`. Without it, whatever is there is replaced. */
+        readonly version?: string;
       };
     };
     readonly output: {

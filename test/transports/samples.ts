@@ -155,7 +155,7 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   'dags.updateSpec': {
     given: aDag,
     input: ({ name }) => ({ fileName: name, spec: 'stepz: []\n' }),
-    refused: [{ ...noDag, spec }, noDag],
+    refused: [{ ...noDag, spec }, noDag, { ...noDag, spec, version: 7 }],
   },
   'dags.rename': {
     given: aDag,

@@ -27,6 +27,10 @@ const samples: Readonly<Record<ErrorCode, Omit<WireError, 'code'>>> = {
   already_exists: { message: 'DAG nightly-report already exists' },
   already_running: { message: 'DAG nightly-report has an active run.' },
   max_run_reached: { message: 'DAG nightly-report has an active or queued run.' },
+  conflict: {
+    message:
+      'DAG nightly-report was changed since you read it. Read it again, and decide what to keep.',
+  },
   payload_too_large: {
     message: 'The body is larger than the limit of 1048576 bytes.',
   },
@@ -45,6 +49,7 @@ const samples: Readonly<Record<ErrorCode, Omit<WireError, 'code'>>> = {
 /** Codes that do not follow from the rest of an operation's entry. */
 const ownCodes: Readonly<Partial<Record<OperationName, readonly ErrorCode[]>>> = {
   'dags.create': ['already_exists'],
+  'dags.updateSpec': ['conflict'],
   'dags.rename': ['already_exists', 'already_running'],
   'dags.start': ['already_exists', 'already_running'],
   'dags.startSync': ['already_exists', 'timeout'],

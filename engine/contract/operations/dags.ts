@@ -128,6 +128,7 @@ export const dagOperations = {
       dag: z.object({ name: z.string() }),
       spec,
       errors: z.array(z.string()),
+      version: z.string().describe('Another one for every text. `PUT` takes it.'),
     }),
   },
   'dags.updateSpec': {
@@ -136,7 +137,16 @@ export const dagOperations = {
     summary: 'Replace the YAML text. A text with errors is not saved, and the errors are returned.',
     access: 'manager',
     permission: 'write_dags',
-    input: oneDag.extend({ spec }),
+    input: oneDag.extend({
+      spec,
+      version: z
+        .string()
+        .optional()
+        .describe(
+          'The version of the text that this one replaces, as `GET` answered it. While the file has another one, ' +
+            'nothing is saved: 409 `conflict`. Without it, whatever is there is replaced.',
+        ),
+    }),
     output: z.object({ errors: z.array(z.string()) }),
   },
   'dags.rename': {

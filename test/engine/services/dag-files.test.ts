@@ -1,4 +1,12 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { anEngine, eventsOf, eventually, type TestEngine } from '../../support/engine.ts';
@@ -71,7 +79,7 @@ describe('a DAG', () => {
 
     const answer = await engine.client.call('dags.getSpec', { fileName: 'a' });
 
-    expect(answer).toEqual({ dag: { name: 'a' }, spec: odd, errors: [] });
+    expect(answer).toMatchObject({ dag: { name: 'a' }, spec: odd, errors: [] });
   });
 
   it('is not saved while its text has problems', async () => {
@@ -86,6 +94,46 @@ describe('a DAG', () => {
     expect(readFileSync(fileOf(engine, 'a'), 'utf8')).toBe(spec);
     expect(await update('steps: []\n')).toEqual({ errors: [] });
     expect(readFileSync(fileOf(engine, 'a'), 'utf8')).toBe('steps: []\n');
+  });
+
+  it('is saved once by two who saw the same version, and the other one is told', async () => {
+    const engine = await anEngine();
+    const { client } = engine;
+    await client.call('dags.create', { name: 'a', spec });
+    const { version } = await client.call('dags.getSpec', { fileName: 'a' });
+    const update = (text: string) =>
+      client.call('dags.updateSpec', { fileName: 'a', spec: text, version });
+
+    const answers = await Promise.allSettled(['steps: []\n', 'steps: [] # b\n'].map(update));
+
+    expect(answers).toMatchObject([
+      { status: 'fulfilled' },
+      { status: 'rejected', reason: { code: 'conflict' } },
+    ]);
+    expect(readFileSync(fileOf(engine, 'a'), 'utf8')).toBe('steps: []\n');
+    const left = readdirSync(engine.config.paths.dagsDir);
+    expect(left.filter((name) => name.startsWith('a'))).toEqual(['a.yaml']);
+    const { version: next } = await client.call('dags.getSpec', { fileName: 'a' });
+    expect(next).not.toBe(version);
+    await client.call('dags.updateSpec', { fileName: 'a', spec, version: next });
+    expect((await client.call('dags.getSpec', { fileName: 'a' })).version).toBe(version);
+  });
+
+  it('is not replaced when another program has written it meanwhile, whatever is wrong with the new text', async () => {
+    const engine = await anEngine();
+    const { client } = engine;
+    await client.call('dags.create', { name: 'a', spec });
+    const { version } = await client.call('dags.getSpec', { fileName: 'a' });
+    writeFileSync(fileOf(engine, 'a'), 'steps: [] # by hand\n');
+
+    for (const text of ['steps: []\n', 'stepz: []\n']) {
+      const update = client.call('dags.updateSpec', { fileName: 'a', spec: text, version });
+      await expect(update).rejects.toMatchObject({
+        code: 'conflict',
+        message: expect.stringContaining('DAG a was changed since you read it.'),
+      });
+    }
+    expect(readFileSync(fileOf(engine, 'a'), 'utf8')).toBe('steps: [] # by hand\n');
   });
 
   it('leaves its history when it is deleted', async () => {

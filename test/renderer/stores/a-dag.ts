@@ -21,7 +21,12 @@ export const plan: DryRun = {
 };
 export const detail = aDagDetail('etl');
 /** The answer about the text on disk. */
-export const spec = (text: string) => ({ dag: { name: 'etl' }, spec: text, errors: [] });
+export const spec = (text: string) => ({
+  dag: { name: 'etl' },
+  spec: text,
+  errors: [],
+  version: `v:${text}`,
+});
 
 /** The store of a DAG that is shown and was loaded. */
 export async function aDag() {

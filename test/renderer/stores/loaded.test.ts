@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { createLoadedStore } from '../../../renderer/features/settings/loaded-store.ts';
+import { spec } from './a-dag.ts';
 import { arrive, scriptedEngine, useStoppedClock } from '../support/scripted-engine.ts';
 
 describe('what the engine sends no events of', () => {
   useStoppedClock(0);
 
   async function aLoaded() {
-    const engine = scriptedEngine({ 'dags.getSpec': () => ({ dag, spec: 'one', errors: [] }) });
-    const dag = { name: 'etl' };
+    const engine = scriptedEngine({ 'dags.getSpec': () => spec('one') });
     const load = async () =>
       (await engine.connection.call('dags.getSpec', { fileName: 'etl' })).spec;
     const store = createLoadedStore(engine.connection, load);
     const begun = store.getState();
     const end = begun.start();
     await arrive();
-    const answer = (spec: string) => {
-      engine.answers['dags.getSpec'] = () => ({ dag, spec, errors: [] });
+    const answer = (text: string) => {
+      engine.answers['dags.getSpec'] = () => spec(text);
     };
     return { engine, store, begun, end, answer };
   }

@@ -12,6 +12,9 @@ import { aNode, aRun } from './run-fixtures.ts';
 
 type Input = Record<string, unknown>;
 
+/** As the engine's: another one for every text. */
+const versionOf = (spec: string): string => `of:${spec}`;
+
 /** What the fake engine says to each operation; commands change the state and are announced. */
 export function createAnswers(state: FakeState, emit: (event: EngineEvent) => void) {
   const dagOf = (input: Input): DagListItem => {
@@ -79,9 +82,13 @@ export function createAnswers(state: FakeState, emit: (event: EngineEvent) => vo
     },
     'dags.getSpec': (input) => {
       const item = dagOf(input);
-      return { dag: { name: item.dag.name }, spec: specOf(item), errors: [] };
+      const spec = specOf(item);
+      return { dag: { name: item.dag.name }, spec, errors: [], version: versionOf(spec) };
     },
     'dags.updateSpec': (input) => {
+      const { version } = input;
+      if (version !== undefined && version !== versionOf(specOf(dagOf(input))))
+        throw new EngineError('conflict', 'The DAG was changed since you read it.');
       const errors = diagnose(String(input['spec'])).filter((one) => one.severity === 'error');
       if (errors.length > 0) return { errors: errors.map((one) => one.message) };
       state.specs.set(dagOf(input).fileName, String(input['spec']));

@@ -13,6 +13,7 @@ import {
   replaceDagFile,
   stemOf,
 } from '../../../platform/dag-files.ts';
+import { hashOf } from '../../../platform/file-stamp.ts';
 import { isSuspended, setSuspended } from '../../../storage/dag-index.ts';
 import { newestRows } from '../../../storage/run-search.ts';
 import { followDeletion } from '../../follow-dag.ts';
@@ -77,15 +78,18 @@ export function dagDefinitionHandlers(services: EngineServices): Pick<OperationH
         dag: { name: (loaded.dag ?? loaded.partial).name },
         spec: text,
         errors: errorsOf(loaded),
+        version: hashOf(text),
       };
     },
-    'dags.updateSpec': async ({ fileName, spec }) => {
+    'dags.updateSpec': async ({ fileName, spec, version }) => {
       admission.check();
-      const { file } = requireDag(services, fileName);
+      const { file } = requireVersion(services, fileName, version);
       const under = base.current();
       const loaded = await aside.load(spec, { name: file.fileName, under });
       if (loaded.dag !== null) {
-        const replaced = await replaceDagFile(file, folder, spec);
+        const replaced = await replaceDagFile(file, { folder, text: spec }, () => {
+          requireVersion(services, fileName, version);
+        });
         if (replaced === null) throw noSuchDag(file.fileName);
         catalog.put({ file: replaced, text: spec, base: under, loaded });
       }
@@ -101,6 +105,20 @@ export function dagDefinitionHandlers(services: EngineServices): Pick<OperationH
       events.publish(() => ({ type: 'dag.changed', fileName: file.fileName, change: 'updated' }));
     },
   };
+}
+
+/** @throws EngineError `conflict` where the file has another text than the caller has seen. */
+function requireVersion(
+  services: EngineServices,
+  fileName: string,
+  version: string | undefined,
+): ReadDag {
+  const read = requireDag(services, fileName);
+  if (version === undefined || hashOf(read.text) === version) return read;
+  throw new EngineError(
+    'conflict',
+    `DAG ${read.file.fileName} was changed since you read it. Read it again, and decide what to keep.`,
+  );
 }
 
 async function validate(
