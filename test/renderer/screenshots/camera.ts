@@ -36,12 +36,16 @@ interface Camera {
   readonly complain: (words: string) => void;
 }
 
+interface Session {
+  readonly shot: Shot;
+  readonly size: Size;
+  readonly pictures: readonly Picture[];
+}
+
 /** Opens a screen once in a size, and takes its pictures one theme after the other. */
 export async function takePictures(
   camera: Camera,
-  shot: Shot,
-  size: Size,
-  pictures: readonly Picture[],
+  { shot, size, pictures }: Session,
 ): Promise<void> {
   const engine = await startFakeEngine(camera.page, sceneOf(shot));
   const context = await camera.browser.newContext({

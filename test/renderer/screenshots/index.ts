@@ -6,6 +6,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
+import { findCounterpart } from '../../../scripts/test/counterparts.ts';
 import { builtPage, projectRoot } from '../../support/build-app.ts';
 import { full, picturesOf, sizes, takePictures, type Picture, type Size } from './camera.ts';
 import { readOptions } from './options.ts';
@@ -24,9 +25,12 @@ const { shots, folder, forReadme } = readOptions(process.argv.slice(2), all);
 const album = forReadme ? join(projectRoot, 'resources', 'screenshots') : folder;
 mkdirSync(album, { recursive: true });
 
+const chromiumPath = findCounterpart('chromium');
+if (chromiumPath === null)
+  throw new Error('Chromium is not on the PATH. Install it, or set CHROMIUM_PATH.');
 const complaints: string[] = [];
 const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  executablePath: chromiumPath,
   args: ['--no-sandbox'],
 });
 const camera = {
@@ -46,7 +50,7 @@ process.exitCode = complaints.length > 0 ? 1 : 0;
 
 async function take(shot: Shot, size: Size, pictures: readonly Picture[]): Promise<void> {
   if (pictures.length === 0) return;
-  await takePictures(camera, shot, size, pictures);
+  await takePictures(camera, { shot, size, pictures });
   for (const { file } of pictures) console.log(file);
 }
 
