@@ -2,7 +2,11 @@ import { globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { projectRoot, type Check } from './check.ts';
 
-const pages = ['{README,ARCHITECTURE,CONTRIBUTING,SECURITY,CHANGELOG}.md', 'resources/docs/*.md'];
+const pages = [
+  '{README,ARCHITECTURE,CONTRIBUTING,SECURITY,CHANGELOG}.md',
+  '{engine,renderer}/**/README.md',
+  'resources/docs/*.md',
+];
 /** The target of `[text](target)` and of `![text](target)`. */
 const link = /\]\((?<target>[^()\s]+)\)/g;
 
