@@ -1,4 +1,4 @@
-import { onTestFinished } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import type { Config } from '../../engine/config/config.ts';
 import type { EngineEvent } from '../../engine/contract/events.ts';
 import type { NodeObject, RunDetail } from '../../engine/contract/run.ts';
@@ -52,6 +52,27 @@ export interface TestEngineOptions {
 
 /** A started engine. At the end of the test it is stopped, and what it left running is ended. */
 export async function anEngine(options: TestEngineOptions = {}): Promise<TestEngine> {
+  const engine = await startEngine(options);
+  onTestFinished(() => stopEngine(engine));
+  return engine;
+}
+
+/** One engine for all tests of a file, for cases that do not disturb each other; answers with it once it is started. */
+export function engineOfFile(): () => TestEngine {
+  let engine: TestEngine | undefined;
+  beforeAll(async () => {
+    engine = await startEngine({});
+  });
+  afterAll(async () => {
+    if (engine !== undefined) await stopEngine(engine);
+  });
+  return () => {
+    if (engine === undefined) throw new Error('The engine starts before the first test.');
+    return engine;
+  };
+}
+
+async function startEngine(options: TestEngineOptions): Promise<TestEngine> {
   const config = options.config ?? temporaryConfig();
   const complaints: Complaint[] = [];
   const { clock, isService } = options;
@@ -61,11 +82,12 @@ export async function anEngine(options: TestEngineOptions = {}): Promise<TestEng
     ...(isService === undefined ? {} : { isService }),
     ...(clock === undefined ? {} : { clock }),
   });
-  onTestFinished(async () => {
-    await engine.stop();
-    endProcessesOf(config);
-  });
   return { ...engine, config, complaints };
+}
+
+async function stopEngine({ stop, config }: TestEngine): Promise<void> {
+  await stop();
+  endProcessesOf(config);
 }
 
 /** Ends the steps that live on in a home. */

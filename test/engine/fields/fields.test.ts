@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { rootFields } from '../../../engine/dag/fields/root-fields.ts';
 import { unavailableStepTypes } from '../../../engine/dag/find-step-type.ts';
 import { stepFields } from '../../../engine/dag/fields/step-fields.ts';
-import { createEngine } from '../../../engine/index.ts';
-import { endProcessesOf, silentLogger, type TestEngine } from '../../support/engine.ts';
-import { temporaryConfig } from '../../support/home.ts';
+import { engineOfFile } from '../../support/engine.ts';
 import { withField, withoutField, type FieldCases } from './field-case.ts';
 import { rootKeys, stepKeys } from './language-keys.ts';
 import { rootCases } from './root-cases.ts';
@@ -15,16 +13,7 @@ import { stepCases } from './step-cases.ts';
 
 const project = join(import.meta.dirname, '..', '..', '..');
 /** One for all: a case is a run or two. */
-let engine: TestEngine;
-beforeAll(async () => {
-  const config = temporaryConfig();
-  const started = await createEngine({ config, log: silentLogger() });
-  engine = { ...started, config, complaints: [] };
-});
-afterAll(async () => {
-  await engine.stop();
-  endProcessesOf(engine.config);
-});
+const engine = engineOfFile();
 
 const tops = (paths: readonly string[]): readonly string[] => [
   ...new Set(paths.map((path) => path.split('.')[0] ?? '')),
@@ -39,8 +28,8 @@ describe.each([
   });
 
   it.each(atOnce(cases))('are not ignored: $path', async ({ field }) => {
-    const seen = await field.observe(withField(field.spec), engine);
-    const ignored = await field.observe(withoutField(field.spec), engine);
+    const seen = await field.observe(withField(field.spec), engine());
+    const ignored = await field.observe(withoutField(field.spec), engine());
 
     expect(seen).toEqual(field.expected);
     expect(ignored).not.toEqual(field.expected);
@@ -68,7 +57,7 @@ describe.each([
   });
 
   it.each(set.unavailable)('are refused by name where they come later: %s', async (key) => {
-    const { valid, errors } = await engine.client.call('dags.validate', {
+    const { valid, errors } = await engine().client.call('dags.validate', {
       spec: `${inside}${key}: x\n`,
     });
 
@@ -80,7 +69,7 @@ describe.each([
 it.each(unavailableStepTypes)(
   'a step type of a later version is refused by name: %s',
   async (type) => {
-    const { errors } = await engine.client.call('dags.validate', {
+    const { errors } = await engine().client.call('dags.validate', {
       spec: `steps: [{type: ${type}, command: x}]\n`,
     });
 

@@ -3,36 +3,17 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createEngine } from '../../../engine/index.ts';
+import { describe, expect, it } from 'vitest';
 import { aCertificate } from '../../support/certificate.ts';
-import {
-  endOf,
-  endProcessesOf,
-  logOf,
-  silentLogger,
-  startInline,
-  type EndedRun,
-  type TestEngine,
-} from '../../support/engine.ts';
-import { temporaryConfig } from '../../support/home.ts';
+import { endOf, engineOfFile, logOf, startInline, type EndedRun } from '../../support/engine.ts';
 import { aSecureServer, aServer } from '../../support/http-server.ts';
 import { asking } from './asking.ts';
 
 /** One for all: a case is a run. */
-let engine: TestEngine;
-beforeAll(async () => {
-  const config = temporaryConfig();
-  const started = await createEngine({ config, log: silentLogger() });
-  engine = { ...started, config, complaints: [] };
-});
-afterAll(async () => {
-  await engine.stop();
-  endProcessesOf(engine.config);
-});
+const engine = engineOfFile();
 
 const ended = async (spec: string, params?: string): Promise<EndedRun> =>
-  endOf(await startInline(spec, { engine, ...(params === undefined ? {} : { params }) }));
+  endOf(await startInline(spec, { engine: engine(), ...(params === undefined ? {} : { params }) }));
 
 describe('a request', () => {
   it('prints the status, the headers and the body of its answer', async () => {
