@@ -1,14 +1,17 @@
 import './frame.css';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore, type StoreApi } from 'zustand';
 import type { EngineConnection } from '../client/engine-connection.ts';
 import { EngineProvider } from '../client/engine-context.ts';
 import { NavigationProvider } from '../components/navigation-context.ts';
 import { ThemeProvider } from '../components/theme-context.ts';
+import { ToastProvider } from '../components/toast-context.ts';
+import { ToastList } from '../components/ToastList.tsx';
 import { LoginPage } from '../features/login/LoginPage.tsx';
 import type { Navigation } from '../lib/navigation.ts';
 import { paths } from '../lib/paths.ts';
 import type { ThemeState } from '../lib/theme.ts';
+import { createToasts } from '../lib/toasts.ts';
 import { Frame } from './Frame.tsx';
 import { matchRoute } from './routes.tsx';
 import { texts } from './texts.ts';
@@ -22,6 +25,8 @@ interface AppProps {
 /** The frame with the view of the address; or the login, while the engine asks who one is. */
 export function App({ connection, navigation, theme }: AppProps) {
   const { session, nodes } = connection;
+  // Above the frame: what was put off goes on behind a login, and in the name of the next view.
+  const [toasts] = useState(createToasts);
   const { phase, user, wasOpen } = useStore(session.state);
   const location = useStore(navigation.location);
   const { title } = matchRoute(location);
@@ -44,10 +49,13 @@ export function App({ connection, navigation, theme }: AppProps) {
       <NavigationProvider value={navigation}>
         <ThemeProvider value={theme}>
           {/* Behind a login that has become necessary the views stay, with what was typed into them. */}
-          {(phase !== 'needed' || wasOpen) && (
-            <Frame key={user?.id ?? 'owner'} isHidden={phase === 'needed'} />
-          )}
-          {phase === 'needed' && <LoginPage />}
+          <ToastProvider value={toasts}>
+            {(phase !== 'needed' || wasOpen) && (
+              <Frame key={user?.id ?? 'owner'} isHidden={phase === 'needed'} />
+            )}
+            {phase === 'needed' && <LoginPage />}
+            <ToastList store={toasts} />
+          </ToastProvider>
         </ThemeProvider>
       </NavigationProvider>
     </EngineProvider>

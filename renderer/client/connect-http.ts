@@ -23,6 +23,7 @@ export function connectHttp(page: Window): EngineConnection {
     baseUrl,
     wait,
     token: token.read,
+    fetch: outliveThePage,
     onConnection: (state) => onConnection(state),
   });
   const session = createSession(client, token);
@@ -51,6 +52,15 @@ export function connectHttp(page: Window): EngineConnection {
   const nodes = createNodeChoice(client, storageOf(page));
   return createEngineConnection({ client, session, nodes, watch });
 }
+
+const SMALL = 1_000;
+
+/** What a person asked for a moment before leaving the page is done all the same. A browser keeps only small requests. */
+const outliveThePage: typeof fetch = (target, init) => {
+  const size = typeof init?.body === 'string' ? init.body.length : 0;
+  const changes = init?.method !== undefined && init.method !== 'GET';
+  return fetch(target, { ...init, ...(changes && size < SMALL && { keepalive: true }) });
+};
 
 async function answers(client: EngineClient): Promise<boolean> {
   try {

@@ -14,7 +14,10 @@ interface AskDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before something is lost or made. The title names it, the button is the verb. */
+/**
+ * Asks before something is lost or made. The title names it, the button is the verb. Where something is lost Cancel has the
+ * focus, so that Enter alone loses nothing.
+ */
 export function AskDialog(props: AskDialogProps) {
   const { title, verb, isDanger, isBlocked, children, onConfirm, onClose } = props;
   const isBehindLogin = useBehindLogin();
@@ -36,12 +39,13 @@ export function AskDialog(props: AskDialogProps) {
             <Heading slot="title">{title}</Heading>
             {children}
             <div className="dialog-actions">
-              <Button onPress={onClose}>{texts.cancel}</Button>
+              <Button autoFocus={isDanger ?? false} onPress={onClose}>
+                {texts.cancel}
+              </Button>
               <Button
                 type="submit"
                 look={isDanger ? 'danger' : 'primary'}
                 isDisabled={isBlocked ?? false}
-                autoFocus={isDanger ?? false}
               >
                 {verb}
               </Button>

@@ -3,6 +3,7 @@ import { formatCount } from './format-count.ts';
 /** What the helpers of this folder write: times, schedules, statuses, and the names of things that every view shows. */
 export const texts = {
   controlKey: 'Ctrl',
+  undo: 'Undo',
 
   days: {
     long: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],

@@ -154,16 +154,39 @@ describe('a DAG', () => {
     await warning.getByText('unknown-variable').waitFor();
   });
 
-  it('names what is lost before it deletes', async () => {
+  it('names what is lost, loses nothing by Enter alone, and can be taken back', async () => {
     const { page, engine } = await open({ state: aScene(), path: '/dags/pg-backup' });
 
     await page.getByRole('button', { name: 'More actions for pg-backup' }).click();
     await page.getByRole('menuitem', { name: 'Delete…' }).click();
     await page.getByRole('alertdialog', { name: 'Delete pg-backup' }).waitFor();
-    await page.getByRole('button', { name: 'Delete DAG' }).click();
+    await page.keyboard.press('Enter');
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe('/dags/pg-backup');
 
+    await page.getByRole('button', { name: 'More actions for pg-backup' }).click();
+    await page.getByRole('menuitem', { name: 'Delete…' }).click();
+    await page.getByRole('button', { name: 'Delete DAG' }).click();
     await page.waitForURL(/\/dags$/);
-    expect(engine.state.dags.some((item) => item.fileName === 'pg-backup')).toBe(false);
+    await page.getByRole('link', { name: 'orders-nightly' }).waitFor();
+    expect(await page.getByRole('link', { name: 'pg-backup' }).count()).toBe(0);
+    await page.keyboard.press('Control+z');
+
+    await page.getByRole('link', { name: 'pg-backup' }).waitFor();
+    expect(engine.state.calls.some((call) => call.name === 'dags.delete')).toBe(false);
+  });
+
+  it('is deleted when the page is left before the time to undo is over', async () => {
+    const { page, engine } = await open({ state: aScene(), path: '/dags/pg-backup' });
+    await page.getByRole('button', { name: 'More actions for pg-backup' }).click();
+    await page.getByRole('menuitem', { name: 'Delete…' }).click();
+    await page.getByRole('button', { name: 'Delete DAG' }).click();
+    await page.getByText('Deleting pg-backup').waitFor();
+
+    await page.reload();
+
+    await eventually(() => !engine.state.dags.some((item) => item.fileName === 'pg-backup'));
+    expect(engine.state.calls.filter((call) => call.name === 'dags.delete')).toHaveLength(1);
   });
 
   it('is renamed and stays open under its new name', async () => {

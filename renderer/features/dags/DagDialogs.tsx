@@ -34,7 +34,11 @@ export function DagDialogs({ dialog, store, fileName, onClose }: DagDialogsProps
         title={texts.delete.title(bare)}
         verb={texts.delete.confirm}
         isDanger
-        onConfirm={() => void leave(remove(), paths.dags())}
+        onConfirm={() => {
+          remove();
+          onClose();
+          navigation.go(paths.dags(), { replace: true });
+        }}
         onClose={onClose}
       >
         <p>{texts.delete.body(bare)}</p>

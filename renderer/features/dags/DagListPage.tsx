@@ -6,10 +6,13 @@ import { useRefusal } from '../../client/use-refusal.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNote } from '../../components/ErrorNote.tsx';
 import { useLocation, useNavigation } from '../../components/navigation-context.ts';
+import { useToasts } from '../../components/toast-context.ts';
 import { useShortcuts } from '../../components/use-shortcuts.ts';
 import { isNewDag, paths } from '../../lib/paths.ts';
 import { remember, remembered } from '../../lib/remembered.ts';
+import { hiddenBy } from '../../lib/toasts.ts';
 import { createDagListStore } from './dag-list-store.ts';
+import { hiddenKey } from './delete-later.ts';
 import { dagRows, filterDags } from './dag-rows.ts';
 import { DagFilterBar } from './DagFilterBar.tsx';
 import { DagTable } from './DagTable.tsx';
@@ -23,9 +26,16 @@ const none: ReadonlySet<string> = new Set();
 /** Every DAG in one table. */
 export function DagListPage() {
   const engine = useEngine();
-  const [store] = useState(() => createDagListStore(engine));
+  const toasts = useToasts();
+  const [store] = useState(() => createDagListStore(engine, toasts));
   useEffect(() => store.getState().start(), [store]);
-  const { load, dags, notes, problem, dismiss, refresh } = useStore(store);
+  const { load, dags: all, notes, problem, dismiss, refresh } = useStore(store);
+  const pending = useStore(toasts, (state) => state.toasts);
+  const dags = useMemo(() => {
+    const hidden = hiddenBy(pending);
+    if (hidden.size === 0) return all;
+    return all.filter((item) => !hidden.has(hiddenKey(engine, item.fileName)));
+  }, [all, pending, engine]);
 
   const navigation = useNavigation();
   const { search } = useLocation();
@@ -51,7 +61,7 @@ export function DagListPage() {
     setGrouped(next);
     remember('dags.grouped', next ? 'yes' : 'no');
   };
-  const isEmpty = load.phase === 'ready' && dags.length === 0;
+  const isEmpty = load.phase === 'ready' && all.length === 0;
   return (
     <>
       {isEmpty ? (

@@ -7,6 +7,7 @@ import { Button } from '../../components/Button.tsx';
 import { ErrorNote } from '../../components/ErrorNote.tsx';
 import { Link } from '../../components/Link.tsx';
 import { useNavigation } from '../../components/navigation-context.ts';
+import { useToasts } from '../../components/toast-context.ts';
 import { paths } from '../../lib/paths.ts';
 import { isCommandKey, formatShortcut } from '../../lib/shortcut.ts';
 import { createDagStore, isDirty, type DagStore } from './dag-store.ts';
@@ -25,7 +26,8 @@ interface DagPageProps {
 /** One DAG: its definition, and what came of it. */
 export function DagPage({ fileName, tab }: DagPageProps) {
   const engine = useEngine();
-  const [store] = useState(() => createDagStore(engine, fileName));
+  const toasts = useToasts();
+  const [store] = useState(() => createDagStore(engine, fileName, toasts));
   useEffect(() => store.getState().start(), [store]);
   const { missing, problem, isOutdated, detail, dismiss, refresh, revert } = useStore(store);
   const leaving = useLeaveGuard(store, fileName);

@@ -3,10 +3,14 @@ import type { DagListItem } from '#contract/dag.ts';
 import type { EngineEvent } from '#contract/events.ts';
 import { follow, type EngineConnection } from '../../client/engine-connection.ts';
 import { paramRules, type ParamRules } from '../../lib/params.ts';
+import { bareName } from '../../lib/bare-name.ts';
 import { attempting, type Problem } from '../../lib/attempt.ts';
 import { debounced } from '../../lib/debounce.ts';
 import { loading } from '../../lib/loading.ts';
+import type { Toasts } from '../../lib/toasts.ts';
+import { deleteLater, shownNode } from './delete-later.ts';
 import { withRun } from './latest-runs.ts';
+import { texts } from './texts.ts';
 
 const RECENT_RUNS = 20;
 const FIRST_PAGE = 100;
@@ -25,6 +29,8 @@ export interface DagListState extends Problem {
   readonly start: () => () => void;
   readonly refresh: () => Promise<void>;
   readonly suspend: (fileNames: readonly string[], suspend: boolean) => Promise<void>;
+  /** Once there was time to take it back. */
+  readonly remove: (fileNames: readonly string[]) => void;
   readonly run: (fileName: string, params?: string) => Promise<string | undefined>;
   /** What the definition says of its parameters. */
   readonly paramRules: (fileName: string) => Promise<ParamRules>;
@@ -34,12 +40,17 @@ export interface DagListState extends Problem {
 export type DagListStore = StoreApi<DagListState>;
 
 /** All DAGs with their latest runs, kept current by events. */
-export function createDagListStore(engine: EngineConnection): DagListStore {
+export function createDagListStore(engine: EngineConnection, toasts: Toasts): DagListStore {
   return createStore<DagListState>((set, get) => {
     const attempt = attempting(set);
     const refreshSoon = debounced(150, () => void get().refresh());
     const onEvent = (event: EngineEvent) => {
       if (event.type === 'run.changed') set({ dags: withRun(get().dags, event.run, RECENT_RUNS) });
+      if (event.type === 'dag.changed' && event.change === 'deleted') {
+        set({
+          dags: get().dags.filter((item) => bareName(item.fileName) !== bareName(event.fileName)),
+        });
+      }
       if (event.type === 'run.removed' || event.type === 'dag.changed') refreshSoon();
     };
 
@@ -67,15 +78,25 @@ export function createDagListStore(engine: EngineConnection): DagListStore {
       ),
 
       suspend: async (fileNames, suspend) => {
-        set({ dags: withSuspended(get().dags, fileNames, suspend) });
-        await attempt(() =>
-          Promise.all(
-            fileNames.map((fileName) => engine.call('dags.suspend', { fileName, suspend })),
-          ),
-        );
+        const changed = get()
+          .dags.filter((item) => fileNames.includes(item.fileName) && item.suspended !== suspend)
+          .map((item) => item.fileName);
+        set({ dags: withSuspended(get().dags, changed, suspend) });
+        const done = await attempt(() => suspendAll(engine, changed, suspend));
         // The next slots change with the switch, and a refused switch goes back.
         refreshSoon();
+        if (done === undefined || changed.length === 0) return;
+        const remoteNode = shownNode(engine);
+        toasts.getState().tell({
+          text: texts.undo.suspended(changed, suspend),
+          undo: async () => {
+            await suspendAll(engine, changed, !suspend, { remoteNode });
+            refreshSoon();
+          },
+        });
       },
+
+      remove: (fileNames) => deleteLater(engine, toasts, fileNames),
 
       run: (fileName, params) =>
         attempt(async () => {
@@ -89,6 +110,17 @@ export function createDagListStore(engine: EngineConnection): DagListStore {
       dismiss: () => set({ problem: undefined }),
     };
   });
+}
+
+function suspendAll(
+  engine: EngineConnection,
+  fileNames: readonly string[],
+  suspend: boolean,
+  node: { readonly remoteNode?: string } = {},
+): Promise<unknown> {
+  return Promise.all(
+    fileNames.map((fileName) => engine.call('dags.suspend', { fileName, suspend, ...node })),
+  );
 }
 
 async function loadAll(

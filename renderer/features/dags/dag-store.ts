@@ -7,6 +7,8 @@ import { attempting, type Problem } from '../../lib/attempt.ts';
 import { debounced } from '../../lib/debounce.ts';
 import { formatError } from '../../lib/format-error.ts';
 import { loading } from '../../lib/loading.ts';
+import type { Toasts } from '../../lib/toasts.ts';
+import { deleteLater, shownNode } from './delete-later.ts';
 import { texts } from './texts.ts';
 
 export interface DagState extends Problem {
@@ -34,7 +36,8 @@ export interface DagState extends Problem {
   /** Says what a run of the text in the editor would do. Rejects with the reason why it could not. */
   readonly dryRun: (params?: string) => Promise<DryRun>;
   readonly rename: (newFileName: string) => Promise<boolean>;
-  readonly remove: () => Promise<boolean>;
+  /** Once there was time to take it back. */
+  readonly remove: () => void;
   readonly dismiss: () => void;
 }
 
@@ -59,7 +62,11 @@ export function isDirty(state: Pick<DagState, 'saved' | 'draft'>): boolean {
 }
 
 /** One DAG: what the engine knows of it, and the text that is being edited. */
-export function createDagStore(engine: EngineConnection, fileName: string): DagStore {
+export function createDagStore(
+  engine: EngineConnection,
+  fileName: string,
+  toasts: Toasts,
+): DagStore {
   return createStore<DagState>((set, get) => {
     const attempt = attempting(set);
     const succeeds = async (work: () => Promise<unknown>) =>
@@ -139,7 +146,16 @@ export function createDagStore(engine: EngineConnection, fileName: string): DagS
       suspend: async (suspend) => {
         const { detail } = get();
         if (detail !== undefined) set({ detail: { ...detail, suspended: suspend } });
-        await attempt(() => engine.call('dags.suspend', { fileName, suspend }));
+        const remoteNode = shownNode(engine);
+        if (await succeeds(() => engine.call('dags.suspend', { fileName, suspend }))) {
+          toasts.getState().tell({
+            text: texts.undo.suspended([fileName], suspend),
+            undo: async () => {
+              await engine.call('dags.suspend', { fileName, suspend: !suspend, remoteNode });
+              await get().refresh();
+            },
+          });
+        }
         await get().refresh();
       },
       run: (params) => attempt(() => begin(engine, 'dags.start', { fileName, params })),
@@ -147,7 +163,7 @@ export function createDagStore(engine: EngineConnection, fileName: string): DagS
       dryRun: (params) => planOf(engine, get(), { fileName, params }),
       rename: (newFileName) =>
         succeeds(() => engine.call('dags.rename', { fileName, newFileName })),
-      remove: () => succeeds(() => engine.call('dags.delete', { fileName })),
+      remove: () => deleteLater(engine, toasts, [fileName]),
       dismiss: () => set({ problem: undefined }),
     };
   });

@@ -142,12 +142,21 @@ export const texts = {
     note: 'Its runs keep their history under the new name.',
   },
 
+  /** What was just done, beside the way back. */
+  undo: {
+    deleting: (dags: readonly string[]) => `Deleting ${someDags(dags)} in a few seconds.`,
+    notDeleted: (dags: readonly string[], reason: string) =>
+      `${someDags(dags)} could not be deleted: ${reason}`,
+    suspended: (dags: readonly string[], isOff: boolean) =>
+      `${isOff ? 'Suspended' : 'Resumed'} ${someDags(dags)}.`,
+  },
+
   delete: {
     title: (dag: string) => `Delete ${dag}`,
     confirm: 'Delete DAG',
     body: (dag: string) =>
       `This deletes ${dag}.yaml from your DAGs folder and ends its schedule. Records and logs of its runs stay until ` +
-      'their retention ends.',
+      'their retention ends. You can undo this for ten seconds; after that its webhook and its missed slots are gone too.',
   },
 
   params: {
@@ -249,3 +258,8 @@ export const texts = {
     },
   },
 } as const;
+
+/** A single DAG by its name, more of them by their number. */
+function someDags(dags: readonly string[]): string {
+  return dags.length === 1 ? (dags[0] ?? '') : counted(dags.length, 'DAG');
+}

@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import type { QueueItem } from '#contract/queue.ts';
 import { useEngine } from '../../client/engine-context.ts';
 import { ErrorNote } from '../../components/ErrorNote.tsx';
+import { useToasts } from '../../components/toast-context.ts';
 import { useNow } from '../../components/use-now.ts';
 import { NowProvider } from './now-context.ts';
 import { QueueColumn } from './QueueColumn.tsx';
@@ -15,7 +16,8 @@ import { texts } from './texts.ts';
 /** A column for each queue: what runs, what waits and why. */
 export function QueuesPage() {
   const engine = useEngine();
-  const [store] = useState(() => createQueuesStore(engine));
+  const toasts = useToasts();
+  const [store] = useState(() => createQueuesStore(engine, toasts));
   useEffect(() => store.getState().start(), [store]);
   const { phase, message, queues, problem, announcement, refresh, dismiss } = useStore(store);
   const [removing, setRemoving] = useState<QueueItem>();

@@ -12,7 +12,7 @@ interface RemoveDialogProps {
   readonly onClose: () => void;
 }
 
-/** A run that left its queue cannot go back, so what is lost is named first. */
+/** A run that left its queue does not go back, only a new one in its place: what is lost is named first. */
 export function RemoveDialog({ item, now, onConfirm, onClose }: RemoveDialogProps) {
   const params = formatParams(item.params);
   const waited = formatDuration(Math.max(0, now - Date.parse(item.queuedAt)));

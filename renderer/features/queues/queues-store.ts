@@ -5,6 +5,7 @@ import { follow, type EngineConnection } from '../../client/engine-connection.ts
 import { attempting, type Problem } from '../../lib/attempt.ts';
 import { batched } from '../../lib/batched.ts';
 import { loading, type LoadingState } from '../../lib/loading.ts';
+import type { Toasts } from '../../lib/toasts.ts';
 import { isSameRun } from '../../lib/run-key.ts';
 import { holdsRun, moved, withItems, withKnown } from './queue-order.ts';
 import { texts } from './texts.ts';
@@ -33,7 +34,7 @@ const PAGE = 100;
 const GATHER_MS = 100;
 
 /** All queues with what runs and what waits, kept current by events. */
-export function createQueuesStore(engine: EngineConnection): QueuesStore {
+export function createQueuesStore(engine: EngineConnection, toasts: Toasts): QueuesStore {
   return createStore<QueuesState>((set, get) => {
     const pages = new Map<string, number>();
     const attempt = attempting(set);
@@ -86,15 +87,37 @@ export function createQueuesStore(engine: EngineConnection): QueuesStore {
 
       remove: async (item) => {
         const { name, dagRunId } = item;
+        const queue = get().queues.find((one) => holdsRun(one, item));
         await command(async () => {
           await engine.call('runs.dequeue', { name, dagRunId });
-          set({ announcement: texts.announce.removed(name) });
+          toasts.getState().tell({
+            text: texts.announce.removed(name),
+            ...(queue && {
+              verb: texts.announce.putBack,
+              failed: texts.announce.notPutBack,
+              undo: async () => {
+                await putBack(engine, item, queue);
+                await get().refresh();
+              },
+            }),
+          });
         });
       },
 
       dismiss: () => set({ problem: undefined }),
     };
   });
+}
+
+/** A run that has left its queue is over; a new one with its parameters takes its place. */
+async function putBack(engine: EngineConnection, item: QueueItem, queue: Queue): Promise<void> {
+  const { name, dagRunId: old, position, params } = item;
+  // What waits in a queue of its own would begin at once if it were only started anew.
+  const { dagRunId } =
+    queue.type === 'global'
+      ? await engine.call('runs.reschedule', { name, dagRunId: old })
+      : await engine.call('dags.enqueue', { fileName: name, params });
+  await engine.call('queues.move', { name: queue.name, dagName: name, dagRunId, position });
 }
 
 function concerns(event: EngineEvent, queues: readonly Queue[]): boolean {

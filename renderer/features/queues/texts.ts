@@ -38,7 +38,7 @@ export const texts = {
     confirm: 'Remove run',
     body: (dag: string, waited: string) =>
       `It has waited for ${waited} and will not run. Its record stays, with the status Aborted. To run ${dag} after all, ` +
-      'enqueue it again; it then goes to the end of the queue.',
+      'put it back within ten seconds, or enqueue it again.',
     parameters: 'Parameters: {params}',
   },
 
@@ -49,6 +49,8 @@ export const texts = {
       { place, last }: { readonly place: number; readonly last: number },
     ) => `Moved ${dag} to position ${place} of ${last} in ${queue}.`,
     removed: (dag: string) => `Removed ${dag} from its queue.`,
+    putBack: 'Put back as a new run',
+    notPutBack: (reason: string) => `The run could not be put back: ${reason}`,
   },
 
   empty: {

@@ -1,5 +1,6 @@
 import type { Diagnostic, DryRun } from '#contract/dag.ts';
 import { createDagStore } from '../../../renderer/features/dags/dag-store.ts';
+import { createToasts } from '../../../renderer/lib/toasts.ts';
 import { aDagDetail } from '../support/dag-fixtures.ts';
 import { arrive, scriptedEngine } from '../support/scripted-engine.ts';
 
@@ -41,7 +42,8 @@ export async function aDag() {
     'dags.dryRun': () => plan,
     'runs.dryRun': () => plan,
   });
-  const store = createDagStore(engine.connection, 'etl');
+  const toasts = createToasts();
+  const store = createDagStore(engine.connection, 'etl', toasts);
   const begun = store.getState();
   const end = begun.start();
   await arrive();
@@ -53,5 +55,5 @@ export async function aDag() {
     await arrive();
   };
   const asked = () => engine.asked('dags.get').length;
-  return { engine, store, begun, end, onDisk, changed, asked };
+  return { engine, store, toasts, begun, end, onDisk, changed, asked };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createDagStore } from '../../../renderer/features/dags/dag-store.ts';
+import { createToasts, TOAST_MS } from '../../../renderer/lib/toasts.ts';
 import { scriptedEngine, useStoppedClock } from '../support/scripted-engine.ts';
 import { aDag, detail, plan } from './a-dag.ts';
 
@@ -21,7 +22,7 @@ describe('commands of a DAG', () => {
   it('suspend it also before it is there', async () => {
     const engine = scriptedEngine({ 'dags.suspend': () => undefined });
 
-    const store = createDagStore(engine.connection, 'etl');
+    const store = createDagStore(engine.connection, 'etl', createToasts());
     await store.getState().suspend(false);
 
     expect(engine.asked('dags.suspend')).toEqual([{ fileName: 'etl', suspend: false }]);
@@ -78,19 +79,52 @@ describe('commands of a DAG', () => {
     expect(engine.asked('runs.dryRun')).toEqual([sent, { ...sent, params: 'A=1' }]);
   });
 
-  it('say whether it was renamed or deleted', async () => {
+  it('delete it of the node that was shown once the time to undo is over', async () => {
+    const { engine, store, toasts } = await aDag();
+
+    store.getState().remove();
+    await pass(TOAST_MS - 1);
+    expect(engine.asked('dags.delete')).toEqual([]);
+    await pass(1);
+
+    expect(engine.asked('dags.delete')).toEqual([{ fileName: 'etl', remoteNode: 'local' }]);
+    engine.refuse('dags.delete', 'It runs.');
+    store.getState().remove();
+    await pass(TOAST_MS);
+    expect(toasts.getState().toasts.at(-1)?.text).toBe('etl could not be deleted: It runs.');
+  });
+
+  it('take no offense when somebody else has deleted it', async () => {
+    const { engine, store, toasts } = await aDag();
+    engine.refuse('dags.delete', 'There is none.', 'not_found');
+
+    store.getState().remove();
+    await pass(2 * TOAST_MS);
+
+    expect(toasts.getState().toasts).toEqual([]);
+  });
+
+  it('put the switch back on request', async () => {
+    const { engine, store, toasts } = await aDag();
+    await store.getState().suspend(true);
+
+    toasts.getState().undoLatest();
+    await arrive();
+
+    expect(engine.asked('dags.suspend')).toEqual([
+      { fileName: 'etl', suspend: true },
+      { fileName: 'etl', suspend: false, remoteNode: 'local' },
+    ]);
+  });
+
+  it('say whether it was renamed', async () => {
     const { engine, store } = await aDag();
 
     expect(await store.getState().rename('new')).toBe(true);
-    expect(await store.getState().remove()).toBe(true);
     expect(engine.asked('dags.rename')).toEqual([{ fileName: 'etl', newFileName: 'new' }]);
-    expect(engine.asked('dags.delete')).toEqual([{ fileName: 'etl' }]);
 
     engine.refuse('dags.rename', 'The name is taken.', 'already_exists');
-    engine.refuse('dags.delete', 'It runs.');
     expect(await store.getState().rename('new')).toBe(false);
     expect(store.getState().problem).toBe('The name is taken.');
-    expect(await store.getState().remove()).toBe(false);
-    expect(store.getState().problem).toBe('It runs.');
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DagListItem } from '#contract/dag.ts';
 import { createDagListStore } from '../../../renderer/features/dags/dag-list-store.ts';
+import { createToasts } from '../../../renderer/lib/toasts.ts';
 import { aDagDetail, aDagItem } from '../support/dag-fixtures.ts';
 import { aRun } from '../support/run-fixtures.ts';
 import { arrive, pass, scriptedEngine, useStoppedClock } from '../support/scripted-engine.ts';
@@ -30,7 +31,7 @@ async function aDagList(dags = someDags(3)) {
     },
     'dags.suspend': () => undefined,
   });
-  const store = createDagListStore(engine.connection);
+  const store = createDagListStore(engine.connection, createToasts());
   const begun = store.getState();
   const end = begun.start();
   const shown = () => store.getState().dags.length;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createDagStore, isDirty } from '../../../renderer/features/dags/dag-store.ts';
+import { createToasts } from '../../../renderer/lib/toasts.ts';
 import { aRun } from '../support/run-fixtures.ts';
 import { arrive, pass, scriptedEngine, useStoppedClock } from '../support/scripted-engine.ts';
 import { aDag, detail, problem, spec } from './a-dag.ts';
@@ -177,7 +178,7 @@ describe('the text of a DAG', () => {
 
   it('is empty when it is taken back before the file was read', async () => {
     const engine = scriptedEngine();
-    const store = createDagStore(engine.connection, 'etl');
+    const store = createDagStore(engine.connection, 'etl', createToasts());
     store.getState().edit('mine');
 
     await store.getState().revert();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Queue, QueueItem } from '#contract/queue.ts';
 import { createQueuesStore } from '../../../renderer/features/queues/queues-store.ts';
+import { createToasts } from '../../../renderer/lib/toasts.ts';
 import { aQueueItem } from '../support/queue-fixtures.ts';
 import { aRun } from '../support/run-fixtures.ts';
 import {
@@ -41,8 +42,10 @@ async function someQueues(queue = aQueue()) {
     'queues.list': () => ({ queues: [queue], summary }),
     'queues.move': () => undefined,
     'runs.dequeue': () => undefined,
+    'runs.reschedule': () => ({ dagRunId: 'again', queued: true }),
   });
-  const store = createQueuesStore(engine.connection);
+  const toasts = createToasts();
+  const store = createQueuesStore(engine.connection, toasts);
   const begun = store.getState();
   const end = begun.start();
   await arrive();
@@ -54,7 +57,7 @@ async function someQueues(queue = aQueue()) {
   const item = (name: string) =>
     store.getState().queues[0]?.queued.find((one) => one.name === name) ?? waiting(name, 9);
   const asked = () => engine.asked('queues.list').length;
-  return { engine, store, begun, end, shown, item, asked, queue, summary };
+  return { engine, store, toasts, begun, end, shown, item, asked, queue, summary };
 }
 
 describe('the queues', () => {
@@ -247,7 +250,7 @@ describe('a run that is removed from its queue', () => {
   useStoppedClock(now);
 
   it('is gone once the engine has removed it', async () => {
-    const { engine, store, shown, item, summary } = await someQueues();
+    const { engine, store, toasts, shown, item, summary } = await someQueues();
     const { dagRunId } = item('b');
     engine.answers['runs.dequeue'] = () => {
       engine.answers['queues.list'] = () => ({
@@ -260,7 +263,21 @@ describe('a run that is removed from its queue', () => {
 
     expect(engine.asked('runs.dequeue')).toEqual([{ name: 'b', dagRunId }]);
     expect(shown()).toBe('a c');
-    expect(store.getState().announcement).toBe('Removed b from its queue.');
+    expect(toasts.getState().toasts[0]?.text).toBe('Removed b from its queue.');
+  });
+
+  it('comes back as a new run in its old place', async () => {
+    const { engine, store, toasts, item } = await someQueues();
+    const { dagRunId } = item('b');
+    await store.getState().remove(item('b'));
+
+    toasts.getState().undoLatest();
+    await arrive();
+
+    expect(engine.asked('runs.reschedule')).toEqual([{ name: 'b', dagRunId }]);
+    expect(engine.asked('queues.move')).toEqual([
+      { name: 'heavy', dagName: 'b', dagRunId: 'again', position: 2 },
+    ]);
   });
 
   it('stays when the engine refuses, and nothing else is said', async () => {
