@@ -1,4 +1,5 @@
 import './run-row.css';
+import { memo } from 'react';
 import type { RunSummary } from '#contract/run.ts';
 import { elapsedBetween, formatDuration } from '../lib/duration.ts';
 import { formatParams } from '../lib/params.ts';
@@ -6,45 +7,46 @@ import { paths } from '../lib/paths.ts';
 import { exactTime, relativeTime, shortTime } from '../lib/format-time.ts';
 import { formatTrigger } from '../lib/format-trigger.ts';
 import { Link } from './Link.tsx';
+import { useSharedNow } from './now-context.ts';
 import { Status } from './Status.tsx';
 
 interface RunRowProps {
+  readonly id?: string;
   readonly run: RunSummary;
-  readonly now: number;
   readonly index: number;
   /** Where the row stands in a virtual list. */
   readonly start: number;
   readonly isCursor: boolean;
 }
 
-/** One run in a list. */
-export function RunRow({ run, now, index, start, isCursor }: RunRowProps) {
+/** One run in a list, drawn anew only when it changes. */
+export const RunRow = memo(function RunRow({ id, run, index, start, isCursor }: RunRowProps) {
   const began = run.startedAt || run.queuedAt;
-  const elapsed = elapsedBetween(run.startedAt, run.finishedAt, now);
   const params = formatParams(run.params);
   const shownParams = params === '{}' ? '' : params;
   return (
     <div
+      id={id}
       className={isCursor ? 'list-row run-row row-cursor' : 'list-row run-row'}
       role="row"
       aria-rowindex={index + 2}
       style={{ transform: `translateY(${start}px)` }}
     >
       <span role="gridcell">
-        <Link href={paths.run(run)}>
+        <Link tabIndex={-1} href={paths.run(run)}>
           <Status status={run.statusLabel} size="short" />
         </Link>
       </span>
       <span role="gridcell" className="cut">
-        <Link className="medium" href={paths.run(run)} title={run.name}>
+        <Link tabIndex={-1} className="medium" href={paths.run(run)} title={run.name}>
           {run.name}
         </Link>
       </span>
       <span role="gridcell" className="cut column-time" title={exactTime(began)}>
-        {shortTime(began, now)} <span className="secondary">· {relativeTime(began, now)}</span>
+        <Began at={began} />
       </span>
       <span role="gridcell" className="column-time">
-        {elapsed === undefined ? '' : formatDuration(elapsed)}
+        <Elapsed run={run} />
       </span>
       <span role="gridcell" className="secondary">
         {formatTrigger(run)}
@@ -63,4 +65,18 @@ export function RunRow({ run, now, index, start, isCursor }: RunRowProps) {
       </span>
     </div>
   );
+});
+
+function Began({ at }: { readonly at: string }) {
+  const now = useSharedNow();
+  return (
+    <>
+      {shortTime(at, now)} <span className="secondary">· {relativeTime(at, now)}</span>
+    </>
+  );
+}
+
+function Elapsed({ run }: Pick<RunRowProps, 'run'>) {
+  const elapsed = elapsedBetween(run.startedAt, run.finishedAt, useSharedNow());
+  return elapsed === undefined ? '' : formatDuration(elapsed);
 }

@@ -1,5 +1,3 @@
-import { Switch as AriaSwitch } from 'react-aria-components';
-
 interface SwitchProps {
   readonly label: string;
   /** Shown beside the switch; without it the label is only read aloud. */
@@ -7,22 +5,29 @@ interface SwitchProps {
   readonly isOn: boolean;
   /** Why it cannot be changed, as a sentence. */
   readonly refusal?: string | undefined;
+  /** In a row of a list, which is one stop of Tab. */
+  readonly isInRow?: boolean;
   readonly onChange: (isOn: boolean) => void;
 }
 
-export function Switch({ label, words, isOn, refusal, onChange }: SwitchProps) {
+/** An element of the browser's own: lists draw it hundreds of times while they are scrolled. */
+export function Switch(props: SwitchProps) {
+  const { label, words, isOn, refusal, isInRow = false, onChange } = props;
   return (
     <span className="row" title={refusal}>
-      <AriaSwitch
+      <button
+        type="button"
+        role="switch"
         className="switch"
-        isSelected={isOn}
-        isDisabled={refusal !== undefined}
-        onChange={onChange}
+        aria-checked={isOn}
         aria-label={label}
+        disabled={refusal !== undefined}
+        tabIndex={isInRow ? -1 : 0}
+        onClick={() => onChange(!isOn)}
       >
         <span className="switch-track" />
         {words}
-      </AriaSwitch>
+      </button>
     </span>
   );
 }

@@ -9,6 +9,7 @@ export const texts = {
   copyWhat: (what: string) => `Copy ${what}`,
   retry: 'Retry',
   dismiss: 'Dismiss',
+  rows: { down: 'Next row', up: 'Previous row' },
   toasts: { label: 'What was just done' },
   showOnce: 'Copy it now. After you close this dialog, it is not shown again.',
 

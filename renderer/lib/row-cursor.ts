@@ -5,6 +5,8 @@ const moves: Readonly<Record<string, number>> = {
   k: -1,
   PageDown: 20,
   PageUp: -20,
+  Home: -Infinity,
+  End: Infinity,
 };
 
 /** Where a key moves the cursor of a list; nothing for a key that moves it nowhere. */

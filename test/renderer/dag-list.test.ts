@@ -104,6 +104,52 @@ describe('the table of DAGs', () => {
     await page.getByText('orders-nightly').waitFor();
   });
 
+  it('is one stop of Tab, ticks by x and clears by Escape', async () => {
+    const { page } = await open({ state: aScene(), path: '/dags?q=orders' });
+    await page.getByText('orders-nightly').waitFor();
+
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.getByText('2 selected').waitFor();
+    const row = page.getByRole('rowgroup', { name: 'Rows' });
+    const active = await row.getAttribute('aria-activedescendant');
+    expect(await page.locator(`[id="${active}"]`).getAttribute('aria-selected')).toBe('true');
+    expect(
+      await row
+        .locator('a, button')
+        .evaluateAll((all) => all.every((one) => (one as HTMLElement).tabIndex < 0)),
+    ).toBe(true);
+
+    await page.keyboard.press('Escape');
+    await page.getByText('2 selected').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+a');
+    await page.getByText(/selected/).waitFor();
+  });
+
+  it('draws no row anew while time goes by or another DAG runs', async () => {
+    const { page, engine } = await open({ state: aScene(), path: '/dags' });
+    const row = page.getByRole('row', { name: /refunds-backfill/ });
+    await row.getByText('Not started').waitFor();
+    const still = page.getByRole('row', { name: /orders-nightly/ });
+    const changes = await still.evaluateHandle((element) => {
+      const seen: MutationRecord[] = [];
+      new MutationObserver((all) => seen.push(...all)).observe(element, {
+        subtree: true,
+        attributes: true,
+      });
+      return seen;
+    });
+
+    engine.emit({
+      type: 'run.changed',
+      run: aRun('refunds-backfill', 'running', { startedAt: new Date().toISOString() }),
+    });
+
+    await row.getByText('Running').waitFor();
+    expect(await changes.evaluate((seen) => seen.length)).toBe(0);
+  });
+
   it('draws only the rows in sight of five thousand', async () => {
     const now = Date.now();
     const dags = Array.from({ length: 5000 }, (_, index) =>

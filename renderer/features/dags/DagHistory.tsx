@@ -3,8 +3,7 @@ import { useStore } from 'zustand';
 import { useEngine } from '../../client/engine-context.ts';
 import { ErrorNote } from '../../components/ErrorNote.tsx';
 import { Link } from '../../components/Link.tsx';
-import { RunRow } from '../../components/RunRow.tsx';
-import { RunTableHead } from '../../components/RunTableHead.tsx';
+import { RunList } from '../../components/RunList.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { paths } from '../../lib/paths.ts';
 import { createHistoryStore } from './history-store.ts';
@@ -15,8 +14,6 @@ interface DagHistoryProps {
   readonly fileName: string;
   readonly dagName: string;
 }
-
-const ROW = 28;
 
 /** The latest runs: step by step in a grid, and one by one in a list. */
 export function DagHistory({ fileName, dagName }: DagHistoryProps) {
@@ -32,28 +29,7 @@ export function DagHistory({ fileName, dagName }: DagHistoryProps) {
   return (
     <div className="history">
       <HistoryGrid runs={runs} grid={grid} now={now} />
-      <div
-        className="list-table"
-        role="grid"
-        aria-label={texts.history.runs}
-        aria-rowcount={runs.length + 1}
-      >
-        <RunTableHead />
-        <div className="list-rows" role="rowgroup" tabIndex={0} aria-label={texts.history.rows}>
-          <div role="presentation" style={{ height: runs.length * ROW }}>
-            {runs.map((run, index) => (
-              <RunRow
-                key={run.dagRunId}
-                run={run}
-                now={now}
-                index={index}
-                start={index * ROW}
-                isCursor={false}
-              />
-            ))}
-          </div>
-        </div>
-      </div>
+      <RunList label={texts.history.runs} rowsLabel={texts.history.rows} runs={runs} />
       {hasMore && (
         <p className="history-more secondary">
           {texts.history.newest(runs.length)}{' '}

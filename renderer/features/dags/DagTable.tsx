@@ -1,17 +1,21 @@
-import { useState, type KeyboardEvent } from 'react';
+import { useMemo, useRef, useState } from 'react';
+import type { DagListItem } from '#contract/dag.ts';
 import { ContextMenu, type ContextMenuRequest } from '../../components/ContextMenu.tsx';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { useNavigation } from '../../components/navigation-context.ts';
+import { NowProvider } from '../../components/now-context.ts';
 import { useEndlessRows } from '../../components/use-endless-rows.ts';
 import { useNow } from '../../components/use-now.ts';
+import { useRowKeys } from '../../components/use-row-keys.ts';
+import { useStable } from '../../components/use-stable.ts';
 import { paths } from '../../lib/paths.ts';
-import { movedCursor } from '../../lib/row-cursor.ts';
 import { dagCommands } from './dag-commands.ts';
 import type { DagListStore } from './dag-list-store.ts';
 import type { DagRow } from './dag-rows.ts';
 import { DagTableHead } from './DagTableHead.tsx';
-import { DagTableRow } from './DagTableRow.tsx';
+import { DagTableRow, type DagRowActs } from './DagTableRow.tsx';
 import { GroupRow } from './GroupRow.tsx';
+import { RunPopover } from './RunPopover.tsx';
 import { texts } from './texts.ts';
 
 interface DagTableProps {
@@ -22,34 +26,63 @@ interface DagTableProps {
   readonly onFold: (group: string) => void;
 }
 
-/** Thousands of rows, of which only those in sight exist. Arrow keys move a row cursor, Enter opens, Space ticks. */
+/** Thousands of rows, of which only those in sight exist. Arrow keys move a row cursor, Enter opens, `x` ticks. */
 export function DagTable({ store, rows, selected, onSelected, onFold }: DagTableProps) {
   const navigation = useNavigation();
   const refusal = useRefusal();
   const now = useNow(1000);
-  const [cursor, setCursor] = useState(-1);
   const [menu, setMenu] = useState<ContextMenuRequest>();
+  const [asking, setAsking] = useState<{ item: DagListItem; anchor: HTMLElement }>();
   const { scroller, items, height, scrollTo } = useEndlessRows(rows.length);
-  const names = rows.flatMap((row) => (row.kind === 'dag' ? [row.item.fileName] : []));
+  const names = useMemo(() => namesIn(rows), [rows]);
   const ticked = names.filter((name) => selected.has(name)).length;
-  const tick = (fileName: string) => onSelected(withToggled(selected, fileName));
-
-  const press = (event: KeyboardEvent) => {
-    if (event.target !== event.currentTarget) return;
-    const row = rows[cursor];
-    const next = movedCursor(event.key, cursor, rows.length);
-    if (next !== undefined) {
-      setCursor(next);
-      scrollTo(next);
-    } else if (event.key === 'Enter' && row?.kind === 'dag') {
-      navigation.go(paths.dag(row.item.fileName));
-    } else if ((event.key === 'Enter' || event.key === ' ') && row?.kind === 'group') {
-      onFold(row.group);
-    } else if (event.key === ' ' && row?.kind === 'dag') {
-      tick(row.item.fileName);
-    } else return;
-    event.preventDefault();
+  const openMenu = (item: DagListItem, x: number, y: number) => {
+    const commands = dagCommands(item, store, { navigation, refusal });
+    setMenu({ x, y, label: item.dag.name, commands });
   };
+  const tickBetween = (from: number, to: number) =>
+    onSelected(
+      new Set([...selected, ...namesIn(rows.slice(Math.min(from, to), Math.max(from, to) + 1))]),
+    );
+  const tick = (index: number) => {
+    const row = rows[index];
+    if (row?.kind === 'group') onFold(row.group);
+    else if (row) onSelected(withToggled(selected, row.item.fileName));
+  };
+  const lastTicked = useRef(-1);
+  const acts = useStable<DagRowActs>({
+    tick: (fileName, isRange) => {
+      const index = rows.findIndex((row) => row.kind === 'dag' && row.item.fileName === fileName);
+      if (isRange && lastTicked.current >= 0) tickBetween(lastTicked.current, index);
+      else tick(index);
+      lastTicked.current = index;
+    },
+    menu: openMenu,
+    suspend: (fileName, suspend) => void store.getState().suspend([fileName], suspend),
+    run: (item, anchor) => {
+      if (item.dag.params.length > 0) setAsking({ item, anchor });
+      else void store.getState().run(item.fileName);
+    },
+  });
+  const { cursor, rowId, listProps } = useRowKeys({
+    count: rows.length,
+    scroller,
+    scrollTo,
+    onOpen: (index) => {
+      const row = rows[index];
+      if (row?.kind === 'dag') navigation.go(paths.dag(row.item.fileName));
+      else tick(index);
+    },
+    onTick: tick,
+    onRange: tickBetween,
+    onAll: () => onSelected(new Set(names)),
+    onClear: () => onSelected(new Set()),
+    onMenu: (index, element) => {
+      const row = rows[index];
+      const { left, bottom } = element.getBoundingClientRect();
+      if (row?.kind === 'dag') openMenu(row.item, left, bottom);
+    },
+  });
 
   return (
     <div
@@ -57,6 +90,7 @@ export function DagTable({ store, rows, selected, onSelected, onFold }: DagTable
       role="grid"
       aria-label={texts.list.title}
       aria-rowcount={rows.length + 1}
+      aria-multiselectable
     >
       <DagTableHead
         isAll={ticked > 0 && ticked === names.length}
@@ -67,43 +101,46 @@ export function DagTable({ store, rows, selected, onSelected, onFold }: DagTable
         ref={scroller}
         className="list-rows"
         role="rowgroup"
-        tabIndex={0}
         aria-label={texts.list.rows}
-        onKeyDown={press}
-        onFocus={(event) => event.target === event.currentTarget && cursor < 0 && setCursor(0)}
+        {...listProps}
       >
-        <div role="presentation" style={{ height }}>
-          {items.map(({ index, start }) => {
-            const row = rows[index];
-            if (row === undefined) return null;
-            const place = { index, start, isCursor: index === cursor };
-            return row.kind === 'group' ? (
-              <GroupRow key={`group ${row.group}`} row={row} place={place} onFold={onFold} />
-            ) : (
-              <DagTableRow
-                key={row.item.fileName}
-                item={row.item}
-                place={place}
-                store={store}
-                isSelected={selected.has(row.item.fileName)}
-                now={now}
-                onTick={tick}
-                onMenu={(x, y) =>
-                  setMenu({
-                    x,
-                    y,
-                    label: row.item.dag.name,
-                    commands: dagCommands(row.item, store, { navigation, refusal }),
-                  })
-                }
-              />
-            );
-          })}
-        </div>
+        <NowProvider value={now}>
+          <div role="presentation" style={{ height }}>
+            {items.map(({ index, start }) => {
+              const row = rows[index];
+              if (row === undefined) return null;
+              const place = { index, start, isCursor: index === cursor };
+              return row.kind === 'group' ? (
+                <GroupRow
+                  key={`group ${row.group}`}
+                  id={rowId(index)}
+                  row={row}
+                  place={place}
+                  onFold={onFold}
+                />
+              ) : (
+                <DagTableRow
+                  key={row.item.fileName}
+                  id={rowId(index)}
+                  item={row.item}
+                  {...place}
+                  isSelected={selected.has(row.item.fileName)}
+                  refusal={refusal}
+                  acts={acts}
+                />
+              );
+            })}
+          </div>
+        </NowProvider>
       </div>
       <ContextMenu request={menu} onClose={() => setMenu(undefined)} />
+      {asking && <RunPopover {...asking} store={store} onClose={() => setAsking(undefined)} />}
     </div>
   );
+}
+
+function namesIn(rows: readonly DagRow[]): readonly string[] {
+  return rows.flatMap((row) => (row.kind === 'dag' ? [row.item.fileName] : []));
 }
 
 function withToggled(set: ReadonlySet<string>, value: string): ReadonlySet<string> {

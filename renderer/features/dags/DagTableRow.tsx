@@ -1,74 +1,93 @@
+import { memo } from 'react';
 import type { DagListItem } from '#contract/dag.ts';
-import { useRefusal } from '../../client/use-refusal.ts';
+import type { Refusal } from '../../client/use-refusal.ts';
 import { Checkbox } from '../../components/Checkbox.tsx';
 import { Coded } from '../../components/Coded.tsx';
+import { Icon } from '../../components/Icon.tsx';
 import { Link } from '../../components/Link.tsx';
+import { useSharedNow } from '../../components/now-context.ts';
 import { RunBars } from '../../components/RunBars.tsx';
 import { Status } from '../../components/Status.tsx';
 import { Switch } from '../../components/Switch.tsx';
 import { paths } from '../../lib/paths.ts';
 import { formatSchedules } from '../../lib/format-schedule.ts';
 import { exactTime, relativeTime } from '../../lib/format-time.ts';
-import type { DagListStore } from './dag-list-store.ts';
 import { statusOf } from './dag-rows.ts';
 import { formatLastRun } from './format-last-run.ts';
-import type { RowPlace } from './row-place.ts';
-import { RunButton } from './RunButton.tsx';
 import { texts } from './texts.ts';
 
-interface DagTableRowProps {
-  readonly item: DagListItem;
-  readonly place: RowPlace;
-  readonly store: DagListStore;
-  readonly isSelected: boolean;
-  readonly now: number;
-  readonly onTick: (fileName: string) => void;
-  readonly onMenu: (x: number, y: number) => void;
+/** What can be done in a row; the same object for as long as the table stands. */
+export interface DagRowActs {
+  readonly tick: (fileName: string, isRange: boolean) => void;
+  readonly menu: (item: DagListItem, x: number, y: number) => void;
+  readonly suspend: (fileName: string, suspend: boolean) => void;
+  readonly run: (item: DagListItem, button: HTMLElement) => void;
 }
 
-/** One DAG: how it is, when it runs, what it did, and the way to run it. */
-export function DagTableRow(props: DagTableRowProps) {
-  const { item, place, store, isSelected, now, onTick, onMenu } = props;
+interface DagTableRowProps {
+  readonly id: string;
+  readonly item: DagListItem;
+  readonly index: number;
+  readonly start: number;
+  /** The keyboard is on this row. */
+  readonly isCursor: boolean;
+  readonly isSelected: boolean;
+  readonly refusal: Refusal;
+  readonly acts: DagRowActs;
+}
+
+/**
+ * One DAG: how it is, when it runs, what it did, and the way to run it. It is drawn anew only when one of these changes; the
+ * words that follow the clock are elements of their own.
+ */
+export const DagTableRow = memo(function DagTableRow(props: DagTableRowProps) {
+  const { id, item, index, start, isCursor, isSelected, refusal, acts } = props;
   const { dag, fileName, latestDAGRun } = item;
-  const { run, suspend, paramRules } = store.getState();
-  const refusal = useRefusal();
   const status = <Status status={statusOf(item)} size="short" />;
+  const runRefusal = refusal('dags.start');
   return (
     <div
-      className={place.isCursor ? 'list-row dag-row row-cursor' : 'list-row dag-row'}
+      id={id}
+      className={isCursor ? 'list-row dag-row row-cursor' : 'list-row dag-row'}
       role="row"
-      aria-rowindex={place.index + 2}
+      aria-rowindex={index + 2}
       aria-selected={isSelected}
-      style={{ transform: `translateY(${place.start}px)` }}
+      style={{ transform: `translateY(${start}px)` }}
       onContextMenu={(event) => {
         event.preventDefault();
-        onMenu(event.clientX, event.clientY);
+        acts.menu(item, event.clientX, event.clientY);
       }}
     >
       <span role="gridcell">
         <Checkbox
           label={texts.table.select(dag.name)}
           isSelected={isSelected}
-          onChange={() => onTick(fileName)}
+          isInRow
+          onChange={(_, isRange) => acts.tick(fileName, isRange)}
         />
       </span>
       <span role="gridcell">
         {latestDAGRun.dagRunId === '' || item.errors.length > 0 ? (
           status
         ) : (
-          <Link href={paths.run(latestDAGRun)} title={texts.commands.openLastRun}>
+          <Link tabIndex={-1} href={paths.run(latestDAGRun)} title={texts.commands.openLastRun}>
             {status}
           </Link>
         )}
       </span>
       <span role="gridcell" className="cut">
-        <Link href={paths.dag(fileName)} className="medium" title={dag.description || dag.name}>
+        <Link
+          tabIndex={-1}
+          href={paths.dag(fileName)}
+          className="medium"
+          title={dag.description || dag.name}
+        >
           {dag.name}
         </Link>
       </span>
       <span role="gridcell" className="cut column-tags" title={dag.tags.join(' ')}>
         {dag.tags.map((tag) => (
-          <Link key={tag} className="tag" href={paths.dags(`tag:${tag}`)}>
+          <Link key={tag} tabIndex={-1} className="tag" href={paths.dags(`tag:${tag}`)}>
             {tag}
           </Link>
         ))}
@@ -78,37 +97,46 @@ export function DagTableRow(props: DagTableRowProps) {
           <Coded text={item.errors[0] ?? ''} />
         </span>
       ) : (
-        <Schedule item={item} now={now} />
+        <Schedule item={item} />
       )}
       <span role="gridcell">
         <RunBars runs={item.recentRuns ?? []} />
       </span>
-      <LastRun item={item} now={now} />
+      <LastRun item={item} />
       <span role="gridcell">
         {(dag.schedule.length > 0 || item.suspended) && (
           <Switch
             label={texts.header.schedule(dag.name)}
             isOn={!item.suspended}
             refusal={refusal('dags.suspend')}
-            onChange={(isOn) => void suspend([fileName], !isOn)}
+            isInRow
+            onChange={(isOn) => acts.suspend(fileName, !isOn)}
           />
         )}
       </span>
-      <span role="gridcell">
-        <RunButton
-          name={dag.name}
-          params={dag.params}
-          isDisabled={item.errors.length > 0}
-          refusal={refusal('dags.start')}
-          paramRules={() => paramRules(fileName)}
-          onRun={(params) => run(fileName, params)}
-        />
+      <span role="gridcell" title={runRefusal}>
+        <button
+          type="button"
+          className="icon-button"
+          tabIndex={-1}
+          aria-label={texts.commands.runNamed(dag.name)}
+          title={texts.commands.runNamed(dag.name)}
+          disabled={runRefusal !== undefined || item.errors.length > 0}
+          onClick={(event) => acts.run(item, event.currentTarget)}
+        >
+          <Icon name="play" />
+        </button>
       </span>
     </div>
   );
+});
+
+interface CellProps {
+  readonly item: DagListItem;
 }
 
-function Schedule({ item, now }: Pick<DagTableRowProps, 'item' | 'now'>) {
+function Schedule({ item }: CellProps) {
+  const now = useSharedNow();
   const { schedule } = item.dag;
   const words = formatSchedules(schedule);
   const title = schedule.map((entry) => entry.expression).join('\n');
@@ -132,7 +160,8 @@ function Schedule({ item, now }: Pick<DagTableRowProps, 'item' | 'now'>) {
   );
 }
 
-function LastRun({ item, now }: Pick<DagTableRowProps, 'item' | 'now'>) {
+function LastRun({ item }: CellProps) {
+  const now = useSharedNow();
   const { problem, words } = formatLastRun(item, now);
   const exact = exactTime(item.latestDAGRun.finishedAt || item.latestDAGRun.startedAt);
   const title = [item.latestDAGRun.error, exact].filter(Boolean).join('\n');

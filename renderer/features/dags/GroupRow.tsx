@@ -5,15 +5,17 @@ import type { RowPlace } from './row-place.ts';
 import { texts } from './texts.ts';
 
 interface GroupRowProps {
+  readonly id: string;
   readonly row: Extract<DagRow, { kind: 'group' }>;
   readonly place: RowPlace;
   readonly onFold: (group: string) => void;
 }
 
 /** The line above a group; it folds the rows below it. */
-export function GroupRow({ row, place, onFold }: GroupRowProps) {
+export function GroupRow({ id, row, place, onFold }: GroupRowProps) {
   return (
     <div
+      id={id}
       className={place.isCursor ? 'group-row row-cursor' : 'group-row'}
       role="row"
       aria-rowindex={place.index + 2}

@@ -6,7 +6,7 @@ import { useEngine } from '../../client/engine-context.ts';
 import { ErrorNote } from '../../components/ErrorNote.tsx';
 import { useToasts } from '../../components/toast-context.ts';
 import { useNow } from '../../components/use-now.ts';
-import { NowProvider } from './now-context.ts';
+import { NowProvider } from '../../components/now-context.ts';
 import { QueueColumn } from './QueueColumn.tsx';
 import { createQueuesStore } from './queues-store.ts';
 import { RemoveDialog } from './RemoveDialog.tsx';

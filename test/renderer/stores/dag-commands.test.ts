@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createDagStore } from '../../../renderer/features/dags/dag-store.ts';
 import { createToasts, TOAST_MS } from '../../../renderer/lib/toasts.ts';
-import { scriptedEngine, useStoppedClock } from '../support/scripted-engine.ts';
+import { arrive, pass, scriptedEngine, useStoppedClock } from '../support/scripted-engine.ts';
 import { aDag, detail, plan } from './a-dag.ts';
 
 describe('commands of a DAG', () => {

@@ -49,7 +49,7 @@ describe('a DAG', () => {
 
   it('does not care for runs before it is there, nor for other definitions', async () => {
     const { engine, asked } = await aDag();
-    const other = createDagStore(scriptedEngine().connection, 'etl');
+    const other = createDagStore(scriptedEngine().connection, 'etl', createToasts());
     other.getState().start();
 
     engine.emit({ type: 'dag.changed', fileName: 'other.yaml', change: 'updated' });

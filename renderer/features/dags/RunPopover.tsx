@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import { Dialog } from 'react-aria-components';
+import type { DagListItem } from '#contract/dag.ts';
+import { AnchoredPopover } from '../../components/AnchoredPopover.tsx';
+import { useNavigation } from '../../components/navigation-context.ts';
+import type { ParamRules } from '../../lib/params.ts';
+import { paths } from '../../lib/paths.ts';
+import type { DagListStore } from './dag-list-store.ts';
+import { ParamsForm } from './ParamsForm.tsx';
+import { texts } from './texts.ts';
+
+interface RunPopoverProps {
+  readonly item: DagListItem;
+  readonly anchor: HTMLElement;
+  readonly store: DagListStore;
+  readonly onClose: () => void;
+}
+
+/** Asks for the parameters of a DAG before it starts; one for the whole table. */
+export function RunPopover({ item, anchor, store, onClose }: RunPopoverProps) {
+  const { fileName } = item;
+  const { name, params } = item.dag;
+  const [rules, setRules] = useState<ParamRules>();
+  const navigation = useNavigation();
+  useEffect(() => void store.getState().paramRules(fileName).then(setRules), [store, fileName]);
+  const run = async (given?: string) => {
+    onClose();
+    const dagRunId = await store.getState().run(fileName, given);
+    if (dagRunId !== undefined) navigation.go(paths.run({ name, dagRunId }));
+  };
+  return (
+    <AnchoredPopover anchor={anchor} placement="bottom end" offset={4} onClose={onClose}>
+      <Dialog className="popover-body" aria-label={texts.commands.runNamed(name)}>
+        <ParamsForm name={name} params={params} rules={rules} onRun={(given) => void run(given)} />
+      </Dialog>
+    </AnchoredPopover>
+  );
+}
