@@ -6,7 +6,7 @@ export const paths = {
   login: () => '/login',
   /** Where an identity provider sends the browser back to. */
   loginCallback: () => LOGIN_CALLBACK_PATH,
-  dags: (filter?: string) => `/dags${query({ q: filter })}`,
+  dags: (filter?: string, sort?: string) => `/dags${query({ q: filter, sort })}`,
   /** The DAGs with the dialog that creates one. */
   newDag: () => '/dags?new=yes',
   /** The DAG with the form of its parameters. */

@@ -104,10 +104,25 @@ describe('the table of DAGs', () => {
     await page.getByText('orders-nightly').waitFor();
   });
 
+  it('is sorted by a click on a head, and keeps the order in the address', async () => {
+    const { page } = await open({ state: aScene(), path: '/dags?q=orders' });
+    const head = page.getByRole('columnheader', { name: 'Name' });
+
+    await head.getByRole('button').click();
+    await head.getByRole('button').click();
+
+    await page.waitForURL(/sort=-name/);
+    expect(await head.getAttribute('aria-sort')).toBe('descending');
+    const names = await page.locator('.list-rows .dag-row a.medium').allInnerTexts();
+    expect(names).toEqual(names.toSorted().reverse());
+  });
+
   it('is one stop of Tab, ticks by x and clears by Escape', async () => {
     const { page } = await open({ state: aScene(), path: '/dags?q=orders' });
     await page.getByText('orders-nightly').waitFor();
 
+    // The first key finds the list, whose first row is a group.
+    await page.keyboard.press('j');
     await page.keyboard.press('j');
     await page.keyboard.press('x');
     await page.keyboard.press('Shift+ArrowDown');

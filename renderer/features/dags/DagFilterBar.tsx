@@ -1,7 +1,8 @@
-import { useMemo, type RefObject } from 'react';
+import { useMemo, useState, type RefObject } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import type { DagListItem } from '#contract/dag.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
+import { AskDialog } from '../../components/AskDialog.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
@@ -26,8 +27,11 @@ export function DagFilterBar(props: DagFilterBarProps) {
   const { store, query, dags, chosen, inputRef, onQuery } = props;
   const tags = useMemo(() => commonTags(dags), [dags]);
   const words = query.split(/\s+/);
-  const { run, suspend } = store.getState();
-  const refusal = useRefusal()('dags.start');
+  const { runAll, suspend, remove } = store.getState();
+  const [isDeleting, setDeleting] = useState(false);
+  const refusalOf = useRefusal();
+  const refusal = refusalOf('dags.start');
+  const deleteRefusal = refusalOf('dags.delete');
   const names = chosen.map((item) => item.fileName);
   const allOff = chosen.every((item) => item.suspended);
   return (
@@ -85,15 +89,34 @@ export function DagFilterBar(props: DagFilterBarProps) {
             <span className="secondary small">{refusal}</span>
           ) : (
             <>
-              <Button icon="play" onPress={() => names.forEach((name) => void run(name))}>
+              <Button icon="play" onPress={() => void runAll(chosen)}>
                 {texts.filter.run}
               </Button>
               <Button onPress={() => void suspend(names, !allOff)}>
                 {allOff ? texts.filter.resume : texts.filter.suspend}
               </Button>
+              <span title={deleteRefusal}>
+                <Button isDisabled={deleteRefusal !== undefined} onPress={() => setDeleting(true)}>
+                  {texts.filter.delete}
+                </Button>
+              </span>
             </>
           )}
         </>
+      )}
+      {isDeleting && (
+        <AskDialog
+          title={texts.filter.deleteTitle(names.length)}
+          verb={texts.filter.deleteTitle(names.length)}
+          isDanger
+          onConfirm={() => {
+            setDeleting(false);
+            remove(names);
+          }}
+          onClose={() => setDeleting(false)}
+        >
+          <p>{texts.filter.deleteBody(names.join(', '))}</p>
+        </AskDialog>
       )}
     </div>
   );

@@ -19,6 +19,7 @@ import { DagTable } from './DagTable.tsx';
 import { FirstStart } from './FirstStart.tsx';
 import { FolderNotes } from './FolderNotes.tsx';
 import { NewDagDialog } from './NewDagDialog.tsx';
+import { parseSort, sortDags } from './sort-dags.ts';
 import { texts } from './texts.ts';
 
 const none: ReadonlySet<string> = new Set();
@@ -39,15 +40,22 @@ export function DagListPage() {
 
   const navigation = useNavigation();
   const { search } = useLocation();
-  const query = new URLSearchParams(search).get('q') ?? '';
-  const setQuery = (next: string) => navigation.go(paths.dags(next), { replace: true });
+  const fields = new URLSearchParams(search);
+  const query = fields.get('q') ?? '';
+  const order = fields.get('sort') ?? undefined;
+  const show = (q: string, sort: string | undefined) =>
+    navigation.go(paths.dags(q, sort), { replace: true });
+  const setQuery = (next: string) => show(next, order);
   const [isGrouped, setGrouped] = useState(() => remembered('dags.grouped') !== 'no');
   const [folded, setFolded] = useState(none);
   const [selected, setSelected] = useState(none);
   const [isCreating, setCreating] = useState(false);
   const filterBox = useRef<HTMLInputElement>(null);
 
-  const shown = useMemo(() => filterDags(dags, query), [dags, query]);
+  const shown = useMemo(
+    () => sortDags(filterDags(dags, query), parseSort(order ?? null)),
+    [dags, query, order],
+  );
   const rows = useMemo(() => dagRows(shown, { isGrouped, folded }), [shown, isGrouped, folded]);
   const chosen = shown.filter((item) => selected.has(item.fileName));
   const mayCreate = useRefusal()('dags.create') === undefined;
@@ -99,6 +107,8 @@ export function DagListPage() {
             rows={rows}
             selected={selected}
             onSelected={setSelected}
+            sort={parseSort(order ?? null)}
+            onSort={(next) => show(query, next)}
             onFold={(name) => setFolded(toggled(folded, name))}
           />
           {load.phase === 'ready' && shown.length === 0 && (

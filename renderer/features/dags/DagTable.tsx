@@ -16,6 +16,7 @@ import { DagTableHead } from './DagTableHead.tsx';
 import { DagTableRow, type DagRowActs } from './DagTableRow.tsx';
 import { GroupRow } from './GroupRow.tsx';
 import { RunPopover } from './RunPopover.tsx';
+import type { DagSort } from './sort-dags.ts';
 import { texts } from './texts.ts';
 
 interface DagTableProps {
@@ -24,10 +25,13 @@ interface DagTableProps {
   readonly selected: ReadonlySet<string>;
   readonly onSelected: (selected: ReadonlySet<string>) => void;
   readonly onFold: (group: string) => void;
+  readonly sort: DagSort | undefined;
+  readonly onSort: (sort: string | undefined) => void;
 }
 
 /** Thousands of rows, of which only those in sight exist. Arrow keys move a row cursor, Enter opens, `x` ticks. */
-export function DagTable({ store, rows, selected, onSelected, onFold }: DagTableProps) {
+export function DagTable(props: DagTableProps) {
+  const { store, rows, selected, onSelected, onFold, sort, onSort } = props;
   const navigation = useNavigation();
   const refusal = useRefusal();
   const now = useNow(1000);
@@ -93,6 +97,8 @@ export function DagTable({ store, rows, selected, onSelected, onFold }: DagTable
       aria-multiselectable
     >
       <DagTableHead
+        sort={sort}
+        onSort={onSort}
         isAll={ticked > 0 && ticked === names.length}
         isSome={ticked > 0}
         onAll={(all) => onSelected(new Set(all ? names : []))}

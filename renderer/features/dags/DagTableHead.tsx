@@ -1,13 +1,17 @@
 import { Checkbox } from '../../components/Checkbox.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { nextSort, type DagSort, type SortColumn } from './sort-dags.ts';
 import { texts } from './texts.ts';
 
 interface DagTableHeadProps {
   readonly isAll: boolean;
   readonly isSome: boolean;
   readonly onAll: (isAll: boolean) => void;
+  readonly sort: DagSort | undefined;
+  readonly onSort: (sort: string | undefined) => void;
 }
 
-export function DagTableHead({ isAll, isSome, onAll }: DagTableHeadProps) {
+export function DagTableHead({ isAll, isSome, onAll, ...order }: DagTableHeadProps) {
   return (
     <div className="list-row list-head dag-row" role="row" aria-rowindex={1}>
       <span role="columnheader">
@@ -18,20 +22,37 @@ export function DagTableHead({ isAll, isSome, onAll }: DagTableHeadProps) {
           onChange={onAll}
         />
       </span>
-      <span role="columnheader">{texts.table.status}</span>
-      <span role="columnheader">{texts.table.name}</span>
+      <SortHead {...order} column="status" label={texts.table.status} />
+      <SortHead {...order} column="name" label={texts.table.name} />
       <span role="columnheader" className="column-tags">
         {texts.table.tags}
       </span>
-      <span role="columnheader">{texts.table.schedule}</span>
-      <span role="columnheader">{texts.table.recentRuns}</span>
-      <span role="columnheader" className="column-last">
-        {texts.table.lastRun}
-      </span>
+      <SortHead {...order} column="next" label={texts.table.schedule} />
+      <SortHead {...order} column="duration" label={texts.table.recentRuns} />
+      <SortHead {...order} column="last" label={texts.table.lastRun} className="column-last" />
       <span role="columnheader">{texts.table.on}</span>
       <span role="columnheader">
         <span className="unseen">{texts.table.run}</span>
       </span>
     </div>
+  );
+}
+
+interface SortHeadProps extends Pick<DagTableHeadProps, 'sort' | 'onSort'> {
+  readonly column: SortColumn;
+  readonly label: string;
+  readonly className?: string;
+}
+
+function SortHead({ sort, onSort, column, label, className }: SortHeadProps) {
+  const isSorted = sort?.column === column;
+  const order = sort?.isDown ? 'descending' : 'ascending';
+  return (
+    <span role="columnheader" className={className} aria-sort={isSorted ? order : 'none'}>
+      <button type="button" className="sort-head" onClick={() => onSort(nextSort(sort, column))}>
+        {label}
+        {isSorted && <Icon name={sort.isDown ? 'down' : 'up'} />}
+      </button>
+    </span>
   );
 }

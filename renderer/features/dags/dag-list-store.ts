@@ -29,6 +29,8 @@ export interface DagListState extends Problem {
   readonly start: () => () => void;
   readonly refresh: () => Promise<void>;
   readonly suspend: (fileNames: readonly string[], suspend: boolean) => Promise<void>;
+  /** Starts each that asks for no parameters, and says how many that were. */
+  readonly runAll: (items: readonly DagListItem[]) => Promise<void>;
   /** Once there was time to take it back. */
   readonly remove: (fileNames: readonly string[]) => void;
   readonly run: (fileName: string, params?: string) => Promise<string | undefined>;
@@ -93,6 +95,29 @@ export function createDagListStore(engine: EngineConnection, toasts: Toasts): Da
             await suspendAll(engine, changed, !suspend, { remoteNode });
             refreshSoon();
           },
+        });
+      },
+
+      runAll: async (items) => {
+        const ready = items.filter(
+          (item) => item.errors.length === 0 && item.dag.params.length === 0,
+        );
+        const remoteNode = shownNode(engine);
+        const answers = await Promise.allSettled(
+          ready.map(async ({ fileName, dag }) => {
+            const { dagRunId } = await engine.call('dags.start', { fileName });
+            return { name: dag.name, dagRunId, remoteNode };
+          }),
+        );
+        const runs = answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+        const stop = () => Promise.all(runs.map((run) => engine.call('runs.stop', run)));
+        toasts.getState().tell({
+          text: texts.undo.started(
+            runs.length,
+            items.length - ready.length,
+            ready.length - runs.length,
+          ),
+          ...(runs.length > 0 && { verb: texts.undo.stopStarted, undo: stop }),
         });
       },
 

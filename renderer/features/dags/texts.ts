@@ -28,6 +28,10 @@ export const texts = {
     run: 'Run',
     resume: 'Resume',
     suspend: 'Suspend',
+    delete: 'Delete…',
+    deleteTitle: (dags: number) => `Delete ${counted(dags, 'DAG')}`,
+    deleteBody: (dags: string) =>
+      `This deletes the files of ${dags} and ends their schedules. Records and logs of their runs stay. You can undo this for ten seconds.`,
   },
 
   table: {
@@ -147,6 +151,17 @@ export const texts = {
     deleting: (dags: readonly string[]) => `Deleting ${someDags(dags)} in a few seconds.`,
     notDeleted: (dags: readonly string[], reason: string) =>
       `${someDags(dags)} could not be deleted: ${reason}`,
+    started: (runs: number, skipped: number, refused: number) =>
+      [
+        `Started ${counted(runs, 'run')}.`,
+        skipped > 0
+          ? `Skipped ${counted(skipped, 'DAG')} that asks for parameters or is broken.`
+          : '',
+        refused > 0 ? `${counted(refused, 'DAG')} could not start.` : '',
+      ]
+        .filter(Boolean)
+        .join(' '),
+    stopStarted: 'Stop them',
     suspended: (dags: readonly string[], isOff: boolean) =>
       `${isOff ? 'Suspended' : 'Resumed'} ${someDags(dags)}.`,
   },
