@@ -1,5 +1,6 @@
 import { graph } from './graph.ts';
+import { list } from './list.ts';
 import { windowMeasure } from './window-row.ts';
 
 /** What is known of the window, in the order in which it is measured; each row has an engine and a browser of its own. */
-export const windowMeasures = [graph].map(windowMeasure);
+export const windowMeasures = [graph, list].map(windowMeasure);
