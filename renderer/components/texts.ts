@@ -48,6 +48,11 @@ export const texts = {
 
   editor: {
     label: 'Definition',
+    /** By the words of the library. */
+    merge: {
+      'Revert this chunk': 'Take this change from the left',
+      '$ unchanged lines': '$ unchanged lines',
+    },
     changeTo: (suggestion: string) => `Change to ${suggestion}`,
   },
 

@@ -1,9 +1,18 @@
-/** Runs once after calls have been quiet for a while; `cancel` forgets what is pending. */
+/** Runs once after calls have been quiet for a while; `cancel` forgets what is pending, and says whether anything was. */
 export function debounced(delayMs: number, run: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const call = () => {
+  const cancel = (): boolean => {
+    const isPending = timer !== undefined;
     clearTimeout(timer);
-    timer = setTimeout(run, delayMs);
+    timer = undefined;
+    return isPending;
   };
-  return Object.assign(call, { cancel: () => clearTimeout(timer) });
+  const call = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      timer = undefined;
+      run();
+    }, delayMs);
+  };
+  return Object.assign(call, { cancel });
 }

@@ -30,7 +30,9 @@ describe('the editor of a definition', () => {
 
     await page.keyboard.press('Control+s');
 
-    await page.getByText(/Not saved. Fix this problem first/).waitFor();
+    await page
+      .getByText(/Not saved; your text is kept as a draft. Fix this problem first/)
+      .waitFor();
     expect(engine.state.specs.get('orders-etl')).toBe(before);
   });
 
@@ -45,19 +47,119 @@ describe('the editor of a definition', () => {
     await page.getByRole('button', { name: /^second/ }).waitFor();
   });
 
-  it('asks before unsaved changes are left behind', async () => {
+  it('keeps unsaved changes when the page is left and loaded again, until they are discarded', async () => {
+    const { page, engine } = await open({ state: aScene(), path: '/dags/orders-etl' });
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('# half done');
+
+    await page.getByRole('link', { name: 'Runs' }).first().click();
+    await page.waitForURL(/\/runs$/);
+    await page.goBack();
+    await page.getByText(/^Your unsaved changes from .* are back/).waitFor();
+    await page.reload();
+    await page.getByText('# half done').waitFor();
+    expect(engine.state.specs.get('orders-etl')).not.toContain('# half done');
+
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await page.getByText('orders-etl.yaml', { exact: true }).waitFor();
+    await page.reload();
+    await page.getByText('orders-etl.yaml', { exact: true }).waitFor();
+    expect(await page.locator('.cm-content').innerText()).not.toContain('# half done');
+  });
+
+  it('asks before unsaved changes are lost where no draft can be kept', async () => {
     const { page } = await open({ state: aScene(), path: '/dags/orders-etl' });
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('', 'QuotaExceededError');
+      };
+    });
     await page.locator('.cm-content').click();
     await page.keyboard.type('# more');
+    await page.getByText('This browser cannot keep a draft.').waitFor();
 
     await page.getByRole('link', { name: 'Runs' }).first().click();
     await page.getByRole('alertdialog').waitFor();
-    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.keyboard.press('Enter');
     expect(new URL(page.url()).pathname).toBe('/dags/orders-etl');
 
     await page.getByRole('link', { name: 'Runs' }).first().click();
     await page.getByRole('button', { name: 'Discard changes' }).click();
     await page.waitForURL(/\/runs$/);
+  });
+
+  it('never saves over the change of another window, and shows both to choose from', async () => {
+    const { page, engine } = await open({ state: aScene(), path: '/dags/pg-backup' });
+    const specs = engine.state.specs;
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('# mine\n');
+    const theirs = 'steps:\n  - name: hello\n    command: echo theirs\n';
+    specs.set('pg-backup', theirs);
+
+    await page.keyboard.press('Control+s');
+    await page.getByText('Not saved: the file changed on disk').waitFor();
+    await page.keyboard.press('Control+s');
+    expect(specs.get('pg-backup')).toBe(theirs);
+
+    // The save that was refused leads to the choice.
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe('Compare…');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: /Compare your changes/ });
+    await dialog.getByRole('textbox', { name: 'On disk' }).getByText('echo theirs').waitFor();
+    await dialog.getByRole('textbox', { name: 'Your changes' }).getByText('# mine').waitFor();
+    await dialog.locator('.cm-merge-revert button').last().click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+
+    await expect.poll(() => specs.get('pg-backup')).toBe(`# mine\n${theirs}`);
+    await page.getByText('pg-backup.yaml', { exact: true }).waitFor();
+  });
+
+  it('loads what another window has written instead', async () => {
+    const { page, engine } = await open({ state: aScene(), path: '/dags/pg-backup' });
+    await page.locator('.cm-content').click();
+    await page.keyboard.type('# mine');
+    engine.state.specs.set('pg-backup', 'steps:\n  - name: hello\n    command: echo theirs\n');
+    await page.keyboard.press('Control+s');
+
+    await page.getByRole('button', { name: 'Load theirs' }).click();
+
+    await page.locator('.cm-content').getByText('echo theirs').waitFor();
+    expect(await page.locator('.cm-content').innerText()).not.toContain('# mine');
+  });
+
+  it('says that a text is not checked while the engine is away', async () => {
+    const { page, engine } = await open({ state: aScene(), path: '/dags/pg-backup' });
+    await page.getByText('No problems', { exact: true }).waitFor();
+
+    await engine.stop();
+
+    await page.getByText('Not checked').waitFor();
+    expect(await page.getByText('No problems', { exact: true }).count()).toBe(0);
+  });
+
+  it('keeps a problem and its fix in sight beside a long line', async () => {
+    const state = aScene();
+    const long = `    description: ${'long '.repeat(400)}`;
+    state.specs.set('pg-backup', `steps:\n  - name: hello\n    comand: echo hello\n${long}\n`);
+    const { page } = await open({ state, path: '/dags/pg-backup' });
+    await page.getByRole('button', { name: /Unknown key/ }).click();
+    const pane = page.locator('.cm-scroller');
+
+    for (const left of [0, 900]) {
+      await pane.evaluate((scroller, to) => scroller.scrollTo({ left: to }), left);
+      const [zone, frame] = await Promise.all([
+        page.locator('.problem-zone').boundingBox(),
+        pane.boundingBox(),
+      ]);
+      const end = (box: typeof zone) => (box?.x ?? 0) + (box?.width ?? 0);
+      expect(zone?.x).toBeGreaterThanOrEqual(frame?.x ?? Infinity);
+      expect(end(zone)).toBeLessThanOrEqual(end(frame) + 1);
+      expect(zone?.width).toBeGreaterThan(300);
+    }
   });
 
   it('goes back to the saved text', async () => {

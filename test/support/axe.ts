@@ -29,7 +29,12 @@ export async function violationsOf(
     resultTypes: ['violations'],
     ...(rules === undefined ? {} : { runOnly: [...rules] }),
   };
-  return page.evaluate(runAxe, { context: { include: include.map((part) => [part]) }, options });
+  // Nobody gets to what stands behind a dialog.
+  const context = {
+    include: include.map((part) => [part]),
+    exclude: [['[inert]'], ['[aria-hidden="true"]']],
+  };
+  return page.evaluate(runAxe, { context, options });
 }
 
 /** Runs in the page, where axe is a global. */

@@ -14,7 +14,7 @@ import {
   syntaxHighlighting,
 } from '@codemirror/language';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { EditorState } from '@codemirror/state';
+import { EditorState, type Extension } from '@codemirror/state';
 import {
   drawSelection,
   EditorView,
@@ -25,6 +25,7 @@ import {
 } from '@codemirror/view';
 import { tagHighlighter, tags } from '@lezer/highlight';
 import { applyFix, diagnosticsExtension } from './diagnostics.ts';
+import { paneSize } from './pane-size.ts';
 import { texts } from '../texts.ts';
 
 interface EditorOptions {
@@ -44,6 +45,26 @@ const colors = tagHighlighter([
   { tag: [tags.lineComment, tags.comment], class: 'syn-comment' },
 ]);
 
+/** How YAML looks and is written, in each editor. */
+export function yamlLook(label: string): Extension {
+  return [
+    lineNumbers(),
+    history(),
+    drawSelection(),
+    indentUnit.of('  '),
+    bracketMatching(),
+    yaml(),
+    syntaxHighlighting(colors),
+    EditorView.contentAttributes.of({ 'aria-label': label }),
+    // Escape, then Tab, leaves the editor: `Tab` alone would be a trap for the keyboard.
+    keymap.of([
+      { key: 'Tab', run: indentMore, shift: indentLess },
+      ...defaultKeymap,
+      ...historyKeymap,
+    ]),
+  ];
+}
+
 /** The YAML editor. Its looks are in editor.css, so that tokens stay the one place of colors. */
 export function createEditor(options: EditorOptions): EditorView {
   const { parent, text, isReadOnly, onChange, onCursor } = options;
@@ -53,34 +74,18 @@ export function createEditor(options: EditorOptions): EditorView {
       doc: text,
       extensions: [
         diagnosticsExtension,
-        lineNumbers(),
+        paneSize,
         highlightActiveLineGutter(),
         highlightActiveLine(),
-        history(),
-        drawSelection(),
         indentOnInput(),
-        indentUnit.of('  '),
-        bracketMatching(),
         closeBrackets(),
         autocompletion(),
         highlightSelectionMatches(),
         search({ top: true }),
-        yaml(),
-        syntaxHighlighting(colors),
         EditorState.readOnly.of(isReadOnly),
-        EditorView.contentAttributes.of({
-          'aria-label': texts.editor.label,
-          'aria-readonly': String(isReadOnly),
-        }),
-        keymap.of([
-          { key: 'Mod-.', run: applyFix },
-          // Escape, then Tab, leaves the editor: `Tab` alone would be a trap for the keyboard.
-          { key: 'Tab', run: indentMore, shift: indentLess },
-          ...closeBracketsKeymap,
-          ...defaultKeymap,
-          ...searchKeymap,
-          ...historyKeymap,
-        ]),
+        EditorView.contentAttributes.of({ 'aria-readonly': String(isReadOnly) }),
+        keymap.of([{ key: 'Mod-.', run: applyFix }, ...closeBracketsKeymap, ...searchKeymap]),
+        yamlLook(texts.editor.label),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) onChange(update.state.doc.toString());
           if (update.docChanged || update.selectionSet) onCursor(cursorOf(update.state));

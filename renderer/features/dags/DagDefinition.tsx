@@ -28,7 +28,7 @@ type Side = 'editor' | 'graph';
 
 /** The text at the left, its graph at the right, and what is wrong with it below. */
 export function DagDefinition({ store, fileName }: DagDefinitionProps) {
-  const { draft, saved, diagnostics, preview, detail, edit } = useStore(store);
+  const { draft, saved, diagnostics, unchecked, preview, detail, edit } = useStore(store);
   const [cursor, setCursor] = useState({ line: 1, column: 1 });
   const [side, setSide] = useState<Side>('editor');
   const [width, setWidth] = usePaneSize('dag.graph', 480);
@@ -78,6 +78,7 @@ export function DagDefinition({ store, fileName }: DagDefinitionProps) {
           />
           <ProblemList
             diagnostics={diagnostics}
+            unchecked={unchecked}
             cursor={cursor}
             onGoTo={(line, column) => editor.current?.goTo(line, column)}
           />

@@ -2,6 +2,7 @@ import './dag-page.css';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useEngine } from '../../client/engine-context.ts';
+import { useDrafts } from '../../client/use-drafts.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNote } from '../../components/ErrorNote.tsx';
@@ -10,12 +11,14 @@ import { useNavigation } from '../../components/navigation-context.ts';
 import { useToasts } from '../../components/toast-context.ts';
 import { paths } from '../../lib/paths.ts';
 import { isCommandKey, formatShortcut } from '../../lib/shortcut.ts';
-import { createDagStore, isDirty, type DagStore } from './dag-store.ts';
+import { createDagStore, type DagStore } from './dag-store.ts';
+import { isDirty } from './dag-text.ts';
 import { DagDefinition } from './DagDefinition.tsx';
 import { DagHeader } from './DagHeader.tsx';
 import { DagHistory } from './DagHistory.tsx';
 import { DagSchedule } from './DagSchedule.tsx';
 import { LeaveDialog, useLeaveGuard } from './LeaveDialog.tsx';
+import { TextBand } from './TextBand.tsx';
 import { texts } from './texts.ts';
 
 interface DagPageProps {
@@ -27,9 +30,10 @@ interface DagPageProps {
 export function DagPage({ fileName, tab }: DagPageProps) {
   const engine = useEngine();
   const toasts = useToasts();
-  const [store] = useState(() => createDagStore(engine, fileName, toasts));
+  const drafts = useDrafts();
+  const [store] = useState(() => createDagStore(engine, fileName, { toasts, drafts }));
   useEffect(() => store.getState().start(), [store]);
-  const { missing, problem, isOutdated, detail, dismiss, refresh, revert } = useStore(store);
+  const { missing, problem, detail, dismiss, refresh } = useStore(store);
   const leaving = useLeaveGuard(store, fileName);
 
   if (detail === undefined) {
@@ -58,14 +62,7 @@ export function DagPage({ fileName, tab }: DagPageProps) {
       </nav>
       {missing && <ErrorNote message={missing} onRetry={() => void refresh()} />}
       {problem && <ErrorNote message={problem} onDismiss={dismiss} />}
-      {isOutdated && (
-        <div className="outdated" role="alert">
-          <span className="grow">{texts.save.outdated}</span>
-          <Button size="small" onPress={() => void revert()}>
-            {texts.save.reload}
-          </Button>
-        </div>
-      )}
+      <TextBand store={store} fileName={fileName} />
       {tab === 'definition' && <DagDefinition store={store} fileName={fileName} />}
       {tab === 'runs' && <DagHistory fileName={fileName} dagName={detail.dag.name} />}
       {tab === 'schedule' && <DagSchedule store={store} detail={detail} fileName={fileName} />}

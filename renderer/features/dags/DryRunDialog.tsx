@@ -8,7 +8,8 @@ import { ErrorNote } from '../../components/ErrorNote.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { formatError } from '../../lib/format-error.ts';
 import { formatParams } from '../../lib/params.ts';
-import { isDirty, type DagStore } from './dag-store.ts';
+import type { DagStore } from './dag-store.ts';
+import { isDirty } from './dag-text.ts';
 import { Conditions, PlannedStepItem } from './PlannedStepItem.tsx';
 import { texts } from './texts.ts';
 

@@ -1,24 +1,27 @@
 import { useEffect, useState } from 'react';
 import { AskDialog } from '../../components/AskDialog.tsx';
 import { useNavigation } from '../../components/navigation-context.ts';
-import { isDirty, type DagStore } from './dag-store.ts';
+import type { DagStore } from './dag-store.ts';
+import { isDirty } from './dag-text.ts';
 import { texts } from './texts.ts';
 
 type Answer = (leaves: boolean) => void;
 
-/** Holds the page while its text has changes; gives the way to answer once somebody tries to leave. */
+/** Holds the page while leaving it would lose changes: a draft is kept otherwise. Gives the way to answer once somebody tries to leave. */
 export function useLeaveGuard(store: DagStore, fileName: string): Answer | undefined {
   const navigation = useNavigation();
   const [answer, setAnswer] = useState<Answer>();
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      if (isDirty(store.getState())) event.preventDefault();
+      store.getState().keepDraft();
+      if (isLost(store)) event.preventDefault();
     };
     window.addEventListener('beforeunload', warn);
     const release = navigation.guard((to) => {
       const isSameDag =
         to.split('/')[2] === encodeURIComponent(fileName) && to.startsWith('/dags/');
-      if (isSameDag || !isDirty(store.getState())) return Promise.resolve(true);
+      store.getState().keepDraft();
+      if (isSameDag || !isLost(store)) return Promise.resolve(true);
       return new Promise<boolean>((resolve) =>
         setAnswer(() => (leaves: boolean) => {
           setAnswer(undefined);
@@ -32,6 +35,11 @@ export function useLeaveGuard(store: DagStore, fileName: string): Answer | undef
     };
   }, [navigation, store, fileName]);
   return answer;
+}
+
+function isLost(store: DagStore): boolean {
+  const state = store.getState();
+  return isDirty(state) && !state.isKept;
 }
 
 interface LeaveDialogProps {

@@ -6,12 +6,14 @@ import { texts } from './texts.ts';
 
 interface ProblemListProps {
   readonly diagnostics: readonly Diagnostic[];
+  /** Why nothing is known of the text as it is now. */
+  readonly unchecked: string | undefined;
   readonly cursor: { readonly line: number; readonly column: number };
   readonly onGoTo: (line: number, column: number) => void;
 }
 
 /** What is wrong with the text, line by line. */
-export function ProblemList({ diagnostics, cursor, onGoTo }: ProblemListProps) {
+export function ProblemList({ diagnostics, unchecked, cursor, onGoTo }: ProblemListProps) {
   const errors = diagnostics.filter((one) => one.severity === 'error').length;
   const warnings = diagnostics.length - errors;
   return (
@@ -20,7 +22,13 @@ export function ProblemList({ diagnostics, cursor, onGoTo }: ProblemListProps) {
         <span className="strong">{texts.definition.problems}</span>
         {errors > 0 && <Status status="failed" label={String(errors)} />}
         {warnings > 0 && <Status status="warning" label={String(warnings)} />}
-        {diagnostics.length === 0 && (
+        {unchecked !== undefined && (
+          <span className="small" role="status">
+            <Status status="warning" label={texts.definition.unchecked} />{' '}
+            <span className="secondary">{unchecked}</span>
+          </span>
+        )}
+        {diagnostics.length === 0 && unchecked === undefined && (
           <span className="secondary small">{texts.definition.noProblems}</span>
         )}
         <span className="grow" />

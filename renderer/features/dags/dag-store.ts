@@ -1,34 +1,23 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { DagDetail, Diagnostic, DryRun, Validation } from '#contract/dag.ts';
+import type { DagDetail, DryRun } from '#contract/dag.ts';
 import type { EngineEvent } from '#contract/events.ts';
 import { follow, type EngineConnection } from '../../client/engine-connection.ts';
 import { bareName } from '../../lib/bare-name.ts';
-import { attempting, type Problem } from '../../lib/attempt.ts';
-import { debounced } from '../../lib/debounce.ts';
-import { formatError } from '../../lib/format-error.ts';
+import { attempting } from '../../lib/attempt.ts';
 import { loading } from '../../lib/loading.ts';
+import type { Drafts } from '../../lib/drafts.ts';
 import type { Toasts } from '../../lib/toasts.ts';
-import { deleteLater, shownNode } from './delete-later.ts';
+import { noCheck, textCheck, type TextCheck } from './check-text.ts';
+import { dagText, isDirty, noText, type DagText } from './dag-text.ts';
+import { deleteLater } from './delete-later.ts';
+import { suspendDag } from './suspend-dag.ts';
 import { texts } from './texts.ts';
 
-export interface DagState extends Problem {
+export interface DagState extends DagText, TextCheck {
   readonly detail: DagDetail | undefined;
   readonly missing: string | undefined;
-  /** The text on disk as last read or written; undefined until it is there. */
-  readonly saved: string | undefined;
-  /** The text in the editor. */
-  readonly draft: string;
-  /** Somebody else changed the file while the draft had changes. */
-  readonly isOutdated: boolean;
-  readonly isSaving: boolean;
-  readonly diagnostics: readonly Diagnostic[];
-  /** What could last be read of the draft, for the graph. */
-  readonly preview: Validation['dag'];
   readonly start: () => () => void;
   readonly refresh: () => Promise<void>;
-  readonly edit: (draft: string) => void;
-  readonly save: () => Promise<void>;
-  readonly revert: () => Promise<void>;
   readonly suspend: (suspend: boolean) => Promise<void>;
   readonly run: (params?: string) => Promise<string | undefined>;
   /** Queues a run in the queue of the definition; gives its id. */
@@ -43,55 +32,22 @@ export interface DagState extends Problem {
 
 export type DagStore = StoreApi<DagState>;
 
-const VALIDATE_AFTER_MS = 250;
-
-const unknown = {
-  detail: undefined,
-  missing: undefined,
-  problem: undefined,
-  saved: undefined,
-  draft: '',
-  isOutdated: false,
-  isSaving: false,
-  diagnostics: [],
-  preview: undefined,
-} as const;
-
-export function isDirty(state: Pick<DagState, 'saved' | 'draft'>): boolean {
-  return state.saved !== undefined && state.saved !== state.draft;
-}
+const unknown = { detail: undefined, missing: undefined, problem: undefined } as const;
 
 /** One DAG: what the engine knows of it, and the text that is being edited. */
 export function createDagStore(
   engine: EngineConnection,
   fileName: string,
-  toasts: Toasts,
+  { toasts, drafts }: { readonly toasts: Toasts; readonly drafts: Drafts },
 ): DagStore {
   return createStore<DagState>((set, get) => {
     const attempt = attempting(set);
     const succeeds = async (work: () => Promise<unknown>) =>
       (await attempt(async () => (await work(), true))) ?? false;
 
-    const validate = async () => {
-      const spec = get().draft;
-      try {
-        const answer = await engine.call('dags.validate', { spec, name: fileName });
-        // The text may have moved on, and its own answer is on its way.
-        if (get().draft !== spec) return;
-        set({ diagnostics: answer.diagnostics, preview: answer.dag ?? get().preview });
-      } catch (error) {
-        set({ problem: formatError(error) });
-      }
-    };
-    const validateSoon = debounced(VALIDATE_AFTER_MS, () => void validate());
-
-    const readSpec = async () => (await engine.call('dags.getSpec', { fileName })).spec;
-    const take = (spec: string) => {
-      if (isDirty(get()) && spec !== get().saved) return set({ isOutdated: true });
-      if (spec === get().saved) return;
-      set({ saved: spec, draft: spec, isOutdated: false });
-      void validate();
-    };
+    const draft = () => get().draft;
+    const { check, checkSoon } = textCheck({ engine, fileName, draft, set });
+    const text = dagText({ engine, fileName, drafts, get, set, attempt, check });
     const onEvent = (event: EngineEvent) => {
       if (event.type === 'dag.changed' && sameFile(event.fileName, fileName)) void get().refresh();
       const { detail } = get();
@@ -102,67 +58,55 @@ export function createDagStore(
     };
 
     return {
-      ...unknown,
+      ...{ ...unknown, ...noText, ...noCheck, ...text.actions },
 
       start: () => {
-        const refresh = () => get().refresh();
-        return follow(engine, {}, { refresh, listener: onEvent, pending: [validateSoon] });
+        const refresh = () => {
+          if (get().saved !== undefined) void check();
+          return get().refresh();
+        };
+        const end = follow(engine, {}, { refresh, listener: onEvent, pending: [checkSoon] });
+        const unwatch = engine.state.subscribe((state) => {
+          if (state.engine.phase !== 'ready') set({ unchecked: texts.definition.engineAway });
+        });
+        return () => {
+          get().keepDraft();
+          unwatch();
+          end();
+        };
       },
       refresh: loading(
         async () => {
           const detail = await engine.call('dags.get', { fileName });
-          return { detail, spec: await readSpec() };
+          return { detail, stored: await engine.call('dags.getSpec', { fileName }) };
         },
         (answer) => {
           if (answer.phase === 'failed') return set({ missing: answer.message });
           set({ detail: answer.detail, missing: undefined });
-          take(answer.spec);
+          text.take(answer.stored);
         },
       ),
       edit: (draft) => {
         if (draft === get().draft) return;
-        set({ draft });
-        validateSoon();
+        text.actions.edit(draft);
+        checkSoon();
       },
-      save: async () => {
-        const { draft: spec, isSaving } = get();
-        if (isSaving) return;
-        set({ isSaving: true });
-        const answer = await attempt(() => engine.call('dags.updateSpec', { fileName, spec }));
-        set({ isSaving: false });
-        if (answer === undefined) return;
-        if (answer.errors.length > 0) {
-          set({ problem: texts.save.refused(answer.errors[0] ?? '') });
-          return validate();
-        }
-        set({ saved: spec, isOutdated: false });
-        await get().refresh();
-      },
-      revert: async () => {
-        set({ draft: get().saved ?? '', isOutdated: false });
-        await attempt(async () => take(await readSpec()));
-        await validate();
-      },
-      suspend: async (suspend) => {
+      suspend: async (suspended) => {
         const { detail } = get();
-        if (detail !== undefined) set({ detail: { ...detail, suspended: suspend } });
-        const remoteNode = shownNode(engine);
-        if (await succeeds(() => engine.call('dags.suspend', { fileName, suspend }))) {
-          toasts.getState().tell({
-            text: texts.undo.suspended([fileName], suspend),
-            undo: async () => {
-              await engine.call('dags.suspend', { fileName, suspend: !suspend, remoteNode });
-              await get().refresh();
-            },
-          });
-        }
+        if (detail !== undefined) set({ detail: { ...detail, suspended } });
+        await attempt(() =>
+          suspendDag(engine, toasts, { fileName, suspended, done: get().refresh }),
+        );
         await get().refresh();
       },
       run: (params) => attempt(() => begin(engine, 'dags.start', { fileName, params })),
       enqueue: (params) => attempt(() => begin(engine, 'dags.enqueue', { fileName, params })),
       dryRun: (params) => planOf(engine, get(), { fileName, params }),
       rename: (newFileName) =>
-        succeeds(() => engine.call('dags.rename', { fileName, newFileName })),
+        succeeds(async () => {
+          await engine.call('dags.rename', { fileName, newFileName });
+          text.follow(newFileName);
+        }),
       remove: () => deleteLater(engine, toasts, [fileName]),
       dismiss: () => set({ problem: undefined }),
     };

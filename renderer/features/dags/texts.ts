@@ -108,6 +108,8 @@ export const texts = {
     size: (steps: number, path: number) => `${counted(steps, 'step')} · longest path ${path}`,
     types: { dag: 'dag', gate: 'gate', shell: 'sh' },
     problems: 'Problems',
+    unchecked: 'Not checked',
+    engineAway: 'The engine does not respond.',
     noProblems: 'No problems',
     severity: { error: 'error', warning: 'warning' },
     position: (line: number, column: number) => `Line ${line}, column ${column}`,
@@ -118,9 +120,24 @@ export const texts = {
     revert: 'Revert',
     save: 'Save',
     saving: 'Saving…',
-    refused: (problem: string) => `Not saved. Fix this problem first: ${problem}`,
-    outdated: 'The file changed on disk. Saving replaces that change.',
-    reload: 'Discard edits and reload',
+    refused: (problem: string, isKept: boolean) =>
+      `Not saved${isKept ? '; your text is kept as a draft' : ''}. Fix this problem first: ${problem}`,
+    outdated: 'The file changed on disk while you edited it.',
+    notSaved: 'Not saved: the file changed on disk while you edited it.',
+    compare: 'Compare…',
+    replace: 'Replace',
+    loadTheirs: 'Load theirs',
+    restored: (when: string) => `Your unsaved changes from ${when} are back.`,
+    discard: 'Discard changes',
+    notKept: 'This browser cannot keep a draft. Save before you leave this page.',
+  },
+
+  compare: {
+    title: (dag: string) => `Compare your changes to ${dag}`,
+    theirs: 'On disk',
+    mine: 'Your changes',
+    cancel: 'Cancel',
+    note: 'Edit the right side, or take a change from the left with the arrows between.',
   },
 
   leave: {

@@ -1,7 +1,9 @@
 import type { Diagnostic, DryRun } from '#contract/dag.ts';
 import { createDagStore } from '../../../renderer/features/dags/dag-store.ts';
+import { createDrafts } from '../../../renderer/lib/drafts.ts';
 import { createToasts } from '../../../renderer/lib/toasts.ts';
 import { aDagDetail } from '../support/dag-fixtures.ts';
+import { browserStorage } from '../support/browser-storage.ts';
 import { arrive, scriptedEngine } from '../support/scripted-engine.ts';
 
 export const problem: Diagnostic = {
@@ -30,7 +32,7 @@ export const spec = (text: string) => ({
 });
 
 /** The store of a DAG that is shown and was loaded. */
-export async function aDag() {
+export async function aDag({ storage = browserStorage() }: { readonly storage?: Storage } = {}) {
   const engine = scriptedEngine({
     'dags.get': () => detail,
     'dags.getSpec': () => spec('one'),
@@ -43,7 +45,9 @@ export async function aDag() {
     'runs.dryRun': () => plan,
   });
   const toasts = createToasts();
-  const store = createDagStore(engine.connection, 'etl', toasts);
+  const drafts = createDrafts('', storage);
+  const another = (name = 'etl') => createDagStore(engine.connection, name, { toasts, drafts });
+  const store = another();
   const begun = store.getState();
   const end = begun.start();
   await arrive();
@@ -55,5 +59,5 @@ export async function aDag() {
     await arrive();
   };
   const asked = () => engine.asked('dags.get').length;
-  return { engine, store, toasts, begun, end, onDisk, changed, asked };
+  return { engine, store, another, drafts, toasts, begun, end, onDisk, changed, asked };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createDagStore } from '../../../renderer/features/dags/dag-store.ts';
+import { createDrafts } from '../../../renderer/lib/drafts.ts';
 import { createToasts, TOAST_MS } from '../../../renderer/lib/toasts.ts';
 import { arrive, pass, scriptedEngine, useStoppedClock } from '../support/scripted-engine.ts';
 import { aDag, detail, plan } from './a-dag.ts';
@@ -22,7 +23,10 @@ describe('commands of a DAG', () => {
   it('suspend it also before it is there', async () => {
     const engine = scriptedEngine({ 'dags.suspend': () => undefined });
 
-    const store = createDagStore(engine.connection, 'etl', createToasts());
+    const store = createDagStore(engine.connection, 'etl', {
+      toasts: createToasts(),
+      drafts: createDrafts('', undefined),
+    });
     await store.getState().suspend(false);
 
     expect(engine.asked('dags.suspend')).toEqual([{ fileName: 'etl', suspend: false }]);

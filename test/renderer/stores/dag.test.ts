@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createDagStore, isDirty } from '../../../renderer/features/dags/dag-store.ts';
+import { createDagStore } from '../../../renderer/features/dags/dag-store.ts';
+import { isDirty } from '../../../renderer/features/dags/dag-text.ts';
+import { createDrafts } from '../../../renderer/lib/drafts.ts';
 import { createToasts } from '../../../renderer/lib/toasts.ts';
 import { aRun } from '../support/run-fixtures.ts';
 import { arrive, pass, scriptedEngine, useStoppedClock } from '../support/scripted-engine.ts';
@@ -12,7 +14,7 @@ describe('a DAG', () => {
     const { engine, store, begun } = await aDag();
 
     expect(begun).toMatchObject({ detail: undefined, missing: undefined, saved: undefined });
-    expect(begun).toMatchObject({ draft: '', isOutdated: false, isSaving: false });
+    expect(begun).toMatchObject({ draft: '', theirs: undefined, isSaving: false });
     expect(begun).toMatchObject({ diagnostics: [], preview: undefined, problem: undefined });
     expect(isDirty(begun)).toBe(false);
     expect(store.getState()).toMatchObject({ detail, saved: 'one', draft: 'one' });
@@ -49,7 +51,10 @@ describe('a DAG', () => {
 
   it('does not care for runs before it is there, nor for other definitions', async () => {
     const { engine, asked } = await aDag();
-    const other = createDagStore(scriptedEngine().connection, 'etl', createToasts());
+    const other = createDagStore(scriptedEngine().connection, 'etl', {
+      toasts: createToasts(),
+      drafts: createDrafts('', undefined),
+    });
     other.getState().start();
 
     engine.emit({ type: 'dag.changed', fileName: 'other.yaml', change: 'updated' });
@@ -74,7 +79,7 @@ describe('a DAG', () => {
     engine.comeBack();
     await pass(1000);
     expect(asked()).toBe(2);
-    expect(engine.asked('dags.validate')).toHaveLength(1);
+    expect(engine.asked('dags.validate')).toHaveLength(2);
     expect(engine.listeners()).toBe(0);
   });
 });
@@ -128,16 +133,55 @@ describe('the text of a DAG', () => {
     expect(store.getState().diagnostics).toEqual([]);
   });
 
-  it('says why it could not be checked', async () => {
+  it('says why it could not be checked, until it was', async () => {
     const { engine, store } = await aDag();
+    const usual = engine.answers['dags.validate'];
     engine.refuse('dags.validate', 'The text is too large.');
 
     store.getState().edit('two');
     await pass(250);
-
-    expect(store.getState().problem).toBe('The text is too large.');
-    store.getState().dismiss();
+    expect(store.getState()).toMatchObject({ unchecked: 'The text is too large.' });
     expect(store.getState().problem).toBeUndefined();
+
+    if (usual !== undefined) engine.answers['dags.validate'] = usual;
+    store.getState().edit('three');
+    await pass(250);
+    expect(store.getState().unchecked).toBeUndefined();
+  });
+
+  it('is not checked while the engine is away, and again when it is back', async () => {
+    const { engine, store } = await aDag();
+    const wrong = { valid: false, errors: [], diagnostics: [problem] };
+
+    engine.lose();
+    expect(store.getState().unchecked).toBe('The engine does not respond.');
+    engine.answers['dags.validate'] = () => wrong;
+    engine.comeBack();
+    await arrive();
+
+    expect(store.getState()).toMatchObject({ unchecked: undefined, diagnostics: [problem] });
+  });
+
+  it('is asked about once at a time, and the newest text wins', async () => {
+    const { engine, store } = await aDag();
+    const late = engine.hold('dags.validate');
+    store.getState().edit('two');
+    await pass(250);
+    for (const text of ['three', 'four']) {
+      store.getState().edit(text);
+      await pass(250);
+    }
+    expect(engine.asked('dags.validate').map(({ spec: text }) => text)).toEqual(['one', 'two']);
+
+    late.resolve({ valid: false, errors: [], diagnostics: [problem] });
+    await arrive();
+
+    expect(engine.asked('dags.validate').map(({ spec: text }) => text)).toEqual([
+      'one',
+      'two',
+      'four',
+    ]);
+    expect(store.getState().diagnostics).toEqual([]);
   });
 
   it('follows the file while nothing was typed, and is checked again', async () => {
@@ -148,7 +192,7 @@ describe('the text of a DAG', () => {
 
     onDisk('two');
     await changed();
-    expect(store.getState()).toMatchObject({ saved: 'two', draft: 'two', isOutdated: false });
+    expect(store.getState()).toMatchObject({ saved: 'two', draft: 'two', theirs: undefined });
     expect(engine.asked('dags.validate')).toHaveLength(2);
   });
 
@@ -157,11 +201,16 @@ describe('the text of a DAG', () => {
     store.getState().edit('mine');
 
     await changed();
-    expect(store.getState().isOutdated).toBe(false);
+    expect(store.getState().theirs).toBeUndefined();
 
     onDisk('theirs');
     await changed();
-    expect(store.getState()).toMatchObject({ draft: 'mine', saved: 'one', isOutdated: true });
+    expect(store.getState()).toMatchObject({
+      draft: 'mine',
+      saved: 'one',
+      theirs: { spec: 'theirs', version: 'v:theirs' },
+      refusals: 0,
+    });
   });
 
   it('is that of the file again when it is taken back, and checked', async () => {
@@ -172,13 +221,20 @@ describe('the text of a DAG', () => {
 
     await store.getState().revert();
 
-    expect(store.getState()).toMatchObject({ draft: 'theirs', saved: 'theirs', isOutdated: false });
+    expect(store.getState()).toMatchObject({
+      draft: 'theirs',
+      saved: 'theirs',
+      theirs: undefined,
+    });
     expect(engine.asked('dags.validate').at(-1)).toEqual({ spec: 'theirs', name: 'etl' });
   });
 
   it('is empty when it is taken back before the file was read', async () => {
     const engine = scriptedEngine();
-    const store = createDagStore(engine.connection, 'etl', createToasts());
+    const store = createDagStore(engine.connection, 'etl', {
+      toasts: createToasts(),
+      drafts: createDrafts('', undefined),
+    });
     store.getState().edit('mine');
 
     await store.getState().revert();
@@ -227,22 +283,60 @@ describe('a text that is saved', () => {
     answer.resolve({ errors: [] });
     await saving;
 
-    expect(engine.asked('dags.updateSpec')).toEqual([{ fileName: 'etl', spec: 'two' }]);
-    expect(store.getState()).toMatchObject({ saved: 'two', isSaving: false, isOutdated: false });
+    expect(engine.asked('dags.updateSpec')).toEqual([
+      { fileName: 'etl', spec: 'two', version: 'v:one' },
+    ]);
+    expect(store.getState()).toMatchObject({ saved: 'two', isSaving: false, theirs: undefined });
     expect(isDirty(store.getState())).toBe(false);
     expect(engine.asked('dags.get')).toHaveLength(2);
   });
 
-  it('replaces what somebody else wrote', async () => {
-    const { store, onDisk, changed } = await aDag();
+  it('does not replace what somebody else wrote before it is told to', async () => {
+    const { engine, store, onDisk, changed } = await aDag();
     store.getState().edit('mine');
     onDisk('theirs');
     await changed();
 
-    onDisk('mine');
+    await store.getState().save();
+    expect(engine.asked('dags.updateSpec')).toEqual([]);
+    expect(store.getState()).toMatchObject({ saved: 'one', draft: 'mine', refusals: 1 });
+    await store.getState().save();
+    expect(engine.asked('dags.updateSpec')).toEqual([]);
+    expect(store.getState().refusals).toBe(2);
+
+    engine.answers['dags.updateSpec'] = () => (onDisk('mine'), { errors: [] });
+    await store.getState().replace();
+    expect(engine.asked('dags.updateSpec')).toEqual([
+      { fileName: 'etl', spec: 'mine', version: 'v:theirs' },
+    ]);
+    expect(store.getState()).toMatchObject({ saved: 'mine', draft: 'mine', theirs: undefined });
+    expect(isDirty(store.getState())).toBe(false);
+  });
+
+  it('is not saved over a change that was not heard of yet, which is then shown', async () => {
+    const { engine, store, onDisk } = await aDag();
+    store.getState().edit('mine');
+    onDisk('theirs');
+    engine.refuse('dags.updateSpec', 'It was changed.', 'conflict');
+
     await store.getState().save();
 
-    expect(store.getState()).toMatchObject({ saved: 'mine', draft: 'mine', isOutdated: false });
+    expect(store.getState()).toMatchObject({
+      draft: 'mine',
+      theirs: { spec: 'theirs', version: 'v:theirs' },
+      refusals: 1,
+      problem: undefined,
+      isSaving: false,
+    });
+  });
+
+  it('is what somebody else wrote as well', async () => {
+    const { store, onDisk, changed } = await aDag();
+    store.getState().edit('same');
+    onDisk('same');
+    await changed();
+
+    expect(store.getState()).toMatchObject({ saved: 'same', draft: 'same', theirs: undefined });
   });
 
   it('leaves what is typed meanwhile', async () => {
@@ -256,7 +350,7 @@ describe('a text that is saved', () => {
     answer.resolve({ errors: [] });
     await saving;
 
-    expect(store.getState()).toMatchObject({ saved: 'two', draft: 'three', isOutdated: false });
+    expect(store.getState()).toMatchObject({ saved: 'two', draft: 'three', theirs: undefined });
   });
 
   it('is not saved when it has a problem, which is named', async () => {

@@ -40,6 +40,23 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    screen: 'a change of another window beside one of this one',
+    path: '/dags/orders-etl',
+    ready: async (page) => {
+      await page.locator('.cm-content').click();
+      await page.keyboard.type('# mine');
+      await page.evaluate(() =>
+        fetch('/api/v1/dags/orders-etl/spec', {
+          method: 'PUT',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ spec: 'steps:\n  - name: a\n    command: echo a\n' }),
+        }),
+      );
+      await page.getByRole('button', { name: 'Compare…' }).click();
+      await page.locator('.merge .cm-changedText').first().waitFor();
+    },
+  },
+  {
     screen: 'the history of a DAG',
     path: '/dags/orders-etl/runs',
     ready: (page) => page.locator('.history-grid td a').first().waitFor(),

@@ -1,0 +1,12 @@
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import { browserStore, createDrafts, type Drafts } from '../lib/drafts.ts';
+import { useEngine } from './engine-context.ts';
+
+/** The drafts of whoever looks at this page, at the node that is shown. */
+export function useDrafts(): Drafts {
+  const { session, nodes } = useEngine();
+  const user = useStore(session.state, (state) => state.user?.username ?? '');
+  const node = useStore(nodes.state, (state) => state.node);
+  return useMemo(() => createDrafts(`${user}@${node}`, browserStore()), [user, node]);
+}

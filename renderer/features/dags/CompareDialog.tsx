@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { useBehindLogin } from '../../components/behind-login.ts';
+import { Button } from '../../components/Button.tsx';
+import { MergeEditor } from '../../components/editor/MergeEditor.tsx';
+import { texts } from './texts.ts';
+
+interface CompareDialogProps {
+  readonly fileName: string;
+  readonly theirs: string;
+  readonly mine: string;
+  /** Takes what stands at the right. */
+  readonly onSave: (text: string) => void;
+  readonly onLoadTheirs: () => void;
+  readonly onClose: () => void;
+}
+
+/** What somebody else has written beside what was typed here, to decide what to keep. */
+export function CompareDialog(props: CompareDialogProps) {
+  const { fileName, theirs, mine, onSave, onLoadTheirs, onClose } = props;
+  const [text, setText] = useState(mine);
+  const isBehindLogin = useBehindLogin();
+  return (
+    <ModalOverlay
+      className="scrim"
+      isOpen={!isBehindLogin}
+      onOpenChange={(open) => !open && onClose()}
+    >
+      <Modal className="dialog dialog-compare">
+        <Dialog className="dialog-body">
+          <Heading slot="title">{texts.compare.title(fileName)}</Heading>
+          <div className="merge-heads small strong" aria-hidden="true">
+            <span>{texts.compare.theirs}</span>
+            <span>{texts.compare.mine}</span>
+          </div>
+          <MergeEditor theirs={theirs} mine={mine} labels={texts.compare} onChange={setText} />
+          <p className="small secondary">{texts.compare.note}</p>
+          <div className="dialog-actions">
+            <Button onPress={onClose}>{texts.compare.cancel}</Button>
+            <Button onPress={onLoadTheirs}>{texts.save.loadTheirs}</Button>
+            <Button look="primary" onPress={() => onSave(text)}>
+              {texts.save.save}
+            </Button>
+          </div>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

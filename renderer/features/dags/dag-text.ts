@@ -1,0 +1,182 @@
+import type { OperationOutput } from '#contract/operations.ts';
+import { EngineError } from '#contract/errors.ts';
+import type { EngineConnection } from '../../client/engine-connection.ts';
+import type { Attempt, Problem } from '../../lib/attempt.ts';
+import { debounced } from '../../lib/debounce.ts';
+import type { Drafts } from '../../lib/drafts.ts';
+import { texts } from './texts.ts';
+
+type Stored = Pick<OperationOutput<'dags.getSpec'>, 'spec' | 'version'>;
+
+/** The text of a DAG: what the file holds, and what is being edited. */
+export interface DagText extends Problem {
+  /** The text of the file that the draft was made from; undefined until it was read. */
+  readonly saved: string | undefined;
+  /** The text in the editor. */
+  readonly draft: string;
+  /** What somebody else has written to the file while the draft had changes. Nothing is saved before it is decided. */
+  readonly theirs: Stored | undefined;
+  /** How often a save was refused because of it. */
+  readonly refusals: number;
+  /** When the draft was last edited that an earlier page has left behind; until it is saved or discarded. */
+  readonly restoredFrom: number | undefined;
+  /** Whether the draft outlives this page; otherwise leaving it loses the draft. */
+  readonly isKept: boolean;
+  readonly isSaving: boolean;
+  readonly edit: (draft: string) => void;
+  /** Keeps what was typed at once; for a page that is about to end. */
+  readonly keepDraft: () => void;
+  /** Saves, unless the file has another text than the draft was made from. */
+  readonly save: () => Promise<void>;
+  /** Saves in place of what somebody else has written. */
+  readonly replace: () => Promise<void>;
+  /** Gives up the draft for what the file holds now. */
+  readonly revert: () => Promise<void>;
+}
+
+export const noText = {
+  saved: undefined,
+  draft: '',
+  theirs: undefined,
+  refusals: 0,
+  restoredFrom: undefined,
+  isKept: true,
+  isSaving: false,
+} as const;
+
+export function isDirty(state: Pick<DagText, 'saved' | 'draft'>): boolean {
+  return state.saved !== undefined && state.saved !== state.draft;
+}
+
+interface TextOptions {
+  readonly engine: EngineConnection;
+  readonly fileName: string;
+  readonly drafts: Drafts;
+  readonly get: () => DagText & { readonly refresh: () => Promise<void> };
+  readonly set: (change: Partial<DagText>) => void;
+  readonly attempt: Attempt;
+  /** Has the draft checked. */
+  readonly check: () => Promise<void>;
+}
+
+const KEEP_AFTER_MS = 300;
+
+/** What is done with the text. `take` is given what the file holds; `follow` the new name of the DAG. */
+export function dagText(options: TextOptions) {
+  const { engine, fileName, drafts, get, set, attempt, check } = options;
+  let version = '';
+  let isFirst = true;
+
+  const keep = (): void => {
+    const { draft: text } = get();
+    if (isDirty(get())) set({ isKept: drafts.keep(fileName, { text, version, at: Date.now() }) });
+    else drafts.drop(fileName);
+  };
+  const keepSoon = debounced(KEEP_AFTER_MS, keep);
+  const keepDraft = (): void => {
+    if (keepSoon.cancel()) keep();
+  };
+
+  const accept = (stored: Stored, draft = stored.spec): void => {
+    ({ version } = stored);
+    set({ saved: stored.spec, draft, theirs: undefined });
+    if (draft !== stored.spec) return;
+    drafts.drop(fileName);
+    set({ restoredFrom: undefined });
+  };
+  const restore = (stored: Stored): void => {
+    const left = drafts.read(fileName);
+    if (left === undefined || left.text === stored.spec) return accept(stored);
+    accept(stored, left.text);
+    set({ restoredFrom: left.at });
+    // What it was made from is gone, and somebody has to decide between the two.
+    if (left.version !== stored.version) set({ theirs: stored });
+  };
+
+  const take = ({ spec, version: theirVersion }: Stored): void => {
+    const stored = { spec, version: theirVersion };
+    const { saved, draft } = get();
+    if (isFirst) {
+      isFirst = false;
+      restore(stored);
+    } else if (stored.spec === saved) {
+      // It holds what was read or saved last.
+      ({ version } = stored);
+      return set({ theirs: undefined });
+    } else if (isDirty({ saved, draft }) && draft !== stored.spec) return set({ theirs: stored });
+    else accept(stored);
+    void check();
+  };
+
+  const write = async (base: string): Promise<void> => {
+    const { draft: spec, isSaving } = get();
+    if (isSaving) return;
+    set({ isSaving: true, problem: undefined });
+    const answer = await attempt(() => put(engine, { fileName, spec, version: base }));
+    set({ isSaving: false });
+    if (answer === undefined) return;
+    if (answer === 'conflict') {
+      await get().refresh();
+      if (get().theirs !== undefined) set({ refusals: get().refusals + 1 });
+      return;
+    }
+    if (answer.errors.length > 0) {
+      keepDraft();
+      set({ problem: texts.save.refused(answer.errors[0] ?? '', get().isKept) });
+      return check();
+    }
+    // The file holds what was sent; what was typed meanwhile is edited still.
+    set({ saved: spec, theirs: undefined, restoredFrom: undefined });
+    keep();
+    version = '';
+    await get().refresh();
+  };
+
+  return {
+    take,
+    follow: (newFileName: string): void => {
+      keepDraft();
+      const draft = drafts.read(fileName);
+      if (draft !== undefined && drafts.keep(newFileName, draft)) drafts.drop(fileName);
+    },
+    actions: {
+      keepDraft,
+      edit: (draft: string) => {
+        set({ draft });
+        keepSoon();
+      },
+      save: () => {
+        if (get().theirs === undefined) return write(version);
+        set({ refusals: get().refusals + 1 });
+        return Promise.resolve();
+      },
+      replace: () => write(get().theirs?.version ?? version),
+      revert: async () => {
+        const { saved, theirs } = get();
+        accept(theirs ?? { spec: saved ?? '', version });
+        await attempt(async () => take(await engine.call('dags.getSpec', { fileName })));
+        await check();
+      },
+    } satisfies Partial<DagText>,
+  };
+}
+
+interface NewText {
+  readonly fileName: string;
+  readonly spec: string;
+  readonly version: string;
+}
+
+async function put(
+  engine: EngineConnection,
+  { version, ...text }: NewText,
+): Promise<OperationOutput<'dags.updateSpec'> | 'conflict'> {
+  try {
+    // An older engine names no versions.
+    const base = version === '' ? {} : { version };
+    return await engine.call('dags.updateSpec', { ...text, ...base });
+  } catch (error) {
+    if (error instanceof EngineError && error.code === 'conflict') return 'conflict';
+    throw error;
+  }
+}
