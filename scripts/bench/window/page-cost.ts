@@ -6,14 +6,50 @@ import type { Page } from 'playwright-core';
  */
 export async function paintedAfter(page: Page, selector: string): Promise<number> {
   // The second frame begins when the first one was handed over to the screen.
-  const seen = await page.waitForFunction(
-    `document.querySelector(${JSON.stringify(selector)}) !== null &&
-      new Promise((resolve) =>
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now()))))`,
-    undefined,
-    { polling: 'raf' },
+  return page.evaluate<number>(`new Promise((resolve) => {
+    const look = () => {
+      if (document.querySelector(${JSON.stringify(selector)}) === null) return requestAnimationFrame(look);
+      requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now())));
+    };
+    look();
+  })`);
+}
+
+/** How many milliseconds each frame took while something was done. */
+export async function framesDuring(
+  page: Page,
+  act: () => Promise<unknown>,
+): Promise<readonly number[]> {
+  await page.evaluate(`(() => {
+    const frames = (window.benchFrames = []);
+    let last;
+    const look = (at) => {
+      if (window.benchFrames !== frames) return;
+      if (last !== undefined) frames.push(at - last);
+      last = at;
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  })()`);
+  await act();
+  return page.evaluate<number[]>(
+    `(() => { const frames = window.benchFrames; window.benchFrames = undefined; return frames; })()`,
   );
-  return Number(await seen.jsonValue());
+}
+
+/** Milliseconds of script that the page runs while something is done. */
+export async function scriptingDuring(page: Page, act: () => Promise<unknown>): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  const spent = async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0) * 1000;
+  };
+  const before = await spent();
+  await act();
+  const cost = (await spent()) - before;
+  await session.detach();
+  return cost;
 }
 
 const FRAMES = 120;

@@ -1,6 +1,7 @@
 import { graph } from './graph.ts';
+import { graphMoves } from './graph-moves.ts';
 import { list } from './list.ts';
 import { windowMeasure } from './window-row.ts';
 
 /** What is known of the window, in the order in which it is measured; each row has an engine and a browser of its own. */
-export const windowMeasures = [graph, list].map(windowMeasure);
+export const windowMeasures = [graph, graphMoves, list].map(windowMeasure);
