@@ -4,7 +4,7 @@ import type { GraphBox, GraphPoint } from './graph-model.ts';
 const MOST_ZOOM = 2;
 const LEAST_ZOOM = 0.2;
 /** Below this a name cannot be read, and steps are boxes in their colors. */
-const FAR_ZOOM = 0.3;
+const FAR_ZOOM = 0.4;
 
 export function isFar({ zoom }: GraphViewport): boolean {
   return zoom < FAR_ZOOM;

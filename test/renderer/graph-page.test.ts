@@ -8,7 +8,7 @@ import { aScene } from './support/scene.ts';
 
 const open = rendererPage();
 const path = `/runs/orders-etl/${ORDERS_RUN}`;
-const LAYERS = 40;
+const LAYERS = 16;
 const WIDTH = 25;
 
 /** The run on show, with so many layers of 25 steps. */
@@ -61,7 +61,8 @@ describe('a large graph', () => {
   });
 
   it('opens a step that is pressed from far away', async () => {
-    const { page } = await open({ state: largeScene(), path: `${path}?step=s500` });
+    const { page } = await open({ state: largeScene(), path: `${path}?step=s300` });
+    await page.locator('.graph-node').first().waitFor({ state: 'attached' });
     await page.getByRole('button', { name: 'Zoom to fit' }).click();
     await page.locator('.graph-far').waitFor();
     const boxes = await page.locator('.graph-ground .box-ok').boundingBox();
@@ -71,7 +72,7 @@ describe('a large graph', () => {
     const pane = await ground.boundingBox();
     // The steps of the first layer stand at the top: the first one that is hit is opened.
     const width = boxes?.width ?? 0;
-    for (let part = 0; part < 1 && new URL(page.url()).search === '?step=s500'; part += 0.01) {
+    for (let part = 0; part < 1 && new URL(page.url()).search === '?step=s300'; part += 0.01) {
       await page.mouse.click(corner.x + part * width, Math.max(corner.y, (pane?.y ?? 0) + 1));
     }
 
@@ -84,17 +85,17 @@ describe('a large graph', () => {
     await graph(page).locator('[tabindex="0"]').focus();
 
     await page.keyboard.press('Control+f');
-    await page.keyboard.type('s99');
+    await page.keyboard.type('s39');
     await page.getByText('1 of 11').waitFor();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Shift+Enter');
     await page.getByText('2 of 11').waitFor();
-    await eventually(() => isSeen(page, 's990'));
+    await eventually(() => isSeen(page, 's390'));
     await expectClean(page);
     await page.keyboard.press('Escape');
 
-    expect(await focusedStep(page)).toBe('s990');
+    expect(await focusedStep(page)).toBe('s390');
     expect(await page.getByRole('textbox', { name: 'Find a step' }).count()).toBe(0);
   });
 

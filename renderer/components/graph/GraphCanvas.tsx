@@ -1,4 +1,11 @@
-import { useEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react';
+import {
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react';
 import { useStore } from 'zustand';
 import type { GraphLayout } from '../../lib/graph-model.ts';
 import { neighborByKey } from '../../lib/graph-neighbor.ts';
@@ -26,8 +33,9 @@ interface GraphCanvasProps {
 export function GraphCanvas(props: GraphCanvasProps) {
   const { layout, looks, labels, selected, onSelect, onMenu } = props;
   const view = useGraphView();
-  const region = useStore(view, (state) => state.region);
-  const far = useStore(view, ({ viewport }) => isFar(viewport));
+  // A move goes on while what came into sight is being drawn.
+  const region = useDeferredValue(useStore(view, (state) => state.region));
+  const far = useDeferredValue(useStore(view, ({ viewport }) => isFar(viewport)));
   const isFinding = useStore(view, (state) => state.isFinding);
   const ground = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { GraphLayout } from '../../lib/graph-model.ts';
 import { useGraphView } from './graph-view.ts';
 
@@ -15,7 +15,8 @@ export function useStepFocus(
   const nodeOf = (name: string | undefined) => layout.nodes.find((node) => node.name === name);
   const tabStop = (nodeOf(active) ?? nodeOf(selected) ?? layout.nodes[0])?.name;
 
-  useEffect(() => {
+  // In the same turn in which the step is drawn: a key pressed in between would go nowhere.
+  useLayoutEffect(() => {
     const name = wanted.current;
     wanted.current = undefined;
     if (name === undefined) return;
