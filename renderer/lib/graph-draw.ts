@@ -32,7 +32,7 @@ export function drawGraph(
     const { from, to, first } = route;
     const [source, target] = [byName.get(from), byName.get(to)];
     if (source === undefined || target === undefined) return [];
-    const points = pointsOf(route, source, target, shape);
+    const points = pointsOf(route, [source, target], shape);
     gather(points, first, { strands, direction });
     return [{ from, to, path: edgePath(points, direction), box: boxOf(points) }];
   });
@@ -50,8 +50,7 @@ export function drawGraph(
 
 function pointsOf(
   { columns }: DrawnRoute,
-  source: PlacedNode,
-  target: PlacedNode,
+  [source, target]: readonly [PlacedNode, PlacedNode],
   { direction, pitch, depth }: LayerShape,
 ): readonly GraphPoint[] {
   const isDown = direction === 'down';

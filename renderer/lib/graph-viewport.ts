@@ -13,8 +13,7 @@ export function isFar({ zoom }: GraphViewport): boolean {
 /** Makes it larger or smaller around a point of the view. All of a graph can always be seen. */
 export function zoomedAt(
   from: GraphViewport,
-  factor: number,
-  point: GraphPoint,
+  { factor, point }: { readonly factor: number; readonly point: GraphPoint },
   { layout, view }: { readonly layout: Size; readonly view: Size },
 ): GraphViewport {
   const least = Math.min(LEAST_ZOOM, fittingZoom(layout, view));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import AxeBuilder from '@axe-core/playwright';
+import { violationsOf } from '../support/axe.ts';
 import type { FakeState } from './support/fake-engine.ts';
 import { eventually, rendererPage } from './support/renderer-page.ts';
 import { aNode, ORDERS_RUN } from './support/run-fixtures.ts';
@@ -186,6 +186,6 @@ function focusedStep(page: Page): Promise<string | undefined> {
 }
 
 async function expectClean(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include('.graph').analyze();
+  const violations = await violationsOf(page, { include: ['.graph'] });
   expect(violations.map(({ id }) => id)).toEqual([]);
 }

@@ -78,7 +78,7 @@ export function createGraphView(): GraphView {
         const { viewport, layout, view } = get();
         if (layout === undefined) return;
         const middle = { x: view.width / 2, y: view.height / 2 };
-        move(zoomedAt(viewport, factor, point ?? middle, { layout, view }));
+        move(zoomedAt(viewport, { factor, point: point ?? middle }, { layout, view }));
       },
       fit: () => {
         const { layout, view } = get();

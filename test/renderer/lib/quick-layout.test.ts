@@ -158,9 +158,9 @@ describe('what is shown of a graph', () => {
   it('keeps the point under the pointer, and can become as small as the whole', () => {
     const layout = { width: 100_000, height: 92 };
     const from = { x: -300, y: 20, zoom: 1 };
-    const nearer = zoomedAt(from, 1.5, { x: 200, y: 100 }, { layout, view });
+    const nearer = zoomedAt(from, { factor: 1.5, point: { x: 200, y: 100 } }, { layout, view });
     expect((200 - nearer.x) / nearer.zoom).toBeCloseTo(500);
-    const least = zoomedAt(from, 1e-9, { x: 0, y: 0 }, { layout, view });
+    const least = zoomedAt(from, { factor: 1e-9, point: { x: 0, y: 0 } }, { layout, view });
     expect(least.zoom).toBeCloseTo(fittingZoom(layout, view));
   });
 });
