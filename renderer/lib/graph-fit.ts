@@ -15,7 +15,7 @@ const PADDING = 12;
 /** A small graph stands near the top, where the eye begins. */
 const TOP = 36;
 /** Smaller text cannot be read; a larger graph is panned instead. */
-const MIN_ZOOM = 0.8;
+export const MIN_ZOOM = 0.8;
 
 /** The zoom at which a layout fits, never over 100 %. */
 export function fittingZoom(layout: Size, view: Size): number {

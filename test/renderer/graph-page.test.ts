@@ -79,9 +79,11 @@ describe('a large graph', () => {
     expect(new URL(page.url()).search).toMatch(/^\?step=s\d{1,2}$/);
   });
 
-  it('finds a step by its name and gives it the focus', async () => {
+  it('finds a step by its name from far away, and gives it the focus', async () => {
     const { page } = await open({ state: largeScene(), path });
     await page.locator('.graph-node').first().waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'Zoom to fit' }).click();
+    await page.locator('.graph-far').waitFor();
     await graph(page).locator('[tabindex="0"]').focus();
 
     await page.keyboard.press('Control+f');
@@ -92,6 +94,7 @@ describe('a large graph', () => {
     await page.keyboard.press('Shift+Enter');
     await page.getByText('2 of 11').waitFor();
     await eventually(() => isSeen(page, 's390'));
+    expect(await page.locator('.graph-far').count()).toBe(0);
     await expectClean(page);
     await page.keyboard.press('Escape');
 

@@ -1,5 +1,7 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { GraphLayout } from '../../lib/graph-model.ts';
+import { MIN_ZOOM } from '../../lib/graph-fit.ts';
+import { isFar } from '../../lib/graph-viewport.ts';
 import { useGraphView } from './graph-view.ts';
 
 /** Which step of a graph has the keyboard. The graph is one stop of Tab; a step is drawn before it gets the focus. */
@@ -42,7 +44,10 @@ export function useStepFocus(
       const node = nodeOf(name);
       if (node === undefined) return;
       setActive(name);
-      view.getState().center(node);
+      const { viewport, zoomBy, center } = view.getState();
+      // What is looked for by its name is to be read.
+      if (isFar(viewport)) zoomBy(MIN_ZOOM / viewport.zoom);
+      center(node);
     },
     endSearch: () => {
       view.getState().find(false);
