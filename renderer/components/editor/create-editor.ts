@@ -55,7 +55,7 @@ export function yamlLook(label: string): Extension {
     bracketMatching(),
     yaml(),
     syntaxHighlighting(colors),
-    EditorView.contentAttributes.of({ 'aria-label': label }),
+    EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
     // Escape, then Tab, leaves the editor: `Tab` alone would be a trap for the keyboard.
     keymap.of([
       { key: 'Tab', run: indentMore, shift: indentLess },
