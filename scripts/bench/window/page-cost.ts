@@ -52,6 +52,26 @@ export async function scriptingDuring(page: Page, act: () => Promise<unknown>): 
   return cost;
 }
 
+/** For each key that is pressed meanwhile, the milliseconds until the page has drawn what comes of it. */
+export async function paintedAfterKeys(
+  page: Page,
+  act: () => Promise<unknown>,
+): Promise<readonly number[]> {
+  // A message that is sent in the callback of a frame arrives when that frame is drawn.
+  await page.evaluate(`(() => {
+    window.benchKeys = [];
+    addEventListener('keydown', ({ timeStamp }) => {
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => window.benchKeys.push(performance.now() - timeStamp);
+        port2.postMessage('');
+      });
+    }, { capture: true });
+  })()`);
+  await act();
+  return page.evaluate<number[]>('window.benchKeys');
+}
+
 const FRAMES = 120;
 const STEP_PX = 90;
 
