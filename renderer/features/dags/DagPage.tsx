@@ -1,6 +1,7 @@
 import './dag-page.css';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import { useEngine } from '../../client/engine-context.ts';
 import { useDrafts } from '../../client/use-drafts.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
@@ -33,7 +34,16 @@ export function DagPage({ fileName, tab }: DagPageProps) {
   const drafts = useDrafts();
   const [store] = useState(() => createDagStore(engine, fileName, { toasts, drafts }));
   useEffect(() => store.getState().start(), [store]);
-  const { missing, problem, detail, dismiss, refresh } = useStore(store);
+  const { missing, problem, detail, dismiss, refresh } = useStore(
+    store,
+    useShallow((state) => ({
+      missing: state.missing,
+      problem: state.problem,
+      detail: state.detail,
+      dismiss: state.dismiss,
+      refresh: state.refresh,
+    })),
+  );
   const leaving = useLeaveGuard(store, fileName);
 
   if (detail === undefined) {
@@ -72,9 +82,10 @@ export function DagPage({ fileName, tab }: DagPageProps) {
 }
 
 function SaveBar({ store }: { readonly store: DagStore }) {
-  const state = useStore(store);
+  const isSaving = useStore(store, (state) => state.isSaving);
+  const filePath = useStore(store, ({ detail }) => detail?.filePath);
+  const dirty = useStore(store, isDirty);
   const navigation = useNavigation();
-  const dirty = isDirty(state);
   const refusal = useRefusal()('dags.updateSpec');
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -85,23 +96,28 @@ function SaveBar({ store }: { readonly store: DagStore }) {
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, [store, navigation]);
-  const name = state.detail?.filePath.split(/[\\/]/).at(-1) ?? '';
+  const name = filePath?.split(/[\\/]/).at(-1) ?? '';
   return (
     <div className="row small">
-      <span className="secondary wide-only" title={state.detail?.filePath}>
+      <span className="secondary wide-only" title={filePath}>
         {name}
         {dirty && texts.save.edited}
       </span>
-      <Button size="small" look="quiet" isDisabled={!dirty} onPress={() => void state.revert()}>
+      <Button
+        size="small"
+        look="quiet"
+        isDisabled={!dirty}
+        onPress={() => void store.getState().revert()}
+      >
         {texts.save.revert}
       </Button>
       <span title={refusal}>
         <Button
           size="small"
-          isDisabled={!dirty || state.isSaving || refusal !== undefined}
-          onPress={() => void state.save()}
+          isDisabled={!dirty || isSaving || refusal !== undefined}
+          onPress={() => void store.getState().save()}
         >
-          {state.isSaving ? texts.save.saving : texts.save.save} <kbd>{formatShortcut('S')}</kbd>
+          {isSaving ? texts.save.saving : texts.save.save} <kbd>{formatShortcut('S')}</kbd>
         </Button>
       </span>
     </div>

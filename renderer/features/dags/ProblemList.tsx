@@ -1,14 +1,16 @@
+import { useStore } from 'zustand';
 import type { Diagnostic } from '#contract/dag.ts';
 import { Coded } from '../../components/Coded.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Status } from '../../components/Status.tsx';
+import type { CursorStore } from './cursor-store.ts';
 import { texts } from './texts.ts';
 
 interface ProblemListProps {
   readonly diagnostics: readonly Diagnostic[];
   /** Why nothing is known of the text as it is now. */
   readonly unchecked: string | undefined;
-  readonly cursor: { readonly line: number; readonly column: number };
+  readonly cursor: CursorStore;
   readonly onGoTo: (line: number, column: number) => void;
 }
 
@@ -16,6 +18,7 @@ interface ProblemListProps {
 export function ProblemList({ diagnostics, unchecked, cursor, onGoTo }: ProblemListProps) {
   const errors = diagnostics.filter((one) => one.severity === 'error').length;
   const warnings = diagnostics.length - errors;
+  const line = useStore(cursor, (place) => place.line);
   return (
     <>
       <div className="bar problem-bar">
@@ -32,9 +35,7 @@ export function ProblemList({ diagnostics, unchecked, cursor, onGoTo }: ProblemL
           <span className="secondary small">{texts.definition.noProblems}</span>
         )}
         <span className="grow" />
-        <span className="secondary small">
-          {texts.definition.position(cursor.line, cursor.column)}
-        </span>
+        <Place cursor={cursor} />
       </div>
       {diagnostics.length > 0 && (
         <ul className="problems" aria-label={texts.definition.problems}>
@@ -43,7 +44,7 @@ export function ProblemList({ diagnostics, unchecked, cursor, onGoTo }: ProblemL
               <button
                 type="button"
                 className="problem"
-                aria-current={one.line === cursor.line}
+                aria-current={one.line === line}
                 onClick={() => onGoTo(one.line, one.column)}
               >
                 <Icon
@@ -65,4 +66,9 @@ export function ProblemList({ diagnostics, unchecked, cursor, onGoTo }: ProblemL
       )}
     </>
   );
+}
+
+function Place({ cursor }: { readonly cursor: CursorStore }) {
+  const { line, column } = useStore(cursor);
+  return <span className="secondary small">{texts.definition.position(line, column)}</span>;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import { Button } from '../../components/Button.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { relativeTime } from '../../lib/format-time.ts';
@@ -15,18 +16,23 @@ interface TextBandProps {
 
 /** What a person has to know of the text before the next save: somebody else's change, a draft that is back. */
 export function TextBand({ store, fileName }: TextBandProps) {
-  const state = useStore(store);
-  if (state.theirs !== undefined) return <Conflict store={store} fileName={fileName} />;
-  if (isDirty(state) && !state.isKept) {
+  const { hasTheirs, isLost, restoredFrom } = useStore(
+    store,
+    useShallow((state) => ({
+      hasTheirs: state.theirs !== undefined,
+      isLost: isDirty(state) && !state.isKept,
+      restoredFrom: state.restoredFrom,
+    })),
+  );
+  if (hasTheirs) return <Conflict store={store} fileName={fileName} />;
+  if (isLost) {
     return (
       <div className="outdated" role="alert">
         {texts.save.notKept}
       </div>
     );
   }
-  return state.restoredFrom === undefined ? null : (
-    <Restored store={store} from={state.restoredFrom} />
-  );
+  return restoredFrom === undefined ? null : <Restored store={store} from={restoredFrom} />;
 }
 
 function Restored({ store, from }: { readonly store: DagStore; readonly from: number }) {

@@ -17,8 +17,10 @@ export function useCatchUp(
 ): void {
   const navigation = useNavigation();
   const isAsked = isCatchUp(useLocation().search);
-  const { draft, saved, edit } = useStore(store);
-  const isThere = saved !== undefined;
+  const isThere = useStore(store, ({ saved }) => saved !== undefined);
+  // Nobody asks while somebody types.
+  const draft = useStore(store, (state) => (isAsked ? state.draft : ''));
+  const edit = useStore(store, (state) => state.edit);
   useEffect(() => {
     if (!isAsked || !isThere) return;
     const place = catchUpPlace(draft);

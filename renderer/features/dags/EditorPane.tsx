@@ -1,0 +1,43 @@
+import type { RefObject } from 'react';
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
+import { YamlEditor, type EditorHandle } from '../../components/editor/YamlEditor.tsx';
+import type { CursorStore } from './cursor-store.ts';
+import type { DagStore } from './dag-store.ts';
+import { ProblemList } from './ProblemList.tsx';
+
+interface EditorPaneProps {
+  readonly store: DagStore;
+  readonly cursor: CursorStore;
+  readonly editor: RefObject<EditorHandle | null>;
+}
+
+/** The text, and what is wrong with it below. Of the page it alone is drawn again for each key. */
+export function EditorPane({ store, cursor, editor }: EditorPaneProps) {
+  const { draft, diagnostics, unchecked, edit } = useStore(
+    store,
+    useShallow((state) => ({
+      draft: state.draft,
+      diagnostics: state.diagnostics,
+      unchecked: state.unchecked,
+      edit: state.edit,
+    })),
+  );
+  return (
+    <>
+      <YamlEditor
+        ref={editor}
+        text={draft}
+        diagnostics={diagnostics}
+        onChange={edit}
+        onCursor={(place) => cursor.setState(place)}
+      />
+      <ProblemList
+        diagnostics={diagnostics}
+        unchecked={unchecked}
+        cursor={cursor}
+        onGoTo={(line, column) => editor.current?.goTo(line, column)}
+      />
+    </>
+  );
+}
