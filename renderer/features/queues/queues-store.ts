@@ -7,6 +7,7 @@ import { batched } from '../../lib/batched.ts';
 import { loading, type LoadingState } from '../../lib/loading.ts';
 import type { Toasts } from '../../lib/toasts.ts';
 import { isSameRun } from '../../lib/run-key.ts';
+import { dequeue } from './dequeue.ts';
 import { holdsRun, moved, withItems, withKnown } from './queue-order.ts';
 import { texts } from './texts.ts';
 
@@ -85,39 +86,14 @@ export function createQueuesStore(engine: EngineConnection, toasts: Toasts): Que
         await command(() => engine.call('queues.move', target));
       },
 
-      remove: async (item) => {
-        const { name, dagRunId } = item;
+      remove: (item) => {
         const queue = get().queues.find((one) => holdsRun(one, item));
-        await command(async () => {
-          await engine.call('runs.dequeue', { name, dagRunId });
-          toasts.getState().tell({
-            text: texts.announce.removed(name),
-            ...(queue && {
-              verb: texts.announce.putBack,
-              failed: texts.announce.notPutBack,
-              undo: async () => {
-                await putBack(engine, item, queue);
-                await get().refresh();
-              },
-            }),
-          });
-        });
+        return command(() => dequeue(engine, toasts, { item, queue, done: get().refresh }));
       },
 
       dismiss: () => set({ problem: undefined }),
     };
   });
-}
-
-/** A run that has left its queue is over; a new one with its parameters takes its place. */
-async function putBack(engine: EngineConnection, item: QueueItem, queue: Queue): Promise<void> {
-  const { name, dagRunId: old, position, params } = item;
-  // What waits in a queue of its own would begin at once if it were only started anew.
-  const { dagRunId } =
-    queue.type === 'global'
-      ? await engine.call('runs.reschedule', { name, dagRunId: old })
-      : await engine.call('dags.enqueue', { fileName: name, params });
-  await engine.call('queues.move', { name: queue.name, dagName: name, dagRunId, position });
 }
 
 function concerns(event: EngineEvent, queues: readonly Queue[]): boolean {

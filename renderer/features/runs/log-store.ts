@@ -1,13 +1,12 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { LogPage } from '#contract/run.ts';
 import type { EngineConnection } from '../../client/engine-connection.ts';
-import { formatError } from '../../lib/format-error.ts';
-import { PAGE_LINES, pagesOf, rowAt, rowCount, type LogSegment } from '../../lib/log-window.ts';
+import { PAGE_LINES, pagesOf, rowAt, rowCount } from '../../lib/log-window.ts';
 import { LogCache } from './log-cache.ts';
-import { fetchLines, linesOf, searchLines, type LogMatch, type LogSource } from './log-source.ts';
+import { logPages, type LogPages } from './log-pages.ts';
+import { searchLines, type LogMatch, type LogSource } from './log-source.ts';
 import { runCalls, type RunCalls } from './run-calls.ts';
 import type { RunIdentity } from './run-identity.ts';
-import type { LogGrowth } from './run-store.ts';
+import type { LogGrowth } from './run-following.ts';
 
 const MAX_PAGES = 80;
 
@@ -15,15 +14,8 @@ export type LogRowText =
   | { readonly kind: 'header'; readonly text: string }
   | { readonly kind: 'line'; readonly number: number; readonly text: string | undefined };
 
-export interface LogState {
-  readonly sources: readonly LogSource[];
-  readonly segments: readonly LogSegment[];
-  readonly rows: number;
-  /** Grows with every page that comes in. */
-  readonly version: number;
+export interface LogState extends LogPages {
   readonly phase: 'loading' | 'ready';
-  readonly note: string | undefined;
-  readonly problem: string | undefined;
   readonly show: (sources: readonly LogSource[]) => Promise<void>;
   /** Fetches what these rows need and is not there yet. */
   readonly need: (from: number, to: number) => void;
@@ -38,51 +30,8 @@ export type LogStore = StoreApi<LogState>;
 export function createLogStore(engine: EngineConnection, identity: RunIdentity): LogStore {
   const calls = runCalls(engine, identity);
   const pages = new LogCache(MAX_PAGES);
-  const underway = new Set<string>();
-  const growing = new Map<string, 'once' | 'again'>();
-
   return createStore<LogState>((set, get) => {
-    const keep = (index: number, page: number, answer: LogPage) => {
-      const segment = get().segments[index];
-      if (segment === undefined) return;
-      pages.set(segment.key, page, linesOf(answer));
-      const lines = totalOf(answer, page);
-      const segments = get().segments.with(index, { ...segment, lines });
-      set(({ version, note }) => ({
-        segments,
-        rows: rowCount(segments),
-        version: version + 1,
-        note: answer.note ?? note,
-        problem: undefined,
-      }));
-    };
-
-    const load = async (index: number, page: number) => {
-      const { sources } = get();
-      const source = sources[index];
-      const key = `${source?.key} ${page}`;
-      if (source === undefined || underway.has(key)) return;
-      underway.add(key);
-      try {
-        const range = { offset: page * PAGE_LINES + 1, limit: PAGE_LINES };
-        const answer = await fetchLines(calls, source, range);
-        // Another log may be shown by now.
-        if (get().sources === sources) keep(index, page, answer);
-      } catch (error) {
-        if (get().sources === sources) set({ problem: formatError(error) });
-      } finally {
-        underway.delete(key);
-      }
-    };
-
-    const follow = async (index: number, key: string) => {
-      do {
-        growing.set(key, 'once');
-        const last = Math.max(0, (get().segments[index]?.lines ?? 0) - 1);
-        await load(index, Math.floor(last / PAGE_LINES));
-      } while (growing.get(key) === 'again');
-      growing.delete(key);
-    };
+    const { load, follow } = logPages(calls, pages, { set, get });
 
     return {
       sources: [],
@@ -118,9 +67,7 @@ export function createLogStore(engine: EngineConnection, identity: RunIdentity):
       grew: ({ stepName, stream }) => {
         const key = `${stepName}/${stepName === '' ? 'stdout' : stream}`;
         const index = get().sources.findIndex((source) => source.key === key);
-        if (index < 0) return;
-        if (growing.has(key)) growing.set(key, 'again');
-        else void follow(index, key);
+        if (index >= 0) void follow(index, key);
       },
 
       rowText: (row) => {
@@ -148,10 +95,4 @@ async function searchAll(calls: RunCalls, sources: readonly LogSource[], text: s
     hasMore ||= found.hasMore;
   }
   return { matches, hasMore };
-}
-
-/** An estimated total is right once its last page has been seen. */
-function totalOf(answer: LogPage, page: number): number {
-  const seen = page * PAGE_LINES + answer.lineCount;
-  return answer.hasMore || answer.lineCount === 0 ? answer.totalLines : seen;
 }

@@ -1,19 +1,12 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { EngineEvent } from '#contract/events.ts';
-import type { RunDetail, RunOutputs, RunSummary } from '#contract/run.ts';
-import { isActiveRun } from '#contract/status.ts';
-import { follow, type EngineConnection } from '../../client/engine-connection.ts';
+import type { RunDetail, RunOutputs } from '#contract/run.ts';
+import type { EngineConnection } from '../../client/engine-connection.ts';
 import { attempting, type Attempt, type Problem } from '../../lib/attempt.ts';
-import { batched } from '../../lib/batched.ts';
-import { debounced } from '../../lib/debounce.ts';
 import { loading } from '../../lib/loading.ts';
 import { callersOf, runCalls } from './run-calls.ts';
-import { isCalledBy, withEvent, withSubRuns } from './run-events.ts';
+import { runFollowing, type LogGrowth } from './run-following.ts';
 import type { RunIdentity, RunPlace } from './run-identity.ts';
 import { usualTimes, type UsualTimes } from './usual-times.ts';
-import { texts } from './texts.ts';
-
-export type LogGrowth = Extract<EngineEvent, { type: 'log.appended' }>;
 
 export interface RunState extends Problem {
   readonly run: RunDetail | undefined;
@@ -38,40 +31,12 @@ export type RunStore = StoreApi<RunState>;
 
 /** How many earlier runs say what is usual. */
 const USUAL_RUNS = 10;
-const GATHER_MS = 150;
 
 /** One run, kept current by its events and those of the runs that it called. */
 export function createRunStore(engine: EngineConnection, identity: RunIdentity): RunStore {
   const calls = runCalls(engine, identity);
   return createStore<RunState>((set, get) => {
-    const refreshSoon = debounced(GATHER_MS, () => void get().refresh());
-    const show = (before: RunDetail, next: RunDetail | undefined) => {
-      if (next === undefined) return refreshSoon();
-      if (next === before) return;
-      set({ run: next });
-      // A beginning and an end bring what no event carries: steps that were set back, and final times.
-      if (isActiveRun(before.statusLabel) !== isActiveRun(next.statusLabel)) void get().refresh();
-    };
-    const onEvent = (event: EngineEvent) => {
-      const { run } = get();
-      if (event.type === 'run.removed') set({ missing: texts.reason.recordDeleted });
-      if (run !== undefined) show(run, withEvent(run, event));
-    };
-    const onSubRunChanges = batched<RunSummary>(GATHER_MS, (changed) => {
-      const { run } = get();
-      if (run !== undefined) show(run, withSubRuns(run, changed));
-    });
-    // Only a run that calls others listens to all of them: their events bear their own names.
-    let unsubscribe: (() => void) | undefined;
-    const followSubRuns = (run: RunDetail) => {
-      if (unsubscribe !== undefined || !run.nodes.some((node) => node.step.run !== '')) return;
-      unsubscribe = engine.subscribe({}, (event) => {
-        const { run: current } = get();
-        if (event.type !== 'run.changed' || current === undefined) return;
-        if (isCalledBy(current, event.run)) onSubRunChanges(event.run);
-      });
-    };
-    let isStarted = false;
+    const following = runFollowing(engine, identity, { set, get });
 
     return {
       run: undefined,
@@ -83,24 +48,8 @@ export function createRunStore(engine: EngineConnection, identity: RunIdentity):
       callers: [],
 
       start: (onLog) => {
-        isStarted = true;
         void loadUsual(engine, identity).then((usual) => set({ usual }));
-        const { name, dagRunId } = identity;
-        const end = follow(
-          engine,
-          { name, dagRunId },
-          {
-            refresh: () => get().refresh(),
-            listener: (event) => (event.type === 'log.appended' ? onLog(event) : onEvent(event)),
-            pending: [refreshSoon, onSubRunChanges],
-          },
-        );
-        return () => {
-          isStarted = false;
-          end();
-          unsubscribe?.();
-          unsubscribe = undefined;
-        };
+        return following.start(onLog);
       },
 
       refresh: loading(
@@ -113,7 +62,7 @@ export function createRunStore(engine: EngineConnection, identity: RunIdentity):
           if (answer.phase === 'failed') return set({ missing: answer.message });
           const { run, callers } = answer;
           set({ run, callers, missing: undefined });
-          if (isStarted) followSubRuns(run);
+          following.followSubRuns(run);
         },
       ),
 
