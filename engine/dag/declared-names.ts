@@ -34,6 +34,7 @@ export function isBuiltIn(name: string): boolean {
 
 /** Variables that a person gives: types that ask for some list them as `input` of their config. */
 export function inputsOf(config: Step['config']): readonly string[] {
-  const input: unknown = (config as { readonly input?: unknown } | null)?.input;
+  if (typeof config !== 'object' || config === null || !('input' in config)) return [];
+  const { input } = config;
   return Array.isArray(input) ? input.filter((name) => typeof name === 'string') : [];
 }

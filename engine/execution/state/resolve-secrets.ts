@@ -22,18 +22,15 @@ export async function resolveSecrets(
   definitions: readonly SecretDefinition[],
   sources: SecretSources,
 ): Promise<ReadonlyMap<string, string>> {
-  const values = new Map<string, string>();
-  for (const definition of definitions) {
-    try {
-      const value = await valueOf(definition, sources);
-      checkValue(value);
-      values.set(definition.name, value);
-    } catch (error) {
-      const reason = (error as Error).message;
-      throw new Error(`secret "${definition.name}": ${reason}`, { cause: error });
-    }
-  }
-  return values;
+  const onMissing = ({ name }: SecretDefinition, cause: unknown) => {
+    throw new Error(`secret "${name}": ${(cause as Error).message}`, { cause });
+  };
+  const valid = async (definition: SecretDefinition) => {
+    const value = await valueOf(definition, sources);
+    checkValue(value);
+    return value;
+  };
+  return valuesOf(definitions, valid, onMissing);
 }
 
 /** Those of them that can be found, for who has to hide them and nothing else. */
@@ -41,12 +38,22 @@ export async function knownSecrets(
   definitions: readonly SecretDefinition[],
   sources: SecretSources,
 ): Promise<ReadonlyMap<string, string>> {
+  // Nothing is known of a missing one that could be hidden.
+  const onMissing = () => undefined;
+  return valuesOf(definitions, (definition) => valueOf(definition, sources), onMissing);
+}
+
+async function valuesOf(
+  definitions: readonly SecretDefinition[],
+  find: (definition: SecretDefinition) => Promise<string>,
+  onMissing: (definition: SecretDefinition, cause: unknown) => void,
+): Promise<ReadonlyMap<string, string>> {
   const values = new Map<string, string>();
   for (const definition of definitions) {
     try {
-      values.set(definition.name, await valueOf(definition, sources));
-    } catch {
-      // Nothing is known of it that could be hidden.
+      values.set(definition.name, await find(definition));
+    } catch (error) {
+      onMissing(definition, error);
     }
   }
   return values;
