@@ -237,6 +237,17 @@ describe('a log that grows', () => {
     expect(store.getState().rows).toBe(501);
   });
 
+  it('is fetched from the page that its last line begins', async () => {
+    const { store, size, offsets } = await aLog(501);
+
+    size.of = 502;
+    store.getState().grew({ stepName: 'load', stream: 'stdout' });
+    await arrive();
+
+    expect(offsets()).toEqual([1, 501]);
+    expect(store.getState().rows).toBe(502);
+  });
+
   it('is not fetched when another one is shown', async () => {
     const { store, offsets } = await aLog(3);
 

@@ -104,6 +104,15 @@ describe('a login at the identity provider', () => {
     expect(engine.asked('auth.oidcFinish')[0]?.iss).toBe('https://id.example');
   });
 
+  it('lets the engine judge an answer without a code', async () => {
+    const { engine, store } = aLogin();
+    await store.getState().leave('/');
+
+    await store.getState().comeBack('?state=state-1');
+
+    expect(engine.asked('auth.oidcFinish')).toEqual([{ code: '', state: 'state-1' }]);
+  });
+
   it('goes to no address but one of the web', async () => {
     const { engine, store, visited, kept } = aLogin();
     engine.answers['auth.oidcStart'] = () => ({ url: 'javascript:alert(1)//https://', state: 's' });
