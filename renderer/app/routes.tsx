@@ -16,7 +16,8 @@ interface Route {
   readonly draw: (parts: readonly string[]) => ReactNode;
 }
 
-const routes: readonly Route[] = [
+/** Every view by its address; the first that fits is shown. */
+export const routes: readonly Route[] = [
   { pattern: /^\/(?:dags)?$/, title: () => texts.titles.dags, draw: () => <DagListPage /> },
   {
     pattern: /^\/dags\/([^/]+)(?:\/(runs|schedule))?$/,

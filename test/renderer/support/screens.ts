@@ -177,7 +177,7 @@ export const screens: readonly Screen[] = [
   },
   {
     screen: 'a login that was refused',
-    path: '/dags',
+    path: '/login',
     accounts: 'nobody',
     ready: async (page) => {
       await page.getByLabel('Username').fill('ada');
