@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { engineLayers, executionRooms } from '../../scripts/lint/layers.ts';
@@ -110,6 +110,17 @@ describe('The layers', () => {
       .map(({ name }) => name);
 
     expect(engineLayers).toEqual(expect.arrayContaining(folders));
+  });
+
+  it('stand in ARCHITECTURE.md, in this order, each with its row and its README', () => {
+    const project = join(import.meta.dirname, '../..');
+    const page = readFileSync(join(project, 'ARCHITECTURE.md'), 'utf8');
+    const rows = page.split('\n').filter((line) => line.startsWith('|'));
+    const readmes = engine.filter((layer) => existsSync(join(project, layer, 'README.md')));
+
+    expect(page.replaceAll('\n', ' ')).toContain(`in this order: ${engineLayers.join(', ')}.`);
+    expect(engine.filter((layer) => !rows.some((row) => row.includes(`\`${layer}`)))).toEqual([]);
+    expect(readmes.filter((layer) => !page.includes(`](${layer}/README.md)`))).toEqual([]);
   });
 
   it('have a room for every folder of the execution', () => {
