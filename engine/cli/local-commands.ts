@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { CliError } from './cli-error.ts';
 
 /** Commands about this machine: its files, its settings, its program. */
-const local: ReadonlySet<string> = new Set([
+export const localCommands: ReadonlySet<string> = new Set([
   'server',
   'start-all',
   'scheduler',
@@ -17,7 +17,7 @@ const local: ReadonlySet<string> = new Set([
 /** Refuses an address that would change nothing. One of the environment is meant for the other commands. */
 export function refuseElsewhere(program: Command, command: Command): void {
   const name = nameBelow(program, command);
-  if (!local.has(name)) return;
+  if (!localCommands.has(name)) return;
   for (const option of ['url', 'token']) {
     if (program.getOptionValueSource(option) !== 'cli') continue;
     throw new CliError(
