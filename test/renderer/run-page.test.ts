@@ -64,6 +64,8 @@ describe('the page of a run', () => {
 
     await page.keyboard.press('s');
     await page.getByText('This stops load-regions and score-fraud.').waitFor();
+    // Cancel has the focus, so that Enter alone stops nothing.
+    await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
 
     await page.getByText('Aborted').first().waitFor();
