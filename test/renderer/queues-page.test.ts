@@ -94,6 +94,27 @@ describe('the queues', () => {
 
     await eventually(() => order(opened, 'heavy')?.length === 4);
     await eventually(async () => (await waitingIn(opened, 'heavy').count()) === 4);
+    await page.keyboard.press('F8');
+    await page.keyboard.press('Enter');
+    await eventually(() => called(opened, 'runs.reschedule') !== undefined);
+  });
+
+  it('say that a run of the queue of its DAG cannot be put back', async () => {
+    const opened = await openQueues();
+    const { page } = opened;
+    const name = opened.engine.state.queues.find((one) => one.type === 'dag-based' && one.queued[0])
+      ?.queued[0]?.name;
+    await page
+      .getByRole('button', { name: `More actions for ${name}` })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Remove from queue…' }).click();
+
+    const ask = page.getByRole('alertdialog');
+    expect(await ask.innerText()).toContain('This cannot be undone');
+    await ask.getByRole('button', { name: 'Remove run' }).click();
+    await page.getByText(`Removed ${name} from its queue.`).waitFor();
+    expect(await page.getByRole('button', { name: 'Put back as a new run' }).count()).toBe(0);
   });
 
   it('bring the rest of a long queue on request, and keep it', async () => {

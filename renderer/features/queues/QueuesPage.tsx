@@ -8,6 +8,8 @@ import { useToasts } from '../../components/toast-context.ts';
 import { useNow } from '../../components/use-now.ts';
 import { NowProvider } from '../../components/now-context.ts';
 import { QueueColumn } from './QueueColumn.tsx';
+import { holdsRun } from './queue-order.ts';
+import { canComeBack } from './dequeue.ts';
 import { createQueuesStore } from './queues-store.ts';
 import { RemoveDialog } from './RemoveDialog.tsx';
 import { QueuesEmptyState } from './QueuesEmptyState.tsx';
@@ -49,6 +51,7 @@ export function QueuesPage() {
       {removing && (
         <RemoveDialog
           item={removing}
+          canComeBack={queues.some((queue) => canComeBack(queue) && holdsRun(queue, removing))}
           now={now}
           onConfirm={() => {
             setRemoving(undefined);

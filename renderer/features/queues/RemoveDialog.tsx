@@ -7,13 +7,15 @@ import { Sentence } from '../../components/Sentence.tsx';
 
 interface RemoveDialogProps {
   readonly item: QueueItem;
+  /** There is a way back for ten seconds. */
+  readonly canComeBack: boolean;
   readonly now: number;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
 /** A run that left its queue does not go back, only a new one in its place: what is lost is named first. */
-export function RemoveDialog({ item, now, onConfirm, onClose }: RemoveDialogProps) {
+export function RemoveDialog({ item, canComeBack, now, onConfirm, onClose }: RemoveDialogProps) {
   const params = formatParams(item.params);
   const waited = formatDuration(Math.max(0, now - Date.parse(item.queuedAt)));
   return (
@@ -24,7 +26,7 @@ export function RemoveDialog({ item, now, onConfirm, onClose }: RemoveDialogProp
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      <p>{texts.remove.body(item.name, waited)}</p>
+      <p>{texts.remove.body(item.name, waited, canComeBack)}</p>
       {params !== '' && params !== '{}' && (
         <p>
           <Sentence text={texts.remove.parameters} parts={{ params: <code>{params}</code> }} />

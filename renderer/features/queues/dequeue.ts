@@ -1,5 +1,6 @@
 import type { Queue, QueueItem } from '#contract/queue.ts';
 import type { EngineConnection } from '../../client/engine-connection.ts';
+import { formatError } from '../../lib/format-error.ts';
 import type { Toasts } from '../../lib/toasts.ts';
 import { texts } from './texts.ts';
 
@@ -11,34 +12,54 @@ interface Removal {
   readonly done: () => Promise<void>;
 }
 
-/** Takes a run out of its queue, and offers to put it back. */
+/**
+ * Whether a run that was removed can be put back. The queue of a DAG takes only what is enqueued anew, with what its file says
+ * by now and parameters that may be masked; everything else would begin at once.
+ */
+export function canComeBack({ type }: Queue): boolean {
+  return type === 'global';
+}
+
+/** Takes a run out of its queue, and offers to put it back where it can be. */
 export async function dequeue(
   engine: EngineConnection,
   toasts: Toasts,
   { item, queue, done }: Removal,
 ): Promise<void> {
-  const { name, dagRunId } = item;
+  const { name, dagRunId, position } = item;
+  // Another node may be shown when it is put back.
+  const remoteNode = engine.nodes.state.getState().node;
   await engine.call('runs.dequeue', { name, dagRunId });
   toasts.getState().tell({
     text: texts.announce.removed(name),
-    ...(queue && {
-      verb: texts.announce.putBack,
-      failed: texts.announce.notPutBack,
-      undo: async () => {
-        await putBack(engine, item, queue);
-        await done();
-      },
-    }),
+    ...(queue &&
+      canComeBack(queue) && {
+        verb: texts.announce.putBack,
+        failed: texts.announce.notPutBack,
+        undo: async () => {
+          const atEnd = await putBack(engine, item, { name: queue.name, position, remoteNode });
+          if (atEnd) toasts.getState().tell({ text: texts.announce.atEnd(name, atEnd) });
+          await done();
+        },
+      }),
   });
 }
 
-/** A run that has left its queue is over; a new one with its parameters takes its place. */
-async function putBack(engine: EngineConnection, item: QueueItem, queue: Queue): Promise<void> {
-  const { name, dagRunId: old, position, params } = item;
-  // What waits in a queue of its own would begin at once if it were only started anew.
-  const { dagRunId } =
-    queue.type === 'global'
-      ? await engine.call('runs.reschedule', { name, dagRunId: old })
-      : await engine.call('dags.enqueue', { fileName: name, params });
-  await engine.call('queues.move', { name: queue.name, dagName: name, dagRunId, position });
+/**
+ * A run that has left its queue is over; a new one with its definition and its parameters takes its place. Answers why it
+ * could not have that place, where it stands last or has begun.
+ */
+async function putBack(
+  engine: EngineConnection,
+  { name, dagRunId: old }: QueueItem,
+  place: { readonly name: string; readonly position: number; readonly remoteNode: string },
+): Promise<string | undefined> {
+  const { remoteNode } = place;
+  const { dagRunId } = await engine.call('runs.reschedule', { name, dagRunId: old, remoteNode });
+  try {
+    await engine.call('queues.move', { ...place, dagName: name, dagRunId });
+    return undefined;
+  } catch (error) {
+    return formatError(error);
+  }
 }

@@ -36,9 +36,11 @@ export const texts = {
   remove: {
     title: (dag: string) => `Remove ${dag} from its queue`,
     confirm: 'Remove run',
-    body: (dag: string, waited: string) =>
-      `It has waited for ${waited} and will not run. Its record stays, with the status Aborted. To run ${dag} after all, ` +
-      'put it back within ten seconds, or enqueue it again.',
+    body: (dag: string, waited: string, canComeBack: boolean) =>
+      `It has waited for ${waited} and will not run. Its record stays, with the status Aborted. ` +
+      (canComeBack
+        ? `To run ${dag} after all, put it back within ten seconds, or enqueue it again.`
+        : `This cannot be undone: to run ${dag} after all, enqueue it again.`),
     parameters: 'Parameters: {params}',
   },
 
@@ -50,6 +52,8 @@ export const texts = {
     ) => `Moved ${dag} to position ${place} of ${last} in ${queue}.`,
     removed: (dag: string) => `Removed ${dag} from its queue.`,
     putBack: 'Put back as a new run',
+    atEnd: (dag: string, reason: string) =>
+      `${dag} was put back, but not in its old place: ${reason}`,
     notPutBack: (reason: string) => `The run could not be put back: ${reason}`,
   },
 

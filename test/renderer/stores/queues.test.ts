@@ -274,10 +274,47 @@ describe('a run that is removed from its queue', () => {
     toasts.getState().undoLatest();
     await arrive();
 
-    expect(engine.asked('runs.reschedule')).toEqual([{ name: 'b', dagRunId }]);
+    const remoteNode = 'local';
+    expect(engine.asked('runs.reschedule')).toEqual([{ name: 'b', dagRunId, remoteNode }]);
     expect(engine.asked('queues.move')).toEqual([
-      { name: 'heavy', dagName: 'b', dagRunId: 'again', position: 2 },
+      { name: 'heavy', dagName: 'b', dagRunId: 'again', position: 2, remoteNode },
     ]);
+    expect(toasts.getState().toasts).toEqual([]);
+  });
+
+  it('is not said to be lost when only its place is gone', async () => {
+    const { engine, store, toasts, item } = await someQueues();
+    await store.getState().remove(item('b'));
+    engine.refuse('queues.move', 'It has begun.');
+
+    toasts.getState().undoLatest();
+    await arrive();
+
+    expect(toasts.getState().toasts.map(({ text }) => text)).toEqual([
+      'b was put back, but not in its old place: It has begun.',
+    ]);
+  });
+
+  it('says why it could not come back', async () => {
+    const { engine, store, toasts, item } = await someQueues();
+    await store.getState().remove(item('b'));
+    engine.refuse('runs.reschedule', 'The disk is full.');
+
+    toasts.getState().undoLatest();
+    await arrive();
+
+    expect(toasts.getState().toasts.map(({ text }) => text)).toEqual([
+      'The run could not be put back: The disk is full.',
+    ]);
+  });
+
+  it('is not offered a way back in the queue of its DAG, which would let it begin at once', async () => {
+    const { store, toasts, item } = await someQueues(aQueue({ type: 'dag-based' }));
+
+    await store.getState().remove(item('b'));
+
+    expect(toasts.getState().toasts.map(({ text }) => text)).toEqual(['Removed b from its queue.']);
+    expect(toasts.getState().undoLatest()).toBe(false);
   });
 
   it('stays when the engine refuses, and nothing else is said', async () => {
