@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { isCommandKey, isTyping } from '../lib/shortcut.ts';
 import { canUndo, undoVerb, type Toast, type Toasts } from '../lib/toasts.ts';
 import { Button } from './Button.tsx';
+import { Coded } from './Coded.tsx';
 import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
 import { texts } from './texts.ts';
@@ -53,7 +54,9 @@ function ToastItem({ toast, store }: { readonly toast: Toast; readonly store: To
           <Icon name="failed" />
         </span>
       )}
-      <span className="grow">{toast.text}</span>
+      <span className="grow">
+        <Coded text={toast.text} />
+      </span>
       {canUndo(toast) && (
         <Button size="small" onPress={() => void undo(toast.id)}>
           {undoVerb(toast)}

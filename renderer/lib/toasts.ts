@@ -9,14 +9,21 @@ export interface Notice {
   readonly verb?: string;
   /** Takes it back. */
   readonly undo?: () => Promise<unknown>;
-  /** What is done only when the time to take it back is over, because nothing could undo it. */
-  readonly settle?: () => Promise<unknown>;
+  /** What is done only when the time to take it back is over, because nothing could undo it. Answers what could not be done. */
+  readonly settle?: () => Promise<Undone | undefined>;
   /** What lists leave out for as long as it may come back. */
   readonly hides?: readonly string[];
   /** What is said when what was put off, or taking it back, went wrong. */
   readonly failed?: (reason: string) => string;
   /** Something went wrong. */
   readonly isProblem?: boolean;
+}
+
+/** The part of what was put off that could not be done. */
+export interface Undone {
+  readonly problem: string;
+  /** Come back to the lists. */
+  readonly shows: readonly string[];
 }
 
 export interface Toast extends Notice {
@@ -59,6 +66,8 @@ export function createToasts(): Toasts {
       clocks.delete(id);
       set({ toasts: get().toasts.filter((one) => one.id !== id) });
     };
+    const change = (id: number, changes: Partial<Toast>) =>
+      set({ toasts: get().toasts.map((one) => (one.id === id ? { ...one, ...changes } : one)) });
     const fail = ({ failed }: Notice, error: unknown) => {
       const reason = formatError(error);
       get().tell({ text: failed?.(reason) ?? reason, isProblem: true });
@@ -67,11 +76,13 @@ export function createToasts(): Toasts {
       const toast = find(id);
       if (toast?.settle === undefined) return drop(id);
       clocks.get(id)?.stop();
-      set({
-        toasts: get().toasts.map((one) => (one.id === id ? { ...one, isSettling: true } : one)),
-      });
+      change(id, { isSettling: true });
       try {
-        await toast.settle();
+        const undone = await toast.settle();
+        if (undone) {
+          change(id, { hides: toast.hides?.filter((key) => !undone.shows.includes(key)) ?? [] });
+          get().tell({ text: undone.problem, isProblem: true });
+        }
         setTimeout(() => drop(id), LINGER_MS);
       } catch (error) {
         drop(id);

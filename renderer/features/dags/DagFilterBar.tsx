@@ -1,12 +1,11 @@
-import { useMemo, useState, type RefObject } from 'react';
+import { useMemo, type RefObject } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import type { DagListItem } from '#contract/dag.ts';
-import { useRefusal } from '../../client/use-refusal.ts';
-import { AskDialog } from '../../components/AskDialog.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { toggleWord } from '../../lib/dag-filter.ts';
+import { BulkBar } from './BulkBar.tsx';
 import type { DagListStore } from './dag-list-store.ts';
 import { texts } from './texts.ts';
 
@@ -22,18 +21,11 @@ interface DagFilterBarProps {
 
 const MAX_TAGS = 40;
 
-/** What narrows the table, and what can be done with the ticked rows. */
+/** What narrows the table, and beside it what can be done with the ticked rows. */
 export function DagFilterBar(props: DagFilterBarProps) {
   const { store, query, dags, chosen, inputRef, onQuery } = props;
   const tags = useMemo(() => commonTags(dags), [dags]);
   const words = query.split(/\s+/);
-  const { runAll, suspend, remove } = store.getState();
-  const [isDeleting, setDeleting] = useState(false);
-  const refusalOf = useRefusal();
-  const refusal = refusalOf('dags.start');
-  const deleteRefusal = refusalOf('dags.delete');
-  const names = chosen.map((item) => item.fileName);
-  const allOff = chosen.every((item) => item.suspended);
   return (
     <div className="filter-bar">
       <div className="filter-field">
@@ -82,42 +74,7 @@ export function DagFilterBar(props: DagFilterBarProps) {
           </Popover>
         </MenuTrigger>
       )}
-      {chosen.length > 0 && (
-        <>
-          <span className="secondary small nowrap">{texts.filter.selected(chosen.length)}</span>
-          {refusal ? (
-            <span className="secondary small">{refusal}</span>
-          ) : (
-            <>
-              <Button icon="play" onPress={() => void runAll(chosen)}>
-                {texts.filter.run}
-              </Button>
-              <Button onPress={() => void suspend(names, !allOff)}>
-                {allOff ? texts.filter.resume : texts.filter.suspend}
-              </Button>
-              <span title={deleteRefusal}>
-                <Button isDisabled={deleteRefusal !== undefined} onPress={() => setDeleting(true)}>
-                  {texts.filter.delete}
-                </Button>
-              </span>
-            </>
-          )}
-        </>
-      )}
-      {isDeleting && (
-        <AskDialog
-          title={texts.filter.deleteTitle(names.length)}
-          verb={texts.filter.deleteTitle(names.length)}
-          isDanger
-          onConfirm={() => {
-            setDeleting(false);
-            remove(names);
-          }}
-          onClose={() => setDeleting(false)}
-        >
-          <p>{texts.filter.deleteBody(names.join(', '))}</p>
-        </AskDialog>
-      )}
+      {chosen.length > 0 && <BulkBar store={store} dags={dags} chosen={chosen} />}
     </div>
   );
 }

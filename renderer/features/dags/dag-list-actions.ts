@@ -3,14 +3,14 @@ import type { EngineConnection } from '../../client/engine-connection.ts';
 import { attempting, type Problem } from '../../lib/attempt.ts';
 import { paramRules, type ParamRules } from '../../lib/params.ts';
 import type { Toasts } from '../../lib/toasts.ts';
+import { bulkCommands, type BulkCommands } from './bulk-commands.ts';
 import { deleteLater, shownNode } from './delete-later.ts';
+import { forEachDag } from './for-each-dag.ts';
 import { texts } from './texts.ts';
 
 /** What a person does with DAGs of the list. */
-export interface DagListActions {
+export interface DagListActions extends BulkCommands {
   readonly suspend: (fileNames: readonly string[], suspend: boolean) => Promise<void>;
-  /** Starts each that asks for no parameters, and says how many that were. */
-  readonly runAll: (items: readonly DagListItem[]) => Promise<void>;
   /** Once there was time to take it back. */
   readonly remove: (fileNames: readonly string[]) => void;
   readonly run: (fileName: string, params?: string) => Promise<string | undefined>;
@@ -36,7 +36,7 @@ export function dagListActions(setting: Setting): DagListActions {
   const attempt = attempting(set);
   return {
     suspend: (fileNames, suspend) => suspendListed(setting, fileNames, suspend),
-    runAll: (items) => runAll(engine, toasts, items),
+    ...bulkCommands(engine, toasts),
     remove: (fileNames) => deleteLater(engine, toasts, fileNames),
     run: (fileName, params) =>
       attempt(async () => {
@@ -57,42 +57,37 @@ async function suspendListed(
   const changed = get()
     .dags.filter((item) => fileNames.includes(item.fileName) && item.suspended !== suspend)
     .map((item) => item.fileName);
-  set({ dags: withSuspended(get().dags, changed, suspend) });
-  const switchTo = (to: { readonly suspend: boolean; readonly remoteNode?: string }) =>
-    Promise.all(changed.map((fileName) => engine.call('dags.suspend', { fileName, ...to })));
-  const done = await attempting(set)(() => switchTo({ suspend }));
-  // The next slots change with the switch, and a refused switch goes back.
-  refreshSoon();
-  if (done === undefined || changed.length === 0) return;
+  set({ problem: undefined, dags: withSuspended(get().dags, changed, suspend) });
   const remoteNode = shownNode(engine);
+  const switchTo = (names: readonly string[], to: boolean) =>
+    forEachDag(names, (fileName) =>
+      engine.call('dags.suspend', { fileName, suspend: to, remoteNode }),
+    );
+  const { done, failures } = await switchTo(changed, suspend);
+  // The next slots change with the switch.
+  refreshSoon();
+  if (failures.length > 0) {
+    const refused = failures.map(({ fileName }) => fileName);
+    set({
+      dags: withSuspended(get().dags, refused, !suspend),
+      problem: texts.undo.failed(suspendWord(suspend), failures, changed.length),
+    });
+  }
+  if (done.length === 0) return;
+  const names = done.map(({ fileName }) => fileName);
   toasts.getState().tell({
-    text: texts.undo.suspended(changed, suspend),
+    text: texts.undo.suspended(names, suspend),
     undo: async () => {
-      await switchTo({ suspend: !suspend, remoteNode });
+      const back = await switchTo(names, !suspend);
       refreshSoon();
+      if (back.failures.length === 0) return;
+      throw new Error(texts.undo.failed(suspendWord(!suspend), back.failures, names.length));
     },
   });
 }
 
-async function runAll(
-  engine: EngineConnection,
-  toasts: Toasts,
-  items: readonly DagListItem[],
-): Promise<void> {
-  const ready = items.filter((item) => item.errors.length === 0 && item.dag.params.length === 0);
-  const remoteNode = shownNode(engine);
-  const answers = await Promise.allSettled(
-    ready.map(async ({ fileName, dag }) => {
-      const { dagRunId } = await engine.call('dags.start', { fileName });
-      return { name: dag.name, dagRunId, remoteNode };
-    }),
-  );
-  const runs = answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-  const stop = () => Promise.all(runs.map((run) => engine.call('runs.stop', run)));
-  toasts.getState().tell({
-    text: texts.undo.started(runs.length, items.length - ready.length, ready.length - runs.length),
-    ...(runs.length > 0 && { verb: texts.undo.stopStarted, undo: stop }),
-  });
+function suspendWord(suspend: boolean): string {
+  return suspend ? texts.undo.done.suspended : texts.undo.done.resumed;
 }
 
 function withSuspended(

@@ -1,6 +1,7 @@
 import { EngineError } from '#contract/errors.ts';
 import type { EngineConnection } from '../../client/engine-connection.ts';
 import type { Toasts } from '../../lib/toasts.ts';
+import { forEachDag } from './for-each-dag.ts';
 import { texts } from './texts.ts';
 
 /**
@@ -14,16 +15,20 @@ export function deleteLater(
 ): void {
   // Another node may be shown by then, with a DAG of the same name.
   const remoteNode = shownNode(engine);
+  const keys = new Map(fileNames.map((fileName) => [fileName, hiddenKey(engine, fileName)]));
   toasts.getState().tell({
     text: texts.undo.deleting(fileNames),
-    failed: (reason) => texts.undo.notDeleted(fileNames, reason),
-    hides: fileNames.map((fileName) => hiddenKey(engine, fileName)),
-    settle: () =>
-      Promise.all(
-        fileNames.map((fileName) =>
-          engine.call('dags.delete', { fileName, remoteNode }).catch(unlessGone),
-        ),
-      ),
+    hides: [...keys.values()],
+    settle: async () => {
+      const { failures } = await forEachDag(fileNames, (fileName) =>
+        engine.call('dags.delete', { fileName, remoteNode }).catch(unlessGone),
+      );
+      if (failures.length === 0) return undefined;
+      return {
+        problem: texts.undo.failed(texts.undo.done.deleted, failures, fileNames.length),
+        shows: failures.map(({ fileName }) => keys.get(fileName) ?? ''),
+      };
+    },
   });
 }
 

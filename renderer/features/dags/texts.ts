@@ -1,4 +1,5 @@
 import { counted, formatCount } from '../../lib/format-count.ts';
+import { formatFailures, type Failure } from './for-each-dag.ts';
 
 /** The list of DAGs, the page of one, and everything that asks before it changes one. */
 export const texts = {
@@ -28,10 +29,34 @@ export const texts = {
     run: 'Run',
     resume: 'Resume',
     suspend: 'Suspend',
+    tag: 'Tags…',
+    move: 'Group…',
     delete: 'Delete…',
     deleteTitle: (dags: number) => `Delete ${counted(dags, 'DAG')}`,
     deleteBody: (dags: string) =>
       `This deletes the files of ${dags} and ends their schedules. Records and logs of their runs stay. You can undo this for ten seconds.`,
+  },
+
+  /** Changes to the texts of ticked DAGs. */
+  bulk: {
+    tagTitle: (dags: number) => `Change tags of ${counted(dags, 'DAG')}`,
+    tagConfirm: 'Change tags',
+    add: 'Add tags',
+    addExample: 'env=prod team=data',
+    tags: 'Tags of the selected DAGs',
+    tagCount: (count: number, all: number) => `${count} of ${all}`,
+    badTag: (tag: string) =>
+      `${tag} is no tag. A tag is a key, or key=value, of letters, digits, “-”, “_” and “.”.`,
+    moveTitle: (dags: number) => `Move ${counted(dags, 'DAG')} to a group`,
+    moveConfirm: 'Move',
+    group: 'Group',
+    newGroup: 'A new group of this name',
+    moveNote: 'Leave it empty to take them out of their group. This changes the files of the DAGs.',
+    byHand: (key: string) =>
+      `\`${key}\` is written in a way that can only be changed by hand. Open the DAG and change it in the editor.`,
+    unreadable: (problem: string) => `Its text cannot be read: ${problem}`,
+    oneValue: (key: string) =>
+      `Its tags are a map, which holds one value of \`${key}\`. Remove that tag first.`,
   },
 
   table: {
@@ -166,21 +191,40 @@ export const texts = {
   /** What was just done, beside the way back. */
   undo: {
     deleting: (dags: readonly string[]) => `Deleting ${someDags(dags)} in a few seconds.`,
-    notDeleted: (dags: readonly string[], reason: string) =>
-      `${someDags(dags)} could not be deleted: ${reason}`,
-    started: (runs: number, skipped: number, refused: number) =>
+    failed: (done: string, failures: readonly Failure[], all: number) => {
+      const [one] = failures;
+      return all === 1 && one
+        ? `${one.fileName} could not be ${done}: ${one.reason}`
+        : `${failures.length} of ${counted(all, 'DAG')} could not be ${done}: ${formatFailures(failures)}`;
+    },
+    started: (runs: number, skipped: number) =>
       [
         `Started ${counted(runs, 'run')}.`,
         skipped > 0
           ? `Skipped ${counted(skipped, 'DAG')} that asks for parameters or is broken.`
           : '',
-        refused > 0 ? `${counted(refused, 'DAG')} could not start.` : '',
       ]
         .filter(Boolean)
         .join(' '),
+    /** What could not be done to DAGs. */
+    done: {
+      deleted: 'deleted',
+      suspended: 'suspended',
+      resumed: 'resumed',
+      started: 'started',
+      changed: 'changed',
+      changedBack: 'changed back',
+    },
     stopStarted: 'Stop them',
     suspended: (dags: readonly string[], isOff: boolean) =>
       `${isOff ? 'Suspended' : 'Resumed'} ${someDags(dags)}.`,
+    retagged: (dags: readonly string[]) => `Changed the tags of ${someDags(dags)}.`,
+    moved: (dags: readonly string[], group: string) =>
+      group === ''
+        ? `Took ${someDags(dags)} out of its group.`
+        : `Moved ${someDags(dags)} to the group ${group}.`,
+    unchanged: 'The files say so already. Nothing was changed.',
+    changedSince: 'Its text was changed since, and was left alone.',
   },
 
   delete: {

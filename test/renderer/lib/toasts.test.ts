@@ -3,7 +3,7 @@ import { createToasts, hiddenBy, TOAST_MS } from '../../../renderer/lib/toasts.t
 import { pass, useStoppedClock } from '../support/scripted-engine.ts';
 
 const now = Date.parse('2026-11-19T12:00:00Z');
-const nothing = () => Promise.resolve();
+const nothing = () => Promise.resolve(undefined);
 
 function someToasts() {
   const store = createToasts();

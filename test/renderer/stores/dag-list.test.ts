@@ -1,49 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { DagListItem } from '#contract/dag.ts';
-import { createDagListStore } from '../../../renderer/features/dags/dag-list-store.ts';
-import { createToasts } from '../../../renderer/lib/toasts.ts';
-import { aDagDetail, aDagItem } from '../support/dag-fixtures.ts';
+import { aDagDetail } from '../support/dag-fixtures.ts';
 import { aRun } from '../support/run-fixtures.ts';
-import { arrive, pass, scriptedEngine, useStoppedClock } from '../support/scripted-engine.ts';
-
-const now = Date.parse('2026-11-19T12:00:00Z');
-
-function someDags(count: number): DagListItem[] {
-  return Array.from({ length: count }, (_, index) => aDagItem(`dag-${index}`, now));
-}
-
-/** Lists what `dags` holds, page by page. */
-async function aDagList(dags = someDags(3)) {
-  const engine = scriptedEngine({
-    'dags.list': ({ page, perPage }) => {
-      const [number, size] = [Number(page), Number(perPage)];
-      return {
-        dags: dags.slice((number - 1) * size, number * size),
-        errors: ['a.yaml and a.yml have one name.'],
-        pagination: {
-          totalRecords: dags.length,
-          currentPage: number,
-          totalPages: Math.ceil(dags.length / size),
-          nextPage: null,
-          prevPage: null,
-        },
-      };
-    },
-    'dags.suspend': () => undefined,
-  });
-  const store = createDagListStore(engine.connection, createToasts());
-  const begun = store.getState();
-  const end = begun.start();
-  const shown = () => store.getState().dags.length;
-  const asked = () => engine.asked('dags.list').length;
-  return { engine, store, begun, end, shown, asked, dags };
-}
-
-async function aLoadedList(dags = someDags(3)) {
-  const list = await aDagList(dags);
-  await arrive();
-  return list;
-}
+import { arrive, pass, useStoppedClock } from '../support/scripted-engine.ts';
+import { aLoadedList, now, someDags } from './a-dag-list.ts';
 
 describe('the list of DAGs', () => {
   useStoppedClock(now);
@@ -191,8 +150,8 @@ describe('commands of the list of DAGs', () => {
     await suspending;
 
     expect(engine.asked('dags.suspend')).toEqual([
-      { fileName: 'dag-0', suspend: true },
-      { fileName: 'dag-2', suspend: true },
+      { fileName: 'dag-0', suspend: true, remoteNode: 'local' },
+      { fileName: 'dag-2', suspend: true, remoteNode: 'local' },
     ]);
     await pass(150);
     expect(asked()).toBe(2);
@@ -203,7 +162,8 @@ describe('commands of the list of DAGs', () => {
     engine.refuse('dags.suspend', 'You may not.', 'forbidden');
 
     await store.getState().suspend(['dag-0'], true);
-    expect(store.getState().problem).toBe('You may not.');
+    expect(store.getState().problem).toBe('dag-0 could not be suspended: You may not.');
+    expect(store.getState().dags.map((dag) => dag.suspended)).toEqual([false, false, false]);
     await pass(150);
 
     expect(store.getState().dags.map((dag) => dag.suspended)).toEqual([false, false, false]);
