@@ -26,15 +26,23 @@ export const emptyPage: LogPage = {
 /**
  * Reads one page of a log, never more of it than the page needs. A log that is gone, or in whose place something else has
  * been put, is an empty page with a note.
+ *
+ * @param isBegun Whether something was written to it: before that a log that is not there is one without lines.
  */
-export async function readLogPage(path: string, request: PageRequest): Promise<LogPage> {
+export async function readLogPage(
+  path: string,
+  request: PageRequest,
+  isBegun = true,
+): Promise<LogPage> {
   return withLog(
     path,
     (log) => (request.tail === undefined ? forward(log, request) : backward(log, request.tail)),
-    (why) => ({
-      ...emptyPage,
-      note: why === null ? `The log file ${path} no longer exists.` : notALog(why),
-    }),
+    (why) => {
+      if (why !== null) return { ...emptyPage, note: notALog(why) };
+      return isBegun
+        ? { ...emptyPage, note: `The log file ${path} no longer exists.` }
+        : { ...emptyPage };
+    },
   );
 }
 

@@ -27,50 +27,95 @@ export function logPages(calls: RunCalls, pages: LogCache, { set, get }: Store) 
   const underway = new Set<string>();
   const growing = new Map<string, 'once' | 'again'>();
 
-  const keep = (index: number, page: number, answer: LogPage) => {
-    const { segments: before, version, note } = get();
-    const segment = before[index];
-    if (segment === undefined) return;
-    pages.set(segment.key, page, linesOf(answer));
-    const segments = before.with(index, { ...segment, lines: totalOf(answer, page) });
-    set({
-      segments,
-      rows: rowCount(segments),
-      version: version + 1,
-      note: answer.note ?? note,
-      problem: undefined,
-    });
-  };
+  const notes = new Map<string, string>();
 
-  const load = async (index: number, page: number) => {
+  const fetch = async (index: number, page: number): Promise<LogPage | undefined> => {
     const { sources } = get();
     const source = sources[index];
     const key = `${source?.key} ${page}`;
-    if (source === undefined || underway.has(key)) return;
+    if (source === undefined || underway.has(key)) return undefined;
     underway.add(key);
     try {
       const range = { offset: page * PAGE_LINES + 1, limit: PAGE_LINES };
       const answer = await fetchLines(calls, source, range);
       // Another log may be shown by now.
-      if (get().sources === sources) keep(index, page, answer);
+      if (get().sources !== sources) return undefined;
+      pages.set(source.key, page, linesOf(answer));
+      return answer;
     } catch (error) {
       if (get().sources === sources) set({ problem: formatError(error) });
+      return undefined;
     } finally {
       underway.delete(key);
     }
   };
 
+  /** Tells of a page, and of as many lines as the log is said to have. */
+  const tell = (index: number, { note }: LogPage, lines: number) => {
+    const { segments: before, version } = get();
+    const segment = before[index];
+    if (segment === undefined) return;
+    // What is said of a log without lines holds no longer once it has some; one that was cut stays cut.
+    if (note !== undefined) notes.set(segment.key, note);
+    else if (segment.lines === 0) notes.delete(segment.key);
+    const segments = before.with(index, { ...segment, lines });
+    set({
+      segments,
+      rows: rowCount(segments),
+      version: version + 1,
+      note: before.map(({ key }) => notes.get(key)).find((one) => one !== undefined),
+      problem: undefined,
+    });
+  };
+
+  const load = async (index: number, page: number) => {
+    const answer = await fetch(index, page);
+    if (answer !== undefined) tell(index, answer, totalOf(answer, page));
+  };
+
+  /** The end of a log that has grown. Nothing is told of before the lines are there that a view at the end will show. */
+  const grow = async (index: number): Promise<'more' | 'whole'> => {
+    const known = lastPage(get().segments[index]?.lines ?? 0);
+    const answer = await fetch(index, known);
+    if (answer === undefined) return 'whole';
+    const end = lastPage(totalOf(answer, known));
+    if (end === known) {
+      tell(index, answer, totalOf(answer, known));
+      return 'whole';
+    }
+    const [, newest] = await Promise.all([
+      end - 1 > known ? fetch(index, end - 1) : undefined,
+      fetch(index, end),
+    ]);
+    // The total may have been an estimate, and a view may have asked for that page itself.
+    if (newest === undefined || newest.lineCount === 0) {
+      tell(index, answer, totalOf(answer, known));
+      return 'whole';
+    }
+    tell(index, newest, end * PAGE_LINES + newest.lineCount);
+    return newest.hasMore ? 'more' : 'whole';
+  };
+
   const follow = async (index: number, key: string) => {
     if (growing.has(key)) return void growing.set(key, 'again');
-    do {
+    for (let isGrowing = true; isGrowing;) {
       growing.set(key, 'once');
-      const last = Math.max(0, (get().segments[index]?.lines ?? 0) - 1);
-      await load(index, Math.floor(last / PAGE_LINES));
-    } while (growing.get(key) === 'again');
+      const end = await grow(index);
+      isGrowing = end === 'more' || growing.get(key) === 'again';
+    }
     growing.delete(key);
   };
 
-  return { load, follow };
+  const forget = () => {
+    pages.clear();
+    notes.clear();
+  };
+
+  return { load, follow, forget };
+}
+
+function lastPage(lines: number): number {
+  return Math.floor(Math.max(0, lines - 1) / PAGE_LINES);
 }
 
 /** An estimated total is right once its last page has been seen. */

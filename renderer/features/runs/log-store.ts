@@ -31,7 +31,7 @@ export function createLogStore(engine: EngineConnection, identity: RunIdentity):
   const calls = runCalls(engine, identity);
   const pages = new LogCache(MAX_PAGES);
   return createStore<LogState>((set, get) => {
-    const { load, follow } = logPages(calls, pages, { set, get });
+    const { load, follow, forget } = logPages(calls, pages, { set, get });
 
     return {
       sources: [],
@@ -43,7 +43,7 @@ export function createLogStore(engine: EngineConnection, identity: RunIdentity):
       problem: undefined,
 
       show: async (sources) => {
-        pages.clear();
+        forget();
         const segments = sources.map(({ key, title }) => ({ key, title, lines: 0 }));
         set({
           sources,

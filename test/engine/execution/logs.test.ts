@@ -9,6 +9,7 @@ import {
   startInline,
   untilLogHolds,
 } from '../../support/engine.ts';
+import { eventually } from '../../support/eventually.ts';
 import { temporaryConfig, temporaryFolder } from '../../support/home.ts';
 
 const talk = 'echo out; echo err >&2; echo again';
@@ -156,6 +157,24 @@ steps:
 
     expect(page).toMatchObject({ content: '', lineCount: 0, totalLines: 0, hasMore: false });
     expect(page.note).toContain('no longer exists');
+  });
+
+  it('are empty and without a note while a call has not printed anything yet', async () => {
+    const { engine, name, dagRunId } = await startInline(
+      'steps:\n  - name: main\n    call: sub\n    parallel: [a, b]\n---\nname: sub\nsteps:\n  - command: sleep 60\n',
+    );
+    const call = { name, dagRunId };
+    await eventually(async () => {
+      const { dagRun } = await engine.client.call('runs.get', call);
+      return dagRun.nodes[0]?.statusLabel === 'running';
+    }, 'the call runs');
+
+    const page = await engine.client.call('runs.stepLog', { ...call, stepName: 'main' });
+    await engine.client.call('runs.stop', call);
+    await endOf({ engine, name, dagRunId });
+
+    expect(page).toMatchObject({ content: '', lineCount: 0 });
+    expect(page.note).toBeUndefined();
   });
 
   it('are empty and without a note for a step that has not started', async () => {

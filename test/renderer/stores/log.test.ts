@@ -56,6 +56,54 @@ describe('a log', () => {
     expect(store.getState().rowText(1200)).toBeUndefined();
   });
 
+  it('that grows is told of with the lines at its end, however fast it grows', async () => {
+    const { engine, store, size } = await aLog(10);
+    const bare: number[] = [];
+    store.subscribe(({ rows, rowText }) => {
+      const end = Array.from({ length: Math.min(rows, 60) }, (_, index) => rows - 1 - index);
+      bare.push(
+        ...end.filter((row) => (rowText(row) as { text?: string } | undefined)?.text === undefined),
+      );
+    });
+
+    for (const lines of [16_000, 16_010, 33_020, 33_499, 33_500, 33_501, 90_000]) {
+      size.of = lines;
+      store.getState().grew({ stepName: 'load', stream: 'stdout' });
+      await arrive();
+      expect(store.getState().rows).toBe(lines);
+    }
+
+    expect(bare).toEqual([]);
+    expect(engine.asked('runs.stepLog').length).toBeLessThan(30);
+  });
+
+  it('that grows while its end is fetched is followed to the new end', async () => {
+    const { engine, store, size } = await aLog(10);
+    const late = engine.hold('runs.stepLog');
+    store.getState().grew({ stepName: 'load', stream: 'stdout' });
+    size.of = 5000;
+    store.getState().grew({ stepName: 'load', stream: 'stdout' });
+
+    late.resolve(pageOf(20, { offset: 1 }));
+    await arrive();
+
+    expect(store.getState().rows).toBe(5000);
+    expect(store.getState().rowText(4999)).toMatchObject({ text: '5000' });
+  });
+
+  it('says no more that it is gone once it has lines', async () => {
+    const { engine, store } = await aLog(0);
+    engine.answers['runs.stepLog'] = (input) => pageOf(0, input, 'It no longer exists.');
+    await store.getState().show([load, source('other', 'other')]);
+    expect(store.getState().note).toBe('It no longer exists.');
+
+    engine.answers['runs.stepLog'] = (input) => pageOf(3, input);
+    for (const stepName of ['load', 'other']) store.getState().grew({ stepName, stream: 'stdout' });
+    await arrive();
+
+    expect(store.getState().note).toBeUndefined();
+  });
+
   it('is loading until its first page is there', async () => {
     const { engine, store } = await aLog(10);
     const answer = engine.hold('runs.stepLog');
@@ -233,7 +281,7 @@ describe('a log that grows', () => {
     store.getState().grew({ stepName: 'load', stream: 'stdout' });
     await arrive();
 
-    expect(offsets()).toEqual([1, 1]);
+    expect(offsets()).toEqual([1, 1, 501]);
     expect(store.getState().rows).toBe(501);
   });
 

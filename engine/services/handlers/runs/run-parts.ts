@@ -43,7 +43,9 @@ export function stepLogOf(
   { stepName, stream, ...page }: Pick<OperationInput<'runs.stepLog'>, 'stepName' | 'stream'> & Page,
 ): Promise<LogPage> | LogPage {
   const node = requireNode(services, run, stepName);
-  return node[stream] === '' ? emptyPage : readLogPage(node[stream], page);
+  if (node[stream] === '') return emptyPage;
+  // What a call prints, it prints at its end.
+  return readLogPage(node[stream], page, node.finishedAt !== null);
 }
 
 /** Later steps win on the same key; an output with `omit` stays out, and so do those of handlers. */
