@@ -31,7 +31,7 @@ async function judge(authenticate: Authenticate, request: Request): Promise<Verd
   }
 }
 
-/** Asks anew on whose behalf a request is made: who listens for long may have lost the right to. Throws as `callerOf`. */
+/** Asks again on whose behalf a request is made: whoever listens for long may have lost the right to. Throws as `callerOf`. */
 export async function askWho(authenticate: Authenticate, request: Request): Promise<Caller> {
   const { authorization } = request.headers;
   const place = placeOf(request);

@@ -26,7 +26,7 @@ export interface EventFeed {
  * while there are streams, and a while longer: an engine that nobody watches makes no events.
  */
 export function createEventFeed(subscribe: SubscribeEvents, clock: Clock): EventFeed {
-  // Numbers begin anew with each engine.
+  // Each engine counts from the start.
   const start = clock.now();
   const idOf = (number: number): string => `${start}-${number}`;
   const followers = new Set<{ filter: EventFilter; send: (message: string) => void }>();
@@ -83,7 +83,7 @@ export function createEventFeed(subscribe: SubscribeEvents, clock: Clock): Event
   };
 }
 
-/** Events of another engine have its numbers; who loses them is told to look anew. */
+/** Events of another engine have its numbers; whoever loses them is told to reload. */
 export function isElsewhere({ remoteNode = 'local' }: EventFilter): boolean {
   return remoteNode !== 'local';
 }

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 
-/** Characters that may wait for a client that does not read. It can come back and ask anew; memory cannot. */
+/** Characters that may wait for a client that does not read. It can come back and ask again; memory cannot. */
 const BACKLOG_LIMIT = 1_048_576;
 
 /** An open stream of server-sent events. */

@@ -126,7 +126,7 @@ async function missedMessages(
     const state = missed ?? stateEvents(run).map((event) => toMessage(event));
     return [...state, ...logEvents(run).map((event) => toMessage(event)), resumed];
   } catch {
-    // The run is gone or cannot be read; whoever loads it anew is told why.
+    // The run is gone or cannot be read; whoever loads it again is told why.
     return [loadAnew, resumed];
   }
 }

@@ -5,7 +5,7 @@ const UNUSED_MS = 30 * 24 * 3600 * 1000;
 
 /**
  * Removes the compiled code of other versions of this program, which lies beside the folder of this one, when it is a
- * month old. Should one of them run once more, it compiles anew.
+ * month old. Should one of them run once more, it compiles again.
  */
 export async function dropOldCode(folder: string, now: number): Promise<void> {
   const versions = await readdir(dirname(folder));

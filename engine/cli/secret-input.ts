@@ -20,7 +20,7 @@ export async function readSecret(
   return askSecret(question);
 }
 
-/** A password that is set anew: on a terminal it is asked twice. */
+/** A new password: on a terminal it is asked for twice. */
 export async function readNewPassword(cli: Cli, fromStdin: boolean | undefined): Promise<string> {
   const hint = 'Use --password-stdin and pass the password on standard input.';
   const password = await readSecret(cli, { question: 'New password: ', fromStdin, hint });

@@ -102,7 +102,7 @@ export interface OidcSettings {
   readonly whitelist: readonly string[];
 }
 
-/** Switches that turn operations off for everybody, and who may have commands of his own run. */
+/** Switches that turn operations off for everybody, and who may have commands of their own run. */
 export interface Permissions {
   readonly writeDags: boolean;
   readonly runDags: boolean;

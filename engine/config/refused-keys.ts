@@ -122,10 +122,12 @@ function later(key: string, env: string, refusal: Refusal): RefusedKey {
   return { key, env, because: 'later', ...refusal };
 }
 
+/** The refusal of a key, or of the group in which it stands. */
 export function refusedKeyFor(key: string): RefusedKey | undefined {
   return refusedKeys.find((refused) => key === refused.key || key.startsWith(`${refused.key}.`));
 }
 
+/** The refusal of a variable of the environment; one that ends in `_` stands for all that start with it. */
 export function refusedKeyForVariable(name: string): RefusedKey | undefined {
   return refusedKeys.find(({ env }) => (env.endsWith('_') ? name.startsWith(env) : name === env));
 }
@@ -135,6 +137,7 @@ export function hasRefusedPart(key: string): boolean {
   return refusedKeys.some((refused) => refused.key.startsWith(`${key}.`));
 }
 
+/** Whether a refused key has the value that asks for nothing. */
 export function isHarmless({ harmless }: RefusedKey, value: unknown): boolean {
   return typeof value !== 'object' && String(value).toLowerCase() === harmless;
 }

@@ -51,7 +51,7 @@ export function withBase(own: Shared, base: BaseDag, { given, handlers }: BaseOp
   };
 }
 
-/** A DAG defines anew what it names, and its schema takes the place of the other. */
+/** What a DAG names replaces what base.yaml has of that name, and its schema replaces the other. */
 function joinParams(base: WrittenParams, own: WrittenParams): WrittenParams {
   const names = new Set(own.definitions.map(({ name }) => name));
   const inherited = base.definitions

@@ -17,6 +17,7 @@ export type StepFinder = (written: TextAt, subject: string) => string | undefine
 /** Suggestions compare with every step; in a file with many mistakes the first ones are enough. */
 const MAX_SUGGESTIONS = 50;
 
+/** Finds steps by name and id; a name wins over the id of another step. */
 export function createStepFinder(steps: readonly NamedDraft[], report: Report): StepFinder {
   const targets = new Map<string, string>();
   for (const { draft, name } of steps)

@@ -41,10 +41,12 @@ const nodeTransitions: Readonly<Record<NodeStatus, readonly NodeStatus[]>> = {
   skipped: ['not_started', 'running', 'succeeded', 'failed'],
 };
 
+/** Whether the table has this move of a run. */
 export function mayRunBecome(from: RunStatus, to: RunStatus): boolean {
   return runTransitions[from].includes(to);
 }
 
+/** Whether the table has this move of a node. */
 export function mayNodeBecome(from: NodeStatus, to: NodeStatus): boolean {
   return nodeTransitions[from].includes(to);
 }
@@ -59,7 +61,7 @@ export function checkRunMove(from: RunStatus, to: RunStatus): void {
   if (!mayRunBecome(from, to)) throw new Error(`A run cannot go from ${from} to ${to}`);
 }
 
-/** Ended for good, unless a retry begins it anew. */
+/** Ended for good, unless a retry starts it again. */
 export function isNodeEnded(status: NodeStatus): boolean {
   return status !== 'not_started' && status !== 'running' && status !== 'waiting';
 }

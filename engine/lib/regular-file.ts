@@ -62,6 +62,7 @@ export async function openFile(path: string, links: Links): Promise<FileHandle> 
   }
 }
 
+/** Reads a file from its beginning, as far as `mostBytes`. Throws for anything but a regular file. */
 export function readBytes(path: string, { links, mostBytes = Infinity }: ReadOptions): Buffer {
   const { descriptor, stat } = openRegular(path, links, constants.O_RDONLY);
   try {
@@ -73,6 +74,7 @@ export function readBytes(path: string, { links, mostBytes = Infinity }: ReadOpt
   }
 }
 
+/** The same as UTF-8. */
 export function readText(path: string, options: ReadOptions): string {
   return readBytes(path, options).toString('utf8');
 }

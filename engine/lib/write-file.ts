@@ -18,6 +18,7 @@ export function openToAppend(path: string): number {
   return openPrivately(path, constants.O_APPEND);
 }
 
+/** Writes at the end of a file of the engine, which is made when it is not there. */
 export function appendText(path: string, text: string): void {
   writeTo(openToAppend(path), text);
 }
@@ -47,6 +48,7 @@ export function openAnew(path: string): number {
   }
 }
 
+/** Writes an owner-only file in place of what has the name. */
 export function writeAnew(path: string, text: string): void {
   writeTo(openAnew(path), text);
 }

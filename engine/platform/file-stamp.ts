@@ -24,7 +24,7 @@ export function stampOf(path: string): FileStamp | null {
   return { fingerprint: fingerprintOf(found), isSettled };
 }
 
-/** Whether somebody may be about to write it: it was changed a moment ago, or emptied to be written anew. */
+/** Whether somebody may be about to write it: it was changed a moment ago, or emptied to be rewritten. */
 export const isUnfinished = ({ fingerprint, isSettled }: FileStamp): boolean =>
   !isSettled || fingerprint.startsWith('0-');
 

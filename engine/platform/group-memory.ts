@@ -28,7 +28,7 @@ export function groupMemory(platform: NodeJS.Platform): MeasureGroups | null {
 const STRANGERS_KNOWN_MS = 30_000;
 
 // Most processes of a machine are strangers, and stay so: no process comes into a group of ours from outside. They are
-// looked at again now and then, because numbers are given anew.
+// looked at again now and then, because numbers are given out again.
 function linuxGroups(): MeasureGroups {
   let strangers = new Set<string>();
   let since = 0;

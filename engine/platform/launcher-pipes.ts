@@ -90,7 +90,7 @@ function copyPipe({ letter, copies, recordFile, stream }: CopyOptions): Pipes {
   };
 }
 
-// The filter is started anew when a signal ends it: Node listens to signals a moment after its start, and until then it
+// The filter is started again when a signal ends it: Node listens to signals a moment after its start, and until then it
 // has read nothing. The shell around it ignores them, holds the pipes open, and says nothing of such ends in the log.
 export function filterPipes(
   filter: LauncherFilter,

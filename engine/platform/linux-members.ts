@@ -116,7 +116,7 @@ function lastNumber(): number {
 const loadText = Buffer.alloc(128);
 let loadFile: number | undefined;
 
-/** How many numbers there are; they are given anew when all have been. */
+/** How many numbers there are; they are given out again when all have been. */
 function numberCount(): number {
   knownCount ??= Number(read('/proc/sys/kernel/pid_max') ?? 0);
   return knownCount;

@@ -3,7 +3,7 @@ import { groupMemory, type MeasureGroups } from './group-memory.ts';
 
 /** How much memory steps need, looked at while they run. */
 export interface StepMemory {
-  /** Looks at a process group from now on. The group is asked for anew each time: of an adopted step it may be known late. */
+  /** Looks at a process group from now on. The group is asked for again each time: of an adopted step it may be known late. */
   readonly watch: (groupId: () => number) => MemoryWatch;
 }
 

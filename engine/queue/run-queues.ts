@@ -60,7 +60,7 @@ export class RunQueues {
   }
 
   /**
-   * Whether runs that go on, or are started anew by hand, wait in that queue: global ones do, while somebody looks
+   * Whether runs that go on, or are started again by hand, wait in that queue: global ones do, while somebody looks
    * after them.
    */
   takes(queue: string): boolean {

@@ -4,7 +4,7 @@ import { EngineError } from '../contract/errors.ts';
 export const VIA_HEADER = 'dagwright-via';
 
 /**
- * Names the role of whoever asks an engine that passes the request on. It lends him no higher one there, whatever the
+ * Names the role of the caller of an engine that passes the request on. There the call has no higher one, whatever the
  * credentials of the engine are.
  */
 export const ROLE_HEADER = 'dagwright-role';

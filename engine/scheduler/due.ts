@@ -43,6 +43,7 @@ export function nextDue(schedules: Schedules, after: number, timezone: string): 
   return times.length === 0 ? null : Math.min(...times);
 }
 
+/** Whether anything is scheduled at all. */
 export function hasLines(schedules: Schedules): boolean {
   return slotKinds.some((kind) => schedules[kind].length > 0);
 }

@@ -77,7 +77,7 @@ export class Ledger {
     this.#options.decided(record);
   }
 
-  /** Lets go of a slot that will be taken on anew. */
+  /** Lets go of a slot that will be taken on again. */
   close(slot: SlotKey): void {
     this.#open.delete(idOf(slot));
   }

@@ -25,7 +25,7 @@ export class ReadAhead {
 
   look(now: number): void {
     const until = now + AHEAD_MS;
-    // A clock that was set back begins anew.
+    // A clock that was set back starts over.
     const after = Math.min(this.#until, until);
     this.#until = until;
     const due = this.#known.dueWithin(after, until);

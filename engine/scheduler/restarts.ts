@@ -34,7 +34,7 @@ interface Restart {
 /** When the store takes no writes, it is asked again after this. */
 const RETRY_MS = 5000;
 
-/** Restarts under way: stop what is active, wait, start anew. They are pending slots, so they survive the engine. */
+/** Restarts under way: stop what is active, wait, start again. They are pending slots, so they survive the engine. */
 export class Restarts {
   readonly #options: RestartOptions;
   readonly #byDag = new Map<string, Restart>();

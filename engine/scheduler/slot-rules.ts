@@ -72,7 +72,7 @@ export const slotRules: readonly SlotRule[] = [
     ['start', 'stop', 'restart', 'backlog', 'catchUp', 'restarting'],
     ({ dag }) => (dag?.suspended === true ? skipped('suspended', reasons.suspended()) : null),
   ),
-  // An editor empties a file before it writes it anew, and the minute may come between the two.
+  // An editor empties a file before it rewrites it, and the minute may come between the two.
   slotRule('unfinished', ['start', 'restart', 'catchUp'], ({ dag, mayWait }) =>
     problemOf(dag) !== null && mayWait() && dag?.isUnfinished === true ? 'later' : null,
   ),

@@ -44,7 +44,7 @@ export interface Asked {
   readonly settings: Pick<Config, 'permissions'>;
 }
 
-/** Whether a caller may have commands of his own run, and so may do and read what the engine's user can. */
+/** Whether a caller may have commands of their own run, and so do and read what the engine's user can. */
 export function mayBringCommands({ caller, settings }: Asked): boolean {
   return reaches(settings.permissions.inlineRuns, caller);
 }

@@ -39,7 +39,7 @@ export function requestStored(
   };
 }
 
-/** The same on behalf of somebody, with whatever he may not give refused when the run is made. */
+/** The same on behalf of somebody, with whatever the caller may not give refused when the run is made. */
 export function requestBy(
   services: EngineServices,
   { input, caller }: { readonly input: StoredInput; readonly caller: Caller },

@@ -39,6 +39,7 @@ export function usableKeys(db: Database, keyPrefix: string): readonly UsableKey[
   ) as UsableKey[];
 }
 
+/** The key of an id, if its maker is still allowed in. */
 export function usableKey(db: Database, id: string): UsableKey | undefined {
   return prepared(db, `SELECT ${usable} FROM api_key WHERE id = ? AND ${counts}`).get(id) as
     UsableKey | undefined;
@@ -59,6 +60,7 @@ export function allApiKeys(db: Database): readonly ApiKeyRow[] {
   return prepared(db, `SELECT ${columns} FROM api_key ORDER BY name`).all() as ApiKeyRow[];
 }
 
+/** Ids of the keys that a user has created. */
 export function apiKeyIdsOf(db: Database, userId: string): readonly string[] {
   return prepared(db, 'SELECT id FROM api_key WHERE created_by = ?')
     .pluck()

@@ -5,7 +5,7 @@ const cache = new WeakMap<Database, Map<string, Statement>>();
 
 /**
  * A bound value that is compared, or limits. SQLite may look at the value while it plans (for an order, a partial index),
- * and then plans the statement anew at each use, which takes it five times as long as the rest. It does not look behind a plus.
+ * and then plans the statement again at each use, which takes it five times as long as the rest. It does not look behind a plus.
  */
 const plannedValue = /(?<=[=<>]\s*|\b(?:LIMIT|OFFSET)\s+)(?=[?:])/g;
 

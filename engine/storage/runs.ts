@@ -115,7 +115,7 @@ function definitionIdOf(db: Database, text: string): number {
   );
 }
 
-/** Tells one stored text from any other; the id of one that was deleted is given anew. */
+/** Tells one stored text from any other; the id of a deleted one is used again. */
 export function definitionHash(db: Database, definitionId: number): string {
   return prepared(db, 'SELECT hex(hash) FROM definition WHERE id = ?')
     .pluck()

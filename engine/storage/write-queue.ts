@@ -211,7 +211,7 @@ export class WriteQueue {
 
   /**
    * What meets damage is given up, with all that it asked for: asking again does not help, and what runs leaves its records
-   * on the disk for the next start. SQLite takes the rest of the transaction down with it, so that is done anew at once.
+   * on the disk for the next start. SQLite takes the rest of the transaction down with it, so that is done again at once.
    */
   #giveUp(undone: readonly Entry[], error: Error): void {
     const spoilt = this.#spoilt;

@@ -7,7 +7,7 @@ export interface CertificateFiles {
   readonly keyFile: string;
 }
 
-/** A self-signed certificate for this machine, made anew. */
+/** A self-signed certificate for this machine, made for this call. */
 export function aCertificate(
   folder = temporaryFolder('tls'),
   name = 'localhost',

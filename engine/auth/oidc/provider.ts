@@ -9,7 +9,7 @@ type Settings = Pick<OidcSettings, 'issuer' | 'clientId' | 'clientSecret'>;
 export interface Provider {
   /** Rejects while the provider cannot be reached. */
   readonly get: () => Promise<Configuration>;
-  /** Asks anew next time: what is known may be out of date. */
+  /** Asks again next time: what is known may be out of date. */
   readonly forget: () => void;
 }
 
@@ -34,7 +34,7 @@ export function createProvider(settings: Settings, clock: Pick<Clock, 'elapsed'>
       if (known !== null && clock.elapsed() - known.since < FRESH_MS) return known.asked;
       const asked = discover(settings, issuer, { isPlain });
       known = { asked, since: clock.elapsed() };
-      // Whoever asked is told; the next one asks anew.
+      // Whoever asked is told; the next one asks again.
       asked.catch(() => {
         if (known?.asked === asked) forget();
       });

@@ -87,7 +87,7 @@ function descriptionOf(operation: Operation): string {
   ].join(' ');
 }
 
-/** Who may have commands of his own run by it, as sentences. */
+/** Who may have commands of their own run by it, as sentences. */
 function whoMayBring({ ownCommands }: Operation): readonly string[] {
   if (ownCommands === undefined) return [];
   const setting = 'where `permissions.inline_runs` is `operator`';

@@ -16,6 +16,7 @@ export interface NamedStep {
   readonly words: readonly string[];
 }
 
+/** All steps and handlers of a DAG, as people ask for them. */
 export function namedSteps({ read: { dag, drafts } }: Explained): readonly NamedStep[] {
   const all = drafts.steps.flat();
   const steps = dag.steps.map((step, index): NamedStep => {

@@ -41,6 +41,7 @@ export interface LintFile {
   readonly storedDags: ReadonlySet<string> | null;
 }
 
+/** All that runs: the steps, then the handlers. */
 export function stepsOf({ steps, handlers }: LintDocument): readonly LintStep[] {
   return [...steps, ...handlers];
 }

@@ -1,7 +1,7 @@
 import type { Range } from '../source/source-node.ts';
 import type { LintDocument } from './lint-document.ts';
 
-/** Finds what is allowed but hardly meant. Its texts are its part of the manual, and tests run its examples. */
+/** Finds what is allowed but probably not meant. Its texts are its part of the manual, and tests run its examples. */
 export interface LintRule {
   /** Stable: people and programs refer to it. */
   readonly code: string;

@@ -3,6 +3,7 @@ export interface Words {
   readonly count: (name: string) => number;
 }
 
+/** The words of several texts, counted together. */
 export function wordsOf(...texts: readonly string[]): Words {
   const counts = new Map<string, number>();
   for (const text of texts) {

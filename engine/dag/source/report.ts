@@ -5,7 +5,7 @@ import type { Range } from './source-node.ts';
 /** Collects the findings of one file. */
 export interface Report {
   readonly error: (range: Range, message: string, suggestion?: string) => void;
-  /** Something that is allowed but hardly meant. `code` names the rule that found it. */
+  /** Something that is allowed but probably not meant. `code` names the rule that found it. */
   readonly warn: (range: Range, warning: Warning) => void;
   /** Whether so many errors were found that looking for more is no use to anybody. */
   readonly isFull: () => boolean;

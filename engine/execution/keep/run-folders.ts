@@ -12,6 +12,7 @@ export interface RunFolders {
   readonly private: string;
 }
 
+/** Folders of a run in the data folder. `key` names it there, never its run id. */
 export function workFolders(dataDir: string, key: string): Pick<RunFolders, 'work' | 'private'> {
   const work = join(dataDir, 'work', key);
   return { work, private: join(work, 'cwd') };
@@ -51,6 +52,7 @@ export interface AttemptFiles {
   readonly printed: string;
 }
 
+/** Files of one attempt in the work folder of its run. */
 export function attemptFiles(workFolder: string, position: number, number: number): AttemptFiles {
   const base = join(workFolder, `${position}-${number}`);
   return {

@@ -25,6 +25,7 @@ export function storedPause(node: Pick<NodeRecord, 'dueAt' | 'detail'>, clock: C
   return newPause(next, { lengthMs: (node.dueAt ?? 0) - clock.now(), since: null }, clock);
 }
 
+/** Milliseconds until the pause ends; 0 when it has. */
 export function leftOf({ pause: { lengthMs, stopwatch } }: NodePause, clock: Clock): number {
   return Math.max(0, lengthMs - usedBy(stopwatch, momentOf(clock)));
 }

@@ -46,7 +46,7 @@ export class RunDriver {
   readonly secrets: RunSecrets;
   #isOver = false;
   #problem = '';
-  /** The run waits anew, and its handler was still at the wait before. */
+  /** The run waits again, and its handler was still at the wait before. */
   #owesWait = false;
   /** Milliseconds since the epoch; null for a run that began here. */
   #takenOverAt: number | null = null;

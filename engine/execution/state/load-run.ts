@@ -51,7 +51,7 @@ export function rememberLarge(key: string, dag: Dag): void {
 }
 
 /**
- * The texts themselves, because the id of a text that was deleted is given anew. A called DAG has no handlers of base.yaml,
+ * The texts themselves, because the id of a deleted text is used again. A called DAG has no handlers of base.yaml,
  * and a document of a file is not the file.
  */
 export function snapshotKey(db: Database, run: SnapshotRun): string {

@@ -6,7 +6,7 @@ import type { StepProcesses } from '../../platform/step-processes.ts';
 export interface EndingOptions {
   readonly clock: Clock;
   readonly processes: StepProcesses;
-  /** Asked for its group anew each time: of an adopted one that may be known late. */
+  /** Asked for its group again each time: of an adopted one that may be known late. */
   readonly step: Pick<StepProcess, 'groupId' | 'beginNoMore' | 'findMembers'>;
   readonly signal: NodeJS.Signals;
   /** Milliseconds between the signal and SIGKILL. */

@@ -8,6 +8,7 @@ export interface SecretSearch {
   readonly bytes: ByteSearch;
 }
 
+/** Makes secrets ready, under all texts by which they are known. */
 export function searchFor(secrets: readonly MaskSecret[]): SecretSearch {
   const parts = secretParts(secrets);
   return { parts, bytes: new ByteSearch(parts.map(({ bytes }) => bytes)) };

@@ -61,6 +61,7 @@ function settingsOf(mask: StepMask, step: FilteredStep): FilterSettings {
   };
 }
 
+/** Whether a file gets both streams. */
 export function shareFile(out: readonly string[], err: readonly string[]): boolean {
   return out.some((file) => err.includes(file));
 }

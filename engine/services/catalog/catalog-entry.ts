@@ -34,6 +34,7 @@ export function entryOf({ file, loaded }: ReadDag, fingerprint: string): Indexed
   };
 }
 
+/** An entry as the index stores it. */
 export function toRow(entry: IndexedEntry): IndexedDag {
   return {
     fileName: entry.fileName,
@@ -47,6 +48,7 @@ export function toRow(entry: IndexedEntry): IndexedDag {
   };
 }
 
+/** An entry as the index has stored it. */
 export function fromRow(row: IndexedDag): IndexedEntry {
   return {
     fileName: row.fileName,

@@ -25,7 +25,7 @@ interface Lost {
 
 /** A burst looks once. */
 const FRESH_MS = 20;
-/** A copy is made anew when the database has changed, but seldom against the time that it takes. */
+/** A copy is replaced when the database has changed, but rarely compared with the time that it takes. */
 const COPY_AGAIN_MS = 10_000;
 const COPY_SHARE = 20;
 const CHECK_PAUSE_MS = 100;

@@ -39,6 +39,7 @@ export function takeHome(db: Database, dataDir: string, dependencies: Dependenci
   return after;
 }
 
+/** Where a data folder really is: its path with links followed, and the machine. */
 export function placeOf(dataDir: string, machine = machineId()): HomeLocation {
   return { path: realpathSync(dataDir), machine };
 }

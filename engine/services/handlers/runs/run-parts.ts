@@ -16,6 +16,7 @@ import type { EngineServices } from '../../engine-services.ts';
 
 type Page = Pick<OperationInput<'runs.log'>, 'tail' | 'head' | 'offset' | 'limit'>;
 
+/** A page of the run log. */
 export function runLogOf(run: RunRecord, page: Page): Promise<LogPage> {
   return readLogPage(runLogFile(run.logFolder), page);
 }

@@ -5,7 +5,7 @@ type Definition = Pick<Dag, 'env'>;
 
 /**
  * What a caller may know of a variable who may not know what lies outside of the definition: an entry of `env` as it is
- * written, and no value of the system or of a dotenv file. Parameters and outputs are part of the run, which he may read.
+ * written, and no value of the system or of a dotenv file. Parameters and outputs are part of the run, which the caller may read.
  */
 export function asWritten(
   variable: StepVariable,

@@ -145,7 +145,7 @@ function requireWebhook({ db }: EngineServices, fileName: string): WebhookRow {
   return webhook;
 }
 
-/** Changes a webhook and forgets that its token was verified: what counts now is looked at anew. */
+/** Changes a webhook and forgets that its token was verified: what counts now is looked up again. */
 async function change(
   { writes, clock, webhookTokens }: EngineServices,
   fileName: string,
