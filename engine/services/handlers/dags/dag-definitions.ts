@@ -1,7 +1,11 @@
 import type { Validation } from '../../../contract/dag.ts';
 import { EngineError } from '../../../contract/errors.ts';
 import { NAME_RULE, newFileName } from '../../../contract/fields.ts';
-import type { OperationHandlers, OperationOutput } from '../../../contract/operations.ts';
+import type {
+  OperationHandlers,
+  OperationInput,
+  OperationOutput,
+} from '../../../contract/operations.ts';
 import { toDagObject } from '../../../steps/dag-object.ts';
 import { type LoadIssue, type LoadResult } from '../../../dag/definition.ts';
 import { quoted } from '../../../dag/source/source-node.ts';
@@ -44,7 +48,7 @@ const NAME_OF_NAMELESS = 'validated-dag';
 
 /** The definitions themselves: reading, checking and changing the files. */
 export function dagDefinitionHandlers(services: EngineServices): Pick<OperationHandlers, Name> {
-  const { config, catalog, writes, events, base, admission, newFiles, aside } = services;
+  const { config, catalog, writes, events, base, admission, aside } = services;
   const folder = config.paths.dagsDir;
 
   return {
@@ -52,20 +56,7 @@ export function dagDefinitionHandlers(services: EngineServices): Pick<OperationH
     'dags.tags': () => allTags(services),
     'dags.search': ({ q }) => searchDags(services, q),
     'dags.validate': ({ spec, name }) => validate(services, spec, name),
-    'dags.create': async ({ name, spec = MINIMAL_SPEC }) => {
-      admission.check();
-      const fileName = stemOf(name);
-      const under = base.current();
-      const loaded = await aside.load(spec, { name: fileName, under });
-      requireValid(loaded);
-      const file = createDagFile(folder, fileName, spec);
-      if (file === null) {
-        throw new EngineError('already_exists', `DAG ${fileName} already exists`);
-      }
-      newFiles.add(file.path);
-      catalog.put({ file, text: spec, base: under, loaded });
-      return { name: fileName };
-    },
+    'dags.create': (input) => createDag(services, input),
     'dags.get': ({ fileName }) => toDetail(services, requireDag(services, fileName)),
     'dags.delete': async ({ fileName }) => {
       const { file } = requireDag(services, fileName);
@@ -105,6 +96,23 @@ export function dagDefinitionHandlers(services: EngineServices): Pick<OperationH
       events.publish(() => ({ type: 'dag.changed', fileName: file.fileName, change: 'updated' }));
     },
   };
+}
+
+async function createDag(
+  services: EngineServices,
+  { name, spec = MINIMAL_SPEC }: OperationInput<'dags.create'>,
+): Promise<OperationOutput<'dags.create'>> {
+  const { config, catalog, base, admission, newFiles, aside } = services;
+  admission.check();
+  const fileName = stemOf(name);
+  const under = base.current();
+  const loaded = await aside.load(spec, { name: fileName, under });
+  requireValid(loaded);
+  const file = createDagFile(config.paths.dagsDir, fileName, spec);
+  if (file === null) throw new EngineError('already_exists', `DAG ${fileName} already exists`);
+  newFiles.add(file.path);
+  catalog.put({ file, text: spec, base: under, loaded });
+  return { name: fileName };
 }
 
 /** @throws EngineError `conflict` where the file has another text than the caller has seen. */
