@@ -31,7 +31,7 @@ async function run() {
     return;
   }
   const program = fromRoot('out/cli/index.js');
-  // What the look has left in memory would stay beside an idle server. A command ends sooner than Node starts anew.
+  // What the look has left in memory would stay beside an idle server. A command ends sooner than Node starts again.
   if (isServer) replaceThis(process.execPath, [program, ...args]);
   await import(pathToFileURL(program).href);
 }

@@ -3,7 +3,7 @@ import { texts } from '../texts.ts';
 
 export const QUIT_BUTTON = 0;
 
-/** What a person is told who quits while steps run: they go on, and nothing of them is lost. */
+/** Tells a person who quits while steps run that they go on, and that nothing of them is lost. */
 export function quitNotice(steps: number): MessageBoxOptions {
   return {
     type: 'info',

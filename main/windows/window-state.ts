@@ -41,7 +41,7 @@ export function rememberPlacement(
 
 function readState(file: string): WindowState | null {
   try {
-    // A pipe in its place would hold up the start for ever.
+    // A pipe in its place would hold up the start forever.
     if (!statSync(file).isFile()) return null;
     return windowState.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {

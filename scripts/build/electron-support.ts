@@ -1,4 +1,4 @@
-/** Electron mends the latest three of its majors, and none before. */
+/** Electron fixes its latest three majors, and none before. */
 const SUPPORTED_MAJORS = 3;
 
 export function isSupported(shipped: string, latest: string): boolean {

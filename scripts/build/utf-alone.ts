@@ -5,7 +5,7 @@ const legacyEncodings =
   /[\\/]iconv-lite[\\/]encodings[\\/](?:dbcs-data|sbcs-data|sbcs-data-generated)\.js$/;
 
 /**
- * Leaves the tables of other encodings than those of Unicode out. The reader of JSON bodies refuses them before it looks
+ * Leaves out the tables of encodings other than those of Unicode. The reader of JSON bodies refuses them before it looks
  * for one, and they would be half a megabyte of text, and as much again of strings, in the memory of an idle engine.
  */
 export const utfAlone = {
