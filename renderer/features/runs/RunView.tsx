@@ -22,7 +22,7 @@ import { RunPictures, type PictureView } from './RunPictures.tsx';
 import { StopDialog } from './StopDialog.tsx';
 import type { StepStore } from './step-store.ts';
 import { StepTree } from './StepTree.tsx';
-import { initialStep, neighbor } from './step-choice.ts';
+import { followedStep, neighbor } from './step-choice.ts';
 import { useRunActs } from './use-run-acts.ts';
 import { texts } from './texts.ts';
 
@@ -146,14 +146,16 @@ function SidePane({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The step on show stands in the address; without one it is the step that matters most. */
+/** The step on show stands in the address; without one the page follows the run. */
 function useSelection(run: RunDetail, identity: RunIdentity) {
   const navigation = useNavigation();
   const asked = new URLSearchParams(useLocation().search).get('step') ?? undefined;
   const nodes = runNodes(run);
-  // What mattered when the page opened stays, since a live run must not take the selection away.
-  const [first] = useState(() => initialStep(nodes));
-  const selected = asked ?? first;
+  const isActive = isActiveRun(run.statusLabel);
+  const [before, setFollowed] = useState<string>();
+  const followed = followedStep(nodes, isActive, before);
+  if (followed !== before) setFollowed(followed);
+  const selected = asked ?? followed;
   const select = (step: string) => navigation.go(addressOf(identity, step), { replace: true });
   return { nodes, selected, entry: findNode(run, selected), select };
 }

@@ -12,6 +12,21 @@ export function initialStep(nodes: readonly RunNode[]): string | undefined {
   return (steps.findLast(({ node }) => node.startedAt !== '') ?? nodes[0])?.key;
 }
 
+/**
+ * The step that a page shows while nobody has chosen one: what failed; else of a live run the step at work, as long as
+ * it is at work; at the end what somebody who opens the run wants to see.
+ */
+export function followedStep(
+  nodes: readonly RunNode[],
+  isActive: boolean,
+  before: string | undefined,
+): string | undefined {
+  if (!isActive || firstFailed(nodes) !== undefined) return initialStep(nodes);
+  const atWork = nodes.filter(({ node }) => ['running', 'waiting'].includes(node.statusLabel));
+  const stays = atWork.some(({ key }) => key === before);
+  return stays ? before : (atWork[0]?.key ?? before ?? initialStep(nodes));
+}
+
 /** The step some places further, staying at the ends. */
 export function neighbor(
   nodes: readonly RunNode[],

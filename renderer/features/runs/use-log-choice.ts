@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
 import type { RunDetail } from '#contract/run.ts';
 import { logSources, type LogMode } from './log-source.ts';
 import type { LogStore } from './log-store.ts';
@@ -6,10 +7,14 @@ import { findNode, runNodes } from './run-nodes.ts';
 
 /** Which log is on show: of the selected step, of all steps, or of the run; and the store that follows the choice. */
 export function useLogChoice(log: LogStore, run: RunDetail, selected: string | undefined) {
-  const [wanted, setMode] = useState<LogMode>('stdout');
+  const [wanted, setMode] = useState<LogMode>();
+  const [silent, setSilent] = useState<string>();
   const node = findNode(run, selected)?.node;
   const isMerged = node !== undefined && node.stdout === node.stderr && node.stdout !== '';
-  const mode = isMerged && wanted === 'stderr' ? 'stdout' : wanted;
+  const hasFailed = node?.statusLabel === 'failed';
+  // Where nobody has chosen, a failed step without output shows its message.
+  const fitting = hasFailed && silent === selected ? 'stderr' : 'stdout';
+  const mode = isMerged && (wanted ?? fitting) === 'stderr' ? 'stdout' : (wanted ?? fitting);
   const isStep = mode === 'stdout' || mode === 'stderr';
   const started = runNodes(run).filter((one) => one.node.startedAt !== '').length;
   const hasStarted = node !== undefined && node.startedAt !== '';
@@ -21,5 +26,12 @@ export function useLogChoice(log: LogStore, run: RunDetail, selected: string | u
     [key],
   );
   useEffect(() => void log.getState().show(sources), [log, sources]);
+  const isEmpty = useStore(
+    log,
+    (state) => state.sources === sources && state.phase === 'ready' && state.rows === 0,
+  );
+  useEffect(() => {
+    if (isEmpty && hasFailed && mode === 'stdout') setSilent(selected);
+  }, [isEmpty, hasFailed, mode, selected]);
   return { mode, setMode, isStep, isMerged, node };
 }
