@@ -31,6 +31,28 @@ export const shots: readonly Shot[] = [
     },
   },
   {
+    name: 'dags-tags',
+    path: '/dags?q=tag:env=prod',
+    act: async (view) => {
+      await ready.dags(view);
+      await view.getByRole('checkbox', { name: 'Select all DAGs' }).click();
+      await view.getByRole('button', { name: 'Suspend', exact: true }).click();
+      await view.locator('.toast').waitFor();
+      await view.getByRole('button', { name: 'Tags…' }).click();
+      await view.getByRole('textbox', { name: 'Add tags' }).waitFor();
+    },
+  },
+  {
+    name: 'dags-toast',
+    path: '/dags?q=orders',
+    act: async (view) => {
+      await ready.dags(view);
+      await view.getByRole('checkbox', { name: 'Select all DAGs' }).click();
+      await view.getByRole('button', { name: 'Suspend', exact: true }).click();
+      await view.locator('.toast').waitFor();
+    },
+  },
+  {
     name: 'empty',
     path: '/dags',
     isEmpty: true,
