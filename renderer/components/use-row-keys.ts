@@ -9,7 +9,8 @@ interface RowKeys {
   /** The element that scrolls, which is the one stop of Tab for all rows. */
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly scrollTo: (index: number) => void;
-  readonly onOpen: (index: number) => void;
+  /** Enter. */
+  readonly onOpen?: (index: number) => void;
   /** `x` and Space. */
   readonly onTick?: (index: number) => void;
   /** With Shift: everything between two rows. */
@@ -50,7 +51,7 @@ export function useRowKeys(keys: RowKeys) {
     }
     if (key === 'Escape') return onClear;
     if (cursor < 0 || cursor >= count) return undefined;
-    if (key === 'Enter') return () => onOpen(cursor);
+    if (key === 'Enter') return onOpen && (() => onOpen(cursor));
     if (key === 'x' || key === ' ') return onTick && (() => onTick(cursor));
     const row = document.getElementById(rowId(cursor));
     const isMenu = key === 'ContextMenu' || (key === 'F10' && event.shiftKey);

@@ -314,6 +314,30 @@ describe('a DAG', () => {
     await page.waitForURL(/\/runs\/orders-etl\/.+step=enrich-currency/);
   });
 
+  it('has a history that is one stop of Tab and is walked by arrows', async () => {
+    const { page } = await open({ state: aScene(), path: '/dags/orders-etl/runs' });
+    const grid = page.getByRole('grid', { name: 'Steps by run' });
+    const stop = grid.locator('a[tabindex="0"]');
+    const after = async (key: string) => {
+      await page.keyboard.press(key);
+      expect(await stop.count()).toBe(1);
+      const cell = await page.evaluate(() => document.activeElement?.getAttribute('data-cell'));
+      return cell?.split(' ').map(Number) ?? [];
+    };
+    await stop.focus();
+    const [, newest = 0] = await after('j');
+
+    expect(await after('k')).toEqual([0, newest]);
+    expect(await after('ArrowLeft')).toEqual([0, newest - 1]);
+    expect(await after('Home')).toEqual([0, 0]);
+    expect(await after('ArrowLeft')).toEqual([0, 0]);
+    expect(await after('End')).toEqual([0, newest]);
+    expect((await after('ArrowDown'))[0]).toBeGreaterThan(0);
+    await page.keyboard.press('Enter');
+
+    await page.waitForURL(/\/runs\/orders-etl\/.+step=/);
+  });
+
   it('says that there are older runs, and leads to them', async () => {
     const state = aScene();
     const [run] = state.runs.filter(({ name }) => name === 'orders-etl');

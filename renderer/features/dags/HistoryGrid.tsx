@@ -1,6 +1,7 @@
 import type { OperationOutput } from '#contract/operations.ts';
 import type { RunDetail } from '#contract/run.ts';
 import { Link } from '../../components/Link.tsx';
+import { useGridKeys } from '../../components/use-grid-keys.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { elapsedBetween, formatDuration } from '../../lib/duration.ts';
 import { paths } from '../../lib/paths.ts';
@@ -22,15 +23,17 @@ export function HistoryGrid({ runs, grid, now }: HistoryGridProps) {
   const columns = runs.map((run, index) => ({ run, index })).reverse();
   const times = runs.map((run) => elapsedBetween(run.startedAt, run.finishedAt, now) ?? 0);
   const longest = Math.max(1, ...times);
+  // The runs above the steps are the first row.
+  const { gridProps, cellProps } = useGridKeys(grid.length + 1, runs.length);
   return (
-    <div className="history-grid" tabIndex={0} role="region" aria-label={texts.history.grid}>
-      <table>
+    <div className="history-grid">
+      <table {...gridProps} aria-label={texts.history.grid}>
         <thead>
           <tr>
             <th scope="col" className="history-axis">
               {formatDuration(longest)}
             </th>
-            {columns.map(({ run, index }) => {
+            {columns.map(({ run, index }, column) => {
               const words = texts.history.run(
                 statusWords(run.statusLabel).word,
                 formatDuration(times[index] ?? 0),
@@ -38,7 +41,12 @@ export function HistoryGrid({ runs, grid, now }: HistoryGridProps) {
               );
               return (
                 <th key={run.dagRunId} scope="col">
-                  <Link href={paths.run(run)} title={words} aria-label={words}>
+                  <Link
+                    {...cellProps(0, column)}
+                    href={paths.run(run)}
+                    title={words}
+                    aria-label={words}
+                  >
                     <i
                       className={`back-${statusWords(run.statusLabel).tone}`}
                       style={{ height: Math.max(3, ((times[index] ?? 0) / longest) * BAR) }}
@@ -50,18 +58,19 @@ export function HistoryGrid({ runs, grid, now }: HistoryGridProps) {
           </tr>
         </thead>
         <tbody>
-          {grid.map((row) => (
+          {grid.map((row, line) => (
             <tr key={row.name}>
               <th scope="row" className="cut" title={row.name}>
                 {row.name}
               </th>
-              {columns.map(({ run, index }) => {
+              {columns.map(({ run, index }, column) => {
                 const status = nodeStatusOf(row.history[index] ?? -1);
                 if (status === undefined) return <td key={run.dagRunId} />;
                 const words = texts.history.step(row.name, statusWords(status).word);
                 return (
                   <td key={run.dagRunId}>
                     <Link
+                      {...cellProps(line + 1, column)}
                       href={paths.run(run, row.name)}
                       title={words}
                       aria-label={words}

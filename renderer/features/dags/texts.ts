@@ -201,7 +201,7 @@ export const texts = {
       [
         `Started ${counted(runs, 'run')}.`,
         skipped > 0
-          ? `Skipped ${counted(skipped, 'DAG')} that asks for parameters or is broken.`
+          ? `Skipped ${counted(skipped, 'DAG')}, which ${skipped === 1 ? 'asks' : 'ask'} for parameters or cannot be loaded.`
           : '',
       ]
         .filter(Boolean)
@@ -221,7 +221,7 @@ export const texts = {
     retagged: (dags: readonly string[]) => `Changed the tags of ${someDags(dags)}.`,
     moved: (dags: readonly string[], group: string) =>
       group === ''
-        ? `Took ${someDags(dags)} out of its group.`
+        ? `Took ${someDags(dags)} out of ${dags.length === 1 ? 'its group' : 'their groups'}.`
         : `Moved ${someDags(dags)} to the group ${group}.`,
     unchanged: 'The files say so already. Nothing was changed.',
     changedSince: 'Its text was changed since, and was left alone.',

@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { Calendar, SlotCounts } from '#contract/schedule.ts';
+import { movedCursor } from '../../lib/row-cursor.ts';
 import type { DayEntry } from './calendar-entries.ts';
 import { listRows } from './list-rows.ts';
 import { ListLine } from './ListLine.tsx';
@@ -46,9 +47,9 @@ export function ScheduleList(props: ScheduleListProps) {
 
   const press = (event: KeyboardEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget) return;
-    const by = moves[event.key];
-    if (by !== undefined) {
-      const next = slotFrom(rows, cursor, by);
+    const to = movedCursor(event.key, cursor, rows.length);
+    if (to !== undefined) {
+      const next = slotTowards(rows, cursor, to);
       setCursor(next);
       virtualizer.scrollToIndex(next);
     } else if (event.key === 'Enter') {
@@ -75,7 +76,7 @@ export function ScheduleList(props: ScheduleListProps) {
           onKeyDown={press}
           onFocus={(event) => {
             if (event.target === event.currentTarget && cursor < 0) {
-              setCursor(slotFrom(rows, present, 1));
+              setCursor(slotTowards(rows, present, present + 1));
             }
           }}
         >
@@ -109,11 +110,13 @@ export function ScheduleList(props: ScheduleListProps) {
   );
 }
 
-const moves: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
-
-/** The next slot above or below a row; heads of days are passed over. */
-function slotFrom(rows: ReturnType<typeof listRows>, from: number, by: number): number {
-  for (let index = from + by; index >= 0 && index < rows.length; index += by) {
+/** The slot nearest to a row, coming from another one: heads of days are passed over. */
+function slotTowards(rows: ReturnType<typeof listRows>, from: number, to: number): number {
+  const by = to < from ? -1 : 1;
+  for (let index = to; index >= 0 && index < rows.length; index += by) {
+    if (rows[index]?.kind === 'slot') return index;
+  }
+  for (let index = to; index !== from; index -= by) {
     if (rows[index]?.kind === 'slot') return index;
   }
   return Math.max(0, from);

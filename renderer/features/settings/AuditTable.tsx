@@ -2,6 +2,7 @@ import type { AuditEntry } from '#contract/auth.ts';
 import { Status } from '../../components/Status.tsx';
 import { useEndlessRows } from '../../components/use-endless-rows.ts';
 import { useNow } from '../../components/use-now.ts';
+import { useRowKeys } from '../../components/use-row-keys.ts';
 import { exactTime, shortTime } from '../../lib/format-time.ts';
 import { formatActor, outcomes } from './format-outcome.ts';
 import { texts } from './texts.ts';
@@ -14,7 +15,8 @@ interface AuditTableProps {
 
 /** Lines of the audit log; only those in sight are drawn. */
 export function AuditTable({ entries, isLoadingMore, onEnd }: AuditTableProps) {
-  const { scroller, items, height } = useEndlessRows(entries.length, onEnd);
+  const { scroller, items, height, scrollTo } = useEndlessRows(entries.length, onEnd);
+  const { cursor, rowId, listProps } = useRowKeys({ count: entries.length, scroller, scrollTo });
   const now = useNow(60_000);
   return (
     <div className="list-table" role="grid" aria-label={texts.audit.label} aria-rowcount={-1}>
@@ -33,12 +35,13 @@ export function AuditTable({ entries, isLoadingMore, onEnd }: AuditTableProps) {
         className="list-rows"
         role="rowgroup"
         aria-label={texts.audit.rows}
-        tabIndex={0}
+        {...listProps}
       >
         <div role="presentation" style={{ height }}>
           {items.map(({ index, start }) => {
             const entry = entries[index];
-            return entry && <AuditRow key={entry.id} {...{ entry, index, start, now }} />;
+            const place = { id: rowId(index), index, start, isCursor: index === cursor };
+            return entry && <AuditRow key={entry.id} {...{ entry, now }} {...place} />;
           })}
         </div>
       </div>
@@ -52,19 +55,22 @@ export function AuditTable({ entries, isLoadingMore, onEnd }: AuditTableProps) {
 }
 
 interface AuditRowProps {
+  readonly id: string;
+  readonly isCursor: boolean;
   readonly entry: AuditEntry;
   readonly index: number;
   readonly start: number;
   readonly now: number;
 }
 
-function AuditRow({ entry, index, start, now }: AuditRowProps) {
+function AuditRow({ id, entry, index, start, isCursor, now }: AuditRowProps) {
   const { at, outcome, origin, operation, target, message } = entry;
   const { label, status } = outcomes[outcome];
   const about = [target, message].filter(Boolean).join(' · ');
   return (
     <div
-      className="list-row audit-row"
+      id={id}
+      className={isCursor ? 'list-row audit-row row-cursor' : 'list-row audit-row'}
       role="row"
       aria-rowindex={index + 2}
       style={{ transform: `translateY(${start}px)` }}

@@ -88,7 +88,7 @@ describe('several DAGs at once', () => {
     await store.getState().runAll(items);
     expect(said()).toEqual([
       '1 of 3 DAGs could not be started: dag-1: The disk is full.',
-      'Started 2 runs. Skipped 2 DAGs that asks for parameters or is broken.',
+      'Started 2 runs. Skipped 2 DAGs, which ask for parameters or cannot be loaded.',
     ]);
     toasts.getState().undoLatest();
     await arrive();
