@@ -260,6 +260,18 @@ describe('the audit log', () => {
     });
   });
 
+  it('is walked by keyboard from one end to the other', async () => {
+    const { page } = await asAda('/settings/audit');
+    const rows = page.getByRole('rowgroup', { name: 'Rows' });
+    await rows.getByRole('row').first().waitFor();
+
+    await page.keyboard.press('j');
+    await page.keyboard.press('ArrowDown');
+    const active = await rows.getAttribute('aria-activedescendant');
+
+    expect(await page.locator(`[id="${active}"]`).getAttribute('aria-rowindex')).toBe('3');
+  });
+
   it('is filtered by who, operation and outcome, which stand in the address', async () => {
     const opened = await asAda('/settings/audit');
     const { page } = opened;
