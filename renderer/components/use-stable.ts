@@ -1,20 +1,24 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 /** One object for as long as the component stands, whose functions do what the latest ones do: rows are then drawn only when they change. */
 export function useStable<T extends object>(latest: T): T {
-  const current = useRef(latest);
-  useEffect(() => {
-    current.current = latest;
-  });
-  const [stable] = useState(
-    () => new Proxy(latest, { get: (_, name) => through(current, name as keyof T) }),
-  );
+  const [{ stable, renew }] = useState(() => renewable(latest));
+  useEffect(() => renew(latest));
   return stable;
 }
 
-function through<T extends object>(current: { readonly current: T }, name: keyof T): unknown {
-  return (...given: unknown[]) => {
-    const act = current.current[name];
-    return typeof act === 'function' ? (act as (...args: unknown[]) => unknown)(...given) : act;
+function renewable<T extends object>(first: T) {
+  let current = first;
+  const through =
+    (name: keyof T) =>
+    (...given: unknown[]): unknown => {
+      const act = current[name];
+      return typeof act === 'function' ? (act as (...args: unknown[]) => unknown)(...given) : act;
+    };
+  return {
+    stable: new Proxy(first, { get: (_, name) => through(name as keyof T) }),
+    renew: (latest: T): void => {
+      current = latest;
+    },
   };
 }

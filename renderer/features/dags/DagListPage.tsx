@@ -1,6 +1,7 @@
 import './dag-list.css';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import type { DagListItem } from '#contract/dag.ts';
 import { useEngine } from '../../client/engine-context.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { Button } from '../../components/Button.tsx';
@@ -31,12 +32,7 @@ export function DagListPage() {
   const [store] = useState(() => createDagListStore(engine, toasts));
   useEffect(() => store.getState().start(), [store]);
   const { load, dags: all, notes, problem, dismiss, refresh } = useStore(store);
-  const pending = useStore(toasts, (state) => state.toasts);
-  const dags = useMemo(() => {
-    const hidden = hiddenBy(pending);
-    if (hidden.size === 0) return all;
-    return all.filter((item) => !hidden.has(hiddenKey(engine, item.fileName)));
-  }, [all, pending, engine]);
+  const dags = useKept(all);
 
   const navigation = useNavigation();
   const { search } = useLocation();
@@ -132,6 +128,17 @@ export function DagListPage() {
       )}
     </>
   );
+}
+
+/** Without those that are about to be deleted. */
+function useKept(all: readonly DagListItem[]): readonly DagListItem[] {
+  const engine = useEngine();
+  const pending = useStore(useToasts(), (state) => state.toasts);
+  return useMemo(() => {
+    const hidden = hiddenBy(pending);
+    if (hidden.size === 0) return all;
+    return all.filter((item) => !hidden.has(hiddenKey(engine, item.fileName)));
+  }, [all, pending, engine]);
 }
 
 function countWords(shown: number, all: number, phase: string): string {

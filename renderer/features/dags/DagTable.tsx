@@ -38,29 +38,14 @@ export function DagTable(props: DagTableProps) {
   const [menu, setMenu] = useState<ContextMenuRequest>();
   const [asking, setAsking] = useState<{ item: DagListItem; anchor: HTMLElement }>();
   const { scroller, items, height, scrollTo } = useEndlessRows(rows.length);
-  const names = useMemo(() => namesIn(rows), [rows]);
+  const { names, tick, tickBetween, tickRow } = useTicks(props);
   const ticked = names.filter((name) => selected.has(name)).length;
   const openMenu = (item: DagListItem, x: number, y: number) => {
     const commands = dagCommands(item, store, { navigation, refusal });
     setMenu({ x, y, label: item.dag.name, commands });
   };
-  const tickBetween = (from: number, to: number) =>
-    onSelected(
-      new Set([...selected, ...namesIn(rows.slice(Math.min(from, to), Math.max(from, to) + 1))]),
-    );
-  const tick = (index: number) => {
-    const row = rows[index];
-    if (row?.kind === 'group') onFold(row.group);
-    else if (row) onSelected(withToggled(selected, row.item.fileName));
-  };
-  const lastTicked = useRef(-1);
   const acts = useStable<DagRowActs>({
-    tick: (fileName, isRange) => {
-      const index = rows.findIndex((row) => row.kind === 'dag' && row.item.fileName === fileName);
-      if (isRange && lastTicked.current >= 0) tickBetween(lastTicked.current, index);
-      else tick(index);
-      lastTicked.current = index;
-    },
+    tick: tickRow,
     menu: openMenu,
     suspend: (fileName, suspend) => void store.getState().suspend([fileName], suspend),
     run: (item, anchor) => {
@@ -143,6 +128,28 @@ export function DagTable(props: DagTableProps) {
       {asking && <RunPopover {...asking} store={store} onClose={() => setAsking(undefined)} />}
     </div>
   );
+}
+
+/** How rows are ticked: one, and all up to the one before. */
+function useTicks({ rows, selected, onSelected, onFold }: DagTableProps) {
+  const names = useMemo(() => namesIn(rows), [rows]);
+  const tickBetween = (from: number, to: number) =>
+    onSelected(
+      new Set([...selected, ...namesIn(rows.slice(Math.min(from, to), Math.max(from, to) + 1))]),
+    );
+  const tick = (index: number) => {
+    const row = rows[index];
+    if (row?.kind === 'group') onFold(row.group);
+    else if (row) onSelected(withToggled(selected, row.item.fileName));
+  };
+  const lastTicked = useRef(-1);
+  const tickRow = (fileName: string, isRange: boolean) => {
+    const index = rows.findIndex((row) => row.kind === 'dag' && row.item.fileName === fileName);
+    if (isRange && lastTicked.current >= 0) tickBetween(lastTicked.current, index);
+    else tick(index);
+    lastTicked.current = index;
+  };
+  return { names, tick, tickBetween, tickRow };
 }
 
 function namesIn(rows: readonly DagRow[]): readonly string[] {

@@ -39,10 +39,10 @@ interface Place {
 const heads = ['name', 'description', 'group', 'schedule'];
 
 function placeOf(text: string, key: string): Place {
-  const { contents: root, errors } = parseDocument<Node, false>(text);
+  const { contents: root, errors } = parseDocument(text);
   const [problem] = errors;
   if (problem) throw new Error(texts.bulk.unreadable(problem.message.split('\n')[0] ?? ''));
-  if (root === null || (isScalar(root) && root.value === null)) {
+  if (root === null) {
     return { start: text.length, end: text.length, indent: '', isNew: true };
   }
   if (!isMap(root) || root.flow) throw new Error(texts.bulk.byHand(key));

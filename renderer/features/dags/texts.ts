@@ -1,4 +1,5 @@
 import { counted, formatCount } from '../../lib/format-count.ts';
+import { bulkTexts } from './bulk/texts.ts';
 import { formatFailures, type Failure } from './for-each-dag.ts';
 
 /** The list of DAGs, the page of one, and everything that asks before it changes one. */
@@ -37,27 +38,7 @@ export const texts = {
       `This deletes the files of ${dags} and ends their schedules. Records and logs of their runs stay. You can undo this for ten seconds.`,
   },
 
-  /** Changes to the texts of ticked DAGs. */
-  bulk: {
-    tagTitle: (dags: number) => `Change tags of ${counted(dags, 'DAG')}`,
-    tagConfirm: 'Change tags',
-    add: 'Add tags',
-    addExample: 'env=prod team=data',
-    tags: 'Tags of the selected DAGs',
-    tagCount: (count: number, all: number) => `${count} of ${all}`,
-    badTag: (tag: string) =>
-      `${tag} is no tag. A tag is a key, or key=value, of letters, digits, “-”, “_” and “.”.`,
-    moveTitle: (dags: number) => `Move ${counted(dags, 'DAG')} to a group`,
-    moveConfirm: 'Move',
-    group: 'Group',
-    newGroup: 'A new group of this name',
-    moveNote: 'Leave it empty to take them out of their group. This changes the files of the DAGs.',
-    byHand: (key: string) =>
-      `\`${key}\` is written in a way that can only be changed by hand. Open the DAG and change it in the editor.`,
-    unreadable: (problem: string) => `Its text cannot be read: ${problem}`,
-    oneValue: (key: string) =>
-      `Its tags are a map, which holds one value of \`${key}\`. Remove that tag first.`,
-  },
+  bulk: bulkTexts,
 
   table: {
     selectAll: 'Select all DAGs',
