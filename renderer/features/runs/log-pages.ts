@@ -24,17 +24,15 @@ interface Store {
 
 /** Fetches pages of logs into a cache, each once at a time, and the last one as long as its log grows. */
 export function logPages(calls: RunCalls, pages: LogCache, { set, get }: Store) {
-  const underway = new Set<string>();
+  const underway = new Map<string, Promise<LogPage | undefined>>();
   const growing = new Map<string, 'once' | 'again'>();
 
   const notes = new Map<string, string>();
 
-  const fetch = async (index: number, page: number): Promise<LogPage | undefined> => {
+  const ask = async (index: number, page: number): Promise<LogPage | undefined> => {
     const { sources } = get();
     const source = sources[index];
-    const key = `${source?.key} ${page}`;
-    if (source === undefined || underway.has(key)) return undefined;
-    underway.add(key);
+    if (source === undefined) return undefined;
     try {
       const range = { offset: page * PAGE_LINES + 1, limit: PAGE_LINES };
       const answer = await fetchLines(calls, source, range);
@@ -45,6 +43,17 @@ export function logPages(calls: RunCalls, pages: LogCache, { set, get }: Store) 
     } catch (error) {
       if (get().sources === sources) set({ problem: formatError(error) });
       return undefined;
+    }
+  };
+  const keyOf = (index: number, page: number) => `${get().sources[index]?.key} ${page}`;
+  /** Asks anew: an answer that is on its way may be older than what is wanted, and is waited for first. */
+  const fetch = async (index: number, page: number): Promise<LogPage | undefined> => {
+    const key = keyOf(index, page);
+    while (underway.has(key)) await underway.get(key);
+    const answer = ask(index, page);
+    underway.set(key, answer);
+    try {
+      return await answer;
     } finally {
       underway.delete(key);
     }
@@ -69,8 +78,13 @@ export function logPages(calls: RunCalls, pages: LogCache, { set, get }: Store) 
   };
 
   const load = async (index: number, page: number) => {
+    if (underway.has(keyOf(index, page))) return;
     const answer = await fetch(index, page);
-    if (answer !== undefined) tell(index, answer, totalOf(answer, page));
+    if (answer === undefined) return;
+    // What came to the end meanwhile is told of once it is there too.
+    const known = get().segments[index]?.lines ?? 0;
+    const isInside = answer.hasMore && page < lastPage(known);
+    tell(index, answer, isInside ? known : totalOf(answer, page));
   };
 
   /** The end of a log that has grown. Nothing is told of before the lines are there that a view at the end will show. */

@@ -30,8 +30,7 @@ export function useLogChoice(log: LogStore, run: RunDetail, selected: string | u
     log,
     (state) => state.sources === sources && state.phase === 'ready' && state.rows === 0,
   );
-  useEffect(() => {
-    if (isEmpty && hasFailed && mode === 'stdout') setSilent(selected);
-  }, [isEmpty, hasFailed, mode, selected]);
+  // Drawn again at once, before anybody has seen the empty log.
+  if (isEmpty && hasFailed && mode === 'stdout' && silent !== selected) setSilent(selected);
   return { mode, setMode, isStep, isMerged, node };
 }

@@ -91,6 +91,35 @@ describe('a log', () => {
     expect(store.getState().rowText(4999)).toMatchObject({ text: '5000' });
   });
 
+  it('has no rows without text at its end while a page before it is loaded', async () => {
+    const { store, size } = await aLog(2000);
+    store.getState().grew({ stepName: 'load', stream: 'stdout' });
+    await arrive();
+    size.of = 9000;
+
+    store.getState().need(600, 650);
+    await arrive();
+
+    expect(store.getState().rowText(600)).toMatchObject({ text: '601' });
+    expect(store.getState().rows).toBe(2000);
+    expect(store.getState().rowText(1999)).toMatchObject({ text: '2000' });
+  });
+
+  it('takes what is new though its last page was on its way before', async () => {
+    const { engine, store, size } = await aLog(10);
+    await store.getState().show([source('other')]);
+    const late = engine.hold('runs.stepLog');
+    const showing = store.getState().show([load]);
+    size.of = 20;
+    store.getState().grew({ stepName: 'load', stream: 'stdout' });
+
+    late.resolve(pageOf(10, { offset: 1 }));
+    await showing;
+    await arrive();
+
+    expect(store.getState().rows).toBe(20);
+  });
+
   it('says no more that it is gone once it has lines', async () => {
     const { engine, store } = await aLog(0);
     engine.answers['runs.stepLog'] = (input) => pageOf(0, input, 'It no longer exists.');
