@@ -107,7 +107,7 @@ export function LogView(props: LogViewProps) {
       </div>
       {rows === 0 && phase === 'ready' && (
         <p className="log-note secondary">
-          {isLive && !isOver ? texts.log.noneYet : (note ?? texts.log.empty)}
+          {note ?? (isLive && !isOver ? texts.log.noneYet : texts.log.empty)}
         </p>
       )}
       {rows > 0 && note && <p className="log-note log-note-top secondary">{note}</p>}
