@@ -18,7 +18,6 @@ const config: KnipConfig = {
     // Run by people.
     'scripts/*.ts',
     'scripts/samples/make-*.ts',
-    'test/renderer/screenshots/index.ts',
     // Started by scripts/mutate.ts as a process of its own, by path.
     'scripts/mutate/tester.ts',
     // Started by tests as processes of their own, by path.

@@ -2,7 +2,7 @@ import type { NodeStatus } from '#contract/status.ts';
 import type { RunNode } from './run-nodes.ts';
 
 /** The step that somebody who opens a run wants to see: what failed, else what runs, else what ran last. */
-export function initialStep(nodes: readonly RunNode[]): string | undefined {
+function initialStep(nodes: readonly RunNode[]): string | undefined {
   const interesting: readonly NodeStatus[] = ['failed', 'rejected', 'waiting', 'running'];
   for (const status of interesting) {
     const found = nodes.find(({ node }) => node.statusLabel === status);
