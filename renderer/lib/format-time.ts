@@ -14,6 +14,11 @@ export function relativeTime(timestamp: string, now: number): string {
   return since === undefined ? texts.distance.now : texts.distance.ago(since);
 }
 
+/** How long ago something happened: `now` where the clock of the page is behind that of the engine. */
+export function pastTime(timestamp: string, now: number): string {
+  return relativeTime(timestamp, Math.max(now, Date.parse(timestamp)));
+}
+
 /** `12m`, `5 h`, `2 days`; nothing for less than a minute, and for what is to come. */
 export function timeSince(timestamp: string, now: number): string | undefined {
   const time = Date.parse(timestamp);

@@ -247,6 +247,22 @@ describe('what a run says of its steps', () => {
     expect(await environment.getByRole('row').count()).toBe(2);
   });
 
+  it('draws the time of a gate as one of waiting, whatever came of it', async () => {
+    const state = aScene();
+    const gates = state.runs
+      .find(({ dagRunId }) => dagRunId === RELEASE_RUN)
+      ?.nodes.filter(({ step, startedAt }) => step.gate !== null && startedAt !== '');
+    const decided = gates?.filter(({ statusLabel }) => statusLabel === 'succeeded');
+    expect(decided?.length).toBeGreaterThan(0);
+    const { page } = await open({ state, path: `/runs/release-train/${RELEASE_RUN}` });
+
+    await page.getByRole('tab', { name: 'Timeline' }).click();
+
+    await eventually(
+      async () => (await page.locator('.timeline rect.gate').count()) === gates?.length,
+    );
+  });
+
   it('shows the attempts in the tree and on the timeline when asked', async () => {
     const { page } = await open({ state: aScene(), path: `${ended}?step=build` });
     const row = page.getByRole('treeitem', { name: /build/ });

@@ -82,6 +82,21 @@ describe('the page of a run', () => {
     await page.getByText('48213').waitFor();
   });
 
+  it('names outputs as the definition does', async () => {
+    const state = aScene();
+    state.runs = state.runs.map((run) => ({
+      ...run,
+      nodes: run.nodes.map((node) => ({ ...node, step: { ...node.step, output: 'ROW_COUNT' } })),
+    }));
+    const { page } = await open({ state, path: address });
+
+    await page.getByRole('tab', { name: 'Outputs' }).click();
+
+    await page.getByText('ROW_COUNT', { exact: true }).waitFor();
+    await page.getByText('reportPath', { exact: true }).waitFor();
+    expect(await page.getByText('rowCount', { exact: true }).count()).toBe(0);
+  });
+
   it('says that a run is not there', async () => {
     const { page } = await open({ state: aScene(), path: '/runs/orders-etl/none' });
 

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { Button } from '../../components/Button.tsx';
 import { useNow } from '../../components/use-now.ts';
-import { relativeTime } from '../../lib/format-time.ts';
+import { pastTime } from '../../lib/format-time.ts';
 import { CompareDialog } from './CompareDialog.tsx';
 import type { DagStore } from './dag-store.ts';
 import { isDirty } from './dag-text.ts';
@@ -40,7 +40,7 @@ function Restored({ store, from }: { readonly store: DagStore; readonly from: nu
   return (
     <div className="outdated" role="status">
       <span className="grow">
-        {texts.save.restored(relativeTime(new Date(from).toISOString(), now))}
+        {texts.save.restored(pastTime(new Date(from).toISOString(), now))}
       </span>
       <Button size="small" onPress={() => void store.getState().revert()}>
         {texts.save.discard}

@@ -2,7 +2,7 @@ import type { GateActs } from './GateForm.tsx';
 import './gate.css';
 import type { NodeObject } from '#contract/run.ts';
 import { Status } from '../../components/Status.tsx';
-import { exactTime, relativeTime } from '../../lib/format-time.ts';
+import { exactTime, pastTime } from '../../lib/format-time.ts';
 import { GateForm } from './GateForm.tsx';
 import { texts } from './texts.ts';
 
@@ -43,7 +43,7 @@ function Decided({ status, verb, at, by, detail, now }: DecidedProps) {
       <Status status={status} label={verb} />
       <span>{by && texts.gate.by(by)}</span>
       <span className="secondary" title={exactTime(at)}>
-        {relativeTime(at, now)}
+        {pastTime(at, now)}
       </span>
       {detail && (
         <span className={status === 'succeeded' ? 'mono cut' : 'cut'} title={detail}>

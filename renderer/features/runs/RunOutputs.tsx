@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
+import { outputKey } from '#contract/output-key.ts';
 import { CopyText } from '../../components/CopyText.tsx';
 import type { RunStore } from './run-store.ts';
 import { texts } from './texts.ts';
@@ -14,7 +15,12 @@ export function RunOutputs({ store }: RunOutputsProps) {
   const outputs = useStore(store, (state) => state.outputs);
   const status = useStore(store, (state) => state.run?.statusLabel);
   useEffect(() => void store.getState().loadOutputs(), [store, status]);
-  const entries = Object.entries(outputs?.outputs ?? {});
+  const nodes = useStore(store, (state) => state.run?.nodes);
+  // The interface names them in camel case; people know them by the names that they gave.
+  const names = new Map(nodes?.map(({ step }) => [outputKey(step.output), step.output]));
+  const entries = Object.entries(outputs?.outputs ?? {}).map(
+    ([key, value]) => [names.get(key) ?? key, value] as const,
+  );
   if (outputs !== undefined && entries.length === 0) {
     return (
       <p className="pane-note secondary">

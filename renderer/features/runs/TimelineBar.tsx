@@ -66,7 +66,7 @@ export function TimelineBar(props: TimelineBarProps) {
       {hasBar && attempts.length > 0 && <AttemptBars {...props} from={barX} to={barX + barWidth} />}
       {hasBar && attempts.length === 0 && (
         <rect
-          className={node.statusLabel === 'waiting' ? 'gate' : `fill-${tone}`}
+          className={isWait(node) ? 'gate' : `fill-${tone}`}
           x={barX}
           y={y + 4}
           width={barWidth}
@@ -81,6 +81,11 @@ export function TimelineBar(props: TimelineBarProps) {
       )}
     </>
   );
+}
+
+/** The time of a gate is one in which a person was waited for, whatever came of it. */
+function isWait({ statusLabel, step }: NodeObject): boolean {
+  return statusLabel === 'waiting' || (step.gate !== null && statusLabel === 'succeeded');
 }
 
 interface AttemptBarsProps extends TimelineBarProps {

@@ -155,7 +155,7 @@ export const texts = {
     label: (step: string) => `Details of ${step}`,
     cpuTime: 'CPU time',
     peakMemory: 'Peak memory',
-    underOneMillisecond: 'under 1ms',
+    underOneMillisecond: '<1ms',
   },
 
   /** What the definition says of a step. */

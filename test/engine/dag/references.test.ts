@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { outputKey } from '../../../engine/dag/output-key.ts';
+import { outputKey } from '../../../engine/contract/output-key.ts';
 import { resolveReference } from '../../../engine/dag/references.ts';
 
 const json =

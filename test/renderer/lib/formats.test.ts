@@ -7,7 +7,7 @@ import {
   formatSchedules,
   scheduleZone,
 } from '../../../renderer/lib/format-schedule.ts';
-import { relativeTime } from '../../../renderer/lib/format-time.ts';
+import { pastTime, relativeTime } from '../../../renderer/lib/format-time.ts';
 
 describe('durations', () => {
   it.each([
@@ -40,6 +40,13 @@ describe('durations', () => {
     expect(median([3, 1, 900])).toBe(3);
     expect(median([])).toBeUndefined();
   });
+});
+
+it('never says that something which happened is still to come', () => {
+  const now = Date.parse('2026-11-19T12:00:00Z');
+  expect(pastTime('2026-11-19T12:00:20Z', now)).toBe('just now');
+  expect(pastTime('2026-11-19T11:48:00Z', now)).toBe('12m ago');
+  expect(pastTime('', now)).toBe('');
 });
 
 describe('relative times', () => {

@@ -1,4 +1,4 @@
-import { outputKey } from '../../output-key.ts';
+import { outputKey } from '../../../contract/output-key.ts';
 import { runSteps } from '../../run-steps.ts';
 import { quoted } from '../../source/source-node.ts';
 import { readsEnvironment } from '../known-variables.ts';

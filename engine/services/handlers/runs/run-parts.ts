@@ -1,7 +1,7 @@
 import type { Download } from '../../../contract/download.ts';
 import type { OperationInput } from '../../../contract/operations.ts';
 import type { LogPage, RunOutputs } from '../../../contract/run.ts';
-import { outputKey } from '../../../dag/output-key.ts';
+import { outputKey } from '../../../contract/output-key.ts';
 import { runSteps } from '../../../dag/run-steps.ts';
 import { showSealed } from '../../../dag/sealed-text.ts';
 import { runLogFile } from '../../../execution/keep/run-folders.ts';
