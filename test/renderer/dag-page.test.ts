@@ -47,6 +47,21 @@ describe('the editor of a definition', () => {
     await page.getByRole('button', { name: /^second/ }).waitFor();
   });
 
+  it('takes a file with the line ends of Windows for what it is until somebody types', async () => {
+    const state = aScene();
+    const text = 'steps:\r\n  - name: hello\r\n    command: echo hello\r\n';
+    state.specs.set('pg-backup', text);
+    const { page, engine } = await open({ state, path: '/dags/pg-backup' });
+    await page.getByRole('button', { name: /^hello/ }).waitFor();
+    await page.getByText('pg-backup.yaml', { exact: true }).waitFor();
+
+    const theirs = text.replaceAll('hello', 'again');
+    engine.state.specs.set('pg-backup', theirs);
+    engine.emit({ type: 'dag.changed', fileName: 'pg-backup', change: 'updated' });
+    await page.getByRole('button', { name: /^again/ }).waitFor();
+    await page.getByText('pg-backup.yaml', { exact: true }).waitFor();
+  });
+
   it('keeps unsaved changes when the page is left and loaded again, until they are discarded', async () => {
     const { page, engine } = await open({ state: aScene(), path: '/dags/orders-etl' });
     await page.locator('.cm-content').click();

@@ -2,7 +2,7 @@ import './editor.css';
 import { useEffect, useImperativeHandle, useRef, type Ref } from 'react';
 import { EditorView } from '@codemirror/view';
 import type { Diagnostic } from '#contract/dag.ts';
-import { createEditor } from './create-editor.ts';
+import { createEditor, given } from './create-editor.ts';
 import { setDiagnostics } from './diagnostics.ts';
 
 export interface EditorHandle {
@@ -29,18 +29,32 @@ export function YamlEditor(props: YamlEditorProps) {
   const frame = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView>(undefined);
   const first = useRef({ text, isReadOnly, onChange, onCursor });
+  // The text that it was given or told of last: one that comes back from a key is known without a look at its letters.
+  const held = useRef(text);
 
   useEffect(() => {
     if (frame.current === null) return undefined;
-    const view = createEditor({ parent: frame.current, ...first.current });
+    const { onChange: tell, ...options } = first.current;
+    const view = createEditor({
+      ...options,
+      parent: frame.current,
+      onChange: (next) => {
+        held.current = next;
+        tell(next);
+      },
+    });
     editor.current = view;
     return () => view.destroy();
   }, []);
 
   useEffect(() => {
     const view = editor.current;
-    if (view === undefined || view.state.doc.toString() === text) return;
-    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
+    if (view === undefined || held.current === text) return;
+    held.current = text;
+    view.dispatch({
+      changes: { from: 0, to: view.state.doc.length, insert: text },
+      annotations: given.of(true),
+    });
   }, [text]);
 
   useEffect(() => {

@@ -14,7 +14,7 @@ import {
   syntaxHighlighting,
 } from '@codemirror/language';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { EditorState, type Extension } from '@codemirror/state';
+import { Annotation, EditorState, type Extension } from '@codemirror/state';
 import {
   drawSelection,
   EditorView,
@@ -36,6 +36,9 @@ interface EditorOptions {
   readonly onChange: (text: string) => void;
   readonly onCursor: (cursor: { readonly line: number; readonly column: number }) => void;
 }
+
+/** Marks a text that the editor was given: nobody typed it, and its line ends need not be those of the editor. */
+export const given = Annotation.define<boolean>();
 
 const colors = tagHighlighter([
   { tag: [tags.propertyName, tags.definition(tags.propertyName)], class: 'syn-key' },
@@ -87,7 +90,8 @@ export function createEditor(options: EditorOptions): EditorView {
         keymap.of([{ key: 'Mod-.', run: applyFix }, ...closeBracketsKeymap, ...searchKeymap]),
         yamlLook(texts.editor.label),
         EditorView.updateListener.of((update) => {
-          if (update.docChanged) onChange(update.state.doc.toString());
+          const isGiven = update.transactions.some((one) => one.annotation(given) === true);
+          if (update.docChanged && !isGiven) onChange(update.state.doc.toString());
           if (update.docChanged || update.selectionSet) onCursor(cursorOf(update.state));
         }),
       ],
