@@ -6,26 +6,34 @@ interface StepLine {
 
 /** The step whose text a line belongs to, as far as lines alone tell. */
 export function stepAtLine(text: string, line: number): string | undefined {
-  const items = text.split('\n');
-  const found = stepLines(text).findLast((step) => step.line <= line);
-  if (found === undefined) return undefined;
-  // A key at the margin after the step ends the list.
-  const between = items.slice(found.line, line);
-  return between.some((one) => /^[A-Za-z_]/.test(one)) ? undefined : found.name;
+  return stepsByLine(text)(line);
+}
+
+/** The same for many lines of one text, which is looked through once. */
+export function stepsByLine(text: string): (line: number) => string | undefined {
+  const lines = text.split('\n');
+  const steps = stepLines(lines);
+  return (line) => {
+    const found = steps.findLast((step) => step.line <= line);
+    if (found === undefined) return undefined;
+    // A key at the margin after the step ends the list.
+    const between = lines.slice(found.line, line);
+    return between.some((one) => /^[A-Za-z_]/.test(one)) ? undefined : found.name;
+  };
 }
 
 /** The line at which a step begins. */
 export function lineOfStep(text: string, name: string): number | undefined {
-  return stepLines(text).find((step) => step.name === name)?.line;
+  return stepLines(text.split('\n')).find((step) => step.name === name)?.line;
 }
 
 /** Looks for names in the list under `steps:`; a name may stand below the dash of its item. */
-function stepLines(text: string): readonly StepLine[] {
+function stepLines(lines: readonly string[]): readonly StepLine[] {
   const found: StepLine[] = [];
   let isInSteps = false;
   let itemLine = 0;
   let itemIndent = 0;
-  for (const [index, line] of text.split('\n').entries()) {
+  for (const [index, line] of lines.entries()) {
     if (/^[A-Za-z_]/.test(line)) isInSteps = line.startsWith('steps:');
     if (!isInSteps) continue;
     const dash = /^(\s*)-\s/.exec(line);

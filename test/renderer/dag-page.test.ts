@@ -47,6 +47,39 @@ describe('the editor of a definition', () => {
     await page.getByRole('button', { name: /^second/ }).waitFor();
   });
 
+  it('draws the graph anew for no key, but for the step at which keys pause', async () => {
+    const state = aScene();
+    const text = 'steps:\n  - name: one\n    command: "true"\n  - name: two\n    command: "true"\n';
+    state.specs.set('pg-backup', text);
+    const { page } = await open({ state, path: '/dags/pg-backup' });
+    const two = page.getByRole('button', { name: /^two/ });
+    await two.waitFor();
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('End');
+    await page.getByText('Line 1, column 7', { exact: true }).waitFor();
+    const isDrawnAnew = await page.locator('.graph-foot').evaluateHandle((foot) => {
+      const propsOf = (): unknown => {
+        const own = Object.entries(foot).find(([key]) => key.startsWith('__reactProps'));
+        if (own === undefined)
+          throw new Error('React keeps the props of an element elsewhere now.');
+        return own[1];
+      };
+      const before = propsOf();
+      return () => propsOf() !== before;
+    });
+
+    // What the engine answers is drawn; here it says nothing.
+    await page.route(/\/validate/, () => undefined);
+    await page.keyboard.type(' # six');
+    await page.getByText('Line 1, column 13', { exact: true }).waitFor();
+    expect(await isDrawnAnew.evaluate((ask) => ask())).toBe(false);
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('ArrowUp');
+
+    await eventually(async () => (await two.getAttribute('aria-pressed')) === 'true');
+  });
+
   it('takes a file with the line ends of Windows for what it is until somebody types', async () => {
     const state = aScene();
     const text = 'steps:\r\n  - name: hello\r\n    command: echo hello\r\n';

@@ -1,13 +1,14 @@
-import { useDeferredValue, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { StepObject } from '#contract/run.ts';
 import { DagGraph } from '../../components/graph/DagGraph.tsx';
 import { markOf, type StepLook } from '../../components/graph/graph-look.ts';
 import { GraphZoom } from '../../components/graph/GraphZoom.tsx';
+import { debounced } from '../../lib/debounce.ts';
 import { graphSteps, longestPath } from '../../lib/graph-model.ts';
 import { routeLabels } from '../../lib/route-labels.ts';
-import { stepAtLine } from '../../lib/step-lines.ts';
+import { stepAtLine, stepsByLine } from '../../lib/step-lines.ts';
 import type { CursorStore } from './cursor-store.ts';
 import type { DagStore } from './dag-store.ts';
 import { texts } from './texts.ts';
@@ -17,6 +18,8 @@ interface GraphPaneProps {
   readonly cursor: CursorStore;
   readonly onSelect: (step: string) => void;
 }
+
+const LOOK_AFTER_MS = 60;
 
 /** The graph of the text as it was last checked, with the step marked in which the cursor stands. */
 export function GraphPane({ store, cursor, onSelect }: GraphPaneProps) {
@@ -41,11 +44,21 @@ export function GraphPane({ store, cursor, onSelect }: GraphPaneProps) {
   );
 }
 
-/** Found after the key that moved the cursor was drawn: a large text is long to look through. */
+/** Looked for when keys pause: a large text is long to look through, and the graph need not be drawn for each key. */
 function useSelectedStep(store: DagStore, cursor: CursorStore): string | undefined {
-  const line = useDeferredValue(useStore(cursor, (place) => place.line));
-  const draft = useDeferredValue(useStore(store, (state) => state.draft));
-  return useMemo(() => stepAtLine(draft, line), [draft, line]);
+  const [step, setStep] = useState<string>();
+  useEffect(() => {
+    const look = debounced(LOOK_AFTER_MS, () =>
+      setStep(stepAtLine(store.getState().draft, cursor.getState().line)),
+    );
+    look();
+    const ends = [store.subscribe(look), cursor.subscribe(look)];
+    return () => {
+      ends.forEach((end) => end());
+      look.cancel();
+    };
+  }, [store, cursor]);
+  return step;
 }
 
 /** What the graph of the text shows, as far as the text could be read. */
@@ -59,11 +72,9 @@ function useGraph(store: DagStore) {
   const labels = useMemo(() => routeLabels(steps), [steps]);
   const looks = useMemo(() => {
     // The lines of diagnostics are those of the text that was checked, not of each key after it.
-    const { draft } = store.getState();
+    const stepOf = stepsByLine(store.getState().draft);
     const broken = new Set(
-      diagnostics
-        .filter((one) => one.severity === 'error')
-        .map((one) => stepAtLine(draft, one.line)),
+      diagnostics.filter((one) => one.severity === 'error').map((one) => stepOf(one.line)),
     );
     return new Map(
       steps.map((step): [string, StepLook] => [
