@@ -1,3 +1,5 @@
+import { bareName } from './bare-name.ts';
+
 /** A text that was edited and not saved, and the version of the file that it was made from. */
 export interface Draft {
   readonly text: string;
@@ -12,6 +14,8 @@ export interface Drafts {
   /** False where it cannot be kept: nothing may be left then without asking. */
   readonly keep: (fileName: string, draft: Draft) => boolean;
   readonly drop: (fileName: string) => void;
+  /** The names of the DAGs that have one, without extensions. */
+  readonly names: () => ReadonlySet<string>;
 }
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
@@ -25,7 +29,8 @@ const MAX_AGE_MS = 60 * 86_400_000;
  * are, make way for a new one. A browser may forbid the store, or have none.
  */
 export function createDrafts(owner: string, store: Store | undefined): Drafts {
-  const keyOf = (fileName: string) => PREFIX + JSON.stringify([owner, fileName]);
+  // A DAG has one draft, by whichever of its names its page was opened.
+  const keyOf = (fileName: string) => PREFIX + JSON.stringify([owner, bareName(fileName)]);
   return {
     read: (fileName) => (store === undefined ? undefined : readDraft(store, keyOf(fileName))),
     keep: (fileName, draft) => {
@@ -34,6 +39,8 @@ export function createDrafts(owner: string, store: Store | undefined): Drafts {
       return put(store, keyOf(fileName), JSON.stringify(draft));
     },
     drop: (fileName) => store?.removeItem(keyOf(fileName)),
+    names: () =>
+      new Set(store === undefined ? [] : keysOf(store).flatMap((key) => nameIn(key, owner))),
   };
 }
 
@@ -75,10 +82,24 @@ function dropOlder(store: Store, time: number): void {
   for (const { key, at } of draftsByAge(store)) if (at < time) store.removeItem(key);
 }
 
-function draftsByAge(store: Store): readonly { readonly key: string; readonly at: number }[] {
+function keysOf(store: Store): readonly string[] {
   const keys = Array.from({ length: store.length }, (_, index) => store.key(index) ?? '');
-  return keys
-    .filter((key) => key.startsWith(PREFIX))
+  return keys.filter((key) => key.startsWith(PREFIX));
+}
+
+/** The name in a key, if the draft is that of the owner. */
+function nameIn(key: string, owner: string): readonly string[] {
+  try {
+    const [whose, name] = JSON.parse(key.slice(PREFIX.length)) as readonly unknown[];
+    return whose === owner && typeof name === 'string' ? [name] : [];
+  } catch {
+    // Somebody else's key.
+    return [];
+  }
+}
+
+function draftsByAge(store: Store): readonly { readonly key: string; readonly at: number }[] {
+  return keysOf(store)
     .map((key) => ({ key, at: readDraft(store, key)?.at ?? 0 }))
     .sort((a, b) => a.at - b.at);
 }

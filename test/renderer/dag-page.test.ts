@@ -116,6 +116,32 @@ describe('the editor of a definition', () => {
     expect(await page.locator('.cm-content').innerText()).not.toContain('# half done');
   });
 
+  it('offers a draft to go on with or compare, and names it in the list', async () => {
+    const { page, engine } = await open({ state: aScene(), path: '/dags/pg-backup' });
+    const row = page.getByRole('row', { name: /pg-backup/ });
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('# half done\n');
+    await page.getByRole('link', { name: 'DAGs' }).first().click();
+    await row.getByText('Draft', { exact: true }).waitFor();
+
+    await row.getByRole('link', { name: 'pg-backup' }).click();
+    await page.getByRole('button', { name: 'Compare…' }).click();
+    const dialog = page.getByRole('dialog', { name: /Compare your changes/ });
+    await dialog.getByRole('textbox', { name: 'Your changes' }).getByText('# half done').waitFor();
+    await dialog.getByRole('button', { name: 'Discard changes' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText(/are back/).waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+s');
+    await eventually(() => engine.state.specs.get('pg-backup')?.startsWith('# half') ?? false);
+    await page.getByText('pg-backup.yaml', { exact: true }).waitFor();
+
+    await page.getByRole('link', { name: 'DAGs' }).first().click();
+    await row.waitFor();
+    expect(await row.getByText('Draft', { exact: true }).count()).toBe(0);
+  });
+
   it('asks before unsaved changes are lost where no draft can be kept', async () => {
     const { page } = await open({ state: aScene(), path: '/dags/orders-etl' });
     await page.evaluate(() => {

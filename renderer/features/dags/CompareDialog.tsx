@@ -11,13 +11,15 @@ interface CompareDialogProps {
   readonly mine: string;
   /** Takes what stands at the right. */
   readonly onSave: (text: string) => void;
-  readonly onLoadTheirs: () => void;
+  /** What it is called to take what stands at the left. */
+  readonly giveUp: string;
+  readonly onGiveUp: () => void;
   readonly onClose: () => void;
 }
 
 /** What somebody else has written beside what was typed here, to decide what to keep. */
 export function CompareDialog(props: CompareDialogProps) {
-  const { fileName, theirs, mine, onSave, onLoadTheirs, onClose } = props;
+  const { fileName, theirs, mine, giveUp, onSave, onGiveUp, onClose } = props;
   const [text, setText] = useState(mine);
   const isBehindLogin = useBehindLogin();
   return (
@@ -37,7 +39,7 @@ export function CompareDialog(props: CompareDialogProps) {
           <p className="small secondary">{texts.compare.note}</p>
           <div className="dialog-actions">
             <Button onPress={onClose}>{texts.compare.cancel}</Button>
-            <Button onPress={onLoadTheirs}>{texts.save.loadTheirs}</Button>
+            <Button onPress={onGiveUp}>{giveUp}</Button>
             <Button look="primary" onPress={() => onSave(text)}>
               {texts.save.save}
             </Button>

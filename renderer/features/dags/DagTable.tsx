@@ -8,6 +8,7 @@ import { useEndlessRows } from '../../components/use-endless-rows.ts';
 import { useNow } from '../../components/use-now.ts';
 import { useRowKeys } from '../../components/use-row-keys.ts';
 import { useStable } from '../../components/use-stable.ts';
+import { bareName } from '../../lib/bare-name.ts';
 import { paths } from '../../lib/paths.ts';
 import { dagCommands } from './dag-commands.ts';
 import type { DagListStore } from './dag-list-store.ts';
@@ -22,6 +23,8 @@ import { texts } from './texts.ts';
 interface DagTableProps {
   readonly store: DagListStore;
   readonly rows: readonly DagRow[];
+  /** The names of DAGs with changes that are not saved. */
+  readonly drafts: ReadonlySet<string>;
   readonly selected: ReadonlySet<string>;
   readonly onSelected: (selected: ReadonlySet<string>) => void;
   readonly onFold: (group: string) => void;
@@ -31,7 +34,7 @@ interface DagTableProps {
 
 /** Thousands of rows, of which only those in sight exist. Arrow keys move a row cursor, Enter opens, `x` ticks. */
 export function DagTable(props: DagTableProps) {
-  const { store, rows, selected, onSelected, onFold, sort, onSort } = props;
+  const { store, rows, drafts, selected, onSelected, onFold, sort, onSort } = props;
   const navigation = useNavigation();
   const refusal = useRefusal();
   const now = useNow(1000);
@@ -116,6 +119,7 @@ export function DagTable(props: DagTableProps) {
                   item={row.item}
                   {...place}
                   isSelected={selected.has(row.item.fileName)}
+                  hasDraft={drafts.has(bareName(row.item.fileName))}
                   refusal={refusal}
                   acts={acts}
                 />

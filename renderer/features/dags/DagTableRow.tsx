@@ -32,6 +32,8 @@ interface DagTableRowProps {
   /** The keyboard is on this row. */
   readonly isCursor: boolean;
   readonly isSelected: boolean;
+  /** The editor keeps changes of it that are not saved. */
+  readonly hasDraft: boolean;
   readonly refusal: Refusal;
   readonly acts: DagRowActs;
 }
@@ -41,7 +43,7 @@ interface DagTableRowProps {
  * words that follow the clock are elements of their own.
  */
 export const DagTableRow = memo(function DagTableRow(props: DagTableRowProps) {
-  const { id, item, index, start, isCursor, isSelected, refusal, acts } = props;
+  const { id, item, index, start, isCursor, isSelected, hasDraft, refusal, acts } = props;
   const { dag, fileName, latestDAGRun } = item;
   const status = <Status status={statusOf(item)} size="short" />;
   const runRefusal = refusal('dags.start');
@@ -75,15 +77,20 @@ export const DagTableRow = memo(function DagTableRow(props: DagTableRowProps) {
           </Link>
         )}
       </span>
-      <span role="gridcell" className="cut">
+      <span role="gridcell" className="dag-name">
         <Link
           tabIndex={-1}
           href={paths.dag(fileName)}
-          className="medium"
+          className="medium cut"
           title={dag.description || dag.name}
         >
           {dag.name}
         </Link>
+        {hasDraft && (
+          <span className="small secondary" title={texts.table.draftDetail}>
+            {texts.table.draft}
+          </span>
+        )}
       </span>
       <span role="gridcell" className="cut column-tags" title={dag.tags.join(' ')}>
         {dag.tags.map((tag) => (

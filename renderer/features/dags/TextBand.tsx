@@ -32,27 +32,44 @@ export function TextBand({ store, fileName }: TextBandProps) {
       </div>
     );
   }
-  return restoredFrom === undefined ? null : <Restored store={store} from={restoredFrom} />;
+  return restoredFrom === undefined ? null : (
+    <Restored store={store} fileName={fileName} from={restoredFrom} />
+  );
 }
 
-function Restored({ store, from }: { readonly store: DagStore; readonly from: number }) {
+/** A draft that is back: go on with it, see what it changes, or give it up. */
+function Restored({ store, fileName, from }: TextBandProps & { readonly from: number }) {
   const now = useNow(30_000);
+  const [isComparing, setComparing] = useState(false);
+  const { goOn, revert } = store.getState();
   return (
-    <div className="outdated" role="status">
-      <span className="grow">
-        {texts.save.restored(pastTime(new Date(from).toISOString(), now))}
-      </span>
-      <Button size="small" onPress={() => void store.getState().revert()}>
-        {texts.save.discard}
-      </Button>
-    </div>
+    <>
+      <div className="outdated" role="status">
+        <span className="grow">
+          {texts.save.restored(pastTime(new Date(from).toISOString(), now))}
+        </span>
+        <Button size="small" onPress={goOn}>
+          {texts.save.continue}
+        </Button>
+        <Button size="small" onPress={() => setComparing(true)}>
+          {texts.save.compare}
+        </Button>
+        <Button size="small" onPress={() => void revert()}>
+          {texts.save.discard}
+        </Button>
+      </div>
+      {isComparing && (
+        <Comparison store={store} fileName={fileName} onClose={() => setComparing(false)} />
+      )}
+    </>
   );
 }
 
 function Conflict({ store, fileName }: TextBandProps) {
-  const { theirs, draft, refusals, edit, replace, revert } = useStore(store);
+  const refusals = useStore(store, (state) => state.refusals);
   const [isComparing, setComparing] = useState(false);
   const actions = useRef<HTMLDivElement>(null);
+  const { replace, revert } = store.getState();
   useEffect(() => {
     // Whoever wanted to save decides here.
     if (refusals > 0) actions.current?.querySelector('button')?.focus();
@@ -73,23 +90,38 @@ function Conflict({ store, fileName }: TextBandProps) {
           </Button>
         </div>
       </div>
-      {isComparing && theirs !== undefined && (
-        <CompareDialog
-          fileName={fileName}
-          theirs={theirs.spec}
-          mine={draft}
-          onClose={() => setComparing(false)}
-          onLoadTheirs={() => {
-            setComparing(false);
-            void revert();
-          }}
-          onSave={(text) => {
-            setComparing(false);
-            edit(text);
-            void replace();
-          }}
-        />
+      {isComparing && (
+        <Comparison store={store} fileName={fileName} onClose={() => setComparing(false)} />
       )}
     </>
+  );
+}
+
+/** What is on disk beside the draft, and what becomes of the two. */
+function Comparison({
+  store,
+  fileName,
+  onClose,
+}: TextBandProps & { readonly onClose: () => void }) {
+  // What it shows is decided about: a change that comes meanwhile is refused, and shown next.
+  const [{ theirs, saved, draft }] = useState(() => store.getState());
+  const { edit, save, replace, revert } = store.getState();
+  return (
+    <CompareDialog
+      fileName={fileName}
+      theirs={theirs?.spec ?? saved ?? ''}
+      mine={draft}
+      giveUp={theirs === undefined ? texts.save.discard : texts.save.loadTheirs}
+      onClose={onClose}
+      onGiveUp={() => {
+        onClose();
+        void revert();
+      }}
+      onSave={(text) => {
+        onClose();
+        edit(text);
+        void (theirs === undefined ? save() : replace(theirs.version));
+      }}
+    />
   );
 }

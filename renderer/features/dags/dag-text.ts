@@ -18,18 +18,20 @@ export interface DagText extends Problem {
   readonly theirs: Stored | undefined;
   /** How often a save was refused because of it. */
   readonly refusals: number;
-  /** When the draft was last edited that an earlier page has left behind; until it is saved or discarded. */
+  /** When the draft was last edited that an earlier page has left behind; until somebody goes on with it, saves or discards it. */
   readonly restoredFrom: number | undefined;
   /** Whether the draft outlives this page; otherwise leaving it loses the draft. */
   readonly isKept: boolean;
   readonly isSaving: boolean;
   readonly edit: (draft: string) => void;
+  /** Says that somebody goes on with a draft that is back. */
+  readonly goOn: () => void;
   /** Keeps what was typed at once; for a page that is about to end. */
   readonly keepDraft: () => void;
   /** Saves, unless the file has another text than the draft was made from. */
   readonly save: () => Promise<void>;
-  /** Saves in place of what somebody else has written. */
-  readonly replace: () => Promise<void>;
+  /** Saves in place of what somebody else has written: the version that was seen, or what is known of now. */
+  readonly replace: (seen?: string) => Promise<void>;
   /** Gives up the draft for what the file holds now. */
   readonly revert: () => Promise<void>;
 }
@@ -141,6 +143,7 @@ export function dagText(options: TextOptions) {
     },
     actions: {
       keepDraft,
+      goOn: () => set({ restoredFrom: undefined }),
       edit: (draft: string) => {
         set({ draft });
         keepSoon();
@@ -150,7 +153,7 @@ export function dagText(options: TextOptions) {
         set({ refusals: get().refusals + 1 });
         return Promise.resolve();
       },
-      replace: () => write(get().theirs?.version ?? version),
+      replace: (seen = get().theirs?.version ?? version) => write(seen),
       revert: async () => {
         const { saved, theirs } = get();
         accept(theirs ?? { spec: saved ?? '', version });

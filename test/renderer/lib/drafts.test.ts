@@ -22,6 +22,20 @@ describe('a draft', () => {
     expect(store.length).toBe(0);
   });
 
+  it('is that of a DAG by either name, and is named among those of its owner', () => {
+    const store = browserStorage();
+    store.setItem('dagwright.draft.of somebody else', 'x');
+    const mine = createDrafts('ada@', store);
+    mine.keep('etl.yaml', draft('one'));
+    createDrafts('bob@', store).keep('other', draft('two'));
+
+    expect(mine.read('etl')).toEqual(draft('one'));
+    expect([...mine.names()]).toEqual(['etl']);
+    mine.drop('etl.yml');
+    expect([...mine.names()]).toEqual([]);
+    expect([...createDrafts('ada@', undefined).names()]).toEqual([]);
+  });
+
   it('takes the room of the oldest one, and leaves what is no draft', () => {
     const store = browserStorage(1000);
     store.setItem('dagwright.theme', 'dark');

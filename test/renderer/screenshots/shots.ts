@@ -7,6 +7,7 @@ import {
 } from '../support/language-fixtures.ts';
 import { ORDERS_RUN } from '../support/run-fixtures.ts';
 import { accessShots } from './access-shots.ts';
+import { draftShots } from './draft-shots.ts';
 import { hostileShots } from './hostile-shots.ts';
 import { THURSDAY, type Shot } from './shot.ts';
 
@@ -328,5 +329,6 @@ export const shots: readonly Shot[] = [
     },
   },
   ...accessShots,
+  ...draftShots,
   ...hostileShots,
 ];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { EngineError } from '../../../engine/contract/errors.ts';
 import { isDirty } from '../../../renderer/features/dags/dag-text.ts';
 import { browserStorage } from '../support/browser-storage.ts';
 import { arrive, pass, useStoppedClock } from '../support/scripted-engine.ts';
@@ -94,6 +95,43 @@ describe('a draft', () => {
 
     expect(drafts.read('etl')).toMatchObject({ text: 'half' });
     expect(store.getState()).toMatchObject({ saved: 'one', draft: 'half' });
+  });
+
+  it('is gone on with, and stays a draft until it is saved', async () => {
+    const { store, another, drafts, end } = await aDag();
+    store.getState().edit('half');
+    end();
+    const next = another();
+    next.getState().start();
+    await arrive();
+
+    next.getState().goOn();
+
+    expect(next.getState()).toMatchObject({ draft: 'half', restoredFrom: undefined });
+    expect(drafts.read('etl')).toMatchObject({ text: 'half' });
+  });
+
+  it('replaces only the version that was seen', async () => {
+    const { engine, store, onDisk, changed } = await aDag();
+    store.getState().edit('half');
+    onDisk('theirs');
+    await changed();
+    onDisk('newer');
+    await changed();
+    engine.answers['dags.updateSpec'] = () => {
+      throw new EngineError('conflict', 'changed');
+    };
+
+    await store.getState().replace('v:theirs');
+
+    expect(engine.asked('dags.updateSpec')).toEqual([
+      { fileName: 'etl', spec: 'half', version: 'v:theirs' },
+    ]);
+    expect(store.getState()).toMatchObject({
+      draft: 'half',
+      refusals: 1,
+      theirs: { spec: 'newer' },
+    });
   });
 
   it('follows a rename', async () => {

@@ -40,6 +40,16 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    screen: 'a draft that is back',
+    path: '/dags/pg-backup',
+    ready: async (page) => {
+      await page.locator('.cm-content').click();
+      await page.keyboard.type('# mine');
+      await page.reload();
+      await page.getByRole('button', { name: 'Discard changes' }).waitFor();
+    },
+  },
+  {
     screen: 'a change of another window beside one of this one',
     path: '/dags/orders-etl',
     ready: async (page) => {
