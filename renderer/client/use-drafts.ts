@@ -10,3 +10,9 @@ export function useDrafts(): Drafts {
   const node = useStore(nodes.state, (state) => state.node);
   return useMemo(() => createDrafts(`${user}@${node}`, browserStore()), [user, node]);
 }
+
+/** The names of the DAGs of which there are drafts when the caller is first drawn, or when they are those of somebody else. */
+export function useDraftNames(): ReadonlySet<string> {
+  const drafts = useDrafts();
+  return useMemo(() => drafts.names(), [drafts]);
+}

@@ -3,7 +3,6 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { DagListItem } from '#contract/dag.ts';
 import { useEngine } from '../../client/engine-context.ts';
-import { useDrafts } from '../../client/use-drafts.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNote } from '../../components/ErrorNote.tsx';
@@ -34,9 +33,6 @@ export function DagListPage() {
   useEffect(() => store.getState().start(), [store]);
   const { load, dags: all, notes, problem, dismiss, refresh } = useStore(store);
   const dags = useKept(all);
-
-  const kept = useDrafts();
-  const drafts = useMemo(() => kept.names(), [kept]);
 
   const navigation = useNavigation();
   const { search } = useLocation();
@@ -105,7 +101,6 @@ export function DagListPage() {
           <DagTable
             store={store}
             rows={rows}
-            drafts={drafts}
             selected={selected}
             onSelected={setSelected}
             sort={parseSort(order ?? null)}

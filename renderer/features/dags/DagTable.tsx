@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import type { DagListItem } from '#contract/dag.ts';
 import { ContextMenu, type ContextMenuRequest } from '../../components/ContextMenu.tsx';
+import { useDraftNames } from '../../client/use-drafts.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { useNavigation } from '../../components/navigation-context.ts';
 import { NowProvider } from '../../components/now-context.ts';
@@ -23,8 +24,6 @@ import { texts } from './texts.ts';
 interface DagTableProps {
   readonly store: DagListStore;
   readonly rows: readonly DagRow[];
-  /** The names of DAGs with changes that are not saved. */
-  readonly drafts: ReadonlySet<string>;
   readonly selected: ReadonlySet<string>;
   readonly onSelected: (selected: ReadonlySet<string>) => void;
   readonly onFold: (group: string) => void;
@@ -34,9 +33,10 @@ interface DagTableProps {
 
 /** Thousands of rows, of which only those in sight exist. Arrow keys move a row cursor, Enter opens, `x` ticks. */
 export function DagTable(props: DagTableProps) {
-  const { store, rows, drafts, selected, onSelected, onFold, sort, onSort } = props;
+  const { store, rows, selected, onSelected, onFold, sort, onSort } = props;
   const navigation = useNavigation();
   const refusal = useRefusal();
+  const drafts = useDraftNames();
   const now = useNow(1000);
   const [menu, setMenu] = useState<ContextMenuRequest>();
   const [asking, setAsking] = useState<{ item: DagListItem; anchor: HTMLElement }>();
