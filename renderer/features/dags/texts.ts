@@ -1,5 +1,5 @@
 import { counted, formatCount } from '../../lib/format-count.ts';
-import { bulkTexts } from './bulk/texts.ts';
+import { texts as bulkTexts } from './bulk/texts.ts';
 import { formatFailures, type Failure } from './for-each-dag.ts';
 
 /** The list of DAGs, the page of one, and everything that asks before it changes one. */

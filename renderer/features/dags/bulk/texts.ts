@@ -1,7 +1,7 @@
 import { counted } from '../../../lib/format-count.ts';
 
 /** Changes to the texts of ticked DAGs. */
-export const bulkTexts = {
+export const texts = {
   tagTitle: (dags: number) => `Change tags of ${counted(dags, 'DAG')}`,
   tagConfirm: 'Change tags',
   add: 'Add tags',
