@@ -24,7 +24,8 @@ interface Store {
 
 /** Fetches pages of logs into a cache, each once at a time, and the last one as long as its log grows. */
 export function logPages(calls: RunCalls, pages: LogCache, { set, get }: Store) {
-  const underway = new Map<string, Promise<LogPage | undefined>>();
+  /** An answer for logs that are not shown anymore is of no use, also where the same ones are shown again. */
+  let underway = new Map<string, Promise<LogPage | undefined>>();
   const growing = new Map<string, 'once' | 'again'>();
 
   const notes = new Map<string, string>();
@@ -48,14 +49,15 @@ export function logPages(calls: RunCalls, pages: LogCache, { set, get }: Store) 
   const keyOf = (index: number, page: number) => `${get().sources[index]?.key} ${page}`;
   /** Asks anew: an answer that is on its way may be older than what is wanted, and is waited for first. */
   const fetch = async (index: number, page: number): Promise<LogPage | undefined> => {
+    const current = underway;
     const key = keyOf(index, page);
-    while (underway.has(key)) await underway.get(key);
+    while (current.has(key)) await current.get(key);
     const answer = ask(index, page);
-    underway.set(key, answer);
+    current.set(key, answer);
     try {
       return await answer;
     } finally {
-      underway.delete(key);
+      current.delete(key);
     }
   };
 
@@ -123,6 +125,7 @@ export function logPages(calls: RunCalls, pages: LogCache, { set, get }: Store) 
   const forget = () => {
     pages.clear();
     notes.clear();
+    underway = new Map();
   };
 
   return { load, follow, forget };

@@ -77,6 +77,19 @@ describe('a log', () => {
     expect(engine.asked('runs.stepLog').length).toBeLessThan(30);
   });
 
+  it('is all there when it is shown again before its first answer', async () => {
+    const { engine, store } = await aLog(7, []);
+    const first = engine.hold('runs.stepLog');
+
+    const before = store.getState().show([load]);
+    const again = store.getState().show([load]);
+    first.resolve(pageOf(7, { offset: 1 }));
+    await before;
+    await again;
+
+    expect(store.getState()).toMatchObject({ phase: 'ready', rows: 7 });
+  });
+
   it('that grows while its end is fetched is followed to the new end', async () => {
     const { engine, store, size } = await aLog(10);
     const late = engine.hold('runs.stepLog');
