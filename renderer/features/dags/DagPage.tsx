@@ -34,11 +34,12 @@ export function DagPage({ fileName, tab }: DagPageProps) {
   const drafts = useDrafts();
   const [store] = useState(() => createDagStore(engine, fileName, { toasts, drafts }));
   useEffect(() => store.getState().start(), [store]);
-  const { missing, problem, detail, dismiss, refresh } = useStore(
+  const { missing, problem, refused, detail, dismiss, refresh } = useStore(
     store,
     useShallow((state) => ({
       missing: state.missing,
       problem: state.problem,
+      refused: state.refused,
       detail: state.detail,
       dismiss: state.dismiss,
       refresh: state.refresh,
@@ -71,6 +72,7 @@ export function DagPage({ fileName, tab }: DagPageProps) {
         {tab === 'definition' && <SaveBar store={store} />}
       </nav>
       {missing && <ErrorNote message={missing} onRetry={() => void refresh()} />}
+      {refused && <ErrorNote message={refused} />}
       {problem && <ErrorNote message={problem} onDismiss={dismiss} />}
       <TextBand store={store} fileName={fileName} />
       {tab === 'definition' && <DagDefinition store={store} fileName={fileName} />}

@@ -32,7 +32,7 @@ export function createDagStore(
   return createStore<DagState>((set, get) => {
     const attempt = attempting(set);
     const draft = () => get().draft;
-    const { check, checkSoon } = textCheck({ engine, fileName, draft, set });
+    const { check, checkSoon } = textCheck({ engine, fileName, draft, set: takeCheck(set) });
     const text = dagText({ engine, fileName, drafts, get, set, attempt, check });
     const onRename = text.follow;
     const actions = dagActions({ engine, fileName, toasts, get, set, onRename });
@@ -81,6 +81,20 @@ export function createDagStore(
       },
     };
   });
+}
+
+/** Once a text has no error, it is of no interest why an earlier one was not saved. */
+function takeCheck(set: DagStore['setState']) {
+  return (change: (before: TextCheck) => Partial<TextCheck>): void =>
+    set((before) => {
+      const checked = change(before);
+      return hasErrors(checked) ? checked : { ...checked, refused: undefined };
+    });
+}
+
+/** Whether the check says that the text cannot be saved; one that failed says nothing. */
+function hasErrors({ diagnostics }: Partial<TextCheck>): boolean {
+  return diagnostics?.some(({ severity }) => severity === 'error') ?? true;
 }
 
 function sameFile(a: string, b: string): boolean {

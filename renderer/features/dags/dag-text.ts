@@ -20,6 +20,8 @@ export interface DagText extends Problem {
   readonly refusals: number;
   /** When the draft was last edited that an earlier page has left behind; until somebody goes on with it, saves or discards it. */
   readonly restoredFrom: number | undefined;
+  /** Why the last save was refused: a problem of the text, until it has none. */
+  readonly refused: string | undefined;
   /** Whether the draft outlives this page; otherwise leaving it loses the draft. */
   readonly isKept: boolean;
   readonly isSaving: boolean;
@@ -41,6 +43,7 @@ export const noText = {
   draft: '',
   theirs: undefined,
   refusals: 0,
+  refused: undefined,
   restoredFrom: undefined,
   isKept: true,
   isSaving: false,
@@ -113,7 +116,7 @@ export function dagText(options: TextOptions) {
   const write = async (base: string): Promise<void> => {
     const { draft: spec, isSaving } = get();
     if (isSaving) return;
-    set({ isSaving: true, problem: undefined });
+    set({ isSaving: true, problem: undefined, refused: undefined });
     const answer = await attempt(() => put(engine, { fileName, spec, version: base }));
     set({ isSaving: false });
     if (answer === undefined) return;
@@ -124,7 +127,7 @@ export function dagText(options: TextOptions) {
     }
     if (answer.errors.length > 0) {
       keepDraft();
-      set({ problem: texts.save.refused(answer.errors[0] ?? '', get().isKept) });
+      set({ refused: texts.save.refused(answer.errors[0] ?? '', get().isKept) });
       return check();
     }
     // The file holds what was sent; what was typed meanwhile is edited still.

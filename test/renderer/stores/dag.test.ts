@@ -362,8 +362,25 @@ describe('a text that is saved', () => {
     await store.getState().save();
 
     expect(store.getState()).toMatchObject({ saved: 'one', isSaving: false });
-    expect(store.getState().problem).toContain('No steps.');
+    expect(store.getState().refused).toContain('No steps.');
     expect(store.getState().diagnostics).toEqual([problem]);
+  });
+
+  it('says why it was not saved until a check finds no error', async () => {
+    const { engine, store } = await aDag();
+    engine.answers['dags.updateSpec'] = () => ({ errors: ['No steps.'] });
+    engine.answers['dags.validate'] = () => ({ valid: false, errors: [], diagnostics: [problem] });
+    store.getState().edit('two');
+    await store.getState().save();
+    const warning = { ...problem, severity: 'warning' } as const;
+    engine.answers['dags.validate'] = () => ({ valid: true, errors: [], diagnostics: [warning] });
+
+    store.getState().edit('three');
+
+    await pass(1000);
+
+    expect(store.getState().diagnostics).toEqual([warning]);
+    expect(store.getState()).toMatchObject({ refused: undefined, draft: 'three' });
   });
 
   it('can be saved again when it was refused', async () => {
