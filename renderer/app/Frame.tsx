@@ -24,6 +24,7 @@ import { matchRoute } from './routes.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { texts } from './texts.ts';
 import { TitleBar } from './TitleBar.tsx';
+import { usePageFocus } from './use-page-focus.ts';
 
 interface FrameProps {
   /** Waits behind the login. */
@@ -46,6 +47,7 @@ export function Frame({ isHidden }: FrameProps) {
   const { account, nodes } = useFrameCommands(useCallback(() => setChangingPassword(true), []));
   const healthProblem = useHealthProblem();
   const route = matchRoute(location);
+  const page = usePageFocus(location.path);
 
   return (
     <BehindLoginProvider value={isHidden}>
@@ -59,7 +61,7 @@ export function Frame({ isHidden }: FrameProps) {
             onSearch={() => setPaletteOpen(true)}
           />
           {isAsking ? <span /> : <Sidebar key={node} path={location.path} theme={theme} />}
-          <main className="page">
+          <main className="page" tabIndex={-1} ref={page}>
             <EngineBanner problem={healthProblem} />
             <NodeBand />
             <PageCommandsProvider value={pageCommands}>

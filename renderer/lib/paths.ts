@@ -12,6 +12,8 @@ export const paths = {
   /** The DAG with the form of its parameters. */
   runForm: (fileName: string) => `/dags/${encodeURIComponent(fileName)}?run=form`,
   dag: (fileName: string) => `/dags/${encodeURIComponent(fileName)}`,
+  /** The definition with the cursor in its text, for a DAG that was created just now. */
+  newText: (fileName: string) => `/dags/${encodeURIComponent(fileName)}?edit=yes`,
   /** The definition at its catch-up window, which is written into the text where it is missing. */
   catchUp: (fileName: string) => `/dags/${encodeURIComponent(fileName)}?set=catchup_window`,
   dagRuns: (fileName: string) => `/dags/${encodeURIComponent(fileName)}/runs`,
@@ -44,6 +46,11 @@ export function isCatchUp(search: string): boolean {
 /** Whether the query of an address asks for the dialog that creates a DAG. */
 export function isNewDag(search: string): boolean {
   return new URLSearchParams(search).has('new');
+}
+
+/** Whether the query of an address asks for the cursor in the text. */
+export function isNewText(search: string): boolean {
+  return new URLSearchParams(search).has('edit');
 }
 
 /** Whether the query of an address asks for the form of the parameters. */

@@ -8,7 +8,7 @@ const open = rendererPage();
 describe('the list of keys', () => {
   it('opens by ? with the keys of the view, and gives the focus back', async () => {
     const { page } = await open({ state: aScene(), path: `/runs/orders-etl/${ORDERS_RUN}` });
-    await page.locator('.log-line').first().waitFor();
+    await page.getByText('approve-load').first().waitFor();
 
     await page.keyboard.press('?');
     const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -49,5 +49,33 @@ describe('the palette', () => {
 
     await page.waitForURL(/\/dags$/);
     expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+});
+
+describe('the focus', () => {
+  it('begins at the page that the palette opened, not at the frame', async () => {
+    const { page } = await open({ state: aScene(), path: '/dags' });
+    await page.getByText('orders-nightly').waitFor();
+
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('orders-nightly');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/dags\/orders-nightly$/);
+    await page.locator('main:focus').waitFor();
+    await page.keyboard.press('Tab');
+
+    expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+  });
+
+  it('is in the text of a DAG that was created just now', async () => {
+    const { page } = await open({ state: aScene(), path: '/dags?new=yes' });
+
+    await page.getByRole('textbox', { name: 'Name' }).fill('just-now');
+    await page.keyboard.press('Enter');
+    await page.locator('.cm-content:focus').waitFor();
+    await page.keyboard.type('# First words. ');
+
+    await page.getByText('# First words. ').waitFor();
+    await page.waitForURL(/\/dags\/just-now$/);
   });
 });

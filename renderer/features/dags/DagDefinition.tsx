@@ -12,6 +12,7 @@ import { EditorPane } from './EditorPane.tsx';
 import { GraphPane } from './GraphPane.tsx';
 import { NextSlots } from './NextSlots.tsx';
 import { useCatchUp } from './use-catch-up.ts';
+import { useNewText } from './use-new-text.ts';
 import { texts } from './texts.ts';
 
 interface DagDefinitionProps {
@@ -32,6 +33,7 @@ export function DagDefinition({ store, fileName }: DagDefinitionProps) {
   const isNarrow = useNarrow();
   const editor = useRef<EditorHandle>(null);
   useCatchUp(store, fileName, editor);
+  useNewText(fileName, editor, isThere);
 
   const goToStep = (name: string) => {
     const line = lineOfStep(store.getState().draft, name);

@@ -28,7 +28,7 @@ export function NewDagDialog({ dags, onClose }: NewDagDialogProps) {
     try {
       await engine.call('dags.create', { name, spec: starterSpec(name) });
       onClose();
-      navigation.go(paths.dag(name));
+      navigation.go(paths.newText(name));
     } catch (error) {
       setRefusal(formatError(error));
     }
