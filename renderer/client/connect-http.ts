@@ -9,6 +9,7 @@ import { basePathOf } from '../lib/base-path.ts';
 import { createNodeChoice, storageOf } from './node-choice.ts';
 import { createSession } from './session.ts';
 import { createSessionToken } from './session-token.ts';
+import { streamsInSight } from './streams-in-sight.ts';
 import { texts } from './texts.ts';
 
 const CALM_MS = 15_000;
@@ -23,7 +24,7 @@ export function connectHttp(page: Window): EngineConnection {
     baseUrl,
     wait,
     token: token.read,
-    fetch: outliveThePage,
+    fetch: streamsInSight(page, outliveThePage),
     onConnection: (state) => onConnection(state),
   });
   const session = createSession(client, token);

@@ -57,6 +57,8 @@ export interface FakeEngine {
   readonly answers: readonly string[];
   /** Tells all who listen; the first of them, when it comes, where nobody has listened yet. */
   readonly emit: (event: EngineEvent) => void;
+  /** How many listen. */
+  readonly openStreams: () => number;
   /** Loses every listener, as when a laptop slept. */
   readonly cutStreams: () => void;
   readonly stop: () => Promise<void>;
@@ -149,6 +151,7 @@ export async function startFakeEngine(page: string, state: FakeState): Promise<F
     state,
     answers: given,
     emit,
+    openStreams: () => streams.size,
     cutStreams: () => streams.forEach((stream) => stream.destroy()),
     stop: async () => {
       server.closeAllConnections();
