@@ -26,6 +26,25 @@ describe('a folder that a definition asks for', () => {
       `\`working_dir\`: cannot use the folder ${place}: ${reason}`,
     );
   });
+
+  it.each([
+    ['EACCES', 'bad_request', 'permission denied'],
+    ['EPERM', 'bad_request', 'permission denied'],
+    ['ELOOP', 'bad_request', 'too many links'],
+    ['ENOSPC', 'service_unavailable', 'too many links'],
+  ])('is refused with %s as a %s', (code, kind, reason) => {
+    // Whoever runs the tests may be allowed everything.
+    const make = (): never => {
+      throw Object.assign(new Error('too many links'), { code });
+    };
+
+    expect(() => makeFolder('/some', 'log_dir', make)).toThrow(
+      expect.objectContaining({
+        code: kind,
+        message: `\`log_dir\`: cannot use the folder /some: ${reason}`,
+      }),
+    );
+  });
 });
 
 function aFile(): string {

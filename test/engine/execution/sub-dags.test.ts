@@ -216,6 +216,21 @@ steps:
   });
 });
 
+describe('a call that begins no run', () => {
+  it('prints once that there was nothing to call', async () => {
+    const ended = await runToEnd(`
+env: {LIST: ""}
+steps: [{name: each, call: child, parallel: $LIST}]
+---
+name: child
+steps: [{command: "true"}]
+`);
+
+    expect(ended.run.statusLabel).toBe('succeeded');
+    expect(JSON.parse(await logOf(ended, 'each'))).toMatchObject({ summary: { total: 0 } });
+  });
+});
+
 describe('a repeated call', () => {
   it('makes a run of its own each time and keeps the earlier ones', async () => {
     const { run } = await runToEnd(`
