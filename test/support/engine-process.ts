@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { createEngine } from '../../engine/index.ts';
 import type { Config } from '../../engine/config/config.ts';
 import type { EngineEvent, EventFilter } from '../../engine/contract/events.ts';
@@ -37,6 +38,8 @@ process.on('message', (message: CallMessage | FollowMessage | 'stop') => {
   else void answer(message);
 });
 send({ kind: 'ready' });
+// Whoever kills it later leaves it no time for that.
+flushCompileCache();
 
 async function answer({ number, name, input }: CallMessage): Promise<void> {
   try {
