@@ -58,6 +58,7 @@ export const answerNothing: RequestHandler = (request) => {
   throw notFound(request);
 };
 
+/** The answer where no operation has this path and method. */
 export function notFound({ method }: Request): EngineError {
   return new EngineError('not_found', `Nothing found at this path for ${method}.`);
 }

@@ -51,6 +51,11 @@ export interface Cli {
 /** What a program is given, before its options are known. */
 export type CliContext = Omit<Cli, 'address' | 'isQuiet'>;
 
+/**
+ * The settings that hold for this command.
+ *
+ * @throws StartError that names everything that is wrong, each with its place.
+ */
 export function configOf(cli: Cli, options: GlobalOptions): Config {
   return loadConfig(settingsOptions(cli, options));
 }

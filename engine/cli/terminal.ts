@@ -27,6 +27,7 @@ interface Stream {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Writes in colors, and knows its columns, where the stream is a terminal. */
 export function createOutput(stream: Stream, env: Environment): Output {
   const isColored = wantsColor(stream, env);
   const writeRaw = (text: string): void => void stream.write(text);

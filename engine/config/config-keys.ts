@@ -24,6 +24,7 @@ export type ConfigValues = {
 // Object.keys forgets its keys' type; this object is closed.
 export const configKeyNames = Object.keys(configKeys) as ConfigKey[];
 
+/** Whether a text is a setting, by its full name with dots. */
 export function isConfigKey(key: string): key is ConfigKey {
   return Object.hasOwn(configKeys, key);
 }

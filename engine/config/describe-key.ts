@@ -15,6 +15,7 @@ export interface KeyDescription {
   readonly isLive: boolean;
 }
 
+/** What documents and `dagwright config` say about a setting. `flag` is empty where it has none. */
 export function describeKey(key: ConfigKey): KeyDescription {
   const { env, flag = '', schema, description, isLive = false } = entryOf(key);
   const takes = schema.description ?? '';

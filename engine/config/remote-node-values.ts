@@ -54,6 +54,7 @@ export const remoteNodeList = z
   .transform((list): RemoteNode[] => list.map(toNode))
   .describe('list of nodes');
 
+/** The nodes, with their CA files made absolute; null stays null. */
 export function withAbsoluteCaFiles(
   nodes: readonly RemoteNode[],
   absolute: (path: string) => string,

@@ -89,6 +89,7 @@ const pairs = [
 
 const quoted = (key: string): string => `\`${key}\``;
 
+/** All settings of authentication, frozen. Durations in milliseconds. */
 export function authOf(read: ReadValue): AuthSettings {
   return Object.freeze({
     mode: read('auth.mode'),
@@ -132,6 +133,7 @@ function oidcOf(read: ReadValue): OidcSettings {
   };
 }
 
+/** Null unless both files are named; one alone is refused elsewhere. */
 export function tlsOf(read: ReadValue): Config['tls'] {
   const certFile = read('tls.cert_file');
   const keyFile = read('tls.key_file');

@@ -80,6 +80,7 @@ export const yesNoAuto = z
   )
   .describe('true, false or auto');
 
+/** A number, or a text of digits as the environment gives it. */
 export function wholeNumber({ least }: { readonly least: number }) {
   const rule = `must be a whole number of at least ${least}`;
   return z

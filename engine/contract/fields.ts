@@ -5,6 +5,7 @@ const namePattern = /^(?!\.+$)[A-Za-z0-9_.-]{1,40}$/;
 export const NAME_RULE =
   'A name has 1 to 40 characters: letters, digits, dashes, dots and underscores.';
 
+/** Whether a DAG may have this name; its length counts as well. */
 export function isDagName(text: string): boolean {
   return namePattern.test(text);
 }

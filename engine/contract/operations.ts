@@ -95,6 +95,7 @@ export type CallEngine = <N extends OperationName>(
 // Object.keys forgets its keys' type; this object is closed, so they are all names.
 export const operationNames = Object.keys(operations) as OperationName[];
 
+/** Whether somebody else’s text names an operation. */
 export function isOperationName(name: unknown): name is OperationName {
   return typeof name === 'string' && Object.hasOwn(operations, name);
 }

@@ -47,6 +47,7 @@ export function runStatusOf(code: number): RunStatus | undefined {
   return runStatusByCode.get(code);
 }
 
+/** Whether a run of this status may still change by itself: it is queued, running or waiting. */
 export function isActiveRun(status: RunStatus): boolean {
   return (activeRunStatuses as readonly RunStatus[]).includes(status);
 }

@@ -13,6 +13,7 @@ export class ExpansionError extends Error {
   override readonly name = 'ExpansionError';
 }
 
+/** An allowance for texts that are expanded together, in characters. */
 export function newAllowance(left = MAX_TOGETHER): Allowance {
   return { left };
 }

@@ -28,6 +28,7 @@ export function stampOf(path: string): FileStamp | null {
 export const isUnfinished = ({ fingerprint, isSettled }: FileStamp): boolean =>
   !isSettled || fingerprint.startsWith('0-');
 
+/** Two looks at an unchanged file give the same text; it says nothing about the content. */
 export function fingerprintOf({ size, mtimeNs, ino }: BigIntStats): string {
   return `${size}-${mtimeNs}-${ino}`;
 }

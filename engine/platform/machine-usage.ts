@@ -36,6 +36,7 @@ export interface ProcessorTimes {
   readonly total: number;
 }
 
+/** Time of all processors since the machine began, in milliseconds: a share is the difference of two. */
 export function processorTimes(): ProcessorTimes {
   let idle = 0;
   let total = 0;

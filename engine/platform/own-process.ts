@@ -5,6 +5,7 @@ export interface OwnProcess {
   readonly threads: number;
 }
 
+/** Null where the system does not tell. */
 export function ownProcess(): OwnProcess | null {
   if (process.platform !== 'linux') return null;
   const status = readFileSync('/proc/self/status', 'latin1');

@@ -118,6 +118,7 @@ interface LinuxStat {
 }
 
 // The name may hold spaces and parentheses, so the fields are counted from the last one.
+/** What `/proc` says of a process; null when it is gone. */
 export function linuxStat(pid: number): LinuxStat | null {
   let text: string;
   try {

@@ -45,11 +45,13 @@ export function usableKey(db: Database, id: string): UsableKey | undefined {
     UsableKey | undefined;
 }
 
+/** The key with this id; undefined when there is none, or no more. */
 export function apiKeyById(db: Database, id: string): ApiKeyRow | undefined {
   return prepared(db, `SELECT ${columns} FROM api_key WHERE id = ?`).get(id) as
     ApiKeyRow | undefined;
 }
 
+/** The key with this name, which is unique; undefined when there is none. */
 export function apiKeyByName(db: Database, name: string): ApiKeyRow | undefined {
   return prepared(db, `SELECT ${columns} FROM api_key WHERE name = ?`).get(name) as
     ApiKeyRow | undefined;
@@ -91,6 +93,7 @@ export function touchApiKey(db: Database, id: string, usedAt: number): void {
   prepared(db, 'UPDATE api_key SET last_used_at = ? WHERE id = ?').run(usedAt, id);
 }
 
+/** Nothing happens when there is no such key. */
 export function deleteApiKey(db: Database, id: string): void {
   prepared(db, 'DELETE FROM api_key WHERE id = ?').run(id);
 }

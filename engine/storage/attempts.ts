@@ -59,6 +59,7 @@ type ProcessFields = Pick<
   'position' | 'number' | 'pid' | 'processStarted' | 'bootId' | 'stopwatch'
 >;
 
+/** Notes the process of an attempt, so that another engine finds it again. */
 export function recordProcess(db: Database, runId: number, attempt: ProcessFields): void {
   prepared(
     db,
@@ -67,6 +68,7 @@ export function recordProcess(db: Database, runId: number, attempt: ProcessField
   ).run({ ...attempt, runId });
 }
 
+/** Notes how far the time limit of an attempt has come. `stopwatch` is JSON, or null without a limit. */
 export function saveStopwatch(
   db: Database,
   runId: number,
@@ -79,6 +81,7 @@ export function saveStopwatch(
   ).run({ ...attempt, runId });
 }
 
+/** Ends an attempt: `finishedAt` in milliseconds since the epoch, `peakMemory` in bytes. */
 export function finishAttempt(
   db: Database,
   runId: number,

@@ -10,6 +10,7 @@ export interface AuditRow extends Omit<AuditEntry, 'at'> {
 const columns =
   'id, at, actor, actor_kind AS actorKind, origin, operation, target, outcome, code, message';
 
+/** Adds a line, whose id is given by the store. */
 export function insertAudit(db: Database, row: Omit<AuditRow, 'id'>): void {
   prepared(
     db,

@@ -21,6 +21,7 @@ interface CallsOf {
   readonly attempt: number;
 }
 
+/** Stores what an attempt is about to call, before it calls any of it. */
 export function insertCalls(db: Database, of: CallsOf, calls: readonly CallRecord[]): void {
   const insert = prepared(
     db,
@@ -30,6 +31,7 @@ export function insertCalls(db: Database, of: CallsOf, calls: readonly CallRecor
   for (const call of calls) insert.run({ ...call, ...of });
 }
 
+/** What an attempt calls, in the order of its items; empty before it came to store them. */
 export function callsOf(db: Database, of: CallsOf): readonly CallRecord[] {
   return prepared(
     db,

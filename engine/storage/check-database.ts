@@ -74,6 +74,7 @@ export function whyUnsound(db: Database, table?: string): string | null {
 const oneLine = (verdict: string): string =>
   (verdict.replace(/^\*+ .* \*+\n/, '').split('\n')[0] ?? '').trim();
 
+/** The tables of the schema, without those that SQLite keeps for itself. */
 export function tableNames(db: Database): string[] {
   return db
     .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")

@@ -23,6 +23,7 @@ export type ListedDag = IndexedDag & { readonly suspended: 0 | 1 };
 
 const columns = 'file_name AS fileName, fingerprint, name, head, tags, schedule, policy, errors';
 
+/** Adds what a file says, or replaces what it said before. */
 export function saveIndexedDag(db: Database, dag: IndexedDag): void {
   prepared(
     db,
@@ -33,10 +34,12 @@ export function saveIndexedDag(db: Database, dag: IndexedDag): void {
   ).run(dag);
 }
 
+/** Forgets what a file said; whether it is suspended stays known. */
 export function dropIndexedDag(db: Database, fileName: string): void {
   prepared(db, 'DELETE FROM dag_index WHERE file_name = ?').run(fileName);
 }
 
+/** All files that are indexed, in no order, with whether each is suspended. */
 export function indexedDags(db: Database): readonly ListedDag[] {
   return prepared(
     db,
@@ -44,12 +47,14 @@ export function indexedDags(db: Database): readonly ListedDag[] {
   ).all() as ListedDag[];
 }
 
+/** Whether no schedule of this file counts; false for one that nobody has suspended. */
 export function isSuspended(db: Database, fileName: string): boolean {
   return (
     prepared(db, 'SELECT suspended FROM dag_state WHERE file_name = ?').pluck().get(fileName) === 1
   );
 }
 
+/** Suspends a file or takes that back; the file need not be indexed. */
 export function setSuspended(db: Database, fileName: string, suspended: boolean): void {
   prepared(
     db,
@@ -58,6 +63,7 @@ export function setSuspended(db: Database, fileName: string, suspended: boolean)
   ).run(fileName, suspended ? 1 : 0);
 }
 
+/** Forgets whether a file is suspended: one of the same name begins anew. */
 export function dropDagState(db: Database, fileName: string): void {
   prepared(db, 'DELETE FROM dag_state WHERE file_name = ?').run(fileName);
 }

@@ -88,6 +88,7 @@ function toDeleted({ dagName, runId, logFolder, parentId }: Row): DeletedRun {
   return { dagName, runId, logFolder, isRoot: parentId === null };
 }
 
+/** Whether `deleteExpiredRuns` would find anything. `before` in milliseconds since the epoch. */
 export function hasExpiredRuns(db: Database, dagName: string, before: number): boolean {
   const found = prepared(db, `SELECT 1 FROM run WHERE ${expired} LIMIT 1`).get({ dagName, before });
   return found !== undefined;

@@ -18,6 +18,7 @@ export interface HomeRow {
   readonly copyFoundAt: number | null;
 }
 
+/** The one row, which the migration has made. */
 export function readHome(db: Database): HomeRow {
   return prepared(
     db,
@@ -27,6 +28,7 @@ export function readHome(db: Database): HomeRow {
   ).get() as HomeRow;
 }
 
+/** Replaces the one row. */
 export function saveHome(db: Database, home: HomeRow): void {
   prepared(
     db,

@@ -38,6 +38,7 @@ export function migrate(db: Database, to = schemaVersion): void {
   }
 }
 
+/** How many migrations a database has seen; 0 for a new one. */
 export function userVersion(db: Database): number {
   return db.pragma('user_version', { simple: true }) as number;
 }

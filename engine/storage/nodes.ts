@@ -57,6 +57,7 @@ export interface NodeDetail {
   readonly rejected?: { readonly at: number; readonly by: string; readonly reason: string };
 }
 
+/** The detail of a node, which is `{}` where there is none. */
 export function detailOf(node: Pick<NodeRecord, 'detail'>): NodeDetail {
   // Written by this program alone.
   return JSON.parse(node.detail) as NodeDetail;
@@ -91,6 +92,7 @@ const columns = `node.position, name, status, node.started_at AS startedAt, node
   node.exit_code AS exitCode, retry_count AS retryCount, done_count AS doneCount, error, stage, due_at AS dueAt, attempt,
   continued, detail, cpu_ms AS cpuMs, peak_memory AS peakMemory`;
 
+/** Adds the nodes of a new run, in the order of their positions. */
 export function insertNodes(db: Database, runId: number, names: readonly string[]): void {
   const insert = prepared(
     db,
@@ -99,6 +101,7 @@ export function insertNodes(db: Database, runId: number, names: readonly string[
   names.forEach((name, position) => insert.run(runId, position, name));
 }
 
+/** Replaces all of a node but its name and what its attempts tell. */
 export function updateNode(db: Database, runId: number, node: NodeRecord): void {
   prepared(
     db,
@@ -109,6 +112,7 @@ export function updateNode(db: Database, runId: number, node: NodeRecord): void 
   ).run({ ...node, runId });
 }
 
+/** The nodes of a run by position, each with the figures of its last attempt. */
 export function nodesOf(db: Database, runId: number): readonly NodeRecord[] {
   return prepared(
     db,
@@ -125,6 +129,7 @@ export interface OutputRecord {
   readonly value: string;
 }
 
+/** Adds an output, or replaces what the same step gave under this name before. */
 export function saveOutput(db: Database, runId: number, output: OutputRecord): void {
   prepared(
     db,
@@ -133,6 +138,7 @@ export function saveOutput(db: Database, runId: number, output: OutputRecord): v
   ).run(runId, output.position, output.name, output.value);
 }
 
+/** The outputs of a run, in the order of the steps that gave them. Secrets in them are sealed. */
 export function outputsOf(db: Database, runId: number): readonly OutputRecord[] {
   return prepared(
     db,

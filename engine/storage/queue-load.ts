@@ -15,6 +15,7 @@ export function runningCount(db: Database, queue: string): number {
 /** Runs by queue, for queues that have any. */
 export type CountByQueue = ReadonlyMap<string, number>;
 
+/** How many runs of each queue are under way, without those that other runs called. Waiting ones do not count. */
 export function runningCounts(db: Database): CountByQueue {
   return countsOf(
     prepared(
@@ -26,6 +27,7 @@ export function runningCounts(db: Database): CountByQueue {
   );
 }
 
+/** How many runs wait in each queue. */
 export function queuedCounts(db: Database): CountByQueue {
   return countsOf(
     prepared(db, 'SELECT queue, count(*) FROM queue_item GROUP BY queue').raw().all(),

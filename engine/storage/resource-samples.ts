@@ -28,6 +28,7 @@ export function saveSamples(db: Database, samples: readonly ResourceSample[]): v
   for (const sample of samples) save.run(sample);
 }
 
+/** `before` in milliseconds since the epoch; what is exactly as old stays. */
 export function dropSamplesBefore(db: Database, before: number): void {
   prepared(db, 'DELETE FROM resource_sample WHERE at < ?').run(before);
 }

@@ -30,6 +30,7 @@ export interface ActiveRun {
   readonly startedAt: number | null;
 }
 
+/** The runs of a DAG that have not ended, without those that other runs called. Times in milliseconds since the epoch. */
 export function activeFiguresOf(db: Database, dagName: string): readonly ActiveRun[] {
   return prepared(
     db,

@@ -151,6 +151,7 @@ export interface TimeTally {
   readonly sum: number;
 }
 
+/** All tallies of a DAG, in no order. */
 export function timesOf(db: Database, dagName: string): readonly TimeTally[] {
   return prepared(db, 'SELECT measure, bound, count, sum FROM time_tally WHERE dag_name = ?').all(
     dagName,

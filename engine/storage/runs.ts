@@ -122,12 +122,14 @@ export function definitionHash(db: Database, definitionId: number): string {
     .get(definitionId) as string;
 }
 
+/** The text that a run was made from. The definition has to exist: those of runs do. */
 export function definitionText(db: Database, definitionId: number): string {
   return prepared(db, 'SELECT text FROM definition WHERE id = ?')
     .pluck()
     .get(definitionId) as string;
 }
 
+/** A run by the name of its DAG and its own id, which is unique only there. */
 export function findRun(db: Database, dagName: string, runId: string): RunRecord | undefined {
   return prepared(db, `SELECT ${columns} FROM run WHERE dag_name = ? AND run_id = ?`).get(
     dagName,
@@ -135,10 +137,12 @@ export function findRun(db: Database, dagName: string, runId: string): RunRecord
   ) as RunRecord | undefined;
 }
 
+/** A run by its row; undefined once it is deleted. */
 export function runById(db: Database, id: number): RunRecord | undefined {
   return prepared(db, `SELECT ${columns} FROM run WHERE id = ?`).get(id) as RunRecord | undefined;
 }
 
+/** The run of a DAG that was made last, not counting those that other runs called. */
 export function latestRunOf(db: Database, dagName: string): RunRecord | undefined {
   return prepared(
     db,

@@ -31,6 +31,7 @@ export interface Downtime {
   readonly cause: 'engine_off' | 'asleep' | 'engine_held' | 'clock_forward';
 }
 
+/** How far the last engine had come; undefined before the first decision. */
 export function schedulerMark(db: Database): SchedulerMark | undefined {
   return prepared(
     db,
@@ -38,6 +39,7 @@ export function schedulerMark(db: Database): SchedulerMark | undefined {
   ).get() as SchedulerMark | undefined;
 }
 
+/** Replaces the mark; what is before `decidedUntil` is never looked at again. */
 export function saveSchedulerMark(db: Database, mark: SchedulerMark): void {
   prepared(
     db,
@@ -46,6 +48,7 @@ export function saveSchedulerMark(db: Database, mark: SchedulerMark): void {
   ).run(mark);
 }
 
+/** The schedules by which files are due, with since when, in no order. */
 export function knownSchedules(db: Database): readonly KnownSchedule[] {
   return prepared(
     db,
@@ -53,6 +56,7 @@ export function knownSchedules(db: Database): readonly KnownSchedule[] {
   ).all() as KnownSchedule[];
 }
 
+/** Adds the schedule of a file or replaces it; `keepReplacedSchedule` comes first. */
 export function saveKnownSchedule(db: Database, known: KnownSchedule): void {
   prepared(
     db,
@@ -61,10 +65,12 @@ export function saveKnownSchedule(db: Database, known: KnownSchedule): void {
   ).run(known);
 }
 
+/** Forgets a file that is not due any more. */
 export function dropKnownSchedule(db: Database, fileName: string): void {
   prepared(db, 'DELETE FROM scheduled_dag WHERE file_name = ?').run(fileName);
 }
 
+/** Schedules that counted for a time and may not be decided yet, those that ended first before the others. */
 export function replacedSchedules(db: Database): readonly ReplacedSchedule[] {
   return prepared(
     db,
@@ -87,6 +93,7 @@ export function dropReplacedSchedules(db: Database, decidedUntil: number): void 
   prepared(db, 'DELETE FROM replaced_schedule WHERE until <= ?').run(decidedUntil);
 }
 
+/** Notes that no slot could be acted on; a later end of the same gap replaces the earlier one. */
 export function insertDowntime(db: Database, downtime: Downtime): void {
   prepared(
     db,
@@ -126,6 +133,7 @@ export function renameKnownSchedule(db: Database, from: string, to: string): voi
   );
 }
 
+/** Follows the rename of a file. */
 export function renameReplacedSchedule(db: Database, from: string, to: string): void {
   prepared(db, 'UPDATE replaced_schedule SET file_name = ? WHERE file_name = ?').run(to, from);
 }

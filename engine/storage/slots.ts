@@ -45,6 +45,7 @@ export function settleSlot(db: Database, slot: SlotRecord): void {
   }
 }
 
+/** The fate of one slot; undefined while it has none. */
 export function slotOf(db: Database, { fileName, kind, at }: Key): SlotRecord | undefined {
   return prepared(
     db,
@@ -99,6 +100,7 @@ export function findSlots(
   ).all({ ...bound(query), ...page }) as SlotRecord[];
 }
 
+/** How many slots match, over all pages. */
 export function countSlots(db: Database, query: SlotQuery): number {
   return prepared(db, `SELECT count(*) ${matching}`).pluck().get(bound(query)) as number;
 }

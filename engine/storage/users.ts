@@ -29,16 +29,19 @@ export function usernameKey(username: string): string {
   return username.normalize('NFC').toLowerCase();
 }
 
+/** The user with this id; undefined when there is none, or no more. */
 export function userById(db: Database, id: string): UserRow | undefined {
   return prepared(db, `SELECT ${columns} FROM user WHERE id = ?`).get(id) as UserRow | undefined;
 }
 
+/** The user with this name, in whatever case it is written. */
 export function userByName(db: Database, username: string): UserRow | undefined {
   return prepared(db, `SELECT ${columns} FROM user WHERE username_key = ?`).get(
     usernameKey(username),
   ) as UserRow | undefined;
 }
 
+/** The user of an identity provider, by what that calls them. */
 export function userBySubject(db: Database, subject: string): UserRow | undefined {
   return prepared(db, `SELECT ${columns} FROM user WHERE subject = ?`).get(subject) as
     UserRow | undefined;
@@ -49,6 +52,7 @@ export function allUsers(db: Database): readonly UserRow[] {
   return prepared(db, `SELECT ${columns} FROM user ORDER BY username_key`).all() as UserRow[];
 }
 
+/** Whether the first user exists, who is made without a login. */
 export function hasUsers(db: Database): boolean {
   return prepared(db, 'SELECT 1 FROM user LIMIT 1').get() !== undefined;
 }
@@ -84,6 +88,7 @@ export function updateUser(db: Database, user: UserRow): void {
   ).run({ ...user, key: usernameKey(user.username) });
 }
 
+/** Nothing happens when there is no such user. */
 export function deleteUser(db: Database, id: string): void {
   prepared(db, 'DELETE FROM user WHERE id = ?').run(id);
 }

@@ -31,6 +31,7 @@ export function allWebhooks(db: Database): readonly WebhookRow[] {
   return prepared(db, `SELECT ${columns} FROM webhook ORDER BY file_name`).all() as WebhookRow[];
 }
 
+/** The webhook of a file; undefined when it has none. */
 export function webhookOf(db: Database, fileName: string): WebhookRow | undefined {
   return prepared(db, `SELECT ${columns} FROM webhook WHERE file_name = ?`).get(fileName) as
     WebhookRow | undefined;

@@ -17,6 +17,7 @@ const styles: Readonly<Record<Status, { readonly symbol: string; readonly color:
   skipped: { symbol: '↷', color: 'dim' },
 };
 
+/** One character in the color of the status. */
 export function statusSymbol(status: Status, colors: Colors): string {
   const { symbol, color } = styles[status];
   return colors[color](symbol);
@@ -27,6 +28,7 @@ export function statusText(status: Status, colors: Colors, text = statusWords(st
   return colors[styles[status].color](text);
 }
 
+/** The status as people read it. */
 export function statusWords(status: Status): string {
   return status.replaceAll('_', ' ');
 }

@@ -29,6 +29,7 @@ export interface IntegerLimits {
 /** 68 years in seconds; what fits the narrowest counter that a value may meet. */
 const LARGEST = 2 ** 31 - 1;
 
+/** A whole number within both limits, which count as allowed. */
 export function integer({ min, max = LARGEST }: IntegerLimits): ValueType<number> {
   return {
     read: (node, { label, report }) => {

@@ -35,6 +35,7 @@ export interface MapEntry {
  */
 export type SourceNode = ScalarNode | ListNode | MapNode;
 
+/** Whether a value is left out: `key:`, `~` or `null`, without quotes. */
 export function isNull(node: SourceNode): boolean {
   return node.kind === 'scalar' && node.plain === 'null';
 }

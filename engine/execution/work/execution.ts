@@ -55,6 +55,7 @@ export function plainOutcome(
 /** Exit code of a step that its own time limit ended. */
 export const EXIT_TIMEOUT = 124;
 
+/** Why a step failed that went beyond its `timeout_sec`. */
 export function timeoutError(timeoutSec: number): string {
   return `step timed out after ${timeoutSec}s (timeout_sec)`;
 }

@@ -41,6 +41,7 @@ function valueOf(text: string): Captured {
   return { kind: 'value', value: text.trim() };
 }
 
+/** Why an output is not taken; both sizes in bytes. */
 export function tooLargeError(name: string, bytes: number, limit: number): string {
   return `the output ${name} has ${bytes} bytes, more than max_output_size (${limit})`;
 }

@@ -36,6 +36,7 @@ const PREFIX = 'DAGWRIGHT_MASK_';
 // One variable may have 128 KiB on Linux.
 const LONGEST_VARIABLE = 100_000;
 
+/** Settings as variables of an environment, in pieces that each fit into one; `readFilterSettings` joins them. */
 export function writeFilterSettings(settings: FilterSettings): Record<string, string> {
   const text = Buffer.from(JSON.stringify(settings)).toString('base64');
   const pieces = text.match(new RegExp(`.{1,${LONGEST_VARIABLE}}`, 'g')) ?? [];

@@ -18,6 +18,7 @@ export interface Interpreter {
   readonly language: Language | undefined;
 }
 
+/** Takes the words of a shell or of a first line apart: what stands before the program (`env`, options), the program, its flags. */
 export function interpreterOf(written: readonly string[]): Interpreter {
   // The kernel gives `env -S` the rest of the line as one word.
   const words = written.flatMap((word) =>
