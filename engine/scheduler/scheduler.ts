@@ -2,17 +2,8 @@ import type { Schedules } from '../dag/definition.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Database } from '../storage/database.ts';
-import {
-  dropReplacedSchedules,
-  insertDowntime,
-  lowerSchedulerMark,
-  replacedSchedules,
-  saveSchedulerMark,
-  schedulerMark,
-  type Downtime,
-  type SchedulerMark,
-} from '../storage/schedule-marks.ts';
-import { pendingSlots, reopenSlots, type SlotRecord } from '../storage/slots.ts';
+import { replacedSchedules, schedulerMark, type SchedulerMark } from '../storage/schedule-marks.ts';
+import { pendingSlots, type SlotRecord } from '../storage/slots.ts';
 import type { WriteQueue } from '../storage/write-queue.ts';
 import { Backlog } from './backlog.ts';
 import { CatchUp } from './catch-up.ts';
@@ -22,6 +13,7 @@ import { KnownSchedules, type Known } from './known-schedules.ts';
 import { Ledger } from './ledger.ts';
 import { LIVE_MS, LiveSlots, type LiveSlot } from './live-slots.ts';
 import type { ScheduledDags, SlotRuns } from './ports.ts';
+import { Progress } from './progress.ts';
 import { ReadAhead } from './read-ahead.ts';
 import { Restarts } from './restarts.ts';
 import { Turns } from './turns.ts';
@@ -42,7 +34,6 @@ export interface SchedulerOptions {
 
 /** A timer sleeps with the machine, so it is never trusted for longer. */
 const LOOK_MS = 5000;
-const SEEN_MS = 60_000;
 /** What one turn of the event loop may take on, so that nobody waits for a long backlog. */
 const MAX_SLOTS = 400;
 const MAX_PLANS = 400;
@@ -63,11 +54,10 @@ export class Scheduler {
   readonly #backlog: Backlog;
   readonly #live: LiveSlots;
   readonly #readAhead: ReadAhead;
+  readonly #progress: Progress;
   #undecided: LiveSlot[] = [];
   /** Whether a round that is not over has found something to catch up. */
   #hasNew = false;
-  #lookedAt = 0;
-  #seenAt = 0;
   #running = false;
   #cancel: () => void = () => undefined;
 
@@ -85,7 +75,9 @@ export class Scheduler {
     this.#turns = turns;
     this.#restarts = restarts;
     this.#catchUp = catchUp;
-    this.#backlog = new Backlog({ ...options, ledger, catchUp });
+    const backlog = new Backlog({ ...options, ledger, catchUp });
+    this.#backlog = backlog;
+    this.#progress = new Progress({ ...options, known: this.#known, ledger, backlog });
     this.#live = new LiveSlots({
       ...options,
       ledger,
@@ -109,7 +101,7 @@ export class Scheduler {
     this.#look();
     for (const dag of dags.all()) this.#sync(dag.fileName, now);
     for (const fileName of this.#known.fileNames()) this.#sync(fileName, now);
-    this.#saveMark();
+    this.#progress.save();
     this.#arm();
   }
 
@@ -124,7 +116,7 @@ export class Scheduler {
     this.#decideDue();
     this.#sync(fileName, this.#options.clock.now());
     this.#known.plan(MAX_PLANS);
-    this.#saveMark();
+    this.#progress.save();
     this.#arm();
   }
 
@@ -155,22 +147,22 @@ export class Scheduler {
     this.#readAhead.stop();
     // A sleep that no look has seen: its slots are for the next engine, and this tells it why they were missed.
     const news = this.#watch.look();
-    for (const downtime of news.downtimes) this.#addDowntime(downtime);
-    if (news.wasSetBack) this.#reopen(news.now);
-    this.#writeMark(this.#options.clock.now());
+    for (const downtime of news.downtimes) this.#progress.addDowntime(downtime);
+    if (news.wasSetBack) this.#progress.reopen(news.now);
+    this.#progress.write(this.#options.clock.now());
   }
 
   #look(): void {
     this.#decideDue();
-    this.#saveMark();
-    this.#readAhead.look(this.#lookedAt);
+    this.#progress.save();
+    this.#readAhead.look(this.#progress.lookedAt);
     this.#arm();
   }
 
   #decideDue(): void {
     const news = this.#watch.look();
-    this.#lookedAt = news.now;
-    for (const downtime of news.downtimes) this.#addDowntime(downtime);
+    this.#progress.looks(news.now);
+    for (const downtime of news.downtimes) this.#progress.addDowntime(downtime);
     if (news.wasSetBack) this.#setBack(news.now);
     const live: LiveSlot[] = [];
     this.#decideUndecided();
@@ -263,11 +255,11 @@ export class Scheduler {
   /** Goes on from where the last engine had come. */
   #takeOver(mark: SchedulerMark | undefined, now: number): void {
     const decidedUntil = Math.min(mark?.decidedUntil ?? now, now);
-    if (mark !== undefined && mark.seenAt > now) this.#reopen(now);
+    if (mark !== undefined && mark.seenAt > now) this.#progress.reopen(now);
     this.#known.load(decidedUntil);
     // Without schedules nothing was missed, and nobody has noted when an engine was last there.
     if (mark !== undefined && this.#known.size > 0 && now - mark.seenAt > LIVE_MS)
-      this.#addDowntime({ from: mark.seenAt, to: now, cause: 'engine_off' });
+      this.#progress.addDowntime({ from: mark.seenAt, to: now, cause: 'engine_off' });
     this.#takeReplaced(decidedUntil, now);
   }
 
@@ -287,46 +279,14 @@ export class Scheduler {
   /** What lies in the future now cannot have been missed; it comes again. What ran has its fate, and stays. */
   #setBack(now: number): void {
     this.#options.log.warn('The clock was moved back', { now: new Date(now).toISOString() });
-    this.#reopen(now);
+    this.#progress.reopen(now);
     this.#backlog.setBack(now);
     for (const slot of this.#undecided) if (slot.at > now) this.#ledger.close(slot);
     this.#undecided = this.#undecided.filter(({ at }) => at <= now);
     this.#catchUp.setBack(now);
     this.#known.setBack(now);
     // The next engine must not think that what comes again has been decided.
-    this.#writeMark(now);
-  }
-
-  /** In one transaction: an engine that dies in between would leave slots that the next one takes for decided. */
-  #reopen(now: number): void {
-    this.#options.writes.commit((db) => {
-      reopenSlots(db, now);
-      lowerSchedulerMark(db, now);
-    });
-    this.#options.writes.flush();
-  }
-
-  #addDowntime(downtime: Downtime): void {
-    this.#options.log.info('Cannot act on any slot', { ...downtime });
-    this.#options.writes.commit((db) => insertDowntime(db, downtime));
-    this.#options.writes.flush();
-  }
-
-  #saveMark(): void {
-    const now = this.#options.clock.now();
-    if (this.#known.size > 0 && Math.abs(now - this.#seenAt) >= SEEN_MS) this.#writeMark(now);
-  }
-
-  #writeMark(seenAt: number): void {
-    this.#seenAt = seenAt;
-    const open = (this.#ledger.oldestOpen ?? Infinity) - 1;
-    const worked = this.#backlog.doneUntil ?? Infinity;
-    const known = this.#known.doneUntil ?? Infinity;
-    const decidedUntil = Math.min(this.#lookedAt, seenAt, open, worked, known);
-    this.#options.writes.commit((db) => {
-      saveSchedulerMark(db, { decidedUntil, seenAt });
-      dropReplacedSchedules(db, decidedUntil);
-    });
+    this.#progress.write(now);
   }
 
   #arm(): void {
