@@ -1,10 +1,20 @@
 import { defineConfig } from 'vitest/config';
 
+/** What looks at its whole process, or changes it: its memory, its turns, its zone, its keychain, what it has loaded. */
+const ofOneProcess = [
+  'test/engine/auth/engine-secret.test.ts',
+  'test/engine/cli/print/times.test.ts',
+  'test/engine/large-texts/*.test.ts',
+  'test/engine/lifecycle/**/*.test.ts',
+  'test/engine/metrics/**/*.test.ts',
+  'test/engine/platform/**/*.test.ts',
+  'test/scripts/**/*.test.ts',
+];
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.{ts,tsx}'],
     environment: 'node',
-    // Tests start engines, shells and browsers: processes of their own keep one file's trouble out of the next.
+    // Tests start engines, shells and browsers: what goes wrong in one process is nothing to the others.
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 30_000,
@@ -13,5 +23,18 @@ export default defineConfig({
     setupFiles: ['test/support/contract/fail-by-misfits.ts'],
     unstubEnvs: true,
     restoreMocks: true,
+    projects: [
+      // To load the engine anew for each file would take a fifth of all processor time.
+      {
+        extends: true,
+        test: {
+          name: 'together',
+          isolate: false,
+          include: ['test/**/*.test.{ts,tsx}'],
+          exclude: ofOneProcess,
+        },
+      },
+      { extends: true, test: { name: 'apart', include: ofOneProcess } },
+    ],
   },
 });

@@ -8,6 +8,8 @@ let answer: { failed: string | undefined; isLate: boolean; slow: string[] };
 const vitest = await createVitest('test', {
   run: true,
   watch: false,
+  // What one mistake has loaded is nothing for the next.
+  isolate: true,
   bail: 1,
   silent: true,
   reporters: [

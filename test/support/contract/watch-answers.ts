@@ -19,6 +19,11 @@ export async function seeAnswer(url: string, answer: GivenAnswer): Promise<void>
   await note(isToRead(answer.contentType) ? answer : { ...answer, text: '' });
 }
 
+/** Servers of other tests may get the same addresses later. */
+export function endWatch(): void {
+  watched.clear();
+}
+
 /** What did not fit since the last question. */
 export function takeMisfits(): readonly string[] {
   const found = [...misfits];
