@@ -8,6 +8,7 @@ const config: KnipConfig = {
     'main/engine-host/entry.ts',
     'engine/cli/index.ts',
     'engine/platform/masking/mask-filter.ts',
+    'engine/platform/keychain/keychain-program.ts',
     'engine/execution/aside/aside-program.ts',
     'engine/step-programs/step-program.ts',
     // Linked by index.html.

@@ -33,7 +33,7 @@ import { WriteQueue } from './storage/write-queue.ts';
 
 type Base = Pick<
   EngineServices,
-  'config' | 'log' | 'clock' | 'db' | 'home' | 'guard' | 'engineSecret'
+  'config' | 'log' | 'clock' | 'db' | 'home' | 'guard' | 'secrets' | 'engineSecret'
 >;
 
 /** Creates all services. Those that call each other are tied by `all`, here and nowhere else. */

@@ -11,6 +11,7 @@ import type { Logger } from './lib/logger.ts';
 import { createServices } from './create-services.ts';
 import { createLifecycles } from './lib/lifecycle.ts';
 import { StartError } from './lib/start-error.ts';
+import { createStoredSecrets } from './platform/keychain/stored-secrets.ts';
 import { systemClock } from './platform/system-clock.ts';
 import { auditCalls, type Refusal } from './services/audit/audit-calls.ts';
 import { createCall } from './services/call.ts';
@@ -78,9 +79,10 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
 async function startOn(store: Store, options: EngineOptions): Promise<Engine> {
   const { log, clock = systemClock } = options;
   const { config, reload } = asLive(options, process.env);
-  const engineSecret = await openEngineSecret(config, clock);
+  const secrets = createStoredSecrets({ dataDir: config.paths.dataDir, clock });
+  const engineSecret = await openEngineSecret(config, secrets);
   const { db, home, guard } = store;
-  const services = createServices({ config, log, clock, db, home, guard, engineSecret });
+  const services = createServices({ config, log, clock, db, home, guard, secrets, engineSecret });
   const { auth, audit, events, runner, scheduler } = services;
   await auth.prepare();
   // Before anything goes on: settings that they refuse end the start.

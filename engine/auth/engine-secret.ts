@@ -1,8 +1,9 @@
 import { rmSync } from 'node:fs';
 import type { Config } from '../config/config.ts';
-import type { Clock } from '../lib/clock.ts';
+import { EngineError } from '../contract/errors.ts';
+import type { SecretEntry } from '../contract/keychain.ts';
 import { StartError } from '../lib/start-error.ts';
-import { openKeychain, type Keychain } from '../platform/keychain.ts';
+import type { StoredSecrets } from '../platform/keychain/stored-secrets.ts';
 import { secretFile, secretLeftInFile, secretOfFile } from './secret-file.ts';
 import { fromText, newSecret, toText } from './secret-text.ts';
 
@@ -11,6 +12,8 @@ import { fromText, newSecret, toText } from './secret-text.ts';
  * derived with a label (HKDF).
  */
 export type EngineSecret = () => Buffer;
+
+const engineSecretEntry: SecretEntry = { kind: 'secret', name: '' };
 
 /**
  * Finds where the secret is kept: by default in an owner-only file of the data folder, since a server has no session in which
@@ -21,42 +24,37 @@ export type EngineSecret = () => Buffer;
  */
 export async function openEngineSecret(
   { auth, paths }: Pick<Config, 'auth' | 'paths'>,
-  clock: Pick<Clock, 'after'>,
+  secrets: StoredSecrets,
 ): Promise<EngineSecret> {
   if (auth.token.store === 'keychain') {
-    const secret = await inKeychain(paths.dataDir, clock);
+    const secret = await inKeychain(paths.dataDir, secrets);
     return () => secret;
   }
   let kept: Buffer | undefined;
   return () => (kept ??= secretOfFile(secretFile(paths.dataDir)));
 }
 
-async function inKeychain(dataDir: string, clock: Pick<Clock, 'after'>): Promise<Buffer> {
+async function inKeychain(dataDir: string, secrets: StoredSecrets): Promise<Buffer> {
   try {
-    return await readOrMove(await openKeychain(clock), dataDir);
+    return await readOrMove(secrets, dataDir);
   } catch (error) {
-    if (error instanceof StartError) throw error;
-    throw new StartError(
-      `The engine cannot store its secret in the keychain: ${(error as Error).message}. ` +
-        'Run `dagwright doctor`, or set `auth.builtin.token.store: file`.',
-      { cause: error },
-    );
+    if (!(error instanceof EngineError)) throw error;
+    throw new StartError(error.message, { cause: error });
   }
 }
 
 /** One that lay in the file until now moves, so that what it signed and sealed stays good. */
-async function readOrMove(keychain: Keychain, dataDir: string): Promise<Buffer> {
+async function readOrMove(secrets: StoredSecrets, dataDir: string): Promise<Buffer> {
   const file = secretFile(dataDir);
-  const account = `secret of ${dataDir}`;
-  const text = await keychain.read(account);
+  const text = await secrets.read(engineSecretEntry);
   const secret = text === null ? (secretLeftInFile(file) ?? newSecret()) : fromText(text);
   if (secret === null) {
     throw new StartError(
-      `The keychain entry "${account}" is not a secret of the engine. Remove it: then all sessions end, ` +
+      `The keychain entry "secret of ${dataDir}" is not a secret of the engine. Remove it: then all sessions end, ` +
         'and you must set the signature secrets of webhooks again.',
     );
   }
-  if (text === null) await keychain.save(account, toText(secret));
+  if (text === null) await secrets.save(engineSecretEntry, toText(secret));
   rmSync(file, { force: true });
   return secret;
 }

@@ -1,8 +1,7 @@
-import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { readText } from '../lib/regular-file.ts';
 import { StartError } from '../lib/start-error.ts';
-import { syncToDisk, writeAnew } from '../lib/write-file.ts';
+import { replaceSynced } from '../lib/write-file.ts';
 import { closeToOthers } from '../storage/private-file.ts';
 import { fromText, newSecret, toText } from './secret-text.ts';
 
@@ -53,12 +52,9 @@ function read(file: string): Buffer | null {
   );
 }
 
-// Written whole beside its place: a crash leaves no half of a secret. No other engine can be at it, for the data folder is ours.
+// No other engine can be at it, for the data folder is ours.
 function make(file: string): Buffer {
   const secret = newSecret();
-  const draft = `${file}.${process.pid}`;
-  writeAnew(draft, `${toText(secret)}\n`);
-  syncToDisk(draft);
-  renameSync(draft, file);
+  replaceSynced(file, `${toText(secret)}\n`);
   return secret;
 }

@@ -8,6 +8,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { dirname } from 'node:path';
 import { NO_WAIT, openRegular } from './regular-file.ts';
 import { OWNER_ONLY_FILE } from './rights.ts';
 
@@ -63,6 +64,15 @@ export function replaceText(path: string, text: string): void {
   const draft = `${path}.${process.pid}`;
   writeAnew(draft, text);
   renameSync(draft, path);
+}
+
+/** The same, and the new one is on the disk before it takes the place of the old one: a loss of power leaves no half either. */
+export function replaceSynced(path: string, text: string): void {
+  const draft = `${path}.${process.pid}`;
+  writeAnew(draft, text);
+  syncToDisk(draft);
+  renameSync(draft, path);
+  syncToDisk(dirname(path));
 }
 
 /** Brings a file or a folder to the disk. */

@@ -11,6 +11,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import type { RemoteNodes } from '../remotes/remote-nodes.ts';
 import type { ResourceHistory } from '../metrics/resource-history.ts';
 import type { Scheduler } from '../scheduler/scheduler.ts';
+import type { StoredSecrets } from '../platform/keychain/stored-secrets.ts';
 import type { LateSync } from '../platform/late-sync.ts';
 import type { Database } from '../storage/database.ts';
 import type { HomeRow } from '../storage/home.ts';
@@ -39,6 +40,8 @@ export interface EngineServices {
   readonly home: HomeRow;
   readonly writes: WriteQueue;
   readonly auth: Auth;
+  /** What this home keeps in the keychain of the system. */
+  readonly secrets: StoredSecrets;
   readonly engineSecret: EngineSecret;
   readonly audit: Audit;
   readonly webhookTokens: WebhookTokens;

@@ -142,6 +142,18 @@ export const parts: readonly Part[] = [
     }),
   },
   {
+    name: 'keychain program',
+    inputs: ['engine/platform/keychain'],
+    output: 'out/main/keychain-program.js',
+    vite: nodeProgram({
+      entry: 'engine/platform/keychain/keychain-program.ts',
+      folder: 'out/main',
+      file: 'keychain-program.js',
+      format: 'es',
+      external: native,
+    }),
+  },
+  {
     name: 'preload',
     inputs: ['main/preload', 'main/ipc', 'engine/contract'],
     output: 'out/preload/index.cjs',

@@ -54,8 +54,14 @@ function settingsOf(folder: string): string {
 </busconfig>`;
 }
 
+export interface Keyring extends SessionBus {
+  /** Nobody is there to unlock it when it is asked for something. */
+  readonly lock: () => Promise<void>;
+  readonly unlock: () => Promise<void>;
+}
+
 /** A session bus with a new keyring (`gnome-keyring-daemon`) that is open. */
-export async function startKeyring(program: string): Promise<SessionBus> {
+export async function startKeyring(program: string): Promise<Keyring> {
   const bus = await startSessionBus();
   const home = temporaryFolder('keyring');
   const env = {
@@ -64,14 +70,29 @@ export async function startKeyring(program: string): Promise<SessionBus> {
     XDG_DATA_HOME: home,
     XDG_RUNTIME_DIR: home,
   };
-  const daemon = execa(program, ['--foreground', '--unlock', '--components=secrets'], {
-    env,
-    input: 'the password of the keyring',
-    reject: false,
-  });
+  const start = () =>
+    execa(program, ['--foreground', '--unlock', '--components=secrets'], {
+      env,
+      input: 'the password of the keyring',
+      reject: false,
+    });
+  let daemon = start();
   await eventually(() => isOnBus(env), 'the keyring is there');
   return {
     ...bus,
+    lock: async () => {
+      const service = '/org/freedesktop/secrets';
+      const call = [`--dest=${SECRETS}`, service, 'org.freedesktop.Secret.Service.Lock'];
+      const login = `array:objpath:${service}/collection/login`;
+      await execa('dbus-send', ['--session', '--print-reply', ...call, login], { env });
+    },
+    unlock: async () => {
+      daemon.kill('SIGKILL');
+      await daemon;
+      await eventually(() => !isOnBus(env), 'the keyring is gone');
+      daemon = start();
+      await eventually(() => isOnBus(env), 'the keyring is back');
+    },
     end: async () => {
       daemon.kill('SIGKILL');
       await daemon;

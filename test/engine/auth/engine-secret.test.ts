@@ -6,6 +6,7 @@ import { secretFile } from '../../../engine/auth/secret-file.ts';
 import type { Config } from '../../../engine/config/config.ts';
 import { StartError } from '../../../engine/lib/start-error.ts';
 import type { Clock } from '../../../engine/lib/clock.ts';
+import { createStoredSecrets } from '../../../engine/platform/keychain/stored-secrets.ts';
 import { systemClock } from '../../../engine/platform/system-clock.ts';
 import { anEngine } from '../../support/engine.ts';
 import { builtinAuth, temporaryConfig } from '../../support/home.ts';
@@ -17,7 +18,10 @@ function kept(store: Config['auth']['token']['store']): Config {
 }
 
 const open = (config: Config, clock: Pick<Clock, 'after'> = systemClock) =>
-  openEngineSecret(config, clock);
+  openEngineSecret(
+    config,
+    createStoredSecrets({ dataDir: config.paths.dataDir, clock: { ...systemClock, ...clock } }),
+  );
 const entryOf = ({ paths }: Config) => ['Dagwright', `secret of ${paths.dataDir}`] as const;
 
 const root = { username: 'root', password: 'root-password' };
@@ -89,7 +93,7 @@ describeWithReal('keyring', 'the secret of an engine in the keychain', (program)
     const atOnce = { after: (_ms: number, callback: () => void) => (callback(), () => undefined) };
 
     await expect(open(kept('keychain'), atOnce)).rejects.toThrow(
-      /cannot store its secret in the keychain: it was not unlocked in time.+`auth.builtin.token.store: file`/,
+      /Cannot use the keychain for the secret of the engine: it was not unlocked in time.+`auth.builtin.token.store: file`/,
     );
   });
 });

@@ -1,0 +1,44 @@
+import type { SecretEntry, SecretKind } from '../../contract/keychain.ts';
+
+interface Kind {
+  /** The name of the entry in the keychain, which its owner sees there too. */
+  readonly account: (name: string, dataDir: string) => string;
+  /** What people call it. */
+  readonly title: (name: string) => string;
+  /** What to do where no keychain can be had. */
+  readonly instead: string;
+}
+
+const kinds: Readonly<Record<SecretKind, Kind>> = {
+  secret: {
+    account: (_name, dataDir) => `secret of ${dataDir}`,
+    title: () => 'the secret of the engine',
+    instead: 'set `auth.builtin.token.store: file`',
+  },
+  'node-token': {
+    account: (name, dataDir) => `token of node ${name} of ${dataDir}`,
+    title: (name) => `the token of the remote node ${name}`,
+    instead: 'set `SVC_REMOTE_NODES`, or the credentials of the node in config.yaml',
+  },
+  'git-sync-token': {
+    account: (_name, dataDir) => `git-sync token of ${dataDir}`,
+    title: () => 'the token of Git Sync',
+    instead: 'set `SVC_GITSYNC_AUTH_TOKEN`',
+  },
+  'git-sync-passphrase': {
+    account: (_name, dataDir) => `git-sync passphrase of ${dataDir}`,
+    title: () => 'the passphrase of the SSH key of Git Sync',
+    instead: 'set `SVC_GITSYNC_AUTH_SSH_PASSPHRASE`',
+  },
+};
+
+/** By home, so that two homes of one person never share an entry. */
+export const accountOf = ({ kind, name }: SecretEntry, dataDir: string): string =>
+  kinds[kind].account(name, dataDir);
+
+export const titleOf = ({ kind, name }: SecretEntry): string => kinds[kind].title(name);
+
+export const insteadOf = ({ kind }: SecretEntry): string => kinds[kind].instead;
+
+export const isSameEntry = (one: SecretEntry, other: SecretEntry): boolean =>
+  one.kind === other.kind && one.name === other.name;

@@ -1,0 +1,97 @@
+import { EngineError } from '../../contract/errors.ts';
+import type { SecretEntry, StoredSecret } from '../../contract/keychain.ts';
+import { isoTime, type Clock } from '../../lib/clock.ts';
+import { accountOf, insteadOf, isSameEntry, titleOf } from './entries.ts';
+import { keychainIndex, type IndexedEntry } from './keychain-index.ts';
+import { openKeychain } from './keychain.ts';
+import type { Question, Values } from './question.ts';
+
+/**
+ * What a home keeps in the keychain of the system. Nothing of it is opened before somebody asks. Each question may wait for
+ * a person to unlock the keychain, for a minute at most, and throws EngineError `service_unavailable` with what to do.
+ */
+export interface StoredSecrets {
+  /** Null: nothing was saved. Throws where the keychain does not return what was. */
+  readonly read: (entry: SecretEntry) => Promise<string | null>;
+  readonly save: (entry: SecretEntry, text: string) => Promise<void>;
+  /** Whether there was something to forget. */
+  readonly forget: (entry: SecretEntry) => Promise<boolean>;
+  /** Whether it was saved, as far as is known here: asks nobody and waits for nobody. */
+  readonly has: (entry: SecretEntry) => boolean;
+  /** All that was saved, and what of it the keychain returns; never what it is. */
+  readonly list: () => Promise<readonly StoredSecret[]>;
+}
+
+interface StoredSecretsOptions {
+  readonly dataDir: string;
+  readonly clock: Pick<Clock, 'after' | 'now'>;
+}
+
+/** An engine before this one saved it and kept no list. */
+const unlisted: SecretEntry = { kind: 'secret', name: '' };
+
+export function createStoredSecrets({ dataDir, clock }: StoredSecretsOptions): StoredSecrets {
+  const keychain = openKeychain(clock);
+  const index = keychainIndex(dataDir);
+  const account = (entry: SecretEntry): string => accountOf(entry, dataDir);
+  const known = (entry: SecretEntry): IndexedEntry | undefined =>
+    index.entries().find((one) => isSameEntry(one, entry));
+
+  function ask<Q extends Question>(entry: SecretEntry, question: Q): Promise<Values[Q['kind']]> {
+    return keychain(question).catch((cause: unknown) => {
+      throw unusable(entry, cause);
+    });
+  }
+
+  return {
+    read: async (entry) => {
+      const listed = known(entry);
+      if (listed === undefined && !isSameEntry(entry, unlisted)) return null;
+      const text = await ask(entry, { kind: 'read', account: account(entry) });
+      if (text === null && isSaved(listed)) throw notReturned(entry);
+      return text;
+    },
+    save: async (entry, text) => {
+      // Listed before, so that none is ever there that the list lacks.
+      if (known(entry) === undefined) index.put({ ...entry, savedAt: '' });
+      await ask(entry, { kind: 'save', account: account(entry), text });
+      index.put({ ...entry, savedAt: isoTime(clock.now()) });
+    },
+    forget: async (entry) => {
+      const wasThere = await ask(entry, { kind: 'forget', account: account(entry) });
+      const wasSaved = isSaved(known(entry));
+      index.drop(entry);
+      return wasThere || wasSaved;
+    },
+    has: (entry) => isSaved(known(entry)),
+    list: async () => {
+      const listed = index.entries();
+      const isListed = listed.some((one) => isSameEntry(one, unlisted));
+      const all = isListed ? listed : [{ ...unlisted, savedAt: '' }, ...listed];
+      const found = await ask(unlisted, { kind: 'find', accounts: all.map(account) });
+      return all
+        .map((entry) => ({ ...entry, isReadable: found.includes(account(entry)) }))
+        .filter((entry) => entry.isReadable || isSaved(entry));
+    },
+  };
+}
+
+const isSaved = (entry: IndexedEntry | undefined): boolean => (entry?.savedAt ?? '') !== '';
+
+function unusable(entry: SecretEntry, cause: unknown): EngineError {
+  const why = `Cannot use the keychain for ${titleOf(entry)}: ${(cause as Error).message}.`;
+  return unavailable(entry, why, cause);
+}
+
+function notReturned(entry: SecretEntry): EngineError {
+  const title = titleOf(entry);
+  return unavailable(
+    entry,
+    `The keychain does not return ${title}: it is locked, or the entry was removed.`,
+  );
+}
+
+function unavailable(entry: SecretEntry, why: string, cause?: unknown): EngineError {
+  const doNext = `Unlock it, or run \`dagwright doctor\`; without a keychain, ${insteadOf(entry)}.`;
+  return new EngineError('service_unavailable', `${why} ${doNext}`, { cause });
+}
