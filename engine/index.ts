@@ -1,4 +1,4 @@
-import { openEngineSecret } from './auth/engine-secret.ts';
+import { createEngineSecret } from './auth/engine-secret.ts';
 import type { Config } from './config/config.ts';
 import { asLive, type LiveConfig } from './config/live-config.ts';
 import type { Authenticate } from './contract/authenticate.ts';
@@ -80,11 +80,12 @@ async function startOn(store: Store, options: EngineOptions): Promise<Engine> {
   const { log, clock = systemClock } = options;
   const { config, reload } = asLive(options, process.env);
   const secrets = createStoredSecrets({ dataDir: config.paths.dataDir, clock });
-  const engineSecret = await openEngineSecret(config, secrets);
+  const engineSecret = createEngineSecret({ config, secrets, clock, log });
   const { db, home, guard } = store;
   const services = createServices({ config, log, clock, db, home, guard, secrets, engineSecret });
   const { auth, audit, events, runner, scheduler } = services;
-  await auth.prepare();
+  const { isService = true } = options;
+  await auth.prepare({ isService });
   // Before anything goes on: settings that they refuse end the start.
   const handlers = allHandlers(services);
   const isUser = (name: string): boolean => userByName(db, name) !== undefined;
@@ -92,7 +93,7 @@ async function startOn(store: Store, options: EngineOptions): Promise<Engine> {
   const calls = createDrain(audited.call, clock);
   const samplesDir = config.skipExamples ? null : (options.samplesDir ?? null);
   const lifecycles = createLifecycles(lifecyclesOf(services, { calls, reload, samplesDir }), log);
-  await lifecycles.start({ isService: options.isService ?? true });
+  await lifecycles.start({ isService });
   let drained: Promise<void> | null = null;
   let stopped: Promise<number> | null = null;
   const drain = (): Promise<void> => (drained ??= lifecycles.drain());

@@ -29,8 +29,11 @@ export interface Auth {
   readonly sessions: Sessions;
   readonly apiKeys: ApiKeys;
   readonly limits: LoginLimits;
-  /** What builtin mode needs before the first call: its secret and its first administrator. Throws StartError. */
-  readonly prepare: () => Promise<void>;
+  /**
+   * What builtin mode needs before the first call: its first administrator and, where others than the owner may call, its
+   * secret. Throws StartError.
+   */
+  readonly prepare: (engine: { readonly isService: boolean }) => Promise<void>;
 }
 
 export function createAuth(options: AuthOptions): Auth {
@@ -38,7 +41,7 @@ export function createAuth(options: AuthOptions): Auth {
   const given = config.auth.token.secret;
   const own = given === null ? null : Buffer.from(given);
   // Another one than before ends all sessions.
-  const secret = (): Uint8Array => own ?? engineSecret();
+  const secret = async (): Promise<Uint8Array> => own ?? engineSecret.get();
   const sessions = createSessions({ secret, ttlMs: config.auth.token.ttlMs, clock });
   const apiKeys = createApiKeys({ db, writes, clock, verified: verifiedKeys });
   const limits = createLoginLimits({ config, clock, inLine });
@@ -47,9 +50,9 @@ export function createAuth(options: AuthOptions): Auth {
     sessions,
     apiKeys,
     limits,
-    prepare: async () => {
+    prepare: async ({ isService }) => {
       if (config.auth.mode === 'none') return;
-      secret();
+      if (isService && own === null) await engineSecret.prepare();
       await makeFirstAdmin(options);
     },
   };

@@ -1,60 +1,77 @@
-import { rmSync } from 'node:fs';
 import type { Config } from '../config/config.ts';
 import { EngineError } from '../contract/errors.ts';
-import type { SecretEntry } from '../contract/keychain.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Logger } from '../lib/logger.ts';
 import { StartError } from '../lib/start-error.ts';
 import type { StoredSecrets } from '../platform/keychain/stored-secrets.ts';
-import { secretFile, secretLeftInFile, secretOfFile } from './secret-file.ts';
-import { fromText, newSecret, toText } from './secret-text.ts';
+import { inTime } from './in-time.ts';
+import { findSecret, moveToKeychain } from './secret-places.ts';
 
 /**
  * The secret of this engine: 32 random bytes, made once. Whatever else is signed or sealed with it needs a key of its own,
  * derived with a label (HKDF).
  */
-export type EngineSecret = () => Buffer;
-
-const engineSecretEntry: SecretEntry = { kind: 'secret', name: '' };
-
-/**
- * Finds where the secret is kept: by default in an owner-only file of the data folder, since a server has no session in which
- * a keychain could be opened, and since who may read the file may read the database beside it as well. The keychain is
- * asked where the settings name it, and then nothing takes its place: another secret would end every session.
- *
- * @throws StartError when the keychain cannot be used. A file is looked at when the secret is first asked for.
- */
-export async function openEngineSecret(
-  { auth, paths }: Pick<Config, 'auth' | 'paths'>,
-  secrets: StoredSecrets,
-): Promise<EngineSecret> {
-  if (auth.token.store === 'keychain') {
-    const secret = await inKeychain(paths.dataDir, secrets);
-    return () => secret;
-  }
-  let kept: Buffer | undefined;
-  return () => (kept ??= secretOfFile(secretFile(paths.dataDir)));
+export interface EngineSecret {
+  /** Found or made when it is first asked for. Throws EngineError `service_unavailable` while the keychain does not return it. */
+  readonly get: () => Promise<Buffer>;
+  /**
+   * What a service does about it before it serves. With `auto` nothing is waited for: the keychain is asked beside the start,
+   * and a secret that lies in the file moves. Throws StartError for what nothing else takes the place of.
+   */
+  readonly prepare: () => Promise<void>;
 }
 
-async function inKeychain(dataDir: string, secrets: StoredSecrets): Promise<Buffer> {
+export interface EngineSecretOptions {
+  readonly config: Pick<Config, 'auth' | 'paths'>;
+  readonly secrets: StoredSecrets;
+  readonly clock: Pick<Clock, 'after'>;
+  readonly log: Pick<Logger, 'info' | 'warn'>;
+}
+
+export function createEngineSecret(options: EngineSecretOptions): EngineSecret {
+  const { store } = options.config.auth.token;
+  const places = { ...options, store, dataDir: options.config.paths.dataDir };
+  let asked: Promise<Buffer> | null = null;
+
+  function find(): Promise<Buffer> {
+    // A keychain that was locked may be open the next time.
+    asked ??= findSecret(places).catch((error: unknown) => {
+      asked = null;
+      throw error;
+    });
+    return asked;
+  }
+
+  async function settle(): Promise<void> {
+    const { log } = options;
+    try {
+      await inTime(options.clock, find());
+    } catch (error) {
+      log.warn('Logins and signed webhooks wait for the secret of the engine', { error });
+      return;
+    }
+    try {
+      const moved = await moveToKeychain(places);
+      if (moved) log.info('The secret of the engine moved from its file to the keychain');
+    } catch (error) {
+      log.info('The secret of the engine stays in its file', { error });
+    }
+  }
+
+  return {
+    get: () => (store === 'auto' ? inTime(options.clock, find()) : find()),
+    prepare: async () => {
+      if (store === 'auto') void settle();
+      else await refusing(find());
+    },
+  };
+}
+
+async function refusing(finding: Promise<unknown>): Promise<void> {
   try {
-    return await readOrMove(secrets, dataDir);
+    await finding;
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
     throw new StartError(error.message, { cause: error });
   }
-}
-
-/** One that lay in the file until now moves, so that what it signed and sealed stays good. */
-async function readOrMove(secrets: StoredSecrets, dataDir: string): Promise<Buffer> {
-  const file = secretFile(dataDir);
-  const text = await secrets.read(engineSecretEntry);
-  const secret = text === null ? (secretLeftInFile(file) ?? newSecret()) : fromText(text);
-  if (secret === null) {
-    throw new StartError(
-      `The keychain entry "secret of ${dataDir}" is not a secret of the engine. Remove it: then all sessions end, ` +
-        'and you must set the signature secrets of webhooks again.',
-    );
-  }
-  if (text === null) await secrets.save(engineSecretEntry, toText(secret));
-  rmSync(file, { force: true });
-  return secret;
 }

@@ -22,6 +22,11 @@ export function secretLeftInFile(file: string): Buffer | null {
   return refusing(file, () => read(file));
 }
 
+/** Writes a secret that lay elsewhere. Throws StartError when that cannot be done. */
+export function keepInFile(file: string, secret: Buffer): void {
+  refusing(file, () => write(file, secret));
+}
+
 function refusing<T>(file: string, look: () => T): T {
   try {
     return look();
@@ -52,9 +57,13 @@ function read(file: string): Buffer | null {
   );
 }
 
-// No other engine can be at it, for the data folder is ours.
 function make(file: string): Buffer {
   const secret = newSecret();
-  replaceSynced(file, `${toText(secret)}\n`);
+  write(file, secret);
   return secret;
+}
+
+// No other engine can be at it, for the data folder is ours.
+function write(file: string, secret: Buffer): void {
+  replaceSynced(file, `${toText(secret)}\n`);
 }

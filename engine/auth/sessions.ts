@@ -8,7 +8,7 @@ import { digestOf } from './passwords.ts';
 import { presentUser } from './present-user.ts';
 
 export interface SessionOptions {
-  readonly secret: () => Uint8Array;
+  readonly secret: () => Promise<Uint8Array>;
   readonly ttlMs: number;
   readonly clock: Pick<Clock, 'now' | 'elapsed'>;
 }
@@ -62,7 +62,7 @@ export function createSessions({ secret, ttlMs, clock }: SessionOptions): Sessio
       .setAudience(PARTY)
       .setIssuedAt(issued)
       .setExpirationTime(expires)
-      .sign(secret());
+      .sign(await secret());
     return { token, expiresAt: isoTime(expires * 1000), user: presentUser(user) };
   }
 
@@ -70,8 +70,10 @@ export function createSessions({ secret, ttlMs, clock }: SessionOptions): Sessio
     const digest = digestOf(token).toString('base64');
     const known = verified.get(digest);
     if (known !== undefined && clock.now() < known.expiresAt) return known;
+    // Where it cannot be had, that says nothing of the token.
+    const key = await secret();
     try {
-      const fresh = await checked(token, secret(), clock.now());
+      const fresh = await checked(token, key, clock.now());
       verified.set(digest, fresh);
       return fresh;
     } catch (cause) {

@@ -67,8 +67,8 @@ export interface AuthSettings {
   readonly token: {
     /** Secret that signs JWTs; null: that of the engine, made once. */
     readonly secret: string | null;
-    /** Where the secret of the engine is kept. */
-    readonly store: 'file' | 'keychain';
+    /** Where the secret of the engine is kept; `auto`: in the keychain where there is one that can be used. */
+    readonly store: 'file' | 'keychain' | 'auto';
     readonly ttlMs: number;
   };
   /** The first administrator, made when there is no user; null: the setup asks. */

@@ -18,6 +18,8 @@ export interface LoadConfigOptions {
   readonly home?: string | undefined;
   /** A file in place of the home's config.yaml; beats `SVC_CONFIG`. */
   readonly config?: string | undefined;
+  /** Values that the program which starts the engine prefers to the defaults of the table. */
+  readonly defaults?: Partial<ConfigValues>;
   /** For tests: another system than the one they run on. */
   readonly on?: Partial<Omit<HostEnvironment, 'env'>>;
 }
@@ -36,7 +38,7 @@ export interface ReadSettings {
 
 /** Reads and checks every source: flag, else environment, else config.yaml. */
 export function readSettings(options: LoadConfigOptions) {
-  const { env, flags = {}, sets = [], on } = options;
+  const { env, flags = {}, sets = [], defaults = {}, on } = options;
   const host: HostEnvironment = {
     platform: process.platform,
     homedir: homedir(),
@@ -55,7 +57,9 @@ export function readSettings(options: LoadConfigOptions) {
   ];
   const problems = sources.flatMap((source) => source.problems);
   const settings = sources.flatMap((source) => source.settings);
-  const { values, origins } = checkAll(settings, host, problems);
+  const checked = checkAll(settings, host, problems);
+  const { origins } = checked;
+  const values = { ...defaults, ...checked.values };
   if (problems.length === 0) {
     problems.push(...checkTogether(values, (key) => origins.get(key)?.place ?? null));
   }

@@ -27,7 +27,9 @@ const { values } = parseArgs({
 async function start(): Promise<void> {
   keepYoungSpaceSmall();
   const { home, 'program-folder': programFolder, ...flags } = values;
-  const live = loadLiveConfig({ env: process.env, home, flags });
+  // The app runs in a session of a person, who can open a keychain; a server has none.
+  const defaults = { 'auth.builtin.token.store': 'auto' } as const;
+  const live = loadLiveConfig({ env: process.env, home, flags, defaults });
   const { config } = live;
   const log = createLogger({
     format: config.logFormat,

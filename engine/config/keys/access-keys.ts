@@ -51,10 +51,10 @@ export const accessKeys = {
   },
   'auth.builtin.token.store': {
     env: 'SVC_AUTH_TOKEN_STORE',
-    schema: oneOf('file', 'keychain'),
+    schema: oneOf('file', 'keychain', 'auto'),
     defaultValue: 'file',
     description:
-      'Where to store the generated secret: file (owner-only, in the data folder) or keychain (of the system).',
+      'Where to store the generated secret: file (owner-only, in the data folder), keychain (of the system), or auto (keychain if usable, else file). The app uses auto if this is not set.',
   },
   'auth.builtin.token.ttl': {
     env: 'SVC_AUTH_TOKEN_TTL',

@@ -7,6 +7,8 @@ interface Kind {
   readonly title: (name: string) => string;
   /** What to do where no keychain can be had. */
   readonly instead: string;
+  /** The same, where something that lies there is lost with it. */
+  readonly insteadOfSaved?: string;
 }
 
 const kinds: Readonly<Record<SecretKind, Kind>> = {
@@ -14,6 +16,8 @@ const kinds: Readonly<Record<SecretKind, Kind>> = {
     account: (_name, dataDir) => `secret of ${dataDir}`,
     title: () => 'the secret of the engine',
     instead: 'set `auth.builtin.token.store: file`',
+    insteadOfSaved:
+      'remove its entry from keychain.json in the data folder: then all sessions end, and you must set the signature secrets of webhooks again',
   },
   'node-token': {
     account: (name, dataDir) => `token of node ${name} of ${dataDir}`,
@@ -38,7 +42,10 @@ export const accountOf = ({ kind, name }: SecretEntry, dataDir: string): string 
 
 export const titleOf = ({ kind, name }: SecretEntry): string => kinds[kind].title(name);
 
-export const insteadOf = ({ kind }: SecretEntry): string => kinds[kind].instead;
+export function insteadOf({ kind }: SecretEntry, isSaved: boolean): string {
+  const { instead, insteadOfSaved = instead } = kinds[kind];
+  return isSaved ? insteadOfSaved : instead;
+}
 
 export const isSameEntry = (one: SecretEntry, other: SecretEntry): boolean =>
   one.kind === other.kind && one.name === other.name;

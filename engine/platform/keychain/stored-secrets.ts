@@ -37,9 +37,17 @@ export function createStoredSecrets({ dataDir, clock }: StoredSecretsOptions): S
   const known = (entry: SecretEntry): IndexedEntry | undefined =>
     index.entries().find((one) => isSameEntry(one, entry));
 
+  /** What a person can do about it depends on whether something lies there. */
+  function unavailable(entry: SecretEntry, why: string, cause?: unknown): EngineError {
+    const instead = insteadOf(entry, isSaved(known(entry)));
+    const next = `Unlock it, or run \`dagwright doctor\`; without a keychain, ${instead}.`;
+    return new EngineError('service_unavailable', `${why} ${next}`, { cause });
+  }
+
   function ask<Q extends Question>(entry: SecretEntry, question: Q): Promise<Values[Q['kind']]> {
     return keychain(question).catch((cause: unknown) => {
-      throw unusable(entry, cause);
+      const why = `Cannot use the keychain for ${titleOf(entry)}: ${(cause as Error).message}.`;
+      throw unavailable(entry, why, cause);
     });
   }
 
@@ -48,8 +56,9 @@ export function createStoredSecrets({ dataDir, clock }: StoredSecretsOptions): S
       const listed = known(entry);
       if (listed === undefined && !isSameEntry(entry, unlisted)) return null;
       const text = await ask(entry, { kind: 'read', account: account(entry) });
-      if (text === null && isSaved(listed)) throw notReturned(entry);
-      return text;
+      if (text !== null || !isSaved(listed)) return text;
+      const why = `The keychain does not return ${titleOf(entry)}: it is locked, or the entry was removed.`;
+      throw unavailable(entry, why);
     },
     save: async (entry, text) => {
       // Listed before, so that none is ever there that the list lacks.
@@ -77,21 +86,3 @@ export function createStoredSecrets({ dataDir, clock }: StoredSecretsOptions): S
 }
 
 const isSaved = (entry: IndexedEntry | undefined): boolean => (entry?.savedAt ?? '') !== '';
-
-function unusable(entry: SecretEntry, cause: unknown): EngineError {
-  const why = `Cannot use the keychain for ${titleOf(entry)}: ${(cause as Error).message}.`;
-  return unavailable(entry, why, cause);
-}
-
-function notReturned(entry: SecretEntry): EngineError {
-  const title = titleOf(entry);
-  return unavailable(
-    entry,
-    `The keychain does not return ${title}: it is locked, or the entry was removed.`,
-  );
-}
-
-function unavailable(entry: SecretEntry, why: string, cause?: unknown): EngineError {
-  const doNext = `Unlock it, or run \`dagwright doctor\`; without a keychain, ${insteadOf(entry)}.`;
-  return new EngineError('service_unavailable', `${why} ${doNext}`, { cause });
-}

@@ -13,7 +13,10 @@ function sessionsAt(secret = 'one secret') {
   const clock = manualClock();
   clock.advance(START);
   const ttlMs = 3_600_000;
-  return { clock, sessions: createSessions({ secret: () => Buffer.from(secret), ttlMs, clock }) };
+  return {
+    clock,
+    sessions: createSessions({ secret: async () => Buffer.from(secret), ttlMs, clock }),
+  };
 }
 
 const claimsOf = (token: string): unknown =>

@@ -66,7 +66,7 @@ async function checked(
   if (webhook === undefined) throw noWebhook(file.fileName);
   if (!(await isTokenOf(services.webhookTokens, webhook, token))) throw wrongToken();
   if (webhook.enabled === 0) throw new EngineError('forbidden', 'webhook is disabled');
-  checkSignature(seal, { request, webhook });
+  await checkSignature(seal, { request, webhook });
   return { request, webhook };
 }
 
@@ -77,11 +77,11 @@ function bearerToken(header: string | undefined): string {
   throw new EngineError('unauthorized', 'missing or invalid authorization header');
 }
 
-function checkSignature(seal: Seal, { request, webhook }: Checked): void {
+async function checkSignature(seal: Seal, { request, webhook }: Checked): Promise<void> {
   const { signature, signatureSecret, id } = webhook;
   if (signature === 'none') return;
   const { body, at, input } = request;
-  const why = whyNotSigned(signature, seal.open(signatureSecret, id), {
+  const why = whyNotSigned(signature, await seal.open(signatureSecret, id), {
     body,
     at,
     github: input.githubSignature,

@@ -39,7 +39,7 @@ type Name =
 /** Webhooks: made for a DAG, triggered by those who have the token. */
 export function webhookHandlers(services: EngineServices): Pick<OperationHandlers, Name> {
   const { db, writes, webhookTokens, engineSecret } = services;
-  const seal = createSeal(engineSecret);
+  const seal = createSeal(engineSecret.get);
 
   return {
     'webhooks.trigger': (input, caller) => triggerWebhook(services, seal, { input, caller }),
@@ -108,7 +108,7 @@ async function setSignature(
   }
   const secret = given ?? randomText();
   const { id } = requireWebhook(services, fileName);
-  const signatureSecret = seal.seal(secret, id);
+  const signatureSecret = await seal.seal(secret, id);
   return { webhook: await change(services, fileName, { signature, signatureSecret }), secret };
 }
 

@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import keytar from 'keytar';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SecretEntry } from '../../../../engine/contract/keychain.ts';
 import { createStoredSecrets } from '../../../../engine/platform/keychain/stored-secrets.ts';
 import { systemClock } from '../../../../engine/platform/system-clock.ts';
 import { filesWith } from '../../canary/look-for.ts';
 import { temporaryFolder } from '../../../support/home.ts';
+import { keychain } from '../../../support/keychain.ts';
 import { describeWithReal } from '../../../support/real.ts';
 import { startKeyring, type Keyring } from '../../../support/session-bus.ts';
 
@@ -45,9 +45,8 @@ describeWithReal('keyring', 'what a home keeps in the keychain', (program) => {
     expect(await secrets.forget(gitToken)).toBe(true);
     expect(await secrets.forget(gitToken)).toBe(false);
     expect(await secrets.read(gitToken)).toBeNull();
-    expect(await keytar.findCredentials('Dagwright')).toEqual([
-      { account: `token of node berlin of ${dataDir}`, password: 'two' },
-    ]);
+    expect(await keychain.read(`git-sync token of ${dataDir}`)).toBeNull();
+    expect(await keychain.read(`token of node berlin of ${dataDir}`)).toBe('two');
   });
 
   it('is not that of another home, nor of another node', async () => {
@@ -72,7 +71,7 @@ describeWithReal('keyring', 'what a home keeps in the keychain', (program) => {
 
   it('includes the secret that an engine before this one saved', async () => {
     const dataDir = temporaryFolder();
-    await keytar.setPassword('Dagwright', `secret of ${dataDir}`, 'of an earlier engine');
+    await keychain.save(`secret of ${dataDir}`, 'of an earlier engine');
 
     const secrets = secretsOf(dataDir);
 
@@ -86,7 +85,7 @@ describeWithReal('keyring', 'what a home keeps in the keychain', (program) => {
     const dataDir = temporaryFolder();
     const secrets = secretsOf(dataDir);
     await secrets.save(nodeToken, 'soon gone');
-    await keytar.deletePassword('Dagwright', `token of node berlin of ${dataDir}`);
+    await keychain.remove(`token of node berlin of ${dataDir}`);
 
     await expect(secrets.read(nodeToken)).rejects.toMatchObject({
       code: 'service_unavailable',
