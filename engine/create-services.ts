@@ -53,11 +53,12 @@ type Core = ReturnType<typeof createCore>;
 
 /** What the others stand on. */
 function createCore(base: Base, caches: Caches) {
-  const { config, log, clock, db, guard } = base;
+  const { config, log, clock, db, guard, secrets } = base;
   const writes = new WriteQueue(db, { clock, log, damaged: (error) => guard.noteDamage(error) });
   const definitions = createDefinitions(db, caches.runs);
   const waiters = createRunWaiters(clock);
-  const nodes = new RemoteNodes({ nodes: config.remoteNodes, clock, log });
+  const token = (name: string) => secrets.read({ kind: 'node-token', name });
+  const nodes = new RemoteNodes({ nodes: config.remoteNodes, token, clock, log });
   const events = createEventHub({
     log,
     nodes,

@@ -3,8 +3,8 @@ import { EngineError } from '../contract/errors.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import { StartError } from '../lib/start-error.ts';
+import { inTime } from '../platform/keychain/in-time.ts';
 import type { StoredSecrets } from '../platform/keychain/stored-secrets.ts';
-import { inTime } from './in-time.ts';
 import { findSecret, moveToKeychain } from './secret-places.ts';
 
 /**

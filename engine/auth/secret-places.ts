@@ -4,9 +4,9 @@ import { EngineError } from '../contract/errors.ts';
 import type { SecretEntry } from '../contract/keychain.ts';
 import type { Clock } from '../lib/clock.ts';
 import { StartError } from '../lib/start-error.ts';
+import { inTime } from '../platform/keychain/in-time.ts';
 import type { StoredSecrets } from '../platform/keychain/stored-secrets.ts';
 import { keepInFile, secretFile, secretLeftInFile, secretOfFile } from './secret-file.ts';
-import { inTime } from './in-time.ts';
 import { fromText, newSecret, toText } from './secret-text.ts';
 
 export interface SecretPlaces {
@@ -16,7 +16,7 @@ export interface SecretPlaces {
   readonly clock: Pick<Clock, 'after'>;
 }
 
-const entry: SecretEntry = { kind: 'secret', name: '' };
+const secretEntry: SecretEntry = { kind: 'secret', name: '' };
 
 /**
  * Finds the secret where the settings want it: one that lies elsewhere moves there, so that what it signed and sealed stays
@@ -40,7 +40,7 @@ export async function moveToKeychain({ dataDir, secrets }: SecretPlaces): Promis
   const file = secretFile(dataDir);
   const left = secretLeftInFile(file);
   if (left === null) return false;
-  await secrets.save(entry, toText(left));
+  await secrets.save(secretEntry, toText(left));
   rmSync(file, { force: true });
   return true;
 }
@@ -49,11 +49,11 @@ async function inFile({ dataDir, secrets }: SecretPlaces): Promise<Buffer> {
   const file = secretFile(dataDir);
   const left = secretLeftInFile(file);
   if (left !== null) return left;
-  if (!secrets.has(entry)) return secretOfFile(file);
+  if (!secrets.has(secretEntry)) return secretOfFile(file);
   const secret = await kept(secrets, dataDir);
   if (secret === null) return secretOfFile(file);
   keepInFile(file, secret);
-  await secrets.forget(entry);
+  await secrets.forget(secretEntry);
   return secret;
 }
 
@@ -70,7 +70,7 @@ async function whereItLies({ dataDir, secrets, clock }: SecretPlaces): Promise<B
   const left = secretLeftInFile(file);
   if (left !== null) return left;
   const asked = kept(secrets, dataDir);
-  if (secrets.has(entry)) return (await asked) ?? secretOfFile(file);
+  if (secrets.has(secretEntry)) return (await asked) ?? secretOfFile(file);
   const secret = await inTime(clock, asked).catch(nothingKnown);
   if (secret === null) return secretOfFile(file);
   await list(secrets, secret);
@@ -84,7 +84,7 @@ function nothingKnown(error: unknown): null {
 }
 
 async function kept(secrets: StoredSecrets, dataDir: string): Promise<Buffer | null> {
-  const text = await secrets.read(entry);
+  const text = await secrets.read(secretEntry);
   const secret = text === null ? null : fromText(text);
   if (text === null || secret !== null) return secret;
   throw new StartError(
@@ -95,5 +95,5 @@ async function kept(secrets: StoredSecrets, dataDir: string): Promise<Buffer | n
 
 /** An engine before this one kept no list of what it saved. */
 async function list(secrets: StoredSecrets, secret: Buffer): Promise<void> {
-  if (!secrets.has(entry)) await secrets.save(entry, toText(secret));
+  if (!secrets.has(secretEntry)) await secrets.save(secretEntry, toText(secret));
 }

@@ -14,8 +14,10 @@ import { addExec } from './commands/exec.ts';
 import { addExplain } from './commands/explain.ts';
 import { addHistory } from './commands/history.ts';
 import { addLogs } from './commands/logs.ts';
+import { addKeychain } from './commands/keychain.ts';
 import { addKeys } from './commands/keys.ts';
 import { addNext } from './commands/next.ts';
+import { addNodes } from './commands/nodes.ts';
 import { addQueues } from './commands/queues.ts';
 import { addReject } from './commands/reject.ts';
 import { addRestart } from './commands/restart.ts';
@@ -62,6 +64,8 @@ const commands = [
   addWebhook,
   addUsers,
   addKeys,
+  addNodes,
+  addKeychain,
   addConfig,
   addCompletion,
   addUpgrade,

@@ -130,8 +130,9 @@ export interface RemoteNode {
   readonly baseUrl: string;
   readonly auth:
     | { readonly type: 'none' }
-    | { readonly type: 'basic'; readonly username: string; readonly password: string }
-    | { readonly type: 'token'; readonly token: string };
+    /** Null: the keychain has it. */
+    | { readonly type: 'basic'; readonly username: string; readonly password: string | null }
+    | { readonly type: 'token'; readonly token: string | null };
   readonly timeoutMs: number;
   readonly tls: {
     /** Certificate authority of the node, PEM; null: those of the system. */

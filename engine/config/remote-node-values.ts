@@ -45,10 +45,9 @@ export const remoteNodeList = z
   .superRefine(namedOnce)
   .superRefine((list, context) => {
     for (const [index, one] of list.entries()) {
-      const missing = missingCredential(one);
-      if (missing === null) continue;
-      const message = `requires \`${missing}\` as well`;
-      context.addIssue({ code: 'custom', path: [index, 'auth_type'], message });
+      const wrong = wrongCredential(one);
+      if (wrong === null) continue;
+      context.addIssue({ code: 'custom', path: [index, 'auth_type'], message: wrong });
     }
   })
   .transform((list): RemoteNode[] => list.map(toNode))
@@ -77,12 +76,16 @@ function parsed(value: unknown): unknown {
   }
 }
 
-function missingCredential(one: Written): string | null {
-  if (one.auth_type === 'token' && !one.auth_token) return 'auth_token';
+/** One that is left out is looked for in the keychain; an empty one is a variable that nobody has set. */
+function wrongCredential(one: Written): string | null {
+  if (one.auth_type === 'token' && one.auth_token === '') return emptyRule('auth_token');
   if (one.auth_type !== 'basic') return null;
-  if (!one.basic_auth_username) return 'basic_auth_username';
-  return one.basic_auth_password ? null : 'basic_auth_password';
+  if (!one.basic_auth_username) return 'requires `basic_auth_username` as well';
+  return one.basic_auth_password === '' ? emptyRule('basic_auth_password') : null;
 }
+
+const emptyRule = (key: string): string =>
+  `requires \`${key}\`, which is empty; leave it out if the keychain has it`;
 
 function toNode(one: Written): RemoteNode {
   return {
@@ -96,7 +99,7 @@ function toNode(one: Written): RemoteNode {
 
 function authOf(one: Written): RemoteNode['auth'] {
   const { auth_type: type, basic_auth_username: username, basic_auth_password: password } = one;
-  if (type === 'token') return { type, token: one.auth_token ?? '' };
-  if (type === 'basic') return { type, username: username ?? '', password: password ?? '' };
+  if (type === 'token') return { type, token: one.auth_token ?? null };
+  if (type === 'basic') return { type, username: username ?? '', password: password ?? null };
   return { type };
 }

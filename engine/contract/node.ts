@@ -5,6 +5,11 @@ export const remoteNodeInfo = z.object({
   name: z.string(),
   baseUrl: z.string(),
   authType: z.enum(['none', 'basic', 'token']),
+  credential: z
+    .enum(['none', 'config', 'keychain', 'missing'])
+    .describe(
+      'Where the token or password is: in the settings, in the keychain, nowhere yet (missing), or not needed (none).',
+    ),
 });
 export type RemoteNodeInfo = z.infer<typeof remoteNodeInfo>;
 

@@ -4,6 +4,7 @@ import { apiKeyOperations } from './operations/api-keys.ts';
 import { auditOperations } from './operations/audit.ts';
 import { authOperations } from './operations/auth.ts';
 import { dagOperations } from './operations/dags.ts';
+import { keychainOperations } from './operations/keychain.ts';
 import { nodeOperations } from './operations/nodes.ts';
 import { queueOperations } from './operations/queues.ts';
 import { runChangeOperations } from './operations/run-changes.ts';
@@ -34,6 +35,7 @@ export const operations = {
   ...webhookOperations,
   ...auditOperations,
   ...nodeOperations,
+  ...keychainOperations,
 };
 
 export type Operations = typeof operations;

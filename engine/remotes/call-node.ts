@@ -41,6 +41,7 @@ export async function callNode(
   const limit = limitOf(way, waitMs);
   const input = ownFields(operation, rawInput);
   try {
+    await connection.prepare();
     if (operation.download) {
       const { url, init } = requestOf(operation, input, node.baseUrl);
       // Compressed on the way it would have another size than is announced.

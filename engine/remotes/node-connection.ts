@@ -1,10 +1,13 @@
 import type { Agent } from 'undici';
 import type { RemoteNode } from '../config/config.ts';
 import { readBytes } from '../lib/regular-file.ts';
+import { nodeCredential, type NodeCredentialOptions } from './node-credential.ts';
 import { VIA_HEADER } from './via.ts';
 
 /** The connections to one node: with its certificate authority, and with our credentials for it. */
 export interface NodeConnection {
+  /** Finds our credentials before a call. Throws Error with what is wrong with them. */
+  readonly prepare: () => Promise<void>;
   /** Sends until the signal says that it has taken too long. */
   readonly fetchUntil: (signal: AbortSignal) => typeof fetch;
   /** For events and files, which have no end or may be of any size, but are never silent for long. */
@@ -23,9 +26,16 @@ const LARGEST_ANSWER_BYTES = 256 * 1024 * 1024;
 /** No answer stops for so long, and in a stream an engine says every 15 seconds that it is still there. */
 const SILENCE_MS = 45_000;
 
+export interface ConnectionOptions extends NodeCredentialOptions {
+  readonly node: RemoteNode;
+  /** By which the node knows this engine. */
+  readonly instanceId: string;
+}
+
 /** Nothing is loaded or opened before the first request. */
-export function connectNode(node: RemoteNode, instanceId: string): NodeConnection {
-  const own = { ...credentialsOf(node), [VIA_HEADER]: instanceId };
+export function connectNode(options: ConnectionOptions): NodeConnection {
+  const { node, instanceId } = options;
+  const credential = nodeCredential(options);
   let opening: Promise<Agents> | null = null;
 
   function open(): Promise<Agents> {
@@ -39,10 +49,15 @@ export function connectNode(node: RemoteNode, instanceId: string): NodeConnectio
 
   const fetchBy = (kind: keyof Agents, signal?: AbortSignal): typeof fetch => {
     const send = async (url: string, init: RequestInit = {}) => {
+      const own = await (kind === 'calls' ? credential.ofCall() : credential.ofStream());
       const { fetch: undiciFetch } = await import('undici');
       return undiciFetch(url, {
         method: init.method ?? 'GET',
-        headers: { ...Object.fromEntries(new Headers(init.headers)), ...own },
+        headers: {
+          ...Object.fromEntries(new Headers(init.headers)),
+          ...own,
+          [VIA_HEADER]: instanceId,
+        },
         body: (init.body ?? null) as string | null,
         signal: signal ?? init.signal ?? null,
         // Another server must not get our credentials.
@@ -55,6 +70,7 @@ export function connectNode(node: RemoteNode, instanceId: string): NodeConnectio
   };
 
   return {
+    prepare: async () => void (await credential.ofCall()),
     fetchUntil: (signal) => fetchBy('calls', signal),
     fetchStream: fetchBy('streams'),
     close: async () => {
@@ -62,13 +78,6 @@ export function connectNode(node: RemoteNode, instanceId: string): NodeConnectio
       await Promise.all([agents?.calls.destroy(), agents?.streams.destroy()]);
     },
   };
-}
-
-function credentialsOf({ auth }: RemoteNode): Readonly<Record<string, string>> {
-  if (auth.type === 'none') return {};
-  if (auth.type === 'token') return { Authorization: `Bearer ${auth.token}` };
-  const pair = Buffer.from(`${auth.username}:${auth.password}`).toString('base64');
-  return { Authorization: `Basic ${pair}` };
 }
 
 async function openAgents({ tls, timeoutMs }: RemoteNode): Promise<Agents> {

@@ -15,6 +15,8 @@ import { refuseLoop } from './via.ts';
 
 interface RemoteNodesOptions {
   readonly nodes: readonly RemoteNode[];
+  /** The token or password of a node that the keychain has; null: none. */
+  readonly token: (node: string) => Promise<string | null>;
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -51,25 +53,33 @@ export class RemoteNodes {
     this.#byName = new Map(options.nodes.map((node) => [node.name, this.#known(node)]));
   }
 
+  /** As they are configured: what the settings leave out is in the keychain, or nowhere. */
   get list(): readonly RemoteNodeInfo[] {
     return this.#nodes.map(({ name, baseUrl, auth }) => ({
       name,
       baseUrl,
       authType: auth.type,
+      credential: placeOf(auth),
     }));
   }
 
   /** Other settings: nodes that stay as they were keep their connections, calls under way to others are cut off. */
   change(nodes: readonly RemoteNode[]): void {
+    this.#change(nodes, (node, known) => isDeepStrictEqual(known.node, node));
+  }
+
+  /** Other credentials of a node: asks for them anew, and cuts off what goes on with those before. */
+  renew(name: string): void {
+    this.#change(this.#nodes, (node) => node.name !== name);
+  }
+
+  #change(nodes: readonly RemoteNode[], stays: (node: RemoteNode, known: Known) => boolean): void {
     const before = this.#byName;
     this.#nodes = nodes;
     this.#byName = new Map(
       nodes.map((node) => {
         const known = before.get(node.name);
-        return [
-          node.name,
-          isDeepStrictEqual(known?.node, node) && known ? known : this.#known(node),
-        ];
+        return [node.name, known && stays(node, known) ? known : this.#known(node)];
       }),
     );
     const kept = new Set(this.#byName.values());
@@ -114,7 +124,7 @@ export class RemoteNodes {
   }
 
   #known(node: RemoteNode): Known {
-    const connection = connectNode(node, this.instanceId);
+    const connection = connectNode({ ...this.#options, node, instanceId: this.instanceId });
     return { node, connection, events: followNode({ node, connection, ...this.#options }) };
   }
 
@@ -125,6 +135,12 @@ export class RemoteNodes {
       details: { fields: { remoteNode: 'not a configured node' } },
     });
   }
+}
+
+function placeOf(auth: RemoteNode['auth']): RemoteNodeInfo['credential'] {
+  if (auth.type === 'none') return 'none';
+  const secret = auth.type === 'token' ? auth.token : auth.password;
+  return secret === null ? 'keychain' : 'config';
 }
 
 /** An operation that knows no nodes must not do here what was meant for another engine. */

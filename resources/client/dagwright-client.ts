@@ -586,6 +586,8 @@ export type RemoteNode = {
   readonly name: string;
   readonly baseUrl: string;
   readonly authType: 'none' | 'basic' | 'token';
+  /** Where the token or password is: in the settings, in the keychain, nowhere yet (missing), or not needed (none). */
+  readonly credential: 'none' | 'config' | 'keychain' | 'missing';
 };
 
 export type DAGRunDetail = {
@@ -2905,6 +2907,20 @@ export interface Operations {
       readonly remoteNodes: readonly RemoteNode[];
     };
   };
+  /** Save the token or password of a remote node in the keychain of this engine. No answer contains it. Requires the role admin or a higher one. */
+  readonly 'nodes.setToken': {
+    readonly input: {
+      readonly path: {
+        /** Name of the node. */
+        readonly name: string;
+      };
+      readonly body: {
+        /** The API key of that engine, or the password for `auth_type: basic`. */
+        readonly token: string;
+      };
+    };
+    readonly output: undefined;
+  };
   /** Check the health of a remote node. Requires the role admin or a higher one. */
   readonly 'nodes.test': {
     readonly input: {
@@ -2961,6 +2977,38 @@ export interface Operations {
         readonly port: number;
       }[];
     };
+  };
+  /** List what the engine keeps in the keychain of its system, without what it is. Requires the role admin or a higher one. */
+  readonly 'keychain.list': {
+    readonly input: Record<never, never>;
+    readonly output: {
+      readonly entries: readonly {
+        readonly kind: 'secret' | 'node-token' | 'git-sync-token' | 'git-sync-passphrase';
+        /** Name of the remote node; empty for all other kinds. */
+        readonly name: string;
+        /** Time at which it was saved; empty if unknown. */
+        readonly savedAt: string;
+        /** Whether the keychain returns it now: not while it is locked or after it was removed. */
+        readonly isReadable: boolean;
+      }[];
+      /** Why the keychain cannot be used; empty if it can. */
+      readonly problem: string;
+      /** What to do about it; empty without a problem. */
+      readonly fix: string;
+    };
+  };
+  /** Remove an entry from the keychain. What it held is lost. Requires the role admin or a higher one. */
+  readonly 'keychain.forget': {
+    readonly input: {
+      readonly path: {
+        readonly kind: 'secret' | 'node-token' | 'git-sync-token' | 'git-sync-passphrase';
+      };
+      readonly query?: {
+        /** Name of the remote node, for `node-token`. */
+        readonly name?: string;
+      };
+    };
+    readonly output: undefined;
   };
 }
 
@@ -3162,10 +3210,13 @@ const routes = {
   },
   'audit.list': { method: 'GET', path: '/audit', answer: 'json' },
   'nodes.list': { method: 'GET', path: '/remote-nodes', answer: 'json' },
+  'nodes.setToken': { method: 'PUT', path: '/remote-nodes/{name}/token', answer: 'nothing' },
   'nodes.test': { method: 'POST', path: '/remote-nodes/{name}/test', answer: 'json' },
   'workers.list': { method: 'GET', path: '/workers', answer: 'json' },
   'system.scheduler': { method: 'GET', path: '/services/scheduler', answer: 'json' },
   'system.coordinator': { method: 'GET', path: '/services/coordinator', answer: 'json' },
+  'keychain.list': { method: 'GET', path: '/keychain', answer: 'json' },
+  'keychain.forget': { method: 'DELETE', path: '/keychain/{kind}', answer: 'nothing' },
 } as const;
 
 /** The operations of one engine. Answers that report an error are thrown as `DagwrightError`. */

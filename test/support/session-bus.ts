@@ -58,6 +58,8 @@ export interface Keyring extends SessionBus {
   /** Nobody is there to unlock it when it is asked for something. */
   readonly lock: () => Promise<void>;
   readonly unlock: () => Promise<void>;
+  /** Leaves questions without an answer; the returned function ends that. */
+  readonly pause: () => () => void;
 }
 
 /** A session bus with a new keyring (`gnome-keyring-daemon`) that is open. */
@@ -92,6 +94,10 @@ export async function startKeyring(program: string): Promise<Keyring> {
       await eventually(() => !isOnBus(env), 'the keyring is gone');
       daemon = start();
       await eventually(() => isOnBus(env), 'the keyring is back');
+    },
+    pause: () => {
+      daemon.kill('SIGSTOP');
+      return () => void daemon.kill('SIGCONT');
     },
     end: async () => {
       daemon.kill('SIGKILL');

@@ -391,6 +391,13 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   ...webhookSamples,
   'nodes.list': { input: () => ({}), refused: [] },
   'nodes.test': { input: () => ({ name: 'away' }), refused: [{ name: 'nobody' }] },
+  // Without a keychain nothing is saved or forgotten: test/engine/remotes/node-token.test.ts has one.
+  'nodes.setToken': {
+    input: null,
+    refused: [{ name: 'nobody', token: 't' }, { name: 'away', token: 't' }, { name: 'away' }],
+  },
+  'keychain.list': { input: () => ({}), refused: [elsewhere] },
+  'keychain.forget': { input: null, refused: [{ kind: 'other' }] },
   'workers.list': { input: null, refused: [{}, elsewhere] },
   'system.scheduler': { input: () => ({}), refused: [elsewhere] },
   'system.coordinator': { input: () => ({}), refused: [elsewhere] },

@@ -101,7 +101,7 @@ export const serverKeys = {
     schema: remoteNodeList,
     defaultValue: [],
     description:
-      'Other engines for the parameter `remoteNode`, each with `name`, `api_base_url`, `auth_type` and its credentials; in the environment as JSON.',
+      'Other engines for the parameter `remoteNode`, each with `name`, `api_base_url`, `auth_type` and its credentials; in the environment as JSON. A token or password that is left out is taken from the keychain (`dagwright nodes set-token`).',
     secret: 'parts',
     withPaths: withAbsoluteCaFiles,
     isLive: true,

@@ -18,6 +18,7 @@ const descriptions: Readonly<Record<Tag, string>> = {
   webhooks: 'Webhooks, by which other systems start a DAG, with `auth.mode: builtin`.',
   audit: 'Log of changes and refused requests.',
   nodes: 'Other engines that this one can reach.',
+  keychain: 'What the engine keeps in the keychain of its system.',
   workers: 'Machines that run steps for a coordinator.',
 };
 

@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { remoteNode } from '../fields.ts';
+import { nothing, remoteNode } from '../fields.ts';
 import { nodeCheck, remoteNodeInfo, worker } from '../node.ts';
 import type { Operation } from '../operation.ts';
+
+/** Windows takes 2,560 bytes. */
+const LONGEST_TOKEN = 1200;
 
 /** A service of the engine. */
 const service = z.object({
@@ -20,6 +23,23 @@ export const nodeOperations = {
     access: 'viewer',
     input: z.object({}),
     output: z.object({ remoteNodes: z.array(remoteNodeInfo) }),
+  },
+  'nodes.setToken': {
+    method: 'put',
+    path: '/remote-nodes/{name}/token',
+    summary:
+      'Save the token or password of a remote node in the keychain of this engine. No answer contains it.',
+    access: 'admin',
+    input: z.object({
+      name: z.string().describe('Name of the node.'),
+      token: z
+        .string()
+        .min(1)
+        .max(LONGEST_TOKEN)
+        .describe('The API key of that engine, or the password for `auth_type: basic`.'),
+    }),
+    output: nothing,
+    status: 204,
   },
   'nodes.test': {
     method: 'post',

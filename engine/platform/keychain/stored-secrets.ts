@@ -2,6 +2,7 @@ import { EngineError } from '../../contract/errors.ts';
 import type { SecretEntry, StoredSecret } from '../../contract/keychain.ts';
 import { isoTime, type Clock } from '../../lib/clock.ts';
 import { accountOf, insteadOf, isSameEntry, titleOf } from './entries.ts';
+import { inTime } from './in-time.ts';
 import { keychainIndex, type IndexedEntry } from './keychain-index.ts';
 import { openKeychain } from './keychain.ts';
 import type { Question, Values } from './question.ts';
@@ -19,7 +20,13 @@ export interface StoredSecrets {
   /** Whether it was saved, as far as is known here: asks nobody and waits for nobody. */
   readonly has: (entry: SecretEntry) => boolean;
   /** All that was saved, and what of it the keychain returns; never what it is. */
-  readonly list: () => Promise<readonly StoredSecret[]>;
+  readonly list: () => Promise<StoredSecretList>;
+}
+
+interface StoredSecretList {
+  readonly entries: readonly StoredSecret[];
+  /** Why the keychain could not be asked; null: it was. */
+  readonly problem: string | null;
 }
 
 interface StoredSecretsOptions {
@@ -51,6 +58,16 @@ export function createStoredSecrets({ dataDir, clock }: StoredSecretsOptions): S
     });
   }
 
+  async function find(accounts: readonly string[]): Promise<Found> {
+    try {
+      const found = await inTime(clock, keychain({ kind: 'find', accounts }));
+      return { found, problem: null };
+    } catch (error) {
+      const problem = error instanceof EngineError ? error.message : unusable(error);
+      return { found: [], problem };
+    }
+  }
+
   return {
     read: async (entry) => {
       const listed = known(entry);
@@ -77,12 +94,22 @@ export function createStoredSecrets({ dataDir, clock }: StoredSecretsOptions): S
       const listed = index.entries();
       const isListed = listed.some((one) => isSameEntry(one, unlisted));
       const all = isListed ? listed : [{ ...unlisted, savedAt: '' }, ...listed];
-      const found = await ask(unlisted, { kind: 'find', accounts: all.map(account) });
-      return all
+      const { found, problem } = await find(all.map(account));
+      const entries = all
         .map((entry) => ({ ...entry, isReadable: found.includes(account(entry)) }))
         .filter((entry) => entry.isReadable || isSaved(entry));
+      return { entries, problem };
     },
   };
 }
+
+interface Found {
+  /** Those of the accounts that have an entry. */
+  readonly found: readonly string[];
+  readonly problem: string | null;
+}
+
+const unusable = (cause: unknown): string =>
+  `The keychain cannot be used: ${(cause as Error).message}.`;
 
 const isSaved = (entry: IndexedEntry | undefined): boolean => (entry?.savedAt ?? '') !== '';

@@ -13,19 +13,24 @@ const INSTALL =
 /** Whether secrets can be kept in the keychain of the system. */
 export const keychainCheck: Check = {
   name: 'keychain',
-  look: async (context) => {
-    if (context.platform === 'win32') return [ok('The Windows Credential Manager is available.')];
-    return [await (context.platform === 'darwin' ? macKeychain(context) : secretService(context))];
-  },
+  look: async (context) => [await lookAtKeychain(context)],
 };
 
-async function macKeychain(context: DoctorContext): Promise<Verdict> {
+type Place = Pick<DoctorContext, 'env' | 'platform'>;
+
+/** The same, for those who have found that it cannot be used. */
+export async function lookAtKeychain(place: Place): Promise<Verdict> {
+  if (place.platform === 'win32') return ok('The Windows Credential Manager is available.');
+  return place.platform === 'darwin' ? macKeychain(place) : secretService(place);
+}
+
+async function macKeychain(context: Place): Promise<Verdict> {
   const code = await exitCodeOf('security show-keychain-info', setting(context)).catch(() => 1);
   if (code === 0) return ok('The keychain is available and unlocked.');
   return warning('The keychain is locked or does not exist.', 'Run `security unlock-keychain`.');
 }
 
-async function secretService(context: DoctorContext): Promise<Verdict> {
+async function secretService(context: Place): Promise<Verdict> {
   const { env } = context;
   const bus = busOf(env);
   if (bus === null) {
@@ -52,7 +57,7 @@ function busOf(env: NodeJS.ProcessEnv): string | null {
 }
 
 /** Names that are there, or would be started when asked for. Null: nobody answers, or nobody can ask. */
-async function namesOnBus(context: DoctorContext, bus: string): Promise<string | null> {
+async function namesOnBus(context: Place, bus: string): Promise<string | null> {
   const path = context.env['PATH'] ?? '';
   const ask = (method: string): string | null => {
     if (findProgram('gdbus', path, '/') !== null) {
@@ -74,7 +79,7 @@ async function namesOnBus(context: DoctorContext, bus: string): Promise<string |
   }
 }
 
-function setting({ env }: DoctorContext, more: Readonly<Record<string, string>> = {}) {
+function setting({ env }: Place, more: Readonly<Record<string, string>> = {}) {
   const { PATH = '', HOME = tmpdir() } = env;
   const own = { PATH, HOME, ...more };
   return { shell: ['/bin/sh'], workingDir: tmpdir(), env: own, timeoutMs: TIMEOUT_MS };

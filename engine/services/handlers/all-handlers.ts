@@ -6,6 +6,7 @@ import { authHandlers } from './access/auth.ts';
 import { calendarHandlers } from './schedule/calendar.ts';
 import { dagDefinitionHandlers } from './dags/dag-definitions.ts';
 import { dagRunHandlers } from './dags/dag-runs.ts';
+import { keychainHandlers } from './system/keychain.ts';
 import { maintenanceHandlers } from './system/maintenance.ts';
 import { monitoringHandlers } from './system/monitoring.ts';
 import { nodeHandlers } from './system/nodes.ts';
@@ -39,6 +40,7 @@ export function allHandlers(services: EngineServices): OperationHandlers {
     ...userHandlers(services),
     ...apiKeyHandlers(services),
     ...nodeHandlers(services),
+    ...keychainHandlers(services),
     ...webhookHandlers(services),
     ...auditHandlers(services),
     ...oidcHandlers(services),

@@ -114,6 +114,9 @@ const leastRole: Readonly<Record<string, Role | 'anybody'>> = {
   'webhooks.setSignature': 'admin',
   'webhooks.deliveries': 'admin',
   'nodes.test': 'admin',
+  'nodes.setToken': 'admin',
+  'keychain.list': 'admin',
+  'keychain.forget': 'admin',
   'system.doctor': 'admin',
 };
 

@@ -35,11 +35,13 @@ describe('remote nodes', () => {
     ],
     [{ ...node, api_base_url: 'https://far?key=1' }, '0.api_base_url must be an address without'],
     [{ ...node, auth_type: 'digest' }, '0.auth_type must be'],
-    [bearer, '0.auth_type requires `auth_token` as well'],
-    [{ ...bearer, auth_token: ' \n' }, '0.auth_type requires `auth_token` as well'],
+    [{ ...bearer, auth_token: ' \n' }, '0.auth_type requires `auth_token`, which is empty'],
     [{ ...bearer, auth_token: 'two words' }, '0.auth_token must not have spaces'],
     [{ ...bearer, auth_token: 'a\nb' }, '0.auth_token must not have spaces'],
-    [basic, '0.auth_type requires `basic_auth_password` as well'],
+    [
+      { ...basic, basic_auth_password: '' },
+      '0.auth_type requires `basic_auth_password`, which is empty',
+    ],
     [
       { ...basic, basic_auth_username: 'a:b', basic_auth_password: 'p' },
       '0.basic_auth_username must not have a colon',

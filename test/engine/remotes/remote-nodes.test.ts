@@ -287,6 +287,7 @@ describe('a node that goes and comes back', () => {
     const [one, other] = [await aServer(), await aServer()];
     const nodes = new RemoteNodes({
       nodes: [aNode('far', one.url)],
+      token: async () => null,
       clock: systemClock,
       log: silentLogger(),
     });
@@ -330,6 +331,7 @@ describe('a node that is broken', () => {
     });
     const nodes = new RemoteNodes({
       nodes: [aNode('far', url)],
+      token: async () => null,
       clock: systemClock,
       log: silentLogger(),
     });
@@ -350,7 +352,9 @@ describe('the nodes', () => {
     const answer = await clientOf(near).call('nodes.list', {});
 
     expect(answer).toEqual({
-      remoteNodes: [{ name: 'far', baseUrl: 'http://127.0.0.1:9', authType: 'token' }],
+      remoteNodes: [
+        { name: 'far', baseUrl: 'http://127.0.0.1:9', authType: 'token', credential: 'config' },
+      ],
     });
   });
 

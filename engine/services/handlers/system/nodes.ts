@@ -1,16 +1,28 @@
 import { hostname } from 'node:os';
 import { EngineError } from '../../../contract/errors.ts';
 import type { OperationHandlers, OperationOutput } from '../../../contract/operations.ts';
+import type { RemoteNodeInfo } from '../../../contract/node.ts';
 import { isoTime } from '../../../lib/clock.ts';
 import type { EngineServices } from '../../engine-services.ts';
+import { setNodeToken } from './node-token.ts';
 
 type Name =
-  'nodes.list' | 'nodes.test' | 'workers.list' | 'system.scheduler' | 'system.coordinator';
+  | 'nodes.list'
+  | 'nodes.setToken'
+  | 'nodes.test'
+  | 'workers.list'
+  | 'system.scheduler'
+  | 'system.coordinator';
 
 /** Other engines that this one can reach, and its own services. */
 export function nodeHandlers(services: EngineServices): Pick<OperationHandlers, Name> {
   return {
-    'nodes.list': () => ({ remoteNodes: [...services.nodes.list] }),
+    'nodes.list': () => ({
+      remoteNodes: services.nodes.list.map((node) => withStored(services, node)),
+    }),
+    'nodes.setToken': async (input) => {
+      await setNodeToken(services, input);
+    },
     'nodes.test': ({ name }) => testNode(services, name),
     'workers.list': () => {
       throw new EngineError(
@@ -21,6 +33,12 @@ export function nodeHandlers(services: EngineServices): Pick<OperationHandlers, 
     'system.scheduler': () => ({ schedulers: [schedulerOf(services)] }),
     'system.coordinator': () => ({ coordinators: [] }),
   };
+}
+
+function withStored({ secrets }: EngineServices, node: RemoteNodeInfo): RemoteNodeInfo {
+  const isMissing =
+    node.credential === 'keychain' && !secrets.has({ kind: 'node-token', name: node.name });
+  return isMissing ? { ...node, credential: 'missing' } : node;
 }
 
 /** Health needs no credentials, so something is asked that does. */
