@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { IconButton } from './IconButton.tsx';
 import { texts } from './texts.ts';
 
@@ -10,7 +10,7 @@ interface CopyTextProps {
 }
 
 /** An id or a path that can be copied with one click. */
-export function CopyText({ text, shown = text, what }: CopyTextProps) {
+export const CopyText = memo(function CopyText({ text, shown = text, what }: CopyTextProps) {
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
     await navigator.clipboard.writeText(text);
@@ -28,4 +28,4 @@ export function CopyText({ text, shown = text, what }: CopyTextProps) {
       />
     </span>
   );
-}
+});

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { MenuTrigger } from 'react-aria-components';
 import { CommandMenu, type Command } from './CommandMenu.tsx';
 import { IconButton } from './IconButton.tsx';
@@ -8,11 +9,11 @@ interface MoreMenuProps {
 }
 
 /** The commands that have no button of their own. */
-export function MoreMenu({ label, commands }: MoreMenuProps) {
+export const MoreMenu = memo(function MoreMenu({ label, commands }: MoreMenuProps) {
   return (
     <MenuTrigger>
       <IconButton icon="more" label={label} size="normal" />
       <CommandMenu label={label} commands={commands} />
     </MenuTrigger>
   );
-}
+});

@@ -1,15 +1,14 @@
 /**
  * Collects what comes in and hands it on together a little later, so that a flood costs no more than a trickle;
- * `cancel` forgets what is pending.
+ * `flush` hands on at once what is pending, `cancel` forgets it.
  */
 export function batched<T>(delayMs: number, apply: (items: readonly T[]) => void) {
   let pending: T[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const flush = () => {
     const items = pending;
-    pending = [];
-    timer = undefined;
-    apply(items);
+    cancel();
+    if (items.length > 0) apply(items);
   };
   const add = (item: T) => {
     pending.push(item);
@@ -20,5 +19,5 @@ export function batched<T>(delayMs: number, apply: (items: readonly T[]) => void
     timer = undefined;
     pending = [];
   };
-  return Object.assign(add, { cancel });
+  return Object.assign(add, { flush, cancel });
 }

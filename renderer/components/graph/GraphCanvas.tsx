@@ -1,4 +1,5 @@
 import {
+  memo,
   useDeferredValue,
   useEffect,
   useMemo,
@@ -30,7 +31,7 @@ interface GraphCanvasProps {
 }
 
 /** A graph that has its layout: what of it is near the view, and the keys and presses that reach its steps. */
-export function GraphCanvas(props: GraphCanvasProps) {
+export const GraphCanvas = memo(function GraphCanvas(props: GraphCanvasProps) {
   const { layout, looks, labels, selected, onSelect, onMenu } = props;
   const view = useGraphView();
   // A move goes on while what came into sight is being drawn.
@@ -114,7 +115,7 @@ export function GraphCanvas(props: GraphCanvasProps) {
       {isFinding && <GraphFind layout={layout} onFound={focus.mark} onClose={focus.endSearch} />}
     </div>
   );
-}
+});
 
 /** The step at which something happened; far away that is a box, which is no element of its own. */
 function stepAt(event: MouseEvent, { nodes }: GraphLayout): string | undefined {

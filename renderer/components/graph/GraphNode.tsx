@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { PlacedNode } from '../../lib/graph-model.ts';
 import { statusWords } from '../../lib/status-vocabulary.ts';
+import { Since } from '../Since.tsx';
 import { Icon } from '../Icon.tsx';
 import type { IconName } from '../icons.tsx';
 import { texts } from '../texts.ts';
@@ -23,7 +24,7 @@ const kinds: Readonly<Partial<Record<IconName, string>>> = texts.graph.kinds;
 export const GraphNode = memo(function GraphNode(props: GraphNodeProps) {
   const { node, look, isSelected, isTabStop, isFound } = props;
   const { name, x, y, width, height } = node;
-  const { status, detail, isCall, mark, isBroken, pips = [], count } = look;
+  const { status, detail, isCall, mark, isBroken, pips = [], count, since } = look;
   const tone = status === undefined ? 'plain' : statusWords(status).tone;
   const classes = ['graph-node', `node-${tone}`];
   if (isCall) classes.push('node-call');
@@ -56,7 +57,7 @@ export const GraphNode = memo(function GraphNode(props: GraphNodeProps) {
             <span className="unseen">{kinds[mark]}, </span>
           </span>
         )}
-        <span className="node-detail">{detail}</span>
+        <span className="node-detail">{since ? <Since from={since} /> : detail}</span>
       </span>
       {count && <span className="node-count">{count}</span>}
       {pips.length > 0 && (

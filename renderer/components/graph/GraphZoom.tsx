@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useStore } from 'zustand';
 import { formatShortcut } from '../../lib/shortcut.ts';
 import { IconButton } from '../IconButton.tsx';
@@ -7,7 +8,7 @@ import { useGraphView } from './graph-view.ts';
 const STEP = 1.2;
 
 /** How large the graph is shown, and the ways to see all of it and to find one step. */
-export function GraphZoom() {
+export const GraphZoom = memo(function GraphZoom() {
   const view = useGraphView();
   const { zoomBy, fit, find } = view.getState();
   const percent = useStore(view, ({ viewport }) => Math.round(viewport.zoom * 100));
@@ -25,4 +26,4 @@ export function GraphZoom() {
       <IconButton icon="fit" label={texts.graph.fit} onPress={fit} />
     </div>
   );
-}
+});

@@ -8,6 +8,8 @@ export interface StepLook {
   readonly status?: NodeStatus | undefined;
   /** At the right: a duration, or the type of the step. */
   readonly detail: string;
+  /** In place of the detail, for a step that has begun and not ended: the time since then. */
+  readonly since?: string;
   readonly isCall: boolean;
   /** The kind of step, where it is worth a picture. */
   readonly mark?: IconName | undefined;
@@ -27,6 +29,7 @@ export function isSameLook(one: StepLook, other: StepLook): boolean {
     one === other ||
     (one.status === other.status &&
       one.detail === other.detail &&
+      one.since === other.since &&
       one.isCall === other.isCall &&
       one.mark === other.mark &&
       one.isBroken === other.isBroken &&

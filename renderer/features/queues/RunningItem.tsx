@@ -4,7 +4,7 @@ import { Link } from '../../components/Link.tsx';
 import { Status } from '../../components/Status.tsx';
 import { paths } from '../../lib/paths.ts';
 import { exactTime } from '../../lib/format-time.ts';
-import { Since } from './Since.tsx';
+import { Since } from '../../components/Since.tsx';
 
 interface RunningItemProps {
   readonly item: QueueItem;

@@ -10,7 +10,7 @@ import { exactTime } from '../../lib/format-time.ts';
 import { formatTrigger } from '../../lib/format-trigger.ts';
 import { isSameRun } from '../../lib/run-key.ts';
 import { droppedAt } from './queue-order.ts';
-import { Since } from './Since.tsx';
+import { Since } from '../../components/Since.tsx';
 import { texts } from './texts.ts';
 
 interface WaitingItemProps {

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { NodeAttempt } from '#contract/run.ts';
+import { useSharedNow } from '../../components/now-context.ts';
 import { Status } from '../../components/Status.tsx';
 import { elapsedBetween, formatDuration } from '../../lib/duration.ts';
 import { exactTime } from '../../lib/format-time.ts';
@@ -12,13 +13,13 @@ import { texts } from './texts.ts';
 interface AttemptRowsProps {
   readonly entry: RunNode;
   readonly steps: StepStore;
-  readonly now: number;
 }
 
 const MAX_SHOWN = 12;
 
 /** The last executions of a step below it in the tree. */
-export function AttemptRows({ entry, steps, now }: AttemptRowsProps) {
+export function AttemptRows({ entry, steps }: AttemptRowsProps) {
+  const now = useSharedNow();
   const loaded = useAttempts(steps, entry);
   if (loaded === undefined || loaded.phase === 'loading') return null;
   if (loaded.phase === 'failed') {

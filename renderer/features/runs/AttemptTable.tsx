@@ -1,3 +1,4 @@
+import { useSharedNow } from '../../components/now-context.ts';
 import { Status } from '../../components/Status.tsx';
 import { exactTime, shortTime } from '../../lib/format-time.ts';
 import { attemptStatus, durationOf, useAttempts } from './AttemptRows.tsx';
@@ -9,11 +10,11 @@ import { texts } from './texts.ts';
 interface AttemptTableProps {
   readonly entry: RunNode;
   readonly steps: StepStore;
-  readonly now: number;
 }
 
 /** Every execution of a step: why it was made, when, how long, and how it ended. */
-export function AttemptTable({ entry, steps, now }: AttemptTableProps) {
+export function AttemptTable({ entry, steps }: AttemptTableProps) {
+  const now = useSharedNow();
   const loaded = useAttempts(steps, entry);
   return (
     <section aria-label={texts.attempts.title}>

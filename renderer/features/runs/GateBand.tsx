@@ -1,6 +1,7 @@
 import type { GateActs } from './GateForm.tsx';
 import './gate.css';
 import type { NodeObject } from '#contract/run.ts';
+import { Clocked } from '../../components/Clocked.tsx';
 import { Status } from '../../components/Status.tsx';
 import { exactTime, pastTime } from '../../lib/format-time.ts';
 import { GateForm } from './GateForm.tsx';
@@ -9,20 +10,19 @@ import { texts } from './texts.ts';
 interface GateBandProps {
   readonly node: NodeObject;
   readonly acts: GateActs;
-  readonly now: number;
 }
 
 /** Above the log of a gate: what it asks, or how it was decided. */
-export function GateBand({ node, acts, now }: GateBandProps) {
+export function GateBand({ node, acts }: GateBandProps) {
   if (node.rejectedAt !== undefined) {
     const words = { verb: texts.gate.rejected, at: node.rejectedAt, by: node.rejectedBy ?? '' };
-    return <Decided {...words} status="rejected" detail={node.rejectionReason ?? ''} now={now} />;
+    return <Decided {...words} status="rejected" detail={node.rejectionReason ?? ''} />;
   }
   if (node.approvedAt !== undefined) {
     const inputs = Object.entries(node.approvalInputs ?? {});
     const detail = inputs.map(([name, value]) => `${name}=${value}`).join('  ');
     const words = { verb: texts.gate.approved, at: node.approvedAt, by: node.approvedBy ?? '' };
-    return <Decided {...words} status="succeeded" detail={detail} now={now} />;
+    return <Decided {...words} status="succeeded" detail={detail} />;
   }
   const isOpen = node.statusLabel === 'waiting' && node.step.run === '';
   return isOpen ? <GateForm key={node.step.name} node={node} acts={acts} /> : null;
@@ -34,16 +34,15 @@ interface DecidedProps {
   readonly at: string;
   readonly by: string;
   readonly detail: string;
-  readonly now: number;
 }
 
-function Decided({ status, verb, at, by, detail, now }: DecidedProps) {
+function Decided({ status, verb, at, by, detail }: DecidedProps) {
   return (
     <div className="gate gate-decided" role="group" aria-label={texts.gate.decision}>
       <Status status={status} label={verb} />
       <span>{by && texts.gate.by(by)}</span>
       <span className="secondary" title={exactTime(at)}>
-        {pastTime(at, now)}
+        <Clocked>{(now) => pastTime(at, now)}</Clocked>
       </span>
       {detail && (
         <span className={status === 'succeeded' ? 'mono cut' : 'cut'} title={detail}>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { IconButton } from '../../components/IconButton.tsx';
 import { useEngine } from '../../client/engine-context.ts';
 import { withoutAnsi } from '../../lib/ansi.ts';
@@ -14,7 +14,7 @@ interface LogActionsProps {
 const COPY_LINES = 10_000;
 
 /** Takes the log out of the window: onto the clipboard or into a file. */
-export function LogActions({ log }: LogActionsProps) {
+export const LogActions = memo(function LogActions({ log }: LogActionsProps) {
   const engine = useEngine();
   const identity = useRunIdentity();
   const [words, setWords] = useState('');
@@ -49,7 +49,7 @@ export function LogActions({ log }: LogActionsProps) {
       <IconButton icon="download" label={texts.log.download} onPress={() => void download()} />
     </>
   );
-}
+});
 
 function withoutAnsiLines(text: string): string {
   return text.split('\n').map(withoutAnsi).join('\n');

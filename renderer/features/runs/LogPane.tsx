@@ -3,6 +3,7 @@ import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { RunDetail } from '#contract/run.ts';
 import { isActiveRun } from '#contract/status.ts';
+import { Clocked } from '../../components/Clocked.tsx';
 import { ErrorNote } from '../../components/ErrorNote.tsx';
 import { Segments } from '../../components/Segments.tsx';
 import { Status } from '../../components/Status.tsx';
@@ -26,14 +27,13 @@ interface LogPaneProps {
   readonly log: LogStore;
   readonly run: RunDetail;
   readonly selected: string | undefined;
-  readonly now: number;
   readonly onSelect: (step: string) => void;
   /** What stands above the lines. */
   readonly children?: ReactNode;
 }
 
 /** The log of the selected step, of all steps, or of the run itself. */
-export function LogPane({ log, run, selected, now, onSelect, children }: LogPaneProps) {
+export function LogPane({ log, run, selected, onSelect, children }: LogPaneProps) {
   const { mode, setMode, isStep, isMerged, node } = useLogChoice(log, run, selected);
   const [isFollowing, setFollowing] = useState(true);
   const [isWrapping, wrap] = useWrapping();
@@ -75,7 +75,11 @@ export function LogPane({ log, run, selected, now, onSelect, children }: LogPane
         <span className="strong cut">{isStep ? (selected ?? texts.log.noStep) : run.name}</span>
         {isStep && node && (
           <span className="row small">
-            <Status status={node.statusLabel} label={nodeTime(node, now) || undefined} />
+            <Clocked>
+              {(now) => (
+                <Status status={node.statusLabel} label={nodeTime(node, now) || undefined} />
+              )}
+            </Clocked>
           </span>
         )}
         <span className="small log-tabs">
@@ -142,9 +146,9 @@ function tabs(isMerged: boolean): readonly { value: LogMode; label: string }[] {
 /** Whether long lines are wrapped, remembered. */
 function useWrapping(): readonly [boolean, () => void] {
   const [isWrapping, setWrapping] = useState(() => remembered('log.wrap') === 'yes');
-  const toggle = () => {
+  const toggle = useCallback(() => {
     setWrapping(!isWrapping);
     remember('log.wrap', isWrapping ? 'no' : 'yes');
-  };
+  }, [isWrapping]);
   return [isWrapping, toggle];
 }

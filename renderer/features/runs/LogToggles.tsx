@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { IconButton } from '../../components/IconButton.tsx';
 import { texts } from './texts.ts';
 
@@ -12,7 +13,7 @@ interface LogTogglesProps {
 }
 
 /** What switches how a log is read. */
-export function LogToggles(props: LogTogglesProps) {
+export const LogToggles = memo(function LogToggles(props: LogTogglesProps) {
   const { isLive, isSearching, isWrapping, isFollowing, onSearch, onWrap, onFollow } = props;
   return (
     <>
@@ -41,4 +42,4 @@ export function LogToggles(props: LogTogglesProps) {
       )}
     </>
   );
-}
+});

@@ -1,4 +1,5 @@
 import {
+  memo,
   useCallback,
   useEffect,
   useImperativeHandle,
@@ -33,7 +34,7 @@ interface LogViewProps {
 const SETTLE_MS = 40;
 
 /** A window onto a log of any length: only the lines in sight exist, and only their pages are fetched. */
-export function LogView(props: LogViewProps) {
+export const LogView = memo(function LogView(props: LogViewProps) {
   const { ref, log, isLive, isOver, isFollowing, isWrapping, onFollowing } = props;
   const { rows, phase, note, need, rowText, sources } = useStore(log);
   const scroller = useRef<HTMLDivElement>(null);
@@ -118,4 +119,4 @@ export function LogView(props: LogViewProps) {
       )}
     </div>
   );
-}
+});

@@ -1,8 +1,11 @@
+import { memo } from 'react';
 import type { RunDetail } from '#contract/run.ts';
 import { Button } from '../../components/Button.tsx';
+import { Clocked } from '../../components/Clocked.tsx';
 import { CopyText } from '../../components/CopyText.tsx';
 import { Link } from '../../components/Link.tsx';
 import { MoreMenu } from '../../components/MoreMenu.tsx';
+import { useSharedNow } from '../../components/now-context.ts';
 import { Status } from '../../components/Status.tsx';
 import { elapsedBetween, formatDuration } from '../../lib/duration.ts';
 import { formatParams } from '../../lib/params.ts';
@@ -22,11 +25,9 @@ interface RunHeaderProps {
   readonly commands: RunCommands;
   /** Usual duration in milliseconds, where there is a history. */
   readonly usual: number | undefined;
-  readonly now: number;
 }
 
-export function RunHeader({ run, callers, commands, usual, now }: RunHeaderProps) {
-  const { stop, retry } = commands;
+export function RunHeader({ run, callers, commands, usual }: RunHeaderProps) {
   return (
     <header className="run-head">
       <div className="row">
@@ -46,35 +47,50 @@ export function RunHeader({ run, callers, commands, usual, now }: RunHeaderProps
         </span>
         <RunReason run={run} />
         <span className="grow" />
-        {stop && (
-          <Button icon="stop" onPress={stop.run}>
-            {stop.label}
-          </Button>
-        )}
-        {retry && (
-          <span title={retry.detail}>
-            <Button icon="retry" isDisabled={retry.isDisabled ?? false} onPress={retry.run}>
-              {retry.label}
-            </Button>
-          </span>
-        )}
-        <MoreMenu label={texts.header.more(run.name)} commands={commands.run} />
+        <HeaderCommands name={run.name} commands={commands} />
       </div>
-      <Facts run={run} usual={usual} now={now} />
+      <Facts run={run} usual={usual} />
     </header>
   );
 }
 
-function Facts({ run, usual, now }: Omit<RunHeaderProps, 'commands' | 'callers'>) {
+interface HeaderCommandsProps extends Pick<RunHeaderProps, 'commands'> {
+  readonly name: string;
+}
+
+const HeaderCommands = memo(function HeaderCommands({ name, commands }: HeaderCommandsProps) {
+  const { stop, retry } = commands;
+  return (
+    <>
+      {stop && (
+        <Button icon="stop" onPress={stop.run}>
+          {stop.label}
+        </Button>
+      )}
+      {retry && (
+        <span title={retry.detail}>
+          <Button icon="retry" isDisabled={retry.isDisabled ?? false} onPress={retry.run}>
+            {retry.label}
+          </Button>
+        </span>
+      )}
+      <MoreMenu label={texts.header.more(name)} commands={commands.run} />
+    </>
+  );
+});
+
+function Facts({ run, usual }: Omit<RunHeaderProps, 'commands' | 'callers'>) {
   const params = formatParams(run.params);
   const began = run.startedAt || run.queuedAt;
   return (
     <dl className="facts small">
       <div>
         <dt>{run.startedAt === '' ? texts.header.queued : texts.header.started}</dt>
-        <dd title={exactTime(began)}>{shortTime(began, now) || '—'}</dd>
+        <dd title={exactTime(began)}>
+          <Clocked>{(now) => shortTime(began, now) || '—'}</Clocked>
+        </dd>
       </div>
-      <Elapsed run={run} usual={usual} now={now} />
+      <Elapsed run={run} usual={usual} />
       <div>
         <dt>{texts.header.trigger}</dt>
         <dd>{formatTrigger(run)}</dd>
@@ -115,8 +131,8 @@ function Used({ run }: Pick<RunHeaderProps, 'run'>) {
   );
 }
 
-function Elapsed({ run, usual, now }: Omit<RunHeaderProps, 'commands' | 'callers'>) {
-  const elapsed = elapsedBetween(run.startedAt, run.finishedAt, now);
+function Elapsed({ run, usual }: Omit<RunHeaderProps, 'commands' | 'callers'>) {
+  const elapsed = elapsedBetween(run.startedAt, run.finishedAt, useSharedNow());
   if (elapsed === undefined) return null;
   const isRunning = run.finishedAt === '';
   return (

@@ -6,9 +6,11 @@ import { markOf, type StepLook } from '../../components/graph/graph-look.ts';
 import { GraphViewProvider } from '../../components/graph/GraphViewProvider.tsx';
 import { GraphZoom } from '../../components/graph/GraphZoom.tsx';
 import { Segments } from '../../components/Segments.tsx';
+import { useSameItems } from '../../components/use-same-items.ts';
 import type { NodeObject, RunDetail } from '#contract/run.ts';
 import { graphSteps } from '../../lib/graph-model.ts';
 import { routeLabels } from '../../lib/route-labels.ts';
+import type { StepActs } from './StepRow.tsx';
 import type { RunNode } from './run-nodes.ts';
 import { RunOutputs } from './RunOutputs.tsx';
 import { RunSpec } from './RunSpec.tsx';
@@ -31,10 +33,8 @@ interface RunPicturesProps {
   /** The selected step. */
   readonly entry: RunNode | undefined;
   readonly commands: readonly Command[];
-  readonly now: number;
+  readonly acts: StepActs;
   readonly onView: (view: PictureView) => void;
-  readonly onSelect: (step: string) => void;
-  readonly onMenu: (step: string, x: number, y: number) => void;
 }
 
 const views = (['steps', 'graph', 'timeline', 'step', 'outputs', 'definition'] as const).map(
@@ -43,8 +43,7 @@ const views = (['steps', 'graph', 'timeline', 'step', 'outputs', 'definition'] a
 
 /** The run as a graph, over time, one of its steps, what came out of it, and what it was made from. */
 export function RunPictures(props: RunPicturesProps) {
-  const { run, store, steps, view, tree, entry, commands, now } = props;
-  const { onView, onSelect, onMenu } = props;
+  const { run, store, steps, view, tree, entry, commands, acts, onView } = props;
   const usual = useStore(store, (state) => state.usual);
   return (
     <GraphViewProvider>
@@ -62,34 +61,18 @@ export function RunPictures(props: RunPicturesProps) {
         )}
       </div>
       {view === 'steps' && tree}
-      {view === 'graph' && (
-        <RunGraph
-          nodes={run.nodes}
-          selected={entry?.key}
-          now={now}
-          onSelect={onSelect}
-          onMenu={onMenu}
-        />
-      )}
+      {view === 'graph' && <RunGraph nodes={run.nodes} selected={entry?.key} acts={acts} />}
       {view === 'timeline' && (
         <RunTimeline
           run={run}
           steps={steps}
           usual={usual.steps}
           selected={entry?.key}
-          now={now}
-          onSelect={onSelect}
+          onSelect={acts.select}
         />
       )}
       {view === 'step' && (
-        <StepDetails
-          key={entry?.key}
-          run={run}
-          entry={entry}
-          steps={steps}
-          commands={commands}
-          now={now}
-        />
+        <StepDetails key={entry?.key} run={run} entry={entry} steps={steps} commands={commands} />
       )}
       {view === 'outputs' && <RunOutputs store={store} />}
       {view === 'definition' && <RunSpec store={store} />}
@@ -100,18 +83,16 @@ export function RunPictures(props: RunPicturesProps) {
 interface RunGraphProps {
   readonly nodes: readonly NodeObject[];
   readonly selected: string | undefined;
-  readonly now: number;
-  readonly onSelect: (step: string) => void;
-  readonly onMenu: (step: string, x: number, y: number) => void;
+  readonly acts: StepActs;
 }
 
-function RunGraph({ nodes, selected, now, onSelect, onMenu }: RunGraphProps) {
-  const written = useMemo(() => nodes.map((node) => node.step), [nodes]);
+function RunGraph({ nodes, selected, acts }: RunGraphProps) {
+  const written = useSameItems(useMemo(() => nodes.map((node) => node.step), [nodes]));
   const shapes = useMemo(() => graphSteps(written), [written]);
   const labels = useMemo(() => routeLabels(written), [written]);
   const looks = useMemo(
-    () => new Map(nodes.map((node) => [node.step.name, lookOf(node, now)])),
-    [nodes, now],
+    () => new Map(nodes.map((node) => [node.step.name, knownLookOf(node)])),
+    [nodes],
   );
   return (
     <DagGraph
@@ -119,8 +100,8 @@ function RunGraph({ nodes, selected, now, onSelect, onMenu }: RunGraphProps) {
       looks={looks}
       labels={labels}
       selected={selected}
-      onSelect={onSelect}
-      onMenu={onMenu}
+      onSelect={acts.select}
+      onMenu={acts.openMenu}
       nodeWidth={168}
     />
   );
@@ -129,15 +110,26 @@ function RunGraph({ nodes, selected, now, onSelect, onMenu }: RunGraphProps) {
 /** More than a few sub-runs are counted below the name, where else their pips stand. */
 const MAX_PIPS = 12;
 
-function lookOf(node: NodeObject, now: number): StepLook {
+const knownLooks = new WeakMap<NodeObject, StepLook>();
+
+/** A step that did not change has the same look, and is not drawn again. */
+function knownLookOf(node: NodeObject): StepLook {
+  const look = knownLooks.get(node) ?? lookOf(node);
+  knownLooks.set(node, look);
+  return look;
+}
+
+function lookOf(node: NodeObject): StepLook {
   const { subRuns } = node;
   const done = subRuns.filter((sub) => sub.statusLabel === 'succeeded').length;
   const count = texts.steps.progress(done, subRuns.length);
   const hasPips = subRuns.length > 1 && subRuns.length <= MAX_PIPS;
-  const time = node.statusLabel === 'skipped' ? '' : nodeTime(node, now);
+  const isOpen = node.startedAt !== '' && node.finishedAt === '';
+  const time = node.statusLabel === 'skipped' || isOpen ? '' : nodeTime(node, 0);
   return {
     status: node.statusLabel,
     detail: hasPips ? count : time,
+    since: isOpen && node.statusLabel !== 'skipped' && !hasPips ? node.startedAt : '',
     count: subRuns.length > MAX_PIPS ? count : '',
     isCall: node.step.run !== '',
     mark: markOf(node.step),

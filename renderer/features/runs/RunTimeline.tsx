@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { RunDetail } from '#contract/run.ts';
 import { Icon } from '../../components/Icon.tsx';
+import { useSharedNow } from '../../components/now-context.ts';
 import { useElementSize } from '../../components/use-element-size.ts';
 import { statusWords } from '../../lib/status-vocabulary.ts';
 import { expectedSpans, position, ticks, type TimeSpan } from '../../lib/timeline.ts';
@@ -16,7 +17,6 @@ interface RunTimelineProps {
   readonly steps: StepStore;
   readonly usual: ReadonlyMap<string, number>;
   readonly selected: string | undefined;
-  readonly now: number;
   readonly onSelect: (step: string) => void;
 }
 
@@ -26,7 +26,8 @@ const AXIS = 24;
 const RIGHT = 24;
 
 /** When each step ran: bars on one axis, and dashed what is usually still to come. */
-export function RunTimeline({ run, steps, usual, selected, now, onSelect }: RunTimelineProps) {
+export function RunTimeline({ run, steps, usual, selected, onSelect }: RunTimelineProps) {
+  const now = useSharedNow();
   const rows = runNodes(run);
   useAttemptsOf(rows, steps);
   const details = useStore(steps);

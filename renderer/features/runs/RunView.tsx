@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { RunDetail } from '#contract/run.ts';
 import { isActiveRun } from '#contract/status.ts';
@@ -8,7 +8,7 @@ import { useLocation, useNavigation } from '../../components/navigation-context.
 import { usePageCommands } from '../../components/page-commands.ts';
 import { Splitter, usePaneSize } from '../../components/Splitter.tsx';
 import { useNarrow } from '../../components/use-narrow.ts';
-import { useNow } from '../../components/use-now.ts';
+import { useStable } from '../../components/use-stable.ts';
 import { useShortcuts } from '../../components/use-shortcuts.ts';
 import { GateBand } from './GateBand.tsx';
 import type { LogStore } from './log-store.ts';
@@ -16,11 +16,13 @@ import { LogPane } from './LogPane.tsx';
 import { addressOf } from './run-calls.ts';
 import type { RunIdentity } from './run-identity.ts';
 import { findNode, runNodes } from './run-nodes.ts';
+import { RunClock } from './RunClock.tsx';
 import type { RunStore } from './run-store.ts';
 import { RunHeader } from './RunHeader.tsx';
 import { RunPictures, type PictureView } from './RunPictures.tsx';
 import { StopDialog } from './StopDialog.tsx';
 import type { StepStore } from './step-store.ts';
+import type { StepActs } from './StepRow.tsx';
 import { StepTree } from './StepTree.tsx';
 import { followedStep, neighbor } from './step-choice.ts';
 import { useRunActs } from './use-run-acts.ts';
@@ -38,7 +40,6 @@ interface RunViewProps {
 export function RunView({ run, identity, store, log, steps }: RunViewProps) {
   const { missing, problem, usual, callers, dismiss } = useStore(store);
   const isNarrow = useNarrow();
-  const now = useNow(isActiveRun(run.statusLabel) ? 1000 : 60_000);
   const [view, setView] = useState<PictureView>(() => (isNarrow ? 'steps' : 'graph'));
   const [menu, setMenu] = useState<ContextMenuRequest>();
   const [isStopping, setStopping] = useState(false);
@@ -46,12 +47,19 @@ export function RunView({ run, identity, store, log, steps }: RunViewProps) {
 
   const { nodes, selected, entry, select } = useSelection(run, identity);
   const { commandsFor, gate } = useRunActs({ store, identity, onStop: () => setStopping(true) });
-  const commands = commandsFor(run, entry);
+  const { statusLabel, parentDAGRunId } = run;
+  const commands = useMemo(
+    () => commandsFor({ statusLabel, parentDAGRunId }, entry),
+    [commandsFor, statusLabel, parentDAGRunId, entry],
+  );
   usePageCommands(commands.run);
-  const openMenu = (key: string, x: number, y: number) => {
-    const { step: own } = commandsFor(run, findNode(run, key));
-    if (own.length > 0) setMenu({ x, y, label: texts.steps.menu(key), commands: own });
-  };
+  const acts = useStable<StepActs>({
+    select,
+    openMenu: (key, x, y) => {
+      const { step: own } = commandsFor(run, findNode(run, key));
+      if (own.length > 0) setMenu({ x, y, label: texts.steps.menu(key), commands: own });
+    },
+  });
   const step = (by: number) => {
     const next = neighbor(nodes, selected, by);
     if (next !== undefined) select(next);
@@ -64,19 +72,10 @@ export function RunView({ run, identity, store, log, steps }: RunViewProps) {
   });
 
   const shownView = isNarrow ? view : view === 'steps' ? 'graph' : view;
-  const tree = (
-    <StepTree
-      run={run}
-      steps={steps}
-      selected={selected}
-      now={now}
-      onSelect={select}
-      onMenu={openMenu}
-    />
-  );
+  const tree = <StepTree run={run} steps={steps} selected={selected} acts={acts} />;
   return (
-    <>
-      <RunHeader run={run} callers={callers} commands={commands} usual={usual.run} now={now} />
+    <RunClock status={run.statusLabel}>
+      <RunHeader run={run} callers={callers} commands={commands} usual={usual.run} />
       {(problem ?? missing) && <ErrorNote message={problem ?? missing ?? ''} onDismiss={dismiss} />}
       <div className="run-body">
         {!isNarrow && <SidePane>{tree}</SidePane>}
@@ -94,10 +93,8 @@ export function RunView({ run, identity, store, log, steps }: RunViewProps) {
               tree={isNarrow ? tree : undefined}
               entry={entry}
               commands={commands.step}
-              now={now}
+              acts={acts}
               onView={setView}
-              onSelect={select}
-              onMenu={openMenu}
             />
           </section>
           <Splitter
@@ -108,8 +105,8 @@ export function RunView({ run, identity, store, log, steps }: RunViewProps) {
             max={900}
             onChange={setTopHeight}
           />
-          <LogPane log={log} run={run} selected={selected} now={now} onSelect={select}>
-            {entry && <GateBand node={entry.node} acts={gate(entry.key)} now={now} />}
+          <LogPane log={log} run={run} selected={selected} onSelect={select}>
+            {entry && <GateBand node={entry.node} acts={gate(entry.key)} />}
           </LogPane>
         </div>
       </div>
@@ -122,7 +119,7 @@ export function RunView({ run, identity, store, log, steps }: RunViewProps) {
           onClose={() => setStopping(false)}
         />
       )}
-    </>
+    </RunClock>
   );
 }
 

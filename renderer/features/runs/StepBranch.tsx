@@ -1,32 +1,22 @@
-import type { BranchContext } from './StepRow.tsx';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { AttemptRows } from './AttemptRows.tsx';
-import type { RunNode } from './run-nodes.ts';
+import type { BranchContext, RowPlace } from './StepRow.tsx';
 import { StepRow } from './StepRow.tsx';
 import { SubRunRows } from './SubRunRows.tsx';
 
-interface StepBranchProps extends BranchContext {
-  readonly entry: RunNode;
-}
-
-/** A step and what nests in it. Sub-runs show by themselves, attempts on demand. */
-export function StepBranch({ entry, ...context }: StepBranchProps) {
+/** A step and what nests in it. Sub-runs show by themselves, attempts on demand. Drawn again only when it changes. */
+export const StepBranch = memo(function StepBranch(props: BranchContext & RowPlace) {
+  const { entry, root, steps } = props;
   const { node } = entry;
-  const { run, steps, now } = context;
   const [wanted, setOpen] = useState<boolean>();
   const hasCalls = node.subRuns.length > 0 || node.subRunsRepeated.length > 0;
   const hasAttempts = !hasCalls && node.attempts > 1;
   const isOpen = wanted ?? node.subRuns.length > 0;
   return (
     <>
-      <StepRow
-        entry={entry}
-        {...context}
-        isOpen={hasCalls || hasAttempts ? isOpen : undefined}
-        onOpen={setOpen}
-      />
-      {isOpen && hasCalls && <SubRunRows run={run} node={node} now={now} />}
-      {isOpen && hasAttempts && <AttemptRows entry={entry} steps={steps} now={now} />}
+      <StepRow {...props} isOpen={hasCalls || hasAttempts ? isOpen : undefined} onOpen={setOpen} />
+      {isOpen && hasCalls && <SubRunRows root={root} node={node} />}
+      {isOpen && hasAttempts && <AttemptRows entry={entry} steps={steps} />}
     </>
   );
-}
+});

@@ -2,6 +2,7 @@ import './step-details.css';
 import type { RunDetail } from '#contract/run.ts';
 import { Button } from '../../components/Button.tsx';
 import type { Command } from '../../components/CommandMenu.tsx';
+import { useSharedNow } from '../../components/now-context.ts';
 import { Status } from '../../components/Status.tsx';
 import { AttemptTable } from './AttemptTable.tsx';
 import { EnvironmentTable } from './EnvironmentTable.tsx';
@@ -18,11 +19,11 @@ interface StepDetailsProps {
   readonly entry: RunNode | undefined;
   readonly steps: StepStore;
   readonly commands: readonly Command[];
-  readonly now: number;
 }
 
 /** All that is known of the selected step: what was written, what became of it, and what it was given. */
-export function StepDetails({ run, entry, steps, commands, now }: StepDetailsProps) {
+export function StepDetails({ run, entry, steps, commands }: StepDetailsProps) {
+  const now = useSharedNow();
   if (entry === undefined) return <p className="pane-note secondary">{texts.details.none}</p>;
   const { key, node } = entry;
   const reason = nodeReason(node, now);
@@ -54,7 +55,7 @@ export function StepDetails({ run, entry, steps, commands, now }: StepDetailsPro
           </div>
         ))}
       </dl>
-      <AttemptTable entry={entry} steps={steps} now={now} />
+      <AttemptTable entry={entry} steps={steps} />
       <EnvironmentTable entry={entry} steps={steps} />
     </div>
   );

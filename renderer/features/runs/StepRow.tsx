@@ -2,31 +2,42 @@ import { useEffect, useRef, type KeyboardEvent } from 'react';
 import type { NodeObject } from '#contract/run.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { Status } from '../../components/Status.tsx';
+import { Clocked } from '../../components/Clocked.tsx';
 import { statusWords } from '../../lib/status-vocabulary.ts';
 import { formatAttempt } from './format-attempt.ts';
-import type { RunDetail } from '#contract/run.ts';
 import type { StepStore } from './step-store.ts';
-import type { RunNode } from './run-nodes.ts';
+import type { RunPlace } from './run-identity.ts';
+import { isTimed, type RunNode } from './run-nodes.ts';
 import { nodeReason, nodeTime } from './format-run.ts';
 import { WaitingSubRuns } from './WaitingSubRuns.tsx';
-import { formatWentOn } from './format-went-on.ts';
 import { texts } from './texts.ts';
 
 /** What the rows of a tree share. */
 export interface BranchContext {
-  readonly run: RunDetail;
+  /** The first run of those that called each other. */
+  readonly root: RunPlace;
   readonly steps: StepStore;
-  readonly selected: string | undefined;
-  /** The one row that the Tab key reaches. */
-  readonly tabStop: string | undefined;
-  readonly now: number;
-  readonly onSelect: (step: string) => void;
-  /** A right click, or the menu key. */
-  readonly onMenu: (step: string, x: number, y: number) => void;
+  readonly acts: StepActs;
 }
 
-interface StepRowProps extends BranchContext {
+/** What a step of the tree or of a picture does when it is pressed. */
+export interface StepActs {
+  readonly select: (step: string) => void;
+  /** A right click, or the menu key. */
+  readonly openMenu: (step: string, x: number, y: number) => void;
+}
+
+/** What a row shows, and how it stands among the others. */
+export interface RowPlace {
   readonly entry: RunNode;
+  /** Why what became of the step did not hold up the others. */
+  readonly wentOn: string;
+  readonly isSelected: boolean;
+  /** Whether it is the one row that the Tab key reaches. */
+  readonly isTabStop: boolean;
+}
+
+interface StepRowProps extends BranchContext, RowPlace {
   /** Undefined: nothing nests in it. */
   readonly isOpen: boolean | undefined;
   readonly onOpen: (isOpen: boolean) => void;
@@ -34,15 +45,14 @@ interface StepRowProps extends BranchContext {
 
 /** One step: how it is, how long it took, and why. */
 export function StepRow(props: StepRowProps) {
-  const { entry, run, selected, tabStop, now, isOpen, onSelect, onOpen, onMenu } = props;
+  const { entry, root, wentOn, isSelected, isTabStop, isOpen, acts, onOpen } = props;
   const { key, node } = entry;
-  const isSelected = key === selected;
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isSelected) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isSelected]);
   const press = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' || event.key === ' ') onSelect(key);
+    if (event.key === 'Enter' || event.key === ' ') acts.select(key);
     else if (event.key === 'ArrowRight' && isOpen === false) onOpen(true);
     else if (event.key === 'ArrowLeft' && isOpen === true) onOpen(false);
     else return;
@@ -55,13 +65,13 @@ export function StepRow(props: StepRowProps) {
       aria-level={1}
       aria-selected={isSelected}
       aria-expanded={isOpen}
-      tabIndex={key === tabStop ? 0 : -1}
+      tabIndex={isTabStop ? 0 : -1}
       className={node.statusLabel === 'not_started' ? 'step-row idle' : 'step-row'}
-      onClick={() => onSelect(key)}
+      onClick={() => acts.select(key)}
       onKeyDown={press}
       onContextMenu={(event) => {
         event.preventDefault();
-        onMenu(key, event.clientX, event.clientY);
+        acts.openMenu(key, event.clientX, event.clientY);
       }}
     >
       {isOpen === undefined ? <span /> : <Chevron isOpen={isOpen} onOpen={onOpen} />}
@@ -69,10 +79,13 @@ export function StepRow(props: StepRowProps) {
       <span className="step-name cut" title={node.step.description || key}>
         {key}
       </span>
-      <span className="step-time">{timeWords(node, now)}</span>
-      <Reason node={node} now={now} />
-      <WaitingSubRuns run={run} node={node} />
-      <WentOn words={formatWentOn(node, run)} />
+      {isTimed(node) ? (
+        <Clocked>{(now) => <Progress node={node} now={now} />}</Clocked>
+      ) : (
+        <Progress node={node} now={0} />
+      )}
+      <WaitingSubRuns root={root} node={node} />
+      <WentOn words={wentOn} />
     </div>
   );
 }
@@ -90,6 +103,16 @@ function Chevron({ isOpen, onOpen }: { isOpen: boolean; onOpen: (isOpen: boolean
     >
       <Icon name={isOpen ? 'down' : 'right'} />
     </span>
+  );
+}
+
+/** How long it took, and why it is as it is. */
+function Progress(props: { readonly node: NodeObject; readonly now: number }) {
+  return (
+    <>
+      <span className="step-time">{timeWords(props.node, props.now)}</span>
+      <Reason {...props} />
+    </>
   );
 }
 

@@ -1,27 +1,42 @@
 import './step-tree.css';
+import { useMemo } from 'react';
 import type { RunDetail } from '#contract/run.ts';
 import { Status } from '../../components/Status.tsx';
-import { handlerNodes, type RunNode } from './run-nodes.ts';
+import { handlerNodes, runNodes, type RunNode } from './run-nodes.ts';
 import { statusCounts } from './format-run.ts';
-import { StepBranch } from './StepBranch.tsx';
+import { formatWentOn } from './format-went-on.ts';
+import { StepBlock } from './StepBlock.tsx';
 import type { BranchContext } from './StepRow.tsx';
 import { moveInTree } from './move-in-tree.ts';
 import { texts } from './texts.ts';
+import { useBlocksShown } from './use-blocks-shown.ts';
 
-interface StepTreeProps extends Omit<BranchContext, 'tabStop'> {
+interface StepTreeProps extends Omit<BranchContext, 'root'> {
   readonly run: RunDetail;
+  readonly selected: string | undefined;
 }
 
+/** So many rows are drawn anew together where one of them changes, and passed over together where none does. */
+const BLOCK = 40;
+
 /** The steps of a run in their order, their sub-runs and attempts below them, and the handlers at the end. */
-export function StepTree(props: StepTreeProps) {
-  const { run, selected } = props;
-  const steps = run.nodes.map((node) => ({ key: node.step.name, node, isHandler: false }));
+export function StepTree({ run, selected, ...shared }: StepTreeProps) {
+  const { rootDAGRunName: name, rootDAGRunId: dagRunId } = run;
+  const root = useMemo(() => ({ name, dagRunId }), [name, dagRunId]);
+  const entries = runNodes(run);
+  const steps = entries.slice(0, run.nodes.length);
   const handlers = handlerNodes(run);
-  const isKnown = [...steps, ...handlers].some(({ key }) => key === selected);
-  const tabStop = isKnown ? selected : steps[0]?.key;
-  const branch = (entry: RunNode, index: number) => (
-    <StepBranch key={`${index} ${entry.key}`} entry={entry} {...props} tabStop={tabStop} />
-  );
+  const tabStop = entries.find(({ key }) => key === selected)?.key ?? entries[0]?.key;
+  const block = (some: readonly RunNode[]) => ({
+    ...shared,
+    root,
+    entries: some,
+    wentOn: some.map(({ node }) => formatWentOn(node, run)),
+    selected: some.find(({ key }) => key === selected)?.key,
+    tabStop: some.find(({ key }) => key === tabStop)?.key,
+  });
+  const blocks = Math.ceil(steps.length / BLOCK);
+  const shown = useBlocksShown(blocks);
   return (
     <>
       <div className="bar step-bar">
@@ -34,14 +49,16 @@ export function StepTree(props: StepTreeProps) {
         </span>
       </div>
       <div className="step-tree" role="tree" aria-label={texts.steps.title} onKeyDown={moveInTree}>
-        {steps.map(branch)}
+        {Array.from({ length: shown }, (_, index) => (
+          <StepBlock key={index} {...block(steps.slice(index * BLOCK, (index + 1) * BLOCK))} />
+        ))}
         {steps.length === 0 && <p className="pane-note secondary">{texts.steps.none}</p>}
-        {handlers.length > 0 && (
+        {shown === blocks && handlers.length > 0 && (
           <div role="group" aria-label={texts.steps.handlers}>
             <div className="tree-heading small secondary" role="presentation">
               {texts.steps.handlers}
             </div>
-            {handlers.map(branch)}
+            <StepBlock {...block(handlers)} />
           </div>
         )}
       </div>

@@ -1,50 +1,50 @@
 import { useState } from 'react';
-import type { NodeObject, RunDetail, SubRun } from '#contract/run.ts';
+import type { NodeObject, SubRun } from '#contract/run.ts';
+import { useSharedNow } from '../../components/now-context.ts';
 import { Status } from '../../components/Status.tsx';
 import { elapsedBetween, formatDuration } from '../../lib/duration.ts';
 import { foldSubRuns } from '../../lib/fold-sub-runs.ts';
 import { paths } from '../../lib/paths.ts';
 import { FoldRow } from './FoldRow.tsx';
+import type { RunPlace } from './run-identity.ts';
 import { SubRunRow } from './SubRunRow.tsx';
 import { texts } from './texts.ts';
 import { formatCount } from '../../lib/format-count.ts';
 
 interface SubRunRowsProps {
-  readonly run: RunDetail;
+  readonly root: RunPlace;
   readonly node: NodeObject;
-  readonly now: number;
 }
 
 const FIRST = 8;
 const NEXT = 100;
 
 /** The runs that a step called. Of a thousand only those are drawn that want attention; the others come on demand. */
-export function SubRunRows({ run, node, now }: SubRunRowsProps) {
+export function SubRunRows({ root, node }: SubRunRowsProps) {
   const [showsEarlier, showEarlier] = useState(false);
   const { subRuns, subRunsRepeated: earlier } = node;
   return (
     <>
-      <Rows run={run} subRuns={subRuns} now={now} />
+      <Rows root={root} subRuns={subRuns} />
       {earlier.length > 0 && (
         <FoldRow isOpen={showsEarlier} onPress={() => showEarlier(!showsEarlier)}>
           {texts.steps.earlierRounds(earlier.length)}
         </FoldRow>
       )}
-      {showsEarlier && <Rows run={run} subRuns={earlier} now={now} />}
+      {showsEarlier && <Rows root={root} subRuns={earlier} />}
     </>
   );
 }
 
 interface RowsProps {
-  readonly run: RunDetail;
+  readonly root: RunPlace;
   readonly subRuns: readonly SubRun[];
-  readonly now: number;
 }
 
-function Rows({ run, subRuns, now }: RowsProps) {
+function Rows({ root, subRuns }: RowsProps) {
+  const now = useSharedNow();
   const [most, setMost] = useState(FIRST);
   const { shown, folded } = foldSubRuns(subRuns, most);
-  const root = { name: run.rootDAGRunName, dagRunId: run.rootDAGRunId };
   return (
     <>
       {shown.map((sub, index) => (

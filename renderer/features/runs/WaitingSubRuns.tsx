@@ -1,20 +1,20 @@
-import type { NodeObject, RunDetail } from '#contract/run.ts';
+import type { NodeObject } from '#contract/run.ts';
 import { Link } from '../../components/Link.tsx';
 import { paths } from '../../lib/paths.ts';
+import type { RunPlace } from './run-identity.ts';
 import { texts } from './texts.ts';
 import { Sentence } from '../../components/Sentence.tsx';
 
 interface WaitingSubRunsProps {
-  readonly run: RunDetail;
+  readonly root: RunPlace;
   readonly node: NodeObject;
 }
 
 /** Says of a step that it waits because a run that it called does, and leads there. */
-export function WaitingSubRuns({ run, node }: WaitingSubRunsProps) {
+export function WaitingSubRuns({ root, node }: WaitingSubRunsProps) {
   const waiting = node.subRuns.filter((sub) => sub.statusLabel === 'waiting');
   const [first] = waiting;
   if (first === undefined) return null;
-  const root = { name: run.rootDAGRunName, dagRunId: run.rootDAGRunId };
   const more = waiting.length - 1;
   const link = (
     <Link

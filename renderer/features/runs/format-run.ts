@@ -100,7 +100,10 @@ export function statusCounts(
     'skipped',
     'not_started',
   ];
-  return order
-    .map((status) => [status, nodes.filter((node) => node.statusLabel === status).length] as const)
-    .filter(([, count]) => count > 0);
+  const counts = new Map<NodeStatus, number>();
+  for (const { statusLabel } of nodes) counts.set(statusLabel, (counts.get(statusLabel) ?? 0) + 1);
+  return order.flatMap((status) => {
+    const count = counts.get(status);
+    return count === undefined ? [] : [[status, count] as const];
+  });
 }

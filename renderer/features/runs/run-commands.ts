@@ -6,6 +6,9 @@ import { refused } from '../../components/refused.ts';
 import type { RunNode } from './run-nodes.ts';
 import { texts } from './texts.ts';
 
+/** What of a run says what can be done to it. */
+export type CommandedRun = Pick<RunDetail, 'statusLabel' | 'parentDAGRunId'>;
+
 /** What the commands of a run do when they are chosen. */
 export interface RunActs {
   readonly stop: () => void;
@@ -29,7 +32,7 @@ export interface RunCommands {
 
 /** Everything that can be done to a run and to one of its steps, each under its one name. */
 export function runCommands(
-  run: RunDetail,
+  run: CommandedRun,
   selected: RunNode | undefined,
   acts: RunActs,
 ): RunCommands {
@@ -64,7 +67,7 @@ export function runCommands(
   };
 }
 
-function retryCommand(run: RunDetail, acts: RunActs): Command {
+function retryCommand(run: CommandedRun, acts: RunActs): Command {
   const refusal = retryRefusal(run);
   return {
     id: 'retry',
@@ -77,13 +80,13 @@ function retryCommand(run: RunDetail, acts: RunActs): Command {
   };
 }
 
-function retryRefusal(run: RunDetail): string {
+function retryRefusal(run: CommandedRun): string {
   if (isActiveRun(run.statusLabel)) return texts.commands.retryWhileActive;
   return run.statusLabel === 'succeeded' ? texts.commands.retryNothing : '';
 }
 
 function stepCommands(
-  run: RunDetail,
+  run: CommandedRun,
   { key, node, isHandler }: RunNode,
   acts: RunActs,
 ): readonly Command[] {

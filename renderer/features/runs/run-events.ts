@@ -1,5 +1,5 @@
 import type { EngineEvent } from '#contract/events.ts';
-import type { NodeObject, RunDetail, RunSummary, SubRun } from '#contract/run.ts';
+import type { NodeObject, RunDetail, RunSummary, StepObject, SubRun } from '#contract/run.ts';
 import { isSameRun, runKey } from '../../lib/run-key.ts';
 
 /**
@@ -11,8 +11,15 @@ export function withEvent(run: RunDetail, event: EngineEvent): RunDetail | undef
     return { ...run, ...event.run };
   }
   if (event.type !== 'node.changed' || !isSameRun(event, run)) return run;
-  const isStep = run.nodes[event.index]?.step.name === event.node.step.name;
-  return isStep ? { ...run, nodes: run.nodes.with(event.index, event.node) } : undefined;
+  const before = run.nodes[event.index];
+  if (before?.step.name !== event.node.step.name) return undefined;
+  return { ...run, nodes: run.nodes.with(event.index, withKnownStep(event.node, before.step)) };
+}
+
+/** What was written of a step seldom changes with its status; while it is the same, so is its object. */
+function withKnownStep(node: NodeObject, known: StepObject): NodeObject {
+  const isSame = JSON.stringify(node.step) === JSON.stringify(known);
+  return isSame ? { ...node, step: known } : node;
 }
 
 /** Whether one of the run's steps called another run. */

@@ -22,31 +22,48 @@ interface Store {
 }
 
 const GATHER_MS = 150;
+/** Steps that end at once are shown at once; nobody notices the wait. */
+const SHOW_MS = 50;
 
 /** Keeps a run current by its events and those of the runs that it called. */
 export function runFollowing(engine: EngineConnection, identity: RunIdentity, store: Store) {
   const { set, get } = store;
   const refreshSoon = debounced(GATHER_MS, () => void get().refresh());
-  const show = (before: RunDetail, next: RunDetail | undefined) => {
-    if (next === undefined) return refreshSoon();
-    if (next === before) return;
-    set({ run: next });
+  const change = (changes: readonly ((run: RunDetail) => RunDetail | undefined)[]) => {
+    const { run: before } = get();
+    if (before === undefined) return;
+    let run = before;
+    let hasTurned = false;
+    for (const one of changes) {
+      const next = one(run);
+      if (next === undefined) {
+        refreshSoon();
+        continue;
+      }
+      hasTurned ||= isActiveRun(run.statusLabel) !== isActiveRun(next.statusLabel);
+      run = next;
+    }
+    if (run !== before) set({ run });
     // A beginning and an end bring what no event carries: steps that were set back, and final times.
-    if (isActiveRun(before.statusLabel) !== isActiveRun(next.statusLabel)) void get().refresh();
+    if (hasTurned) void get().refresh();
   };
-  const onEvent = (event: EngineEvent) => {
-    const { run } = get();
-    if (event.type === 'run.removed') set({ missing: texts.reason.recordDeleted });
-    if (run !== undefined) show(run, withEvent(run, event));
+  const onEvent = batched<EngineEvent>(SHOW_MS, (events) =>
+    change(events.map((event) => (run) => withEvent(run, event))),
+  );
+  const onSubRunChanges = batched<RunSummary>(GATHER_MS, (changed) =>
+    change([(run) => withSubRuns(run, changed)]),
+  );
+  const onAnyEvent = (onLog: (growth: LogGrowth) => void) => (event: EngineEvent) => {
+    if (event.type === 'log.appended') return onLog(event);
+    if (event.type === 'run.removed') return set({ missing: texts.reason.recordDeleted });
+    return onEvent(event);
   };
-  const onSubRunChanges = batched<RunSummary>(GATHER_MS, (changed) => {
-    const { run } = get();
-    if (run !== undefined) show(run, withSubRuns(run, changed));
-  });
   let unsubscribe: (() => void) | undefined;
   let isStarted = false;
 
   return {
+    /** An answer is newer than the events that came before it, and must not be changed by them. */
+    settle: onEvent.flush,
     /** Only a run that calls others listens to all of them: their events bear their own names. */
     followSubRuns: (run: RunDetail) => {
       if (!isStarted || unsubscribe !== undefined) return;
@@ -63,8 +80,8 @@ export function runFollowing(engine: EngineConnection, identity: RunIdentity, st
       const filter = { name, dagRunId };
       const end = follow(engine, filter, {
         refresh: () => get().refresh(),
-        listener: (event) => (event.type === 'log.appended' ? onLog(event) : onEvent(event)),
-        pending: [refreshSoon, onSubRunChanges],
+        listener: onAnyEvent(onLog),
+        pending: [onEvent, refreshSoon, onSubRunChanges],
       });
       return () => {
         isStarted = false;

@@ -61,6 +61,7 @@ export function createRunStore(engine: EngineConnection, identity: RunIdentity):
         (answer) => {
           if (answer.phase === 'failed') return set({ missing: answer.message });
           const { run, callers } = answer;
+          following.settle();
           set({ run, callers, missing: undefined });
           following.followSubRuns(run);
         },

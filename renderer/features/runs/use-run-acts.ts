@@ -1,12 +1,13 @@
-import type { RunDetail } from '#contract/run.ts';
+import { useCallback } from 'react';
 import { useEngine } from '../../client/engine-context.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
+import { useStable } from '../../components/use-stable.ts';
 import { useNavigation } from '../../components/navigation-context.ts';
 import { formatError } from '../../lib/format-error.ts';
 import { paths } from '../../lib/paths.ts';
 import type { GateActs } from './GateForm.tsx';
 import { runCalls } from './run-calls.ts';
-import { runCommands, type RunActs, type RunCommands } from './run-commands.ts';
+import { runCommands, type CommandedRun, type RunActs, type RunCommands } from './run-commands.ts';
 import type { RunIdentity } from './run-identity.ts';
 import type { RunNode } from './run-nodes.ts';
 import type { RunStore } from './run-store.ts';
@@ -19,7 +20,8 @@ interface RunActsInput {
 }
 
 interface ActsOfRun {
-  readonly commandsFor: (run: RunDetail, entry: RunNode | undefined) => RunCommands;
+  /** The same function as long as the same is allowed. */
+  readonly commandsFor: (run: CommandedRun, entry: RunNode | undefined) => RunCommands;
   readonly gate: (stepName: string) => GateActs;
 }
 
@@ -32,7 +34,7 @@ export function useRunActs({ store, identity, onStop }: RunActsInput): ActsOfRun
   const { attempt, refresh } = store.getState();
   const own = { name: identity.name, dagRunId: identity.dagRunId };
 
-  const acts: RunActs = {
+  const acts = useStable<Omit<RunActs, 'refusal'>>({
     stop: onStop,
     retry: (stepName) =>
       void attempt(() =>
@@ -49,8 +51,12 @@ export function useRunActs({ store, identity, onStop }: RunActsInput): ActsOfRun
         await refresh();
       }),
     copyId: () => void navigator.clipboard.writeText(identity.dagRunId),
-    refusal,
-  };
+  });
+  const commandsFor = useCallback(
+    (run: CommandedRun, entry: RunNode | undefined) =>
+      runCommands(run, entry, { ...acts, refusal }),
+    [acts, refusal],
+  );
   /** A refused decision is said at its form, and not at the top of the page. */
   const decide = async (work: () => Promise<unknown>): Promise<string | undefined> => {
     try {
@@ -62,7 +68,7 @@ export function useRunActs({ store, identity, onStop }: RunActsInput): ActsOfRun
     }
   };
   return {
-    commandsFor: (run, entry) => runCommands(run, entry, acts),
+    commandsFor,
     gate: (stepName) => ({
       approve: (inputs) => decide(() => calls.approve(stepName, inputs)),
       reject: (reason) => decide(() => calls.reject(stepName, reason)),

@@ -76,7 +76,7 @@ describe('a run', () => {
     engine.emit(event);
     await pass(149);
     engine.emit(event);
-    await pass(149);
+    await pass(50 + 149);
     expect(asked()).toBe(1);
     await pass(1);
     expect(asked()).toBe(2);
@@ -86,20 +86,69 @@ describe('a run', () => {
     const { engine, store, asked } = await aRunStore();
 
     engine.emit(changedTo('waiting'));
-    await arrive();
+    await pass(50);
     expect(store.getState().run?.statusLabel).toBe('waiting');
     expect(asked()).toBe(1);
 
     const ended = { ...detail, status: runStatusCodes.failed, statusLabel: 'failed' } as const;
     engine.answers['runs.get'] = () => ({ dagRun: ended });
     engine.emit(changedTo('failed'));
-    await arrive();
+    await pass(50);
     expect(store.getState().run).toBe(ended);
     expect(asked()).toBe(2);
 
     engine.emit(changedTo('running'));
-    await arrive();
+    await pass(50);
     expect(asked()).toBe(3);
+  });
+
+  it('is asked for again when it ended and began again between two drawings', async () => {
+    const { engine, asked } = await aRunStore();
+
+    engine.emit(changedTo('failed'));
+    engine.emit(changedTo('running'));
+    await pass(50);
+
+    expect(asked()).toBe(2);
+  });
+
+  it('changes once for all that happens to its steps at about the same time', async () => {
+    const { engine, store } = await aRunStore();
+    const drawn: (RunDetail | undefined)[] = [];
+    store.subscribe(({ run }) => drawn.push(run));
+    const ended = (name: string) => aNode(name, 0, { status: 'succeeded', from: 0, to: 1 });
+
+    engine.emit({ type: 'node.changed', ...identity, index: 0, node: ended('load') });
+    await pass(49);
+    engine.emit({ type: 'node.changed', ...identity, index: 1, node: ended('check') });
+    await pass(1);
+
+    expect(drawn.map((run) => run?.nodes)).toEqual([[ended('load'), ended('check')]]);
+  });
+
+  it('keeps what did not change of its steps, so that it is not drawn again', async () => {
+    const { engine, store } = await aRunStore();
+    const node = aNode('check', 0, { status: 'running', from: 1 });
+
+    engine.emit({ type: 'node.changed', ...identity, index: 1, node });
+    await pass(50);
+
+    const run = store.getState().run;
+    expect(run?.nodes[0]).toBe(nodes[0]);
+    expect(run?.nodes[1]?.step).toBe(nodes[1]?.step);
+  });
+
+  it('is not set back by an event that came before an answer', async () => {
+    const { engine, store } = await aRunStore();
+    const node = aNode('check', 0, { status: 'running', from: 1 });
+    const newer = { ...detail, nodes: [aNode('load', 0), aNode('check', 0, { status: 'failed' })] };
+    engine.answers['runs.get'] = () => ({ dagRun: newer });
+
+    engine.emit({ type: 'node.changed', ...identity, index: 1, node });
+    await store.getState().refresh();
+    await pass(1000);
+
+    expect(store.getState().run).toBe(newer);
   });
 
   it('is not changed by a called run of another DAG with the same id', async () => {
@@ -111,6 +160,7 @@ describe('a run', () => {
     });
 
     engine.emit({ type: 'run.changed', run: called });
+    await pass(1000);
 
     expect(store.getState().run).toBe(detail);
   });
@@ -128,6 +178,7 @@ describe('a run', () => {
     });
     engine.emit({ type: 'node.changed', ...other, index: 1, node: aNode('check', 0) });
     engine.emit({ type: 'run.changed', run: called });
+    await pass(1000);
 
     expect(drawn).toBe(0);
   });
@@ -169,6 +220,7 @@ describe('a run', () => {
     store.getState().start(() => {});
 
     engine.emit(changedTo('failed'));
+    await pass(1000);
 
     expect(store.getState().run).toBeUndefined();
   });

@@ -1,5 +1,5 @@
-import { elapsedBetween, formatDuration } from '../../lib/duration.ts';
-import { useSharedNow } from '../../components/now-context.ts';
+import { elapsedBetween, formatDuration } from '../lib/duration.ts';
+import { useSharedNow } from './now-context.ts';
 
 interface SinceProps {
   readonly from: string;
