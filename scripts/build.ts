@@ -24,6 +24,8 @@ await oneAtATime(fromRoot('out/.built/lock'), async () => {
 
 async function buildOne(stale: Stale): Promise<void> {
   const begun = performance.now();
+  // Tests build too, and would else leave a page with React's slow checks behind, which nothing takes for stale.
+  process.env['NODE_ENV'] = 'production';
   // Loaded when there is something to do: that takes longer than finding out that there is not.
   const { build } = await import('vite');
   await build(stale.part.vite);
