@@ -92,8 +92,18 @@ export function someAccounts(now: number): FakeAccess {
     deliveries: deliveries(now),
     audit: Array.from({ length: 240 }, (_, index) => anAuditEntry(now, index)),
     nodes: [
-      { name: 'berlin', baseUrl: 'https://berlin.example:8080', authType: 'token' },
-      { name: 'build-farm', baseUrl: 'http://10.0.4.12:8080', authType: 'basic' },
+      {
+        name: 'berlin',
+        baseUrl: 'https://berlin.example:8080',
+        authType: 'token',
+        credential: 'config',
+      },
+      {
+        name: 'build-farm',
+        baseUrl: 'http://10.0.4.12:8080',
+        authType: 'basic',
+        credential: 'config',
+      },
     ],
     down: new Set(['build-farm']),
   };
