@@ -103,6 +103,12 @@ export const icons = {
       <path d="M7.75 8h5.75v2.25M10.75 8v1.75" />
     </>
   ),
+  lock: (
+    <>
+      <rect x="3.25" y="7" width="9.5" height="6.5" rx="1.5" />
+      <path d="M5.25 7V5a2.75 2.75 0 0 1 5.5 0v2M8 9.75v1" />
+    </>
+  ),
   webhook: (
     <>
       <path d="M2.5 8h7M7 5.25L9.75 8 7 10.75" />

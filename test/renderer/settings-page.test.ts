@@ -328,4 +328,69 @@ describe('remote nodes', () => {
     await page.getByText('0.2.0 in 42 ms').waitFor();
     await page.getByText('build-farm does not answer.').waitFor();
   });
+
+  it('take a token for the keychain, which is not shown', async () => {
+    const opened = await asAda('/settings/nodes');
+    const { page } = opened;
+    await page
+      .getByRole('row', { name: /berlin/ })
+      .getByText('not set')
+      .waitFor();
+    await page.getByRole('button', { name: 'Set the credentials of berlin' }).click();
+    const field = page.getByLabel('Token', { exact: true });
+    expect(await field.getAttribute('type')).toBe('password');
+    await field.fill('svc_secret');
+    await page.keyboard.press('Enter');
+
+    await page
+      .getByRole('row', { name: /berlin/ })
+      .getByText('in the keychain')
+      .waitFor();
+    expect(called(opened, 'nodes.setToken')).toMatchObject([
+      { input: { name: 'berlin', token: 'svc_secret' } },
+    ]);
+    expect(
+      await page.getByRole('button', { name: 'Set the credentials of build-farm' }).count(),
+    ).toBe(0);
+  });
+});
+
+describe('the keychain', () => {
+  it('forgets an entry after its loss was named, with Cancel in focus', async () => {
+    const opened = await asAda('/settings/keychain');
+    const { page } = opened;
+    await page.getByText('Locked, or removed elsewhere').waitFor();
+    await page.getByRole('button', { name: 'Remove Token of paris' }).click();
+    const ask = page.getByRole('alertdialog', { name: 'Remove Token of paris from the keychain' });
+    expect(await ask.innerText()).toContain('Calls to paris fail until you set its token again.');
+    await page.keyboard.press('Enter');
+    await ask.waitFor({ state: 'detached' });
+    expect(called(opened, 'keychain.forget')).toEqual([]);
+
+    await page.getByRole('button', { name: 'Remove Token of paris' }).click();
+    await ask.getByRole('button', { name: 'Remove from keychain' }).click();
+
+    await page.getByText('Token of paris').waitFor({ state: 'detached' });
+    expect(called(opened, 'keychain.forget')).toMatchObject([
+      { input: { kind: 'node-token', name: 'paris' } },
+    ]);
+  });
+
+  it('says why there is none and what to do, and teaches while it is empty', async () => {
+    const state = aScene();
+    const opened = await open({ state, path: '/settings/keychain' });
+    await opened.page.getByText('No entries yet').waitFor();
+
+    state.access.keychain = {
+      entries: [],
+      problem: 'There is no session bus.',
+      fix: 'Install a keyring.',
+    };
+    await opened.page.reload();
+
+    await opened.page
+      .getByRole('alert')
+      .getByText('There is no session bus. Install a keyring.')
+      .waitFor();
+  });
 });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import type { RemoteNodeInfo } from '#contract/node.ts';
 import type { OperationOutput } from '#contract/operations.ts';
 import type { EngineConnection } from '../../client/engine-connection.ts';
 import { useEngine } from '../../client/engine-context.ts';
@@ -10,6 +11,7 @@ import { CopyText } from '../../components/CopyText.tsx';
 import { Status } from '../../components/Status.tsx';
 import { formatError } from '../../lib/format-error.ts';
 import { LoadedNotes } from './LoadedNotes.tsx';
+import { NodeTokenDialog } from './NodeTokenDialog.tsx';
 import { useLoaded } from './use-loaded.ts';
 import { texts } from './texts.ts';
 import { Sentence } from '../../components/Sentence.tsx';
@@ -24,6 +26,7 @@ export function NodesSection() {
   const engine = useEngine();
   const nodes = useLoaded(loadNodes);
   const { node } = useStore(engine.nodes.state);
+  const [tokenOf, setTokenOf] = useState<RemoteNodeInfo>();
   return (
     <>
       <h2 className="settings-heading">{texts.nodes.title}</h2>
@@ -42,23 +45,25 @@ export function NodesSection() {
             </tr>
           </thead>
           <tbody>
-            {nodes.value.map(({ name, baseUrl, authType }) => (
-              <tr key={name}>
-                <td className="medium cut">{name}</td>
+            {nodes.value.map((one) => (
+              <tr key={one.name}>
+                <td className="medium cut">{one.name}</td>
                 <td>
-                  <CopyText text={baseUrl} what={texts.nodes.addressOf(name)} />
+                  <CopyText text={one.baseUrl} what={texts.nodes.addressOf(one.name)} />
                 </td>
-                <td>{texts.nodes.credentialKinds[authType]}</td>
                 <td>
-                  <Connection name={name} />
+                  <Credential node={one} onSet={() => setTokenOf(one)} />
+                </td>
+                <td>
+                  <Connection name={one.name} />
                 </td>
                 <td>
                   <Button
                     size="small"
-                    isDisabled={name === node}
-                    onPress={() => engine.nodes.choose(name)}
+                    isDisabled={one.name === node}
+                    onPress={() => engine.nodes.choose(one.name)}
                   >
-                    {name === node ? texts.nodes.shown : texts.nodes.show}
+                    {one.name === node ? texts.nodes.shown : texts.nodes.show}
                   </Button>
                 </td>
               </tr>
@@ -71,7 +76,43 @@ export function NodesSection() {
         <Sentence text={texts.nodes.lead} parts={{ file: <code>config.yaml</code> }} />
       </p>
       <CodeBlock label={texts.page.configLines} text={texts.nodes.config} />
+      {tokenOf && (
+        <NodeTokenDialog
+          node={tokenOf}
+          onDone={() => void nodes.refresh()}
+          onClose={() => setTokenOf(undefined)}
+        />
+      )}
     </>
+  );
+}
+
+interface CredentialProps {
+  readonly node: RemoteNodeInfo;
+  readonly onSet: () => void;
+}
+
+/** What the node is called with, and where that lies; what the settings do not say can be set. */
+function Credential({ node: { name, authType, credential }, onSet }: CredentialProps) {
+  const refusal = useRefusal()('nodes.setToken');
+  const canSet = credential === 'keychain' || credential === 'missing';
+  return (
+    <span className="row">
+      {texts.nodes.credentialKinds[authType]}
+      {texts.nodes.credentialPlaces[credential]}
+      {canSet && (
+        <span title={refusal}>
+          <Button
+            size="small"
+            aria-label={texts.nodes.setTokenOf(name)}
+            isDisabled={refusal !== undefined}
+            onPress={onSet}
+          >
+            {texts.nodes.setToken}
+          </Button>
+        </span>
+      )}
+    </span>
   );
 }
 

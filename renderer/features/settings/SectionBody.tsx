@@ -1,6 +1,7 @@
 import { useRefusal } from '../../client/use-refusal.ts';
 import { AuditSection } from './AuditSection.tsx';
 import { GeneralSection } from './GeneralSection.tsx';
+import { KeychainSection } from './KeychainSection.tsx';
 import { KeysSection } from './KeysSection.tsx';
 import { LoadedNotes } from './LoadedNotes.tsx';
 import { NodesSection } from './NodesSection.tsx';
@@ -66,5 +67,7 @@ function Chosen({ section, fileName }: SectionBodyProps) {
       return <AuditSection />;
     case 'nodes':
       return <NodesSection />;
+    case 'keychain':
+      return <KeychainSection />;
   }
 }

@@ -2,7 +2,15 @@ import type { OperationName } from '#contract/operations.ts';
 import type { IconName } from '../../components/icons.tsx';
 import { texts } from './texts.ts';
 
-export const sectionIds = ['general', 'users', 'api-keys', 'webhooks', 'audit', 'nodes'] as const;
+export const sectionIds = [
+  'general',
+  'users',
+  'api-keys',
+  'webhooks',
+  'audit',
+  'nodes',
+  'keychain',
+] as const;
 export type SectionId = (typeof sectionIds)[number];
 
 /** A part of the settings. */
@@ -74,6 +82,14 @@ export const sections: readonly SettingsSection[] = [
     icon: 'node',
     keys: ['remote_nodes'],
     needs: 'nodes.list',
+    needsAccounts: false,
+  },
+  {
+    id: 'keychain',
+    ...texts.sections.keychain,
+    icon: 'lock',
+    keys: ['auth.builtin.token.store', 'remote_nodes'],
+    needs: 'keychain.list',
     needsAccounts: false,
   },
 ];

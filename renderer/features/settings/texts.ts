@@ -30,6 +30,7 @@ export const texts = {
       words: 'triggers tokens curl signature deliveries github stripe',
     },
     audit: { label: 'Audit', words: 'who changed what refused history' },
+    keychain: { label: 'Keychain', words: 'secrets tokens passwords keyring credentials forget' },
     nodes: { label: 'Remote nodes', words: 'other engines switch connection' },
   },
 
@@ -237,6 +238,18 @@ export const texts = {
     addressOf: (node: string) => `address of ${node}`,
     credentials: 'Credentials',
     credentialKinds: { none: 'None', basic: 'Password', token: 'Token' },
+    credentialPlaces: {
+      none: '',
+      config: '',
+      keychain: ' · in the keychain',
+      missing: ' · not set',
+    },
+    setToken: 'Set…',
+    setTokenOf: (node: string) => `Set the credentials of ${node}`,
+    tokenTitle: (node: string) => `Credentials of ${node}`,
+    tokenLabels: { none: 'Token', basic: 'Password', token: 'Token' },
+    tokenHelp: 'It is saved in the keychain of this engine’s computer and not shown again.',
+    saveToken: 'Save in keychain',
     connection: 'Connection',
     show: 'Show',
     shown: 'Shown',
@@ -250,6 +263,36 @@ export const texts = {
   - name: berlin
     api_base_url: https://berlin.example:8080
     auth_type: token        # or basic, or none
-    auth_token: svc_…       # an API key of that engine`,
+    auth_token: svc_…       # an API key of that engine; leave it out to set it here`,
+  },
+
+  keychain: {
+    title: 'Keychain',
+    lead: 'What this engine keeps in the keychain of its computer. No one can read the values here.',
+    none: 'No entries yet. To keep the token of a remote node here instead of in a file, leave `auth_token` out of config.yaml and set it in Remote nodes.',
+    kind: 'Entry',
+    saved: 'Saved',
+    unknown: 'Unknown',
+    state: 'State',
+    stored: 'Stored',
+    unreadable: 'Locked, or removed elsewhere',
+    forget: 'Remove…',
+    forgetOf: (entry: string) => `Remove ${entry}`,
+    forgetTitle: (entry: string) => `Remove ${entry} from the keychain`,
+    confirmForget: 'Remove from keychain',
+    kinds: {
+      secret: () => 'Signing secret of the engine',
+      'node-token': (node: string) => `Token of ${node}`,
+      'git-sync-token': () => 'Token of Git Sync',
+      'git-sync-passphrase': () => 'SSH passphrase of Git Sync',
+    },
+    losses: {
+      secret: () =>
+        'At the next start of the engine all sessions end, and you must set the signature secrets of webhooks again.',
+      'node-token': (node: string) => `Calls to ${node} fail until you set its token again.`,
+      'git-sync-token': () => 'Git Sync cannot log in until you set its token again.',
+      'git-sync-passphrase': () =>
+        'Git Sync cannot use its SSH key until you set the passphrase again.',
+    },
   },
 } as const;

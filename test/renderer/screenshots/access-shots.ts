@@ -136,6 +136,35 @@ export const accessShots: readonly Shot[] = [
     },
   },
   {
+    name: 'node-token',
+    path: '/settings/nodes',
+    ...admin,
+    act: async (view) => {
+      await view.getByRole('button', { name: 'Set the credentials of berlin' }).click();
+      await view.getByLabel('Token', { exact: true }).fill('svc_1234');
+    },
+  },
+  {
+    name: 'keychain',
+    path: '/settings/keychain',
+    ...admin,
+    act: (view) => view.getByText('Token of paris').waitFor(),
+  },
+  {
+    name: 'keychain-forget',
+    path: '/settings/keychain',
+    ...admin,
+    act: async (view) => {
+      await view.getByRole('button', { name: 'Remove Signing secret of the engine' }).click();
+      await view.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
+    name: 'keychain-empty',
+    path: '/settings/keychain',
+    act: (view) => view.getByText('No entries yet').waitFor(),
+  },
+  {
     name: 'other-node',
     path: '/dags',
     ...admin,

@@ -1,4 +1,5 @@
 import type { ApiKey, AuditEntry, User } from '#contract/auth.ts';
+import type { StoredSecret } from '#contract/keychain.ts';
 import type { RemoteNodeInfo } from '#contract/node.ts';
 import type { Delivery, Webhook } from '#contract/webhook.ts';
 
@@ -21,6 +22,8 @@ export interface FakeAccess {
   nodes: RemoteNodeInfo[];
   /** Nodes that cannot be reached. */
   down: Set<string>;
+  /** What lies in the keychain, or why there is none. */
+  keychain: { entries: StoredSecret[]; problem: string; fix: string };
 }
 
 export function aUser(username: string, changes: Partial<User> = {}): User {
@@ -51,6 +54,7 @@ export function noAccounts(): FakeAccess {
     audit: [],
     nodes: [],
     down: new Set(),
+    keychain: { entries: [], problem: '', fix: '' },
   };
 }
 
@@ -96,7 +100,7 @@ export function someAccounts(now: number): FakeAccess {
         name: 'berlin',
         baseUrl: 'https://berlin.example:8080',
         authType: 'token',
-        credential: 'config',
+        credential: 'missing',
       },
       {
         name: 'build-farm',
@@ -106,6 +110,14 @@ export function someAccounts(now: number): FakeAccess {
       },
     ],
     down: new Set(['build-farm']),
+    keychain: {
+      entries: [
+        { kind: 'secret', name: '', savedAt: ago(61 * 24 * HOUR), isReadable: true },
+        { kind: 'node-token', name: 'paris', savedAt: ago(3 * HOUR), isReadable: false },
+      ],
+      problem: '',
+      fix: '',
+    },
   };
 }
 

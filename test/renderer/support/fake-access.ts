@@ -82,6 +82,17 @@ export function accessAnswers(access: FakeAccess, caller: () => User | null): An
       return { entries: entries.slice(from, to), ...next };
     },
     'nodes.list': () => ({ remoteNodes: access.nodes }),
+    'nodes.setToken': ({ name }) => {
+      access.nodes = access.nodes.map((node) =>
+        node.name === name ? { ...node, credential: 'keychain' } : node,
+      );
+    },
+    'keychain.list': () => access.keychain,
+    'keychain.forget': ({ kind, name }) => {
+      const { entries } = access.keychain;
+      const left = entries.filter((entry) => entry.kind !== kind || entry.name !== name);
+      access.keychain = { ...access.keychain, entries: left };
+    },
     'nodes.test': ({ name }) =>
       access.down.has(String(name))
         ? { reachable: false, version: '', latencyMs: 0, error: `${String(name)} does not answer.` }

@@ -72,7 +72,7 @@ export function aHostileSceneWithAccounts(now = Date.now()): FakeState {
     name,
     baseUrl: `https://${pick(index)}`,
     authType: 'token',
-    credential: 'config',
+    credential: 'keychain',
   }));
   access.audit = access.audit.map((entry, index) => ({
     ...entry,

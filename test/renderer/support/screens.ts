@@ -241,6 +241,21 @@ export const screens: readonly Screen[] = [
     ready: (page) => page.getByText('dags.rename').first().waitFor(),
   },
   {
+    screen: 'the keychain',
+    path: '/settings/keychain',
+    accounts: 'admin',
+    ready: (page) => page.getByText('Token of paris').waitFor(),
+  },
+  {
+    screen: 'the token of a node',
+    path: '/settings/nodes',
+    accounts: 'admin',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Set the credentials of berlin' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
     screen: 'another node that does not answer',
     path: '/settings/nodes',
     accounts: 'admin',
