@@ -278,7 +278,7 @@ export const texts = {
     unreadable: 'Locked, or removed elsewhere',
     forget: 'Remove…',
     forgetOf: (entry: string) => `Remove ${entry}`,
-    forgetTitle: (entry: string) => `Remove ${entry} from the keychain`,
+    forgetTitle: (entry: string) => `Remove “${entry}” from the keychain`,
     confirmForget: 'Remove from keychain',
     kinds: {
       secret: () => 'Signing secret of the engine',
