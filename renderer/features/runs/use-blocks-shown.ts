@@ -1,8 +1,15 @@
-import { startTransition, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 
-/** The first block fills the pane; the others come after it, bit by bit, so that no first drawing waits for them. */
+const NEXT_MS = 30;
+
+/** How many blocks are drawn by now: the first fills the pane, and no first drawing of the page waits for the others. */
 export function useBlocksShown(blocks: number): number {
-  const [isWhole, setWhole] = useState(blocks <= 1);
-  useEffect(() => startTransition(() => setWhole(true)), []);
-  return isWhole ? blocks : 1;
+  const [shown, setShown] = useState(1);
+  const hasMore = shown < blocks;
+  useEffect(() => {
+    if (!hasMore) return undefined;
+    const timer = setTimeout(() => setShown(shown + 1), NEXT_MS);
+    return () => clearTimeout(timer);
+  }, [shown, hasMore]);
+  return Math.min(shown, blocks);
 }
