@@ -11,6 +11,8 @@ const config: KnipConfig = {
     'engine/platform/keychain/keychain-program.ts',
     'engine/execution/aside/aside-program.ts',
     'engine/step-programs/step-program.ts',
+    // Imported by whatever has JSX: the compiler writes it.
+    'renderer/jsx/*.ts',
     // Linked by index.html.
     'renderer/styles/base.css',
     // Read as text: it becomes part of the client that users copy.

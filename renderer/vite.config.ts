@@ -12,7 +12,7 @@ export default defineConfig({
   experimental: {
     renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
   },
-  plugins: [react()],
+  plugins: [react({ jsxImportSource: '#jsx' })],
   worker: { format: 'es' },
   build: {
     outDir: `${here}/../out/renderer`,

@@ -1,5 +1,8 @@
-/** Control characters but those of lines and the tab, what turns the direction of text, and what has no width. */
-const unseen = String.raw`\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff`;
+/**
+ * Control characters but those of lines and the tab, what turns the direction of text, and what has no width, for a
+ * class of a regular expression.
+ */
+export const unseen = String.raw`\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff`;
 const inText = new RegExp(`[\\n\\r${unseen}]`, 'g');
 const inLines = new RegExp(`\\r(?!\\n)|[${unseen}]`, 'g');
 const inJson = new RegExp(`[${unseen}]`, 'g');

@@ -1,6 +1,7 @@
 import './frame.css';
 import { useEffect, useState } from 'react';
 import { useStore, type StoreApi } from 'zustand';
+import { visibleText } from '#contract/visible-text.ts';
 import type { EngineConnection } from '../client/engine-connection.ts';
 import { EngineProvider } from '../client/engine-context.ts';
 import { NavigationProvider } from '../components/navigation-context.ts';
@@ -33,7 +34,7 @@ export function App({ connection, navigation, theme }: AppProps) {
   const isOpen = phase === 'open';
 
   useEffect(() => {
-    document.title = texts.windowTitle(isOpen ? title : texts.titles.logIn);
+    document.title = visibleText(texts.windowTitle(isOpen ? title : texts.titles.logIn));
   }, [isOpen, title]);
   useEffect(() => {
     if (isOpen) void nodes.load();

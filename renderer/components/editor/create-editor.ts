@@ -20,10 +20,12 @@ import {
   EditorView,
   highlightActiveLine,
   highlightActiveLineGutter,
+  highlightSpecialChars,
   keymap,
   lineNumbers,
 } from '@codemirror/view';
 import { tagHighlighter, tags } from '@lezer/highlight';
+import { unseen, visibleText } from '#contract/visible-text.ts';
 import { applyFix, diagnosticsExtension } from './diagnostics.ts';
 import { paneSize } from './pane-size.ts';
 import { texts } from '../texts.ts';
@@ -48,12 +50,25 @@ const colors = tagHighlighter([
   { tag: [tags.lineComment, tags.comment], class: 'syn-comment' },
 ]);
 
+/** What could turn the direction of a line, or hide in it, shown as everywhere else; the text keeps it. */
+const unseenCharacters = highlightSpecialChars({
+  specialChars: new RegExp(`[${unseen}]`, 'gu'),
+  render: (code, description) => {
+    const sign = document.createElement('span');
+    sign.className = 'cm-unseen';
+    sign.title = description ?? '';
+    sign.textContent = visibleText(String.fromCharCode(code));
+    return sign;
+  },
+});
+
 /** How YAML looks and is written, in each editor. */
 export function yamlLook(label: string): Extension {
   return [
     lineNumbers(),
     history(),
     drawSelection(),
+    unseenCharacters,
     indentUnit.of('  '),
     bracketMatching(),
     yaml(),

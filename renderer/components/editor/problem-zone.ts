@@ -1,5 +1,6 @@
 import { WidgetType, type EditorView } from '@codemirror/view';
 import type { Diagnostic } from '#contract/dag.ts';
+import { visibleText } from '#contract/visible-text.ts';
 import { codedPieces } from '../../lib/coded.ts';
 import { formatShortcut } from '../../lib/shortcut.ts';
 import { glyph } from './glyph.ts';
@@ -34,10 +35,10 @@ export class ProblemZone extends WidgetType {
     const words = element('span', 'cut grow');
     words.append(
       ...codedPieces(message).map(({ text, isCode }) =>
-        isCode ? element('code', '', text) : text,
+        isCode ? element('code', '', text) : visibleText(text),
       ),
     );
-    words.title = message;
+    words.title = visibleText(message);
     zone.append(glyph(severity), words);
     if (suggestion !== undefined) {
       const button = element(
@@ -65,6 +66,6 @@ export class ProblemZone extends WidgetType {
 function element(tag: string, className: string, text = ''): HTMLElement {
   const made = document.createElement(tag);
   made.className = className;
-  made.textContent = text;
+  made.textContent = visibleText(text);
   return made;
 }

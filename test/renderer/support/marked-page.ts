@@ -13,8 +13,10 @@ export const CLOSES = '\u00ad';
 /** Wraps every text of every catalog while the page is built; those that are made of values too. */
 const markTexts: Plugin = {
   name: 'mark-texts',
-  transform: (code, id) =>
-    id.includes('/renderer/') && id.endsWith('/texts.ts')
+  transform: (code, id) => {
+    // The page makes what has no width visible, but for the marks.
+    if (id.endsWith('/visible-text.ts')) return code.replace(String.raw`\u200b`, '');
+    return id.includes('/renderer/') && id.endsWith('/texts.ts')
       ? `${code.replace('export const texts =', 'const plain =')}
          export const texts = mark(plain);
          function mark(value) {
@@ -24,7 +26,8 @@ const markTexts: Plugin = {
            if (Array.isArray(value)) return value.map(mark);
            return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mark(one)]));
          }`
-      : undefined,
+      : undefined;
+  },
 };
 
 /** Builds the page with its texts marked, and says where it is. */
