@@ -1,22 +1,18 @@
 import { visibleText } from '#contract/visible-text.ts';
+import { plainPen, turnedPen, type Color, type Pen } from './ansi-pen.ts';
 import { texts } from './texts.ts';
 
-/** A stretch of a log line in one style; `classes` are those of styles/log.css. */
+/** A stretch of a log line in one style; `classes` are those of features/runs/log.css. */
 export interface AnsiSpan {
   readonly text: string;
   readonly classes: string;
+  /** Colors that are none of the theme, for `ansi-mixed` and `ansi-on`, which keep them readable. */
+  readonly colors?: Readonly<Record<string, string>>;
 }
 
-interface Pen {
-  readonly color: string;
-  readonly bold: boolean;
-}
-
-const plainPen: Pen = { color: '', bold: false };
-const colors = ['grey', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', ''];
-/** Color sequences are kept apart; cursor moves, titles and links are dropped. */
+/** Color sequences are kept apart; cursor moves, titles, links and what is incomplete are dropped. */
 const escapes =
-  /\u001b\[([0-9;:]*)m|\u001b\[[0-9;:?<=>!]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|\u001b[@-Z\\^_a-z]/g;
+  /\u001b\[([0-9;:]*)m|\u001b\[[0-?]*[ -/]*[@-~]?|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|\u001b[PX^_][^\u001b]*\u001b\\|\u001b[ -/]*[0-~]?/g;
 
 /** Longer lines are cut on the screen; copying and downloading keep them whole. */
 const MAX_LINE = 5000;
@@ -30,7 +26,7 @@ export function ansiSpans(line: string): readonly AnsiSpan[] {
   for (const match of shown.matchAll(escapes)) {
     push(spans, shown.slice(from, match.index), pen);
     from = match.index + match[0].length;
-    if (match[1] !== undefined) pen = turned(pen, match[1]);
+    if (match[1] !== undefined) pen = turnedPen(pen, match[1]);
   }
   push(spans, shown.slice(from), pen);
   return spans;
@@ -54,38 +50,29 @@ function cut(line: string): string {
 
 function push(spans: AnsiSpan[], text: string, pen: Pen): void {
   if (text === '') return;
-  const classes = [pen.color && `ansi-${pen.color}`, pen.bold && 'ansi-bold'];
-  spans.push({ text: visibleText(text), classes: classes.filter(Boolean).join(' ') });
+  const colors = { ...mixed('--mixed', pen.ink), ...mixed('--on', pen.ground) };
+  spans.push({
+    text: visibleText(text),
+    classes: pen === plainPen ? '' : classesOf(pen),
+    ...(Object.keys(colors).length > 0 && { colors }),
+  });
 }
 
-function turned(pen: Pen, parameters: string): Pen {
-  const codes = parameters.split(/[;:]/).map(Number);
-  let next = pen;
-  for (let index = 0; index < codes.length; index++) {
-    const code = codes[index] ?? 0;
-    if (code === 38 || code === 48) {
-      const palette = codes[index + 1] === 5;
-      if (palette && code === 38) next = { ...next, color: paletteColor(codes[index + 2] ?? 7) };
-      index += palette ? 2 : 4;
-    } else {
-      next = withCode(next, code);
-    }
-  }
-  return next;
+function classesOf(pen: Pen): string {
+  const classes = [
+    pen.ink && ('name' in pen.ink ? `ansi-${pen.ink.name}` : 'ansi-mixed'),
+    pen.ground && 'ansi-on',
+    pen.weight && `ansi-${pen.weight}`,
+    pen.isItalic && 'ansi-italic',
+    pen.isUnderlined && 'ansi-underline',
+    pen.isStruck && 'ansi-strike',
+    pen.isInverse && 'ansi-inverse',
+  ];
+  return classes.filter(Boolean).join(' ');
 }
 
-function withCode(pen: Pen, code: number): Pen {
-  if (code === 0) return plainPen;
-  if (code === 1) return { ...pen, bold: true };
-  if (code === 2) return { ...pen, color: 'grey' };
-  if (code === 22) return { ...pen, bold: false };
-  if (code === 39) return { ...pen, color: '' };
-  if (code >= 30 && code <= 37) return { ...pen, color: colors[code - 30] ?? '' };
-  if (code >= 90 && code <= 97) return { ...pen, color: colors[code - 90] ?? '' };
-  return pen;
-}
-
-// The first 16 of the palette are the named colors; the rest has no token and stays plain.
-function paletteColor(index: number): string {
-  return index < 16 ? (colors[index % 8] ?? '') : '';
+function mixed(variable: string, color: Color | undefined): Record<string, string> {
+  if (color === undefined) return {};
+  if (!('name' in color)) return { [variable]: `rgb(${color.red} ${color.green} ${color.blue})` };
+  return variable === '--on' ? { [variable]: `var(--ansi-${color.name})` } : {};
 }

@@ -61,8 +61,8 @@ function stamped(text: string): string {
 function drawn(text: string, mark: string | undefined): readonly ReactNode[] {
   const time = text.includes('\u001b') ? undefined : stamp.exec(text)?.[0];
   const rest = time === undefined ? text : text.slice(time.length);
-  const spans = ansiSpans(rest).map(({ text: part, classes }, index) => (
-    <span key={index} className={classes}>
+  const spans = ansiSpans(rest).map(({ text: part, classes, colors }, index) => (
+    <span key={index} className={classes} style={colors}>
       {mark ? highlighted(part, mark) : part}
     </span>
   ));

@@ -37,9 +37,59 @@ describe('colors of a log', () => {
 
   it('reads long color codes without taking their numbers for others', () => {
     expect(ansiSpans('\u001b[38;2;31;1;4mx\u001b[38;5;9my')).toEqual([
-      { text: 'x', classes: '' },
+      { text: 'x', classes: 'ansi-mixed', colors: { '--mixed': 'rgb(31 1 4)' } },
       { text: 'y', classes: 'ansi-red' },
     ]);
+  });
+
+  it.each([
+    ['38;5;208', 'ansi-mixed', { '--mixed': 'rgb(255 135 0)' }],
+    ['38;5;232', 'ansi-mixed', { '--mixed': 'rgb(8 8 8)' }],
+    ['38:2::1:2:3', 'ansi-mixed', { '--mixed': 'rgb(1 2 3)' }],
+    ['48;2;1;2;3', 'ansi-on', { '--on': 'rgb(1 2 3)' }],
+    ['41', 'ansi-on', { '--on': 'var(--ansi-red)' }],
+    ['97;107', 'ansi-on', { '--on': 'var(--ansi-grey)' }],
+    ['2;3;4;7;9', 'ansi-dim ansi-italic ansi-underline ansi-strike ansi-inverse', undefined],
+    ['4;58;5;9;31', 'ansi-red ansi-underline', undefined],
+  ])('draws %s', (codes, classes, colors) => {
+    const span = { text: 'x', classes, ...(colors && { colors }) };
+
+    expect(ansiSpans(`\u001b[${codes}mx`)).toEqual([span]);
+  });
+
+  it.each(['0', '', '22;23;24;27;29;39;49', '22;23;4:0;27;29;39;49'])(
+    'is plain again after %s',
+    (codes) => {
+      const [, after] = ansiSpans(`\u001b[1;3;4;7;9;31;41mx\u001b[${codes}my`);
+
+      expect(after).toEqual({ text: 'y', classes: '' });
+    },
+  );
+
+  it.each(['[38;5m', '[38;5;256m', '[38;2;1;2m', '[48;2;300;0;0m', '[38m', '[99999m', '[;;m'])(
+    'takes no color from %s, which is not complete or out of range',
+    (sequence) => {
+      expect(ansiSpans(`\u001b${sequence}x`)).toEqual([{ text: 'x', classes: '' }]);
+    },
+  );
+
+  it.each(['[', '[3', '[38;5', '(B', ']0;title', 'Pq#0\u001b\\', ''])(
+    'drops %s where it is not a sequence that ends',
+    (sequence) => {
+      expect(withoutAnsi(`x\u001b${sequence}`)).toBe('x');
+    },
+  );
+
+  it('reads any sequence of numbers, and keeps the text behind it', () => {
+    const numbers = fc.array(fc.oneof(fc.nat(300), fc.constantFrom(38, 48, 58, 2, 5)));
+    fc.assert(
+      fc.property(numbers, fc.constantFrom(';', ':'), (codes, by) => {
+        const [span, ...more] = ansiSpans(`\u001b[${codes.join(by)}mtext`);
+
+        expect([span?.text, more]).toEqual(['text', []]);
+        expect(JSON.stringify(span)).not.toMatch(/NaN|undefined|null/);
+      }),
+    );
   });
 
   it('lets no control character through, and loses no text', () => {
