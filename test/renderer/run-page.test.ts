@@ -20,6 +20,19 @@ describe('the page of a run', () => {
     expect(await step.innerText()).toContain('exit 1 · http status code not 2xx: 503');
   });
 
+  it('shows the stream of a failed step that has its message', async () => {
+    const state = aScene();
+    const { page } = await open({ state, path: address });
+    await log(page).getByText('Error: http status code').first().waitFor();
+
+    state.logs.delete(`${ORDERS_RUN}/enrich-currency/stdout`);
+    state.logs.set(`${ORDERS_RUN}/enrich-currency/stderr`, { lines: 1, line: () => 'no rates' });
+    await page.reload();
+
+    await log(page).getByText('no rates').waitFor();
+    await page.getByRole('tab', { name: 'stderr', selected: true }).waitFor();
+  });
+
   it('follows its steps and its end', async () => {
     const { page, engine } = await open({ state: aScene(), path: address });
     const step = page.getByRole('treeitem').filter({ hasText: 'load-mart' });
