@@ -59,6 +59,7 @@ export const texts = {
   graph: {
     label: (steps: number) => `Graph of ${counted(steps, 'step')}`,
     step: 'step',
+    dependsOn: (steps: readonly string[]) => `depends on ${steps.join(', ')}`,
     layingOut: (steps: number) => `Laying out ${counted(steps, 'step')}…`,
     find: 'Find a step',
     endFind: 'Close search',

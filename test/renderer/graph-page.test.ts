@@ -40,6 +40,19 @@ async function isSeen(page: Page, name: string): Promise<boolean> {
   return isAcross && inner.y >= outer.y && inner.y + inner.height <= outer.y + outer.height;
 }
 
+describe('a graph', () => {
+  it('says of a step what its edges show', async () => {
+    const { page } = await open({ state: aScene(), path });
+
+    const described = step(page, 'extract-orders').and(
+      page.locator('[aria-description="depends on check-sources"]'),
+    );
+
+    await described.waitFor();
+    expect(await step(page, 'check-sources').getAttribute('aria-description')).toBeNull();
+  });
+});
+
 describe('a large graph', () => {
   it('draws what is near the view alone, and all of it as boxes in color when it fits', async () => {
     const { page } = await open({ state: largeScene(), path });

@@ -12,6 +12,7 @@ import type { GraphLayout } from '../../lib/graph-model.ts';
 import { neighborByKey } from '../../lib/graph-neighbor.ts';
 import { isFar, overlaps } from '../../lib/graph-viewport.ts';
 import { isCommandKey } from '../../lib/shortcut.ts';
+import { texts } from '../texts.ts';
 import { plainLook, type StepLook } from './graph-look.ts';
 import { useGraphView, type GraphViewState } from './graph-view.ts';
 import { GraphBoxes } from './GraphBoxes.tsx';
@@ -60,6 +61,8 @@ export const GraphCanvas = memo(function GraphCanvas(props: GraphCanvasProps) {
     [layout, region, far, tabStop, selected, marked],
   );
 
+  const edges = useMemo(() => edgeWords(layout), [layout]);
+
   const onPress = (event: MouseEvent) => {
     const name = stepAt(event, layout);
     if (name !== undefined) onSelect(name);
@@ -107,6 +110,7 @@ export const GraphCanvas = memo(function GraphCanvas(props: GraphCanvasProps) {
             look={looks.get(node.name) ?? plainLook}
             isSelected={node.name === selected}
             isTabStop={node.name === tabStop}
+            edges={edges.get(node.name) ?? ''}
             isFound={node.name === marked}
           />
         ))}
@@ -116,6 +120,14 @@ export const GraphCanvas = memo(function GraphCanvas(props: GraphCanvasProps) {
     </div>
   );
 });
+
+/** What each step depends on, in words. */
+function edgeWords({ edges }: GraphLayout): ReadonlyMap<string, string> {
+  const before = Map.groupBy(edges, ({ to }) => to);
+  return new Map(
+    [...before].map(([step, into]) => [step, texts.graph.dependsOn(into.map(({ from }) => from))]),
+  );
+}
 
 /** The step at which something happened; far away that is a box, which is no element of its own. */
 function stepAt(event: MouseEvent, { nodes }: GraphLayout): string | undefined {

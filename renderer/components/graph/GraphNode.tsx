@@ -14,6 +14,8 @@ interface GraphNodeProps {
   readonly isSelected: boolean;
   /** The one step of the graph to which Tab leads. */
   readonly isTabStop: boolean;
+  /** What its edges say, for those who cannot see them; empty for a step that depends on none. */
+  readonly edges: string;
   /** Where the search stands. */
   readonly isFound: boolean;
 }
@@ -22,7 +24,7 @@ const kinds: Readonly<Partial<Record<IconName, string>>> = texts.graph.kinds;
 
 /** One step. What is pressed is found by the graph, so that a thousand steps need no handlers of their own. */
 export const GraphNode = memo(function GraphNode(props: GraphNodeProps) {
-  const { node, look, isSelected, isTabStop, isFound } = props;
+  const { node, look, isSelected, isTabStop, edges, isFound } = props;
   const { name, x, y, width, height } = node;
   const { status, detail, isCall, mark, isBroken, pips = [], count, since } = look;
   const tone = status === undefined ? 'plain' : statusWords(status).tone;
@@ -40,6 +42,7 @@ export const GraphNode = memo(function GraphNode(props: GraphNodeProps) {
       tabIndex={isTabStop ? 0 : -1}
       aria-pressed={isSelected}
       aria-roledescription={texts.graph.step}
+      aria-description={edges || undefined}
     >
       <span className="node-line">
         {status && (
@@ -78,6 +81,7 @@ function isSame(one: GraphNodeProps, other: GraphNodeProps): boolean {
     one.isSelected === other.isSelected &&
     one.isTabStop === other.isTabStop &&
     one.isFound === other.isFound &&
+    one.edges === other.edges &&
     isSameLook(one.look, other.look)
   );
 }
