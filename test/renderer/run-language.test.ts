@@ -347,8 +347,8 @@ describe('what can be done to a run', () => {
     await page.getByRole('treeitem', { selected: true }).waitFor();
 
     await page.keyboard.press('Control+k');
-    await page.keyboard.type('Rer');
-    await page.getByRole('option', { name: /Rerun/ }).waitFor();
+    await page.keyboard.type('Run ag');
+    await page.getByRole('option', { name: /Run again/ }).waitFor();
     await page.keyboard.press('Enter');
 
     await page.waitForURL(/\/runs\/release-train\/again-/);

@@ -43,8 +43,8 @@ export function runCommands(
   const reschedule = refused(
     {
       id: 'reschedule',
-      label: texts.commands.rerun,
-      detail: texts.commands.rerunDetail,
+      label: texts.commands.runAgain,
+      detail: texts.commands.runAgainDetail,
       icon: 'again',
       run: acts.reschedule,
     },

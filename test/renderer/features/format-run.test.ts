@@ -173,7 +173,7 @@ describe('the commands of a run', () => {
   it('are all there once it has ended', () => {
     expect(labels(endedRun(now), 'build')).toEqual([
       'Retry',
-      'Rerun',
+      'Run again',
       'Retry step',
       'Mark step succeeded',
       'Copy run ID',
@@ -182,9 +182,9 @@ describe('the commands of a run', () => {
 
   it('are few while it is active, and fewer for a sub-run and a handler', () => {
     const sub = { ...endedRun(now), parentDAGRunId: 'parent' };
-    expect(labels(releaseRun(now), 'legal')).toEqual(['Rerun', 'Copy run ID']);
+    expect(labels(releaseRun(now), 'legal')).toEqual(['Run again', 'Copy run ID']);
     expect(labels(sub, 'build')).toEqual(['Mark step succeeded', 'Copy run ID']);
-    expect(labels(endedRun(now), 'onFailure')).toEqual(['Retry', 'Rerun', 'Copy run ID']);
+    expect(labels(endedRun(now), 'onFailure')).toEqual(['Retry', 'Run again', 'Copy run ID']);
   });
 });
 
