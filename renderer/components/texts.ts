@@ -9,7 +9,15 @@ export const texts = {
   copyWhat: (what: string) => `Copy ${what}`,
   retry: 'Retry',
   dismiss: 'Dismiss',
-  rows: { down: 'Next row', up: 'Previous row' },
+  rows: {
+    down: 'Next row',
+    up: 'Previous row',
+    open: 'Open the row',
+    tick: 'Select the row',
+    tickAll: 'Select all rows',
+    clear: 'Clear the selection',
+  },
+  grid: { move: 'Move in the table' },
   toasts: { label: 'What was just done' },
   showOnce: 'Copy it now. After you close this dialog, it is not shown again.',
 

@@ -1,4 +1,6 @@
 import { useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { texts } from './texts.ts';
+import { useListedKeys } from './use-shortcuts.ts';
 
 const moves: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
   ArrowDown: [1, 0],
@@ -15,6 +17,7 @@ const moves: Readonly<Record<string, readonly [rows: number, columns: number]>> 
 export function useGridKeys(rows: number, columns: number) {
   const grid = useRef<HTMLTableElement>(null);
   const [chosen, setChosen] = useState<readonly number[]>();
+  useListedKeys({ '← ↑ → ↓': { label: texts.grid.move } });
   // The cell may have gone with its run.
   const current = chosen && isIn(chosen, rows, columns) ? chosen : [0, columns - 1];
   const [row = 0, column = 0] = current;

@@ -1,8 +1,8 @@
 import { useId, useState, type KeyboardEvent, type RefObject } from 'react';
-import { isCommandKey } from '../lib/shortcut.ts';
+import { formatShortcut, isCommandKey } from '../lib/shortcut.ts';
 import { movedCursor } from '../lib/row-cursor.ts';
 import { texts } from './texts.ts';
-import { useShortcuts } from './use-shortcuts.ts';
+import { useListedKeys, useShortcuts } from './use-shortcuts.ts';
 
 interface RowKeys {
   readonly count: number;
@@ -35,6 +35,12 @@ export function useRowKeys(keys: RowKeys) {
   useShortcuts({
     j: { label: texts.rows.down, run: find },
     k: { label: texts.rows.up, run: find },
+  });
+  useListedKeys({
+    ...(keys.onOpen && { Enter: { label: texts.rows.open } }),
+    ...(keys.onTick && { x: { label: texts.rows.tick } }),
+    ...(keys.onAll && { [formatShortcut('A')]: { label: texts.rows.tickAll } }),
+    ...(keys.onClear && { Escape: { label: texts.rows.clear } }),
   });
 
   const act = (event: KeyboardEvent): (() => void) | undefined => {

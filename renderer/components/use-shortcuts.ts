@@ -10,11 +10,13 @@ export interface Shortcut {
 
 type Shortcuts = Readonly<Record<string, Shortcut>>;
 
+type ListedKeys = Readonly<Record<string, Pick<Shortcut, 'label'>>>;
+
 /** The keys that hold now, with what they do, of each part of the window that binds some. */
-export type ShortcutList = StoreApi<Readonly<Record<string, Shortcuts>>>;
+export type ShortcutList = StoreApi<Readonly<Record<string, ListedKeys>>>;
 
 export function createShortcutList(): ShortcutList {
-  return createStore<Readonly<Record<string, Shortcuts>>>(() => ({}));
+  return createStore<Readonly<Record<string, ListedKeys>>>(() => ({}));
 }
 
 const ShortcutListContext = createContext<ShortcutList | undefined>(undefined);
@@ -27,7 +29,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   useEffect(() => {
     current.current = shortcuts;
   });
-  useListed(shortcuts);
+  useListedKeys(shortcuts);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented) return;
@@ -42,7 +44,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
 }
 
 /** Lists what is bound for as long as it is bound, so that the list of keys cannot say anything else. */
-function useListed(shortcuts: Shortcuts): void {
+export function useListedKeys(shortcuts: ListedKeys): void {
   const list = useContext(ShortcutListContext);
   const id = useId();
   const words = Object.entries(shortcuts).map(([key, { label }]) => `${key} ${label}`);

@@ -32,6 +32,21 @@ describe('the list of keys', () => {
     await dialog.getByText('New DAG').waitFor();
     expect(await dialog.getByText('First error').count()).toBe(0);
   });
+
+  it.each([
+    { path: '/dags', ready: '.dag-row', keys: ['Enter', 'x', 'Ctrl A', 'Escape'] },
+    { path: '/runs', ready: '.list-row', keys: ['Enter'] },
+    { path: '/dags/orders-etl/runs', ready: '.history-grid td a', keys: ['← ↑ → ↓'] },
+    { path: '/dags/orders-etl', ready: '.cm-content', keys: ['Ctrl S'] },
+  ])('says the keys of the rows, the grid or the text of $path', async ({ path, ready, keys }) => {
+    const { page } = await open({ state: aScene(), path });
+    await page.locator(ready).first().waitFor();
+
+    await page.keyboard.press('?');
+
+    const listed = page.getByRole('dialog', { name: 'Keyboard shortcuts' }).locator('kbd');
+    await expect.poll(() => listed.allInnerTexts()).toEqual(expect.arrayContaining(keys));
+  });
 });
 
 describe('the palette', () => {

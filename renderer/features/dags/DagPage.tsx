@@ -9,6 +9,7 @@ import { Button } from '../../components/Button.tsx';
 import { ErrorNote } from '../../components/ErrorNote.tsx';
 import { Link } from '../../components/Link.tsx';
 import { useNavigation } from '../../components/navigation-context.ts';
+import { useListedKeys } from '../../components/use-shortcuts.ts';
 import { useToasts } from '../../components/toast-context.ts';
 import { paths } from '../../lib/paths.ts';
 import { isCommandKey, formatShortcut } from '../../lib/shortcut.ts';
@@ -98,6 +99,7 @@ function SaveBar({ store }: { readonly store: DagStore }) {
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, [store, navigation]);
+  useListedKeys({ [formatShortcut('S')]: { label: texts.save.save } });
   const name = filePath?.split(/[\\/]/).at(-1) ?? '';
   return (
     <div className="row small">
