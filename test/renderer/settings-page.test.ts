@@ -361,7 +361,9 @@ describe('the keychain', () => {
     const { page } = opened;
     await page.getByText('Locked, or removed elsewhere').waitFor();
     await page.getByRole('button', { name: 'Remove Token of paris' }).click();
-    const ask = page.getByRole('alertdialog', { name: 'Remove “Token of paris” from the keychain' });
+    const ask = page.getByRole('alertdialog', {
+      name: 'Remove “Token of paris” from the keychain',
+    });
     expect(await ask.innerText()).toContain('Calls to paris fail until you set its token again.');
     await page.keyboard.press('Enter');
     await ask.waitFor({ state: 'detached' });

@@ -1,6 +1,7 @@
 import type { RunDetail } from '../../engine/contract/run.ts';
 import type { OperationCall, OperationName } from '../../engine/contract/operations.ts';
 import { accessSamples } from './access-samples.ts';
+import { keychainSamples } from './keychain-samples.ts';
 import type { Call } from './transports.ts';
 import { webhookSamples } from './webhook-samples.ts';
 
@@ -391,13 +392,7 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   ...webhookSamples,
   'nodes.list': { input: () => ({}), refused: [] },
   'nodes.test': { input: () => ({ name: 'away' }), refused: [{ name: 'nobody' }] },
-  // Without a keychain nothing is saved or forgotten: test/engine/remotes/node-token.test.ts has one.
-  'nodes.setToken': {
-    input: null,
-    refused: [{ name: 'nobody', token: 't' }, { name: 'away', token: 't' }, { name: 'away' }],
-  },
-  'keychain.list': { input: () => ({}), refused: [elsewhere] },
-  'keychain.forget': { input: null, refused: [{ kind: 'other' }] },
+  ...keychainSamples,
   'workers.list': { input: null, refused: [{}, elsewhere] },
   'system.scheduler': { input: () => ({}), refused: [elsewhere] },
   'system.coordinator': { input: () => ({}), refused: [elsewhere] },

@@ -116,7 +116,9 @@ describe('dagwright server', () => {
 
       const { stderr, exitCode } = await dagwright(['server', '--port', '0'], { home, env });
 
-      expect(stderr).toMatch(/Cannot use the keychain for the secret of the engine: .+`dagwright doctor`/);
+      expect(stderr).toMatch(
+        /Cannot use the keychain for the secret of the engine: .+`dagwright doctor`/,
+      );
       expect(exitCode).toBe(1);
       expect(existsSync(join(home, 'data', 'engine.secret'))).toBe(false);
     },

@@ -13,9 +13,9 @@ beforeEach(() => {
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 /** Loads with this config.yaml, and nothing of the machine that runs the test. */
-function load(yaml: string, { env = {}, flags = {}, defaults = {} }: Partial<Options> = {}) {
+function load(yaml: string, { env = {}, flags = {} }: Partial<Options> = {}) {
   writeFileSync(join(home, 'config.yaml'), yaml);
-  return loadConfig({ home, env, flags, defaults });
+  return loadConfig({ home, env, flags });
 }
 
 /** The problems, one a line, with the folder of the file left out. */
@@ -75,14 +75,6 @@ describe('loadConfig', () => {
       rateLimiting: { enabled: 'auto', loginAttempts: 5, windowMs: 300_000, blockMs: 900_000 },
       audit: { enabled: true, retentionDays: 7 },
     });
-  });
-
-  it('prefers the defaults of the program that asks to its own, and all that is set to both', () => {
-    const defaults = { 'auth.builtin.token.store': 'auto' } as const;
-    const file = 'auth: { builtin: { token: { store: file } } }';
-
-    expect(load('', { defaults }).auth.token.store).toBe('auto');
-    expect(load(file, { defaults }).auth.token.store).toBe('file');
   });
 
   it.each([
