@@ -13,6 +13,7 @@ const config: KnipConfig = {
     'engine/step-programs/step-program.ts',
     // Imported by whatever has JSX: the compiler writes it.
     'renderer/jsx/*.ts',
+    'engine/sync/git-process/git-program.ts',
     // Linked by index.html.
     'renderer/styles/base.css',
     // Read as text: it becomes part of the client that users copy.

@@ -154,6 +154,19 @@ export const parts: readonly Part[] = [
     }),
   },
   {
+    name: 'git program',
+    inputs: ['engine/sync/git-process', 'engine/lib'],
+    output: 'out/main/git-program.js',
+    vite: nodeProgram({
+      entry: 'engine/sync/git-process/git-program.ts',
+      folder: 'out/main',
+      file: 'git-program.js',
+      format: 'es',
+      // Parts of ssh2 that are compiled, and that it does without.
+      external: [...builtIn, 'cpu-features', /sshcrypto\.node$/],
+    }),
+  },
+  {
     name: 'preload',
     inputs: ['main/preload', 'main/ipc', 'engine/contract'],
     output: 'out/preload/index.cjs',

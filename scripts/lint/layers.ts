@@ -20,6 +20,7 @@ export const engineLayers = [
   'scheduler',
   'auth',
   'remotes',
+  'sync',
   'metrics',
   'services',
   'api',

@@ -1,0 +1,120 @@
+import git, { type PushResult } from 'isomorphic-git';
+import { GitError, type BranchMove, type Remote, type SyncProgress } from './git.ts';
+import type { Store } from './store.ts';
+import type { Transport } from './transport.ts';
+
+export interface Way {
+  readonly remote: Remote;
+  readonly transport: Transport;
+}
+
+/** The branch as the library names it. @throws GitError `address` for a name that no branch can have. */
+export function branchRef({ branch }: Pick<Remote, 'branch'>): string {
+  // git-check-ref-format(1)
+  const isBad =
+    branch === '' ||
+    branch === '@' ||
+    /^[/.-]|[\x00-\x20\x7f~^:?*[\\]|\.\.|@\{|\/\/|\/\.|\.lock(?:\/|$)|[/.]$/.test(branch);
+  if (isBad) throw new GitError('address', `"${branch}" is not the name of a branch.`);
+  return `refs/heads/${branch}`;
+}
+
+/** Where the branch is on the remote; null where there is none. */
+export async function remoteHead({ remote, transport }: Way): Promise<string | null> {
+  const { url, http } = transport;
+  const ref = branchRef(remote);
+  const refs = await git.listServerRefs({ http, url, protocolVersion: 1 });
+  return refs.find((each) => each.ref === ref)?.oid ?? null;
+}
+
+/** Brings the branch here. What is here already is not sent again. */
+export async function fetchBranch(
+  store: Store,
+  way: Way,
+  progress: (progress: SyncProgress) => void,
+): Promise<string | null> {
+  const head = await remoteHead(way);
+  if (head === null) return null;
+  const ref = branchRef(way.remote);
+  if ((await ownHead(store, ref)) === head) return head;
+  const { url, http } = way.transport;
+  await git.fetch({
+    ...store.place,
+    http,
+    url,
+    ref: way.remote.branch,
+    remoteRef: ref,
+    remote: 'origin',
+    singleBranch: true,
+    tags: false,
+    onProgress: ({ phase, loaded, total }) =>
+      progress({ phase, done: loaded, total: total || null }),
+  });
+  await git.readCommit({ ...store.place, oid: head });
+  await git.writeRef({ ...store.place, ref, value: head, force: true });
+  return head;
+}
+
+/** What was fetched last, and so is here with all below it. */
+async function ownHead(store: Store, ref: string): Promise<string | null> {
+  try {
+    return await git.resolveRef({ ...store.place, ref });
+  } catch (error) {
+    if ((error as { code?: string }).code === 'NotFoundError') return null;
+    throw error;
+  }
+}
+
+/** Has the branch go to a commit, if it is where it is expected. */
+export async function pushBranch(
+  store: Store,
+  way: Way,
+  { commit, expected }: BranchMove,
+): Promise<'pushed' | 'moved'> {
+  const { url, http } = way.transport;
+  const remoteRef = branchRef(way.remote);
+  const words: string[] = [];
+  if ((await pushedHead(way)) !== expected) return 'moved';
+  const ref = 'refs/outgoing/next';
+  await git.writeRef({ ...store.place, ref, value: commit, force: true });
+  try {
+    await git.push({
+      ...store.place,
+      http,
+      url,
+      ref,
+      remoteRef,
+      remote: 'origin',
+      onMessage: (text) => void words.push(text),
+    });
+  } catch (error) {
+    throw refusedPush(error, words);
+  }
+  await git.writeRef({ ...store.place, ref: remoteRef, value: commit, force: true });
+  return 'pushed';
+}
+
+/** Where the branch is, asked of the program that takes the push: it refuses one that moves from elsewhere. */
+async function pushedHead({ remote, transport }: Way): Promise<string | null> {
+  const { url, http } = transport;
+  const ref = branchRef(remote);
+  const refs = await git.listServerRefs({ http, url, forPush: true, protocolVersion: 1 });
+  return refs.find((each) => each.ref === ref)?.oid ?? null;
+}
+
+function refusedPush(error: unknown, words: readonly string[]): unknown {
+  const code = (error as { code?: string }).code;
+  if (code !== 'GitPushError' && code !== 'PushRejectedError') return error;
+  const { data } = error as { readonly data?: { readonly result?: PushResult } };
+  const refs = data?.result?.refs ?? {};
+  const reason = Object.values(refs).find(({ ok }) => !ok)?.error;
+  const said = words
+    .join('')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const why = [...said, ...(reason === undefined ? [] : [`(${reason})`])].join(' ');
+  return new GitError('refused', `The remote refused the push: ${why || 'it gave no reason'}`, {
+    cause: error,
+  });
+}

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import git from 'isomorphic-git';
+import { GitError } from './git.ts';
+import { wholeFiles } from './whole-files.ts';
+
+/** The repository on this machine: its objects, and nothing that is checked out. */
+export interface Store {
+  /** What every call of the library wants to know. */
+  readonly place: {
+    readonly fs: typeof wholeFiles;
+    readonly gitdir: string;
+    readonly cache: object;
+  };
+  /** Bytes of blobs that were looked at. */
+  readonly sizes: Map<string, number>;
+  readonly tooLarge: (why: string) => GitError;
+}
+
+/** Opens the repository, made where there is none. */
+export async function openStore(folder: string): Promise<Store> {
+  const place = { fs: wholeFiles, gitdir: folder, cache: {} };
+  if (!existsSync(join(folder, 'HEAD'))) {
+    // What began to be made and has no head is none.
+    await rm(folder, { recursive: true, force: true });
+    await git.init({ ...place, bare: true, defaultBranch: 'main' });
+    // Each fetch brings its address along.
+    const value = '+refs/heads/*:refs/remotes/origin/*';
+    await git.setConfig({ ...place, path: 'remote.origin.fetch', value });
+  }
+  const tooLarge = (why: string) =>
+    new GitError('too-large', `The repository is too large. ${why} Sync a smaller one.`);
+  return { place, sizes: new Map(), tooLarge };
+}
