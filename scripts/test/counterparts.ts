@@ -44,6 +44,14 @@ export const counterparts = {
     debianPackages: ['gnome-keyring', 'libsecret-1-0', 'dbus-daemon', 'dbus-bin'],
     suites: ['test/engine/auth/engine-secret.test.ts'],
   },
+  sshd: {
+    title: 'An SSH server (sshd)',
+    variable: 'SSHD_PATH',
+    // It starts itself again for each connection, and wants to be called by its whole path.
+    programs: ['/usr/sbin/sshd', '/usr/local/sbin/sshd', '/usr/bin/sshd'],
+    debianPackages: ['openssh-server'],
+    suites: ['test/engine/sync/git-process/ssh.test.ts'],
+  },
   strace: {
     title: 'strace',
     variable: 'STRACE_PATH',

@@ -12,7 +12,7 @@ export type Address =
     };
 
 /** `user@host:path`, in which a colon stands before any slash. */
-const SHORT = /^(?:([^@/:\s]+)@)?([^@/:\s]+|\[[^\]\s]+\]):(?!\/\/)(\S.*)$/;
+const SHORT = /^(?:([^@/:\s]+)@)?(\[[^\]\s]+\]|[^@/:\s]+):(?!\/\/)(\S.*)$/;
 
 /**
  * Reads the address of a repository.

@@ -14,12 +14,13 @@ import {
 } from './git.ts';
 import { isAncestor, lastChange, log } from './history.ts';
 import type { GitAnswer, GitCall, GitRequest } from './messages.ts';
-import { fetchBranch, pushBranch, remoteHead, type Way } from './remote-branch.ts';
+import { pushBranch } from './push-branch.ts';
+import { fetchBranch, remoteHead, type Way } from './remote-branch.ts';
 import { openStore, type Store } from './store.ts';
 import { testConnection } from './test-connection.ts';
 import { toGitError, withoutSecrets } from './to-git-error.ts';
 import { openTransport } from './transport.ts';
-import { changedTree, listTree, treeAt } from './trees.ts';
+import { changedTree, listTree, treeAt, writeTree } from './trees.ts';
 
 type Inputs<Call extends GitCall> = Parameters<Git[Call]>;
 type Done<Call extends GitCall> = Awaited<ReturnType<Git[Call]>>;
@@ -119,9 +120,7 @@ async function readBlobs(
 async function writeCommit(store: Store, commit: NewCommit): Promise<string> {
   const { parent, changes, message, author, at } = commit;
   const before = parent === null ? null : await treeAt(store, parent, '');
-  const tree =
-    (await changedTree(store, before, changes)) ??
-    (await git.writeTree({ ...store.place, tree: [] }));
+  const tree = (await changedTree(store, before, changes)) ?? (await writeTree(store, []));
   const by = { ...author, timestamp: Math.floor(at / 1000), timezoneOffset: 0 };
   const parents = parent === null ? [] : [parent];
   return git.writeCommit({

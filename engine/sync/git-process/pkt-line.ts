@@ -11,8 +11,35 @@ export function advertisement(bytes: Buffer): number | null {
   for (let at = 0; at + 4 <= bytes.length;) {
     const digits = bytes.toString('latin1', at, at + 4);
     if (digits === FLUSH) return at + 4;
-    if (!/^[0-9a-f]{4}$/i.test(digits)) return bytes.length;
-    at += Math.max(4, Number.parseInt(digits, 16));
+    const length = lengthAt(bytes, at);
+    if (length === null) return bytes.length;
+    at += length;
   }
   return null;
+}
+
+/** What the lines hold, up to the first flush or to what is no line. */
+export function linesOf(bytes: Buffer): readonly Buffer[] {
+  const lines: Buffer[] = [];
+  for (let at = 0; at + 4 <= bytes.length;) {
+    const length = lengthAt(bytes, at);
+    if (length === null || bytes.toString('latin1', at, at + 4) === FLUSH) return lines;
+    lines.push(bytes.subarray(at + 4, at + length));
+    at += length;
+  }
+  return lines;
+}
+
+/** The bands of an answer (gitprotocol-pack(5)): the first is data, the others are words for people. */
+export function sideBands(bytes: Buffer): { readonly data: Buffer; readonly words: string } {
+  const lines = linesOf(bytes);
+  const ofBand = (isOf: (band: number) => boolean): Buffer =>
+    Buffer.concat(lines.filter(([band = 0]) => isOf(band)).map((each) => each.subarray(1)));
+  return { data: ofBand((band) => band === 1), words: ofBand((band) => band > 1).toString() };
+}
+
+function lengthAt(bytes: Buffer, at: number): number | null {
+  const digits = bytes.toString('latin1', at, at + 4);
+  if (!/^[0-9a-f]{4}$/i.test(digits)) return null;
+  return Math.max(4, Number.parseInt(digits, 16));
 }

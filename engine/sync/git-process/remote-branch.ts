@@ -1,5 +1,5 @@
-import git, { type PushResult } from 'isomorphic-git';
-import { GitError, type BranchMove, type Remote, type SyncProgress } from './git.ts';
+import git from 'isomorphic-git';
+import { GitError, type Remote, type SyncProgress } from './git.ts';
 import type { Store } from './store.ts';
 import type { Transport } from './transport.ts';
 
@@ -63,58 +63,4 @@ async function ownHead(store: Store, ref: string): Promise<string | null> {
     if ((error as { code?: string }).code === 'NotFoundError') return null;
     throw error;
   }
-}
-
-/** Has the branch go to a commit, if it is where it is expected. */
-export async function pushBranch(
-  store: Store,
-  way: Way,
-  { commit, expected }: BranchMove,
-): Promise<'pushed' | 'moved'> {
-  const { url, http } = way.transport;
-  const remoteRef = branchRef(way.remote);
-  const words: string[] = [];
-  if ((await pushedHead(way)) !== expected) return 'moved';
-  const ref = 'refs/outgoing/next';
-  await git.writeRef({ ...store.place, ref, value: commit, force: true });
-  try {
-    await git.push({
-      ...store.place,
-      http,
-      url,
-      ref,
-      remoteRef,
-      remote: 'origin',
-      onMessage: (text) => void words.push(text),
-    });
-  } catch (error) {
-    throw refusedPush(error, words);
-  }
-  await git.writeRef({ ...store.place, ref: remoteRef, value: commit, force: true });
-  return 'pushed';
-}
-
-/** Where the branch is, asked of the program that takes the push: it refuses one that moves from elsewhere. */
-async function pushedHead({ remote, transport }: Way): Promise<string | null> {
-  const { url, http } = transport;
-  const ref = branchRef(remote);
-  const refs = await git.listServerRefs({ http, url, forPush: true, protocolVersion: 1 });
-  return refs.find((each) => each.ref === ref)?.oid ?? null;
-}
-
-function refusedPush(error: unknown, words: readonly string[]): unknown {
-  const code = (error as { code?: string }).code;
-  if (code !== 'GitPushError' && code !== 'PushRejectedError') return error;
-  const { data } = error as { readonly data?: { readonly result?: PushResult } };
-  const refs = data?.result?.refs ?? {};
-  const reason = Object.values(refs).find(({ ok }) => !ok)?.error;
-  const said = words
-    .join('')
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-  const why = [...said, ...(reason === undefined ? [] : [`(${reason})`])].join(' ');
-  return new GitError('refused', `The remote refused the push: ${why || 'it gave no reason'}`, {
-    cause: error,
-  });
 }

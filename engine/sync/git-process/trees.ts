@@ -1,7 +1,16 @@
 import git from 'isomorphic-git';
-import type { TreeEntry } from 'isomorphic-git';
 import type { GitEntry, NewCommit } from './git.ts';
 import type { Store } from './store.ts';
+import {
+  FOLDER,
+  isFolder,
+  isModule,
+  nameOf,
+  readTreeObject,
+  textOf,
+  writeTreeObject,
+  type TreeEntry,
+} from './tree-object.ts';
 
 /** More files than anyone has; a tree that holds itself many times over would have more than fit into memory. */
 const MAX_ENTRIES = 200_000;
@@ -10,10 +19,9 @@ const MAX_ENTRIES = 200_000;
 export async function treeAt(store: Store, commit: string, folder: string): Promise<string | null> {
   const { commit: read } = await git.readCommit({ ...store.place, oid: commit });
   let tree: string | null = read.tree;
-  for (const name of folder.split('/').filter((part) => part !== '')) {
-    const entry: TreeEntry | undefined =
-      tree === null ? undefined : (await entriesOf(store, tree)).find(named(name));
-    tree = entry?.type === 'tree' ? entry.oid : null;
+  for (const part of folder.split('/').filter((each) => each !== '')) {
+    const entry: TreeEntry | undefined = tree === null ? undefined : await find(store, tree, part);
+    tree = entry !== undefined && isFolder(entry) ? entry.oid : null;
   }
   return tree;
 }
@@ -22,67 +30,91 @@ export async function treeAt(store: Store, commit: string, folder: string): Prom
 export async function blobAt(store: Store, commit: string, path: string): Promise<string | null> {
   const cut = path.lastIndexOf('/');
   const tree = await treeAt(store, commit, path.slice(0, Math.max(0, cut)));
-  if (tree === null) return null;
-  const entry = (await entriesOf(store, tree)).find(named(path.slice(cut + 1)));
-  return entry?.type === 'blob' ? entry.oid : null;
+  const entry = tree === null ? undefined : await find(store, tree, path.slice(cut + 1));
+  return entry === undefined || isFolder(entry) ? null : entry.oid;
 }
 
-const named =
-  (name: string) =>
-  (entry: TreeEntry): boolean =>
-    entry.path === name;
+async function find(store: Store, tree: string, text: string): Promise<TreeEntry | undefined> {
+  const name = nameOf(text);
+  return (await entriesOf(store, tree)).find((entry) => entry.name === name);
+}
 
-async function entriesOf(store: Store, tree: string): Promise<readonly TreeEntry[]> {
-  return (await git.readTree({ ...store.place, oid: tree })).tree;
+async function entriesOf(store: Store, oid: string): Promise<readonly TreeEntry[]> {
+  const { object } = await git.readObject({ ...store.place, oid, format: 'content' });
+  // What has no other format.
+  return readTreeObject(Buffer.from(object as Uint8Array));
 }
 
 /** All files below a tree, in the order of git. */
 export async function listTree(store: Store, tree: string, at = ''): Promise<GitEntry[]> {
   const found: GitEntry[] = [];
-  for (const { path, mode, oid, type } of await entriesOf(store, tree)) {
-    if (type === 'tree') found.push(...(await listTree(store, oid, `${at}${path}/`)));
-    else found.push({ path: at + path, mode, oid, size: await sizeOf(store, { oid, type }) });
+  for (const entry of await entriesOf(store, tree)) {
+    const path = at + textOf(entry.name);
+    if (isFolder(entry)) found.push(...(await listTree(store, entry.oid, `${path}/`)));
+    else found.push({ path, mode: entry.mode, oid: entry.oid, size: await sizeOf(store, entry) });
     if (found.length > MAX_ENTRIES) throw store.tooLarge(`It has more than ${MAX_ENTRIES} files.`);
   }
   return found;
 }
 
-async function sizeOf(
-  store: Store,
-  { oid, type }: Pick<TreeEntry, 'oid' | 'type'>,
-): Promise<number> {
-  if (type !== 'blob') return 0;
-  const known = store.sizes.get(oid);
+async function sizeOf(store: Store, entry: TreeEntry): Promise<number> {
+  if (isModule(entry)) return 0;
+  const known = store.sizes.get(entry.oid);
   if (known !== undefined) return known;
-  const { blob } = await git.readBlob({ ...store.place, oid });
-  store.sizes.set(oid, blob.length);
+  const { blob } = await git.readBlob({ ...store.place, oid: entry.oid });
+  store.sizes.set(entry.oid, blob.length);
   return blob.length;
+}
+
+/** What a tree has that another one has not at the same place: all that a push has to send, and little more. */
+export async function newObjects(
+  store: Store,
+  tree: string,
+  before: string | null,
+): Promise<string[]> {
+  if (tree === before) return [];
+  const known = before === null ? [] : await entriesOf(store, before);
+  const old = new Map(known.map((entry) => [entry.name, entry]));
+  const oids = [tree];
+  for (const entry of await entriesOf(store, tree)) {
+    const same = old.get(entry.name);
+    if (same?.oid === entry.oid || isModule(entry)) continue;
+    if (!isFolder(entry)) oids.push(entry.oid);
+    else
+      oids.push(...(await newObjects(store, entry.oid, same && isFolder(same) ? same.oid : null)));
+  }
+  return oids;
 }
 
 type Changes = ReadonlyMap<string, Uint8Array | null>;
 
-/** A tree with these changes; null where nothing is left. Files that stay keep their modes. */
+/** A tree with these changes; null where nothing is left. Files that stay keep their modes, and names that are odd stay. */
 export async function changedTree(
   store: Store,
   tree: string | null,
   changes: NewCommit['changes'],
 ): Promise<string | null> {
-  return change(store, tree, new Map(changes.map(({ path, bytes }) => [path, bytes])));
+  return change(store, tree, new Map(changes.map(({ path, bytes }) => [nameOf(path), bytes])));
 }
 
 async function change(store: Store, tree: string | null, changes: Changes): Promise<string | null> {
-  const entries = new Map<string, TreeEntry>();
-  for (const entry of tree === null ? [] : await entriesOf(store, tree))
-    entries.set(entry.path, entry);
+  const known = tree === null ? [] : await entriesOf(store, tree);
+  const entries = new Map(known.map((entry) => [entry.name, entry]));
   for (const [name, bytes] of here(changes)) await setFile(store, entries, { name, bytes });
   for (const [name, below] of folders(changes)) {
     const before = entries.get(name);
-    const next = await change(store, before?.type === 'tree' ? before.oid : null, below);
-    if (next !== null) entries.set(name, { mode: '040000', path: name, oid: next, type: 'tree' });
-    else if (before?.type === 'tree') entries.delete(name);
+    const isThere = before !== undefined && isFolder(before);
+    const oid = await change(store, isThere ? before.oid : null, below);
+    if (oid !== null) entries.set(name, { mode: FOLDER, name, oid });
+    else if (isThere) entries.delete(name);
   }
-  if (entries.size === 0) return null;
-  return git.writeTree({ ...store.place, tree: [...entries.values()] });
+  return entries.size === 0 ? null : writeTree(store, entries.values());
+}
+
+/** Writes a tree; of nothing it is the empty one. */
+export function writeTree(store: Store, entries: Iterable<TreeEntry>): Promise<string> {
+  const object = writeTreeObject(entries);
+  return git.writeObject({ ...store.place, type: 'tree', format: 'content', object });
 }
 
 async function setFile(
@@ -91,10 +123,9 @@ async function setFile(
   { name, bytes }: { readonly name: string; readonly bytes: Uint8Array | null },
 ): Promise<void> {
   if (bytes === null) return void entries.delete(name);
-  const before = entries.get(name);
-  const mode = before?.type === 'blob' && before.mode === '100755' ? before.mode : '100644';
+  const mode = entries.get(name)?.mode === '100755' ? '100755' : '100644';
   const oid = await git.writeBlob({ ...store.place, blob: bytes });
-  entries.set(name, { mode, path: name, oid, type: 'blob' });
+  entries.set(name, { mode, name, oid });
 }
 
 /** Those of the files that stand in the tree itself. */

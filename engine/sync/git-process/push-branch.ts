@@ -1,0 +1,77 @@
+import git from 'isomorphic-git';
+import { once, whole } from './git-requests.ts';
+import { GitError, type BranchMove } from './git.ts';
+import { FLUSH, line, linesOf, sideBands } from './pkt-line.ts';
+import { branchRef, type Way } from './remote-branch.ts';
+import type { Store } from './store.ts';
+import { newObjects, treeAt } from './trees.ts';
+
+const SERVICE = 'git-receive-pack';
+const NONE = '0'.repeat(40);
+
+/**
+ * Has the branch go to a commit, if it is where it is expected; the other side looks once more when it does it
+ * (gitprotocol-pack(5), "Pushing data to a server"). The library would walk all of the history for what it sends, and gives
+ * up where any name in it is odd.
+ */
+export async function pushBranch(
+  store: Store,
+  way: Way,
+  move: BranchMove,
+): Promise<'pushed' | 'moved'> {
+  const { url, http } = way.transport;
+  const ref = branchRef(way.remote);
+  const there = await git.getRemoteInfo2({ http, url, forPush: true, protocolVersion: 1 });
+  const head = there.refs?.find((each) => each.ref === ref)?.oid ?? null;
+  if (head !== move.expected) return 'moved';
+  const hasBands = 'side-band-64k' in there.capabilities;
+  const wishes = ['report-status', ...(hasBands ? ['side-band-64k'] : []), 'agent=dagwright'];
+  const command = `${head ?? NONE} ${move.commit} ${ref}\0 ${wishes.join(' ')}\n`;
+  const body = Buffer.concat([Buffer.from(line(command) + FLUSH), await packOf(store, move)]);
+  const answer = await http.request({
+    url: `${url.replace(/\/$/, '')}/${SERVICE}`,
+    method: 'POST',
+    headers: {
+      'content-type': `application/x-${SERVICE}-request`,
+      accept: `application/x-${SERVICE}-result`,
+    },
+    body: once(body),
+  });
+  readReport(await whole(answer.body), hasBands);
+  await git.writeRef({ ...store.place, ref, value: move.commit, force: true });
+  return 'pushed';
+}
+
+async function packOf(store: Store, { commit, expected }: BranchMove): Promise<Buffer> {
+  const tree = (await treeAt(store, commit, '')) ?? '';
+  const before = expected === null ? null : await treeAt(store, expected, '');
+  const oids = [...new Set([commit, ...(await newObjects(store, tree, before))])];
+  const { packfile } = await git.packObjects({ ...store.place, oids, write: false });
+  if (packfile === undefined) throw new Error('No pack was made.');
+  return Buffer.from(packfile);
+}
+
+/** @throws GitError `refused` in the words of the other side; `cut` where it did not finish. */
+function readReport(bytes: Buffer, hasBands: boolean): void {
+  const { data, words } = hasBands ? sideBands(bytes) : { data: bytes, words: '' };
+  const report = linesOf(data).map((each) => each.toString().trim());
+  const unpack = report.find((each) => each.startsWith('unpack '));
+  const bad = report.find((each) => each.startsWith('ng '));
+  if (unpack === 'unpack ok' && bad === undefined && report.some((each) => each.startsWith('ok ')))
+    return;
+  if (unpack === undefined) {
+    throw new GitError(
+      'cut',
+      'The connection was cut before the remote said whether it took the push. The next sync finds out.',
+    );
+  }
+  const reason = bad === undefined ? unpack : bad.replace(/^ng \S+ /, '');
+  const said = words
+    .split(/[\n\r]/)
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+  throw new GitError(
+    'refused',
+    `The remote refused the push: ${[...said, `(${reason})`].join(' ')}`,
+  );
+}
