@@ -30,10 +30,12 @@ interface NodeProgram {
   /** Whether parts that are loaded late become files of their own. */
   readonly split?: boolean;
   readonly external: readonly (string | RegExp)[];
+  /** Names that stand for something else. */
+  readonly define?: Readonly<Record<string, string>>;
 }
 
 function nodeProgram({ split = false, ...program }: NodeProgram): InlineConfig {
-  const { entry, folder, file, format, external } = program;
+  const { entry, folder, file, format, external, define = {} } = program;
   return {
     configFile: false,
     root: fromRoot('.'),
@@ -41,7 +43,7 @@ function nodeProgram({ split = false, ...program }: NodeProgram): InlineConfig {
     logLevel: 'warn',
     plugins: [askForBuiltIns, asciiOnly, noTokenLog, utfAlone, ...(split ? [leaveForRunning] : [])],
     // No browser, and Node loads its workers for whoever asks.
-    define: { navigator: 'undefined' },
+    define: { navigator: 'undefined', ...define },
     // Node's own conditions, and no polyfill of what it has.
     ssr: { target: 'node', noExternal: true },
     build: {
@@ -164,6 +166,8 @@ export const parts: readonly Part[] = [
       format: 'es',
       // Parts of ssh2 that are compiled, and that it does without.
       external: [...builtIn, 'cpu-features', /sshcrypto\.node$/],
+      // Of a module, which is not CommonJS; ssh2 looks for an agent of Windows beside itself.
+      define: { __dirname: 'import.meta.dirname' },
     }),
   },
   {
