@@ -10,6 +10,7 @@ import { stopwatches } from './migrations/0007-stopwatches.ts';
 import { queuedAttempt } from './migrations/0008-queued-attempt.ts';
 import { waitedFor } from './migrations/0009-waited-for.ts';
 import { homes } from './migrations/0010-homes.ts';
+import { sync } from './migrations/0011-sync.ts';
 
 export const migrations: readonly Migration[] = [
   runs,
@@ -22,6 +23,7 @@ export const migrations: readonly Migration[] = [
   queuedAttempt,
   waitedFor,
   homes,
+  sync,
 ];
 
 export const schemaVersion = migrations.length;

@@ -1,0 +1,86 @@
+import type { Database } from './database.ts';
+import { prepared } from './prepared.ts';
+
+/** What Git Sync knows of an item that is, or was, on the remote. Times are milliseconds since the epoch. */
+export interface SyncItemRow {
+  readonly itemId: string;
+  readonly kind: 'dag' | 'memory';
+  /** On the remote, below its folder. */
+  readonly path: string;
+  /** Git's id of the content when both sides were last the same; null: they never were. */
+  readonly baseOid: string | null;
+  /** SHA-256 of the same; empty for none. */
+  readonly baseHash: string;
+  /** The commit in which it was so; empty for none. */
+  readonly baseCommit: string;
+  readonly syncedAt: number | null;
+  /** Git's id of the content that the remote had when it was last asked. */
+  readonly remoteOid: string | null;
+  /** The commit of the remote that is in conflict with the content here; empty for none. */
+  readonly conflictCommit: string;
+  readonly conflictAuthor: string;
+  readonly conflictMessage: string;
+  readonly conflictAt: number | null;
+  /** 0, 1: a text came from the remote, and only the accepted one may run. */
+  readonly needsReview: number;
+  /** SHA-256 of the text that was trusted last; empty for none. */
+  readonly acceptedHash: string;
+}
+
+const columns = `item_id AS itemId, kind, path, base_oid AS baseOid, base_hash AS baseHash, base_commit AS baseCommit,
+  synced_at AS syncedAt, remote_oid AS remoteOid, conflict_commit AS conflictCommit, conflict_author AS conflictAuthor,
+  conflict_message AS conflictMessage, conflict_at AS conflictAt, needs_review AS needsReview,
+  accepted_hash AS acceptedHash`;
+
+export function syncItems(db: Database): readonly SyncItemRow[] {
+  return prepared(db, `SELECT ${columns} FROM sync_item ORDER BY item_id`).all() as SyncItemRow[];
+}
+
+export function syncItem(db: Database, itemId: string): SyncItemRow | undefined {
+  return prepared(db, `SELECT ${columns} FROM sync_item WHERE item_id = ?`).get(itemId) as
+    SyncItemRow | undefined;
+}
+
+/** Adds an item, or makes what is known of it this. */
+export function putSyncItem(db: Database, item: SyncItemRow): void {
+  prepared(
+    db,
+    `INSERT OR REPLACE INTO sync_item (item_id, kind, path, base_oid, base_hash, base_commit, synced_at, remote_oid,
+       conflict_commit, conflict_author, conflict_message, conflict_at, needs_review, accepted_hash)
+     VALUES (:itemId, :kind, :path, :baseOid, :baseHash, :baseCommit, :syncedAt, :remoteOid, :conflictCommit,
+       :conflictAuthor, :conflictMessage, :conflictAt, :needsReview, :acceptedHash)`,
+  ).run(item);
+}
+
+/** Returns whether there was one. */
+export function deleteSyncItem(db: Database, itemId: string): boolean {
+  return prepared(db, 'DELETE FROM sync_item WHERE item_id = ?').run(itemId).changes > 0;
+}
+
+/** What Git Sync knows of its remote. */
+export interface SyncStateRow {
+  readonly repository: string;
+  readonly branch: string;
+  readonly path: string;
+  /** Commit of the branch when it was last asked; empty for none. */
+  readonly head: string;
+  readonly lastSyncAt: number;
+  /** Empty: the last sync succeeded. */
+  readonly lastError: string;
+}
+
+/** Undefined before the first sync. */
+export function syncState(db: Database): SyncStateRow | undefined {
+  return prepared(
+    db,
+    `SELECT repository, branch, path, head, last_sync_at AS lastSyncAt, last_error AS lastError FROM sync_state`,
+  ).get() as SyncStateRow | undefined;
+}
+
+export function putSyncState(db: Database, state: SyncStateRow): void {
+  prepared(
+    db,
+    `INSERT OR REPLACE INTO sync_state (id, repository, branch, path, head, last_sync_at, last_error)
+     VALUES (1, :repository, :branch, :path, :head, :lastSyncAt, :lastError)`,
+  ).run(state);
+}
