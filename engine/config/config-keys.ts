@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { accessKeys } from './keys/access-keys.ts';
 import { engineKeys } from './keys/engine-keys.ts';
 import type { ConfigKeyEntry } from './keys/entry.ts';
+import { gitSyncKeys } from './keys/git-sync-keys.ts';
 import { serverKeys } from './keys/server-keys.ts';
 
 /** The keys in the groups in which people read about them. A new key needs its entry there and its field in `Config`. */
@@ -9,10 +10,16 @@ export const configKeyGroups = [
   { title: 'Engine', keys: engineKeys },
   { title: 'Server', keys: serverKeys },
   { title: 'Access', keys: accessKeys },
+  { title: 'Git Sync', keys: gitSyncKeys },
 ] as const;
 
 /** Every key of config.yaml; a dot stands for nesting. */
-export const configKeys = { ...engineKeys, ...serverKeys, ...accessKeys } as const;
+export const configKeys = {
+  ...engineKeys,
+  ...serverKeys,
+  ...accessKeys,
+  ...gitSyncKeys,
+} as const;
 
 export type ConfigKey = keyof typeof configKeys;
 

@@ -5,7 +5,7 @@ import type { ZoneDoubt } from './system-zone.ts';
  * Everything that can be set from outside: flag > environment > config.yaml > default.
  *
  * Live fields follow config.yaml while the engine runs (`liveConfig`): `queues`, `remoteNodes`, `permissions`, `audit`,
- * `rateLimiting`, `metrics`, `allowedHosts`, `debug`, and the retention of `monitoring`. Read them where they are needed.
+ * `rateLimiting`, `metrics`, `allowedHosts`, `debug`, `gitSync`, and the retention of `monitoring`. Read them where they are needed.
  */
 export interface Config {
   readonly paths: Paths;
@@ -47,6 +47,7 @@ export interface Config {
   /** The program that gives the server a public address, null: the first that is installed; no tunnel: null. */
   readonly tunnel: { readonly provider: TunnelProvider | null } | null;
   readonly remoteNodes: readonly RemoteNode[];
+  readonly gitSync: GitSyncSettings;
   /** What the window looks like, so that several engines can be told apart. */
   readonly ui: UiSettings;
 }
@@ -139,6 +140,35 @@ export interface RemoteNode {
     readonly caFile: string | null;
     readonly skipVerify: boolean;
   };
+}
+
+/** DAG files in step with a Git remote. */
+export interface GitSyncSettings {
+  readonly enabled: boolean;
+  /** Empty for none. */
+  readonly repository: string;
+  readonly branch: string;
+  /** Folder of the repository; empty for its root. */
+  readonly path: string;
+  readonly pushEnabled: boolean;
+  /** Whether what a pull brought has to be accepted before it runs; null: as is usual where the engine runs. */
+  readonly trust: 'review' | 'always' | null;
+  readonly auth: {
+    readonly type: 'token' | 'ssh';
+    /** Null: that of the keychain, if there is one. */
+    readonly token: string | null;
+    readonly sshKeyPath: string | null;
+    /** Null: that of the keychain, if there is one. */
+    readonly sshPassphrase: string | null;
+    /** Null: that of the user. */
+    readonly sshKnownHosts: string | null;
+  };
+  readonly autoSync: {
+    readonly enabled: boolean;
+    readonly onStartup: boolean;
+    readonly intervalMs: number;
+  };
+  readonly author: { readonly name: string; readonly email: string };
 }
 
 /** The history of what the machine was used for. */

@@ -13,6 +13,7 @@ const liveParts = [
   'metrics',
   'allowedHosts',
   'debug',
+  'gitSync',
   'monitoring',
 ] as const satisfies readonly (keyof Config)[];
 type LivePart = (typeof liveParts)[number];

@@ -105,11 +105,6 @@ const refusedKeys: readonly RefusedKey[] = [
     harmless: 'false',
   }),
   later('terminal', 'SVC_TERMINAL_', { reason: 'there is no terminal' }),
-  later('git_sync.enabled', 'SVC_GITSYNC_ENABLED', {
-    reason: 'there is no Git Sync',
-    harmless: 'false',
-  }),
-  later('git_sync', 'SVC_GITSYNC_', { reason: 'there is no Git Sync' }),
 ];
 
 type Refusal = Pick<RefusedKey, 'reason' | 'harmless'>;

@@ -7,12 +7,17 @@ export const credentialVariables = [
   'SVC_WEBHOOK_SECRET',
 ] as const;
 
-const secretVariables = [
+const secretVariables: readonly string[] = [
   ...configKeyNames
     .filter((key) => entryOf(key).secret !== undefined)
     .map((key) => entryOf(key).env),
   ...credentialVariables,
 ];
+
+/** Whether a variable holds what no step may see. */
+export function isSecretVariable(name: string): boolean {
+  return secretVariables.includes(name);
+}
 
 /**
  * Takes the settings that are secret out of an environment. Steps get the other settings, and whoever may write a

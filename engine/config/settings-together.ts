@@ -1,4 +1,4 @@
-import type { AuthSettings, Config, OidcSettings } from './config.ts';
+import type { AuthSettings, Config, GitSyncSettings, OidcSettings } from './config.ts';
 import {
   configKeyNames,
   type configKeys,
@@ -36,6 +36,12 @@ export function checkTogether(values: ConfigValues, placeOf: PlaceOfKey): string
     const { issuer, id, url } = oidcKeys;
     needs('auth.builtin.oidc.enabled', [issuer, id, url]);
   }
+  if (values['git_sync.enabled'] === true) {
+    const missing = gitSyncTarget.filter((key) => values[key] === '');
+    if (missing.length > 0 || !values['git_sync.repository']) {
+      refuse('git_sync.enabled', '`git_sync.enabled` needs `git_sync.repository` and a branch');
+    }
+  }
   for (const [one, other] of pairs) {
     if (values[one] != null) needs(one, [other]);
     if (values[other] != null) needs(other, [one]);
@@ -61,6 +67,8 @@ function refuseOpenDoors(
     if (values[key] === true) refuse(key, `\`${key}\` needs \`auth.mode: builtin\``);
   }
 }
+
+const gitSyncTarget = ['git_sync.repository', 'git_sync.branch'] as const;
 
 const onlyBuiltin = [
   'auth.basic.enabled',
@@ -138,4 +146,31 @@ export function tlsOf(read: ReadValue): Config['tls'] {
   const certFile = read('tls.cert_file');
   const keyFile = read('tls.key_file');
   return certFile === null || keyFile === null ? null : { certFile, keyFile };
+}
+
+export function gitSyncOf(read: ReadValue): GitSyncSettings {
+  return Object.freeze({
+    enabled: read('git_sync.enabled'),
+    repository: read('git_sync.repository'),
+    branch: read('git_sync.branch'),
+    path: read('git_sync.path'),
+    pushEnabled: read('git_sync.push_enabled'),
+    trust: read('git_sync.trust'),
+    auth: {
+      type: read('git_sync.auth.type'),
+      token: read('git_sync.auth.token'),
+      sshKeyPath: read('git_sync.auth.ssh_key_path'),
+      sshPassphrase: read('git_sync.auth.ssh_passphrase'),
+      sshKnownHosts: read('git_sync.auth.ssh_known_hosts'),
+    },
+    autoSync: {
+      enabled: read('git_sync.auto_sync.enabled'),
+      onStartup: read('git_sync.auto_sync.on_startup'),
+      intervalMs: read('git_sync.auto_sync.interval') * 1000,
+    },
+    author: {
+      name: read('git_sync.commit.author_name'),
+      email: read('git_sync.commit.author_email'),
+    },
+  });
 }

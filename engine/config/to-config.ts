@@ -1,7 +1,7 @@
 import type { Config, Paths, RateLimiting } from './config.ts';
 import { configKeys, type ConfigValues } from './config-keys.ts';
 import { settingZone, systemZone, type SystemZone } from './system-zone.ts';
-import { authOf, tlsOf, type ReadValue } from './settings-together.ts';
+import { authOf, gitSyncOf, tlsOf, type ReadValue } from './settings-together.ts';
 
 /** The settings as the engine uses them. */
 export function toConfig(
@@ -29,6 +29,7 @@ export function toConfig(
       runDags: read('permissions.run_dags'),
       inlineRuns: read('permissions.inline_runs'),
     }),
+    gitSync: gitSyncOf(read),
     rateLimiting: rateLimitingOf(read),
     audit: Object.freeze({
       enabled: read('audit.enabled'),

@@ -44,6 +44,7 @@ export function temporaryConfig(overrides: Partial<Config> = {}): Config {
     allowedHosts: [],
     ownerSocket: false,
     remoteNodes: [],
+    gitSync: noGitSync,
     basePath: '',
     headless: false,
     accessLog: 'none',
@@ -53,6 +54,24 @@ export function temporaryConfig(overrides: Partial<Config> = {}): Config {
     ...overrides,
   };
 }
+
+const noGitSync: Config['gitSync'] = {
+  enabled: false,
+  repository: '',
+  branch: 'main',
+  path: '',
+  pushEnabled: true,
+  trust: null,
+  auth: {
+    type: 'token',
+    token: null,
+    sshKeyPath: null,
+    sshPassphrase: null,
+    sshKnownHosts: null,
+  },
+  autoSync: { enabled: false, onStartup: true, intervalMs: 300_000 },
+  author: { name: 'Dagwright', email: 'dagwright@localhost' },
+};
 
 const openAuth: Config['auth'] = {
   mode: 'none',

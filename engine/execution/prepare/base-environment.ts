@@ -1,4 +1,5 @@
 import { isOwnVariable } from '../../config/read-environment.ts';
+import { isSecretVariable } from '../../config/secret-variables.ts';
 
 const allowedNames = new Set(['PATH', 'HOME', 'LANG', 'TZ', 'SHELL']);
 const allowedPrefixes = ['LC_', 'DAG_'];
@@ -19,6 +20,7 @@ export function baseEnvironment(own: NodeJS.ProcessEnv): Record<string, string> 
 }
 
 function isAllowed(name: string): boolean {
-  if (allowedNames.has(name) || isOwnVariable(name)) return true;
+  if (allowedNames.has(name)) return true;
+  if (isOwnVariable(name)) return !isSecretVariable(name);
   return allowedPrefixes.some((prefix) => name.startsWith(prefix));
 }

@@ -162,6 +162,27 @@ const cases: Record<
   'rate_limiting.block_duration': ['90', 'rateLimiting.blockMs', 90_000],
   'audit.enabled': ['false', 'audit.enabled', false],
   'audit.retention_days': ['30', 'audit.retentionDays', 30],
+  'git_sync.enabled': [
+    'true',
+    'gitSync.enabled',
+    true,
+    { 'git_sync.repository': 'https://git.example/dags.git' },
+  ],
+  'git_sync.repository': ['git@git.example:dags.git', 'gitSync.repository', 'git@git.example:dags.git'],
+  'git_sync.branch': ['live', 'gitSync.branch', 'live'],
+  'git_sync.path': ['/team/dags/', 'gitSync.path', 'team/dags'],
+  'git_sync.push_enabled': ['false', 'gitSync.pushEnabled', false],
+  'git_sync.trust': ['review', 'gitSync.trust', 'review'],
+  'git_sync.auth.type': ['ssh', 'gitSync.auth.type', 'ssh'],
+  'git_sync.auth.token': ['t', 'gitSync.auth.token', 't'],
+  'git_sync.auth.ssh_key_path': ['/x/key', 'gitSync.auth.sshKeyPath', '/x/key'],
+  'git_sync.auth.ssh_passphrase': ['p', 'gitSync.auth.sshPassphrase', 'p'],
+  'git_sync.auth.ssh_known_hosts': ['/x/hosts', 'gitSync.auth.sshKnownHosts', '/x/hosts'],
+  'git_sync.auto_sync.enabled': ['true', 'gitSync.autoSync.enabled', true],
+  'git_sync.auto_sync.on_startup': ['false', 'gitSync.autoSync.onStartup', false],
+  'git_sync.auto_sync.interval': ['60', 'gitSync.autoSync.intervalMs', 60_000],
+  'git_sync.commit.author_name': ['Ada', 'gitSync.author.name', 'Ada'],
+  'git_sync.commit.author_email': ['ada@example.org', 'gitSync.author.email', 'ada@example.org'],
 };
 
 /** What OIDC needs, but for what the case itself gives. */

@@ -63,6 +63,23 @@ describe('loadConfig', () => {
       ownerSocket: true,
       tunnel: null,
       remoteNodes: [],
+      gitSync: {
+      enabled: false,
+      repository: '',
+      branch: 'main',
+      path: '',
+      pushEnabled: true,
+      trust: null,
+      auth: {
+        type: 'token',
+        token: null,
+        sshKeyPath: null,
+        sshPassphrase: null,
+        sshKnownHosts: null,
+      },
+      autoSync: { enabled: false, onStartup: true, intervalMs: 300_000 },
+      author: { name: 'Dagwright', email: 'dagwright@localhost' },
+    },
       ui: { navbarTitle: null, navbarColor: null },
       auth: {
         mode: 'none',
@@ -297,9 +314,24 @@ describe('loadConfig', () => {
       says: 'config.yaml:1:1: `paths` must have keys and values',
     },
     {
-      mistake: 'a key of a later version',
+      mistake: 'credentials in the address of a repository',
+      file: 'git_sync:\n  repository: https://me:hidden@git.example/dags.git',
+      says: 'config.yaml:2:3: `git_sync.repository` must not have credentials: give the token by `git_sync.auth.token`, got `https://…@git.example/dags.git`',
+    },
+    {
+      mistake: 'a repository that is no address',
+      file: 'git_sync:\n  repository: /srv/dags.git',
+      says: 'config.yaml:2:3: `git_sync.repository` must be an address such as https://host/team/dags.git, ssh://git@host/team/dags.git or git@host:team/dags.git, got `/srv/dags.git`',
+    },
+    {
+      mistake: 'Git Sync without a repository',
       file: 'git_sync:\n  enabled: true',
-      says: 'config.yaml:2:3: `git_sync.enabled` is not available in this version: there is no Git Sync',
+      says: 'config.yaml:2:3: `git_sync.enabled` needs `git_sync.repository` and a branch',
+    },
+    {
+      mistake: 'a key of a later version',
+      file: 'terminal:\n  enabled: true',
+      says: 'config.yaml:2:3: `terminal.enabled` is not available in this version: there is no terminal',
     },
     {
       mistake: 'a key that means nothing here',
@@ -386,7 +418,6 @@ describe('loadConfig', () => {
     'default_execution_mode: local',
     'defaultExecutionMode: local',
     'terminal: {enabled: false}',
-    'git_sync: {enabled: false}',
     'coordinator:\n  enabled: false',
     'unix_socket: true',
   ])('accepts a refused key that asks for what happens anyway: %s', (file) => {
