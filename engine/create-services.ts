@@ -1,4 +1,5 @@
 import { createAuth } from './auth/auth.ts';
+import type { LiveConfig } from './config/live-config.ts';
 import { Aside } from './execution/aside/aside.ts';
 import { Retention } from './execution/keep/retention.ts';
 import { Runner } from './execution/runner.ts';
@@ -9,6 +10,8 @@ import { createDiskRoom } from './platform/disk-room.ts';
 import { LateSync } from './platform/late-sync.ts';
 import { createStepMemory } from './platform/step-memory.ts';
 import { createSystemProcesses } from './platform/step-processes.ts';
+import { secretsOfSync } from './sync/sync-secrets.ts';
+import { GitSync } from './sync/git-sync.ts';
 import { createQueueLimits } from './queue/queue-limits.ts';
 import { RunQueues } from './queue/run-queues.ts';
 import { Scheduler } from './scheduler/scheduler.ts';
@@ -24,8 +27,11 @@ import { createFindCalled } from './services/catalog/find-called.ts';
 import { HealthWatch } from './services/health-watch.ts';
 import { followLogs } from './services/follow-logs.ts';
 import type { EngineServices } from './services/engine-services.ts';
+import { createReloadSettings } from './services/reload-settings.ts';
 import { toSlot } from './services/present-slot.ts';
 import { createRunWaiters } from './services/run-waiters.ts';
+import { isStoredUnderReview, underReview } from './services/sync/review.ts';
+import { followSyncedFiles } from './services/sync/follow-synced-files.ts';
 import { createScheduledDags } from './services/catalog/scheduled-dags.ts';
 import { createSlotRuns } from './services/slot-runs.ts';
 import type { RunRecord } from './storage/runs.ts';
@@ -34,7 +40,10 @@ import { WriteQueue } from './storage/write-queue.ts';
 type Base = Pick<
   EngineServices,
   'config' | 'log' | 'clock' | 'db' | 'home' | 'guard' | 'secrets' | 'engineSecret'
->;
+> & {
+  readonly reload: LiveConfig['reload'];
+  readonly usualTrust: 'review' | 'always';
+};
 
 /** Creates all services. Those that call each other are tied by `all`, here and nowhere else. */
 export function createServices(base: Base): EngineServices {
@@ -45,7 +54,17 @@ export function createServices(base: Base): EngineServices {
   const running = createExecution({ ...core, catalog }, caches, all);
   const scheduler = createScheduling({ ...core, catalog }, all);
   const measures = createMeasures({ ...core, catalog, scheduler }, caches);
-  const services: EngineServices = { ...core, catalog, ...running, scheduler, ...measures };
+  const gitSync = createGitSync(core, all);
+  const reloadSettings = createReloadSettings(base.reload, all);
+  const services: EngineServices = {
+    reloadSettings,
+    ...core,
+    catalog,
+    ...running,
+    scheduler,
+    gitSync,
+    ...measures,
+  };
   return services;
 }
 
@@ -143,7 +162,14 @@ function createExecution(
     dagsDir,
     logDir,
     ownEnvironment: process.env,
-    findCalled: createFindCalled({ ...core, cache: caches.called }),
+    findCalled: createFindCalled({
+      ...core,
+      cache: caches.called,
+      dagsDir,
+      refuse: (itemId, text) => {
+        if (all().gitSync.isUnderReview(itemId, text)) throw underReview(itemId);
+      },
+    }),
     changed: announce,
     ended,
     left: ({ queue }) => all().queues.wake(queue),
@@ -170,9 +196,26 @@ function createScheduling(
   return new Scheduler({
     ...core,
     timezone: config.timezone,
-    dags: createScheduledDags(db, catalog),
+    dags: createScheduledDags(db, catalog, (fileName) => isStoredUnderReview(all(), fileName)),
     runs: createSlotRuns(all),
     decided: (slot) => events.publish(() => ({ type: 'slot.decided', slot: toSlot(db, slot) })),
+  });
+}
+
+function createGitSync(core: Core, all: () => EngineServices): GitSync {
+  const { events } = core;
+  return new GitSync({
+    ...core,
+    secrets: secretsOfSync(core.secrets),
+    filesChanged: (files) => followSyncedFiles(all(), files),
+    changed: ({ doing, progress }) =>
+      events.publish(() => ({
+        type: 'sync.changed',
+        activity: doing,
+        phase: progress?.phase ?? '',
+        done: progress?.done ?? 0,
+        total: progress?.total ?? 0,
+      })),
   });
 }
 

@@ -50,6 +50,8 @@ export interface EngineOptions {
   readonly clock?: Clock;
   /** Folder of definitions for an empty home; null: none. */
   readonly samplesDir?: string | null;
+  /** Whether a DAG that Git Sync brings must be accepted, where the settings say nothing; `always`: no. */
+  readonly usualTrust?: 'review' | 'always';
   /**
    * Whether it goes on with what an earlier engine left, begins what is queued, acts on schedules, deletes what is old and
    * measures the machine; true when left out. The engine of a single command does nothing of that: it will be gone in a
@@ -82,7 +84,18 @@ async function startOn(store: Store, options: EngineOptions): Promise<Engine> {
   const secrets = createStoredSecrets({ dataDir: config.paths.dataDir, clock });
   const engineSecret = createEngineSecret({ config, secrets, clock, log });
   const { db, home, guard } = store;
-  const services = createServices({ config, log, clock, db, home, guard, secrets, engineSecret });
+  const services = createServices({
+    config,
+    log,
+    clock,
+    db,
+    home,
+    guard,
+    secrets,
+    engineSecret,
+    reload,
+    usualTrust: options.usualTrust ?? 'always',
+  });
   const { auth, audit, events, runner, scheduler } = services;
   const { isService = true } = options;
   await auth.prepare({ isService });
@@ -92,7 +105,7 @@ async function startOn(store: Store, options: EngineOptions): Promise<Engine> {
   const audited = auditCalls(createCall(handlers, services), audit, isUser);
   const calls = createDrain(audited.call, clock);
   const samplesDir = config.skipExamples ? null : (options.samplesDir ?? null);
-  const lifecycles = createLifecycles(lifecyclesOf(services, { calls, reload, samplesDir }), log);
+  const lifecycles = createLifecycles(lifecyclesOf(services, { calls, samplesDir }), log);
   await lifecycles.start({ isService });
   let drained: Promise<void> | null = null;
   let stopped: Promise<number> | null = null;

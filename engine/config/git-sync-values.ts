@@ -39,7 +39,9 @@ export const branch = z
 /** As Git itself has it for names of branches. */
 function isBranchName(text: string): boolean {
   const isOdd = /[\0-\x20~^:?*[\\\x7f]|\.\.|@\{|\/\/|\.$|\/$|^[-/]|^@$|^refs\//.test(text);
-  return !isOdd && text.split('/').every((part) => !part.startsWith('.') && !part.endsWith('.lock'));
+  return (
+    !isOdd && text.split('/').every((part) => !part.startsWith('.') && !part.endsWith('.lock'))
+  );
 }
 
 const folderRule = 'must be a folder of the repository, such as team/dags';
@@ -48,7 +50,9 @@ export const repositoryFolder = z
   .string(folderRule)
   .transform((text) => text.trim().replace(/^\/+|\/+$/g, ''))
   .refine(
-    (text) => text === '' || text.split('/').every((part) => /^(?!\.{1,2}$|\.git$)[^\\\p{Cc}]+$/iu.test(part)),
+    (text) =>
+      text === '' ||
+      text.split('/').every((part) => /^(?!\.{1,2}$|\.git$)[^\\\p{Cc}]+$/iu.test(part)),
     folderRule,
   )
   .describe('folder of the repository');

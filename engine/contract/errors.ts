@@ -35,10 +35,14 @@ export const wireError = z.object({
     .string()
     .optional()
     .describe('With `timeout` of start-sync: the run, which continues in the background.'),
+  itemId: z.string().optional().describe('With `conflict` of Git Sync: the item.'),
+  remoteCommit: z.string().optional().describe('The commit that is in conflict with it.'),
+  remoteAuthor: z.string().optional().describe('Who made that commit.'),
+  remoteMessage: z.string().optional().describe('What its author says of it.'),
 });
 export type WireError = z.infer<typeof wireError>;
 
-type Extras = { readonly details?: Record<string, unknown>; readonly dagRunId?: string };
+type Extras = Partial<Omit<WireError, 'code' | 'message'>>;
 
 /** A failure that the caller is told about. Everything else is a bug and becomes `internal_error`. */
 export class EngineError extends Error {

@@ -55,6 +55,17 @@ export const engineEvent = z.discriminatedUnion('type', [
   }),
   z.object({
     type: z
+      .literal('sync.changed')
+      .describe('Git Sync began or ended something, or its settings changed.'),
+    activity: z
+      .enum(['', 'pull', 'publish', 'discard', 'forget', 'accept', 'test'])
+      .describe('What is under way; empty: nothing.'),
+    phase: z.string().describe('Part of it, such as `Receiving objects`; empty for none.'),
+    done: z.int(),
+    total: z.int().describe('0 where it is not known.'),
+  }),
+  z.object({
+    type: z
       .literal('events.missed')
       .describe(
         'The stream resumed after events that are no longer available. Reload what you show.',
@@ -91,6 +102,7 @@ export function concerns({ name, dagRunId }: EventFilter, event: EngineEvent): b
   switch (event.type) {
     case 'queue.changed':
     case 'health.changed':
+    case 'sync.changed':
       return false;
     case 'events.missed':
       return true;

@@ -11,6 +11,7 @@ import { runChangeOperations } from './operations/run-changes.ts';
 import { runOperations } from './operations/runs.ts';
 import { scheduleOperations } from './operations/schedule.ts';
 import { subRunOperations } from './operations/sub-runs.ts';
+import { syncOperations } from './operations/sync.ts';
 import { systemOperations } from './operations/system.ts';
 import { maintenanceOperations } from './operations/maintenance.ts';
 import { userOperations } from './operations/users.ts';
@@ -36,6 +37,7 @@ export const operations = {
   ...auditOperations,
   ...nodeOperations,
   ...keychainOperations,
+  ...syncOperations,
 };
 
 export type Operations = typeof operations;

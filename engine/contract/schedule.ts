@@ -22,6 +22,7 @@ const slotReasons = [
   'late',
   'caught_up',
   'suspended',
+  'under_review',
   'overlap',
   'already_succeeded',
   'catchup_cap',

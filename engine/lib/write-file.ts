@@ -55,7 +55,7 @@ export function writeAnew(path: string, text: string): void {
 }
 
 /** Writes a file that must not be there; throws `EEXIST` where anything bears its name. */
-export function writeFirst(path: string, text: string): void {
+export function writeFirst(path: string, text: string | Uint8Array): void {
   writeTo(openPrivately(path, constants.O_EXCL), text);
 }
 
@@ -94,7 +94,7 @@ function openPrivately(path: string, flags: number): number {
   return descriptor;
 }
 
-function writeTo(descriptor: number, text: string): void {
+function writeTo(descriptor: number, text: string | Uint8Array): void {
   try {
     writeFileSync(descriptor, text);
   } finally {

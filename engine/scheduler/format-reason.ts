@@ -14,6 +14,8 @@ export const reasons = {
   caughtUp: (now: number, timezone: string) =>
     `It was missed, and queued as a catch-up on ${localTime(now, timezone)}.`,
   suspended: () => 'The DAG was suspended.',
+  underReview: () =>
+    'The DAG came from Git, and nobody has accepted it. Look at its changes and accept them.',
   overlap: (dagRunId: string) => `Run ${dagRunId} of the DAG was still active.`,
   restartUnderWay: () => 'The DAG was being restarted.',
   alreadySucceeded: (dagRunId: string) =>

@@ -9,6 +9,8 @@ export interface ScheduledDag {
   readonly schedule: Schedules;
   readonly policy: SlotPolicy;
   readonly suspended: boolean;
+  /** Whether its definition came from Git and nobody has accepted it. */
+  readonly isUnderReview: boolean;
   /** The first thing wrong with its definition; null for a sound one. */
   readonly problem: string | null;
   /** Whether its file may be about to be written, so that what is wrong may be over in a moment. */

@@ -72,6 +72,10 @@ export const slotRules: readonly SlotRule[] = [
     ['start', 'stop', 'restart', 'backlog', 'catchUp', 'restarting'],
     ({ dag }) => (dag?.suspended === true ? skipped('suspended', reasons.suspended()) : null),
   ),
+  // To stop what runs is safe, whatever the definition says now.
+  slotRule('under review', ['start', 'restart', 'catchUp', 'restarting'], ({ dag }) =>
+    dag?.isUnderReview === true ? skipped('under_review', reasons.underReview()) : null,
+  ),
   // An editor empties a file before it rewrites it, and the minute may come between the two.
   slotRule('unfinished', ['start', 'restart', 'catchUp'], ({ dag, mayWait }) =>
     problemOf(dag) !== null && mayWait() && dag?.isUnfinished === true ? 'later' : null,

@@ -19,7 +19,7 @@ import type { DagCatalog } from './catalog/dag-catalog.ts';
 import type { DatabaseGuard } from './home/database-guard.ts';
 
 interface Dependencies {
-  readonly config: Pick<Config, 'auth' | 'permissions' | 'metrics'>;
+  readonly config: Pick<Config, 'auth' | 'permissions' | 'metrics' | 'gitSync'>;
   readonly log: Logger;
   readonly nodes: Pick<RemoteNodes, 'forward'>;
   readonly guard: Pick<DatabaseGuard, 'noteDamage' | 'problem'>;

@@ -4,7 +4,7 @@ import { EngineError } from '../contract/errors.ts';
 import type { Access, Operation } from '../contract/operation.ts';
 import type { Caller } from '../contract/operations.ts';
 
-type Settings = Pick<Config, 'auth' | 'permissions' | 'metrics'>;
+type Settings = Pick<Config, 'auth' | 'permissions' | 'metrics' | 'gitSync'>;
 
 /**
  * Whether an operation is there at all, the caller may call it, and it is switched on. In this order, so that who is
@@ -77,12 +77,20 @@ function leastRole(operation: Operation, settings: Settings): Access {
   return isPrivate ? 'viewer' : accessOf(operation, settings.permissions.inlineRuns);
 }
 
-function checkPermission({ permission }: Operation, { permissions }: Settings): void {
+function checkPermission({ permission }: Operation, { permissions, gitSync }: Settings): void {
   const { writeDags, runDags } = permissions;
+  if (permission === 'write_dags' && gitSync.enabled && !gitSync.pushEnabled) throw readOnly();
   const isOn = { write_dags: writeDags, run_dags: runDags };
   if (permission === undefined || isOn[permission]) return;
   throw new EngineError(
     'forbidden',
     `Permission denied: \`permissions.${permission}\` is false in the settings.`,
+  );
+}
+
+function readOnly(): EngineError {
+  return new EngineError(
+    'forbidden',
+    'DAG modifications disabled: Git sync is in read-only mode (pushEnabled: false)',
   );
 }

@@ -8,6 +8,7 @@ import { mayBringCommands } from './check-call.ts';
 import { requireValid } from './load-errors.ts';
 import { requireDag, requireLoadable } from './find.ts';
 import type { EngineServices } from './engine-services.ts';
+import { requireAccepted } from './sync/review.ts';
 
 /** What a run of a stored DAG would do, as far as the caller may know. */
 export async function dryRunStored(
@@ -16,6 +17,8 @@ export async function dryRunStored(
   caller: Caller,
 ): Promise<DryRun> {
   const read = requireDag(services, fileName);
+  // It asks the commands in backticks.
+  requireAccepted(services, read);
   const dag = requireLoadable(read);
   const options = {
     dag,

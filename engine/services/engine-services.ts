@@ -1,6 +1,7 @@
 import type { Auth } from '../auth/auth.ts';
 import type { EngineSecret } from '../auth/engine-secret.ts';
 import type { Config } from '../config/config.ts';
+import type { ConfigChange } from '../config/live-config.ts';
 import type { RunChange } from '../execution/state/run-change.ts';
 import type { Retention } from '../execution/keep/retention.ts';
 import type { Runner } from '../execution/runner.ts';
@@ -10,6 +11,7 @@ import type { Logger } from '../lib/logger.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { RemoteNodes } from '../remotes/remote-nodes.ts';
 import type { ResourceHistory } from '../metrics/resource-history.ts';
+import type { GitSync } from '../sync/git-sync.ts';
 import type { Scheduler } from '../scheduler/scheduler.ts';
 import type { StoredSecrets } from '../platform/keychain/stored-secrets.ts';
 import type { LateSync } from '../platform/late-sync.ts';
@@ -64,6 +66,9 @@ export interface EngineServices {
   readonly events: EventHub;
   readonly waiters: RunWaiters;
   readonly nodes: RemoteNodes;
+  readonly gitSync: GitSync;
+  /** Reads config.yaml again, and tells those who follow it. Throws where it is wrong; then nothing changes. */
+  readonly reloadSettings: () => ConfigChange;
   /** Tells those who listen that something about a run has changed. */
   readonly announce: (change: RunChange) => void;
   readonly defaultShell: readonly string[];

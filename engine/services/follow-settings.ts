@@ -12,8 +12,6 @@ export interface FollowSettingsOptions {
   readonly reload: () => ConfigChange;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Told after something has changed, for parts that do not look by themselves. */
-  readonly changed: (change: ConfigChange) => void;
 }
 
 /**
@@ -33,14 +31,13 @@ export function followSettings(options: FollowSettingsOptions): () => void {
   return watchFolder({ folder, clock, isWanted, changed: createReader(options) });
 }
 
-function createReader({ reload, log, changed }: FollowSettingsOptions): () => void {
+function createReader({ reload, log }: FollowSettingsOptions): () => void {
   let complaint = '';
   return () => {
     try {
       const change = reload();
       complaint = '';
       tell(log, change);
-      changed(change);
     } catch (error) {
       // An editor that saves a wrong file five times must not fill the log with it.
       const { message } = error as Error;

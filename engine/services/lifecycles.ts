@@ -1,4 +1,3 @@
-import type { LiveConfig } from '../config/live-config.ts';
 import type { Lifecycle } from '../lib/lifecycle.ts';
 import { readDags } from './catalog/read-dags.ts';
 import type { Drain } from './drain.ts';
@@ -22,7 +21,6 @@ type LivingService = {
 export interface Companions {
   /** The way in for calls. */
   readonly calls: Drain;
-  readonly reload: LiveConfig['reload'];
   /** Folder of definitions for an empty home; null: none. */
   readonly samplesDir: string | null;
 }
@@ -33,10 +31,11 @@ export interface Companions {
  */
 export function lifecyclesOf(
   services: EngineServices,
-  { calls, reload, samplesDir }: Companions,
+  { calls, samplesDir }: Companions,
 ): Readonly<Record<LivingService | 'waiters' | 'calls' | 'settings', Lifecycle>> {
   const { writes, audit, metrics, newFiles, aside, catalog, nodes, events, waiters } = services;
-  const { runner, queues, health, guard, scheduler, retention, resources, admission } = services;
+  const { runner, queues, health, guard, scheduler, retention, resources, admission, gitSync } =
+    services;
   return {
     // Last of all: what the others have still to say is committed then.
     writes: { stop: () => writes.close() },
@@ -53,11 +52,12 @@ export function lifecyclesOf(
     runner: { serve: () => runner.resumeAll(), stop: () => runner.detach() },
     calls: { drain: () => calls.drain(), stop: () => calls.close() },
     queues: { serve: () => queues.start(), drain: () => queues.stop() },
-    settings: followedSettings(services, reload),
+    settings: followedSettings(services),
     health: { serve: () => health.start(), stop: () => health.stop() },
     // Closed with the database that it watches over.
     guard: { serve: () => guard.checkTables() },
     scheduler: { serve: () => scheduler.start(), drain: () => scheduler.stop() },
+    gitSync: { serve: () => gitSync.start(), drain: () => gitSync.stop() },
     retention: { serve: () => retention.startDaily(), stop: () => retention.stop() },
     resources: { serve: () => resources.start(), stop: () => resources.stop() },
     // First of all, before anything that would take on something new.
@@ -65,23 +65,12 @@ export function lifecyclesOf(
   };
 }
 
-function followedSettings(services: EngineServices, reload: LiveConfig['reload']): Lifecycle {
-  const { config, clock, log, nodes, queues } = services;
+function followedSettings({ config, clock, log, reloadSettings }: EngineServices): Lifecycle {
   let endFollow = (): void => undefined;
   return {
     serve: () => {
-      endFollow = followSettings({
-        configFile: config.paths.configFile,
-        reload,
-        clock,
-        log,
-        changed: ({ changed }) => {
-          if (changed.includes('remoteNodes')) nodes.change(config.remoteNodes);
-          if (!changed.includes('queues')) return;
-          queues.limits.change(config.queues);
-          queues.wakeAll();
-        },
-      });
+      const { configFile } = config.paths;
+      endFollow = followSettings({ configFile, reload: reloadSettings, clock, log });
     },
     drain: () => endFollow(),
   };

@@ -8,6 +8,7 @@ import { requireValid } from './load-errors.ts';
 import { requireDag, requireLoadable } from './find.ts';
 import type { EngineServices } from './engine-services.ts';
 import type { StartRequest } from './start-run.ts';
+import { requireAccepted } from './sync/review.ts';
 
 type StoredInput = OperationInput<'dags.start'> & Pick<OperationInput<'dags.enqueue'>, 'queue'>;
 
@@ -22,6 +23,7 @@ export function requestStored(
   conflict: ErrorCode,
 ): StartRequest {
   const read = requireDag(services, input.fileName);
+  requireAccepted(services, read);
   const dag = requireLoadable(read);
   return {
     dag,

@@ -7,6 +7,7 @@ import { enqueueRun } from './enqueue-run.ts';
 import { requireDag, requireLoadable } from './find.ts';
 import type { EngineServices } from './engine-services.ts';
 import { startRun, type StartRequest } from './start-run.ts';
+import { requireAccepted } from './sync/review.ts';
 import type { ReadDag } from './catalog/dag-reader.ts';
 
 /** Begins and stops runs for the scheduler. */
@@ -53,6 +54,7 @@ async function start(services: EngineServices, run: SlotRun): Promise<void> {
     catalog.refresh(fileName);
     throw new EngineError('service_unavailable', `The file of DAG ${fileName} is being written.`);
   }
+  requireAccepted(services, read);
   const request = requestOf(read, requireLoadable(read), run);
   // What is caught up waits like everything that nobody waits for; a slot that is due does not.
   const isQueued = run.trigger === 'catchup';

@@ -37,6 +37,8 @@ async function start(): Promise<void> {
     timezone: config.timezone,
   });
   const server = await startServer({
+    // Here somebody can look at it, and press a button.
+    usualTrust: 'review',
     ...live,
     log,
     ...(programFolder === undefined ? {} : { programFolder }),

@@ -385,6 +385,17 @@ export type EngineEvent =
       readonly error: string;
     }
   | {
+      /** Git Sync began or ended something, or its settings changed. */
+      readonly type: 'sync.changed';
+      /** What is under way; empty: nothing. */
+      readonly activity: '' | 'pull' | 'publish' | 'discard' | 'forget' | 'accept' | 'test';
+      /** Part of it, such as `Receiving objects`; empty for none. */
+      readonly phase: string;
+      readonly done: number;
+      /** 0 where it is not known. */
+      readonly total: number;
+    }
+  | {
       /** The stream resumed after events that are no longer available. Reload what you show. */
       readonly type: 'events.missed';
     };
@@ -729,6 +740,7 @@ export type Slot = {
     | 'late'
     | 'caught_up'
     | 'suspended'
+    | 'under_review'
     | 'overlap'
     | 'already_succeeded'
     | 'catchup_cap'
@@ -1016,6 +1028,14 @@ export type ErrorBody = {
   readonly details?: Readonly<Record<string, unknown>>;
   /** With `timeout` of start-sync: the run, which continues in the background. */
   readonly dagRunId?: string;
+  /** With `conflict` of Git Sync: the item. */
+  readonly itemId?: string;
+  /** The commit that is in conflict with it. */
+  readonly remoteCommit?: string;
+  /** Who made that commit. */
+  readonly remoteAuthor?: string;
+  /** What its author says of it. */
+  readonly remoteMessage?: string;
 };
 
 export type Worker = {
@@ -3010,6 +3030,356 @@ export interface Operations {
     };
     readonly output: undefined;
   };
+  /** The items of Git Sync, each with its status. Asks nothing of the remote. Requires the role viewer or a higher one. */
+  readonly 'sync.status': {
+    readonly input: Record<never, never>;
+    readonly output: {
+      readonly enabled: boolean;
+      readonly repository?: string;
+      readonly branch?: string;
+      readonly path?: string;
+      /** Whether publishing and changes of DAGs are disabled. */
+      readonly readOnly: boolean;
+      /** Whether what a pull brings must be accepted. */
+      readonly trust: 'review' | 'always';
+      /** What is under way; empty: nothing. */
+      readonly activity: '' | 'pull' | 'publish' | 'discard' | 'forget' | 'accept' | 'test';
+      readonly summary: 'synced' | 'pending' | 'conflict' | 'missing' | 'error';
+      /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+      readonly lastSyncAt: string;
+      /** Commit of the branch when it was last asked. */
+      readonly lastSyncCommit: string;
+      readonly lastSyncStatus: '' | 'success' | 'error';
+      readonly lastError: string;
+      readonly items: readonly {
+        /** Path below the folder of DAGs, without extension. */
+        readonly itemId: string;
+        /** The same with `.yaml` or `.md`. */
+        readonly filePath: string;
+        /** As `filePath`. */
+        readonly displayName: string;
+        readonly kind: 'dag' | 'memory';
+        readonly status: 'synced' | 'modified' | 'untracked' | 'conflict' | 'missing';
+        /** `review`: a pull brought it, and it does not run until somebody accepts it. */
+        readonly trust: 'review' | 'accepted';
+        /** Commit of the last sync of the item; empty for none. */
+        readonly baseCommit: string;
+        /** SHA-256 of the content of then; empty for none. */
+        readonly lastSyncedHash: string;
+        /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+        readonly lastSyncedAt: string;
+        /** SHA-256 of the content here; empty for none. */
+        readonly localHash: string;
+        /** When the file here was changed last. */
+        readonly modifiedAt: string;
+        /** With `conflict`: the commit of the remote. */
+        readonly remoteCommit: string;
+        /** With `conflict`: who made it. */
+        readonly remoteAuthor: string;
+        /** With `conflict`: what its author says of it. */
+        readonly remoteMessage: string;
+        /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+        readonly conflictDetectedAt: string;
+      }[];
+      readonly counts: {
+        readonly synced: number;
+        readonly modified: number;
+        readonly untracked: number;
+        readonly conflict: number;
+        readonly missing: number;
+      };
+    };
+  };
+  /** Take in what others have changed. Local edits are never overwritten. Requires the role manager or a higher one. Disabled for everyone by `permissions.write_dags: false`. */
+  readonly 'sync.pull': {
+    readonly input: Record<never, never>;
+    readonly output: {
+      readonly success: boolean;
+      readonly message: string;
+      /** Items that are the same on both sides now. */
+      readonly synced: readonly string[];
+      /** Items that are changed here alone. */
+      readonly modified: readonly string[];
+      /** Items that both sides have changed. */
+      readonly conflicts: readonly string[];
+      /** What was left out, and why. */
+      readonly errors: readonly {
+        readonly itemId: string;
+        readonly message: string;
+      }[];
+      /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+      readonly timestamp: string;
+    };
+  };
+  /** Publish all modified and untracked items, or those that are named, as one commit. Requires the role manager or a higher one. Disabled for everyone by `permissions.write_dags: false`. */
+  readonly 'sync.publishAll': {
+    readonly input: {
+      readonly body?: {
+        /** Message of the commit (default: names the item, or counts them). */
+        readonly message?: string;
+        /** Default: all that are open. */
+        readonly itemIds?: readonly string[];
+      };
+    };
+    readonly output: {
+      readonly success: boolean;
+      readonly message: string;
+      /** Items that are the same on both sides now. */
+      readonly synced: readonly string[];
+      /** Items that are changed here alone. */
+      readonly modified: readonly string[];
+      /** Items that both sides have changed. */
+      readonly conflicts: readonly string[];
+      /** What was left out, and why. */
+      readonly errors: readonly {
+        readonly itemId: string;
+        readonly message: string;
+      }[];
+      /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+      readonly timestamp: string;
+    };
+  };
+  /** Try the connection to the remote, part by part. Changes nothing. Requires the role viewer or a higher one. */
+  readonly 'sync.testConnection': {
+    readonly input: Record<never, never>;
+    readonly output: {
+      readonly success: boolean;
+      readonly message?: string;
+      /** What failed first, and what to do about it. */
+      readonly error?: string;
+      /** Each part in order: address, host key, credential, branch, right to push. */
+      readonly checks: readonly {
+        readonly name: string;
+        readonly state: 'passed' | 'failed' | 'skipped';
+        readonly message: string;
+      }[];
+    };
+  };
+  /** The settings of Git Sync, without credentials. Requires the role viewer or a higher one. */
+  readonly 'sync.getConfig': {
+    readonly input: Record<never, never>;
+    readonly output: {
+      readonly enabled: boolean;
+      readonly repository?: string;
+      readonly branch?: string;
+      readonly path?: string;
+      readonly push_enabled?: boolean;
+      readonly trust?: 'review' | 'always';
+      readonly auth?: {
+        readonly type: 'token' | 'ssh';
+        /** `[configured]`, or empty: never the token. */
+        readonly token: string;
+        /** `[configured]`, or empty. */
+        readonly ssh_key_path: string;
+        /** `[configured]`, or empty. */
+        readonly ssh_passphrase: string;
+        /** `[configured]`, or empty. */
+        readonly ssh_known_hosts: string;
+      };
+      readonly auto_sync?: {
+        readonly enabled: boolean;
+        readonly on_startup: boolean;
+        readonly interval: number;
+      };
+      readonly commit?: {
+        readonly author_name: string;
+        readonly author_email: string;
+      };
+      /** What the change cannot do, such as to last. */
+      readonly warning?: string;
+    };
+  };
+  /** Change settings of Git Sync. What is left out stays; credentials go to the keychain. Requires the role admin or a higher one. */
+  readonly 'sync.setConfig': {
+    readonly input: Record<never, never>;
+    readonly output: {
+      readonly enabled: boolean;
+      readonly repository?: string;
+      readonly branch?: string;
+      readonly path?: string;
+      readonly push_enabled?: boolean;
+      readonly trust?: 'review' | 'always';
+      readonly auth?: {
+        readonly type: 'token' | 'ssh';
+        /** `[configured]`, or empty: never the token. */
+        readonly token: string;
+        /** `[configured]`, or empty. */
+        readonly ssh_key_path: string;
+        /** `[configured]`, or empty. */
+        readonly ssh_passphrase: string;
+        /** `[configured]`, or empty. */
+        readonly ssh_known_hosts: string;
+      };
+      readonly auto_sync?: {
+        readonly enabled: boolean;
+        readonly on_startup: boolean;
+        readonly interval: number;
+      };
+      readonly commit?: {
+        readonly author_name: string;
+        readonly author_email: string;
+      };
+      /** What the change cannot do, such as to last. */
+      readonly warning?: string;
+    };
+  };
+  /** The text of an item here and on the remote. Requires the role viewer or a higher one. */
+  readonly 'sync.diff': {
+    readonly input: {
+      readonly path: {
+        /** Id of the item; a `/` in it is encoded as `%2F`. */
+        readonly itemId: string;
+      };
+    };
+    readonly output: {
+      readonly itemId: string;
+      readonly filePath: string;
+      readonly status: 'synced' | 'modified' | 'untracked' | 'conflict' | 'missing';
+      readonly trust: 'review' | 'accepted';
+      /** Left out where there is no file. */
+      readonly localContent?: string;
+      /** SHA-256 of it, for `accept`; empty for none. */
+      readonly localHash: string;
+      /** Left out where the remote has none. */
+      readonly remoteContent?: string;
+      /** What both sides had last; left out where they never had the same. */
+      readonly baseContent?: string;
+      /** Commit that changed it last; empty for none. */
+      readonly remoteCommit: string;
+      readonly remoteAuthor: string;
+      readonly remoteMessage: string;
+    };
+  };
+  /** The commits that changed an item, newest first. Requires the role viewer or a higher one. */
+  readonly 'sync.log': {
+    readonly input: {
+      readonly path: {
+        /** Id of the item; a `/` in it is encoded as `%2F`. */
+        readonly itemId: string;
+      };
+      readonly query?: {
+        readonly limit?: number;
+        /** The last commit of the previous page. */
+        readonly before?: string;
+      };
+    };
+    readonly output: {
+      readonly commits: readonly {
+        readonly commit: string;
+        readonly author: string;
+        readonly email: string;
+        readonly message: string;
+        /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+        readonly committedAt: string;
+      }[];
+    };
+  };
+  /** List the texts that Git Sync has replaced or removed, newest first, for 30 days. Requires the role viewer or a higher one. */
+  readonly 'sync.kept': {
+    readonly input: Record<never, never>;
+    readonly output: {
+      readonly copies: readonly {
+        /** Names the copy. */
+        readonly keptId: string;
+        /** Where the text was, below the folder of DAGs. */
+        readonly filePath: string;
+        /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+        readonly keptAt: string;
+        readonly bytes: number;
+      }[];
+    };
+  };
+  /** A text that Git Sync has replaced or removed. Requires the role viewer or a higher one. */
+  readonly 'sync.keptCopy': {
+    readonly input: {
+      readonly path: {
+        /** Id of the copy. */
+        readonly keptId: string;
+      };
+    };
+    readonly output: {
+      /** Names the copy. */
+      readonly keptId: string;
+      /** Where the text was, below the folder of DAGs. */
+      readonly filePath: string;
+      /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+      readonly keptAt: string;
+      readonly bytes: number;
+      readonly content: string;
+    };
+  };
+  /** Publish an item. One that is missing here is deleted on the remote. Requires the role manager or a higher one. Disabled for everyone by `permissions.write_dags: false`. */
+  readonly 'sync.publish': {
+    readonly input: {
+      readonly path: {
+        /** Id of the item; a `/` in it is encoded as `%2F`. */
+        readonly itemId: string;
+      };
+      readonly body?: {
+        /** Message of the commit (default: names the item, or counts them). */
+        readonly message?: string;
+        /** Decide a conflict for the text of here. */
+        readonly force?: boolean;
+      };
+    };
+    readonly output: {
+      readonly success: boolean;
+      readonly message: string;
+      /** Items that are the same on both sides now. */
+      readonly synced: readonly string[];
+      /** Items that are changed here alone. */
+      readonly modified: readonly string[];
+      /** Items that both sides have changed. */
+      readonly conflicts: readonly string[];
+      /** What was left out, and why. */
+      readonly errors: readonly {
+        readonly itemId: string;
+        readonly message: string;
+      }[];
+      /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+      readonly timestamp: string;
+    };
+  };
+  /** Replace the text of an item by that of the remote. A copy is kept for 30 days. Requires the role manager or a higher one. Disabled for everyone by `permissions.write_dags: false`. */
+  readonly 'sync.discard': {
+    readonly input: {
+      readonly path: {
+        /** Id of the item; a `/` in it is encoded as `%2F`. */
+        readonly itemId: string;
+      };
+    };
+    readonly output: {
+      readonly message: string;
+    };
+  };
+  /** Forget that an item was synced. Its file stays, and counts as untracked. Requires the role manager or a higher one. Disabled for everyone by `permissions.write_dags: false`. */
+  readonly 'sync.forget': {
+    readonly input: {
+      readonly path: {
+        /** Id of the item; a `/` in it is encoded as `%2F`. */
+        readonly itemId: string;
+      };
+    };
+    readonly output: {
+      readonly message: string;
+    };
+  };
+  /** Accept a DAG that a pull brought: it can run from now on. Requires the role manager or a higher one. */
+  readonly 'sync.accept': {
+    readonly input: {
+      readonly path: {
+        /** Id of the item; a `/` in it is encoded as `%2F`. */
+        readonly itemId: string;
+      };
+      readonly body?: {
+        /** `localHash` of the text that you looked at. */
+        readonly hash?: string;
+      };
+    };
+    readonly output: {
+      readonly message: string;
+    };
+  };
 }
 
 const routes = {
@@ -3217,6 +3587,20 @@ const routes = {
   'system.coordinator': { method: 'GET', path: '/services/coordinator', answer: 'json' },
   'keychain.list': { method: 'GET', path: '/keychain', answer: 'json' },
   'keychain.forget': { method: 'DELETE', path: '/keychain/{kind}', answer: 'nothing' },
+  'sync.status': { method: 'GET', path: '/sync/status', answer: 'json' },
+  'sync.pull': { method: 'POST', path: '/sync/pull', answer: 'json' },
+  'sync.publishAll': { method: 'POST', path: '/sync/publish-all', answer: 'json' },
+  'sync.testConnection': { method: 'POST', path: '/sync/test-connection', answer: 'json' },
+  'sync.getConfig': { method: 'GET', path: '/sync/config', answer: 'json' },
+  'sync.setConfig': { method: 'PUT', path: '/sync/config', answer: 'json' },
+  'sync.diff': { method: 'GET', path: '/sync/items/{itemId}/diff', answer: 'json' },
+  'sync.log': { method: 'GET', path: '/sync/items/{itemId}/log', answer: 'json' },
+  'sync.kept': { method: 'GET', path: '/sync/kept', answer: 'json' },
+  'sync.keptCopy': { method: 'GET', path: '/sync/kept/{keptId}', answer: 'json' },
+  'sync.publish': { method: 'POST', path: '/sync/items/{itemId}/publish', answer: 'json' },
+  'sync.discard': { method: 'POST', path: '/sync/items/{itemId}/discard', answer: 'json' },
+  'sync.forget': { method: 'POST', path: '/sync/items/{itemId}/forget', answer: 'json' },
+  'sync.accept': { method: 'POST', path: '/sync/items/{itemId}/accept', answer: 'json' },
 } as const;
 
 /** The operations of one engine. Answers that report an error are thrown as `DagwrightError`. */

@@ -55,7 +55,8 @@ export function temporaryConfig(overrides: Partial<Config> = {}): Config {
   };
 }
 
-const noGitSync: Config['gitSync'] = {
+/** What holds where nothing is set. */
+export const noGitSync: Config['gitSync'] = {
   enabled: false,
   repository: '',
   branch: 'main',

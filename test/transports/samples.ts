@@ -3,6 +3,7 @@ import type { OperationCall, OperationName } from '../../engine/contract/operati
 import { accessSamples } from './access-samples.ts';
 import { keychainSamples } from './keychain-samples.ts';
 import type { Call } from './transports.ts';
+import { syncSamples } from './sync-samples.ts';
 import { webhookSamples } from './webhook-samples.ts';
 
 /** A stage of its own for one operation over one transport: its twin has another name and the same history. */
@@ -389,6 +390,7 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   'system.doctor': { input: () => ({}), refused: [elsewhere] },
 
   ...accessSamples,
+  ...syncSamples,
   ...webhookSamples,
   'nodes.list': { input: () => ({}), refused: [] },
   'nodes.test': { input: () => ({ name: 'away' }), refused: [{ name: 'nobody' }] },

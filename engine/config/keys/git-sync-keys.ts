@@ -1,4 +1,10 @@
-import { authorEmail, authorName, branch, repository, repositoryFolder } from '../git-sync-values.ts';
+import {
+  authorEmail,
+  authorName,
+  branch,
+  repository,
+  repositoryFolder,
+} from '../git-sync-values.ts';
 import { filledText, oneOf, path, wholeNumber, yesOrNo } from '../values.ts';
 import type { ConfigKeyTable } from './entry.ts';
 
@@ -75,7 +81,8 @@ export const gitSyncKeys = {
     env: 'SVC_GITSYNC_AUTH_SSH_PASSPHRASE',
     schema: filledText,
     defaultValue: null,
-    description: 'Passphrase of the private key. Without this setting, the one in the keychain counts.',
+    description:
+      'Passphrase of the private key. Without this setting, the one in the keychain counts.',
     secret: 'whole',
     isLive: true,
   },

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { isDagName } from '../../contract/fields.ts';
 import { issueText, type Dag, type LoadResult } from '../../dag/definition.ts';
 import type { Aside } from '../../execution/aside/aside.ts';
@@ -19,6 +19,9 @@ export interface FindCalledOptions {
   readonly catalog: Pick<DagCatalog, 'read' | 'warm' | 'entries'>;
   readonly cache: RecentCache<LoadResult>;
   readonly aside: Pick<Aside, 'load'>;
+  readonly dagsDir: string;
+  /** Throws for a definition of that folder that must not run; by its path there, without extension. */
+  readonly refuse: (itemId: string, text: string) => void;
 }
 
 type Options = FindCalledOptions & { readonly load: LoadCalled };
@@ -70,6 +73,7 @@ async function storedDag(
   const read = byFile ?? (named === undefined ? null : await readStored(named.fileName));
   if (read === null) return null;
   const { fileName } = read.file;
+  options.refuse(fileName, read.text);
   return calledFrom(options, read.text, { name: fileName, fileName });
 }
 
@@ -88,6 +92,7 @@ async function dagOfPath(
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
+  options.refuse(stemOf(relative(options.dagsDir, path).replaceAll('\\', '/')), text);
   const name = stemOf(path.split(/[/\\]/).at(-1) ?? '');
   return calledFrom(options, text, { name, fileName: null });
 }

@@ -5,7 +5,11 @@ import type { CatalogEntry } from './catalog-entry.ts';
 import type { DagCatalog } from './dag-catalog.ts';
 
 /** The definitions of the folder, as the scheduler wants to see them. */
-export function createScheduledDags(db: Database, catalog: DagCatalog): ScheduledDags {
+export function createScheduledDags(
+  db: Database,
+  catalog: DagCatalog,
+  isUnderReview: (fileName: string) => boolean,
+): ScheduledDags {
   const toScheduled = (entry: CatalogEntry): ScheduledDag => ({
     fileName: entry.fileName,
     name: entry.name,
@@ -14,6 +18,9 @@ export function createScheduledDags(db: Database, catalog: DagCatalog): Schedule
     // Asked each time: only what is decided now has to know it.
     get suspended() {
       return isSuspended(db, entry.fileName);
+    },
+    get isUnderReview() {
+      return isUnderReview(entry.fileName);
     },
     problem: entry.errors[0] ?? null,
     get isUnfinished() {

@@ -17,6 +17,7 @@ import { runHandlers } from './runs/runs.ts';
 import { schedulePreviewHandlers } from './schedule/schedule-preview.ts';
 import { slotHandlers } from './schedule/slots.ts';
 import { subRunHandlers } from './runs/sub-runs.ts';
+import { syncHandlers } from './sync/sync.ts';
 import { systemHandlers } from './system/system.ts';
 import { userHandlers } from './access/users.ts';
 import { webhookHandlers } from './webhooks/webhooks.ts';
@@ -44,5 +45,6 @@ export function allHandlers(services: EngineServices): OperationHandlers {
     ...webhookHandlers(services),
     ...auditHandlers(services),
     ...oidcHandlers(services),
+    ...syncHandlers(services),
   };
 }

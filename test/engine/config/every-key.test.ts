@@ -168,7 +168,11 @@ const cases: Record<
     true,
     { 'git_sync.repository': 'https://git.example/dags.git' },
   ],
-  'git_sync.repository': ['git@git.example:dags.git', 'gitSync.repository', 'git@git.example:dags.git'],
+  'git_sync.repository': [
+    'git@git.example:dags.git',
+    'gitSync.repository',
+    'git@git.example:dags.git',
+  ],
   'git_sync.branch': ['live', 'gitSync.branch', 'live'],
   'git_sync.path': ['/team/dags/', 'gitSync.path', 'team/dags'],
   'git_sync.push_enabled': ['false', 'gitSync.pushEnabled', false],

@@ -1,3 +1,4 @@
+import { noGitSync } from '../../support/home.ts';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -63,23 +64,7 @@ describe('loadConfig', () => {
       ownerSocket: true,
       tunnel: null,
       remoteNodes: [],
-      gitSync: {
-      enabled: false,
-      repository: '',
-      branch: 'main',
-      path: '',
-      pushEnabled: true,
-      trust: null,
-      auth: {
-        type: 'token',
-        token: null,
-        sshKeyPath: null,
-        sshPassphrase: null,
-        sshKnownHosts: null,
-      },
-      autoSync: { enabled: false, onStartup: true, intervalMs: 300_000 },
-      author: { name: 'Dagwright', email: 'dagwright@localhost' },
-    },
+      gitSync: noGitSync,
       ui: { navbarTitle: null, navbarColor: null },
       auth: {
         mode: 'none',
@@ -312,21 +297,6 @@ describe('loadConfig', () => {
       mistake: 'a group that holds no keys',
       file: 'paths: here',
       says: 'config.yaml:1:1: `paths` must have keys and values',
-    },
-    {
-      mistake: 'credentials in the address of a repository',
-      file: 'git_sync:\n  repository: https://me:hidden@git.example/dags.git',
-      says: 'config.yaml:2:3: `git_sync.repository` must not have credentials: give the token by `git_sync.auth.token`, got `https://…@git.example/dags.git`',
-    },
-    {
-      mistake: 'a repository that is no address',
-      file: 'git_sync:\n  repository: /srv/dags.git',
-      says: 'config.yaml:2:3: `git_sync.repository` must be an address such as https://host/team/dags.git, ssh://git@host/team/dags.git or git@host:team/dags.git, got `/srv/dags.git`',
-    },
-    {
-      mistake: 'Git Sync without a repository',
-      file: 'git_sync:\n  enabled: true',
-      says: 'config.yaml:2:3: `git_sync.enabled` needs `git_sync.repository` and a branch',
     },
     {
       mistake: 'a key of a later version',

@@ -13,6 +13,7 @@ const sound: ScheduledDag = {
     overlapPolicy: 'skip',
   },
   suspended: false,
+  isUnderReview: false,
   problem: null,
   isUnfinished: false,
 };
@@ -59,6 +60,7 @@ const forAll = (named: readonly Purpose[], fate: string) =>
   Object.fromEntries(named.map((purpose) => [purpose, fate]));
 
 const suspended: ScheduledDag = { ...sound, suspended: true };
+const pulled: ScheduledDag = { ...sound, isUnderReview: true };
 const invalid: ScheduledDag = { ...sound, problem: 'steps is missing' };
 const unfinished: ScheduledDag = { ...invalid, isUnfinished: true };
 
@@ -77,6 +79,11 @@ const cases: readonly (readonly [
     },
   ],
   ['suspended', { dag: suspended }, forAll(purposes, 'skipped/suspended')],
+  [
+    'under review',
+    { dag: pulled },
+    forAll(['start', 'restart', 'catchUp', 'restarting'], 'skipped/under_review'),
+  ],
   [
     'unfinished',
     { dag: unfinished },
@@ -107,6 +114,7 @@ const cases: readonly (readonly [
 const ranked: readonly (readonly [fate: string, given: Partial<Given>])[] = [
   ['skipped/deleted', { dag: null, succeeded: () => 'one' }],
   ['skipped/suspended', { dag: { ...unfinished, suspended: true } }],
+  ['skipped/under_review', { dag: { ...unfinished, isUnderReview: true } }],
   ['skipped/invalid', { dag: unfinished, mayWait: () => false }],
   ['skipped/overlap', { restarting: () => 'one', succeeded: () => 'two' }],
 ];

@@ -30,6 +30,8 @@ function wordsOf(events: readonly EngineEvent[]): string[] {
         return `queue ${event.queue}`;
       case 'slot.decided':
         return `slot ${event.slot.name} ${event.slot.fate}`;
+      case 'sync.changed':
+        return `sync ${event.activity}`;
       case 'health.changed':
         return `health ${event.error}`;
       case 'events.missed':

@@ -27,7 +27,6 @@ function followingFile(configFile: string) {
     configFile,
     clock: systemClock,
     log,
-    changed: () => undefined,
     reload: () => {
       readings += 1;
       return reload();

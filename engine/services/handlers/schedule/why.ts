@@ -10,6 +10,7 @@ import { findRun, type RunRecord } from '../../../storage/runs.ts';
 import { downtimesBetween, schedulerMark, type Downtime } from '../../../storage/schedule-marks.ts';
 import type { Database } from '../../../storage/database.ts';
 import { findSlots, type SlotRecord } from '../../../storage/slots.ts';
+import { isStoredUnderReview } from '../../sync/review.ts';
 import type { EngineServices } from '../../engine-services.ts';
 import { toSlot } from '../../present-slot.ts';
 
@@ -140,7 +141,9 @@ function withoutSlot(services: EngineServices, { fileName, dag, time }: Question
     next === null ? 'It has no next slot.' : `It is next due on ${localTime(next, timezone)}.`;
   const suspended = isSuspended(db, fileName)
     ? ' The DAG is suspended, so this slot will be skipped.'
-    : '';
+    : isStoredUnderReview(services, fileName)
+      ? ' The DAG came from Git and nobody has accepted it, so this slot will be skipped.'
+      : '';
   const unjudged = withoutEngine(services);
   if (time === undefined && unjudged !== '')
     return `${dag.name} has no decided slot yet.${unjudged} ${ahead}${suspended}`;

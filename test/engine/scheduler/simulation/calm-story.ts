@@ -65,6 +65,7 @@ export function aDag(
     name: `named-${fileName}`,
     lines: [line('start', 'minutely')],
     suspended: false,
+    isUnderReview: false,
     problem: null,
     ...given,
     policy: { ...policy, ...given.policy },

@@ -76,6 +76,7 @@ export class Judge {
     const about = (text: string): string => `${key}: asked for a run ${text}`;
     if (dag === undefined) return [about('of a DAG that is gone')];
     if (dag.suspended) return [about('of a suspended DAG')];
+    if (dag.isUnderReview) return [about('of a DAG that nobody has accepted')];
     if (ask.isRepeated) return [about('twice')];
     if (scene.runs.runs.some((run) => run.slot === key && run.runId !== claimedBy(ask))) {
       return [about('although it had one before')];

@@ -42,6 +42,7 @@ export function settledFates(scene: Scene, row: SlotRecord): readonly Fate[] {
 
 function liveFates(scene: Scene, slot: Slot, dag: SimulatedDag): readonly Fate[] {
   if (slot.kind === 'stop') return stopFates(scene, dag);
+  if (dag.isUnderReview) return [{ as: 'skipped/under_review' }];
   if (slot.kind === 'restart') {
     const invalid: readonly Fate[] = dag.problem === null ? [] : [{ as: 'skipped/invalid' }];
     return [{ as: 'pending/restarting' }, ...invalid, ...heldByRestart(scene, slot, dag)];
@@ -97,6 +98,7 @@ function restartFates(scene: Scene, row: SlotRecord, dag: SimulatedDag): readonl
   return [
     ...answers,
     ...(dag.suspended ? [{ as: 'skipped/suspended' } as const] : []),
+    ...(dag.isUnderReview ? [{ as: 'skipped/under_review' } as const] : []),
     ...(dag.problem === null ? [] : [{ as: 'skipped/invalid' } as const]),
   ];
 }
@@ -137,6 +139,7 @@ function backlogFates(scene: Scene, slot: Slot, dag: SimulatedDag): readonly Fat
   const answer = ask === undefined ? null : turnAnswer(ask);
   if (answer !== null) return [...limits, answer];
   if (dag.suspended) return [...limits, { as: 'skipped/suspended' }];
+  if (dag.isUnderReview) return [...limits, { as: 'skipped/under_review' }];
   if (dag.problem !== null) return [...limits, { as: 'skipped/invalid' }];
   const succeeded = alreadySucceeded(scene, slot, { dag, purpose: 'catchUp' });
   if (succeeded !== 'no') limits.push(succeededFate(scene, dag));

@@ -33,6 +33,7 @@ export function randomDag(random: SeededRandom, fileName: string, flavour: Flavo
     lines: randomLines(random, flavour),
     policy: randomPolicy(random, flavour),
     suspended: random.chance(0.05),
+    isUnderReview: false,
     problem: null,
   };
 }

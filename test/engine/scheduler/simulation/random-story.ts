@@ -210,6 +210,7 @@ class Story {
       [{ lines: randomLines(random, this.#flavour), problem: null }, 3],
       [{ policy: randomPolicy(random, this.#flavour) }, 2],
       [{ suspended: !dag.suspended }, 3],
+      [{ isUnderReview: !dag.isUnderReview }, 2],
       [{ problem: dag.problem === null ? 'The step a has no command.' : null }, isOn ? 2 : 0],
       [null, 1],
     ]);

@@ -16,6 +16,7 @@ export interface SimulatedDag {
   readonly lines: readonly Line[];
   readonly policy: ScheduledDag['policy'];
   readonly suspended: boolean;
+  readonly isUnderReview: boolean;
   readonly problem: string | null;
 }
 

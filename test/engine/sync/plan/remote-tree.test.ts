@@ -21,7 +21,13 @@ function read(entries: readonly (TreeEntry | string)[], tracked: readonly string
 
 describe('the tree of a remote', () => {
   it('has definitions and memory files as items, and leaves the rest alone', () => {
-    const others = ['README.md', 'docs/guide.md', 'run.sh', '.gitignore', '.github/workflows/ci.yml'];
+    const others = [
+      'README.md',
+      'docs/guide.md',
+      'run.sh',
+      '.gitignore',
+      '.github/workflows/ci.yml',
+    ];
     const items = ['a.yaml', 'team/b.yml', 'memory/MEMORY.md', 'memory/dags/etl/MEMORY.md'];
 
     expect(read([...items, ...others])).toEqual({ paths: items, refused: [] });
@@ -30,7 +36,10 @@ describe('the tree of a remote', () => {
   it('shows a .yml file as .yaml, and keeps its path', () => {
     const { items } = readTree([file('team/etl.yml')]);
 
-    expect(items.get('team/etl')).toMatchObject({ filePath: 'team/etl.yaml', path: 'team/etl.yml' });
+    expect(items.get('team/etl')).toMatchObject({
+      filePath: 'team/etl.yaml',
+      path: 'team/etl.yml',
+    });
   });
 
   it.each([
@@ -73,7 +82,10 @@ describe('the tree of a remote', () => {
   });
 
   it('never has an item whose path could leave the folder, whatever the paths are', () => {
-    const part = fc.oneof(fc.constantFrom('..', '.', '.git', '.GIT', '', 'a', 'memory'), fc.string());
+    const part = fc.oneof(
+      fc.constantFrom('..', '.', '.git', '.GIT', '', 'a', 'memory'),
+      fc.string(),
+    );
     const path = fc
       .tuple(fc.array(part, { maxLength: 4 }), fc.constantFrom('.yaml', '.md', ''))
       .map(([parts, end]) => parts.join('/') + end);

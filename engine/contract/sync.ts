@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { timestamp } from './fields.ts';
+
+/** What an item of Git Sync is. */
+export const syncStatuses = ['synced', 'modified', 'untracked', 'conflict', 'missing'] as const;
+export type SyncItemStatus = (typeof syncStatuses)[number];
+
+export const syncItem = z.object({
+  itemId: z.string().describe('Path below the folder of DAGs, without extension.'),
+  filePath: z.string().describe('The same with `.yaml` or `.md`.'),
+  displayName: z.string().describe('As `filePath`.'),
+  kind: z.enum(['dag', 'memory']),
+  status: z.enum(syncStatuses),
+  trust: z
+    .enum(['review', 'accepted'])
+    .describe('`review`: a pull brought it, and it does not run until somebody accepts it.'),
+  baseCommit: z.string().describe('Commit of the last sync of the item; empty for none.'),
+  lastSyncedHash: z.string().describe('SHA-256 of the content of then; empty for none.'),
+  lastSyncedAt: timestamp,
+  localHash: z.string().describe('SHA-256 of the content here; empty for none.'),
+  modifiedAt: timestamp.describe('When the file here was changed last.'),
+  remoteCommit: z.string().describe('With `conflict`: the commit of the remote.'),
+  remoteAuthor: z.string().describe('With `conflict`: who made it.'),
+  remoteMessage: z.string().describe('With `conflict`: what its author says of it.'),
+  conflictDetectedAt: timestamp,
+});
+export type SyncItem = z.infer<typeof syncItem>;
+
+export const syncCounts = z.object({
+  synced: z.int(),
+  modified: z.int(),
+  untracked: z.int(),
+  conflict: z.int(),
+  missing: z.int(),
+});
+
+export const syncStatus = z.object({
+  enabled: z.boolean(),
+  repository: z.string().optional(),
+  branch: z.string().optional(),
+  path: z.string().optional(),
+  readOnly: z.boolean().describe('Whether publishing and changes of DAGs are disabled.'),
+  trust: z.enum(['review', 'always']).describe('Whether what a pull brings must be accepted.'),
+  activity: z
+    .enum(['', 'pull', 'publish', 'discard', 'forget', 'accept', 'test'])
+    .describe('What is under way; empty: nothing.'),
+  summary: z.enum(['synced', 'pending', 'conflict', 'missing', 'error']),
+  lastSyncAt: timestamp,
+  lastSyncCommit: z.string().describe('Commit of the branch when it was last asked.'),
+  lastSyncStatus: z.enum(['', 'success', 'error']),
+  lastError: z.string(),
+  items: z.array(syncItem),
+  counts: syncCounts,
+});
+export type SyncStatus = z.infer<typeof syncStatus>;
+
+export const syncResult = z.object({
+  success: z.boolean(),
+  message: z.string(),
+  synced: z.array(z.string()).describe('Items that are the same on both sides now.'),
+  modified: z.array(z.string()).describe('Items that are changed here alone.'),
+  conflicts: z.array(z.string()).describe('Items that both sides have changed.'),
+  errors: z
+    .array(z.object({ itemId: z.string(), message: z.string() }))
+    .describe('What was left out, and why.'),
+  timestamp,
+});
+export type SyncResult = z.infer<typeof syncResult>;
+
+export const syncDiff = z.object({
+  itemId: z.string(),
+  filePath: z.string(),
+  status: z.enum(syncStatuses),
+  trust: z.enum(['review', 'accepted']),
+  localContent: z.string().optional().describe('Left out where there is no file.'),
+  localHash: z.string().describe('SHA-256 of it, for `accept`; empty for none.'),
+  remoteContent: z.string().optional().describe('Left out where the remote has none.'),
+  baseContent: z
+    .string()
+    .optional()
+    .describe('What both sides had last; left out where they never had the same.'),
+  remoteCommit: z.string().describe('Commit that changed it last; empty for none.'),
+  remoteAuthor: z.string(),
+  remoteMessage: z.string(),
+});
+export type SyncDiff = z.infer<typeof syncDiff>;
+
+/** As `git_sync` in config.yaml, without its secrets. */
+export const syncConfig = z.object({
+  enabled: z.boolean(),
+  repository: z.string().optional(),
+  branch: z.string().optional(),
+  path: z.string().optional(),
+  push_enabled: z.boolean().optional(),
+  trust: z.enum(['review', 'always']).optional(),
+  auth: z
+    .object({
+      type: z.enum(['token', 'ssh']),
+      token: z.string().describe('`[configured]`, or empty: never the token.'),
+      ssh_key_path: z.string().describe('`[configured]`, or empty.'),
+      ssh_passphrase: z.string().describe('`[configured]`, or empty.'),
+      ssh_known_hosts: z.string().describe('`[configured]`, or empty.'),
+    })
+    .optional(),
+  auto_sync: z
+    .object({ enabled: z.boolean(), on_startup: z.boolean(), interval: z.int() })
+    .optional(),
+  commit: z.object({ author_name: z.string(), author_email: z.string() }).optional(),
+  warning: z.string().optional().describe('What the change cannot do, such as to last.'),
+});
+export type SyncConfig = z.infer<typeof syncConfig>;
+
+export const syncTest = z.object({
+  success: z.boolean(),
+  message: z.string().optional(),
+  error: z.string().optional().describe('What failed first, and what to do about it.'),
+  checks: z
+    .array(
+      z.object({
+        name: z.string(),
+        state: z.enum(['passed', 'failed', 'skipped']),
+        message: z.string(),
+      }),
+    )
+    .describe('Each part in order: address, host key, credential, branch, right to push.'),
+});
+export type SyncTest = z.infer<typeof syncTest>;
+
+export const keptCopy = z.object({
+  keptId: z.string().describe('Names the copy.'),
+  filePath: z.string().describe('Where the text was, below the folder of DAGs.'),
+  keptAt: timestamp,
+  bytes: z.int(),
+});
+
+export const syncCommit = z.object({
+  commit: z.string(),
+  author: z.string(),
+  email: z.string(),
+  message: z.string(),
+  committedAt: timestamp,
+});

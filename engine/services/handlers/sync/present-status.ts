@@ -1,0 +1,88 @@
+import type { SyncItem as ShownItem, SyncStatus } from '../../../contract/sync.ts';
+import { isoTime } from '../../../lib/clock.ts';
+import { isUnderReview, type SyncItem } from '../../../sync/items.ts';
+import type { EngineServices } from '../../engine-services.ts';
+
+type Status = ShownItem['status'];
+
+/** Everything that Git Sync knows, without a question to the remote. */
+export async function presentStatus({ gitSync }: EngineServices): Promise<SyncStatus> {
+  const { settings, activity } = gitSync;
+  if (!settings.enabled) return whileOff;
+  const { items, state } = await gitSync.overview();
+  const shown = items.map(presentItem);
+  const counts = countsOf(shown);
+  const lastError = state?.lastError ?? '';
+  return {
+    enabled: true,
+    repository: settings.repository,
+    branch: settings.branch,
+    path: settings.path,
+    readOnly: !settings.pushEnabled,
+    trust: gitSync.needsReview ? 'review' : 'always',
+    activity: activity.doing,
+    summary: lastError === '' ? summaryOf(counts) : 'error',
+    lastSyncAt: isoTime(state?.lastSyncAt ?? null),
+    lastSyncCommit: state?.head ?? '',
+    lastSyncStatus: state === undefined ? '' : lastError === '' ? 'success' : 'error',
+    lastError,
+    items: shown,
+    counts,
+  };
+}
+
+const none = { synced: 0, modified: 0, untracked: 0, conflict: 0, missing: 0 };
+
+const whileOff: SyncStatus = {
+  enabled: false,
+  readOnly: false,
+  trust: 'always',
+  activity: '',
+  summary: 'synced',
+  lastSyncAt: '',
+  lastSyncCommit: '',
+  lastSyncStatus: '',
+  lastError: '',
+  items: [],
+  counts: none,
+};
+
+function presentItem(item: SyncItem): ShownItem {
+  const { row, local } = item;
+  const localHash = local?.hash ?? '';
+  const isConflict = item.state === 'conflict';
+  return {
+    itemId: item.itemId,
+    filePath: item.filePath,
+    displayName: item.filePath,
+    kind: item.kind,
+    status: shownState(item),
+    trust: isUnderReview(row, localHash) ? 'review' : 'accepted',
+    baseCommit: row?.baseCommit ?? '',
+    lastSyncedHash: row?.baseHash ?? '',
+    lastSyncedAt: isoTime(row?.syncedAt ?? null),
+    localHash,
+    modifiedAt: isoTime(local?.modifiedAt ?? null),
+    remoteCommit: isConflict ? (row?.conflictCommit ?? '') : '',
+    remoteAuthor: isConflict ? (row?.conflictAuthor ?? '') : '',
+    remoteMessage: isConflict ? (row?.conflictMessage ?? '') : '',
+    conflictDetectedAt: isoTime(isConflict ? (row?.conflictAt ?? null) : null),
+  };
+}
+
+/** What is absent on both sides is no item any more. */
+export function shownState({ state }: Pick<SyncItem, 'state'>): Status {
+  return state === 'absent' ? 'missing' : state;
+}
+
+function countsOf(items: readonly ShownItem[]): SyncStatus['counts'] {
+  const counts = { ...none };
+  for (const { status } of items) counts[status] += 1;
+  return counts;
+}
+
+function summaryOf(counts: SyncStatus['counts']): SyncStatus['summary'] {
+  if (counts.conflict > 0) return 'conflict';
+  if (counts.missing > 0) return 'missing';
+  return counts.modified + counts.untracked > 0 ? 'pending' : 'synced';
+}

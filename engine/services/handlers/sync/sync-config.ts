@@ -1,0 +1,154 @@
+import { EngineError } from '../../../contract/errors.ts';
+import type { SyncConfig } from '../../../contract/sync.ts';
+import { entryOf, isConfigKey, type ConfigKey } from '../../../config/config-keys.ts';
+import type { Config } from '../../../config/config.ts';
+import { checkSetting } from '../../../config/setting.ts';
+import { changeConfigFile } from '../../../config/write-config-file.ts';
+import type { SyncSecretName } from '../../../sync/sync-secrets.ts';
+import type { EngineServices } from '../../engine-services.ts';
+
+/** Shown in place of what is not shown. */
+const CONFIGURED = '[configured]';
+
+/** The settings as in config.yaml. Credentials are not even shown by their length. */
+export async function shownConfig({ gitSync }: EngineServices): Promise<SyncConfig> {
+  const { settings } = gitSync;
+  if (!settings.enabled && settings.repository === '') return { enabled: false };
+  const { auth, autoSync, author } = settings;
+  const has = (name: SyncSecretName, setting: string | null): Promise<boolean> =>
+    gitSync.look((room) => room.credentials.has(name, setting));
+  return {
+    enabled: settings.enabled,
+    repository: settings.repository,
+    branch: settings.branch,
+    path: settings.path,
+    push_enabled: settings.pushEnabled,
+    trust: gitSync.trust,
+    auth: {
+      type: auth.type,
+      token: mark(await has('token', auth.token)),
+      ssh_key_path: mark(auth.sshKeyPath !== null),
+      ssh_passphrase: mark(await has('passphrase', auth.sshPassphrase)),
+      ssh_known_hosts: mark(auth.sshKnownHosts !== null),
+    },
+    auto_sync: {
+      enabled: autoSync.enabled,
+      on_startup: autoSync.onStartup,
+      interval: autoSync.intervalMs / 1000,
+    },
+    commit: { author_name: author.name, author_email: author.email },
+  };
+}
+
+const mark = (isThere: boolean): string => (isThere ? CONFIGURED : '');
+
+/** A credential, which goes to the keychain and never into a file. */
+const secretKeys: ReadonlyMap<string, SyncSecretName> = new Map([
+  ['git_sync.auth.token', 'token'],
+  ['git_sync.auth.ssh_passphrase', 'passphrase'],
+]);
+
+/**
+ * Changes the settings that are given. All are checked before one is changed; they last in config.yaml, and hold at once.
+ *
+ * @throws EngineError `bad_request` that names what is wrong.
+ */
+export async function setConfig(services: EngineServices, change: object): Promise<SyncConfig> {
+  const current = new Map(flattened(await shownConfig(services), 'git_sync'));
+  // What is as it was shown is no change: nor is what stands in place of a credential.
+  const isChange = ([key, value]: [string, unknown]): boolean =>
+    !current.has(key) || String(current.get(key)) !== String(value);
+  const given = new Map(flattened(change, 'git_sync').filter(isChange));
+  const secrets = [...given].filter(([key]) => secretKeys.has(key));
+  const plain = new Map([...given].filter(([key]) => !secretKeys.has(key)));
+  const settings = check(plain);
+  for (const [key, value] of secrets) checkSecret(key, value);
+  requireComplete(services.config, settings);
+  if (settings.size > 0) await write(services, settings);
+  const warnings: string[] = [];
+  for (const [key, value] of secrets) {
+    const name = secretKeys.get(key) ?? 'token';
+    const warning = await services.gitSync.look((room) =>
+      room.credentials.give(name, String(value)),
+    );
+    if (warning !== '') warnings.push(warning);
+  }
+  const shown = await shownConfig(services);
+  return warnings.length === 0 ? shown : { ...shown, warning: warnings.join(' ') };
+}
+
+/** Dotted keys, spelled as in the file whatever the case of the request. */
+function flattened(value: object, prefix: string): [key: string, value: unknown][] {
+  return Object.entries(value).flatMap(([name, part]: [string, unknown]): [string, unknown][] => {
+    const key = `${prefix}.${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
+    const isGroup = typeof part === 'object' && part !== null && !Array.isArray(part);
+    return isGroup ? flattened(part, key) : [[key, part]];
+  });
+}
+
+type Settings = ReadonlyMap<ConfigKey, unknown>;
+
+function check(given: ReadonlyMap<string, unknown>): Settings {
+  const problems: Record<string, string> = {};
+  const settings = new Map<ConfigKey, unknown>();
+  for (const [key, value] of given) {
+    const name = key.slice('git_sync.'.length);
+    if (!isConfigKey(key)) {
+      problems[name] = 'is not a setting of Git Sync';
+      continue;
+    }
+    const checked = checkSetting({ key, value, place: name, base: '' });
+    if (checked.ok && isBeaten(key, checked.value)) {
+      problems[name] =
+        `is set by ${entryOf(key).env} in the environment of the engine. Change it there.`;
+    } else if (checked.ok) settings.set(key, checked.value);
+    else problems[name] = checked.problems.join('; ').replace(`${name}: `, '');
+  }
+  const [first] = Object.entries(problems);
+  if (first === undefined) return settings;
+  throw new EngineError('bad_request', `${first[0]}: ${first[1]}`, {
+    details: { fields: problems },
+  });
+}
+
+/** Whether the environment says something else, which would hold. */
+function isBeaten(key: ConfigKey, wanted: unknown): boolean {
+  const place = entryOf(key).env;
+  const value = process.env[place];
+  if (value === undefined || value === '') return false;
+  const checked = checkSetting({ key, value, place, base: '' });
+  return checked.ok && checked.value !== wanted;
+}
+
+function checkSecret(key: string, value: unknown): void {
+  if (typeof value === 'string') return;
+  throw new EngineError('bad_request', `${key.slice('git_sync.'.length)}: must be text`);
+}
+
+function requireComplete({ gitSync }: Config, settings: Settings): void {
+  const after = {
+    enabled: gitSync.enabled,
+    repository: gitSync.repository,
+    branch: gitSync.branch,
+    ...Object.fromEntries(
+      [...settings].map(([key, value]) => [key.slice('git_sync.'.length), value]),
+    ),
+  };
+  if (after.enabled !== true && String(after.enabled) !== 'true') return;
+  if (String(after.repository).trim() !== '' && after.branch !== '') return;
+  throw new EngineError(
+    'bad_request',
+    'Git sync configuration is incomplete - repository and branch are required',
+  );
+}
+
+/** Writes config.yaml; where the result is refused, the file is put back. */
+async function write({ config, reloadSettings }: EngineServices, settings: Settings) {
+  const undo = changeConfigFile(config.paths.configFile, settings);
+  try {
+    reloadSettings();
+  } catch (error) {
+    undo();
+    throw new EngineError('bad_request', (error as Error).message, { cause: error });
+  }
+}

@@ -1,0 +1,225 @@
+import { hash } from 'node:crypto';
+import type { Config, GitSyncSettings } from '../config/config.ts';
+import { EngineError } from '../contract/errors.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Logger } from '../lib/logger.ts';
+import type { Database } from '../storage/database.ts';
+import { syncItem, syncState, type SyncItemRow, type SyncStateRow } from '../storage/sync-items.ts';
+import type { WriteQueue } from '../storage/write-queue.ts';
+import type { SyncProgress } from './git-process/git.ts';
+import type { SyncItem } from './items.ts';
+import type { SyncSecrets } from './sync-secrets.ts';
+import type { ChangedFile, SyncContext } from './sync-context.ts';
+
+export interface GitSyncOptions {
+  readonly config: Pick<Config, 'gitSync' | 'paths'>;
+  readonly db: Database;
+  readonly writes: WriteQueue;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly newFiles: { readonly add: (path: string) => void };
+  readonly secrets: SyncSecrets;
+  /** Whether what a pull brings must be accepted where the settings say nothing. */
+  readonly usualTrust: 'review' | 'always';
+  /** Tells those who know the DAGs what became of their files. */
+  readonly filesChanged: (files: readonly ChangedFile[]) => Promise<void>;
+  /** Tells those who look that something may be different. */
+  readonly changed: (activity: SyncActivity) => void;
+}
+
+/** What Git Sync does right now; empty: nothing. */
+export interface SyncActivity {
+  readonly doing: '' | 'pull' | 'publish' | 'discard' | 'forget' | 'accept' | 'test';
+  readonly progress: SyncProgress | null;
+}
+
+const IDLE: SyncActivity = { doing: '', progress: null };
+
+/** All that is loaded when Git Sync is first used, and not before. */
+type Room = Awaited<ReturnType<typeof openRoom>>;
+
+/** The items as they are, and what is known of the remote. */
+export interface SyncOverview {
+  readonly items: readonly SyncItem[];
+  readonly state: SyncStateRow | undefined;
+}
+
+/**
+ * Keeps the folder of DAGs in step with a Git remote. One operation changes things at a time; looking is free. While it is
+ * off, nothing of it is loaded, and no timer runs.
+ */
+export class GitSync {
+  readonly #options: GitSyncOptions;
+  #room: Promise<Room> | null = null;
+  #last: Promise<unknown> = Promise.resolve();
+  #activity = IDLE;
+  #abort = new AbortController();
+  #cancelNext: () => void = () => undefined;
+  #isServing = false;
+
+  constructor(options: GitSyncOptions) {
+    this.#options = options;
+  }
+
+  get settings(): GitSyncSettings {
+    return this.#options.config.gitSync;
+  }
+
+  get activity(): SyncActivity {
+    return this.#activity;
+  }
+
+  get trust(): 'review' | 'always' {
+    return this.settings.trust ?? this.#options.usualTrust;
+  }
+
+  /** Whether a DAG that a pull brings or changes must be accepted before it runs. */
+  get needsReview(): boolean {
+    return this.settings.enabled && this.trust === 'review';
+  }
+
+  /**
+   * Whether this text of a DAG came from the remote and nobody has accepted it. Asked whatever is usual here: the engine
+   * that pulled it may have been another, such as that of the app.
+   */
+  isUnderReview(fileName: string, text: string): boolean {
+    const row = this.#reviewed(fileName);
+    return row !== undefined && row.acceptedHash !== hash('sha256', text);
+  }
+
+  /** The same before its text is read, for most of which that settles it. */
+  mayBeUnderReview(fileName: string): boolean {
+    return this.#reviewed(fileName) !== undefined;
+  }
+
+  #reviewed(itemId: string): SyncItemRow | undefined {
+    const { enabled, trust } = this.settings;
+    if (!enabled || trust === 'always') return undefined;
+    const row = syncItem(this.#options.db, itemId);
+    return row?.needsReview === 1 ? row : undefined;
+  }
+
+  start(): void {
+    this.#isServing = true;
+    const { enabled, autoSync } = this.settings;
+    if (enabled && autoSync.enabled && autoSync.onStartup) this.#pullAfter(0);
+    else this.#pullLater();
+  }
+
+  /** The settings may be others: the next pull comes as they say. */
+  settingsChanged(): void {
+    this.#pullLater();
+    this.#options.changed(this.#activity);
+  }
+
+  /** Ends what is under way; resolves when it has ended. */
+  async stop(): Promise<void> {
+    this.#isServing = false;
+    this.#cancelNext();
+    this.#abort.abort();
+    await this.#last;
+    const room = await this.#room;
+    await room?.close();
+  }
+
+  /** @throws EngineError `service_unavailable` while Git Sync is off. */
+  requireOn(): void {
+    if (this.settings.enabled) return;
+    throw new EngineError('service_unavailable', 'Git sync is not configured');
+  }
+
+  async overview(): Promise<SyncOverview> {
+    const room = await this.#open();
+    const { db } = this.#options;
+    return { items: await room.knownItems(db, room.files), state: syncState(db) };
+  }
+
+  /** Something that changes the remote or the folder, when what was asked before has ended. */
+  run<T>(
+    doing: Exclude<SyncActivity['doing'], ''>,
+    work: (room: Room, context: SyncContext) => Promise<T>,
+  ): Promise<T> {
+    const turn = this.#last.then(() => this.#run(doing, work));
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  /** Something that looks and changes nothing, beside whatever is under way. */
+  async look<T>(work: (room: Room) => Promise<T>): Promise<T> {
+    const room = await this.#open();
+    return room.inWords(() => work(room));
+  }
+
+  async #run<T>(
+    doing: Exclude<SyncActivity['doing'], ''>,
+    work: (room: Room, context: SyncContext) => Promise<T>,
+  ): Promise<T> {
+    this.requireOn();
+    if (this.#abort.signal.aborted) {
+      throw new EngineError('service_unavailable', 'The engine is stopping.');
+    }
+    const room = await this.#open();
+    this.#say({ doing, progress: null });
+    try {
+      const result = await room.inWords(() => work(room, this.#context(room)));
+      room.kept.prune();
+      return result;
+    } finally {
+      this.#say(IDLE);
+    }
+  }
+
+  #say(activity: SyncActivity): void {
+    this.#activity = activity;
+    this.#options.changed(activity);
+  }
+
+  #context(room: Room): SyncContext {
+    const { db, writes, clock, log, filesChanged } = this.#options;
+    const { settings } = this;
+    return {
+      db,
+      writes,
+      clock,
+      log,
+      settings,
+      needsReview: this.needsReview,
+      files: room.files,
+      kept: room.kept,
+      git: room.git,
+      remote: () => room.credentials.remoteOf(settings),
+      signal: this.#abort.signal,
+      progress: (progress) => this.#say({ ...this.#activity, progress }),
+      changed: filesChanged,
+    };
+  }
+
+  #open(): Promise<Room> {
+    return (this.#room ??= openRoom(this.#options));
+  }
+
+  #pullLater(): void {
+    this.#cancelNext();
+    const { enabled, autoSync } = this.settings;
+    if (this.#isServing && enabled && autoSync.enabled) this.#pullAfter(autoSync.intervalMs);
+  }
+
+  #pullAfter(delayMs: number): void {
+    this.#cancelNext();
+    this.#cancelNext = this.#options.clock.after(delayMs, () => void this.#pullByItself());
+  }
+
+  async #pullByItself(): Promise<void> {
+    try {
+      await this.run('pull', (room, context) => room.pull(context));
+    } catch (error) {
+      this.#options.log.warn('Git Sync could not pull', { error: (error as Error).message });
+    }
+    this.#pullLater();
+  }
+}
+
+async function openRoom(options: GitSyncOptions) {
+  const { createRoom } = await import('./room.ts');
+  return createRoom(options);
+}

@@ -1,0 +1,70 @@
+import type { SyncItemRow } from '../storage/sync-items.ts';
+import type { GitCommit } from './git-process/git.ts';
+import { isUnderReview, type SyncItem } from './items.ts';
+
+const unknown = {
+  baseOid: null,
+  baseHash: '',
+  baseCommit: '',
+  syncedAt: null,
+  remoteOid: null,
+  needsReview: 0,
+  acceptedHash: '',
+} as const;
+
+const noConflict = {
+  conflictCommit: '',
+  conflictAuthor: '',
+  conflictMessage: '',
+  conflictAt: null,
+} as const;
+
+/** The row of an item as the remote is now. */
+export function rowOf({ itemId, kind, path, sides, row }: SyncItem): SyncItemRow {
+  return { ...unknown, ...noConflict, ...row, itemId, kind, path, remoteOid: sides.remote };
+}
+
+/** A content that both sides have. */
+export interface SyncedContent {
+  readonly oid: string;
+  readonly hash: string;
+  readonly commit: string;
+  readonly at: number;
+}
+
+/** An item of which both sides are the same now. */
+export function syncedRow(row: SyncItemRow, { oid, hash, commit, at }: SyncedContent): SyncItemRow {
+  const content = { baseOid: oid, remoteOid: oid, baseHash: hash, baseCommit: commit };
+  return { ...row, ...noConflict, ...content, syncedAt: at };
+}
+
+export function withoutConflict(row: SyncItemRow): SyncItemRow {
+  return { ...row, ...noConflict };
+}
+
+/** An item that both sides have changed; `commit` is theirs. */
+export function conflictRow(
+  row: SyncItemRow,
+  commit: GitCommit | undefined,
+  at: number,
+): SyncItemRow {
+  return {
+    ...row,
+    conflictCommit: commit?.oid ?? '',
+    conflictAuthor: commit?.author.name ?? '',
+    conflictMessage: commit?.message.trim() ?? '',
+    conflictAt: row.conflictCommit === commit?.oid ? (row.conflictAt ?? at) : at,
+  };
+}
+
+/** An item whose new text must be accepted before it runs; the one that is here now may go on, if it could before. */
+export function reviewedRow(row: SyncItemRow, { local }: SyncItem): SyncItemRow {
+  const hash = local?.hash ?? '';
+  const acceptedHash = isUnderReview(row, hash) ? row.acceptedHash : hash;
+  return { ...row, needsReview: 1, acceptedHash };
+}
+
+/** Whether nothing has to be remembered of an item: it was never on both sides, and the remote has none. */
+export function isForgettable({ baseOid, remoteOid, needsReview }: SyncItemRow): boolean {
+  return baseOid === null && remoteOid === null && needsReview === 0;
+}

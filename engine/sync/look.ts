@@ -1,0 +1,66 @@
+import type { GitSyncSettings } from '../config/config.ts';
+import { syncState } from '../storage/sync-items.ts';
+import type { Database } from '../storage/database.ts';
+import type { Git, GitCommit } from './git-process/git.ts';
+import type { SyncItem } from './items.ts';
+import type { LocalFiles } from './local-files.ts';
+import { MAX_ITEM_BYTES } from './plan/remote-tree.ts';
+
+/** The texts of an item; one that a side has not is left out. */
+export interface ItemTexts {
+  readonly localContent?: string;
+  readonly remoteContent?: string;
+  readonly baseContent?: string;
+}
+
+interface Looked {
+  readonly db: Database;
+  readonly git: Git;
+  readonly files: LocalFiles;
+}
+
+/** What can be looked at beside whatever is under way. */
+export function createLook({ db, git, files }: Looked) {
+  const inRepository = ({ path }: SyncItem, settings: GitSyncSettings): string =>
+    settings.path === '' ? path : `${settings.path}/${path}`;
+  const head = (): string => syncState(db)?.head ?? '';
+  return {
+    textsOf: async ({ sides, local }: SyncItem): Promise<ItemTexts> => {
+      const { base, remote } = sides;
+      const oids = [...new Set([base, remote].filter((oid) => oid !== null))];
+      const contents = oids.length === 0 ? null : await git.read(oids, MAX_ITEM_BYTES);
+      const textOf = (oid: string | null): string | undefined => {
+        const bytes = oid === null ? undefined : contents?.get(oid);
+        return bytes === undefined ? undefined : Buffer.from(bytes).toString('utf8');
+      };
+      const isReadable = local !== null && local.problem === '';
+      const here = isReadable
+        ? Buffer.from(files.read(local.path).bytes).toString('utf8')
+        : undefined;
+      return given({
+        localContent: here,
+        remoteContent: textOf(remote),
+        baseContent: textOf(base),
+      });
+    },
+    /** Who changed it last on the remote, as far as it is known here. */
+    lastChange: async (
+      item: SyncItem,
+      settings: GitSyncSettings,
+    ): Promise<GitCommit | undefined> => {
+      if (head() === '' || item.sides.remote === null) return undefined;
+      const path = inRepository(item, settings);
+      return (await git.lastChange(head(), [path])).get(path);
+    },
+    log: async (
+      item: SyncItem,
+      settings: GitSyncSettings,
+      page: { readonly limit: number; readonly before?: string },
+    ): Promise<readonly GitCommit[]> =>
+      head() === '' ? [] : git.log(head(), { path: inRepository(item, settings), ...page }),
+  };
+}
+
+function given(texts: Readonly<Record<keyof ItemTexts, string | undefined>>): ItemTexts {
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
+}
