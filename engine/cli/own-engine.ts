@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts';
+import { asLive } from '../config/live-config.ts';
 import { forgetSecrets } from '../config/secret-variables.ts';
 import { createEngine, type Engine } from '../index.ts';
 import { createLogger } from '../platform/logger.ts';
@@ -6,7 +7,9 @@ import type { Cli } from './cli.ts';
 import { settleZone } from './settle-zone.ts';
 
 /** The engine of a single command, in its process. */
-export function ownEngine({ err, clock }: Cli, config: Config): Promise<Engine> {
+export function ownEngine({ err, clock, env }: Cli, config: Config): Promise<Engine> {
+  // Settings that are read again know what the environment has said.
+  const live = asLive({ config }, env);
   forgetSecrets(process.env);
   const log = createLogger({
     format: config.logFormat,
@@ -16,5 +19,5 @@ export function ownEngine({ err, clock }: Cli, config: Config): Promise<Engine> 
     timezone: config.timezone,
   });
   settleZone(process.env, config, log);
-  return createEngine({ config, log, clock, isService: false });
+  return createEngine({ ...live, log, clock, isService: false });
 }

@@ -26,6 +26,7 @@ import { addSearch } from './commands/search.ts';
 import { addServer } from './commands/server.ts';
 import { addStart } from './commands/start.ts';
 import { addStatus } from './commands/status.ts';
+import { addSync } from './commands/sync.ts';
 import { addStop } from './commands/stop.ts';
 import { addValidate } from './commands/validate.ts';
 import { addUpgrade } from './commands/upgrade.ts';
@@ -61,6 +62,7 @@ const commands = [
   addSearch,
   addWhy,
   addNext,
+  addSync,
   addWebhook,
   addUsers,
   addKeys,

@@ -7,7 +7,7 @@ import type { Config } from '../config/config.ts';
 import { asLive, type LiveConfig } from '../config/live-config.ts';
 import { forgetSecrets } from '../config/secret-variables.ts';
 import { mistakenVariables } from '../config/read-environment.ts';
-import { createEngine, type Engine } from '../index.ts';
+import { createEngine, type Engine, type EngineOptions } from '../index.ts';
 import { isoTime, type Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import { version } from '../lib/version.ts';
@@ -28,6 +28,8 @@ export interface ServerOptions {
   readonly clock?: Clock;
   /** Where the program's own files lie; the folder of the sources when left out. */
   readonly programFolder?: string;
+  /** As of `createEngine`. */
+  readonly usualTrust?: EngineOptions['usualTrust'];
 }
 
 export interface RunningServer {
@@ -51,7 +53,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   settleZone(process.env, config, log);
   const tunnelProgram = findTunnelProgram(config.tunnel, process.env);
   const { assetsDir, samplesDir } = programFiles(options.programFolder);
-  const engine = await createEngine({ ...live, log, clock, samplesDir });
+  const { usualTrust = 'always' } = options;
+  const engine = await createEngine({ ...live, log, clock, samplesDir, usualTrust });
   const { dataDir } = config.paths;
   const listening = await listenFor(engine, { config, log, clock, assetsDir });
   const { socket, warnings, close } = listening;

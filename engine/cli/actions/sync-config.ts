@@ -1,0 +1,65 @@
+import { askEngine } from '../ask-engine.ts';
+import type { Cli } from '../cli.ts';
+import { CliError, exitCodes } from '../cli-error.ts';
+import { json } from '../print/json.ts';
+import { syncConfigText, syncTestText } from '../print/sync-text.ts';
+import { remark } from '../say.ts';
+import { readSecret } from '../secret-input.ts';
+import type { SyncOptions } from './sync.ts';
+
+export interface ConfigChangeOptions extends SyncOptions {
+  readonly tokenStdin?: boolean;
+  readonly passphraseStdin?: boolean;
+}
+
+/** Shows the settings; with something to change, as they are then. */
+export async function syncConfig(
+  cli: Cli,
+  changes: readonly string[],
+  options: ConfigChangeOptions,
+): Promise<void> {
+  const change = await changeOf(cli, changes, options);
+  const config = await askEngine(cli, options, (client) =>
+    Object.keys(change).length === 0
+      ? client.call('sync.getConfig', {})
+      : client.call('sync.setConfig', change),
+  );
+  if (config.warning !== undefined) remark(cli, config.warning);
+  cli.out.write(options.format === 'json' ? json(config) : syncConfigText(config));
+}
+
+type Change = Record<string, unknown>;
+
+async function changeOf(
+  cli: Cli,
+  changes: readonly string[],
+  options: ConfigChangeOptions,
+): Promise<Change> {
+  const change: Change = {};
+  for (const text of changes) {
+    const at = text.indexOf('=');
+    // The text is not repeated: it may be a secret whose key was forgotten.
+    if (at < 1) throw new CliError('A change must be KEY=VALUE, such as branch=main.');
+    put(change, text.slice(0, at).split('.'), text.slice(at + 1));
+  }
+  if (options.tokenStdin === true) put(change, ['auth', 'token'], await secret(cli, 'Token: '));
+  if (options.passphraseStdin === true) {
+    put(change, ['auth', 'ssh_passphrase'], await secret(cli, 'Passphrase: '));
+  }
+  return change;
+}
+
+function put(change: Change, [name = '', ...rest]: readonly string[], value: string): void {
+  if (rest.length === 0) change[name] = value;
+  else put((change[name] ??= {}) as Change, rest, value);
+}
+
+const secret = (cli: Cli, question: string): Promise<string> =>
+  readSecret(cli, { question, fromStdin: true, hint: '' });
+
+/** Returns the exit code. */
+export async function testSync(cli: Cli, options: SyncOptions): Promise<number> {
+  const result = await askEngine(cli, options, (client) => client.call('sync.testConnection', {}));
+  cli.out.write(options.format === 'json' ? json(result) : syncTestText(result, cli.out.colors));
+  return result.success ? 0 : exitCodes.failed;
+}

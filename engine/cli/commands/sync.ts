@@ -1,0 +1,109 @@
+import type { Command } from 'commander';
+import type { Cli } from '../cli.ts';
+import type { ConfigChangeOptions } from '../actions/sync-config.ts';
+import type { PublishOptions, StatusOptions, SyncOptions } from '../actions/sync.ts';
+import type { LogOptions } from '../actions/sync-items.ts';
+import { examples, integerBetween, jsonOption } from './options.ts';
+
+export function addSync(program: Command, cli: Cli): void {
+  const sync = program
+    .command('sync')
+    .description('Keep DAGs in step with a Git repository.')
+    .addHelpText(
+      'after',
+      examples(
+        ['dagwright sync status --check', 'exit with 1 when anything differs'],
+        ['dagwright sync pull', 'take in what others have changed'],
+        ['dagwright sync publish daily -m "Later"', 'publish one DAG'],
+        ['dagwright sync config enabled=true', 'change a setting; it lasts'],
+      ),
+    );
+  addLooks(sync, cli);
+  addChanges(sync, cli);
+  addItemChanges(sync, cli);
+  addConnection(sync, cli);
+}
+
+function addLooks(sync: Command, cli: Cli): void {
+  below(sync, 'status', 'List the items and what differs.')
+    .option('--check', 'exit with 1 when an item differs or the last sync failed')
+    .action(async (_options, command: Command) => {
+      const { showSyncStatus } = await import('../actions/sync.ts');
+      cli.setExitCode(await showSyncStatus(cli, command.optsWithGlobals<StatusOptions>()));
+    });
+  forItem(sync, 'diff', 'Show how the text here differs from that of the remote.').action(
+    async (item: string, _options, command: Command) => {
+      const { showSyncDiff } = await import('../actions/sync-items.ts');
+      await showSyncDiff(cli, item, command.optsWithGlobals<SyncOptions>());
+    },
+  );
+  forItem(sync, 'log', 'List the commits that changed an item, newest first.')
+    .option('-l, --limit <number>', 'maximum number of commits', integerBetween(1, 200), 20)
+    .action(async (item: string, _options, command: Command) => {
+      const { showSyncLog } = await import('../actions/sync-items.ts');
+      await showSyncLog(cli, item, command.optsWithGlobals<LogOptions>());
+    });
+}
+
+function addChanges(sync: Command, cli: Cli): void {
+  below(
+    sync,
+    'pull',
+    'Take in what others have changed. Local edits are never overwritten.',
+  ).action(async (_options, command: Command) => {
+    const { pull } = await import('../actions/sync.ts');
+    cli.setExitCode(await pull(cli, command.optsWithGlobals<SyncOptions>()));
+  });
+  below(sync, 'publish', 'Publish items as one commit.')
+    .argument('[items...]', 'IDs of items, such as daily or memory/MEMORY')
+    .option('--all', 'publish all modified and untracked items')
+    .option('-m, --message <text>', 'message of the commit')
+    .option('--force', 'decide a conflict for the text of here; takes one item')
+    .action(async (items: string[], _options, command: Command) => {
+      const { publish } = await import('../actions/sync.ts');
+      cli.setExitCode(await publish(cli, items, command.optsWithGlobals<PublishOptions>()));
+    });
+}
+
+const itemChanges = {
+  discard: 'Replace the text here by that of the remote. A copy is kept for 30 days.',
+  forget: 'Forget that an item was synced. Its file stays.',
+  accept: 'Accept a DAG that a pull brought: it can run from now on.',
+} as const;
+
+function addItemChanges(sync: Command, cli: Cli): void {
+  for (const name of ['discard', 'forget', 'accept'] as const) {
+    forItem(sync, name, itemChanges[name]).action(
+      async (item: string, _options, command: Command) => {
+        const { changeItem } = await import('../actions/sync-items.ts');
+        const options = command.optsWithGlobals<SyncOptions>();
+        await changeItem(cli, { change: name, item, options });
+      },
+    );
+  }
+}
+
+function addConnection(sync: Command, cli: Cli): void {
+  below(sync, 'config', 'Show the settings of Git Sync, or change them.')
+    .argument('[changes...]', 'settings to change, such as branch=main or auth.type=ssh')
+    .option('--token-stdin', 'read a new token from standard input')
+    .option('--passphrase-stdin', 'read the passphrase of the SSH key from standard input')
+    .action(async (changes: string[], _options, command: Command) => {
+      const { syncConfig } = await import('../actions/sync-config.ts');
+      await syncConfig(cli, changes, command.optsWithGlobals<ConfigChangeOptions>());
+    });
+  below(sync, 'test', 'Try the connection to the remote, part by part.').action(
+    async (_options, command: Command) => {
+      const { testSync } = await import('../actions/sync-config.ts');
+      cli.setExitCode(await testSync(cli, command.optsWithGlobals<SyncOptions>()));
+    },
+  );
+}
+
+function below(sync: Command, name: string, description: string): Command {
+  return sync.command(name).description(description).addOption(jsonOption());
+}
+
+function forItem(sync: Command, name: string, description: string): Command {
+  return below(sync, name, description).argument('<item>', 'ID of the item, such as daily');
+}
