@@ -23,7 +23,7 @@ interface Section {
   readonly href: string;
   readonly paths: RegExp;
   /** What its number counts. */
-  readonly attention?: { readonly of: 'schedule' | 'queues'; readonly words: string };
+  readonly attention?: { readonly of: 'schedule' | 'queues' | 'git'; readonly words: string };
 }
 
 const sections: readonly Section[] = [
@@ -42,6 +42,13 @@ const sections: readonly Section[] = [
     href: paths.queues(),
     paths: /^\/queues/,
     attention: { of: 'queues', words: texts.sidebar.waitingRuns },
+  },
+  {
+    label: texts.sidebar.git,
+    icon: 'git',
+    href: paths.git(),
+    paths: /^\/git/,
+    attention: { of: 'git', words: texts.sidebar.openItems },
   },
 ];
 

@@ -196,6 +196,7 @@ function fixedCommands({
     command(words.goToRuns, 'runs', { kind: 'go', href: paths.runs() }),
     command(words.goToSchedule, 'schedule', { kind: 'go', href: paths.schedule() }),
     command(words.goToQueues, 'queues', { kind: 'go', href: paths.queues() }),
+    command(words.goToGit, 'git', { kind: 'go', href: paths.git() }),
     command(words.goToSettings, 'settings', { kind: 'go', href: paths.settings() }),
     command(words.failedRuns, 'runs', { kind: 'go', href: paths.runs({ status: 'failed' }) }),
     ...settings.map(({ id, label, icon }) =>

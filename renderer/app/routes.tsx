@@ -4,6 +4,7 @@ import { DagListPage } from '../features/dags/DagListPage.tsx';
 import { RunListPage } from '../features/runs/RunListPage.tsx';
 import { RunPage } from '../features/runs/RunPage.tsx';
 import { QueuesPage } from '../features/queues/QueuesPage.tsx';
+import { GitPage } from '../features/git-sync/GitPage.tsx';
 import { SchedulePage } from '../features/schedule/SchedulePage.tsx';
 import { sections, sectionIds } from '../features/settings/sections.ts';
 import { SettingsPage } from '../features/settings/SettingsPage.tsx';
@@ -26,6 +27,11 @@ export const routes: readonly Route[] = [
   },
   { pattern: /^\/schedule$/, title: () => texts.titles.schedule, draw: () => <SchedulePage /> },
   { pattern: /^\/queues$/, title: () => texts.titles.queues, draw: () => <QueuesPage /> },
+  {
+    pattern: /^\/git(?:\/([^/]+))?$/,
+    title: () => texts.titles.git,
+    draw: ([itemId]) => <GitPage itemId={itemId === '' ? undefined : itemId} />,
+  },
   {
     pattern: /^\/settings(?:\/([a-z-]+))?$/,
     title: ([section]) => texts.titles.settings(sectionWords(section)),

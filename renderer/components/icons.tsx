@@ -83,6 +83,14 @@ export const icons = {
     </>
   ),
   queues: <path d="M3 3.5v9M6.5 3.5v9M10 3.5v9M13.25 6v4" />,
+  git: (
+    <>
+      <circle cx="4.5" cy="3.75" r="1.5" />
+      <circle cx="4.5" cy="12.25" r="1.5" />
+      <circle cx="11.5" cy="5.25" r="1.5" />
+      <path d="M4.5 5.25v5.5M11.5 6.75c0 2.5-3 2.5-5.5 3.5" />
+    </>
+  ),
   settings: (
     <>
       <path d="M2.5 4.5h6M12 4.5h1.5M2.5 8H4M7.5 8h6M2.5 11.5h5M11 11.5h2.5" />

@@ -25,6 +25,8 @@ export const paths = {
   schedule: (view: SchedulePlace = {}) =>
     `/schedule${query({ day: view.day, view: view.view, state: view.state, dag: view.dag })}`,
   queues: () => '/queues',
+  /** Git Sync, with one of its items. */
+  git: (itemId?: string) => `/git${itemId === undefined ? '' : `/${encodeURIComponent(itemId)}`}`,
   settings: (section?: string) => `/settings${section === undefined ? '' : `/${section}`}`,
   /** The webhook of one DAG. */
   webhook: (fileName: string) => `/settings/webhooks/${encodeURIComponent(fileName)}`,

@@ -278,6 +278,43 @@ export const shots: readonly Shot[] = [
     act: (view) => view.getByText('Nothing is queued').waitFor(),
   },
   {
+    name: 'git',
+    path: '/git/orders-nightly',
+    now: THURSDAY,
+    act: (view) => view.getByText('1200').waitFor(),
+  },
+  {
+    name: 'git-conflict',
+    path: '/git/reports%2Fweekly-report',
+    now: THURSDAY,
+    act: async (view) => {
+      await view.getByRole('tab', { name: 'Side by side' }).click();
+      await view.locator('.cm-mergeView').waitFor();
+    },
+  },
+  {
+    name: 'git-review',
+    path: '/git/new-from-robin',
+    now: THURSDAY,
+    act: (view) => view.getByRole('button', { name: 'Accept' }).waitFor(),
+  },
+  {
+    name: 'git-connection',
+    path: '/git',
+    now: THURSDAY,
+    act: async (view) => {
+      await view.getByRole('button', { name: 'Connection…' }).click();
+      await view.getByRole('button', { name: 'Save and test' }).click();
+      await view.getByText('Set a new one.').waitFor();
+    },
+  },
+  {
+    name: 'git-empty',
+    path: '/git',
+    isEmpty: true,
+    act: (view) => view.getByRole('button', { name: 'Connect a repository…' }).waitFor(),
+  },
+  {
     name: 'dag-schedule',
     path: '/dags/orders-nightly/schedule',
     now: THURSDAY,

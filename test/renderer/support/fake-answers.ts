@@ -8,6 +8,7 @@ import type { FakeLog, FakeState } from './fake-engine.ts';
 import { changeAnswers } from './fake-changes.ts';
 import { queueAnswers } from './fake-queues.ts';
 import { scheduleAnswers } from './fake-schedule.ts';
+import { syncAnswers } from './fake-sync.ts';
 import { aNode, aRun } from './run-fixtures.ts';
 
 type Input = Record<string, unknown>;
@@ -187,6 +188,7 @@ export function createAnswers(state: FakeState, emit: (event: EngineEvent) => vo
       outputs: state.outputs,
     }),
     ...changeAnswers(state, emit),
+    ...syncAnswers(state),
     ...queueAnswers(state, emit),
     ...scheduleAnswers(state),
   };

@@ -11,6 +11,7 @@ import type { Queue } from '#contract/queue.ts';
 import type { NodeAttempt, RunDetail, StepVariable } from '#contract/run.ts';
 import type { Calendar } from '#contract/schedule.ts';
 import { API_PREFIX, EVENTS_PATH } from '#contract/rest.ts';
+import type { FakeSync } from './sync-fixtures.ts';
 import type { FakeAccess } from './access-fixtures.ts';
 import { accessAnswers, checkFakeAccess } from './fake-access.ts';
 import { createAnswers } from './fake-answers.ts';
@@ -33,6 +34,7 @@ export interface FakeState {
   calendar: (from: number, to: number) => Calendar;
   queues: Queue[];
   access: FakeAccess;
+  sync: FakeSync;
   /** What other nodes hold, by their names. */
   remote: Map<string, FakeState>;
   /** Name and color of the title bar; empty for the usual ones. */

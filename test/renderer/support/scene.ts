@@ -12,6 +12,7 @@ import {
 } from './language-fixtures.ts';
 import { someQueues } from './queue-fixtures.ts';
 import { aCalendar, noCalendar } from './schedule-fixtures.ts';
+import { aSync, noSync } from './sync-fixtures.ts';
 import { earlierRun, ORDERS_RUN, ordersRun } from './run-fixtures.ts';
 
 /** The state that the mock-ups show. */
@@ -46,6 +47,7 @@ export function aScene(now = Date.now()): FakeState {
     calendar: (from, to) => aCalendar(now, { from, to }),
     queues: someQueues(now),
     access: noAccounts(),
+    sync: aSync(now),
     remote: new Map(),
     look: { navbarTitle: '', navbarColor: '' },
     problem: '',
@@ -62,7 +64,7 @@ export function aSceneWithAccounts(now = Date.now()): FakeState {
 
 export function anEmptyScene(): FakeState {
   const calendar = (from: number, to: number) => noCalendar(Date.now(), { from, to });
-  return { ...aScene(), dags: [], runs: [], calendar, queues: [] };
+  return { ...aScene(), dags: [], runs: [], calendar, queues: [], sync: noSync() };
 }
 
 function scorerLog(now: number): FakeLog {

@@ -176,6 +176,44 @@ export const screens: readonly Screen[] = [
     ready: (page) => page.getByText('Nothing is queued').waitFor(),
   },
   {
+    screen: 'a change in Git Sync',
+    path: '/git/orders-nightly',
+    ready: (page) => page.getByText('1200').waitFor(),
+  },
+  {
+    screen: 'a conflict side by side',
+    path: '/git/reports%2Fweekly-report',
+    ready: async (page) => {
+      await page.getByRole('tab', { name: 'Side by side' }).click();
+      await page.getByText('Robin changed this file too').waitFor();
+      await page.locator('.cm-mergeView').waitFor();
+    },
+  },
+  {
+    screen: 'the history of an item',
+    path: '/git/new-from-robin',
+    ready: async (page) => {
+      await page.getByRole('tab', { name: 'History' }).click();
+      await page.getByText('Change the weekly report').waitFor();
+    },
+  },
+  {
+    screen: 'a connection that fails',
+    path: '/git',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Connection…' }).click();
+      await page.getByLabel('Branch').waitFor();
+      await page.getByRole('button', { name: 'Save and test' }).click();
+      await page.getByText('Set a new one.').waitFor();
+    },
+  },
+  {
+    screen: 'no Git Sync',
+    path: '/git',
+    isEmpty: true,
+    ready: (page) => page.getByRole('button', { name: 'Connect a repository…' }).waitFor(),
+  },
+  {
     screen: 'the slots of a DAG',
     path: '/dags/orders-nightly/schedule',
     ready: (page) => page.getByRole('button', { name: /^Why/ }).first().waitFor(),

@@ -1,0 +1,56 @@
+import type { SyncItem } from '#contract/sync.ts';
+import { Checkbox } from '../../components/Checkbox.tsx';
+import { Link } from '../../components/Link.tsx';
+import { paths } from '../../lib/paths.ts';
+import { canBePublished, placeOf } from './items.ts';
+import { texts } from './texts.ts';
+
+interface ChangeRowProps {
+  readonly item: SyncItem;
+  readonly isSelected: boolean;
+  readonly isChosen: boolean;
+  readonly onChoose: (isChosen: boolean) => void;
+}
+
+/** One item: its name and folder, its status as a letter, and what it waits for. */
+export function ChangeRow({ item, isSelected, isChosen, onChoose }: ChangeRowProps) {
+  const { name, folder } = placeOf(item);
+  const { letter, word, says } = texts.status[item.status];
+  const waits = waitsFor(item);
+  return (
+    <li className={isSelected ? 'change is-selected' : 'change'}>
+      {canBePublished(item) ? (
+        <Checkbox
+          label={texts.list.choose(item.filePath)}
+          isSelected={isChosen}
+          onChange={onChoose}
+        />
+      ) : (
+        <span className="checkbox-space" />
+      )}
+      <Link
+        className="change-link"
+        href={paths.git(item.itemId)}
+        title={item.filePath}
+        aria-current={isSelected ? 'true' : undefined}
+      >
+        <span className="cut">
+          <b className="medium">{name}</b>{' '}
+          <span className="secondary small">
+            {item.kind === 'memory' ? texts.list.memory : folder}
+          </span>
+        </span>
+        {waits !== undefined && <span className={`small cut waits-${item.status}`}>{waits}</span>}
+      </Link>
+      <span className={`change-letter letter-${item.status}`} title={`${word}: ${says}`}>
+        {letter}
+        <i className="unseen">{word}</i>
+      </span>
+    </li>
+  );
+}
+
+function waitsFor({ status, trust, remoteAuthor }: SyncItem): string | undefined {
+  if (status === 'conflict' && remoteAuthor !== '') return texts.list.changedBy(remoteAuthor);
+  return trust === 'review' ? texts.list.inReview : undefined;
+}

@@ -1,0 +1,29 @@
+import type { SyncTest } from '#contract/sync.ts';
+import { Icon } from '../../components/Icon.tsx';
+import { texts } from './texts.ts';
+
+const icons = { passed: 'succeeded', failed: 'failed', skipped: 'skipped' } as const;
+const tones = { passed: 'tone-succeeded', failed: 'tone-failed', skipped: 'secondary' } as const;
+
+/** What a test found, part by part. */
+export function ConnectionChecks({ test }: { readonly test: SyncTest }) {
+  const { parts, state: states, checks: label } = texts.connection;
+  const words = (name: string): string =>
+    Object.entries(parts).find(([key]) => key === name)?.[1] ?? name;
+  return (
+    <div role="status">
+      <ul className="connection-checks" aria-label={label}>
+        {test.checks.map(({ name, state, message }) => (
+          <li key={name}>
+            <Icon name={icons[state]} className={tones[state]} />
+            <b className="medium">{words(name)}</b>
+            <span className={state === 'failed' ? '' : 'secondary'}>
+              {message === '' ? states[state] : message}
+            </span>
+          </li>
+        ))}
+        {test.checks.length === 0 && <li>{test.error ?? test.message}</li>}
+      </ul>
+    </div>
+  );
+}

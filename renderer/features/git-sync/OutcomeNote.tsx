@@ -1,0 +1,49 @@
+import { Button } from '../../components/Button.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import type { Outcome } from './sync-commands.ts';
+import { texts } from './texts.ts';
+
+interface OutcomeNoteProps {
+  readonly outcome: Outcome;
+  readonly branch: string;
+  readonly onDismiss: () => void;
+}
+
+/** What came of the last command, and what it left out. */
+export function OutcomeNote({ outcome, branch, onDismiss }: OutcomeNoteProps) {
+  const { result } = outcome;
+  const errors = result?.errors ?? [];
+  const isWhole = errors.length === 0 && (result?.conflicts ?? []).length === 0;
+  return (
+    <div className="git-band" role="status">
+      <Icon name={isWhole ? 'succeeded' : 'warning'} />
+      <div className="grow">
+        {wordsOf(outcome, branch)}
+        {errors.length > 0 && (
+          <>
+            {' '}
+            {texts.done.leftOut(errors.length)}
+            <ul>
+              {errors.map(({ itemId, message }) => (
+                <li key={`${itemId} ${message}`}>
+                  <code>{itemId}</code> {message}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+      <Button size="small" look="quiet" onPress={onDismiss}>
+        {texts.done.dismiss}
+      </Button>
+    </div>
+  );
+}
+
+function wordsOf({ kind, itemIds, result }: Outcome, branch: string): string {
+  const [itemId = ''] = itemIds;
+  if (kind === 'pull') return result?.message ?? '';
+  if (kind === 'publish')
+    return texts.done.publish(result?.synced.length ?? itemIds.length, branch);
+  return texts.done[kind](itemId);
+}

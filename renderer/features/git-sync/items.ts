@@ -1,0 +1,32 @@
+import type { SyncItem } from '#contract/sync.ts';
+
+/** Whether something is to be done about an item: published, resolved, restored or read. */
+export function isOpen({ status, trust }: Pick<SyncItem, 'status' | 'trust'>): boolean {
+  return status !== 'synced' || trust === 'review';
+}
+
+/** Whether a publish may take it. */
+export function canBePublished({ status }: Pick<SyncItem, 'status'>): boolean {
+  return status === 'modified' || status === 'untracked' || status === 'missing';
+}
+
+/** The name of a file, and the folder that it stands in. */
+export function placeOf({ filePath }: Pick<SyncItem, 'filePath'>): {
+  readonly name: string;
+  readonly folder: string;
+} {
+  const cut = filePath.lastIndexOf('/') + 1;
+  return {
+    name: filePath.slice(cut).replace(/\.(?:yaml|md)$/, ''),
+    folder: filePath.slice(0, Math.max(0, cut - 1)),
+  };
+}
+
+/** The DAG that has a page of its own: the file stands at the top of the folder. */
+export function dagOf({
+  itemId,
+  kind,
+  status,
+}: Pick<SyncItem, 'itemId' | 'kind' | 'status'>): string | undefined {
+  return kind === 'dag' && !itemId.includes('/') && status !== 'missing' ? itemId : undefined;
+}

@@ -1,0 +1,176 @@
+import { formatCount } from '../../lib/format-count.ts';
+
+const changes = (count: number): string =>
+  count === 1 ? '1 change' : `${formatCount(count)} changes`;
+
+/** DAGs in step with a Git remote: what is changed on either side, and what is done about it. */
+export const texts = {
+  head: {
+    asked: (when: string) => `Pulled ${when}`,
+    never: 'Not pulled yet',
+    pull: 'Pull',
+    connection: 'Connection…',
+  },
+
+  activity: {
+    pull: 'Pulling',
+    publish: 'Publishing',
+    discard: 'Discarding',
+    forget: 'Forgetting',
+    accept: 'Accepting',
+    test: 'Testing the connection',
+    of: (what: string, phase: string) => (phase === '' ? `${what}…` : `${what}: ${phase}`),
+  },
+
+  filter: {
+    label: 'Which items',
+    changed: 'Changed',
+    all: 'All',
+  },
+
+  list: {
+    label: 'Items of Git Sync',
+    chosen: (chosen: number, of: number) => `${formatCount(chosen)} of ${changes(of)}`,
+    chooseAll: 'Choose all changes',
+    choose: (item: string) => `Choose ${item}`,
+    memory: 'memory',
+    inReview: 'review before it runs',
+    changedBy: (who: string) => `changed by ${who} too`,
+    none: 'No changes. What you edit here, and what is not published yet, shows in this list.',
+    noItems: 'There are no DAGs on either side yet.',
+  },
+
+  status: {
+    synced: { letter: '', word: 'Synced', says: 'The same here and on the remote.' },
+    modified: { letter: 'M', word: 'Modified', says: 'Changed here, not published.' },
+    untracked: { letter: 'U', word: 'Untracked', says: 'New here, not published.' },
+    conflict: { letter: 'C', word: 'Conflict', says: 'Changed here and on the remote.' },
+    missing: { letter: 'D', word: 'Missing', says: 'Deleted here, still on the remote.' },
+  },
+
+  publish: {
+    summary: 'Summary',
+    summaryExample: 'Say what changes',
+    description: 'Description',
+    descriptionExample: 'Why it changes (optional)',
+    button: (count: number, branch: string) => `Publish ${changes(count)} to ${branch}`,
+    nothing: 'Choose what to publish.',
+    conflicts: 'Resolve conflicts first: they are not published.',
+    readOnly: 'Publishing is disabled: the connection is read-only (`push_enabled: false`).',
+    before: (count: number, branch: string) =>
+      count === 1
+        ? `Makes one commit with this file on ${branch}.`
+        : `Makes one commit with these ${formatCount(count)} files on ${branch}.`,
+  },
+
+  item: {
+    none: 'Choose an item to see what changed.',
+    same: 'The text is the same here and on the remote.',
+    here: 'Here',
+    remote: 'On the remote',
+    look: 'How the difference is shown',
+    unified: 'Unified',
+    sides: 'Side by side',
+    open: 'Open DAG',
+    discard: 'Discard…',
+    restore: 'Restore',
+    forget: 'Forget…',
+    accept: 'Accept',
+    history: 'History',
+    difference: 'Difference',
+    tabs: 'What is shown of the item',
+    more: (item: string) => `More actions for ${item}`,
+    review:
+      'A pull brought this DAG. It does not run until you accept it. Read what it does first.',
+    conflict: (who: string, commit: string) =>
+      `${who === '' ? 'Somebody' : who} changed this file too (${commit.slice(0, 8)}). Keep your text, take theirs, or edit yours until it holds both.`,
+    conflictUnnamed:
+      'Both sides have a text of their own. Keep yours, take theirs, or edit yours until it holds both.',
+    keepMine: 'Publish mine',
+    takeTheirs: 'Take theirs',
+    missing: 'You deleted this file here. Restore it, or publish the deletion.',
+    publishDeletion: 'Publish deletion',
+  },
+
+  discard: {
+    title: (item: string) => `Discard changes of ${item}`,
+    confirm: 'Discard changes',
+    body: 'Your text is replaced by the one on the remote. A copy is kept for 30 days in `data/sync/kept`.',
+  },
+  take: {
+    title: (item: string) => `Take their text of ${item}`,
+    confirm: 'Take theirs',
+  },
+  keep: {
+    title: (item: string) => `Publish your text of ${item}`,
+    confirm: 'Publish mine',
+    body: (branch: string) =>
+      `Makes a commit on ${branch} with your text. Theirs stays in the history, and no longer counts.`,
+  },
+  forget: {
+    title: (item: string) => `Forget ${item}`,
+    confirm: 'Forget',
+    body: 'Its file stays. It counts as untracked, as if it had never been synced.',
+  },
+
+  done: {
+    publish: (count: number, branch: string) => `Published ${changes(count)} to ${branch}.`,
+    discard: (item: string) => `${item} has the text of the remote.`,
+    forget: (item: string) => `${item} is forgotten.`,
+    accept: (item: string) => `${item} can run now.`,
+    dismiss: 'Dismiss',
+    leftOut: (count: number) =>
+      count === 1 ? 'One item was left out:' : `${formatCount(count)} items were left out:`,
+  },
+
+  history: {
+    label: 'Commits that changed this file',
+    none: 'No commit has changed this file.',
+    more: 'Show older commits',
+    when: 'When',
+    who: 'Author',
+    what: 'Message',
+    commit: 'Commit',
+  },
+
+  empty: {
+    title: 'Publish your DAGs to Git, and take in what others change',
+    lead: 'Connect a repository. You then see here what you changed, publish it with a message, and pull what others did. Your text is never overwritten: what both sides changed is a conflict, and you decide.',
+    trust:
+      'A DAG that a pull brings does not run until you have read and accepted it, unless you set `trust: always`.',
+    set: 'Connect a repository…',
+  },
+
+  connection: {
+    title: 'Git connection',
+    repository: 'Repository',
+    repositoryExample: 'https://github.com/team/dags.git',
+    repositoryHelp: 'Over HTTPS with a token, or over SSH (git@host:path) with a key.',
+    branch: 'Branch',
+    folder: 'Folder',
+    folderHelp: 'Of the repository; empty for all of it.',
+    authentication: 'Authentication',
+    token: 'Token',
+    ssh: 'SSH key',
+    tokenHelp: 'Stored in the keychain of this computer, nowhere else.',
+    configured: 'Configured. Leave empty to keep it.',
+    keyPath: 'Private key file',
+    keyExample: '~/.ssh/id_ed25519',
+    passphrase: 'Passphrase',
+    save: 'Save and test',
+    turnOff: 'Disconnect',
+    push: 'Allow publishing',
+    testing: 'Testing…',
+    done: 'Done',
+    cancel: 'Cancel',
+    checks: 'What was tested',
+    state: { passed: 'OK', failed: 'Failed', skipped: 'Not tested' },
+    parts: {
+      address: 'Address',
+      host: 'Host',
+      credential: 'Credentials',
+      branch: 'Branch',
+      push: 'Right to push',
+    },
+  },
+} as const;

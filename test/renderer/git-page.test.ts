@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { eventually, rendererPage } from './support/renderer-page.ts';
+import { anEmptyScene, aScene } from './support/scene.ts';
+
+const open = rendererPage();
+
+describe('the Git page', () => {
+  it('publishes what is ticked, with its message, by keyboard alone', async () => {
+    const { page, engine } = await open({ state: aScene(), path: '/git/orders-nightly' });
+    await page.getByText('4 of 4 changes').waitFor();
+
+    await page.getByRole('checkbox', { name: 'Choose backup.yaml' }).focus();
+    await page.keyboard.press('Space');
+    await page.getByText('3 of 4 changes').waitFor();
+    await page.getByRole('textbox', { name: 'Summary' }).focus();
+    await page.keyboard.type('Load later');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('The source is late.');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+
+    await page.getByText('Published 3 changes to main.').waitFor();
+    const asked = engine.state.calls.find(({ name }) => name === 'sync.publishAll');
+    expect(asked?.input).toEqual({
+      message: 'Load later\n\nThe source is late.',
+      itemIds: ['currency-rates', 'memory/runbook-dbt', 'orders-nightly'],
+    });
+    const summary = page.getByRole('textbox', { name: 'Summary' });
+    await eventually(async () => (await summary.inputValue()) === '');
+  });
+
+  it('shows what differs, unified and side by side', async () => {
+    const { page } = await open({ state: aScene(), path: '/git/orders-nightly' });
+
+    await page.locator('.cm-deletedChunk').first().waitFor();
+    await page.getByRole('tab', { name: 'Side by side' }).click();
+
+    await page.locator('.cm-merge-a .cm-changedText').first().waitFor();
+    expect(await page.locator('.cm-content[aria-label="On the remote"]').innerText()).toContain(
+      '600',
+    );
+    expect(await page.locator('.cm-content[aria-label="Here"]').innerText()).toContain('1200');
+  });
+
+  it('asks before a text is replaced, and Enter alone replaces none', async () => {
+    const { page, engine } = await open({ state: aScene(), path: '/git/orders-nightly' });
+
+    await page.getByRole('button', { name: 'Discard…' }).click();
+    await page.getByRole('alertdialog').getByText('A copy is kept').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    expect(engine.state.calls.some(({ name }) => name === 'sync.discard')).toBe(false);
+
+    await page.getByRole('button', { name: 'Discard…' }).click();
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await page.getByText('orders-nightly has the text of the remote.').waitFor();
+  });
+
+  it('resolves a conflict by mine or theirs', async () => {
+    const { page, engine } = await open({ state: aScene(), path: '/git/reports%2Fweekly-report' });
+
+    await page.getByText('Robin changed this file too (9dfcd56e)').waitFor();
+    await page.getByRole('button', { name: 'Publish mine' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Publish mine' }).click();
+
+    await page.getByText('Published 1 change to main.').waitFor();
+    const asked = engine.state.calls.find(({ name }) => name === 'sync.publish');
+    expect(asked?.input).toMatchObject({ itemId: 'reports/weekly-report', force: true });
+  });
+
+  it('lets a DAG run that a pull brought once somebody accepts it, and shows it first', async () => {
+    const { page, engine } = await open({ state: aScene(), path: '/git/new-from-robin' });
+
+    await page.getByText('It does not run until you accept it.').waitFor();
+    await page.getByText('psql -f sql/load.sql').waitFor();
+    await page.getByRole('button', { name: 'Accept' }).click();
+
+    await page.getByText('new-from-robin can run now.').waitFor();
+    const asked = engine.state.calls.find(({ name }) => name === 'sync.accept');
+    expect(asked?.input).toMatchObject({ itemId: 'new-from-robin', hash: 'b2' });
+  });
+
+  it('publishes nothing through a connection that is read-only, and says so', async () => {
+    const state = aScene();
+    state.sync.status = { ...state.sync.status, readOnly: true };
+    const { page } = await open({ state, path: '/git/orders-nightly' });
+
+    await page.getByText('Publishing is disabled').waitFor();
+
+    expect(await page.getByRole('button', { name: 'Publish 4 changes to main' }).isDisabled()).toBe(
+      true,
+    );
+    expect(await page.getByRole('button', { name: 'Discard…' }).isDisabled()).toBe(true);
+  });
+
+  it('connects a repository, and says which part of the way fails', async () => {
+    const { page, engine } = await open({ state: anEmptyScene(), path: '/git' });
+    engine.state.sync.test = aScene().sync.test;
+
+    await page.getByRole('button', { name: 'Connect a repository…' }).click();
+    await page
+      .getByRole('textbox', { name: 'Repository' })
+      .fill('https://git.example.org/lake/dags.git');
+    await page.getByLabel('Token', { exact: true }).last().fill('secret');
+    await page.keyboard.press('Enter');
+
+    await page.getByText('does not accept the token').waitFor();
+    expect(await page.locator('.connection-checks li').count()).toBe(5);
+    const asked = engine.state.calls.find(({ name }) => name === 'sync.setConfig');
+    expect(asked?.input).toMatchObject({ enabled: true, auth: { type: 'token', token: 'secret' } });
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('heading', { name: 'main' }).waitFor();
+  });
+});

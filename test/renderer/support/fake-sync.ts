@@ -1,0 +1,82 @@
+import type { OperationOutput } from '#contract/operations.ts';
+import type { FakeState } from './fake-engine.ts';
+import { fakeDiff, type FakeSync } from './sync-fixtures.ts';
+
+type Input = Readonly<Record<string, unknown>>;
+
+const idOf = (input: Input): string => String(input['itemId']);
+
+/** The answers of Git Sync: what is published or discarded is synced from then on. */
+export function syncAnswers(state: FakeState) {
+  const settle = (itemIds: readonly string[], isGone = false): void => {
+    const { sync } = state;
+    const settled = { status: 'synced', trust: 'accepted' } as const;
+    const items = sync.status.items.flatMap((item) => {
+      if (!itemIds.includes(item.itemId)) return [item];
+      return isGone ? [] : [{ ...item, ...settled }];
+    });
+    sync.status = { ...sync.status, items };
+  };
+  const published = (itemIds: readonly string[]): OperationOutput<'sync.pull'> => {
+    settle(itemIds);
+    return result(state, 'Published', itemIds);
+  };
+  return {
+    'sync.status': () => state.sync.status,
+    'sync.diff': (input: Input) => fakeDiff(state.sync, idOf(input)),
+    'sync.log': () => ({ commits: state.sync.commits }),
+    'sync.pull': () => result(state, 'Already up to date', []),
+    'sync.publishAll': (input: Input) => published(input['itemIds'] as readonly string[]),
+    'sync.publish': (input: Input) => published([idOf(input)]),
+    'sync.discard': (input: Input) => {
+      settle([idOf(input)]);
+      return { message: 'Changes discarded successfully' };
+    },
+    'sync.forget': (input: Input) => {
+      settle([idOf(input)], true);
+      return { message: 'Forgotten' };
+    },
+    'sync.accept': (input: Input) => {
+      settle([idOf(input)]);
+      return { message: 'Accepted' };
+    },
+    'sync.getConfig': () => configOf(state.sync),
+    'sync.setConfig': (input: Input) => {
+      const { status } = state.sync;
+      const { repository = status.repository, branch = status.branch } = input as Partial<
+        Record<'repository' | 'branch', string>
+      >;
+      const enabled = input['enabled'] === true;
+      state.sync.status = {
+        ...status,
+        enabled,
+        repository: repository ?? '',
+        branch: branch ?? '',
+      };
+      return configOf(state.sync);
+    },
+    'sync.testConnection': () => state.sync.test,
+  };
+}
+
+function result(
+  { now }: FakeState,
+  message: string,
+  synced: readonly string[],
+): OperationOutput<'sync.pull'> {
+  const timestamp = new Date(now).toISOString();
+  const none = { modified: [], conflicts: [], errors: [] };
+  return { success: true, message, synced: [...synced], ...none, timestamp };
+}
+
+function configOf({ status }: FakeSync): OperationOutput<'sync.getConfig'> {
+  const { enabled, repository = '', branch = 'main' } = status;
+  const auth = {
+    type: 'token',
+    token: enabled ? '[configured]' : '',
+    ssh_key_path: '',
+    ssh_passphrase: '',
+    ssh_known_hosts: '',
+  } as const;
+  return { enabled, repository, branch, path: '', push_enabled: true, auth };
+}
