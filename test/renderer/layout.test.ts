@@ -14,7 +14,7 @@ describe('in a narrow window and at a zoom of 200 %', () => {
   it('the parameters of a run and the way to its first error stay', async () => {
     const { page } = await open({ state: aScene(), path: run, width: 900 });
 
-    await expect.poll(() => page.getByText('DATE=2026-11-19').isVisible()).toBe(true);
+    await page.getByText('DATE=2026-11-19').waitFor();
     await page.getByRole('button', { name: /First error/ }).click();
 
     await page.locator('.log-error').first().waitFor();
