@@ -7,5 +7,5 @@ interface ClockedProps {
 
 /** What follows the clock: drawn again with each tick, and nothing around it. */
 export function Clocked({ children }: ClockedProps) {
-  return children(useSharedNow());
+  return <>{children(useSharedNow())}</>;
 }

@@ -10,7 +10,7 @@ type Given = readonly [
   hasSeveralChildren: boolean,
 ];
 
-/** What the compiler calls where a page is built for development, as in tests. */
+/** What the compiler calls where a page is built for development, as that of the test of texts is. */
 export function jsxDEV(...[type, props, key, hasSeveralChildren]: Given): ReactElement {
   return hasSeveralChildren ? jsxs(type, props, key) : jsx(type, props, key);
 }
