@@ -44,6 +44,7 @@ const config: KnipConfig = {
   ignoreBinaries: [
     'apt-get',
     'openssl',
+    'ssh-keygen',
     'mount',
     'umount',
     'mkfifo',

@@ -26,7 +26,7 @@ export const syncItem = z.object({
 });
 export type SyncItem = z.infer<typeof syncItem>;
 
-export const syncCounts = z.object({
+const syncCounts = z.object({
   synced: z.int(),
   modified: z.int(),
   untracked: z.int(),

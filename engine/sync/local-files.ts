@@ -221,7 +221,7 @@ function entriesOf(folder: string): readonly Dirent[] {
 }
 
 /** The id that Git gives to a content. */
-export function gitOid(bytes: Uint8Array): string {
+function gitOid(bytes: Uint8Array): string {
   return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
 }
 

@@ -265,6 +265,6 @@ function messageOf({ message }: PublishRequest, sent: readonly Step[]): string {
 }
 
 /** From the root of the repository. */
-export function fullPath({ settings }: Pick<SyncContext, 'settings'>, path: string): string {
+function fullPath({ settings }: Pick<SyncContext, 'settings'>, path: string): string {
   return settings.path === '' ? path : `${settings.path}/${path}`;
 }

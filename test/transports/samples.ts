@@ -388,7 +388,6 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
     refused: [noDag, { ...noDag, retentionDays: -1 }, { ...noDag, dryRun: 'yes' }],
   },
   'system.doctor': { input: () => ({}), refused: [elsewhere] },
-
   ...accessSamples,
   ...syncSamples,
   ...webhookSamples,

@@ -33,7 +33,7 @@ export const noSync = (): FakeSync => ({
   test: { success: false, error: 'Git sync is not configured', checks: [] },
 });
 
-export function aSyncItem(filePath: string, change: Partial<SyncItem> = {}): SyncItem {
+function aSyncItem(filePath: string, change: Partial<SyncItem> = {}): SyncItem {
   return {
     itemId: filePath.replace(/\.(?:yaml|md)$/, ''),
     filePath,
