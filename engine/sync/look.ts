@@ -5,6 +5,7 @@ import type { Git, GitCommit } from './git-process/git.ts';
 import type { SyncItem } from './items.ts';
 import type { LocalFiles } from './local-files.ts';
 import { MAX_ITEM_BYTES } from './plan/remote-tree.ts';
+import { fullPath } from './sync-context.ts';
 
 /** The texts of an item; one that a side has not is left out. */
 export interface ItemTexts {
@@ -21,8 +22,6 @@ interface Looked {
 
 /** What can be looked at beside whatever is under way. */
 export function createLook({ db, git, files }: Looked) {
-  const inRepository = ({ path }: SyncItem, settings: GitSyncSettings): string =>
-    settings.path === '' ? path : `${settings.path}/${path}`;
   const head = (): string => syncState(db)?.head ?? '';
   return {
     textsOf: async ({ sides, local }: SyncItem): Promise<ItemTexts> => {
@@ -49,7 +48,7 @@ export function createLook({ db, git, files }: Looked) {
       settings: GitSyncSettings,
     ): Promise<GitCommit | undefined> => {
       if (head() === '' || item.sides.remote === null) return undefined;
-      const path = inRepository(item, settings);
+      const path = fullPath({ settings }, item.path);
       return (await git.lastChange(head(), [path])).get(path);
     },
     log: async (
@@ -57,7 +56,7 @@ export function createLook({ db, git, files }: Looked) {
       settings: GitSyncSettings,
       page: { readonly limit: number; readonly before?: string },
     ): Promise<readonly GitCommit[]> =>
-      head() === '' ? [] : git.log(head(), { path: inRepository(item, settings), ...page }),
+      head() === '' ? [] : git.log(head(), { path: fullPath({ settings }, item.path), ...page }),
   };
 }
 

@@ -7,7 +7,7 @@ import { knownItems, type SyncItem } from './items.ts';
 import { contentHash } from './local-files.ts';
 import { foldedName } from './plan/item-path.ts';
 import { publishAction, type PublishAction } from './plan/sides.ts';
-import type { SyncContext, SyncOutcome } from './sync-context.ts';
+import { fullPath, type SyncContext, type SyncOutcome } from './sync-context.ts';
 
 export interface PublishRequest {
   /** Null: all that are modified or untracked. */
@@ -262,9 +262,4 @@ function messageOf({ message }: PublishRequest, sent: readonly Step[]): string {
   return sent.length === 1 && only !== undefined
     ? `Update ${only.item.itemId}`
     : `Update ${sent.length} DAG(s)`;
-}
-
-/** From the root of the repository. */
-function fullPath({ settings }: Pick<SyncContext, 'settings'>, path: string): string {
-  return settings.path === '' ? path : `${settings.path}/${path}`;
 }

@@ -17,7 +17,7 @@ import type { SyncItem } from './items.ts';
 import { contentHash } from './local-files.ts';
 import { pullAction, type PullAction } from './plan/sides.ts';
 import { MAX_ITEM_BYTES } from './plan/remote-tree.ts';
-import type { SyncContext, SyncOutcome } from './sync-context.ts';
+import { fullPath, type SyncContext, type SyncOutcome } from './sync-context.ts';
 import { writeFiles, type FileChange, type WriteResult } from './write-files.ts';
 
 /** What a pull does with an item, and what came of it. */
@@ -91,15 +91,14 @@ async function storeSteps(
 ): Promise<void> {
   const { git, writes, clock, settings } = context;
   const paths = steps.filter(isConflict).map(({ item }) => item.path);
-  const prefix = settings.path === '' ? '' : `${settings.path}/`;
-  const full = paths.map((path) => prefix + path);
+  const full = paths.map((path) => fullPath(context, path));
   const changes = head === null || full.length === 0 ? null : await git.lastChange(head, full);
   const now = clock.now();
   const { repository, branch, path } = settings;
   await writes.commitSynced((db) => {
     for (const step of steps) {
       const { item } = step;
-      const commit = changes?.get(prefix + item.path);
+      const commit = changes?.get(fullPath(context, item.path));
       const row = isConflict(step)
         ? conflictRow(rowOf(item), commit, now)
         : rowAfter(step, { commit: head ?? '', at: now, needsReview: context.needsReview });

@@ -42,3 +42,8 @@ export interface SyncOutcome {
   readonly conflicts: readonly string[];
   readonly errors: readonly { readonly itemId: string; readonly message: string }[];
 }
+
+/** The path of an item from the root of the repository. */
+export function fullPath({ settings }: Pick<SyncContext, 'settings'>, path: string): string {
+  return settings.path === '' ? path : `${settings.path}/${path}`;
+}
