@@ -1,37 +1,10 @@
 import { hash } from 'node:crypto';
-import type { Config, GitSyncSettings } from '../config/config.ts';
+import type { GitSyncSettings } from '../config/config.ts';
 import { EngineError } from '../contract/errors.ts';
-import type { Clock } from '../lib/clock.ts';
-import type { Logger } from '../lib/logger.ts';
-import type { Database } from '../storage/database.ts';
 import { syncItem, syncState, type SyncItemRow, type SyncStateRow } from '../storage/sync-items.ts';
-import type { WriteQueue } from '../storage/write-queue.ts';
-import type { SyncProgress } from './git-process/git.ts';
+import type { GitSyncOptions, SyncActivity } from './git-sync-options.ts';
 import type { SyncItem } from './items.ts';
-import type { SyncSecrets } from './sync-secrets.ts';
-import type { ChangedFile, SyncContext } from './sync-context.ts';
-
-export interface GitSyncOptions {
-  readonly config: Pick<Config, 'gitSync' | 'paths'>;
-  readonly db: Database;
-  readonly writes: WriteQueue;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly newFiles: { readonly add: (path: string) => void };
-  readonly secrets: SyncSecrets;
-  /** Whether what a pull brings must be accepted where the settings say nothing. */
-  readonly usualTrust: 'review' | 'always';
-  /** Tells those who know the DAGs what became of their files. */
-  readonly filesChanged: (files: readonly ChangedFile[]) => Promise<void>;
-  /** Tells those who look that something may be different. */
-  readonly changed: (activity: SyncActivity) => void;
-}
-
-/** What Git Sync does right now; empty: nothing. */
-export interface SyncActivity {
-  readonly doing: '' | 'pull' | 'publish' | 'discard' | 'forget' | 'accept' | 'test';
-  readonly progress: SyncProgress | null;
-}
+import type { SyncContext } from './sync-context.ts';
 
 const IDLE: SyncActivity = { doing: '', progress: null };
 

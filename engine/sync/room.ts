@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { EngineError, type ErrorCode } from '../contract/errors.ts';
 import { putSyncState, syncState } from '../storage/sync-items.ts';
 import { Credentials } from './credentials.ts';
-import type { GitSyncOptions } from './git-sync.ts';
+import type { GitSyncOptions } from './git-sync-options.ts';
 import { GitError, type GitReason } from './git-process/git.ts';
 import { openGit } from './git-process/open-git.ts';
 import { createLook } from './look.ts';
