@@ -3,22 +3,22 @@ import type { SyncItem, SyncStatus } from '#contract/sync.ts';
 import { Checkbox } from '../../components/Checkbox.tsx';
 import { Segments } from '../../components/Segments.tsx';
 import { ChangeRow } from './ChangeRow.tsx';
-import { canBePublished, isOpen } from './items.ts';
+import { canBePublished, isOpen, isTicked, type Ticks } from './items.ts';
 import { texts } from './texts.ts';
 
 interface ChangeListProps {
   readonly status: SyncStatus;
   readonly selected: string | undefined;
-  readonly left: ReadonlySet<string>;
+  readonly ticks: Ticks;
   readonly onChoose: (itemIds: readonly string[], isChosen: boolean) => void;
 }
 
 /** The items, those that are to be published ticked. */
-export function ChangeList({ status, selected, left, onChoose }: ChangeListProps) {
+export function ChangeList({ status, selected, ticks, onChoose }: ChangeListProps) {
   const [shown, setShown] = useState<'changed' | 'all'>('changed');
   const items = shown === 'all' ? status.items : status.items.filter(isOpen);
   const ready = status.items.filter(canBePublished);
-  const chosen = ready.filter(({ itemId }) => !left.has(itemId));
+  const chosen = ready.filter((item) => isTicked(item, ticks));
   const idsOf = (some: readonly SyncItem[]) => some.map(({ itemId }) => itemId);
   return (
     <>
@@ -52,7 +52,7 @@ export function ChangeList({ status, selected, left, onChoose }: ChangeListProps
               key={item.itemId}
               item={item}
               isSelected={item.itemId === selected}
-              isChosen={!left.has(item.itemId)}
+              isChosen={isTicked(item, ticks)}
               onChoose={(isChosen) => onChoose([item.itemId], isChosen)}
             />
           ))}

@@ -22,7 +22,7 @@ export function GitPage({ itemId }: { readonly itemId: string | undefined }) {
   const [store] = useState(() => createSyncStore(engine));
   useEffect(() => store.getState().start(), [store]);
   const state = useStore(store);
-  const { status, phase, message, problem, outcome, left, activity } = state;
+  const { status, phase, message, problem, outcome, ticks, activity } = state;
   const [isConnecting, setConnecting] = useState(false);
   const connect = () => setConnecting(true);
   usePageCommands(
@@ -78,7 +78,7 @@ export function GitPage({ itemId }: { readonly itemId: string | undefined }) {
           onPull={() => void state.pull()}
           onConnect={connect}
         />
-        <ChangeList status={status} selected={item?.itemId} left={left} onChoose={state.choose} />
+        <ChangeList status={status} selected={item?.itemId} ticks={ticks} onChoose={state.choose} />
         <PublishForm
           status={status}
           chosen={chosen}

@@ -10,6 +10,17 @@ export function canBePublished({ status }: Pick<SyncItem, 'status'>): boolean {
   return status === 'modified' || status === 'untracked' || status === 'missing';
 }
 
+/** Ticks that a person has set or taken away; all other items have the tick that is usual for them. */
+export type Ticks = ReadonlyMap<string, boolean>;
+
+/** Whether a publish takes an item. A deletion it takes only when a person asks for it. */
+export function isTicked(
+  { itemId, status }: Pick<SyncItem, 'itemId' | 'status'>,
+  ticks: Ticks,
+): boolean {
+  return ticks.get(itemId) ?? status !== 'missing';
+}
+
 /** The name of a file, and the folder that it stands in. */
 export function placeOf({ filePath }: Pick<SyncItem, 'filePath'>): {
   readonly name: string;

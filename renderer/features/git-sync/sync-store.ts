@@ -5,7 +5,7 @@ import { follow, type EngineConnection } from '../../client/engine-connection.ts
 import { attempting, type Problem } from '../../lib/attempt.ts';
 import { batched } from '../../lib/batched.ts';
 import { loading, type LoadingState } from '../../lib/loading.ts';
-import { canBePublished } from './items.ts';
+import { canBePublished, isTicked, type Ticks } from './items.ts';
 import {
   atRest,
   syncCommands,
@@ -17,8 +17,7 @@ import {
 export interface SyncState extends LoadingState, Problem, SyncCommands {
   readonly status: SyncStatus | undefined;
   readonly activity: Activity;
-  /** Ids that a publish takes; what is new joins them by itself. */
-  readonly left: ReadonlySet<string>;
+  readonly ticks: Ticks;
   readonly outcome: Outcome | undefined;
   readonly start: () => () => void;
   readonly refresh: () => Promise<void>;
@@ -50,7 +49,7 @@ export function createSyncStore(engine: EngineConnection): SyncStore {
       problem: undefined,
       status: undefined,
       activity: atRest,
-      left: new Set(),
+      ticks: new Map(),
       outcome: undefined,
 
       start: () => {
@@ -59,12 +58,8 @@ export function createSyncStore(engine: EngineConnection): SyncStore {
       },
       refresh: loading(async () => ({ status: await engine.call('sync.status', {}) }), set),
       choose: (itemIds, isChosen) => {
-        const left = new Set(get().left);
-        for (const id of itemIds) {
-          if (isChosen) left.delete(id);
-          else left.add(id);
-        }
-        set({ left });
+        const chosen = itemIds.map((id) => [id, isChosen] as const);
+        set({ ticks: new Map([...get().ticks, ...chosen]) });
       },
       ...syncCommands({ engine, attempt, get, set }),
       dismiss: () => set({ problem: undefined, outcome: undefined }),
@@ -75,7 +70,7 @@ export function createSyncStore(engine: EngineConnection): SyncStore {
 /** What a publish takes now. */
 export function chosenItems({
   status,
-  left,
-}: Pick<SyncState, 'status' | 'left'>): readonly SyncItem[] {
-  return (status?.items ?? []).filter((item) => canBePublished(item) && !left.has(item.itemId));
+  ticks,
+}: Pick<SyncState, 'status' | 'ticks'>): readonly SyncItem[] {
+  return (status?.items ?? []).filter((item) => canBePublished(item) && isTicked(item, ticks));
 }

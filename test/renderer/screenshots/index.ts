@@ -19,6 +19,7 @@ const readme: Readonly<Record<string, Picture['theme']>> = {
   run: 'dark',
   dag: 'light',
   schedule: 'dark',
+  git: 'light',
 };
 
 const { shots, folder, forReadme } = readOptions(process.argv.slice(2), all);

@@ -50,11 +50,11 @@ describe('the items of Git Sync', () => {
     expect(engine.listeners()).toBe(0);
   });
 
-  it('are published but for conflicts, what is synced, and what a person leaves out', async () => {
+  it('are published but for conflicts, what is synced, deletions, and what a person leaves out', async () => {
     const { store, ids } = await aSyncStore();
-    expect(ids()).toEqual(['backup', 'currency-rates', 'memory/runbook-dbt', 'orders-nightly']);
+    expect(ids()).toEqual(['currency-rates', 'memory/runbook-dbt', 'orders-nightly']);
 
-    store.getState().choose(['backup', 'orders-nightly'], false);
+    store.getState().choose(['orders-nightly'], false);
     expect(ids()).toEqual(['currency-rates', 'memory/runbook-dbt']);
 
     store.getState().choose(['backup'], true);
