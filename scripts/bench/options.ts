@@ -21,7 +21,7 @@ const usage = (all: readonly Measure[]) => `npm run bench -- [options]
                  window takes all whose name begins with it
   --all          take both kinds
   --rounds 3     rounds of each server
-  --minutes 2    minutes that schedule and idle-streams watch
+  --minutes 2    minutes that schedule, idle-streams and window-log-memory watch
   --peer PATH    measure this program of the peer besides the release that is fetched
   --no-peer      fetch no peer
   --json FILE    write every figure of every round

@@ -15,6 +15,35 @@ export async function paintedAfter(page: Page, selector: string): Promise<number
   })`);
 }
 
+/**
+ * Milliseconds from the end of the first answer to a request whose address holds a word, to the frame in which an element of
+ * a selector with a text is on the screen.
+ */
+export async function shownAfterAnswer(
+  page: Page,
+  selector: string,
+  word: string,
+): Promise<number> {
+  return page.evaluate<number>(`new Promise((resolve) => {
+    const answer = () =>
+      performance.getEntriesByType('resource').find(({ name }) => name.includes('${word}'));
+    const look = () => {
+      if (!document.querySelector('${selector}')?.textContent) return requestAnimationFrame(look);
+      requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - answer().responseEnd)));
+    };
+    look();
+  })`);
+}
+
+/** How many megabytes the scripts of a page keep once what is nobody's is thrown away. */
+export async function keptScriptMb(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  await session.detach();
+  return usedSize / 1024 / 1024;
+}
+
 /** How many milliseconds each frame took while something was done. */
 export async function framesDuring(
   page: Page,

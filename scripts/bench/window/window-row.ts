@@ -4,7 +4,7 @@
  * To add a row: a file in this folder that exports a `WindowRow`, its place in `window-measures.ts`, nothing else. A row has
  * an engine on a home of its own, which `fillHome` and `prepare` fill, and says what one sample is: it is given a new,
  * empty page each time, goes where it likes (`goTo`), and answers with a value for each of its figures. The frame takes one
- * sample that does not count and five that do, and reports their medians. A figure that is no time from a page that opens
+ * sample that does not count and five that do, and reports their medians; of a row that takes minutes, one (`samples`). A figure that is no time from a page that opens
  * (frames, scripting) has its tools in `page-cost.ts`.
  */
 import { chromium, type Browser, type Page } from 'playwright-core';
@@ -22,6 +22,8 @@ export interface WindowRow extends Pick<Measure, 'fillHome'> {
   /** With `window-` before it the name of the measure. */
   readonly name: string;
   readonly figures: readonly WindowFigure[];
+  /** How many count; of a single one that is all that is taken. */
+  readonly samples?: number;
   /** Brings the engine to where all samples begin. */
   readonly prepare?: (server: RunningServer) => Promise<void>;
   readonly sample: (view: WindowView) => Promise<Readonly<Record<string, number>>>;
@@ -30,13 +32,15 @@ export interface WindowRow extends Pick<Measure, 'fillHome'> {
 export interface WindowView {
   readonly page: Page;
   readonly server: RunningServer;
+  /** For what only time brings: how many minutes are watched. */
+  readonly minutes: number;
   /** Opens an address of the window, and answers when the browser has begun to. */
   readonly goTo: (path: string) => Promise<void>;
 }
 
 /** The row as a measure of the group `window`. */
 export function windowMeasure(row: WindowRow): Measure {
-  const { name, figures, fillHome } = row;
+  const { name, figures, fillHome, samples: count = SAMPLES } = row;
   return {
     name: `window-${name}`,
     group: 'window',
@@ -46,14 +50,15 @@ export function windowMeasure(row: WindowRow): Measure {
     oursAlone: true,
     onRequest: true,
 
-    async take(server) {
+    async take(server, { minutes }) {
       await row.prepare?.(server);
       const browser = await launch();
       try {
-        await sampleOf(row, { server, browser });
+        const stage = { server, browser, minutes };
+        if (count > 1) await sampleOf(row, stage);
         const samples: Readonly<Record<string, number>>[] = [];
-        for (let index = 0; index < SAMPLES; index += 1) {
-          samples.push(await sampleOf(row, { server, browser }));
+        for (let index = 0; index < count; index += 1) {
+          samples.push(await sampleOf(row, stage));
         }
         return Object.fromEntries(
           figures.map(({ key }) => [key, median(samples.map((sample) => sample[key] ?? NaN))]),
@@ -74,10 +79,11 @@ async function launch(): Promise<Browser> {
 interface Stage {
   readonly server: RunningServer;
   readonly browser: Browser;
+  readonly minutes: number;
 }
 
 /** One sample in a context of its own, so that nothing of the one before is kept. */
-async function sampleOf(row: WindowRow, { server, browser }: Stage) {
+async function sampleOf(row: WindowRow, { server, browser, minutes }: Stage) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   try {
     const page = await context.newPage();
@@ -85,7 +91,7 @@ async function sampleOf(row: WindowRow, { server, browser }: Stage) {
     const origin = new URL(server.api.base).origin;
     const goTo = async (path: string) =>
       void (await page.goto(origin + path, { waitUntil: 'commit' }));
-    return await row.sample({ page, server, goTo });
+    return await row.sample({ page, server, minutes, goTo });
   } finally {
     await context.close();
   }
