@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RetryPolicy } from '../../../engine/dag/definition.ts';
-import { shouldRetry, type FailedAttempt } from '../../../engine/dag/retry.ts';
+import { resolveRetryPolicy, shouldRetry, type FailedAttempt } from '../../../engine/dag/retry.ts';
 
 const policyOf = (limit: number, ...exitCode: number[]): RetryPolicy => ({
   limit,
@@ -79,4 +79,41 @@ describe('a retry policy', () => {
       }),
     );
   });
+});
+
+describe('the numbers of a retry policy', () => {
+  const resolve = (limit: number | string, value: string) =>
+    resolveRetryPolicy({ ...policyOf(1, 7), limit, intervalSec: '${WAIT}' }, () => ({
+      lookup: () => value,
+      declares: () => true,
+    }));
+
+  it('are taken as they are, without a look at any value', () => {
+    const names = () => {
+      throw new Error('Nobody asks.');
+    };
+
+    expect(resolveRetryPolicy(policyOf(3, 7), names)).toEqual(policyOf(3, 7));
+  });
+
+  it.each([
+    ['7', 7],
+    [' 12\n', 12],
+    ['0', 0],
+    ['999999999', 999_999_999],
+  ])('that a reference leads to are %j as %i', (value, number) => {
+    expect(resolve('${TIMES}', value)).toEqual({ ...policyOf(number, 7), intervalSec: number });
+  });
+
+  it.each(['', 'often', '-1', '1.5', '1 2', '1000000000', '0x10'])(
+    'are refused where a reference leads to %j, by the key and the reference',
+    (value) => {
+      expect(() => resolve('${TIMES}', value)).toThrow(
+        '`limit` of `retry_policy`: ${TIMES} is not a whole number',
+      );
+      expect(() => resolve(1, value)).toThrow(
+        '`interval_sec` of `retry_policy`: ${WAIT} is not a whole number',
+      );
+    },
+  );
 });
