@@ -117,7 +117,7 @@ describeWithReal('sshd', 'a branch that is reached over SSH', () => {
     ['2000', 'in the middle of the objects'],
   ])('is cut after %s bytes, %s, and comes the next time', async (bytes) => {
     const { git, elsewhere, remote } = await anSshWorld({
-      gate: `if [ -e "$0.cut" ]; then git-shell -c "$SSH_ORIGINAL_COMMAND" | dd bs=1 count=${bytes}; kill -9 $PPID; fi; exec git-shell -c "$SSH_ORIGINAL_COMMAND"`,
+      gate: `if [ -e "$0.cut" ]; then git-shell -c "$SSH_ORIGINAL_COMMAND" | { dd bs=1 count=${bytes}; kill -9 $PPID; }; fi; exec git-shell -c "$SSH_ORIGINAL_COMMAND"`,
     });
     const cut = join(elsewhere.keyPath, '..', 'gate.cut');
     writeFileSync(cut, '');
