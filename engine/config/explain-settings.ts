@@ -38,7 +38,8 @@ function defaultOf(key: ConfigKey, folders: Paths): unknown {
     'paths.log_dir': folders.logDir,
     'paths.data_dir': folders.dataDir,
   };
-  return ofHome[key] ?? defaultText ?? defaultValue;
+  // Where there is no value, the text says in words what is usual.
+  return ofHome[key] ?? (defaultValue === null ? null : (defaultText ?? defaultValue));
 }
 
 function withoutSecrets(key: ConfigKey, value: unknown): unknown {

@@ -42,9 +42,9 @@ it.each(['the server', 'the command'])(
 
 it('every setting that sounds like a secret is one', () => {
   const sounding = configKeyNames.filter((key) =>
-    /password$|secret$|token$|remote_nodes/.test(key),
+    /password$|passphrase$|secret$|token$|remote_nodes/.test(key),
   );
 
   expect(sounding.filter((key) => entryOf(key).secret === undefined)).toEqual([]);
-  expect(sounding).toHaveLength(5);
+  expect(sounding).toHaveLength(7);
 });

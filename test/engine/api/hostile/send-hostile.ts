@@ -8,7 +8,12 @@ const MAX_BYTES = 16 * 1024 * 1024;
 const [LONG_BODY, LONG_TARGET] = [1_000_000, 12_000];
 
 /** Limits by which a healthy engine may refuse with 503. */
-const namedLimits = [/^No coordinator is running/, /^The file of DAG .* is being written/];
+const namedLimits = [
+  /^No coordinator is running/,
+  /^The file of DAG .* is being written/,
+  /^Git sync is not configured$/,
+  /^(?:Cannot use the|The) keychain /,
+];
 
 /** What is wrong with the answer to a request; empty when nothing is. */
 export async function faultOf(asked: HostileRequest, to: Addressed): Promise<string> {
