@@ -1,5 +1,5 @@
 import { valueSources, type BaseDag } from './base.ts';
-import { issueText, type LoadResult } from './definition.ts';
+import { issueText, type Dag, type LoadResult } from './definition.ts';
 import { lintDocuments, type LintOptions } from './lint/lint-documents.ts';
 import { NO_FIELDS, readDag, type ReadDag } from './read-dag.ts';
 import { readYaml } from './source/read-yaml.ts';
@@ -55,21 +55,20 @@ export function refusedText(
 ): LoadResult {
   const report = createReport(text);
   report.error(START, reason);
-  const types = stepTypesOf(stepTypes);
-  const { dag } = readDag(NO_FIELDS, {
-    name,
-    handlers: true,
-    base: null,
-    types,
-    report: createReport(''),
-  });
   return {
     dag: null,
     localDags: [],
-    partial: dag,
+    partial: emptyDag(name, stepTypes),
     issues: report.issues(),
     sources: valueSources(null, { given: new Set(), handlers: true }),
   };
+}
+
+/** A DAG of which nothing is written. */
+export function emptyDag(name: string, stepTypes: readonly StepTypeDefinition[]): Dag {
+  const types = stepTypesOf(stepTypes);
+  const report = createReport('');
+  return readDag(NO_FIELDS, { name, handlers: true, base: null, types, report }).dag;
 }
 
 export interface ReadDocument extends ReadDag {

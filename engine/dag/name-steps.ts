@@ -61,8 +61,13 @@ function idAt({ given, at }: StepDraft): Range {
   return given.get('id')?.value ?? at;
 }
 
+/** What a step without a name is called, as long as no other one has that name. `position` is from 1. */
+export function nameOfPlace(script: string | null, autoName: string, position: number): string {
+  return `${script === null ? autoName : 'script'}_${position}`;
+}
+
 function automaticName({ draft, type }: TypedDraft, position: number, used: Set<string>): string {
-  const base = `${draft.values.script === null ? type.autoName : 'script'}_${position}`;
+  const base = nameOfPlace(draft.values.script, type.autoName, position);
   let name = base;
   for (let suffix = 2; used.has(name); suffix += 1) name = `${base}_${suffix}`;
   used.add(name);

@@ -27,6 +27,7 @@ interface Scan {
   depth: number;
   readonly found: ShellReference[];
   readonly quotes: SingleQuotes[];
+  readonly commands: Set<string>;
   /** Here documents that begin at the next line. */
   heredocs: Heredoc[];
   /** Here documents without an end that may still be looked for; each look takes the whole text. */
@@ -56,6 +57,11 @@ export function findSingleQuotes(text: string): readonly SingleQuotes[] {
   return scanText(text).quotes;
 }
 
+/** The plain words that name a command, those of the shell itself and of functions included. */
+export function findCommandWords(text: string): ReadonlySet<string> {
+  return scanText(text).commands;
+}
+
 function scanText(text: string): Scan {
   const scan: Scan = {
     text,
@@ -64,6 +70,7 @@ function scanText(text: string): Scan {
     depth: 0,
     found: [],
     quotes: [],
+    commands: new Set(),
     heredocs: [],
     missesLeft: 20,
   };
@@ -130,6 +137,8 @@ function skipComment(scan: Scan, { close }: Frame): void {
   }
 }
 
+/** Behind a pattern of a `case`. */
+const PATTERN_END = /\||[ \t]*\)/y;
 const BEFORE_COMMAND = ['then', 'do', 'else', 'elif', 'if', 'while', 'until', '{', '!', 'time'];
 
 /** Keywords tell where commands start and where a parenthesis belongs to a `case`. */
@@ -140,8 +149,11 @@ function scanCommandWord(scan: Scan, frame: Frame): void {
   if (word === undefined) return;
   if (word === 'case') frame.cases += 1;
   if (word === 'esac') frame.cases = Math.max(0, frame.cases - 1);
-  frame.atCommand = BEFORE_COMMAND.includes(word);
+  frame.atCommand = BEFORE_COMMAND.includes(word) || /^\w+=/.test(word);
   frame.command = frame.atCommand ? '' : word;
+  PATTERN_END.lastIndex = scan.at;
+  const isPattern = frame.cases > 0 && PATTERN_END.test(scan.text);
+  if (!frame.atCommand && !isPattern) scan.commands.add(word);
 }
 
 /** Quotes, escapes and expansions, which are alike wherever they stand. Answers whether there was one. */

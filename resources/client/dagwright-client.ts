@@ -1313,6 +1313,260 @@ export interface Operations {
       readonly errors: readonly string[];
     };
   };
+  /** Summarize what a text changes in the meaning of a DAG, without storing it. Requires the role viewer or a higher one. */
+  readonly 'dags.changes': {
+    readonly input: {
+      readonly path: {
+        /** File name of the DAG, with or without `.yaml`. */
+        readonly fileName: string;
+      };
+      readonly query?: {
+        /** Name of the configured node to ask; `local` is this engine. */
+        readonly remoteNode?: string;
+      };
+      readonly body: {
+        /** The definition as YAML text. */
+        readonly spec: string;
+        /** The text before the changes (default: that of the file). */
+        readonly against?: string;
+      };
+    };
+    readonly output: {
+      /** Keys of the DAG itself. */
+      readonly fields: readonly {
+        /** Path of the key: `timeout_sec`, `retry_policy.limit`, `env.PORT`. */
+        readonly field: string;
+        /** As it would be written, or as JSON; null where there is none. */
+        readonly before: string | null;
+        /** As it would be written, or as JSON; null where there is none. */
+        readonly after: string | null;
+      }[];
+      readonly steps: readonly {
+        /** A renamed step may have other changes too. */
+        readonly change: 'added' | 'removed' | 'renamed' | 'changed';
+        /** Its name now, or the last one; for a handler its event. */
+        readonly name: string;
+        /** Another one only for `renamed`. */
+        readonly previousName: string;
+        /** Empty for a step that was removed. */
+        readonly fields: readonly {
+          /** Path of the key: `timeout_sec`, `retry_policy.limit`, `env.PORT`. */
+          readonly field: string;
+          /** As it would be written, or as JSON; null where there is none. */
+          readonly before: string | null;
+          /** As it would be written, or as JSON; null where there is none. */
+          readonly after: string | null;
+        }[];
+        /** Steps that must end first. What only follows a rename is left out. */
+        readonly depends: {
+          readonly added: readonly string[];
+          readonly removed: readonly string[];
+        };
+      }[];
+      readonly handlers: readonly {
+        /** A renamed step may have other changes too. */
+        readonly change: 'added' | 'removed' | 'renamed' | 'changed';
+        /** Its name now, or the last one; for a handler its event. */
+        readonly name: string;
+        /** Another one only for `renamed`. */
+        readonly previousName: string;
+        /** Empty for a step that was removed. */
+        readonly fields: readonly {
+          /** Path of the key: `timeout_sec`, `retry_policy.limit`, `env.PORT`. */
+          readonly field: string;
+          /** As it would be written, or as JSON; null where there is none. */
+          readonly before: string | null;
+          /** As it would be written, or as JSON; null where there is none. */
+          readonly after: string | null;
+        }[];
+        /** Steps that must end first. What only follows a rename is left out. */
+        readonly depends: {
+          readonly added: readonly string[];
+          readonly removed: readonly string[];
+        };
+      }[];
+      /** Null where it is the same. */
+      readonly schedule: {
+        /** IANA time zone of lines without one. */
+        readonly timezone: string;
+        readonly before: {
+          readonly lines: readonly {
+            readonly kind: 'start' | 'stop' | 'restart';
+            readonly expression: string;
+          }[];
+          /** The next five times, with their zones. */
+          readonly next: readonly PlannedSlot[];
+        };
+        readonly after: {
+          readonly lines: readonly {
+            readonly kind: 'start' | 'stop' | 'restart';
+            readonly expression: string;
+          }[];
+          /** The next five times, with their zones. */
+          readonly next: readonly PlannedSlot[];
+        };
+      } | null;
+      /** With their defaults. */
+      readonly params: readonly {
+        readonly name: string;
+        readonly change: 'added' | 'removed' | 'changed';
+        /** As it would be written, or as JSON; null where there is none. */
+        readonly before: string | null;
+        /** As it would be written, or as JSON; null where there is none. */
+        readonly after: string | null;
+        readonly requiredBefore: boolean;
+        /** A start without a value for it is refused. */
+        readonly requiredAfter: boolean;
+      }[];
+      /** With their sources, never their values. */
+      readonly secrets: readonly {
+        readonly name: string;
+        readonly change: 'added' | 'removed' | 'changed';
+        /** As it would be written, or as JSON; null where there is none. */
+        readonly before: string | null;
+        /** As it would be written, or as JSON; null where there is none. */
+        readonly after: string | null;
+      }[];
+      /** Programs that commands name, as far as they can be told. */
+      readonly programs: {
+        readonly added: readonly string[];
+        readonly removed: readonly string[];
+      };
+      /** Hosts of the addresses that stand in the definition. */
+      readonly hosts: {
+        readonly added: readonly string[];
+        readonly removed: readonly string[];
+      };
+      /** DAGs that steps call. */
+      readonly calls: {
+        readonly added: readonly string[];
+        readonly removed: readonly string[];
+      };
+      /** unknown: a side does not load, so that nothing else is compared. */
+      readonly change: 'none' | 'created' | 'deleted' | 'changed' | 'unknown';
+      readonly errors: {
+        readonly before: readonly Diagnostic[];
+        readonly after: readonly Diagnostic[];
+      };
+      /** Those of the same file that differ. */
+      readonly localDags: readonly {
+        /** Keys of the DAG itself. */
+        readonly fields: readonly {
+          /** Path of the key: `timeout_sec`, `retry_policy.limit`, `env.PORT`. */
+          readonly field: string;
+          /** As it would be written, or as JSON; null where there is none. */
+          readonly before: string | null;
+          /** As it would be written, or as JSON; null where there is none. */
+          readonly after: string | null;
+        }[];
+        readonly steps: readonly {
+          /** A renamed step may have other changes too. */
+          readonly change: 'added' | 'removed' | 'renamed' | 'changed';
+          /** Its name now, or the last one; for a handler its event. */
+          readonly name: string;
+          /** Another one only for `renamed`. */
+          readonly previousName: string;
+          /** Empty for a step that was removed. */
+          readonly fields: readonly {
+            /** Path of the key: `timeout_sec`, `retry_policy.limit`, `env.PORT`. */
+            readonly field: string;
+            /** As it would be written, or as JSON; null where there is none. */
+            readonly before: string | null;
+            /** As it would be written, or as JSON; null where there is none. */
+            readonly after: string | null;
+          }[];
+          /** Steps that must end first. What only follows a rename is left out. */
+          readonly depends: {
+            readonly added: readonly string[];
+            readonly removed: readonly string[];
+          };
+        }[];
+        readonly handlers: readonly {
+          /** A renamed step may have other changes too. */
+          readonly change: 'added' | 'removed' | 'renamed' | 'changed';
+          /** Its name now, or the last one; for a handler its event. */
+          readonly name: string;
+          /** Another one only for `renamed`. */
+          readonly previousName: string;
+          /** Empty for a step that was removed. */
+          readonly fields: readonly {
+            /** Path of the key: `timeout_sec`, `retry_policy.limit`, `env.PORT`. */
+            readonly field: string;
+            /** As it would be written, or as JSON; null where there is none. */
+            readonly before: string | null;
+            /** As it would be written, or as JSON; null where there is none. */
+            readonly after: string | null;
+          }[];
+          /** Steps that must end first. What only follows a rename is left out. */
+          readonly depends: {
+            readonly added: readonly string[];
+            readonly removed: readonly string[];
+          };
+        }[];
+        /** Null where it is the same. */
+        readonly schedule: {
+          /** IANA time zone of lines without one. */
+          readonly timezone: string;
+          readonly before: {
+            readonly lines: readonly {
+              readonly kind: 'start' | 'stop' | 'restart';
+              readonly expression: string;
+            }[];
+            /** The next five times, with their zones. */
+            readonly next: readonly PlannedSlot[];
+          };
+          readonly after: {
+            readonly lines: readonly {
+              readonly kind: 'start' | 'stop' | 'restart';
+              readonly expression: string;
+            }[];
+            /** The next five times, with their zones. */
+            readonly next: readonly PlannedSlot[];
+          };
+        } | null;
+        /** With their defaults. */
+        readonly params: readonly {
+          readonly name: string;
+          readonly change: 'added' | 'removed' | 'changed';
+          /** As it would be written, or as JSON; null where there is none. */
+          readonly before: string | null;
+          /** As it would be written, or as JSON; null where there is none. */
+          readonly after: string | null;
+          readonly requiredBefore: boolean;
+          /** A start without a value for it is refused. */
+          readonly requiredAfter: boolean;
+        }[];
+        /** With their sources, never their values. */
+        readonly secrets: readonly {
+          readonly name: string;
+          readonly change: 'added' | 'removed' | 'changed';
+          /** As it would be written, or as JSON; null where there is none. */
+          readonly before: string | null;
+          /** As it would be written, or as JSON; null where there is none. */
+          readonly after: string | null;
+        }[];
+        /** Programs that commands name, as far as they can be told. */
+        readonly programs: {
+          readonly added: readonly string[];
+          readonly removed: readonly string[];
+        };
+        /** Hosts of the addresses that stand in the definition. */
+        readonly hosts: {
+          readonly added: readonly string[];
+          readonly removed: readonly string[];
+        };
+        /** DAGs that steps call. */
+        readonly calls: {
+          readonly added: readonly string[];
+          readonly removed: readonly string[];
+        };
+        readonly name: string;
+        readonly change: 'created' | 'deleted' | 'changed';
+      }[];
+      /** Other DAGs with a step that calls this one. */
+      readonly calledBy: readonly string[];
+    };
+  };
   /** Rename a DAG. Its history is kept. Requires the role manager or a higher one. Disabled for everyone by `permissions.write_dags: false`. */
   readonly 'dags.rename': {
     readonly input: {
@@ -3398,6 +3652,7 @@ const routes = {
   'dags.delete': { method: 'DELETE', path: '/dags/{fileName}', answer: 'nothing' },
   'dags.getSpec': { method: 'GET', path: '/dags/{fileName}/spec', answer: 'json' },
   'dags.updateSpec': { method: 'PUT', path: '/dags/{fileName}/spec', answer: 'json' },
+  'dags.changes': { method: 'POST', path: '/dags/{fileName}/changes', answer: 'json' },
   'dags.rename': { method: 'POST', path: '/dags/{fileName}/rename', answer: 'nothing' },
   'dags.suspend': { method: 'POST', path: '/dags/{fileName}/suspend', answer: 'nothing' },
   'dags.start': { method: 'POST', path: '/dags/{fileName}/start', answer: 'json' },

@@ -159,6 +159,7 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
     input: ({ name }) => ({ fileName: name, spec: 'stepz: []\n' }),
     refused: [{ ...noDag, spec }, noDag, { ...noDag, spec, version: 7 }],
   },
+  'dags.changes': { given: aDag, input: (stage) => ({ ...ofDag(stage), spec }), refused: [noDag] },
   'dags.rename': {
     given: aDag,
     input: ({ name }) => ({ fileName: name, newFileName: `${name}-b` }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dagChanges } from '../dag-changes.ts';
 import { dagDetail, dagListItem, dryRun, searchResult, validation } from '../dag.ts';
 import {
   cursor,
@@ -148,6 +149,20 @@ export const dagOperations = {
         ),
     }),
     output: z.object({ errors: z.array(z.string()) }),
+  },
+  'dags.changes': {
+    method: 'post',
+    path: '/dags/{fileName}/changes',
+    summary: 'Summarize what a text changes in the meaning of a DAG, without storing it.',
+    access: 'viewer',
+    input: oneDag.extend({
+      spec,
+      against: z
+        .string()
+        .optional()
+        .describe('The text before the changes (default: that of the file).'),
+    }),
+    output: dagChanges,
   },
   'dags.rename': {
     method: 'post',

@@ -55,7 +55,7 @@ function paramWords({ params }: Dag): readonly object[] {
 }
 
 /** The fields for slots by themselves, as they are written. */
-function policyWords({ slotPolicy }: Dag): Readonly<Record<string, unknown>> {
+export function policyWords({ slotPolicy }: Dag): Readonly<Record<string, unknown>> {
   const { catchupWindowMs } = slotPolicy;
   return {
     ...slotPolicy,

@@ -4,6 +4,7 @@ import { apiKeyHandlers } from './access/api-keys.ts';
 import { auditHandlers } from './system/audit.ts';
 import { authHandlers } from './access/auth.ts';
 import { calendarHandlers } from './schedule/calendar.ts';
+import { dagChangeHandlers } from './dags/dag-changes.ts';
 import { dagDefinitionHandlers } from './dags/dag-definitions.ts';
 import { dagRunHandlers } from './dags/dag-runs.ts';
 import { keychainHandlers } from './system/keychain.ts';
@@ -28,6 +29,7 @@ export function allHandlers(services: EngineServices): OperationHandlers {
     ...systemHandlers(services),
     ...monitoringHandlers(services),
     ...dagDefinitionHandlers(services),
+    ...dagChangeHandlers(services),
     ...dagRunHandlers(services),
     ...runHandlers(services),
     ...runChangeHandlers(services),

@@ -32,6 +32,7 @@ const leastRole: Readonly<Record<string, Role | 'anybody'>> = {
   'dags.validate': 'viewer',
   'dags.get': 'viewer',
   'dags.getSpec': 'viewer',
+  'dags.changes': 'viewer',
   'dags.dryRun': 'viewer',
   'dags.runs': 'viewer',
   'dags.run': 'viewer',

@@ -9,6 +9,7 @@ import {
   type SlotFate,
 } from '../../../contract/schedule.ts';
 import type { Schedules } from '../../../dag/definition.ts';
+import { plannedBetween } from '../../../dag/planned-slots.ts';
 import { isoTime } from '../../../lib/clock.ts';
 import { hasLines } from '../../../scheduler/due.ts';
 import { isSuspended } from '../../../storage/dag-index.ts';
@@ -17,7 +18,6 @@ import { findSlots, slotCountsBetween, fatesBetween } from '../../../storage/slo
 import { daysBetween, type Day } from './calendar-days.ts';
 import { DueCounts } from './due-counts.ts';
 import type { EngineServices } from '../../engine-services.ts';
-import { plannedBetween } from './schedule-preview.ts';
 import { toSlot } from '../../present-slot.ts';
 import type { CatalogEntry } from '../../catalog/catalog-entry.ts';
 

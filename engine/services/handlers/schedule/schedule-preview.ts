@@ -1,12 +1,11 @@
 import { isTimezone } from '../../../config/system-zone.ts';
 import { EngineError } from '../../../contract/errors.ts';
 import type { OperationHandlers } from '../../../contract/operations.ts';
-import type { PlannedSlot, SlotKind } from '../../../contract/schedule.ts';
-import { clockNote } from '../../../dag/clock-note.ts';
+import type { SlotKind } from '../../../contract/schedule.ts';
 import type { ScheduleEntry, Schedules } from '../../../dag/definition.ts';
-import { parseScheduleEntry, slotsBetween, type DueSlot } from '../../../dag/schedule.ts';
-import { DAY_MS, offsetText, wallText } from '../../../dag/wall-time.ts';
-import { isoTime } from '../../../lib/clock.ts';
+import { plannedBetween } from '../../../dag/planned-slots.ts';
+import { parseScheduleEntry } from '../../../dag/schedule.ts';
+import { DAY_MS } from '../../../dag/wall-time.ts';
 import { requireDag } from '../../find.ts';
 import type { EngineServices } from '../../engine-services.ts';
 
@@ -38,46 +37,6 @@ export function schedulePreviewHandlers(services: EngineServices): Pick<Operatio
       const { loaded } = requireDag(services, fileName);
       return preview((loaded.dag ?? loaded.partial).schedule, zone, range);
     },
-  };
-}
-
-/** At one instant a run is stopped before the next is started. */
-const ORDER: readonly SlotKind[] = ['stop', 'restart', 'start'];
-
-export interface PlannedRange {
-  /** Exclusive; milliseconds since the epoch. */
-  readonly after: number;
-  /** Inclusive. */
-  readonly until: number;
-  /** IANA zone of lines that name none. */
-  readonly timezone: string;
-  /** How many at most, the earliest ones. */
-  readonly count: number;
-}
-
-/** When a schedule is due, with the words for people. */
-export function plannedBetween(
-  schedule: Schedules,
-  { count, ...range }: PlannedRange,
-): PlannedSlot[] {
-  return ORDER.flatMap((kind) =>
-    slotsBetween(schedule[kind], { ...range, limit: count }).map((slot) => ({ kind, slot })),
-  )
-    .sort((a, b) => a.slot.at - b.slot.at)
-    .slice(0, count)
-    .map(({ kind, slot }) => toPlannedSlot(kind, slot));
-}
-
-function toPlannedSlot(kind: SlotKind, slot: DueSlot): PlannedSlot {
-  return {
-    kind,
-    time: isoTime(slot.at),
-    local: wallText(slot.wall),
-    timezone: slot.timezone,
-    offset: offsetText(slot.offset),
-    expression: slot.entry.expression,
-    rule: slot.rule,
-    note: clockNote(slot),
   };
 }
 

@@ -1,0 +1,52 @@
+import type { Config } from '../../config/config.ts';
+import type { Dag } from '../../dag/definition.ts';
+import { nextTurn } from '../../lib/next-turn.ts';
+import { findDagFile, listDagNames, readDagText, stemOf } from '../../platform/dag-files.ts';
+import type { DagCatalog } from './dag-catalog.ts';
+
+interface Known {
+  readonly config: Pick<Config, 'paths'>;
+  readonly catalog: Pick<DagCatalog, 'read' | 'warm'>;
+}
+
+/** Files that are read in one turn. */
+const READ_AT_ONCE = 32;
+
+/**
+ * The stored DAGs with a step that calls another one, by the names of their files. Only texts that hold its name are
+ * read as definitions; what cannot be read calls nothing.
+ */
+export async function callersOf(
+  { config, catalog }: Known,
+  called: { readonly fileName: string; readonly name: string },
+): Promise<string[]> {
+  const { dagsDir } = config.paths;
+  const words = [called.fileName, called.name];
+  const callers: string[] = [];
+  const others = (await listDagNames(dagsDir)).filter((name) => name !== called.fileName);
+  for (const [index, fileName] of others.entries()) {
+    if (index % READ_AT_ONCE === 0) await nextTurn();
+    const text = textOf(dagsDir, fileName);
+    if (!words.some((word) => text.includes(word))) continue;
+    await catalog.warm(fileName);
+    const loaded = catalog.read(fileName)?.loaded;
+    const dags = loaded ? [loaded.partial, ...loaded.localDags] : [];
+    const locals = new Set(dags.map(({ name }) => name));
+    const isCalled = (target: string) => !locals.has(target) && words.includes(stemOf(target));
+    if (dags.flatMap(targetsOf).some(isCalled)) callers.push(fileName);
+  }
+  return callers;
+}
+
+function textOf(folder: string, fileName: string): string {
+  try {
+    const file = findDagFile(folder, fileName);
+    return (file && readDagText(file)) ?? '';
+  } catch {
+    return ''; // The catalog names it among the problems of the folder.
+  }
+}
+
+function targetsOf({ steps, handlerOn }: Dag): readonly string[] {
+  return [...steps, ...Object.values(handlerOn)].flatMap(({ call }) => call ?? []);
+}
