@@ -7,6 +7,7 @@ import { addCleanup } from './commands/cleanup.ts';
 import { addCompletion } from './commands/completion.ts';
 import { addConfig } from './commands/config.ts';
 import { addDequeue } from './commands/dequeue.ts';
+import { addDiff } from './commands/diff.ts';
 import { addDoctor } from './commands/doctor.ts';
 import { addDry } from './commands/dry.ts';
 import { addEnqueue } from './commands/enqueue.ts';
@@ -56,6 +57,7 @@ const commands = [
   addLogs,
   addHistory,
   addValidate,
+  addDiff,
   addExplain,
   addCleanup,
   addDoctor,

@@ -1,4 +1,4 @@
-import type { LoadIssue } from '../../dag/definition.ts';
+import type { Diagnostic } from '../../contract/dag.ts';
 import type { Colors } from '../terminal.ts';
 import { displayWidth } from './display-width.ts';
 
@@ -6,7 +6,7 @@ interface CheckedFile {
   /** As the user named it. */
   readonly file: string;
   readonly text: string;
-  readonly issues: readonly LoadIssue[];
+  readonly issues: readonly Diagnostic[];
 }
 
 /** The findings of a file as a compiler tells them: place, message, the line, and what to write instead. */
@@ -18,7 +18,7 @@ export function issuesText({ file, text, issues }: CheckedFile, colors: Colors):
 }
 
 function issueText(
-  issue: LoadIssue,
+  issue: Diagnostic,
   { file, source }: { readonly file: string; readonly source: string },
   colors: Colors,
 ): string {
@@ -40,18 +40,18 @@ function issueText(
 }
 
 /** The name under which the manual explains a warning. */
-function rule({ code }: LoadIssue, colors: Colors): string {
+function rule({ code }: Diagnostic, colors: Colors): string {
   return code === undefined ? '' : ` ${colors.dim(`[${code}]`)}`;
 }
 
 /** Many messages say it already. */
-function suggestionLine({ message, suggestion }: LoadIssue, gutter: string, colors: Colors) {
+function suggestionLine({ message, suggestion }: Diagnostic, gutter: string, colors: Colors) {
   if (suggestion === undefined || message.includes(suggestion)) return [];
   return [`${gutter} write ${colors.green(suggestion)} instead`];
 }
 
 /** Carets below the marked part; a part of several lines is marked to the end of its first. */
-function marker({ line, column, endLine, endColumn }: LoadIssue, source: string): string {
+function marker({ line, column, endLine, endColumn }: Diagnostic, source: string): string {
   const start = column - 1;
   const end = endLine === line ? endColumn - 1 : source.trimEnd().length;
   // Tabs stay tabs, so that the carets stand below what they mark.

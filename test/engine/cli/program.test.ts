@@ -26,7 +26,7 @@ const documented = [
     'logs',
     'history',
   ],
-  ...['validate', 'explain', 'cleanup', 'doctor', 'search', 'why', 'next'],
+  ...['validate', 'diff', 'explain', 'cleanup', 'doctor', 'search', 'why', 'next'],
   ...['completion', 'upgrade'],
 ];
 

@@ -81,6 +81,7 @@ describe('the guide', () => {
     const ofRuns = [
       'start',
       'validate',
+      'diff',
       'approve',
       'reject',
       'dry',
