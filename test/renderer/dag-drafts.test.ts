@@ -54,6 +54,10 @@ describe('what was typed and is not saved', () => {
     await page.getByRole('button', { name: 'Compare…' }).click();
     const dialog = page.getByRole('dialog', { name: /Compare your changes/ });
     await dialog.getByRole('textbox', { name: 'Your changes' }).getByText('# half done').waitFor();
+    await dialog.getByText('Nothing changes in meaning').waitFor();
+    await dialog.getByRole('textbox', { name: 'Your changes' }).press('Control+Home');
+    await page.keyboard.type('timeout_sec: 60\n');
+    await dialog.getByText('timeout_sec: 0 → 60').waitFor();
     await dialog.getByRole('button', { name: 'Discard changes' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Continue' }).click();

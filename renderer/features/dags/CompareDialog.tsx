@@ -3,6 +3,7 @@ import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { useBehindLogin } from '../../components/behind-login.ts';
 import { Button } from '../../components/Button.tsx';
 import { MergeEditor } from '../../components/editor/MergeEditor.tsx';
+import { WhatChanges } from './changes/WhatChanges.tsx';
 import { texts } from './texts.ts';
 
 interface CompareDialogProps {
@@ -31,6 +32,7 @@ export function CompareDialog(props: CompareDialogProps) {
       <Modal className="dialog dialog-compare">
         <Dialog className="dialog-body">
           <Heading slot="title">{texts.compare.title(fileName)}</Heading>
+          <WhatChanges fileName={fileName} before={theirs} after={text} />
           <div className="merge-heads small strong" aria-hidden="true">
             <span>{texts.compare.theirs}</span>
             <span>{texts.compare.mine}</span>

@@ -9,15 +9,25 @@ async function typeHalf(view: Page): Promise<void> {
   await view.keyboard.type('# half done\n');
 }
 
+const THEIRS = `schedule: 30 2 * * *
+steps:
+  - name: hello
+    command: echo theirs
+  - name: copy
+    command: rsync -a /backup ssh://backup.example.com/
+`;
+
 /** Puts another text on the disk, as a second window does, and tries to save over it. */
 async function saveOverAnother(view: Page): Promise<void> {
   await typeHalf(view);
-  await view.evaluate(() =>
-    fetch('/api/v1/dags/pg-backup/spec', {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ spec: 'steps:\n  - name: hello\n    command: echo theirs\n' }),
-    }),
+  await view.evaluate(
+    (spec) =>
+      fetch('/api/v1/dags/pg-backup/spec', {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ spec }),
+      }),
+    THEIRS,
   );
   await view.keyboard.press('Control+s');
   await view.getByText('Not saved: the file changed on disk').waitFor();
@@ -51,6 +61,7 @@ export const draftShots: readonly Shot[] = [
       await saveOverAnother(view);
       await view.getByRole('button', { name: 'Compare…' }).click();
       await view.locator('.merge .cm-changedText').first().waitFor();
+      await view.locator('.change-line').first().waitFor();
     },
   },
 ];

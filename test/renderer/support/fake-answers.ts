@@ -3,6 +3,8 @@ import { EngineError } from '#contract/errors.ts';
 import type { EngineEvent } from '#contract/events.ts';
 import type { OperationName } from '#contract/operations.ts';
 import type { LogPage, RunDetail } from '#contract/run.ts';
+import { compareDags } from '../../../engine/steps/compare.ts';
+import { loadDag } from '../../../engine/steps/load-dag.ts';
 import { aDagItem, diagnose, readDag } from './dag-fixtures.ts';
 import type { FakeLog, FakeState } from './fake-engine.ts';
 import { changeAnswers } from './fake-changes.ts';
@@ -95,6 +97,12 @@ export function createAnswers(state: FakeState, emit: (event: EngineEvent) => vo
       state.specs.set(dagOf(input).fileName, String(input['spec']));
       changed(dagOf(input).fileName, 'updated');
       return { errors: [] };
+    },
+    'dags.changes': (input) => {
+      const read = (spec: unknown) => loadDag(String(spec), { name: dagOf(input).dag.name });
+      const before = read(input['against'] ?? specOf(dagOf(input)));
+      const options = { now: state.now, timezone: 'Europe/Berlin', calledBy: ['weekly-report'] };
+      return compareDags(before, read(input['spec']), options);
     },
     'dags.rename': (input) => {
       const item = dagOf(input);
