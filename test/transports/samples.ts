@@ -202,7 +202,6 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
     input: ({ name }) => ({ fileName: name, dagRunId: 'latest' }),
     refused: [{ ...noDag, dagRunId: RUN }],
   },
-
   'runs.list': {
     given: aFinishedRun,
     input: ({ name }) => ({ name, status: 4, limit: 10 }),
