@@ -3,7 +3,7 @@ import type { LoadResult } from '../../../../engine/dag/definition.ts';
 import { compareDags } from '../../../../engine/steps/compare.ts';
 import { loadDag } from '../../../../engine/steps/load-dag.ts';
 
-export function loaded(text: string): LoadResult {
+function loaded(text: string): LoadResult {
   return loadDag(text, { name: 'etl' });
 }
 
