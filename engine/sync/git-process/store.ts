@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import git from 'isomorphic-git';
 import { GitError } from './git.ts';
@@ -29,7 +29,17 @@ export async function openStore(folder: string): Promise<Store> {
     const value = '+refs/heads/*:refs/remotes/origin/*';
     await git.setConfig({ ...place, path: 'remote.origin.fetch', value });
   }
+  await sweep(join(folder, 'objects', 'pack'));
   const tooLarge = (why: string) =>
     new GitError('too-large', `The repository is too large. ${why} Sync a smaller one.`);
   return { place, sizes: new Map(), tooLarge };
+}
+
+/** Removes what a process left that was killed: drafts, and packs without their index, which nobody can read. */
+async function sweep(packs: string): Promise<void> {
+  const names = new Set(await readdir(packs));
+  const isLeft = (name: string): boolean =>
+    name.endsWith('.draft') || (name.endsWith('.pack') && !names.has(name.replace(/pack$/, 'idx')));
+  const left = [...names].filter(isLeft);
+  await Promise.all(left.map((name) => rm(join(packs, name), { force: true })));
 }
