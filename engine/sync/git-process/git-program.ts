@@ -4,6 +4,7 @@
  */
 import { rm } from 'node:fs/promises';
 import git from 'isomorphic-git';
+import type { Way } from './ask-service.ts';
 import {
   GitError,
   type BranchMove,
@@ -15,7 +16,7 @@ import {
 import { isAncestor, lastChange, log } from './history.ts';
 import type { GitAnswer, GitCall, GitRequest } from './messages.ts';
 import { pushBranch } from './push-branch.ts';
-import { fetchBranch, remoteHead, type Way } from './remote-branch.ts';
+import { fetchBranch, lookAtBranch } from './remote-branch.ts';
 import { openStore, type Store } from './store.ts';
 import { testConnection } from './test-connection.ts';
 import { toGitError, withoutSecrets } from './to-git-error.ts';
@@ -91,7 +92,7 @@ async function fetchWhole(
 /** Whether somebody else's push, at the same moment, is why ours was refused. */
 async function hasMoved(remote: Remote, move: BranchMove, error: unknown): Promise<boolean> {
   if (!(error instanceof GitError) || error.reason !== 'refused') return false;
-  const head = await onTheWay(remote, remoteHead);
+  const { head } = await onTheWay(remote, (way) => lookAtBranch(way));
   return head !== move.expected && head !== move.commit;
 }
 

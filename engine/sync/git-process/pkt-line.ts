@@ -1,3 +1,5 @@
+import { GitError } from './git.ts';
+
 /** The end of a part of the conversation (gitprotocol-common(5)). */
 export const FLUSH = '0000';
 
@@ -28,6 +30,30 @@ export function linesOf(bytes: Buffer): readonly Buffer[] {
     at += length;
   }
   return lines;
+}
+
+/** The same of an answer that is still coming. @throws GitError `cut` where it ends before its flush, or is no such lines */
+export async function* linesAsTheyCome(answer: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let rest = Buffer.alloc(0);
+  for await (const part of answer) {
+    rest = Buffer.concat([rest, part]);
+    while (rest.length >= 4) {
+      if (rest.toString('latin1', 0, 4) === FLUSH) return;
+      const length = lengthAt(rest, 0);
+      if (length === null) throw notWhole();
+      if (rest.length < length) break;
+      yield rest.subarray(4, length);
+      rest = rest.subarray(length);
+    }
+  }
+  throw notWhole();
+}
+
+function notWhole(): GitError {
+  return new GitError(
+    'cut',
+    'The answer of the remote was cut before everything had arrived, or is not that of a Git server. Try again.',
+  );
 }
 
 /** The bands of an answer (gitprotocol-pack(5)): the first is data, the others are words for people. */

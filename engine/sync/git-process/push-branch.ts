@@ -1,12 +1,13 @@
 import git from 'isomorphic-git';
-import { once, whole } from './git-requests.ts';
+import { askService, type Way } from './ask-service.ts';
+import { whole } from './git-requests.ts';
 import { GitError, type BranchMove } from './git.ts';
 import { FLUSH, line, linesOf, sideBands } from './pkt-line.ts';
-import { branchRef, type Way } from './remote-branch.ts';
+import { branchRef, lookAtBranch } from './remote-branch.ts';
+import { remoteWords } from './remote-words.ts';
 import type { Store } from './store.ts';
 import { newObjects, treeAt } from './trees.ts';
 
-const SERVICE = 'git-receive-pack';
 const NONE = '0'.repeat(40);
 
 /**
@@ -19,25 +20,15 @@ export async function pushBranch(
   way: Way,
   move: BranchMove,
 ): Promise<'pushed' | 'moved'> {
-  const { url, http } = way.transport;
   const ref = branchRef(way.remote);
-  const there = await git.getRemoteInfo2({ http, url, forPush: true, protocolVersion: 1 });
-  const head = there.refs?.find((each) => each.ref === ref)?.oid ?? null;
+  const { head, can } = await lookAtBranch(way, { forPush: true });
   if (head !== move.expected) return 'moved';
-  const hasBands = 'side-band-64k' in there.capabilities;
+  const hasBands = can('side-band-64k');
   const wishes = ['report-status', ...(hasBands ? ['side-band-64k'] : []), 'agent=dagwright'];
   const command = `${head ?? NONE} ${move.commit} ${ref}\0 ${wishes.join(' ')}\n`;
   const body = Buffer.concat([Buffer.from(line(command) + FLUSH), await packOf(store, move)]);
-  const answer = await http.request({
-    url: `${url.replace(/\/$/, '')}/${SERVICE}`,
-    method: 'POST',
-    headers: {
-      'content-type': `application/x-${SERVICE}-request`,
-      accept: `application/x-${SERVICE}-result`,
-    },
-    body: once(body),
-  });
-  readReport(await whole(answer.body), hasBands);
+  const answer = await askService(way, 'git-receive-pack', body);
+  readReport(await whole(answer), hasBands);
   await git.writeRef({ ...store.place, ref, value: move.commit, force: true });
   return 'pushed';
 }
@@ -66,12 +57,6 @@ function readReport(bytes: Buffer, hasBands: boolean): void {
     );
   }
   const reason = bad === undefined ? unpack : bad.replace(/^ng \S+ /, '');
-  const said = words
-    .split(/[\n\r]/)
-    .map((each) => each.trim())
-    .filter((each) => each !== '');
-  throw new GitError(
-    'refused',
-    `The remote refused the push: ${[...said, `(${reason})`].join(' ')}`,
-  );
+  const said = remoteWords(`${words}\n(${reason})`);
+  throw new GitError('refused', `The remote refused the push: ${said}`);
 }

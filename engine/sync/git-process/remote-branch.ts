@@ -1,12 +1,8 @@
 import git from 'isomorphic-git';
+import type { Way } from './ask-service.ts';
+import { fetchPack } from './fetch-pack.ts';
 import { GitError, type Remote, type SyncProgress } from './git.ts';
 import type { Store } from './store.ts';
-import type { Transport } from './transport.ts';
-
-export interface Way {
-  readonly remote: Remote;
-  readonly transport: Transport;
-}
 
 /** The branch as the library names it. @throws GitError `address` for a name that no branch can have. */
 export function branchRef({ branch }: Pick<Remote, 'branch'>): string {
@@ -19,12 +15,22 @@ export function branchRef({ branch }: Pick<Remote, 'branch'>): string {
   return `refs/heads/${branch}`;
 }
 
-/** Where the branch is on the remote; null where there is none. */
-export async function remoteHead({ remote, transport }: Way): Promise<string | null> {
+/** What the remote says before anything is asked. */
+export interface BranchThere {
+  /** Where the branch is; null where there is none. */
+  readonly head: string | null;
+  readonly can: (capability: string) => boolean;
+}
+
+export async function lookAtBranch(
+  { remote, transport }: Way,
+  { forPush = false } = {},
+): Promise<BranchThere> {
   const { url, http } = transport;
   const ref = branchRef(remote);
-  const refs = await git.listServerRefs({ http, url, protocolVersion: 1 });
-  return refs.find((each) => each.ref === ref)?.oid ?? null;
+  const there = await git.getRemoteInfo2({ http, url, forPush, protocolVersion: 1 });
+  const head = there.refs?.find((each) => each.ref === ref)?.oid ?? null;
+  return { head, can: (capability) => capability in there.capabilities };
 }
 
 /** Brings the branch here. What is here already is not sent again. */
@@ -33,23 +39,15 @@ export async function fetchBranch(
   way: Way,
   progress: (progress: SyncProgress) => void,
 ): Promise<string | null> {
-  const head = await remoteHead(way);
+  const { head, can } = await lookAtBranch(way);
   if (head === null) return null;
   const ref = branchRef(way.remote);
-  if ((await ownHead(store, ref)) === head) return head;
-  const { url, http } = way.transport;
-  await git.fetch({
-    ...store.place,
-    http,
-    url,
-    ref: way.remote.branch,
-    remoteRef: ref,
-    remote: 'origin',
-    singleBranch: true,
-    tags: false,
-    onProgress: ({ phase, loaded, total }) =>
-      progress({ phase, done: loaded, total: total || null }),
-  });
+  const known = await ownHead(store, ref);
+  if (known === head) return head;
+  if (!can('side-band-64k')) {
+    throw new GitError('failed', 'The remote has a version of Git that is too old.');
+  }
+  await fetchPack(store, way, { commit: head, known, progress });
   await git.readCommit({ ...store.place, oid: head });
   await git.writeRef({ ...store.place, ref, value: head, force: true });
   return head;

@@ -7,6 +7,7 @@ import { GitError, type Remote } from './git.ts';
 import { advertisement, FLUSH, line } from './pkt-line.ts';
 import { connectSsh, type SshConnection } from './ssh-connection.ts';
 import { cutLine, once, whole, type GitRequests } from './git-requests.ts';
+import { remoteWords } from './remote-words.ts';
 
 type SshAddress = Extract<Address, { kind: 'ssh' }>;
 
@@ -111,11 +112,8 @@ async function* outputOf(program: Program, address: SshAddress): AsyncIterableIt
 
 /** Why the program of the other side ended before it named its branches. */
 function said(words: string, { host, path }: SshAddress): GitError {
-  const own = words
-    .split('\n')
-    .map((each) => each.trim())
-    .filter((each) => each !== '');
-  const quoted = own.length === 0 ? '' : ` It says: ${own.join(' ')}`;
+  const own = remoteWords(words);
+  const quoted = own === '' ? '' : ` It says: ${own}`;
   if (/not found|does not appear to be a git repository|does not exist|no such/i.test(words)) {
     return new GitError(
       'not-found',

@@ -25,9 +25,6 @@ export async function openStore(folder: string): Promise<Store> {
     // What began to be made and has no head is none.
     await rm(folder, { recursive: true, force: true });
     await git.init({ ...place, bare: true, defaultBranch: 'main' });
-    // Each fetch brings its address along.
-    const value = '+refs/heads/*:refs/remotes/origin/*';
-    await git.setConfig({ ...place, path: 'remote.origin.fetch', value });
   }
   await sweep(join(folder, 'objects', 'pack'));
   const tooLarge = (why: string) =>

@@ -48,6 +48,15 @@ describe('a branch elsewhere', () => {
     expect(await elsewhere.repository.show('team/a.yaml')).toBe('mine');
   });
 
+  it('comes here where the default branch of the remote does not exist', async () => {
+    const { git, elsewhere, remote } = await aWorld({ 'a.yaml': 'one' });
+    await elsewhere.repository.git('symbolic-ref', 'HEAD', 'refs/heads/other');
+
+    const { head } = await git.fetch(remote);
+
+    expect(await textsOf(git, head ?? '')).toEqual({ 'a.yaml': 'one' });
+  });
+
   it('goes to a commit of ours, which says who, when and why', async () => {
     const { git, elsewhere, remote } = await aWorld({ 'a.yaml': 'one', 'b/c.yaml': 'two' });
     const { head } = await git.fetch(remote);

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { line } from '../../../../engine/sync/git-process/pkt-line.ts';
 import { aServer } from '../../../support/http-server.ts';
 import { aGit, at, aWorld, me, textsOf } from './a-git.ts';
 
@@ -43,6 +44,31 @@ describe('a fetch', () => {
     elsewhere.trouble = () => ({ body: '<h1>Welcome</h1>' });
 
     await expect(git.fetch(remote)).rejects.toMatchObject({ reason: 'not-found' });
+  });
+
+  it.each([
+    ['a line', 'ERR not our ref', 'refused', 'not our ref'],
+    ['the band of errors', '\u0003fatal: out of memory', 'refused', 'out of memory'],
+    ['the end of a pack', '\u0001PACK', 'cut', 'cut'],
+  ])(
+    'that ends with %s instead of objects repeats what was said',
+    async (_, said, reason, words) => {
+      const { git, elsewhere, remote } = await aWorld({ 'a.yaml': 'one' });
+      const body = `0008NAK\n${line(said)}0000`;
+      elsewhere.trouble = (kind) => (kind === 'pack' ? { body } : undefined);
+
+      await expect(git.fetch(remote)).rejects.toMatchObject({
+        reason,
+        message: expect.stringContaining(words),
+      });
+    },
+  );
+
+  it('that is answered with what is no pack says so', async () => {
+    const { git, elsewhere, remote } = await aWorld({ 'a.yaml': 'one' });
+    elsewhere.trouble = (kind) => (kind === 'pack' ? { body: '<h1>Welcome</h1>' } : undefined);
+
+    await expect(git.fetch(remote)).rejects.toMatchObject({ reason: 'cut' });
   });
 
   it('of a host that is gone says so, and works when it is back', async () => {
