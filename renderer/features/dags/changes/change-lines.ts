@@ -55,8 +55,8 @@ function groupsOf(set: ChangeSet, dag: string): readonly ChangeGroup[] {
     .map(([title, lines]) => ({ title, dag, lines }));
 }
 
-function line(mark: ChangeLine['mark'], name: string, value = '', isPart = false): ChangeLine {
-  return { mark, name, value, isPart };
+function line(mark: ChangeLine['mark'], name: string, value = ''): ChangeLine {
+  return { mark, name, value, isPart: false };
 }
 
 function stepLines(step: StepChange): readonly ChangeLine[] {
@@ -72,7 +72,7 @@ function stepLines(step: StepChange): readonly ChangeLine[] {
 
 function fieldLine({ field, before, after }: FieldChange, isPart: boolean): ChangeLine {
   const mark = before === null ? 'added' : after === null ? 'removed' : 'changed';
-  return line(mark, texts.field(field), valueText(before, after), isPart);
+  return { ...line(mark, texts.field(field), valueText(before, after)), isPart };
 }
 
 function paramLine(param: ChangeSet['params'][number]): ChangeLine {
@@ -104,7 +104,9 @@ function scheduleLines({ timezone, before, after }: ScheduleChange): readonly Ch
         const words = [kind === 'start' ? '' : kind, hasZone(expression) ? '' : timezone];
         return line(mark, expression, words.filter(Boolean).join(', '));
       }),
-      ...(times.length === 0 ? [] : [line(mark, texts.times(times.join(', ')), '', true)]),
+      ...(times.length === 0
+        ? []
+        : [{ ...line(mark, texts.times(times.join(', '))), isPart: true }]),
     ];
   };
   return [...side('removed', before), ...side('added', after)];
