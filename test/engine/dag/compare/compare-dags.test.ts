@@ -20,13 +20,15 @@ const step = (name: string, parts: object) => ({
 
 describe('what changes in meaning', () => {
   it('is nothing where only comments, order of keys and spelling differ', () => {
+    const tagged = `tags: [b, a]\n${graph}`;
     const other = `# nightly
+tags: [a, b]
 steps: [{ command: 'curl -s https://a.example.com/orders > orders.json', name: "fetch" },
   { command: ["jq length orders.json"], depends: [fetch], name: count }]
 type: "graph" # by depends
 `;
 
-    expect(told(graph, other)).toEqual({ change: 'none' });
+    expect(told(tagged, other)).toEqual({ change: 'none' });
   });
 
   it('names a key with its old and new value, and the smallest part of it', () => {
@@ -110,6 +112,16 @@ steps:
     ]);
   });
 
+  it('takes the step with equal content for the same one, whatever its place', () => {
+    const chain = (...values: number[]) =>
+      JSON.stringify({ steps: values.map((A) => ({ command: 'run it', env: { A } })) });
+
+    expect(compared(chain(1, 2), chain(2)).steps).toMatchObject([
+      { change: 'changed', name: 'cmd_1', fields: [], depends: { removed: ['cmd_1'] } },
+      { change: 'removed', name: 'cmd_1' },
+    ]);
+  });
+
   it('tells the next five times before and after, in the zones of their lines', () => {
     const before = `schedule: "30 2 * * *"\nsteps: [echo]`;
     const after = `schedule: "CRON_TZ=Asia/Tokyo 30 2 * * *"\nsteps: [echo]`;
@@ -133,7 +145,7 @@ steps:
   it('tells parameters with their defaults, and which are required', () => {
     const before = 'params: [{ A: 1 }, { B: 2 }]\nsteps: [echo]';
     const after = `params:
-  schema: { type: object, properties: { A: { type: integer, default: 7 }, C: { type: string } }, required: [C] }
+  schema: { type: object, properties: { A: { type: integer, default: 7 }, C: { type: string } }, required: [A, C] }
 steps: [echo]`;
 
     expect(compared(before, after).params).toEqual([
@@ -149,6 +161,10 @@ steps:
   - name: fetch
     command: |
       say() { echo "$1"; }
+      case $1 in
+        fast|slow) date ;;
+        off ) exit ;;
+      esac
       A=1 rsync -a ssh://backup.example.com:2222/data . && say done 2>&1 | tee log
   - name: post
     type: http
@@ -160,7 +176,10 @@ steps:
 `;
     const changes = compared('steps: [curl http://localhost]', after);
 
-    expect(changes.programs).toEqual({ added: ['python3', 'rsync', 'tee'], removed: ['curl'] });
+    expect(changes.programs).toEqual({
+      added: ['date', 'python3', 'rsync', 'tee'],
+      removed: ['curl'],
+    });
     expect(changes.hosts).toEqual({
       added: ['api.example.com', 'backup.example.com:2222'],
       removed: ['localhost'],
