@@ -2,12 +2,17 @@ import { once as event } from 'node:events';
 import { basename } from 'node:path';
 import type { GitHttpRequest, GitHttpResponse } from 'isomorphic-git';
 import type { ClientChannel } from 'ssh2';
+import type { Clock } from '../../lib/clock.ts';
+import type { SshConnection } from '../../lib/ssh/connect-ssh.ts';
 import type { Address } from './address.ts';
 import { GitError, type Remote } from './git.ts';
 import { advertisement, FLUSH, line } from './pkt-line.ts';
-import { connectSsh, type SshConnection } from './ssh-connection.ts';
+import { connectSsh } from './ssh-connection.ts';
 import { cutLine, once, whole, type GitRequests } from './git-requests.ts';
 import { remoteWords } from './remote-words.ts';
+import { heardParts, hearing, type Hear } from './silence.ts';
+
+const PART_BYTES = 64 * 1024;
 
 type SshAddress = Extract<Address, { kind: 'ssh' }>;
 
@@ -21,7 +26,12 @@ interface Program {
  * The same requests over SSH, where they are one conversation with a program of the other side: it names its branches as it
  * starts, takes one request and gives one answer.
  */
-export function sshRequests(address: SshAddress, auth: Remote['auth']): GitRequests {
+export function sshRequests(
+  address: SshAddress,
+  auth: Remote['auth'],
+  clock: Pick<Clock, 'after'>,
+): GitRequests {
+  const hear = hearing(address.host, clock);
   let connection: Promise<SshConnection> | undefined;
   const programs = new Map<string, Program>();
   const send = async ({ url, method = 'GET', body }: GitHttpRequest): Promise<GitHttpResponse> => {
@@ -29,17 +39,17 @@ export function sshRequests(address: SshAddress, auth: Remote['auth']): GitReque
     if (method === 'GET') {
       connection ??= connectSsh(address, auth);
       const service = searchParams.get('service') ?? '';
-      const program = await start(await connection, service, address);
+      const program = await hear(start(await connection, service, address));
       programs.set(service, program);
-      const refs = await readRefs(program, address);
+      const refs = await hear(readRefs(program, address));
       const head = `${line(`# service=${service}\n`)}${FLUSH}`;
       return answer(url, once(Buffer.concat([Buffer.from(head), refs])));
     }
     const program = programs.get(basename(pathname));
     if (program === undefined) throw new Error(`Nothing was started for ${pathname}.`);
     programs.delete(basename(pathname));
-    program.channel.end(await whole(body));
-    return answer(url, outputOf(program, address));
+    await write(program.channel, await whole(body), hear);
+    return answer(url, heardParts(outputOf(program, address), hear));
   };
   const close = (): void => {
     for (const { channel } of programs.values()) channel.destroy();
@@ -56,6 +66,16 @@ function answer(url: string, body: AsyncIterableIterator<Uint8Array>): GitHttpRe
   const type = service === null ? 'result' : `${service}-advertisement`;
   const headers = { 'content-type': `application/x-${type}` };
   return { url, statusCode: 200, statusMessage: 'OK', headers, body };
+}
+
+/** A slow line is not a silent one. */
+async function write(channel: ClientChannel, bytes: Buffer, hear: Hear): Promise<void> {
+  for (let at = 0; at < bytes.length; at += PART_BYTES) {
+    const part = bytes.subarray(at, at + PART_BYTES);
+    // What goes wrong with the line is told by the answer.
+    await hear(new Promise<void>((resolve) => void channel.write(part, () => resolve())));
+  }
+  channel.end();
 }
 
 async function start(

@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { dirname, basename } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { gitBackend } from '../../../scripts/samples/git-backend.ts';
 import { realProgram } from '../real.ts';
 import { aBareRepository, type BareRepository } from './bare-repository.ts';
 import { gitEnvironment } from './git.ts';
@@ -16,8 +16,10 @@ export interface Trouble {
   readonly redirect?: string;
   /** An answer that is none. */
   readonly body?: string;
-  /** The line is lost before the work, in the middle of the answer, or after the work in place of the answer. */
-  readonly cut?: 'before' | 'middle' | 'after';
+  /** The line is lost before the work, within the question, within the answer, or after the work in place of the answer. */
+  readonly cut?: 'before' | 'asking' | 'middle' | 'after';
+  /** How much comes through before it is lost within something: a half, unless this says so, from 0 to 1. */
+  readonly part?: number;
   /** The work waits for it. */
   readonly wait?: Promise<unknown>;
 }
@@ -34,14 +36,20 @@ export interface HttpRemote {
   /** Nobody answers until `plug`. */
   readonly unplug: () => Promise<void>;
   readonly plug: () => Promise<void>;
+  /** Resolves when nobody is connected any more, and nothing is under way. */
+  readonly left: () => Promise<void>;
 }
 
 /** A repository behind `git http-backend`, which a token opens. */
 export async function aHttpRemote(folder: string, branch = 'main'): Promise<HttpRemote> {
   const repository = await aBareRepository(folder, branch);
   const sockets = new Set<Socket>();
+  const work = new Set<Promise<void>>();
   const server = createServer((request, response) => {
-    serve(remote, request, response).catch(() => request.socket.destroy());
+    const { socket } = request;
+    const served = serve(remote, request, response).catch(() => void socket.destroy());
+    work.add(served);
+    void served.then(() => work.delete(served));
   });
   server.on('connection', (socket) => {
     sockets.add(socket);
@@ -57,6 +65,13 @@ export async function aHttpRemote(folder: string, branch = 'main'): Promise<Http
     for (const socket of sockets) socket.destroy();
     await closed;
   };
+  const left = async (): Promise<void> => {
+    while (sockets.size > 0) {
+      const ends = [...sockets].map((each) => new Promise((resolve) => each.on('close', resolve)));
+      await Promise.all(ends);
+    }
+    await Promise.all(work);
+  };
   await plug();
   onTestFinished(unplug);
   const remote: HttpRemote = {
@@ -67,6 +82,7 @@ export async function aHttpRemote(folder: string, branch = 'main'): Promise<Http
     seen: [],
     unplug,
     plug,
+    left,
   };
   return remote;
 }
@@ -76,6 +92,8 @@ async function serve(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  // A request that was read in part has none any more.
+  const { socket } = request;
   const url = new URL(request.url ?? '', remote.url);
   const { authorization } = request.headers;
   const pair = Buffer.from(authorization?.replace(/^Basic /, '') ?? '', 'base64').toString();
@@ -85,18 +103,23 @@ async function serve(
   }
   const kind = kindOf(url);
   remote.seen.push({ kind, authorization });
-  const { status, redirect, body, cut, wait } = remote.trouble(kind) ?? {};
+  const { status, redirect, body, cut, part = 0.5, wait } = remote.trouble(kind) ?? {};
   await wait;
   if (redirect !== undefined) return void response.writeHead(302, { location: redirect }).end();
   if (status !== undefined) return void response.writeHead(status).end('No.\n');
   if (body !== undefined)
     return void response.writeHead(200, { 'content-type': 'text/html' }).end(body);
-  if (cut === 'before') return void request.socket.destroy();
-  const answer = await backend(remote, url, request);
-  if (cut === 'after') return void request.socket.destroy();
+  if (cut === 'before') return void socket.destroy();
+  if (cut === 'asking') {
+    await backend(remote, url, request, firstOf(request, part));
+    return void socket.destroy();
+  }
+  const answer = await backend(remote, url, request, request);
+  if (cut === 'after') return void socket.destroy();
   if (cut === 'middle') {
     response.writeHead(answer.status, { ...answer.headers, 'content-length': answer.body.length });
-    response.write(answer.body.subarray(0, answer.body.length / 2), () => request.socket.destroy());
+    const first = answer.body.subarray(0, answer.body.length * part);
+    response.write(first, () => socket.destroy());
     return;
   }
   response.writeHead(answer.status, answer.headers).end(answer.body);
@@ -108,29 +131,23 @@ function kindOf(url: URL): RequestKind {
   return isPush ? 'push' : 'pack';
 }
 
-/** What git's own program answers (git-http-backend(1)). */
-async function backend({ repository }: HttpRemote, url: URL, request: IncomingMessage) {
-  const child = spawn(realProgram('git'), ['http-backend'], {
-    stdio: ['pipe', 'pipe', 'ignore'],
-    env: {
-      ...gitEnvironment(),
-      GIT_PROJECT_ROOT: dirname(repository.folder),
-      GIT_HTTP_EXPORT_ALL: '1',
-      REMOTE_USER: 'someone',
-      REMOTE_ADDR: '127.0.0.1',
-      PATH_INFO: decodeURIComponent(url.pathname),
-      QUERY_STRING: url.search.slice(1),
-      REQUEST_METHOD: request.method,
-      CONTENT_TYPE: request.headers['content-type'] ?? '',
-      GIT_PROTOCOL: String(request.headers['git-protocol'] ?? ''),
-    },
-  });
-  child.stdin.on('error', () => undefined);
-  request.pipe(child.stdin);
-  const all = Buffer.concat(await child.stdout.toArray());
-  const end = all.indexOf('\r\n\r\n');
-  const lines = all.subarray(0, end).toString().split('\r\n');
-  const fields = lines.map((line) => line.split(/: (.*)/s, 2) as [string, string]);
-  const { Status: status = '200', ...headers } = Object.fromEntries(fields);
-  return { status: Number.parseInt(status, 10), headers, body: all.subarray(end + 4) };
+/** What of a question comes through. */
+async function* firstOf(request: IncomingMessage, part: number): AsyncGenerator<Uint8Array> {
+  let left = Math.floor(Number(request.headers['content-length'] ?? 0) * part);
+  for await (const each of request as AsyncIterable<Buffer>) {
+    if (each.length >= left) return yield each.subarray(0, left);
+    left -= each.length;
+    yield each;
+  }
+}
+
+function backend(
+  { repository }: HttpRemote,
+  url: URL,
+  request: IncomingMessage,
+  input: AsyncIterable<Uint8Array>,
+) {
+  const env = gitEnvironment();
+  const root = dirname(repository.folder);
+  return gitBackend({ git: realProgram('git'), root, env }, { request, url, input });
 }

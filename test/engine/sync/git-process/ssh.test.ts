@@ -1,11 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { parseAddress } from '../../../../engine/sync/git-process/address.ts';
+import { once, whole } from '../../../../engine/sync/git-process/git-requests.ts';
 import type { Remote, SshAuth } from '../../../../engine/sync/git-process/git.ts';
+import { sshRequests } from '../../../../engine/sync/git-process/ssh-requests.ts';
+import { eventually } from '../../../support/eventually.ts';
 import { anSshRemote, type SshRemote } from '../../../support/git/ssh-remote.ts';
 import { temporaryFolder } from '../../../support/home.ts';
 import { describeWithReal } from '../../../support/real.ts';
+import { manualClock } from '../../api/manual-clock.ts';
 import { aGit, at, me, textsOf } from './a-git.ts';
 
 interface SshWorld {
@@ -33,6 +38,19 @@ async function anSshWorld(options: Parameters<typeof anSshRemote>[1] = {}): Prom
   };
 }
 
+/** A host that says these words and nothing more, and a clock that stands still. */
+async function aSilentHost(words: string) {
+  const gate = `: > "$0.began"\n${words}\nexec sleep 1000`;
+  const { elsewhere, remote } = await anSshWorld({ gate });
+  const address = parseAddress(elsewhere.url);
+  if (address.kind !== 'ssh') throw new Error('It is reached over SSH.');
+  const clock = manualClock();
+  const { send, close } = sshRequests(address, remote.auth, clock);
+  onTestFinished(close);
+  const refs = () => send({ url: 'http://ssh.invalid/info/refs?service=git-upload-pack' });
+  return { clock, send, refs, began: join(elsewhere.keyPath, '..', 'gate.began') };
+}
+
 describeWithReal('sshd', 'a branch that is reached over SSH', () => {
   it('comes here, and goes to a commit of ours', async () => {
     const { git, elsewhere, remote } = await anSshWorld();
@@ -58,11 +76,11 @@ describeWithReal('sshd', 'a branch that is reached over SSH', () => {
       });
 
       await expect(git.fetch(remote)).rejects.toMatchObject({
-        reason: 'credential',
+        reason: 'login',
         message: expect.stringContaining('passphrase'),
       });
       await expect(git.fetch(withPassphrase('wrong'))).rejects.toMatchObject({
-        reason: 'credential',
+        reason: 'login',
       });
       expect(await git.fetch(withPassphrase('open sesame'))).toEqual({
         head: await elsewhere.repository.head(),
@@ -78,7 +96,7 @@ describeWithReal('sshd', 'a branch that is reached over SSH', () => {
       reason: 'credential',
     });
     await expect(git.fetch(withKey('/nowhere/key'))).rejects.toMatchObject({
-      reason: 'credential',
+      reason: 'login',
     });
     await expect(
       git.fetch({ ...remote, auth: { type: 'token', token: 'x' } }),
@@ -130,6 +148,34 @@ describeWithReal('sshd', 'a branch that is reached over SSH', () => {
     expect(await git.fetch(remote)).toEqual({ head: await elsewhere.repository.head() });
   });
 
+  it('is given up when its host names no branch for five minutes', async () => {
+    const { clock, refs, began } = await aSilentHost('');
+
+    const refusal = refs().catch((error: unknown) => error);
+    await eventually(() => existsSync(began), 'the host is asked');
+    clock.advance(300_000);
+
+    expect(await refusal).toMatchObject({
+      reason: 'time',
+      message: '127.0.0.1 has sent nothing for five minutes. Try again later.',
+    });
+  });
+
+  it('is given up when its host has no answer for five minutes', async () => {
+    const { clock, refs, send } = await aSilentHost('printf 0000');
+    await refs();
+    const url = 'http://ssh.invalid/git-upload-pack';
+    const { body } = await send({ url, method: 'POST', body: once(Buffer.from('0000')) });
+
+    const refusal = whole(body).catch((error: unknown) => error);
+    await eventually(() => clock.pending() === 1, 'it waits');
+    clock.advance(299_999);
+    expect(clock.pending()).toBe(1);
+    clock.advance(1);
+
+    expect(await refusal).toMatchObject({ reason: 'time' });
+  });
+
   it('of a repository that is missing says so, and of a host that is gone too', async () => {
     const { git, elsewhere, remote } = await anSshWorld();
 
@@ -165,5 +211,8 @@ describeWithReal('sshd', 'a branch that is reached over SSH', () => {
     expect(
       await states({ ...remote, auth: { ...remote.auth, keyPath: elsewhere.strangerPath } }),
     ).toBe('address passed, host passed, credential failed, branch skipped, push skipped');
+    expect(await states({ ...remote, auth: { ...remote.auth, keyPath: '/nowhere/key' } })).toBe(
+      'address passed, host skipped, credential failed, branch skipped, push skipped',
+    );
   });
 });

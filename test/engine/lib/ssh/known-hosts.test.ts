@@ -8,7 +8,7 @@ import {
   knownTypes,
   readKnownHosts,
   typeOfKey,
-} from '../../../../engine/sync/git-process/known-hosts.ts';
+} from '../../../../engine/lib/ssh/known-hosts.ts';
 
 /** A key as it goes over the line: its kind, then its bytes. */
 function aKey(type = 'ssh-ed25519', body: Buffer = randomBytes(32)): Buffer {
