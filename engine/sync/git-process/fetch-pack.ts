@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import git from 'isomorphic-git';
 import { askService, type Way } from './ask-service.ts';
 import { GitError, type SyncProgress } from './git.ts';
+import { indexPack } from './index-pack.ts';
 import { keepPack } from './keep-pack.ts';
 import { FLUSH, line, linesAsTheyCome } from './pkt-line.ts';
 import { remoteWords } from './remote-words.ts';
@@ -27,17 +27,9 @@ export async function fetchPack(store: Store, way: Way, wanted: Wanted): Promise
   const here = known === null ? '' : line(`have ${known}\n`);
   const request = `${line(`want ${commit} ${WISHES}\n`)}${FLUSH}${here}${line('done\n')}`;
   const answer = await askService(way, SERVICE, Buffer.from(request));
-  const { gitdir } = store.place;
-  const folder = join('objects', 'pack');
-  const pack = await keepPack(join(gitdir, folder), packOf(answer, progress));
-  if (pack === null) return;
-  await git.indexPack({
-    ...store.place,
-    dir: gitdir,
-    filepath: join(folder, pack),
-    onProgress: ({ phase, loaded, total }) =>
-      progress({ phase, done: loaded, total: total || null }),
-  });
+  const folder = join(store.place.gitdir, 'objects', 'pack');
+  const pack = await keepPack(folder, packOf(answer, progress));
+  if (pack !== null) await indexPack(store, pack, progress);
 }
 
 async function* packOf(

@@ -15,6 +15,7 @@ import {
 } from './git.ts';
 import { isAncestor, lastChange, log } from './history.ts';
 import type { GitAnswer, GitCall, GitRequest } from './messages.ts';
+import { mergePacks } from './merge-packs.ts';
 import { pushBranch } from './push-branch.ts';
 import { fetchBranch, lookAtBranch } from './remote-branch.ts';
 import { openStore, type Store } from './store.ts';
@@ -58,10 +59,12 @@ interface Work {
   readonly progress: (progress: SyncProgress) => void;
 }
 
+/** Bytes of blobs, which are the same whatever becomes of the repository. */
+const sizes = new Map<string, number>();
 let opened: { readonly folder: string; readonly store: Promise<Store> } | undefined;
 
 function openOnce(folder: string): Promise<Store> {
-  if (opened?.folder !== folder) opened = { folder, store: openStore(folder) };
+  if (opened?.folder !== folder) opened = { folder, store: openStore(folder, sizes) };
   return opened.store;
 }
 
@@ -77,16 +80,29 @@ async function fetchWhole(
 ): Promise<string | null> {
   return onTheWay(remote, async (way) => {
     try {
-      return await fetchBranch(await store(), way, progress);
+      return await fetchNews(await store(), way, progress);
     } catch (error) {
       if (toGitError(error).reason !== 'damaged') throw error;
       await remove(folder);
-    } finally {
-      // The library keeps packs in memory by their names; what was fetched has made others.
-      opened = undefined;
     }
-    return onTheWay(remote, async (again) => fetchBranch(await store(), again, progress));
+    return onTheWay(remote, async (again) => fetchNews(await store(), again, progress));
   });
+}
+
+async function fetchNews(
+  store: Store,
+  way: Way,
+  progress: Work['progress'],
+): Promise<string | null> {
+  let hasNews = true;
+  try {
+    const fetched = await fetchBranch(store, way, progress);
+    hasNews = (await mergePacks(store)) || fetched.hasNews;
+    return fetched.head;
+  } finally {
+    // The library keeps packs in memory by their names, and now there are others.
+    if (hasNews) opened = undefined;
+  }
 }
 
 /** Whether somebody else's push, at the same moment, is why ours was refused. */
@@ -121,7 +137,7 @@ async function readBlobs(
 async function writeCommit(store: Store, commit: NewCommit): Promise<string> {
   const { parent, changes, message, author, at } = commit;
   const before = parent === null ? null : await treeAt(store, parent, '');
-  const tree = (await changedTree(store, before, changes)) ?? (await writeTree(store, []));
+  const tree = (await changedTree(store, before, changes)) ?? writeTree(store, []);
   const by = { ...author, timestamp: Math.floor(at / 1000), timezoneOffset: 0 };
   const parents = parent === null ? [] : [parent];
   return git.writeCommit({

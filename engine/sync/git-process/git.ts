@@ -50,6 +50,12 @@ export interface GitCommit {
   readonly at: number;
 }
 
+/** A commit that changed a file. */
+export interface FileCommit extends GitCommit {
+  /** What the file holds since; null: it is gone. */
+  readonly blob: string | null;
+}
+
 /** One commit to make. */
 export interface NewCommit {
   /** The commit below it; null: it is the first one. */
@@ -114,7 +120,7 @@ export interface Git {
   /** The newest commit that changed each file; a path without one is missing. */
   lastChange(commit: string, paths: readonly string[]): Promise<ReadonlyMap<string, GitCommit>>;
   /** Commits that changed a file, newest first. */
-  log(commit: string, page: LogPage): Promise<readonly GitCommit[]>;
+  log(commit: string, page: LogPage): Promise<readonly FileCommit[]>;
   /** Whether `ancestor` is the commit or stands below it. */
   isAncestor(ancestor: string, commit: string): Promise<boolean>;
   /** Looks at each part of the way to a remote. Never rejects because of the remote. */
@@ -142,6 +148,8 @@ export type GitReason =
   | 'offline'
   | 'host-key'
   | 'credential'
+  /** There is nothing to log in with, so the host was not asked. */
+  | 'login'
   | 'not-found'
   | 'refused'
   | 'cut'

@@ -1,6 +1,6 @@
 import git from 'isomorphic-git';
 import type { ReadCommitResult } from 'isomorphic-git';
-import type { GitCommit, LogPage } from './git.ts';
+import type { FileCommit, GitCommit, LogPage } from './git.ts';
 import type { Store } from './store.ts';
 import { blobAt } from './trees.ts';
 
@@ -8,7 +8,7 @@ import { blobAt } from './trees.ts';
  * Commits that changed a file, newest first. Of a merge that took the file as one of its parents has it, only that parent's
  * history counts, as `git log -- path` does by default.
  */
-async function* changesOf(store: Store, head: string, path: string): AsyncGenerator<GitCommit> {
+async function* changesOf(store: Store, head: string, path: string): AsyncGenerator<FileCommit> {
   const waiting: ReadCommitResult[] = [await read(store, head)];
   const seen = new Set([head]);
   const add = async (oids: readonly string[]): Promise<void> => {
@@ -28,7 +28,7 @@ async function* changesOf(store: Store, head: string, path: string): AsyncGenera
       continue;
     }
     // The first commit of all changed nothing where it has no such file.
-    if (next.commit.parent.length > 0 || blob !== null) yield toCommit(next);
+    if (next.commit.parent.length > 0 || blob !== null) yield { ...toCommit(next), blob };
     await add(next.commit.parent);
   }
 }
@@ -70,8 +70,8 @@ export async function log(
   store: Store,
   head: string,
   { path, limit, before }: LogPage,
-): Promise<GitCommit[]> {
-  const page: GitCommit[] = [];
+): Promise<FileCommit[]> {
+  const page: FileCommit[] = [];
   let isReached = before === undefined;
   for await (const commit of changesOf(store, head, path)) {
     if (page.length >= limit) break;

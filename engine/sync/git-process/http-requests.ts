@@ -1,6 +1,7 @@
 import type { GitHttpRequest, GitHttpResponse } from 'isomorphic-git';
 import { GitError, type Remote } from './git.ts';
-import { cutLine, whole, wordsOf, type GitRequests } from './git-requests.ts';
+import { networkWords } from '../../lib/network-words.ts';
+import { cutLine, whole, type GitRequests } from './git-requests.ts';
 
 const MAX_REDIRECTS = 5;
 /** GitHub, GitLab, Gitea and Bitbucket take a token as the password of any user name but an empty one. */
@@ -131,6 +132,6 @@ function unreached(host: string, error: unknown): GitError {
   const isCertificate = /CERT|SIGNATURE|SSL|TLS/.test(code);
   const what = isCertificate
     ? `its certificate is not accepted (${code}). Set NODE_EXTRA_CA_CERTS for an authority of your own`
-    : wordsOf(code, cause.message);
+    : networkWords(code, cause.message);
   return new GitError('offline', `Cannot connect to ${host}: ${what}.`, options);
 }

@@ -7,6 +7,7 @@ import { branchRef, lookAtBranch } from './remote-branch.ts';
 import { remoteWords } from './remote-words.ts';
 import type { Store } from './store.ts';
 import { newObjects, treeAt } from './trees.ts';
+import { packOf } from './write-pack.ts';
 
 const NONE = '0'.repeat(40);
 
@@ -26,20 +27,18 @@ export async function pushBranch(
   const hasBands = can('side-band-64k');
   const wishes = ['report-status', ...(hasBands ? ['side-band-64k'] : []), 'agent=dagwright'];
   const command = `${head ?? NONE} ${move.commit} ${ref}\0 ${wishes.join(' ')}\n`;
-  const body = Buffer.concat([Buffer.from(line(command) + FLUSH), await packOf(store, move)]);
+  const body = Buffer.concat([Buffer.from(line(command) + FLUSH), await packFor(store, move)]);
   const answer = await askService(way, 'git-receive-pack', body);
   readReport(await whole(answer), hasBands);
   await git.writeRef({ ...store.place, ref, value: move.commit, force: true });
   return 'pushed';
 }
 
-async function packOf(store: Store, { commit, expected }: BranchMove): Promise<Buffer> {
+async function packFor(store: Store, { commit, expected }: BranchMove): Promise<Buffer> {
   const tree = (await treeAt(store, commit, '')) ?? '';
   const before = expected === null ? null : await treeAt(store, expected, '');
   const oids = [...new Set([commit, ...(await newObjects(store, tree, before))])];
-  const { packfile } = await git.packObjects({ ...store.place, oids, write: false });
-  if (packfile === undefined) throw new Error('No pack was made.');
-  return Buffer.from(packfile);
+  return whole(packOf(store, oids));
 }
 
 /** @throws GitError `refused` in the words of the other side; `cut` where it did not finish. */

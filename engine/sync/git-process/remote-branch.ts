@@ -33,24 +33,31 @@ export async function lookAtBranch(
   return { head, can: (capability) => capability in there.capabilities };
 }
 
+interface FetchedBranch {
+  /** Null: the remote has no such branch. */
+  readonly head: string | null;
+  /** Whether objects came. */
+  readonly hasNews: boolean;
+}
+
 /** Brings the branch here. What is here already is not sent again. */
 export async function fetchBranch(
   store: Store,
   way: Way,
   progress: (progress: SyncProgress) => void,
-): Promise<string | null> {
+): Promise<FetchedBranch> {
   const { head, can } = await lookAtBranch(way);
-  if (head === null) return null;
+  if (head === null) return { head, hasNews: false };
   const ref = branchRef(way.remote);
   const known = await ownHead(store, ref);
-  if (known === head) return head;
+  if (known === head) return { head, hasNews: false };
   if (!can('side-band-64k')) {
     throw new GitError('failed', 'The remote has a version of Git that is too old.');
   }
   await fetchPack(store, way, { commit: head, known, progress });
   await git.readCommit({ ...store.place, oid: head });
   await git.writeRef({ ...store.place, ref, value: head, force: true });
-  return head;
+  return { head, hasNews: true };
 }
 
 /** What was fetched last, and so is here with all below it. */

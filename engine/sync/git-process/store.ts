@@ -18,8 +18,12 @@ export interface Store {
   readonly tooLarge: (why: string) => GitError;
 }
 
-/** Opens the repository, made where there is none. */
-export async function openStore(folder: string): Promise<Store> {
+/**
+ * Opens the repository, made where there is none.
+ *
+ * @param sizes Bytes of blobs that are known already.
+ */
+export async function openStore(folder: string, sizes: Map<string, number>): Promise<Store> {
   const place = { fs: wholeFiles, gitdir: folder, cache: {} };
   if (!existsSync(join(folder, 'HEAD'))) {
     // What began to be made and has no head is none.
@@ -29,7 +33,7 @@ export async function openStore(folder: string): Promise<Store> {
   await sweep(join(folder, 'objects', 'pack'));
   const tooLarge = (why: string) =>
     new GitError('too-large', `The repository is too large. ${why} Sync a smaller one.`);
-  return { place, sizes: new Map(), tooLarge };
+  return { place, sizes, tooLarge };
 }
 
 /** Removes what a process left that was killed: drafts, and packs without their index, which nobody can read. */

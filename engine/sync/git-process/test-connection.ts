@@ -16,6 +16,7 @@ const blamed: Partial<Record<GitError['reason'], Part>> = {
   'host-key': 'host',
   cut: 'host',
   time: 'host',
+  login: 'credential',
 };
 
 /** Looks at each part of the way, as a pull and a publish would go it. Nothing is changed on either side. */
@@ -36,7 +37,7 @@ export async function testConnection(
     const name =
       blamed[problem.reason] ?? (next === 'host' || next === 'address' ? 'credential' : next);
     return [
-      ...upTo(name, passed),
+      ...upTo(name, passed, problem.reason !== 'login'),
       { name, state: 'failed', message: problem.message },
       ...rest(name),
     ];
@@ -87,17 +88,22 @@ async function resolved(host: string): Promise<void> {
   }
 }
 
-/** What comes before the part that failed was in order, whether it was noted or not. */
-function upTo(name: Part, passed: readonly ConnectionCheck[]): readonly ConnectionCheck[] {
+/** What comes before the part that failed was in order, whether it was noted or not, unless nobody was asked. */
+function upTo(
+  name: Part,
+  passed: readonly ConnectionCheck[],
+  isAsked: boolean,
+): readonly ConnectionCheck[] {
   return parts.slice(0, parts.indexOf(name)).map((part) => {
-    return (
-      passed.find((check) => check.name === part) ?? { name: part, state: 'passed', message: '' }
-    );
+    const noted = passed.find((check) => check.name === part);
+    return noted ?? (isAsked ? { name: part, state: 'passed', message: '' } : unseen(part));
   });
 }
 
 function rest(name: Part): readonly ConnectionCheck[] {
-  return parts.slice(parts.indexOf(name) + 1).map((part) => {
-    return { name: part, state: 'skipped', message: 'Not looked at.' };
-  });
+  return parts.slice(parts.indexOf(name) + 1).map(unseen);
+}
+
+function unseen(name: Part): ConnectionCheck {
+  return { name, state: 'skipped', message: 'Not looked at.' };
 }

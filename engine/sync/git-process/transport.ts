@@ -1,4 +1,5 @@
 import type { GitHttpResponse } from 'isomorphic-git';
+import { systemClock } from '../../platform/system-clock.ts';
 import { parseAddress } from './address.ts';
 import { GitError, type Remote } from './git.ts';
 import { once, whole, type SendGitRequest } from './git-requests.ts';
@@ -20,7 +21,9 @@ const MAX_BYTES = 1024 ** 3;
 export function openTransport(remote: Remote): Transport {
   const address = parseAddress(remote.repository);
   const { send, close } =
-    address.kind === 'http' ? httpRequests(remote.auth) : sshRequests(address, remote.auth);
+    address.kind === 'http'
+      ? httpRequests(remote.auth)
+      : sshRequests(address, remote.auth, systemClock);
   const url = address.kind === 'http' ? address.url.href : 'http://ssh.invalid/repository';
   return { url, http: { request: askOnce(send) }, close };
 }

@@ -1,5 +1,6 @@
 import git from 'isomorphic-git';
 import type { GitEntry, NewCommit } from './git.ts';
+import { writeLoose } from './loose-objects.ts';
 import type { Store } from './store.ts';
 import {
   FOLDER,
@@ -100,7 +101,7 @@ export async function changedTree(
 async function change(store: Store, tree: string | null, changes: Changes): Promise<string | null> {
   const known = tree === null ? [] : await entriesOf(store, tree);
   const entries = new Map(known.map((entry) => [entry.name, entry]));
-  for (const [name, bytes] of here(changes)) await setFile(store, entries, { name, bytes });
+  for (const [name, bytes] of here(changes)) setFile(store, entries, { name, bytes });
   for (const [name, below] of folders(changes)) {
     const before = entries.get(name);
     const isThere = before !== undefined && isFolder(before);
@@ -112,19 +113,18 @@ async function change(store: Store, tree: string | null, changes: Changes): Prom
 }
 
 /** Writes a tree; of nothing it is the empty one. */
-export function writeTree(store: Store, entries: Iterable<TreeEntry>): Promise<string> {
-  const object = writeTreeObject(entries);
-  return git.writeObject({ ...store.place, type: 'tree', format: 'content', object });
+export function writeTree(store: Store, entries: Iterable<TreeEntry>): string {
+  return writeLoose(store, { type: 'tree', bytes: writeTreeObject(entries) });
 }
 
-async function setFile(
+function setFile(
   store: Store,
   entries: Map<string, TreeEntry>,
   { name, bytes }: { readonly name: string; readonly bytes: Uint8Array | null },
-): Promise<void> {
+): void {
   if (bytes === null) return void entries.delete(name);
   const mode = entries.get(name)?.mode === '100755' ? '100755' : '100644';
-  const oid = await git.writeBlob({ ...store.place, blob: bytes });
+  const oid = writeLoose(store, { type: 'blob', bytes });
   entries.set(name, { mode, name, oid });
 }
 
