@@ -1,9 +1,24 @@
 import { z } from 'zod';
+import { dagChanges } from './dag-changes.ts';
 import { timestamp } from './fields.ts';
 
 /** What an item of Git Sync is. */
 export const syncStatuses = ['synced', 'modified', 'untracked', 'conflict', 'missing'] as const;
 export type SyncItemStatus = (typeof syncStatuses)[number];
+
+/** What Git Sync can be busy with; empty: nothing. */
+export const syncActivities = [
+  '',
+  'pull',
+  'publish',
+  'discard',
+  'resolve',
+  'restore',
+  'forget',
+  'accept',
+  'test',
+] as const;
+export type SyncActivityName = (typeof syncActivities)[number];
 
 export const syncItem = z.object({
   itemId: z.string().describe('Path below the folder of DAGs, without extension.'),
@@ -23,6 +38,10 @@ export const syncItem = z.object({
   remoteAuthor: z.string().describe('With `conflict`: who made it.'),
   remoteMessage: z.string().describe('With `conflict`: what its author says of it.'),
   conflictDetectedAt: timestamp,
+  previousStatus: z
+    .enum(['', 'synced', 'modified', 'conflict'])
+    .describe('With `missing`: its status before; empty where that is not known.'),
+  missingAt: timestamp.describe('With `missing`: when its file was found to be gone.'),
 });
 export type SyncItem = z.infer<typeof syncItem>;
 
@@ -41,9 +60,7 @@ export const syncStatus = z.object({
   path: z.string().optional(),
   readOnly: z.boolean().describe('Whether publishing and changes of DAGs are disabled.'),
   trust: z.enum(['review', 'always']).describe('Whether what a pull brings must be accepted.'),
-  activity: z
-    .enum(['', 'pull', 'publish', 'discard', 'forget', 'accept', 'test'])
-    .describe('What is under way; empty: nothing.'),
+  activity: z.enum(syncActivities).describe('What is under way; empty: nothing.'),
   summary: z.enum(['synced', 'pending', 'conflict', 'missing', 'error']),
   lastSyncAt: timestamp,
   lastSyncCommit: z.string().describe('Commit of the branch when it was last asked.'),
@@ -79,11 +96,51 @@ export const syncDiff = z.object({
     .string()
     .optional()
     .describe('What both sides had last; left out where they never had the same.'),
+  changes: dagChanges
+    .optional()
+    .describe(
+      'What the text here changes in the meaning of the remote one; left out where it is no DAG, or a side cannot be read.',
+    ),
+  acceptedContent: z
+    .string()
+    .optional()
+    .describe('With `review`: the text that was accepted last; left out where none is known.'),
+  reviewChanges: dagChanges
+    .optional()
+    .describe('With `review`: what the text here changes in the meaning of the accepted one.'),
   remoteCommit: z.string().describe('Commit that changed it last; empty for none.'),
   remoteAuthor: z.string(),
   remoteMessage: z.string(),
 });
 export type SyncDiff = z.infer<typeof syncDiff>;
+
+const decided = z
+  .enum(['same', 'mine', 'theirs', 'both'])
+  .describe('Who has changed the lines: nobody, one side, or both in the same way.');
+
+/** A merge by lines, to be decided where both sides have changed the same. */
+export const syncMerge = z.object({
+  itemId: z.string(),
+  filePath: z.string(),
+  pieces: z
+    .array(
+      z.discriminatedUnion('kind', [
+        z.object({ kind: decided, text: z.string() }),
+        z.object({
+          kind: z.literal('conflict').describe('Each side has changed the lines in its own way.'),
+          base: z.string().describe('What both had last.'),
+          mine: z.string(),
+          theirs: z.string(),
+        }),
+      ]),
+    )
+    .describe('The merged text in parts of whole lines, one after the other.'),
+  localHash: z.string().describe('SHA-256 of the text here, for `resolve`.'),
+  remoteHash: z.string().describe('SHA-256 of the text on the remote; empty for none.'),
+  remoteCommit: z.string().describe('Commit that changed it there; empty for none.'),
+  remoteAuthor: z.string(),
+});
+export type SyncMerge = z.infer<typeof syncMerge>;
 
 /** As `git_sync` in config.yaml, without its secrets. */
 export const syncConfig = z.object({
@@ -126,12 +183,19 @@ export const syncTest = z.object({
 });
 export type SyncTest = z.infer<typeof syncTest>;
 
+export const keptReasons = ['pull', 'discard', 'merge', 'restore'] as const;
+export type KeptReason = (typeof keptReasons)[number];
+
 export const keptCopy = z.object({
   keptId: z.string().describe('Names the copy.'),
   filePath: z.string().describe('Where the text was, below the folder of DAGs.'),
   keptAt: timestamp,
+  reason: z
+    .enum(['', ...keptReasons])
+    .describe('What has replaced or removed the text; empty for copies of earlier versions.'),
   bytes: z.int(),
 });
+export type KeptCopy = z.infer<typeof keptCopy>;
 
 export const syncCommit = z.object({
   commit: z.string(),

@@ -25,12 +25,18 @@ export interface SyncItemRow {
   readonly needsReview: number;
   /** SHA-256 of the text that was trusted last; empty for none. */
   readonly acceptedHash: string;
+  /** When its file was found to be gone; null: it was there. */
+  readonly missingAt: number | null;
+  /** Its status before that; empty: not known. */
+  readonly previousStatus: PreviousStatus;
 }
+
+export type PreviousStatus = '' | 'synced' | 'modified' | 'conflict';
 
 const columns = `item_id AS itemId, kind, path, base_oid AS baseOid, base_hash AS baseHash, base_commit AS baseCommit,
   synced_at AS syncedAt, remote_oid AS remoteOid, conflict_commit AS conflictCommit, conflict_author AS conflictAuthor,
   conflict_message AS conflictMessage, conflict_at AS conflictAt, needs_review AS needsReview,
-  accepted_hash AS acceptedHash`;
+  accepted_hash AS acceptedHash, missing_at AS missingAt, previous_status AS previousStatus`;
 
 export function syncItems(db: Database): readonly SyncItemRow[] {
   return prepared(db, `SELECT ${columns} FROM sync_item ORDER BY item_id`).all() as SyncItemRow[];
@@ -46,10 +52,20 @@ export function putSyncItem(db: Database, item: SyncItemRow): void {
   prepared(
     db,
     `INSERT OR REPLACE INTO sync_item (item_id, kind, path, base_oid, base_hash, base_commit, synced_at, remote_oid,
-       conflict_commit, conflict_author, conflict_message, conflict_at, needs_review, accepted_hash)
+       conflict_commit, conflict_author, conflict_message, conflict_at, needs_review, accepted_hash, missing_at, previous_status)
      VALUES (:itemId, :kind, :path, :baseOid, :baseHash, :baseCommit, :syncedAt, :remoteOid, :conflictCommit,
-       :conflictAuthor, :conflictMessage, :conflictAt, :needsReview, :acceptedHash)`,
+       :conflictAuthor, :conflictMessage, :conflictAt, :needsReview, :acceptedHash, :missingAt, :previousStatus)`,
   ).run(item);
+}
+
+/** Whether the file of an item is gone, and since when. */
+export type Missing = Pick<SyncItemRow, 'itemId' | 'missingAt' | 'previousStatus'>;
+
+export function noteMissing(db: Database, missing: Missing): void {
+  prepared(
+    db,
+    `UPDATE sync_item SET missing_at = :missingAt, previous_status = :previousStatus WHERE item_id = :itemId`,
+  ).run(missing);
 }
 
 /** Returns whether there was one. */

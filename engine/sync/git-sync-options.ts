@@ -1,9 +1,11 @@
 import type { Config } from '../config/config.ts';
+import type { SyncActivityName } from '../contract/sync.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Database } from '../storage/database.ts';
 import type { WriteQueue } from '../storage/write-queue.ts';
 import type { SyncProgress } from './git-process/git.ts';
+import type { KnownSecret } from './secret-guard.ts';
 import type { ChangedFile } from './sync-context.ts';
 import type { SyncSecrets } from './sync-secrets.ts';
 
@@ -15,6 +17,8 @@ export interface GitSyncOptions {
   readonly log: Logger;
   readonly newFiles: { readonly add: (path: string) => void };
   readonly secrets: SyncSecrets;
+  /** Secrets that must not leave in a text. */
+  readonly knownSecrets: () => Promise<readonly KnownSecret[]>;
   /** Whether what a pull brings must be accepted where the settings say nothing. */
   readonly usualTrust: 'review' | 'always';
   /** Tells those who know the DAGs what became of their files. */
@@ -25,6 +29,6 @@ export interface GitSyncOptions {
 
 /** What Git Sync does right now; empty: nothing. */
 export interface SyncActivity {
-  readonly doing: '' | 'pull' | 'publish' | 'discard' | 'forget' | 'accept' | 'test';
+  readonly doing: SyncActivityName;
   readonly progress: SyncProgress | null;
 }

@@ -104,7 +104,8 @@ export class GitSync {
   async overview(): Promise<SyncOverview> {
     const room = await this.#open();
     const { db } = this.#options;
-    return { items: await room.knownItems(db, room.files), state: syncState(db) };
+    const items = room.missing.notice(await room.knownItems(db, room.files));
+    return { items, state: syncState(db) };
   }
 
   /** Something that changes the remote or the folder, when what was asked before has ended. */
@@ -148,7 +149,7 @@ export class GitSync {
   }
 
   #context(room: Room): SyncContext {
-    const { db, writes, clock, log, filesChanged } = this.#options;
+    const { db, writes, clock, log, filesChanged, knownSecrets } = this.#options;
     const { settings } = this;
     return {
       db,
@@ -161,6 +162,7 @@ export class GitSync {
       kept: room.kept,
       git: room.git,
       remote: () => room.credentials.remoteOf(settings),
+      knownSecrets,
       signal: this.#abort.signal,
       progress: (progress) => this.#say({ ...this.#activity, progress }),
       changed: filesChanged,

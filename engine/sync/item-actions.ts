@@ -1,13 +1,13 @@
 import { EngineError } from '../contract/errors.ts';
 import { deleteSyncItem, putSyncItem, syncItem, syncState } from '../storage/sync-items.ts';
-import { isForgettable, reviewedRow, rowOf, syncedRow, withoutConflict } from './item-rows.ts';
+import { isForgettable, reviewedRow, rowOf, syncedRow, unsyncedRow } from './item-rows.ts';
 import { knownItems, type SyncItem } from './items.ts';
 import { contentHash } from './local-files.ts';
 import { discardAction } from './plan/sides.ts';
 import { MAX_ITEM_BYTES } from './plan/remote-tree.ts';
 import { noSuchItem } from './publish.ts';
+import { replaceFile } from './replace-file.ts';
 import type { SyncContext } from './sync-context.ts';
-import { writeFiles } from './write-files.ts';
 
 type Asked = Pick<SyncContext, 'db' | 'files'>;
 
@@ -36,10 +36,7 @@ export async function discard(context: SyncContext, itemId: string): Promise<voi
   const mustReview = context.needsReview && item.kind === 'dag' && isNew;
   const row = mustReview ? reviewedRow(rowOf(item), item) : rowOf(item);
   if (mustReview) await context.writes.commitSynced((db) => putSyncItem(db, row));
-  const results = await writeFiles(context, [{ item, bytes }]);
-  const result = results.get(itemId);
-  if (result?.kind === 'changed') throw editedMeanwhile(itemId);
-  if (result?.kind === 'failed') throw new EngineError('service_unavailable', result.message);
+  await replaceFile(context, { item, bytes }, 'discard');
   const { head = '' } = syncState(context.db) ?? {};
   const at = context.clock.now();
   await context.writes.commitSynced((db) => {
@@ -59,10 +56,6 @@ async function remoteText({ git }: SyncContext, { sides, path }: SyncItem): Prom
   throw new EngineError('service_unavailable', message);
 }
 
-function editedMeanwhile(itemId: string): EngineError {
-  return new EngineError('conflict', `${itemId} is being edited right now. It stays as it is.`);
-}
-
 /**
  * Forgets that an item was synced: the file stays, and counts as untracked.
  *
@@ -77,8 +70,7 @@ export async function forget(
     throw new EngineError('bad_request', `${itemId} is untracked: there is nothing to forget.`);
   }
   // What nobody has accepted does not become trusted by being forgotten.
-  const unknown = { baseOid: null, baseHash: '', baseCommit: '', syncedAt: null, remoteOid: null };
-  const row = withoutConflict({ ...rowOf(item), ...unknown });
+  const row = unsyncedRow({ ...rowOf(item), remoteOid: null });
   await context.writes.commitSynced((db) => {
     if (isForgettable(row)) deleteSyncItem(db, itemId);
     else putSyncItem(db, row);

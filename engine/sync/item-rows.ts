@@ -10,6 +10,8 @@ const unknown = {
   remoteOid: null,
   needsReview: 0,
   acceptedHash: '',
+  missingAt: null,
+  previousStatus: '',
 } as const;
 
 const noConflict = {
@@ -35,7 +37,14 @@ export interface SyncedContent {
 /** An item of which both sides are the same now. */
 export function syncedRow(row: SyncItemRow, { oid, hash, commit, at }: SyncedContent): SyncItemRow {
   const content = { baseOid: oid, remoteOid: oid, baseHash: hash, baseCommit: commit };
-  return { ...row, ...noConflict, ...content, syncedAt: at };
+  const isThere = { missingAt: null, previousStatus: '' } as const;
+  return { ...row, ...noConflict, ...isThere, ...content, syncedAt: at };
+}
+
+/** An item that was never on both sides. */
+export function unsyncedRow(row: SyncItemRow): SyncItemRow {
+  const unsynced = { baseOid: null, baseHash: '', baseCommit: '', syncedAt: null };
+  return { ...row, ...noConflict, ...unsynced };
 }
 
 export function withoutConflict(row: SyncItemRow): SyncItemRow {

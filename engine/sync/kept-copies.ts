@@ -1,5 +1,6 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { keptReasons, type KeptReason } from '../contract/sync.ts';
 import { makePrivateFolder } from '../lib/folders.ts';
 import type { Clock } from '../lib/clock.ts';
 import { isoTime } from '../lib/clock.ts';
@@ -18,7 +19,14 @@ export interface KeptCopy {
   readonly path: string;
   /** Milliseconds since the epoch. */
   readonly keptAt: number;
+  /** Empty for those that were kept before there were reasons. */
+  readonly reason: KeptReason | '';
   readonly bytes: number;
+}
+
+/** The same with the text. */
+export interface KeptContent extends KeptCopy {
+  readonly content: Uint8Array;
 }
 
 export interface KeptCopiesOptions {
@@ -29,7 +37,7 @@ export interface KeptCopiesOptions {
   readonly written: (path: string) => void;
 }
 
-/** Texts that Git Sync took away, for a month and up to 100 MB: `<time>-<id>/<path>`, newest last. */
+/** Texts that Git Sync took away, for a month and up to 100 MB: `<time>-<id>-<reason>/<path>`, newest last. */
 export class KeptCopies {
   readonly #options: KeptCopiesOptions;
 
@@ -38,10 +46,10 @@ export class KeptCopies {
   }
 
   /** On the disk when it returns, but for a loss of power a moment later. */
-  keep(path: string, bytes: Uint8Array): void {
+  keep(path: string, bytes: Uint8Array, reason: KeptReason): void {
     const { folder, clock, newId, written } = this.#options;
     const time = isoTime(clock.now()).replaceAll(':', '');
-    const file = join(folder, `${time}-${newId()}`, ...path.split('/'));
+    const file = join(folder, `${time}-${newId()}-${reason}`, ...path.split('/'));
     makePrivateFolder(dirname(file));
     writeFirst(file, bytes);
     written(file);
@@ -55,7 +63,7 @@ export class KeptCopies {
   }
 
   /** Null where there is no such copy. */
-  read(keptId: string): (KeptCopy & { readonly content: Uint8Array }) | null {
+  read(keptId: string): KeptContent | null {
     // A name from outside: only one that the folder has is looked at.
     if (!foldersIn(this.#options.folder).includes(keptId)) return null;
     const [copy] = this.#copiesIn(keptId);
@@ -82,7 +90,8 @@ export class KeptCopies {
       const file = join(entry.parentPath, entry.name);
       const path = file.slice(root.length + 1).replaceAll('\\', '/');
       const { size, mtimeMs } = statSync(file);
-      return [{ keptId, path, keptAt: timeOf(keptId) ?? mtimeMs, bytes: size }];
+      const keptAt = timeOf(keptId) ?? mtimeMs;
+      return [{ keptId, path, keptAt, reason: reasonOf(keptId), bytes: size }];
     });
   }
 }
@@ -91,6 +100,10 @@ function timeOf(keptId: string): number | null {
   const [, day, hours, minutes, seconds] =
     /^(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d\.\d{3})Z-/.exec(keptId) ?? [];
   return day === undefined ? null : Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`);
+}
+
+function reasonOf(keptId: string): KeptReason | '' {
+  return keptReasons.find((reason) => keptId.endsWith(`-${reason}`)) ?? '';
 }
 
 function foldersIn(folder: string): string[] {

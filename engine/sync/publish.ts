@@ -7,6 +7,7 @@ import { knownItems, type SyncItem } from './items.ts';
 import { contentHash } from './local-files.ts';
 import { foldedName } from './plan/item-path.ts';
 import { publishAction, type PublishAction } from './plan/sides.ts';
+import { refuseSecrets } from './secret-guard.ts';
 import { fullPath, type SyncContext, type SyncOutcome } from './sync-context.ts';
 
 export interface PublishRequest {
@@ -77,6 +78,7 @@ async function attempt(
   const sent = steps.filter(({ action, problem }) => problem === '' && isSent(action));
   const done = steps.filter(({ action }) => action === 'adopt');
   if (sent.length === 0) return await nothingSent(context, { fetched, steps, done }, request);
+  await guard(context, sent, request.message);
   const commit = await context.git.commit({
     parent: fetched.head,
     changes: sent.map(({ item, bytes }) => ({ path: fullPath(context, item.path), bytes })),
@@ -87,6 +89,25 @@ async function attempt(
   if (!(await pushed(context, commit, fetched.head))) return null;
   await store(context, { ...fetched, head: commit }, steps);
   return outcomeOf(steps, [...sent, ...done], sent.length);
+}
+
+/** Refuses what would tell a secret to all who can read the remote, for good. */
+async function guard(
+  { knownSecrets, remote }: SyncContext,
+  sent: readonly Step[],
+  message: string,
+): Promise<void> {
+  const { auth } = await remote();
+  const credential =
+    auth.type === 'token' ? auth.token : auth.type === 'ssh' ? auth.passphrase : null;
+  const own = credential === null ? [] : [{ title: 'the credential of Git', value: credential }];
+  const files = sent.flatMap(({ item: { path }, bytes }) =>
+    bytes === null ? [] : [{ title: path, text: Buffer.from(bytes).toString('utf8') }],
+  );
+  refuseSecrets(
+    [...files, { title: 'the message,', text: message }],
+    [...own, ...(await knownSecrets())],
+  );
 }
 
 const isSent = (action: PublishAction): boolean => action === 'send' || action === 'delete';

@@ -38,7 +38,7 @@ export async function pull(context: SyncContext): Promise<SyncOutcome> {
   const planned = await planSteps(context, fetched.items);
   context.files.sweep(fetched.items.map(({ path }) => path));
   await markForReview(context, planned);
-  const results = await writeFiles(context, planned.flatMap(changeOf));
+  const results = await writeFiles(context, planned.flatMap(changeOf), 'pull');
   const steps = planned.map((step) => ({ ...step, result: results.get(step.item.itemId) ?? null }));
   await storeSteps(context, fetched, steps);
   return outcomeOf(fetched, steps);

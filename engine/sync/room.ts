@@ -11,8 +11,12 @@ import { accept, discard, forget, requireItem } from './item-actions.ts';
 import { knownItems } from './items.ts';
 import { KeptCopies } from './kept-copies.ts';
 import { LocalFiles } from './local-files.ts';
+import { MissingItems } from './missing-items.ts';
+import { textsToMerge } from './texts-to-merge.ts';
 import { publish } from './publish.ts';
 import { pull } from './pull.ts';
+import { resolve } from './resolve.ts';
+import { requireCopy, restore } from './restore.ts';
 
 type RoomOptions = Pick<
   GitSyncOptions,
@@ -25,24 +29,30 @@ export function createRoom(options: RoomOptions) {
   const folder = join(config.paths.dataDir, 'sync');
   const git = openGit({ folder: join(folder, 'repository'), clock });
   const files = new LocalFiles(config.paths.dagsDir);
+  const kept = new KeptCopies({
+    folder: join(folder, 'kept'),
+    clock,
+    newId: () => randomUUID().slice(0, 8),
+    written: (path) => newFiles.add(path),
+  });
   return {
     git,
     files,
-    kept: new KeptCopies({
-      folder: join(folder, 'kept'),
-      clock,
-      newId: () => randomUUID().slice(0, 8),
-      written: (path) => newFiles.add(path),
-    }),
+    kept,
     credentials: new Credentials(secrets, log),
     knownItems,
+    missing: new MissingItems(options),
     requireItem,
     pull,
     publish,
     discard,
+    textsToMerge,
+    resolve,
+    requireCopy,
+    restore,
     forget,
     accept,
-    ...createLook({ db: options.db, git, files }),
+    ...createLook({ db: options.db, git, files, kept }),
     inWords: <T>(work: () => Promise<T>) => inWords(options, work),
     close: () => git.close(),
   };
@@ -65,6 +75,7 @@ const codes: Readonly<Record<GitReason, ErrorCode>> = {
   address: 'bad_request',
   'host-key': 'bad_request',
   credential: 'bad_request',
+  login: 'bad_request',
   'not-found': 'bad_request',
   refused: 'bad_request',
   'too-large': 'bad_request',

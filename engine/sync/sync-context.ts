@@ -5,6 +5,7 @@ import type { Database } from '../storage/database.ts';
 import type { WriteQueue } from '../storage/write-queue.ts';
 import type { Git, Remote, SyncProgress } from './git-process/git.ts';
 import type { KeptCopies } from './kept-copies.ts';
+import type { KnownSecret } from './secret-guard.ts';
 import type { LocalFiles } from './local-files.ts';
 
 /** A file that Git Sync has changed in the folder of DAGs, by its path below it. */
@@ -27,6 +28,8 @@ export interface SyncContext {
   readonly git: Git;
   /** With its credential. Rejects with a `GitError` where the settings do not go together. */
   readonly remote: () => Promise<Remote>;
+  /** Secrets that must not leave in a text, but for the credential of the remote. */
+  readonly knownSecrets: () => Promise<readonly KnownSecret[]>;
   /** Ends what is asked of the remote. */
   readonly signal: AbortSignal;
   readonly progress: (progress: SyncProgress) => void;

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { queryInteger } from '../fields.ts';
-import type { Operation } from '../operation.ts';
+import { DEFAULT_BODY_LIMIT, type Operation } from '../operation.ts';
 import {
   keptCopy,
   syncCommit,
   syncConfig,
   syncDiff,
+  syncMerge,
   syncResult,
   syncStatus,
   syncTest,
@@ -14,6 +15,7 @@ import {
 const oneItem = z.object({
   itemId: z.string().describe('Id of the item; a `/` in it is encoded as `%2F`.'),
 });
+const oneCopy = z.object({ keptId: z.string().describe('Id of the copy.') });
 const commitMessage = z
   .string()
   .max(10_000)
@@ -83,7 +85,7 @@ export const syncOperations = {
   'sync.diff': {
     method: 'get',
     path: '/sync/items/{itemId}/diff',
-    summary: 'The text of an item here and on the remote.',
+    summary: 'The text of an item here and on the remote, and what that changes in its meaning.',
     access: 'viewer',
     input: oneItem,
     output: syncDiff,
@@ -99,6 +101,23 @@ export const syncOperations = {
     }),
     output: z.object({ commits: z.array(syncCommit) }),
   },
+  'sync.textAt': {
+    method: 'get',
+    path: '/sync/items/{itemId}/commits/{commit}',
+    summary: 'The text that an item had at a commit of the branch.',
+    access: 'viewer',
+    input: oneItem.extend({
+      commit: z
+        .string()
+        .regex(/^[0-9a-f]{40}$/, 'is not the full id of a commit')
+        .describe('Id of the commit, in full.'),
+    }),
+    output: z.object({
+      commit: z.string(),
+      filePath: z.string(),
+      content: z.string().optional().describe('Left out where there was no such file.'),
+    }),
+  },
   'sync.kept': {
     method: 'get',
     path: '/sync/kept',
@@ -112,8 +131,23 @@ export const syncOperations = {
     path: '/sync/kept/{keptId}',
     summary: 'A text that Git Sync has replaced or removed.',
     access: 'viewer',
-    input: z.object({ keptId: z.string().describe('Id of the copy.') }),
-    output: keptCopy.extend({ content: z.string() }),
+    input: oneCopy,
+    output: keptCopy.extend({
+      content: z.string(),
+      localContent: z
+        .string()
+        .optional()
+        .describe('What stands in its place now; left out where there is nothing.'),
+    }),
+  },
+  'sync.restore': {
+    method: 'post',
+    path: '/sync/kept/{keptId}/restore',
+    summary: 'Put a kept text back into its place. What stands there now is kept in its turn.',
+    access: 'manager',
+    permission: 'write_dags',
+    input: oneCopy,
+    output: done,
   },
   'sync.publish': {
     method: 'post',
@@ -134,6 +168,29 @@ export const syncOperations = {
     access: 'manager',
     permission: 'write_dags',
     input: oneItem,
+    output: done,
+  },
+  'sync.merge': {
+    method: 'get',
+    path: '/sync/items/{itemId}/merge',
+    summary: 'Merge the two texts of an item in conflict, with what is to be decided.',
+    access: 'viewer',
+    input: oneItem,
+    output: syncMerge,
+  },
+  'sync.resolve': {
+    method: 'post',
+    path: '/sync/items/{itemId}/resolve',
+    summary: 'End a conflict with a merged text. The text that it replaces is kept for 30 days.',
+    access: 'manager',
+    permission: 'write_dags',
+    // A text may have 5 MB, and more as JSON.
+    bodyLimit: 12 * DEFAULT_BODY_LIMIT,
+    input: oneItem.extend({
+      content: z.string().describe('The merged text, without conflict marks.'),
+      localHash: z.string().describe('That of the merge: another text here is not replaced.'),
+      remoteHash: z.string().describe('That of the merge: another text there is not passed over.'),
+    }),
     output: done,
   },
   'sync.forget': {

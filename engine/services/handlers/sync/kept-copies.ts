@@ -1,4 +1,3 @@
-import { EngineError } from '../../../contract/errors.ts';
 import type { OperationOutput } from '../../../contract/operations.ts';
 import { isoTime } from '../../../lib/clock.ts';
 import type { KeptCopy } from '../../../sync/kept-copies.ts';
@@ -13,14 +12,30 @@ export function showKept(
   { gitSync }: EngineServices,
   keptId: string,
 ): Promise<OperationOutput<'sync.keptCopy'>> {
-  return gitSync.look(({ kept }) => {
-    const copy = kept.read(keptId);
-    if (copy === null) throw new EngineError('not_found', `There is no kept copy ${keptId}`);
-    const content = Buffer.from(copy.content).toString('utf8');
-    return Promise.resolve({ ...present(copy), content });
+  return gitSync.look((room) => {
+    const copy = room.requireCopy(room, keptId);
+    const today = room.files.find(copy.path);
+    const isThere = today !== null && today.problem === '';
+    return Promise.resolve({
+      ...present(copy),
+      content: textOf(copy.content),
+      ...(isThere && { localContent: textOf(room.files.read(today.path).bytes) }),
+    });
   });
 }
 
-function present({ keptId, path, keptAt, bytes }: KeptCopy) {
-  return { keptId, filePath: path, keptAt: isoTime(keptAt), bytes };
+export async function restoreKept(
+  { gitSync }: EngineServices,
+  keptId: string,
+): Promise<OperationOutput<'sync.restore'>> {
+  const path = await gitSync.run('restore', (room, context) => room.restore(context, keptId));
+  return { message: `Restored ${path}.` };
+}
+
+function textOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('utf8');
+}
+
+function present({ keptId, path, keptAt, reason, bytes }: KeptCopy) {
+  return { keptId, filePath: path, keptAt: isoTime(keptAt), reason, bytes };
 }

@@ -2,7 +2,9 @@ import type { OperationInput, OperationOutput } from '../../../contract/operatio
 import type { SyncDiff } from '../../../contract/sync.ts';
 import { isoTime } from '../../../lib/clock.ts';
 import type { GitCommit } from '../../../sync/git-process/git.ts';
-import { isUnderReview } from '../../../sync/items.ts';
+import { isUnderReview, type SyncItem } from '../../../sync/items.ts';
+import type { ItemTexts } from '../../../sync/look.ts';
+import { compareTexts } from '../../compare-texts.ts';
 import type { EngineServices } from '../../engine-services.ts';
 import { shownState } from './present-status.ts';
 
@@ -15,18 +17,44 @@ export async function diffItem(services: EngineServices, itemId: string): Promis
     const { sides, row, local } = item;
     const texts = await room.textsOf(item);
     const theirs = await room.lastChange(item, gitSync.settings);
+    const trust = isUnderReview(row, local?.hash ?? '') ? 'review' : 'accepted';
+    const accepted = trust === 'review' ? await room.acceptedText(item, gitSync.settings) : null;
     return {
       itemId,
       filePath: item.filePath,
       status: shownState(item),
-      trust: isUnderReview(row, local?.hash ?? '') ? 'review' : 'accepted',
+      trust,
       localHash: local?.hash ?? '',
       ...texts,
+      ...(accepted === null ? {} : { acceptedContent: accepted }),
+      ...(item.kind === 'dag' && (await meaningOf(services, { item, texts, trust, accepted }))),
       remoteCommit: sides.remote === null ? '' : (theirs?.oid ?? ''),
       remoteAuthor: sides.remote === null ? '' : (theirs?.author.name ?? ''),
       remoteMessage: sides.remote === null ? '' : (theirs?.message.trim() ?? ''),
     };
   });
+}
+
+interface Looked {
+  readonly item: SyncItem;
+  readonly texts: ItemTexts;
+  readonly trust: SyncDiff['trust'];
+  readonly accepted: string | null;
+}
+
+/** What the text here means for the remote, and for whoever accepts it. */
+async function meaningOf(
+  services: EngineServices,
+  { item, texts, trust, accepted }: Looked,
+): Promise<Pick<SyncDiff, 'changes' | 'reviewChanges'>> {
+  const { localContent: after = null, remoteContent: remote = null } = texts;
+  const isRead = (item.local === null) === (after === null);
+  // A file that is there and cannot be read is not one that is gone.
+  if (!isRead || (item.sides.remote === null) !== (remote === null)) return {};
+  const compared = (before: string | null) =>
+    compareTexts(services, { fileName: item.itemId, before, after });
+  const changes = await compared(remote);
+  return trust === 'review' ? { changes, reviewChanges: await compared(accepted) } : { changes };
 }
 
 /** Who changed an item on the remote, and when. */
@@ -40,6 +68,19 @@ export async function logItem(
     const page = before === undefined ? { limit } : { limit, before };
     const commits = await room.log(item, gitSync.settings, page);
     return { commits: commits.map(presentCommit) };
+  });
+}
+
+/** The text of an item at a commit. */
+export async function itemAt(
+  { gitSync, db }: EngineServices,
+  { itemId, commit }: OperationInput<'sync.textAt'>,
+): Promise<OperationOutput<'sync.textAt'>> {
+  gitSync.requireOn();
+  return gitSync.look(async (room) => {
+    const item = await room.requireItem({ db, files: room.files }, itemId);
+    const content = await room.textAt(item, gitSync.settings, commit);
+    return { commit, filePath: item.filePath, ...(content !== null && { content }) };
   });
 }
 

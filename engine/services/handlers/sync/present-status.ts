@@ -67,6 +67,8 @@ function presentItem(item: SyncItem): ShownItem {
     remoteAuthor: isConflict ? (row?.conflictAuthor ?? '') : '',
     remoteMessage: isConflict ? (row?.conflictMessage ?? '') : '',
     conflictDetectedAt: isoTime(isConflict ? (row?.conflictAt ?? null) : null),
+    previousStatus: row?.previousStatus ?? '',
+    missingAt: isoTime(row?.missingAt ?? null),
   };
 }
 

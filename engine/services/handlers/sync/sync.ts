@@ -2,11 +2,12 @@ import type { OperationHandlers, OperationOutput } from '../../../contract/opera
 import { isoTime } from '../../../lib/clock.ts';
 import type { SyncOutcome } from '../../../sync/sync-context.ts';
 import type { EngineServices } from '../../engine-services.ts';
-import { listKept, showKept } from './kept-copies.ts';
-import { diffItem, logItem } from './look-at-item.ts';
+import { listKept, restoreKept, showKept } from './kept-copies.ts';
+import { mergeOf, resolveConflict } from './merge.ts';
+import { diffItem, itemAt, logItem } from './look-at-item.ts';
 import { presentStatus } from './present-status.ts';
 import { setConfig, shownConfig } from './sync-config.ts';
-import { testConnection } from './test-connection.ts';
+import { testConnection } from '../../sync/test-connection.ts';
 
 type Name = Extract<keyof OperationHandlers, `sync.${string}`>;
 
@@ -43,6 +44,8 @@ export function syncHandlers(services: EngineServices): Pick<OperationHandlers, 
       await gitSync.run('discard', (room, context) => room.discard(context, itemId));
       return { message: 'Changes discarded successfully' };
     },
+    'sync.merge': ({ itemId }) => mergeOf(services, itemId),
+    'sync.resolve': (input) => resolveConflict(services, input),
     'sync.forget': async ({ itemId }) => {
       await gitSync.run('forget', (room, context) => room.forget(context, itemId));
       return { message: `Forgot ${itemId}. Its file stays.` };
@@ -52,9 +55,11 @@ export function syncHandlers(services: EngineServices): Pick<OperationHandlers, 
       return { message: `Accepted ${itemId}. It can run now.` };
     },
     'sync.kept': () => listKept(services),
+    'sync.restore': ({ keptId }) => restoreKept(services, keptId),
     'sync.keptCopy': ({ keptId }) => showKept(services, keptId),
     'sync.diff': ({ itemId }) => diffItem(services, itemId),
     'sync.log': (input) => logItem(services, input),
+    'sync.textAt': (input) => itemAt(services, input),
     'sync.testConnection': () => testConnection(services),
     'sync.getConfig': () => shownConfig(services),
     'sync.setConfig': (change) => setConfig(services, change),

@@ -1,6 +1,6 @@
-import type { SyncTest } from '../../../contract/sync.ts';
-import { GitError } from '../../../sync/git-process/git.ts';
-import type { EngineServices } from '../../engine-services.ts';
+import type { SyncTest } from '../../contract/sync.ts';
+import { GitError } from '../../sync/git-process/git.ts';
+import type { EngineServices } from '../engine-services.ts';
 
 /** Tries each part of the way to the remote. What fails is the answer, and no error. */
 export async function testConnection({ gitSync }: EngineServices): Promise<SyncTest> {
