@@ -1,7 +1,8 @@
 import { askEngine } from '../ask-engine.ts';
 import type { Cli } from '../cli.ts';
 import { json } from '../print/json.ts';
-import { syncDiffText, syncLogText } from '../print/sync-text.ts';
+import { syncDiffText } from '../print/sync-diff.ts';
+import { syncLogText } from '../print/sync-text.ts';
 import { report } from '../say.ts';
 import type { SyncOptions } from './sync.ts';
 

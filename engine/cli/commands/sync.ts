@@ -3,6 +3,7 @@ import type { Cli } from '../cli.ts';
 import type { ConfigChangeOptions } from '../actions/sync-config.ts';
 import type { PublishOptions, StatusOptions, SyncOptions } from '../actions/sync.ts';
 import type { LogOptions } from '../actions/sync-items.ts';
+import type { ResolveOptions } from '../actions/sync-merge.ts';
 import { examples, integerBetween, jsonOption } from './options.ts';
 
 export function addSync(program: Command, cli: Cli): void {
@@ -21,6 +22,8 @@ export function addSync(program: Command, cli: Cli): void {
   addLooks(sync, cli);
   addChanges(sync, cli);
   addItemChanges(sync, cli);
+  addMerge(sync, cli);
+  addKept(sync, cli);
   addConnection(sync, cli);
 }
 
@@ -81,6 +84,41 @@ function addItemChanges(sync: Command, cli: Cli): void {
       },
     );
   }
+}
+
+function addMerge(sync: Command, cli: Cli): void {
+  forItem(sync, 'merge', 'Print the merge of an item in conflict, with conflict marks.').action(
+    async (item: string, _options, command: Command) => {
+      const { showMerge } = await import('../actions/sync-merge.ts');
+      cli.setExitCode(await showMerge(cli, item, command.optsWithGlobals<SyncOptions>()));
+    },
+  );
+  forItem(
+    sync,
+    'resolve',
+    'End a conflict with a merged text. A copy of yours is kept for 30 days.',
+  )
+    .requiredOption('--merged <file>', 'file with the merged text, without conflict marks')
+    .option('--theirs <hash>', 'refuse when the remote has another text than this by now')
+    .action(async (item: string, _options, command: Command) => {
+      const { resolveItem } = await import('../actions/sync-merge.ts');
+      await resolveItem(cli, item, command.optsWithGlobals<ResolveOptions>());
+    });
+}
+
+function addKept(sync: Command, cli: Cli): void {
+  below(sync, 'kept', 'List the texts that Git Sync has replaced or removed, or print one.')
+    .argument('[id]', 'ID of a copy')
+    .action(async (id: string | undefined, _options, command: Command) => {
+      const { showKept } = await import('../actions/sync-kept.ts');
+      await showKept(cli, id, command.optsWithGlobals<SyncOptions>());
+    });
+  below(sync, 'restore', 'Put a kept text back. What stands there now is kept in its turn.')
+    .argument('<id>', 'ID of a copy, as in `dagwright sync kept`')
+    .action(async (id: string, _options, command: Command) => {
+      const { restoreKept } = await import('../actions/sync-kept.ts');
+      await restoreKept(cli, id, command.optsWithGlobals<SyncOptions>());
+    });
 }
 
 function addConnection(sync: Command, cli: Cli): void {

@@ -11,8 +11,16 @@ import type { Output } from '../terminal.ts';
 import { oneLine } from './display-width.ts';
 import { valueLines, type Marks } from './value-lines.ts';
 
+interface ChangesTextOptions extends Pick<Output, 'colors'> {
+  /** For somebody who decides whether it may run: what it reaches comes first. */
+  readonly isReview?: boolean;
+}
+
 /** What changes in the meaning of a DAG, as a person reads it. Empty where a side does not load: then errors are shown. */
-export function changesText(changes: DagChanges, { colors }: Pick<Output, 'colors'>): string {
+export function changesText(
+  changes: DagChanges,
+  { colors, isReview = false }: ChangesTextOptions,
+): string {
   if (changes.change === 'unknown') return '';
   if (changes.change === 'none') return 'Nothing changes in meaning.\n';
   const marks: Marks = {
@@ -20,7 +28,7 @@ export function changesText(changes: DagChanges, { colors }: Pick<Output, 'color
     removed: colors.red('-'),
     changed: colors.yellow('~'),
   };
-  const setting = { marks, colors };
+  const setting = { marks, colors, isReview };
   const { localDags, calledBy } = changes;
   const lines = [
     ...setLines(changes, setting),
@@ -35,6 +43,7 @@ export function changesText(changes: DagChanges, { colors }: Pick<Output, 'color
 
 interface Setting extends Pick<Output, 'colors'> {
   readonly marks: Marks;
+  readonly isReview: boolean;
 }
 
 const indented = (line: string): string => `  ${line}`;
@@ -47,28 +56,52 @@ function section(
   return lines.length === 0 ? [] : [colors.bold(title), ...lines.map(indented)];
 }
 
+const titles = {
+  fields: 'DAG',
+  schedule: 'Schedule',
+  params: 'Parameters',
+  steps: 'Steps',
+  handlers: 'Handlers',
+  secrets: 'Secrets',
+  programs: 'Programs',
+  hosts: 'Hosts',
+  calls: 'Calls',
+} as const satisfies Partial<Record<keyof ChangeSet, string>>;
+type Part = keyof typeof titles;
+
+const usual: readonly Part[] = [
+  'fields',
+  'schedule',
+  'params',
+  'steps',
+  'handlers',
+  'secrets',
+  'programs',
+  'hosts',
+  'calls',
+];
+const reached: readonly Part[] = ['programs', 'hosts', 'secrets', 'schedule', 'calls'];
+const reviewed = [...reached, ...usual.filter((part) => !reached.includes(part))];
+
 function setLines(set: ChangeSet, setting: Setting): readonly string[] {
   const { marks } = setting;
   const steps = (list: readonly StepChange[]) => list.flatMap((one) => stepLines(one, setting));
-  const named = set.secrets.map(
-    ({ name, change, before, after }) =>
-      `${marks[change]} ${oneLine(name)}  ${oneLine([before, after].filter(Boolean).join(' → '))}`,
-  );
-  return [
-    ...section('DAG', fieldLines(set.fields, setting), setting),
-    ...section('Schedule', set.schedule ? scheduleLines(set.schedule, setting) : [], setting),
-    ...section(
-      'Parameters',
-      set.params.flatMap((one) => paramLines(one, setting)),
-      setting,
+  const lines: Readonly<Record<Part, readonly string[]>> = {
+    fields: fieldLines(set.fields, setting),
+    schedule: set.schedule ? scheduleLines(set.schedule, setting) : [],
+    params: set.params.flatMap((one) => paramLines(one, setting)),
+    steps: steps(set.steps),
+    handlers: steps(set.handlers),
+    secrets: set.secrets.map(
+      ({ name, change, before, after }) =>
+        `${marks[change]} ${oneLine(name)}  ${oneLine([before, after].filter(Boolean).join(' → '))}`,
     ),
-    ...section('Steps', steps(set.steps), setting),
-    ...section('Handlers', steps(set.handlers), setting),
-    ...section('Secrets', named, setting),
-    ...section('Programs', needLines(set.programs, setting), setting),
-    ...section('Hosts', needLines(set.hosts, setting), setting),
-    ...section('Calls', needLines(set.calls, setting), setting),
-  ];
+    programs: needLines(set.programs, setting),
+    hosts: needLines(set.hosts, setting),
+    calls: needLines(set.calls, setting),
+  };
+  const order = setting.isReview ? reviewed : usual;
+  return order.flatMap((part) => section(titles[part], lines[part], setting));
 }
 
 function fieldLines(fields: readonly FieldChange[], { marks }: Setting): readonly string[] {

@@ -1,7 +1,6 @@
 import type { OperationOutput } from '../../contract/operations.ts';
 import type {
   SyncConfig,
-  SyncDiff,
   SyncItem,
   SyncItemStatus,
   SyncResult,
@@ -9,10 +8,8 @@ import type {
   SyncTest,
 } from '../../contract/sync.ts';
 import type { Colors, Output } from '../terminal.ts';
-import { visibleText } from '../../contract/visible-text.ts';
 import { oneLine } from './display-width.ts';
 import { table } from './table.ts';
-import { diffLines, hunks, type DiffLine } from './text-diff.ts';
 
 const colorOf = {
   synced: 'green',
@@ -85,33 +82,6 @@ export function syncResultText(result: SyncResult, { out, isQuiet }: Told): stri
   ]
     .map((line) => `${line}\n`)
     .join('');
-}
-
-/** Lines that are shown before and behind a change. */
-const AROUND = 3;
-
-export function syncDiffText(diff: SyncDiff, out: Output): string {
-  const { itemId, status, localContent = '', remoteContent = '' } = diff;
-  const { remoteCommit, remoteAuthor, remoteMessage } = diff;
-  const theirs =
-    remoteCommit === '' ? '' : `${remoteCommit.slice(0, 8)} by ${remoteAuthor}: ${remoteMessage}`;
-  const lines = hunks(diffLines(remoteContent, localContent), AROUND);
-  return [
-    `${itemId}: ${status}${diff.trust === 'review' ? ', not accepted yet' : ''}`,
-    out.colors.red(`--- remote ${oneLine(theirs)}`),
-    out.colors.green('+++ local'),
-    ...(lines.length === 0 ? [out.colors.dim('The texts are the same.')] : []),
-    ...lines.map((line) => diffLine(line, out.colors)),
-  ]
-    .map((line) => `${line}\n`)
-    .join('');
-}
-
-function diffLine(line: DiffLine | null, colors: Colors): string {
-  if (line === null) return colors.dim('…');
-  const text = visibleText(line.text);
-  if (line.kind === 'same') return ` ${text}`;
-  return line.kind === 'removed' ? colors.red(`-${text}`) : colors.green(`+${text}`);
 }
 
 type Commit = OperationOutput<'sync.log'>['commits'][number];

@@ -15,7 +15,7 @@ async function aSyncedHome() {
   const env = { SVC_GITSYNC_AUTH_TOKEN: remote.token };
   const sync = (...args: string[]) => command(['sync', ...args], { home, env });
   const write = (name: string, text: string) => writeFileSync(join(home, 'dags', name), text);
-  return { remote, sync, write };
+  return { remote, sync, write, file: join(home, 'merged.yaml') };
 }
 
 describe('dagwright sync', () => {
@@ -45,6 +45,40 @@ describe('dagwright sync', () => {
     expect(await remote.repository.show('a.yaml')).toContain('mine');
   });
 
+  it('prints what changes in meaning above the text, what a DAG reaches first where it is to be accepted', async () => {
+    const { remote, sync, write } = await aSyncedHome();
+    await sync('pull');
+    const first = await sync('diff', 'a');
+    await sync('accept', 'a');
+    const reaching = 'curl https://a.example.com/';
+    await remote.repository.commit({ 'a.yaml': dag('a').replace('echo a', reaching) });
+    await sync('pull');
+    const second = await sync('diff', 'a');
+    const { reviewChanges } = JSON.parse((await sync('diff', 'a', '--format', 'json')).stdout);
+    write('a.yaml', 'steps: 7\n');
+    const broken = await sync('diff', 'a');
+
+    expect(first.stdout).toContain('a: synced, not accepted yet\nSteps\n  + main\n');
+    expect(first.stdout).toContain('--- nothing accepted\n+++ local\n+steps:\n');
+    expect(second.stdout).toBe(`a: synced, not accepted yet
+Programs
+  + curl
+Hosts
+  + a.example.com
+Steps
+  ~ main
+    ~ command: echo a → ${reaching}
+--- accepted
++++ local
+ steps:
+   - name: main
+-    command: echo a
++    command: ${reaching}
+`);
+    expect(reviewChanges).toMatchObject({ change: 'changed' });
+    expect(broken.stdout).toMatch(/not known: a text has errors\.\n {2}local, line 1: /);
+  });
+
   it('says what is in the way, and exits with 1', async () => {
     const { remote, sync, write } = await aSyncedHome();
     await sync('pull');
@@ -61,6 +95,55 @@ describe('dagwright sync', () => {
     });
     expect(refused.exitCode).toBe(1);
     expect(taken).toMatchObject({ stdout: 'Changes discarded successfully\n', exitCode: 0 });
+  });
+
+  it('prints a merge with marks, and saves it when they are gone', async () => {
+    const { remote, sync, write, file } = await aSyncedHome();
+    await sync('pull');
+    write('a.yaml', dag('mine'));
+    await remote.repository.commit({ 'a.yaml': dag('theirs') }, { who: 'Robin' });
+    await sync('pull');
+
+    const merge = await sync('merge', 'a');
+    writeFileSync(file, merge.stdout);
+    const marked = await sync('resolve', 'a', '--merged', file);
+    writeFileSync(file, dag('both'));
+    const moved = await sync('resolve', 'a', '--merged', file, '--theirs', '0123456789ab');
+    const saved = await sync(
+      ...(/resolve a --merged FILE --theirs \w+/.exec(merge.stderr)?.[0] ?? '')
+        .replace('FILE', file)
+        .split(' '),
+    );
+    const status = await sync('status');
+
+    expect(merge).toMatchObject({ exitCode: 1, stderr: expect.stringMatching(/^1 conflict\./) });
+    expect(merge.stdout).toMatch(
+      /<<<<<<< mine\n.*mine\n\|{7} base\n.*a\n=======\n.*theirs\n>>>>>>> theirs Robin [0-9a-f]{8}\n$/s,
+    );
+    expect(marked).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('conflict mark') });
+    expect(moved).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('sync merge a') });
+    expect(saved).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('Merged a.') });
+    expect(status.stdout).toMatch(/modified {2}a/);
+  });
+
+  it('lists what was replaced, prints it, and puts it back', async () => {
+    const { sync, write } = await aSyncedHome();
+    await sync('pull');
+    const none = await sync('kept');
+    write('a.yaml', dag('mine'));
+    await sync('discard', 'a');
+
+    const list = await sync('kept');
+    const id = /^\S+Z-\S+/m.exec(list.stdout)?.[0] ?? '';
+    const text = await sync('kept', id);
+    const restored = await sync('restore', id);
+    const status = await sync('status');
+
+    expect(none.stdout).toBe('No kept copies.\n');
+    expect(list.stdout).toMatch(/discarded\s+\d+\s+a\.yaml\n$/);
+    expect(text.stdout).toBe(dag('mine'));
+    expect(restored.stdout).toBe('Restored a.yaml.\n');
+    expect(status.stdout).toMatch(/modified {2}a/);
   });
 
   it('shows and changes the settings, and tries the connection', async () => {
