@@ -1,20 +1,37 @@
 /** The program of all steps that are no commands of their writer: started by the launcher, as commands are. */
 import { rmSync, writeSync } from 'node:fs';
 import { readText } from '../lib/regular-file.ts';
-import { appendText } from '../lib/write-file.ts';
-import { sendRequest } from './http/send-request.ts';
-import type { ProgramInput, ProgramReport, Programs, ProgramTask } from './task.ts';
+import { keepYoungSpaceSmall } from '../lib/young-space.ts';
+import { programContext, reportLine } from './context.ts';
+import type { ProgramContext, ProgramInput, Programs, ProgramTask } from './task.ts';
 
-const programs: Programs = { http: sendRequest };
+const programs: Programs = {
+  archive: async () => (await import('./archive/run-archive.ts')).runArchive,
+  chat: async () => (await import('./chat/run-chat.ts')).runChat,
+  containers: async () => (await import('./docker/sweep-leases.ts')).sweepLeases,
+  docker: async () => (await import('./docker/run-docker.ts')).runDocker,
+  gha: async () => (await import('./gha/run-gha.ts')).runGha,
+  http: async () => (await import('./http/send-request.ts')).sendRequest,
+  jq: async () => (await import('./jq/run-jq.ts')).runJq,
+  mail: async () => (await import('./mail/send-mail.ts')).sendMail,
+  otel: async () => (await import('./otel/export-spans.ts')).exportSpans,
+  postgres: async () => (await import('./postgres/run-postgres.ts')).runPostgres,
+  redis: async () => (await import('./redis/run-redis.ts')).runRedis,
+  s3: async () => (await import('./s3/run-s3.ts')).runS3,
+  sftp: async () => (await import('./sftp/run-sftp.ts')).runSftp,
+  sqlite: async () => (await import('./sqlite/run-sqlite.ts')).runSqlite,
+  ssh: async () => (await import('./ssh/run-ssh.ts')).runSsh,
+};
 
+keepYoungSpaceSmall();
 const [, , inputFile = ''] = process.argv;
 const { task, reportFile } = takeInput(inputFile);
 try {
-  await carryOut(task);
+  await carryOut(task, programContext(reportFile));
 } catch (error) {
-  const report: ProgramReport = { error: error instanceof Error ? error.message : String(error) };
-  writeSync(2, `${report.error}\n`);
-  appendText(reportFile, `${JSON.stringify(report)}\n`);
+  const words = error instanceof Error ? error.message : String(error);
+  writeSync(2, `${words}\n`);
+  reportLine(reportFile, { error: words });
   process.exitCode = 1;
 }
 // What is still open, such as a connection that its other side keeps, has no use any more.
@@ -28,9 +45,10 @@ function takeInput(file: string): ProgramInput {
   return JSON.parse(text) as ProgramInput;
 }
 
-function carryOut<Name extends keyof Programs>({
-  program,
-  input,
-}: ProgramTask<Name>): Promise<void> {
-  return programs[program](input);
+async function carryOut<Name extends keyof Programs>(
+  { program, input }: ProgramTask<Name>,
+  context: ProgramContext,
+): Promise<void> {
+  const run = await programs[program]();
+  await run(input, context);
 }

@@ -1,4 +1,17 @@
+import type { ArchiveRequest } from './archive/archive-request.ts';
+import type { ChatRequest } from './chat/chat-request.ts';
+import type { DockerRequest } from './docker/docker-request.ts';
+import type { GhaRequest } from './gha/gha-request.ts';
+import type { SweepRequest } from './docker/sweep-leases.ts';
 import type { HttpRequest } from './http/http-request.ts';
+import type { JqTask } from './jq/jq-task.ts';
+import type { MailRequest } from './mail/mail-request.ts';
+import type { SpanBatch } from './otel/span-batch.ts';
+import type { RedisTask } from './redis/redis-task.ts';
+import type { S3Request } from './s3/s3-request.ts';
+import type { SftpRequest } from './sftp/sftp-request.ts';
+import type { SqlQuery } from './sql/sql-query.ts';
+import type { SshRequest } from './ssh/ssh-request.ts';
 
 /** What a step program is asked to do: which of them, and the step's own settings with all values filled in. */
 export type ProgramTask<Name extends keyof Programs = keyof Programs> = {
@@ -7,14 +20,44 @@ export type ProgramTask<Name extends keyof Programs = keyof Programs> = {
 
 /** What each program takes. */
 interface ProgramInputs {
+  readonly archive: ArchiveRequest;
+  readonly chat: ChatRequest;
+  readonly containers: SweepRequest;
+  readonly docker: DockerRequest;
+  readonly gha: GhaRequest;
   readonly http: HttpRequest;
+  readonly jq: JqTask;
+  readonly mail: MailRequest;
+  readonly otel: SpanBatch;
+  readonly postgres: SqlQuery;
+  readonly redis: RedisTask;
+  readonly s3: S3Request;
+  readonly sftp: SftpRequest;
+  readonly sqlite: SqlQuery;
+  readonly ssh: SshRequest;
 }
 type ProgramName = keyof ProgramInputs;
 
-/** Every program, by its name. */
+/** Carries out a step. @throws Error in words for a person: the step fails with them. */
+export type Program<Input> = (input: Input, context: ProgramContext) => Promise<void>;
+
+/** Every program, by its name. Each is loaded when a step needs it: some bring large libraries. */
 export type Programs = {
-  readonly [Name in ProgramName]: (input: ProgramInputs[Name]) => Promise<void>;
+  readonly [Name in ProgramName]: () => Promise<Program<ProgramInputs[Name]>>;
 };
+
+/** What a program is given beside its input. */
+export interface ProgramContext {
+  /** Tells the engine what is worth knowing of this step beside its output, such as `rows` or `image`: a word or two each. */
+  readonly fact: (name: string, value: string | number) => void;
+  /**
+   * A name beside `path` for what is written there before it is complete. Whatever bears it when the step has ended, in
+   * whatever way, is removed.
+   */
+  readonly temporary: (path: string) => string;
+  /** What to do before the program ends at a stop, such as to cancel what is remote. A program that says nothing ends at once. */
+  readonly onStop: (cancel: () => Promise<void>) => void;
+}
 
 /** What stands in the file of an input. It may hold secrets: only its owner can read it, and the program takes it away. */
 export interface ProgramInput {
@@ -23,8 +66,19 @@ export interface ProgramInput {
   readonly reportFile: string;
 }
 
-/** What a program tells the engine beside its output. */
-export interface ProgramReport {
-  /** Why it failed. */
-  readonly error: string;
+/** A line of what a program tells the engine beside its output. */
+export type ProgramReport =
+  | { /** Why it failed. */ readonly error: string }
+  | { /** The newer of two of one name holds. */ readonly fact: ProgramFact }
+  | {
+      /** A file or folder that must not outlive the step: an absolute path. */ readonly temporary: string;
+    };
+
+/** How the name of everything begins that must not outlive its step, so that nothing else is ever removed. */
+export const TEMPORARY_PREFIX = '.dagwright-';
+
+/** Something worth knowing of a step, for a person. */
+export interface ProgramFact {
+  readonly name: string;
+  readonly value: string;
 }

@@ -1,8 +1,8 @@
-import type { DagChanges } from '../contract/dag-changes.ts';
+import type { CompareOptions } from '../dag/compare/change-set.ts';
 import {
   compareDags as compareDagsWith,
   type ComparedSide,
-  type CompareDagsOptions,
+  type DagDifference,
 } from '../dag/compare/compare-dags.ts';
 import { stepTypes } from './registry.ts';
 
@@ -10,7 +10,7 @@ import { stepTypes } from './registry.ts';
 export function compareDags(
   before: ComparedSide,
   after: ComparedSide,
-  options: Omit<CompareDagsOptions, 'stepTypes'>,
-): DagChanges {
+  options: Omit<CompareOptions, 'stepTypes'>,
+): DagDifference {
   return compareDagsWith(before, after, { ...options, stepTypes });
 }

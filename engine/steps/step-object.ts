@@ -29,7 +29,7 @@ export function toStepObject(step: Step): StepObject {
     depends: [...step.depends],
     run: step.call ?? '',
     params: callParamsText(step.callParams),
-    mail_on_error: false,
+    mail_on_error: step.mailOnError,
     timeoutSec: step.timeoutSec,
     signalOnStop: step.signalOnStop ?? '',
     env: step.env.map(({ name, value }) => `${name}=${value}`),

@@ -13,10 +13,23 @@ export interface WorkContext {
   readonly positional: readonly string[];
   /** Where a script may be written. */
   readonly scriptFile: string;
+  readonly run: RunPlace;
   /** What references mean. */
   readonly names: Names;
   /** Expands text that no shell will see; `extra` variables win. */
   readonly expand: (text: string, extra?: ReadonlyMap<string, string>) => Promise<string>;
+  /** The same for a text of a language that uses `$NAME` itself, such as SQL: a reference has braces there. */
+  readonly expandBraced: (text: string) => Promise<string>;
+}
+
+/** What all steps of a run have in common on this computer. */
+export interface RunPlace {
+  /** Tells the run, and which attempt of it, from every other: letters, digits, `-` and `.`. */
+  readonly name: string;
+  /** That of the DAG. */
+  readonly workingDir: string;
+  /** Of the engine. */
+  readonly dataDir: string;
 }
 
 /** What a step amounts to at one execution. A type decides this; `execution` carries it out. */

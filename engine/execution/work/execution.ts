@@ -1,3 +1,5 @@
+import type { NodeFact } from '../../storage/nodes.ts';
+
 /** One execution of a node that is under way, whatever its type. Its end is told to whoever began it. */
 export interface Execution {
   /** Ends it; it tells its end once nothing of it is left. */
@@ -21,6 +23,8 @@ export interface Outcome {
   readonly unknownExit: boolean;
   /** What its processes used; null where it had none, or where that was not told. */
   readonly usage: Usage | null;
+  /** What its program told beside its output. */
+  readonly facts: readonly NodeFact[];
   /** When it ended, milliseconds since the epoch, where that was while no engine ran; null: now. */
   readonly endedAt: number | null;
 }
@@ -47,6 +51,7 @@ export function plainOutcome(
     timedOut: false,
     unknownExit: false,
     usage: null,
+    facts: [],
     endedAt: null,
     ...given,
   };

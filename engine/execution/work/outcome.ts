@@ -1,11 +1,10 @@
 import type { Step } from '../../dag/definition.ts';
 import { isoTime } from '../../lib/clock.ts';
 import type { ProcessEnd } from '../../platform/step-process.ts';
-import { stepTypeOf } from '../../steps/registry.ts';
 import type { NewAttempt } from '../../storage/attempts.ts';
 import { EXIT_TIMEOUT, plainOutcome, timeoutError, type Outcome } from './execution.ts';
 import { attemptFiles } from '../keep/run-folders.ts';
-import { reportedError } from './program-process.ts';
+import type { Reported } from './program-process.ts';
 import type { RunServices } from '../state/run-services.ts';
 import { captureOutput, errorTail, tooLargeError, type CaptureOptions } from './step-output.ts';
 
@@ -13,6 +12,7 @@ export interface EndOptions {
   readonly run: RunServices;
   readonly step: Step;
   readonly attempt: Pick<NewAttempt, 'position' | 'number' | 'stdoutFrom'>;
+  readonly told: Reported;
   readonly end: Exclude<ProcessEnd, { kind: 'never-began' }>;
   readonly stopped: boolean;
   readonly timedOut: boolean;
@@ -22,11 +22,11 @@ export interface EndOptions {
 
 /** Judges an end: a stop aborts whatever the exit code, a time limit fails with 124, an unknown exit is no success. */
 export function judgeEnd(options: EndOptions): Outcome {
-  return { ...judged(options), endedAt: options.endedAt };
+  return { ...judged(options), facts: options.told.facts, endedAt: options.endedAt };
 }
 
 function judged(options: EndOptions): Outcome {
-  const { end, step, stopped, timedOut } = options;
+  const { end, step, told, stopped, timedOut } = options;
   const exitCode = end.kind === 'exited' ? end.code : null;
   if (stopped) return plainOutcome('aborted', { exitCode, error: 'stopped' });
   const { output, error } = capture(options);
@@ -38,7 +38,11 @@ function judged(options: EndOptions): Outcome {
     return plainOutcome('failed', { error: unknownError(options), output, unknownExit: true });
   }
   if (end.code !== 0) {
-    return plainOutcome('failed', { exitCode, error: exitError(options, end), output });
+    return plainOutcome('failed', {
+      exitCode,
+      error: told.error ?? exitError(options, end),
+      output,
+    });
   }
   if (error !== '') return plainOutcome('failed', { exitCode, error });
   return plainOutcome('succeeded', { exitCode, output });
@@ -56,11 +60,6 @@ function exitError(
   { run, step, attempt }: EndOptions,
   end: { readonly code: number; readonly command: number },
 ): string {
-  if (stepTypeOf(step.type).kind === 'program') {
-    const { position, number } = attempt;
-    const told = reportedError(attemptFiles(run.workFolder, position, number));
-    if (told !== null) return told;
-  }
   const which =
     step.commands.length > 1 && step.script === null ? `command ${end.command} failed: ` : '';
   const tail = errorTail(run.state.nodes[attempt.position]?.stderr ?? '');

@@ -25,6 +25,7 @@ import { pastTime } from './past-time.ts';
 import { checkPrograms } from './check-launch.ts';
 import { plainOutcome, type Execution, type Outcome, type Usage } from './execution.ts';
 import { judgeEnd } from './outcome.ts';
+import { removeTemporaries, toldOf, type Reported } from './program-process.ts';
 import { streamsOf } from './step-streams.ts';
 import { earlierStep } from './earlier-step.ts';
 import { attemptFiles } from '../keep/run-folders.ts';
@@ -164,10 +165,23 @@ export class ProcessExecution implements Execution {
       this.#neverBegan();
       return;
     }
-    const report = (): void => this.#finish({ ...this.#judge(end), usage: this.#usage(end) });
+    const report = (): void => this.#report(end);
     if (this.#stopping !== null) this.#stopping.whenGone(report);
     else if (this.#process !== null) this.#endedByItself(this.#process, end, report);
     else report();
+  }
+
+  #report(end: Exclude<ProcessEnd, { kind: 'never-began' }>): void {
+    const { run, attempt } = this.#options;
+    const told = toldOf(this.#step, attemptFiles(run.workFolder, attempt.position, attempt.number));
+    const outcome = { ...this.#judge(end, told), usage: this.#usage(end) };
+    if (told.temporaries.length === 0) {
+      this.#finish(outcome);
+      return;
+    }
+    void removeTemporaries(told, (path, { message }) => {
+      run.log('cannot remove what the step left', { step: this.#step.name, path, error: message });
+    }).then(() => this.#finish(outcome));
   }
 
   #endedByItself(step: StepProcess, { kind }: ProcessEnd, report: () => void): void {
@@ -200,10 +214,11 @@ export class ProcessExecution implements Execution {
     this.#options.neverBegan();
   }
 
-  #judge(end: Exclude<ProcessEnd, { kind: 'never-began' }>): Outcome {
+  #judge(end: Exclude<ProcessEnd, { kind: 'never-began' }>, told: Reported): Outcome {
     const { run, attempt } = this.#options;
     return judgeEnd({
       run,
+      told,
       step: this.#step,
       end,
       attempt,

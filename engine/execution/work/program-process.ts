@@ -1,7 +1,17 @@
+import { rm } from 'node:fs/promises';
+import { basename, isAbsolute } from 'node:path';
+import { z } from 'zod';
+import type { Step } from '../../dag/definition.ts';
 import { isNodeVariable, nodeCommand } from '../../platform/node-command.ts';
 import { ownProgram } from '../../lib/own-program.ts';
 import { NotRegularFile, readText } from '../../lib/regular-file.ts';
-import type { ProgramInput, ProgramReport } from '../../step-programs/task.ts';
+import {
+  TEMPORARY_PREFIX,
+  type ProgramFact,
+  type ProgramInput,
+  type ProgramReport,
+} from '../../step-programs/task.ts';
+import { stepTypeOf } from '../../steps/registry.ts';
 import type { ProcessWork, ProgramWork } from '../../steps/work.ts';
 import type { AttemptFiles } from '../keep/run-folders.ts';
 
@@ -12,7 +22,11 @@ type Files = Pick<AttemptFiles, 'input' | 'report'>;
  * in a variable, but in a file of its owner that the program takes away as it begins.
  */
 export function programProcess({ input }: Files): ProcessWork {
-  const program = ownProgram(import.meta.dirname, '../../step-programs/step-program.ts');
+  const program = ownProgram(
+    import.meta.dirname,
+    '../../step-programs/step-program.ts',
+    'step-programs/step-program.js',
+  );
   return {
     kind: 'process',
     commands: [nodeCommand(program, input)],
@@ -38,21 +52,81 @@ export function programEnvironment(
 
 /** More than any message has. */
 const MAX_REPORT_BYTES = 64 * 1024;
+/** Of more than these nobody reads. */
+const MAX_FACTS = 20;
 
-/** Why a step program failed, as it told; null where it could not tell. */
-export function reportedError({ report }: Files): string | null {
+/** What a step program told. */
+export interface Reported {
+  /** Why it failed; null where it did not, or could not tell. */
+  readonly error: string | null;
+  readonly facts: readonly ProgramFact[];
+  /** Files and folders that must not outlive the step. */
+  readonly temporaries: readonly string[];
+}
+
+const toldNothing: Reported = { error: null, facts: [], temporaries: [] };
+
+/** What the program of a step told; the commands of a writer tell nothing. */
+export function toldOf({ type }: Pick<Step, 'type'>, files: Files): Reported {
+  return stepTypeOf(type).kind === 'program' ? readReport(files) : toldNothing;
+}
+
+/** What a step program told the engine, whatever became of it. */
+export function readReport({ report }: Files): Reported {
   try {
-    const [line = ''] = readText(report, { links: 'refuse', mostBytes: MAX_REPORT_BYTES }).split(
-      '\n',
-      1,
-    );
-    // Written by a program of ours.
-    return (JSON.parse(line) as ProgramReport).error;
+    const text = readText(report, { links: 'refuse', mostBytes: MAX_REPORT_BYTES });
+    // A line without its end is that of a program that was killed.
+    return reportedBy(text.split('\n').slice(0, -1).flatMap(reportsOf));
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    // A program that was killed told nothing, or half of it.
-    if (code === 'ENOENT' || error instanceof SyntaxError) return null;
-    if (error instanceof NotRegularFile) return error.message;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return toldNothing;
+    if (error instanceof NotRegularFile) return { ...toldNothing, error: error.message };
+    throw error;
+  }
+}
+
+function reportedBy(lines: readonly ProgramReport[]): Reported {
+  const facts = new Map<string, ProgramFact>();
+  const temporaries: string[] = [];
+  let error: string | null = null;
+  for (const line of lines) {
+    if ('error' in line) error ??= line.error;
+    else if ('fact' in line) facts.set(line.fact.name, line.fact);
+    else if (isTemporary(line.temporary)) temporaries.push(line.temporary);
+  }
+  return { error, facts: [...facts.values()].slice(0, MAX_FACTS), temporaries };
+}
+
+/** The file is the program's, but what it starts could write there as well. */
+const reportSchema: z.ZodType<ProgramReport> = z.union([
+  z.object({ error: z.string() }),
+  z.object({ temporary: z.string() }),
+  z.object({ fact: z.object({ name: z.string(), value: z.string() }) }),
+]);
+
+function isTemporary(path: string): boolean {
+  return isAbsolute(path) && basename(path).startsWith(TEMPORARY_PREFIX);
+}
+
+/** Removes what a program that was killed had not completed. What cannot be removed is told to `failed`. */
+export async function removeTemporaries(
+  { temporaries }: Pick<Reported, 'temporaries'>,
+  failed: (path: string, error: Error) => void,
+): Promise<void> {
+  for (const path of temporaries) {
+    try {
+      await rm(path, { recursive: true, force: true });
+    } catch (error) {
+      failed(path, error as Error);
+    }
+  }
+}
+
+function reportsOf(line: string): readonly ProgramReport[] {
+  try {
+    const { data } = reportSchema.safeParse(JSON.parse(line));
+    return data === undefined ? [] : [data];
+  } catch (error) {
+    if (error instanceof SyntaxError) return [];
     throw error;
   }
 }

@@ -84,6 +84,8 @@ class Ending implements StepStop {
     if (group !== 0) processes.signalGroup(group, signal);
     step.findMembers((members) => {
       if (this.isCancelled) return;
+      // A process may have dropped the cookie since it was noticed, and is nobody's to wait for.
+      this.#members = members;
       // Those of the group have it already, and a second one may mean something else.
       for (const member of members) {
         if (member.group !== group) processes.signalMember(member, signal);

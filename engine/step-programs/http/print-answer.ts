@@ -1,5 +1,5 @@
-import { writeSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
+import { print } from '../print.ts';
 import type { HttpRequest } from './http-request.ts';
 
 /** An answer that is printed as JSON is held until it is complete. */
@@ -51,9 +51,4 @@ function valueOf(text: string): unknown {
   } catch {
     return text;
   }
-}
-
-/** At once and not beside the reading: what the log has not taken yet is not asked for either. */
-function print(bytes: Buffer): void {
-  for (let from = 0; from < bytes.length;) from += writeSync(1, bytes, from);
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestOptions } from 'node:http';
 import { rootCause } from '../../lib/root-cause.ts';
 import { firstHop, nextHop, type Hop } from './hops.ts';
+import type { ProgramContext } from '../task.ts';
 import type { HttpRequest } from './http-request.ts';
 import { printAnswer } from './print-answer.ts';
 
@@ -12,12 +13,12 @@ const MAX_REDIRECTS = 10;
  *
  * @throws Error in words for a person, also for an answer outside of 2xx, which is printed before.
  */
-export async function sendRequest(request: HttpRequest): Promise<void> {
+export async function sendRequest(request: HttpRequest, context: ProgramContext): Promise<void> {
   const { timeoutSec } = request;
   const limited = timeoutSec > 0;
   const signal = limited ? AbortSignal.timeout(timeoutSec * 1000) : new AbortController().signal;
   try {
-    await follow(request, signal);
+    await follow(request, context, signal);
   } catch (error) {
     if (!signal.aborted) throw error;
     const late = `no complete response within the timeout of ${timeoutSec}s`;
@@ -25,12 +26,17 @@ export async function sendRequest(request: HttpRequest): Promise<void> {
   }
 }
 
-async function follow(request: HttpRequest, signal: AbortSignal): Promise<void> {
+async function follow(
+  request: HttpRequest,
+  { fact }: ProgramContext,
+  signal: AbortSignal,
+): Promise<void> {
   let hop = firstHop(request);
   for (let redirects = 0; ; redirects++) {
     const answer = await naming(hop, answerTo(hop, request, signal));
     const next = nextHop(hop, answer);
     if (next === null) {
+      fact('status', answer.statusCode ?? 0);
       await naming(hop, printAnswer(answer, request));
       return refuseStatus(answer);
     }

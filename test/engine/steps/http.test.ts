@@ -29,6 +29,18 @@ describe('a request', () => {
     expect(log).toMatch(/\n\nhello$/);
   });
 
+  it.each([
+    [200, 'succeeded'],
+    [404, 'failed'],
+  ])('tells the status code %i of a step that %s', async (code, status) => {
+    const server = await aServer((_asked, answer) => void answer.writeHead(code).end());
+
+    const run = await ended(asking(`GET ${server}/`, 'repeat_policy: {limit: 2, repeat: while}'));
+
+    const facts = [{ name: 'status', value: String(code) }];
+    expect(run.node('s')).toMatchObject({ statusLabel: status, facts });
+  });
+
   it('sends what the step says, with all references filled in', async () => {
     const server = await aServer((asked, answer) => {
       void seen(asked).then((request) => answer.end(JSON.stringify(request)));

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { writeSync } from 'node:fs';
+import { constants } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { appendText } from '../lib/write-file.ts';
+import { TEMPORARY_PREFIX, type ProgramContext, type ProgramReport } from './task.ts';
+
+/** The signals that a step may choose for its stop, but those that no process hears. */
+const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGUSR1', 'SIGUSR2'] as const;
+
+/** What a program is given, which tells the engine by lines in this file. */
+export function programContext(reportFile: string): ProgramContext {
+  return {
+    fact: (name, value) => reportLine(reportFile, { fact: { name, value: String(value) } }),
+    temporary: (path) => {
+      const temporary = join(dirname(resolve(path)), `${TEMPORARY_PREFIX}${randomUUID()}`);
+      reportLine(reportFile, { temporary });
+      return temporary;
+    },
+    onStop: (cancel) => {
+      for (const signal of stopSignals) process.once(signal, () => void stop(signal, cancel));
+    },
+  };
+}
+
+/** One line, complete when it is there. */
+export function reportLine(file: string, line: ProgramReport): void {
+  appendText(file, `${JSON.stringify(line)}\n`);
+}
+
+async function stop(
+  signal: (typeof stopSignals)[number],
+  cancel: () => Promise<void>,
+): Promise<void> {
+  try {
+    await cancel();
+  } catch (error) {
+    writeSync(2, `cannot cancel: ${error instanceof Error ? error.message : String(error)}\n`);
+  }
+  process.exit(128 + constants.signals[signal]);
+}
