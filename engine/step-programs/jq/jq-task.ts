@@ -1,0 +1,8 @@
+/** An expression and its input, with all values filled in. */
+export interface JqTask {
+  readonly expression: string;
+  /** JSON values, one after another. */
+  readonly input: string;
+  /** Whether texts are printed bare, and all else on one line. */
+  readonly raw: boolean;
+}

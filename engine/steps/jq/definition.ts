@@ -1,0 +1,57 @@
+import type { FieldSet } from '../../dag/fields/field.ts';
+import { boolean } from '../../dag/fields/scalar-types.ts';
+import { settingsOf } from '../settings.ts';
+import type { TypedDefinition } from '../step-type.ts';
+
+/** How results are printed. */
+export interface JqConfig {
+  readonly raw: boolean;
+}
+
+const config: FieldSet<JqConfig> = {
+  what: 'config of a `jq` step',
+  fields: {
+    raw: {
+      key: 'raw',
+      about: 'Print texts without quotes, and everything else on one line.',
+      type: boolean,
+      fallback: false,
+    },
+  },
+  unavailable: [],
+  replaced: {},
+};
+
+export const definition: TypedDefinition<JqConfig> = {
+  name: 'jq',
+  aliases: [],
+  about: 'Applies a jq expression to JSON and prints the results.',
+  takes: ['command', 'script', 'config'],
+  needs: [['command'], ['script']],
+  handles: true,
+  readsSystem: false,
+  settings: settingsOf(config),
+  check: ({ given }, _config, report) => {
+    const command = given.get('command');
+    if (command?.value.kind !== 'list') return;
+    report.error(command.value, '`command` of `type: jq` must be a single text: the expression');
+  },
+  readers: () => [{ kind: 'engine' }],
+  autoName: 'jq',
+  example: `steps:
+  - name: list
+    type: jq
+    command: .users[] | select(.age >= 18) | {name}
+    script: |
+      {"users": [{"name": "Ada", "age": 36}, {"name": "Bob", "age": 7}]}
+  - name: users
+    command: echo '{"users":[{"name":"Ada"}]}'
+    output: USERS
+  - name: names
+    type: jq
+    config: { raw: true }
+    command: .users[].name
+    script: \${USERS}
+    output: NAMES
+`,
+};

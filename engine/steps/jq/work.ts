@@ -1,0 +1,17 @@
+import type { TypedContext } from '../step-type.ts';
+import type { ProgramWork } from '../work.ts';
+import type { JqConfig } from './definition.ts';
+
+/** The expression of a step and its input, with all values filled in. jq has variables of its own, such as `$user`. */
+export async function work({
+  step,
+  config,
+  expandBraced,
+}: TypedContext<JqConfig>): Promise<ProgramWork> {
+  const input = {
+    raw: config.raw,
+    expression: await expandBraced(step.commands[0] ?? ''),
+    input: await expandBraced(step.script ?? ''),
+  };
+  return { kind: 'program', task: { program: 'jq', input } };
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { endOf, engineOfFile, logOf, startInline, type EndedRun } from '../../support/engine.ts';
+import { sqlStep } from './sql-steps.ts';
+
+const engine = engineOfFile();
+const started = (spec: string) => startInline(spec, { engine: engine() });
+const ended = async (spec: string): Promise<EndedRun> => endOf(await started(spec));
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+const jq = (expression: string, input: string, ...lines: readonly string[]): string =>
+  sqlStep('jq', `command: ${quoted(expression)}`, `script: ${quoted(input)}`, ...lines);
+
+describe('a step of type jq', () => {
+  it.each([
+    [
+      '.users[] | {name}',
+      '{"users": [{"name": "Ada", "n": 1}, {"name": "B"}]}',
+      '{\n  "name": "Ada"\n}\n{\n  "name": "B"\n}',
+    ],
+    [
+      '.',
+      '1 "two" [1.50, 100000000000000000001]',
+      '1\n"two"\n[\n  1.50,\n  100000000000000000001\n]',
+    ],
+    ['.[] as $x | "\\($x) $NAME ${NAME}"', '["é😀"]', '"é😀 $NAME of the DAG"'],
+    ['. # a remark', '{"a": "$5 ${NAME}"}', '{\n  "a": "$5 of the DAG"\n}'],
+    ['-1', 'null', '-1'],
+    ['empty', 'null', ''],
+    ['try error("x") catch .', 'null', '"x"'],
+  ])('prints its results as JSON: %s', async (expression, input, printed) => {
+    const run = await ended(`env: [{NAME: of the DAG}]\n${jq(expression, input)}`);
+
+    expect(run.node('s')).toMatchObject({ statusLabel: 'succeeded', error: '' });
+    expect(await logOf(run, 's')).toBe(printed);
+  });
+
+  it('prints bare texts with raw, as later steps want them', async () => {
+    const data = `  - {name: data, command: 'echo "{\\"title\\": \\"it is \\\\\\"here\\\\\\"\\"}"', output: DATA}\n`;
+    const step = jq('.title, [1, 2]', '${DATA}', 'config: {raw: true}', 'output: TITLE');
+    const after = `  - {name: after, command: 'echo "<$TITLE>"'}\n`;
+
+    const run = await ended(step.replace('steps:\n', `steps:\n${data}`) + after);
+
+    expect(await logOf(run, 's')).toBe('it is "here"\n[1,2]');
+    expect(await logOf(run, 'after')).toBe('<it is "here"\n[1,2]>');
+  });
+
+  it.each([
+    ['.a |', '{}', 'syntax error, unexpected end of file'],
+    ['.a', '{not json', 'parse error: Invalid numeric literal at line 1, column 5'],
+    ['.[0], error("boom")', '[1]', 'boom'],
+    ['.a.b', '{"a": 1}', 'Cannot index number with string "b"'],
+    ['--version', 'null', 'version/0 is not defined'],
+    ['include "a"; .', 'null', 'module not found: a'],
+  ])('says why it fails: %s', async (expression, input, error) => {
+    const run = await ended(jq(expression, input));
+
+    expect(run.node('s')).toMatchObject({ statusLabel: 'failed', exitCode: 1 });
+    expect(run.node('s').error).toContain(error);
+    expect(run.node('s').error).not.toMatch(/inputString|Non-zero|quoting/);
+  });
+
+  it('shows an expression nothing of this machine', async () => {
+    const expression = '$ENV | has("SECRET_OF_STEP"), (env | has("DAG_NAME"))';
+
+    const run = await ended(jq(expression, 'null', 'env: [{SECRET_OF_STEP: x}]'));
+
+    expect(await logOf(run, 's')).toBe('false\nfalse');
+  });
+
+  it.each([
+    ['the time limit of its step', 'timeout_sec: 1', { statusLabel: 'failed', exitCode: 124 }],
+    ['a stop', '', { statusLabel: 'aborted' }],
+  ])('that has no end is ended by %s', async (ending, limit, expected) => {
+    const run = await started(jq('def f: f; f', 'null', ...(limit === '' ? [] : [limit])));
+
+    const { name, dagRunId } = run;
+    if (ending === 'a stop') await engine().client.call('runs.stop', { name, dagRunId });
+
+    expect((await endOf(run)).node('s')).toMatchObject(expected);
+  });
+
+  it.each([
+    ['steps: [{type: jq, command: .}]', 'a step of `type: jq` requires `script`'],
+    ['steps: [{type: jq, script: "1"}]', 'a step of `type: jq` requires `command`'],
+    ['steps: [{type: jq, command: [a, b], script: "1"}]', 'must be a single text: the expression'],
+  ])('is refused where it is not complete: %s', async (spec, message) => {
+    const { errors } = await engine().client.call('dags.validate', { spec });
+
+    expect(errors.join('\n')).toContain(message);
+  });
+});
