@@ -1,0 +1,82 @@
+import { resolve } from 'node:path';
+import type Docker from 'dockerode';
+import type { DockerRequest, ImageTarget, RunTarget } from './docker-request.ts';
+
+interface Made {
+  readonly target: ImageTarget | RunTarget;
+  readonly request: Pick<DockerRequest, 'commands' | 'user' | 'workingDir'>;
+  readonly env: readonly string[];
+  readonly labels: Readonly<Record<string, string>>;
+}
+
+/** What the container engine is asked to make. */
+export function createOptions({
+  target,
+  request,
+  env,
+  labels,
+}: Made): Docker.ContainerCreateOptions {
+  const { image, volumes, folder, ports, network, restartPolicy } = target;
+  return {
+    Image: image,
+    ...mainProcess(target, request),
+    Env: [...env],
+    ...(request.user === '' ? {} : { User: request.user }),
+    ...(request.workingDir === '' ? {} : { WorkingDir: request.workingDir }),
+    Labels: labels,
+    ExposedPorts: Object.fromEntries(ports.map((port) => [portOf(port).inside, {}])),
+    HostConfig: {
+      Binds: volumes.map((volume) => bindOf(volume, folder)),
+      PortBindings: bindingsOf(ports),
+      ...(network === '' ? {} : { NetworkMode: network }),
+      RestartPolicy: { Name: restartPolicy },
+    },
+  };
+}
+
+function mainProcess(
+  { startup }: ImageTarget | RunTarget,
+  { commands: [command] }: Pick<DockerRequest, 'commands'>,
+): Pick<Docker.ContainerCreateOptions, 'Entrypoint' | 'Cmd'> {
+  if (startup === null)
+    return command === undefined ? {} : { Entrypoint: [], Cmd: [...command.words] };
+  switch (startup.mode) {
+    case 'keepalive':
+      return { Entrypoint: ['tail'], Cmd: ['-f', '/dev/null'] };
+    case 'entrypoint':
+      return {};
+    case 'command':
+      return { Cmd: [...startup.command] };
+  }
+}
+
+/** A path of this computer is relative to the folder; a text without a slash names a volume. */
+function bindOf(volume: string, folder: string): string {
+  const [host = '', ...rest] = volume.split(':');
+  const isPath = host.includes('/') || host.startsWith('.');
+  return [isPath ? resolve(folder, host) : host, ...rest].join(':');
+}
+
+interface Port {
+  readonly inside: string;
+  readonly host: { readonly HostIp?: string; readonly HostPort: string };
+}
+
+/** `[[ADDRESS:]HOST:]CONTAINER[/PROTOCOL]`; without a port of this computer any free one is taken. */
+function portOf(text: string): Port {
+  const [, address, host = '', inside = '', protocol = 'tcp'] =
+    /^(?:(?:(.+):)?(\d*):)?(\d+)(?:\/(tcp|udp|sctp))?$/.exec(text) ?? [];
+  if (inside === '')
+    throw new Error(`a port must be \`HOST:CONTAINER\`, such as \`8080:80\`, got: ${text}`);
+  const HostIp = address?.replace(/^\[(.*)\]$/, '$1');
+  return {
+    inside: `${inside}/${protocol}`,
+    host: { HostPort: host, ...(HostIp === undefined ? {} : { HostIp }) },
+  };
+}
+
+function bindingsOf(ports: readonly string[]): Record<string, Port['host'][]> {
+  const bindings: Record<string, Port['host'][]> = {};
+  for (const { inside, host } of ports.map(portOf)) (bindings[inside] ??= []).push(host);
+  return bindings;
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { finished } from 'node:stream/promises';
+import type Docker from 'dockerode';
+import type { ContainerCommand, DockerRequest } from './docker-request.ts';
+import { printOutput } from './output.ts';
+import { statusOf } from './owner.ts';
+
+/** Marks every process of this step in a container that others use too. */
+const MARK = `DAGWRIGHT_PROCESS=${randomUUID()}`;
+
+type Given = Pick<DockerRequest, 'commands' | 'user' | 'workingDir'>;
+
+/** Runs commands in a container until one fails. Answers with the exit code of the last one that ran. */
+export async function execCommands(
+  docker: Docker,
+  container: Docker.Container,
+  { request, env }: { readonly request: Given; readonly env: readonly string[] },
+): Promise<number> {
+  for (const command of request.commands) {
+    const code = await execOne(docker, container, { request, env, command });
+    if (code !== 0) return code;
+  }
+  return 0;
+}
+
+interface One {
+  readonly request: Given;
+  readonly env: readonly string[];
+  readonly command: ContainerCommand;
+}
+
+async function execOne(
+  docker: Docker,
+  container: Docker.Container,
+  { request: { user, workingDir }, env, command }: One,
+): Promise<number> {
+  const exec = await container.exec({
+    Cmd: [...command.words],
+    Env: [...env, ...command.env, MARK],
+    AttachStdout: true,
+    AttachStderr: true,
+    ...(user === '' ? {} : { User: user }),
+    ...(workingDir === '' ? {} : { WorkingDir: workingDir }),
+  });
+  await printOutput(docker, await exec.start({ hijack: true, stdin: false }));
+  const { ExitCode, Running } = await endOf(exec);
+  if (Running || ExitCode === null)
+    throw new Error('the connection to the container engine was cut while the command ran');
+  return ExitCode;
+}
+
+async function endOf(exec: Docker.Exec): Promise<Docker.ExecInspectInfo> {
+  try {
+    return await exec.inspect();
+  } catch (error) {
+    if (statusOf(error) !== 404) throw error;
+    throw new Error('the container was removed while the command ran', { cause: error });
+  }
+}
+
+/**
+ * Sends a signal to every process that this step started in the container: the engine has no request for that. Answers whether
+ * there was any.
+ */
+export async function signalProcesses(
+  container: Docker.Container,
+  signal: string,
+): Promise<boolean> {
+  const kill = `kill -${signal.replace(/^SIG/, '')} "\${p#/proc/}"`;
+  const isOurs = `[ "\${p#/proc/}" != $$ ] && grep -q "$0" "$p/environ" 2>/dev/null`;
+  const all = `n=1; for p in /proc/[0-9]*; do ${isOurs} && ${kill} && n=0; done; exit $n`;
+  const exec = await container.exec({
+    Cmd: ['/bin/sh', '-c', all, MARK],
+    User: '0',
+    AttachStdout: true,
+  });
+  // It has sent all signals when its output ends.
+  const stream = await exec.start({ hijack: true, stdin: false });
+  await finished(stream.resume(), { writable: false });
+  return (await exec.inspect()).ExitCode === 0;
+}

@@ -1,0 +1,181 @@
+import type Docker from 'dockerode';
+import { passedEnv } from '../passed-env.ts';
+import type { ProgramContext } from '../task.ts';
+import { dockerClient, dockerPlace } from './docker-client.ts';
+import type { DockerRequest, ExecTarget, ImageTarget, RunTarget, Stop } from './docker-request.ts';
+import { endsWithin } from './ends-within.ts';
+import { failureOf } from './failure.ts';
+import { execCommands, signalProcesses } from './exec-commands.ts';
+import { provideImage } from './image.ts';
+import { createOptions } from './create-options.ts';
+import { printOutput } from './output.ts';
+import { endLease, leaseOfProcess, writeLease, type Lease } from './lease.ts';
+import { ownerLabels, removeContainer, statusOf, sweepContainers } from './owner.ts';
+import { ownName } from './process-name.ts';
+import { untilReady } from './readiness.ts';
+import { containerOfRun } from './run-container.ts';
+
+/** What all ways to run share. */
+interface Job<Target> {
+  readonly docker: Docker;
+  readonly target: Target;
+  readonly request: DockerRequest;
+  readonly env: readonly string[];
+  readonly context: ProgramContext;
+}
+
+/**
+ * Runs the commands of a step in a container, and ends as they do. A container of the step is gone when the program ends;
+ * that of one that was killed is removed by the next, or when the engine starts. That of a run ends with the run.
+ *
+ * @throws Error in words for a person.
+ */
+export async function runDocker(request: DockerRequest, context: ProgramContext): Promise<void> {
+  const passed = passedEnv(process.env, request.declared);
+  const ofStep = passed.map(([name, value]) => `${name}=${value}`);
+  const env = [...ofStep, ...request.env];
+  const docker = await dockerClient(request.dockerEnv);
+  await sweepContainers(docker);
+  try {
+    process.exitCode = await runWhere({ docker, request, env, context });
+  } catch (error) {
+    throw new Error(failureOf(error), { cause: error });
+  }
+}
+
+async function runWhere(job: Omit<Job<never>, 'target'>): Promise<number> {
+  const { where } = job.request;
+  switch (where.kind) {
+    case 'exec':
+      return runInside(job, await runningContainer({ ...job, target: where }));
+    case 'run':
+      return runInside(job, await sharedContainer({ ...job, target: where }));
+    case 'image':
+      return runImage({ ...job, target: where });
+  }
+}
+
+async function runningContainer({
+  docker,
+  target,
+  context,
+}: Job<ExecTarget>): Promise<Docker.Container> {
+  context.fact('container', target.container);
+  const container = docker.getContainer(target.container);
+  await untilReady(container, { waitFor: 'running', logPattern: null });
+  return container;
+}
+
+function sharedContainer({
+  docker,
+  target,
+  request,
+  context,
+}: Job<RunTarget>): Promise<Docker.Container> {
+  context.fact('image', target.image);
+  return containerOfRun(docker, { target, request });
+}
+
+/** The commands run in a container that outlives the step. */
+async function runInside(
+  { docker, request, env, context }: Omit<Job<never>, 'target'>,
+  container: Docker.Container,
+): Promise<number> {
+  let stopped: Promise<void> | undefined;
+  context.onStop(() => {
+    stopped = endProcesses(container, request.stop);
+    return stopped;
+  });
+  const code = await execCommands(docker, container, { request, env });
+  // What the command started may outlive it.
+  await stopped;
+  return code;
+}
+
+async function endProcesses(container: Docker.Container, { signal, graceMs }: Stop): Promise<void> {
+  const isLate = AbortSignal.timeout(graceMs);
+  await signalProcesses(container, signal);
+  while (!isLate.aborted && (await signalProcesses(container, '0'))) {
+    if (await endsWithin(container, LOOK_MS)) return;
+  }
+  await signalProcesses(container, 'SIGKILL');
+}
+
+const LOOK_MS = 100;
+
+async function runImage(job: Job<ImageTarget>): Promise<number> {
+  const { docker, target, context } = job;
+  context.fact('image', target.image);
+  await provideImage(docker, target);
+  const lease = leaseOfProcess(job.request.leases, ownName());
+  if (!target.keeps) writeLease(lease, leaseOfStep());
+  const made = create(job).catch((error: unknown) => {
+    endLease(lease);
+    throw error;
+  });
+  const remove = async (): Promise<void> => {
+    if (target.keeps) return;
+    await removeContainer(await made);
+    endLease(lease);
+  };
+  context.onStop(async () => {
+    const container = await made;
+    await endContainer(container, job.request.stop);
+    await remove();
+  });
+  const container = await made;
+  try {
+    return await (target.startup === null ? runAlone(job, container) : runBeside(job, container));
+  } finally {
+    await remove();
+  }
+}
+
+function leaseOfStep(): Lease {
+  return { holder: { kind: 'process', owner: ownName() }, dockerEnv: dockerPlace() };
+}
+
+function create({ docker, target, request, env }: Job<ImageTarget>): Promise<Docker.Container> {
+  const [command] = request.commands;
+  const own = target.startup === null ? (command?.env ?? []) : [];
+  const labels = target.keeps ? {} : ownerLabels();
+  const body = createOptions({ target, request, env: [...env, ...own], labels });
+  const { name, platform } = target;
+  // What stands in the query of the request; all else is its body, which may be large.
+  const query = { ...(name === '' ? {} : { name }), ...(platform === '' ? {} : { platform }) };
+  return docker.createContainer({ _query: query, _body: body } as Docker.ContainerCreateOptions);
+}
+
+/** The command is the process of the container, whose end is its end. */
+async function runAlone(
+  { docker }: Job<ImageTarget>,
+  container: Docker.Container,
+): Promise<number> {
+  const stream = await container.attach({ stream: true, stdout: true, stderr: true });
+  const printed = printOutput(docker, stream);
+  await container.start();
+  await printed;
+  const { StatusCode } = (await container.wait()) as { readonly StatusCode: number };
+  return StatusCode;
+}
+
+/** The commands run beside what the container does by itself. */
+async function runBeside(
+  { docker, target, request, env }: Job<ImageTarget>,
+  container: Docker.Container,
+): Promise<number> {
+  await container.start();
+  if (target.startup !== null) await untilReady(container, target.startup);
+  return execCommands(docker, container, { request, env });
+}
+
+/** First the signal, then, when the time is over, the kill. */
+async function endContainer(container: Docker.Container, { signal, graceMs }: Stop): Promise<void> {
+  try {
+    await container.kill({ signal });
+    if (!(await endsWithin(container, graceMs))) await container.kill();
+  } catch (error) {
+    // It is not running, or gone already.
+    if (![404, 409].includes(statusOf(error))) throw error;
+  }
+}
