@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { endOf, engineOfFile, eventually, startInline } from '../../support/engine.ts';
+import { temporaryFolder } from '../../support/home.ts';
+import { anS3Store, type S3Store } from '../../support/s3.ts';
+import { parentOf, programOf } from '../../support/step-program.ts';
+
+const engine = engineOfFile();
+const SIZE = 20 * 1024 * 1024;
+
+/** A folder with `out`, which a download replaces, and `in`, which is large enough to go in parts. */
+function aFolder(): string {
+  const folder = temporaryFolder('s3');
+  writeFileSync(join(folder, 'out'), 'before');
+  writeFileSync(join(folder, 'in'), Buffer.alloc(SIZE, 'x'));
+  return folder;
+}
+
+/** A store that sends half of an object, takes half of a file, and says nothing more. */
+async function aSlowStore(): Promise<S3Store> {
+  const store = await anS3Store();
+  const never = new Promise<boolean>(() => undefined);
+  store.trouble = ({ method, url = '' }, response) => {
+    if (url.includes('partNumber=2')) return never;
+    if (method !== 'GET') return false;
+    response.writeHead(200, { 'content-length': SIZE });
+    response.write(Buffer.alloc(SIZE / 2, 'y'));
+    return true;
+  };
+  return store;
+}
+
+const started = (store: S3Store, folder: string, step: string) =>
+  startInline(`${store.s3}working_dir: ${folder}\nsteps:\n  - {name: s, type: s3, ${step}}\n`, {
+    engine: engine(),
+  });
+
+const download = 'command: download, config: {key: a, destination: out}';
+const upload = 'command: upload, config: {source: in, key: a}';
+const partsIn = (folder: string): string[] =>
+  readdirSync(folder).filter((name) => name !== 'in' && name !== 'out');
+
+describe('a transfer with a store that becomes silent', () => {
+  it.each([
+    ['download', 'stop', download],
+    ['download', 'time limit', `${download}, timeout_sec: 2`],
+    ['upload', 'time limit', `${upload}, timeout_sec: 2`],
+  ])('(%s) leaves nothing half done at its %s', async (_direction, end, step) => {
+    const store = await aSlowStore();
+    const folder = aFolder();
+    const run = await started(store, folder, step);
+    if (end === 'stop') {
+      await eventually(() => partsIn(folder).length > 0, 'something comes');
+      await engine().client.call('runs.stop', run);
+    }
+
+    const { statusLabel, exitCode } = (await endOf(run)).node('s');
+    expect(statusLabel).toBe(end === 'stop' ? 'aborted' : 'failed');
+    if (end !== 'stop') expect(exitCode).toBe(124);
+    expect(partsIn(folder)).toEqual([]);
+    expect(readFileSync(join(folder, 'out'), 'utf8')).toBe('before');
+    expect([store.open.size, store.objects.size]).toEqual([0, 0]);
+  });
+
+  it('leaves nothing half written when the launcher is killed', async () => {
+    const store = await aSlowStore();
+    const folder = aFolder();
+    const run = await started(store, folder, download);
+    await eventually(() => partsIn(folder).length > 0, 'something comes');
+
+    process.kill(parentOf(programOf(run)), 'SIGKILL');
+
+    const { statusLabel, error } = (await endOf(run)).node('s');
+    expect(statusLabel).toBe('failed');
+    expect(error).toContain('exit unknown');
+    expect(partsIn(folder)).toEqual([]);
+    expect(readFileSync(join(folder, 'out'), 'utf8')).toBe('before');
+  });
+});
