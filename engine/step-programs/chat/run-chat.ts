@@ -1,0 +1,108 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createParser } from 'eventsource-parser';
+import { rootCause } from '../../lib/root-cause.ts';
+import { print } from '../print.ts';
+import type { ProgramContext } from '../task.ts';
+import { anthropic } from './anthropic.ts';
+import type { ChatRequest } from './chat-request.ts';
+import { gemini } from './gemini.ts';
+import { openai } from './openai.ts';
+import type { AnswerPart, Protocol } from './protocol.ts';
+
+const protocols: Readonly<Record<ChatRequest['protocol'], Protocol>> = {
+  openai,
+  anthropic,
+  gemini,
+};
+
+/** Further tries of a service that has too much to do, and the pause before each where it names none. */
+const PAUSES_MS = [1000, 5000, 20_000];
+const MOST_PAUSE_MS = 60_000;
+
+/** Asks a model and prints its answer. @throws Error in words for a person. */
+export async function runChat(request: ChatRequest, { fact }: ProgramContext): Promise<void> {
+  const protocol = protocols[request.protocol];
+  fact('model', request.model);
+  let answer: Response;
+  try {
+    answer = await ask(protocol, request);
+  } catch (error) {
+    throw new Error(`${new URL(request.baseUrl).host}: ${rootCause(error)}`, { cause: error });
+  }
+  const told = await (request.isStreamed ? streamed(answer, protocol) : whole(answer, protocol));
+  print('\n');
+  if (told.tokensIn !== undefined) fact('tokens in', told.tokensIn);
+  if (told.tokensOut !== undefined) fact('tokens out', told.tokensOut);
+}
+
+async function ask(protocol: Protocol, request: ChatRequest): Promise<Response> {
+  const init = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...protocol.headers(request) },
+    body: JSON.stringify(protocol.body(request)),
+  };
+  for (const usual of [...PAUSES_MS, null]) {
+    const answer = await fetch(protocol.url(request), init);
+    if (answer.ok) return answer;
+    const mayPass = answer.status === 429 || answer.status >= 500;
+    if (usual === null || !mayPass)
+      throw new Error(`${answer.status}: ${await complaintOf(answer)}`);
+    await answer.body?.cancel();
+    await pause(askedPause(answer) ?? usual);
+  }
+  throw new Error('no try was made');
+}
+
+/** What the service asks for, in milliseconds. */
+function askedPause({ headers }: Response): number | null {
+  const seconds = Number(headers.get('retry-after') ?? '');
+  return seconds > 0 ? Math.min(1000 * seconds, MOST_PAUSE_MS) : null;
+}
+
+async function complaintOf(answer: Response): Promise<string> {
+  const text = await answer.text();
+  try {
+    const { error } = JSON.parse(text) as { readonly error?: { readonly message?: string } };
+    return error?.message ?? text;
+  } catch {
+    return text;
+  }
+}
+
+async function whole(answer: Response, protocol: Protocol): Promise<AnswerPart> {
+  const part = read(protocol, await answer.text());
+  print(part.text ?? '');
+  return part;
+}
+
+async function streamed({ body }: Response, protocol: Protocol): Promise<AnswerPart> {
+  let told: AnswerPart = {};
+  const parser = createParser({
+    onEvent: ({ data }) => {
+      // A word of OpenAI, and no JSON.
+      if (data === '[DONE]') return;
+      const part = read(protocol, data);
+      print(part.text ?? '');
+      told = {
+        tokensIn: part.tokensIn ?? told.tokensIn,
+        tokensOut: part.tokensOut ?? told.tokensOut,
+        isEnd: part.isEnd === true || told.isEnd === true,
+      };
+    },
+  });
+  const decoder = new TextDecoder();
+  for await (const bytes of body ?? [])
+    parser.feed(decoder.decode(bytes as Uint8Array, { stream: true }));
+  if (told.isEnd !== true) throw new Error('the answer was cut before its end');
+  return told;
+}
+
+function read(protocol: Protocol, text: string): AnswerPart {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch (error) {
+    throw new Error(`the answer is no JSON: ${text.slice(0, 200)}`, { cause: error });
+  }
+  return protocol.read(parsed);
+}
