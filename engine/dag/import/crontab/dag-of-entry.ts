@@ -1,0 +1,64 @@
+import { Document, Scalar, YAMLSeq } from 'yaml';
+import type { CrontabEntry, CrontabVariable } from './read-crontab.ts';
+
+/** Variables that tell cron something, and are no part of the environment of its commands here. */
+const forCron = new Set(['SHELL', 'CRON_TZ', 'MAILTO', 'MAILFROM']);
+
+/** The text of a DAG that does what an entry of a crontab does. */
+export function dagOfEntry(entry: CrontabEntry): string {
+  const valueOf = (name: string): string | undefined =>
+    entry.variables.find((variable) => variable.name === name)?.value;
+  const zone = valueOf('CRON_TZ');
+  const variables = entry.variables.filter(({ name }) => !forCron.has(name));
+  // Only what `env` names is known to `working_dir`.
+  const home = valueOf('HOME') === undefined ? [{ HOME: '${HOME}' }] : [];
+  return yamlOf({
+    ...(entry.description === '' ? {} : { description: entry.description }),
+    schedule: `${zone ? `CRON_TZ=${zone} ` : ''}${entry.schedule}`,
+    // What cron does where the crontab says nothing.
+    shell: [valueOf('SHELL') || '/bin/sh'],
+    working_dir: '${HOME}',
+    env: [...home, ...variables.map(envOf)],
+    ...mailsOf(valueOf('MAILTO'), valueOf('MAILFROM')),
+    steps: [stepOf(entry)],
+  });
+}
+
+const envOf = ({ name, value }: CrontabVariable) => ({ [name]: literal(value) });
+
+/** Cron expands nothing in a value, so neither a variable nor a command may be seen in it. */
+function literal(value: string): string {
+  return value.replace(/[$`]/g, '\\$&');
+}
+
+function mailsOf(to: string | undefined, from: string | undefined) {
+  const addresses = (to ?? '').split(/[\s,]+/).filter(Boolean);
+  const [first] = addresses;
+  if (first === undefined) return {};
+  const mail = { from: from || first, to: addresses, attach_logs: true };
+  return { mail_on: { failure: true }, error_mail: mail };
+}
+
+function stepOf({ command, input }: CrontabEntry) {
+  if (input === null) return { name: 'main', command };
+  const end = unusedWord(input);
+  return { name: 'main', script: `{\n${command}\n} <<'${end}'\n${input}\n${end}\n` };
+}
+
+/** A word that ends what the command reads, and is no line of it. */
+function unusedWord(input: string): string {
+  const lines = new Set(input.split('\n'));
+  let word = 'INPUT';
+  while (lines.has(word)) word += '_';
+  return word;
+}
+
+function yamlOf(dag: Readonly<Record<string, unknown>>): string {
+  const document = new Document(dag);
+  const shell = document.get('shell', true);
+  if (shell instanceof YAMLSeq) shell.flow = true;
+  const schedule = document.get('schedule', true);
+  // So that the stars of a schedule look like those of all other ones.
+  if (schedule instanceof Scalar) schedule.type = Scalar.QUOTE_DOUBLE;
+  return document.toString({ lineWidth: 0 });
+}

@@ -1,0 +1,43 @@
+/** What an entry of a crontab says. */
+export interface EntryWords {
+  readonly schedule: string;
+  readonly command: string;
+  readonly input: string | null;
+}
+
+const shortForms: Readonly<Record<string, string>> = {
+  '@yearly': '0 0 1 1 *',
+  '@annually': '0 0 1 1 *',
+  '@monthly': '0 0 1 * *',
+  '@weekly': '0 0 * * 0',
+  '@daily': '0 0 * * *',
+  '@midnight': '0 0 * * *',
+  '@hourly': '0 * * * *',
+  '@every_minute': '* * * * *',
+};
+
+/** Takes an entry apart: when, what, and what the command reads. */
+export function wordsOfEntry(line: string): EntryWords | { readonly reason: string } {
+  // A dash in front keeps some crons from writing to the system log.
+  const [, schedule, rest] = /^-?(@\S+|\S+(?:\s+\S+){4})\s+(.*)$/.exec(line) ?? [];
+  if (schedule === undefined || rest === undefined) return { reason: NO_ENTRY };
+  if (schedule === '@reboot') return { reason: REBOOT };
+  const fields = Object.hasOwn(shortForms, schedule) ? shortForms[schedule] : schedule;
+  if (fields === undefined || fields.startsWith('@'))
+    return { reason: `\`${schedule}\` is no schedule that is known here` };
+  const { command, input } = splitAtPercent(rest);
+  if (command.trim() === '') return { reason: NO_ENTRY };
+  return { schedule: fields.replace(/\s+/g, ' '), command: command.trim(), input };
+}
+
+const NO_ENTRY = 'this is neither five fields and a command nor `NAME=value`';
+const REBOOT =
+  '`@reboot` has no schedule here: start the DAG from what starts with your system, by `dagwright start`';
+
+/** The first `%` ends the command, and each further one ends a line of what it reads. `\%` is a percent sign. */
+function splitAtPercent(rest: string): Pick<EntryWords, 'command' | 'input'> {
+  const [command = '', ...lines] = rest
+    .split(/(?<!\\)%/)
+    .map((part) => part.replaceAll('\\%', '%'));
+  return { command, input: lines.length === 0 ? null : lines.join('\n') };
+}

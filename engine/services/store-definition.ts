@@ -1,0 +1,74 @@
+import { EngineError } from '../contract/errors.ts';
+import type { LoadResult } from '../dag/definition.ts';
+import { createDagFile, replaceDagFile } from '../platform/dag-files.ts';
+import { hashOf } from '../platform/file-stamp.ts';
+import type { ReadDag } from './catalog/dag-reader.ts';
+import type { EngineServices } from './engine-services.ts';
+import { noSuchDag, requireDag } from './find.ts';
+import { requireValid } from './load-errors.ts';
+
+interface NewDefinition {
+  /** Without extension. */
+  readonly fileName: string;
+  readonly spec: string;
+}
+
+/**
+ * Creates the file of a DAG.
+ *
+ * @throws EngineError `bad_request` for a text with errors, `already_exists` for a name that is taken.
+ */
+export async function createDefinition(
+  services: EngineServices,
+  { fileName, spec }: NewDefinition,
+): Promise<void> {
+  const { config, catalog, base, newFiles, aside } = services;
+  const under = base.current();
+  const loaded = await aside.load(spec, { name: fileName, under });
+  requireValid(loaded);
+  const file = createDagFile(config.paths.dagsDir, fileName, spec);
+  if (file === null) throw new EngineError('already_exists', `DAG ${fileName} already exists`);
+  newFiles.add(file.path);
+  catalog.put({ file, text: spec, base: under, loaded });
+}
+
+interface Replacement extends NewDefinition {
+  /** That of the text which it replaces; undefined: whatever is there. */
+  readonly version: string | undefined;
+}
+
+/**
+ * Replaces the text of a DAG. One with errors is not saved.
+ *
+ * @throws EngineError `not_found`, and `conflict` where the file has another text than the caller has seen.
+ */
+export async function replaceDefinition(
+  services: EngineServices,
+  { fileName, spec, version }: Replacement,
+): Promise<LoadResult> {
+  const { config, catalog, base, aside } = services;
+  const { file } = requireVersion(services, fileName, version);
+  const under = base.current();
+  const loaded = await aside.load(spec, { name: file.fileName, under });
+  if (loaded.dag === null) return loaded;
+  const folder = config.paths.dagsDir;
+  const replaced = await replaceDagFile(file, { folder, text: spec }, () => {
+    requireVersion(services, fileName, version);
+  });
+  if (replaced === null) throw noSuchDag(file.fileName);
+  catalog.put({ file: replaced, text: spec, base: under, loaded });
+  return loaded;
+}
+
+function requireVersion(
+  services: EngineServices,
+  fileName: string,
+  version: string | undefined,
+): ReadDag {
+  const read = requireDag(services, fileName);
+  if (version === undefined || hashOf(read.text) === version) return read;
+  throw new EngineError(
+    'conflict',
+    `DAG ${read.file.fileName} was changed since you read it. Read it again, and decide what to keep.`,
+  );
+}

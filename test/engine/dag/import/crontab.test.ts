@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dagOfEntry } from '../../../../engine/dag/import/crontab/dag-of-entry.ts';
+import { nameOfEntry } from '../../../../engine/dag/import/crontab/name-entries.ts';
+import { readCrontab } from '../../../../engine/dag/import/crontab/read-crontab.ts';
+import { newFileName } from '../../../../engine/contract/fields.ts';
+import { loadDag } from '../../../../engine/steps/load-dag.ts';
+
+function entriesOf(crontab: string) {
+  return readCrontab(crontab).filter((line) => line.kind === 'entry');
+}
+
+function dagOf(crontab: string) {
+  const [entry] = entriesOf(crontab);
+  if (!entry) throw new Error('no entry');
+  const text = dagOfEntry(entry);
+  const { dag, issues } = loadDag(text, { name: 'it' });
+  expect(issues).toEqual([]);
+  if (dag === null) throw new Error('no DAG');
+  return { text, dag };
+}
+
+describe('a line of a crontab', () => {
+  it('becomes a DAG with what the lines above it say', () => {
+    const { text } = dagOf(`# m h dom mon dow command
+
+SHELL=/bin/bash
+PATH = /usr/local/bin:/usr/bin
+GREETING="Hello, $USER"
+CRON_TZ=Europe/Berlin
+MAILTO=ops@example.com
+# Saves the database.
+#  Every night.
+30 2 * * 1-5   /usr/local/bin/backup.sh --all > /dev/null
+`);
+
+    expect(text).toBe(`description: |-
+  Saves the database.
+  Every night.
+schedule: "CRON_TZ=Europe/Berlin 30 2 * * 1-5"
+shell: [ /bin/bash ]
+working_dir: \${HOME}
+env:
+  - HOME: \${HOME}
+  - PATH: /usr/local/bin:/usr/bin
+  - GREETING: Hello, \\$USER
+mail_on:
+  failure: true
+error_mail:
+  from: ops@example.com
+  to:
+    - ops@example.com
+  attach_logs: true
+steps:
+  - name: main
+    command: /usr/local/bin/backup.sh --all > /dev/null
+`);
+  });
+
+  it.each([
+    ['@daily', '0 0 * * *'],
+    ['@midnight', '0 0 * * *'],
+    ['@hourly', '0 * * * *'],
+    ['@weekly', '0 0 * * 0'],
+    ['@monthly', '0 0 1 * *'],
+    ['@yearly', '0 0 1 1 *'],
+    ['@annually', '0 0 1 1 *'],
+    ['-*/5 1,2 * jan sun', '*/5 1,2 * jan sun'],
+  ])('has the schedule of %s', (written, schedule) => {
+    expect(dagOf(`${written} echo`).dag.schedule.start).toMatchObject([{ expression: schedule }]);
+  });
+
+  it('gives what stands after a percent sign to the command, and leaves one with a backslash', () => {
+    const { dag } = dagOf('0 1 * * * mail -s "100\\%" joe%Hello,%%INPUT%$HOME\n');
+
+    expect(dag.steps[0]?.script).toBe(
+      `{\nmail -s "100%" joe\n} <<'INPUT_'\nHello,\n\nINPUT\n$HOME\nINPUT_\n`,
+    );
+  });
+
+  it('knows only the variables above it, and no empty mail address', () => {
+    const [first, second] = entriesOf('A=1\nMAILTO=""\n* * * * * a\nA=2\nB=3\n* * * * * b\n');
+
+    expect(first?.variables).toContainEqual({ name: 'A', value: '1' });
+    expect(second?.variables.filter(({ name }) => name !== 'MAILTO')).toEqual([
+      { name: 'A', value: '2' },
+      { name: 'B', value: '3' },
+    ]);
+    expect(first && dagOfEntry(first)).not.toContain('mail');
+  });
+
+  it.each([
+    ['@reboot start-it', 'schedule'],
+    ['@sometimes do-it', '`@sometimes`'],
+    ['1 2 3', 'five fields'],
+    ['* * * * * %input', 'five fields'],
+  ])('is refused with the reason: %s', (line, reason) => {
+    expect(readCrontab(`\n${line}`)).toMatchObject([
+      { kind: 'refused', line: 2, text: line, reason: expect.stringContaining(reason) },
+    ]);
+  });
+
+  it.each([
+    ['/usr/local/bin/backup.sh --all', 'backup'],
+    ['cd /srv/app && ./run_report.py', 'run_report'],
+    ['sudo -n /sbin/fstrim -a', 'fstrim'],
+    ['[ -x /usr/sbin/x ] && x', 'usr-sbin-x'],
+    ['"$HOME/it"', 'it'],
+    ['/usr/bin/python3 /srv/report.py', 'report'],
+    ['search', 'cron-line-1'],
+    ['éé', 'cron-line-1'],
+  ])('gives its DAG a name: %s', (command, name) => {
+    const [entry] = entriesOf(`0 0 * * * ${command}`);
+
+    const found = entry && nameOfEntry(entry, new Set());
+
+    expect(newFileName.safeParse(found).success).toBe(true);
+    if (name !== 'usr-sbin-x') expect(found).toBe(name);
+    expect(entry && nameOfEntry(entry, new Set([found?.toLowerCase() ?? '']))).toBe(`${found}-2`);
+  });
+
+  it('is read in any text, and what comes of it loads or names what is wrong', () => {
+    const piece = fc.constantFrom(
+      ...[
+        '* ',
+        '0 ',
+        '*/5 ',
+        '1-3 ',
+        '99 ',
+        '@daily ',
+        'A=',
+        '"',
+        "'",
+        '%',
+        '\\',
+        '\n',
+        '# x',
+        '${',
+        '`',
+      ],
+      ...[
+        'echo ',
+        'MAILTO=',
+        'CRON_TZ=',
+        'SHELL=',
+        'UTC',
+        '/bin/sh',
+        'x: y',
+        '\t',
+        '\r\n',
+        'é',
+        '- ',
+      ],
+    );
+    const text = fc.oneof(
+      fc.string(),
+      fc.array(piece, { maxLength: 40 }).map((all) => all.join('')),
+    );
+    fc.assert(
+      fc.property(text, (crontab) => {
+        for (const line of readCrontab(crontab)) {
+          expect(line.line).toBeGreaterThan(0);
+          if (line.kind === 'refused') expect(line.reason).not.toBe('');
+          else {
+            const { dag, issues } = loadDag(dagOfEntry(line), { name: 'it' });
+            expect(dag !== null || issues.every(({ message }) => message !== '')).toBe(true);
+            if (dag) expect(dag.steps).toHaveLength(1);
+          }
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

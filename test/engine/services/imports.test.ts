@@ -1,0 +1,143 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { anEngine } from '../../support/engine.ts';
+
+const older = '# Cleans up.\nschedule: "0 1 * * *"\nhistRetentionDays: 3\nsteps:\n  - echo x\n';
+const newer = older.replace('histRetentionDays', 'hist_retention_days');
+
+describe('a plan of an import', () => {
+  it('shows what definitions in earlier forms would become, and stores nothing', async () => {
+    const { client, config } = await anEngine();
+    const files = [
+      { name: 'sub/cleanup.yaml', text: older },
+      { name: 'cleanup.yml', text: older },
+      { name: 'bad name!.yaml', text: newer },
+      { name: 'broken.yaml', text: 'logDir: /a\nfoo: 1\nsteps: [echo]\n' },
+    ];
+
+    const { dags } = await client.call('imports.plan', { kind: 'dagu', files });
+
+    expect(dags[0]).toEqual({
+      ...{ source: 'sub/cleanup.yaml', fileName: 'cleanup', before: older, spec: newer },
+      ...{ remarks: [], problems: [], schedules: ['0 1 * * *'], existing: null },
+    });
+    expect(dags.slice(1).map(({ problems }) => problems)).toMatchObject([
+      [{ message: 'Another file of this import has this name.' }],
+      [{ message: expect.stringContaining('letters, digits') }],
+      [{ line: 2, message: expect.stringContaining('`foo`') }],
+    ]);
+    expect(readdirSync(config.paths.dagsDir)).toEqual([]);
+  });
+
+  it('shows a DAG for each entry of a crontab, and each line that has none', async () => {
+    const { client } = await anEngine();
+    const text =
+      '@daily /bin/backup.sh a\n@reboot /bin/x\n0 99 * * * y\n1 * * * * /bin/backup.sh b\n';
+
+    const { dags } = await client.call('imports.plan', {
+      kind: 'crontab',
+      files: [{ name: 'crontab', text }],
+    });
+
+    expect(dags.map(({ source, fileName }) => [source, fileName])).toEqual([
+      ['crontab:1', 'backup'],
+      ['crontab:2', ''],
+      ['crontab:3', ''],
+      ['crontab:4', 'backup-2'],
+    ]);
+    expect(dags[1]?.problems).toMatchObject([{ line: 2 }]);
+    expect(dags[2]).toMatchObject({ before: '0 99 * * * y', problems: [{ line: 3 }] });
+  });
+
+  it('tells of the DAG that has the name already', async () => {
+    const { client } = await anEngine();
+    await client.call('dags.create', { name: 'cleanup', spec: newer });
+    await client.call('dags.create', { name: 'other', spec: 'steps: [echo]' });
+    const files = ['cleanup', 'other'].map((name) => ({ name: `${name}.yaml`, text: older }));
+
+    const { dags } = await client.call('imports.plan', { kind: 'dagu', files });
+
+    expect(dags.map(({ existing }) => existing?.same)).toEqual([true, false]);
+  });
+});
+
+describe('an import', () => {
+  it('creates DAGs whose schedules are off until someone turns them on', async () => {
+    const { client, config } = await anEngine();
+    const plain = 'steps: [echo]\n';
+
+    const { results } = await client.call('imports.apply', {
+      dags: [
+        { fileName: 'cleanup', spec: newer },
+        { fileName: 'plain', spec: plain },
+      ],
+    });
+
+    expect(results).toEqual([
+      { fileName: 'cleanup', outcome: 'created', message: '', suspended: true },
+      { fileName: 'plain', outcome: 'created', message: '', suspended: false },
+    ]);
+    expect(await client.call('dags.get', { fileName: 'cleanup' })).toMatchObject({
+      suspended: true,
+      nextRuns: [],
+    });
+    expect(readFileSync(join(config.paths.dagsDir, 'cleanup.yaml'), 'utf8')).toBe(newer);
+  });
+
+  it('replaces only the text that its caller has seen, and leaves its schedule on', async () => {
+    const { client } = await anEngine();
+    await client.call('dags.create', { name: 'cleanup', spec: newer });
+    const { version } = await client.call('dags.getSpec', { fileName: 'cleanup' });
+    const dag = { fileName: 'cleanup', spec: `${newer}  - echo y\n` };
+    const apply = async (replaces?: string) => {
+      const one = replaces === undefined ? dag : { ...dag, replaces };
+      return (await client.call('imports.apply', { dags: [one] })).results[0];
+    };
+
+    expect(await apply()).toMatchObject({
+      outcome: 'refused',
+      message: 'DAG cleanup already exists',
+    });
+    expect(await apply('another')).toMatchObject({ outcome: 'refused' });
+    expect(await client.call('dags.get', { fileName: 'cleanup' })).toMatchObject({
+      suspended: false,
+    });
+    expect(await apply(version)).toMatchObject({ outcome: 'replaced', suspended: false });
+  });
+
+  it('refuses what does not load or has no proper name, and takes the rest', async () => {
+    const { client } = await anEngine();
+
+    const { results } = await client.call('imports.apply', {
+      dags: [
+        { fileName: 'wrong', spec: 'steps: 7' },
+        { fileName: 'search', spec: newer },
+        { fileName: 'fine', spec: newer },
+      ],
+    });
+
+    expect(results.map(({ outcome }) => outcome)).toEqual(['refused', 'refused', 'created']);
+  });
+
+  it.each([
+    ['its own folder', 'HOME=/\n', '/'],
+    ['the home folder', '', process.env['HOME']],
+  ])('makes DAGs that do what cron did, in %s', async (_, home, folder) => {
+    const { client } = await anEngine();
+    const text = `A=$HOME \`x\`\nSHELL=/bin/sh\n${home}@daily pwd; echo "$A"; cat%one%two $HOME\n`;
+    const plan = await client.call('imports.plan', {
+      kind: 'crontab',
+      files: [{ name: 'crontab', text }],
+    });
+    const [{ fileName, spec } = { fileName: '', spec: '' }] = plan.dags;
+    await client.call('imports.apply', { dags: [{ fileName, spec }] });
+
+    const { dagRun } = await client.call('dags.startSync', { fileName, timeout: 60 });
+    const run = { name: dagRun.name, dagRunId: dagRun.dagRunId, stepName: 'main' };
+
+    expect(await client.call('runs.stepLog', { ...run, stream: 'stdout' })).toMatchObject({
+      content: `${folder}\n$HOME \`x\`\none\ntwo $HOME`,
+    });
+  });
+});
