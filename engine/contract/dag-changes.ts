@@ -63,8 +63,12 @@ const changeSet = z.object({
   schedule: scheduleChange.nullable().describe('Null where it is the same.'),
   params: z.array(paramChange).describe('With their defaults.'),
   secrets: z.array(namedChange).describe('With their sources, never their values.'),
-  programs: needChange.describe('Programs that commands name, as far as they can be told.'),
-  hosts: needChange.describe('Hosts of the addresses that stand in the definition.'),
+  programs: needChange.describe(
+    'Programs that commands, conditions and backticks name, as far as they can be told.',
+  ),
+  hosts: needChange.describe(
+    'Hosts of addresses, logins (`user@host`) and settings, as far as they can be told.',
+  ),
   calls: needChange.describe('DAGs that steps call.'),
 });
 export type ChangeSet = z.infer<typeof changeSet>;

@@ -101,7 +101,12 @@ const localDag = z.object({ name: z.string(), dag: dagObject, errors: loadErrors
 /** A finding of the loader, for editors: where it stands and what would mend it. Lines and columns are 1-based. */
 export const diagnostic = z.object({
   severity: z.enum(['error', 'warning']),
-  code: z.string().optional().describe('Stable code of a warning, explained in the manual.'),
+  code: z
+    .string()
+    .optional()
+    .describe(
+      'Stable code of a warning, explained in the manual; `older-form`: a key of an earlier form, which an import can turn.',
+    ),
   message: z.string(),
   line: z.int(),
   column: z.int(),

@@ -29,7 +29,7 @@ export interface Shared extends Omit<RootValues, 'name' | 'steps' | 'handlerOn'>
 export interface BaseOptions {
   /** Keys that the DAG has a value for. */
   readonly given: ReadonlySet<string>;
-  /** Whether the handlers of the base are the DAG's: a DAG that another one calls does not get them. */
+  /** Whether what the base does at the events of a run is the DAG's: a DAG that another one calls does not get that. */
   readonly handlers: boolean;
 }
 
@@ -38,7 +38,7 @@ export function withBase(own: Shared, base: BaseDag, { given, handlers }: BaseOp
   const { handlerOn, ...values } = base.values;
   const inherited = Object.entries(values).filter(([property]) => {
     const key = keyOf(property);
-    return base.given.has(key) && !given.has(key);
+    return base.given.has(key) && !given.has(key) && (handlers || !eventKeys.includes(key));
   });
   return {
     ...own,
@@ -65,6 +65,9 @@ function joinSecrets(base: Dag['secrets'], own: Dag['secrets']): Dag['secrets'] 
   return [...base.filter(({ name }) => !names.has(name)), ...own];
 }
 
+/** What happens at the events of a run: the run that calls another tells of both. */
+const eventKeys: readonly string[] = ['handler_on', 'mail_on'];
+
 const joinedKeys = ['params', 'env', 'secrets', 'handler_on'];
 
 /** Where the value of each root key comes from. */
@@ -73,7 +76,7 @@ export function valueSources(
   { given, handlers }: BaseOptions,
 ): Readonly<Record<string, ValueSource>> {
   const sourceOf = (key: string): ValueSource => {
-    const inBase = base?.given.has(key) === true && (handlers || key !== 'handler_on');
+    const inBase = base?.given.has(key) === true && (handlers || !eventKeys.includes(key));
     if (!given.has(key)) return inBase ? 'base' : 'default';
     return inBase && joinedKeys.includes(key) ? 'merged' : 'dag';
   };

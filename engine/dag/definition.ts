@@ -1,3 +1,7 @@
+import type { Container } from './container.ts';
+import type { ChatMessage, Llm } from './llm.ts';
+import type { SshSettings } from './ssh.ts';
+
 /**
  * A DAG as it was written and checked, before anything is expanded: the result of `loadDag`, the input of everything
  * else. Field names are those of a DAG file, in camel case.
@@ -31,6 +35,27 @@ export interface Dag {
   /** Program and arguments; null: the default shell. `['direct']` runs commands without a shell. */
   readonly shell: readonly string[] | null;
   readonly logDir: string | null;
+  /** Takes its mails; null: it sends none. */
+  readonly smtp: SmtpServer | null;
+  readonly mailOn: MailOn;
+  /** Mails about its runs; null: nobody is told. */
+  readonly errorMail: MailSettings | null;
+  readonly infoMail: MailSettings | null;
+  readonly waitMail: MailSettings | null;
+  /** Where traces of its runs go; null: nowhere. */
+  readonly otel: OtelSettings | null;
+  /** Where steps without a type run, and the default of `docker` steps; null: here, and each says it itself. */
+  readonly container: Container | null;
+  /** Who may pull images, by registries. */
+  readonly registryAuths: readonly RegistryAuth[];
+  /** Where steps without a type run, and the default of those that go by SSH; null: here, and each says it itself. */
+  readonly ssh: SshSettings | null;
+  /** Default of its `s3` steps; null: each says it itself. */
+  readonly s3: S3Connection | null;
+  /** Default of its `chat` steps; null: each says it itself. */
+  readonly llm: Llm | null;
+  /** Default of its `redis` steps; null: each says it itself. */
+  readonly redis: RedisConnection | null;
   readonly logOutput: 'separate' | 'merged';
   /** Days; 0 deletes a run as soon as it ends, -1 keeps for ever. */
   readonly histRetentionDays: number;
@@ -50,6 +75,38 @@ export interface Schedules {
   readonly start: readonly ScheduleEntry[];
   readonly stop: readonly ScheduleEntry[];
   readonly restart: readonly ScheduleEntry[];
+}
+
+/** Where objects are stored, unexpanded; null: nothing is said of it. */
+export interface S3Connection {
+  readonly region: string | null;
+  readonly endpoint: string | null;
+  readonly accessKeyId: string | null;
+  readonly secretAccessKey: string | null;
+  readonly bucket: string | null;
+  readonly forcePathStyle: boolean | null;
+}
+
+/** A user of a registry of images, unexpanded. */
+export interface RegistryAuth {
+  readonly registry: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+/** Where a Redis server is, unexpanded; null and empty: nothing is said of it. */
+export interface RedisConnection {
+  readonly url: string | null;
+  readonly host: string | null;
+  readonly port: number | null;
+  readonly password: string | null;
+  readonly username: string | null;
+  readonly db: number | null;
+  readonly tls: boolean | null;
+  readonly mode: 'standalone' | 'sentinel' | 'cluster' | null;
+  readonly sentinelMaster: string | null;
+  readonly sentinelAddrs: readonly string[];
+  readonly clusterAddrs: readonly string[];
 }
 
 /** How slots are dealt with. */
@@ -108,6 +165,47 @@ export interface SecretDefinition {
   readonly key: string;
   /** Whether one line feed at the end of a file is left out. */
   readonly trim: boolean;
+}
+
+/** A mail server, unexpanded. */
+export interface SmtpServer {
+  readonly host: string;
+  readonly port: string;
+  /** Empty: it asks for none. */
+  readonly username: string;
+  readonly password: string;
+}
+
+/** Events of a run that are told by mail. */
+export interface MailOn {
+  readonly success: boolean;
+  readonly failure: boolean;
+  readonly wait: boolean;
+}
+
+/** Sender and recipients of a mail about a run, unexpanded. */
+export interface MailSettings {
+  readonly from: string;
+  readonly to: readonly string[];
+  /** Begins the subject. */
+  readonly prefix: string;
+  readonly attachLogs: boolean;
+}
+
+/** A collector of traces, unexpanded. */
+export interface OtelSettings {
+  readonly enabled: boolean;
+  readonly endpoint: string;
+  readonly headers: readonly NamedText[];
+  readonly insecure: boolean;
+  readonly timeoutMs: number;
+  /** Attributes of the sender. */
+  readonly resource: readonly NamedText[];
+}
+
+interface NamedText {
+  readonly name: string;
+  readonly value: string;
 }
 
 /** What people may change when they start a run by hand. */
@@ -225,6 +323,8 @@ export interface Step {
   readonly call: string | null;
   readonly callParams: CallParams | null;
   readonly parallel: Parallel | null;
+  /** Where its commands run; null: where its type says. */
+  readonly container: Container | null;
   /** All must be met, or the step is skipped. */
   readonly preconditions: readonly Condition[];
   readonly continueOn: ContinueOn;
@@ -237,6 +337,11 @@ export interface Step {
   readonly routedBy: readonly string[];
   /** Like `SIGTERM`; null: SIGTERM. */
   readonly signalOnStop: string | null;
+  /** Model that it asks; null: that of the DAG. */
+  readonly llm: Llm | null;
+  readonly messages: readonly ChatMessage[];
+  /** Whether its failure is told by `errorMail` of the DAG. */
+  readonly mailOnError: boolean;
   readonly timeoutSec: number;
 }
 
@@ -250,7 +355,7 @@ export interface OutputDefinition {
 /** A finding of the loader. Lines and columns are 1-based, the end exclusive. */
 export interface LoadIssue {
   readonly severity: 'error' | 'warning';
-  /** Stable name of the rule that found a warning; the manual explains it. */
+  /** Stable name of the rule that found a warning, which the manual explains, or `older-form`. */
   readonly code?: string;
   readonly message: string;
   readonly line: number;

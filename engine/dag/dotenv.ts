@@ -1,4 +1,5 @@
 import { ExpansionError, replaceIn, type Allowance } from './expanded-text.ts';
+import { MAX_VARIABLES } from './limits.ts';
 
 /** A line of a dotenv file that means nothing. `line` is 1-based. */
 export class DotenvError extends Error {
@@ -24,7 +25,7 @@ const lineEnd = /[ \t]*(?:#[^\n]*)?(?:\n|$)/y;
  * double quotes (escapes, several lines). `$NAME` and `${NAME}` stand for entries before, then for what `lookup` knows,
  * else for nothing; `\$` is a dollar sign. Of entries of the same name the last wins.
  *
- * @throws DotenvError at the first line that is none of this, or whose value grows too large.
+ * @throws DotenvError at the first line that is none of this, whose value grows too large, or that is one too many.
  */
 export function parseDotenv(
   text: string,
@@ -39,6 +40,7 @@ export function parseDotenv(
     const name = reader.take(assignment)?.[1];
     if (name === undefined) throw reader.error('expected KEY=value');
     entries.set(name, readValue(reader, values));
+    if (entries.size > MAX_VARIABLES) throw reader.error(`more than ${MAX_VARIABLES} variables`);
   }
   return entries;
 }

@@ -1,7 +1,7 @@
 import { ExpandedText, type Allowance } from './expanded-text.ts';
 import { emptyReference, resolveReference, type Names } from './references.ts';
 import { nameOf } from './reference-syntax.ts';
-import { textParts, type ReferencePart } from './text-parts.ts';
+import { textParts, type ReferencePart, type TextPart, type TextPlace } from './text-parts.ts';
 
 /** What `${…}` and backticks mean at some point. */
 export interface Scope extends Names {
@@ -24,12 +24,18 @@ export interface KnownToCommand extends Names {
  * backslash makes the dollar sign or backtick after it literal; what is undefined is empty; what looks like none of these
  * stays. Values and the output of commands are inserted as they are and never expanded again.
  *
+ * In a `language` with a use of its own for `$NAME`, a reference has braces.
+ *
  * @throws Error for a path into a name that nothing declares, for a command that fails, and for a value that grows too
  * large.
  */
-export async function expandText(text: string, scope: Scope): Promise<string> {
+export async function expandText(
+  text: string,
+  scope: Scope,
+  where: Exclude<TextPlace, 'default'> = 'anywhere',
+): Promise<string> {
   const { lookup, declares } = scope;
-  const expansion = expansionOf(text, scope);
+  const expansion = expansionOf(text, scope, where);
   let next = expansion.next();
   while (next.done !== true) {
     const known = { lookup, declares, variables: new Map<string, string>() };
@@ -44,7 +50,7 @@ export async function expandText(text: string, scope: Scope): Promise<string> {
  * @throws Error as `expandText` does, and for a command.
  */
 export function expandReferences(text: string, names: Names): string {
-  const { value, done } = expansionOf(text, names).next();
+  const { value, done } = expansionOf(text, names, 'anywhere').next();
   if (done === true) return value;
   throw new Error(`\`${value}\`: commands are not allowed here`);
 }
@@ -56,11 +62,15 @@ type Expansion = Generator<string, string, string>;
 /** Nesting beyond this is no default that anybody wrote. */
 const DEEPEST = 100;
 
-function* expansionOf(text: string, references: References, depth = 0): Expansion {
+function* expansionOf(text: string, references: References, where: TextPlace): Expansion {
+  return yield* joined(textParts(text, where), references, 0);
+}
+
+function* joined(parts: readonly TextPart[], references: References, depth: number): Expansion {
   if (depth > DEEPEST) throw new Error(`defaults are nested deeper than ${DEEPEST} levels`);
   // What a default comes to counts where it is inserted.
   const expanded = new ExpandedText(depth === 0 ? references.allowance : undefined);
-  for (const part of textParts(text, depth === 0 ? 'anywhere' : 'default')) {
+  for (const part of parts) {
     if (part.kind === 'text') expanded.add(part.text);
     else if (part.kind === 'command') expanded.add(yield part.command);
     else expanded.add(yield* valueOf(part, references, depth));
@@ -74,7 +84,7 @@ function* valueOf({ readings }: ReferencePart, references: References, depth: nu
     const isKnown = value !== undefined || references.declares(nameOf(expression));
     if (!isKnown && index < readings.length - 1) continue;
     if (fallback && (value === undefined || (value === '' && fallback.whenEmpty))) {
-      return yield* expansionOf(fallback.text, references, depth + 1);
+      return yield* joined(textParts(fallback.text, 'default'), references, depth + 1);
     }
     return value ?? (references.unset ?? ((name) => emptyReference(name, references)))(expression);
   }

@@ -5,10 +5,7 @@ import { quoted } from './source/source-node.ts';
 import type { StepTypeDefinition } from './step-type.ts';
 
 /** Step types of the interface that this version refuses. */
-export const unavailableStepTypes: readonly string[] = [
-  ...['docker', 'container', 'ssh', 'sftp', 's3', 'archive', 'mail', 'jq', 'redis'],
-  ...['postgres', 'sqlite', 'chat', 'gha', 'github_action', 'github-action'],
-];
+export const unavailableStepTypes: readonly string[] = [];
 
 /** The type that a word names; null after reporting that there is none. */
 export function findStepType(

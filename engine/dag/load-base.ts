@@ -2,6 +2,7 @@ import { ownKeys, type BaseDag } from './base.ts';
 import { readFields } from './fields/read-fields.ts';
 import { rootFields } from './fields/root-fields.ts';
 import { joinHandlers, reportHandlerClashes } from './join-handlers.ts';
+import { placesOf } from './places.ts';
 import { createReport, type Report } from './source/report.ts';
 import { readYaml } from './source/read-yaml.ts';
 import { describeNode, type MapNode, type SourceNode } from './source/source-node.ts';
@@ -17,7 +18,13 @@ export function loadBase(text: string, stepTypes: readonly StepTypeDefinition[])
   const own = first?.broken ? createReport(text) : report;
   const map = ownMap(first?.root, own);
   const { values, given } = readFields(map, rootFields, own);
-  const handlerOn = joinHandlers(values.handlerOn, { types: stepTypesOf(stepTypes), report: own });
+  const handlerOn = joinHandlers(values.handlerOn, {
+    types: stepTypesOf(stepTypes),
+    report: own,
+    ...placesOf(given, new Set(), own),
+    hasBucket: (values.s3?.bucket ?? null) !== null,
+    hasModel: values.llm !== null,
+  });
   reportHandlerClashes(handlerOn, { drafts: [], own: values.handlerOn }, own);
   return {
     values: { ...values, handlerOn },

@@ -63,7 +63,8 @@ function idAt({ given, at }: StepDraft): Range {
 
 /** What a step without a name is called, as long as no other one has that name. `position` is from 1. */
 export function nameOfPlace(script: string | null, autoName: string, position: number): string {
-  return `${script === null ? autoName : 'script'}_${position}`;
+  // A script of another type than the shell's is better known by its type.
+  return `${script !== null && autoName === 'cmd' ? 'script' : autoName}_${position}`;
 }
 
 function automaticName({ draft, type }: TypedDraft, position: number, used: Set<string>): string {

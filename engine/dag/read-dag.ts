@@ -6,15 +6,16 @@ import { rootFields, type RootValues } from './fields/root-fields.ts';
 import { joinHandlers, reportHandlerClashes } from './join-handlers.ts';
 import { joinSteps } from './join-steps.ts';
 import { readParamSchema, withSchemaParams } from './param-schema.ts';
+import { placesOf } from './places.ts';
 import {
   describeNode,
   type MapEntry,
   type MapNode,
   type SourceNode,
 } from './source/source-node.ts';
-import type { StepTools } from './type-steps.ts';
+import type { LoaderTools } from './type-steps.ts';
 
-export interface DocumentOptions extends StepTools {
+export interface DocumentOptions extends LoaderTools {
   /** Null: the document must bring its own. */
   readonly name: string | null;
   readonly base: BaseDag | null;
@@ -32,7 +33,7 @@ export interface ReadDag {
 
 /** Reads one document of a DAG file. */
 export function readDag(root: SourceNode, options: DocumentOptions): ReadDag {
-  const { report } = options;
+  const { report, base } = options;
   if (root.kind !== 'map') {
     report.error(root, `a DAG must be a map of fields, got ${describeNode(root)}`);
   }
@@ -45,9 +46,14 @@ export function readDag(root: SourceNode, options: DocumentOptions): ReadDag {
     report.error({ start: root.start, end: root.start }, 'a DAG after `---` requires a `name`');
   }
   const { handlerOn: drafts, ...rest } = values;
-  const own = { ...rest, handlerOn: joinHandlers(drafts, options) };
+  const s3 = values.s3 ?? (given.has('s3') ? null : base?.values.s3);
+  const places = placesOf(given, base?.given ?? NO_KEYS, report);
+  const hasModel = given.has('llm') || (base?.values.llm ?? null) !== null;
+  const hasBucket = (s3?.bucket ?? null) !== null;
+  const tools = { ...options, ...places, hasBucket, hasModel };
+  const own = { ...rest, handlerOn: joinHandlers(drafts, tools) };
   const keys = new Set(given.keys());
-  const shared = options.base ? withBase(own, options.base, { ...options, given: keys }) : own;
+  const shared = base ? withBase(own, base, { ...options, given: keys }) : own;
   reportHandlerClashes(shared.handlerOn, { drafts: values.steps.flat(), own: drafts }, report);
   const type = shared.type ?? 'chain';
   const dag = {
@@ -55,7 +61,7 @@ export function readDag(root: SourceNode, options: DocumentOptions): ReadDag {
     ...paramsOf(shared.params),
     name: values.name ?? options.name ?? '',
     type,
-    steps: joinSteps(values.steps, refused.has('type') ? null : type, options),
+    steps: joinSteps(values.steps, refused.has('type') ? null : type, tools),
   };
   return { dag, given, drafts: values };
 }
@@ -77,5 +83,7 @@ function withSlotPolicy(
     slotPolicy: { skipIfSuccessful, restartWaitSec, catchupWindowMs, overlapPolicy },
   };
 }
+
+const NO_KEYS: ReadonlySet<string> = new Set();
 
 export const NO_FIELDS: MapNode = { kind: 'map', entries: [], start: 0, end: 0 };

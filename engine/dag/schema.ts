@@ -2,7 +2,13 @@ import type { JsonSchema } from './fields/field.ts';
 import { mapSchema } from './fields/field-schema.ts';
 import { rootFields } from './fields/root-fields.ts';
 import { stepFields } from './fields/step-fields.ts';
-import { workKeys, type StepTypeDefinition, type WorkKey } from './step-type.ts';
+import {
+  impliedBy,
+  usualAt,
+  workKeys,
+  type StepTypeDefinition,
+  type WorkKey,
+} from './step-type.ts';
 
 /**
  * The JSON Schema (draft 2020-12) of a document of a DAG file, for editors. It comes from the tables of the loader and
@@ -44,17 +50,21 @@ function rulesByName(type: StepTypeDefinition): JsonSchema {
   };
 }
 
-/** A step without a type is of the one that takes its `call`, else of the first. */
+/**
+ * A step without a type is of the one that takes the key which implies it, else of the first. The host or container that
+ * makes it a step there may stand in another file.
+ */
 function impliedRules(types: readonly StepTypeDefinition[]): readonly JsonSchema[] {
   const [usual] = types;
-  const called = types.find(({ takes }) => takes.includes('call'));
-  const calls = { properties: { type: isNull, call: isGiven }, required: ['call'] };
-  return [
-    ...(called ? [{ if: calls, then: typeRules(called) }] : []),
-    ...(usual
-      ? [{ if: { properties: { type: isNull, call: isNull } }, then: typeRules(usual) }]
-      : []),
-  ];
+  const implied = impliedBy.flatMap((key) => {
+    const type = types.find(({ takes }) => takes.includes(key));
+    const says = { properties: { type: isNull, [key]: isGiven }, required: [key] };
+    return type ? [{ if: says, then: typeRules(type) }] : [];
+  });
+  const none = Object.fromEntries(['type', ...impliedBy].map((key) => [key, isNull]));
+  const places = (['host', 'container'] as const).map((place) => usualAt(place, types));
+  const either = [usual, ...places].filter((type) => type !== undefined);
+  return [...implied, { if: { properties: none }, then: { anyOf: either.map(typeRules) } }];
 }
 
 function typeRules({ about, takes, needs, config }: StepTypeDefinition): JsonSchema {

@@ -14,8 +14,14 @@ export const workKeys = [
   'parallel',
   'value',
   'routes',
+  'container',
+  'llm',
+  'messages',
 ] as const;
 export type WorkKey = (typeof workKeys)[number];
+
+/** Keys that one type alone takes, so that nobody has to name it. */
+export const impliedBy = ['call', 'container'] as const satisfies readonly WorkKey[];
 
 /** Who reads a text of a step. */
 export type TextReader =
@@ -56,10 +62,33 @@ export interface StepTypeDefinition {
   readonly check: (step: StepDraft, config: object | null, report: Report) => void;
   /** Who reads each text of a step: its script, or else its commands; left out: it has none. */
   readonly readers?: (step: Step, dag: Dag) => readonly TextReader[];
+  /**
+   * It goes to the host of `config`, or to that of `ssh` of the DAG. `usual`: so do steps without a type, where the DAG
+   * names a host. Left out: it goes to none.
+   */
+  readonly host?: 'needed' | 'usual';
+  /** It works in the bucket of `config`, or in that of `s3` of the DAG. Left out: in none. */
+  readonly bucket?: 'needed';
+  /** It asks the model of its `llm`, or of that of the DAG. Left out: it asks none. */
+  readonly model?: 'needed';
+  /** It runs in `container` of the DAG where it names none itself, and so do steps without a type. */
+  readonly usesContainer?: true;
   /** Word of automatic names: `cmd` of `cmd_1`. */
   readonly autoName: string;
   /** Whether its references read variables of the system that nothing imports. */
   readonly readsSystem: boolean;
   /** A whole definition that shows it, for the manual; a test runs it. */
   readonly example: string;
+}
+
+/** Where steps run that name no type, as the DAG says; null: here. */
+export type Place = 'container' | 'host' | null;
+
+/** The type of steps that name none, where the DAG names a place for them. */
+export function usualAt(
+  place: Place,
+  types: readonly StepTypeDefinition[],
+): StepTypeDefinition | undefined {
+  if (place === null) return undefined;
+  return types.find((type) => (place === 'host' ? type.host === 'usual' : type.usesContainer));
 }

@@ -29,11 +29,14 @@ export interface Fallback {
   readonly whenEmpty: boolean;
 }
 
+const BARE = String.raw`\$(?<bare>[A-Za-z_][A-Za-z0-9_]*|\d+)`;
 const COMMAND = String.raw`\x60(?:[^\x60\\]|\\[^])*\x60`;
 /** An escaped character, a command in backticks, the start of a reference, one without braces. All else is text. */
-const SPECIAL = specialPattern('$\\x60');
+const SPECIAL = specialPattern('$\\x60', [BARE]);
+/** In a language with a use of its own for `$NAME`, a reference has braces. */
+const SPECIAL_IN_LANGUAGE = specialPattern('$\\x60');
 /** Within a default a shell reads quotes and more escapes. */
-const SPECIAL_IN_DEFAULT = specialPattern('$\\x60"\\\\}', '|"');
+const SPECIAL_IN_DEFAULT = specialPattern('$\\x60"\\\\}', [BARE, '"']);
 
 const HEAD = new RegExp(
   String.raw`\$\{(?<expression>${REFERENCE_SOURCE})(?<operator>\}|:?-)`,
@@ -41,12 +44,21 @@ const HEAD = new RegExp(
 );
 const IN_DEFAULT = new RegExp(String.raw`\\[^]|${COMMAND}|\$\{|["}]`, 'g');
 
+/** Where a text stands, which says what is special in it. */
+export type TextPlace = 'anywhere' | 'language' | 'default';
+
+const specials: Readonly<Record<TextPlace, RegExp>> = {
+  anywhere: SPECIAL,
+  language: SPECIAL_IN_LANGUAGE,
+  default: SPECIAL_IN_DEFAULT,
+};
+
 /** Looks for the brace that closes a default which find none; each takes the whole text. */
 const MAX_UNCLOSED = 2;
 
 /** Takes apart text that no shell reads. Any text will do: what is no reference and no command is text. */
-export function textParts(text: string, where: 'anywhere' | 'default' = 'anywhere'): TextPart[] {
-  const special = where === 'default' ? SPECIAL_IN_DEFAULT : SPECIAL;
+export function textParts(text: string, where: TextPlace = 'anywhere'): TextPart[] {
+  const special = specials[where];
   const parts: TextPart[] = [];
   const looks = { left: MAX_UNCLOSED };
   let end = 0;
@@ -80,9 +92,9 @@ export function specialEnds(text: string): (at: number) => number | null {
   };
 }
 
-function specialPattern(escaped: string, more = ''): RegExp {
-  const name = String.raw`\$(?<bare>[A-Za-z_][A-Za-z0-9_]*|\d+)`;
-  return new RegExp(String.raw`\\(?<escaped>[${escaped}])|${COMMAND}|\$\{|${name}${more}`, 'g');
+function specialPattern(escaped: string, more: readonly string[] = []): RegExp {
+  const all = [String.raw`\\(?<escaped>[${escaped}])`, COMMAND, String.raw`\$\{`, ...more];
+  return new RegExp(all.join('|'), 'g');
 }
 
 /** How often the end of a default may still be looked for without success. */

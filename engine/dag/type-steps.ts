@@ -3,11 +3,24 @@ import { fallbacks, fieldKeys, readFields } from './fields/read-fields.ts';
 import { stepFields } from './fields/step-fields.ts';
 import { findStepType } from './find-step-type.ts';
 import type { StepDraft } from './fields/steps-field.ts';
+import type { DagPlaces } from './places.ts';
 import type { Report } from './source/report.ts';
-import { workKeys, type StepTypeDefinition, type WorkKey } from './step-type.ts';
+import {
+  impliedBy,
+  usualAt,
+  workKeys,
+  type StepTypeDefinition,
+  type WorkKey,
+} from './step-type.ts';
 
-/** The types of step that a loader knows, and whom it tells what is wrong. */
-export interface StepTools {
+/** The types of step that a loader knows, what the DAG says for all of them, and whom it tells what is wrong. */
+export interface StepTools extends LoaderTools, DagPlaces {
+  /** Whether the DAG names a bucket, and a language model, for its steps. */
+  readonly hasBucket: boolean;
+  readonly hasModel: boolean;
+}
+
+export interface LoaderTools {
   readonly types: StepTypes;
   readonly report: Report;
 }
@@ -38,9 +51,10 @@ export function stepTypesOf(definitions: readonly StepTypeDefinition[]): StepTyp
 }
 
 /** Looks up the type of a step and checks what that type takes and needs. */
-export function typeStep(draft: StepDraft, { types, report }: StepTools): TypedDraft {
+export function typeStep(draft: StepDraft, tools: StepTools): TypedDraft {
+  const { types, report } = tools;
   const word = draft.values.type;
-  const implied = impliedType(draft, types);
+  const implied = impliedType(draft, tools);
   const type = word === null ? implied : findStepType(word, types.byWord, report);
   // Of a type that cannot be read nothing else is known.
   if (type === null || draft.refused.has('type')) return { draft, type: implied, config: null };
@@ -48,14 +62,19 @@ export function typeStep(draft: StepDraft, { types, report }: StepTools): TypedD
   const config = readConfig(draft, type, report);
   if (![...draft.refused].some(mayBeWork) && checkNeeds(draft, type, report)) {
     type.check(draft, config, report);
+    if (config !== null) checkPlace(draft, type, tools);
+    if (!tools.hasModel) checkModel(draft, type, report);
   }
   return { draft, type, config };
 }
 
-function impliedType({ given }: StepDraft, { byWord, usual }: StepTypes): StepTypeDefinition {
-  const calls =
-    given.has('call') && [...byWord.values()].find(({ takes }) => takes.includes('call'));
-  return calls || usual;
+function impliedType(
+  { given }: StepDraft,
+  { types: { byWord, usual }, place }: StepTools,
+): StepTypeDefinition {
+  const key = impliedBy.find((one) => given.has(one));
+  const implied = key && [...byWord.values()].find(({ takes }) => takes.includes(key));
+  return implied || usualAt(place, [...byWord.values()]) || usual;
 }
 
 /** Whether what is missing may be hidden in a refused key: a misspelt `command`, say. */
@@ -72,26 +91,33 @@ function isWorkKey(key: string): boolean {
 function refuseForeignWork(
   { given, values }: StepDraft,
   type: StepTypeDefinition,
-  { types, report }: StepTools,
+  { types, report }: LoaderTools,
 ): void {
   for (const key of workKeys) {
     const entry = given.get(key);
     if (!entry || type.takes.includes(key)) continue;
     const isWritten = values.type !== null;
-    const own = given.has('call') && !isWritten ? '`call`' : `\`type: ${type.name}\``;
-    const isPlain = !isWritten && !given.has('call');
+    const implying = isWritten ? undefined : impliedBy.find((one) => given.has(one));
+    const own = implying ? `\`${implying}\`` : `\`type: ${type.name}\``;
+    const isPlain = !isWritten && !implying;
     const rule = isPlain ? `needs ${typesFor(key, types)}` : `cannot be combined with ${own}`;
     report.error(entry.key, `\`${key}\` ${rule}`);
   }
 }
 
+/** More of them are a list. */
+const MAX_NAMED = 2;
+
 /** What a step must say so that it may have the key. */
 function typesFor(key: WorkKey, { byWord }: StepTypes): string {
-  const types = new Set([...byWord.values()].filter(({ takes }) => takes.includes(key)));
-  const words = [...types].map(({ name, takes }) =>
+  const types = [...new Set([...byWord.values()].filter(({ takes }) => takes.includes(key)))];
+  if (types.length === 0) return 'another type of step';
+  const names = types.map(({ name }) => `\`${name}\``).join(', ');
+  if (types.length > MAX_NAMED) return `a \`type\` that takes it: ${names}`;
+  const words = types.map(({ name, takes }) =>
     takes.includes('call') ? 'a `call`' : `\`type: ${name}\``,
   );
-  return words.length === 0 ? 'another type of step' : words.join(' or ');
+  return words.join(' or ');
 }
 
 function readConfig(
@@ -108,6 +134,52 @@ function readConfig(
   }
   const read = readFields(node, table, report);
   return read.refused.size > 0 ? null : read.values;
+}
+
+/** Reports a step that nobody tells where to go. */
+function checkPlace(draft: StepDraft, type: StepTypeDefinition, tools: StepTools): void {
+  if (!tools.hasHost) checkHost(draft, type, tools.report);
+  if (!tools.hasBucket) checkBucket(draft, type, tools.report);
+  if (!tools.hasContainer) checkContainer(draft, type, tools.report);
+}
+
+function checkContainer(
+  { given, at }: StepDraft,
+  { name, usesContainer }: StepTypeDefinition,
+  report: Report,
+): void {
+  if (usesContainer === undefined || given.has('container') || given.has('config')) return;
+  const rule = 'requires a `container` or a `config`, or `container` of the DAG';
+  report.error(at, `a step of \`type: ${name}\` ${rule}`);
+}
+
+function checkHost(draft: StepDraft, { name, host }: StepTypeDefinition, report: Report): void {
+  if (host === undefined) return;
+  const missing = ['host', 'user'].find((key) => !isSet(draft, key));
+  if (missing === undefined) return;
+  const rule = `requires \`${missing}\` in its \`config\`, or \`ssh\` of the DAG`;
+  report.error(draft.values.config ?? draft.at, `a step of \`type: ${name}\` ${rule}`);
+}
+
+function checkBucket(draft: StepDraft, { name, bucket }: StepTypeDefinition, report: Report): void {
+  if (bucket === undefined || isSet(draft, 'bucket')) return;
+  const rule = 'requires `bucket` in its `config`, or `s3.bucket` of the DAG';
+  report.error(draft.values.config ?? draft.at, `a step of \`type: ${name}\` ${rule}`);
+}
+
+function checkModel(
+  { given, at }: StepDraft,
+  { name, model }: StepTypeDefinition,
+  report: Report,
+): void {
+  if (model === undefined || given.has('llm')) return;
+  report.error(at, `a step of \`type: ${name}\` requires \`llm\`, or \`llm\` of the DAG`);
+}
+
+/** Whether the `config` of a step has a value for the key. */
+function isSet({ values: { config } }: StepDraft, key: string): boolean {
+  const entries = config?.kind === 'map' ? config.entries : [];
+  return entries.some((entry) => entry.key.text === key && !isNull(entry.value));
 }
 
 function checkNeeds(draft: StepDraft, type: StepTypeDefinition, report: Report): boolean {

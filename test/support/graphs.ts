@@ -73,6 +73,7 @@ export function stepsOf(graph: Graph): Step[] {
     call: null,
     callParams: null,
     parallel: null,
+    container: null,
     preconditions: [],
     continueOn: { failure: false, skipped: false, exitCode: [], output: [], markSuccess: false },
     retryPolicy: null,
@@ -82,6 +83,9 @@ export function stepsOf(graph: Graph): Step[] {
     routedBy: [],
     logOutput: null,
     signalOnStop: null,
+    mailOnError: false,
+    llm: null,
+    messages: [],
     timeoutSec: 0,
   }));
 }

@@ -6,17 +6,15 @@ import { changeSet, isEmpty, type CompareOptions } from './change-set.ts';
 /** A definition of which only what it says is compared; null: there is none, or not any more. */
 export type ComparedSide = Pick<LoadResult, 'dag' | 'localDags' | 'issues'> | null;
 
-export interface CompareDagsOptions extends CompareOptions {
-  /** Other DAGs with a step that calls this one. */
-  readonly calledBy: readonly string[];
-}
+/** All that the texts tell; who calls the DAG is told by others. */
+export type DagDifference = Omit<DagChanges, 'calledBy'>;
 
 /** What differs in meaning between two definitions of a DAG. Of one that does not load, the errors stand in its place. */
 export function compareDags(
   before: ComparedSide,
   after: ComparedSide,
-  { calledBy, ...options }: CompareDagsOptions,
-): DagChanges {
+  options: CompareOptions,
+): DagDifference {
   const none = emptyDag(after?.dag?.name ?? before?.dag?.name ?? '', options.stepTypes);
   const isBroken = before?.dag === null || after?.dag === null;
   const [old, now] = isBroken ? [none, none] : [before?.dag ?? none, after?.dag ?? none];
@@ -28,7 +26,6 @@ export function compareDags(
     change: isBroken ? 'unknown' : changeOf(before, after, same),
     errors: { before: errorsOf(before), after: errorsOf(after) },
     localDags,
-    calledBy: [...calledBy],
   };
 }
 

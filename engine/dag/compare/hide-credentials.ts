@@ -2,6 +2,9 @@
 const HIDDEN = '(hidden)';
 
 const SOUNDS_SECRET = /secret|token|passw|credential|api[-_]?key|private[-_]?key|authorization/i;
+/** Fields that hold values of their writer, credentials among them. */
+const HOLDS_VALUES =
+  /(?:^|\.)(?:env|headers|query|params|config|smtp|redis|s3|ssh|bastion|llm|registry_auths)\./;
 const BARE_REFERENCE = /^(?:[A-Za-z]+ )?\$(?:\w+|\{[^}]*\})$/;
 
 /**
@@ -10,7 +13,7 @@ const BARE_REFERENCE = /^(?:[A-Za-z]+ )?\$(?:\w+|\{[^}]*\})$/;
  */
 export function withoutCredentials(field: string, text: string): string {
   const name = field.slice(field.lastIndexOf('.') + 1);
-  const isNamed = /(?:^|\.)(?:env|headers|query|params)\./.test(field) && SOUNDS_SECRET.test(name);
+  const isNamed = HOLDS_VALUES.test(field) && SOUNDS_SECRET.test(name);
   if (isNamed && !BARE_REFERENCE.test(text)) return HIDDEN;
   return text.replace(/(:\/\/)[^\s/?#@'"$]+@/g, `$1${HIDDEN}@`);
 }

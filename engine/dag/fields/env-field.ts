@@ -1,4 +1,5 @@
 import type { EnvEntry } from '../definition.ts';
+import { MAX_VARIABLES } from '../limits.ts';
 import { quoted, type SourceNode } from '../source/source-node.ts';
 import { namedValuesSchema, readNamedValues } from './entries.ts';
 import type { FieldContext, ValueType } from './field.ts';
@@ -15,6 +16,11 @@ export const environment: ValueType<readonly EnvEntry[]> = {
       return undefined;
     }
     const entries = readNamedValues(node, splitAssignment, context);
+    if (entries.length > MAX_VARIABLES) {
+      const most = `there are more than ${MAX_VARIABLES} variables`;
+      context.report.error(node, `${context.label}: ${most}`);
+      return undefined;
+    }
     return entries.flatMap(({ name, nameNode, value }) =>
       name !== null && isVariableName(name, nameNode, context) ? [{ name, value }] : [],
     );

@@ -2,17 +2,26 @@ import { isDagName, NAME_RULE } from '../../contract/fields.ts';
 import type { Dag, SlotPolicy } from '../definition.ts';
 import { quoted } from '../source/source-node.ts';
 import { conditions } from './conditions-field.ts';
+import { container } from './container-field.ts';
 import { dotenvFiles } from './dotenv-field.ts';
 import { duration } from './duration-field.ts';
 import { environment } from './env-field.ts';
 import type { FieldSet, ValueType } from './field.ts';
 import { handlers, type HandlerDrafts } from './handlers-field.ts';
 import { NO_PARAMS, parameters, type WrittenParams } from './params-field.ts';
+import { llm } from './llm-field.ts';
+import { mailRootFields } from './mail-fields.ts';
+import { otel } from './otel-field.ts';
+import { redisConnection } from './redis-field.ts';
 import { runConfig } from './run-config-field.ts';
 import { boolean, integer, oneOf, optionalText, refined, text } from './scalar-types.ts';
+import { s3Connection } from './s3-field.ts';
+import { registryAuths } from './registry-auths-field.ts';
 import { NO_SCHEDULES, schedules } from './schedule-field.ts';
 import { secrets } from './secrets-field.ts';
 import { shell } from './shell-field.ts';
+import { smtpServer } from './smtp-field.ts';
+import { ssh } from './ssh-field.ts';
 import { steps, type StepGroup } from './steps-field.ts';
 import { tags } from './tags-field.ts';
 
@@ -212,6 +221,57 @@ export const rootFields: FieldSet<RootValues> = {
       type: integer({ min: 0 }),
       fallback: 1024 * 1024,
     },
+    smtp: {
+      key: 'smtp',
+      about: 'Mail server of the `mail` steps, and of mails about runs.',
+      type: smtpServer,
+      fallback: null,
+    },
+    ...mailRootFields,
+    otel: {
+      key: 'otel',
+      about: 'Collector that gets a trace of each run, by OpenTelemetry.',
+      type: otel,
+      fallback: null,
+    },
+    container: {
+      key: 'container',
+      about:
+        'Container in which steps without a `type` run: one that the first of them starts and that ends with the run, or one that runs already.',
+      type: container,
+      fallback: null,
+    },
+    registryAuths: {
+      key: 'registry_auths',
+      about: 'Users by whom images are pulled: `username` and `password` for each registry.',
+      type: registryAuths,
+      fallback: [],
+    },
+    ssh: {
+      key: 'ssh',
+      about:
+        'Host on which steps without a `type` run, and the default of `ssh` and `sftp` steps; what a step says itself wins.',
+      type: ssh,
+      fallback: null,
+    },
+    s3: {
+      key: 's3',
+      about: 'Where the objects of the `s3` steps are; what a step says itself wins.',
+      type: s3Connection,
+      fallback: null,
+    },
+    llm: {
+      key: 'llm',
+      about: 'Language model of the `chat` steps; a step with one of its own has nothing of it.',
+      type: llm,
+      fallback: null,
+    },
+    redis: {
+      key: 'redis',
+      about: 'Redis server of the `redis` steps; what a step says itself wins.',
+      type: redisConnection,
+      fallback: null,
+    },
     handlerOn: {
       key: 'handler_on',
       about:
@@ -221,10 +281,7 @@ export const rootFields: FieldSet<RootValues> = {
     },
     steps: { key: 'steps', about: 'Steps of the DAG.', type: steps, fallback: [] },
   },
-  unavailable: [
-    ...['container', 'ssh', 'llm', 'redis', 's3', 'smtp', 'mail_on'],
-    ...['error_mail', 'info_mail', 'wait_mail', 'otel', 'worker_selector', 'registry_auths'],
-  ],
+  unavailable: ['worker_selector'],
   harmless: { worker_selector: 'local' },
   replaced: { precondition: '`preconditions`', dir: '`working_dir`' },
 };

@@ -1,17 +1,19 @@
 import type { Step } from '../definition.ts';
 import type { SourceNode } from '../source/source-node.ts';
 import { callParams } from './call-params-field.ts';
+import { container } from './container-field.ts';
 import { conditions } from './conditions-field.ts';
 import { continueOn, NO_CONTINUE } from './continue-on-field.ts';
 import { environment } from './env-field.ts';
 import type { FieldSet } from './field.ts';
+import { llm, messages } from './llm-field.ts';
 import { output } from './output-field.ts';
 import { parallel } from './parallel-field.ts';
 import { rawNode } from './raw-field.ts';
 import { repeatPolicy } from './repeat-field.ts';
 import { retryPolicy } from './retry-field.ts';
 import { routes, type RouteDraft } from './routes-field.ts';
-import { integer, oneOf, optionalText, text, texts, type TextAt } from './scalar-types.ts';
+import { boolean, integer, oneOf, optionalText, text, texts, type TextAt } from './scalar-types.ts';
 import { shell } from './shell-field.ts';
 import { signalName } from './signal-field.ts';
 import { stepId, stepName } from './step-name-fields.ts';
@@ -96,6 +98,25 @@ export const stepFields: FieldSet<StepValues> = {
       about: 'Call the DAG once for each item, several at the same time.',
       type: parallel,
       fallback: null,
+    },
+    container: {
+      key: 'container',
+      about:
+        'Container to run the commands in: a new one of an image, or the name of a running one.',
+      type: container,
+      fallback: null,
+    },
+    llm: {
+      key: 'llm',
+      about: 'Language model to ask, in place of that of the DAG.',
+      type: llm,
+      fallback: null,
+    },
+    messages: {
+      key: 'messages',
+      about: 'What the model is told, in order.',
+      type: messages,
+      fallback: [],
     },
     value: {
       key: 'value',
@@ -189,6 +210,12 @@ export const stepFields: FieldSet<StepValues> = {
       type: signalName,
       fallback: null,
     },
+    mailOnError: {
+      key: 'mail_on_error',
+      about: 'Send `error_mail` of the DAG when this step fails.',
+      type: boolean,
+      fallback: false,
+    },
     timeoutSec: {
       key: 'timeout_sec',
       about: 'Time limit of the step in seconds; 0 means none. The step fails when it is reached.',
@@ -196,7 +223,7 @@ export const stepFields: FieldSet<StepValues> = {
       fallback: 0,
     },
   },
-  unavailable: ['mail_on_error', 'container', 'messages', 'llm'],
+  unavailable: [],
   replaced: {
     run: '`call`',
     dir: '`working_dir`',

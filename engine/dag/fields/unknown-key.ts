@@ -13,10 +13,15 @@ export function reportUnknownKey(key: ScalarNode, keys: KnownKeys, report: Repor
   const successor = Object.hasOwn(keys.replaced ?? {}, name) ? keys.replaced?.[name] : undefined;
   const unknown = `unknown key ${quoted(name)}`;
   if (successor) {
-    report.error(key, `${unknown}: it was replaced by ${successor}`, onlyKey(successor));
+    report.olderForm(key, `${unknown}: it was replaced by ${successor}`, onlyKey(successor));
     return;
   }
-  const meant = meantKey(name, keys.known);
+  const snake = snakeCase(name);
+  if (snake !== name && keys.known.includes(snake)) {
+    report.olderForm(key, `${unknown}: did you mean \`${snake}\`?`, snake);
+    return;
+  }
+  const meant = meantKey(snake, keys.known);
   if (meant) report.error(key, `${unknown}: did you mean \`${meant}\`?`, meant);
   else report.error(key, name.includes(' ') ? `${unknown}: ${QUOTE_HINT}` : unknown);
 }
@@ -24,9 +29,12 @@ export function reportUnknownKey(key: ScalarNode, keys: KnownKeys, report: Repor
 /** `- echo a: b` is a map to YAML. */
 const QUOTE_HINT = 'put text that contains a colon followed by a space in quotes';
 
-function meantKey(name: string, known: readonly string[]): string | undefined {
-  const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replaceAll('-', '_');
-  if (known.includes(snake)) return snake;
+/** `logDir`, `log-dir` and `log_dir` are one name to whoever writes it. */
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replaceAll('-', '_');
+}
+
+function meantKey(snake: string, known: readonly string[]): string | undefined {
   return suggest(snake, known) ?? known.find((key) => key.startsWith(`${snake}_`));
 }
 

@@ -3,6 +3,7 @@ import { callsItself } from './rules/calls-itself.ts';
 import { foreignReference } from './rules/foreign-reference.ts';
 import { groupOneAtATime } from './rules/group-one-at-a-time.ts';
 import { itemNeverUsed } from './rules/item-never-used.ts';
+import { mailToNobody } from './rules/mail-to-nobody.ts';
 import { markSuccessAlone } from './rules/mark-success-alone.ts';
 import { maxActiveRunsIgnored } from './rules/max-active-runs-ignored.ts';
 import { outputNeverRead } from './rules/output-never-read.ts';
@@ -37,5 +38,6 @@ export const lintRules: readonly LintRule[] = [
   markSuccessAlone,
   shadowedSecret,
   secretInArguments,
+  mailToNobody,
   maxActiveRunsIgnored,
 ];

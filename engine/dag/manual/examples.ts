@@ -1,6 +1,9 @@
+import { containerExamples } from './container-examples.ts';
 import type { ManualExamples } from './manual-example.ts';
+import { noticeExamples } from './notice-examples.ts';
 import { rootExamples } from './root-examples.ts';
 import { scheduleExamples } from './schedule-examples.ts';
+import { serverExamples } from './server-examples.ts';
 import { stepRuleExamples } from './step-rule-examples.ts';
 import { stepWorkExamples } from './step-work-examples.ts';
 
@@ -8,6 +11,9 @@ import { stepWorkExamples } from './step-work-examples.ts';
 export const manualExamples: ManualExamples = {
   ...rootExamples,
   ...scheduleExamples,
+  ...noticeExamples,
+  ...serverExamples,
   ...stepWorkExamples,
   ...stepRuleExamples,
+  ...containerExamples,
 };

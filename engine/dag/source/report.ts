@@ -5,6 +5,8 @@ import type { Range } from './source-node.ts';
 /** Collects the findings of one file. */
 export interface Report {
   readonly error: (range: Range, message: string, suggestion?: string) => void;
+  /** A key of an earlier form of the language whose place is taken by another one, without a doubt. */
+  readonly olderForm: (range: Range, message: string, suggestion?: string) => void;
   /** Something that is allowed but probably not meant. `code` names the rule that found it. */
   readonly warn: (range: Range, warning: Warning) => void;
   /** Whether so many errors were found that looking for more is no use to anybody. */
@@ -26,6 +28,9 @@ interface Found extends Pick<LoadIssue, 'severity' | 'code' | 'message' | 'sugge
   readonly range: Range;
 }
 
+/** The code of errors about keys of earlier forms, by which an import finds what it can turn. */
+export const OLDER_FORM = 'older-form';
+
 /** A file with more errors than this is not a DAG; its list stops here. */
 const MAX_ISSUES = 1000;
 
@@ -37,16 +42,14 @@ export function createReport(text: string): Report {
   const add = (one: Found): void => {
     if (found.length < MAX_ISSUES) found.push(one);
   };
+  const addError = (one: Omit<Found, 'severity'>, suggestion: string | undefined): void => {
+    errors += 1;
+    add({ severity: 'error', ...one, ...(suggestion === undefined ? {} : { suggestion }) });
+  };
   return {
-    error: (range, message, suggestion) => {
-      errors += 1;
-      add({
-        severity: 'error',
-        range,
-        message,
-        ...(suggestion === undefined ? {} : { suggestion }),
-      });
-    },
+    error: (range, message, suggestion) => addError({ range, message }, suggestion),
+    olderForm: (range, message, suggestion) =>
+      addError({ range, message, code: OLDER_FORM }, suggestion),
     warn: (range, warning) => add({ severity: 'warning', range, ...warning }),
     isFull: () => found.length >= MAX_ISSUES,
     hasErrors: () => errors > 0,

@@ -108,7 +108,10 @@ function numbered({ command, env }: BoundCommand, index: number): BoundCommand {
 }
 
 /** A shell takes the word after its text as `$0`. What is not known might take further words for anything. */
-function argumentsFor(reader: Interpreter, positional: readonly string[]): readonly string[] {
+export function argumentsFor(
+  reader: Interpreter,
+  positional: readonly string[],
+): readonly string[] {
   const { program, flags, language } = reader;
   if (positional.length === 0) return [];
   if (isPosixShell(program)) return [program, ...positional];

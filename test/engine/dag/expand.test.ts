@@ -129,6 +129,14 @@ describe('expandText', () => {
     expect(await expandText(open, scope)).toBe(open);
   });
 
+  it('leaves `$NAME` to a language that uses it, and still reads braces', async () => {
+    const text = '.a as $NAME | $1 ${NAME} \\${NAME} `x` $$ ${NO:-$NAME}';
+
+    expect(await expandText(text, scope, 'language')).toBe(
+      '.a as $NAME | $1 bob ${NAME} [x] $$ bob',
+    );
+  });
+
   it('inserts what a command prints without expanding it', async () => {
     const substitute = () => Promise.resolve('$NAME `id`\n');
 

@@ -110,7 +110,8 @@ describe('explain', () => {
         : [];
     };
     const ofSteps = manualStepFields(stepTypes).map(({ key }) => key);
-    const foreign = ['config', 'call', 'params', 'parallel', 'value', 'routes'];
+    const calls = ['call', 'params', 'parallel', 'value', 'routes'];
+    const foreign = ['container', 'config', 'llm', 'messages', ...calls];
 
     expect(keys('')).toEqual(manualRootFields().map(({ key }) => key));
     expect(keys('fetch.all')).toEqual(ofSteps.filter((key) => !foreign.includes(key)));

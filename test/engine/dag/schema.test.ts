@@ -66,6 +66,7 @@ const loaderOnly = [
     /must name a file/,
     /must be the name of one DAG/,
   ],
+  ...[/combined with `ssh`/, /a container requires/, /in the container$/, /`container` of the DAG/],
   ...[/got a map where/, /YAML tag/, /not allowed in YAML/, /a key must be plain text/, /alias/],
 ];
 

@@ -38,6 +38,25 @@ export function withoutField(spec: string): string {
 
 type Observe = FieldCase['observe'];
 
+/** The test of several keys. */
+export function titled(keys: readonly string[], title: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(keys.map((key) => [key, title]));
+}
+
+/** Cases of keys below another one, by the titles of their tests in a file. */
+export function casesElsewhere(
+  file: string,
+  parent: string,
+  titles: Readonly<Record<string, string>>,
+): FieldCases {
+  return Object.fromEntries(
+    Object.entries(titles).map(([key, title]): [string, TestElsewhere] => [
+      `${parent}.${key}`,
+      { file, title },
+    ]),
+  );
+}
+
 let definitions = 0;
 
 /** Looks at a run of the definition when it has ended. */

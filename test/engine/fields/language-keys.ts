@@ -8,9 +8,12 @@ import { stepTypes } from '../../../engine/steps/registry.ts';
 export const rootKeys = keysOf(mapSchema(rootFields));
 export const stepKeys = [
   ...keysOf(mapSchema(stepFields)).filter((key) => key !== 'config'),
-  ...stepTypes.flatMap(({ config }) => {
-    return config === null ? [] : keysOf(mapSchema(config)).map((key) => `config.${key}`);
-  }),
+  // Types may have keys in common.
+  ...new Set(
+    stepTypes.flatMap(({ config }) => {
+      return config === null ? [] : keysOf(mapSchema(config)).map((key) => `config.${key}`);
+    }),
+  ),
 ];
 
 function keysOf(schema: JsonSchema): readonly string[] {

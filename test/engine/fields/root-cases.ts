@@ -2,7 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { logOf } from '../../support/engine.ts';
 import { temporaryFolder } from '../../support/home.ts';
+import { mail, mailOfRun, traced } from './work-cases.ts';
 import { logged, ran, shown, waiting, type FieldCases } from './field-case.ts';
+import { chatOfDag } from './chat-cases.ts';
+import { containerOfDag } from './container-cases.ts';
+import { redisOfDag } from './redis-cases.ts';
+import { s3OfDag } from './s3-cases.ts';
+import { sshOfDag } from './ssh-cases.ts';
 
 const one = 'steps: [{name: s, command: "true"}]';
 const says = `steps: [{name: s, command: 'echo "[$A]"'}]`;
@@ -169,6 +175,11 @@ export function rootCases(): FieldCases {
       observe: ran(({ run }) => run.log.startsWith(join(folder, 'logs'))),
       expected: true,
     },
+    ...redisOfDag,
+    ...s3OfDag,
+    ...chatOfDag,
+    ...containerOfDag,
+    ...sshOfDag,
     log_output: {
       spec: `log_output: «merged|separate»\n${one}`,
       observe: ran(({ node }) => node('s').stdout === node('s').stderr),
@@ -208,6 +219,29 @@ steps:
       observe: status,
       expected: 'failed',
     },
+    'smtp.host': mail('goes to all recipients, with all references filled in'),
+    'smtp.port': mail('goes to all recipients, with all references filled in'),
+    'smtp.username': mail('goes to all recipients, with all references filled in'),
+    'smtp.password': mail('says that the password is wrong, and not which it is'),
+    ...Object.fromEntries(
+      ['error_mail', 'info_mail', 'wait_mail'].flatMap((field) =>
+        ['from', 'to', 'prefix', 'attach_logs'].map((key) => [
+          `${field}.${key}`,
+          mailOfRun('is told by mail when it failed, with references filled in and the logs'),
+        ]),
+      ),
+    ),
+    'mail_on.success': mailOfRun('tells of %s alone where its DAG says so'),
+    'mail_on.failure': mailOfRun('tells of %s alone where its DAG says so'),
+    'mail_on.wait': mailOfRun('tells once of each wait, with or without a handler'),
+    ...Object.fromEntries(
+      ['enabled', 'endpoint', 'headers', 'resource'].map((key) => [
+        `otel.${key}`,
+        traced('has a span for the run and each step that ran, with the headers and resource'),
+      ]),
+    ),
+    'otel.insecure': traced('goes by gRPC to an endpoint without a scheme'),
+    'otel.timeout': traced('is noted in the log of its run, with the reason'),
     'handler_on.init': {
       spec: `handler_on: {«init: {command: "true"}|»}\n${one}`,
       observe: ran(({ run }) => run.onInit?.statusLabel),

@@ -145,4 +145,56 @@ describe('the changes of any definition', () => {
       }),
     );
   });
+
+  it('turned around are those of the way back', () => {
+    fc.assert(
+      fc.property(soundDefinition, soundDefinition, (one, other) => {
+        const [there, back] = [compared(one, other), compared(other, one)];
+
+        for (const need of ['programs', 'hosts', 'calls'] as const) {
+          expect(back[need]).toEqual({ added: there[need].removed, removed: there[need].added });
+        }
+      }),
+    );
+  });
+
+  it('name a program and its host wherever a run would come to it', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...Object.keys(places)), steps, (place, list) => {
+        const plain = { type: 'graph', steps: list };
+        const reaching = { ...plain, ...places[place]?.(list) };
+
+        expect(compared(JSON.stringify(plain), JSON.stringify(reaching))).toMatchObject({
+          programs: { added: expect.arrayContaining(['new-tool']) },
+          hosts: { added: ['new.example.com'], removed: [] },
+        });
+      }),
+    );
+  });
 });
+
+const COMMAND = 'new-tool https://new.example.com/';
+const onFirst = (part: object) => (list: readonly AStep[]) => ({
+  steps: list.map((step, index) => (index === 0 ? { ...step, ...part } : step)),
+});
+
+/** Whatever runs a command. */
+const places: Readonly<Record<string, (list: readonly AStep[]) => object>> = {
+  'a step': (list) => ({ steps: [...list, { name: 'new', command: `echo && ${COMMAND}` }] }),
+  'a script': (list) => ({ steps: [...list, { name: 'new', script: `cd /\n${COMMAND}\n` }] }),
+  'a step without a shell': (list) => ({
+    steps: [...list, { name: 'new', shell: 'none', command: COMMAND }],
+  }),
+  'a handler': () => ({ handler_on: { failure: { command: COMMAND } } }),
+  'a precondition': () => ({ preconditions: [COMMAND] }),
+  'a precondition with an expectation': () => ({
+    preconditions: [{ condition: `\`${COMMAND}\``, expected: 'yes' }],
+  }),
+  'a precondition of a step': onFirst({ preconditions: [COMMAND] }),
+  'a repeated step': onFirst({
+    repeat_policy: { repeat: 'until', condition: COMMAND, interval_sec: 1 },
+  }),
+  'a variable': () => ({ env: [{ A: `\`${COMMAND}\`` }] }),
+  'a variable of a step': onFirst({ env: [{ A: `\`${COMMAND}\`` }] }),
+  'a parameter': () => ({ params: [{ A: `\`${COMMAND}\`` }] }),
+};

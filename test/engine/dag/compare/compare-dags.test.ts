@@ -264,3 +264,27 @@ steps:
 function named(name: string, change: string, before: string | null, after: string | null) {
   return { name, change, before, after, requiredBefore: false, requiredAfter: false };
 }
+
+describe('the hosts that a definition names', () => {
+  it.each([
+    ['ssh -p 22 me@a.example.com uptime', ['a.example.com']],
+    ['scp dump.sql me@a.example.com:/backup', ['a.example.com']],
+    ['git clone git@a.example.com:team/dags.git', ['a.example.com']],
+    ['rsync -a rsync://a.example.com/x me@[fe80::1]:y', ['[fe80::1]', 'a.example.com']],
+    ['psql "host=db.example.com port=5432"', ['db.example.com']],
+    ['mail -s done ops@example.com', []],
+    ['git config user.email ops@example.com', []],
+  ])('are those of "%s"', (command, hosts) => {
+    const text = JSON.stringify({
+      steps: [{ command, description: 'See https://docs.example.com' }],
+    });
+
+    expect(compared('steps: [echo]', text).hosts.added).toEqual(hosts);
+  });
+
+  it('are told with the shell that is another program', () => {
+    const after = 'shell: /opt/odd/sh -e\nsteps: [echo]\n';
+
+    expect(compared('steps: [echo]', after).programs.added).toEqual(['/opt/odd/sh']);
+  });
+});

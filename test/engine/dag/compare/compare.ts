@@ -10,11 +10,11 @@ function loaded(text: string): LoadResult {
 /** The summary of two texts; null: there is none. */
 export function compared(before: string | null, after: string | null): DagChanges {
   const read = (text: string | null) => (text === null ? null : loaded(text));
-  return compareDags(read(before), read(after), {
+  const difference = compareDags(read(before), read(after), {
     now: Date.parse('2026-03-28T12:00:00Z'),
     timezone: 'Europe/Berlin',
-    calledBy: [],
   });
+  return { ...difference, calledBy: [] };
 }
 
 /** The same without the parts that did not change. */

@@ -1,5 +1,11 @@
 import { expect } from 'vitest';
+import { stepTypes } from '../../../../engine/steps/registry.ts';
 import { graph, type FaultyDefinition } from './faulty-definition.ts';
+
+const known = stepTypes
+  .flatMap(({ name, aliases }) => [name, ...aliases])
+  .map((word) => `\`${word}\``)
+  .join(', ');
 
 /** Definitions that go wrong in their form, and in the fields that say what runs in which order. */
 export const faultyForms: readonly FaultyDefinition[] = [
@@ -194,7 +200,7 @@ export const faultyForms: readonly FaultyDefinition[] = [
   ],
   [
     'steps: [{type: shel, command: x}]',
-    '[1:16] `type`: unknown step type `shel`: did you mean `shell`? The types are `shell`, `command`, `http`, `dag`, `router`, `hitl`',
+    `[1:16] \`type\`: unknown step type \`shel\`: did you mean \`shell\`? The types are ${known}`,
   ],
   [
     'steps: [a, {command: x, depends: cmd_1}]',

@@ -1,4 +1,10 @@
+import { stepTypes } from '../../../../engine/steps/registry.ts';
 import { graph, step, type FaultyDefinition } from './faulty-definition.ts';
+
+const withConfig = stepTypes
+  .filter(({ takes }) => takes.includes('config'))
+  .map(({ name }) => `\`${name}\``)
+  .join(', ');
 
 const sort = (routes: string) => `{name: sort, type: router, value: x, routes: ${routes}}`;
 
@@ -117,7 +123,7 @@ export const faultyRules: readonly FaultyDefinition[] = [
     'steps: [{type: shell, command: a, call: b}]',
     '[1:35] `call` cannot be combined with `type: shell`',
   ],
-  [step('params: X=1'), '[1:22] `params` needs a `call`'],
+  [step('params: X=1'), '[1:22] `params` needs a `call` or `type: gha`'],
   [`steps: [{call: a, params: 'X="1'}]`, '[1:27] `params`: the quote " is not closed'],
   ['steps: [{call: a, params: "{x"}]', '[1:27] `params` starts like JSON but is not valid JSON'],
   ['steps: [{call: a, params: {1x: 1}}]', '[1:28] `1x` in `params` is not a valid parameter name'],
@@ -128,7 +134,7 @@ export const faultyRules: readonly FaultyDefinition[] = [
   ],
   [step('routes: {a: b}'), '[1:22] `routes` needs `type: router`'],
   [step('value: x'), '[1:22] `value` needs `type: router`'],
-  [step('config: {prompt: x}'), '[1:22] `config` needs `type: http` or `type: hitl`'],
+  [step('config: {prompt: x}'), `[1:22] \`config\` needs a \`type\` that takes it: ${withConfig}`],
   [
     'steps: [a, {type: router, value: x, routes: {x: cmd_1}}]',
     '[1:37] `routes` requires `type: graph`; the steps of a chain all run in order',
@@ -259,5 +265,26 @@ export const faultyRules: readonly FaultyDefinition[] = [
   [
     'name: a\n---\nname: b\nsteps: [{command: x, retry_policy: 1}]',
     '[4:36] `retry_policy` must be a map, got `1`',
+  ],
+  [
+    'container: box\nssh: {host: h, user: u}\nsteps: [ls]',
+    '[1:1] `container` cannot be combined with `ssh`',
+  ],
+  ['container: {user: root}\nsteps: [ls]', '[1:12] a container requires `image` or `exec`'],
+  [
+    'container: box\nsteps: [{type: docker}]',
+    '[2:9] the step requires a `command` or a `container` or a `config`',
+  ],
+  [
+    'steps: [{type: docker, command: ls}]',
+    '[1:9] a step of `type: docker` requires a `container` or a `config`, or `container` of the DAG',
+  ],
+  [
+    'registry_auths: here\nsteps: [ls]',
+    '[1:17] `registry_auths` must be a map of registries, got the text `here`',
+  ],
+  [
+    'registry_auths: {here: {username: ada}}\nsteps: [ls]',
+    '[1:24] `password` is required in `registry_auths`: `here`',
   ],
 ];

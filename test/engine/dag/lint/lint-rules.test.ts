@@ -26,6 +26,7 @@ const marks: Readonly<Record<string, string>> = {
   'mark-success-alone': '5:7 mark_success',
   'shadowed-secret': '2:11 TOKEN',
   'secret-in-arguments': '7:27 ${TOKEN}',
+  'mail-to-nobody': '2:12 failure',
   'max-active-runs-ignored': '1:1 max_active_runs',
 };
 

@@ -90,7 +90,9 @@ describe('the guide', () => {
       'next',
       'why',
     ];
-    expect(new Set(commands)).toEqual(new Set([...ofRuns, 'config', 'doctor', 'history', 'sync']));
+    expect(new Set(commands)).toEqual(
+      new Set([...ofRuns, 'config', 'doctor', 'history', 'import', 'sync']),
+    );
   });
 });
 

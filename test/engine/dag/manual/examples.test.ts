@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lintRules } from '../../../../engine/dag/lint/lint-rules.ts';
 import { manualExamples } from '../../../../engine/dag/manual/examples.ts';
@@ -11,6 +13,7 @@ import {
 import { importExample } from '../../../../engine/dag/manual/variables.ts';
 import { loadDag } from '../../../../engine/steps/load-dag.ts';
 import { stepTypes } from '../../../../engine/steps/registry.ts';
+import { temporaryFolder } from '../../../support/home.ts';
 import { aServer } from '../../../support/http-server.ts';
 import { startManualEngine, type ManualEngine } from '../../../support/manual-engine.ts';
 
@@ -60,7 +63,6 @@ describe('the manual', () => {
     ['hist_retention_days', 'integer from -1 to 1000000'],
     ['dotenv', 'text or list of texts'],
     ['steps', 'list of steps and lists of steps or map of steps'],
-    ['steps.type', '`shell`, `http`, `dag`, `router` or `hitl`'],
     ['steps.continue_on', '`failed`, `failure` or `skipped`, or map'],
     ['steps.signal_on_stop', '`SIGTERM`, `SIGINT`, `SIGKILL` or another of 29'],
   ])('says of %s that it takes: %s', (path, words) => {
@@ -108,6 +110,7 @@ describe('an example of the manual', () => {
 
   it.concurrent.each([
     ['shell', { prints: 'the file has 2 lines' }],
+    ['jq', { prints: 'Ada' }],
     ['dag', { prints: '"succeeded":2' }],
     ['router', { prints: 'paid back' }],
     ['hitl', { ends: 'waiting', prints: 'Send the report?' }],
@@ -123,6 +126,18 @@ describe('an example of the manual', () => {
     await expectToEnd({
       spec: spec.replace('https://api.example.com', server),
       prints: '"url": "/orders/7"',
+    });
+  });
+
+  it('shows the type of step archive', async () => {
+    const folder = temporaryFolder('archive');
+    mkdirSync(join(folder, 'today'));
+    writeFileSync(join(folder, 'today/sum.csv'), 'a,b');
+    const spec = stepTypes.find(({ name }) => name === 'archive')?.example ?? '';
+
+    await expectToEnd({
+      spec: spec.replace('/srv/reports', folder),
+      prints: '"filesExtracted": 1',
     });
   });
 
