@@ -1,8 +1,11 @@
 import { createAuth } from './auth/auth.ts';
 import type { LiveConfig } from './config/live-config.ts';
+import { Containers } from './containers/containers.ts';
+import { isActiveRun } from './contract/status.ts';
 import { Aside } from './execution/aside/aside.ts';
 import { Retention } from './execution/keep/retention.ts';
 import { Runner } from './execution/runner.ts';
+import { Mails } from './mails/mails.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { ResourceHistory } from './metrics/resource-history.ts';
 import { RemoteNodes } from './remotes/remote-nodes.ts';
@@ -31,9 +34,11 @@ import { createReloadSettings } from './services/reload-settings.ts';
 import { toSlot } from './services/present-slot.ts';
 import { createRunWaiters } from './services/run-waiters.ts';
 import { isStoredUnderReview, underReview } from './services/sync/review.ts';
+import { knownSecrets } from './services/sync/known-secrets.ts';
 import { followSyncedFiles } from './services/sync/follow-synced-files.ts';
 import { createScheduledDags } from './services/catalog/scheduled-dags.ts';
 import { createSlotRuns } from './services/slot-runs.ts';
+import { Traces } from './traces/traces.ts';
 import type { RunRecord } from './storage/runs.ts';
 import { WriteQueue } from './storage/write-queue.ts';
 
@@ -61,6 +66,13 @@ export function createServices(base: Base): EngineServices {
     ...core,
     catalog,
     ...running,
+    mails: createMails(core, all),
+    traces: new Traces({ ...core, dataDir: base.config.paths.dataDir }),
+    containers: new Containers({
+      ...core,
+      homeId: base.home.identity,
+      dataDir: base.config.paths.dataDir,
+    }),
     scheduler,
     gitSync,
     ...measures,
@@ -162,6 +174,8 @@ function createExecution(
     dagsDir,
     logDir,
     ownEnvironment: process.env,
+    mailDue: () => all().mails.wake(),
+    traced: (ended) => all().traces.add(ended),
     findCalled: createFindCalled({
       ...core,
       cache: caches.called,
@@ -172,7 +186,7 @@ function createExecution(
     }),
     changed: announce,
     ended,
-    left: ({ queue }) => all().queues.wake(queue),
+    left: createLeft(all),
   });
   const queues = new RunQueues({
     ...core,
@@ -186,6 +200,27 @@ function createExecution(
     queueChanged: (queue) => events.publish(() => ({ type: 'queue.changed', queue })),
   });
   return { retention, runner, queues };
+}
+
+/** What the end of a run, or its wait for a person, makes room for. */
+function createLeft(all: () => EngineServices): (run: RunRecord) => void {
+  return ({ queue, status }) => {
+    all().queues.wake(queue);
+    if (!isActiveRun(status)) all().containers.wake();
+  };
+}
+
+function createMails(core: Core, all: () => EngineServices): Mails {
+  return new Mails({
+    ...core,
+    dataDir: core.config.paths.dataDir,
+    ownEnvironment: process.env,
+    tried: (run) => {
+      core.announce({ kind: 'run', id: run.id });
+      // Its history may have been kept for the mail alone.
+      all().retention.apply(run.dagName, run.retentionDays);
+    },
+  });
 }
 
 function createScheduling(
@@ -207,6 +242,7 @@ function createGitSync(core: Core, all: () => EngineServices): GitSync {
   return new GitSync({
     ...core,
     secrets: secretsOfSync(core.secrets),
+    knownSecrets: () => knownSecrets(all(), process.env),
     filesChanged: (files) => followSyncedFiles(all(), files),
     changed: ({ doing, progress }) =>
       events.publish(() => ({

@@ -24,6 +24,7 @@ import { RunDriver } from './run/run-driver.ts';
 import type { RunChange } from './state/run-change.ts';
 import { workFolders } from './keep/run-folders.ts';
 import type { LoadedRun } from './state/run-state.ts';
+import type { TracedRun } from './state/traced-run.ts';
 import { createSubRuns } from './prepare/sub-runs.ts';
 import type { FindCalled, SubRuns } from './state/sub-runs.ts';
 
@@ -45,6 +46,10 @@ export interface RunnerOptions {
   readonly changed: (change: RunChange) => void;
   /** Called after the end of a run was committed and announced. */
   readonly ended: (run: RunRecord) => void;
+  /** Takes the trace of a run that has ended, where its DAG wants one. */
+  readonly traced: (ended: TracedRun) => void;
+  /** Called after a mail about a run was stored. */
+  readonly mailDue: () => void;
   /** Called when a run counts no more in the load of its queue: it has ended, or waits for a person. */
   readonly left: (run: RunRecord) => void;
 }

@@ -64,6 +64,17 @@ export function recordCall(
   ).run(of);
 }
 
+/** Position of the step that called a run; null: nobody did. */
+export function callerPosition(db: Database, childId: number): number | null {
+  const position = prepared(
+    db,
+    'SELECT position FROM call WHERE child_id = ? ORDER BY attempt DESC LIMIT 1',
+  )
+    .pluck()
+    .get(childId) as number | undefined;
+  return position ?? null;
+}
+
 /** A call with what is known of its run, as the interface shows it. */
 export interface CallRow extends Omit<CallRecord, 'childId'> {
   readonly position: number;

@@ -31,8 +31,10 @@ const columns = `id, dag_name AS dagName, run_id AS runId, absolute_path(log_fol
   (SELECT count(*) FROM node WHERE node.run_id = run.id) AS nodes`;
 
 // Active runs are named by their status as well: an end is no promise, since a retry opens the run again.
+// A mail that is still to be sent needs what it tells of.
 const expired = `dag_name = :dagName AND parent_id IS NULL AND finished_at <= :before
-  AND status NOT IN ('running', 'queued', 'waiting')`;
+  AND status NOT IN ('running', 'queued', 'waiting')
+  AND id NOT IN (SELECT run_id FROM mail WHERE due_at IS NOT NULL)`;
 
 /** About what a transaction of a few milliseconds deletes. */
 const ROWS_OF_A_PORTION = 600;

@@ -1,4 +1,5 @@
 import type { Database } from './database.ts';
+import { giveUpMails } from './mails.ts';
 import { prepared } from './prepared.ts';
 import { removeQueueItem } from './queue-items.ts';
 import { openRuns, updateRun } from './runs.ts';
@@ -9,6 +10,7 @@ export interface ForeignWords {
   readonly running: string;
   readonly queued: string;
   readonly slot: string;
+  readonly mail: string;
 }
 
 export interface ForeignWork {
@@ -17,8 +19,8 @@ export interface ForeignWork {
 }
 
 /**
- * Ends in a copied database what its original goes on with: runs that are under way, runs that wait for their turn, slots
- * that are still to be run. Schedules count from now on. Part of the caller's transaction.
+ * Ends in a copied database what its original goes on with: runs that are under way, runs that wait for their turn, mails
+ * and slots that are still to be dealt with. Schedules count from now on. Part of the caller's transaction.
  */
 export function endForeignWork(db: Database, words: ForeignWords): ForeignWork {
   const runs = openRuns(db);
@@ -27,6 +29,7 @@ export function endForeignWork(db: Database, words: ForeignWords): ForeignWork {
     .pluck()
     .all() as number[];
   for (const id of queued) leaveQueue(db, id, words);
+  giveUpMails(db, words.mail);
   beginSchedulesAnew(db, words);
   return { running: runs.length, queued: queued.length };
 }

@@ -11,6 +11,8 @@ import { queuedAttempt } from './migrations/0008-queued-attempt.ts';
 import { waitedFor } from './migrations/0009-waited-for.ts';
 import { homes } from './migrations/0010-homes.ts';
 import { sync } from './migrations/0011-sync.ts';
+import { missingItems } from './migrations/0012-missing-items.ts';
+import { mails } from './migrations/0013-mails.ts';
 
 export const migrations: readonly Migration[] = [
   runs,
@@ -24,6 +26,8 @@ export const migrations: readonly Migration[] = [
   waitedFor,
   homes,
   sync,
+  missingItems,
+  mails,
 ];
 
 export const schemaVersion = migrations.length;

@@ -49,12 +49,20 @@ export interface NodeDetail {
     /** Milliseconds since the epoch; left out by older versions. */
     readonly at?: number;
   };
+  /** What the program of its last attempt told beside its output, masked; left out where that was nothing. */
+  readonly facts?: readonly NodeFact[];
   readonly approved?: { readonly at: number; readonly by: string };
   /** Values given at the approval, sealed. */
   readonly inputs?: Readonly<Record<string, string>>;
   /** The refusal of another gate ends the wait of this node. */
   readonly closed?: true;
   readonly rejected?: { readonly at: number; readonly by: string; readonly reason: string };
+}
+
+/** Something worth knowing of a step, for a person. */
+export interface NodeFact {
+  readonly name: string;
+  readonly value: string;
 }
 
 /** The detail of a node, which is `{}` where there is none. */

@@ -142,6 +142,15 @@ export function runById(db: Database, id: number): RunRecord | undefined {
   return prepared(db, `SELECT ${columns} FROM run WHERE id = ?`).get(id) as RunRecord | undefined;
 }
 
+/** The run whose folders bear a key. */
+export function runOfKey(
+  db: Database,
+  key: string,
+): Pick<RunRecord, 'status' | 'attempt'> | undefined {
+  return prepared(db, 'SELECT status, attempt FROM run WHERE key = ?').get(key) as
+    Pick<RunRecord, 'status' | 'attempt'> | undefined;
+}
+
 /** The run of a DAG that was made last, not counting those that other runs called. */
 export function latestRunOf(db: Database, dagName: string): RunRecord | undefined {
   return prepared(

@@ -5,7 +5,7 @@
 import { parentPort } from 'node:worker_threads';
 import { EngineError, toWireError } from '../../contract/errors.ts';
 import type { Answer, Job } from './job.ts';
-import { planHere, readHere } from './work-here.ts';
+import { compareHere, mergeHere, planHere, readHere } from './work-here.ts';
 
 parentPort?.on('message', (job: Job) => {
   void answer(job).then((answered) => parentPort?.postMessage(answered));
@@ -21,6 +21,15 @@ async function answer(job: Job): Promise<Answer> {
   }
 }
 
-function done({ kind, job }: Job): ReturnType<typeof planHere> | ReturnType<typeof readHere> {
-  return kind === 'load' ? readHere(job) : planHere(job);
+function done({ kind, job }: Job) {
+  switch (kind) {
+    case 'load':
+      return readHere(job);
+    case 'compare':
+      return compareHere(job);
+    case 'merge':
+      return mergeHere(job);
+    case 'dryRun':
+      return planHere(job);
+  }
 }

@@ -3,12 +3,13 @@ import { EngineError, fromWireError } from '../../contract/errors.ts';
 import type { BaseDag } from '../../dag/base.ts';
 import type { LoadResult } from '../../dag/definition.ts';
 import { newAllowance } from '../../dag/expanded-text.ts';
+import type { MergePiece, ThreeTexts } from '../../lib/merge-texts.ts';
 import { ownProgram } from '../../lib/own-program.ts';
 import { loadBase, loadDag, refusedText } from '../../steps/load-dag.ts';
 import { sizeOf, type FileStamp } from '../../platform/file-stamp.ts';
 import { SideThread, SideThreadError } from '../../platform/side-thread.ts';
-import type { Answer, DryRunJob, Job, ReadOptions } from './job.ts';
-import { planHere } from './work-here.ts';
+import type { Answer, Comparison, DryRunJob, Job, LoadJob, ReadOptions } from './job.ts';
+import { comparisonOf, mergeHere, planHere } from './work-here.ts';
 
 /** Characters that are read on the event loop: it takes them less than 100 ms, whatever they are. */
 const MAX_AT_ONCE = 16 * 1024;
@@ -41,6 +42,16 @@ export interface LoadOptions extends ReadOptions {
   readonly under: Under | null;
 }
 
+/** Two texts of a DAG; null: there is none. */
+export interface CompareOptions extends Pick<LoadOptions, 'name' | 'under'> {
+  readonly before: string | null;
+  readonly after: string | null;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** IANA zone of schedule lines that name none. */
+  readonly timezone: string;
+}
+
 /** Does large work beside the event loop, and small work at once. */
 export class Aside {
   readonly #thread: Pick<SideThread, 'ask' | 'close'>;
@@ -65,6 +76,50 @@ export class Aside {
       const reason = tooMuch(error);
       if (reason === null) throw error;
       return refusedText(text, { name, reason: `the definition ${reason}` });
+    }
+  }
+
+  /**
+   * Tells what two texts differ in. Those that take too long are refused, like one that does not load.
+   *
+   * @throws EngineError `rate_limited` while too many large ones wait.
+   */
+  async compare({ before, after, under, name, ...options }: CompareOptions): Promise<Comparison> {
+    const sides = [before, after].filter((text) => text !== null);
+    if (!sides.some((text) => isLarge(text, under))) {
+      const read = (text: string | null) =>
+        text === null ? null : loadDag(text, { name, base: under?.base ?? null });
+      return comparisonOf(read(before), read(after), options);
+    }
+    const job = (text: string | null): LoadJob | null =>
+      text === null ? null : { text, name, base: under?.text ?? null };
+    try {
+      const asked = { ...options, before: job(before), after: job(after) };
+      // What the program makes of this job.
+      return (await this.#ask({ kind: 'compare', job: asked })) as Comparison;
+    } catch (error) {
+      const reason = tooMuch(error);
+      if (reason === null) throw error;
+      const refused = (text: string | null) =>
+        text === null ? null : refusedText(text, { name, reason: `the comparison ${reason}` });
+      return comparisonOf(refused(before), refused(after), options);
+    }
+  }
+
+  /**
+   * Merges what two people have made of a text.
+   *
+   * @throws EngineError `bad_request` for texts that take too long, `rate_limited` while too many large ones wait.
+   */
+  async merge(texts: ThreeTexts): Promise<readonly MergePiece[]> {
+    if (!Object.values(texts).some((text: string) => isLarge(text, null))) return mergeHere(texts);
+    try {
+      // What the program makes of this job.
+      return (await this.#ask({ kind: 'merge', job: texts })) as readonly MergePiece[];
+    } catch (error) {
+      const reason = tooMuch(error);
+      if (reason === null) throw error;
+      throw new EngineError('bad_request', `This merge ${reason}.`, { cause: error });
     }
   }
 

@@ -1,7 +1,9 @@
 import type { DryRun } from '../../contract/dag.ts';
 import type { WireError } from '../../contract/errors.ts';
+import type { DagDifference } from '../../dag/compare/compare-dags.ts';
 import type { LoadResult } from '../../dag/definition.ts';
 import type { LintOptions } from '../../dag/lint/lint-documents.ts';
+import type { MergePiece, ThreeTexts } from '../../lib/merge-texts.ts';
 import type { DryRunOptions } from '../prepare/dry-run.ts';
 
 /** How a text is read. */
@@ -19,9 +21,28 @@ export interface LoadJob extends ReadOptions {
   readonly base: string | null;
 }
 
+/** Two texts of a DAG, of which it is to be told what differs in meaning; null: there is none. */
+export interface CompareJob {
+  readonly before: LoadJob | null;
+  readonly after: LoadJob | null;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** IANA zone of schedule lines that name none. */
+  readonly timezone: string;
+}
+
+/** What differs between two texts. */
+export interface Comparison {
+  readonly difference: DagDifference;
+  /** What the DAG is called on the two sides. */
+  readonly names: readonly string[];
+}
+
 /** What the side thread is asked: nothing but data goes there. */
 export type Job =
   | { readonly kind: 'load'; readonly job: LoadJob }
+  | { readonly kind: 'compare'; readonly job: CompareJob }
+  | { readonly kind: 'merge'; readonly job: ThreeTexts }
   | { readonly kind: 'dryRun'; readonly job: DryRunJob };
 
 /** Without the function that knows names, which cannot go there. */
@@ -32,6 +53,9 @@ export interface DryRunJob {
 
 /** What came of it. */
 export type Answer =
-  | { readonly kind: 'done'; readonly value: LoadResult | DryRun }
+  | {
+      readonly kind: 'done';
+      readonly value: LoadResult | Comparison | readonly MergePiece[] | DryRun;
+    }
   | { readonly kind: 'refused'; readonly error: WireError }
   | { readonly kind: 'failed'; readonly error: Error };

@@ -1,12 +1,36 @@
 import type { DryRun } from '../../contract/dag.ts';
 import type { LoadResult } from '../../dag/definition.ts';
+import type { MergePiece, ThreeTexts } from '../../lib/merge-texts.ts';
+import { compareDags } from '../../steps/compare.ts';
 import { loadBase, loadDag } from '../../steps/load-dag.ts';
 import { planDryRun } from '../prepare/dry-run.ts';
-import type { DryRunJob, LoadJob } from './job.ts';
+import type { CompareJob, Comparison, DryRunJob, LoadJob } from './job.ts';
 
 /** Reads a text and the base under it here and now. */
 export function readHere({ text, base, ...options }: LoadJob): LoadResult {
   return loadDag(text, { ...options, base: base === null ? null : loadBase(base) });
+}
+
+/** Reads two texts and tells what differs between them here and now. */
+export function compareHere({ before, after, ...options }: CompareJob): Comparison {
+  return comparisonOf(before && readHere(before), after && readHere(after), options);
+}
+
+/** What differs between two definitions that were read. */
+export function comparisonOf(
+  before: LoadResult | null,
+  after: LoadResult | null,
+  options: Pick<CompareJob, 'now' | 'timezone'>,
+): Comparison {
+  const names = [before, after].flatMap((side) => side?.partial.name ?? []);
+  return { difference: compareDags(before, after, options), names: [...new Set(names)] };
+}
+
+/** Merges two texts here and now. */
+export async function mergeHere(texts: ThreeTexts): Promise<readonly MergePiece[]> {
+  // Most engines never merge.
+  const { mergeTexts } = await import('../../lib/merge-texts.ts');
+  return mergeTexts(texts);
 }
 
 /** Plans a dry run on this event loop. */

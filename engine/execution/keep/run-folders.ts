@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Dag } from '../../dag/definition.ts';
 import { stepAt } from '../../dag/run-steps.ts';
+import type { RunRecord } from '../../storage/runs.ts';
 
 /** Where a run keeps its files. Every folder is named by the run's own key, never by a name that a user gave. */
 export interface RunFolders {
@@ -16,6 +17,11 @@ export interface RunFolders {
 export function workFolders(dataDir: string, key: string): Pick<RunFolders, 'work' | 'private'> {
   const work = join(dataDir, 'work', key);
   return { work, private: join(work, 'cwd') };
+}
+
+/** Names one attempt of a run, for what lives as long as that. */
+export function runName({ key, attempt }: Pick<RunRecord, 'key' | 'attempt'>): string {
+  return `${key}.${attempt}`;
 }
 
 export const runLogFile = (logFolder: string): string => join(logFolder, 'run.log');

@@ -17,6 +17,7 @@ import { NodeAttempt } from './node-attempt.ts';
 import { leftOf, newPause, storedPause, type NodePause } from './node-pause.ts';
 import { NodeStore } from './node-store.ts';
 import { prepareStep } from './prepare-step.ts';
+import { mailFailedStep } from '../state/run-mails.ts';
 import type { RunServices } from '../state/run-services.ts';
 
 export interface NodeRunnerOptions {
@@ -278,7 +279,7 @@ export class NodeRunner {
       continued ??
       // What a router may choose never holds up what follows when it is skipped.
       (isSkip && (this.#step.routedBy.length > 0 || this.#step.continueOn.skipped));
-    const { chosen } = detailOf(this.#store.node);
+    const { chosen, facts } = detailOf(this.#store.node);
     this.#store.record({
       status,
       exitCode,
@@ -288,10 +289,15 @@ export class NodeRunner {
       stage: '',
       dueAt: null,
       continued: goesOn ? 1 : 0,
-      detail: JSON.stringify({ ...(chosen === undefined ? {} : { chosen }), ...detail }),
+      detail: JSON.stringify({
+        ...(chosen && { chosen }),
+        ...(facts && { facts }),
+        ...detail,
+      } satisfies NodeDetail),
     });
     if (this.#attempt !== null) this.#store.closeAttempt(this.#number, detail.inputs ?? {});
     this.#attempt = null;
+    mailFailedStep(run, this.#options.position);
     run.log('step ended', {
       step: this.#step.name,
       status,

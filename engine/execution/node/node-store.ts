@@ -9,8 +9,11 @@ import {
   type NewAttempt,
 } from '../../storage/attempts.ts';
 import {
+  detailOf,
   dropOutputs,
   saveOutput,
+  type NodeDetail,
+  type NodeFact,
   type NodeRecord,
   type OutputRecord,
 } from '../../storage/nodes.ts';
@@ -104,12 +107,20 @@ export class NodeStore {
   }
 
   /** The end of an attempt, with its output: the last one is the step's. */
-  endAttempt(number: number, { exitCode, error, output, usage, endedAt }: Outcome): void {
+  endAttempt(number: number, outcome: Outcome): void {
+    const { exitCode, error, output, usage, endedAt, facts } = outcome;
     const { state, vault } = this.#run;
     const name = stepAt(state.dag, this.#position).output?.name;
     const outputs = name === undefined || output === null ? [] : [{ name, value: output }];
     this.change({ exitCode, error: vault().mask(error), ...(usage ?? notMeasured) });
+    if (facts.length > 0) this.change({ detail: this.#detailWith(facts) });
     this.#close({ number, exitCode, usage: usage ?? notMeasured, endedAt }, outputs);
+  }
+
+  #detailWith(facts: readonly NodeFact[]): string {
+    const { mask } = this.#run.vault();
+    const masked = facts.map(({ name, value }) => ({ name: mask(name), value: mask(value) }));
+    return JSON.stringify({ ...detailOf(this.node), facts: masked } satisfies NodeDetail);
   }
 
   /** The end of an attempt that a person or a stop brought about; what the person gave are its outputs. */

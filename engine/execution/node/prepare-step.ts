@@ -8,9 +8,10 @@ import { makeNamedFolder, makePrivateFolder, makeRunFolder } from '../../lib/fol
 import { stepTypeOf } from '../../steps/registry.ts';
 import type { Work } from '../../steps/work.ts';
 import { makeFolder } from '../keep/make-folder.ts';
-import { attemptFiles, runLogFile } from '../keep/run-folders.ts';
+import { attemptFiles, runLogFile, runName } from '../keep/run-folders.ts';
 import type { RunServices } from '../state/run-services.ts';
 import type { RunState } from '../state/run-state.ts';
+import { traceParent } from '../state/run-trace.ts';
 import { stepScope } from './step-scope.ts';
 import { substituteBy } from '../work/substitution.ts';
 import { absolute, expandDefined } from '../state/expand-path.ts';
@@ -36,7 +37,7 @@ export async function prepareStep(
   const dagDir = vault.unseal(context.workingDir);
   const isOwn = dirname(dagDir) === run.workFolder;
   makeFolder(dagDir, 'working_dir', isOwn ? makePrivateFolder : makeNamedFolder);
-  const builtIns = builtInVariables(run.state, position);
+  const builtIns = builtInVariables(run, position);
   const scope = await stepScope(
     { state: run.state, vault, extra: { ...run.extraVariables(position), ...builtIns } },
     position,
@@ -62,7 +63,7 @@ export async function workOf(
   position: number,
   { scope, expansion }: PreparedStep,
 ): Promise<Work> {
-  const { dag, context, nodes } = run.state;
+  const { dag, context, nodes, run: record } = run.state;
   const step = stepAt(dag, position);
   const { script } = attemptFiles(run.workFolder, position, nodes[position]?.attempt ?? 0);
   return stepTypeOf(step.type).work({
@@ -71,8 +72,14 @@ export async function workOf(
     defaultShell: run.defaultShell,
     positional: context.positional.map((value) => run.vault().unseal(value)),
     scriptFile: script,
+    run: {
+      name: runName(record),
+      workingDir: run.vault().unseal(context.workingDir),
+      dataDir: run.dataDir,
+    },
     names: scope.names,
     expand: (text, extra) => expandText(text, extra ? withVariables(expansion, extra) : expansion),
+    expandBraced: (text) => expandText(text, expansion, 'language'),
   });
 }
 
@@ -94,14 +101,16 @@ function processEnvironment(scope: StepScope): Record<string, string> {
   return env;
 }
 
-/** The variables that name a step and its logs; handlers have no files. */
+/** The variables that name a step, its logs and its place in a trace; handlers have no files. */
 export function builtInVariables(
-  { dag, run, nodes }: Pick<RunState, 'dag' | 'run' | 'nodes'>,
+  { state: { dag, run, nodes }, trace }: BuiltInFacts,
   position: number,
 ): Record<string, string> {
+  const place = trace();
   const named = {
     DAG_RUN_STEP_NAME: stepAt(dag, position).name,
     DAG_RUN_LOG_FILE: runLogFile(run.logFolder),
+    ...(place && { TRACEPARENT: traceParent(place, run, position) }),
   };
   const node = nodes[position];
   if (position >= dag.steps.length || node === undefined) return named;
@@ -110,4 +119,9 @@ export function builtInVariables(
     DAG_RUN_STEP_STDOUT_FILE: node.stdout,
     DAG_RUN_STEP_STDERR_FILE: node.stderr,
   };
+}
+
+interface BuiltInFacts {
+  readonly state: Pick<RunState, 'dag' | 'run' | 'nodes'>;
+  readonly trace: RunServices['trace'];
 }

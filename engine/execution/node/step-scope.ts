@@ -80,6 +80,20 @@ function importable(
   };
 }
 
+/** What references mean outside of all steps, when none of them runs any more: all outputs are known. */
+export function runNames(facts: ScopeFacts): Names {
+  const { state } = facts;
+  const known = new Map<string, string>();
+  for (const { name, value, source } of inherited(facts, state.dag.steps.length)) {
+    if (source !== 'system') known.set(name, value);
+  }
+  const steps = stepFacts(state);
+  return {
+    lookup: (expression) => resolveReference(expression, { variables: known, steps }),
+    declares: (name) => known.has(name) || declaresName(state.dag, name),
+  };
+}
+
 interface OpenScope extends StepScope {
   readonly set: (variable: StepVariable) => void;
 }

@@ -233,8 +233,11 @@ async function planCall(
       defaultShell,
       positional: [],
       scriptFile: '',
+      // What names it is known when it runs.
+      run: { name: '', workingDir: '', dataDir: '' },
       names: scope,
       expand: (text, extra = new Map()) => expandText(text, withVariables(scope, extra)),
+      expandBraced: (text) => expandText(text, scope, 'language'),
     });
     return { target, params: calls.map(({ params }) => params), known: knows(target) };
   } catch (error) {

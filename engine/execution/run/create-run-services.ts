@@ -1,4 +1,5 @@
 import type { Logger } from '../../lib/logger.ts';
+import { lazily } from '../../lib/lazily.ts';
 import type { RunChange } from '../state/run-change.ts';
 import type { LoadedRun } from '../state/run-state.ts';
 import { runLogFile } from '../keep/run-folders.ts';
@@ -7,13 +8,19 @@ import { createRunLog } from '../state/run-log.ts';
 import type { RunSecrets } from './run-secrets.ts';
 import type { RunServices } from '../state/run-services.ts';
 import type { RunState } from '../state/run-state.ts';
+import { runTrace, type RunTrace } from '../state/run-trace.ts';
+import { callerPosition } from '../../storage/calls.ts';
+import type { Database } from '../../storage/database.ts';
 
 /** What the driver of a run is given for them. */
 export type ServicesOptions = Omit<
   RunServices,
-  'state' | 'vault' | 'log' | 'changed' | 'extraVariables'
+  'state' | 'vault' | 'log' | 'changed' | 'extraVariables' | 'trace'
 > & {
+  readonly db: Database;
   readonly run: LoadedRun;
+  /** What the run that called this one shares; null: nobody called it, or the caller is gone. */
+  readonly callerServices: RunServices | null;
   readonly logger: Logger;
   readonly changed: (change: RunChange) => void;
 };
@@ -33,6 +40,16 @@ export function createRunServices(
     vault: () => secrets.vault,
     log: createRunLog(runLogFile(logFolder), { clock, logger, mask }),
     changed: (node) => options.changed({ kind: 'node', id, node }),
+    trace: lazily(() => traceOf(options)),
     extraVariables: (position) => handlerVariables(state, position),
   };
+}
+
+function traceOf({ db, run, callerServices }: ServicesOptions): RunTrace | null {
+  if (run.dag.otel?.enabled !== true) return null;
+  const trace = callerServices?.trace() ?? null;
+  const position = trace === null ? null : callerPosition(db, run.record.id);
+  if (callerServices === null || trace === null || position === null)
+    return runTrace(run.record, null);
+  return runTrace(run.record, { trace, run: callerServices.state.run, position });
 }

@@ -5,7 +5,6 @@ import { handlerPosition, handlersOf, stepAt } from '../../dag/run-steps.ts';
 import { stepTypeOf } from '../../steps/registry.ts';
 import { hasProcess } from '../../steps/work.ts';
 import type { AttemptRecord } from '../../storage/attempts.ts';
-import type { Database } from '../../storage/database.ts';
 import type { NodeRecord } from '../../storage/nodes.ts';
 import { tallyWait } from '../../storage/run-tallies.ts';
 import type { RunPatch, RunRecord } from '../../storage/runs.ts';
@@ -15,15 +14,16 @@ import { ActiveNodes } from './active-nodes.ts';
 import type { Decision } from '../node/node-runner.ts';
 import { RunLimits } from './run-limits.ts';
 import { RunSecrets } from './run-secrets.ts';
+import { mailEnd, mailWait } from '../state/run-mails.ts';
 import type { RunServices } from '../state/run-services.ts';
+import { traceEnd } from '../state/trace-end.ts';
 import { createRunState, type RunState } from '../state/run-state.ts';
 import { pastEndOf, reasonOf, resetNode } from './run-end.ts';
 import { newWaits } from './new-waits.ts';
 import { mayGoOn, openHandlers, outcomeOf } from './run-handlers.ts';
 import { StepStarter } from './step-starter.ts';
 
-export interface DriverOptions extends ServicesOptions {
-  readonly db: Database;
+export interface DriverOptions extends Omit<ServicesOptions, 'callerServices'> {
   /** Driver of the run that called this one. */
   readonly caller: RunDriver | null;
   /** Called after a change of the run's own status was committed; after its end nothing more comes. */
@@ -59,7 +59,8 @@ export class RunDriver {
       options.caller?.secrets ?? null,
       options.ownEnvironment,
     );
-    this.#services = createRunServices(options, this.#state, this.secrets);
+    const callerServices = options.caller === null ? null : options.caller.#services;
+    this.#services = createRunServices({ ...options, callerServices }, this.#state, this.secrets);
     this.#active = new ActiveNodes({
       run: this.#services,
       db: options.db,
@@ -235,12 +236,15 @@ export class RunDriver {
     }
   }
 
-  /** The wait handler runs when the run comes to wait for something of which it has not told. */
+  /** The wait handler runs when the run comes to wait for something of which it has not told; a mail goes out with it. */
   #tellOfWaits(): void {
-    if (handlerPosition(this.#state.dag, 'wait') === null) return;
+    const { dag } = this.#state;
+    if (handlerPosition(dag, 'wait') === null && !dag.mailOn.wait) return;
     const waitedFor = newWaits(this.#options.db, this.#state);
     this.#owesWait = waitedFor !== null && !this.#beginHandler('wait');
-    if (waitedFor !== null && !this.#owesWait) this.#changeRun({ waitedFor });
+    if (waitedFor === null || this.#owesWait) return;
+    this.#changeRun({ waitedFor });
+    mailWait(this.#services);
   }
 
   #cutForProblem(): void {
@@ -303,6 +307,8 @@ export class RunDriver {
       this.#services.log('run ended', { status });
       this.#announce(ended);
     });
+    mailEnd(this.#services);
+    traceEnd(this.#services);
   }
 
   /** Whether that is news. */

@@ -7,6 +7,8 @@ import type { NodeRecord } from '../../storage/nodes.ts';
 import type { WriteQueue } from '../../storage/write-queue.ts';
 import type { RunLog } from './run-log.ts';
 import type { RunState } from './run-state.ts';
+import type { RunTrace } from './run-trace.ts';
+import type { TracedRun } from './traced-run.ts';
 import type { Vault } from './vault.ts';
 import type { SubRuns } from './sub-runs.ts';
 
@@ -33,6 +35,12 @@ export interface RunServices {
   readonly subRuns: SubRuns;
   /** Variables of handlers; those of a step are none. */
   readonly extraVariables: (position: number) => Readonly<Record<string, string>>;
+  /** Its place in a trace; null: nobody wants one. */
+  readonly trace: () => RunTrace | null;
+  /** Takes the trace of the run when it has ended. */
+  readonly traced: (ended: TracedRun) => void;
+  /** Called after a mail about the run was stored. */
+  readonly mailDue: () => void;
   /** Called after a change of a node was committed. */
   readonly changed: (node: NodeRecord) => void;
 }

@@ -64,3 +64,37 @@ it('a small definition needs no thread', async () => {
 
   expect(dag).not.toBeNull();
 });
+
+it('two texts of which one is large are compared in the thread, and refused when that takes too long', async () => {
+  const texts = { before: large, after: null, name: 'a', under: null };
+  const options = { now: 0, timezone: 'UTC' };
+
+  const refused = await anAside('for (;;);').compare({ ...texts, ...options });
+  const small = await anAside('process.exit(1)').compare({
+    ...texts,
+    ...options,
+    before: 'name: b\nsteps: [echo]\n',
+    after: 'steps: [date]\n',
+  });
+
+  expect(refused.difference).toMatchObject({
+    change: 'unknown',
+    errors: { before: [{ message: expect.stringContaining('comparison takes more than') }] },
+  });
+  expect(small).toMatchObject({ difference: { change: 'changed' }, names: ['b', 'a'] });
+});
+
+it('texts of which one is large are merged in the thread, and refused when that takes too long', async () => {
+  const texts = { base: 'a\n', mine: 'b\n', theirs: 'a\nc\n' };
+
+  const small = await anAside('process.exit(1)').merge({ ...texts, theirs: 'a\n' });
+  const refused = await anAside('for (;;);')
+    .merge({ ...texts, mine: large })
+    .catch((error: unknown) => error);
+
+  expect(small).toEqual([{ kind: 'mine', text: 'b\n' }]);
+  expect(refused).toMatchObject({
+    code: 'bad_request',
+    message: expect.stringContaining('This merge takes more than'),
+  });
+});

@@ -82,7 +82,8 @@ describe('a step that prints very much', () => {
       expect(new Set(pages.map(({ totalLines }) => totalLines))).toEqual(new Set([lines]));
       expect(missed).toEqual({ matches: [], hasMore: false, totalLines: lines });
       expect(found.matches).toHaveLength(10_000);
-      expect(grown()).toBeLessThan(50 * MEGABYTE);
+      // Seven answers of a megabyte or so, in several copies, go when it suits the collector.
+      expect(grown()).toBeLessThan(64 * MEGABYTE);
     },
     PATIENCE_MS * 2,
   );

@@ -193,6 +193,16 @@ steps:
     expect(['session', 'group'].map(pidOf).filter(isAlive)).toHaveLength(2);
   });
 
+  it('does not wait for what drops the cookie after it was noticed', async () => {
+    const { sleeper } = programs();
+    const later = `(sleep 0.3; exec ${forget} setsid ${sleeper('late')}) > /dev/null 2>&1 &`;
+
+    // Else it ends with what it started, after five minutes.
+    const { run } = await runToEnd(oneStep([later]));
+
+    expect(run.statusLabel).toBe('succeeded');
+  });
+
   it('waits for what is about to end by itself, and takes its words', async () => {
     const ended = await runToEnd(`steps:
   - name: main

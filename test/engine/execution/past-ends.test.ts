@@ -1,5 +1,6 @@
 import { utimesSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { eventually } from '../../support/eventually.ts';
 import type { EngineEvent } from '../../../engine/contract/events.ts';
 import { endOf, eventsOf, type RunOfEngine } from '../../support/engine.ts';
 import { systemClock } from '../../../engine/platform/system-clock.ts';
@@ -19,6 +20,9 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 
 const attemptsOf = async ({ engine, name, dagRunId }: RunOfEngine, stepName: string) =>
   (await engine.client.call('runs.stepAttempts', { name, dagRunId, stepName })).attempts;
+
+const isNoted = async ({ engine, name, dagRunId }: RunOfEngine): Promise<boolean> =>
+  (await engine.client.call('runs.log', { name, dagRunId })).content.includes('step started');
 
 describe('a step that ended while no engine ran', () => {
   it('ended when its record says so, and so did its run', async () => {
@@ -175,7 +179,12 @@ steps:
 
   it('and left no exit ended nobody knows when, and the last sign of it is told', async () => {
     const held = aHeldCommand();
-    const left = await leftRun(`steps: [{name: held, command: "${held.command}"}]`, held.isUp);
+    const left = await leftRun(
+      `steps: [{name: held, command: "${held.command}"}]`,
+      held.isUp,
+      // The command may be up before its process is noted.
+      { first: (run) => eventually(() => isNoted(run), 'its process is noted') },
+    );
     killGroup(Number(store(left.engine.config).value('SELECT pid FROM attempt')));
     const killed = iso(systemClock.now());
 

@@ -49,9 +49,14 @@ describe('dotenv files', () => {
   it('are refused by name and line', async () => {
     const folder = folderWith({ '.env': 'A=1\noops' });
     mkdirSync(join(folder, 'dir'));
+    const many = Array.from({ length: 5001 }, (_, index) => `A${index}=`).join('\n');
+    writeFileSync(join(folder, 'many'), many);
 
     await expect(readDotenv(['.env'], folder, { variables: {} })).rejects.toThrow(
       'dotenv ".env:2": expected KEY=value',
+    );
+    await expect(readDotenv(['many'], folder, { variables: {} })).rejects.toThrow(
+      'dotenv "many:5001": more than 5000 variables',
     );
     await expect(readDotenv(['dir'], folder, { variables: {} })).rejects.toThrow(
       `dotenv "dir": the file "${join(folder, 'dir')}" is not a regular file`,

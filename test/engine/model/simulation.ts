@@ -126,6 +126,8 @@ export class Simulation {
       },
       ended: () => undefined,
       left: () => undefined,
+      mailDue: () => undefined,
+      traced: () => undefined,
     });
     this.#engine = { runner, writes };
   }

@@ -7,6 +7,7 @@ import SQLite from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase, type Database } from '../../../engine/storage/database.ts';
 import { statusesOf, statusesSince, timesOf } from '../../../engine/storage/run-tallies.ts';
+import { syncItems } from '../../../engine/storage/sync-items.ts';
 import { migrations, schemaVersion } from '../../../engine/storage/migrate.ts';
 import { anEngine, silentLogger, type Complaint } from '../../support/engine.ts';
 import { temporaryConfig, temporaryFolder } from '../../support/home.ts';
@@ -156,6 +157,20 @@ describe('a database of an older schema', () => {
       { measure: 'duration', bound: Infinity, count: 5, sum: 20_000 },
       { measure: 'wait', bound: 10, count: 4, sum: 36 },
     ]);
+  });
+
+  it('knows the items of Git Sync that it has, none of them missing', () => {
+    const file = oldDatabase(11, aFile());
+    const old = new SQLite(file);
+    old.exec(
+      `INSERT INTO sync_item VALUES ('a', 'dag', 'a.yaml', 'b1', 'h1', 'c1', 5, 'b1', '', '', '', NULL, 1, 'h0')`,
+    );
+    old.close();
+
+    const items = syncItems(open(file));
+
+    const known = { itemId: 'a', baseHash: 'h1', needsReview: 1, acceptedHash: 'h0' };
+    expect(items).toMatchObject([{ ...known, missingAt: null, previousStatus: '' }]);
   });
 
   it('keeps the copies of the last two versions', () => {
