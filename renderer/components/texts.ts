@@ -54,6 +54,21 @@ export const texts = {
     openDag: 'Open DAG',
   },
 
+  problems: {
+    title: 'Problems',
+    unchecked: 'Not checked',
+    none: 'No problems',
+    severity: { error: 'error', warning: 'warning' },
+    position: (line: number, column: number) => `Line ${line}, column ${column}`,
+  },
+
+  conflicts: {
+    title: (number: number, count: number) => `Conflict ${number} of ${count}`,
+    use: { mine: 'Use mine', theirs: 'Use theirs', both: 'Use both' },
+    useFor: (use: string, number: number) => `${use}, conflict ${number}`,
+    parts: { mine: 'Mine', base: 'Before', theirs: 'Theirs' },
+  },
+
   editor: {
     label: 'Definition',
     /** By the words of the library. */

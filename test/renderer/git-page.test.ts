@@ -75,12 +75,31 @@ describe('the Git page', () => {
     const { page, engine } = await open({ state: aScene(), path: '/git/new-from-robin' });
 
     await page.getByText('It does not run until you accept it.').waitFor();
-    await page.getByText('psql -f sql/load.sql').waitFor();
+    await page.locator('.cm-line', { hasText: 'psql -f sql/load.sql' }).waitFor();
     await page.getByRole('button', { name: 'Accept' }).click();
 
     await page.getByText('new-from-robin can run now.').waitFor();
     const asked = engine.state.calls.find(({ name }) => name === 'sync.accept');
     expect(asked?.input).toMatchObject({ itemId: 'new-from-robin', hash: 'b2' });
+  });
+
+  it('tells above the text what changes in meaning, to publish or to accept', async () => {
+    const { page } = await open({ state: aScene(), path: '/git/orders-nightly' });
+    const changes = page.getByRole('region', { name: 'What changes' });
+    await changes.getByText('30 2 * * *').waitFor();
+    expect(await changes.locator('dt').allInnerTexts()).toEqual(['Steps', 'Schedule', 'Called by']);
+    const text = await page.locator('.cm-editor').boundingBox();
+    expect(text?.y).toBeGreaterThan((await changes.boundingBox())?.y ?? Infinity);
+
+    await page.getByRole('link', { name: 'stock-levels' }).click();
+
+    const reviewed = page.getByRole('region', { name: 'What you accept' });
+    await reviewed.getByText('stock.example.com').first().waitFor();
+    expect(await reviewed.locator('dt').allInnerTexts()).toEqual([
+      ...['Programs', 'Hosts', 'Secrets', 'Schedule', 'Steps', 'Called by'],
+    ]);
+    await page.getByRole('tab', { name: 'Side by side' }).click();
+    await page.locator('.cm-content[aria-label="Accepted before"]').waitFor();
   });
 
   it('publishes nothing through a connection that is read-only, and says so', async () => {

@@ -1,6 +1,7 @@
 import './editor.css';
 import { useEffect, useImperativeHandle, useRef, type Ref } from 'react';
-import { EditorView } from '@codemirror/view';
+import type { Extension } from '@codemirror/state';
+import { EditorView, type Command } from '@codemirror/view';
 import type { Diagnostic } from '#contract/dag.ts';
 import { createEditor, given } from './create-editor.ts';
 import { setDiagnostics } from './diagnostics.ts';
@@ -8,6 +9,8 @@ import { setDiagnostics } from './diagnostics.ts';
 export interface EditorHandle {
   /** Puts the cursor at a 1-based place and brings it into sight. */
   readonly goTo: (line: number, column: number) => void;
+  /** Has the editor do something, as a key would. */
+  readonly run: (command: Command) => void;
 }
 
 interface YamlEditorProps {
@@ -15,6 +18,10 @@ interface YamlEditorProps {
   readonly text: string;
   readonly diagnostics?: readonly Diagnostic[];
   readonly isReadOnly?: boolean;
+  /** What the text is called; that of a definition when left out. */
+  readonly label?: string;
+  /** What this editor can do beside that; as it is at first. */
+  readonly extension?: Extension;
   readonly onChange?: (text: string) => void;
   readonly onCursor?: (cursor: { readonly line: number; readonly column: number }) => void;
 }
@@ -25,10 +32,10 @@ const ignore = () => undefined;
 /** The editor as a component. The text it holds wins until another one is given, as by Revert. */
 export function YamlEditor(props: YamlEditorProps) {
   const { ref, text, diagnostics = none, isReadOnly = false } = props;
-  const { onChange = ignore, onCursor = ignore } = props;
+  const { onChange = ignore, onCursor = ignore, label, extension } = props;
   const frame = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView>(undefined);
-  const first = useRef({ text, isReadOnly, onChange, onCursor });
+  const first = useRef({ text, isReadOnly, onChange, onCursor, label, extension });
   // The text that it was given or told of last: one that comes back from a key is known without a look at its letters.
   const held = useRef(text);
 
@@ -62,6 +69,9 @@ export function YamlEditor(props: YamlEditorProps) {
   }, [diagnostics]);
 
   useImperativeHandle(ref, () => ({
+    run: (command) => {
+      if (editor.current !== undefined) command(editor.current);
+    },
     goTo: (line, column) => {
       const view = editor.current;
       if (view === undefined) return;

@@ -37,6 +37,10 @@ interface EditorOptions {
   readonly isReadOnly: boolean;
   readonly onChange: (text: string) => void;
   readonly onCursor: (cursor: { readonly line: number; readonly column: number }) => void;
+  /** What the text is called; that of a definition when left out. */
+  readonly label?: string | undefined;
+  /** What this editor can do beside that. */
+  readonly extension?: Extension | undefined;
 }
 
 /** Marks a text that the editor was given: nobody typed it, and its line ends need not be those of the editor. */
@@ -85,7 +89,7 @@ export function yamlLook(label: string): Extension {
 
 /** The YAML editor. Its looks are in editor.css, so that tokens stay the one place of colors. */
 export function createEditor(options: EditorOptions): EditorView {
-  const { parent, text, isReadOnly, onChange, onCursor } = options;
+  const { parent, text, isReadOnly, onChange, onCursor, extension = [] } = options;
   return new EditorView({
     parent,
     state: EditorState.create({
@@ -102,8 +106,9 @@ export function createEditor(options: EditorOptions): EditorView {
         search({ top: true }),
         EditorState.readOnly.of(isReadOnly),
         EditorView.contentAttributes.of({ 'aria-readonly': String(isReadOnly) }),
+        extension,
         keymap.of([{ key: 'Mod-.', run: applyFix }, ...closeBracketsKeymap, ...searchKeymap]),
-        yamlLook(texts.editor.label),
+        yamlLook(options.label ?? texts.editor.label),
         EditorView.updateListener.of((update) => {
           const isGiven = update.transactions.some((one) => one.annotation(given) === true);
           if (update.docChanged && !isGiven) onChange(update.state.doc.toString());

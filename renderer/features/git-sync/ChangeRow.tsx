@@ -1,6 +1,7 @@
 import type { SyncItem } from '#contract/sync.ts';
 import { Checkbox } from '../../components/Checkbox.tsx';
 import { Link } from '../../components/Link.tsx';
+import { gitWords } from '../../lib/git-state.ts';
 import { paths } from '../../lib/paths.ts';
 import { canBePublished, placeOf } from './items.ts';
 import { texts } from './texts.ts';
@@ -15,7 +16,7 @@ interface ChangeRowProps {
 /** One item: its name and folder, its status as a letter, and what it waits for. */
 export function ChangeRow({ item, isSelected, isChosen, onChoose }: ChangeRowProps) {
   const { name, folder } = placeOf(item);
-  const { letter, word, says } = texts.status[item.status];
+  const { letter, word, says } = gitWords(item.status);
   const waits = waitsFor(item);
   return (
     <li className={isSelected ? 'change is-selected' : 'change'}>
@@ -42,7 +43,7 @@ export function ChangeRow({ item, isSelected, isChosen, onChoose }: ChangeRowPro
         </span>
         {waits !== undefined && <span className={`small cut waits-${item.status}`}>{waits}</span>}
       </Link>
-      <span className={`change-letter letter-${item.status}`} title={`${word}: ${says}`}>
+      <span className={`git-letter letter-${item.status}`} title={`${word}: ${says}`}>
         {letter}
         <i className="unseen">{word}</i>
       </span>

@@ -3,7 +3,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { texts } from './texts.ts';
 
 const icons = { passed: 'succeeded', failed: 'failed', skipped: 'skipped' } as const;
-const tones = { passed: 'tone-succeeded', failed: 'tone-failed', skipped: 'secondary' } as const;
+const tones = { passed: 'tone-ok', failed: 'tone-failed', skipped: 'secondary' } as const;
 
 /** What a test found, part by part. */
 export function ConnectionChecks({ test }: { readonly test: SyncTest }) {

@@ -14,10 +14,12 @@ interface GitHeaderProps {
   readonly isBusy: boolean;
   readonly onPull: () => void;
   readonly onConnect: () => void;
+  readonly onKept: () => void;
 }
 
 /** Which branch of which repository, when it was last asked, and what is under way. */
-export function GitHeader({ status, activity, isBusy, onPull, onConnect }: GitHeaderProps) {
+export function GitHeader(props: GitHeaderProps) {
+  const { status, activity, isBusy, onPull, onConnect, onKept } = props;
   const now = useNow(30_000);
   const refusal = useRefusal()('sync.pull');
   const { branch = '', repository = '', lastSyncAt } = status;
@@ -29,6 +31,7 @@ export function GitHeader({ status, activity, isBusy, onPull, onConnect }: GitHe
         <span className="secondary cut grow" title={repository}>
           {shortOf(repository)}
         </span>
+        <IconButton icon="copy" label={texts.head.kept} onPress={onKept} />
         <IconButton icon="settings" label={texts.head.connection} onPress={onConnect} />
       </div>
       <div className="row">

@@ -4,16 +4,19 @@ import { useStore } from 'zustand';
 import type { SyncItem, SyncStatus } from '#contract/sync.ts';
 import { useEngine } from '../../client/engine-context.ts';
 import { ErrorNote } from '../../components/ErrorNote.tsx';
+import { useNavigation } from '../../components/navigation-context.ts';
 import { usePageCommands } from '../../components/page-commands.ts';
+import { paths } from '../../lib/paths.ts';
 import { ChangeList } from './ChangeList.tsx';
 import { ConnectionDialog } from './ConnectionDialog.tsx';
 import { GitEmptyState } from './GitEmptyState.tsx';
 import { GitHeader } from './GitHeader.tsx';
 import { isOpen } from './items.ts';
 import { ItemPane } from './ItemPane.tsx';
+import { KeptDialog } from './kept/KeptDialog.tsx';
 import { OutcomeNote } from './OutcomeNote.tsx';
 import { PublishForm } from './PublishForm.tsx';
-import { chosenItems, createSyncStore } from './sync-store.ts';
+import { chosenItems, createSyncStore, type SyncStore } from './sync-store.ts';
 import { texts } from './texts.ts';
 
 /** Git Sync: what changed on either side at the left, what it is at the right. */
@@ -24,26 +27,10 @@ export function GitPage({ itemId }: { readonly itemId: string | undefined }) {
   const state = useStore(store);
   const { status, phase, message, problem, outcome, ticks, activity } = state;
   const [isConnecting, setConnecting] = useState(false);
+  const [isKeptShown, setKeptShown] = useState(false);
+  const navigation = useNavigation();
   const connect = () => setConnecting(true);
-  usePageCommands(
-    useMemo(
-      () => [
-        {
-          id: 'pull',
-          label: texts.head.pull,
-          icon: 'download',
-          run: () => void store.getState().pull(),
-        },
-        {
-          id: 'connection',
-          label: texts.head.connection,
-          icon: 'node',
-          run: () => setConnecting(true),
-        },
-      ],
-      [store],
-    ),
-  );
+  useCommands(store, { connect: setConnecting, showKept: setKeptShown });
   const dialog = isConnecting && (
     <ConnectionDialog
       onClose={() => {
@@ -77,6 +64,7 @@ export function GitPage({ itemId }: { readonly itemId: string | undefined }) {
           isBusy={isBusy}
           onPull={() => void state.pull()}
           onConnect={connect}
+          onKept={() => setKeptShown(true)}
         />
         <ChangeList status={status} selected={item?.itemId} ticks={ticks} onChoose={state.choose} />
         <PublishForm
@@ -102,6 +90,17 @@ export function GitPage({ itemId }: { readonly itemId: string | undefined }) {
         )}
       </section>
       {dialog}
+      {isKeptShown && (
+        <KeptDialog
+          isReadOnly={status.readOnly}
+          onRestored={(filePath) => {
+            setKeptShown(false);
+            void state.tell('restore', filePath);
+            navigation.go(paths.git(filePath.replace(/\.(?:ya?ml|md)$/, '')));
+          }}
+          onClose={() => setKeptShown(false)}
+        />
+      )}
     </div>
   );
 }
@@ -109,4 +108,24 @@ export function GitPage({ itemId }: { readonly itemId: string | undefined }) {
 /** The item of the address; without one, the first about which something is to be done. */
 function itemOf({ items }: SyncStatus, itemId: string | undefined): SyncItem | undefined {
   return items.find((item) => item.itemId === itemId) ?? items.find(isOpen);
+}
+
+interface Dialogs {
+  readonly connect: (isOpen: boolean) => void;
+  readonly showKept: (isOpen: boolean) => void;
+}
+
+/** What the palette has of this page. */
+function useCommands(store: SyncStore, { connect, showKept }: Dialogs): void {
+  const { pull, connection, kept } = texts.head;
+  usePageCommands(
+    useMemo(
+      () => [
+        { id: 'pull', label: pull, icon: 'download', run: () => void store.getState().pull() },
+        { id: 'connection', label: connection, icon: 'node', run: () => connect(true) },
+        { id: 'kept', label: kept, icon: 'copy', run: () => showKept(true) },
+      ],
+      [store, connect, showKept, pull, connection, kept],
+    ),
+  );
 }

@@ -16,12 +16,13 @@ interface ItemActionsProps {
   readonly status: SyncStatus;
   readonly item: SyncItem;
   readonly isBusy: boolean;
+  readonly onMerge: () => void;
 }
 
 type Question = 'discard' | 'take' | 'keep' | 'forget';
 
 /** What can be done about an item. What replaces a text asks first, and says what becomes of it. */
-export function ItemActions({ store, status, item, isBusy }: ItemActionsProps) {
+export function ItemActions({ store, status, item, isBusy, onMerge }: ItemActionsProps) {
   const [asking, setAsking] = useState<Question>();
   const navigation = useNavigation();
   const refusal = useRefusal()('sync.discard');
@@ -39,6 +40,9 @@ export function ItemActions({ store, status, item, isBusy }: ItemActionsProps) {
     <div className="row" title={refusal}>
       {state === 'conflict' && (
         <>
+          <Button size="small" isDisabled={isOff} onPress={onMerge}>
+            {texts.item.merge}
+          </Button>
           <Button size="small" isDisabled={isOff} onPress={() => setAsking('take')}>
             {texts.item.takeTheirs}
           </Button>

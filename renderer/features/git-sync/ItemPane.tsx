@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { SyncItem, SyncStatus } from '#contract/sync.ts';
 import { useEngine } from '../../client/engine-context.ts';
-import { DiffView } from '../../components/editor/DiffView.tsx';
-import { YamlEditor } from '../../components/editor/YamlEditor.tsx';
 import { ErrorNote } from '../../components/ErrorNote.tsx';
 import { Segments } from '../../components/Segments.tsx';
 import { ItemActions } from './ItemActions.tsx';
 import { ItemBand } from './ItemBand.tsx';
-import { ItemHistory } from './ItemHistory.tsx';
-import { createItemStore, type ItemStore } from './item-store.ts';
+import { ItemDifference } from './ItemDifference.tsx';
+import { ItemHistory } from './history/ItemHistory.tsx';
+import { createItemStore } from './item-store.ts';
+import { MergePane } from './merge/MergePane.tsx';
 import type { SyncStore } from './sync-store.ts';
 import { texts } from './texts.ts';
 
@@ -25,6 +25,9 @@ export function ItemPane({ store, status, item, isBusy }: ItemPaneProps) {
   const engine = useEngine();
   const [itemStore] = useState(() => createItemStore(engine, item.itemId));
   const [tab, setTab] = useState<'difference' | 'history'>('difference');
+  const [wantsMerge, setMerging] = useState(false);
+  // Somebody else may have ended the conflict meanwhile.
+  const isMerging = wantsMerge && item.status === 'conflict';
   const { localHash, status: state, baseCommit, remoteCommit, trust } = item;
   // Its text is another one on either side.
   useEffect(() => {
@@ -39,58 +42,48 @@ export function ItemPane({ store, status, item, isBusy }: ItemPaneProps) {
           <span className="secondary">{item.filePath.slice(0, slash)}</span>
           {item.filePath.slice(slash)}
         </h2>
-        <Segments
-          label={texts.item.tabs}
-          value={tab}
-          options={[
-            { value: 'difference', label: texts.item.difference },
-            { value: 'history', label: texts.item.history },
-          ]}
-          onChange={setTab}
-        />
-        <ItemActions store={store} status={status} item={item} isBusy={isBusy} />
+        {!isMerging && (
+          <>
+            <Segments
+              label={texts.item.tabs}
+              value={tab}
+              options={[
+                { value: 'difference', label: texts.item.difference },
+                { value: 'history', label: texts.item.history },
+              ]}
+              onChange={setTab}
+            />
+            <ItemActions
+              store={store}
+              status={status}
+              item={item}
+              isBusy={isBusy}
+              onMerge={() => setMerging(true)}
+            />
+          </>
+        )}
       </div>
       {phase === 'failed' && <ErrorNote message={message} onRetry={() => void refresh()} />}
-      <ItemBand store={store} item={item} itemStore={itemStore} isBusy={isBusy} />
-      {tab === 'history' ? <ItemHistory store={itemStore} /> : <Difference store={itemStore} />}
-    </>
-  );
-}
-
-function Difference({ store }: { readonly store: ItemStore }) {
-  const diff = useStore(store, (state) => state.diff);
-  const [look, setLook] = useState<'unified' | 'sides'>('unified');
-  if (diff === undefined) return null;
-  const { localContent: mine = '', remoteContent: theirs = '' } = diff;
-  if (mine === theirs) {
-    return (
-      <>
-        <p className="secondary pane-note">{texts.item.same}</p>
-        <YamlEditor text={mine} isReadOnly />
-      </>
-    );
-  }
-  return (
-    <>
-      <div className="bar">
-        <span className="grow" />
-        <Segments
-          label={texts.item.look}
-          look="boxes"
-          value={look}
-          options={[
-            { value: 'unified', label: texts.item.unified },
-            { value: 'sides', label: texts.item.sides },
-          ]}
-          onChange={setLook}
+      {isMerging ? (
+        <MergePane
+          item={item}
+          isReadOnly={status.readOnly}
+          onSaved={() => {
+            setMerging(false);
+            void store.getState().tell('resolve', item.itemId);
+          }}
+          onClose={() => setMerging(false)}
         />
-      </div>
-      <DiffView
-        before={theirs}
-        after={mine}
-        labels={{ before: texts.item.remote, after: texts.item.here }}
-        isUnified={look === 'unified'}
-      />
+      ) : (
+        <>
+          <ItemBand store={store} item={item} itemStore={itemStore} isBusy={isBusy} />
+          {tab === 'history' ? (
+            <ItemHistory itemId={item.itemId} />
+          ) : (
+            <ItemDifference store={itemStore} />
+          )}
+        </>
+      )}
     </>
   );
 }

@@ -14,7 +14,7 @@ export interface Activity {
 
 /** What came of the last command. */
 export interface Outcome {
-  readonly kind: 'pull' | 'publish' | 'discard' | 'forget' | 'accept';
+  readonly kind: 'pull' | 'publish' | 'discard' | 'resolve' | 'restore' | 'forget' | 'accept';
   readonly itemIds: readonly string[];
   readonly result: SyncResult | undefined;
 }
@@ -29,6 +29,8 @@ export interface SyncCommands {
   /** Publishes one item, in place of what the remote has. */
   readonly publishOver: (itemId: string) => Promise<void>;
   readonly discard: (itemId: string) => Promise<void>;
+  /** Tells of what was done in a view of its own: a merge was saved, a copy was restored. */
+  readonly tell: (kind: 'resolve' | 'restore', item: string) => Promise<void>;
   readonly forget: (itemId: string) => Promise<void>;
   /** @param hash Of the text that was read. */
   readonly accept: (itemId: string, hash: string) => Promise<void>;
@@ -76,6 +78,10 @@ export function syncCommands({ engine, attempt, get, set }: CommandOptions): Syn
       );
     },
     discard: (itemId) => quietly('discard', itemId, () => engine.call('sync.discard', { itemId })),
+    tell: (kind, item) => {
+      set({ outcome: { kind, itemIds: [item], result: undefined } });
+      return get().refresh();
+    },
     forget: (itemId) => quietly('forget', itemId, () => engine.call('sync.forget', { itemId })),
     accept: (itemId, hash) =>
       quietly('accept', itemId, () => engine.call('sync.accept', { itemId, hash })),

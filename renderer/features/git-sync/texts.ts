@@ -10,12 +10,15 @@ export const texts = {
     never: 'Not pulled yet',
     pull: 'Pull',
     connection: 'Connection…',
+    kept: 'Kept copies…',
   },
 
   activity: {
     pull: 'Pulling',
     publish: 'Publishing',
     discard: 'Discarding',
+    resolve: 'Saving the merge',
+    restore: 'Restoring',
     forget: 'Forgetting',
     accept: 'Accepting',
     test: 'Testing the connection',
@@ -40,14 +43,6 @@ export const texts = {
     noItems: 'There are no DAGs on either side yet.',
   },
 
-  status: {
-    synced: { letter: '', word: 'Synced', says: 'The same here and on the remote.' },
-    modified: { letter: 'M', word: 'Modified', says: 'Changed here, not published.' },
-    untracked: { letter: 'U', word: 'Untracked', says: 'New here, not published.' },
-    conflict: { letter: 'C', word: 'Conflict', says: 'Changed here and on the remote.' },
-    missing: { letter: 'D', word: 'Missing', says: 'Deleted here, still on the remote.' },
-  },
-
   publish: {
     summary: 'Summary',
     summaryExample: 'Say what changes',
@@ -68,6 +63,8 @@ export const texts = {
     same: 'The text is the same here and on the remote.',
     here: 'Here',
     remote: 'On the remote',
+    acceptedBefore: 'Accepted before',
+    firstReview: 'Nobody has accepted a text of this DAG yet.',
     look: 'How the difference is shown',
     unified: 'Unified',
     sides: 'Side by side',
@@ -83,10 +80,10 @@ export const texts = {
     review:
       'A pull brought this DAG. It does not run until you accept it. Read what it does first.',
     conflict: (who: string, commit: string) =>
-      `${who === '' ? 'Somebody' : who} changed this file too (${commit.slice(0, 8)}). Keep your text, take theirs, or edit yours until it holds both.`,
-    conflictUnnamed:
-      'Both sides have a text of their own. Keep yours, take theirs, or edit yours until it holds both.',
+      `${who === '' ? 'Somebody' : who} changed this file too (${commit.slice(0, 8)}). Merge both texts, or decide for one.`,
+    conflictUnnamed: 'Both sides have a text of their own. Merge them, or decide for one.',
     keepMine: 'Publish mine',
+    merge: 'Merge…',
     takeTheirs: 'Take theirs',
     missing: 'You deleted this file here. Restore it, or publish the deletion.',
     publishDeletion: 'Publish deletion',
@@ -116,21 +113,13 @@ export const texts = {
   done: {
     publish: (count: number, branch: string) => `Published ${changes(count)} to ${branch}.`,
     discard: (item: string) => `${item} has the text of the remote.`,
+    resolve: (item: string) => `${item} is merged. Publish it when it is ready.`,
+    restore: (item: string) => `${item} is restored.`,
     forget: (item: string) => `${item} is forgotten.`,
     accept: (item: string) => `${item} can run now.`,
     dismiss: 'Dismiss',
     leftOut: (count: number) =>
       count === 1 ? 'One item was left out:' : `${formatCount(count)} items were left out:`,
-  },
-
-  history: {
-    label: 'Commits that changed this file',
-    none: 'No commit has changed this file.',
-    more: 'Show older commits',
-    when: 'When',
-    who: 'Author',
-    what: 'Message',
-    commit: 'Commit',
   },
 
   empty: {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compared } from '../../engine/dag/compare/compare.ts';
-import { changeGroups } from '../../../renderer/features/dags/changes/change-lines.ts';
+import { changeGroups } from '../../../renderer/components/changes/change-lines.ts';
 import { createChangesStore } from '../../../renderer/features/dags/changes/changes-store.ts';
 import { scriptedEngine } from '../support/scripted-engine.ts';
 
@@ -53,11 +53,11 @@ steps:
   - name: c
     script: "ls\\npwd\\n"
 `;
-    const groups = changeGroups(compared(before, after));
+    const groups = changeGroups(compared(before, after), false);
     const texts = groups.map(({ title, lines }) => [
       title,
-      ...lines.map(({ mark, name, value, isPart }) =>
-        [isPart ? ' ' : '', mark, name, value].join(' ').trimEnd(),
+      ...lines.map(({ mark, name, value, times, isPart }) =>
+        [isPart ? ' ' : '', mark, name, value, times.join(', ')].join(' ').trimEnd(),
       ),
     ]);
 
@@ -78,9 +78,38 @@ steps:
     ]);
     expect(texts[1]?.slice(1)).toEqual([
       ' removed 0 1 * * * Europe/Berlin',
-      expect.stringMatching(/^ {2}removed Next: 2026-03-29 01:00, 2026/),
+      expect.stringMatching(/^ {2}removed Next: {2}2026-03-29 01:00, 2026/),
       ' added CRON_TZ=Asia/Tokyo 0 2 * * *',
-      expect.stringMatching(/^ {2}added Next: 2026-03-29 02:00 \(Asia\/Tokyo\), /),
+      expect.stringMatching(/^ {2}added Next: {2}2026-03-29 02:00 \(Asia\/Tokyo\), /),
+    ]);
+  });
+
+  it('say the day of the next times once', () => {
+    const text = 'schedule: 0 12,18 * * *\nsteps: [echo]\n';
+
+    const lines = changeGroups(compared(null, text), false).flatMap((group) => group.lines);
+
+    expect(lines.find(({ name }) => name === 'Next:')?.times).toEqual([
+      '2026-03-28 18:00',
+      '2026-03-29 12:00',
+      '18:00',
+      '2026-03-30 12:00',
+      '18:00',
+    ]);
+  });
+
+  it('tell whoever is to accept a DAG first what it reaches, and when', () => {
+    const text = `secrets: [{ name: KEY, provider: env, key: KEY }]
+schedule: 0 1 * * *
+params: { A: 1 }
+steps: [{ command: "curl https://a.example.com/ $KEY" }, { call: other }]
+`;
+
+    const groups = changeGroups(compared(null, text), true);
+
+    expect(groups.map(({ title }) => title)).toEqual([
+      ...['Programs', 'Hosts', 'Secrets', 'Schedule', 'Calls'],
+      ...['Steps', 'Parameters'],
     ]);
   });
 });

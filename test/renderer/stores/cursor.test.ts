@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createCursorStore } from '../../../renderer/features/dags/cursor-store.ts';
+import { createCursorStore } from '../../../renderer/components/editor/cursor-store.ts';
 
 it('a cursor begins at the first place of its text, and each editor has one of its own', () => {
   const [one, other] = [createCursorStore(), createCursorStore()];

@@ -93,6 +93,19 @@ describe('the items of Git Sync', () => {
     expect(store.getState().problem).toBeUndefined();
   });
 
+  it('that were merged or restored are told of, and loaded anew', async () => {
+    const { engine, store } = await aSyncStore();
+
+    await store.getState().tell('resolve', 'a');
+
+    expect(store.getState().outcome).toEqual({
+      kind: 'resolve',
+      itemIds: ['a'],
+      result: undefined,
+    });
+    expect(engine.asked('sync.status')).toHaveLength(2);
+  });
+
   it.each([
     ['pull', 'sync.pull', {}, []],
     ['publishOver', 'sync.publish', { itemId: 'a', force: true }, ['a']],

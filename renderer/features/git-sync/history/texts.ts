@@ -1,0 +1,22 @@
+/** The commits of an item. */
+export const texts = {
+  label: 'Commits that changed this file',
+  none: 'No commit has changed this file.',
+  more: 'Show older commits',
+  from: 'From',
+  to: 'To',
+  fromCommit: (commit: string) => `From ${commit}`,
+  toCommit: (commit: string) => `To ${commit}`,
+  show: (commit: string) => `Show what ${commit} changed`,
+  when: 'When',
+  who: 'Author',
+  what: 'Message',
+  commit: 'Commit',
+  look: 'How the difference is shown',
+  unified: 'Unified',
+  sides: 'Side by side',
+  compared: (from: string, to: string) => `From ${from} to ${to}`,
+  first: (commit: string) => `What ${commit} added`,
+  same: 'The text is the same at both.',
+  nothing: 'before the first commit',
+} as const;
