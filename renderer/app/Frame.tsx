@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { useEngine } from '../client/engine-context.ts';
+import { createGitFiles } from '../client/git-files.ts';
+import { GitFilesProvider } from '../client/use-git-files.ts';
 import { BehindLoginProvider } from '../components/behind-login.ts';
 import { useLocation, useNavigation } from '../components/navigation-context.ts';
 import { BannerProblemProvider } from '../components/banner-problem.ts';
@@ -46,43 +48,48 @@ export function Frame({ isHidden }: FrameProps) {
   const { node, problem } = useStore(engine.nodes.state);
   const { account, nodes } = useFrameCommands(useCallback(() => setChangingPassword(true), []));
   const healthProblem = useHealthProblem();
+  const [gitFiles] = useState(() => createGitFiles(engine));
+  // Another node has other events.
+  useEffect(() => (isAsking ? undefined : gitFiles.getState().start()), [gitFiles, isAsking, node]);
   const route = matchRoute(location);
   const page = usePageFocus(location.path);
 
   return (
     <BehindLoginProvider value={isHidden}>
-      <ShortcutListProvider value={shortcuts}>
-        <KeyOfKeys onShow={showKeys} />
-        <div className="app" hidden={isHidden}>
-          <TitleBar
-            account={account}
-            nodes={nodes}
-            problem={healthProblem}
-            onSearch={() => setPaletteOpen(true)}
+      <GitFilesProvider value={gitFiles}>
+        <ShortcutListProvider value={shortcuts}>
+          <KeyOfKeys onShow={showKeys} />
+          <div className="app" hidden={isHidden}>
+            <TitleBar
+              account={account}
+              nodes={nodes}
+              problem={healthProblem}
+              onSearch={() => setPaletteOpen(true)}
+            />
+            {isAsking ? <span /> : <Sidebar key={node} path={location.path} theme={theme} />}
+            <main className="page" tabIndex={-1} ref={page}>
+              <EngineBanner problem={healthProblem} />
+              <NodeBand />
+              <PageCommandsProvider value={pageCommands}>
+                {/* Another node has other DAGs and runs: nothing of a view is kept. */}
+                <ErrorBoundary key={node} resetKey={location.path}>
+                  <BannerProblemProvider value={problem}>
+                    {!isAsking && route.draw()}
+                  </BannerProblemProvider>
+                </ErrorBoundary>
+              </PageCommandsProvider>
+            </main>
+          </div>
+        </ShortcutListProvider>
+        {isPaletteOpen && (
+          <Palette
+            theme={theme}
+            pageCommands={pageCommands}
+            frameCommands={[...nodes, ...account, keysCommand(showKeys)]}
+            onClose={() => setPaletteOpen(false)}
           />
-          {isAsking ? <span /> : <Sidebar key={node} path={location.path} theme={theme} />}
-          <main className="page" tabIndex={-1} ref={page}>
-            <EngineBanner problem={healthProblem} />
-            <NodeBand />
-            <PageCommandsProvider value={pageCommands}>
-              {/* Another node has other DAGs and runs: nothing of a view is kept. */}
-              <ErrorBoundary key={node} resetKey={location.path}>
-                <BannerProblemProvider value={problem}>
-                  {!isAsking && route.draw()}
-                </BannerProblemProvider>
-              </ErrorBoundary>
-            </PageCommandsProvider>
-          </main>
-        </div>
-      </ShortcutListProvider>
-      {isPaletteOpen && (
-        <Palette
-          theme={theme}
-          pageCommands={pageCommands}
-          frameCommands={[...nodes, ...account, keysCommand(showKeys)]}
-          onClose={() => setPaletteOpen(false)}
-        />
-      )}
+        )}
+      </GitFilesProvider>
       {isShowingKeys && !isHidden && (
         <KeysDialog list={shortcuts} onClose={() => setShowingKeys(false)} />
       )}

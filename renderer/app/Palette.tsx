@@ -3,12 +3,14 @@ import { useEffect, useMemo, useState, type KeyboardEvent } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { useStore, type StoreApi } from 'zustand';
 import { useEngine } from '../client/engine-context.ts';
+import { useGitFiles } from '../client/use-git-files.ts';
 import { useRefusal } from '../client/use-refusal.ts';
 import type { Command } from '../components/CommandMenu.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { useNavigation } from '../components/navigation-context.ts';
 import type { PageCommands } from '../components/page-commands.ts';
 import { sections } from '../features/settings/sections.ts';
+import type { GitState } from '../lib/git-state.ts';
 import { paths } from '../lib/paths.ts';
 import { isCommandKey, formatShortcut } from '../lib/shortcut.ts';
 import { recentChoices, rememberChoice } from '../lib/recent.ts';
@@ -27,6 +29,8 @@ interface PaletteProps {
   readonly onClose: () => void;
 }
 
+const none = new Map<string, GitState>();
+
 /** Everything within two keystrokes: type, and Enter. */
 export function Palette({ theme, pageCommands, frameCommands, onClose }: PaletteProps) {
   const engine = useEngine();
@@ -35,6 +39,7 @@ export function Palette({ theme, pageCommands, frameCommands, onClose }: Palette
   useEffect(() => void store.getState().load(), [store]);
   const { dags, runs, problem, run, enqueue } = useStore(store);
   const ofPage = useStore(pageCommands);
+  const git = useStore(useGitFiles(), ({ open }) => open);
   const refusal = useRefusal();
   const [text, setText] = useState('');
   const [cursor, setCursor] = useState(0);
@@ -45,6 +50,7 @@ export function Palette({ theme, pageCommands, frameCommands, onClose }: Palette
       paletteItems(text, {
         dags,
         runs,
+        git: refusal('sync.publishAll') === undefined ? git : none,
         commands: [...ofPage, ...frameCommands],
         mayRun: refusal('dags.start') === undefined,
         mayCreate: refusal('dags.create') === undefined,
@@ -52,7 +58,7 @@ export function Palette({ theme, pageCommands, frameCommands, onClose }: Palette
         recent,
         now: openedAt,
       }),
-    [text, dags, runs, ofPage, frameCommands, refusal, recent, openedAt],
+    [text, dags, runs, git, ofPage, frameCommands, refusal, recent, openedAt],
   );
 
   const act = async (item: PaletteItem | undefined, action = item?.action) => {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { useStore, type StoreApi } from 'zustand';
 import { useEngine } from '../client/engine-context.ts';
+import { useGitFiles } from '../client/use-git-files.ts';
 import { Button } from '../components/Button.tsx';
 import { Icon } from '../components/Icon.tsx';
 import type { IconName } from '../components/icons.tsx';
@@ -57,7 +58,9 @@ export function Sidebar({ path, theme }: SidebarProps) {
   const engine = useEngine();
   const [store] = useState(() => createAttentionStore(engine));
   useEffect(() => store.getState().start(), [store]);
-  const attention = useStore(store);
+  const { schedule, queues } = useStore(store);
+  const git = useStore(useGitFiles(), ({ open }) => open.size);
+  const attention = { schedule, queues, git };
   return (
     <nav className="sidebar" aria-label={texts.sidebar.label}>
       {sections.map((section) => (

@@ -10,8 +10,6 @@ export interface AttentionState {
   readonly schedule: number;
   /** Runs that wait in a queue. */
   readonly queues: number;
-  /** Items of Git Sync that are changed, in conflict or to be read. */
-  readonly git: number;
   readonly start: () => () => void;
 }
 
@@ -26,21 +24,17 @@ export function createAttentionStore(engine: EngineConnection): StoreApi<Attenti
     const keep = (count: Promise<Partial<AttentionState>>) => void count.then(set, () => undefined);
     const countSlots = () => keep(troubledSlots(engine));
     const countQueued = () => keep(queuedRuns(engine));
-    const countItems = () => keep(openItems(engine));
     const onEvent = batched<EngineEvent>(GATHER_MS, (events) => {
       if (events.some(isTrouble)) countSlots();
       if (events.some((event) => event.type === 'queue.changed')) countQueued();
-      if (events.some(isSync)) countItems();
     });
     const refresh = () => {
       countSlots();
       countQueued();
-      countItems();
     };
     return {
       schedule: 0,
       queues: 0,
-      git: 0,
       start: () => {
         const end = follow(engine, {}, { refresh, listener: onEvent });
         const timer = setInterval(() => get().schedule > 0 && countSlots(), RECOUNT_MS);
@@ -56,18 +50,6 @@ export function createAttentionStore(engine: EngineConnection): StoreApi<Attenti
 
 function isTrouble(event: EngineEvent): boolean {
   return event.type === 'slot.decided' && ['missed', 'failed'].includes(event.slot.fate);
-}
-
-/** A sync has ended, or a file was changed that it may hold. */
-function isSync(event: EngineEvent): boolean {
-  return event.type === 'dag.changed' || (event.type === 'sync.changed' && event.activity === '');
-}
-
-async function openItems(engine: EngineConnection): Promise<Partial<AttentionState>> {
-  const { items } = await engine.call('sync.status', {});
-  return {
-    git: items.filter(({ status, trust }) => status !== 'synced' || trust === 'review').length,
-  };
 }
 
 async function queuedRuns(engine: EngineConnection): Promise<Partial<AttentionState>> {

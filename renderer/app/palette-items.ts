@@ -3,6 +3,7 @@ import type { RunSummary } from '#contract/run.ts';
 import { isActiveRun } from '#contract/status.ts';
 import type { Command } from '../components/CommandMenu.tsx';
 import type { IconName } from '../components/icons.tsx';
+import { gitWords, type GitState } from '../lib/git-state.ts';
 import { paths } from '../lib/paths.ts';
 import type { SettingsSection } from '../features/settings/sections.ts';
 import { formatSchedules } from '../lib/format-schedule.ts';
@@ -35,6 +36,8 @@ export interface PaletteItem {
 interface PaletteSources {
   readonly dags: readonly DagListItem[];
   readonly runs: readonly RunSummary[];
+  /** Items of Git Sync about which something is to be done. */
+  readonly git: ReadonlyMap<string, GitState>;
   /** What can be done in the view behind the palette. */
   readonly commands: readonly Command[];
   /** Whether the person may start and queue runs. */
@@ -61,6 +64,7 @@ export function paletteItems(text: string, sources: PaletteSources): readonly Pa
   const commands = ranked([
     ...sources.commands.flatMap(pageItem),
     ...dagStarts(sources.mayRun ? sources.dags : [], wanted),
+    ...(wanted === '' ? [] : gitCommands(sources.git)),
     ...fixedCommands(sources),
   ]);
   return [...dags.slice(0, MAX_DAGS), ...runs.slice(0, MAX_RUNS), ...commands];
@@ -176,6 +180,23 @@ const starts = [
   { kind: 'enqueue', verb: words.enqueue, icon: 'queues' },
 ] as const;
 
+/** Each opens the item, where it is shown what would be done. Like starts they are offered once there is a name. */
+function gitCommands(git: PaletteSources['git']): readonly PaletteItem[] {
+  return [...git].map(([itemId, state]) => {
+    const { word, verb } = gitWords(state);
+    return {
+      id: `git ${itemId}`,
+      section: sections.commands,
+      title: words.inGit(verb, itemId),
+      detail: word,
+      hint: words.open,
+      icon: 'git',
+      isStatus: false,
+      action: { kind: 'go', href: paths.git(itemId) },
+    };
+  });
+}
+
 function fixedCommands({
   mayCreate,
   settings,
@@ -191,7 +212,12 @@ function fixedCommands({
     action,
   });
   return [
-    ...(mayCreate ? [command(words.newDag, 'plus', { kind: 'go', href: paths.newDag() })] : []),
+    ...(mayCreate
+      ? [
+          command(words.newDag, 'plus', { kind: 'go', href: paths.newDag() }),
+          command(words.importDags, 'download', { kind: 'go', href: paths.importDags() }),
+        ]
+      : []),
     command(words.goToDags, 'dags', { kind: 'go', href: paths.dags() }),
     command(words.goToRuns, 'runs', { kind: 'go', href: paths.runs() }),
     command(words.goToSchedule, 'schedule', { kind: 'go', href: paths.schedule() }),

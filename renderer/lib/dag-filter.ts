@@ -1,10 +1,12 @@
+import { gitWords, type GitState } from './git-state.ts';
 import { statusWords, type StatusKey } from './status-vocabulary.ts';
 
-/** What a filter box says: each `tag:` and `status:` word, and the free text. */
+/** What a filter box says: each `tag:`, `status:` and `git:` word, and the free text. */
 export interface DagFilter {
   readonly text: readonly string[];
   readonly tags: readonly string[];
   readonly statuses: readonly string[];
+  readonly git: readonly string[];
 }
 
 /** What is asked of an item that the filter looks at. */
@@ -13,6 +15,8 @@ export interface Filterable {
   readonly group: string;
   readonly tags: readonly string[];
   readonly status: StatusKey;
+  /** Undefined where there is no Git Sync. */
+  readonly git: GitState | undefined;
 }
 
 /** Reads `tag:env=prod status:failed text`; words may be quoted, an unfinished `tag:` filters nothing. */
@@ -21,24 +25,32 @@ export function parseFilter(query: string): DagFilter {
   const text: string[] = [];
   const tags: string[] = [];
   const statuses: string[] = [];
+  const git: string[] = [];
   for (const [whole, key, quoted, plain] of words) {
     const value = (quoted ?? plain ?? '').toLowerCase();
     if (key === 'tag') tags.push(value);
     else if (key === 'status') statuses.push(value);
-    else if (!/^(tag|status):$/.test(whole))
+    else if (key === 'git') git.push(value);
+    else if (!/^(tag|status|git):$/.test(whole))
       text.push(key === undefined ? value : whole.toLowerCase());
   }
-  return { text, tags: tags.filter(Boolean), statuses: statuses.filter(Boolean) };
+  return {
+    text,
+    tags: tags.filter(Boolean),
+    statuses: statuses.filter(Boolean),
+    git: git.filter(Boolean),
+  };
 }
 
-/** All tags and texts must match, and one of the statuses. */
+/** All tags and texts must match, one of the statuses, and one of what Git Sync says. */
 export function matchesFilter(item: Filterable, filter: DagFilter): boolean {
   const words = `${item.name} ${item.group}`.toLowerCase();
   return (
     filter.text.every((word) => words.includes(word)) &&
     filter.tags.every((tag) => matchesTag(item.tags, tag)) &&
     (filter.statuses.length === 0 ||
-      filter.statuses.some((status) => matchesStatus(item.status, status)))
+      filter.statuses.some((status) => matchesStatus(item.status, status))) &&
+    (filter.git.length === 0 || filter.git.some((wanted) => matchesGit(item.git, wanted)))
   );
 }
 
@@ -64,6 +76,12 @@ function matchesStatus(status: StatusKey, wanted: string): boolean {
   const { word } = statusWords(status);
   const plain = wanted.replaceAll(/[_-]/g, ' ');
   return word.toLowerCase().startsWith(plain) || status.replaceAll('_', ' ').startsWith(plain);
+}
+
+function matchesGit(state: GitState | undefined, wanted: string): boolean {
+  if (state === undefined) return false;
+  const plain = wanted.replaceAll(/[_-]/g, ' ');
+  return state.startsWith(plain) || gitWords(state).word.toLowerCase().startsWith(plain);
 }
 
 function wildcard(text: string): RegExp {

@@ -9,6 +9,8 @@ export const paths = {
   dags: (filter?: string, sort?: string) => `/dags${query({ q: filter, sort })}`,
   /** The DAGs with the dialog that creates one. */
   newDag: () => '/dags?new=yes',
+  /** The DAGs with the dialog that imports some. */
+  importDags: () => '/dags?import=yes',
   /** The DAG with the form of its parameters. */
   runForm: (fileName: string) => `/dags/${encodeURIComponent(fileName)}?run=form`,
   dag: (fileName: string) => `/dags/${encodeURIComponent(fileName)}`,
@@ -48,6 +50,11 @@ export function isCatchUp(search: string): boolean {
 /** Whether the query of an address asks for the dialog that creates a DAG. */
 export function isNewDag(search: string): boolean {
   return new URLSearchParams(search).has('new');
+}
+
+/** Whether the query of an address asks for the dialog that imports DAGs. */
+export function isImport(search: string): boolean {
+  return new URLSearchParams(search).has('import');
 }
 
 /** Whether the query of an address asks for the cursor in the text. */

@@ -95,6 +95,40 @@ export const texts = {
     warning: { word: 'Warning', short: 'Warning' },
   },
 
+  git: {
+    synced: { letter: '', word: 'Synced', says: 'The same here and on the remote.', verb: '' },
+    modified: {
+      letter: 'M',
+      word: 'Modified',
+      says: 'Changed here, not published.',
+      verb: 'Publish',
+    },
+    untracked: {
+      letter: 'U',
+      word: 'Not published',
+      says: 'New here, not on the remote.',
+      verb: 'Publish',
+    },
+    conflict: {
+      letter: 'C',
+      word: 'Conflict',
+      says: 'Changed here and on the remote.',
+      verb: 'Resolve',
+    },
+    missing: {
+      letter: 'D',
+      word: 'Missing',
+      says: 'Deleted here, still on the remote.',
+      verb: 'Restore',
+    },
+    review: {
+      letter: 'R',
+      word: 'Under review',
+      says: 'A pull brought it. It does not run until you accept it.',
+      verb: 'Review',
+    },
+  },
+
   slot: {
     /** The status of the run that a slot started. */
     ran: (status: string) => `Ran · ${status}`,

@@ -39,6 +39,42 @@ describe('the table of DAGs', () => {
     expect(await row.innerText()).toContain('14m 20s');
   });
 
+  it('shows which files are not published, filters by it, and leads to them', async () => {
+    const { page } = await open({ state: aScene(), path: '/dags' });
+    const row = page.getByRole('row', { name: /orders-nightly/ });
+
+    await row.getByRole('link', { name: 'Modified' }).waitFor();
+    const filter = page.getByRole('textbox', { name: 'Filter DAGs' });
+    await filter.fill('git:modified');
+    await eventually(async () => (await page.locator('.list-rows .dag-row').count()) === 1);
+    await row.click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Publish…' }).waitFor();
+    await page.keyboard.press('Escape');
+    await row.getByRole('link', { name: 'Modified' }).click();
+
+    await page.getByRole('heading', { name: 'orders-nightly.yaml' }).waitFor();
+  });
+
+  it('draws no row again for a file that is published, and nothing of Git while it is off', async () => {
+    const { page, engine } = await open({ state: aScene(), path: '/dags' });
+    const row = page.getByRole('row', { name: /orders-nightly/ });
+    await row.getByRole('link', { name: 'Modified' }).waitFor();
+    const drawnAnew = await watchDrawing(page);
+
+    const { status } = engine.state.sync;
+    const items = status.items.filter(({ itemId }) => itemId !== 'orders-nightly');
+    engine.state.sync.status = { ...status, items };
+    const ended = { type: 'sync.changed', activity: '', phase: '', done: 0, total: 0 } as const;
+    engine.emit(ended);
+    await row.getByRole('link', { name: 'Modified' }).waitFor({ state: 'detached' });
+    expect(await drawnAnew()).toEqual([]);
+
+    engine.state.sync.status = { ...status, enabled: false, items: [] };
+    engine.emit(ended);
+    await eventually(async () => (await page.locator('.dag-name .git-letter').count()) === 0);
+    expect(await page.getByPlaceholder('git:').count()).toBe(0);
+  });
+
   it('says what is wrong with a definition that cannot be loaded, and does not offer to run it', async () => {
     const { page } = await open({ state: aScene(), path: '/dags?q=status:broken' });
 
@@ -235,6 +271,32 @@ describe('the first start', () => {
 
     await page.waitForURL(/\/dags\/my-dag$/);
     await eventually(() => engine.state.specs.has('my-dag'));
+  });
+});
+
+describe('an import', () => {
+  it('shows what definitions would become, and creates those that are chosen', async () => {
+    const { page, engine } = await open({ state: anEmptyScene(), path: '/' });
+    await page.getByRole('button', { name: 'Import…' }).click();
+    const file = (name: string, text: string) => ({
+      ...{ name, mimeType: 'application/yaml', buffer: Buffer.from(text) },
+    });
+
+    await page
+      .locator('input[type=file]')
+      .setInputFiles([
+        file('a.yaml', 'logDir: /tmp\nsteps: [echo]\n'),
+        file('b.yaml', 'functions: []\n'),
+      ]);
+    await page.getByRole('button', { name: 'Show' }).click();
+    await page.getByRole('button', { name: /^b from b.yaml, cannot/ }).click();
+    await page.getByText('Line 1: unknown key').waitFor();
+    await page.getByRole('button', { name: 'Create 1 DAG' }).click();
+
+    await page.getByText('Created 1 DAG.').waitFor();
+    expect(engine.state.specs.get('a')).toBe('log_dir: /tmp\nsteps: [echo]\n');
+    expect(engine.state.specs.has('b')).toBe(false);
+    await page.waitForURL(/\/dags$/);
   });
 });
 

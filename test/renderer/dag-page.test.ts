@@ -4,6 +4,21 @@ import { aScene } from './support/scene.ts';
 
 const open = rendererPage();
 
+it('a DAG whose file is not published says so, and leads to where it is', async () => {
+  const { page, engine } = await open({ state: aScene(), path: '/dags/orders-nightly' });
+
+  await page.getByText('Modified').waitFor();
+  await page.getByRole('link', { name: 'Publish…' }).click();
+  await page.getByRole('heading', { name: 'orders-nightly.yaml' }).waitFor();
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('review stock');
+  await page.getByRole('option', { name: /Review stock-levels…/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'stock-levels.yaml' }).waitFor();
+  expect(engine.state.calls.some(({ name }) => /^sync\.(?:publish|accept)/.test(name))).toBe(false);
+});
+
 describe('the editor of a definition', () => {
   it('marks a problem, says what it is, and mends it on request', async () => {
     const { page, engine } = await open({ state: aScene(), path: '/dags/orders-etl' });

@@ -6,7 +6,7 @@ import { Segments } from '../../components/Segments.tsx';
 import { Splitter, usePaneSize } from '../../components/Splitter.tsx';
 import { useNarrow } from '../../components/use-narrow.ts';
 import { lineOfStep } from '../../lib/step-lines.ts';
-import { createCursorStore } from './cursor-store.ts';
+import { createCursorStore } from '../../components/editor/cursor-store.ts';
 import type { DagStore } from './dag-store.ts';
 import { EditorPane } from './EditorPane.tsx';
 import { GraphPane } from './GraphPane.tsx';

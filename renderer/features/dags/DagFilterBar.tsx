@@ -1,6 +1,7 @@
 import { useMemo, type RefObject } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import type { DagListItem } from '#contract/dag.ts';
+import { useGitStates } from '../../client/use-git-files.ts';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
@@ -25,6 +26,7 @@ const MAX_TAGS = 40;
 export function DagFilterBar(props: DagFilterBarProps) {
   const { store, query, dags, chosen, inputRef, onQuery } = props;
   const tags = useMemo(() => commonTags(dags), [dags]);
+  const hasGit = useGitStates() !== undefined;
   const words = query.split(/\s+/);
   return (
     <div className="filter-bar">
@@ -33,7 +35,7 @@ export function DagFilterBar(props: DagFilterBarProps) {
         <input
           ref={inputRef}
           aria-label={texts.filter.label}
-          placeholder={texts.filter.placeholder}
+          placeholder={hasGit ? texts.filter.placeholderGit : texts.filter.placeholder}
           value={query}
           spellCheck={false}
           onChange={(event) => onQuery(event.target.value)}

@@ -3,13 +3,14 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { DagListItem } from '#contract/dag.ts';
 import { useEngine } from '../../client/engine-context.ts';
+import { useGitStates } from '../../client/use-git-files.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNote } from '../../components/ErrorNote.tsx';
 import { useLocation, useNavigation } from '../../components/navigation-context.ts';
 import { useToasts } from '../../components/toast-context.ts';
 import { useShortcuts } from '../../components/use-shortcuts.ts';
-import { isNewDag, paths } from '../../lib/paths.ts';
+import { isImport, isNewDag, paths } from '../../lib/paths.ts';
 import { remember, remembered } from '../../lib/remembered.ts';
 import { hiddenBy } from '../../lib/toasts.ts';
 import { createDagListStore } from './dag-list-store.ts';
@@ -19,6 +20,7 @@ import { DagFilterBar } from './DagFilterBar.tsx';
 import { DagTable } from './DagTable.tsx';
 import { FirstStart } from './FirstStart.tsx';
 import { FolderNotes } from './FolderNotes.tsx';
+import { ImportDialog } from './import/ImportDialog.tsx';
 import { NewDagDialog } from './NewDagDialog.tsx';
 import { parseSort, sortDags } from './sort-dags.ts';
 import { texts } from './texts.ts';
@@ -48,14 +50,12 @@ export function DagListPage() {
   const [isCreating, setCreating] = useState(false);
   const filterBox = useRef<HTMLInputElement>(null);
 
-  const shown = useMemo(
-    () => sortDags(filterDags(dags, query), parseSort(order ?? null)),
-    [dags, query, order],
-  );
+  const shown = useShown(dags, query, order);
   const rows = useMemo(() => dagRows(shown, { isGrouped, folded }), [shown, isGrouped, folded]);
   const chosen = shown.filter((item) => selected.has(item.fileName));
   const mayCreate = useRefusal()('dags.create') === undefined;
   const create = () => mayCreate && setCreating(true);
+  const startImport = () => navigation.go(paths.importDags(), { replace: true });
   useShortcuts({
     '/': { label: texts.filter.focus, run: () => filterBox.current?.focus() },
     ...(mayCreate ? { n: { label: texts.create.title, run: create } } : {}),
@@ -69,7 +69,7 @@ export function DagListPage() {
   return (
     <>
       {isEmpty ? (
-        <FirstStart onCreate={create} />
+        <FirstStart onCreate={create} onImport={startImport} />
       ) : (
         <>
           <header className="page-head">
@@ -79,6 +79,7 @@ export function DagListPage() {
             <Button aria-pressed={isGrouped} onPress={() => group(!isGrouped)}>
               {isGrouped ? texts.list.byGroup : texts.list.byName}
             </Button>
+            {mayCreate && <Button onPress={startImport}>{texts.list.importDags}</Button>}
             {mayCreate && (
               <Button look="primary" icon="plus" onPress={create}>
                 {texts.list.newDag}
@@ -126,7 +127,21 @@ export function DagListPage() {
           }}
         />
       )}
+      {mayCreate && isImport(search) && <ImportDialog onClose={() => setQuery(query)} />}
     </>
+  );
+}
+
+/** What the filter lets through, in the order that was chosen. */
+function useShown(
+  dags: readonly DagListItem[],
+  query: string,
+  order: string | undefined,
+): readonly DagListItem[] {
+  const git = useGitStates();
+  return useMemo(
+    () => sortDags(filterDags(dags, query, git), parseSort(order ?? null)),
+    [dags, query, git, order],
   );
 }
 

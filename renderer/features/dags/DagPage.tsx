@@ -19,6 +19,7 @@ import { DagDefinition } from './DagDefinition.tsx';
 import { DagHeader } from './DagHeader.tsx';
 import { DagHistory } from './DagHistory.tsx';
 import { DagSchedule } from './DagSchedule.tsx';
+import { GitNote } from './GitNote.tsx';
 import { LeaveDialog, useLeaveGuard } from './LeaveDialog.tsx';
 import { TextBand } from './TextBand.tsx';
 import { texts } from './texts.ts';
@@ -50,7 +51,12 @@ export function DagPage({ fileName, tab }: DagPageProps) {
 
   if (detail === undefined) {
     return missing === undefined ? null : (
-      <ErrorNote message={missing} onRetry={() => void refresh()} />
+      <>
+        <ErrorNote message={missing} onRetry={() => void refresh()} />
+        <p className="pane-note">
+          <GitNote fileName={fileName} />
+        </p>
+      </>
     );
   }
   return (
@@ -70,6 +76,7 @@ export function DagPage({ fileName, tab }: DagPageProps) {
           {texts.tabs.schedule}
         </Link>
         <span className="grow" />
+        <GitNote fileName={fileName} />
         {tab === 'definition' && <SaveBar store={store} />}
       </nav>
       {missing && <ErrorNote message={missing} onRetry={() => void refresh()} />}

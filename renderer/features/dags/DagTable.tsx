@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { DagListItem } from '#contract/dag.ts';
 import { ContextMenu, type ContextMenuRequest } from '../../components/ContextMenu.tsx';
 import { useDraftNames } from '../../client/use-drafts.ts';
+import { useGitStates } from '../../client/use-git-files.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { useNavigation } from '../../components/navigation-context.ts';
 import { NowProvider } from '../../components/now-context.ts';
@@ -37,14 +38,14 @@ export function DagTable(props: DagTableProps) {
   const navigation = useNavigation();
   const refusal = useRefusal();
   const drafts = useDraftNames();
+  const git = useGitStates();
   const now = useNow(1000);
   const [menu, setMenu] = useState<ContextMenuRequest>();
   const [asking, setAsking] = useState<{ item: DagListItem; anchor: HTMLElement }>();
   const { scroller, items, height, scrollTo } = useEndlessRows(rows.length);
-  const { names, tick, tickBetween, tickRow } = useTicks(props);
-  const ticked = names.filter((name) => selected.has(name)).length;
+  const { names, ticked, tick, tickBetween, tickRow } = useTicks(props);
   const openMenu = (item: DagListItem, x: number, y: number) => {
-    const commands = dagCommands(item, store, { navigation, refusal });
+    const commands = dagCommands(item, store, { navigation, refusal, git });
     setMenu({ x, y, label: item.dag.name, commands });
   };
   const acts = useStable<DagRowActs>({
@@ -137,6 +138,7 @@ export function DagTable(props: DagTableProps) {
 /** How rows are ticked: one, and all up to the one before. */
 function useTicks({ rows, selected, onSelected, onFold }: DagTableProps) {
   const names = useMemo(() => namesIn(rows), [rows]);
+  const ticked = names.filter((name) => selected.has(name)).length;
   const tickBetween = (from: number, to: number) =>
     onSelected(
       new Set([...selected, ...namesIn(rows.slice(Math.min(from, to), Math.max(from, to) + 1))]),
@@ -153,7 +155,7 @@ function useTicks({ rows, selected, onSelected, onFold }: DagTableProps) {
     else tick(index);
     lastTicked.current = index;
   };
-  return { names, tick, tickBetween, tickRow };
+  return { names, ticked, tick, tickBetween, tickRow };
 }
 
 function namesIn(rows: readonly DagRow[]): readonly string[] {

@@ -14,6 +14,7 @@ import { formatSchedules } from '../../lib/format-schedule.ts';
 import { exactTime, relativeTime } from '../../lib/format-time.ts';
 import { statusOf } from './dag-rows.ts';
 import { formatLastRun } from './format-last-run.ts';
+import { GitLetter } from './GitLetter.tsx';
 import { texts } from './texts.ts';
 
 /** What can be done in a row; the same object for as long as the table stands. */
@@ -91,6 +92,7 @@ export const DagTableRow = memo(function DagTableRow(props: DagTableRowProps) {
             {texts.table.draft}
           </span>
         )}
+        <GitLetter fileName={fileName} />
       </span>
       <span role="gridcell" className="cut column-tags" title={dag.tags.join(' ')}>
         {dag.tags.map((tag) => (

@@ -1,10 +1,10 @@
 import type { RefObject } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
+import type { CursorStore } from '../../components/editor/cursor-store.ts';
+import { ProblemList } from '../../components/editor/ProblemList.tsx';
 import { YamlEditor, type EditorHandle } from '../../components/editor/YamlEditor.tsx';
-import type { CursorStore } from './cursor-store.ts';
 import type { DagStore } from './dag-store.ts';
-import { ProblemList } from './ProblemList.tsx';
 
 interface EditorPaneProps {
   readonly store: DagStore;

@@ -12,10 +12,11 @@ import { texts } from './texts.ts';
 
 interface FirstStartProps {
   readonly onCreate: () => void;
+  readonly onImport: () => void;
 }
 
 /** What stands in place of an empty table: what a DAG is, and three to try. */
-export function FirstStart({ onCreate }: FirstStartProps) {
+export function FirstStart({ onCreate, onImport }: FirstStartProps) {
   const engine = useEngine();
   const navigation = useNavigation();
   const [problem, setProblem] = useState<string>();
@@ -39,6 +40,7 @@ export function FirstStart({ onCreate }: FirstStartProps) {
         <Button look="primary" icon="plus" onPress={onCreate}>
           {texts.list.newDag}
         </Button>
+        <Button onPress={onImport}>{texts.list.importDags}</Button>
       </div>
       <h2>{texts.firstStart.orSample}</h2>
       {problem && <ErrorNote message={problem} onDismiss={() => setProblem(undefined)} />}

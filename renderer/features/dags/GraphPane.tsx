@@ -9,7 +9,7 @@ import { debounced } from '../../lib/debounce.ts';
 import { graphSteps, longestPath } from '../../lib/graph-model.ts';
 import { routeLabels } from '../../lib/route-labels.ts';
 import { stepAtLine, stepsByLine } from '../../lib/step-lines.ts';
-import type { CursorStore } from './cursor-store.ts';
+import type { CursorStore } from '../../components/editor/cursor-store.ts';
 import type { DagStore } from './dag-store.ts';
 import { texts } from './texts.ts';
 

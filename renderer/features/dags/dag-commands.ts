@@ -3,18 +3,28 @@ import type { Refusal } from '../../client/use-refusal.ts';
 import type { Command } from '../../components/CommandMenu.tsx';
 import { refused } from '../../components/refused.ts';
 import type { Navigation } from '../../lib/navigation.ts';
+import { bareName } from '../../lib/bare-name.ts';
+import { gitWords } from '../../lib/git-state.ts';
 import { paths } from '../../lib/paths.ts';
 import type { DagListStore } from './dag-list-store.ts';
+import type { GitStates } from './dag-rows.ts';
 import { texts } from './texts.ts';
+
+interface DagCommandOptions {
+  readonly navigation: Navigation;
+  readonly refusal: Refusal;
+  readonly git: GitStates;
+}
 
 /** What a right click on a DAG offers. */
 export function dagCommands(
   item: DagListItem,
   store: DagListStore,
-  { navigation, refusal }: { readonly navigation: Navigation; readonly refusal: Refusal },
+  { navigation, refusal, git }: DagCommandOptions,
 ): readonly Command[] {
   const { fileName, dag, latestDAGRun, suspended } = item;
   const { run, suspend } = store.getState();
+  const gitState = git?.get(bareName(fileName));
   return [
     refused(
       {
@@ -47,6 +57,19 @@ export function dagCommands(
       },
       refusal('dags.suspend'),
     ),
+    ...(gitState === undefined
+      ? []
+      : [
+          refused(
+            {
+              id: 'git',
+              label: texts.commands.openInGit(gitWords(gitState).verb),
+              icon: 'git',
+              run: () => navigation.go(paths.git(bareName(fileName))),
+            },
+            refusal('sync.publishAll'),
+          ),
+        ]),
     {
       id: 'copy',
       label: texts.commands.copyName,

@@ -1,5 +1,7 @@
 import type { DagListItem } from '#contract/dag.ts';
+import { bareName } from '../../lib/bare-name.ts';
 import { matchesFilter, parseFilter } from '../../lib/dag-filter.ts';
+import type { GitState } from '../../lib/git-state.ts';
 import type { StatusKey } from '../../lib/status-vocabulary.ts';
 
 export type DagRow =
@@ -21,7 +23,14 @@ export function statusOf(item: DagListItem): StatusKey {
   return item.errors.length > 0 ? 'broken' : item.latestDAGRun.statusLabel;
 }
 
-export function filterDags(dags: readonly DagListItem[], query: string): readonly DagListItem[] {
+/** What Git Sync says of DAGs that differ from the remote, by their files; undefined while it is off. */
+export type GitStates = ReadonlyMap<string, GitState> | undefined;
+
+export function filterDags(
+  dags: readonly DagListItem[],
+  query: string,
+  git: GitStates,
+): readonly DagListItem[] {
   const filter = parseFilter(query);
   return dags.filter((item) =>
     matchesFilter(
@@ -30,6 +39,7 @@ export function filterDags(dags: readonly DagListItem[], query: string): readonl
         group: item.dag.group,
         tags: item.dag.tags,
         status: statusOf(item),
+        git: git && (git.get(bareName(item.fileName)) ?? 'synced'),
       },
       filter,
     ),

@@ -1,13 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { DagDetail } from '#contract/dag.ts';
 import type { EngineEvent } from '#contract/events.ts';
+import { noCheck, textCheck, type TextCheck } from '../../client/check-text.ts';
 import { follow, type EngineConnection } from '../../client/engine-connection.ts';
 import { bareName } from '../../lib/bare-name.ts';
 import { attempting } from '../../lib/attempt.ts';
 import { loading } from '../../lib/loading.ts';
 import type { Drafts } from '../../lib/drafts.ts';
 import type { Toasts } from '../../lib/toasts.ts';
-import { noCheck, textCheck, type TextCheck } from './check-text.ts';
 import { dagActions, type DagActions } from './dag-actions.ts';
 import { dagText, noText, type DagText } from './dag-text.ts';
 import { texts } from './texts.ts';

@@ -11,6 +11,7 @@ export const texts = {
     byGroup: 'By group',
     byName: 'By name',
     newDag: 'New DAG',
+    importDags: 'Import…',
     none: 'No DAGs match this filter.',
     showAll: (count: number) => `Show all ${count}`,
     rows: 'Rows',
@@ -24,6 +25,7 @@ export const texts = {
     focus: 'Filter DAGs',
     label: 'Filter DAGs',
     placeholder: 'Filter by name, tag: or status:',
+    placeholderGit: 'Filter by name, tag:, status: or git:',
     clear: 'Clear filter',
     tags: 'Tags',
     selected: (count: number) => `${count} selected`,
@@ -55,6 +57,7 @@ export const texts = {
     run: 'Run',
     off: 'off',
     offWas: (schedule: string) => `off · was ${schedule}`,
+    git: (word: string, says: string) => `${word}: ${says}`,
   },
 
   lastRun: {
@@ -87,6 +90,7 @@ export const texts = {
     copyName: 'Copy name',
     copyPath: 'Copy path',
     rename: 'Rename…',
+    openInGit: (verb: string) => `${verb}…`,
     delete: 'Delete…',
     more: (dag: string) => `More actions for ${dag}`,
   },
@@ -115,12 +119,7 @@ export const texts = {
     graphWidth: 'Width of the graph',
     size: (steps: number, path: number) => `${counted(steps, 'step')} · longest path ${path}`,
     types: { dag: 'dag', gate: 'gate', shell: 'sh' },
-    problems: 'Problems',
-    unchecked: 'Not checked',
     engineAway: 'The engine does not respond.',
-    noProblems: 'No problems',
-    severity: { error: 'error', warning: 'warning' },
-    position: (line: number, column: number) => `Line ${line}, column ${column}`,
   },
 
   save: {

@@ -6,6 +6,7 @@ const now = Date.parse('2026-11-19T08:42:00Z');
 const sources: Parameters<typeof paletteItems>[1] = {
   dags: ['crm-sync', 'orders-etl', 'orders-nightly'].map((name) => aDagItem(name, now)),
   runs: [],
+  git: new Map(),
   commands: [],
   mayRun: true,
   mayCreate: true,
@@ -48,5 +49,19 @@ describe('the palette', () => {
     const dags = [...sources.dags, aDagItem('late-orders', now)];
 
     expect(titles('orders', { dags, recent: ['dag late-orders'] })[0]).toBe('orders-etl');
+  });
+
+  it('leads to what differs from the remote of Git Sync, by what is done about it', () => {
+    const git = new Map([
+      ['orders-nightly', 'modified'],
+      ['crm-sync', 'conflict'],
+      ['new-from-robin', 'review'],
+    ] as const);
+
+    expect(titles('publish', { git })).toEqual(['Publish orders-nightly…']);
+    expect(titles('resolve', { git })).toEqual(['Resolve crm-sync…']);
+    expect(titles('', { git })).not.toContain('Publish orders-nightly…');
+    const [review] = paletteItems('review new', { ...sources, git });
+    expect(review?.action).toEqual({ kind: 'go', href: '/git/new-from-robin' });
   });
 });

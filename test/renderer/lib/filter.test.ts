@@ -12,14 +12,16 @@ const dag = {
   group: 'warehouse',
   tags: ['env=prod', 'gpu'],
   status: 'failed',
+  git: 'untracked',
 } as const;
 
 describe('the filter of DAGs', () => {
   it('reads tags, statuses and text in any order', () => {
-    expect(parseFilter('tag:env=prod orders status:failed "two words"')).toEqual({
+    expect(parseFilter('tag:env=prod orders status:failed git:modified "two words"')).toEqual({
       text: ['orders', 'two words'],
       tags: ['env=prod'],
       statuses: ['failed'],
+      git: ['modified'],
     });
   });
 
@@ -39,8 +41,20 @@ describe('the filter of DAGs', () => {
     ['status:succeeded', false],
     ['status:succeeded status:failed', true],
     ['tag: orders', true],
+    ['git:untracked', true],
+    ['git:not-published', true],
+    ['git:modified git:untr', true],
+    ['git:modified', false],
+    ['git: orders', true],
   ])('decides "%s" for one DAG as %s', (query, expected) => {
     expect(matchesFilter(dag, parseFilter(query))).toBe(expected);
+  });
+
+  it('finds no state of Git where there is no Git Sync', () => {
+    const plain = { ...dag, git: undefined };
+
+    expect(matchesFilter(plain, parseFilter('git:synced'))).toBe(false);
+    expect(matchesFilter(plain, parseFilter('orders'))).toBe(true);
   });
 
   it('takes signs of a pattern in a tag as they are', () => {

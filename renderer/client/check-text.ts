@@ -1,7 +1,7 @@
 import type { Diagnostic, Validation } from '#contract/dag.ts';
-import type { EngineConnection } from '../../client/engine-connection.ts';
-import { debounced } from '../../lib/debounce.ts';
-import { formatError } from '../../lib/format-error.ts';
+import { debounced } from '../lib/debounce.ts';
+import { formatError } from '../lib/format-error.ts';
+import type { EngineConnection } from './engine-connection.ts';
 
 /** What the engine says about the text in the editor. */
 export interface TextCheck {
