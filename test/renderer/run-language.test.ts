@@ -350,8 +350,28 @@ describe('what can be done to a run', () => {
     await page.keyboard.type('Run ag');
     await page.getByRole('option', { name: /Run again/ }).waitFor();
     await page.keyboard.press('Enter');
+    await page.getByLabel('VERSION').waitFor();
+    await page.keyboard.press('Enter');
 
     await page.waitForURL(/\/runs\/release-train\/again-/);
+  });
+
+  it('is run again with the parameters that are changed, which are those of the run at first', async () => {
+    const { page, engine } = await open({ state: aScene(), path: ended });
+    await page.getByRole('treeitem', { selected: true }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('Run ag');
+    await page.keyboard.press('Enter');
+
+    const version = page.getByLabel('VERSION');
+    await version.waitFor();
+    expect(await version.inputValue()).toBe('2026.47');
+    await version.fill('2026.48');
+    await page.keyboard.press('Enter');
+
+    await page.waitForURL(/\/runs\/release-train\/again-/);
+    const asked = engine.state.calls.find(({ name }) => name === 'runs.reschedule');
+    expect(asked?.input).toMatchObject({ params: { VERSION: '2026.48' } });
   });
 
   it('says at the top why the engine refused', async () => {

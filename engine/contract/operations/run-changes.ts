@@ -52,6 +52,12 @@ export const runChangeOperations = {
     input: oneRun.extend({
       newDagRunId: newDagRunId.optional(),
       dagName: dagName.optional().describe('Name of the new run.'),
+      params: z
+        .record(z.string(), z.string())
+        .optional()
+        .describe(
+          'Parameters to change, by name or position, as `1`. The others stay as they are.',
+        ),
     }),
     bodyNames: { newDagRunId: 'dagRunId' },
     output: z.object({ dagRunId: z.string(), queued: z.boolean() }),

@@ -16,6 +16,7 @@ import { Callers } from './Callers.tsx';
 import type { RunCommands } from './run-commands.ts';
 import type { RunPlace } from './run-identity.ts';
 import { RunReason } from './RunReason.tsx';
+import { formatMails } from './format-mails.ts';
 import { runUsage, formatUsage } from './format-usage.ts';
 import { texts } from './texts.ts';
 
@@ -102,6 +103,7 @@ function Facts({ run, usual }: Omit<RunHeaderProps, 'commands' | 'callers'>) {
         </div>
       )}
       <Used run={run} />
+      <Mails run={run} />
       {params !== '' && params !== '{}' && (
         <div className="fact-params">
           <dt>{texts.header.parameters}</dt>
@@ -127,6 +129,17 @@ function Used({ run }: Pick<RunHeaderProps, 'run'>) {
     <div className="fact-usage" title={texts.header.usedDetail}>
       <dt>{texts.header.used}</dt>
       <dd>{words}</dd>
+    </div>
+  );
+}
+
+function Mails({ run }: Pick<RunHeaderProps, 'run'>) {
+  const words = formatMails(run.mails);
+  if (words === undefined) return null;
+  return (
+    <div className="fact-mail" title={words.detail}>
+      <dt>{texts.header.mail}</dt>
+      <dd className={words.isBad ? 'tone-failed cut' : 'cut'}>{words.text}</dd>
     </div>
   );
 }

@@ -16,7 +16,9 @@ import { LogPane } from './LogPane.tsx';
 import { addressOf } from './run-calls.ts';
 import type { RunIdentity } from './run-identity.ts';
 import { findNode, runNodes } from './run-nodes.ts';
+import { RunAgainDialog } from './RunAgainDialog.tsx';
 import { RunClock } from './RunClock.tsx';
+import { runParams } from './run-params.ts';
 import type { RunStore } from './run-store.ts';
 import { RunHeader } from './RunHeader.tsx';
 import { RunPictures, type PictureView } from './RunPictures.tsx';
@@ -25,6 +27,7 @@ import type { StepStore } from './step-store.ts';
 import type { StepActs } from './StepRow.tsx';
 import { StepTree } from './StepTree.tsx';
 import { followedStep, neighbor } from './step-choice.ts';
+import type { RunCommands } from './run-commands.ts';
 import { useRunActs } from './use-run-acts.ts';
 import { texts } from './texts.ts';
 
@@ -46,7 +49,16 @@ export function RunView({ run, identity, store, log, steps }: RunViewProps) {
   const [topHeight, setTopHeight] = usePaneSize('run.top', 372);
 
   const { nodes, selected, entry, select } = useSelection(run, identity);
-  const { commandsFor, gate } = useRunActs({ store, identity, onStop: () => setStopping(true) });
+  const [isRepeating, setRepeating] = useState(false);
+  const { commandsFor, gate, runAgain } = useRunActs({
+    store,
+    identity,
+    onStop: () => setStopping(true),
+    onRunAgain: () => {
+      if (runParams(run.params).length > 0) setRepeating(true);
+      else runAgain({});
+    },
+  });
   const { statusLabel, parentDAGRunId } = run;
   const commands = useMemo(
     () => commandsFor({ statusLabel, parentDAGRunId }, entry),
@@ -60,16 +72,7 @@ export function RunView({ run, identity, store, log, steps }: RunViewProps) {
       if (own.length > 0) setMenu({ x, y, label: texts.steps.menu(key), commands: own });
     },
   });
-  const step = (by: number) => {
-    const next = neighbor(nodes, selected, by);
-    if (next !== undefined) select(next);
-  };
-  useShortcuts({
-    j: { label: texts.steps.next, run: () => step(1) },
-    k: { label: texts.steps.previous, run: () => step(-1) },
-    ...(commands.stop ? { s: commands.stop } : {}),
-    ...(commands.retry && commands.retry.isDisabled !== true ? { r: commands.retry } : {}),
-  });
+  useRunKeys({ nodes, selected, select }, commands);
 
   const shownView = isNarrow ? view : view === 'steps' ? 'graph' : view;
   const tree = <StepTree run={run} steps={steps} selected={selected} acts={acts} />;
@@ -111,6 +114,16 @@ export function RunView({ run, identity, store, log, steps }: RunViewProps) {
         </div>
       </div>
       <ContextMenu request={menu} onClose={() => setMenu(undefined)} />
+      {isRepeating && (
+        <RunAgainDialog
+          run={run}
+          onConfirm={(changes) => {
+            setRepeating(false);
+            runAgain(changes);
+          }}
+          onClose={() => setRepeating(false)}
+        />
+      )}
       {isStopping && (
         <StopDialog
           run={run}
@@ -121,6 +134,23 @@ export function RunView({ run, identity, store, log, steps }: RunViewProps) {
       )}
     </RunClock>
   );
+}
+
+/** The keys of a run: the next step and the one before, and its commands. */
+function useRunKeys(
+  { nodes, selected, select }: Omit<ReturnType<typeof useSelection>, 'entry'>,
+  { stop, retry }: RunCommands,
+): void {
+  const step = (by: number) => {
+    const next = neighbor(nodes, selected, by);
+    if (next !== undefined) select(next);
+  };
+  useShortcuts({
+    j: { label: texts.steps.next, run: () => step(1) },
+    k: { label: texts.steps.previous, run: () => step(-1) },
+    ...(stop ? { s: stop } : {}),
+    ...(retry && retry.isDisabled !== true ? { r: retry } : {}),
+  });
 }
 
 /** The steps beside the picture, as wide as the person likes. */

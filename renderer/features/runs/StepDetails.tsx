@@ -8,7 +8,8 @@ import { AttemptTable } from './AttemptTable.tsx';
 import { EnvironmentTable } from './EnvironmentTable.tsx';
 import type { RunNode } from './run-nodes.ts';
 import { nodeReason } from './format-run.ts';
-import { stepFacts } from './step-facts.ts';
+import { placeWords } from './format-place.ts';
+import { stepFacts, toldFacts } from './step-facts.ts';
 import type { StepStore } from './step-store.ts';
 import { usageFacts } from './format-usage.ts';
 import { formatWentOn } from './format-went-on.ts';
@@ -27,7 +28,7 @@ export function StepDetails({ run, entry, steps, commands }: StepDetailsProps) {
   if (entry === undefined) return <p className="pane-note secondary">{texts.details.none}</p>;
   const { key, node } = entry;
   const reason = nodeReason(node, now);
-  const wentOn = formatWentOn(node, run);
+  const wentOn = formatWentOn(node, run) || (placeWords(run).get(key) ?? '');
   return (
     <div className="step-details" role="region" aria-label={texts.details.label(key)} tabIndex={0}>
       <div className="row details-head">
@@ -48,12 +49,14 @@ export function StepDetails({ run, entry, steps, commands }: StepDetailsProps) {
       {reason && <p className="details-reason">{node.error || reason}</p>}
       {wentOn && <p className="secondary">{wentOn}</p>}
       <dl className="step-facts">
-        {[...stepFacts(node.step), ...usageFacts(node)].map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd className="mono">{value}</dd>
-          </div>
-        ))}
+        {[...stepFacts(node.step), ...toldFacts(node), ...usageFacts(node)].map(
+          ([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd className="mono">{value}</dd>
+            </div>
+          ),
+        )}
       </dl>
       <AttemptTable entry={entry} steps={steps} />
       <EnvironmentTable entry={entry} steps={steps} />

@@ -4,6 +4,7 @@ import type { RunDetail } from '#contract/run.ts';
 import { Status } from '../../components/Status.tsx';
 import { handlerNodes, runNodes, type RunNode } from './run-nodes.ts';
 import { statusCounts } from './format-run.ts';
+import { placeWords } from './format-place.ts';
 import { formatWentOn } from './format-went-on.ts';
 import { StepBlock } from './StepBlock.tsx';
 import type { BranchContext } from './StepRow.tsx';
@@ -27,11 +28,12 @@ export function StepTree({ run, selected, ...shared }: StepTreeProps) {
   const steps = entries.slice(0, run.nodes.length);
   const handlers = handlerNodes(run);
   const tabStop = entries.find(({ key }) => key === selected)?.key ?? entries[0]?.key;
+  const waits = placeWords(run);
   const block = (some: readonly RunNode[]) => ({
     ...shared,
     root,
     entries: some,
-    wentOn: some.map(({ node }) => formatWentOn(node, run)),
+    wentOn: some.map(({ key, node }) => formatWentOn(node, run) || (waits.get(key) ?? '')),
     selected: some.find(({ key }) => key === selected)?.key,
     tabStop: some.find(({ key }) => key === tabStop)?.key,
   });

@@ -8,12 +8,18 @@ import { isSameRun, runKey } from '../../lib/run-key.ts';
  */
 export function withEvent(run: RunDetail, event: EngineEvent): RunDetail | undefined {
   if (event.type === 'run.changed' && isSameRun(event.run, run)) {
-    return { ...run, ...event.run };
+    const next = { ...run, ...event.run };
+    // What became of a mail is in no event, and nothing else changes a run that has ended and stays so.
+    return isMailing(run) && next.attemptId === run.attemptId ? undefined : next;
   }
   if (event.type !== 'node.changed' || !isSameRun(event, run)) return run;
   const before = run.nodes[event.index];
   if (before?.step.name !== event.node.step.name) return undefined;
   return { ...run, nodes: run.nodes.with(event.index, withKnownStep(event.node, before.step)) };
+}
+
+function isMailing({ mails = [], finishedAt }: RunDetail): boolean {
+  return finishedAt !== '' && mails.some(({ dueAt }) => dueAt !== '');
 }
 
 /** What was written of a step seldom changes with its status; while it is the same, so is its object. */

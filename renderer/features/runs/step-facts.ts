@@ -1,5 +1,6 @@
-import type { StepObject } from '#contract/run.ts';
+import type { NodeObject, StepObject } from '#contract/run.ts';
 import { formatDuration } from '../../lib/duration.ts';
+import { formatSize } from '../../lib/format-size.ts';
 import { texts } from './texts.ts';
 
 const words = texts.facts;
@@ -27,6 +28,17 @@ export function stepFacts(step: StepObject): readonly (readonly [string, string]
     [words.stopSignal, step.signalOnStop],
   ];
   return facts.filter(([, value]) => value !== '');
+}
+
+/** What the type of a step told of its last attempt. */
+export function toldFacts({
+  facts = [],
+}: Pick<NodeObject, 'facts'>): readonly (readonly [string, string])[] {
+  const labels: Readonly<Record<string, string>> = words.told;
+  return facts.map(({ name, value }) => [
+    labels[name] ?? name,
+    name === 'bytes' ? formatSize(Number(value)) : value,
+  ]);
 }
 
 function parallelWords({ parallel }: StepObject): string {

@@ -17,6 +17,17 @@ export const texts = {
     currentStatus: (status: string) => `Status: ${status}`,
   },
 
+  mails: {
+    sent: (to: string) => `sent to ${to}`,
+    sending: 'being sent',
+    again: (error: string) => `not sent yet, is tried again: ${error}`,
+    lost: (error: string) => `not sent: ${error}`,
+    of: (count: number) => `(one of ${count})`,
+    success: () => 'Success',
+    failure: () => 'Failure',
+    wait: () => 'Wait for a person',
+    step: (name: string) => `Failure of step ${name}`,
+  },
   header: {
     parents: 'Parent runs',
     openRun: (dag: string, id: string) => `Open run ${id} of ${dag}`,
@@ -32,6 +43,7 @@ export const texts = {
     parameters: 'Parameters',
     run: 'Run',
     runId: 'run ID',
+    mail: 'Mail',
     used: 'Used',
     usedDetail:
       'CPU time of all steps together, and the memory of the step that used most, each in its last attempt',
@@ -49,6 +61,7 @@ export const texts = {
     precondition: (condition: string, problem: string) => `Precondition ${condition}: ${problem}`,
     of: (step: string, reason: string) => `${step}: ${reason}`,
     exit: (code: number) => `exit ${code}`,
+    waitsForPlace: (most: number) => `waits for a free place (max_active_steps ${most})`,
     recordDeleted: 'The record of this run was deleted.',
   },
 
@@ -68,7 +81,7 @@ export const texts = {
     retryWhileActive: 'The run is active. You can retry it after it ends, or after you stop it.',
     retryNothing: 'Every step succeeded. To run it again, choose Run again.',
     runAgain: 'Run again',
-    runAgainDetail: 'Starts a new run with the same definition and parameters.',
+    runAgainDetail: 'Starts a new run with the same definition. You can change the parameters.',
     whileActive: 'The run is active. You can do this after it ends.',
     copyId: 'Copy run ID',
     retryStep: 'Retry step',
@@ -95,6 +108,14 @@ export const texts = {
     idle: 'No step is running. Steps that have not started do not run.',
     steps: (count: number) => counted(count, 'step'),
     and: (first: string, last: string) => `${first} and ${last}`,
+  },
+
+  again: {
+    title: (dag: string) => `Run ${dag} again`,
+    confirm: 'Run again',
+    note: 'A new run with the definition of this one.',
+    positional: (position: string) => `Parameter ${position}`,
+    locked: 'The definition locks its parameters: {field} in {section}.',
   },
 
   /** The picture above the log. */
@@ -160,6 +181,20 @@ export const texts = {
 
   /** What the definition says of a step. */
   facts: {
+    // By the names under which the types of step tell them.
+    told: {
+      status: 'Status code',
+      host: 'Host',
+      image: 'Image',
+      container: 'Container',
+      bytes: 'Transferred',
+      rows: 'Rows',
+      changed: 'Changed rows',
+      files: 'Files',
+      recipients: 'Recipients',
+      model: 'Model',
+      tokens: 'Tokens',
+    },
     type: 'Type',
     command: 'Command',
     script: 'Script',

@@ -17,16 +17,20 @@ interface RunActsInput {
   readonly identity: RunIdentity;
   /** Stopping asks first. */
   readonly onStop: () => void;
+  /** So does running again where there is something to ask. */
+  readonly onRunAgain: () => void;
 }
 
 interface ActsOfRun {
   /** The same function as long as the same is allowed. */
   readonly commandsFor: (run: CommandedRun, entry: RunNode | undefined) => RunCommands;
   readonly gate: (stepName: string) => GateActs;
+  /** With some of its parameters changed. */
+  readonly runAgain: (changes: Readonly<Record<string, string>>) => void;
 }
 
 /** What can be done to the run of a page, bound to the engine. */
-export function useRunActs({ store, identity, onStop }: RunActsInput): ActsOfRun {
+export function useRunActs({ store, identity, onStop, onRunAgain }: RunActsInput): ActsOfRun {
   const engine = useEngine();
   const navigation = useNavigation();
   const refusal = useRefusal();
@@ -40,11 +44,7 @@ export function useRunActs({ store, identity, onStop }: RunActsInput): ActsOfRun
       void attempt(() =>
         engine.call('runs.retry', stepName === undefined ? own : { ...own, stepName }),
       ),
-    reschedule: () =>
-      void attempt(async () => {
-        const { dagRunId } = await engine.call('runs.reschedule', own);
-        navigation.go(paths.run({ name: own.name, dagRunId }));
-      }),
+    reschedule: onRunAgain,
     mark: (stepName, status) =>
       void attempt(async () => {
         await calls.setStepStatus(stepName, status);
@@ -67,8 +67,15 @@ export function useRunActs({ store, identity, onStop }: RunActsInput): ActsOfRun
       return formatError(error);
     }
   };
+  const runAgain = (changes: Readonly<Record<string, string>>): void =>
+    void attempt(async () => {
+      const params = Object.keys(changes).length === 0 ? {} : { params: changes };
+      const { dagRunId } = await engine.call('runs.reschedule', { ...own, ...params });
+      navigation.go(paths.run({ name: own.name, dagRunId }));
+    });
   return {
     commandsFor,
+    runAgain,
     gate: (stepName) => ({
       approve: (inputs) => decide(() => calls.approve(stepName, inputs)),
       reject: (reason) => decide(() => calls.reject(stepName, reason)),

@@ -229,61 +229,6 @@ describe('a status set by hand', () => {
   });
 });
 
-describe('a rescheduled run', () => {
-  it('is a new one with the definition and the parameters of the first', async () => {
-    const spec = 'params: [{A: one}, {B: two}]\nsteps:\n  - {name: show, command: "echo $A-$B"}\n';
-    const first = await runToEnd(spec, { params: '{"B": "x y"}' });
-    const { client } = first.engine;
-
-    const again = await client.call('runs.reschedule', { ...first, newDagRunId: 'again' });
-    const second = { ...first, dagRunId: again.dagRunId };
-    const { run } = await endOf(second);
-
-    expect(again).toEqual({ dagRunId: 'again', queued: false });
-    expect(run).toMatchObject({ triggerType: 'retry', params: '{"B": "x y"}', attempt: 1 });
-    expect(await logOf(second, 'show')).toBe('one-x y');
-  });
-
-  it('starts from the folder that was given to the first', async () => {
-    const engine = await anEngine();
-    const defaultWorkingDir = temporaryFolder('home');
-    const spec = 'steps:\n  - {name: where, command: pwd}\n';
-    const { client } = engine;
-    const given = { spec, name: 'test', dagRunId: 'one', defaultWorkingDir };
-    await client.call('runs.start', given);
-    await endOf({ engine, ...given });
-
-    const { dagRunId } = await client.call('runs.reschedule', { name: 'test', dagRunId: 'one' });
-    const second = await endOf({ engine, name: 'test', dagRunId });
-
-    expect(await logOf(second, 'where')).toBe(defaultWorkingDir);
-  });
-
-  it('names a wrong id as the body does', async () => {
-    const first = await runToEnd('steps: []\n');
-
-    const answer = first.engine.client.call('runs.reschedule', { ...first, newDagRunId: 'bad id' });
-
-    await expect(answer).rejects.toMatchObject({
-      code: 'bad_request',
-      message: expect.stringMatching(/^dagRunId: /),
-      extras: { details: { fields: { dagRunId: expect.any(String) } } },
-    });
-  });
-
-  it('is refused while a run of the DAG is active', async () => {
-    const engine = await anEngine();
-    const first = await runToEnd('steps: []\n', { engine });
-    const second = await startInline('steps:\n  - {type: hitl}\n', { engine });
-
-    const answer = engine.client.call('runs.reschedule', first);
-
-    await expect(answer).rejects.toMatchObject({ code: 'max_run_reached' });
-    await engine.client.call('runs.stop', second);
-    await endOf(second);
-  });
-});
-
 describe('the environment of a step', () => {
   it('tells those who may bring no commands what is written, and nothing from outside', async () => {
     const engine = await anEngine();

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { StepObject } from '#contract/run.ts';
+import type { RunMail, StepObject } from '#contract/run.ts';
 import { formatAttempt, pauseWords } from '../../../renderer/features/runs/format-attempt.ts';
 import { runCommands, type RunActs } from '../../../renderer/features/runs/run-commands.ts';
 import { withEvent, withSubRuns } from '../../../renderer/features/runs/run-events.ts';
 import { findNode, runNodes } from '../../../renderer/features/runs/run-nodes.ts';
 import { nodeReason, openWaits, runReason } from '../../../renderer/features/runs/format-run.ts';
-import { stepFacts } from '../../../renderer/features/runs/step-facts.ts';
+import { formatMails } from '../../../renderer/features/runs/format-mails.ts';
+import { placeWords } from '../../../renderer/features/runs/format-place.ts';
+import { stepFacts, toldFacts } from '../../../renderer/features/runs/step-facts.ts';
 import { formatWentOn } from '../../../renderer/features/runs/format-went-on.ts';
 import { endedRun, releaseRun, unmetRun } from '../support/language-fixtures.ts';
 import { aNode, aRun, aStep } from '../support/run-fixtures.ts';
@@ -47,6 +49,54 @@ describe('attempts and rounds', () => {
 
   it('are not told of a step that ran once', () => {
     expect(formatAttempt(aNode('a', now, { changes: { doneCount: 1 } }))).toBe('');
+  });
+});
+
+describe('what a step tells', () => {
+  it('has its label and its unit, and what is new here the name that its type gives it', () => {
+    const facts = ['status=200', 'bytes=1536', 'shards=3'].map((fact) => {
+      const [name = '', value = ''] = fact.split('=');
+      return { name, value };
+    });
+
+    expect(toldFacts(aNode('a', now, { changes: { facts } }))).toEqual([
+      ['Status code', '200'],
+      ['Transferred', '1.5 KB'],
+      ['shards', '3'],
+    ]);
+    expect(toldFacts(aNode('a', now))).toEqual([]);
+  });
+});
+
+describe('a step that has not begun', () => {
+  const run = (maxActiveSteps: number | undefined, first: 'running' | 'succeeded' | 'waiting') => ({
+    ...endedRun(now),
+    statusLabel: 'running' as const,
+    ...(maxActiveSteps === undefined ? {} : { maxActiveSteps }),
+    nodes: [
+      aNode('first', now, { status: first }),
+      aNode('ready', now, {}),
+      aNode('later', now, { step: { depends: ['first'] } }),
+    ],
+  });
+
+  it('waits for a place where as many steps run as may, and nothing else holds it up', () => {
+    expect([...placeWords(run(1, 'running'))]).toEqual([
+      ['ready', 'waits for a free place (max_active_steps 1)'],
+    ]);
+  });
+
+  it.each([
+    [2, 'running'],
+    [1, 'waiting'],
+    [undefined, 'running'],
+  ] as const)('is about to begin where %j steps may run, and one is %s', (most, first) => {
+    expect([...placeWords(run(most, first))]).toEqual([]);
+  });
+
+  it('waits for nothing in a run that has ended', () => {
+    const over = { ...run(1, 'running'), statusLabel: 'failed' as const };
+    expect([...placeWords(over)]).toEqual([]);
   });
 });
 
@@ -221,5 +271,49 @@ describe('what the definition says of a step', () => {
       ['Retry', '${TIMES} times, after $WAIT seconds'],
       ['Repeat', 'until test -f a and exit 7, after 30s'],
     ]);
+  });
+});
+
+describe('the mails about a run', () => {
+  const mail = (changes: Partial<RunMail> = {}): RunMail => ({
+    event: 'failure',
+    step: '',
+    createdAt: '2026-11-19T11:59:00Z',
+    sentAt: '2026-11-19T11:59:01Z',
+    dueAt: '',
+    to: ['ops@example.org'],
+    error: '',
+    ...changes,
+  });
+  const lost = mail({ event: 'step', step: 'load', sentAt: '', error: 'connect ECONNREFUSED' });
+
+  it.each([
+    [[], undefined],
+    [[mail()], 'sent to ops@example.org'],
+    [[mail({ sentAt: '', dueAt: 'soon' })], 'being sent'],
+    [
+      [mail({ sentAt: '', dueAt: 'soon', error: 'no route' })],
+      'not sent yet, is tried again: no route',
+    ],
+    [[mail(), lost], 'not sent: connect ECONNREFUSED (one of 2)'],
+  ])('are told by the worst of them: %#', (mails, words) => {
+    expect(formatMails(mails)?.text).toBe(words);
+  });
+
+  it('are told one by one in detail', () => {
+    expect(formatMails([mail(), lost])).toMatchObject({
+      isBad: true,
+      detail:
+        'Failure: sent to ops@example.org\nFailure of step load: not sent: connect ECONNREFUSED',
+    });
+  });
+
+  it('are asked for again when something became of one', () => {
+    const run = { ...endedRun(now), mails: [mail({ sentAt: '', dueAt: 'soon' })] };
+    const event = { type: 'run.changed', run: aRun('x', 'failed') } as const;
+    const same = { ...event, run: { ...event.run, ...run } };
+
+    expect(withEvent(run, same)).toBeUndefined();
+    expect(withEvent({ ...run, mails: [mail()] }, same)).toBeDefined();
   });
 });

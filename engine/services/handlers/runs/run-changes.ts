@@ -12,6 +12,7 @@ import { attemptsOf, type EndedAttempt } from '../../../storage/attempts.ts';
 import { storedPathsOf } from '../../../storage/stored-paths.ts';
 import { definitionText, type RunRecord } from '../../../storage/runs.ts';
 import { approve, reject } from './decide.ts';
+import { changedParams } from '../../changed-params.ts';
 import { enqueueRun } from '../../enqueue-run.ts';
 import { requireNode, requireRun, requireStep } from '../../find.ts';
 import type { EngineServices } from '../../engine-services.ts';
@@ -124,7 +125,11 @@ async function reschedule(
     name,
     queue,
     // Sealed as everything that is stored, by secrets of the old run.
-    params: unseal(run.params),
+    params: changedParams(
+      unseal(run.params),
+      input.params ?? {},
+      dag.params.map((param) => param.name),
+    ),
     dagRunId: input.newDagRunId,
     singleton: 'max_run_reached',
     trigger: 'retry',

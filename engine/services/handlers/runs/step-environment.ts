@@ -13,6 +13,7 @@ import { EngineError } from '../../../contract/errors.ts';
 import { mayBringCommands } from '../../check-call.ts';
 import { requireNode } from '../../find.ts';
 import type { EngineServices } from '../../engine-services.ts';
+import { traceOfRun } from '../../trace-of-run.ts';
 import { asWritten } from './written-variables.ts';
 
 /**
@@ -44,16 +45,14 @@ export async function stepEnvironment(
     const known = isOpen ? variable : asWritten(variable, { dag, step });
     found.set(variable.name, { ...known, value: mask(showSealed(known.value)) });
   };
-  const builtIns = builtInVariables({ ...loaded, run }, position);
-  await stepScope(
-    { state: { ...loaded, plan: buildPlan(dag.steps) }, vault, extra: builtIns },
-    position,
-    {
-      ownEnvironment: process.env,
-      substitute: async (command) => `\`${command}\``,
-      set,
-    },
-  );
+  const state = { ...loaded, run, plan: buildPlan(dag.steps) };
+  const trace = () => traceOfRun(services, run);
+  const builtIns = builtInVariables({ state, trace }, position);
+  await stepScope({ state, vault, extra: builtIns }, position, {
+    ownEnvironment: process.env,
+    substitute: async (command) => `\`${command}\``,
+    set,
+  });
   for (const [name, value] of Object.entries(builtIns)) {
     set({ name, value, source: 'run', from: '' });
   }
