@@ -15,6 +15,7 @@ import { addExec } from './commands/exec.ts';
 import { addExplain } from './commands/explain.ts';
 import { addHistory } from './commands/history.ts';
 import { addLogs } from './commands/logs.ts';
+import { addImport } from './commands/import.ts';
 import { addKeychain } from './commands/keychain.ts';
 import { addKeys } from './commands/keys.ts';
 import { addNext } from './commands/next.ts';
@@ -59,6 +60,7 @@ const commands = [
   addValidate,
   addDiff,
   addExplain,
+  addImport,
   addCleanup,
   addDoctor,
   addSearch,

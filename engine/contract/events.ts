@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { nodeObject, runSummary, type RunSummary } from './run.ts';
 import { slot } from './schedule.ts';
+import { syncActivities } from './sync.ts';
 
 /** What happened, in the past tense. Sent as server-sent events by REST and on one channel over IPC. */
 export const engineEvent = z.discriminatedUnion('type', [
@@ -57,9 +58,7 @@ export const engineEvent = z.discriminatedUnion('type', [
     type: z
       .literal('sync.changed')
       .describe('Git Sync began or ended something, or its settings changed.'),
-    activity: z
-      .enum(['', 'pull', 'publish', 'discard', 'forget', 'accept', 'test'])
-      .describe('What is under way; empty: nothing.'),
+    activity: z.enum(syncActivities).describe('What is under way; empty: nothing.'),
     phase: z.string().describe('Part of it, such as `Receiving objects`; empty for none.'),
     done: z.int(),
     total: z.int().describe('0 where it is not known.'),

@@ -4,6 +4,7 @@ import { apiKeyOperations } from './operations/api-keys.ts';
 import { auditOperations } from './operations/audit.ts';
 import { authOperations } from './operations/auth.ts';
 import { dagOperations } from './operations/dags.ts';
+import { importOperations } from './operations/imports.ts';
 import { keychainOperations } from './operations/keychain.ts';
 import { nodeOperations } from './operations/nodes.ts';
 import { queueOperations } from './operations/queues.ts';
@@ -38,6 +39,7 @@ export const operations = {
   ...nodeOperations,
   ...keychainOperations,
   ...syncOperations,
+  ...importOperations,
 };
 
 export type Operations = typeof operations;

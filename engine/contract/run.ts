@@ -179,6 +179,12 @@ export const nodeObject = z.object({
   dueAt: timestamp.describe('When a pause ends.'),
   attempts: z.int().describe('Executions so far, including earlier attempts of the run.'),
   usage: usage.describe('Resource usage of its last attempt; null if not measured.'),
+  facts: z
+    .array(z.object({ name: z.string(), value: z.string() }))
+    .optional()
+    .describe(
+      'What its type tells of its last attempt, such as the rows of a query; absent: nothing.',
+    ),
   approvedAt: timestamp.optional().describe('These three are present after an approval.'),
   approvedBy: z.string().optional(),
   approvalInputs: z.record(z.string(), z.string()).optional(),
@@ -188,6 +194,18 @@ export const nodeObject = z.object({
 });
 export type NodeObject = z.infer<typeof nodeObject>;
 
+/** A mail about a run. */
+export const runMail = z.object({
+  event: z.enum(['success', 'failure', 'wait', 'step']).describe('step: a step failed.'),
+  step: z.string().describe('Name of that step; otherwise empty.'),
+  createdAt: timestamp,
+  sentAt: timestamp.describe('Empty: it has not been sent.'),
+  dueAt: timestamp.describe('When it is tried next; empty: it was sent, or was given up.'),
+  to: z.array(z.string()).describe('Recipients, once it was tried.'),
+  error: z.string().describe('Why the last try failed; otherwise empty.'),
+});
+export type RunMail = z.infer<typeof runMail>;
+
 /** Specification "DAG run detail". Handlers are there when the definition has them. */
 export const runDetail = runSummary.extend({
   nodes: z.array(nodeObject),
@@ -195,6 +213,11 @@ export const runDetail = runSummary.extend({
     condition.extend({ error: z.string().describe('Empty: met, or not checked yet.') }),
   ),
   attempt: z.int().describe('Counts from 1; a retry adds one.'),
+  maxActiveSteps: z
+    .int()
+    .optional()
+    .describe('Steps that run at the same time; absent in what engines before this one answer.'),
+  mails: z.array(runMail).optional().describe('Mails about the run; absent: there are none.'),
   onInit: nodeObject.optional(),
   onSuccess: nodeObject.optional(),
   onFailure: nodeObject.optional(),

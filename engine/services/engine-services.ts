@@ -5,6 +5,9 @@ import type { ConfigChange } from '../config/live-config.ts';
 import type { RunChange } from '../execution/state/run-change.ts';
 import type { Retention } from '../execution/keep/retention.ts';
 import type { Runner } from '../execution/runner.ts';
+import type { Mails } from '../mails/mails.ts';
+import type { Containers } from '../containers/containers.ts';
+import type { Traces } from '../traces/traces.ts';
 import type { RunQueues } from '../queue/run-queues.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -53,6 +56,9 @@ export interface EngineServices {
   readonly admission: Admission;
   readonly health: HealthWatch;
   readonly queues: RunQueues;
+  readonly mails: Mails;
+  readonly traces: Traces;
+  readonly containers: Containers;
   readonly catalog: DagCatalog;
   /** Files that were made a moment ago, on their way to the disk. */
   readonly newFiles: LateSync;

@@ -14,10 +14,15 @@ import type { ReadDag } from './catalog/dag-reader.ts';
  * @throws EngineError `not_found`.
  */
 export function requireDag(services: EngineServices, fileName: string): ReadDag {
-  const stem = stemOf(fileName);
-  const read = isDagName(stem) ? services.catalog.read(stem) : null;
-  if (read === null) throw noSuchDag(stem);
+  const read = findDag(services, fileName);
+  if (read === null) throw noSuchDag(stemOf(fileName));
   return read;
+}
+
+/** The same, or null where there is none. */
+export function findDag({ catalog }: EngineServices, fileName: string): ReadDag | null {
+  const stem = stemOf(fileName);
+  return isDagName(stem) ? catalog.read(stem) : null;
 }
 
 /** What is said of a definition that is not there, or not any more. */

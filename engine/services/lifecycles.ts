@@ -34,8 +34,8 @@ export function lifecyclesOf(
   { calls, samplesDir }: Companions,
 ): Readonly<Record<LivingService | 'waiters' | 'calls' | 'settings', Lifecycle>> {
   const { writes, audit, metrics, newFiles, aside, catalog, nodes, events, waiters } = services;
-  const { runner, queues, health, guard, scheduler, retention, resources, admission, gitSync } =
-    services;
+  const { runner, queues, health, guard, scheduler, retention, resources, admission } = services;
+  const { gitSync, mails, traces, containers } = services;
   return {
     // Last of all: what the others have still to say is committed then.
     writes: { stop: () => writes.close() },
@@ -48,6 +48,11 @@ export function lifecyclesOf(
     events: { stop: () => events.close() },
     // Who waits longer for a run than calls are waited for is told that it goes on.
     waiters: { drain: () => waiters.giveUpAll(), stop: () => waiters.giveUpAll() },
+    traces: { serve: () => traces.start(), stop: () => traces.stop() },
+    // Before the runs that have them: what is left of them is ended by the next engine.
+    containers: { serve: () => containers.wake(), stop: () => containers.stop() },
+    // Before the runs that make them: what they tell is noted, and sent by the next engine.
+    mails: { serve: () => mails.start(), stop: () => mails.stop() },
     // Goes on with the runs that an earlier engine left; then the queues with what waits behind them.
     runner: { serve: () => runner.resumeAll(), stop: () => runner.detach() },
     calls: { drain: () => calls.drain(), stop: () => calls.close() },

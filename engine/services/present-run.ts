@@ -2,6 +2,7 @@ import type {
   LatestRun,
   NodeObject,
   RunDetail,
+  RunMail,
   RunSummary,
   StepObject,
   SubRun,
@@ -14,6 +15,7 @@ import { toConditionObject, toStepObject } from '../steps/step-object.ts';
 import { runLogFile } from '../execution/keep/run-folders.ts';
 import { isoTime } from '../lib/clock.ts';
 import type { CallRow } from '../storage/calls.ts';
+import type { MailRow } from '../storage/mails.ts';
 import { detailOf, type NodeRecord } from '../storage/nodes.ts';
 import type { RunRow } from '../storage/run-search.ts';
 import type { RunRecord } from '../storage/runs.ts';
@@ -81,10 +83,11 @@ export interface StoredRun {
   readonly dag: Dag;
   readonly nodes: readonly NodeRecord[];
   readonly calls: readonly CallRow[];
+  readonly mails: readonly MailRow[];
 }
 
 /** Specification "DAG run detail"; a handler is there when the definition has it. */
-export function toDetail({ run, lineage, dag, nodes, calls }: StoredRun): RunDetail {
+export function toDetail({ run, lineage, dag, nodes, calls, mails }: StoredRun): RunDetail {
   const show = (node: NodeRecord): NodeObject =>
     toNodeObject(node, runSteps(dag)[node.position], callsOfNode(calls, node));
   const handlers = handlersOf(dag).flatMap(({ name, position }) => {
@@ -100,7 +103,23 @@ export function toDetail({ run, lineage, dag, nodes, calls }: StoredRun): RunDet
       error: errors[at] ?? '',
     })),
     attempt: run.attempt,
+    maxActiveSteps: dag.maxActiveSteps,
+    ...(mails.length > 0 && { mails: mails.map((mail) => toMail(mail, nodes)) }),
     ...Object.fromEntries(handlers),
+  };
+}
+
+function toMail(mail: MailRow, nodes: readonly NodeRecord[]): RunMail {
+  const { event, position, createdAt, sentAt, dueAt, recipients, error } = mail;
+  return {
+    event,
+    step: position === null ? '' : (nodes[position]?.name ?? ''),
+    createdAt: isoTime(createdAt),
+    sentAt: isoTime(sentAt),
+    dueAt: isoTime(dueAt),
+    // Written by this program alone.
+    to: JSON.parse(recipients) as string[],
+    error,
   };
 }
 
@@ -145,7 +164,7 @@ export function toNodeObject(
     dueAt: isoTime(node.dueAt),
     attempts: node.attempt,
     usage: usageOf(node),
-    ...decisionOf(node),
+    ...ofDetail(node),
   };
 }
 
@@ -157,11 +176,12 @@ export function usageOf({
   return cpuMs === null ? null : { cpuMs, peakMemoryBytes: peakMemory ?? 0 };
 }
 
-/** Most nodes wait for nobody, and their answers say nothing of it. */
-function decisionOf(node: NodeRecord): Partial<NodeObject> {
+/** Most nodes wait for nobody and are carried out by no program of ours, and their answers say nothing of it. */
+function ofDetail(node: NodeRecord): Partial<NodeObject> {
   if (node.detail === '{}') return {};
-  const { approved, inputs = {}, rejected } = detailOf(node);
+  const { approved, inputs = {}, rejected, facts } = detailOf(node);
   return {
+    ...(facts && { facts: [...facts] }),
     ...(approved && {
       approvedAt: isoTime(approved.at),
       approvedBy: approved.by,

@@ -6,6 +6,7 @@ import type { RunChange } from '../execution/state/run-change.ts';
 import { stepTypeOf } from '../steps/registry.ts';
 import { callRows, type CallRow } from '../storage/calls.ts';
 import type { Database } from '../storage/database.ts';
+import { mailsOf } from '../storage/mails.ts';
 import { nodesOf } from '../storage/nodes.ts';
 import { runById, type RunRecord } from '../storage/runs.ts';
 import type { Definitions } from './definitions.ts';
@@ -15,7 +16,8 @@ import { toDetail, toNodeObject, toSummary, type Lineage } from './present-run.t
 export function detailOf(db: Database, definitions: Definitions, run: RunRecord): RunDetail {
   const dag = definitions.of(run);
   const nodes = nodesOf(db, run.id);
-  return toDetail({ run, lineage: lineageOf(db, run), dag, nodes, calls: callsOf(db, dag, run) });
+  const [lineage, calls] = [lineageOf(db, run), callsOf(db, dag, run)];
+  return toDetail({ run, lineage, dag, nodes, calls, mails: mailsOf(db, run.id) });
 }
 
 const callsRuns = ({ type }: Step): boolean => stepTypeOf(type).kind === 'calls';

@@ -15,6 +15,7 @@ export function aPatient(change: Partial<DoctorContext> = {}): DoctorContext {
     platform: process.platform,
     clock: systemClock,
     engine: null,
+    testSync: null,
     dags: async () => ({ files: 3, broken: [] }),
     ...change,
   };

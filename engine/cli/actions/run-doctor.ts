@@ -62,6 +62,7 @@ function examineAlone({ env, clock }: Cli, config: Config): Promise<readonly Fin
     clock,
     platform: process.platform,
     engine: null,
+    testSync: null,
     dags: () => readDags(config),
   });
 }

@@ -1,4 +1,9 @@
-import { handlersThatRan, type NodeObject, type RunDetail } from '../../contract/run.ts';
+import {
+  handlersThatRan,
+  type NodeObject,
+  type RunDetail,
+  type RunMail,
+} from '../../contract/run.ts';
 import type { Output } from '../terminal.ts';
 import { oneLine } from './display-width.ts';
 import { statusSymbol, statusText, statusWords } from './status-style.ts';
@@ -11,6 +16,7 @@ export function runTree(run: RunDetail, now: number, { colors }: Output): string
   const lines = [headLine(run, now, { colors })];
   if (run.startedAt !== '') lines.push(timesLine(run, { colors }));
   if (run.error !== '') lines.push(colors.red(oneLine(run.error)));
+  lines.push(...(run.mails ?? []).map((mail) => mailLine(mail, { colors })));
   lines.push(...nodeLines([...run.nodes, ...handlersThatRan(run)], now, { colors }));
   return lines.map((line) => `${line}\n`).join('');
 }
@@ -35,6 +41,17 @@ function timesLine(run: RunDetail, { colors }: Pick<Output, 'colors'>): string {
     `  started ${localTimeText(run.startedAt)}${finished && `  finished ${finished}`}` +
       `  by ${run.triggerType}${params}`,
   );
+}
+
+function mailLine(
+  { event, step, to, sentAt, dueAt, error }: RunMail,
+  { colors }: Pick<Output, 'colors'>,
+): string {
+  const what = `mail about ${step === '' ? `the ${event}` : `step ${step}`}`;
+  if (sentAt !== '') return colors.dim(oneLine(`  ${what}: sent to ${to.join(', ')}`));
+  if (error === '') return colors.dim(oneLine(`  ${what}: being sent`));
+  const when = dueAt === '' ? 'not sent' : `not sent, next try ${localTimeText(dueAt)}`;
+  return colors.red(oneLine(`${what}: ${when}: ${error}`));
 }
 
 const MAX_PARAMS = 300;

@@ -18,6 +18,8 @@ export const exampleValues: Readonly<Record<string, readonly unknown[]>> = {
   'runs.downloadStepLog/': ['1280 rows\n'],
   'dags.rename/newFileName': ['weekly-report'],
   'runs.reschedule/newDagRunId': ['second-try'],
+  'runs.reschedule/params': [{ REGION: 'north' }],
+  'sync.textAt/commit': ['9f2c4be0d1a7583e6c90f4d2b8a1735ce6f0d914'],
   'dags.tags/tags': [['env=prod', 'team=data']],
   'queues.items/name': ['nightly-report'],
   'nodes.test/name': ['staging'],

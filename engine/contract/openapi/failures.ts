@@ -72,6 +72,12 @@ const ownCodes: Readonly<Partial<Record<OperationName, readonly ErrorCode[]>>> =
   'apiKeys.update': ['already_exists'],
   'webhooks.trigger': ['unauthorized', 'already_exists', 'max_run_reached', 'rate_limited'],
   'webhooks.create': ['already_exists'],
+  'sync.publish': ['conflict'],
+  'sync.publishAll': ['not_found', 'conflict'],
+  'sync.discard': ['conflict'],
+  'sync.accept': ['conflict'],
+  'sync.resolve': ['conflict'],
+  'sync.restore': ['conflict'],
 };
 
 /** The codes that any operation can answer with: the guard, a bug, and an engine that is about to stop. */

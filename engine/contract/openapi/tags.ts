@@ -17,6 +17,7 @@ const descriptions: Readonly<Record<Tag, string>> = {
   apiKeys: 'API keys for programs, with `auth.mode: builtin`.',
   webhooks: 'Webhooks, by which other systems start a DAG, with `auth.mode: builtin`.',
   sync: 'Git Sync: DAG files in step with a Git repository.',
+  imports: 'Definitions of other systems, which become DAGs.',
   audit: 'Log of changes and refused requests.',
   nodes: 'Other engines that this one can reach.',
   keychain: 'What the engine keeps in the keychain of its system.',

@@ -13,15 +13,15 @@ interface Known {
 const READ_AT_ONCE = 32;
 
 /**
- * The stored DAGs with a step that calls another one, by the names of their files. Only texts that hold its name are
+ * The stored DAGs with a step that calls another one by its file or a name, by the names of their files. Only texts that hold its name are
  * read as definitions; what cannot be read calls nothing.
  */
 export async function callersOf(
   { config, catalog }: Known,
-  called: { readonly fileName: string; readonly name: string },
+  called: { readonly fileName: string; readonly names: readonly string[] },
 ): Promise<string[]> {
   const { dagsDir } = config.paths;
-  const words = [called.fileName, called.name];
+  const words = [called.fileName, ...called.names];
   const callers: string[] = [];
   const others = (await listDagNames(dagsDir)).filter((name) => name !== called.fileName);
   for (const [index, fileName] of others.entries()) {

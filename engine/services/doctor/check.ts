@@ -1,5 +1,6 @@
 import type { Config } from '../../config/config.ts';
 import type { Finding } from '../../contract/operations/maintenance.ts';
+import type { SyncTest } from '../../contract/sync.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { HomeRow } from '../../storage/home.ts';
 
@@ -16,6 +17,8 @@ export interface DoctorContext {
     readonly problem: string | null;
     readonly home: HomeRow;
   } | null;
+  /** Tries the way to the remote of Git Sync; null: no engine runs that could. */
+  readonly testSync: (() => Promise<SyncTest>) | null;
   /** How many definitions there are, and the names of those with errors. */
   readonly dags: () => Promise<{ readonly files: number; readonly broken: readonly string[] }>;
 }

@@ -5,6 +5,7 @@ import { dagsCheck } from './dags.ts';
 import { databaseCheck } from './database.ts';
 import { diskCheck } from './disk.ts';
 import { foldersCheck } from './folders.ts';
+import { gitSyncCheck } from './git-sync.ts';
 import { homeCheck } from './home.ts';
 import { keychainCheck } from './keychain.ts';
 import { pathCheck } from './path.ts';
@@ -22,6 +23,7 @@ const checks: readonly Check[] = [
   shellsCheck,
   pathCheck,
   keychainCheck,
+  gitSyncCheck,
   clockCheck,
   portCheck,
 ];

@@ -7,6 +7,7 @@ import { calendarHandlers } from './schedule/calendar.ts';
 import { dagChangeHandlers } from './dags/dag-changes.ts';
 import { dagDefinitionHandlers } from './dags/dag-definitions.ts';
 import { dagRunHandlers } from './dags/dag-runs.ts';
+import { importHandlers } from './imports/imports.ts';
 import { keychainHandlers } from './system/keychain.ts';
 import { maintenanceHandlers } from './system/maintenance.ts';
 import { monitoringHandlers } from './system/monitoring.ts';
@@ -48,5 +49,6 @@ export function allHandlers(services: EngineServices): OperationHandlers {
     ...auditHandlers(services),
     ...oidcHandlers(services),
     ...syncHandlers(services),
+    ...importHandlers(services),
   };
 }

@@ -104,5 +104,6 @@ function wordsFor(original: string, now: number): ForeignWords {
     running: `${copy}: the run continued there, and only the original knows how it ended`,
     queued: `${copy}: the run is queued there`,
     slot: `${copy}, which runs this slot.`,
+    mail: `${copy}, which sends this mail`,
   };
 }

@@ -119,6 +119,19 @@ describe('dagwright status', () => {
     );
   });
 
+  it('says what became of its mails', async () => {
+    const spec =
+      'mail_on: {success: true}\ninfo_mail: {from: a@b.c, to: d@e.f}\nsteps: [echo hi]\n';
+    const own = homeWith({ told: spec });
+    await dagwright(['start', 'told', '-q'], { home: own });
+
+    const { stdout } = await dagwright(['status', 'told'], { home: own });
+
+    expect(stdout).toContain(
+      '\nmail about the success: not sent: a mail needs a server: set `smtp` of the DAG\n',
+    );
+  });
+
   it.each(['file', 'file.yaml', 'named'])('knows the DAG as %s', async (name) => {
     const { stdout } = await dagwright(['status', name], { home });
 

@@ -20,7 +20,7 @@ describe('what a text would change', () => {
     expect(await client.call('dags.getSpec', { fileName: 'etl' })).toMatchObject({ spec });
   });
 
-  it('names the DAGs that call this one, by its file or its name', async () => {
+  it('names the DAGs that call this one, by its file, its name or the one that it gets', async () => {
     const { client } = await anEngine();
     const local = 'steps: [{call: kid}]\n---\nname: kid\nsteps: [echo]\n';
     await client.call('dags.create', { name: 'child', spec: `name: kid\n${spec}` });
@@ -29,9 +29,14 @@ describe('what a text would change', () => {
     await client.call('dags.create', { name: 'own', spec: local });
     await client.call('dags.create', { name: 'says', spec: 'steps: [echo child kid]' });
 
-    const { calledBy } = await client.call('dags.changes', { fileName: 'child', spec });
+    await client.call('dags.create', { name: 'by-new-name', spec: 'steps: [{call: grown}]' });
 
-    expect(calledBy).toEqual(['by-file', 'by-name']);
+    const { calledBy } = await client.call('dags.changes', {
+      fileName: 'child',
+      spec: `name: grown\n${spec}`,
+    });
+
+    expect(calledBy).toEqual(['by-file', 'by-name', 'by-new-name']);
   });
 
   it('has errors with their lines in its place where the text does not load', async () => {

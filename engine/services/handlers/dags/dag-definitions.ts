@@ -1,22 +1,12 @@
 import type { Validation } from '../../../contract/dag.ts';
-import { EngineError } from '../../../contract/errors.ts';
 import { NAME_RULE, newFileName } from '../../../contract/fields.ts';
-import type {
-  OperationHandlers,
-  OperationInput,
-  OperationOutput,
-} from '../../../contract/operations.ts';
+import type { OperationHandlers, OperationOutput } from '../../../contract/operations.ts';
 import { toDagObject } from '../../../steps/dag-object.ts';
 import { type LoadIssue, type LoadResult } from '../../../dag/definition.ts';
 import { quoted } from '../../../dag/source/source-node.ts';
 import { slotsBetween } from '../../../dag/schedule.ts';
 import { isoTime } from '../../../lib/clock.ts';
-import {
-  createDagFile,
-  deleteDagFile,
-  replaceDagFile,
-  stemOf,
-} from '../../../platform/dag-files.ts';
+import { deleteDagFile, stemOf } from '../../../platform/dag-files.ts';
 import { hashOf } from '../../../platform/file-stamp.ts';
 import { isSuspended, setSuspended } from '../../../storage/dag-index.ts';
 import { newestRows } from '../../../storage/run-search.ts';
@@ -27,7 +17,8 @@ import { latestShown } from './latest-shown.ts';
 import type { EngineServices } from '../../engine-services.ts';
 import { renameDag } from './rename-dag.ts';
 import { searchDags } from './search-dags.ts';
-import { errorsOf, requireValid } from '../../load-errors.ts';
+import { errorsOf } from '../../load-errors.ts';
+import { createDefinition, replaceDefinition } from '../../store-definition.ts';
 import type { ReadDag } from '../../catalog/dag-reader.ts';
 
 type Name =
@@ -48,15 +39,19 @@ const NAME_OF_NAMELESS = 'validated-dag';
 
 /** The definitions themselves: reading, checking and changing the files. */
 export function dagDefinitionHandlers(services: EngineServices): Pick<OperationHandlers, Name> {
-  const { config, catalog, writes, events, base, admission, aside } = services;
-  const folder = config.paths.dagsDir;
+  const { writes, events, admission } = services;
 
   return {
     'dags.list': (input) => listDags(services, input),
     'dags.tags': () => allTags(services),
     'dags.search': ({ q }) => searchDags(services, q),
     'dags.validate': ({ spec, name }) => validate(services, spec, name),
-    'dags.create': (input) => createDag(services, input),
+    'dags.create': async ({ name, spec = MINIMAL_SPEC }) => {
+      admission.check();
+      const fileName = stemOf(name);
+      await createDefinition(services, { fileName, spec });
+      return { name: fileName };
+    },
     'dags.get': ({ fileName }) => toDetail(services, requireDag(services, fileName)),
     'dags.delete': async ({ fileName }) => {
       const { file } = requireDag(services, fileName);
@@ -74,16 +69,7 @@ export function dagDefinitionHandlers(services: EngineServices): Pick<OperationH
     },
     'dags.updateSpec': async ({ fileName, spec, version }) => {
       admission.check();
-      const { file } = requireVersion(services, fileName, version);
-      const under = base.current();
-      const loaded = await aside.load(spec, { name: file.fileName, under });
-      if (loaded.dag !== null) {
-        const replaced = await replaceDagFile(file, { folder, text: spec }, () => {
-          requireVersion(services, fileName, version);
-        });
-        if (replaced === null) throw noSuchDag(file.fileName);
-        catalog.put({ file: replaced, text: spec, base: under, loaded });
-      }
+      const loaded = await replaceDefinition(services, { fileName, spec, version });
       return { errors: errorsOf(loaded) };
     },
     'dags.rename': async ({ fileName, newFileName }) => {
@@ -96,37 +82,6 @@ export function dagDefinitionHandlers(services: EngineServices): Pick<OperationH
       events.publish(() => ({ type: 'dag.changed', fileName: file.fileName, change: 'updated' }));
     },
   };
-}
-
-async function createDag(
-  services: EngineServices,
-  { name, spec = MINIMAL_SPEC }: OperationInput<'dags.create'>,
-): Promise<OperationOutput<'dags.create'>> {
-  const { config, catalog, base, admission, newFiles, aside } = services;
-  admission.check();
-  const fileName = stemOf(name);
-  const under = base.current();
-  const loaded = await aside.load(spec, { name: fileName, under });
-  requireValid(loaded);
-  const file = createDagFile(config.paths.dagsDir, fileName, spec);
-  if (file === null) throw new EngineError('already_exists', `DAG ${fileName} already exists`);
-  newFiles.add(file.path);
-  catalog.put({ file, text: spec, base: under, loaded });
-  return { name: fileName };
-}
-
-/** @throws EngineError `conflict` where the file has another text than the caller has seen. */
-function requireVersion(
-  services: EngineServices,
-  fileName: string,
-  version: string | undefined,
-): ReadDag {
-  const read = requireDag(services, fileName);
-  if (version === undefined || hashOf(read.text) === version) return read;
-  throw new EngineError(
-    'conflict',
-    `DAG ${read.file.fileName} was changed since you read it. Read it again, and decide what to keep.`,
-  );
 }
 
 async function validate(

@@ -10,6 +10,7 @@ import { stemOf } from '../../../platform/dag-files.ts';
 import { countExpiredRuns } from '../../../storage/expired-runs.ts';
 import { latestRunOf } from '../../../storage/runs.ts';
 import { examine } from '../../doctor/examine.ts';
+import { testConnection } from '../../sync/test-connection.ts';
 import type { EngineServices } from '../../engine-services.ts';
 
 type Handlers = Pick<OperationHandlers, 'runs.cleanup' | 'system.doctor'>;
@@ -30,6 +31,7 @@ export function maintenanceHandlers(services: EngineServices): Handlers {
         env: process.env,
         platform: process.platform,
         engine: { problem: admission.problem(), home },
+        testSync: () => testConnection(services),
         dags: async () => ({
           files: entries.length,
           broken: broken.map(({ fileName }) => fileName),
