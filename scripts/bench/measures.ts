@@ -19,6 +19,7 @@ import { schedule } from './measures/schedule.ts';
 import { start } from './measures/start.ts';
 import { chain, fan } from './measures/steps.ts';
 import { streams } from './measures/streams.ts';
+import { sync } from './measures/sync.ts';
 import { takeover } from './measures/takeover.ts';
 import { wear } from './measures/wear.ts';
 import { windowMeasures } from './window/window-measures.ts';
@@ -49,5 +50,6 @@ export const measures: readonly Measure[] = [
   takeover,
   wear,
   idleStreams,
+  sync,
   ...windowMeasures,
 ];

@@ -20,6 +20,7 @@ it('takes measures that need minutes only when they are asked for', () => {
   expect(onRequest).toEqual([
     ...['idle-scheduled', 'schedule', 'full-minute', 'streams'],
     ...['grown-runs', 'grown-dags', 'takeover', 'wear', 'idle-streams'],
+    'sync',
     ...windowNames,
   ]);
   expect(namesOf([])).toEqual(
