@@ -40,10 +40,14 @@ const config: KnipConfig = {
         .map(([, file]) => `import '${file}';`)
         .join(''),
   },
-  // Programs of the system: Debian's, by which the tests get theirs, and those that make small disks, pipes and session buses.
+  // Programs of the system: Debian's, by which the tests get theirs, and those that make small disks, pipes and session buses;
+  // and the one whose entries people import.
   ignoreBinaries: [
     'apt-get',
+    'crontab',
     'openssl',
+    'ssh-add',
+    'ssh-agent',
     'ssh-keygen',
     'mount',
     'umount',

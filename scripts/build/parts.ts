@@ -19,8 +19,13 @@ export interface Part {
 
 const builtIn = ['electron', ...builtinModules.flatMap((name) => [name, `node:${name}`])];
 // One file of JavaScript costs an idle engine a quarter less memory than its sources and packages do, and each start of
-// a process costs time by that memory. The native modules alone cannot be part of it.
-const native = [...builtIn, 'better-sqlite3', 'bcrypt', 'keytar'];
+// a process costs time by that memory. The native modules alone, and one that reads WebAssembly from beside it, cannot be part of it.
+const native = [...builtIn, 'better-sqlite3', 'bcrypt', 'keytar', 'jq-web'];
+
+/** Parts of ssh2 that are compiled, and that it does without. */
+const optionalOfSsh = ['cpu-features', /sshcrypto\.node$/] as const;
+/** What no other module has; ssh2 looks for an agent of Windows beside itself, and dockerode for what nothing here asks for. */
+const ofCommonJs = { __dirname: 'import.meta.dirname' } as const;
 
 interface NodeProgram {
   readonly entry: string;
@@ -122,13 +127,16 @@ export const parts: readonly Part[] = [
   {
     name: 'step program',
     inputs: ['engine/step-programs', 'engine/lib'],
-    output: 'out/main/step-program.js',
+    output: 'out/main/step-programs/step-program.js',
     vite: nodeProgram({
       entry: 'engine/step-programs/step-program.ts',
-      folder: 'out/main',
+      folder: 'out/main/step-programs',
       file: 'step-program.js',
       format: 'es',
-      external: builtIn,
+      // Each type brings its library, which no step of another type loads.
+      split: true,
+      external: [...native, ...optionalOfSsh],
+      define: ofCommonJs,
     }),
   },
   {
@@ -164,10 +172,8 @@ export const parts: readonly Part[] = [
       folder: 'out/main',
       file: 'git-program.js',
       format: 'es',
-      // Parts of ssh2 that are compiled, and that it does without.
-      external: [...builtIn, 'cpu-features', /sshcrypto\.node$/],
-      // Of a module, which is not CommonJS; ssh2 looks for an agent of Windows beside itself.
-      define: { __dirname: 'import.meta.dirname' },
+      external: [...builtIn, ...optionalOfSsh],
+      define: ofCommonJs,
     }),
   },
   {

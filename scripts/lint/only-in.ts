@@ -23,7 +23,7 @@ interface Syntax {
 const electron: Ban = { packages: ['electron'], message: 'Only main/ knows Electron.' };
 const processes: Ban = {
   packages: ['node:child_process', 'child_process', 'execa'],
-  message: 'Only engine/platform starts processes.',
+  message: 'Only engine/platform and the program of `gha` steps start processes.',
 };
 const keychain: Ban = {
   packages: ['keytar'],
@@ -31,7 +31,7 @@ const keychain: Ban = {
 };
 const sql: Ban = {
   packages: ['better-sqlite3', 'node:sqlite'],
-  message: 'Only engine/storage speaks SQL.',
+  message: 'Only engine/storage and the program of `sqlite` steps speak SQL.',
 };
 const timers: Ban = {
   packages: ['node:timers', 'timers', 'node:timers/promises', 'timers/promises'],
@@ -153,6 +153,23 @@ export const onlyIn: Linter.Config[] = [
   place({
     files: ['engine/storage/**/*.ts'],
     bans: [electron, processes, keychain, timers, files],
+    syntax: clock,
+  }),
+  place({
+    files: ['engine/step-programs/sqlite/*.ts'],
+    bans: [electron, processes, keychain, timers, files],
+    syntax: clock,
+  }),
+  // Waits as long as a busy service asks for.
+  place({
+    files: ['engine/step-programs/chat/*.ts'],
+    bans: [electron, processes, keychain, sql, files],
+    syntax: clock,
+  }),
+  // The programs of an action are those of its step, and its checkout is a folder that nobody knows before.
+  place({
+    files: ['engine/step-programs/gha/*.ts'],
+    bans: [electron, keychain, sql, timers],
     syntax: clock,
   }),
   place({

@@ -9,6 +9,8 @@ export interface Counterpart {
   /** Names on the PATH, then places outside it where installers put it. */
   readonly programs: readonly string[];
   readonly debianPackages: readonly string[];
+  /** Whether it runs for the administrator alone. */
+  readonly asRoot?: boolean;
   /** Folders of the tests that are skipped without it. */
   readonly suites: readonly string[];
 }
@@ -29,6 +31,15 @@ export const counterparts = {
     debianPackages: ['chromium-headless-shell'],
     suites: ['test/e2e', 'test/main', 'test/renderer'],
   },
+  docker: {
+    title: 'A container engine (dockerd, as root)',
+    asRoot: true,
+    variable: 'DOCKERD_PATH',
+    programs: ['dockerd', '/usr/sbin/dockerd'],
+    // The second makes the image.
+    debianPackages: ['docker.io', 'busybox-static'],
+    suites: ['test/engine/step-types/docker'],
+  },
   git: {
     title: 'git',
     variable: 'GIT_PATH',
@@ -44,13 +55,43 @@ export const counterparts = {
     debianPackages: ['gnome-keyring', 'libsecret-1-0', 'dbus-daemon', 'dbus-bin'],
     suites: ['test/engine/auth/engine-secret.test.ts'],
   },
+  postgres: {
+    title: 'A PostgreSQL server',
+    // Its other programs lie beside it.
+    variable: 'INITDB_PATH',
+    programs: [
+      ...[18, 17, 16, 15].map((version) => `/usr/lib/postgresql/${version}/bin/initdb`),
+      'initdb',
+    ],
+    debianPackages: ['postgresql'],
+    suites: ['test/engine/step-types/postgres'],
+  },
+  redis: {
+    title: 'A Redis server',
+    variable: 'REDIS_PATH',
+    programs: ['redis-server'],
+    debianPackages: ['redis-server'],
+    suites: ['test/engine/step-types/redis'],
+  },
+  registry: {
+    title: 'A registry of images (docker-registry), and a container engine as root',
+    asRoot: true,
+    variable: 'REGISTRY_PATH',
+    programs: ['docker-registry'],
+    debianPackages: ['docker-registry', 'docker.io', 'busybox-static'],
+    suites: ['test/engine/step-types/docker-registry.test.ts'],
+  },
   sshd: {
     title: 'An SSH server (sshd)',
     variable: 'SSHD_PATH',
     // It starts itself again for each connection, and wants to be called by its whole path.
     programs: ['/usr/sbin/sshd', '/usr/local/sbin/sshd', '/usr/bin/sshd'],
     debianPackages: ['openssh-server'],
-    suites: ['test/engine/sync/git-process/ssh.test.ts'],
+    suites: [
+      'test/engine/sync/git-process/ssh.test.ts',
+      'test/engine/step-types/ssh',
+      'test/engine/step-types/sftp',
+    ],
   },
   strace: {
     title: 'strace',
@@ -68,7 +109,8 @@ export const counterpartNames = Object.keys(counterparts) as CounterpartName[];
 
 /** The path of the program, or null where this machine has none. */
 export function findCounterpart(name: CounterpartName): string | null {
-  const { variable, programs } = counterparts[name];
+  const { variable, programs, asRoot = false }: Counterpart = counterparts[name];
+  if (asRoot && process.getuid?.() !== 0) return null;
   const named = process.env[variable];
   if (named) return isProgram(named) ? named : null;
   return programs.flatMap(candidates).find(isProgram) ?? null;
