@@ -243,7 +243,7 @@ export type WebhookDelivery = {
 
 export type Diagnostic = {
   readonly severity: 'error' | 'warning';
-  /** Stable code of a warning, explained in the manual. */
+  /** Stable code of a warning, explained in the manual; `older-form`: a key of an earlier form, which an import can turn. */
   readonly code?: string;
   readonly message: string;
   readonly line: number;
@@ -388,7 +388,8 @@ export type EngineEvent =
       /** Git Sync began or ended something, or its settings changed. */
       readonly type: 'sync.changed';
       /** What is under way; empty: nothing. */
-      readonly activity: '' | 'pull' | 'publish' | 'discard' | 'forget' | 'accept' | 'test';
+      readonly activity:
+        '' | 'pull' | 'publish' | 'discard' | 'resolve' | 'restore' | 'forget' | 'accept' | 'test';
       /** Part of it, such as `Receiving objects`; empty for none. */
       readonly phase: string;
       readonly done: number;
@@ -502,6 +503,11 @@ export type Node = {
     /** Peak memory; 0: it ended before it was measured. */
     readonly peakMemoryBytes: number;
   } | null;
+  /** What its type tells of its last attempt, such as the rows of a query; absent: nothing. */
+  readonly facts?: readonly {
+    readonly name: string;
+    readonly value: string;
+  }[];
   /** These three are present after an approval. */
   readonly approvedAt?: string;
   readonly approvedBy?: string;
@@ -648,6 +654,25 @@ export type DAGRunDetail = {
   }[];
   /** Counts from 1; a retry adds one. */
   readonly attempt: number;
+  /** Steps that run at the same time; absent in what engines before this one answer. */
+  readonly maxActiveSteps?: number;
+  /** Mails about the run; absent: there are none. */
+  readonly mails?: readonly {
+    /** step: a step failed. */
+    readonly event: 'success' | 'failure' | 'wait' | 'step';
+    /** Name of that step; otherwise empty. */
+    readonly step: string;
+    /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+    readonly createdAt: string;
+    /** Empty: it has not been sent. */
+    readonly sentAt: string;
+    /** When it is tried next; empty: it was sent, or was given up. */
+    readonly dueAt: string;
+    /** Recipients, once it was tried. */
+    readonly to: readonly string[];
+    /** Why the last try failed; otherwise empty. */
+    readonly error: string;
+  }[];
   readonly onInit?: Node;
   readonly onSuccess?: Node;
   readonly onFailure?: Node;
@@ -1427,12 +1452,12 @@ export interface Operations {
         /** As it would be written, or as JSON; null where there is none. */
         readonly after: string | null;
       }[];
-      /** Programs that commands name, as far as they can be told. */
+      /** Programs that commands, conditions and backticks name, as far as they can be told. */
       readonly programs: {
         readonly added: readonly string[];
         readonly removed: readonly string[];
       };
-      /** Hosts of the addresses that stand in the definition. */
+      /** Hosts of addresses, logins (`user@host`) and settings, as far as they can be told. */
       readonly hosts: {
         readonly added: readonly string[];
         readonly removed: readonly string[];
@@ -1545,12 +1570,12 @@ export interface Operations {
           /** As it would be written, or as JSON; null where there is none. */
           readonly after: string | null;
         }[];
-        /** Programs that commands name, as far as they can be told. */
+        /** Programs that commands, conditions and backticks name, as far as they can be told. */
         readonly programs: {
           readonly added: readonly string[];
           readonly removed: readonly string[];
         };
-        /** Hosts of the addresses that stand in the definition. */
+        /** Hosts of addresses, logins (`user@host`) and settings, as far as they can be told. */
         readonly hosts: {
           readonly added: readonly string[];
           readonly removed: readonly string[];
@@ -2048,6 +2073,8 @@ export interface Operations {
         readonly dagRunId?: string;
         /** Name of the new run. */
         readonly dagName?: string;
+        /** Parameters to change, by name or position, as `1`. The others stay as they are. */
+        readonly params?: Readonly<Record<string, string>>;
       };
     };
     readonly output: {
@@ -3297,7 +3324,8 @@ export interface Operations {
       /** Whether what a pull brings must be accepted. */
       readonly trust: 'review' | 'always';
       /** What is under way; empty: nothing. */
-      readonly activity: '' | 'pull' | 'publish' | 'discard' | 'forget' | 'accept' | 'test';
+      readonly activity:
+        '' | 'pull' | 'publish' | 'discard' | 'resolve' | 'restore' | 'forget' | 'accept' | 'test';
       readonly summary: 'synced' | 'pending' | 'conflict' | 'missing' | 'error';
       /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
       readonly lastSyncAt: string;
@@ -3334,6 +3362,10 @@ export interface Operations {
         readonly remoteMessage: string;
         /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
         readonly conflictDetectedAt: string;
+        /** With `missing`: its status before; empty where that is not known. */
+        readonly previousStatus: '' | 'synced' | 'modified' | 'conflict';
+        /** With `missing`: when its file was found to be gone. */
+        readonly missingAt: string;
       }[];
       readonly counts: {
         readonly synced: number;
@@ -3477,7 +3509,7 @@ export interface Operations {
       readonly warning?: string;
     };
   };
-  /** The text of an item here and on the remote. Requires the role viewer or a higher one. */
+  /** The text of an item here and on the remote, and what that changes in its meaning. Requires the role viewer or a higher one. */
   readonly 'sync.diff': {
     readonly input: {
       readonly path: {
@@ -3498,6 +3530,480 @@ export interface Operations {
       readonly remoteContent?: string;
       /** What both sides had last; left out where they never had the same. */
       readonly baseContent?: string;
+      /** What the text here changes in the meaning of the remote one; left out where it is no DAG, or a side cannot be read. */
+      readonly changes?: {
+        /** Keys of the DAG itself. */
+        readonly fields: readonly {
+          /** Path of the key: `timeout_sec`, `retry_policy.limit`, `env.PORT`. */
+          readonly field: string;
+          /** As it would be written, or as JSON; null where there is none. */
+          readonly before: string | null;
+          /** As it would be written, or as JSON; null where there is none. */
+          readonly after: string | null;
+        }[];
+        readonly steps: readonly {
+          /** A renamed step may have other changes too. */
+          readonly change: 'added' | 'removed' | 'renamed' | 'changed';
+          /** Its name now, or the last one; for a handler its event. */
+          readonly name: string;
+          /** Another one only for `renamed`. */
+          readonly previousName: string;
+          /** Empty for a step that was removed. */
+          readonly fields: readonly {
+            /** Path of the key: `timeout_sec`, `retry_policy.limit`, `env.PORT`. */
+            readonly field: string;
+            /** As it would be written, or as JSON; null where there is none. */
+            readonly before: string | null;
+            /** As it would be written, or as JSON; null where there is none. */
+            readonly after: string | null;
+          }[];
+          /** Steps that must end first. What only follows a rename is left out. */
+          readonly depends: {
+            readonly added: readonly string[];
+            readonly removed: readonly string[];
+          };
+        }[];
+        readonly handlers: readonly {
+          /** A renamed step may have other changes too. */
+          readonly change: 'added' | 'removed' | 'renamed' | 'changed';
+          /** Its name now, or the last one; for a handler its event. */
+          readonly name: string;
+          /** Another one only for `renamed`. */
+          readonly previousName: string;
+          /** Empty for a step that was removed. */
+          readonly fields: readonly {
+            /** Path of the key: `timeout_sec`, `retry_policy.limit`, `env.PORT`. */
+            readonly field: string;
+            /** As it would be written, or as JSON; null where there is none. */
+            readonly before: string | null;
+            /** As it would be written, or as JSON; null where there is none. */
+            readonly after: string | null;
+          }[];
+          /** Steps that must end first. What only follows a rename is left out. */
+          readonly depends: {
+            readonly added: readonly string[];
+            readonly removed: readonly string[];
+          };
+        }[];
+        /** Null where it is the same. */
+        readonly schedule: {
+          /** IANA time zone of lines without one. */
+          readonly timezone: string;
+          readonly before: {
+            readonly lines: readonly {
+              readonly kind: 'start' | 'stop' | 'restart';
+              readonly expression: string;
+            }[];
+            /** The next five times, with their zones. */
+            readonly next: readonly PlannedSlot[];
+          };
+          readonly after: {
+            readonly lines: readonly {
+              readonly kind: 'start' | 'stop' | 'restart';
+              readonly expression: string;
+            }[];
+            /** The next five times, with their zones. */
+            readonly next: readonly PlannedSlot[];
+          };
+        } | null;
+        /** With their defaults. */
+        readonly params: readonly {
+          readonly name: string;
+          readonly change: 'added' | 'removed' | 'changed';
+          /** As it would be written, or as JSON; null where there is none. */
+          readonly before: string | null;
+          /** As it would be written, or as JSON; null where there is none. */
+          readonly after: string | null;
+          readonly requiredBefore: boolean;
+          /** A start without a value for it is refused. */
+          readonly requiredAfter: boolean;
+        }[];
+        /** With their sources, never their values. */
+        readonly secrets: readonly {
+          readonly name: string;
+          readonly change: 'added' | 'removed' | 'changed';
+          /** As it would be written, or as JSON; null where there is none. */
+          readonly before: string | null;
+          /** As it would be written, or as JSON; null where there is none. */
+          readonly after: string | null;
+        }[];
+        /** Programs that commands, conditions and backticks name, as far as they can be told. */
+        readonly programs: {
+          readonly added: readonly string[];
+          readonly removed: readonly string[];
+        };
+        /** Hosts of addresses, logins (`user@host`) and settings, as far as they can be told. */
+        readonly hosts: {
+          readonly added: readonly string[];
+          readonly removed: readonly string[];
+        };
+        /** DAGs that steps call. */
+        readonly calls: {
+          readonly added: readonly string[];
+          readonly removed: readonly string[];
+        };
+        /** unknown: a side does not load, so that nothing else is compared. */
+        readonly change: 'none' | 'created' | 'deleted' | 'changed' | 'unknown';
+        readonly errors: {
+          readonly before: readonly Diagnostic[];
+          readonly after: readonly Diagnostic[];
+        };
+        /** Those of the same file that differ. */
+        readonly localDags: readonly {
+          /** Keys of the DAG itself. */
+          readonly fields: readonly {
+            /** Path of the key: `timeout_sec`, `retry_policy.limit`, `env.PORT`. */
+            readonly field: string;
+            /** As it would be written, or as JSON; null where there is none. */
+            readonly before: string | null;
+            /** As it would be written, or as JSON; null where there is none. */
+            readonly after: string | null;
+          }[];
+          readonly steps: readonly {
+            /** A renamed step may have other changes too. */
+            readonly change: 'added' | 'removed' | 'renamed' | 'changed';
+            /** Its name now, or the last one; for a handler its event. */
+            readonly name: string;
+            /** Another one only for `renamed`. */
+            readonly previousName: string;
+            /** Empty for a step that was removed. */
+            readonly fields: readonly {
+              /** Path of the key: `timeout_sec`, `retry_policy.limit`, `env.PORT`. */
+              readonly field: string;
+              /** As it would be written, or as JSON; null where there is none. */
+              readonly before: string | null;
+              /** As it would be written, or as JSON; null where there is none. */
+              readonly after: string | null;
+            }[];
+            /** Steps that must end first. What only follows a rename is left out. */
+            readonly depends: {
+              readonly added: readonly string[];
+              readonly removed: readonly string[];
+            };
+          }[];
+          readonly handlers: readonly {
+            /** A renamed step may have other changes too. */
+            readonly change: 'added' | 'removed' | 'renamed' | 'changed';
+            /** Its name now, or the last one; for a handler its event. */
+            readonly name: string;
+            /** Another one only for `renamed`. */
+            readonly previousName: string;
+            /** Empty for a step that was removed. */
+            readonly fields: readonly {
+              /** Path of the key: `timeout_sec`, `retry_policy.limit`, `env.PORT`. */
+              readonly field: string;
+              /** As it would be written, or as JSON; null where there is none. */
+              readonly before: string | null;
+              /** As it would be written, or as JSON; null where there is none. */
+              readonly after: string | null;
+            }[];
+            /** Steps that must end first. What only follows a rename is left out. */
+            readonly depends: {
+              readonly added: readonly string[];
+              readonly removed: readonly string[];
+            };
+          }[];
+          /** Null where it is the same. */
+          readonly schedule: {
+            /** IANA time zone of lines without one. */
+            readonly timezone: string;
+            readonly before: {
+              readonly lines: readonly {
+                readonly kind: 'start' | 'stop' | 'restart';
+                readonly expression: string;
+              }[];
+              /** The next five times, with their zones. */
+              readonly next: readonly PlannedSlot[];
+            };
+            readonly after: {
+              readonly lines: readonly {
+                readonly kind: 'start' | 'stop' | 'restart';
+                readonly expression: string;
+              }[];
+              /** The next five times, with their zones. */
+              readonly next: readonly PlannedSlot[];
+            };
+          } | null;
+          /** With their defaults. */
+          readonly params: readonly {
+            readonly name: string;
+            readonly change: 'added' | 'removed' | 'changed';
+            /** As it would be written, or as JSON; null where there is none. */
+            readonly before: string | null;
+            /** As it would be written, or as JSON; null where there is none. */
+            readonly after: string | null;
+            readonly requiredBefore: boolean;
+            /** A start without a value for it is refused. */
+            readonly requiredAfter: boolean;
+          }[];
+          /** With their sources, never their values. */
+          readonly secrets: readonly {
+            readonly name: string;
+            readonly change: 'added' | 'removed' | 'changed';
+            /** As it would be written, or as JSON; null where there is none. */
+            readonly before: string | null;
+            /** As it would be written, or as JSON; null where there is none. */
+            readonly after: string | null;
+          }[];
+          /** Programs that commands, conditions and backticks name, as far as they can be told. */
+          readonly programs: {
+            readonly added: readonly string[];
+            readonly removed: readonly string[];
+          };
+          /** Hosts of addresses, logins (`user@host`) and settings, as far as they can be told. */
+          readonly hosts: {
+            readonly added: readonly string[];
+            readonly removed: readonly string[];
+          };
+          /** DAGs that steps call. */
+          readonly calls: {
+            readonly added: readonly string[];
+            readonly removed: readonly string[];
+          };
+          readonly name: string;
+          readonly change: 'created' | 'deleted' | 'changed';
+        }[];
+        /** Other DAGs with a step that calls this one. */
+        readonly calledBy: readonly string[];
+      };
+      /** With `review`: the text that was accepted last; left out where none is known. */
+      readonly acceptedContent?: string;
+      /** With `review`: what the text here changes in the meaning of the accepted one. */
+      readonly reviewChanges?: {
+        /** Keys of the DAG itself. */
+        readonly fields: readonly {
+          /** Path of the key: `timeout_sec`, `retry_policy.limit`, `env.PORT`. */
+          readonly field: string;
+          /** As it would be written, or as JSON; null where there is none. */
+          readonly before: string | null;
+          /** As it would be written, or as JSON; null where there is none. */
+          readonly after: string | null;
+        }[];
+        readonly steps: readonly {
+          /** A renamed step may have other changes too. */
+          readonly change: 'added' | 'removed' | 'renamed' | 'changed';
+          /** Its name now, or the last one; for a handler its event. */
+          readonly name: string;
+          /** Another one only for `renamed`. */
+          readonly previousName: string;
+          /** Empty for a step that was removed. */
+          readonly fields: readonly {
+            /** Path of the key: `timeout_sec`, `retry_policy.limit`, `env.PORT`. */
+            readonly field: string;
+            /** As it would be written, or as JSON; null where there is none. */
+            readonly before: string | null;
+            /** As it would be written, or as JSON; null where there is none. */
+            readonly after: string | null;
+          }[];
+          /** Steps that must end first. What only follows a rename is left out. */
+          readonly depends: {
+            readonly added: readonly string[];
+            readonly removed: readonly string[];
+          };
+        }[];
+        readonly handlers: readonly {
+          /** A renamed step may have other changes too. */
+          readonly change: 'added' | 'removed' | 'renamed' | 'changed';
+          /** Its name now, or the last one; for a handler its event. */
+          readonly name: string;
+          /** Another one only for `renamed`. */
+          readonly previousName: string;
+          /** Empty for a step that was removed. */
+          readonly fields: readonly {
+            /** Path of the key: `timeout_sec`, `retry_policy.limit`, `env.PORT`. */
+            readonly field: string;
+            /** As it would be written, or as JSON; null where there is none. */
+            readonly before: string | null;
+            /** As it would be written, or as JSON; null where there is none. */
+            readonly after: string | null;
+          }[];
+          /** Steps that must end first. What only follows a rename is left out. */
+          readonly depends: {
+            readonly added: readonly string[];
+            readonly removed: readonly string[];
+          };
+        }[];
+        /** Null where it is the same. */
+        readonly schedule: {
+          /** IANA time zone of lines without one. */
+          readonly timezone: string;
+          readonly before: {
+            readonly lines: readonly {
+              readonly kind: 'start' | 'stop' | 'restart';
+              readonly expression: string;
+            }[];
+            /** The next five times, with their zones. */
+            readonly next: readonly PlannedSlot[];
+          };
+          readonly after: {
+            readonly lines: readonly {
+              readonly kind: 'start' | 'stop' | 'restart';
+              readonly expression: string;
+            }[];
+            /** The next five times, with their zones. */
+            readonly next: readonly PlannedSlot[];
+          };
+        } | null;
+        /** With their defaults. */
+        readonly params: readonly {
+          readonly name: string;
+          readonly change: 'added' | 'removed' | 'changed';
+          /** As it would be written, or as JSON; null where there is none. */
+          readonly before: string | null;
+          /** As it would be written, or as JSON; null where there is none. */
+          readonly after: string | null;
+          readonly requiredBefore: boolean;
+          /** A start without a value for it is refused. */
+          readonly requiredAfter: boolean;
+        }[];
+        /** With their sources, never their values. */
+        readonly secrets: readonly {
+          readonly name: string;
+          readonly change: 'added' | 'removed' | 'changed';
+          /** As it would be written, or as JSON; null where there is none. */
+          readonly before: string | null;
+          /** As it would be written, or as JSON; null where there is none. */
+          readonly after: string | null;
+        }[];
+        /** Programs that commands, conditions and backticks name, as far as they can be told. */
+        readonly programs: {
+          readonly added: readonly string[];
+          readonly removed: readonly string[];
+        };
+        /** Hosts of addresses, logins (`user@host`) and settings, as far as they can be told. */
+        readonly hosts: {
+          readonly added: readonly string[];
+          readonly removed: readonly string[];
+        };
+        /** DAGs that steps call. */
+        readonly calls: {
+          readonly added: readonly string[];
+          readonly removed: readonly string[];
+        };
+        /** unknown: a side does not load, so that nothing else is compared. */
+        readonly change: 'none' | 'created' | 'deleted' | 'changed' | 'unknown';
+        readonly errors: {
+          readonly before: readonly Diagnostic[];
+          readonly after: readonly Diagnostic[];
+        };
+        /** Those of the same file that differ. */
+        readonly localDags: readonly {
+          /** Keys of the DAG itself. */
+          readonly fields: readonly {
+            /** Path of the key: `timeout_sec`, `retry_policy.limit`, `env.PORT`. */
+            readonly field: string;
+            /** As it would be written, or as JSON; null where there is none. */
+            readonly before: string | null;
+            /** As it would be written, or as JSON; null where there is none. */
+            readonly after: string | null;
+          }[];
+          readonly steps: readonly {
+            /** A renamed step may have other changes too. */
+            readonly change: 'added' | 'removed' | 'renamed' | 'changed';
+            /** Its name now, or the last one; for a handler its event. */
+            readonly name: string;
+            /** Another one only for `renamed`. */
+            readonly previousName: string;
+            /** Empty for a step that was removed. */
+            readonly fields: readonly {
+              /** Path of the key: `timeout_sec`, `retry_policy.limit`, `env.PORT`. */
+              readonly field: string;
+              /** As it would be written, or as JSON; null where there is none. */
+              readonly before: string | null;
+              /** As it would be written, or as JSON; null where there is none. */
+              readonly after: string | null;
+            }[];
+            /** Steps that must end first. What only follows a rename is left out. */
+            readonly depends: {
+              readonly added: readonly string[];
+              readonly removed: readonly string[];
+            };
+          }[];
+          readonly handlers: readonly {
+            /** A renamed step may have other changes too. */
+            readonly change: 'added' | 'removed' | 'renamed' | 'changed';
+            /** Its name now, or the last one; for a handler its event. */
+            readonly name: string;
+            /** Another one only for `renamed`. */
+            readonly previousName: string;
+            /** Empty for a step that was removed. */
+            readonly fields: readonly {
+              /** Path of the key: `timeout_sec`, `retry_policy.limit`, `env.PORT`. */
+              readonly field: string;
+              /** As it would be written, or as JSON; null where there is none. */
+              readonly before: string | null;
+              /** As it would be written, or as JSON; null where there is none. */
+              readonly after: string | null;
+            }[];
+            /** Steps that must end first. What only follows a rename is left out. */
+            readonly depends: {
+              readonly added: readonly string[];
+              readonly removed: readonly string[];
+            };
+          }[];
+          /** Null where it is the same. */
+          readonly schedule: {
+            /** IANA time zone of lines without one. */
+            readonly timezone: string;
+            readonly before: {
+              readonly lines: readonly {
+                readonly kind: 'start' | 'stop' | 'restart';
+                readonly expression: string;
+              }[];
+              /** The next five times, with their zones. */
+              readonly next: readonly PlannedSlot[];
+            };
+            readonly after: {
+              readonly lines: readonly {
+                readonly kind: 'start' | 'stop' | 'restart';
+                readonly expression: string;
+              }[];
+              /** The next five times, with their zones. */
+              readonly next: readonly PlannedSlot[];
+            };
+          } | null;
+          /** With their defaults. */
+          readonly params: readonly {
+            readonly name: string;
+            readonly change: 'added' | 'removed' | 'changed';
+            /** As it would be written, or as JSON; null where there is none. */
+            readonly before: string | null;
+            /** As it would be written, or as JSON; null where there is none. */
+            readonly after: string | null;
+            readonly requiredBefore: boolean;
+            /** A start without a value for it is refused. */
+            readonly requiredAfter: boolean;
+          }[];
+          /** With their sources, never their values. */
+          readonly secrets: readonly {
+            readonly name: string;
+            readonly change: 'added' | 'removed' | 'changed';
+            /** As it would be written, or as JSON; null where there is none. */
+            readonly before: string | null;
+            /** As it would be written, or as JSON; null where there is none. */
+            readonly after: string | null;
+          }[];
+          /** Programs that commands, conditions and backticks name, as far as they can be told. */
+          readonly programs: {
+            readonly added: readonly string[];
+            readonly removed: readonly string[];
+          };
+          /** Hosts of addresses, logins (`user@host`) and settings, as far as they can be told. */
+          readonly hosts: {
+            readonly added: readonly string[];
+            readonly removed: readonly string[];
+          };
+          /** DAGs that steps call. */
+          readonly calls: {
+            readonly added: readonly string[];
+            readonly removed: readonly string[];
+          };
+          readonly name: string;
+          readonly change: 'created' | 'deleted' | 'changed';
+        }[];
+        /** Other DAGs with a step that calls this one. */
+        readonly calledBy: readonly string[];
+      };
       /** Commit that changed it last; empty for none. */
       readonly remoteCommit: string;
       readonly remoteAuthor: string;
@@ -3528,6 +4034,23 @@ export interface Operations {
       }[];
     };
   };
+  /** The text that an item had at a commit of the branch. Requires the role viewer or a higher one. */
+  readonly 'sync.textAt': {
+    readonly input: {
+      readonly path: {
+        /** Id of the item; a `/` in it is encoded as `%2F`. */
+        readonly itemId: string;
+        /** Id of the commit, in full. */
+        readonly commit: string;
+      };
+    };
+    readonly output: {
+      readonly commit: string;
+      readonly filePath: string;
+      /** Left out where there was no such file. */
+      readonly content?: string;
+    };
+  };
   /** List the texts that Git Sync has replaced or removed, newest first, for 30 days. Requires the role viewer or a higher one. */
   readonly 'sync.kept': {
     readonly input: Record<never, never>;
@@ -3539,6 +4062,8 @@ export interface Operations {
         readonly filePath: string;
         /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
         readonly keptAt: string;
+        /** What has replaced or removed the text; empty for copies of earlier versions. */
+        readonly reason: '' | 'pull' | 'discard' | 'merge' | 'restore';
         readonly bytes: number;
       }[];
     };
@@ -3558,8 +4083,24 @@ export interface Operations {
       readonly filePath: string;
       /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
       readonly keptAt: string;
+      /** What has replaced or removed the text; empty for copies of earlier versions. */
+      readonly reason: '' | 'pull' | 'discard' | 'merge' | 'restore';
       readonly bytes: number;
       readonly content: string;
+      /** What stands in its place now; left out where there is nothing. */
+      readonly localContent?: string;
+    };
+  };
+  /** Put a kept text back into its place. What stands there now is kept in its turn. Requires the role manager or a higher one. Disabled for everyone by `permissions.write_dags: false`. */
+  readonly 'sync.restore': {
+    readonly input: {
+      readonly path: {
+        /** Id of the copy. */
+        readonly keptId: string;
+      };
+    };
+    readonly output: {
+      readonly message: string;
     };
   };
   /** Publish an item. One that is missing here is deleted on the remote. Requires the role manager or a higher one. Disabled for everyone by `permissions.write_dags: false`. */
@@ -3606,6 +4147,62 @@ export interface Operations {
       readonly message: string;
     };
   };
+  /** Merge the two texts of an item in conflict, with what is to be decided. Requires the role viewer or a higher one. */
+  readonly 'sync.merge': {
+    readonly input: {
+      readonly path: {
+        /** Id of the item; a `/` in it is encoded as `%2F`. */
+        readonly itemId: string;
+      };
+    };
+    readonly output: {
+      readonly itemId: string;
+      readonly filePath: string;
+      /** The merged text in parts of whole lines, one after the other. */
+      readonly pieces: readonly (
+        | {
+            /** Who has changed the lines: nobody, one side, or both in the same way. */
+            readonly kind: 'same' | 'mine' | 'theirs' | 'both';
+            readonly text: string;
+          }
+        | {
+            /** Each side has changed the lines in its own way. */
+            readonly kind: 'conflict';
+            /** What both had last. */
+            readonly base: string;
+            readonly mine: string;
+            readonly theirs: string;
+          }
+      )[];
+      /** SHA-256 of the text here, for `resolve`. */
+      readonly localHash: string;
+      /** SHA-256 of the text on the remote; empty for none. */
+      readonly remoteHash: string;
+      /** Commit that changed it there; empty for none. */
+      readonly remoteCommit: string;
+      readonly remoteAuthor: string;
+    };
+  };
+  /** End a conflict with a merged text. The text that it replaces is kept for 30 days. Requires the role manager or a higher one. Disabled for everyone by `permissions.write_dags: false`. */
+  readonly 'sync.resolve': {
+    readonly input: {
+      readonly path: {
+        /** Id of the item; a `/` in it is encoded as `%2F`. */
+        readonly itemId: string;
+      };
+      readonly body: {
+        /** The merged text, without conflict marks. */
+        readonly content: string;
+        /** That of the merge: another text here is not replaced. */
+        readonly localHash: string;
+        /** That of the merge: another text there is not passed over. */
+        readonly remoteHash: string;
+      };
+    };
+    readonly output: {
+      readonly message: string;
+    };
+  };
   /** Forget that an item was synced. Its file stays, and counts as untracked. Requires the role manager or a higher one. Disabled for everyone by `permissions.write_dags: false`. */
   readonly 'sync.forget': {
     readonly input: {
@@ -3632,6 +4229,87 @@ export interface Operations {
     };
     readonly output: {
       readonly message: string;
+    };
+  };
+  /** Show the DAGs that definitions of Dagu or a crontab would become. Nothing is stored. Requires the role viewer or a higher one. */
+  readonly 'imports.plan': {
+    readonly input: {
+      readonly query?: {
+        /** Name of the configured node to ask; `local` is this engine. */
+        readonly remoteNode?: string;
+      };
+      readonly body: {
+        /** `dagu`: definitions in earlier forms; `crontab`: the crontab of a user. */
+        readonly kind: 'dagu' | 'crontab';
+        readonly files: readonly {
+          /** Name of the file. */
+          readonly name: string;
+          readonly text: string;
+        }[];
+      };
+    };
+    readonly output: {
+      readonly dags: readonly {
+        /** The file, or the line of the crontab. */
+        readonly source: string;
+        /** Name of the new DAG; empty where there can be none. */
+        readonly fileName: string;
+        /** The text as it was. */
+        readonly before: string;
+        /** The new definition; empty where there is none. */
+        readonly spec: string;
+        /** What to look at before it is taken; lines of the new definition. */
+        readonly remarks: readonly {
+          /** From 1. */
+          readonly line: number;
+          readonly message: string;
+        }[];
+        /** What could not be turned, by the lines of the new definition, or of the crontab where there is none. With problems it cannot be applied. */
+        readonly problems: readonly {
+          /** From 1. */
+          readonly line: number;
+          readonly message: string;
+        }[];
+        /** When it would start by itself. */
+        readonly schedules: readonly string[];
+        /** The DAG that has this name already. */
+        readonly existing: {
+          /** That of the text that is there; an apply that replaces it takes it. */
+          readonly version: string;
+          /** Its text. */
+          readonly spec: string;
+          /** Whether that is the new definition. */
+          readonly same: boolean;
+        } | null;
+      }[];
+    };
+  };
+  /** Create DAGs of a plan. Their schedules are off until someone turns them on. Requires the role manager or a higher one. Disabled for everyone by `permissions.write_dags: false`. */
+  readonly 'imports.apply': {
+    readonly input: {
+      readonly query?: {
+        /** Name of the configured node to ask; `local` is this engine. */
+        readonly remoteNode?: string;
+      };
+      readonly body: {
+        readonly dags: readonly {
+          /** A name has 1 to 40 characters: letters, digits, dashes, dots and underscores. */
+          readonly fileName: string;
+          readonly spec: string;
+          /** Version of the DAG of this name that it replaces. Without it, nothing is replaced. */
+          readonly replaces?: string;
+        }[];
+      };
+    };
+    readonly output: {
+      readonly results: readonly {
+        readonly fileName: string;
+        readonly outcome: 'created' | 'replaced' | 'refused';
+        /** Why it was refused; else empty. */
+        readonly message: string;
+        /** Whether its schedule is off until you turn it on. */
+        readonly suspended: boolean;
+      }[];
     };
   };
 }
@@ -3850,12 +4528,18 @@ const routes = {
   'sync.setConfig': { method: 'PUT', path: '/sync/config', answer: 'json' },
   'sync.diff': { method: 'GET', path: '/sync/items/{itemId}/diff', answer: 'json' },
   'sync.log': { method: 'GET', path: '/sync/items/{itemId}/log', answer: 'json' },
+  'sync.textAt': { method: 'GET', path: '/sync/items/{itemId}/commits/{commit}', answer: 'json' },
   'sync.kept': { method: 'GET', path: '/sync/kept', answer: 'json' },
   'sync.keptCopy': { method: 'GET', path: '/sync/kept/{keptId}', answer: 'json' },
+  'sync.restore': { method: 'POST', path: '/sync/kept/{keptId}/restore', answer: 'json' },
   'sync.publish': { method: 'POST', path: '/sync/items/{itemId}/publish', answer: 'json' },
   'sync.discard': { method: 'POST', path: '/sync/items/{itemId}/discard', answer: 'json' },
+  'sync.merge': { method: 'GET', path: '/sync/items/{itemId}/merge', answer: 'json' },
+  'sync.resolve': { method: 'POST', path: '/sync/items/{itemId}/resolve', answer: 'json' },
   'sync.forget': { method: 'POST', path: '/sync/items/{itemId}/forget', answer: 'json' },
   'sync.accept': { method: 'POST', path: '/sync/items/{itemId}/accept', answer: 'json' },
+  'imports.plan': { method: 'POST', path: '/imports/plan', answer: 'json' },
+  'imports.apply': { method: 'POST', path: '/imports/apply', answer: 'json' },
 } as const;
 
 /** The operations of one engine. Answers that report an error are thrown as `DagwrightError`. */
