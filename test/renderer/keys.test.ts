@@ -77,6 +77,8 @@ describe('the focus', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/dags\/orders-nightly$/);
     await page.locator('main:focus').waitFor();
+    // Before that there is nothing in it to go to.
+    await page.locator('main .cm-content').waitFor();
     await page.keyboard.press('Tab');
 
     expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);

@@ -13,6 +13,7 @@ export function builtCommand(): string {
       'step program',
       'side program',
       'keychain program',
+      'git program',
     ])
   )
     throw new Error('The build failed.');

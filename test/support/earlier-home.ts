@@ -17,6 +17,7 @@ export function asEarlierHome({ paths }: Config): void {
       '$.env.DAG_RUN_LOG_FILE', earlier(context ->> '$.env.DAG_RUN_LOG_FILE'));
     UPDATE node SET stdout = earlier(stdout), stderr = earlier(stderr);
     DROP TABLE home;
+    DROP TABLE mail;
     DROP TABLE sync_state;
     DROP TABLE sync_item;
     PRAGMA user_version = ${homes.version - 1};

@@ -184,10 +184,12 @@ export async function untilLogHolds(
   { engine, name, dagRunId }: RunOfEngine,
   stepName: string,
   text: string,
+  stream: 'stdout' | 'stderr' = 'stdout',
 ): Promise<void> {
   await eventually(
     async () => {
-      const page = await engine.client.call('runs.stepLog', { name, dagRunId, stepName });
+      const asked = { name, dagRunId, stepName, stream };
+      const page = await engine.client.call('runs.stepLog', asked);
       return page.content.includes(text);
     },
     `the log of ${stepName} holds ${JSON.stringify(text)}`,

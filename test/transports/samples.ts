@@ -1,6 +1,7 @@
 import type { RunDetail } from '../../engine/contract/run.ts';
 import type { OperationCall, OperationName } from '../../engine/contract/operations.ts';
 import { accessSamples } from './access-samples.ts';
+import { importSamples } from './import-samples.ts';
 import { keychainSamples } from './keychain-samples.ts';
 import type { Call } from './transports.ts';
 import { syncSamples } from './sync-samples.ts';
@@ -391,8 +392,7 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   ...accessSamples,
   ...syncSamples,
   ...webhookSamples,
-  'nodes.list': { input: () => ({}), refused: [] },
-  'nodes.test': { input: () => ({ name: 'away' }), refused: [{ name: 'nobody' }] },
+  ...importSamples,
   ...keychainSamples,
   'workers.list': { input: null, refused: [{}, elsewhere] },
   'system.scheduler': { input: () => ({}), refused: [elsewhere] },

@@ -22,12 +22,25 @@ export const syncSamples: { readonly [N in Name]: Sample<N> } = {
   'sync.testConnection': { input: () => ({}), refused: [] },
   'sync.kept': { input: () => ({}), refused: [] },
   'sync.keptCopy': { input: null, refused: [{ keptId: 'no-such-copy' }] },
+  'sync.restore': { input: null, refused: [{ keptId: 'no-such-copy' }] },
   'sync.pull': { input: null, refused: [{}] },
   'sync.publishAll': { input: null, refused: [{}, { itemIds: [] }, { message: 7 }] },
   'sync.publish': { input: null, refused: [item, { ...item, force: 'yes' }] },
   'sync.discard': { input: null, refused: [item] },
+  'sync.merge': { input: null, refused: [item] },
+  'sync.resolve': {
+    input: null,
+    refused: [item, { ...item, content: 'a', localHash: '', remoteHash: '' }],
+  },
   'sync.forget': { input: null, refused: [item] },
   'sync.accept': { input: null, refused: [item, { ...item, hash: 7 }] },
   'sync.diff': { input: null, refused: [item] },
+  'sync.textAt': {
+    input: null,
+    refused: [
+      { ...item, commit: 'f'.repeat(40) },
+      { ...item, commit: 'main' },
+    ],
+  },
   'sync.log': { input: null, refused: [item, { ...item, limit: 0 }] },
 };

@@ -101,6 +101,7 @@ describe('what a definition holds is bounded', () => {
     ['parameters in a map', 'more than 1000 parameters'],
     ['a schema', 'more than 1000 parameters'],
     ['tags', 'more than 100 tags'],
+    ['variables', 'more than 5000 variables'],
     ['short steps', 'at most 10000 steps'],
     ['expressions', 'all expressions of this file together are too large'],
     ['classes', 'it is too long'],

@@ -24,6 +24,7 @@ function offered(): readonly string[] {
   const items = paletteItems('', {
     dags: [aDagItem('orders-etl', now)],
     runs: aScene(now).runs,
+    git: new Map(),
     commands: [],
     mayRun: true,
     mayCreate: true,

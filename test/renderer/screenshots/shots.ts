@@ -8,6 +8,7 @@ import {
 import { ORDERS_RUN } from '../support/run-fixtures.ts';
 import { accessShots } from './access-shots.ts';
 import { draftShots } from './draft-shots.ts';
+import { gitShots } from './git-shots.ts';
 import { hostileShots } from './hostile-shots.ts';
 import { THURSDAY, type Shot } from './shot.ts';
 
@@ -18,6 +19,19 @@ const ready = {
     await view.locator('.log-line').first().waitFor();
   },
 };
+const olderFile = (name: string, text: string) => ({
+  ...{ name: `${name}.yaml`, mimeType: 'application/yaml', buffer: Buffer.from(text) },
+});
+/** Definitions of an earlier form: to create, to replace, and to mend first. */
+const olderFiles = [
+  olderFile(
+    'cleanup',
+    '# Cleans up at night.\nschedule: "30 2 * * *"\nlogDir: /var/log/jobs # shared\nsteps:\n  - name: clean\n    command: rm -rf /tmp/old\n',
+  ),
+  olderFile('orders-etl', 'logDir: /tmp\nsteps:\n  - echo other\n'),
+  olderFile('very-old', 'logDir: /tmp\nfunctions: []\nsteps:\n  - echo other\n'),
+];
+
 /** Every screen, each in the state in which it says most, and in its rarer ones. */
 export const shots: readonly Shot[] = [
   { name: 'dags', path: '/dags', act: ready.dags },
@@ -51,6 +65,33 @@ export const shots: readonly Shot[] = [
       await view.getByRole('checkbox', { name: 'Select all DAGs' }).click();
       await view.getByRole('button', { name: 'Suspend', exact: true }).click();
       await view.locator('.toast').waitFor();
+    },
+  },
+  {
+    name: 'import',
+    path: '/dags?import=yes',
+    act: async (view) => {
+      await view.getByLabel('Or paste a definition').fill('logDir: /tmp\nsteps: [echo]\n');
+      await view.getByLabel('Name of the pasted DAG').waitFor();
+    },
+  },
+  {
+    name: 'import-plan',
+    path: '/dags?import=yes',
+    act: async (view) => {
+      await view.locator('input[type=file]').setInputFiles(olderFiles);
+      await view.getByRole('button', { name: 'Show' }).click();
+      await view.locator('.dialog .cm-deletedChunk').first().waitFor();
+    },
+  },
+  {
+    name: 'import-problem',
+    path: '/dags?import=yes',
+    act: async (view) => {
+      await view.locator('input[type=file]').setInputFiles(olderFiles);
+      await view.getByRole('button', { name: 'Show' }).click();
+      await view.getByRole('button', { name: /very-old/ }).click();
+      await view.getByText('Line 2: unknown key').waitFor();
     },
   },
   {
@@ -278,43 +319,6 @@ export const shots: readonly Shot[] = [
     act: (view) => view.getByText('Nothing is queued').waitFor(),
   },
   {
-    name: 'git',
-    path: '/git/orders-nightly',
-    now: THURSDAY,
-    act: (view) => view.getByText('1200').waitFor(),
-  },
-  {
-    name: 'git-conflict',
-    path: '/git/reports%2Fweekly-report',
-    now: THURSDAY,
-    act: async (view) => {
-      await view.getByRole('tab', { name: 'Side by side' }).click();
-      await view.locator('.cm-mergeView').waitFor();
-    },
-  },
-  {
-    name: 'git-review',
-    path: '/git/new-from-robin',
-    now: THURSDAY,
-    act: (view) => view.getByRole('button', { name: 'Accept' }).waitFor(),
-  },
-  {
-    name: 'git-connection',
-    path: '/git',
-    now: THURSDAY,
-    act: async (view) => {
-      await view.getByRole('button', { name: 'Connection…' }).click();
-      await view.getByRole('button', { name: 'Save and test' }).click();
-      await view.getByText('Set a new one.').waitFor();
-    },
-  },
-  {
-    name: 'git-empty',
-    path: '/git',
-    isEmpty: true,
-    act: (view) => view.getByRole('button', { name: 'Connect a repository…' }).waitFor(),
-  },
-  {
     name: 'dag-schedule',
     path: '/dags/orders-nightly/schedule',
     now: THURSDAY,
@@ -367,5 +371,6 @@ export const shots: readonly Shot[] = [
   },
   ...accessShots,
   ...draftShots,
+  ...gitShots,
   ...hostileShots,
 ];

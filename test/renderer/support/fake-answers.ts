@@ -3,11 +3,10 @@ import { EngineError } from '#contract/errors.ts';
 import type { EngineEvent } from '#contract/events.ts';
 import type { OperationName } from '#contract/operations.ts';
 import type { LogPage, RunDetail } from '#contract/run.ts';
-import { compareDags } from '../../../engine/steps/compare.ts';
-import { loadDag } from '../../../engine/steps/load-dag.ts';
 import { aDagItem, diagnose, readDag } from './dag-fixtures.ts';
 import type { FakeLog, FakeState } from './fake-engine.ts';
 import { changeAnswers } from './fake-changes.ts';
+import { fakeDagChanges } from './fake-dag-changes.ts';
 import { queueAnswers } from './fake-queues.ts';
 import { scheduleAnswers } from './fake-schedule.ts';
 import { syncAnswers } from './fake-sync.ts';
@@ -99,10 +98,23 @@ export function createAnswers(state: FakeState, emit: (event: EngineEvent) => vo
       return { errors: [] };
     },
     'dags.changes': (input) => {
-      const read = (spec: unknown) => loadDag(String(spec), { name: dagOf(input).dag.name });
-      const before = read(input['against'] ?? specOf(dagOf(input)));
-      const options = { now: state.now, timezone: 'Europe/Berlin', calledBy: ['weekly-report'] };
-      return compareDags(before, read(input['spec']), options);
+      const before = String(input['against'] ?? specOf(dagOf(input)));
+      const texts = { before, after: String(input['spec']), now: state.now };
+      return fakeDagChanges(dagOf(input).dag.name, texts);
+    },
+    'imports.plan': (input) => ({
+      dags: (input['files'] as { name: string; text: string }[]).map((file) =>
+        plannedImport(file, state),
+      ),
+    }),
+    'imports.apply': (input) => {
+      const dags = input['dags'] as { fileName: string; spec: string }[];
+      for (const { fileName, spec } of dags) state.specs.set(fileName, spec);
+      return {
+        results: dags.map(({ fileName }) => ({
+          ...{ fileName, outcome: 'created', message: '', suspended: true },
+        })),
+      };
     },
     'dags.rename': (input) => {
       const item = dagOf(input);
@@ -233,5 +245,19 @@ function logPage(log: FakeLog | undefined, { offset, limit }: Input): LogPage {
     hasMore: from + count <= total,
     isEstimate: false,
     ...(log?.note === undefined ? {} : { note: log.note }),
+  };
+}
+
+/** Of earlier forms it knows one, and refuses a key of which it has never heard. */
+function plannedImport({ name, text }: { name: string; text: string }, state: FakeState) {
+  const fileName = name.replace(/\.ya?ml$/, '');
+  const spec = text.replaceAll('logDir', 'log_dir');
+  const wrong = spec.split('\n').findIndex((line) => line.startsWith('functions:'));
+  const stored = state.specs.get(fileName);
+  return {
+    ...{ source: name, fileName, before: text, spec, remarks: [] },
+    problems: wrong === -1 ? [] : [{ line: wrong + 1, message: 'unknown key `functions`' }],
+    schedules: text.includes('schedule:') ? ['30 2 * * *'] : [],
+    existing: stored === undefined ? null : { version: '1', spec: stored, same: stored === spec },
   };
 }

@@ -1,6 +1,6 @@
 import type { OperationOutput } from '#contract/operations.ts';
 import type { FakeState } from './fake-engine.ts';
-import { fakeDiff, type FakeSync } from './sync-fixtures.ts';
+import { fakeDiff, fakeMerge, type FakeSync } from './sync-fixtures.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -8,12 +8,14 @@ const idOf = (input: Input): string => String(input['itemId']);
 
 /** The answers of Git Sync: what is published or discarded is synced from then on. */
 export function syncAnswers(state: FakeState) {
-  const settle = (itemIds: readonly string[], isGone = false): void => {
+  const settle = (
+    itemIds: readonly string[],
+    status: 'synced' | 'modified' | 'gone' = 'synced',
+  ): void => {
     const { sync } = state;
-    const settled = { status: 'synced', trust: 'accepted' } as const;
     const items = sync.status.items.flatMap((item) => {
       if (!itemIds.includes(item.itemId)) return [item];
-      return isGone ? [] : [{ ...item, ...settled }];
+      return status === 'gone' ? [] : [{ ...item, status, trust: 'accepted' as const }];
     });
     sync.status = { ...sync.status, items };
   };
@@ -25,6 +27,15 @@ export function syncAnswers(state: FakeState) {
     'sync.status': () => state.sync.status,
     'sync.diff': (input: Input) => fakeDiff(state.sync, idOf(input)),
     'sync.log': () => ({ commits: state.sync.commits }),
+    'sync.textAt': (input: Input) => {
+      const commit = String(input['commit']);
+      const content = state.sync.history.get(commit);
+      return { commit, filePath: '', ...(content !== undefined && { content }) };
+    },
+    'sync.kept': () => ({ copies: state.sync.kept.map(withoutText) }),
+    'sync.keptCopy': (input: Input) =>
+      state.sync.kept.find(({ keptId }) => keptId === input['keptId']),
+    'sync.restore': () => ({ message: 'Restored' }),
     'sync.pull': () => result(state, 'Already up to date', []),
     'sync.publishAll': (input: Input) => published(input['itemIds'] as readonly string[]),
     'sync.publish': (input: Input) => published([idOf(input)]),
@@ -32,8 +43,16 @@ export function syncAnswers(state: FakeState) {
       settle([idOf(input)]);
       return { message: 'Changes discarded successfully' };
     },
+    'sync.merge': (input: Input) => fakeMerge(state.sync, idOf(input)),
+    'sync.resolve': (input: Input) => {
+      const itemId = idOf(input);
+      const texts = { ...state.sync.texts.get(itemId), mine: String(input['content']) };
+      state.sync.texts.set(itemId, texts);
+      settle([itemId], 'modified');
+      return { message: 'Merged' };
+    },
     'sync.forget': (input: Input) => {
-      settle([idOf(input)], true);
+      settle([idOf(input)], 'gone');
       return { message: 'Forgotten' };
     },
     'sync.accept': (input: Input) => {
@@ -67,6 +86,10 @@ function result(
   const timestamp = new Date(now).toISOString();
   const none = { modified: [], conflicts: [], errors: [] };
   return { success: true, message, synced: [...synced], ...none, timestamp };
+}
+
+function withoutText({ keptId, filePath, keptAt, reason, bytes }: FakeSync['kept'][number]) {
+  return { keptId, filePath, keptAt, reason, bytes };
 }
 
 function configOf({ status }: FakeSync): OperationOutput<'sync.getConfig'> {

@@ -203,9 +203,21 @@ export function endedRun(now: number): RunDetail {
       dagRunId: ENDED_RUN,
       startedAt: time(began, 0),
       finishedAt: time(began, 120),
+      params: '{"VERSION":"2026.47"}',
     }),
     attempt: 1,
     preconditions: [],
+    mails: [
+      {
+        event: 'failure',
+        step: '',
+        createdAt: time(began, 120),
+        sentAt: '',
+        dueAt: '',
+        to: ['ops@example.org'],
+        error: 'mail.example.org:587: connect ECONNREFUSED 192.0.2.7:587',
+      },
+    ],
     onFailure: node('failure', { status: 'succeeded', from: 118, to: 120 }),
     nodes: [
       node('lint', {

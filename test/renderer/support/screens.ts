@@ -25,6 +25,15 @@ export const screens: readonly Screen[] = [
     ready: (page) => page.getByText('orders-nightly').waitFor(),
   },
   {
+    screen: 'an import',
+    path: '/dags?import=yes',
+    ready: async (page) => {
+      await page.getByLabel('Or paste a definition').fill('logDir: /tmp\nsteps: [echo]\n');
+      await page.getByRole('button', { name: 'Show' }).click();
+      await page.locator('.dialog .cm-deletedChunk').first().waitFor();
+    },
+  },
+  {
     screen: 'the first start',
     path: '/dags',
     isEmpty: true,
@@ -178,7 +187,7 @@ export const screens: readonly Screen[] = [
   {
     screen: 'a change in Git Sync',
     path: '/git/orders-nightly',
-    ready: (page) => page.getByText('1200').waitFor(),
+    ready: (page) => page.locator('.cm-line', { hasText: '1200' }).waitFor(),
   },
   {
     screen: 'a conflict side by side',
@@ -190,11 +199,33 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    screen: 'a DAG to accept',
+    path: '/git/stock-levels',
+    ready: (page) => page.getByText('What you accept').waitFor(),
+  },
+  {
+    screen: 'a merge of a conflict',
+    path: '/git/reports%2Fweekly-report',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Merge…' }).click();
+      await page.getByRole('button', { name: 'Use mine, conflict 1' }).waitFor();
+    },
+  },
+  {
+    screen: 'the kept copies',
+    path: '/git/currency-rates',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Kept copies…' }).click();
+      await page.locator('.dialog .cm-deletedChunk').first().waitFor();
+    },
+  },
+  {
     screen: 'the history of an item',
     path: '/git/new-from-robin',
     ready: async (page) => {
       await page.getByRole('tab', { name: 'History' }).click();
       await page.getByText('Change the weekly report').waitFor();
+      await page.locator('.cm-deletedChunk').first().waitFor();
     },
   },
   {

@@ -1,5 +1,6 @@
 import type { OperationOutput } from '#contract/operations.ts';
 import type { SyncItem, SyncStatus } from '#contract/sync.ts';
+import { fakeDagChanges } from './fake-dag-changes.ts';
 
 type Diff = OperationOutput<'sync.diff'>;
 
@@ -7,8 +8,16 @@ type Diff = OperationOutput<'sync.diff'>;
 export interface FakeSync {
   status: SyncStatus;
   /** By item. */
-  texts: Map<string, { readonly mine?: string; readonly theirs?: string }>;
+  texts: Map<
+    string,
+    { readonly mine?: string; readonly theirs?: string; readonly accepted?: string }
+  >;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
   commits: OperationOutput<'sync.log'>['commits'];
+  /** Texts by commits. */
+  history: Map<string, string>;
+  kept: OperationOutput<'sync.keptCopy'>[];
   test: OperationOutput<'sync.testConnection'>;
 }
 
@@ -29,7 +38,10 @@ export const noSync = (): FakeSync => ({
     counts,
   },
   texts: new Map(),
+  now: 0,
   commits: [],
+  history: new Map(),
+  kept: [],
   test: { success: false, error: 'Git sync is not configured', checks: [] },
 });
 
@@ -50,6 +62,8 @@ function aSyncItem(filePath: string, change: Partial<SyncItem> = {}): SyncItem {
     remoteAuthor: '',
     remoteMessage: '',
     conflictDetectedAt: '',
+    previousStatus: '',
+    missingAt: '',
     ...change,
   };
 }
@@ -64,6 +78,23 @@ steps:
     command: psql -f sql/load.sql
     depends: extract
     timeout_sec: 600
+`;
+
+const stockBefore = `schedule: "0 * * * *"
+steps:
+  - name: count
+    command: ./count.sh
+`;
+const stock = `schedule: "*/10 * * * *"
+secrets:
+  - name: STOCK_TOKEN
+    provider: env
+    key: STOCK_TOKEN
+steps:
+  - name: count
+    command: ./count.sh
+  - name: tell
+    command: curl -fsS --oauth2-bearer "$STOCK_TOKEN" https://stock.example.com/levels
 `;
 
 const refused =
@@ -84,6 +115,7 @@ export function aSync(now: number): FakeSync {
       remoteAuthor: 'Robin',
       remoteMessage: 'Change the weekly report',
     }),
+    aSyncItem('stock-levels.yaml', { trust: 'review' }),
     aSyncItem('team/synced.yaml'),
   ];
   return {
@@ -98,8 +130,9 @@ export function aSync(now: number): FakeSync {
       lastSyncCommit: '8f3c21a0'.repeat(5),
       lastSyncStatus: 'success',
       items,
-      counts: { synced: 2, modified: 2, untracked: 1, conflict: 1, missing: 1 },
+      counts: { synced: 3, modified: 2, untracked: 1, conflict: 1, missing: 1 },
     },
+    now,
     texts: new Map([
       [
         'orders-nightly',
@@ -107,12 +140,32 @@ export function aSync(now: number): FakeSync {
       ],
       ['currency-rates', { mine: nightly }],
       ['new-from-robin', { mine: nightly, theirs: nightly }],
+      ['stock-levels', { mine: stock, theirs: stock, accepted: stockBefore }],
       ['backup', { theirs: nightly }],
       [
         'reports/weekly-report',
         { mine: nightly.replace('orders', 'reports'), theirs: nightly.replace('day', 'week') },
       ],
     ]),
+    kept: [
+      {
+        keptId: '2026-11-19T064200.000Z-1a2b3c4d-discard',
+        filePath: 'orders-nightly.yaml',
+        keptAt: new Date(now - 7_200_000).toISOString(),
+        reason: 'discard',
+        bytes: nightly.length,
+        content: nightly.replace('extract.sh', 'extract.sh --fast'),
+        localContent: nightly.replace('600', '1200'),
+      },
+      {
+        keptId: '2026-11-12T084200.000Z-5e6f7a8b-pull',
+        filePath: 'team/old-report.yaml',
+        keptAt: new Date(now - 7 * 86_400_000).toISOString(),
+        reason: 'pull',
+        bytes: nightly.length,
+        content: nightly,
+      },
+    ],
     commits: [
       {
         commit: '9dfcd56e'.repeat(5),
@@ -121,7 +174,26 @@ export function aSync(now: number): FakeSync {
         message: 'Change the weekly report\n\nIt counts returns now.',
         committedAt: new Date(now - 3_600_000).toISOString(),
       },
+      {
+        commit: '41b7aa20'.repeat(5),
+        author: 'Ada',
+        email: 'ada@example.org',
+        message: 'Give the load more time',
+        committedAt: new Date(now - 2 * 86_400_000).toISOString(),
+      },
+      {
+        commit: '8f3c21a0'.repeat(5),
+        author: 'Robin',
+        email: 'robin@example.org',
+        message: 'Load the orders of the day',
+        committedAt: new Date(now - 9 * 86_400_000).toISOString(),
+      },
     ],
+    history: new Map([
+      ['8f3c21a0'.repeat(5), nightly],
+      ['41b7aa20'.repeat(5), nightly.replace('600', '900')],
+      ['9dfcd56e'.repeat(5), nightly.replace('600', '900').replace('day', 'week')],
+    ]),
     test: {
       success: false,
       error: refused,
@@ -136,14 +208,47 @@ export function aSync(now: number): FakeSync {
   };
 }
 
-export function fakeDiff({ status, texts }: FakeSync, itemId: string): Diff {
+/** A merge in which both sides have changed two lines in their own ways, and each another one. */
+export function fakeMerge({ status }: FakeSync, itemId: string): OperationOutput<'sync.merge'> {
+  const { filePath = '', remoteCommit = '' } =
+    status.items.find((each) => each.itemId === itemId) ?? {};
+  return {
+    ...{ itemId, filePath, localHash: 'b2', remoteHash: 'c3' },
+    ...{ remoteCommit, remoteAuthor: 'Robin' },
+    pieces: [
+      {
+        kind: 'conflict',
+        base: 'description: Loads the orders of the day.\nschedule: "30 2 * * *"\n',
+        mine: 'description: Loads the reports of the day.\nschedule: "0 3 * * *"\n',
+        theirs: 'description: Loads the orders of the week.\nschedule: "30 2 * * 1"\n',
+      },
+      { kind: 'same', text: 'type: graph\nsteps:\n  - name: extract\n    command: ./extract.sh\n' },
+      { kind: 'mine', text: '    retry_policy: { limit: 3, interval_sec: 30 }\n' },
+      { kind: 'same', text: '  - name: load-mart\n    command: psql -f sql/load.sql\n' },
+      { kind: 'theirs', text: '    depends: [extract]\n' },
+      {
+        kind: 'conflict',
+        base: '    timeout_sec: 600\n',
+        mine: '    timeout_sec: 1200\n',
+        theirs: '    timeout_sec: 900\n  - name: count-returns\n    command: ./returns.sh\n',
+      },
+    ],
+  };
+}
+
+export function fakeDiff({ status, texts, now }: FakeSync, itemId: string): Diff {
   const item = status.items.find((each) => each.itemId === itemId) ?? aSyncItem(`${itemId}.yaml`);
-  const { mine, theirs } = texts.get(itemId) ?? {};
+  const { mine, theirs, accepted } = texts.get(itemId) ?? {};
   const { filePath, trust, localHash, remoteCommit, remoteAuthor, remoteMessage } = item;
+  const compared = (before: string | undefined) =>
+    fakeDagChanges(itemId, { before, after: mine, now });
   return {
     ...{ itemId, filePath, status: item.status, trust, localHash },
     ...{ remoteCommit, remoteAuthor, remoteMessage },
     ...(mine === undefined ? {} : { localContent: mine }),
     ...(theirs === undefined ? {} : { remoteContent: theirs }),
+    ...(item.kind === 'dag' && { changes: compared(theirs) }),
+    ...(trust === 'review' && { reviewChanges: compared(accepted) }),
+    ...(trust === 'review' && accepted !== undefined && { acceptedContent: accepted }),
   };
 }
