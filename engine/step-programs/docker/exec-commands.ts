@@ -17,7 +17,11 @@ export async function execCommands(
   { request, env }: { readonly request: Given; readonly env: readonly string[] },
 ): Promise<number> {
   for (const command of request.commands) {
-    const code = await execOne(docker, container, { request, env, command });
+    const code = await execOne(docker, container, { request, env, command }).catch(
+      async (error: unknown) => {
+        throw (await endBefore(container, error)) ?? error;
+      },
+    );
     if (code !== 0) return code;
   }
   return 0;
@@ -47,6 +51,14 @@ async function execOne(
   if (Running || ExitCode === null)
     throw new Error('the connection to the container engine was cut while the command ran');
   return ExitCode;
+}
+
+/** A container that ended before a command could begin, in words; null: something else was refused. */
+async function endBefore(container: Docker.Container, cause: unknown): Promise<Error | null> {
+  if (statusOf(cause) !== 409) return null;
+  const { State } = await container.inspect();
+  const end = `the container ended before the command began, with exit code ${State.ExitCode}`;
+  return State.Running ? null : new Error(end, { cause });
 }
 
 async function endOf(exec: Docker.Exec): Promise<Docker.ExecInspectInfo> {
