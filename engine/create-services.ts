@@ -33,7 +33,7 @@ import type { EngineServices } from './services/engine-services.ts';
 import { createReloadSettings } from './services/reload-settings.ts';
 import { toSlot } from './services/present-slot.ts';
 import { createRunWaiters } from './services/run-waiters.ts';
-import { isStoredUnderReview, underReview } from './services/sync/review.ts';
+import { isStoredUnderReview, requireAccepted } from './services/sync/review.ts';
 import { knownSecrets } from './services/sync/known-secrets.ts';
 import { followSyncedFiles } from './services/sync/follow-synced-files.ts';
 import { createScheduledDags } from './services/catalog/scheduled-dags.ts';
@@ -181,7 +181,7 @@ function createExecution(
       cache: caches.called,
       dagsDir,
       refuse: (itemId, text) => {
-        if (all().gitSync.isUnderReview(itemId, text)) throw underReview(itemId);
+        requireAccepted(all(), { file: { fileName: itemId }, text });
       },
     }),
     changed: announce,

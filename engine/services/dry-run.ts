@@ -39,6 +39,7 @@ export async function dryRunInline(
   services: EngineServices,
   { spec, name, params, defaultWorkingDir }: OperationInput<'runs.dryRun'>,
 ): Promise<DryRun> {
+  requireAccepted(services, { file: null, text: spec });
   const under = services.base.current();
   const loaded = await services.aside.load(spec, { name: name ?? 'dry-run', under });
   const dag = requireValid(loaded);

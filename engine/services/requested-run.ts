@@ -64,6 +64,7 @@ export async function requestInline(
   services: EngineServices,
   input: InlineInput,
 ): Promise<StartRequest> {
+  requireAccepted(services, { file: null, text: input.spec });
   // A spec without a name is read under one that nobody can give, to see whether it has its own.
   const unnamed = '?';
   const under = input.base === undefined ? services.base.current() : underOf(input.base);

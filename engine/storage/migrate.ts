@@ -13,6 +13,7 @@ import { homes } from './migrations/0010-homes.ts';
 import { sync } from './migrations/0011-sync.ts';
 import { missingItems } from './migrations/0012-missing-items.ts';
 import { mails } from './migrations/0013-mails.ts';
+import { pulledTexts } from './migrations/0014-pulled-texts.ts';
 
 export const migrations: readonly Migration[] = [
   runs,
@@ -28,6 +29,7 @@ export const migrations: readonly Migration[] = [
   sync,
   missingItems,
   mails,
+  pulledTexts,
 ];
 
 export const schemaVersion = migrations.length;

@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
 import type { GitSyncSettings } from '../config/config.ts';
 import { EngineError } from '../contract/errors.ts';
-import { syncItem, syncState, type SyncItemRow, type SyncStateRow } from '../storage/sync-items.ts';
+import { hasUnacceptedText, unacceptedItem } from '../storage/pulled-texts.ts';
+import { syncItem, syncState, type SyncStateRow } from '../storage/sync-items.ts';
 import type { GitSyncOptions, SyncActivity } from './git-sync-options.ts';
-import type { SyncItem } from './items.ts';
+import { isRowUnderReview, type SyncItem } from './items.ts';
 import type { SyncContext } from './sync-context.ts';
 
 const IDLE: SyncActivity = { doing: '', progress: null };
@@ -52,24 +53,27 @@ export class GitSync {
   }
 
   /**
-   * Whether this text of a DAG came from the remote and nobody has accepted it. Asked whatever is usual here: the engine
-   * that pulled it may have been another, such as that of the app.
+   * The item that somebody must accept before this text runs; undefined: it may run. Asked whatever is usual here, and also
+   * while Git Sync is off: the engine that pulled the text may have been another, such as that of the app.
+   *
+   * @param fileName Of the DAG; null: the text came with a request.
    */
-  isUnderReview(fileName: string, text: string): boolean {
-    const row = this.#reviewed(fileName);
-    return row !== undefined && row.acceptedHash !== hash('sha256', text);
+  itemToAccept(fileName: string | null, text: string): string | undefined {
+    if (!this.mayBeUnderReview(fileName)) return undefined;
+    const { db } = this.#options;
+    const textHash = hash('sha256', text);
+    const row = fileName === null ? undefined : syncItem(db, fileName);
+    if (isRowUnderReview(row ?? null, textHash)) return row?.itemId;
+    const origin = unacceptedItem(db, textHash);
+    return origin === undefined ? undefined : (fileName ?? origin);
   }
 
-  /** The same before its text is read, for most of which that settles it. */
-  mayBeUnderReview(fileName: string): boolean {
-    return this.#reviewed(fileName) !== undefined;
-  }
-
-  #reviewed(itemId: string): SyncItemRow | undefined {
-    const { enabled, trust } = this.settings;
-    if (!enabled || trust === 'always') return undefined;
-    const row = syncItem(this.#options.db, itemId);
-    return row?.needsReview === 1 ? row : undefined;
+  /** Whether that may be so, before the text is read: for most DAGs this settles it. */
+  mayBeUnderReview(fileName: string | null): boolean {
+    if (this.settings.trust === 'always') return false;
+    const { db } = this.#options;
+    const row = fileName === null ? undefined : syncItem(db, fileName);
+    return row?.needsReview === 1 || hasUnacceptedText(db);
   }
 
   start(): void {
@@ -128,7 +132,8 @@ export class GitSync {
     doing: Exclude<SyncActivity['doing'], ''>,
     work: (room: Room, context: SyncContext) => Promise<T>,
   ): Promise<T> {
-    this.requireOn();
+    // What waits still waits while Git Sync is off.
+    if (doing !== 'accept') this.requireOn();
     if (this.#abort.signal.aborted) {
       throw new EngineError('service_unavailable', 'The engine is stopping.');
     }

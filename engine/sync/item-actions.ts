@@ -1,11 +1,13 @@
 import { EngineError } from '../contract/errors.ts';
 import { deleteSyncItem, putSyncItem, syncItem, syncState } from '../storage/sync-items.ts';
-import { isForgettable, reviewedRow, rowOf, syncedRow, unsyncedRow } from './item-rows.ts';
+import { isForgettable, rowOf, syncedRow, unsyncedRow } from './item-rows.ts';
 import { knownItems, type SyncItem } from './items.ts';
 import { contentHash } from './local-files.ts';
 import { discardAction } from './plan/sides.ts';
 import { MAX_ITEM_BYTES } from './plan/remote-tree.ts';
 import { noSuchItem } from './publish.ts';
+import { acceptPulledText } from '../storage/pulled-texts.ts';
+import { markForReview } from './review.ts';
 import { replaceFile } from './replace-file.ts';
 import type { SyncContext } from './sync-context.ts';
 
@@ -34,8 +36,10 @@ export async function discard(context: SyncContext, itemId: string): Promise<voi
   const bytes = action === 'take' ? await remoteText(context, item) : null;
   const isNew = bytes !== null && item.sides.remote !== item.sides.base;
   const mustReview = context.needsReview && item.kind === 'dag' && isNew;
-  const row = mustReview ? reviewedRow(rowOf(item), item) : rowOf(item);
-  if (mustReview) await context.writes.commitSynced((db) => putSyncItem(db, row));
+  const marked = { item, row: rowOf(item), bytes: bytes ?? Buffer.alloc(0) };
+  const row = mustReview
+    ? await context.writes.commitSynced((db) => markForReview(db, marked))
+    : marked.row;
   await replaceFile(context, { item, bytes }, 'discard');
   const { head = '' } = syncState(context.db) ?? {};
   const at = context.clock.now();
@@ -93,6 +97,7 @@ export async function accept(
     throw new EngineError('conflict', `${itemId} was changed since you looked. Look at it again.`);
   }
   await context.writes.commitSynced((db) => {
+    if (local !== null) acceptPulledText(db, { hash: local.hash, itemId });
     const row = syncItem(db, itemId);
     if (row === undefined) return;
     const accepted = { ...row, needsReview: 0, acceptedHash: local?.hash ?? '' };

@@ -1,6 +1,6 @@
 import type { SyncItemRow } from '../storage/sync-items.ts';
 import type { GitCommit } from './git-process/git.ts';
-import { isUnderReview, type SyncItem } from './items.ts';
+import type { SyncItem } from './items.ts';
 
 const unknown = {
   baseOid: null,
@@ -67,9 +67,8 @@ export function conflictRow(
 }
 
 /** An item whose new text must be accepted before it runs; the one that is here now may go on, if it could before. */
-export function reviewedRow(row: SyncItemRow, { local }: SyncItem): SyncItemRow {
-  const hash = local?.hash ?? '';
-  const acceptedHash = isUnderReview(row, hash) ? row.acceptedHash : hash;
+export function reviewedRow(row: SyncItemRow, { local, isUnderReview }: SyncItem): SyncItemRow {
+  const acceptedHash = isUnderReview ? row.acceptedHash : (local?.hash ?? '');
   return { ...row, needsReview: 1, acceptedHash };
 }
 

@@ -1,3 +1,4 @@
+import { unacceptedTexts } from '../storage/pulled-texts.ts';
 import { syncItems, type SyncItemRow } from '../storage/sync-items.ts';
 import type { Database } from '../storage/database.ts';
 import type { LocalContent, LocalFiles } from './local-files.ts';
@@ -14,6 +15,8 @@ export interface SyncItem extends ItemName {
   readonly local: LocalContent | null;
   /** Null for an item that was never on the remote. */
   readonly row: SyncItemRow | null;
+  /** Whether its text here waits for somebody who accepts it. */
+  readonly isUnderReview: boolean;
 }
 
 /** Where each item was known to be, and its content there. */
@@ -23,13 +26,13 @@ type KnownRemote = ReadonlyMap<string, { readonly path: string; readonly oid: st
 export async function knownItems(db: Database, files: LocalFiles): Promise<readonly SyncItem[]> {
   const rows = syncItems(db);
   const remote = new Map(rows.map((row) => [row.itemId, { path: row.path, oid: row.remoteOid }]));
-  const items = await join(files, { rows, remote });
+  const items = await join(files, { rows, remote, unaccepted: unacceptedTexts(db) });
   return items.filter(({ state }) => state !== 'absent');
 }
 
 /** All items with the remote as it is in this tree. What of it is not taken stays as it was known. */
 export async function itemsWith(
-  files: LocalFiles,
+  { db, files }: { readonly db: Database; readonly files: LocalFiles },
   rows: readonly SyncItemRow[],
   tree: RemoteTree,
 ): Promise<readonly SyncItem[]> {
@@ -39,12 +42,18 @@ export async function itemsWith(
     ...kept.map((row) => [row.itemId, { path: row.path, oid: row.remoteOid }] as const),
     ...tree.items,
   ]);
-  return join(files, { rows, remote });
+  return join(files, { rows, remote, unaccepted: unacceptedTexts(db) });
+}
+
+interface Known {
+  readonly rows: readonly SyncItemRow[];
+  readonly remote: KnownRemote;
+  readonly unaccepted: ReadonlySet<string>;
 }
 
 async function join(
   files: LocalFiles,
-  { rows, remote }: { readonly rows: readonly SyncItemRow[]; readonly remote: KnownRemote },
+  { rows, remote, unaccepted }: Known,
 ): Promise<readonly SyncItem[]> {
   const rowOf = new Map(rows.map((row) => [row.itemId, row]));
   const tracked = new Map(rows.map(({ itemId, path }) => [itemId, path]));
@@ -60,7 +69,9 @@ async function join(
       local: local?.oid ?? null,
       remote: remote.get(itemId)?.oid ?? null,
     };
-    return { ...nameOf(path), path, sides, state: stateOf(sides), local, row };
+    const hash = local?.hash ?? '';
+    const isUnderReview = isRowUnderReview(row, hash) || unaccepted.has(hash);
+    return { ...nameOf(path), path, sides, state: stateOf(sides), local, row, isUnderReview };
   });
   return items.sort((a, b) => (a.filePath < b.filePath ? -1 : 1));
 }
@@ -70,7 +81,7 @@ function nameOf(path: string): ItemName {
   return itemOf(path) ?? { itemId: path, filePath: path, kind: 'dag' };
 }
 
-/** Whether an item waits for somebody who accepts what the remote brought. */
-export function isUnderReview(row: SyncItemRow | null, localHash: string): boolean {
-  return row !== null && row.needsReview === 1 && row.acceptedHash !== localHash;
+/** Whether what is known of an item makes a text of it wait for somebody who accepts it. */
+export function isRowUnderReview(row: SyncItemRow | null, hash: string): boolean {
+  return row !== null && row.needsReview === 1 && row.acceptedHash !== hash;
 }

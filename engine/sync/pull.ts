@@ -17,6 +17,7 @@ import type { SyncItem } from './items.ts';
 import { contentHash } from './local-files.ts';
 import { pullAction, type PullAction } from './plan/sides.ts';
 import { MAX_ITEM_BYTES } from './plan/remote-tree.ts';
+import { markForReview } from './review.ts';
 import { fullPath, type SyncContext, type SyncOutcome } from './sync-context.ts';
 import { writeFiles, type FileChange, type WriteResult } from './write-files.ts';
 
@@ -37,7 +38,7 @@ export async function pull(context: SyncContext): Promise<SyncOutcome> {
   const fetched = await fetchItems(context);
   const planned = await planSteps(context, fetched.items);
   context.files.sweep(fetched.items.map(({ path }) => path));
-  await markForReview(context, planned);
+  await markNewTexts(context, planned);
   const results = await writeFiles(context, planned.flatMap(changeOf), 'pull');
   const steps = planned.map((step) => ({ ...step, result: results.get(step.item.itemId) ?? null }));
   await storeSteps(context, fetched, steps);
@@ -62,14 +63,16 @@ async function planSteps(
 }
 
 /** Stored before the files are: a new text must not run in between. */
-async function markForReview(
+async function markNewTexts(
   { needsReview, writes }: SyncContext,
   steps: readonly Step[],
 ): Promise<void> {
-  const marked = steps.filter(({ item, bytes }) => item.kind === 'dag' && bytes !== null);
+  const marked = steps.flatMap(({ item, bytes }) =>
+    item.kind === 'dag' && bytes !== null ? [{ item, bytes, row: baseRowOf(item) }] : [],
+  );
   if (!needsReview || marked.length === 0) return;
   await writes.commitSynced((db) => {
-    for (const { item } of marked) putSyncItem(db, reviewedRow(baseRowOf(item), item));
+    for (const each of marked) markForReview(db, each);
   });
 }
 

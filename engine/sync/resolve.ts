@@ -1,12 +1,13 @@
 import { EngineError } from '../contract/errors.ts';
 import { deleteSyncItem, putSyncItem, syncState } from '../storage/sync-items.ts';
 import { requireItem } from './item-actions.ts';
-import { isForgettable, reviewedRow, rowOf, syncedRow, unsyncedRow } from './item-rows.ts';
+import { isForgettable, rowOf, syncedRow, unsyncedRow } from './item-rows.ts';
 import type { SyncItem } from './items.ts';
 import { contentHash } from './local-files.ts';
 import { hashOf, notInConflict, readBlob } from './texts-to-merge.ts';
 import { conflictMarkIn } from './plan/conflict-marks.ts';
 import { MAX_ITEM_BYTES, tooLarge } from './plan/remote-tree.ts';
+import { markForReview } from './review.ts';
 import { replaceFile } from './replace-file.ts';
 import type { SyncContext } from './sync-context.ts';
 
@@ -46,9 +47,10 @@ export async function resolve(
     throw notInConflict(itemId);
   }
   const mustReview = context.needsReview && item.kind === 'dag' && isNew;
-  const row = mustReview ? reviewedRow(rowOf(item), item) : rowOf(item);
-  // Stored before the file is written: what came from the remote must not run in between.
-  if (mustReview) await context.writes.commitSynced((db) => putSyncItem(db, row));
+  const marked = { item, row: rowOf(item), bytes };
+  const row = mustReview
+    ? await context.writes.commitSynced((db) => markForReview(db, marked))
+    : marked.row;
   if (isNew) await replaceFile(context, { item, bytes }, 'merge');
   const { head = '' } = syncState(context.db) ?? {};
   const content = { oid: item.sides.remote ?? '', hash: hashOf(theirs), commit: head };

@@ -1,11 +1,11 @@
 import { EngineError } from '../contract/errors.ts';
-import { putSyncItem } from '../storage/sync-items.ts';
-import { reviewedRow, rowOf } from './item-rows.ts';
+import { rowOf } from './item-rows.ts';
 import { knownItems, type SyncItem } from './items.ts';
 import type { KeptContent } from './kept-copies.ts';
 import { contentHash } from './local-files.ts';
 import { itemOf } from './plan/item-path.ts';
 import { stateOf } from './plan/sides.ts';
+import { markForReview } from './review.ts';
 import { replaceFile } from './replace-file.ts';
 import type { SyncContext } from './sync-context.ts';
 
@@ -20,8 +20,8 @@ export async function restore(context: SyncContext, keptId: string): Promise<str
   const item = await itemAt(context, copy.path);
   if (item.local?.hash === contentHash(copy.content)) return copy.path;
   if (context.needsReview && item.kind === 'dag' && isOfRemote(copy)) {
-    const row = reviewedRow(rowOf(item), item);
-    await context.writes.commitSynced((db) => putSyncItem(db, row));
+    const marked = { item, row: rowOf(item), bytes: copy.content };
+    await context.writes.commitSynced((db) => markForReview(db, marked));
   }
   await replaceFile(context, { item, bytes: copy.content }, 'restore');
   return copy.path;
@@ -44,5 +44,5 @@ async function itemAt({ db, files }: SyncContext, path: string): Promise<SyncIte
   if (known !== undefined) return known;
   const local = files.find(path);
   const sides = { base: null, local: local?.oid ?? null, remote: null };
-  return { ...name, path, sides, state: stateOf(sides), local, row: null };
+  return { ...name, path, sides, state: stateOf(sides), local, row: null, isUnderReview: false };
 }

@@ -1,5 +1,5 @@
 import { EngineError } from '../../contract/errors.ts';
-import type { ReadDag } from '../catalog/dag-reader.ts';
+import type { DagFile } from '../../platform/dag-files.ts';
 import type { EngineServices } from '../engine-services.ts';
 
 type Services = Pick<EngineServices, 'gitSync' | 'catalog'>;
@@ -7,18 +7,21 @@ type Services = Pick<EngineServices, 'gitSync' | 'catalog'>;
 /**
  * Refuses a definition that came from Git until somebody has accepted it.
  *
+ * @param read Its `file` is null where the definition came with the request.
  * @throws EngineError `forbidden` with the way to accept it.
  */
-export function requireAccepted({ gitSync }: Services, { file, text }: ReadDag): void {
-  if (gitSync.isUnderReview(file.fileName, text)) throw underReview(file.fileName);
-}
-
-/** What is said of one that is to run before that. */
-export function underReview(itemId: string): EngineError {
-  return new EngineError(
+export function requireAccepted(
+  { gitSync }: Pick<Services, 'gitSync'>,
+  { file, text }: { readonly file: Pick<DagFile, 'fileName'> | null; readonly text: string },
+): void {
+  const itemId = gitSync.itemToAccept(file?.fileName ?? null, text);
+  if (itemId === undefined) return;
+  const look = gitSync.settings.enabled
+    ? `Look at its changes with \`dagwright sync diff ${itemId}\`, then accept them`
+    : 'Git Sync is off: read its text, then accept it';
+  throw new EngineError(
     'forbidden',
-    `DAG ${itemId} came from Git, and nobody has accepted it yet. Look at its changes with ` +
-      `\`dagwright sync diff ${itemId}\`, then accept them with \`dagwright sync accept ${itemId}\`.`,
+    `DAG ${itemId} came from Git, and nobody has accepted it yet. ${look} with \`dagwright sync accept ${itemId}\`.`,
     { details: { itemId, accept: `/api/v1/sync/items/${encodeURIComponent(itemId)}/accept` } },
   );
 }
@@ -27,5 +30,5 @@ export function underReview(itemId: string): EngineError {
 export function isStoredUnderReview({ gitSync, catalog }: Services, fileName: string): boolean {
   if (!gitSync.mayBeUnderReview(fileName)) return false;
   const read = catalog.read(fileName);
-  return read !== null && gitSync.isUnderReview(fileName, read.text);
+  return read !== null && gitSync.itemToAccept(fileName, read.text) !== undefined;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { anEngine, endOf, runToEnd } from '../../support/engine.ts';
+import { rmSync } from 'node:fs';
 import { configFor, dag, pulled, Synced } from './sync-world.ts';
 
 const failure = (asked: Promise<unknown>) => asked.catch((error: unknown) => error);
@@ -114,6 +115,116 @@ describe('a DAG that a pull brought, where somebody has to accept it', () => {
     const other = new Synced(await anEngine({ config: usual }), world.remote);
 
     expect(await failure(start(other, 'a'))).toMatchObject({ code: 'forbidden' });
+  });
+});
+
+describe('a text that a pull brought and nobody has accepted', () => {
+  const review = (files: Readonly<Record<string, string>>) => pulled(files, { trust: 'review' });
+  const accept = (world: Synced, itemId: string) => world.call('sync.accept', { itemId });
+
+  it('runs under no other name: renamed, copied or moved by hand', async () => {
+    const world = await review({ 'a.yaml': scheduled('a'), 'b.yaml': dag('b') });
+
+    await world.call('dags.rename', { fileName: 'a', newFileName: 'renamed' });
+    world.write('copied.yaml', dag('b'));
+    world.write('moved.yaml', dag('b'));
+    rmSync(world.pathOf('b.yaml'));
+    const { items } = await world.status();
+    await world.call('sync.forget', { itemId: 'b' });
+
+    for (const name of ['renamed', 'copied', 'moved']) {
+      expect(await failure(start(world, name))).toMatchObject({
+        code: 'forbidden',
+        message: expect.stringContaining(`dagwright sync accept ${name}`),
+      });
+    }
+    const { sentence } = await world.call('dags.why', { fileName: 'renamed' });
+    expect(sentence).toContain('nobody has accepted it');
+    expect(items).toContainEqual(expect.objectContaining({ itemId: 'copied', trust: 'review' }));
+  });
+
+  it('waits still when it is edited after it was renamed', async () => {
+    const world = await review({ 'a.yml': dag('a') });
+
+    await world.call('dags.rename', { fileName: 'a', newFileName: 'b' });
+    world.write('b.yml', dag('edited'));
+
+    expect(await failure(start(world, 'b'))).toMatchObject({ code: 'forbidden' });
+    await accept(world, 'b');
+    await start(world, 'b');
+  });
+
+  it('runs under the name that it was accepted with', async () => {
+    const world = await review({ 'a.yaml': dag('a') });
+    await world.call('dags.rename', { fileName: 'a', newFileName: 'b' });
+
+    await accept(world, 'b');
+
+    await start(world, 'b');
+    // What the remote has comes back as what it was.
+    await world.discard('a');
+    expect(await failure(start(world, 'a'))).toMatchObject({ code: 'forbidden' });
+    await start(world, 'b');
+  });
+
+  it('does not run as the text of a request', async () => {
+    const world = await review({ 'a.yaml': dag('a') });
+    const inline = { spec: dag('a'), name: 'inline' };
+
+    const refused = [
+      await failure(world.call('runs.start', inline)),
+      await failure(world.call('runs.enqueue', inline)),
+      await failure(world.call('runs.dryRun', inline)),
+    ];
+    await accept(world, 'a');
+
+    for (const error of refused) {
+      expect(error).toMatchObject({
+        code: 'forbidden',
+        message: expect.stringContaining('dagwright sync accept a'),
+      });
+    }
+    await world.call('runs.start', inline);
+  });
+
+  it('waits while Git Sync is off, and can be accepted then', async () => {
+    const world = await review({ 'a.yaml': dag('a') });
+    const { config } = world.engine;
+    await world.engine.stop();
+    const off = { ...config, gitSync: { ...config.gitSync, enabled: false } };
+
+    const other = new Synced(await anEngine({ config: off }), world.remote);
+
+    expect(await failure(start(other, 'a'))).toMatchObject({
+      code: 'forbidden',
+      message: expect.stringContaining('Git Sync is off'),
+    });
+    await accept(other, 'a');
+    await start(other, 'a');
+  });
+
+  it('is no reason to refuse a DAG that was trusted with the same text', async () => {
+    const world = await review({ 'a.yaml': dag('a') });
+    await accept(world, 'a');
+    world.write('own.yaml', dag('own'));
+    await world.publish('own');
+
+    await world.robin({ 'copy.yaml': dag('a'), 'second.yaml': dag('own') });
+    await world.pull();
+
+    await start(world, 'a');
+    await start(world, 'own');
+    expect(await failure(start(world, 'second'))).toMatchObject({ code: 'forbidden' });
+  });
+
+  it('can be published by whoever may do that', async () => {
+    const world = await review({ 'a.yaml': dag('a') });
+    world.write('a.yaml', dag('mended'));
+
+    await world.publish('a');
+
+    expect(await world.remoteFiles()).toEqual({ 'a.yaml': dag('mended') });
+    expect(await failure(start(world, 'a'))).toMatchObject({ code: 'forbidden' });
   });
 });
 

@@ -19,6 +19,7 @@ const newFile = (index: number) => {
     state: 'absent',
     local: null,
     row: null,
+    isUnderReview: false,
   };
   return { item, bytes: Buffer.from('steps: []\n') };
 };

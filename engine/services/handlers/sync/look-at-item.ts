@@ -2,7 +2,7 @@ import type { OperationInput, OperationOutput } from '../../../contract/operatio
 import type { SyncDiff } from '../../../contract/sync.ts';
 import { isoTime } from '../../../lib/clock.ts';
 import type { GitCommit } from '../../../sync/git-process/git.ts';
-import { isUnderReview, type SyncItem } from '../../../sync/items.ts';
+import type { SyncItem } from '../../../sync/items.ts';
 import type { ItemTexts } from '../../../sync/look.ts';
 import { compareTexts } from '../../compare-texts.ts';
 import type { EngineServices } from '../../engine-services.ts';
@@ -14,10 +14,10 @@ export async function diffItem(services: EngineServices, itemId: string): Promis
   gitSync.requireOn();
   return gitSync.look(async (room) => {
     const item = await room.requireItem({ db, files: room.files }, itemId);
-    const { sides, row, local } = item;
+    const { sides, local } = item;
     const texts = await room.textsOf(item);
     const theirs = await room.lastChange(item, gitSync.settings);
-    const trust = isUnderReview(row, local?.hash ?? '') ? 'review' : 'accepted';
+    const trust = item.isUnderReview ? 'review' : 'accepted';
     const accepted = trust === 'review' ? await room.acceptedText(item, gitSync.settings) : null;
     return {
       itemId,

@@ -1,6 +1,6 @@
 import type { SyncItem as ShownItem, SyncStatus } from '../../../contract/sync.ts';
 import { isoTime } from '../../../lib/clock.ts';
-import { isUnderReview, type SyncItem } from '../../../sync/items.ts';
+import type { SyncItem } from '../../../sync/items.ts';
 import type { EngineServices } from '../../engine-services.ts';
 
 type Status = ShownItem['status'];
@@ -57,7 +57,7 @@ function presentItem(item: SyncItem): ShownItem {
     displayName: item.filePath,
     kind: item.kind,
     status: shownState(item),
-    trust: isUnderReview(row, localHash) ? 'review' : 'accepted',
+    trust: item.isUnderReview ? 'review' : 'accepted',
     baseCommit: row?.baseCommit ?? '',
     lastSyncedHash: row?.baseHash ?? '',
     lastSyncedAt: isoTime(row?.syncedAt ?? null),
