@@ -217,6 +217,13 @@ export const runDetail = runSummary.extend({
     .int()
     .optional()
     .describe('Steps that run at the same time; absent in what engines before this one answer.'),
+  git: z
+    .object({
+      commit: z.string().describe('Where the file was last the same here and in Git.'),
+      changed: z.boolean().describe('Whether the run has another text than this commit.'),
+    })
+    .optional()
+    .describe('Where the definition is in Git; absent: it was never synced.'),
   mails: z.array(runMail).optional().describe('Mails about the run; absent: there are none.'),
   onInit: nodeObject.optional(),
   onSuccess: nodeObject.optional(),

@@ -17,6 +17,7 @@ import { isoTime } from '../lib/clock.ts';
 import type { CallRow } from '../storage/calls.ts';
 import type { MailRow } from '../storage/mails.ts';
 import { detailOf, type NodeRecord } from '../storage/nodes.ts';
+import type { RunCommit } from '../storage/run-commits.ts';
 import type { RunRow } from '../storage/run-search.ts';
 import type { RunRecord } from '../storage/runs.ts';
 
@@ -84,10 +85,12 @@ export interface StoredRun {
   readonly nodes: readonly NodeRecord[];
   readonly calls: readonly CallRow[];
   readonly mails: readonly MailRow[];
+  readonly commit: RunCommit | undefined;
 }
 
 /** Specification "DAG run detail"; a handler is there when the definition has it. */
-export function toDetail({ run, lineage, dag, nodes, calls, mails }: StoredRun): RunDetail {
+export function toDetail(stored: StoredRun): RunDetail {
+  const { run, lineage, dag, nodes, calls, mails, commit } = stored;
   const show = (node: NodeRecord): NodeObject =>
     toNodeObject(node, runSteps(dag)[node.position], callsOfNode(calls, node));
   const handlers = handlersOf(dag).flatMap(({ name, position }) => {
@@ -104,6 +107,7 @@ export function toDetail({ run, lineage, dag, nodes, calls, mails }: StoredRun):
     })),
     attempt: run.attempt,
     maxActiveSteps: dag.maxActiveSteps,
+    ...(commit && { git: { commit: commit.commit, changed: commit.changed === 1 } }),
     ...(mails.length > 0 && { mails: mails.map((mail) => toMail(mail, nodes)) }),
     ...Object.fromEntries(handlers),
   };

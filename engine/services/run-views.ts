@@ -8,6 +8,7 @@ import { callRows, type CallRow } from '../storage/calls.ts';
 import type { Database } from '../storage/database.ts';
 import { mailsOf } from '../storage/mails.ts';
 import { nodesOf } from '../storage/nodes.ts';
+import { runCommit } from '../storage/run-commits.ts';
 import { runById, type RunRecord } from '../storage/runs.ts';
 import type { Definitions } from './definitions.ts';
 import { toDetail, toNodeObject, toSummary, type Lineage } from './present-run.ts';
@@ -17,7 +18,8 @@ export function detailOf(db: Database, definitions: Definitions, run: RunRecord)
   const dag = definitions.of(run);
   const nodes = nodesOf(db, run.id);
   const [lineage, calls] = [lineageOf(db, run), callsOf(db, dag, run)];
-  return toDetail({ run, lineage, dag, nodes, calls, mails: mailsOf(db, run.id) });
+  const [mails, commit] = [mailsOf(db, run.id), runCommit(db, run.id)];
+  return toDetail({ run, lineage, dag, nodes, calls, mails, commit });
 }
 
 const callsRuns = ({ type }: Step): boolean => stepTypeOf(type).kind === 'calls';

@@ -13,6 +13,7 @@ import { homes } from './migrations/0010-homes.ts';
 import { sync } from './migrations/0011-sync.ts';
 import { missingItems } from './migrations/0012-missing-items.ts';
 import { mails } from './migrations/0013-mails.ts';
+import { runCommits } from './migrations/0015-run-commits.ts';
 import { pulledTexts } from './migrations/0014-pulled-texts.ts';
 
 export const migrations: readonly Migration[] = [
@@ -30,6 +31,7 @@ export const migrations: readonly Migration[] = [
   missingItems,
   mails,
   pulledTexts,
+  runCommits,
 ];
 
 export const schemaVersion = migrations.length;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { RunStatus, TriggerType } from '../contract/status.ts';
 import type { CutShort } from '../dag/roll-up.ts';
 import type { DagRenaming } from './dag-names.ts';
+import { noteRunCommit } from './run-commits.ts';
 import type { Database } from './database.ts';
 import { prepared } from './prepared.ts';
 import { tallyEnd } from './run-tallies.ts';
@@ -89,6 +90,7 @@ const columns = `id, key, dag_name AS dagName, run_id AS runId, file_name AS fil
 
 /** Stores a run and its definition. Returns the row's id. */
 export function insertRun(db: Database, run: NewRun): number {
+  const definitionId = definitionIdOf(db, run.definition);
   const { lastInsertRowid } = prepared(
     db,
     `INSERT INTO run (key, dag_name, run_id, file_name, definition_id, base_id, document, root_id, parent_id,
@@ -99,10 +101,13 @@ export function insertRun(db: Database, run: NewRun): number {
        :startedAt, stored_path(:logFolder), :retentionDays)`,
   ).run({
     ...run,
-    definitionId: definitionIdOf(db, run.definition),
+    definitionId,
     baseId: run.base === null ? null : definitionIdOf(db, run.base),
   });
-  return Number(lastInsertRowid);
+  const id = Number(lastInsertRowid);
+  const { fileName } = run;
+  if (fileName !== null) noteRunCommit(db, { id, fileName, definitionId });
+  return id;
 }
 
 function definitionIdOf(db: Database, text: string): number {

@@ -656,6 +656,13 @@ export type DAGRunDetail = {
   readonly attempt: number;
   /** Steps that run at the same time; absent in what engines before this one answer. */
   readonly maxActiveSteps?: number;
+  /** Where the definition is in Git; absent: it was never synced. */
+  readonly git?: {
+    /** Where the file was last the same here and in Git. */
+    readonly commit: string;
+    /** Whether the run has another text than this commit. */
+    readonly changed: boolean;
+  };
   /** Mails about the run; absent: there are none. */
   readonly mails?: readonly {
     /** step: a step failed. */

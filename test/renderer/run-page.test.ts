@@ -33,6 +33,17 @@ describe('the page of a run', () => {
     await page.getByRole('tab', { name: 'stderr', selected: true }).waitFor();
   });
 
+  it('names the commit of its DAG, and says that the text was changed after it', async () => {
+    const state = aScene();
+    state.runs[0] = { ...state.runs[0]!, git: { commit: 'c0ffee12'.repeat(5), changed: true } };
+    const { page } = await open({ state, path: address });
+
+    const commit = page.locator('dl.facts div').filter({ hasText: 'Commit' });
+    await commit.waitFor();
+
+    expect(await commit.innerText()).toMatch(/c0ffee12\s+changed$/);
+  });
+
   it('follows its steps and its end', async () => {
     const { page, engine } = await open({ state: aScene(), path: address });
     const step = page.getByRole('treeitem').filter({ hasText: 'load-mart' });

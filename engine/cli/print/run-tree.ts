@@ -39,8 +39,13 @@ function timesLine(run: RunDetail, { colors }: Pick<Output, 'colors'>): string {
     run.params === '{}' || run.params === '' ? '' : `  params ${shortened(run.params)}`;
   return colors.dim(
     `  started ${localTimeText(run.startedAt)}${finished && `  finished ${finished}`}` +
-      `  by ${run.triggerType}${params}`,
+      `  by ${run.triggerType}${commitText(run)}${params}`,
   );
+}
+
+function commitText({ git }: RunDetail): string {
+  if (git === undefined) return '';
+  return `  commit ${git.commit.slice(0, 8)}${git.changed ? ', changed' : ''}`;
 }
 
 function mailLine(

@@ -104,6 +104,7 @@ function Facts({ run, usual }: Omit<RunHeaderProps, 'commands' | 'callers'>) {
       )}
       <Used run={run} />
       <Mails run={run} />
+      <Commit run={run} />
       {params !== '' && params !== '{}' && (
         <div className="fact-params">
           <dt>{texts.header.parameters}</dt>
@@ -140,6 +141,20 @@ function Mails({ run }: Pick<RunHeaderProps, 'run'>) {
     <div className="fact-mail" title={words.detail}>
       <dt>{texts.header.mail}</dt>
       <dd className={words.isBad ? 'tone-failed cut' : 'cut'}>{words.text}</dd>
+    </div>
+  );
+}
+
+function Commit({ run: { git } }: Pick<RunHeaderProps, 'run'>) {
+  if (git === undefined) return null;
+  const { commit, changed } = git;
+  return (
+    <div title={changed ? texts.header.changedDetail : texts.header.commitDetail}>
+      <dt>{texts.header.commit}</dt>
+      <dd>
+        <CopyText text={commit} shown={commit.slice(0, 8)} what={texts.header.commitId} />
+        {changed && <span className="secondary"> {texts.header.changed}</span>}
+      </dd>
     </div>
   );
 }

@@ -44,6 +44,11 @@ export const texts = {
     run: 'Run',
     runId: 'run ID',
     mail: 'Mail',
+    commit: 'Commit',
+    commitId: 'commit',
+    changed: 'changed',
+    commitDetail: 'The run has the text of this commit.',
+    changedDetail: 'The text of the run is not that of this commit, the last that was synced.',
     used: 'Used',
     usedDetail:
       'CPU time of all steps together, and the memory of the step that used most, each in its last attempt',

@@ -13,9 +13,10 @@ async function aSyncedHome() {
   const settings = { enabled: true, repository: remote.url, trust: 'review' };
   writeFileSync(join(home, 'config.yaml'), JSON.stringify({ git_sync: settings }));
   const env = { SVC_GITSYNC_AUTH_TOKEN: remote.token };
-  const sync = (...args: string[]) => command(['sync', ...args], { home, env });
+  const run = (...args: string[]) => command(args, { home, env });
+  const sync = (...args: string[]) => run('sync', ...args);
   const write = (name: string, text: string) => writeFileSync(join(home, 'dags', name), text);
-  return { remote, sync, write, file: join(home, 'merged.yaml') };
+  return { remote, run, sync, write, file: join(home, 'merged.yaml') };
 }
 
 describe('dagwright sync', () => {
@@ -124,6 +125,22 @@ Steps
     expect(moved).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('sync merge a') });
     expect(saved).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('Merged a.') });
     expect(status.stdout).toMatch(/modified {2}a/);
+  });
+
+  it('tells in the status of a run which commit its DAG stands on', async () => {
+    const { remote, run, sync, write } = await aSyncedHome();
+    await sync('pull');
+    await sync('accept', 'a');
+    const head = (await remote.repository.git('rev-parse', 'main')).slice(0, 8);
+
+    await run('start', 'a');
+    const synced = await run('status', 'a');
+    write('a.yaml', dag('mine'));
+    await run('start', 'a');
+    const changed = await run('status', 'a');
+
+    expect(synced.stdout).toMatch(new RegExp(`commit ${head}$`, 'm'));
+    expect(changed.stdout).toMatch(new RegExp(`commit ${head}, changed$`, 'm'));
   });
 
   it('lists what was replaced, prints it, and puts it back', async () => {
