@@ -42,6 +42,10 @@ describe('the page of a run', () => {
     await commit.waitFor();
 
     expect(await commit.innerText()).toMatch(/c0ffee12\s+changed$/);
+    // Whatever stands in the row, nothing of it falls off its end.
+    const facts = await page.locator('dl.facts').boundingBox();
+    const run = await page.locator('.fact-run').boundingBox();
+    expect(run!.x + run!.width).toBeLessThanOrEqual(facts!.x + facts!.width);
   });
 
   it('follows its steps and its end', async () => {
