@@ -19,8 +19,8 @@ export default defineConfig({
     // Tests start engines, shells and browsers: what goes wrong in one process is nothing to the others.
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     globalSetup: ['test/support/global-setup.ts'],
     setupFiles: ['test/support/contract/fail-by-misfits.ts'],
     unstubEnvs: true,

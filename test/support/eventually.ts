@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** How long a test waits for something that should come much sooner. */
-export const PATIENCE_MS = 25_000;
+export const PATIENCE_MS = 50_000;
 
 /** Waits for a condition that nothing announces. */
 export async function eventually(

@@ -117,7 +117,7 @@ describe('the audit log', () => {
       '- auth.login  refused unauthorized',
       'root auth.login root done',
     ]);
-  }, 30_000);
+  });
 
   it('has what a webhook began, in the name of nobody else', async () => {
     const { engine, send } = await aWebhook();
