@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** What looks at its whole process, or changes it: its memory, its turns, its zone, its keychain, what it has loaded. */
 const ofOneProcess = [
   'test/engine/auth/engine-secret.test.ts',
+  'test/engine/canary/git-credentials.test.ts',
   'test/engine/cli/keychain.test.ts',
   'test/engine/cli/print/times.test.ts',
   'test/engine/large-texts/*.test.ts',

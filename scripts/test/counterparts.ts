@@ -53,7 +53,10 @@ export const counterparts = {
     programs: ['gnome-keyring-daemon'],
     // With the library by which programs ask it, and the bus on which they do.
     debianPackages: ['gnome-keyring', 'libsecret-1-0', 'dbus-daemon', 'dbus-bin'],
-    suites: ['test/engine/auth/engine-secret.test.ts'],
+    suites: [
+      'test/engine/auth/engine-secret.test.ts',
+      'test/engine/canary/git-credentials.test.ts',
+    ],
   },
   postgres: {
     title: 'A PostgreSQL server',
