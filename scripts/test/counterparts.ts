@@ -119,6 +119,13 @@ export function findCounterpart(name: CounterpartName): string | null {
   return programs.flatMap(candidates).find(isProgram) ?? null;
 }
 
+/** The path of a real program; throws where it is missing. */
+export function realProgram(name: CounterpartName): string {
+  const program = findCounterpart(name);
+  if (program === null) throw new Error(`${counterparts[name].title} is not on this machine.`);
+  return program;
+}
+
 function candidates(program: string): readonly string[] {
   if (program.startsWith('/')) return [program];
   return (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, program));

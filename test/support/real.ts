@@ -23,10 +23,3 @@ export function describeWithReal(
     describe(title, () => suite(program));
   }
 }
-
-/** The path of a real program; throws where it is missing. */
-export function realProgram(name: CounterpartName): string {
-  const program = findCounterpart(name);
-  if (program === null) throw new Error(`${counterparts[name].title} is not on this machine.`);
-  return program;
-}

@@ -1,9 +1,8 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Redis } from 'ioredis';
 import { afterAll, beforeAll } from 'vitest';
+import { askRedis, killed, startRedis } from '../../scripts/samples/redis-server.ts';
 import { aCertificate } from './certificate.ts';
 import { eventually } from './eventually.ts';
 import { freePort, temporaryFolder } from './home.ts';
@@ -25,29 +24,27 @@ export interface RedisServers {
   readonly cluster: readonly number[];
 }
 
+type Stop = () => Promise<void>;
+
 export function redisOfFile(program: string): () => RedisServers {
   let servers: RedisServers | undefined;
-  const children: ChildProcess[] = [];
+  const stops: Stop[] = [];
   beforeAll(async () => {
-    servers = await startServers(program, children);
+    servers = await startServers(program, stops);
   });
-  afterAll(() => Promise.all(children.map(stopped)));
+  afterAll(() => Promise.all(stops.map((stop) => stop())));
   return () => {
     if (servers === undefined) throw new Error('The servers start before the first test.');
     return servers;
   };
 }
 
-async function startServers(program: string, children: ChildProcess[]): Promise<RedisServers> {
+async function startServers(program: string, stops: Stop[]): Promise<RedisServers> {
   const folder = temporaryFolder('redis');
   const start = async (...settings: readonly string[]): Promise<number> => {
-    const port = await busPort();
-    const own = join(folder, String(port));
-    mkdirSync(own);
-    const usual = ['--port', String(port), '--bind', '127.0.0.1', '--dir', own, '--save', ''];
-    children.push(spawn(program, [...usual, ...settings], { stdio: 'ignore' }));
-    await eventually(() => asked(port, ['PING']).then(Boolean, () => false), 'Redis answers');
-    return port;
+    const server = await startRedis(program, folder, settings);
+    stops.push(server.stop);
+    return server.port;
   };
   const { certFile, keyFile } = aCertificate(folder);
   const tlsPort = await freePort();
@@ -55,40 +52,29 @@ async function startServers(program: string, children: ChildProcess[]): Promise<
   const secure = ['--tls-port', String(tlsPort), ...files, certFile, '--tls-auth-clients', 'no'];
   const port = await start(...secure);
   const [user, password] = ['teller', 'word-4711-redis'];
-  await asked(port, ['ACL', 'SETUSER', user, 'on', `>${password}`, '~*', '&*', '+@all']);
-  const sentinel = await startSentinel(program, { folder, to: port, children });
+  await askRedis(port, ['ACL', 'SETUSER', user, 'on', `>${password}`, '~*', '&*', '+@all']);
+  const sentinel = await startSentinel(program, { folder, to: port, stops });
   const node = (): Promise<number> => start('--cluster-enabled', 'yes');
   const cluster = [await node(), await node(), await node()];
   await joinCluster(join(dirname(program), 'redis-cli'), cluster);
   return {
     ...{ port, tlsPort, certFile, user, password, cluster },
-    ask: (...command) => asked(port, command),
+    ask: (...command) => askRedis(port, command),
     sentinel: { port: sentinel, master: 'vault' },
   };
 }
 
-/** Nodes of a cluster talk to each other 10000 ports above. */
-async function busPort(): Promise<number> {
-  for (;;) {
-    const port = await freePort();
-    if (port < 55_000) return port;
-  }
-}
-
 async function startSentinel(
   program: string,
-  {
-    folder,
-    to,
-    children,
-  }: { readonly folder: string; readonly to: number; readonly children: ChildProcess[] },
+  { folder, to, stops }: { readonly folder: string; readonly to: number; readonly stops: Stop[] },
 ): Promise<number> {
   const port = await freePort();
   const file = join(folder, 'sentinel.conf');
   const lines = [`port ${port}`, 'bind 127.0.0.1', `dir ${folder}`];
   writeFileSync(file, [...lines, `sentinel monitor vault 127.0.0.1 ${to} 1`, ''].join('\n'));
-  children.push(spawn(program, [file, '--sentinel'], { stdio: 'ignore' }));
-  const knows = () => asked(port, ['SENTINEL', 'MASTER', 'vault']).then(Boolean, () => false);
+  const child = spawn(program, [file, '--sentinel'], { stdio: 'ignore' });
+  stops.push(() => killed(child));
+  const knows = () => askRedis(port, ['SENTINEL', 'MASTER', 'vault']).then(Boolean, () => false);
   await eventually(knows, 'the sentinel answers');
   return port;
 }
@@ -98,28 +84,7 @@ async function joinCluster(cli: string, ports: readonly number[]): Promise<void>
   execFileSync(cli, ['--cluster', 'create', ...nodes, '--cluster-yes'], { stdio: 'ignore' });
   for (const port of ports) {
     const isUp = async (): Promise<boolean> =>
-      String(await asked(port, ['CLUSTER', 'INFO'])).includes('cluster_state:ok');
+      String(await askRedis(port, ['CLUSTER', 'INFO'])).includes('cluster_state:ok');
     await eventually(isUp, 'the cluster is complete');
   }
-}
-
-async function asked(
-  port: number,
-  [name, ...args]: readonly [string, ...string[]],
-): Promise<unknown> {
-  const client = new Redis({ port, lazyConnect: true, retryStrategy: () => null });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    return await client.call(name, ...args);
-  } finally {
-    client.disconnect();
-  }
-}
-
-async function stopped(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
-  child.kill('SIGKILL');
-  await gone;
 }

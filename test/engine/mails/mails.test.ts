@@ -11,7 +11,8 @@ import {
   type RunOfEngine,
 } from '../../support/engine.ts';
 import { temporaryFolder } from '../../support/home.ts';
-import { aMailServer, type TakenMail } from '../../support/smtp-server.ts';
+import { aMailServer } from '../../support/smtp-server.ts';
+import { type TakenMail } from '../../../scripts/samples/mail-server.ts';
 
 const TO = 'from: flow@example.org, to: ops@example.org';
 const FAILING = 'steps: [{name: load, command: "echo the reason; exit 3"}]\n';

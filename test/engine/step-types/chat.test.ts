@@ -10,12 +10,8 @@ import {
   type EndedRun,
 } from '../../support/engine.ts';
 import { temporaryFolder } from '../../support/home.ts';
-import {
-  aLanguageModel,
-  ANSWER,
-  stream,
-  type LanguageModel,
-} from '../../support/language-model.ts';
+import { aLanguageModel } from '../../support/language-model.ts';
+import { ANSWER, stream, type LanguageModel } from '../../../scripts/samples/language-model.ts';
 
 const engine = engineOfFile();
 const KEY = 'env: [{KEY: key-4711}]\n';

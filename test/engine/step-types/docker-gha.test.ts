@@ -2,7 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { endOf, engineOfFile, logOf, startInline, untilLogHolds } from '../../support/engine.ts';
-import { dockerOfFile, IMAGE } from '../../support/docker.ts';
+import { dockerOfFile } from '../../support/docker.ts';
+import { IMAGE } from '../../../scripts/samples/container-engine.ts';
 import { temporaryFolder } from '../../support/home.ts';
 import { describeWithReal } from '../../support/real.ts';
 

@@ -1,7 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
 import { endOf, engineOfFile, logOf, startInline, type EndedRun } from '../../support/engine.ts';
-import { dockerOfFile, IMAGE } from '../../support/docker.ts';
-import { realProgram, describeWithReal } from '../../support/real.ts';
+import { dockerOfFile } from '../../support/docker.ts';
+import { IMAGE } from '../../../scripts/samples/container-engine.ts';
+import { realProgram } from '../../../scripts/test/counterparts.ts';
+import { describeWithReal } from '../../support/real.ts';
 import { registryOfFile } from '../../support/registry.ts';
 
 const SHELL = 'shell: [/bin/sh, -c]';

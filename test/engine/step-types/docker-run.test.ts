@@ -14,7 +14,8 @@ import {
   type RunOfEngine,
   type TestEngine,
 } from '../../support/engine.ts';
-import { dockerOfFile, HEALTHY_IMAGE, IMAGE } from '../../support/docker.ts';
+import { dockerOfFile } from '../../support/docker.ts';
+import { HEALTHY_IMAGE, IMAGE } from '../../../scripts/samples/container-engine.ts';
 import { forkEngine } from '../../support/fork-engine.ts';
 import { temporaryConfig, temporaryFolder } from '../../support/home.ts';
 import { describeWithReal } from '../../support/real.ts';

@@ -12,7 +12,8 @@ import {
   type EndedRun,
   type RunOfEngine,
 } from '../../support/engine.ts';
-import { dockerOfFile, HEALTHY_IMAGE, IMAGE } from '../../support/docker.ts';
+import { dockerOfFile } from '../../support/docker.ts';
+import { HEALTHY_IMAGE, IMAGE } from '../../../scripts/samples/container-engine.ts';
 import { temporaryFolder } from '../../support/home.ts';
 import { describeWithReal } from '../../support/real.ts';
 

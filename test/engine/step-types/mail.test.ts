@@ -5,7 +5,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { aCertificate } from '../../support/certificate.ts';
 import { endOf, engineOfFile, logOf, startInline, type EndedRun } from '../../support/engine.ts';
 import { temporaryFolder } from '../../support/home.ts';
-import { aMailServer, PASSWORD } from '../../support/smtp-server.ts';
+import { aMailServer } from '../../support/smtp-server.ts';
+import { PASSWORD } from '../../../scripts/samples/mail-server.ts';
 
 /** One for all: a case is a run. */
 const engine = engineOfFile();

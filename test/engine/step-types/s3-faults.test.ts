@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { endOf, engineOfFile, eventually, startInline } from '../../support/engine.ts';
 import { temporaryFolder } from '../../support/home.ts';
-import { anS3Store, type S3Store } from '../../support/s3.ts';
+import { anS3Store } from '../../support/s3.ts';
+import { type S3Store } from '../../../scripts/samples/s3-store.ts';
 import { parentOf, programOf } from '../../support/step-program.ts';
 
 const engine = engineOfFile();

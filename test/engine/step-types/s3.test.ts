@@ -17,7 +17,8 @@ import {
   type EndedRun,
 } from '../../support/engine.ts';
 import { temporaryFolder } from '../../support/home.ts';
-import { ACCESS_KEY, anS3Store, SECRET_KEY, type S3Store } from '../../support/s3.ts';
+import { anS3Store } from '../../support/s3.ts';
+import { ACCESS_KEY, SECRET_KEY, type S3Store } from '../../../scripts/samples/s3-store.ts';
 
 const engine = engineOfFile();
 

@@ -14,7 +14,7 @@ import { temporaryConfig, temporaryFolder } from '../../support/home.ts';
 import { hostileSftp } from '../../support/hostile-sftp.ts';
 import { aLine, type Line } from '../../support/line.ts';
 import { describeWithReal } from '../../support/real.ts';
-import type { Sshd } from '../../support/sshd.ts';
+import type { Sshd } from '../../../scripts/samples/sshd.ts';
 import { parentOf, programOf } from '../../support/step-program.ts';
 import { transferOf } from './sftp-steps.ts';
 import { anotherHost, hostTests } from './ssh-steps.ts';

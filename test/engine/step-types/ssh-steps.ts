@@ -9,7 +9,7 @@ import {
   type TestEngine,
 } from '../../support/engine.ts';
 import { temporaryFolder } from '../../support/home.ts';
-import { startSshd, type Sshd, type SshdOptions } from '../../support/sshd.ts';
+import { startSshd, type Sshd, type SshdOptions } from '../../../scripts/samples/sshd.ts';
 
 /** What tests of steps on another host share: an engine and a host for a file of tests. */
 export interface HostTests {

@@ -2,7 +2,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { buildApp, builtPage } from '../../support/build-app.ts';
 import { PATIENCE_MS } from '../../support/eventually.ts';
-import { realProgram } from '../../support/real.ts';
+import { realProgram } from '../../../scripts/test/counterparts.ts';
 import { startFakeEngine, type FakeEngine, type FakeState } from './fake-engine.ts';
 
 export interface OpenOptions {

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { realProgram } from '../real.ts';
+import { realProgram } from '../../../scripts/test/counterparts.ts';
 import type { LaunchedApp, LaunchOptions } from './launched-app.ts';
 import type { Evaluate, Report } from './report-to-test.ts';
 import { isOurs } from './web-address.ts';

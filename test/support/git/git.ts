@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { realProgram } from '../real.ts';
+import { realProgram } from '../../../scripts/test/counterparts.ts';
 
 interface GitOptions {
   readonly input?: string | Uint8Array;

@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { dirname, basename } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { gitBackend } from '../../../scripts/samples/git-backend.ts';
-import { realProgram } from '../real.ts';
+import { realProgram } from '../../../scripts/test/counterparts.ts';
 import { aBareRepository, type BareRepository } from './bare-repository.ts';
 import { gitEnvironment } from './git.ts';
 

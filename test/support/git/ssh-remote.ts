@@ -1,7 +1,7 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { startSshd, type Sshd, type SshdOptions } from '../sshd.ts';
+import { startSshd, type Sshd, type SshdOptions } from '../../../scripts/samples/sshd.ts';
 import { aBareRepository, type BareRepository } from './bare-repository.ts';
 
 export interface SshRemote extends Sshd {

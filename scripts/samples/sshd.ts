@@ -1,12 +1,12 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './home.ts';
-import { realProgram } from './real.ts';
+import { freePort } from '../../test/support/home.ts';
+import { killed } from './redis-server.ts';
+import { realProgram } from '../test/counterparts.ts';
 
-/** A real sshd on loopback, which a key of its folder opens for the user of the tests. */
+/** A real sshd on loopback, which a key of its folder opens for the user who starts it. */
 export interface Sshd {
   readonly user: string;
   readonly port: number;
@@ -76,13 +76,6 @@ export async function startSshd(folder: string, options: SshdOptions = {}): Prom
     knownHosts: at('known_hosts'),
     kill: () => killed(child),
   };
-}
-
-async function killed(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
-  child.kill('SIGKILL');
-  await gone;
 }
 
 function makeKey(file: string, type: string, passphrase: string): void {
