@@ -24,3 +24,15 @@ test('other imports stay as they are, each in its line', () => {
 
   expect(code.split('\n').slice(1)).toEqual(others);
 });
+
+test('what is required is the same, and never required', () => {
+  const code = withoutImports('return [__require("node:path"), __require("path").join];');
+
+  expect(new Function(code)()).toEqual([path, path.join]);
+});
+
+test('what is required of a package stays as it is', () => {
+  const line = 'var native = __require("better-sqlite3");';
+
+  expect(withoutImports(line)).toBe(line);
+});
