@@ -3,6 +3,7 @@ import type { InlineConfig } from 'vite';
 import { asciiOnly } from './ascii-only.ts';
 import { askForBuiltIns } from './ask-for-built-ins.ts';
 import { leaveForRunning } from './leave-for-running.ts';
+import { lighterDocker } from './lighter-docker.ts';
 import { noTokenLog } from './no-token-log.ts';
 import { fromRoot } from './root.js';
 import { utfAlone } from './utf-alone.ts';
@@ -46,7 +47,10 @@ function nodeProgram({ split = false, ...program }: NodeProgram): InlineConfig {
     root: fromRoot('.'),
     publicDir: false,
     logLevel: 'warn',
-    plugins: [askForBuiltIns, asciiOnly, noTokenLog, utfAlone, ...(split ? [leaveForRunning] : [])],
+    plugins: [
+      ...[askForBuiltIns, asciiOnly, lighterDocker, noTokenLog, utfAlone],
+      ...(split ? [leaveForRunning] : []),
+    ],
     // No browser, and Node loads its workers for whoever asks.
     define: { navigator: 'undefined', ...define },
     // Node's own conditions, and no polyfill of what it has.

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { lighterDocker } from '../../../scripts/build/lighter-docker.ts';
 import { noTokenLog } from '../../../scripts/build/no-token-log.ts';
 import { fromRoot } from '../../../scripts/build/root.js';
 import { utfAlone } from '../../../scripts/build/utf-alone.ts';
@@ -26,4 +27,29 @@ test.each(['dbcs-data', 'sbcs-data', 'sbcs-data-generated'])(
 
 test('the rest of iconv-lite is not left out', () => {
   expect(utfAlone.load(fileOf('iconv-lite/encodings/utf16.js'))).toBeNull();
+});
+
+test.each(['session', 'buildkit'])('%s of dockerode is left out', (name) => {
+  const file = fileOf(`dockerode/lib/${name}.js`);
+
+  expect(readFileSync(file, 'utf8')).toMatch(/grpc|protobuf/);
+  expect(lighterDocker.load(file)).toBe('module.exports = {};');
+});
+
+test('docker-modem asks for SSH where a host is reached by it, and describes no request', () => {
+  const file = fileOf('docker-modem/lib/modem.js');
+  const code = readFileSync(file, 'utf8');
+
+  const lighter = lighterDocker.transform(code, file)?.code ?? '';
+
+  expect(code).toContain("  ssh = require('./ssh'),");
+  expect(lighter).not.toContain("ssh = require('./ssh')");
+  expect(lighter).toContain("agent: require('./ssh')(Object.assign({}, self.sshOptions");
+  expect(lighter).toContain("debug('Sending: %s', '');");
+});
+
+test('a docker-modem of another form stops the build', () => {
+  const file = fileOf('docker-modem/lib/modem.js');
+
+  expect(() => lighterDocker.transform('var other;', file)).toThrow('docker-modem has changed');
 });
