@@ -1,6 +1,10 @@
+import type { IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createParser } from 'eventsource-parser';
 import { rootCause } from '../../lib/root-cause.ts';
+import { lastAnswer } from '../http/last-answer.ts';
+import type { Hop } from '../http/hops.ts';
 import { print } from '../print.ts';
 import type { ProgramContext } from '../task.ts';
 import { anthropic } from './anthropic.ts';
@@ -23,7 +27,7 @@ const MOST_PAUSE_MS = 60_000;
 export async function runChat(request: ChatRequest, { fact }: ProgramContext): Promise<void> {
   const protocol = protocols[request.protocol];
   fact('model', request.model);
-  let answer: Response;
+  let answer: IncomingMessage;
   try {
     answer = await ask(protocol, request);
   } catch (error) {
@@ -35,47 +39,59 @@ export async function runChat(request: ChatRequest, { fact }: ProgramContext): P
   if (told.tokensOut !== undefined) fact('tokens out', told.tokensOut);
 }
 
-async function ask(protocol: Protocol, request: ChatRequest): Promise<Response> {
-  const init = {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...protocol.headers(request) },
-    body: JSON.stringify(protocol.body(request)),
-  };
+async function ask(protocol: Protocol, request: ChatRequest): Promise<IncomingMessage> {
+  const question = questionOf(protocol, request);
+  const sending = { skipVerify: false, signal: new AbortController().signal };
   for (const usual of [...PAUSES_MS, null]) {
-    const answer = await fetch(protocol.url(request), init);
-    if (answer.ok) return answer;
-    const mayPass = answer.status === 429 || answer.status >= 500;
-    if (usual === null || !mayPass)
-      throw new Error(`${answer.status}: ${await complaintOf(answer)}`);
-    await answer.body?.cancel();
+    const { answer } = await lastAnswer(question, sending);
+    const { statusCode: status = 0 } = answer;
+    if (status >= 200 && status < 300) return answer;
+    const mayPass = status === 429 || status >= 500;
+    if (usual === null || !mayPass) throw new Error(`${status}: ${await complaintOf(answer)}`);
+    answer.destroy();
     await pause(askedPause(answer) ?? usual);
   }
   throw new Error('no try was made');
 }
 
+function questionOf(protocol: Protocol, request: ChatRequest): Hop {
+  const body = Buffer.from(JSON.stringify(protocol.body(request)));
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': String(body.length),
+    ...protocol.headers(request),
+  };
+  return {
+    method: 'POST',
+    url: new URL(protocol.url(request)),
+    headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
+    body,
+  };
+}
+
 /** What the service asks for, in milliseconds. */
-function askedPause({ headers }: Response): number | null {
-  const seconds = Number(headers.get('retry-after') ?? '');
+function askedPause({ headers }: IncomingMessage): number | null {
+  const seconds = Number(headers['retry-after'] ?? '');
   return seconds > 0 ? Math.min(1000 * seconds, MOST_PAUSE_MS) : null;
 }
 
-async function complaintOf(answer: Response): Promise<string> {
-  const text = await answer.text();
+async function complaintOf(answer: IncomingMessage): Promise<string> {
+  const complaint = await text(answer);
   try {
-    const { error } = JSON.parse(text) as { readonly error?: { readonly message?: string } };
-    return error?.message ?? text;
+    const { error } = JSON.parse(complaint) as { readonly error?: { readonly message?: string } };
+    return error?.message ?? complaint;
   } catch {
-    return text;
+    return complaint;
   }
 }
 
-async function whole(answer: Response, protocol: Protocol): Promise<AnswerPart> {
-  const part = read(protocol, await answer.text());
+async function whole(answer: IncomingMessage, protocol: Protocol): Promise<AnswerPart> {
+  const part = read(protocol, await text(answer));
   print(part.text ?? '');
   return part;
 }
 
-async function streamed({ body }: Response, protocol: Protocol): Promise<AnswerPart> {
+async function streamed(answer: IncomingMessage, protocol: Protocol): Promise<AnswerPart> {
   let told: AnswerPart = {};
   const parser = createParser({
     onEvent: ({ data }) => {
@@ -91,18 +107,18 @@ async function streamed({ body }: Response, protocol: Protocol): Promise<AnswerP
     },
   });
   const decoder = new TextDecoder();
-  for await (const bytes of body ?? [])
+  for await (const bytes of answer)
     parser.feed(decoder.decode(bytes as Uint8Array, { stream: true }));
   if (told.isEnd !== true) throw new Error('the answer was cut before its end');
   return told;
 }
 
-function read(protocol: Protocol, text: string): AnswerPart {
+function read(protocol: Protocol, said: string): AnswerPart {
   let parsed: unknown;
   try {
-    parsed = JSON.parse(text);
+    parsed = JSON.parse(said);
   } catch (error) {
-    throw new Error(`the answer is no JSON: ${text.slice(0, 200)}`, { cause: error });
+    throw new Error(`the answer is no JSON: ${said.slice(0, 200)}`, { cause: error });
   }
   return protocol.read(parsed);
 }
