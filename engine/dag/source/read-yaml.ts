@@ -9,8 +9,8 @@ import {
 } from 'yaml';
 import { convertDocument } from './convert-document.ts';
 import { quoted, type Range, type SourceNode } from './source-node.ts';
-import type { Report } from './report.ts';
-import { syntaxWords } from './syntax-words.ts';
+import { createReport, type Report } from './report.ts';
+import { isAfterTheEnd, isOfIndentation, syntaxWords } from './syntax-words.ts';
 
 export interface SourceDocument {
   readonly root: SourceNode;
@@ -45,9 +45,13 @@ class TooMuch extends Error {}
 export function readYaml(text: string, report: Report): readonly SourceDocument[] {
   if (!isAcceptable(text, report)) return [];
   return parse(text, report).flatMap((document) => {
-    const broken = reportSyntax(document, text, report);
-    const root = document.contents && convertDocument(document.contents, text, report);
-    return root ? [{ root, broken }] : [];
+    const { errors, contents } = document;
+    reportSyntax(document, text, report);
+    // What follows a wrong indentation is misread: its mistakes are those of the parser.
+    const isMisread = errors.some((error) => isOfIndentation(error, text));
+    const own = isMisread ? createReport(text) : report;
+    const root = contents && convertDocument(contents, text, own);
+    return root ? [{ root, broken: errors.length > 0 }] : [];
   });
 }
 
@@ -101,29 +105,29 @@ function* boundedTokens(parser: Parser, text: string) {
   yield* parser.end();
 }
 
-function reportSyntax(
-  document: Document.Parsed<ParsedNode>,
-  text: string,
-  report: Report,
-): boolean {
+function reportSyntax(document: Document.Parsed<ParsedNode>, text: string, report: Report): void {
   for (const error of withoutEchoes(document.errors, text).slice(0, MAX_SYNTAX_ERRORS)) {
-    report.error(rangeOf(error.pos), `YAML: ${syntaxWords(error)}`);
+    report.error(rangeOf(error.pos), `YAML: ${syntaxWords(error, text)}`);
   }
   for (const { code, pos, message } of document.warnings) {
     if (code !== 'TAG_RESOLVE_FAILED') continue;
     const tag = message.replace(/^Unresolved tag: /, '');
     report.error(rangeOf(pos), `the YAML tag ${quoted(tag)} is not supported`);
   }
-  return document.errors.length > 0;
 }
 
-/** The first error of each line: the parser stumbles on over what it misread. */
+/** The first error of each line, and the first of the indentation: the parser stumbles on over what it misread. */
 function withoutEchoes(errors: readonly YAMLParseError[], text: string): readonly YAMLParseError[] {
   const inOrder = errors.toSorted((a, b) => a.pos[0] - b.pos[0] || rank(a) - rank(b));
-  return inOrder.filter(({ pos: [start] }, index) => {
+  const firstOfLines = inOrder.filter(({ pos: [start] }, index) => {
     const before = inOrder[index - 1];
     return before === undefined || text.slice(before.pos[0], start).includes('\n');
   });
+  const cause = firstOfLines.find((error) => isOfIndentation(error, text));
+  return firstOfLines.filter(
+    (error, index) =>
+      error === cause || index === 0 || !(isOfIndentation(error, text) || isAfterTheEnd(error)),
+  );
 }
 
 /** Of two errors at the same place, that of the indentation is the cause of the other. */

@@ -4,6 +4,7 @@ import { quoted } from './source-node.ts';
 type Words = (match: RegExpMatchArray) => string;
 
 const CHECK = 'check the indentation';
+const OTHER_COLUMN = `this line starts in another column than the keys before it: ${CHECK}`;
 
 /**
  * The parser speaks of scalars, collections and implicit keys; its sentences, and what a person is told instead: what is
@@ -13,8 +14,7 @@ const sentences: readonly (readonly [RegExp, Words])[] = [
   [/^Tabs are not allowed/, () => 'a tab is used for indentation: use spaces'],
   [
     /^All (mapping|sequence) items must start/,
-    ([, kind]) =>
-      `this line starts in another column than the ${kind === 'mapping' ? 'keys' : 'items'} before it: ${CHECK}`,
+    ([, kind]) => (kind === 'mapping' ? OTHER_COLUMN : OTHER_COLUMN.replace('keys', 'items')),
   ],
   [
     /^Sequence item without -/,
@@ -71,13 +71,30 @@ const sentences: readonly (readonly [RegExp, Words])[] = [
   [/^Unexpected flow-(?:seq|map)-end/, () => 'a closing bracket that closes nothing: remove it'],
 ];
 
-/** Says of a syntax error what is wrong and what to do. */
-export function syntaxWords({ code, message }: Pick<YAMLParseError, 'code' | 'message'>): string {
+type SyntaxError = Pick<YAMLParseError, 'code' | 'message' | 'pos'>;
+
+/** Says of a syntax error in a text what is wrong and what to do. */
+export function syntaxWords({ code, message, pos }: SyntaxError, text: string): string {
+  if (/ at node end$/.test(message) && startsLine(pos[0], text)) return OTHER_COLUMN;
   for (const [pattern, words] of sentences) {
     const match = message.match(pattern);
     if (match) return words(match);
   }
   return code === 'BAD_INDENT' ? `${lowerFirst(message)}: ${CHECK}` : lowerFirst(message);
+}
+
+/** Whether the indentation is, or may be, what is wrong. One such mistake has the parser misread what follows. */
+export function isOfIndentation(error: SyntaxError, text: string): boolean {
+  return error.code === 'TAB_AS_INDENT' || syntaxWords(error, text).includes(CHECK);
+}
+
+/** What the parser says of each word that comes after the end of all. */
+export function isAfterTheEnd({ message }: SyntaxError): boolean {
+  return / token in YAML stream/.test(message);
+}
+
+function startsLine(offset: number, text: string): boolean {
+  return text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset).trim() === '';
 }
 
 function lowerFirst(message: string): string {

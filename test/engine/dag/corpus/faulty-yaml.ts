@@ -8,11 +8,28 @@ export const faultyYaml: readonly (readonly [text: string, ...errors: string[]])
     'params:\n  - A: 1\n  B: 2\n',
     '[3:1] YAML: this line starts in another column than the keys before it: check the indentation',
   ],
-  // One mistake is one error, though the parser stumbles on over the same line.
+  // One mistake is one error, though the parser stumbles on over what follows.
   [
     'steps:\n  - name: a\n - name: b\n',
     '[3:1] YAML: a list item stands where a key is expected: check the indentation',
-    '[3:2] a key must be plain text',
+  ],
+  [
+    'steps:\n  - name: a\n  command: b\n  - name: c\n    command: d\n',
+    '[3:1] YAML: this line starts in another column than the keys before it: check the indentation',
+  ],
+  [
+    ' name: x\nsteps:\n  - name: a\n',
+    '[2:1] YAML: this line starts in another column than the keys before it: check the indentation',
+  ],
+  [
+    'steps:\n\t- name: a\n\t  command: b\n',
+    '[2:1] YAML: a tab is used for indentation: use spaces',
+  ],
+  // A mistake of another kind is one of its own.
+  [
+    'tags: ["a" "b"]\nenv:\n  - A: 1\n  B: 2\n  - C: 3\n',
+    '[1:12] YAML: two items without a comma: put a comma between them',
+    '[4:1] YAML: this line starts in another column than the keys before it: check the indentation',
   ],
   [
     'name: x\n  steps: []\n',
