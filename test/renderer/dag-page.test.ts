@@ -51,6 +51,25 @@ describe('the editor of a definition', () => {
     expect(engine.state.specs.get('orders-etl')).toBe(before);
   });
 
+  it('changes nothing for the keys that run a DAG elsewhere', async () => {
+    const state = aScene();
+    state.specs.set('pg-backup', 'steps:\n  - name: one\n    command: "true"\n');
+    const { page } = await open({ state, path: '/dags/pg-backup' });
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+Home');
+
+    await page.keyboard.press('Control+Enter');
+    await page.keyboard.type('# here ');
+
+    await page.getByText('Line 1, column 8', { exact: true }).waitFor();
+    expect(await page.locator('.cm-line').allInnerTexts()).toEqual([
+      '# here steps:',
+      '  - name: one',
+      '    command: "true"',
+      expect.stringMatching(/^\n?$/),
+    ]);
+  });
+
   it('draws a new step in the graph while it is being typed', async () => {
     const { page } = await open({ state: aScene(), path: '/dags/pg-backup' });
     await page.getByRole('button', { name: /^hello/ }).waitFor();

@@ -81,6 +81,8 @@ export function yamlLook(label: string): Extension {
     // Escape, then Tab, leaves the editor: `Tab` alone would be a trap for the keyboard.
     keymap.of([
       { key: 'Tab', run: indentMore, shift: indentLess },
+      // Elsewhere these keys start a DAG: a hand that means that must not change the text.
+      { key: 'Mod-Enter', run: () => true },
       ...defaultKeymap,
       ...historyKeymap,
     ]),
