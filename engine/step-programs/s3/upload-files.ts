@@ -4,6 +4,7 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { openFile } from '../../lib/regular-file.ts';
 import { sourceFiles } from '../archive/source-files.ts';
 import { print } from '../print.ts';
+import { begunUploads, type BegunUploads } from './begun-uploads.ts';
 import type { S3Job } from './job.ts';
 import { progressOf } from './progress.ts';
 
@@ -21,7 +22,8 @@ export async function uploadFiles(job: S3Job): Promise<void> {
   if (isFolder && !isRecursive)
     throw new Error(`${source} is a folder: \`recursive: true\` uploads it`);
   const current: Current = {};
-  context.onStop(() => takeBack(job, current));
+  const begun = begunUploads(job.client);
+  context.onStop(() => takeBack(job, current, begun));
   if (!isRecursive) {
     context.fact('bytes', await upload(job, { file: source, key }, current));
     return;
@@ -43,11 +45,14 @@ interface Current {
 }
 
 /** The parts that are there already are taken away. */
-async function takeBack({ client, bucket }: S3Job, { upload: last }: Current): Promise<void> {
-  if (last === undefined) return;
-  await last.sending.abort();
-  const { uploadId } = last.sending;
-  if (uploadId === undefined) return;
+async function takeBack(
+  { client, bucket }: S3Job,
+  { upload: last }: Current,
+  begun: BegunUploads,
+): Promise<void> {
+  await last?.sending.abort();
+  const uploadId = await begun.end();
+  if (last === undefined || uploadId === undefined) return;
   const parts = { Bucket: bucket, Key: last.key, UploadId: uploadId };
   await client.send(new AbortMultipartUploadCommand(parts));
 }

@@ -64,6 +64,27 @@ describe('a transfer with a store that becomes silent', () => {
     expect([store.open.size, store.objects.size]).toEqual([0, 0]);
   });
 
+  it('leaves no upload open where it is stopped while that begins', async () => {
+    const store = await anS3Store();
+    const folder = aFolder();
+    const asked = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<boolean>();
+    store.trouble = ({ method, url = '' }) => {
+      if (method !== 'POST' || !url.includes('uploads')) return false;
+      asked.resolve();
+      return answered.promise;
+    };
+    const run = await started(store, folder, upload);
+    await asked.promise;
+
+    await engine().client.call('runs.stop', run);
+    answered.resolve(false);
+
+    expect((await endOf(run)).node('s').statusLabel).toBe('aborted');
+    expect(store.open.size).toBe(0);
+    expect(store.objects.size).toBe(0);
+  });
+
   it('leaves nothing half written when the launcher is killed', async () => {
     const store = await aSlowStore();
     const folder = aFolder();
