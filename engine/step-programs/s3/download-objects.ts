@@ -73,11 +73,11 @@ async function download(
 ): Promise<number> {
   const found = await lstat(file).catch(() => null);
   if (found?.isDirectory() === true) throw new Error(`${file} is a folder`);
-  const { Body, ContentLength = 0 } = await client.send(
+  const { Body, ContentLength } = await client.send(
     new GetObjectCommand({ Bucket: bucket, Key: key }),
   );
   const beside = context.temporary(file);
-  const progress = progressOf(key, ContentLength);
+  const progress = progressOf(key, ContentLength ?? 0);
   let bytes = 0;
   try {
     await writeContent(
@@ -90,8 +90,8 @@ async function download(
         }
       })(),
     );
-    // What ends early without an error is no object.
-    if (bytes !== ContentLength)
+    // What ends early without an error is no object. An answer without a length is sent in chunks, of which the last is known.
+    if (ContentLength !== undefined && bytes !== ContentLength)
       throw new Error(`the line was cut after ${bytes} of ${ContentLength} bytes of ${key}`);
     await chmod(beside, 0o666 & ~process.umask());
     await rename(beside, file);

@@ -169,23 +169,46 @@ describe('a download', () => {
     expect(existsSync('/tmp/evil')).toBe(false);
   });
 
-  it('leaves what was there when the line is cut, and nothing half written', async () => {
+  it('writes an object whose length nobody tells', async () => {
     const store = await anS3Store();
-    store.put('a', 'x'.repeat(100_000));
     store.trouble = ({ method }, response) => {
       if (method !== 'GET') return false;
-      response.writeHead(200, { 'content-length': 100_000 });
-      response.write('x'.repeat(50_000), () => response.destroy());
+      response.writeHead(200).write('x'.repeat(50_000));
+      response.end('end');
       return true;
     };
-    const folder = files({ out: 'before' });
+    const folder = files({});
 
     const run = await ran(store, 'download', 'key: a, destination: out', folder);
 
-    expect(run.node('s')).toMatchObject({ statusLabel: 'failed', exitCode: 1 });
-    expect(readdirSync(folder)).toEqual(['out']);
-    expect(readFileSync(join(folder, 'out'), 'utf8')).toBe('before');
+    expect(run.node('s').error).toBe('');
+    expect(readFileSync(join(folder, 'out'), 'utf8')).toBe(`${'x'.repeat(50_000)}end`);
+    expect(await logOf(run, 's', 'stderr')).not.toContain('%');
   });
+
+  it.each([
+    ['of a length', { 'content-length': 100_000 }],
+    ['in chunks', {}],
+  ])(
+    'leaves what was there when the line is cut (%s), and nothing half written',
+    async (_how, headers) => {
+      const store = await anS3Store();
+      store.put('a', 'x'.repeat(100_000));
+      store.trouble = ({ method }, response) => {
+        if (method !== 'GET') return false;
+        response.writeHead(200, headers);
+        response.write('x'.repeat(50_000), () => response.destroy());
+        return true;
+      };
+      const folder = files({ out: 'before' });
+
+      const run = await ran(store, 'download', 'key: a, destination: out', folder);
+
+      expect(run.node('s')).toMatchObject({ statusLabel: 'failed', exitCode: 1 });
+      expect(readdirSync(folder)).toEqual(['out']);
+      expect(readFileSync(join(folder, 'out'), 'utf8')).toBe('before');
+    },
+  );
 
   it('names the key that is not there, and makes no file', async () => {
     const store = await anS3Store();
