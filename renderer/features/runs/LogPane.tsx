@@ -16,6 +16,7 @@ import { LogSearchBar } from './LogSearchBar.tsx';
 import { LogView, type LogViewHandle } from './LogView.tsx';
 import type { LogMatch, LogMode } from './log-source.ts';
 import type { LogStore } from './log-store.ts';
+import { emptyLogWords } from './empty-log.ts';
 import { runNodes } from './run-nodes.ts';
 import { nodeTime } from './format-run.ts';
 import { firstFailed } from './step-choice.ts';
@@ -125,7 +126,7 @@ export function LogPane({ log, run, selected, onSelect, children }: LogPaneProps
         ref={view}
         log={log}
         isLive={isLive}
-        isOver={isStep && node !== undefined && node.finishedAt !== ''}
+        emptyWords={emptyLogWords({ mode, node, isLive })}
         isFollowing={isFollowing}
         isWrapping={isWrapping}
         onFollowing={setFollowing}

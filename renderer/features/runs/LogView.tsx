@@ -24,8 +24,8 @@ interface LogViewProps {
   readonly ref: Ref<LogViewHandle>;
   readonly log: LogStore;
   readonly isLive: boolean;
-  /** Nothing more will come, though the run goes on. */
-  readonly isOver: boolean;
+  /** What stands in place of the lines where there are none. */
+  readonly emptyWords: string;
   readonly isFollowing: boolean;
   readonly isWrapping: boolean;
   readonly onFollowing: (isFollowing: boolean) => void;
@@ -35,7 +35,7 @@ const SETTLE_MS = 40;
 
 /** A window onto a log of any length: only the lines in sight exist, and only their pages are fetched. */
 export const LogView = memo(function LogView(props: LogViewProps) {
-  const { ref, log, isLive, isOver, isFollowing, isWrapping, onFollowing } = props;
+  const { ref, log, isLive, emptyWords, isFollowing, isWrapping, onFollowing } = props;
   const { rows, phase, note, need, rowText, sources } = useStore(log);
   const scroller = useRef<HTMLDivElement>(null);
   const window = useLogWindow(scroller, { rows, isWrapping, resetKey: sources });
@@ -107,9 +107,7 @@ export const LogView = memo(function LogView(props: LogViewProps) {
         </div>
       </div>
       {rows === 0 && phase === 'ready' && (
-        <p className="log-note secondary">
-          {note ?? (isLive && !isOver ? texts.log.noneYet : texts.log.empty)}
-        </p>
+        <p className="log-note secondary">{note ?? emptyWords}</p>
       )}
       {rows > 0 && note && <p className="log-note log-note-top secondary">{note}</p>}
       {fresh > 0 && (

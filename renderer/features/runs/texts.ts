@@ -299,6 +299,12 @@ export const texts = {
     stderrOf: (step: string) => `${step}, stderr`,
     firstError: 'First error',
     noneYet: 'No output yet.',
+    notStarted: 'This step has not started yet.',
+    didNotRun: 'This step did not run.',
+    printedNothing: 'This step printed nothing.',
+    noErrorOutput: 'This step printed nothing to stderr.',
+    callPrintsLater:
+      'No output yet. This step prints the results of its sub-runs when they end. Open a sub-run for its own logs.',
     empty: 'This log is empty.',
     newLines: (count: number) => `${counted(count, 'new line')} ↓`,
     search: 'Search the log',

@@ -172,9 +172,11 @@ steps:
     const page = await engine.client.call('runs.stepLog', { ...call, stepName: 'main' });
     await engine.client.call('runs.stop', call);
     await endOf({ engine, name, dagRunId });
+    const stopped = await engine.client.call('runs.stepLog', { ...call, stepName: 'main' });
 
     expect(page).toMatchObject({ content: '', lineCount: 0 });
     expect(page.note).toBeUndefined();
+    expect(stopped.note).toBeUndefined();
   });
 
   it('are empty and without a note for a step that has not started', async () => {
@@ -188,6 +190,22 @@ steps:
       stepName: 'next',
     });
 
+    expect(page).toMatchObject({ content: '', totalLines: 0 });
+    expect(page.note).toBeUndefined();
+  });
+
+  it('are empty and without a note for a step that was skipped', async () => {
+    const ended = await runToEnd(
+      'steps:\n  - name: main\n    command: echo x\n    preconditions:\n      - condition: "false"\n',
+    );
+
+    const page = await ended.engine.client.call('runs.stepLog', {
+      name: ended.name,
+      dagRunId: ended.dagRunId,
+      stepName: 'main',
+    });
+
+    expect(ended.node('main').statusLabel).toBe('skipped');
     expect(page).toMatchObject({ content: '', totalLines: 0 });
     expect(page.note).toBeUndefined();
   });

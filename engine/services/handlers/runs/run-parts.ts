@@ -18,7 +18,7 @@ type Page = Pick<OperationInput<'runs.log'>, 'tail' | 'head' | 'offset' | 'limit
 
 /** A page of the run log. */
 export function runLogOf(run: RunRecord, page: Page): Promise<LogPage> {
-  return readLogPage(runLogFile(run.logFolder), page);
+  return readLogPage(runLogFile(run.logFolder), page, run.startedAt !== null);
 }
 
 /** The whole run log, as a file. */
@@ -45,8 +45,8 @@ export function stepLogOf(
 ): Promise<LogPage> | LogPage {
   const node = requireNode(services, run, stepName);
   if (node[stream] === '') return emptyPage;
-  // What a call prints, it prints at its end.
-  return readLogPage(node[stream], page, node.finishedAt !== null);
+  // A step that was skipped has printed nothing, and what a call prints, it prints at its end.
+  return readLogPage(node[stream], page, node.attempt > 0 && node.finishedAt !== null);
 }
 
 /** Later steps win on the same key; an output with `omit` stays out, and so do those of handlers. */
