@@ -48,6 +48,17 @@ describe('the page of a run', () => {
     expect(run!.x + run!.width).toBeLessThanOrEqual(facts!.x + facts!.width);
   });
 
+  it('opens with the last step that has output where all went well', async () => {
+    const state = aScene();
+    const run = '019a9b2e-day-1';
+    state.logs.set(`${run}/stage-orders/stdout`, { lines: 2, line: (line) => `match ${line}` });
+    const { page } = await open({ state, path: `/runs/orders-etl/${run}` });
+
+    await log(page).getByText('match 2').waitFor();
+    const step = page.getByRole('treeitem', { selected: true });
+    expect(await step.innerText()).toContain('stage-orders');
+  });
+
   it('follows its steps and its end', async () => {
     const { page, engine } = await open({ state: aScene(), path: address });
     const step = page.getByRole('treeitem').filter({ hasText: 'load-mart' });

@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { RunDetail } from '#contract/run.ts';
 import { isActiveRun } from '#contract/status.ts';
@@ -26,7 +26,7 @@ import { StopDialog } from './StopDialog.tsx';
 import type { StepStore } from './step-store.ts';
 import type { StepActs } from './StepRow.tsx';
 import { StepTree } from './StepTree.tsx';
-import { followedStep, neighbor } from './step-choice.ts';
+import { followedStep, neighbor, speakers } from './step-choice.ts';
 import type { RunCommands } from './run-commands.ts';
 import { useRunActs } from './use-run-acts.ts';
 import { texts } from './texts.ts';
@@ -48,7 +48,7 @@ export function RunView({ run, identity, store, log, steps }: RunViewProps) {
   const [isStopping, setStopping] = useState(false);
   const [topHeight, setTopHeight] = usePaneSize('run.top', 372);
 
-  const { nodes, selected, entry, select } = useSelection(run, identity);
+  const { nodes, selected, entry, select } = useSelection(run, identity, store);
   const [isRepeating, setRepeating] = useState(false);
   const { commandsFor, gate, runAgain } = useRunActs({
     store,
@@ -174,13 +174,20 @@ function SidePane({ children }: { readonly children: ReactNode }) {
 }
 
 /** The step on show stands in the address; without one the page follows the run. */
-function useSelection(run: RunDetail, identity: RunIdentity) {
+function useSelection(run: RunDetail, identity: RunIdentity, store: RunStore) {
   const navigation = useNavigation();
   const asked = new URLSearchParams(useLocation().search).get('step') ?? undefined;
   const nodes = runNodes(run);
   const isActive = isActiveRun(run.statusLabel);
   const [before, setFollowed] = useState<string>();
-  const followed = followedStep(nodes, isActive, before);
+  const spoken = useStore(store, (state) => state.spoken);
+  const wanted = asked === undefined ? JSON.stringify(speakers(nodes, isActive)) : '[]';
+  useEffect(() => {
+    // The effect hangs on what `wanted` says, and so it reads the names from there.
+    const names = JSON.parse(wanted) as readonly string[];
+    if (names.length > 0) void store.getState().seekOutput(names);
+  }, [wanted, store]);
+  const followed = followedStep(nodes, { isActive, before, spoken });
   if (followed !== before) setFollowed(followed);
   const selected = asked ?? followed;
   const select = (step: string) => navigation.go(addressOf(identity, step), { replace: true });

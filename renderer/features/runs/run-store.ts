@@ -3,9 +3,10 @@ import type { RunDetail, RunOutputs } from '#contract/run.ts';
 import type { EngineConnection } from '../../client/engine-connection.ts';
 import { attempting, type Attempt, type Problem } from '../../lib/attempt.ts';
 import { loading } from '../../lib/loading.ts';
-import { callersOf, runCalls } from './run-calls.ts';
+import { callersOf, runCalls, type RunCalls } from './run-calls.ts';
 import { runFollowing, type LogGrowth } from './run-following.ts';
 import type { RunIdentity, RunPlace } from './run-identity.ts';
+import type { Spoken } from './step-choice.ts';
 import { usualTimes, type UsualTimes } from './usual-times.ts';
 
 export interface RunState extends Problem {
@@ -16,6 +17,8 @@ export interface RunState extends Problem {
   readonly outputs: RunOutputs | undefined;
   /** The definition with which the run began. */
   readonly spec: string | undefined;
+  /** The last step with output, once the run has ended and somebody wanted to know. */
+  readonly spoken: Spoken;
   /** Who called this run, the first caller first; empty for a run that nobody called. */
   readonly callers: readonly RunPlace[];
   readonly start: (onLog: (growth: LogGrowth) => void) => () => void;
@@ -24,6 +27,8 @@ export interface RunState extends Problem {
   readonly attempt: Attempt;
   readonly loadOutputs: () => Promise<void>;
   readonly loadSpec: () => Promise<void>;
+  /** Looks for the first of these steps that has output. */
+  readonly seekOutput: (steps: readonly string[]) => Promise<void>;
   readonly dismiss: () => void;
 }
 
@@ -45,6 +50,7 @@ export function createRunStore(engine: EngineConnection, identity: RunIdentity):
       usual: { run: undefined, steps: new Map() },
       outputs: undefined,
       spec: undefined,
+      spoken: { isKnown: false, step: undefined },
       callers: [],
 
       start: (onLog) => {
@@ -76,9 +82,28 @@ export function createRunStore(engine: EngineConnection, identity: RunIdentity):
         const spec = await get().attempt(calls.spec);
         if (spec !== undefined) set({ spec });
       },
+      seekOutput: async (steps) => {
+        set({ spoken: { isKnown: true, step: await firstWithOutput(calls, steps) } });
+      },
       dismiss: () => set({ problem: undefined }),
     };
   });
+}
+
+async function firstWithOutput(
+  calls: RunCalls,
+  steps: readonly string[],
+): Promise<string | undefined> {
+  for (const step of steps) {
+    try {
+      const { lineCount } = await calls.stepLog(step, 'stdout', { offset: 1, limit: 1 });
+      if (lineCount > 0) return step;
+    } catch {
+      // The step that is shown then says what is wrong with its log.
+      return undefined;
+    }
+  }
+  return undefined;
 }
 
 async function loadUsual(engine: EngineConnection, { name, dagRunId }: RunIdentity) {

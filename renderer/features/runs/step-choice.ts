@@ -1,30 +1,70 @@
 import type { NodeStatus } from '#contract/status.ts';
 import type { RunNode } from './run-nodes.ts';
 
-/** The step that somebody who opens a run wants to see: what failed, else what runs, else what ran last. */
-function initialStep(nodes: readonly RunNode[]): string | undefined {
+/** What is known of the steps with output. */
+export interface Spoken {
+  readonly isKnown: boolean;
+  readonly step: string | undefined;
+}
+
+interface Following {
+  readonly isActive: boolean;
+  /** The step on show before. */
+  readonly before: string | undefined;
+  /** The last step with output, of a run that has ended. */
+  readonly spoken: Spoken;
+}
+
+/** The step that somebody who opens a run wants to see: what failed, else what runs. */
+function strikingStep(nodes: readonly RunNode[]): string | undefined {
   const interesting: readonly NodeStatus[] = ['failed', 'rejected', 'waiting', 'running'];
   for (const status of interesting) {
     const found = nodes.find(({ node }) => node.statusLabel === status);
     if (found !== undefined) return found.key;
   }
+  return undefined;
+}
+
+/** Of a run of a thousand silent steps the last one will do. */
+const MOST_ASKED = 12;
+
+/**
+ * The steps of a run that has ended whose output decides which of them is shown, the last one first; none where another
+ * thing decides.
+ */
+export function speakers(nodes: readonly RunNode[], isActive: boolean): readonly string[] {
+  if (isActive || strikingStep(nodes) !== undefined) return [];
+  const ran = nodes.filter(
+    ({ isHandler, node }) => !isHandler && node.startedAt !== '' && node.statusLabel !== 'skipped',
+  );
+  return ran
+    .slice(-MOST_ASKED)
+    .toReversed()
+    .map(({ key }) => key);
+}
+
+function lastStarted(nodes: readonly RunNode[]): string | undefined {
   const steps = nodes.filter((one) => !one.isHandler);
   return (steps.findLast(({ node }) => node.startedAt !== '') ?? nodes[0])?.key;
 }
 
 /**
  * The step that a page shows while nobody has chosen one: what failed; else of a live run the step at work, as long as
- * it is at work; at the end what somebody who opens the run wants to see.
+ * it is at work; at the end the last one with output, and none before that is known.
  */
 export function followedStep(
   nodes: readonly RunNode[],
-  isActive: boolean,
-  before: string | undefined,
+  { isActive, before, spoken }: Following,
 ): string | undefined {
-  if (!isActive || firstFailed(nodes) !== undefined) return initialStep(nodes);
+  const striking = strikingStep(nodes);
+  if (!isActive && striking === undefined) {
+    const isOpen = !spoken.isKnown && speakers(nodes, isActive).length > 0;
+    return isOpen ? before : (spoken.step ?? lastStarted(nodes));
+  }
+  if (!isActive || firstFailed(nodes) !== undefined) return striking;
   const atWork = nodes.filter(({ node }) => ['running', 'waiting'].includes(node.statusLabel));
   const stays = atWork.some(({ key }) => key === before);
-  return stays ? before : (atWork[0]?.key ?? before ?? initialStep(nodes));
+  return stays ? before : (atWork[0]?.key ?? before ?? striking ?? lastStarted(nodes));
 }
 
 /** The step some places further, staying at the ends. */

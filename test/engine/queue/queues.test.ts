@@ -118,6 +118,9 @@ describe('a queued run', () => {
       startedAt: '',
       finishedAt: '',
     });
+    const log = await engine.client.call('runs.log', run('two'));
+    expect(log).toMatchObject({ content: '' });
+    expect(log.note).toBeUndefined();
     await stop(engine, 'etl', 'one');
     const began = await runUntil({ engine, ...run('two') }, ({ status }) => status === 1);
     expect(began.queuedAt).toBe(dagRun.queuedAt);

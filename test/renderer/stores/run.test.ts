@@ -193,6 +193,24 @@ describe('a run', () => {
     expect(store.getState().missing).toContain('deleted');
   });
 
+  it('looks for the step that a person wants to read, until one has output', async () => {
+    const { engine, store } = await aRunStore();
+    engine.answers['runs.stepLog'] = ({ stepName }) => ({ lineCount: stepName === 'load' ? 3 : 0 });
+    const seek = store.getState().seekOutput;
+
+    await seek(['check', 'load', 'first']);
+    expect(store.getState().spoken).toEqual({ isKnown: true, step: 'load' });
+    expect(engine.asked('runs.stepLog').map(({ stepName }) => stepName)).toEqual(['check', 'load']);
+
+    await seek(['check']);
+    expect(store.getState().spoken).toEqual({ isKnown: true, step: undefined });
+    engine.answers['runs.stepLog'] = () => {
+      throw new Error('gone');
+    };
+    await seek(['load']);
+    expect(store.getState().spoken).toEqual({ isKnown: true, step: undefined });
+  });
+
   it('hands on which of its logs grew', async () => {
     const { engine, grown, store } = await aRunStore();
 
