@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { aHostileScene, HOSTILE_RUN, hostileTexts } from './support/hostile-scene.ts';
 import { outOfReach } from './support/out-of-reach.ts';
 import { rendererPage } from './support/renderer-page.ts';
-import { ORDERS_RUN } from './support/run-fixtures.ts';
+import { aNode, ORDERS_RUN } from './support/run-fixtures.ts';
 import { aScene } from './support/scene.ts';
 
 const open = rendererPage();
@@ -18,6 +18,26 @@ describe('in a narrow window and at a zoom of 200 %', () => {
     await page.getByRole('button', { name: /First error/ }).click();
 
     await page.locator('.log-error').first().waitFor();
+  });
+
+  it.each([200, 304])('the counts of the steps stay in their pane of %i px', async (width) => {
+    const state = aScene();
+    const statuses = ['succeeded', 'running', 'waiting', 'failed', 'aborted', 'skipped'] as const;
+    const nodes = Array.from({ length: 1200 }, (_, at) =>
+      aNode(`s${at}`, state.now, { status: statuses[at % 6] ?? 'succeeded', from: 0, to: 1 }),
+    );
+    Object.assign(state.runs[0]!, { nodes });
+    const { page } = await open({ state, path: '/runs' });
+    await page.evaluate((px) => localStorage.setItem('dagwright.pane.run.tree', `${px}`), width);
+    await page.goto(new URL(run, page.url()).href);
+
+    const [counts, splitter] = await Promise.all([
+      page.locator('.step-bar .counts').boundingBox(),
+      page.getByRole('separator', { name: 'Width of the steps' }).boundingBox(),
+    ]);
+
+    expect((counts?.x ?? Infinity) + (counts?.width ?? 0)).toBeLessThanOrEqual(splitter?.x ?? 0);
+    expect(await outOfReach(page)).toEqual([]);
   });
 
   it('the editor keeps some lines', async () => {
