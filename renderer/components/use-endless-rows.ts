@@ -14,13 +14,13 @@ interface EndlessRows {
 }
 
 /** The rows of a long list that are in sight; `onEnd` is told when the last one is, to load what follows. */
-export function useEndlessRows(count: number, onEnd = nothing): EndlessRows {
+export function useEndlessRows(count: number, onEnd = nothing, rowHeight = ROW): EndlessRows {
   const scroller = useRef<HTMLDivElement>(null);
   // eslint-disable-next-line react-hooks/incompatible-library -- Whoever draws the rows does so from what is given here.
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW,
+    estimateSize: () => rowHeight,
     overscan: 12,
   });
   const items = virtualizer.getVirtualItems();

@@ -121,6 +121,30 @@ describe('the page of a run', () => {
     await page.getByText('48213').waitFor();
   });
 
+  it('draws only the rows of the timeline that are in sight', async () => {
+    const state = aScene();
+    const now = Date.now() - 60_000;
+    const nodes = Array.from({ length: 1000 }, (_, at) =>
+      aNode(`s${at}`, now, { status: 'succeeded', from: 0, to: 1 }),
+    );
+    Object.assign(state.runs[0]!, { nodes });
+    const { page } = await open({ state, path: `${address}?step=s0` });
+    await page.getByRole('tab', { name: 'Timeline' }).click();
+    const rows = page.locator('.timeline-name');
+    await rows.filter({ hasText: /^Succeededs0$/ }).focus();
+
+    await page
+      .getByRole('region', { name: 'Timeline of 1,000 steps' })
+      .evaluate((timeline) => timeline.scrollTo({ top: timeline.scrollHeight }));
+
+    await rows.filter({ hasText: 's999' }).waitFor();
+    expect(await rows.count()).toBeLessThan(80);
+    expect(await page.locator('.timeline rect.fill-ok').count()).toBeLessThan(80);
+    // Nobody who scrolls loses the focus.
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('title'))).toBe('s0');
+  });
+
   it('names outputs as the definition does', async () => {
     const state = aScene();
     state.runs = state.runs.map((run) => ({

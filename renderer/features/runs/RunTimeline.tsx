@@ -1,9 +1,10 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { RunDetail } from '#contract/run.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { useSharedNow } from '../../components/now-context.ts';
 import { useElementSize } from '../../components/use-element-size.ts';
+import { useEndlessRows } from '../../components/use-endless-rows.ts';
 import { statusWords } from '../../lib/status-vocabulary.ts';
 import { expectedSpans, position, ticks, type TimeSpan } from '../../lib/timeline.ts';
 import { clockTime, hourMinute } from '../../lib/format-time.ts';
@@ -29,9 +30,14 @@ const RIGHT = 24;
 export function RunTimeline({ run, steps, usual, selected, onSelect }: RunTimelineProps) {
   const now = useSharedNow();
   const rows = runNodes(run);
-  useAttemptsOf(rows, steps);
   const details = useStore(steps);
-  const [watch, view] = useElementSize();
+  const { frame, view, shown, onFocus } = useRowsInSight(rows.length);
+  const drawn = shown.flatMap((index) => {
+    const row = rows[index];
+    return row === undefined ? [] : [{ ...row, index }];
+  });
+  useAttemptsOf(drawn, steps);
+  const at = rows.findIndex(({ key }) => key === selected);
   const width = Math.max(120, view.width - NAMES - RIGHT);
   const isOver = run.finishedAt !== '';
   const expected = isOver
@@ -45,7 +51,7 @@ export function RunTimeline({ run, steps, usual, selected, onSelect }: RunTimeli
   return (
     <div
       className="timeline"
-      ref={watch}
+      ref={frame}
       tabIndex={0}
       role="region"
       aria-label={texts.views.timelineOf(run.nodes.length)}
@@ -69,17 +75,7 @@ export function RunTimeline({ run, steps, usual, selected, onSelect }: RunTimeli
       </svg>
       <div className="timeline-body" style={{ height }}>
         <svg width={NAMES + width + RIGHT} height={height} aria-hidden="true">
-          {rows.map(({ key }, index) =>
-            key === selected ? (
-              <rect
-                key={index}
-                className="row-selected"
-                y={index * ROW}
-                width="100%"
-                height={ROW}
-              />
-            ) : null,
-          )}
+          {at >= 0 && <rect className="row-selected" y={at * ROW} width="100%" height={ROW} />}
           <g transform={`translate(${NAMES} 0)`}>
             {times.map((time) => (
               <path
@@ -88,7 +84,7 @@ export function RunTimeline({ run, steps, usual, selected, onSelect }: RunTimeli
                 d={`M${Math.round(position(time, span, width)) + 0.5} 0V${height}`}
               />
             ))}
-            {rows.map(({ key, node }, index) => (
+            {drawn.map(({ key, node, index }) => (
               <TimelineBar
                 key={index}
                 node={node}
@@ -103,7 +99,7 @@ export function RunTimeline({ run, steps, usual, selected, onSelect }: RunTimeli
             {!isOver && <path className="now-line" d={`M${nowAt} 0V${height}`} />}
           </g>
         </svg>
-        {rows.map(({ key, node }, index) => (
+        {drawn.map(({ key, node, index }) => (
           <button
             key={index}
             type="button"
@@ -111,6 +107,7 @@ export function RunTimeline({ run, steps, usual, selected, onSelect }: RunTimeli
             style={{ top: index * ROW, width: NAMES - 12 }}
             aria-pressed={key === selected}
             title={key}
+            onFocus={() => onFocus(index)}
             onClick={() => onSelect(key)}
           >
             <span className={`status tone-${statusWords(node.statusLabel).tone}`}>
@@ -123,6 +120,24 @@ export function RunTimeline({ run, steps, usual, selected, onSelect }: RunTimeli
       </div>
     </div>
   );
+}
+
+/** The rows in sight, and the one with the focus, which would lose it if it were not drawn. */
+function useRowsInSight(count: number) {
+  const { scroller: scrollerRef, items } = useEndlessRows(count, undefined, ROW);
+  const [watch, view] = useElementSize();
+  const [focused, onFocus] = useState<number>();
+  const frame = useCallback(
+    (element: HTMLDivElement | null) => {
+      scrollerRef.current = element;
+      return watch(element);
+    },
+    [scrollerRef, watch],
+  );
+  const inSight = items.map(({ index }) => index);
+  const isAway = focused !== undefined && focused < count && !inSight.includes(focused);
+  const shown = isAway ? [...inSight, focused].sort((a, b) => a - b) : inSight;
+  return { frame, view, shown, onFocus };
 }
 
 function spanOf(run: RunDetail, expected: readonly TimeSpan[], now: number): TimeSpan {

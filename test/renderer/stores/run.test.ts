@@ -195,7 +195,11 @@ describe('a run', () => {
 
   it('looks for the step that a person wants to read, until one has output', async () => {
     const { engine, store } = await aRunStore();
-    engine.answers['runs.stepLog'] = ({ stepName }) => ({ lineCount: stepName === 'load' ? 3 : 0 });
+    const page = { content: '', totalLines: 0, hasMore: false, isEstimate: false };
+    engine.answers['runs.stepLog'] = ({ stepName }) => ({
+      ...page,
+      lineCount: stepName === 'load' ? 3 : 0,
+    });
     const seek = store.getState().seekOutput;
 
     await seek(['check', 'load', 'first']);
