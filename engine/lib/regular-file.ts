@@ -9,7 +9,7 @@ import {
   type Stats,
   type StatsBase,
 } from 'node:fs';
-import { open, type FileHandle } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { OWNER_ONLY_FILE } from './rights.ts';
 
@@ -50,6 +50,8 @@ export function openToRead(path: string, links: Links): number {
 /** The same without waiting for the disk. Of what the engine and its steps make, the folder is no link either. */
 export async function openFile(path: string, links: Links): Promise<FileHandle> {
   if (links === 'refuse') refuseLinkedFolder(dirname(path));
+  // Asked for here: it brings readline, and most programs of steps open nothing this way.
+  const { open } = process.getBuiltinModule('node:fs/promises');
   const file = await open(path, constants.O_RDONLY | flagsOf(links)).catch((error: unknown) => {
     throw inWords(path, error);
   });

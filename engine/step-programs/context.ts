@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -13,6 +12,7 @@ export function programContext(reportFile: string): ProgramContext {
   return {
     fact: (name, value) => reportLine(reportFile, { fact: { name, value: String(value) } }),
     temporary: (path) => {
+      const { randomUUID } = process.getBuiltinModule('node:crypto');
       const temporary = join(dirname(resolve(path)), `${TEMPORARY_PREFIX}${randomUUID()}`);
       reportLine(reportFile, { temporary });
       return temporary;

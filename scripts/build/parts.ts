@@ -4,6 +4,7 @@ import { asciiOnly } from './ascii-only.ts';
 import { askForBuiltIns } from './ask-for-built-ins.ts';
 import { leaveForRunning } from './leave-for-running.ts';
 import { lighterDocker } from './lighter-docker.ts';
+import { noCloudflare } from './no-cloudflare.ts';
 import { noTokenLog } from './no-token-log.ts';
 import { fromRoot } from './root.js';
 import { utfAlone } from './utf-alone.ts';
@@ -48,7 +49,7 @@ function nodeProgram({ split = false, ...program }: NodeProgram): InlineConfig {
     publicDir: false,
     logLevel: 'warn',
     plugins: [
-      ...[askForBuiltIns, asciiOnly, lighterDocker, noTokenLog, utfAlone],
+      ...[askForBuiltIns, asciiOnly, lighterDocker, noCloudflare, noTokenLog, utfAlone],
       ...(split ? [leaveForRunning] : []),
     ],
     // No browser, and Node loads its workers for whoever asks.

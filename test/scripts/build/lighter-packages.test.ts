@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { lighterDocker } from '../../../scripts/build/lighter-docker.ts';
+import { noCloudflare } from '../../../scripts/build/no-cloudflare.ts';
 import { noTokenLog } from '../../../scripts/build/no-token-log.ts';
 import { fromRoot } from '../../../scripts/build/root.js';
 import { utfAlone } from '../../../scripts/build/utf-alone.ts';
@@ -52,4 +53,12 @@ test('a docker-modem of another form stops the build', () => {
   const file = fileOf('docker-modem/lib/modem.js');
 
   expect(() => lighterDocker.transform('var other;', file)).toThrow('docker-modem has changed');
+});
+
+test('pg makes no response to find out who runs it', () => {
+  const file = fileOf('pg/lib/stream.js');
+  const code = readFileSync(file, 'utf8');
+
+  expect(code).toContain("if (typeof Response === 'function')");
+  expect(noCloudflare.transform(code, file)?.code).toContain('if (false)');
 });
