@@ -22,6 +22,7 @@ import { streams } from './measures/streams.ts';
 import { sync } from './measures/sync.ts';
 import { takeover } from './measures/takeover.ts';
 import { wear } from './measures/wear.ts';
+import { typeMeasures } from './types/type-measures.ts';
 import { windowMeasures } from './window/window-measures.ts';
 
 /** In the order in which a round takes them: the idle server first, lists when there is something to list. */
@@ -51,5 +52,6 @@ export const measures: readonly Measure[] = [
   wear,
   idleStreams,
   sync,
+  ...typeMeasures,
   ...windowMeasures,
 ];

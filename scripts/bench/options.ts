@@ -18,7 +18,7 @@ const usage = (all: readonly Measure[]) => `npm run bench -- [options]
 
   --only a,b     take these measures: ${namesOf(all.filter(isUsual)).join(', ')},
                  or one that takes long: ${namesOf(all.filter(({ onRequest }) => onRequest)).join(', ')};
-                 window takes all whose name begins with it
+                 types and window take all whose name begins with it
   --all          take both kinds
   --rounds 3     rounds of each server
   --minutes 2    minutes that schedule, idle-streams and window-log-memory watch

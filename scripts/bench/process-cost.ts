@@ -10,6 +10,14 @@ export function cpuMs(pid: number): number {
   return own + children;
 }
 
+/** The same with its children that have not ended, and what those have used by theirs. */
+export function treeCpuMs(pid: number): number {
+  const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean),
+  );
+  return children.reduce((sum, child) => sum + treeCpuMs(Number(child)), cpuMs(pid));
+}
+
 /** The same without its children. */
 export function ownCpuMs(pid: number): number {
   return cpuOf(pid).own;
