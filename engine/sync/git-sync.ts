@@ -10,7 +10,7 @@ import type { SyncContext } from './sync-context.ts';
 const IDLE: SyncActivity = { doing: '', progress: null };
 
 /** All that is loaded when Git Sync is first used, and not before. */
-type Room = Awaited<ReturnType<typeof openRoom>>;
+export type Room = Awaited<ReturnType<typeof openRoom>>;
 
 /** The items as they are, and what is known of the remote. */
 export interface SyncOverview {

@@ -3516,6 +3516,511 @@ export interface Operations {
       readonly warning?: string;
     };
   };
+  /** The differences of all items that are not synced, or wait to be accepted, by their IDs. Requires the role viewer or a higher one. */
+  readonly 'sync.diffAll': {
+    readonly input: {
+      readonly query?: {
+        readonly limit?: number;
+        /** ID of the last item of the previous page. */
+        readonly after?: string;
+      };
+    };
+    readonly output: {
+      readonly items: readonly {
+        readonly itemId: string;
+        readonly filePath: string;
+        readonly status: 'synced' | 'modified' | 'untracked' | 'conflict' | 'missing';
+        readonly trust: 'review' | 'accepted';
+        /** Left out where there is no file. */
+        readonly localContent?: string;
+        /** SHA-256 of it, for `accept`; empty for none. */
+        readonly localHash: string;
+        /** Left out where the remote has none. */
+        readonly remoteContent?: string;
+        /** What both sides had last; left out where they never had the same. */
+        readonly baseContent?: string;
+        /** What the text here changes in the meaning of the remote one; left out where it is no DAG, or a side cannot be read. */
+        readonly changes?: {
+          /** Keys of the DAG itself. */
+          readonly fields: readonly {
+            /** Path of the key: `timeout_sec`, `retry_policy.limit`, `env.PORT`. */
+            readonly field: string;
+            /** As it would be written, or as JSON; null where there is none. */
+            readonly before: string | null;
+            /** As it would be written, or as JSON; null where there is none. */
+            readonly after: string | null;
+          }[];
+          readonly steps: readonly {
+            /** A renamed step may have other changes too. */
+            readonly change: 'added' | 'removed' | 'renamed' | 'changed';
+            /** Its name now, or the last one; for a handler its event. */
+            readonly name: string;
+            /** Another one only for `renamed`. */
+            readonly previousName: string;
+            /** Empty for a step that was removed. */
+            readonly fields: readonly {
+              /** Path of the key: `timeout_sec`, `retry_policy.limit`, `env.PORT`. */
+              readonly field: string;
+              /** As it would be written, or as JSON; null where there is none. */
+              readonly before: string | null;
+              /** As it would be written, or as JSON; null where there is none. */
+              readonly after: string | null;
+            }[];
+            /** Steps that must end first. What only follows a rename is left out. */
+            readonly depends: {
+              readonly added: readonly string[];
+              readonly removed: readonly string[];
+            };
+          }[];
+          readonly handlers: readonly {
+            /** A renamed step may have other changes too. */
+            readonly change: 'added' | 'removed' | 'renamed' | 'changed';
+            /** Its name now, or the last one; for a handler its event. */
+            readonly name: string;
+            /** Another one only for `renamed`. */
+            readonly previousName: string;
+            /** Empty for a step that was removed. */
+            readonly fields: readonly {
+              /** Path of the key: `timeout_sec`, `retry_policy.limit`, `env.PORT`. */
+              readonly field: string;
+              /** As it would be written, or as JSON; null where there is none. */
+              readonly before: string | null;
+              /** As it would be written, or as JSON; null where there is none. */
+              readonly after: string | null;
+            }[];
+            /** Steps that must end first. What only follows a rename is left out. */
+            readonly depends: {
+              readonly added: readonly string[];
+              readonly removed: readonly string[];
+            };
+          }[];
+          /** Null where it is the same. */
+          readonly schedule: {
+            /** IANA time zone of lines without one. */
+            readonly timezone: string;
+            readonly before: {
+              readonly lines: readonly {
+                readonly kind: 'start' | 'stop' | 'restart';
+                readonly expression: string;
+              }[];
+              /** The next five times, with their zones. */
+              readonly next: readonly PlannedSlot[];
+            };
+            readonly after: {
+              readonly lines: readonly {
+                readonly kind: 'start' | 'stop' | 'restart';
+                readonly expression: string;
+              }[];
+              /** The next five times, with their zones. */
+              readonly next: readonly PlannedSlot[];
+            };
+          } | null;
+          /** With their defaults. */
+          readonly params: readonly {
+            readonly name: string;
+            readonly change: 'added' | 'removed' | 'changed';
+            /** As it would be written, or as JSON; null where there is none. */
+            readonly before: string | null;
+            /** As it would be written, or as JSON; null where there is none. */
+            readonly after: string | null;
+            readonly requiredBefore: boolean;
+            /** A start without a value for it is refused. */
+            readonly requiredAfter: boolean;
+          }[];
+          /** With their sources, never their values. */
+          readonly secrets: readonly {
+            readonly name: string;
+            readonly change: 'added' | 'removed' | 'changed';
+            /** As it would be written, or as JSON; null where there is none. */
+            readonly before: string | null;
+            /** As it would be written, or as JSON; null where there is none. */
+            readonly after: string | null;
+          }[];
+          /** Programs that commands, conditions and backticks name, as far as they can be told. */
+          readonly programs: {
+            readonly added: readonly string[];
+            readonly removed: readonly string[];
+          };
+          /** Hosts of addresses, logins (`user@host`) and settings, as far as they can be told. */
+          readonly hosts: {
+            readonly added: readonly string[];
+            readonly removed: readonly string[];
+          };
+          /** DAGs that steps call. */
+          readonly calls: {
+            readonly added: readonly string[];
+            readonly removed: readonly string[];
+          };
+          /** unknown: a side does not load, so that nothing else is compared. */
+          readonly change: 'none' | 'created' | 'deleted' | 'changed' | 'unknown';
+          readonly errors: {
+            readonly before: readonly Diagnostic[];
+            readonly after: readonly Diagnostic[];
+          };
+          /** Those of the same file that differ. */
+          readonly localDags: readonly {
+            /** Keys of the DAG itself. */
+            readonly fields: readonly {
+              /** Path of the key: `timeout_sec`, `retry_policy.limit`, `env.PORT`. */
+              readonly field: string;
+              /** As it would be written, or as JSON; null where there is none. */
+              readonly before: string | null;
+              /** As it would be written, or as JSON; null where there is none. */
+              readonly after: string | null;
+            }[];
+            readonly steps: readonly {
+              /** A renamed step may have other changes too. */
+              readonly change: 'added' | 'removed' | 'renamed' | 'changed';
+              /** Its name now, or the last one; for a handler its event. */
+              readonly name: string;
+              /** Another one only for `renamed`. */
+              readonly previousName: string;
+              /** Empty for a step that was removed. */
+              readonly fields: readonly {
+                /** Path of the key: `timeout_sec`, `retry_policy.limit`, `env.PORT`. */
+                readonly field: string;
+                /** As it would be written, or as JSON; null where there is none. */
+                readonly before: string | null;
+                /** As it would be written, or as JSON; null where there is none. */
+                readonly after: string | null;
+              }[];
+              /** Steps that must end first. What only follows a rename is left out. */
+              readonly depends: {
+                readonly added: readonly string[];
+                readonly removed: readonly string[];
+              };
+            }[];
+            readonly handlers: readonly {
+              /** A renamed step may have other changes too. */
+              readonly change: 'added' | 'removed' | 'renamed' | 'changed';
+              /** Its name now, or the last one; for a handler its event. */
+              readonly name: string;
+              /** Another one only for `renamed`. */
+              readonly previousName: string;
+              /** Empty for a step that was removed. */
+              readonly fields: readonly {
+                /** Path of the key: `timeout_sec`, `retry_policy.limit`, `env.PORT`. */
+                readonly field: string;
+                /** As it would be written, or as JSON; null where there is none. */
+                readonly before: string | null;
+                /** As it would be written, or as JSON; null where there is none. */
+                readonly after: string | null;
+              }[];
+              /** Steps that must end first. What only follows a rename is left out. */
+              readonly depends: {
+                readonly added: readonly string[];
+                readonly removed: readonly string[];
+              };
+            }[];
+            /** Null where it is the same. */
+            readonly schedule: {
+              /** IANA time zone of lines without one. */
+              readonly timezone: string;
+              readonly before: {
+                readonly lines: readonly {
+                  readonly kind: 'start' | 'stop' | 'restart';
+                  readonly expression: string;
+                }[];
+                /** The next five times, with their zones. */
+                readonly next: readonly PlannedSlot[];
+              };
+              readonly after: {
+                readonly lines: readonly {
+                  readonly kind: 'start' | 'stop' | 'restart';
+                  readonly expression: string;
+                }[];
+                /** The next five times, with their zones. */
+                readonly next: readonly PlannedSlot[];
+              };
+            } | null;
+            /** With their defaults. */
+            readonly params: readonly {
+              readonly name: string;
+              readonly change: 'added' | 'removed' | 'changed';
+              /** As it would be written, or as JSON; null where there is none. */
+              readonly before: string | null;
+              /** As it would be written, or as JSON; null where there is none. */
+              readonly after: string | null;
+              readonly requiredBefore: boolean;
+              /** A start without a value for it is refused. */
+              readonly requiredAfter: boolean;
+            }[];
+            /** With their sources, never their values. */
+            readonly secrets: readonly {
+              readonly name: string;
+              readonly change: 'added' | 'removed' | 'changed';
+              /** As it would be written, or as JSON; null where there is none. */
+              readonly before: string | null;
+              /** As it would be written, or as JSON; null where there is none. */
+              readonly after: string | null;
+            }[];
+            /** Programs that commands, conditions and backticks name, as far as they can be told. */
+            readonly programs: {
+              readonly added: readonly string[];
+              readonly removed: readonly string[];
+            };
+            /** Hosts of addresses, logins (`user@host`) and settings, as far as they can be told. */
+            readonly hosts: {
+              readonly added: readonly string[];
+              readonly removed: readonly string[];
+            };
+            /** DAGs that steps call. */
+            readonly calls: {
+              readonly added: readonly string[];
+              readonly removed: readonly string[];
+            };
+            readonly name: string;
+            readonly change: 'created' | 'deleted' | 'changed';
+          }[];
+          /** Other DAGs with a step that calls this one. */
+          readonly calledBy: readonly string[];
+        };
+        /** With `review`: the text that was accepted last; left out where none is known. */
+        readonly acceptedContent?: string;
+        /** With `review`: what the text here changes in the meaning of the accepted one. */
+        readonly reviewChanges?: {
+          /** Keys of the DAG itself. */
+          readonly fields: readonly {
+            /** Path of the key: `timeout_sec`, `retry_policy.limit`, `env.PORT`. */
+            readonly field: string;
+            /** As it would be written, or as JSON; null where there is none. */
+            readonly before: string | null;
+            /** As it would be written, or as JSON; null where there is none. */
+            readonly after: string | null;
+          }[];
+          readonly steps: readonly {
+            /** A renamed step may have other changes too. */
+            readonly change: 'added' | 'removed' | 'renamed' | 'changed';
+            /** Its name now, or the last one; for a handler its event. */
+            readonly name: string;
+            /** Another one only for `renamed`. */
+            readonly previousName: string;
+            /** Empty for a step that was removed. */
+            readonly fields: readonly {
+              /** Path of the key: `timeout_sec`, `retry_policy.limit`, `env.PORT`. */
+              readonly field: string;
+              /** As it would be written, or as JSON; null where there is none. */
+              readonly before: string | null;
+              /** As it would be written, or as JSON; null where there is none. */
+              readonly after: string | null;
+            }[];
+            /** Steps that must end first. What only follows a rename is left out. */
+            readonly depends: {
+              readonly added: readonly string[];
+              readonly removed: readonly string[];
+            };
+          }[];
+          readonly handlers: readonly {
+            /** A renamed step may have other changes too. */
+            readonly change: 'added' | 'removed' | 'renamed' | 'changed';
+            /** Its name now, or the last one; for a handler its event. */
+            readonly name: string;
+            /** Another one only for `renamed`. */
+            readonly previousName: string;
+            /** Empty for a step that was removed. */
+            readonly fields: readonly {
+              /** Path of the key: `timeout_sec`, `retry_policy.limit`, `env.PORT`. */
+              readonly field: string;
+              /** As it would be written, or as JSON; null where there is none. */
+              readonly before: string | null;
+              /** As it would be written, or as JSON; null where there is none. */
+              readonly after: string | null;
+            }[];
+            /** Steps that must end first. What only follows a rename is left out. */
+            readonly depends: {
+              readonly added: readonly string[];
+              readonly removed: readonly string[];
+            };
+          }[];
+          /** Null where it is the same. */
+          readonly schedule: {
+            /** IANA time zone of lines without one. */
+            readonly timezone: string;
+            readonly before: {
+              readonly lines: readonly {
+                readonly kind: 'start' | 'stop' | 'restart';
+                readonly expression: string;
+              }[];
+              /** The next five times, with their zones. */
+              readonly next: readonly PlannedSlot[];
+            };
+            readonly after: {
+              readonly lines: readonly {
+                readonly kind: 'start' | 'stop' | 'restart';
+                readonly expression: string;
+              }[];
+              /** The next five times, with their zones. */
+              readonly next: readonly PlannedSlot[];
+            };
+          } | null;
+          /** With their defaults. */
+          readonly params: readonly {
+            readonly name: string;
+            readonly change: 'added' | 'removed' | 'changed';
+            /** As it would be written, or as JSON; null where there is none. */
+            readonly before: string | null;
+            /** As it would be written, or as JSON; null where there is none. */
+            readonly after: string | null;
+            readonly requiredBefore: boolean;
+            /** A start without a value for it is refused. */
+            readonly requiredAfter: boolean;
+          }[];
+          /** With their sources, never their values. */
+          readonly secrets: readonly {
+            readonly name: string;
+            readonly change: 'added' | 'removed' | 'changed';
+            /** As it would be written, or as JSON; null where there is none. */
+            readonly before: string | null;
+            /** As it would be written, or as JSON; null where there is none. */
+            readonly after: string | null;
+          }[];
+          /** Programs that commands, conditions and backticks name, as far as they can be told. */
+          readonly programs: {
+            readonly added: readonly string[];
+            readonly removed: readonly string[];
+          };
+          /** Hosts of addresses, logins (`user@host`) and settings, as far as they can be told. */
+          readonly hosts: {
+            readonly added: readonly string[];
+            readonly removed: readonly string[];
+          };
+          /** DAGs that steps call. */
+          readonly calls: {
+            readonly added: readonly string[];
+            readonly removed: readonly string[];
+          };
+          /** unknown: a side does not load, so that nothing else is compared. */
+          readonly change: 'none' | 'created' | 'deleted' | 'changed' | 'unknown';
+          readonly errors: {
+            readonly before: readonly Diagnostic[];
+            readonly after: readonly Diagnostic[];
+          };
+          /** Those of the same file that differ. */
+          readonly localDags: readonly {
+            /** Keys of the DAG itself. */
+            readonly fields: readonly {
+              /** Path of the key: `timeout_sec`, `retry_policy.limit`, `env.PORT`. */
+              readonly field: string;
+              /** As it would be written, or as JSON; null where there is none. */
+              readonly before: string | null;
+              /** As it would be written, or as JSON; null where there is none. */
+              readonly after: string | null;
+            }[];
+            readonly steps: readonly {
+              /** A renamed step may have other changes too. */
+              readonly change: 'added' | 'removed' | 'renamed' | 'changed';
+              /** Its name now, or the last one; for a handler its event. */
+              readonly name: string;
+              /** Another one only for `renamed`. */
+              readonly previousName: string;
+              /** Empty for a step that was removed. */
+              readonly fields: readonly {
+                /** Path of the key: `timeout_sec`, `retry_policy.limit`, `env.PORT`. */
+                readonly field: string;
+                /** As it would be written, or as JSON; null where there is none. */
+                readonly before: string | null;
+                /** As it would be written, or as JSON; null where there is none. */
+                readonly after: string | null;
+              }[];
+              /** Steps that must end first. What only follows a rename is left out. */
+              readonly depends: {
+                readonly added: readonly string[];
+                readonly removed: readonly string[];
+              };
+            }[];
+            readonly handlers: readonly {
+              /** A renamed step may have other changes too. */
+              readonly change: 'added' | 'removed' | 'renamed' | 'changed';
+              /** Its name now, or the last one; for a handler its event. */
+              readonly name: string;
+              /** Another one only for `renamed`. */
+              readonly previousName: string;
+              /** Empty for a step that was removed. */
+              readonly fields: readonly {
+                /** Path of the key: `timeout_sec`, `retry_policy.limit`, `env.PORT`. */
+                readonly field: string;
+                /** As it would be written, or as JSON; null where there is none. */
+                readonly before: string | null;
+                /** As it would be written, or as JSON; null where there is none. */
+                readonly after: string | null;
+              }[];
+              /** Steps that must end first. What only follows a rename is left out. */
+              readonly depends: {
+                readonly added: readonly string[];
+                readonly removed: readonly string[];
+              };
+            }[];
+            /** Null where it is the same. */
+            readonly schedule: {
+              /** IANA time zone of lines without one. */
+              readonly timezone: string;
+              readonly before: {
+                readonly lines: readonly {
+                  readonly kind: 'start' | 'stop' | 'restart';
+                  readonly expression: string;
+                }[];
+                /** The next five times, with their zones. */
+                readonly next: readonly PlannedSlot[];
+              };
+              readonly after: {
+                readonly lines: readonly {
+                  readonly kind: 'start' | 'stop' | 'restart';
+                  readonly expression: string;
+                }[];
+                /** The next five times, with their zones. */
+                readonly next: readonly PlannedSlot[];
+              };
+            } | null;
+            /** With their defaults. */
+            readonly params: readonly {
+              readonly name: string;
+              readonly change: 'added' | 'removed' | 'changed';
+              /** As it would be written, or as JSON; null where there is none. */
+              readonly before: string | null;
+              /** As it would be written, or as JSON; null where there is none. */
+              readonly after: string | null;
+              readonly requiredBefore: boolean;
+              /** A start without a value for it is refused. */
+              readonly requiredAfter: boolean;
+            }[];
+            /** With their sources, never their values. */
+            readonly secrets: readonly {
+              readonly name: string;
+              readonly change: 'added' | 'removed' | 'changed';
+              /** As it would be written, or as JSON; null where there is none. */
+              readonly before: string | null;
+              /** As it would be written, or as JSON; null where there is none. */
+              readonly after: string | null;
+            }[];
+            /** Programs that commands, conditions and backticks name, as far as they can be told. */
+            readonly programs: {
+              readonly added: readonly string[];
+              readonly removed: readonly string[];
+            };
+            /** Hosts of addresses, logins (`user@host`) and settings, as far as they can be told. */
+            readonly hosts: {
+              readonly added: readonly string[];
+              readonly removed: readonly string[];
+            };
+            /** DAGs that steps call. */
+            readonly calls: {
+              readonly added: readonly string[];
+              readonly removed: readonly string[];
+            };
+            readonly name: string;
+            readonly change: 'created' | 'deleted' | 'changed';
+          }[];
+          /** Other DAGs with a step that calls this one. */
+          readonly calledBy: readonly string[];
+        };
+        /** Commit that changed it last; empty for none. */
+        readonly remoteCommit: string;
+        readonly remoteAuthor: string;
+        readonly remoteMessage: string;
+      }[];
+      readonly hasMore: boolean;
+    };
+  };
   /** The text of an item here and on the remote, and what that changes in its meaning. Requires the role viewer or a higher one. */
   readonly 'sync.diff': {
     readonly input: {
@@ -4533,6 +5038,7 @@ const routes = {
   'sync.testConnection': { method: 'POST', path: '/sync/test-connection', answer: 'json' },
   'sync.getConfig': { method: 'GET', path: '/sync/config', answer: 'json' },
   'sync.setConfig': { method: 'PUT', path: '/sync/config', answer: 'json' },
+  'sync.diffAll': { method: 'GET', path: '/sync/diff', answer: 'json' },
   'sync.diff': { method: 'GET', path: '/sync/items/{itemId}/diff', answer: 'json' },
   'sync.log': { method: 'GET', path: '/sync/items/{itemId}/log', answer: 'json' },
   'sync.textAt': { method: 'GET', path: '/sync/items/{itemId}/commits/{commit}', answer: 'json' },

@@ -34,6 +34,7 @@ export const syncSamples: { readonly [N in Name]: Sample<N> } = {
   },
   'sync.forget': { input: null, refused: [item] },
   'sync.accept': { input: null, refused: [item, { ...item, hash: 7 }] },
+  'sync.diffAll': { input: null, refused: [{}, { limit: 0 }] },
   'sync.diff': { input: null, refused: [item] },
   'sync.textAt': {
     input: null,

@@ -1,3 +1,5 @@
+import type { EngineClient } from '../../contract/client.ts';
+import type { SyncDiff } from '../../contract/sync.ts';
 import { askEngine } from '../ask-engine.ts';
 import type { Cli } from '../cli.ts';
 import { json } from '../print/json.ts';
@@ -10,9 +12,32 @@ export interface LogOptions extends SyncOptions {
   readonly limit: number;
 }
 
-export async function showSyncDiff(cli: Cli, itemId: string, options: SyncOptions): Promise<void> {
+/** @param itemId Undefined: all items that differ. */
+export async function showSyncDiff(
+  cli: Cli,
+  itemId: string | undefined,
+  options: SyncOptions,
+): Promise<void> {
+  if (itemId === undefined) return showAllDiffs(cli, options);
   const diff = await askEngine(cli, options, (client) => client.call('sync.diff', { itemId }));
   cli.out.write(options.format === 'json' ? json(diff) : syncDiffText(diff, cli.out));
+}
+
+async function showAllDiffs(cli: Cli, options: SyncOptions): Promise<void> {
+  const diffs = await askEngine(cli, options, allDiffs);
+  if (options.format === 'json') return cli.out.write(json(diffs));
+  const text = diffs.map((diff) => syncDiffText(diff, cli.out)).join('\n');
+  cli.out.write(text === '' ? 'Nothing differs.\n' : text);
+}
+
+async function allDiffs(client: EngineClient): Promise<readonly SyncDiff[]> {
+  const diffs: SyncDiff[] = [];
+  for (;;) {
+    const after = diffs.at(-1)?.itemId;
+    const page = await client.call('sync.diffAll', after === undefined ? {} : { after });
+    diffs.push(...page.items);
+    if (!page.hasMore) return diffs;
+  }
 }
 
 export async function showSyncLog(cli: Cli, itemId: string, options: LogOptions): Promise<void> {

@@ -34,12 +34,12 @@ function addLooks(sync: Command, cli: Cli): void {
       const { showSyncStatus } = await import('../actions/sync.ts');
       cli.setExitCode(await showSyncStatus(cli, command.optsWithGlobals<StatusOptions>()));
     });
-  forItem(sync, 'diff', 'Show how the text here differs from that of the remote.').action(
-    async (item: string, _options, command: Command) => {
+  below(sync, 'diff', 'Show how the texts here differ from those of the remote.')
+    .argument('[item]', 'ID of an item; all that differ when left out')
+    .action(async (item: string | undefined, _options, command: Command) => {
       const { showSyncDiff } = await import('../actions/sync-items.ts');
       await showSyncDiff(cli, item, command.optsWithGlobals<SyncOptions>());
-    },
-  );
+    });
   forItem(sync, 'log', 'List the commits that changed an item, newest first.')
     .option('-l, --limit <number>', 'maximum number of commits', integerBetween(1, 200), 20)
     .action(async (item: string, _options, command: Command) => {

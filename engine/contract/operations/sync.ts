@@ -82,6 +82,18 @@ export const syncOperations = {
     input: configChange,
     output: syncConfig,
   },
+  'sync.diffAll': {
+    method: 'get',
+    path: '/sync/diff',
+    summary:
+      'The differences of all items that are not synced, or wait to be accepted, by their IDs.',
+    access: 'viewer',
+    input: z.object({
+      limit: queryInteger({ min: 1, max: 100 }).default(20),
+      after: z.string().optional().describe('ID of the last item of the previous page.'),
+    }),
+    output: z.object({ items: z.array(syncDiff), hasMore: z.boolean() }),
+  },
   'sync.diff': {
     method: 'get',
     path: '/sync/items/{itemId}/diff',

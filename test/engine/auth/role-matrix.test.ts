@@ -110,6 +110,7 @@ const leastRole: Readonly<Record<string, Role | 'anybody'>> = {
   'sync.status': 'viewer',
   'sync.kept': 'viewer',
   'sync.keptCopy': 'viewer',
+  'sync.diffAll': 'viewer',
   'sync.diff': 'viewer',
   'sync.merge': 'viewer',
   'sync.log': 'viewer',

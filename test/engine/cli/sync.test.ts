@@ -46,6 +46,22 @@ describe('dagwright sync', () => {
     expect(await remote.repository.show('a.yaml')).toContain('mine');
   });
 
+  it('shows all that differs where no item is named', async () => {
+    const { sync, write } = await aSyncedHome();
+    await sync('pull');
+    await sync('accept', 'a');
+    const none = await sync('diff');
+    write('a.yaml', dag('mine'));
+    write('b.yaml', dag('new'));
+
+    const all = await sync('diff');
+    const listed = await sync('diff', '--format', 'json');
+
+    expect(none.stdout).toBe('Nothing differs.\n');
+    expect(all.stdout).toMatch(/^a: modified\n.*\+ {4}command: echo mine\n\nb: untracked\n/s);
+    expect(JSON.parse(listed.stdout)).toMatchObject([{ itemId: 'a' }, { itemId: 'b' }]);
+  });
+
   it('prints what changes in meaning above the text, what a DAG reaches first where it is to be accepted', async () => {
     const { remote, sync, write } = await aSyncedHome();
     await sync('pull');

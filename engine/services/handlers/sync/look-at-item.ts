@@ -1,5 +1,6 @@
 import type { OperationInput, OperationOutput } from '../../../contract/operations.ts';
 import type { SyncDiff } from '../../../contract/sync.ts';
+import type { Room } from '../../../sync/git-sync.ts';
 import { isoTime } from '../../../lib/clock.ts';
 import type { GitCommit } from '../../../sync/git-process/git.ts';
 import type { SyncItem } from '../../../sync/items.ts';
@@ -12,27 +13,71 @@ import { shownState } from './present-status.ts';
 export async function diffItem(services: EngineServices, itemId: string): Promise<SyncDiff> {
   const { gitSync, db } = services;
   gitSync.requireOn();
+  return gitSync.look(async (room) =>
+    diffOf(services, room, await room.requireItem({ db, files: room.files }, itemId)),
+  );
+}
+
+/** Of the texts of one answer, which has at most 16 MiB. */
+const MAX_LETTERS = 1024 * 1024;
+
+function lettersOf({
+  localContent,
+  remoteContent,
+  baseContent,
+  acceptedContent,
+}: SyncDiff): number {
+  const texts = [localContent, remoteContent, baseContent, acceptedContent];
+  return texts.reduce((sum, text = '') => sum + text.length, 0);
+}
+
+/** The same of all items that somebody has to look at. */
+export async function diffItems(
+  services: EngineServices,
+  { limit, after = '' }: OperationInput<'sync.diffAll'>,
+): Promise<OperationOutput<'sync.diffAll'>> {
+  const { gitSync, db } = services;
+  gitSync.requireOn();
   return gitSync.look(async (room) => {
-    const item = await room.requireItem({ db, files: room.files }, itemId);
-    const { sides, local } = item;
-    const texts = await room.textsOf(item);
-    const theirs = await room.lastChange(item, gitSync.settings);
-    const trust = item.isUnderReview ? 'review' : 'accepted';
-    const accepted = trust === 'review' ? await room.acceptedText(item, gitSync.settings) : null;
-    return {
-      itemId,
-      filePath: item.filePath,
-      status: shownState(item),
-      trust,
-      localHash: local?.hash ?? '',
-      ...texts,
-      ...(accepted === null ? {} : { acceptedContent: accepted }),
-      ...(item.kind === 'dag' && (await meaningOf(services, { item, texts, trust, accepted }))),
-      remoteCommit: sides.remote === null ? '' : (theirs?.oid ?? ''),
-      remoteAuthor: sides.remote === null ? '' : (theirs?.author.name ?? ''),
-      remoteMessage: sides.remote === null ? '' : (theirs?.message.trim() ?? ''),
-    };
+    const all = await room.knownItems(db, room.files);
+    const open = all
+      .filter(({ state, isUnderReview }) => state !== 'synced' || isUnderReview)
+      .toSorted(byId)
+      .filter(({ itemId }) => itemId > after);
+    const items: SyncDiff[] = [];
+    let letters = 0;
+    for (const item of open.slice(0, limit)) {
+      const diff = await diffOf(services, room, item);
+      items.push(diff);
+      letters += lettersOf(diff);
+      if (letters > MAX_LETTERS) break;
+    }
+    return { items, hasMore: open.length > items.length };
   });
+}
+
+const byId = (one: SyncItem, other: SyncItem): number => (one.itemId < other.itemId ? -1 : 1);
+
+async function diffOf(services: EngineServices, room: Room, item: SyncItem): Promise<SyncDiff> {
+  const { settings } = services.gitSync;
+  const { itemId, sides, local } = item;
+  const texts = await room.textsOf(item);
+  const theirs = await room.lastChange(item, settings);
+  const trust = item.isUnderReview ? 'review' : 'accepted';
+  const accepted = trust === 'review' ? await room.acceptedText(item, settings) : null;
+  return {
+    itemId,
+    filePath: item.filePath,
+    status: shownState(item),
+    trust,
+    localHash: local?.hash ?? '',
+    ...texts,
+    ...(accepted === null ? {} : { acceptedContent: accepted }),
+    ...(item.kind === 'dag' && (await meaningOf(services, { item, texts, trust, accepted }))),
+    remoteCommit: sides.remote === null ? '' : (theirs?.oid ?? ''),
+    remoteAuthor: sides.remote === null ? '' : (theirs?.author.name ?? ''),
+    remoteMessage: sides.remote === null ? '' : (theirs?.message.trim() ?? ''),
+  };
 }
 
 interface Looked {

@@ -4,7 +4,7 @@ import type { SyncOutcome } from '../../../sync/sync-context.ts';
 import type { EngineServices } from '../../engine-services.ts';
 import { listKept, restoreKept, showKept } from './kept-copies.ts';
 import { mergeOf, resolveConflict } from './merge.ts';
-import { diffItem, itemAt, logItem } from './look-at-item.ts';
+import { diffItem, diffItems, itemAt, logItem } from './look-at-item.ts';
 import { presentStatus } from './present-status.ts';
 import { setConfig, shownConfig } from './sync-config.ts';
 import { testConnection } from '../../sync/test-connection.ts';
@@ -57,6 +57,7 @@ export function syncHandlers(services: EngineServices): Pick<OperationHandlers, 
     'sync.kept': () => listKept(services),
     'sync.restore': ({ keptId }) => restoreKept(services, keptId),
     'sync.keptCopy': ({ keptId }) => showKept(services, keptId),
+    'sync.diffAll': (input) => diffItems(services, input),
     'sync.diff': ({ itemId }) => diffItem(services, itemId),
     'sync.log': (input) => logItem(services, input),
     'sync.textAt': (input) => itemAt(services, input),
