@@ -71,6 +71,35 @@ describe('what was typed and is not saved', () => {
     expect(await row.getByText('Draft', { exact: true }).count()).toBe(0);
   });
 
+  it('never writes over what another window has typed, and asks which is kept', async () => {
+    const { page } = await open({ state: aScene(), path: '/dags/pg-backup' });
+    const type = async (one: typeof page, text: string) => {
+      await one.locator('.cm-content').click();
+      await one.keyboard.press('Control+Home');
+      await one.keyboard.type(text);
+    };
+    await page.locator('.cm-content').waitFor();
+    const second = await page.context().newPage();
+    await second.goto(page.url());
+    await second.locator('.cm-content').waitFor();
+    const drafts = () =>
+      second.evaluate(() => Object.entries(localStorage).filter(([key]) => key.includes('draft')));
+    await type(page, '# first\n');
+    await expect.poll(async () => JSON.stringify(await drafts())).toContain('# first');
+
+    await type(second, '# second\n');
+    await second.getByText(/^Another window has unsaved changes/).waitFor();
+    expect(JSON.stringify(await drafts())).toContain('# first');
+    await second.getByRole('button', { name: 'Compare…' }).click();
+    const dialog = second.getByRole('dialog', { name: /Compare your changes/ });
+    await dialog.getByRole('textbox', { name: 'Other window' }).getByText('# first').waitFor();
+    await dialog.getByRole('textbox', { name: 'Your changes' }).getByText('# second').waitFor();
+    await dialog.getByRole('button', { name: 'Load the other' }).click();
+
+    await second.getByText(/are back/).waitFor();
+    await second.locator('.cm-content').getByText('# first').waitFor();
+  });
+
   it('asks before unsaved changes are lost where no draft can be kept', async () => {
     const { page } = await open({ state: aScene(), path: '/dags/orders-etl' });
     await page.evaluate(() => {

@@ -9,6 +9,7 @@ import { texts } from './texts.ts';
 interface CompareDialogProps {
   readonly fileName: string;
   readonly theirs: string;
+  readonly theirsLabel: string;
   readonly mine: string;
   /** Takes what stands at the right. */
   readonly onSave: (text: string) => void;
@@ -20,7 +21,7 @@ interface CompareDialogProps {
 
 /** What somebody else has written beside what was typed here, to decide what to keep. */
 export function CompareDialog(props: CompareDialogProps) {
-  const { fileName, theirs, mine, giveUp, onSave, onGiveUp, onClose } = props;
+  const { fileName, theirs, theirsLabel, mine, giveUp, onSave, onGiveUp, onClose } = props;
   const [text, setText] = useState(mine);
   const isBehindLogin = useBehindLogin();
   return (
@@ -34,10 +35,15 @@ export function CompareDialog(props: CompareDialogProps) {
           <Heading slot="title">{texts.compare.title(fileName)}</Heading>
           <WhatChanges fileName={fileName} before={theirs} after={text} />
           <div className="merge-heads small strong" aria-hidden="true">
-            <span>{texts.compare.theirs}</span>
+            <span>{theirsLabel}</span>
             <span>{texts.compare.mine}</span>
           </div>
-          <MergeEditor theirs={theirs} mine={mine} labels={texts.compare} onChange={setText} />
+          <MergeEditor
+            theirs={theirs}
+            mine={mine}
+            labels={{ theirs: theirsLabel, mine: texts.compare.mine }}
+            onChange={setText}
+          />
           <p className="small secondary">{texts.compare.note}</p>
           <div className="dialog-actions">
             <Button onPress={onClose}>{texts.compare.cancel}</Button>

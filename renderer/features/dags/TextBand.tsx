@@ -16,15 +16,17 @@ interface TextBandProps {
 
 /** What a person has to know of the text before the next save: somebody else's change, a draft that is back. */
 export function TextBand({ store, fileName }: TextBandProps) {
-  const { hasTheirs, isLost, restoredFrom } = useStore(
+  const { hasTheirs, hasOther, isLost, restoredFrom } = useStore(
     store,
     useShallow((state) => ({
       hasTheirs: state.theirs !== undefined,
+      hasOther: state.otherDraft !== undefined,
       isLost: isDirty(state) && !state.isKept,
       restoredFrom: state.restoredFrom,
     })),
   );
   if (hasTheirs) return <Conflict store={store} fileName={fileName} />;
+  if (hasOther) return <OtherDraft store={store} fileName={fileName} />;
   if (isLost) {
     return (
       <div className="outdated" role="alert">
@@ -34,6 +36,31 @@ export function TextBand({ store, fileName }: TextBandProps) {
   }
   return restoredFrom === undefined ? null : (
     <Restored store={store} fileName={fileName} from={restoredFrom} />
+  );
+}
+
+/** Two windows edit the same text: which of the two drafts is kept. */
+function OtherDraft({ store, fileName }: TextBandProps) {
+  const [isComparing, setComparing] = useState(false);
+  const { keepMine, loadOther } = store.getState();
+  return (
+    <>
+      <div className="outdated" role="alert">
+        <span className="grow">{texts.save.otherDraft}</span>
+        <Button size="small" onPress={() => setComparing(true)}>
+          {texts.save.compare}
+        </Button>
+        <Button size="small" onPress={keepMine}>
+          {texts.save.keepMine}
+        </Button>
+        <Button size="small" onPress={loadOther}>
+          {texts.save.loadOther}
+        </Button>
+      </div>
+      {isComparing && (
+        <Comparison store={store} fileName={fileName} onClose={() => setComparing(false)} />
+      )}
+    </>
   );
 }
 
@@ -104,18 +131,21 @@ function Comparison({
   onClose,
 }: TextBandProps & { readonly onClose: () => void }) {
   // What it shows is decided about: a change that comes meanwhile is refused, and shown next.
-  const [{ theirs, saved, draft }] = useState(() => store.getState());
-  const { edit, save, replace, revert } = store.getState();
+  const [{ theirs, otherDraft, saved, draft }] = useState(() => store.getState());
+  const { edit, save, replace, revert, loadOther } = store.getState();
+  const other = theirs === undefined ? otherDraft : undefined;
   return (
     <CompareDialog
       fileName={fileName}
-      theirs={theirs?.spec ?? saved ?? ''}
+      theirs={other?.text ?? theirs?.spec ?? saved ?? ''}
+      theirsLabel={other ? texts.compare.other : texts.compare.theirs}
       mine={draft}
-      giveUp={theirs === undefined ? texts.save.discard : texts.save.loadTheirs}
+      giveUp={giveUpWords(theirs, other)}
       onClose={onClose}
       onGiveUp={() => {
         onClose();
-        void revert();
+        if (other) loadOther();
+        else void revert();
       }}
       onSave={(text) => {
         onClose();
@@ -124,4 +154,9 @@ function Comparison({
       }}
     />
   );
+}
+
+function giveUpWords(theirs: unknown, other: unknown): string {
+  if (other !== undefined) return texts.save.loadOther;
+  return theirs === undefined ? texts.save.discard : texts.save.loadTheirs;
 }

@@ -2,14 +2,14 @@ import type { OperationOutput } from '#contract/operations.ts';
 import { EngineError } from '#contract/errors.ts';
 import type { EngineConnection } from '../../client/engine-connection.ts';
 import type { Attempt, Problem } from '../../lib/attempt.ts';
-import { debounced } from '../../lib/debounce.ts';
 import type { Drafts } from '../../lib/drafts.ts';
+import { ownDraft, type DraftPlace } from './own-draft.ts';
 import { texts } from './texts.ts';
 
 type Stored = Pick<OperationOutput<'dags.getSpec'>, 'spec' | 'version'>;
 
 /** The text of a DAG: what the file holds, and what is being edited. */
-export interface DagText extends Problem {
+export interface DagText extends Problem, DraftPlace {
   /** The text of the file that the draft was made from; undefined until it was read. */
   readonly saved: string | undefined;
   /** The text in the editor. */
@@ -22,14 +22,16 @@ export interface DagText extends Problem {
   readonly restoredFrom: number | undefined;
   /** Why the last save was refused: a problem of the text, until it has none. */
   readonly refused: string | undefined;
-  /** Whether the draft outlives this page; otherwise leaving it loses the draft. */
-  readonly isKept: boolean;
   readonly isSaving: boolean;
   readonly edit: (draft: string) => void;
   /** Says that somebody goes on with a draft that is back. */
   readonly goOn: () => void;
   /** Keeps what was typed at once; for a page that is about to end. */
   readonly keepDraft: () => void;
+  /** Keeps the draft in the place of that of another window. */
+  readonly keepMine: () => void;
+  /** Goes on with the draft of another window instead. */
+  readonly loadOther: () => void;
   /** Saves, unless the file has another text than the draft was made from. */
   readonly save: () => Promise<void>;
   /** Saves in place of what somebody else has written: the version that was seen, or what is known of now. */
@@ -45,6 +47,7 @@ export const noText = {
   refusals: 0,
   refused: undefined,
   restoredFrom: undefined,
+  otherDraft: undefined,
   isKept: true,
   isSaving: false,
 } as const;
@@ -64,33 +67,25 @@ interface TextOptions {
   readonly check: () => Promise<void>;
 }
 
-const KEEP_AFTER_MS = 300;
-
 /** What is done with the text. `take` is given what the file holds; `follow` the new name of the DAG. */
 export function dagText(options: TextOptions) {
   const { engine, fileName, drafts, get, set, attempt, check } = options;
   let version = '';
   let isFirst = true;
-
-  const keep = (): void => {
-    const { draft: text } = get();
-    if (isDirty(get())) set({ isKept: drafts.keep(fileName, { text, version, at: Date.now() }) });
-    else drafts.drop(fileName);
-  };
-  const keepSoon = debounced(KEEP_AFTER_MS, keep);
-  const keepDraft = (): void => {
-    if (keepSoon.cancel()) keep();
-  };
+  const current = () =>
+    isDirty(get()) ? { text: get().draft, version, at: Date.now() } : undefined;
+  const own = ownDraft({ drafts, fileName, current, set });
+  const { keepNow: keepDraft, keepMine } = own;
 
   const accept = (stored: Stored, draft = stored.spec): void => {
     ({ version } = stored);
     set({ saved: stored.spec, draft, theirs: undefined });
     if (draft !== stored.spec) return;
-    drafts.drop(fileName);
+    own.drop();
     set({ restoredFrom: undefined });
   };
   const restore = (stored: Stored): void => {
-    const left = drafts.read(fileName);
+    const left = own.read();
     if (left === undefined || left.text === stored.spec) return accept(stored);
     accept(stored, left.text);
     set({ restoredFrom: left.at });
@@ -132,7 +127,7 @@ export function dagText(options: TextOptions) {
     }
     // The file holds what was sent; what was typed meanwhile is edited still.
     set({ saved: spec, theirs: undefined, restoredFrom: undefined });
-    keep();
+    own.keep();
     version = '';
     await get().refresh();
   };
@@ -149,7 +144,12 @@ export function dagText(options: TextOptions) {
       goOn: () => set({ restoredFrom: undefined }),
       edit: (draft: string) => {
         set({ draft });
-        keepSoon();
+        own.keepSoon();
+      },
+      keepMine,
+      loadOther: () => {
+        restore({ spec: get().saved ?? '', version });
+        void check();
       },
       save: () => {
         if (get().theirs === undefined) return write(version);

@@ -137,12 +137,17 @@ export const texts = {
     restored: (when: string) => `Your unsaved changes from ${when} are back.`,
     continue: 'Continue',
     discard: 'Discard changes',
+    otherDraft:
+      'Another window has unsaved changes to this DAG. Yours are not kept until you decide.',
+    keepMine: 'Keep mine',
+    loadOther: 'Load the other',
     notKept: 'This browser cannot keep a draft. Save before you leave this page.',
   },
 
   compare: {
     title: (dag: string) => `Compare your changes to ${dag}`,
     theirs: 'On disk',
+    other: 'Other window',
     mine: 'Your changes',
     cancel: 'Cancel',
     note: 'Edit the right side, or take a change from the left with the arrows between.',

@@ -134,6 +134,71 @@ describe('a draft', () => {
     });
   });
 
+  it('of another window is not written over, nor dropped, until somebody decides', async () => {
+    const { store, another, drafts } = await aDag();
+    const second = another();
+    second.getState().start();
+    await arrive();
+    store.getState().edit('first');
+    store.getState().keepDraft();
+
+    second.getState().edit('second');
+    await pass(300);
+
+    expect(second.getState()).toMatchObject({
+      draft: 'second',
+      isKept: false,
+      otherDraft: { text: 'first' },
+    });
+    expect(drafts.read('etl')).toMatchObject({ text: 'first' });
+    await second.getState().revert();
+    expect(second.getState()).toMatchObject({ draft: 'one', otherDraft: undefined });
+    expect(drafts.read('etl')).toMatchObject({ text: 'first' });
+  });
+
+  it('takes the place of that of another window when asked to, and the other is told', async () => {
+    const { store, another, drafts } = await aDag();
+    const second = another();
+    second.getState().start();
+    await arrive();
+    store.getState().edit('first');
+    store.getState().keepDraft();
+    second.getState().edit('second');
+    second.getState().keepDraft();
+
+    second.getState().keepMine();
+    expect(second.getState()).toMatchObject({ isKept: true, otherDraft: undefined });
+    expect(drafts.read('etl')).toMatchObject({ text: 'second' });
+    store.getState().edit('first and more');
+    await pass(300);
+
+    expect(store.getState()).toMatchObject({ isKept: false, otherDraft: { text: 'second' } });
+    store.getState().loadOther();
+    expect(store.getState()).toMatchObject({
+      draft: 'second',
+      isKept: true,
+      otherDraft: undefined,
+      restoredFrom: 5 * MINUTE_MS,
+    });
+  });
+
+  it('is kept once that of another window is gone', async () => {
+    const { store, another, drafts } = await aDag();
+    const second = another();
+    second.getState().start();
+    await arrive();
+    store.getState().edit('first');
+    store.getState().keepDraft();
+    second.getState().edit('second');
+    await pass(300);
+
+    await store.getState().revert();
+    second.getState().keepDraft();
+
+    expect(drafts.read('etl')).toMatchObject({ text: 'second' });
+    expect(second.getState()).toMatchObject({ isKept: true, otherDraft: undefined });
+  });
+
   it('follows a rename', async () => {
     const { store, drafts } = await aDag();
     store.getState().edit('half');
