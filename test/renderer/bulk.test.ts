@@ -67,14 +67,49 @@ describe('ticked DAGs', () => {
 
     await page.getByRole('button', { name: 'Group…' }).click();
     await page.keyboard.type('Night shift');
-    // The first one takes what was typed, as it takes an offered name.
-    await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
 
     await page.getByText(/1 of \d DAGs could not be changed: orders-etl: /).waitFor();
     await page.getByText(/to the group Night shift/).waitFor();
     expect(engine.state.specs.get('orders-nightly')).toContain('group: Night shift');
     expect(engine.state.specs.get('orders-etl')).toBe('{steps: []}');
+  });
+
+  it('move once to what was typed or taken from the list, however often Enter is pressed', async () => {
+    const state = aScene();
+    state.specs.set('orders-nightly', 'steps: []\n');
+    const { page, engine } = await openOrders(state);
+    const button = page.getByRole('button', { name: 'Group…' });
+    const dialog = page.getByRole('dialog', { name: /group/ });
+    const saves = () => engine.state.calls.filter(({ name }) => name === 'dags.updateSpec').length;
+    const write = Promise.withResolvers<void>();
+    await page.route(/orders-nightly\/spec/, async (route) => {
+      await write.promise;
+      await route.continue();
+    });
+
+    await button.press('Enter');
+    await page.getByRole('combobox', { name: 'Group' }).waitFor();
+    await page.keyboard.type('Night shift');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Moving…' }).waitFor();
+    await page.keyboard.press('Enter');
+    write.resolve();
+    await page.getByText(/to the group Night shift/).waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    const first = saves();
+    expect(state.specs.get('orders-nightly')).toContain('group: Night shift');
+
+    await button.press('Enter');
+    await page.getByRole('combobox', { name: 'Group' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.locator('[role="option"][data-focused]').waitFor();
+    const offered = await page.locator('[role="option"][data-focused]').innerText();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    expect(state.specs.get('orders-nightly')).toContain(`group: ${offered}`);
+    expect(saves()).toBe(2 * first);
   });
 
   it('are deleted by the end of the toast, and come back with the reason where the engine cannot', async () => {

@@ -53,8 +53,8 @@ export function BulkBar({ store, dags, chosen }: BulkBarProps) {
         <GroupDialog
           dags={dags}
           chosen={chosen}
-          onConfirm={(group) => void moveTo(names, group)}
-          onClose={close}
+          onConfirm={(group) => moveTo(names, group)}
+          onClose={() => setAsking((now) => (now === 'move' ? undefined : now))}
         />
       )}
       {asking === 'delete' && (

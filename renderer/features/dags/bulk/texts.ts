@@ -12,6 +12,7 @@ export const texts = {
     `${tag} is no tag. A tag is a key, or key=value, of letters, digits, “-”, “_” and “.”.`,
   moveTitle: (dags: number) => `Move ${counted(dags, 'DAG')} to a group`,
   moveConfirm: 'Move',
+  moving: 'Moving…',
   group: 'Group',
   newGroup: 'A new group of this name',
   moveNote: 'Leave it empty to take them out of their group. This changes the files of the DAGs.',
