@@ -8,7 +8,9 @@ import { followRun, isAtGate } from '../follow/follow-run.ts';
 import { createLiveView } from '../follow/live-view.ts';
 import { silentView } from '../follow/run-view.ts';
 import { json } from '../print/json.ts';
+import { oneLine } from '../print/display-width.ts';
 import { runTree } from '../print/run-tree.ts';
+import { endedWords } from './ended-words.ts';
 
 export interface NamedRun {
   readonly name: string;
@@ -37,6 +39,7 @@ export async function followToEnd(
     const ended = await followRun({ client, clock, run, view, signal, untilGate: true });
     if (asJson) out.write(json(ended));
     else if (isShown) out.write(`\n${runTree(ended, clock.now(), out)}${gateHints(ended)}`);
+    else if (exitCodeOf(ended) !== 0) cli.err.write(reasonOf(ended, cli));
     return exitCodeOf(ended);
   } catch (error) {
     if (!interrupts.signal.aborted) throw error;
@@ -55,6 +58,13 @@ export function requireOtherEngine({ engine }: Connection): void {
   throw new CliError('No engine is running for this home, so nothing would continue the run.', {
     hint: 'Start one with `dagwright server`, or omit --no-follow.',
   });
+}
+
+/** Why a run that nobody has seen ended as it did, for the log of a script. */
+function reasonOf(run: RunDetail, { err }: Cli): string {
+  const hints = gateHints(run).trimStart();
+  if (hints !== '') return hints;
+  return `${endedWords(run, err)}${run.error === '' ? '' : `: ${oneLine(run.error)}`}\n`;
 }
 
 /** How a person decides, for each gate of the run itself. */

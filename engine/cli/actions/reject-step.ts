@@ -5,7 +5,7 @@ import { findRun } from '../find-run.ts';
 import { followRun } from '../follow/follow-run.ts';
 import { silentView } from '../follow/run-view.ts';
 import { report } from '../say.ts';
-import { endedWords } from './stop-run.ts';
+import { endedWords } from './ended-words.ts';
 
 export interface RejectOptions extends GlobalOptions {
   readonly runId?: string;
@@ -29,5 +29,5 @@ export async function rejectStep(cli: Cli, { name, step, options }: Rejection): 
     await client.call('runs.reject', { ...run, stepName: step, ...reason });
     return followRun({ client, clock, run, view: silentView });
   });
-  report(cli, options.format, { answer: ended, words: endedWords(ended, cli) });
+  report(cli, options.format, { answer: ended, words: endedWords(ended, cli.out) });
 }

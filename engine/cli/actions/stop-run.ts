@@ -1,14 +1,13 @@
 import type { Format } from '../commands/options.ts';
 import type { EngineClient } from '../../contract/client.ts';
-import type { RunDetail } from '../../contract/run.ts';
 import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
 import { withEngine } from '../connect.ts';
 import { findRun } from '../find-run.ts';
 import { followRun } from '../follow/follow-run.ts';
 import { silentView } from '../follow/run-view.ts';
-import { statusText } from '../print/status-style.ts';
 import { report } from '../say.ts';
 import { findActiveRun } from './active-run.ts';
+import { endedWords } from './ended-words.ts';
 import type { NamedRun } from './follow-to-end.ts';
 
 export interface StopOptions extends GlobalOptions {
@@ -23,7 +22,7 @@ export async function stopRun(cli: Cli, dag: string, options: StopOptions): Prom
     await client.call('runs.stop', { name, dagRunId });
     return followRun({ client, clock: cli.clock, run: { name, dagRunId }, view: silentView });
   });
-  report(cli, options.format, { answer: run, words: endedWords(run, cli) });
+  report(cli, options.format, { answer: run, words: endedWords(run, cli.out) });
 }
 
 async function runToStop(
@@ -32,9 +31,4 @@ async function runToStop(
   runId: string | undefined,
 ): Promise<NamedRun> {
   return runId === undefined ? findActiveRun(client, dag) : findRun(client, dag, runId);
-}
-
-/** How a run has ended that somebody has put an end to. */
-export function endedWords({ name, dagRunId, statusLabel }: RunDetail, { out }: Cli): string {
-  return `Run ${dagRunId} of ${name} has ended: ${statusText(statusLabel, out.colors)}`;
 }

@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { eventually } from '../../support/eventually.ts';
 import { dagwright, homeWith, serve } from './dagwright.ts';
 
 const gate = `
@@ -21,6 +22,13 @@ type: graph
 steps:
   - {name: one, type: hitl}
   - {name: two, type: hitl}
+`;
+const busy = `
+type: graph
+steps:
+  - {name: ask, type: hitl}
+  - name: work
+    command: until test -e go; do sleep 0.02; done
 `;
 const flaky = `
 steps:
@@ -71,6 +79,18 @@ describe.each(Object.entries(engines))('a gate, run %s', (_where, engineAt) => {
     expect(status.stdout).toContain('wrong month');
   });
 
+  it('says on stderr with --quiet that it waits', async () => {
+    await using engine = await engineAt(homeWith({ gate }));
+
+    const start = await dagwright(['start', 'gate', '-q', '--run-id', 'one'], engine);
+
+    expect(start).toEqual({
+      stdout: '',
+      stderr: 'The run is waiting for approval.\n  dagwright approve gate -r one ask WHO=…\n',
+      exitCode: 1,
+    });
+  });
+
   it('says when other gates of the run still wait', async () => {
     await using engine = await engineAt(homeWith({ 'two-gates': twoGates }));
     const start = await dagwright(['start', 'two-gates', '--run-id', 'one'], engine);
@@ -87,6 +107,31 @@ describe.each(Object.entries(engines))('a gate, run %s', (_where, engineAt) => {
     });
     expect(JSON.parse(second.stdout)).toMatchObject({ statusLabel: 'succeeded' });
   });
+});
+
+it('whoever follows quietly a run with a gate is told that it was rejected', async () => {
+  const home = homeWith({ busy });
+  await using server = await serve(home);
+  const start = dagwright(['start', 'busy', '-q', '--run-id', 'one'], { home });
+  await eventually(async () => {
+    const { stdout } = await dagwright(['status', 'busy'], { home });
+    return / ask +waiting/.test(stdout) && / work +running/.test(stdout);
+  }, 'the gate waits beside a step that runs');
+
+  const reject = dagwright(['reject', 'busy', 'ask', '--reason', 'wrong month'], { home });
+  await eventually(async () => {
+    const { stdout } = await dagwright(['status', 'busy'], { home });
+    return / ask +rejected/.test(stdout);
+  }, 'the gate is rejected');
+  writeFileSync(join(home, 'dags', 'go'), '');
+
+  expect((await reject).stdout).toContain('has ended: rejected');
+  expect(await start).toEqual({
+    stdout: '',
+    stderr: 'Run one of busy has ended: rejected: step "ask": rejected: wrong month\n',
+    exitCode: 1,
+  });
+  expect(server.url).toMatch(/^http:/);
 });
 
 describe('dagwright approve', () => {

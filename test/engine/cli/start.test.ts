@@ -154,7 +154,10 @@ describe.each(Object.entries(engines))('dagwright start, run %s', (_where, engin
     const json = await dagwright(['start', 'greet', '-q', '--format', 'json'], engine);
 
     expect(good).toEqual({ stdout: '', stderr: '', exitCode: 0 });
-    expect(bad).toEqual({ stdout: '', stderr: '', exitCode: 1 });
+    expect(bad).toMatchObject({ stdout: '', exitCode: 1 });
+    expect(bad.stderr).toMatch(
+      /^Run \S+ of greet has ended: failed: step "check": exit status \d\n$/,
+    );
     expect(wrong.stderr).toMatch(/^error: DAG great not found/);
     expect(JSON.parse(json.stdout)).toMatchObject({ statusLabel: 'succeeded' });
   });
