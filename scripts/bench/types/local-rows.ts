@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TypeRow } from './type-row.ts';
@@ -28,8 +27,8 @@ export const sqlite: TypeRow = {
   type: 'sqlite',
   open: (folder) => {
     const file = join(folder, 'weather.db');
-    execFileSync('sqlite3', [file, 'create table readings (city text, celsius real)']);
-    const query = `insert into readings values (1, 2); select count(*) from readings`;
+    const table = 'create table if not exists readings (city text, celsius real)';
+    const query = `${table}; insert into readings values ('Oslo', 2); select count(*) from readings`;
     return {
       step: [`config: {dsn: ${file}}`, `command: "${query}"`],
       client: ['sqlite3', file, query],
