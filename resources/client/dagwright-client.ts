@@ -4751,8 +4751,10 @@ export interface Operations {
         readonly remoteNode?: string;
       };
       readonly body: {
-        /** `dagu`: definitions in earlier forms; `crontab`: the crontab of a user. */
+        /** `dagu`: definitions in earlier forms; `crontab`: a crontab. */
         readonly kind: 'dagu' | 'crontab';
+        /** Whether a user stands before each command of a crontab, as in `/etc/crontab`. Left out: as the name and the text of the file say. */
+        readonly system?: boolean;
         readonly files: readonly {
           /** Name of the file. */
           readonly name: string;

@@ -27,6 +27,8 @@ export interface ImportOptions extends GlobalOptions {
   readonly dryRun?: boolean;
   readonly yes?: boolean;
   readonly replace?: boolean;
+  /** Whether entries of a crontab name their users; left out: as the file looks. */
+  readonly system?: boolean;
   readonly format: Format;
 }
 
@@ -58,7 +60,9 @@ export async function importDagu(cli: Cli, { folder, ...rest }: FromDagu): Promi
 export async function importCrontab(cli: Cli, { file, ...rest }: FromCrontab): Promise<number> {
   const text = await crontabOf(cli, file);
   const files = [{ name: file === undefined || file === '-' ? 'crontab' : file, text }];
-  return importAll(cli, { ...rest, asked: { kind: 'crontab', files } });
+  const { system } = rest.options;
+  const asked = { kind: 'crontab', files, ...(system === undefined ? {} : { system }) } as const;
+  return importAll(cli, { ...rest, asked });
 }
 
 async function definitionsIn(folder: string): Promise<readonly string[]> {

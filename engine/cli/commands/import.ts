@@ -14,6 +14,7 @@ export function addImport(program: Command, cli: Cli): void {
         ['dagwright import dagu ./dags --only backup --replace', 'one DAG, also where it exists'],
         ['dagwright import crontab', 'a DAG for each entry of your crontab'],
         ['dagwright import crontab ./jobs.cron -y', 'without a question'],
+        ['dagwright import crontab /etc/crontab', 'where each entry names its user'],
       ),
     );
   kindOf(all, 'dagu', 'Turn the definitions of a folder, also those in earlier forms.')
@@ -24,7 +25,9 @@ export function addImport(program: Command, cli: Cli): void {
       cli.setExitCode(await importDagu(cli, { folder, options }));
     });
   kindOf(all, 'crontab', 'Make a DAG of each entry of a crontab.')
-    .argument('[file]', 'crontab of a user, or - for standard input (default: `crontab -l`)')
+    .argument('[file]', 'crontab, or - for standard input (default: `crontab -l`)')
+    .option('--system', 'each entry names a user, as in /etc/crontab (default: as the file looks)')
+    .option('--no-system', 'no entry names a user')
     .action(async (file: string | undefined, _options, command: Command) => {
       const { importCrontab } = await import('../actions/import.ts');
       const options = command.optsWithGlobals<ImportOptions>();

@@ -23,7 +23,13 @@ export const importOperations = {
     input: z.object({
       kind: z
         .enum(importKinds)
-        .describe('`dagu`: definitions in earlier forms; `crontab`: the crontab of a user.'),
+        .describe('`dagu`: definitions in earlier forms; `crontab`: a crontab.'),
+      system: z
+        .boolean()
+        .optional()
+        .describe(
+          'Whether a user stands before each command of a crontab, as in `/etc/crontab`. Left out: as the name and the text of the file say.',
+        ),
       files: z
         .array(
           z.object({

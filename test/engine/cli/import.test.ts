@@ -124,6 +124,21 @@ describe('dagwright import crontab', () => {
     expect(next.stdout + next.stderr).toMatch(/off|suspended/i);
   });
 
+  it('takes the word for a user that the file or the option says is one', async () => {
+    const home = homeWith();
+    mkdirSync(join(home, 'cron.d'));
+    const run = async (name: string, ...options: string[]) => {
+      writeFileSync(join(home, name), '@daily somebody /bin/backup.sh\n');
+      return (await command(['import', 'crontab', join(home, name), '-n', ...options], { home }))
+        .stdout;
+    };
+
+    expect(await run('cron.d/jobs')).toMatch(/creates backup\n[^]*cron runs this as somebody;/);
+    expect(await run('cron.d/jobs', '--no-system')).toContain('creates somebody\n');
+    expect(await run('jobs')).toContain('creates somebody\n');
+    expect(await run('jobs', '--system')).toContain('creates backup\n');
+  });
+
   it('reads the crontab of the user, or names why it cannot', async () => {
     const home = homeWith();
     const bin = join(home, 'bin');

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { anEngine } from '../../support/engine.ts';
@@ -48,6 +49,34 @@ describe('a plan of an import', () => {
     ]);
     expect(dags[1]?.problems).toMatchObject([{ line: 2 }]);
     expect(dags[2]).toMatchObject({ before: '0 99 * * * y', problems: [{ line: 3 }] });
+  });
+
+  it('names the user of an entry of /etc/crontab, unless that is the one of the engine', async () => {
+    const { client } = await anEngine();
+    const own = userInfo().username;
+    const text = `@daily somebody-else /bin/backup\n@daily ${own} /bin/clean\n`;
+    const planned = async (name: string, system?: boolean) => {
+      const more = system === undefined ? {} : { system };
+      const asked = { kind: 'crontab' as const, files: [{ name, text }], ...more };
+      return (await client.call('imports.plan', asked)).dags;
+    };
+
+    const [other, mine] = await planned('/etc/crontab');
+
+    expect(other).toMatchObject({
+      fileName: 'backup',
+      remarks: [
+        {
+          line: (other?.spec ?? '').split('\n').indexOf('steps:') + 1,
+          message: `cron runs this as somebody-else; here it runs as ${own}, who runs the engine.`,
+        },
+      ],
+    });
+    expect(other?.spec).toContain('command: /bin/backup\n');
+    expect(mine).toMatchObject({ fileName: 'clean', remarks: [] });
+    expect((await planned('jobs'))[0]?.spec).toContain('command: somebody-else /bin/backup\n');
+    expect((await planned('jobs', true))[0]?.fileName).toBe('backup');
+    expect((await planned('/etc/crontab', false))[0]?.fileName).toBe('somebody-else');
   });
 
   it('tells of the DAG that has the name already', async () => {

@@ -1,4 +1,5 @@
-import { wordsOfEntry } from './words-of-entry.ts';
+import { namesColumns } from './has-user-column.ts';
+import { wordsOfEntry, type Columns, type EntryWords } from './words-of-entry.ts';
 
 /** A variable of a crontab, for the entries below it. */
 export interface CrontabVariable {
@@ -7,7 +8,7 @@ export interface CrontabVariable {
 }
 
 /** A line of a crontab that asks for a command. */
-export interface CrontabEntry {
+export interface CrontabEntry extends EntryWords {
   readonly kind: 'entry';
   /** From 1. */
   readonly line: number;
@@ -15,11 +16,6 @@ export interface CrontabEntry {
   readonly text: string;
   /** What the comments right above it say. */
   readonly description: string;
-  /** Five fields. */
-  readonly schedule: string;
-  readonly command: string;
-  /** What the command reads; null: nothing. */
-  readonly input: string | null;
   /** The last one of each name that stands above it, in the order of the text. */
   readonly variables: readonly CrontabVariable[];
 }
@@ -32,8 +28,11 @@ export interface RefusedLine {
   readonly reason: string;
 }
 
-/** Reads a crontab of a user: any text whatsoever, in the order of its lines. */
-export function readCrontab(text: string): readonly (CrontabEntry | RefusedLine)[] {
+/** Reads a crontab: any text whatsoever, in the order of its lines. */
+export function readCrontab(
+  text: string,
+  columns: Columns,
+): readonly (CrontabEntry | RefusedLine)[] {
   const variables = new Map<string, string>();
   const read: (CrontabEntry | RefusedLine)[] = [];
   let comments: string[] = [];
@@ -50,7 +49,7 @@ export function readCrontab(text: string): readonly (CrontabEntry | RefusedLine)
       variables.set(variable.name, variable.value);
     } else if (line !== '') {
       const at = { line: index + 1, text: written };
-      const above = { description: comments.filter(Boolean).join('\n'), variables };
+      const above = { description: descriptionOf(comments), variables, columns };
       read.push(readEntry(line, at, above));
     }
     comments = [];
@@ -58,7 +57,14 @@ export function readCrontab(text: string): readonly (CrontabEntry | RefusedLine)
   return read;
 }
 
+/** A comment that names the columns says nothing of the entry below it. */
+function descriptionOf(comments: readonly string[]): string {
+  if (comments.some((comment) => namesColumns.test(comment))) return '';
+  return comments.filter(Boolean).join('\n');
+}
+
 interface Above {
+  readonly columns: Columns;
   readonly description: string;
   readonly variables: ReadonlyMap<string, string>;
 }
@@ -66,9 +72,9 @@ interface Above {
 function readEntry(
   line: string,
   at: Pick<RefusedLine, 'line' | 'text'>,
-  { description, variables }: Above,
+  { description, variables, columns }: Above,
 ): CrontabEntry | RefusedLine {
-  const words = wordsOfEntry(line);
+  const words = wordsOfEntry(line, columns);
   if ('reason' in words) return { kind: 'refused', ...at, reason: words.reason };
   const named = [...variables].map(([name, value]) => ({ name, value }));
   return { kind: 'entry', ...at, description, ...words, variables: named };

@@ -1,8 +1,18 @@
 /** What an entry of a crontab says. */
 export interface EntryWords {
+  /** Five fields. */
   readonly schedule: string;
+  /** As whom it runs; null: the crontab has no column for that. */
+  readonly user: string | null;
   readonly command: string;
+  /** What the command reads; null: nothing. */
   readonly input: string | null;
+}
+
+/** What stands in a line. */
+export interface Columns {
+  /** Whether a user stands between the schedule and the command. */
+  readonly hasUser: boolean;
 }
 
 const shortForms: Readonly<Record<string, string>> = {
@@ -16,8 +26,11 @@ const shortForms: Readonly<Record<string, string>> = {
   '@every_minute': '* * * * *',
 };
 
-/** Takes an entry apart: when, what, and what the command reads. */
-export function wordsOfEntry(line: string): EntryWords | { readonly reason: string } {
+/** Takes an entry apart: when, as whom, what, and what the command reads. */
+export function wordsOfEntry(
+  line: string,
+  { hasUser }: Columns,
+): EntryWords | { readonly reason: string } {
   // A dash in front keeps some crons from writing to the system log.
   const [, schedule, rest] = /^-?(@\S+|\S+(?:\s+\S+){4})\s+(.*)$/.exec(line) ?? [];
   if (schedule === undefined || rest === undefined) return { reason: NO_ENTRY };
@@ -25,12 +38,16 @@ export function wordsOfEntry(line: string): EntryWords | { readonly reason: stri
   const fields = Object.hasOwn(shortForms, schedule) ? shortForms[schedule] : schedule;
   if (fields === undefined || fields.startsWith('@'))
     return { reason: `\`${schedule}\` is no schedule that is known here` };
-  const { command, input } = splitAtPercent(rest);
+  const [, user, ofUser] = hasUser ? (/^(\S+)\s+(.*)$/.exec(rest) ?? []) : [];
+  if (hasUser && ofUser === undefined) return { reason: NO_USER };
+  const { command, input } = splitAtPercent(ofUser ?? rest);
   if (command.trim() === '') return { reason: NO_ENTRY };
-  return { schedule: fields.replace(/\s+/g, ' '), command: command.trim(), input };
+  const words = { schedule: fields.replace(/\s+/g, ' '), user: user ?? null };
+  return { ...words, command: command.trim(), input };
 }
 
 const NO_ENTRY = 'this is neither five fields and a command nor `NAME=value`';
+const NO_USER = 'a user and a command must follow the schedule in this crontab';
 const REBOOT =
   '`@reboot` has no schedule here: start the DAG from what starts with your system, by `dagwright start`';
 

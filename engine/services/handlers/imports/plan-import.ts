@@ -3,10 +3,14 @@ import { MAX_IMPORT_FILES, type PlannedImport } from '../../../contract/imports.
 import type { OperationInput } from '../../../contract/operations.ts';
 import type { LoadResult, Schedules } from '../../../dag/definition.ts';
 import { dagOfEntry } from '../../../dag/import/crontab/dag-of-entry.ts';
+import { hasUserColumn } from '../../../dag/import/crontab/has-user-column.ts';
 import { nameOfEntry } from '../../../dag/import/crontab/name-entries.ts';
 import { readCrontab, type CrontabEntry } from '../../../dag/import/crontab/read-crontab.ts';
+import type { Columns } from '../../../dag/import/crontab/words-of-entry.ts';
+import type { Remark } from '../../../dag/import/remark.ts';
 import { turnOlderForms, type Turned } from '../../../dag/import/turn-older-forms.ts';
 import { stemOf } from '../../../platform/dag-files.ts';
+import { userName } from '../../../platform/user-name.ts';
 import { hashOf } from '../../../platform/file-stamp.ts';
 import type { EngineServices } from '../../engine-services.ts';
 import { findDag } from '../../find.ts';
@@ -16,13 +20,16 @@ type Text = OperationInput<'imports.plan'>['files'][number];
 /** The DAGs that texts would become, in their order. */
 export async function planImport(
   services: EngineServices,
-  { kind, files }: OperationInput<'imports.plan'>,
+  { kind, files, system }: OperationInput<'imports.plan'>,
 ): Promise<PlannedImport[]> {
   const planned: PlannedImport[] = [];
   const taken = new Set<string>();
   for (const file of files) {
     if (kind === 'dagu') planned.push(await planDefinition(services, file, taken));
-    else planned.push(...(await planCrontab(services, file, taken)));
+    else {
+      const hasUser = system ?? hasUserColumn(file.name, file.text);
+      planned.push(...(await planCrontab(services, { ...file, hasUser }, taken)));
+    }
   }
   return planned;
 }
@@ -55,11 +62,11 @@ function withProblem(planned: PlannedImport, message: string): PlannedImport {
 
 async function planCrontab(
   services: EngineServices,
-  { name, text }: Text,
+  { name, text, hasUser }: Text & Columns,
   taken: Set<string>,
 ): Promise<PlannedImport[]> {
   const planned: PlannedImport[] = [];
-  for (const entry of readCrontab(text)) {
+  for (const entry of readCrontab(text, { hasUser })) {
     const source = `${name}:${entry.line}`;
     const tooMany = planned.length >= MAX_IMPORT_FILES;
     const refused = entry.kind === 'refused' ? entry.reason : tooMany ? TOO_MANY : null;
@@ -95,12 +102,23 @@ async function planEntry(
   // Its own line is what its writer knows.
   const [first] = errors;
   if (first) return refusedLine(source, entry, first.message);
-  const remarks = entry.variables.some(({ name, value }) => name === 'MAILTO' && value !== '')
-    ? [{ line: lineOf(spec, 'error_mail:'), message: MAILS }]
-    : [];
-  const turned = { text: spec, remarks, problems: [] };
+  const turned = { text: spec, remarks: remarksOf(entry, spec), problems: [] };
   return plannedDag(services, { source, fileName, before: entry.text, turned });
 }
+
+/** What cron does otherwise. */
+function remarksOf({ variables, user }: CrontabEntry, spec: string): readonly Remark[] {
+  const mails = variables.some(({ name, value }) => name === 'MAILTO' && value !== '');
+  const own = userName();
+  const isOther = user !== null && user !== own;
+  return [
+    ...(mails ? [{ line: lineOf(spec, 'error_mail:'), message: MAILS }] : []),
+    ...(isOther ? [{ line: lineOf(spec, 'steps:'), message: otherUser(user, own) }] : []),
+  ];
+}
+
+const otherUser = (user: string, own: string | null): string =>
+  `cron runs this as ${user}; here it runs as ${own ?? 'the user'}, who runs the engine.`;
 
 const MAILS =
   'cron mails whatever a command prints; here a failure is mailed, by the server in `smtp` of base.yaml.';

@@ -12,7 +12,7 @@ export const texts = {
     files.length === 1 ? (files[0] ?? '') : counted(files.length, 'file'),
   paste: {
     dagu: 'Or paste a definition',
-    crontab: 'Or paste a crontab, as `crontab -l` prints it',
+    crontab: 'Or paste a crontab: what `crontab -l` prints, or /etc/crontab',
   },
   name: 'Name of the pasted DAG',
   pastedCrontab: 'crontab',

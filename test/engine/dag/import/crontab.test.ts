@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dagOfEntry } from '../../../../engine/dag/import/crontab/dag-of-entry.ts';
+import { hasUserColumn } from '../../../../engine/dag/import/crontab/has-user-column.ts';
 import { nameOfEntry } from '../../../../engine/dag/import/crontab/name-entries.ts';
 import { readCrontab } from '../../../../engine/dag/import/crontab/read-crontab.ts';
 import { newFileName } from '../../../../engine/contract/fields.ts';
 import { loadDag } from '../../../../engine/steps/load-dag.ts';
 
 function entriesOf(crontab: string) {
-  return readCrontab(crontab).filter((line) => line.kind === 'entry');
+  return readCrontab(crontab, { hasUser: false }).filter((line) => line.kind === 'entry');
 }
 
 function dagOf(crontab: string) {
@@ -95,7 +96,7 @@ steps:
     ['1 2 3', 'five fields'],
     ['* * * * * %input', 'five fields'],
   ])('is refused with the reason: %s', (line, reason) => {
-    expect(readCrontab(`\n${line}`)).toMatchObject([
+    expect(readCrontab(`\n${line}`, { hasUser: false })).toMatchObject([
       { kind: 'refused', line: 2, text: line, reason: expect.stringContaining(reason) },
     ]);
   });
@@ -158,7 +159,7 @@ steps:
     );
     fc.assert(
       fc.property(text, (crontab) => {
-        for (const line of readCrontab(crontab)) {
+        for (const line of readCrontab(crontab, { hasUser: false })) {
           expect(line.line).toBeGreaterThan(0);
           if (line.kind === 'refused') expect(line.reason).not.toBe('');
           else {
@@ -170,5 +171,40 @@ steps:
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+describe('a crontab of the system', () => {
+  const debian = `SHELL=/bin/sh
+# Example of job definition:
+# .---------------- minute (0 - 59)
+# |  |  |  |  |
+# *  *  *  *  * user-name command to be executed
+17 *	* * *	root	cd / && run-parts --report /etc/cron.hourly
+25 6	* * *	www-data -x
+`;
+
+  it('has the user before the command, and its columns are no description', () => {
+    const read = readCrontab(`${debian}5 4 * * * root\n`, { hasUser: true });
+
+    expect(read).toMatchObject([
+      { user: 'root', command: 'cd / && run-parts --report /etc/cron.hourly', description: '' },
+      { user: 'www-data', command: '-x', schedule: '25 6 * * *' },
+      { kind: 'refused', line: 8, reason: expect.stringContaining('a user and a command') },
+    ]);
+  });
+
+  it.each([
+    ['/etc/crontab', '* * * * * ada echo', true],
+    ['../etc/cron.d/backup', '@daily ada echo', true],
+    ['crontab', debian, true],
+    ['crontab', '# m h dom mon dow user  command\n', true],
+    ['jobs', 'MAILTO=root\n@daily root echo\n1 * * * * root date', true],
+    ['jobs', '@daily root echo\n1 * * * * date', false],
+    ['crontab', '# m h  dom mon dow   command\n@daily echo user command', false],
+    ['etc/crontab.d/x', '@daily echo', false],
+    ['jobs', '', false],
+  ])('is known by its place, its columns or its users: %s, %j', (name, text, expected) => {
+    expect(hasUserColumn(name, text)).toBe(expected);
   });
 });
