@@ -4,10 +4,10 @@ import { movedCursor } from '../lib/row-cursor.ts';
 import { texts } from './texts.ts';
 import { useListedKeys, useShortcuts } from './use-shortcuts.ts';
 
-interface RowKeys {
+export interface RowKeys {
   readonly count: number;
   /** The element that scrolls, which is the one stop of Tab for all rows. */
-  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly scroller: RefObject<HTMLElement | null>;
   readonly scrollTo: (index: number) => void;
   /** Enter. */
   readonly onOpen?: (index: number) => void;

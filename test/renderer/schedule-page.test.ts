@@ -274,6 +274,30 @@ describe('the schedule of a DAG', () => {
     await page.getByRole('dialog').getByText('the computer fell asleep').waitFor();
   });
 
+  it('has a ledger that is one stop of Tab, walked by j and k and asked by Enter', async () => {
+    const { page } = await openSchedule('/dags/orders-nightly/schedule');
+    const rows = page.getByRole('rowgroup', { name: 'Decided slots' });
+    await rows.getByRole('row').nth(1).waitFor();
+    expect(await rows.locator('a:not([tabindex="-1"]), button:not([tabindex="-1"])').count()).toBe(
+      0,
+    );
+    const cursor = () => page.locator('tr.row-cursor').getAttribute('id');
+
+    await page.keyboard.press('j');
+    const first = await cursor();
+    expect(await rows.getAttribute('aria-activedescendant')).toBe(first);
+    await page.keyboard.press('j');
+    await expect.poll(cursor).not.toBe(first);
+    await page.keyboard.press('k');
+    await expect.poll(cursor).toBe(first);
+    await page.keyboard.press('Enter');
+
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await rows.evaluate((body) => body === document.activeElement)).toBe(true);
+  });
+
   it('shows one day of a DAG that runs often, as the calendar links to it', async () => {
     const { page, engine } = await openSchedule();
     await page.getByTitle(/^api-health, Wed 18 November/).click();

@@ -7,6 +7,7 @@ import { Button } from '../../components/Button.tsx';
 import { Link } from '../../components/Link.tsx';
 import { SlotCard } from '../../components/SlotCard.tsx';
 import { Status } from '../../components/Status.tsx';
+import { useTableKeys } from '../../components/use-table-keys.ts';
 import { useSlotCommands } from '../../components/use-slot-commands.ts';
 import { formatForeignZone, momentIn } from '../../lib/format-day.ts';
 import { paths } from '../../lib/paths.ts';
@@ -32,10 +33,16 @@ interface OpenSlot {
 export function LedgerTable({ ledger, dag, suspended, now }: LedgerTableProps) {
   const { slots, total, zone, more } = useStore(ledger);
   const [open, setOpen] = useState<OpenSlot>();
+  const openAt = (index: number) => {
+    const slot = slots[index];
+    const anchor = bodyRef.current?.rows[index];
+    if (slot && anchor) setOpen({ key: slotKey(slot, slot), anchor });
+  };
+  const { bodyRef, bodyProps, rowProps } = useTableKeys({ count: slots.length, onOpen: openAt });
   const opened = slots.find((slot) => slotKey(slot, slot) === open?.key);
   return (
     <div className="ledger">
-      <table className="ledger-table">
+      <table className="ledger-table" role="grid" aria-label={texts.schedule.ledger}>
         <thead>
           <tr>
             <th scope="col">{texts.schedule.slot(formatForeignZone(zone))}</th>
@@ -46,10 +53,11 @@ export function LedgerTable({ ledger, dag, suspended, now }: LedgerTableProps) {
             </th>
           </tr>
         </thead>
-        <tbody>
-          {slots.map((slot) => (
+        <tbody ref={bodyRef} aria-label={texts.schedule.ledgerRows} {...bodyProps}>
+          {slots.map((slot, index) => (
             <LedgerRow
               key={slotKey(slot, slot)}
+              place={rowProps(index)}
               slot={slot}
               zone={zone}
               onOpen={(anchor) => setOpen({ key: slotKey(slot, slot), anchor })}
@@ -78,15 +86,16 @@ export function LedgerTable({ ledger, dag, suspended, now }: LedgerTableProps) {
 }
 
 interface LedgerRowProps {
+  readonly place: { readonly id: string; readonly className: string };
   readonly slot: Slot;
   readonly zone: string;
   readonly onOpen: (anchor: HTMLElement) => void;
 }
 
-function LedgerRow({ slot, zone, onOpen }: LedgerRowProps) {
+function LedgerRow({ place, slot, zone, onOpen }: LedgerRowProps) {
   const { name, dagRunId, runStatus, time, detail, kind } = slot;
   return (
-    <tr>
+    <tr {...place}>
       <td className="column-time" title={exactTime(time)}>
         {momentIn(zone, time)}
       </td>
@@ -100,13 +109,14 @@ function LedgerRow({ slot, zone, onOpen }: LedgerRowProps) {
       <td className="small">
         <span className="row">
           {runStatus !== null && (
-            <Link className="link" href={paths.run({ name, dagRunId })}>
+            <Link className="link" tabIndex={-1} href={paths.run({ name, dagRunId })}>
               {texts.commands.openRun}
             </Link>
           )}
           <button
             type="button"
             className="link plain"
+            tabIndex={-1}
             aria-haspopup="dialog"
             aria-label={texts.schedule.whyOf(momentIn(zone, time))}
             onClick={(event) => onOpen(event.currentTarget)}

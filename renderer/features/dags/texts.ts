@@ -278,6 +278,8 @@ export const texts = {
   },
 
   schedule: {
+    ledger: 'Ledger',
+    ledgerRows: 'Decided slots',
     fate: 'Fate',
     all: 'All',
     showAllDays: (day: string) => `${day} · Show all days`,
