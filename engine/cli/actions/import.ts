@@ -8,14 +8,16 @@ import {
   type PlannedImport,
 } from '../../contract/imports.ts';
 import type { OperationCall } from '../../contract/operations.ts';
+import { IMPORT_BODY_LIMIT } from '../../contract/operations/imports.ts';
 import { readText } from '../../lib/regular-file.ts';
-import { isDagFile } from '../../platform/dag-files.ts';
+import { isDagFile, stemOf } from '../../platform/dag-files.ts';
 import { userCrontab } from '../../platform/user-crontab.ts';
 import { agrees } from '../agree.ts';
 import { askEngine } from '../ask-engine.ts';
 import type { Cli, GlobalOptions } from '../cli.ts';
 import { CliError, exitCodes } from '../cli-error.ts';
 import type { Format } from '../commands/options.ts';
+import { inRequests } from '../in-requests.ts';
 import { oneLine } from '../print/display-width.ts';
 import { importPlanText, importResultText } from '../print/import-text.ts';
 import { json } from '../print/json.ts';
@@ -69,13 +71,21 @@ async function definitionsIn(folder: string): Promise<readonly string[]> {
   const all = await readdir(folder).catch((error: unknown) => {
     throw new CliError(`The folder ${folder} cannot be read: ${(error as Error).message}.`);
   });
-  const names = all.filter(isDagFile).sort();
+  const names = all.filter(isDagFile).sort(byStem);
   if (names.length === 0) throw new CliError(`${folder} has no YAML files.`);
   if (names.length <= MAX_IMPORT_FILES) return names;
   throw new CliError(
     `${folder} has ${names.length} YAML files, and an import takes ${MAX_IMPORT_FILES}. Import them in parts.`,
   );
 }
+
+/** Those that would become one DAG come one after the other. */
+function byStem(one: string, other: string): number {
+  const [a, b] = [one, other].map((name) => [stemLower(name), name].join('\0'));
+  return (a ?? '') < (b ?? '') ? -1 : 1;
+}
+
+const stemLower = (name: string): string => stemOf(name).toLowerCase();
 
 type ReadFile = { readonly name: string } & (
   { readonly text: string } | { readonly problem: string }
@@ -112,7 +122,7 @@ interface ToImport {
 
 async function importAll(cli: Cli, { asked, options }: ToImport): Promise<number> {
   return askEngine(cli, options, async (client) => {
-    const { dags } = await client.call('imports.plan', asked);
+    const dags = await planAll(client, asked);
     const chosen = options.only === undefined ? dags : chosenOf(dags, options.only);
     const toTake = chosen.filter((dag) => isToTake(dag, options));
     const isLeft = chosen.some((dag) => dag.existing?.same !== true && !toTake.includes(dag));
@@ -124,6 +134,20 @@ async function importAll(cli: Cli, { asked, options }: ToImport): Promise<number
     const isRefused = results.some(({ outcome }) => outcome === 'refused');
     return isLeft || isRefused ? exitCodes.failed : 0;
   });
+}
+
+/** The answer has each text up to three times: before, after, and that of a DAG of its name. */
+const PLAN_BYTES = IMPORT_BODY_LIMIT / 3;
+
+/** In several requests where one would be too long; each tells of the files of one name that it has. */
+async function planAll(client: EngineClient, asked: Asked): Promise<readonly PlannedImport[]> {
+  const dags: PlannedImport[] = [];
+  const together = ({ name }: Asked['files'][number]): string => stemLower(name);
+  for (const files of inRequests(asked.files, { mostBytes: PLAN_BYTES, together })) {
+    const planned = await client.call('imports.plan', { ...asked, files: [...files] });
+    dags.push(...planned.dags);
+  }
+  return dags;
 }
 
 function chosenOf(
@@ -154,12 +178,14 @@ async function take(
   const act = `Create ${number}${replaced > 0 ? `, of which ${replaced} ${replaced === 1 ? 'replaces another' : 'replace others'}` : ''}`;
   if (options.format === 'text') say(cli, '');
   if (!(await agrees(cli, { act, yes: options.yes }))) return [];
-  const { results } = await client.call('imports.apply', {
-    dags: dags.map(({ fileName, spec, existing }) => ({
-      fileName,
-      spec,
-      ...(existing === null ? {} : { replaces: existing.version }),
-    })),
-  });
+  const asked = dags.map(({ fileName, spec, existing }) => ({
+    fileName,
+    spec,
+    ...(existing === null ? {} : { replaces: existing.version }),
+  }));
+  const results: ImportResult[] = [];
+  for (const part of inRequests(asked, { mostBytes: IMPORT_BODY_LIMIT })) {
+    results.push(...(await client.call('imports.apply', { dags: [...part] })).results);
+  }
   return results;
 }

@@ -10,7 +10,8 @@ import {
 } from '../imports.ts';
 import { DEFAULT_BODY_LIMIT, type Operation } from '../operation.ts';
 
-const BODY_LIMIT = 12 * DEFAULT_BODY_LIMIT;
+/** Bytes of a request; what is longer comes in several. */
+export const IMPORT_BODY_LIMIT = 12 * DEFAULT_BODY_LIMIT;
 
 /** Definitions of another system become DAGs. */
 export const importOperations = {
@@ -19,7 +20,7 @@ export const importOperations = {
     path: '/imports/plan',
     summary: 'Show the DAGs that definitions of Dagu or a crontab would become. Nothing is stored.',
     access: 'viewer',
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: IMPORT_BODY_LIMIT,
     input: z.object({
       kind: z
         .enum(importKinds)
@@ -49,7 +50,7 @@ export const importOperations = {
     summary: 'Create DAGs of a plan. Their schedules are off until someone turns them on.',
     access: 'manager',
     permission: 'write_dags',
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: IMPORT_BODY_LIMIT,
     input: z.object({
       dags: z.array(importedDag).min(1).max(MAX_IMPORT_FILES),
       remoteNode,

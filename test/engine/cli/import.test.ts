@@ -1,6 +1,15 @@
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { temporaryConfig } from '../../support/home.ts';
+import { serveEngine } from '../../support/serve-engine.ts';
 import { command } from './in-process.ts';
 import { homeWith } from './dagwright.ts';
 
@@ -95,6 +104,22 @@ b.yml: cannot be imported
     expect(stderr).toContain('link.yaml');
     expect(stdout).toContain('Created a.');
     expect(exitCode).toBe(1);
+  });
+
+  it('takes more text than one request has, and still knows files of one name', async () => {
+    const config = temporaryConfig();
+    const home = dirname(config.paths.configFile);
+    await serveEngine(config);
+    const padding = `# ${'x'.repeat(250_000)}\n`;
+    const names = Array.from({ length: 51 }, (_, index) => `dag-${index}.yaml`);
+    const files = Object.fromEntries(names.map((name) => [name, padding + newer]));
+    const folder = aFolder(home, { ...files, 'DAG-7.yml': newer });
+
+    const { stdout, exitCode } = await command(['import', 'dagu', folder, '-y'], { home });
+
+    expect(stdout).toContain('Another file of this import has this name.');
+    expect(exitCode).toBe(1);
+    expect(readdirSync(join(home, 'dags'))).toHaveLength(51);
   });
 
   it('says what is wrong with a folder or a name', async () => {
