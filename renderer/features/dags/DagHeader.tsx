@@ -19,7 +19,7 @@ import { exactTime, relativeTime, formatSlotTimes } from '../../lib/format-time.
 import type { DagStore } from './dag-store.ts';
 import { isDirty } from './dag-text.ts';
 import { DagDialogs, type DagDialog } from './DagDialogs.tsx';
-import { DryRunDialog } from './DryRunDialog.tsx';
+import { DryRunDialog } from './dry-run/DryRunDialog.tsx';
 import { enqueueCommand, useEnqueue } from './enqueue.ts';
 import { RunSplit } from './RunSplit.tsx';
 import { texts } from './texts.ts';

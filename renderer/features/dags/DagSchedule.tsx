@@ -19,7 +19,7 @@ import type { DagStore } from './dag-store.ts';
 import { createLedgerStore, type LedgerFilter } from './ledger-store.ts';
 import { isScheduled, linesOf } from './preview-store.ts';
 import { LedgerTable } from './LedgerTable.tsx';
-import { PlannedLine } from './PlannedLine.tsx';
+import { PlannedLine } from './dry-run/PlannedLine.tsx';
 import { texts } from './texts.ts';
 
 interface DagScheduleProps {

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { useEngine } from '../../client/engine-context.ts';
 import { useNow } from '../../components/use-now.ts';
 import { createPreviewStore, isScheduled, linesOf } from './preview-store.ts';
-import { PlannedLine } from './PlannedLine.tsx';
+import { PlannedLine } from './dry-run/PlannedLine.tsx';
 import type { DagState } from './dag-store.ts';
 import { texts } from './texts.ts';
 

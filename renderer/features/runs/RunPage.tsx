@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { useEngine } from '../../client/engine-context.ts';
 import { ErrorNote } from '../../components/ErrorNote.tsx';
-import { createLogStore } from './log-store.ts';
+import { createLogStore } from './log/log-store.ts';
 import { RunIdentityProvider, type RunIdentity } from './run-identity.ts';
 import { createRunStore } from './run-store.ts';
 import { RunView } from './RunView.tsx';

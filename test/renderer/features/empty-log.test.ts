@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptyLogWords } from '../../../renderer/features/runs/empty-log.ts';
-import type { LogMode } from '../../../renderer/features/runs/log-source.ts';
+import { emptyLogWords } from '../../../renderer/features/runs/log/empty-log.ts';
 import { aNode } from '../support/run-fixtures.ts';
 
 const skipped = aNode('load', 0, { status: 'skipped', from: 0, to: 0, changes: { attempts: 0 } });
@@ -12,17 +11,37 @@ const calling = { ...running, step: { ...running.step, run: 'sub', parallel: ite
 
 describe('a log without lines', () => {
   it.each([
-    ['of a step before its turn', idle, 'stdout', true, /has not started yet/],
-    ['of a step that never had its turn', idle, 'stdout', false, /did not run/],
-    ['of a step that was skipped', skipped, 'stderr', true, /did not run/],
-    ['of a step that runs', running, 'stdout', true, /^No output yet\.$/],
-    ['of a step that calls others for each item', calling, 'stdout', true, /Open a sub-run/],
-    ['of a step that ended', ended, 'stdout', true, /printed nothing\.$/],
-    ['of the errors of a step that ended', ended, 'stderr', false, /printed nothing to stderr/],
-    ['of all steps of a run that goes on', undefined, 'all', true, /No output yet/],
-    ['of a run that ended', undefined, 'run', false, /is empty/],
-    ['of no step', undefined, 'stdout', false, /^$/],
-  ] as const)('%s says why', (_, node, mode: LogMode, isLive, words) => {
-    expect(emptyLogWords({ mode, node, isLive })).toMatch(words);
+    [
+      'of a step before its turn',
+      { node: idle, mode: 'stdout', isLive: true },
+      /has not started yet/,
+    ],
+    [
+      'of a step that never had its turn',
+      { node: idle, mode: 'stdout', isLive: false },
+      /did not run/,
+    ],
+    ['of a step that was skipped', { node: skipped, mode: 'stderr', isLive: true }, /did not run/],
+    ['of a step that runs', { node: running, mode: 'stdout', isLive: true }, /^No output yet\.$/],
+    [
+      'of a step that calls others for each item',
+      { node: calling, mode: 'stdout', isLive: true },
+      /Open a sub-run/,
+    ],
+    ['of a step that ended', { node: ended, mode: 'stdout', isLive: true }, /printed nothing\.$/],
+    [
+      'of the errors of a step that ended',
+      { node: ended, mode: 'stderr', isLive: false },
+      /printed nothing to stderr/,
+    ],
+    [
+      'of all steps of a run that goes on',
+      { node: undefined, mode: 'all', isLive: true },
+      /No output yet/,
+    ],
+    ['of a run that ended', { node: undefined, mode: 'run', isLive: false }, /is empty/],
+    ['of no step', { node: undefined, mode: 'stdout', isLive: false }, /^$/],
+  ] as const)('%s says why', (_, log, words) => {
+    expect(emptyLogWords(log)).toMatch(words);
   });
 });

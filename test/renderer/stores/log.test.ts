@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LogPage } from '#contract/run.ts';
-import type { LogSource } from '../../../renderer/features/runs/log-source.ts';
-import { createLogStore } from '../../../renderer/features/runs/log-store.ts';
+import type { LogSource } from '../../../renderer/features/runs/log/log-source.ts';
+import { createLogStore } from '../../../renderer/features/runs/log/log-store.ts';
 import { arrive, scriptedEngine, useStoppedClock } from '../support/scripted-engine.ts';
 
 const run = { name: 'etl', dagRunId: 'r1' };

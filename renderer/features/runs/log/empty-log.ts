@@ -11,12 +11,12 @@ interface EmptyLog {
 
 /** Why a log has no lines: what a person would otherwise take for a fault. */
 export function emptyLogWords({ mode, node, isLive }: EmptyLog): string {
-  if (mode === 'all' || mode === 'run') return isLive ? texts.log.noneYet : texts.log.empty;
+  if (mode === 'all' || mode === 'run') return isLive ? texts.noneYet : texts.empty;
   if (node === undefined) return '';
-  if (node.attempts === 0 && (node.finishedAt !== '' || !isLive)) return texts.log.didNotRun;
-  if (node.startedAt === '') return texts.log.notStarted;
+  if (node.attempts === 0 && (node.finishedAt !== '' || !isLive)) return texts.didNotRun;
+  if (node.startedAt === '') return texts.notStarted;
   if (node.finishedAt !== '' || !isLive) {
-    return mode === 'stdout' ? texts.log.printedNothing : texts.log.noErrorOutput;
+    return mode === 'stdout' ? texts.printedNothing : texts.noErrorOutput;
   }
-  return node.step.run === '' ? texts.log.noneYet : texts.log.callPrintsLater;
+  return node.step.run === '' ? texts.noneYet : texts.callPrintsLater;
 }

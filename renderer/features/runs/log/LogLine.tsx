@@ -1,5 +1,5 @@
 import { memo, useLayoutEffect, useRef, type ReactNode } from 'react';
-import { ansiSpans, withoutAnsi } from '../../lib/ansi.ts';
+import { ansiSpans, withoutAnsi } from '../../../lib/ansi.ts';
 import { isErrorLine } from './find-error.ts';
 import type { LogRowText } from './log-store.ts';
 

@@ -1,10 +1,10 @@
 import { memo, useState } from 'react';
-import { IconButton } from '../../components/IconButton.tsx';
-import { useEngine } from '../../client/engine-context.ts';
-import { withoutAnsi } from '../../lib/ansi.ts';
+import { IconButton } from '../../../components/IconButton.tsx';
+import { useEngine } from '../../../client/engine-context.ts';
+import { withoutAnsi } from '../../../lib/ansi.ts';
 import { readLog, type ReadProgress } from './read-log.ts';
 import type { LogStore } from './log-store.ts';
-import { useRunIdentity } from './run-identity.ts';
+import { useRunIdentity } from '../run-identity.ts';
 import { texts } from './texts.ts';
 
 interface LogActionsProps {
@@ -20,13 +20,13 @@ export const LogActions = memo(function LogActions({ log }: LogActionsProps) {
   const [words, setWords] = useState('');
   const read = (most: number) => {
     const { sources, segments } = log.getState();
-    const progress: ReadProgress = (share) => setWords(texts.log.reading(Math.round(share * 100)));
+    const progress: ReadProgress = (share) => setWords(texts.reading(Math.round(share * 100)));
     return readLog({ engine, identity, sources, segments, most, progress });
   };
   const copy = async () => {
     const { text, isCut } = await read(COPY_LINES);
     await navigator.clipboard.writeText(withoutAnsiLines(text));
-    setWords(isCut ? texts.log.copiedLast(COPY_LINES) : texts.log.copied);
+    setWords(isCut ? texts.copiedLast(COPY_LINES) : texts.copied);
   };
   const download = async () => {
     const { text } = await read(Number.POSITIVE_INFINITY);
@@ -45,8 +45,8 @@ export const LogActions = memo(function LogActions({ log }: LogActionsProps) {
           {words}
         </span>
       )}
-      <IconButton icon="copy" label={texts.log.copy} onPress={() => void copy()} />
-      <IconButton icon="download" label={texts.log.download} onPress={() => void download()} />
+      <IconButton icon="copy" label={texts.copy} onPress={() => void copy()} />
+      <IconButton icon="download" label={texts.download} onPress={() => void download()} />
     </>
   );
 });

@@ -1,7 +1,7 @@
 import type { LogPage, RunDetail } from '#contract/run.ts';
-import { PAGE_LINES } from '../../lib/log-window.ts';
-import type { RunCalls } from './run-calls.ts';
-import { runNodes } from './run-nodes.ts';
+import { PAGE_LINES } from '../../../lib/log-window.ts';
+import type { RunCalls } from '../run-calls.ts';
+import { runNodes } from '../run-nodes.ts';
 import { texts } from './texts.ts';
 
 /** One log of a run. `stepName` is empty for the run's own. */
@@ -28,7 +28,7 @@ export function logSources(
       const out = { ...source(key, 'stdout'), title: key };
       return node.stderr === node.stdout
         ? [out]
-        : [out, { ...source(key, 'stderr'), title: texts.log.stderrOf(key) }];
+        : [out, { ...source(key, 'stderr'), title: texts.stderrOf(key) }];
     });
 }
 

@@ -1,9 +1,9 @@
 import type { LogPage } from '#contract/run.ts';
-import { formatError } from '../../lib/format-error.ts';
-import { PAGE_LINES, rowCount, type LogSegment } from '../../lib/log-window.ts';
+import { formatError } from '../../../lib/format-error.ts';
+import { PAGE_LINES, rowCount, type LogSegment } from '../../../lib/log-window.ts';
 import type { LogCache } from './log-cache.ts';
 import { fetchLines, linesOf, type LogSource } from './log-source.ts';
-import type { RunCalls } from './run-calls.ts';
+import type { RunCalls } from '../run-calls.ts';
 
 /** What is known of the logs that are shown. */
 export interface LogPages {

@@ -7,8 +7,8 @@ import {
   useState,
   type RefObject,
 } from 'react';
-import { RowHeights } from '../../lib/row-heights.ts';
-import { scrollScale } from '../../lib/scroll-scale.ts';
+import { RowHeights } from '../../../lib/row-heights.ts';
+import { scrollScale } from '../../../lib/scroll-scale.ts';
 
 export const LINE_HEIGHT = 20;
 const OVERSCAN = 12;

@@ -1,8 +1,8 @@
-import type { EngineConnection } from '../../client/engine-connection.ts';
-import { rowCount, type LogSegment } from '../../lib/log-window.ts';
+import type { EngineConnection } from '../../../client/engine-connection.ts';
+import { rowCount, type LogSegment } from '../../../lib/log-window.ts';
 import { fetchLines, linesOf, type LogSource } from './log-source.ts';
-import { runCalls } from './run-calls.ts';
-import type { RunIdentity } from './run-identity.ts';
+import { runCalls } from '../run-calls.ts';
+import type { RunIdentity } from '../run-identity.ts';
 
 export type ReadProgress = (share: number) => void;
 

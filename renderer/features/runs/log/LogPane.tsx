@@ -3,13 +3,13 @@ import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { RunDetail } from '#contract/run.ts';
 import { isActiveRun } from '#contract/status.ts';
-import { Clocked } from '../../components/Clocked.tsx';
-import { ErrorNote } from '../../components/ErrorNote.tsx';
-import { Segments } from '../../components/Segments.tsx';
-import { Status } from '../../components/Status.tsx';
-import { useShortcuts } from '../../components/use-shortcuts.ts';
-import { remember, remembered } from '../../lib/remembered.ts';
-import { rowOfLine } from '../../lib/log-window.ts';
+import { Clocked } from '../../../components/Clocked.tsx';
+import { ErrorNote } from '../../../components/ErrorNote.tsx';
+import { Segments } from '../../../components/Segments.tsx';
+import { Status } from '../../../components/Status.tsx';
+import { useShortcuts } from '../../../components/use-shortcuts.ts';
+import { remember, remembered } from '../../../lib/remembered.ts';
+import { rowOfLine } from '../../../lib/log-window.ts';
 import { LogActions } from './LogActions.tsx';
 import { LogToggles } from './LogToggles.tsx';
 import { LogSearchBar } from './LogSearchBar.tsx';
@@ -17,9 +17,9 @@ import { LogView, type LogViewHandle } from './LogView.tsx';
 import type { LogMatch, LogMode } from './log-source.ts';
 import type { LogStore } from './log-store.ts';
 import { emptyLogWords } from './empty-log.ts';
-import { runNodes } from './run-nodes.ts';
-import { nodeTime } from './format-run.ts';
-import { firstFailed } from './step-choice.ts';
+import { runNodes } from '../run-nodes.ts';
+import { nodeTime } from '../format-run.ts';
+import { firstFailed } from '../step-choice.ts';
 import { useErrorJump } from './use-error-jump.ts';
 import { useLogChoice } from './use-log-choice.ts';
 import { texts } from './texts.ts';
@@ -64,16 +64,16 @@ export function LogPane({ log, run, selected, onSelect, children }: LogPaneProps
     seekError();
   };
   useShortcuts({
-    '/': { label: texts.log.search, run: () => setSearching(true) },
-    f: { label: texts.log.follow, run: () => setFollowing((on) => !on) },
-    e: { label: texts.log.firstError, run: goToError },
-    w: { label: texts.log.wrap, run: wrap },
+    '/': { label: texts.search, run: () => setSearching(true) },
+    f: { label: texts.follow, run: () => setFollowing((on) => !on) },
+    e: { label: texts.firstError, run: goToError },
+    w: { label: texts.wrap, run: wrap },
   });
 
   return (
-    <section className="pane log-pane" aria-label={texts.log.label}>
+    <section className="pane log-pane" aria-label={texts.label}>
       <div className="bar log-bar">
-        <span className="strong cut">{isStep ? (selected ?? texts.log.noStep) : run.name}</span>
+        <span className="strong cut">{isStep ? (selected ?? texts.noStep) : run.name}</span>
         {isStep && node && (
           <span className="row small">
             <Clocked>
@@ -84,17 +84,12 @@ export function LogPane({ log, run, selected, onSelect, children }: LogPaneProps
           </span>
         )}
         <span className="small log-tabs">
-          <Segments
-            label={texts.log.source}
-            value={mode}
-            options={tabs(isMerged)}
-            onChange={setMode}
-          />
+          <Segments label={texts.source} value={mode} options={tabs(isMerged)} onChange={setMode} />
         </span>
         <span className="grow" />
         {failed && (
           <button type="button" className="plain tone-failed small jump" onClick={goToError}>
-            {texts.log.firstError} <kbd>e</kbd>
+            {texts.firstError} <kbd>e</kbd>
           </button>
         )}
         <span className="log-buttons">
@@ -137,10 +132,10 @@ export function LogPane({ log, run, selected, onSelect, children }: LogPaneProps
 
 function tabs(isMerged: boolean): readonly { value: LogMode; label: string }[] {
   return [
-    { value: 'stdout', label: isMerged ? texts.log.output : texts.log.stdout },
-    ...(isMerged ? [] : [{ value: 'stderr', label: texts.log.stderr } as const]),
-    { value: 'all', label: texts.log.allSteps },
-    { value: 'run', label: texts.log.runLog },
+    { value: 'stdout', label: isMerged ? texts.output : texts.stdout },
+    ...(isMerged ? [] : [{ value: 'stderr', label: texts.stderr } as const]),
+    { value: 'all', label: texts.allSteps },
+    { value: 'run', label: texts.runLog },
   ];
 }
 

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { IconButton } from '../../components/IconButton.tsx';
+import { IconButton } from '../../../components/IconButton.tsx';
 import { texts } from './texts.ts';
 
 interface LogTogglesProps {
@@ -19,22 +19,16 @@ export const LogToggles = memo(function LogToggles(props: LogTogglesProps) {
     <>
       <IconButton
         icon="search"
-        label={texts.log.search}
+        label={texts.search}
         shortcut="/"
         isOn={isSearching}
         onPress={() => onSearch(!isSearching)}
       />
-      <IconButton
-        icon="wrap"
-        label={texts.log.wrap}
-        shortcut="w"
-        isOn={isWrapping}
-        onPress={onWrap}
-      />
+      <IconButton icon="wrap" label={texts.wrap} shortcut="w" isOn={isWrapping} onPress={onWrap} />
       {isLive && (
         <IconButton
           icon="follow"
-          label={texts.log.follow}
+          label={texts.follow}
           shortcut="f"
           isOn={isFollowing}
           onPress={() => onFollow(!isFollowing)}

@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { useStore } from 'zustand';
 import type { DryRun } from '#contract/dag.ts';
-import { Button } from '../../components/Button.tsx';
-import { ErrorNote } from '../../components/ErrorNote.tsx';
-import { Icon } from '../../components/Icon.tsx';
-import { formatError } from '../../lib/format-error.ts';
-import { formatParams } from '../../lib/params.ts';
-import type { DagStore } from './dag-store.ts';
-import { isDirty } from './dag-text.ts';
+import { Button } from '../../../components/Button.tsx';
+import { ErrorNote } from '../../../components/ErrorNote.tsx';
+import { Icon } from '../../../components/Icon.tsx';
+import { formatError } from '../../../lib/format-error.ts';
+import { formatParams } from '../../../lib/params.ts';
+import type { DagStore } from '../dag-store.ts';
+import { isDirty } from '../dag-text.ts';
 import { Conditions, PlannedStepItem } from './PlannedStepItem.tsx';
 import { texts } from './texts.ts';
 
@@ -49,16 +49,16 @@ export function DryRunDialog({ store, name, params, onClose }: DryRunDialogProps
       <Modal className="dialog dry-run">
         <Dialog>
           <div className="dry-run-head">
-            <Heading slot="title">{texts.dryRun.title(name)}</Heading>
-            <p>{dirty ? texts.dryRun.unsavedNote : texts.dryRun.note}</p>
+            <Heading slot="title">{texts.title(name)}</Heading>
+            <p>{dirty ? texts.unsavedNote : texts.note}</p>
           </div>
           {problem && <ErrorNote message={problem} />}
-          <div className="dry-run-body" tabIndex={0} role="region" aria-label={texts.dryRun.plan}>
+          <div className="dry-run-body" tabIndex={0} role="region" aria-label={texts.plan}>
             {plan && <Plan plan={plan} />}
           </div>
           <div className="dialog-actions">
             <Button autoFocus onPress={onClose}>
-              {texts.dryRun.close}
+              {texts.close}
             </Button>
           </div>
         </Dialog>
@@ -74,29 +74,29 @@ function Plan({ plan }: { readonly plan: DryRun }) {
       <dl className="step-facts">
         {params !== '' && params !== '{}' && (
           <div>
-            <dt>{texts.dryRun.parameters}</dt>
+            <dt>{texts.parameters}</dt>
             <dd className="mono">{params}</dd>
           </div>
         )}
         <div>
-          <dt>{texts.dryRun.directory}</dt>
+          <dt>{texts.directory}</dt>
           <dd className="mono">{plan.workingDir}</dd>
         </div>
       </dl>
       {plan.withheld && (
         <p className="row">
           <Icon name="bulb" />
-          <span>{texts.dryRun.withheld}</span>
+          <span>{texts.withheld}</span>
         </p>
       )}
       <Conditions of="dag" conditions={plan.preconditions} />
-      {plan.steps.length === 0 && <p>{texts.dryRun.noSteps}</p>}
+      {plan.steps.length === 0 && <p>{texts.noSteps}</p>}
       <ol className="plan">
         {plan.steps.map((step) => (
           <PlannedStepItem key={step.name} step={step} />
         ))}
       </ol>
-      {plan.handlers.length > 0 && <h3 className="strong">{texts.dryRun.handlers}</h3>}
+      {plan.handlers.length > 0 && <h3 className="strong">{texts.handlers}</h3>}
       <ol className="plan">
         {plan.handlers.map(({ event, step }) => (
           <PlannedStepItem key={event} step={step} event={event} />

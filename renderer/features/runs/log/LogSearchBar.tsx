@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { Icon } from '../../components/Icon.tsx';
-import { IconButton } from '../../components/IconButton.tsx';
-import { formatError } from '../../lib/format-error.ts';
-import { rowOfLine } from '../../lib/log-window.ts';
+import { Icon } from '../../../components/Icon.tsx';
+import { IconButton } from '../../../components/IconButton.tsx';
+import { formatError } from '../../../lib/format-error.ts';
+import { rowOfLine } from '../../../lib/log-window.ts';
 import type { LogMatch } from './log-source.ts';
 import type { LogStore } from './log-store.ts';
 import { texts } from './texts.ts';
-import { formatCount } from '../../lib/format-count.ts';
+import { formatCount } from '../../../lib/format-count.ts';
 
 interface LogSearchBarProps {
   readonly log: LogStore;
@@ -55,8 +55,8 @@ export function LogSearchBar({ log, onShow, onClose }: LogSearchBarProps) {
       <Icon name="search" />
       <input
         ref={input}
-        aria-label={texts.log.search}
-        placeholder={texts.log.search}
+        aria-label={texts.search}
+        placeholder={texts.search}
         value={text}
         spellCheck={false}
         onChange={(event) => setText(event.target.value)}
@@ -70,16 +70,16 @@ export function LogSearchBar({ log, onShow, onClose }: LogSearchBarProps) {
       <span className="secondary small" role="status">
         {problem || foundWords(found)}
       </span>
-      <IconButton icon="up" label={texts.log.previous} onPress={() => move(-1)} />
-      <IconButton icon="down" label={texts.log.next} onPress={() => move(1)} />
-      <IconButton icon="cross" label={texts.log.closeSearch} onPress={onClose} />
+      <IconButton icon="up" label={texts.previous} onPress={() => move(-1)} />
+      <IconButton icon="down" label={texts.next} onPress={() => move(1)} />
+      <IconButton icon="cross" label={texts.closeSearch} onPress={onClose} />
     </div>
   );
 }
 
 function foundWords(found: Found | undefined): string {
   if (found === undefined) return '';
-  if (found.matches.length === 0) return texts.log.noMatches;
+  if (found.matches.length === 0) return texts.noMatches;
   const count = formatCount(found.matches.length) + (found.hasMore ? '+' : '');
-  return texts.log.match(found.current + 1, count);
+  return texts.match(found.current + 1, count);
 }

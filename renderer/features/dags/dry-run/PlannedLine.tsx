@@ -1,8 +1,8 @@
 import type { PlannedSlot } from '#contract/schedule.ts';
-import { Icon } from '../../components/Icon.tsx';
-import { formatDay } from '../../lib/format-day.ts';
-import { formatSlotKind } from '../../lib/slot-entry.ts';
-import { exactTime, relativeTime } from '../../lib/format-time.ts';
+import { Icon } from '../../../components/Icon.tsx';
+import { formatDay } from '../../../lib/format-day.ts';
+import { formatSlotKind } from '../../../lib/slot-entry.ts';
+import { exactTime, relativeTime } from '../../../lib/format-time.ts';
 
 interface PlannedLineProps {
   readonly slot: PlannedSlot;

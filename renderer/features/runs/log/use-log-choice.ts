@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { RunDetail } from '#contract/run.ts';
 import { logSources, type LogMode } from './log-source.ts';
 import type { LogStore } from './log-store.ts';
-import { findNode, runNodes } from './run-nodes.ts';
+import { findNode, runNodes } from '../run-nodes.ts';
 
 /** Which log is on show: of the selected step, of all steps, or of the run; and the store that follows the choice. */
 export function useLogChoice(log: LogStore, run: RunDetail, selected: string | undefined) {

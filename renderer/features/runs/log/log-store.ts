@@ -1,12 +1,12 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { EngineConnection } from '../../client/engine-connection.ts';
-import { PAGE_LINES, pagesOf, rowAt, rowCount } from '../../lib/log-window.ts';
+import type { EngineConnection } from '../../../client/engine-connection.ts';
+import { PAGE_LINES, pagesOf, rowAt, rowCount } from '../../../lib/log-window.ts';
 import { LogCache } from './log-cache.ts';
 import { logPages, type LogPages } from './log-pages.ts';
 import { searchLines, type LogMatch, type LogSource } from './log-source.ts';
-import { runCalls, type RunCalls } from './run-calls.ts';
-import type { RunIdentity } from './run-identity.ts';
-import type { LogGrowth } from './run-following.ts';
+import { runCalls, type RunCalls } from '../run-calls.ts';
+import type { RunIdentity } from '../run-identity.ts';
+import type { LogGrowth } from '../run-following.ts';
 
 const MAX_PAGES = 80;
 

@@ -1,7 +1,7 @@
 import type { DryRun, PlannedStep } from '#contract/dag.ts';
-import { Icon } from '../../components/Icon.tsx';
+import { Icon } from '../../../components/Icon.tsx';
 import { texts } from './texts.ts';
-import { Sentence } from '../../components/Sentence.tsx';
+import { Sentence } from '../../../components/Sentence.tsx';
 
 interface PlannedStepItemProps {
   readonly step: PlannedStep;
@@ -21,7 +21,7 @@ export function PlannedStepItem({ step, event }: PlannedStepItemProps) {
         <span className="tag">{step.type}</span>
         {depends.length > 0 && (
           <span className="secondary small cut" title={depends.join(', ')}>
-            {texts.dryRun.after(depends.join(', '))}
+            {texts.after(depends.join(', '))}
           </span>
         )}
       </div>
@@ -36,7 +36,7 @@ export function PlannedStepItem({ step, event }: PlannedStepItemProps) {
       {routes.map(({ pattern, targets }) => (
         <p key={pattern}>
           <Sentence
-            text={texts.dryRun.leadsTo}
+            text={texts.leadsTo}
             parts={{ value: <span className="mono">{pattern}</span>, steps: targets.join(', ') }}
           />
         </p>
@@ -63,18 +63,18 @@ function Call({ call }: { readonly call: NonNullable<PlannedStep['call']> }) {
     <>
       <p>
         <Sentence
-          text={texts.dryRun.calls}
+          text={texts.calls}
           parts={{ dag: <span className="medium">{call.target}</span> }}
         />
-        {call.params.length > 1 && texts.dryRun.callsTimes(call.params.length)}
-        {!call.known && <span className="tone-failed">{texts.dryRun.unknownDag}</span>}
+        {call.params.length > 1 && texts.callsTimes(call.params.length)}
+        {!call.known && <span className="tone-failed">{texts.unknownDag}</span>}
       </p>
       {call.params.slice(0, MAX_CALLS).map((params, index) => (
         <pre key={index} className="planned-code">
-          {params || texts.dryRun.noParameters}
+          {params || texts.noParameters}
         </pre>
       ))}
-      {more > 0 && <p>{texts.dryRun.more(more)}</p>}
+      {more > 0 && <p>{texts.more(more)}</p>}
     </>
   );
 }

@@ -86,7 +86,7 @@ export const LogView = memo(function LogView(props: LogViewProps) {
         ref={scroller}
         className={isWrapping ? 'log log-wrap' : 'log'}
         role="region"
-        aria-label={texts.log.lines}
+        aria-label={texts.lines}
         tabIndex={0}
         onScroll={scrolled}
         style={{ '--digits': digits } as React.CSSProperties}
@@ -112,7 +112,7 @@ export const LogView = memo(function LogView(props: LogViewProps) {
       {rows > 0 && note && <p className="log-note log-note-top secondary">{note}</p>}
       {fresh > 0 && (
         <button type="button" className="new-lines" onClick={() => onFollowing(true)}>
-          {texts.log.newLines(fresh)}
+          {texts.newLines(fresh)}
         </button>
       )}
     </div>
