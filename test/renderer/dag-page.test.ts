@@ -70,6 +70,29 @@ describe('the editor of a definition', () => {
     ]);
   });
 
+  it('says what a key is for, under the pointer and beside what it offers', async () => {
+    const state = aScene();
+    state.specs.set('pg-backup', 'steps:\n  - name: one\n    command: "true"\n');
+    const { page } = await open({ state, path: '/dags/pg-backup' });
+    await page.locator('.syn-key', { hasText: 'name' }).hover();
+    await page
+      .locator('.cm-tooltip-hover')
+      .getByText(/^Name of the step/)
+      .waitFor();
+
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('    retry_p');
+    await page.getByRole('option', { name: 'retry_policy' }).waitFor();
+    await page
+      .locator('.cm-completionInfo')
+      .getByText(/retry a failed step/)
+      .waitFor();
+    await page.keyboard.press('Enter');
+
+    await page.locator('.cm-line', { hasText: 'retry_policy: ' }).waitFor();
+  });
+
   it('draws a new step in the graph while it is being typed', async () => {
     const { page } = await open({ state: aScene(), path: '/dags/pg-backup' });
     await page.getByRole('button', { name: /^hello/ }).waitFor();

@@ -3,6 +3,8 @@ import { EngineError } from '#contract/errors.ts';
 import type { EngineEvent } from '#contract/events.ts';
 import type { OperationName } from '#contract/operations.ts';
 import type { LogPage, RunDetail } from '#contract/run.ts';
+import { dagJsonSchema } from '../../../engine/dag/schema.ts';
+import { stepTypes } from '../../../engine/steps/registry.ts';
 import { aDagItem, diagnose, readDag } from './dag-fixtures.ts';
 import type { FakeLog, FakeState } from './fake-engine.ts';
 import { changeAnswers } from './fake-changes.ts';
@@ -44,6 +46,7 @@ export function createAnswers(state: FakeState, emit: (event: EngineEvent) => vo
       ...(state.problem === '' ? {} : { error: state.problem }),
     }),
     'system.uiSettings': () => state.look,
+    'system.dagSchema': () => dagJsonSchema(stepTypes),
     'dags.list': ({ page, perPage }) => {
       const [number, size] = [Number(page), Number(perPage)];
       return {
