@@ -30,7 +30,7 @@ export function useRowKeys(keys: RowKeys) {
   const [cursor, setCursor] = useState(-1);
   const rowId = (index: number) => `${listId}${index}`;
   const find = (): void => {
-    scroller.current?.focus();
+    scroller.current?.focus({ preventScroll: true });
   };
   useShortcuts({
     j: { label: texts.rows.down, run: find },

@@ -284,6 +284,11 @@ describe('the schedule of a DAG', () => {
     const cursor = () => page.locator('tr.row-cursor').getAttribute('id');
 
     await page.keyboard.press('j');
+    const [top, head] = await Promise.all([
+      page.locator('tr.row-cursor').boundingBox(),
+      page.getByRole('columnheader').first().boundingBox(),
+    ]);
+    expect(top?.y).toBeGreaterThanOrEqual((head?.y ?? Infinity) + (head?.height ?? 0) - 1);
     const first = await cursor();
     expect(await rows.getAttribute('aria-activedescendant')).toBe(first);
     await page.keyboard.press('j');
