@@ -16,6 +16,7 @@ export interface DeleteWebhookOptions extends WebhookOptions {
   readonly yes?: boolean;
 }
 
+/** Creates the webhook of a DAG and prints its token, which is shown this once. */
 export async function createWebhook(
   cli: Cli,
   fileName: string,
@@ -27,6 +28,7 @@ export async function createWebhook(
   showToken(cli, options, made);
 }
 
+/** Prints a new token; the one before is good for nothing from then on. */
 export async function regenerateWebhook(
   cli: Cli,
   fileName: string,
@@ -53,6 +55,7 @@ interface Toggle {
   readonly options: WebhookOptions;
 }
 
+/** A disabled webhook keeps its token and starts nothing. */
 export async function toggleWebhook(cli: Cli, { dag, enabled, options }: Toggle): Promise<void> {
   const webhook = await askEngine(cli, options, (client) =>
     client.call('webhooks.toggle', { fileName: dag, enabled }),
@@ -61,6 +64,7 @@ export async function toggleWebhook(cli: Cli, { dag, enabled, options }: Toggle)
   report(cli, options.format, { answer: webhook, words });
 }
 
+/** Asks before, unless `yes` is given. */
 export async function deleteWebhook(
   cli: Cli,
   fileName: string,

@@ -16,6 +16,7 @@ export interface ForgetOptions extends KeychainOptions {
   readonly yes?: boolean;
 }
 
+/** Prints what lies in the keychain. @throws CliError with a fix where that cannot be read. */
 export async function listEntries(cli: Cli, options: KeychainOptions): Promise<void> {
   const answer = await askEngine(cli, options, (client) => client.call('keychain.list', {}));
   const { entries, problem, fix } = answer;
@@ -24,6 +25,7 @@ export async function listEntries(cli: Cli, options: KeychainOptions): Promise<v
   if (!isJson && problem !== '') throw new CliError(problem, { hint: fix });
 }
 
+/** Says what is lost with the entry and asks, unless `yes` is given. */
 export async function forgetEntry(
   cli: Cli,
   entry: SecretEntry,

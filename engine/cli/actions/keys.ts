@@ -23,11 +23,13 @@ export interface CreateKeyOptions extends KeysOptions {
   readonly description: string;
 }
 
+/** Prints the API keys by their first characters, as a table or JSON. */
 export async function listKeys(cli: Cli, options: KeysOptions): Promise<void> {
   const { apiKeys } = await askEngine(cli, options, (client) => client.call('apiKeys.list', {}));
   cli.out.write(options.format === 'json' ? json(apiKeys) : keyTable(apiKeys, cli.out));
 }
 
+/** Prints the key, which is shown this once. */
 export async function createKey(cli: Cli, name: string, options: CreateKeyOptions): Promise<void> {
   const { role, description, format } = options;
   const made = await askEngine(cli, options, (client) =>
@@ -37,6 +39,7 @@ export async function createKey(cli: Cli, name: string, options: CreateKeyOption
   cli.out.write(format === 'json' ? json(made) : words);
 }
 
+/** Finds the key by its name, and asks before, unless `yes` is given. */
 export async function deleteKey(cli: Cli, name: string, options: DeleteKeyOptions): Promise<void> {
   if (!(await agrees(cli, { act: `Delete the API key ${name}`, yes: options.yes }))) return;
   const key = await askEngine(cli, options, async (client) => {

@@ -23,6 +23,7 @@ export interface HistoryOptions extends GlobalOptions {
   readonly format: 'table' | 'json' | 'csv';
 }
 
+/** Prints the runs of one DAG or of all, the newest first. */
 export async function listHistory(
   cli: Cli,
   dag: string | undefined,

@@ -20,11 +20,13 @@ export interface ForgetTokenOptions extends NodesOptions {
   readonly yes?: boolean;
 }
 
+/** Prints the remote nodes of config.yaml and where their credentials are. */
 export async function listNodes(cli: Cli, options: NodesOptions): Promise<void> {
   const { remoteNodes } = await askEngine(cli, options, (client) => client.call('nodes.list', {}));
   cli.out.write(options.format === 'json' ? json(remoteNodes) : nodeTable(remoteNodes, cli.out));
 }
 
+/** Returns the exit code: 1 in JSON when the node does not respond as it should. @throws CliError with the reason in text. */
 export async function testNode(cli: Cli, name: string, options: NodesOptions): Promise<number> {
   const check = await askEngine(cli, options, (client) => client.call('nodes.test', { name }));
   const isGood = check.reachable && check.error === '';
@@ -34,6 +36,7 @@ export async function testNode(cli: Cli, name: string, options: NodesOptions): P
   return isGood ? 0 : exitCodes.failed;
 }
 
+/** Reads the token without showing it, and keeps it in the keychain. */
 export async function setToken(cli: Cli, name: string, options: SetTokenOptions): Promise<void> {
   const token = await readSecret(cli, {
     question: `Token or password of ${name}: `,
@@ -45,6 +48,7 @@ export async function setToken(cli: Cli, name: string, options: SetTokenOptions)
   report(cli, options.format, { answer: { name, credential: 'keychain' }, words });
 }
 
+/** Removes the token from the keychain; asks before, unless `yes` is given. */
 export async function forgetToken(
   cli: Cli,
   name: string,

@@ -24,6 +24,7 @@ export function showConfig(cli: Cli, key: string | undefined, options: ConfigSho
   cli.out.write(isJson ? json(asObject(shown, options)) : asText(cli, shown, options));
 }
 
+/** Prints the path of config.yaml, whether the file is there or not. */
 export function showConfigPath(cli: Cli, options: SettingOptions): void {
   cli.out.write(`${readSettings(settingsOptions(cli, options)).folders.configFile}\n`);
 }

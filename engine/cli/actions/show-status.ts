@@ -14,6 +14,7 @@ export interface StatusOptions extends GlobalOptions {
   readonly format: Format;
 }
 
+/** Prints a run of the DAG with its steps, as a tree or JSON. */
 export async function showStatus(cli: Cli, dag: string, options: StatusOptions): Promise<void> {
   const run = await withEngine(cli, configOf(cli, options), async (connection) => {
     const found = await findAsked(connection.client, dag, options);

@@ -12,7 +12,11 @@ export interface LogOptions extends SyncOptions {
   readonly limit: number;
 }
 
-/** @param itemId Undefined: all items that differ. */
+/**
+ * Prints how an item differs from the remote.
+ *
+ * @param itemId Undefined: all items that differ.
+ */
 export async function showSyncDiff(
   cli: Cli,
   itemId: string | undefined,
@@ -40,6 +44,7 @@ async function allDiffs(client: EngineClient): Promise<readonly SyncDiff[]> {
   }
 }
 
+/** Prints the newest commits of an item, `limit` of them. */
 export async function showSyncLog(cli: Cli, itemId: string, options: LogOptions): Promise<void> {
   const { limit, format } = options;
   const { commits } = await askEngine(cli, options, (client) =>
@@ -54,6 +59,7 @@ interface ItemChange {
   readonly options: SyncOptions;
 }
 
+/** Discards, forgets or accepts an item, and prints what became of it. */
 export async function changeItem(cli: Cli, { change, item, options }: ItemChange): Promise<void> {
   const answer = await askEngine(cli, options, (client) =>
     client.call(`sync.${change}`, { itemId: item }),

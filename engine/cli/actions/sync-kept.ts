@@ -21,6 +21,7 @@ export async function showKept(
   cli.out.write(isJson ? json(copy) : copy.content);
 }
 
+/** Puts a kept copy back to where it was taken from. */
 export async function restoreKept(cli: Cli, keptId: string, options: SyncOptions): Promise<void> {
   const answer = await askEngine(cli, options, (client) => client.call('sync.restore', { keptId }));
   report(cli, options.format, { answer, words: answer.message });

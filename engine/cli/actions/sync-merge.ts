@@ -23,6 +23,7 @@ export async function showMerge(cli: Cli, itemId: string, options: SyncOptions):
   return open > 0 ? exitCodes.failed : 0;
 }
 
+/** Ends a conflict with a merged text, unless the remote is another by now than `theirs` says. */
 export async function resolveItem(
   cli: Cli,
   itemId: string,

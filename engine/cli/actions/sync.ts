@@ -39,6 +39,7 @@ export async function pull(cli: Cli, options: SyncOptions): Promise<number> {
   );
 }
 
+/** Publishes the items, or all. Returns the exit code. @throws CliError where the items and the options do not go together. */
 export async function publish(
   cli: Cli,
   itemIds: readonly string[],

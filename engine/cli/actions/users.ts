@@ -33,11 +33,13 @@ export interface CreateUserOptions extends UsersOptions {
   readonly passwordStdin?: boolean;
 }
 
+/** Prints the users as a table or JSON. */
 export async function listUsers(cli: Cli, options: UsersOptions): Promise<void> {
   const { users } = await askEngine(cli, options, (client) => client.call('users.list', {}));
   cli.out.write(options.format === 'json' ? json(users) : userTable(users, cli.out));
 }
 
+/** Reads the password from a person who types it unseen, or from standard input. */
 export async function createUser(
   cli: Cli,
   username: string,
@@ -75,6 +77,7 @@ interface Switch {
   readonly options: UsersOptions;
 }
 
+/** Disables a user or lets them in again, by name. */
 export async function switchUser(cli: Cli, { name, isDisabled, options }: Switch): Promise<void> {
   const { user } = await askEngine(cli, options, async (client) => {
     const { id: userId } = await findUser(client, name);
@@ -84,6 +87,7 @@ export async function switchUser(cli: Cli, { name, isDisabled, options }: Switch
   report(cli, options.format, { answer: user, words });
 }
 
+/** Finds the user by name, and asks before, unless `yes` is given. */
 export async function deleteUser(
   cli: Cli,
   name: string,
@@ -98,6 +102,7 @@ export async function deleteUser(
   report(cli, options.format, { answer: user, words: `Deleted ${user.username}` });
 }
 
+/** Sets a new password, which is read as that of a new user is. */
 export async function resetPassword(
   cli: Cli,
   name: string,

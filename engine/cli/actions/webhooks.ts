@@ -12,11 +12,13 @@ export interface WebhookOptions extends GlobalOptions {
   readonly format: Format;
 }
 
+/** Prints the webhooks by the first characters of their tokens. */
 export async function listWebhooks(cli: Cli, options: WebhookOptions): Promise<void> {
   const { webhooks } = await askEngine(cli, options, (client) => client.call('webhooks.list', {}));
   cli.out.write(options.format === 'json' ? json(webhooks) : webhookTable(webhooks, cli.out));
 }
 
+/** Prints the webhook of one DAG. Fails where it has none. */
 export async function showWebhook(
   cli: Cli,
   fileName: string,

@@ -4,6 +4,7 @@ import { didYouMean } from '../../lib/suggest.ts';
 
 export type Format = 'text' | 'json';
 
+/** `--format text`, the default, or `json`. */
 export function jsonOption(): Option {
   return new Option('--format <format>', 'output format').choices(['text', 'json']).default('text');
 }
@@ -15,6 +16,7 @@ export function paramsOption(): Option {
   );
 }
 
+/** `-r`; which run is meant without it differs, so `about` says it. */
 export function runIdOption(about: string): Option {
   return new Option('-r, --run-id <id>', about);
 }
@@ -27,6 +29,7 @@ export function setOption(): Option {
   ).argParser((text: string, before: readonly string[] = []) => [...before, text]);
 }
 
+/** For definitions that may name none. */
 export function workingDirOption(): Option {
   return new Option(
     '--default-working-dir <folder>',
@@ -34,6 +37,7 @@ export function workingDirOption(): Option {
   );
 }
 
+/** `--no-follow`: the option is `follow`, and true without it. */
 export function followOption(): Option {
   return new Option('--no-follow', 'return at once, without following the run');
 }

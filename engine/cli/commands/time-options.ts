@@ -7,6 +7,7 @@ export interface TimeSpan {
   readonly last: number;
 }
 
+/** Milliseconds of a duration above 0. @throws InvalidArgumentError for any other text. */
 export function durationOption(text: string): number {
   const ms = parseDurationMs(text);
   if (ms !== null && ms > 0) return ms;

@@ -10,6 +10,7 @@ import type {
   DeleteUserOptions,
 } from '../actions/users.ts';
 
+/** `--role`, one of the known roles. */
 export function roleOption(): Option {
   return new Option('--role <role>', 'role of the user').choices(roles);
 }

@@ -11,6 +11,7 @@ const places: Readonly<Record<RemoteNodeInfo['credential'], string>> = {
   missing: 'not set',
 };
 
+/** A row for each remote node, or the sentence that there are none. */
 export function nodeTable(nodes: readonly RemoteNodeInfo[], out: Output): string {
   if (nodes.length === 0) return 'No remote nodes.\n';
   return table(
@@ -25,6 +26,7 @@ export function nodeTable(nodes: readonly RemoteNodeInfo[], out: Output): string
   );
 }
 
+/** A row for each entry of the keychain, or the sentence that there are none. Values are never shown. */
 export function entryTable(entries: readonly StoredSecret[], out: Output): string {
   if (entries.length === 0) return 'No entries.\n';
   return table(

@@ -86,6 +86,7 @@ export function syncResultText(result: SyncResult, { out, isQuiet }: Told): stri
 
 type Commit = OperationOutput<'sync.log'>['commits'][number];
 
+/** A row for each commit, in the order given, or the sentence that there are none. */
 export function syncLogText(commits: readonly Commit[], out: Output): string {
   if (commits.length === 0) return 'No commits.\n';
   return table<Commit>(
@@ -118,6 +119,7 @@ function flat(value: object, prefix: string): readonly [string, unknown][] {
 
 const marks = { passed: 'green', failed: 'red', skipped: 'dim' } as const;
 
+/** A line for each check, then the verdict. */
 export function syncTestText({ success, error, checks }: SyncTest, colors: Colors): string {
   const lines = checks.map(({ name, state, message }) => {
     const color = marks[state];

@@ -3,6 +3,7 @@ import type { Output } from '../terminal.ts';
 import { table } from './table.ts';
 import { localTimeText } from './times.ts';
 
+/** A row for each user, with local times. */
 export function userTable(users: readonly User[], out: Output): string {
   if (users.length === 0) return 'No users.\n';
   return table(
@@ -18,6 +19,7 @@ export function userTable(users: readonly User[], out: Output): string {
   );
 }
 
+/** A row for each API key, with its first characters alone and local times. */
 export function keyTable(keys: readonly ApiKey[], out: Output): string {
   if (keys.length === 0) return 'No API keys.\n';
   return table(

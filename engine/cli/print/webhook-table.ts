@@ -3,6 +3,7 @@ import type { Output } from '../terminal.ts';
 import { table } from './table.ts';
 import { localTimeText } from './times.ts';
 
+/** A row for each webhook, with the first characters of its token alone and local times. */
 export function webhookTable(webhooks: readonly Webhook[], out: Output): string {
   if (webhooks.length === 0) return 'No webhooks.\n';
   return table(
@@ -19,6 +20,7 @@ export function webhookTable(webhooks: readonly Webhook[], out: Output): string 
   );
 }
 
+/** A row for each request that a webhook got, with what it was answered and the run that came of it. */
 export function deliveryTable(deliveries: readonly Delivery[], out: Output): string {
   if (deliveries.length === 0) return 'No requests.\n';
   return table(
