@@ -19,6 +19,7 @@ export interface PastEvents {
   readonly forget: (upTo: number) => void;
 }
 
+/** Empty at first; the oldest go where there are too many events or characters. */
 export function createPastEvents(): PastEvents {
   let events: Past[] = [];
   let characters = 0;

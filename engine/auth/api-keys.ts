@@ -41,6 +41,7 @@ export async function makeApiKey(): Promise<MadeKey> {
 
 const prefixOf = (key: string): string => key.slice(0, SHOWN_LENGTH);
 
+/** Keys lie in the database as hashes; those that were verified lately are known by a digest. */
 export function createApiKeys({ db, writes, clock, verified }: ApiKeyOptions): ApiKeys {
   /** Hashing takes long, and a program may well begin with a hundred requests at once. */
   const underWay = new Map<string, Promise<UsableKey | undefined>>();

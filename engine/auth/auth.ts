@@ -36,6 +36,7 @@ export interface Auth {
   readonly prepare: (engine: { readonly isService: boolean }) => Promise<void>;
 }
 
+/** The secret of sessions is read when it is first needed, which may ask the keychain. */
 export function createAuth(options: AuthOptions): Auth {
   const { config, clock, db, writes, verifiedKeys, engineSecret } = options;
   const given = config.auth.token.secret;

@@ -28,6 +28,7 @@ export interface EngineSecretOptions {
   readonly log: Pick<Logger, 'info' | 'warn'>;
 }
 
+/** Finds or makes the secret at the first question, and again after one that failed. */
 export function createEngineSecret(options: EngineSecretOptions): EngineSecret {
   const { store } = options.config.auth.token;
   const places = { ...options, store, dataDir: options.config.paths.dataDir };

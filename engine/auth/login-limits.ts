@@ -45,6 +45,7 @@ const MAX_COUNTED = 10_000;
 const DAY_MS = 86_400_000;
 const FIRST_DELAY_MS = 1000;
 
+/** Counts failures by name and address, and by network, as the settings say; all counts are in memory. */
 export function createLoginLimits(options: LimitOptions): LoginLimits {
   const { config, clock, inLine } = options;
   const names = newCounts(options);

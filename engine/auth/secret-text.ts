@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 const BYTES = 32;
 
+/** 32 random bytes. */
 export const newSecret = (): Buffer => randomBytes(BYTES);
 
 /** How a secret is written where it is kept. */

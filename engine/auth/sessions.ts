@@ -39,6 +39,7 @@ interface Verified extends SessionClaims {
   readonly expiresAt: number;
 }
 
+/** Sessions are signed tokens, none of which is stored. `ttlMs`: how long one is good. */
 export function createSessions({ secret, ttlMs, clock }: SessionOptions): Sessions {
   // A signature is checked in another thread, which at busy times takes longer than the request itself.
   const verified = new RecentCache<Verified>({

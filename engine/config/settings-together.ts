@@ -148,6 +148,7 @@ export function tlsOf(read: ReadValue): Config['tls'] {
   return certFile === null || keyFile === null ? null : { certFile, keyFile };
 }
 
+/** The settings of `git_sync` as one frozen object. */
 export function gitSyncOf(read: ReadValue): GitSyncSettings {
   return Object.freeze({
     enabled: read('git_sync.enabled'),

@@ -9,6 +9,7 @@ export interface TextParam {
 /** What `params` are called: a shell must be able to name most of them, and a dot starts a path. */
 export const PARAM_NAME = /^[A-Za-z_][A-Za-z0-9_-]*$/;
 
+/** Why a text of parameters cannot be read, in words that end a sentence about `params`. */
 export class ParamTextError extends Error {}
 
 /** The end of a sentence about `params`. */

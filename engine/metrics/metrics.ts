@@ -27,6 +27,7 @@ export interface Metrics {
   readonly stop: () => void;
 }
 
+/** Counts anew for each text; those who ask while one is made get the same. */
 export function createMetrics(options: MetricsOptions): Metrics {
   const { db, clock } = options;
   const collections = countCollections();

@@ -3,5 +3,7 @@
  * WebSocket among it, and so load undici and HTTP/2 as well; TLS is for those who use it.
  */
 export const nodeHttp = () => process.getBuiltinModule('node:http');
+/** The same with TLS. */
 export const nodeHttps = () => process.getBuiltinModule('node:https');
+/** TLS without HTTP. */
 export const nodeTls = () => process.getBuiltinModule('node:tls');

@@ -11,6 +11,7 @@ export interface SpawnQueue {
   readonly released: () => Promise<void>;
 }
 
+/** One start in each turn of the event loop, so that many at once hold up nothing else. */
 export function createSpawnQueue(): SpawnQueue {
   const starts: (() => void)[] = [];
   const held: (() => void)[] = [];

@@ -11,6 +11,7 @@ export interface QueueLimits {
   readonly change: (settings: QueueSettings) => void;
 }
 
+/** Limits by queue name; a queue that no setting names has room for one run. */
 export function createQueueLimits(first: QueueSettings): QueueLimits {
   let enabled = first.enabled;
   let limits = limitsOf(first);

@@ -12,6 +12,7 @@ export const gone: Verdict = { fate: 'skipped', reason: 'deleted', detail: reaso
 /** Later than this is late; how late it was is said in any case. */
 const ON_TIME_MS = 5000;
 
+/** Within 5 seconds is on time. */
 export const punctuality = (lateMs: number): 'on_time' | 'late' =>
   lateMs > ON_TIME_MS ? 'late' : 'on_time';
 

@@ -33,6 +33,7 @@ export const MIN_FREE_BYTES = 16 * MB;
 /** A burst asks the disk once: there is room for what comes meanwhile. */
 const FRESH_MS = 20;
 
+/** Refuses new work while the engine stops, and while the folders or the database of its home take nothing. */
 export function createAdmission({ writes, guard, paths, clock }: AdmissionOptions): Admission {
   let isClosed = false;
   let wellSince = -Infinity;

@@ -35,6 +35,7 @@ const limits = {
   high: { dags: 5000, runs: 50_000, tokens: 1000, weight: 20_000_000 },
 } as const;
 
+/** Caches as large as the setting `cache` says; each forgets by count, weight and time. */
 export function createCaches(level: Config['cache'], clock: Clock): Caches {
   const { dags, runs, tokens, weight } = limits[level];
   const common = { ttlMs: HOURS_12_MS, clock };

@@ -20,6 +20,7 @@ export interface Definitions {
   readonly remember: (run: SnapshotRun, read: ReadSnapshot) => void;
 }
 
+/** Definitions of runs as they were frozen, the last ones from the cache. One that this version refuses is given in part. */
 export function createDefinitions(db: Database, cache: RecentCache<Dag>): Definitions {
   return {
     of: (run) => {

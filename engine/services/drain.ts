@@ -14,6 +14,7 @@ export interface Drain {
 /** Longer than any answer should take; waits of start-sync are given up then. */
 const DRAIN_MS = 5000;
 
+/** While it drains only reads are answered, and after it nothing: both refuse with `service_unavailable`. */
 export function createDrain(answer: CallEngine, clock: Clock): Drain {
   const underWay = new Set<Promise<unknown>>();
   let state: 'open' | 'draining' | 'closed' = 'open';

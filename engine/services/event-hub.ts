@@ -29,6 +29,7 @@ interface Subscriber {
   readonly endFollow: () => void;
 }
 
+/** Hands each event to those whose filter it meets, in the order of subscription. A listener that throws keeps it from nobody. */
 export function createEventHub({ log, nodes, followLogs }: EventHubOptions): EventHub {
   const subscribers = new Map<symbol, Subscriber>();
 

@@ -12,6 +12,7 @@ export interface RunWaiters {
   readonly settle: (runKey: string, detail: () => RunDetail) => void;
 }
 
+/** Those who wait for the end of a run, each until their own time limit, which is answered with null. */
 export function createRunWaiters(clock: Clock): RunWaiters {
   const waiting = new Map<string, Set<(detail: RunDetail | null) => void>>();
 

@@ -71,6 +71,7 @@ export function mailsOf(db: Database, runId: number): readonly MailRow[] {
 /** How a try ended. `dueAt`: when there is another one; null: there is none. */
 export type MailTry = Pick<MailRow, 'dueAt' | 'sentAt' | 'recipients' | 'error'>;
 
+/** Counts the try. */
 export function noteTry(db: Database, id: number, end: MailTry): void {
   prepared(
     db,

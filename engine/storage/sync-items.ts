@@ -38,10 +38,12 @@ const columns = `item_id AS itemId, kind, path, base_oid AS baseOid, base_hash A
   conflict_message AS conflictMessage, conflict_at AS conflictAt, needs_review AS needsReview,
   accepted_hash AS acceptedHash, missing_at AS missingAt, previous_status AS previousStatus`;
 
+/** All items, by id. */
 export function syncItems(db: Database): readonly SyncItemRow[] {
   return prepared(db, `SELECT ${columns} FROM sync_item ORDER BY item_id`).all() as SyncItemRow[];
 }
 
+/** Undefined: Git Sync knows no such item. */
 export function syncItem(db: Database, itemId: string): SyncItemRow | undefined {
   return prepared(db, `SELECT ${columns} FROM sync_item WHERE item_id = ?`).get(itemId) as
     SyncItemRow | undefined;
@@ -61,6 +63,7 @@ export function putSyncItem(db: Database, item: SyncItemRow): void {
 /** Whether the file of an item is gone, and since when. */
 export type Missing = Pick<SyncItemRow, 'itemId' | 'missingAt' | 'previousStatus'>;
 
+/** Changes nothing else of the item. */
 export function noteMissing(db: Database, missing: Missing): void {
   prepared(
     db,
@@ -93,6 +96,7 @@ export function syncState(db: Database): SyncStateRow | undefined {
   ).get() as SyncStateRow | undefined;
 }
 
+/** There is one row, which this replaces. */
 export function putSyncState(db: Database, state: SyncStateRow): void {
   prepared(
     db,

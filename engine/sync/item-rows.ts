@@ -47,6 +47,7 @@ export function unsyncedRow(row: SyncItemRow): SyncItemRow {
   return { ...row, ...noConflict, ...unsynced };
 }
 
+/** The same item when its conflict is over. */
 export function withoutConflict(row: SyncItemRow): SyncItemRow {
   return { ...row, ...noConflict };
 }

@@ -63,6 +63,7 @@ async function wantedIds(
 
 const isOpen = ({ state }: SyncItem): boolean => state === 'modified' || state === 'untracked';
 
+/** `not_found`. */
 export function noSuchItem(itemId: string): EngineError {
   return new EngineError('not_found', `Git Sync has no item ${itemId}`);
 }

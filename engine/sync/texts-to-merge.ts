@@ -57,6 +57,7 @@ export function hashOf(bytes: Uint8Array | null): string {
   return bytes === null ? '' : contentHash(bytes);
 }
 
+/** `bad_request`. */
 export function notInConflict(itemId: string): EngineError {
   return new EngineError('bad_request', `${itemId} is not in conflict: there is nothing to merge.`);
 }

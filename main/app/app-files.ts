@@ -12,6 +12,7 @@ export interface AppFiles {
   readonly windowState: string;
 }
 
+/** Absolute paths, of the packaged app or of this checkout. */
 export function appFiles(app: Pick<App, 'getAppPath' | 'getPath' | 'isPackaged'>): AppFiles {
   const root = app.getAppPath();
   // Packaged, the resources lie beside the archive of the app, so that the system can read them too.

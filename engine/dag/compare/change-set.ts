@@ -39,6 +39,7 @@ export function changeSet(before: Dag, after: Dag, options: CompareOptions): Cha
   };
 }
 
+/** Whether nothing differs in meaning. */
 export function isEmpty(set: ChangeSet): boolean {
   const { schedule, programs, hosts, calls, fields, steps, handlers, params, secrets } = set;
   const lists = [fields, steps, handlers, params, secrets];

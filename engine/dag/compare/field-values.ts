@@ -89,6 +89,7 @@ export function inOrder(value: unknown): string {
   );
 }
 
+/** Whether it is an object with keys: neither null nor a list. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

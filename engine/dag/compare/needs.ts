@@ -12,6 +12,7 @@ export interface Needs {
   readonly calls: readonly string[];
 }
 
+/** Programs, hosts and DAGs that a definition names, in steps, handlers and conditions, and in texts between backticks. */
 export function needsOf(dag: Dag, types: readonly StepTypeDefinition[]): Needs {
   const steps = [...dag.steps, ...Object.values(dag.handlerOn)];
   const conditions = [dag, ...steps].flatMap(conditionsOf);

@@ -34,6 +34,7 @@ export const OLDER_FORM = 'older-form';
 /** A file with more errors than this is not a DAG; its list stops here. */
 const MAX_ISSUES = 1000;
 
+/** Collects what is found in this text, the first 1000. */
 export function createReport(text: string): Report {
   let index: ReturnType<typeof lineIndex> | undefined;
   const position = (offset: number) => (index ??= lineIndex(text))(offset);

@@ -24,6 +24,7 @@ export function runName({ key, attempt }: Pick<RunRecord, 'key' | 'attempt'>): s
   return `${key}.${attempt}`;
 }
 
+/** The engine's own log of a run, beside those of its steps. */
 export const runLogFile = (logFolder: string): string => join(logFolder, 'run.log');
 
 /**

@@ -32,6 +32,7 @@ export interface SubRunOptions extends Pick<
   readonly retry: (id: number) => void;
 }
 
+/** What a call step can do with the runs of other DAGs that it asks for. */
 export function createSubRuns(options: SubRunOptions): SubRuns {
   const { db } = options;
   return {

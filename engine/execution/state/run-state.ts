@@ -40,6 +40,7 @@ interface NodeChange {
   readonly save: (db: Database) => void;
 }
 
+/** Begins with what the database holds of the run. It stores nothing: whoever changes something is given the write. */
 export function createRunState(loaded: LoadedRun): RunState {
   const { dag, context } = loaded;
   const nodes = [...loaded.nodes];

@@ -35,6 +35,7 @@ export function runSpan({ key, attempt }: TracedRecord): SpanId {
   return { traceId: digits.slice(0, 32), spanId: digits.slice(32, 48) };
 }
 
+/** 16 digits, the same whenever it is asked for: an attempt of a run has one for each position of its plan. */
 export function stepSpanId({ key, attempt }: TracedRecord, position: number): string {
   return hash('sha256', `step ${key} ${attempt} ${position}`).slice(0, 16);
 }

@@ -29,6 +29,7 @@ export function hostName(host: string, port: number): string {
   return port === 22 ? host : `[${host}]:${port}`;
 }
 
+/** A key that is revoked for the host is refused, also where another line knows it. `changed`: another key of its type is known. */
 export function judgeHostKey(
   known: readonly KnownHost[],
   name: string,

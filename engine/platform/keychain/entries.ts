@@ -40,12 +40,15 @@ const kinds: Readonly<Record<SecretKind, Kind>> = {
 export const accountOf = ({ kind, name }: SecretEntry, dataDir: string): string =>
   kinds[kind].account(name, dataDir);
 
+/** What a person calls the entry, within a sentence. */
 export const titleOf = ({ kind, name }: SecretEntry): string => kinds[kind].title(name);
 
+/** What to do without a keychain, as the end of a sentence; `isSaved`: an entry lies in it that cannot be read. */
 export function insteadOf({ kind }: SecretEntry, isSaved: boolean): string {
   const { instead, insteadOfSaved = instead } = kinds[kind];
   return isSaved ? insteadOfSaved : instead;
 }
 
+/** By kind and name, which together name an entry of a home. */
 export const isSameEntry = (one: SecretEntry, other: SecretEntry): boolean =>
   one.kind === other.kind && one.name === other.name;

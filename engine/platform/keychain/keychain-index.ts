@@ -26,6 +26,7 @@ export interface KeychainIndex {
   readonly drop: (entry: SecretEntry) => void;
 }
 
+/** Which entries were saved, as a file of its owner in the data folder: keychains themselves cannot be listed. */
 export function keychainIndex(dataDir: string): KeychainIndex {
   const file = join(dataDir, 'keychain.json');
 

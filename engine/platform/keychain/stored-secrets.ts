@@ -37,6 +37,7 @@ interface StoredSecretsOptions {
 /** An engine before this one saved it and kept no list. */
 const unlisted: SecretEntry = { kind: 'secret', name: '' };
 
+/** Secrets of a home in the keychain of the system. What cannot be had throws `service_unavailable`, with what to do. */
 export function createStoredSecrets({ dataDir, clock }: StoredSecretsOptions): StoredSecrets {
   const keychain = openKeychain(clock);
   const index = keychainIndex(dataDir);

@@ -29,6 +29,7 @@ export interface AuditOptions {
 /** Lines that wait for a disk; what comes then is lost, and the log of the engine says so. */
 const MAX_WAITING = 10_000;
 
+/** Keeps what was done and, up to a rate, what was refused; nothing of both while the setting is off. */
 export function createAudit({ config, clock, log, writes }: AuditOptions): Audit {
   const keep = createKeep(writes, log);
   const add = (entry: NewAuditEntry): void => keep({ ...entry, at: clock.now() });

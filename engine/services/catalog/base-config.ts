@@ -27,6 +27,7 @@ interface Known {
   readonly content: BaseText;
 }
 
+/** Reads base.yaml again when its stamp has changed; null: there is none. */
 export function createBaseConfig(file: string): BaseConfig {
   let known: Known | null = null;
   return {

@@ -14,6 +14,7 @@ export interface CalledText {
 /** Reads definitions that steps call. A step may call one a thousand times, so the last ones are kept. */
 export type LoadCalled = (called: CalledText) => Promise<LoadResult>;
 
+/** A definition is known by its name, its base and its text, so a changed one is never taken for that before. */
 export function createLoadCalled(
   cache: RecentCache<LoadResult>,
   aside: Pick<Aside, 'load'>,

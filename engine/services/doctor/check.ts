@@ -31,12 +31,15 @@ export interface Check {
 
 export type Verdict = Omit<Finding, 'check'>;
 
+/** Nothing is to be done. */
 export const ok = (message: string): Verdict => ({ level: 'ok', message, fix: '' });
+/** Something may go wrong later; `fix` says what to do. */
 export const warning = (message: string, fix: string): Verdict => ({
   level: 'warning',
   message,
   fix,
 });
+/** Something does not work; `fix` says what to do. */
 export const problem = (message: string, fix: string): Verdict => ({
   level: 'problem',
   message,

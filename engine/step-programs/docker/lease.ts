@@ -29,10 +29,12 @@ export function leaseFolder(dataDir: string): string {
   return join(dataDir, 'containers');
 }
 
+/** The lease of the container that the steps of a run share. */
 export function leaseOfRun(folder: string, run: string): string {
   return join(folder, `${RUN}${run}`);
 }
 
+/** The lease of the container of a single step, by the process that made it. */
 export function leaseOfProcess(folder: string, owner: string): string {
   return join(folder, `${STEP}${owner.replace(' ', '-')}`);
 }
@@ -51,6 +53,7 @@ export function holderIn(name: string): { readonly run: string } | { readonly ow
   return { owner: name.slice(STEP.length).replace('-', ' ') };
 }
 
+/** Makes the folder as well, for its owner alone. */
 export function writeLease(file: string, lease: Lease): void {
   makePrivateFolder(dirname(file));
   writeAnew(file, JSON.stringify(lease));
@@ -67,6 +70,7 @@ export function readLease(file: string): Lease | null {
   }
 }
 
+/** One that is gone already is no error. */
 export function endLease(file: string): void {
   rmSync(file, { force: true });
 }

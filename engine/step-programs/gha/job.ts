@@ -56,6 +56,7 @@ export interface Visit {
   readonly end: () => void;
 }
 
+/** Makes the files into which a program of an action may write, and takes what it prints as commands. */
 export function beginVisit(job: Job): Visit {
   const files = commandFiles(job.folder);
   const outputs: Record<string, string> = {};

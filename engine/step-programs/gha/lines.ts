@@ -10,6 +10,7 @@ export interface LineWriter {
 /** A line that never ends is given in pieces of this length. */
 const MOST_CHARACTERS = 64 * 1024;
 
+/** Gives each line of UTF-8 without its end. Characters that are cut between two pieces stay whole. */
 export function lineWriter(take: (line: string) => void): LineWriter {
   const decoder = new StringDecoder('utf8');
   let open = '';

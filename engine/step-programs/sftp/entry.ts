@@ -19,6 +19,7 @@ interface FoundThing {
   isDirectory(): boolean;
 }
 
+/** Of the mode the rights alone. `changedAt`: in seconds. */
 export function entryOf(path: string, found: FoundThing, changedAt: number): Entry {
   const kind = found.isFile() ? 'file' : found.isDirectory() ? 'folder' : 'other';
   return { path, kind, size: found.size, changedAt, mode: found.mode & 0o777 };

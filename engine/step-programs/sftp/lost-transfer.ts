@@ -6,6 +6,7 @@ export function isLost(error: unknown): boolean {
   return error instanceof SshError && error.reason === 'cut';
 }
 
+/** Tells the log that nothing is lost with the line. */
 export function keepsPart(): void {
   log('What has come is kept: the next attempt goes on from there.');
 }

@@ -21,6 +21,7 @@ class RefusedFile extends Error {
   }
 }
 
+/** Null: it is no refusal of the host's. */
 export function statusOf(error: unknown): Status | null {
   return error instanceof RefusedFile ? error.status : null;
 }

@@ -30,6 +30,7 @@ interface Style {
 /** One write for so many characters: each costs a call of the system. */
 const PRINT_AT = 64 * 1024;
 
+/** Prints rows as they come, by about 64 Ki characters at a time. What is left is printed at the end. */
 export function rowPrinter({ format, headers }: Pick<SqlQuery, 'format' | 'headers'>): RowPrinter {
   const makeStyle = styles[format];
   let style: Style | null = null;

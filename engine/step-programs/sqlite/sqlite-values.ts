@@ -4,6 +4,7 @@ import type { SqlParam } from '../sql/sql-query.ts';
 /** What SQLite holds: integers of 64 bits among them, which no number of JavaScript does. */
 export type SqliteValue = null | bigint | number | string | Buffer;
 
+/** `bare`: a number that JSON can hold without quotes. */
 export function cellOf(value: SqliteValue): Cell {
   if (value === null) return null;
   if (typeof value === 'string') return { text: value, bare: false };

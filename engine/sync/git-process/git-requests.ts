@@ -16,6 +16,7 @@ export async function* once(bytes: Uint8Array): AsyncIterableIterator<Uint8Array
   await Promise.resolve();
 }
 
+/** All parts in one piece; empty without a body. */
 export async function whole(body: AsyncIterable<Uint8Array> | undefined): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   for await (const part of body ?? []) parts.push(part);

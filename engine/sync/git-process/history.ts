@@ -66,6 +66,7 @@ export async function lastChange(
   return found;
 }
 
+/** A page of the commits that changed a path, the newest first; `before`: the last commit of the page before. */
 export async function log(
   store: Store,
   head: string,
@@ -81,6 +82,7 @@ export async function log(
   return page;
 }
 
+/** A commit counts as its own ancestor. */
 export async function isAncestor(store: Store, ancestor: string, oid: string): Promise<boolean> {
   if (ancestor === oid) return true;
   return git.isDescendent({ ...store.place, oid, ancestor, depth: -1 });

@@ -22,6 +22,7 @@ export interface BranchThere {
   readonly can: (capability: string) => boolean;
 }
 
+/** Asks the remote where its branch is and what it can do. Nothing is fetched. */
 export async function lookAtBranch(
   { remote, transport }: Way,
   { forPush = false } = {},

@@ -23,6 +23,7 @@ export function hearing(host: string, clock: Pick<Clock, 'after'>): Hear {
   };
 }
 
+/** The same parts; each next one is waited for by `hear`, which gives up where none comes. */
 export async function* heardParts(
   parts: AsyncIterator<Uint8Array>,
   hear: Hear,

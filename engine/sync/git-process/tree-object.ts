@@ -10,11 +10,14 @@ export interface TreeEntry {
 export const FOLDER = '40000';
 const MODULE = '160000';
 
+/** Whether the entry is a tree of its own. */
 export const isFolder = ({ mode }: TreeEntry): boolean => mode === FOLDER;
+/** Whether the entry is a commit of another repository (a submodule). */
 export const isModule = ({ mode }: TreeEntry): boolean => mode === MODULE;
 
 /** A name as people read it, and the other way around. */
 export const textOf = (name: string): string => Buffer.from(name, 'latin1').toString();
+/** The bytes of a name, one as each character, as trees hold it. */
 export const nameOf = (text: string): string => Buffer.from(text).toString('latin1');
 
 /**

@@ -14,6 +14,7 @@ export interface Sides {
 /** The state of an item; `absent`: it is on neither side, and nothing has to be known of it. */
 export type ItemState = 'synced' | 'modified' | 'untracked' | 'conflict' | 'missing' | 'absent';
 
+/** What only the remote has changed counts as synced until a pull. */
 export function stateOf({ base, local, remote }: Sides): ItemState {
   if (local === null) return base === null || remote === null ? 'absent' : 'missing';
   if (local === base || local === remote) return 'synced';
@@ -27,6 +28,7 @@ export function stateOf({ base, local, remote }: Sides): ItemState {
  */
 export type PullAction = 'write' | 'remove' | 'adopt' | 'forget' | 'conflict' | 'keep';
 
+/** A deletion here gives way to a new text there. */
 export function pullAction({ base, local, remote }: Sides): PullAction {
   if (local === remote) return local === base ? 'keep' : local === null ? 'forget' : 'adopt';
   // Unchanged there: whatever was done here stays, a deletion as well.
@@ -42,6 +44,7 @@ export function pullAction({ base, local, remote }: Sides): PullAction {
  */
 export type PublishAction = 'send' | 'delete' | 'adopt' | 'nothing' | 'conflict';
 
+/** `force`: the remote may have changed meanwhile, and is replaced. */
 export function publishAction({ base, local, remote }: Sides, force: boolean): PublishAction {
   if (local === base) return 'nothing';
   if (local === remote) return 'adopt';
@@ -55,6 +58,7 @@ export function publishAction({ base, local, remote }: Sides, force: boolean): P
  */
 export type DiscardAction = 'take' | 'remove' | 'nothing' | 'unknown';
 
+/** An item that is the same on both sides has nothing to take back. */
 export function discardAction({ base, local, remote }: Sides): DiscardAction {
   if (base === null && remote === null) return 'unknown';
   if (local === base || local === remote) return 'nothing';

@@ -8,6 +8,7 @@ export function listKept({ gitSync }: EngineServices): Promise<OperationOutput<'
   return gitSync.look(({ kept }) => Promise.resolve({ copies: kept.list().map(present) }));
 }
 
+/** A copy with its text, and that of the file which is there today, where it can be read. */
 export function showKept(
   { gitSync }: EngineServices,
   keptId: string,
@@ -24,6 +25,7 @@ export function showKept(
   });
 }
 
+/** Puts a copy back to its path. */
 export async function restoreKept(
   { gitSync }: EngineServices,
   keptId: string,

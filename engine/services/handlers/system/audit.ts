@@ -4,6 +4,7 @@ import { findAudit, type AuditPlace } from '../../../storage/audit.ts';
 import { badCursor } from '../../page-of.ts';
 import type { EngineServices } from '../../engine-services.ts';
 
+/** The audit log by pages; a cursor names the last line of the page before. */
 export function auditHandlers({
   db,
   writes,

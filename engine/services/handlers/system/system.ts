@@ -11,6 +11,7 @@ type Handlers = Pick<
   'system.health' | 'system.openapi' | 'system.dagSchema' | 'system.uiSettings'
 >;
 
+/** What anybody may ask: health, the OpenAPI document, the schema of DAG files, how the window looks. */
 export function systemHandlers({ config, clock, uptimeSec, admission }: EngineServices): Handlers {
   return {
     'system.health': () => {

@@ -141,6 +141,7 @@ async function noteRefusal(
   }
 }
 
+/** `not_found`. */
 export function noWebhook(fileName: string): EngineError {
   return new EngineError('not_found', `DAG ${fileName} has no webhook`);
 }
