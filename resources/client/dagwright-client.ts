@@ -1096,6 +1096,7 @@ export interface Operations {
     readonly input: Record<never, never>;
     readonly output: {
       readonly status: 'healthy' | 'unhealthy';
+      /** Version of the engine. */
       readonly version: string;
       /** Seconds since the engine started. */
       readonly uptime: number;
@@ -1140,28 +1141,34 @@ export interface Operations {
       readonly cpu: readonly {
         /** Unix seconds. */
         readonly timestamp: number;
+        /** In the unit of its series. */
         readonly value: number;
       }[];
       /** Percent. */
       readonly memory: readonly {
         /** Unix seconds. */
         readonly timestamp: number;
+        /** In the unit of its series. */
         readonly value: number;
       }[];
       /** Percent of the disk of the data folder. */
       readonly disk: readonly {
         /** Unix seconds. */
         readonly timestamp: number;
+        /** In the unit of its series. */
         readonly value: number;
       }[];
       /** Average of one minute. */
       readonly load: readonly {
         /** Unix seconds. */
         readonly timestamp: number;
+        /** In the unit of its series. */
         readonly value: number;
       }[];
+      /** Of the machine, now. */
       readonly memoryTotalBytes: number;
       readonly memoryUsedBytes: number;
+      /** Of the disk of the data folder, now. */
       readonly diskTotalBytes: number;
       readonly diskUsedBytes: number;
     };
@@ -1181,6 +1188,7 @@ export interface Operations {
         readonly name?: string;
         /** Filters joined by commas, all of which must match: `key`, `key=value`, `!key`, wildcards `*` and `?`. */
         readonly tags?: string;
+        /** `nextRun`: when the schedule starts it next. */
         readonly sort?: 'name' | 'nextRun';
         readonly order?: 'asc' | 'desc';
         /** Number of latest runs for each item. */
@@ -1191,6 +1199,7 @@ export interface Operations {
     };
     readonly output: {
       readonly dags: readonly DAGListItem[];
+      /** What is wrong in the folder of DAGs. */
       readonly errors: readonly string[];
       readonly pagination: Pagination;
     };
@@ -1210,6 +1219,7 @@ export interface Operations {
       };
     };
     readonly output: {
+      /** Name of the file, without extension. */
       readonly name: string;
     };
   };
@@ -1222,7 +1232,9 @@ export interface Operations {
       };
     };
     readonly output: {
+      /** Each once, sorted. */
       readonly tags: readonly string[];
+      /** What is wrong in the folder of DAGs, and definitions that do not load. */
       readonly errors: readonly string[];
     };
   };
@@ -1253,6 +1265,7 @@ export interface Operations {
           readonly startLine: number;
         }[];
       }[];
+      /** What is wrong in the folder of DAGs, and definitions that do not load. */
       readonly errors: readonly string[];
     };
   };
@@ -1314,10 +1327,12 @@ export interface Operations {
     };
     readonly output: {
       readonly dag: {
+        /** As the definition says, or that of its file. */
         readonly name: string;
       };
       /** The definition as YAML text. */
       readonly spec: string;
+      /** Why it does not load; empty: it does. */
       readonly errors: readonly string[];
       /** Another one for every text. `PUT` takes it. */
       readonly version: string;
@@ -1342,6 +1357,7 @@ export interface Operations {
       };
     };
     readonly output: {
+      /** Why it does not load; empty: it does. */
       readonly errors: readonly string[];
     };
   };
@@ -1659,6 +1675,7 @@ export interface Operations {
       };
     };
     readonly output: {
+      /** Id of the new run. */
       readonly dagRunId: string;
     };
   };
@@ -1723,6 +1740,7 @@ export interface Operations {
       };
     };
     readonly output: {
+      /** Runs that could not be stopped, and why. */
       readonly errors: readonly string[];
     };
   };
@@ -1810,9 +1828,11 @@ export interface Operations {
         readonly spec: string;
         /** Name of the run; overrides the name in the spec. */
         readonly name?: string;
+        /** JSON object text, JSON array text (positional), or `K=V "x y"` text. */
         readonly params?: string;
         /** Id of the new run (default: a UUID v7). */
         readonly dagRunId?: string;
+        /** Refuse the start if the DAG has an active run. */
         readonly singleton?: boolean;
         /** Default working directory (default: the folder of the DAG file, or a private folder for an inline definition). */
         readonly defaultWorkingDir?: string;
@@ -1821,6 +1841,7 @@ export interface Operations {
       };
     };
     readonly output: {
+      /** Id of the new run. */
       readonly dagRunId: string;
     };
   };
@@ -1866,6 +1887,7 @@ export interface Operations {
         readonly spec: string;
         /** A name has 1 to 40 characters: letters, digits, dashes, dots and underscores. */
         readonly name?: string;
+        /** JSON object text, JSON array text (positional), or `K=V "x y"` text. */
         readonly params?: string;
         /** Default working directory (default: the folder of the DAG file, or a private folder for an inline definition). */
         readonly defaultWorkingDir?: string;
@@ -2085,7 +2107,9 @@ export interface Operations {
       };
     };
     readonly output: {
+      /** Id of the new run. */
       readonly dagRunId: string;
+      /** False: it has started already. */
       readonly queued: boolean;
     };
   };
@@ -2574,6 +2598,7 @@ export interface Operations {
       readonly body: {
         /** Name of the queued DAG. */
         readonly dagName: string;
+        /** Id of the queued run. */
         readonly dagRunId: string;
         /** 1 is next; beyond the end is last. */
         readonly position: number;
@@ -2593,6 +2618,7 @@ export interface Operations {
         readonly remoteNode?: string;
       };
       readonly body?: {
+        /** JSON object text, JSON array text (positional), or `K=V "x y"` text. */
         readonly params?: string;
         /** Id of the new run (default: a UUID v7). */
         readonly dagRunId?: string;
@@ -2607,6 +2633,7 @@ export interface Operations {
       };
     };
     readonly output: {
+      /** Id of the queued run. */
       readonly dagRunId: string;
     };
   };
@@ -2622,6 +2649,7 @@ export interface Operations {
         readonly spec: string;
         /** Name of the run; overrides the name in the spec. */
         readonly name?: string;
+        /** JSON object text, JSON array text (positional), or `K=V "x y"` text. */
         readonly params?: string;
         /** Id of the new run (default: a UUID v7). */
         readonly dagRunId?: string;
@@ -2634,6 +2662,7 @@ export interface Operations {
       };
     };
     readonly output: {
+      /** Id of the queued run. */
       readonly dagRunId: string;
     };
   };
@@ -2819,6 +2848,7 @@ export interface Operations {
       readonly findings: readonly {
         /** The check: `folders`, `disk`, `path`, … */
         readonly check: string;
+        /** `warning`: it may go wrong later; `problem`: something does not work. */
         readonly level: 'ok' | 'warning' | 'problem';
         /** Result, as a sentence. */
         readonly message: string;
@@ -2831,6 +2861,7 @@ export interface Operations {
   readonly 'auth.status': {
     readonly input: Record<never, never>;
     readonly output: {
+      /** `none`: nobody has to log in. */
       readonly mode: 'none' | 'builtin';
       /** True: there is no user yet. Create the first one with `auth.setup`. */
       readonly needsSetup: boolean;
@@ -2876,7 +2907,9 @@ export interface Operations {
   readonly 'auth.oidcFinish': {
     readonly input: {
       readonly body: {
+        /** What the provider gave the browser, good once. */
         readonly code: string;
+        /** As `auth.oidcStart` answered it. */
         readonly state: string;
         /** As the provider sent it (RFC 9207). */
         readonly iss?: string;
@@ -2902,7 +2935,9 @@ export interface Operations {
     };
     readonly output: {
       readonly message: string;
+      /** A new session in place of the one that ends. */
       readonly token: string;
+      /** When the new session ends, in ISO 8601. */
       readonly expiresAt: string;
     };
   };
@@ -3075,6 +3110,7 @@ export interface Operations {
         | null;
     };
     readonly output: {
+      /** Id of the queued run. */
       readonly dagRunId: string;
       readonly dagName: string;
     };
@@ -3181,6 +3217,7 @@ export interface Operations {
     };
     readonly output: {
       readonly deliveries: readonly WebhookDelivery[];
+      /** Present if more follow. */
       readonly nextCursor?: string;
     };
   };
@@ -3261,8 +3298,11 @@ export interface Operations {
     };
     readonly output: {
       readonly schedulers: readonly {
+        /** Name of the computer. */
         readonly host: string;
+        /** Another one for each start of an engine. */
         readonly instanceId: string;
+        /** ISO 8601. */
         readonly startedAt: string;
         readonly status: 'active' | 'inactive' | 'unknown';
       }[];
@@ -3278,8 +3318,11 @@ export interface Operations {
     };
     readonly output: {
       readonly coordinators: readonly {
+        /** Name of the computer. */
         readonly host: string;
+        /** Another one for each start of an engine. */
         readonly instanceId: string;
+        /** ISO 8601. */
         readonly startedAt: string;
         readonly status: 'active' | 'inactive' | 'unknown';
         readonly port: number;
@@ -4557,7 +4600,9 @@ export interface Operations {
       };
     };
     readonly output: {
+      /** Id of the commit, in full. */
       readonly commit: string;
+      /** Path of the file in the repository. */
       readonly filePath: string;
       /** Left out where there was no such file. */
       readonly content?: string;
@@ -4612,6 +4657,7 @@ export interface Operations {
       };
     };
     readonly output: {
+      /** What was done, as a sentence. */
       readonly message: string;
     };
   };
@@ -4656,6 +4702,7 @@ export interface Operations {
       };
     };
     readonly output: {
+      /** What was done, as a sentence. */
       readonly message: string;
     };
   };
@@ -4712,6 +4759,7 @@ export interface Operations {
       };
     };
     readonly output: {
+      /** What was done, as a sentence. */
       readonly message: string;
     };
   };
@@ -4724,6 +4772,7 @@ export interface Operations {
       };
     };
     readonly output: {
+      /** What was done, as a sentence. */
       readonly message: string;
     };
   };
@@ -4740,6 +4789,7 @@ export interface Operations {
       };
     };
     readonly output: {
+      /** What was done, as a sentence. */
       readonly message: string;
     };
   };

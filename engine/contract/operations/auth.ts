@@ -5,7 +5,7 @@ import type { Operation } from '../operation.ts';
 
 /** What a page has to know before anybody has logged in. */
 const authStatus = z.object({
-  mode: z.enum(['none', 'builtin']),
+  mode: z.enum(['none', 'builtin']).describe('`none`: nobody has to log in.'),
   needsSetup: z
     .boolean()
     .describe('True: there is no user yet. Create the first one with `auth.setup`.'),
@@ -65,8 +65,8 @@ export const authOperations = {
     builtinOnly: 'unauthorized',
     audited: true,
     input: z.object({
-      code: z.string().max(4096),
-      state: z.string().max(256),
+      code: z.string().max(4096).describe('What the provider gave the browser, good once.'),
+      state: z.string().max(256).describe('As `auth.oidcStart` answered it.'),
       iss: z.string().max(1024).optional().describe('As the provider sent it (RFC 9207).'),
     }),
     output: session,
@@ -88,7 +88,11 @@ export const authOperations = {
     builtinOnly: 'unauthorized',
     audited: true,
     input: z.object({ currentPassword: z.string().max(1024), newPassword }),
-    output: z.object({ message: z.string(), token: z.string(), expiresAt: z.string() }),
+    output: z.object({
+      message: z.string(),
+      token: z.string().describe('A new session in place of the one that ends.'),
+      expiresAt: z.string().describe('When the new session ends, in ISO 8601.'),
+    }),
   },
   'auth.logout': {
     method: 'post',

@@ -16,20 +16,22 @@ import {
 } from '../fields.ts';
 import type { Operation } from '../operation.ts';
 import { gridItem, runDetail } from '../run.ts';
-import { defaultWorkingDir } from './runs.ts';
+import { defaultWorkingDir, paramsText } from './runs.ts';
 
 const oneDag = z.object({ fileName: fileNameInPath, remoteNode });
 const startFields = {
-  params: z
-    .string()
-    .optional()
-    .describe('JSON object text, JSON array text (positional), or `K=V "x y"` text.'),
+  params: paramsText,
   dagRunId: newDagRunId.optional(),
   dagName: dagName.optional().describe('Replaces the DAG name for this run.'),
   singleton: z.boolean().optional().describe('Refuse the start if the DAG has an active run.'),
   defaultWorkingDir,
 };
 const spec = z.string().describe('The definition as YAML text.');
+const loadErrors = z.array(z.string()).describe('Why it does not load; empty: it does.');
+const problems = z.array(z.string()).describe('What is wrong in the folder of DAGs.');
+const broken = z
+  .array(z.string())
+  .describe('What is wrong in the folder of DAGs, and definitions that do not load.');
 
 export const dagOperations = {
   'dags.list': {
@@ -47,7 +49,10 @@ export const dagOperations = {
         .describe(
           'Filters joined by commas, all of which must match: `key`, `key=value`, `!key`, wildcards `*` and `?`.',
         ),
-      sort: z.enum(['name', 'nextRun']).default('name'),
+      sort: z
+        .enum(['name', 'nextRun'])
+        .default('name')
+        .describe('`nextRun`: when the schedule starts it next.'),
       order: z.enum(['asc', 'desc']).default('asc'),
       recentRuns: queryInteger({ min: 0, max: 50 })
         .default(0)
@@ -56,7 +61,7 @@ export const dagOperations = {
     }),
     output: z.object({
       dags: z.array(dagListItem),
-      errors: z.array(z.string()),
+      errors: problems,
       pagination,
     }),
   },
@@ -66,7 +71,7 @@ export const dagOperations = {
     summary: 'List the tags of all DAGs.',
     access: 'viewer',
     input: z.object({ remoteNode }),
-    output: z.object({ tags: z.array(z.string()), errors: z.array(z.string()) }),
+    output: z.object({ tags: z.array(z.string()).describe('Each once, sorted.'), errors: broken }),
   },
   'dags.search': {
     method: 'get',
@@ -77,7 +82,7 @@ export const dagOperations = {
       q: z.string().min(1, 'is empty').max(1000).describe('The text.'),
       remoteNode,
     }),
-    output: z.object({ results: z.array(searchResult), errors: z.array(z.string()) }),
+    output: z.object({ results: z.array(searchResult), errors: broken }),
   },
   'dags.create': {
     method: 'post',
@@ -86,7 +91,7 @@ export const dagOperations = {
     access: 'manager',
     permission: 'write_dags',
     input: z.object({ name: newFileName, spec: spec.optional(), remoteNode }),
-    output: z.object({ name: z.string() }),
+    output: z.object({ name: z.string().describe('Name of the file, without extension.') }),
     status: 201,
   },
   'dags.validate': {
@@ -126,9 +131,9 @@ export const dagOperations = {
     access: 'viewer',
     input: oneDag,
     output: z.object({
-      dag: z.object({ name: z.string() }),
+      dag: z.object({ name: z.string().describe('As the definition says, or that of its file.') }),
       spec,
-      errors: z.array(z.string()),
+      errors: loadErrors,
       version: z.string().describe('Another one for every text. `PUT` takes it.'),
     }),
   },
@@ -148,7 +153,7 @@ export const dagOperations = {
             'nothing is saved: 409 `conflict`. Without it, whatever is there is replaced.',
         ),
     }),
-    output: z.object({ errors: z.array(z.string()) }),
+    output: z.object({ errors: loadErrors }),
   },
   'dags.changes': {
     method: 'post',
@@ -190,7 +195,7 @@ export const dagOperations = {
     permission: 'run_dags',
     ownCommands: ['defaultWorkingDir'],
     input: oneDag.extend(startFields),
-    output: z.object({ dagRunId: z.string() }),
+    output: z.object({ dagRunId: z.string().describe('Id of the new run.') }),
   },
   'dags.startSync': {
     method: 'post',
@@ -220,7 +225,9 @@ export const dagOperations = {
     access: 'operator',
     permission: 'run_dags',
     input: oneDag,
-    output: z.object({ errors: z.array(z.string()) }),
+    output: z.object({
+      errors: z.array(z.string()).describe('Runs that could not be stopped, and why.'),
+    }),
   },
   'dags.runs': {
     method: 'get',

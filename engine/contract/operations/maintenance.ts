@@ -5,7 +5,9 @@ import type { Operation } from '../operation.ts';
 /** What one look of the doctor found. */
 export const finding = z.object({
   check: z.string().describe('The check: `folders`, `disk`, `path`, …'),
-  level: z.enum(['ok', 'warning', 'problem']),
+  level: z
+    .enum(['ok', 'warning', 'problem'])
+    .describe('`warning`: it may go wrong later; `problem`: something does not work.'),
   message: z.string().describe('Result, as a sentence.'),
   fix: z.string().describe('How to fix it; empty if there is nothing to do.'),
 });

@@ -8,9 +8,9 @@ const LONGEST_TOKEN = 1200;
 
 /** A service of the engine. */
 const service = z.object({
-  host: z.string(),
-  instanceId: z.string(),
-  startedAt: z.string(),
+  host: z.string().describe('Name of the computer.'),
+  instanceId: z.string().describe('Another one for each start of an engine.'),
+  startedAt: z.string().describe('ISO 8601.'),
   status: z.enum(['active', 'inactive', 'unknown']),
 });
 

@@ -12,15 +12,15 @@ import {
 } from '../fields.ts';
 import type { Operation } from '../operation.ts';
 import { queue, queueItem, queueSummary } from '../queue.ts';
-import { defaultWorkingDir } from './runs.ts';
+import { defaultWorkingDir, paramsText } from './runs.ts';
 
 const enqueueFields = {
-  params: z.string().optional(),
+  params: paramsText,
   dagRunId: newDagRunId.optional(),
   queue: dagName.optional().describe('Queue for the run; overrides the one in the definition.'),
   singleton: z.boolean().optional().describe('Refuse if the DAG has an active run.'),
 };
-const accepted = z.object({ dagRunId: z.string() });
+const accepted = z.object({ dagRunId: z.string().describe('Id of the queued run.') });
 const queueNameInPath = z.string().describe('Name of the queue.');
 
 export const queueOperations = {
@@ -55,7 +55,7 @@ export const queueOperations = {
     input: z.object({
       name: queueNameInPath,
       dagName: z.string().describe('Name of the queued DAG.'),
-      dagRunId: z.string(),
+      dagRunId: z.string().describe('Id of the queued run.'),
       position: z.int().min(1).describe('1 is next; beyond the end is last.'),
       remoteNode,
     }),

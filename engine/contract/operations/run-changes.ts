@@ -60,7 +60,10 @@ export const runChangeOperations = {
         ),
     }),
     bodyNames: { newDagRunId: 'dagRunId' },
-    output: z.object({ dagRunId: z.string(), queued: z.boolean() }),
+    output: z.object({
+      dagRunId: z.string().describe('Id of the new run.'),
+      queued: z.boolean().describe('False: it has started already.'),
+    }),
   },
   'runs.setStepStatus': {
     method: 'patch',

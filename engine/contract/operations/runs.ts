@@ -19,6 +19,12 @@ import { LOG_TYPE, page, stream } from './log-fields.ts';
 
 const oneRun = z.object({ name: nameInPath, dagRunId: dagRunIdInPath, remoteNode });
 
+/** Parameters of a start. */
+export const paramsText = z
+  .string()
+  .optional()
+  .describe('JSON object text, JSON array text (positional), or `K=V "x y"` text.');
+
 export const defaultWorkingDir = z
   .string()
   .regex(/^(\/|[A-Za-z]:[\\/])/, 'must be an absolute path')
@@ -67,14 +73,14 @@ export const runOperations = {
     input: z.object({
       spec: z.string().describe('The definition as YAML text.'),
       name: dagName.optional().describe('Name of the run; overrides the name in the spec.'),
-      params: z.string().optional(),
+      params: paramsText,
       dagRunId: newDagRunId.optional(),
-      singleton: z.boolean().optional(),
+      singleton: z.boolean().optional().describe('Refuse the start if the DAG has an active run.'),
       defaultWorkingDir,
       base: z.string().optional().describe('YAML text to use instead of base.yaml.'),
       remoteNode,
     }),
-    output: z.object({ dagRunId: z.string() }),
+    output: z.object({ dagRunId: z.string().describe('Id of the new run.') }),
   },
   'runs.dryRun': {
     method: 'post',
@@ -87,7 +93,7 @@ export const runOperations = {
     input: z.object({
       spec: z.string().describe('The definition as YAML text.'),
       name: dagName.optional(),
-      params: z.string().optional(),
+      params: paramsText,
       defaultWorkingDir,
       remoteNode,
     }),

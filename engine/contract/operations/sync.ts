@@ -21,7 +21,7 @@ const commitMessage = z
   .max(10_000)
   .default('')
   .describe('Message of the commit (default: names the item, or counts them).');
-const done = z.object({ message: z.string() });
+const done = z.object({ message: z.string().describe('What was done, as a sentence.') });
 
 /** What may be changed of the settings, spelled as in config.yaml; camel case is taken as well. */
 const configChange = z.looseObject({});
@@ -125,8 +125,8 @@ export const syncOperations = {
         .describe('Id of the commit, in full.'),
     }),
     output: z.object({
-      commit: z.string(),
-      filePath: z.string(),
+      commit: z.string().describe('Id of the commit, in full.'),
+      filePath: z.string().describe('Path of the file in the repository.'),
       content: z.string().optional().describe('Left out where there was no such file.'),
     }),
   },

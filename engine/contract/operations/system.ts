@@ -4,14 +4,17 @@ import type { Operation } from '../operation.ts';
 
 const health = z.object({
   status: z.enum(['healthy', 'unhealthy']),
-  version: z.string(),
+  version: z.string().describe('Version of the engine.'),
   uptime: z.int().describe('Seconds since the engine started.'),
   timestamp,
   error: z.string().optional().describe('Only when unhealthy.'),
 });
 
 const samples = z.array(
-  z.object({ timestamp: z.int().describe('Unix seconds.'), value: z.number() }),
+  z.object({
+    timestamp: z.int().describe('Unix seconds.'),
+    value: z.number().describe('In the unit of its series.'),
+  }),
 );
 
 /** How busy the machine was, and how much it has. */
@@ -20,9 +23,9 @@ const resourceHistory = z.object({
   memory: samples.describe('Percent.'),
   disk: samples.describe('Percent of the disk of the data folder.'),
   load: samples.describe('Average of one minute.'),
-  memoryTotalBytes: z.int(),
+  memoryTotalBytes: z.int().describe('Of the machine, now.'),
   memoryUsedBytes: z.int(),
-  diskTotalBytes: z.int(),
+  diskTotalBytes: z.int().describe('Of the disk of the data folder, now.'),
   diskUsedBytes: z.int(),
 });
 

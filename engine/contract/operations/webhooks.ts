@@ -41,7 +41,10 @@ export const webhookOperations = {
       stripeSignature: 'stripe-signature',
     },
     wholeBody: { field: 'body', documented: triggerBody },
-    output: z.object({ dagRunId: z.string(), dagName: z.string() }),
+    output: z.object({
+      dagRunId: z.string().describe('Id of the queued run.'),
+      dagName: z.string(),
+    }),
   },
   'webhooks.list': {
     method: 'get',
@@ -130,6 +133,9 @@ export const webhookOperations = {
       limit: queryInteger({ min: 1, max: 1000 }).default(100),
       cursor: z.string().optional().describe('`nextCursor` of the previous page.'),
     }),
-    output: z.object({ deliveries: z.array(delivery), nextCursor: z.string().optional() }),
+    output: z.object({
+      deliveries: z.array(delivery),
+      nextCursor: z.string().optional().describe('Present if more follow.'),
+    }),
   },
 } as const satisfies Record<string, Operation>;
