@@ -14,6 +14,9 @@ const namesOf = (args: readonly string[]): readonly string[] =>
 
 const windowNames = windowMeasures.map(({ name }) => name);
 
+const types = ['http', 'jq', 'sqlite', 'archive', 'redis', 'postgres', 'mail', 's3', 'ssh', 'sftp'];
+const typeNames = [...types, 'chat', 'docker'].map((type) => `types-${type}`);
+
 it('takes measures that need minutes only when they are asked for', () => {
   const onRequest = measures.filter(({ onRequest: asked }) => asked).map(({ name }) => name);
 
@@ -21,6 +24,7 @@ it('takes measures that need minutes only when they are asked for', () => {
     ...['idle-scheduled', 'schedule', 'full-minute', 'streams'],
     ...['grown-runs', 'grown-dags', 'takeover', 'wear', 'idle-streams'],
     'sync',
+    ...typeNames,
     ...windowNames,
   ]);
   expect(namesOf([])).toEqual(
@@ -34,6 +38,10 @@ it('takes all rows of the window by one word, without a peer', () => {
   expect(namesOf(['--only', 'window'])).toEqual(windowNames);
   expect(readOptions(['--only', 'window'], measures).fetchPeer).toBe(false);
   expect(readOptions(['--only', 'window,health'], measures).fetchPeer).toBe(true);
+});
+
+it('takes all rows of step types by one word', () => {
+  expect(namesOf(['--only', 'types'])).toEqual(typeNames);
 });
 
 it('watches two minutes of schedules unless it is told how many', () => {
