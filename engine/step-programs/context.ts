@@ -7,9 +7,17 @@ import { TEMPORARY_PREFIX, type ProgramContext, type ProgramReport } from './tas
 /** The signals that a step may choose for its stop, but those that no process hears. */
 const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGUSR1', 'SIGUSR2'] as const;
 
+/** What a program is given, and what its main part has to know. */
+export interface OwnContext extends ProgramContext {
+  /** Whether a stop has come: it ends the program when all is cancelled, and what fails meanwhile fails by it. */
+  readonly isStopping: () => boolean;
+}
+
 /** What a program is given, which tells the engine by lines in this file. */
-export function programContext(reportFile: string): ProgramContext {
+export function programContext(reportFile: string): OwnContext {
+  let isStopping = false;
   return {
+    isStopping: () => isStopping,
     fact: (name, value) => reportLine(reportFile, { fact: { name, value: String(value) } }),
     temporary: (path) => {
       const { randomUUID } = process.getBuiltinModule('node:crypto');
@@ -18,7 +26,13 @@ export function programContext(reportFile: string): ProgramContext {
       return temporary;
     },
     onStop: (cancel) => {
-      for (const signal of stopSignals) process.once(signal, () => void stop(signal, cancel));
+      for (const signal of stopSignals) {
+        // A handler that goes with its signal would let the next one end the program halfway.
+        process.on(signal, () => {
+          if (!isStopping) void stop(signal, cancel);
+          isStopping = true;
+        });
+      }
     },
   };
 }

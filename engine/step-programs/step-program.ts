@@ -26,9 +26,12 @@ const programs: Programs = {
 keepYoungSpaceSmall();
 const [, , inputFile = ''] = process.argv;
 const { task, reportFile } = takeInput(inputFile);
+const context = programContext(reportFile);
 try {
-  await carryOut(task, programContext(reportFile));
+  await carryOut(task, context);
 } catch (error) {
+  // The stop ends the program when what is remote is cancelled. That the work fails meanwhile is its doing.
+  if (context.isStopping()) await new Promise(() => undefined);
   const words = error instanceof Error ? error.message : String(error);
   writeSync(2, `${words}\n`);
   reportLine(reportFile, { error: words });

@@ -127,9 +127,11 @@ function answerUpload(
   { request, response, url, body }: Exchange,
   key: string,
 ): void {
-  const id = url.searchParams.get('uploadId') ?? randomUUID();
+  const known = url.searchParams.get('uploadId');
+  const id = known ?? randomUUID();
   const upload = open.get(id);
   if (upload === undefined) {
+    if (known !== null) return refuse(response, 404, 'NoSuchUpload: The upload does not exist.');
     open.set(id, { key, request, parts: new Map() });
     xml(
       response,

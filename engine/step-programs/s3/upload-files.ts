@@ -23,7 +23,10 @@ export async function uploadFiles(job: S3Job): Promise<void> {
     throw new Error(`${source} is a folder: \`recursive: true\` uploads it`);
   const current: Current = {};
   const begun = begunUploads(job.client);
-  context.onStop(() => takeBack(job, current, begun));
+  context.onStop(() => {
+    current.isStopping = true;
+    return takeBack(job, current, begun);
+  });
   if (!isRecursive) {
     context.fact('bytes', await upload(job, { file: source, key }, current));
     return;
@@ -41,6 +44,7 @@ export async function uploadFiles(job: S3Job): Promise<void> {
 
 /** What is on its way. */
 interface Current {
+  isStopping?: true;
   upload?: { readonly sending: Upload; readonly key: string };
 }
 
@@ -54,7 +58,12 @@ async function takeBack(
   const uploadId = await begun.end();
   if (last === undefined || uploadId === undefined) return;
   const parts = { Bucket: bucket, Key: last.key, UploadId: uploadId };
-  await client.send(new AbortMultipartUploadCommand(parts));
+  try {
+    await client.send(new AbortMultipartUploadCommand(parts));
+  } catch (error) {
+    // The library does the same where an upload fails, and may have been first.
+    if ((error as Error).name !== 'NoSuchUpload') throw error;
+  }
 }
 
 /** Returns how many bytes that were. */
@@ -82,7 +91,11 @@ async function upload(
     current.upload = { sending, key };
     const progress = progressOf(key, size);
     sending.on('httpUploadProgress', ({ loaded = 0 }) => progress(loaded));
-    await sending.done();
+    await sending.done().catch(async (error: unknown) => {
+      // The client ends with this error, and the stop has something to send still.
+      if (current.isStopping) await new Promise(() => undefined);
+      throw error;
+    });
     print(`Uploaded ${file} to ${key} (${size} bytes)\n`);
     return size;
   } finally {
