@@ -19,9 +19,10 @@ export async function unmarkedTexts(
   page: Page,
   answers: readonly string[],
 ): Promise<readonly string[]> {
+  const texts = await page.evaluate(textsOf, { code, names });
+  // After the look at the page: an answer may come, and be shown, at any moment.
   const said = new Set(known);
   for (const answer of answers) collect(JSON.parse(answer), said);
-  const texts = await page.evaluate(textsOf, { code, names });
   return texts.filter((text) => wordsIn(outside(text)).some((word) => !said.has(word)));
 }
 
