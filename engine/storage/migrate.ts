@@ -14,6 +14,7 @@ import { sync } from './migrations/0011-sync.ts';
 import { missingItems } from './migrations/0012-missing-items.ts';
 import { mails } from './migrations/0013-mails.ts';
 import { runCommits } from './migrations/0015-run-commits.ts';
+import { conversations } from './migrations/0016-conversations.ts';
 import { pulledTexts } from './migrations/0014-pulled-texts.ts';
 
 export const migrations: readonly Migration[] = [
@@ -32,6 +33,7 @@ export const migrations: readonly Migration[] = [
   mails,
   pulledTexts,
   runCommits,
+  conversations,
 ];
 
 export const schemaVersion = migrations.length;

@@ -1980,6 +1980,41 @@ export interface Operations {
     };
     readonly output: LogPage;
   };
+  /** What a step said to a language model and was answered. Requires the role viewer or a higher one. */
+  readonly 'runs.stepMessages': {
+    readonly input: {
+      readonly path: {
+        /** Name of the DAG that ran. */
+        readonly name: string;
+        /** Id of the run, or `latest` for the newest one. */
+        readonly dagRunId: string;
+        /** Name of the step. */
+        readonly stepName: string;
+      };
+      readonly query?: {
+        /** Name of the configured node to ask; `local` is this engine. */
+        readonly remoteNode?: string;
+      };
+    };
+    readonly output: {
+      /** What the newest attempt of a `chat` step said and was answered; empty for other steps, and until an attempt has ended. */
+      readonly messages: readonly {
+        readonly role: 'system' | 'user' | 'assistant' | 'tool';
+        /** A tool answers with JSON: status, outputs, error. */
+        readonly content: string;
+        /** Runs of DAGs that an assistant asked for. */
+        readonly toolCalls?: readonly {
+          readonly id: string;
+          /** Name by which the model knows the DAG. */
+          readonly name: string;
+          /** JSON, as the model wrote it. */
+          readonly arguments: string;
+        }[];
+        /** Of a tool: the call that it answers. */
+        readonly toolCallId?: string;
+      }[];
+    };
+  };
   /** Search the log of a step. Requires the role viewer or a higher one. */
   readonly 'runs.searchStepLog': {
     readonly input: {
@@ -2424,6 +2459,43 @@ export interface Operations {
       };
     };
     readonly output: LogPage;
+  };
+  /** What a step of a sub-run said to a language model and was answered. Requires the role viewer or a higher one. */
+  readonly 'subRuns.stepMessages': {
+    readonly input: {
+      readonly path: {
+        /** Name of the DAG that ran. */
+        readonly name: string;
+        /** Id of the run, or `latest` for the newest one. */
+        readonly dagRunId: string;
+        /** Id of a sub-run of this run, at any depth. */
+        readonly subDAGRunId: string;
+        /** Name of the step. */
+        readonly stepName: string;
+      };
+      readonly query?: {
+        /** Name of the configured node to ask; `local` is this engine. */
+        readonly remoteNode?: string;
+      };
+    };
+    readonly output: {
+      /** What the newest attempt of a `chat` step said and was answered; empty for other steps, and until an attempt has ended. */
+      readonly messages: readonly {
+        readonly role: 'system' | 'user' | 'assistant' | 'tool';
+        /** A tool answers with JSON: status, outputs, error. */
+        readonly content: string;
+        /** Runs of DAGs that an assistant asked for. */
+        readonly toolCalls?: readonly {
+          readonly id: string;
+          /** Name by which the model knows the DAG. */
+          readonly name: string;
+          /** JSON, as the model wrote it. */
+          readonly arguments: string;
+        }[];
+        /** Of a tool: the call that it answers. */
+        readonly toolCallId?: string;
+      }[];
+    };
   };
   /** The whole log of a sub-run as a file. Requires the role viewer or a higher one. */
   readonly 'subRuns.downloadLog': {
@@ -4915,6 +4987,11 @@ const routes = {
     path: '/dag-runs/{name}/{dagRunId}/steps/{stepName}/log',
     answer: 'json',
   },
+  'runs.stepMessages': {
+    method: 'GET',
+    path: '/dag-runs/{name}/{dagRunId}/steps/{stepName}/messages',
+    answer: 'json',
+  },
   'runs.searchStepLog': {
     method: 'GET',
     path: '/dag-runs/{name}/{dagRunId}/steps/{stepName}/log/search',
@@ -4991,6 +5068,11 @@ const routes = {
   'subRuns.stepLog': {
     method: 'GET',
     path: '/dag-runs/{name}/{dagRunId}/sub-dag-runs/{subDAGRunId}/steps/{stepName}/log',
+    answer: 'json',
+  },
+  'subRuns.stepMessages': {
+    method: 'GET',
+    path: '/dag-runs/{name}/{dagRunId}/sub-dag-runs/{subDAGRunId}/steps/{stepName}/messages',
     answer: 'json',
   },
   'subRuns.downloadLog': {

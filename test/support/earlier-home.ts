@@ -18,6 +18,7 @@ export function asEarlierHome({ paths }: Config): void {
     UPDATE node SET stdout = earlier(stdout), stderr = earlier(stderr);
     DROP TABLE home;
     DROP TABLE mail;
+    DROP TABLE conversation;
     DROP TABLE run_commit;
     DROP TABLE pulled_text;
     DROP TABLE sync_state;

@@ -14,6 +14,7 @@ import {
 import type { Operation } from '../operation.ts';
 import { dryRun } from '../dag.ts';
 import { download } from '../download.ts';
+import { stepMessages } from '../messages.ts';
 import { logPage, logSearch, runDetail, runOutputs, runSummary } from '../run.ts';
 import { LOG_TYPE, page, stream } from './log-fields.ts';
 
@@ -131,6 +132,14 @@ export const runOperations = {
     access: 'viewer',
     input: oneRun.extend({ stepName: stepNameInPath, stream, ...page }),
     output: logPage,
+  },
+  'runs.stepMessages': {
+    method: 'get',
+    path: '/dag-runs/{name}/{dagRunId}/steps/{stepName}/messages',
+    summary: 'What a step said to a language model and was answered.',
+    access: 'viewer',
+    input: oneRun.extend({ stepName: stepNameInPath }),
+    output: stepMessages,
   },
   'runs.searchStepLog': {
     method: 'get',

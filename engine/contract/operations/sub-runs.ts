@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dagRunIdInPath, nameInPath, nothing, remoteNode, stepNameInPath } from '../fields.ts';
 import { download } from '../download.ts';
 import type { Operation } from '../operation.ts';
+import { stepMessages } from '../messages.ts';
 import { logPage, runDetail, runOutputs, subRun } from '../run.ts';
 import { LOG_TYPE, page, stream } from './log-fields.ts';
 import {
@@ -69,6 +70,14 @@ export const subRunOperations = {
     access: 'viewer',
     input: oneStep.extend({ stream, ...page }),
     output: logPage,
+  },
+  'subRuns.stepMessages': {
+    method: 'get',
+    path: `${BASE}/{subDAGRunId}/steps/{stepName}/messages`,
+    summary: 'What a step of a sub-run said to a language model and was answered.',
+    access: 'viewer',
+    input: oneStep,
+    output: stepMessages,
   },
   'subRuns.downloadLog': {
     method: 'get',

@@ -1,5 +1,5 @@
 import type { Download } from '../../../contract/download.ts';
-import type { OperationInput } from '../../../contract/operations.ts';
+import type { OperationInput, OperationOutput } from '../../../contract/operations.ts';
 import type { LogPage, RunOutputs } from '../../../contract/run.ts';
 import { outputKey } from '../../../contract/output-key.ts';
 import { runSteps } from '../../../dag/run-steps.ts';
@@ -9,6 +9,7 @@ import { isoTime } from '../../../lib/clock.ts';
 import { downloadLog } from '../../../platform/log-download.ts';
 import { emptyPage, readLogPage } from '../../../platform/log-pages.ts';
 import { loadDag } from '../../../steps/load-dag.ts';
+import { conversationsOf } from '../../../storage/conversations.ts';
 import * as stored from '../../../storage/nodes.ts';
 import { definitionText, type RunRecord } from '../../../storage/runs.ts';
 import { requireNode } from '../../find.ts';
@@ -47,6 +48,17 @@ export function stepLogOf(
   if (node[stream] === '') return emptyPage;
   // A step that was skipped has printed nothing, and what a call prints, it prints at its end.
   return readLogPage(node[stream], page, node.attempt > 0 && node.finishedAt !== null);
+}
+
+/** What a step or handler said to a language model and was answered. */
+export function messagesOf(
+  services: EngineServices,
+  run: RunRecord,
+  { stepName }: Pick<OperationInput<'runs.stepMessages'>, 'stepName'>,
+): OperationOutput<'runs.stepMessages'> {
+  const { position } = requireNode(services, run, stepName);
+  const kept = conversationsOf(services.db, run.id).find((one) => one.position === position);
+  return { messages: [...(kept?.messages ?? [])] };
 }
 
 /** Later steps win on the same key; an output with `omit` stays out, and so do those of handlers. */

@@ -13,7 +13,14 @@ import { requireNode, requireRun } from '../../find.ts';
 import { cursorId } from '../../page-of.ts';
 import type { EngineServices } from '../../engine-services.ts';
 import { toSummary } from '../../present-run.ts';
-import { outputsOf, runLogFileOf, runLogOf, stepLogFileOf, stepLogOf } from './run-parts.ts';
+import {
+  messagesOf,
+  outputsOf,
+  runLogFileOf,
+  runLogOf,
+  stepLogFileOf,
+  stepLogOf,
+} from './run-parts.ts';
 import { detailOf } from '../../run-views.ts';
 import { refusedWhenFull, requestInline } from '../../requested-run.ts';
 import { startRun } from '../../start-run.ts';
@@ -27,6 +34,7 @@ type Name =
   | 'runs.stop'
   | 'runs.log'
   | 'runs.stepLog'
+  | 'runs.stepMessages'
   | 'runs.searchStepLog'
   | 'runs.downloadLog'
   | 'runs.downloadStepLog'
@@ -60,6 +68,8 @@ export function runHandlers(services: EngineServices): Pick<OperationHandlers, N
     },
     'runs.log': ({ name, dagRunId, ...page }) =>
       runLogOf(requireRun(services, name, dagRunId), page),
+    'runs.stepMessages': ({ name, dagRunId, ...asked }) =>
+      messagesOf(services, requireRun(services, name, dagRunId), asked),
     'runs.stepLog': ({ name, dagRunId, ...asked }) =>
       stepLogOf(services, requireRun(services, name, dagRunId), asked),
     'runs.searchStepLog': ({ name, dagRunId, stepName, stream, ...search }) => {

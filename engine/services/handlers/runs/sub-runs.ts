@@ -6,6 +6,7 @@ import { requireRun, requireSubRun } from '../../find.ts';
 import type { EngineServices } from '../../engine-services.ts';
 import { toSubRun } from '../../present-run.ts';
 import {
+  messagesOf,
   outputsOf,
   runLogFileOf,
   runLogOf,
@@ -23,6 +24,7 @@ type Name =
   | 'subRuns.outputs'
   | 'subRuns.log'
   | 'subRuns.stepLog'
+  | 'subRuns.stepMessages'
   | 'subRuns.downloadLog'
   | 'subRuns.downloadStepLog'
   | 'subRuns.setStepStatus'
@@ -52,6 +54,7 @@ export function subRunHandlers(services: EngineServices): Pick<OperationHandlers
     'subRuns.outputs': (input) => outputsOf(services, requireSubRun(services, input)),
     'subRuns.log': (input) => runLogOf(requireSubRun(services, input), input),
     'subRuns.stepLog': (input) => stepLogOf(services, requireSubRun(services, input), input),
+    'subRuns.stepMessages': (input) => messagesOf(services, requireSubRun(services, input), input),
     'subRuns.downloadLog': (input) => runLogFileOf(requireSubRun(services, input)),
     'subRuns.downloadStepLog': (input) =>
       stepLogFileOf(services, requireSubRun(services, input), input),
