@@ -17,6 +17,10 @@ export interface Llm {
   /** Variable that holds the key; null: that of the provider. */
   readonly apiKeyName: string | null;
   readonly stream: boolean;
+  /** DAGs that the model may run while it answers. */
+  readonly tools: readonly string[];
+  /** How often it may ask for runs of them before it has to answer. */
+  readonly maxToolIterations: number;
 }
 
 export const chatRoles = ['system', 'user', 'assistant'] as const;

@@ -69,6 +69,8 @@ export interface StepTypeDefinition {
   readonly host?: 'needed' | 'usual';
   /** It works in the bucket of `config`, or in that of `s3` of the DAG. Left out: in none. */
   readonly bucket?: 'needed';
+  /** DAGs that a step of it may run, as they are written. Left out: none. */
+  readonly calls?: (step: Step, dag: Pick<Dag, 'llm'>) => readonly string[];
   /** It asks the model of its `llm`, or of that of the DAG. Left out: it asks none. */
   readonly model?: 'needed';
   /** It runs in `container` of the DAG where it names none itself, and so do steps without a type. */

@@ -65,3 +65,14 @@ export function readStopwatch(text: string | null): Stopwatch | null {
 export function wallStopwatch(at: number): Stopwatch {
   return { usedMs: 0, at, elapsed: 0, bootId: '' };
 }
+
+/** That of something stored; an older version noted its start on the wall alone. */
+export function stopwatchOf({
+  stopwatch,
+  startedAt,
+}: {
+  readonly stopwatch: string | null;
+  readonly startedAt: number;
+}): Stopwatch {
+  return readStopwatch(stopwatch) ?? wallStopwatch(startedAt);
+}

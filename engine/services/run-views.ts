@@ -22,11 +22,12 @@ export function detailOf(db: Database, definitions: Definitions, run: RunRecord)
   return toDetail({ run, lineage, dag, nodes, calls, mails, commit });
 }
 
-const callsRuns = ({ type }: Step): boolean => stepTypeOf(type).kind === 'calls';
+const callsRuns = (step: Step, dag: Dag): boolean =>
+  (stepTypeOf(step.type).calls?.(step, dag) ?? []).length > 0;
 
 /** Most DAGs call none. */
 function callsOf(db: Database, dag: Dag, { id }: RunRecord): readonly CallRow[] {
-  return runSteps(dag).some(callsRuns) ? callRows(db, id) : [];
+  return runSteps(dag).some((step) => callsRuns(step, dag)) ? callRows(db, id) : [];
 }
 
 function lineageOf(db: Database, { rootId, parentId }: RunRecord): Lineage | null {
@@ -47,9 +48,10 @@ export function eventOf(
     return { type: 'run.changed', run: toSummary(run, lineageOf(db, run)) };
   }
   const { position } = change.node;
-  const step = runSteps(definitions.of(run))[position];
+  const dag = definitions.of(run);
+  const step = runSteps(dag)[position];
   const calls =
-    step !== undefined && callsRuns(step)
+    step !== undefined && callsRuns(step, dag)
       ? callRows(db, run.id).filter((call) => call.position === position)
       : [];
   return {

@@ -1,8 +1,13 @@
 import { writeSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { appendText } from '../lib/write-file.ts';
-import { TEMPORARY_PREFIX, type ProgramContext, type ProgramReport } from './task.ts';
+import { appendText, replaceText } from '../lib/write-file.ts';
+import {
+  TEMPORARY_PREFIX,
+  type ProgramContext,
+  type ProgramInput,
+  type ProgramReport,
+} from './task.ts';
 
 /** The signals that a step may choose for its stop, but those that no process hears. */
 const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGUSR1', 'SIGUSR2'] as const;
@@ -13,11 +18,17 @@ export interface OwnContext extends ProgramContext {
   readonly isStopping: () => boolean;
 }
 
-/** What a program is given, which tells the engine by lines in this file. */
-export function programContext(reportFile: string): OwnContext {
+/** What a program is given, which tells the engine by lines in a file, and by further files. */
+export function programContext({
+  reportFile,
+  callFolder,
+  messagesFile,
+}: Omit<ProgramInput, 'task'>): OwnContext {
   let isStopping = false;
   return {
     isStopping: () => isStopping,
+    callFolder,
+    keepMessages: (messages) => replaceText(messagesFile, JSON.stringify(messages)),
     fact: (name, value) => reportLine(reportFile, { fact: { name, value: String(value) } }),
     temporary: (path) => {
       const { randomUUID } = process.getBuiltinModule('node:crypto');

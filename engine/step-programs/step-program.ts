@@ -25,8 +25,8 @@ const programs: Programs = {
 
 keepYoungSpaceSmall();
 const [, , inputFile = ''] = process.argv;
-const { task, reportFile } = takeInput(inputFile);
-const context = programContext(reportFile);
+const { task, ...files } = takeInput(inputFile);
+const context = programContext(files);
 try {
   await carryOut(task, context);
 } catch (error) {
@@ -34,7 +34,7 @@ try {
   if (context.isStopping()) await new Promise(() => undefined);
   const words = error instanceof Error ? error.message : String(error);
   writeSync(2, `${words}\n`);
-  reportLine(reportFile, { error: words });
+  reportLine(files.reportFile, { error: words });
   process.exitCode = 1;
 }
 // What is still open, such as a connection that its other side keeps, has no use any more.

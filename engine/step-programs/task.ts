@@ -1,3 +1,4 @@
+import type { ChatMessage } from '../contract/messages.ts';
 import type { ArchiveRequest } from './archive/archive-request.ts';
 import type { ChatRequest } from './chat/chat-request.ts';
 import type { DockerRequest } from './docker/docker-request.ts';
@@ -57,6 +58,10 @@ export interface ProgramContext {
   readonly temporary: (path: string) => string;
   /** What to do before the program ends at a stop, such as to cancel what is remote. A program that says nothing ends at once. */
   readonly onStop: (cancel: () => Promise<void>) => void;
+  /** Where it asks for runs of other DAGs (`dag-calls`); nothing is there unless its work names some. */
+  readonly callFolder: string;
+  /** Keeps what was said, for people and for the steps after this one. The newest call holds. */
+  readonly keepMessages: (messages: readonly ChatMessage[]) => void;
 }
 
 /** What stands in the file of an input. It may hold secrets: only its owner can read it, and the program takes it away. */
@@ -64,6 +69,9 @@ export interface ProgramInput {
   readonly task: ProgramTask;
   /** Gets what the program tells the engine, a line for each. */
   readonly reportFile: string;
+  readonly callFolder: string;
+  /** Gets the messages that are to be kept, as JSON. */
+  readonly messagesFile: string;
 }
 
 /** A line of what a program tells the engine beside its output. */

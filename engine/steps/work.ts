@@ -1,3 +1,4 @@
+import type { ChatMessage } from '../contract/messages.ts';
 import type { Dag, Step } from '../dag/definition.ts';
 import type { Names } from '../dag/references.ts';
 import { assertNever } from '../lib/assert-never.ts';
@@ -20,6 +21,10 @@ export interface WorkContext {
   readonly expand: (text: string, extra?: ReadonlyMap<string, string>) => Promise<string>;
   /** The same for a text of a language that uses `$NAME` itself, such as SQL: a reference has braces there. */
   readonly expandBraced: (text: string) => Promise<string>;
+  /** The DAG that a step would call by this name. @throws Error in words for a person: it does not exist, or cannot run. */
+  readonly findDag: (target: string) => Promise<Dag>;
+  /** What the steps that come before this one said to models and were answered, oldest first, secrets masked. */
+  readonly earlierMessages: () => readonly ChatMessage[];
 }
 
 /** What all steps of a run have in common on this computer. */
@@ -66,6 +71,8 @@ export interface ProcessWork {
 export interface ProgramWork {
   readonly kind: 'program';
   readonly task: ProgramTask;
+  /** DAGs that the program may ask for runs of (`step-programs/dag-calls`), as a step calls them. Left out: none. */
+  readonly calls?: readonly string[];
 }
 
 /** Runs of other DAGs. */

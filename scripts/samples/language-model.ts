@@ -1,18 +1,32 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
 export interface AskedModel {
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
-  readonly body: Readonly<Record<string, unknown>>;
+  readonly body: Body;
 }
+
+type Body = Readonly<Record<string, unknown>>;
 
 export interface LanguageModel {
   readonly url: string;
   readonly asked: AskedModel[];
   /** What happens in place of an answer; true: it was dealt with. */
-  trouble: (response: ServerResponse, times: number) => boolean;
+  trouble: (response: ServerResponse, times: number) => boolean | Promise<boolean>;
+  /** What the next answers ask for in place of saying something, one list an answer. */
+  readonly toolCalls: AskedTool[][];
+}
+
+export interface AskedTool {
+  readonly name: string;
+  readonly args: object;
 }
 
 const PIECES = ['Hello', ' wörld', ', again'];
@@ -24,19 +38,26 @@ export async function startLanguageModel(): Promise<
 > {
   const asked: AskedModel[] = [];
   const server = createServer((request, response) => {
-    void json(request).then((parsed) => {
-      const body = parsed as Record<string, unknown>;
-      const { url = '', headers } = request;
-      asked.push({ url, headers, body });
-      if (model.trouble(response, asked.length)) return;
-      if (url.endsWith('/chat/completions')) answerOpenai(response, body['stream'] === true);
-      else if (url.endsWith('/v1/messages')) answerAnthropic(response, body['stream'] === true);
-      else answerGemini(response, url.includes(':streamGenerateContent'));
-    });
+    void json(request).then((parsed) => answer(request, response, parsed as Body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const model: LanguageModel = { url: `http://127.0.0.1:${port}`, asked, trouble: () => false };
+  const model: LanguageModel = {
+    url: `http://127.0.0.1:${port}`,
+    asked,
+    trouble: () => false,
+    toolCalls: [],
+  };
+  async function answer(request: IncomingMessage, response: ServerResponse, body: Body) {
+    const { url = '', headers } = request;
+    asked.push({ url, headers, body });
+    if (await model.trouble(response, asked.length)) return;
+    const isStreamed = body['stream'] === true;
+    const calls = model.toolCalls.shift() ?? null;
+    if (url.endsWith('/chat/completions')) answerOpenai(response, isStreamed, calls);
+    else if (url.endsWith('/v1/messages')) answerAnthropic(response, isStreamed, calls);
+    else answerGemini(response, url.includes(':streamGenerateContent'), calls);
+  }
   return Object.assign(model, { close: () => void server.close().closeAllConnections() });
 }
 
@@ -53,38 +74,96 @@ export function stream(response: ServerResponse, events: readonly (object | stri
   response.end();
 }
 
-function answerOpenai(response: ServerResponse, isStreamed: boolean): void {
+type Calls = readonly AskedTool[] | null;
+
+function answerOpenai(response: ServerResponse, isStreamed: boolean, calls: Calls): void {
   const usage = { prompt_tokens: 11, completion_tokens: 7 };
-  if (!isStreamed)
-    return send(response, {
-      choices: [{ message: { content: ANSWER }, finish_reason: 'stop' }],
-      usage,
-    });
+  const asked = calls?.map(({ name, args }, index) => ({
+    index,
+    id: `call-${index}`,
+    type: 'function',
+    function: { name, arguments: JSON.stringify(args) },
+  }));
+  const message = asked ? { content: null, tool_calls: asked } : { content: ANSWER };
+  if (!isStreamed) return send(response, { choices: [{ message, finish_reason: 'stop' }], usage });
+  const pieces = asked?.flatMap(openaiPieces) ?? PIECES.map((content) => ({ content }));
   stream(response, [
-    ...PIECES.map((content) => ({ choices: [{ delta: { content }, finish_reason: null }] })),
+    ...pieces.map((delta) => ({ choices: [{ delta, finish_reason: null }] })),
     { choices: [{ delta: {}, finish_reason: 'stop' }] },
     { choices: [], usage },
     '[DONE]',
   ]);
 }
 
-function answerAnthropic(response: ServerResponse, isStreamed: boolean): void {
+/** The name first, and then the arguments in two pieces. */
+function openaiPieces(call: {
+  readonly index: number;
+  readonly function: { readonly name: string; readonly arguments: string };
+}): readonly object[] {
+  const { index } = call;
+  const { arguments: text, name } = call.function;
+  const piece = (part: string): object => ({
+    tool_calls: [{ index, function: { arguments: part } }],
+  });
+  return [
+    { tool_calls: [{ ...call, function: { name, arguments: '' } }] },
+    piece(text.slice(0, 3)),
+    piece(text.slice(3)),
+  ];
+}
+
+function answerAnthropic(response: ServerResponse, isStreamed: boolean, calls: Calls): void {
   const usage = { input_tokens: 11, output_tokens: 7 };
-  if (!isStreamed)
-    return send(response, { type: 'message', content: [{ type: 'text', text: ANSWER }], usage });
+  const blocks = calls?.map(({ name, args }, index) => ({
+    type: 'tool_use',
+    id: `call-${index}`,
+    name,
+    input: args,
+  }));
+  const content = blocks ?? [{ type: 'text', text: ANSWER }];
+  if (!isStreamed) return send(response, { type: 'message', content, usage });
+  const pieces =
+    blocks?.flatMap(anthropicPieces) ??
+    PIECES.map((text) => ({ type: 'content_block_delta', delta: { type: 'text_delta', text } }));
   stream(response, [
     { type: 'message_start', message: { usage: { input_tokens: 11, output_tokens: 1 } } },
-    ...PIECES.map((text) => ({ type: 'content_block_delta', delta: { type: 'text_delta', text } })),
+    ...pieces,
     { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 7 } },
     { type: 'message_stop' },
   ]);
 }
 
-function answerGemini(response: ServerResponse, isStreamed: boolean): void {
-  const usageMetadata = { promptTokenCount: 11, candidatesTokenCount: 7 };
-  const part = (text: string, finishReason?: string) => ({
-    candidates: [{ content: { parts: [{ text }] }, ...(finishReason && { finishReason }) }],
+function anthropicPieces(
+  { input, ...block }: { readonly input: object },
+  index: number,
+): readonly object[] {
+  const text = JSON.stringify(input);
+  const piece = (part: string): object => ({
+    type: 'content_block_delta',
+    index,
+    delta: { type: 'input_json_delta', partial_json: part },
   });
-  if (!isStreamed) return send(response, { ...part(ANSWER, 'STOP'), usageMetadata });
-  stream(response, [...PIECES.map((text) => part(text)), { ...part('', 'STOP'), usageMetadata }]);
+  return [
+    { type: 'content_block_start', index, content_block: { ...block, input: {} } },
+    piece(text.slice(0, 3)),
+    piece(text.slice(3)),
+  ];
+}
+
+function answerGemini(response: ServerResponse, isStreamed: boolean, calls: Calls): void {
+  const usageMetadata = { promptTokenCount: 11, candidatesTokenCount: 7 };
+  const part = (parts: readonly object[], finishReason?: string) => ({
+    candidates: [{ content: { parts }, ...(finishReason && { finishReason }) }],
+  });
+  const asked = calls?.map(({ name, args }) => ({
+    functionCall: { name, args },
+    thoughtSignature: `thought of ${name}`,
+  }));
+  if (!isStreamed)
+    return send(response, { ...part(asked ?? [{ text: ANSWER }], 'STOP'), usageMetadata });
+  const pieces = asked ?? PIECES.map((text) => ({ text }));
+  stream(response, [
+    ...pieces.map((piece) => part([piece])),
+    { ...part([{ text: '' }], 'STOP'), usageMetadata },
+  ]);
 }

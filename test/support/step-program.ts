@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { RunOfEngine } from './engine.ts';
 
 /** The program of ours that carries out the step of a run. */
-export function programOf({ dagRunId }: RunOfEngine): number {
+export function programOf({ dagRunId }: Pick<RunOfEngine, 'dagRunId'>): number {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const found = pids.find((pid) => {
     try {

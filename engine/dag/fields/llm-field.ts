@@ -2,7 +2,7 @@ import { chatRoles, localAliases, providers, type ChatMessage, type Llm } from '
 import { describeNode, quoted } from '../source/source-node.ts';
 import type { FieldSet, ValueType } from './field.ts';
 import { mapValue } from './map-field.ts';
-import { boolean, integer, oneOf, optionalText, refined, text } from './scalar-types.ts';
+import { boolean, integer, oneOf, optionalText, refined, text, texts } from './scalar-types.ts';
 
 type Written = Omit<Llm, 'provider'> & {
   readonly provider: (typeof providers)[number] | (typeof localAliases)[number];
@@ -18,6 +18,26 @@ function decimal(min: number, max: number): ValueType<number> {
   });
   return { ...type, schema: { type: 'number', minimum: min, maximum: max } };
 }
+
+const MAX_TOOLS = 100;
+
+/** Names of DAGs, each once. */
+const toolNames: ValueType<readonly string[]> = {
+  ...refined(texts, (written, node, { label, report }) => {
+    const names = written.map(({ text: name }) => name.trim());
+    const twice = names.find((name, index) => names.indexOf(name) !== index);
+    const problem =
+      (node.kind !== 'list' && 'must be a list of names of DAGs') ||
+      (names.includes('') && 'has an empty name') ||
+      (twice !== undefined && `names ${quoted(twice)} twice`) ||
+      (names.length > MAX_TOOLS &&
+        `has ${names.length} names, more than the limit of ${MAX_TOOLS}`);
+    if (!problem) return names;
+    report.error(node, `${label} ${problem}`);
+    return undefined;
+  }),
+  schema: { type: 'array', items: text.schema, maxItems: MAX_TOOLS, uniqueItems: true },
+};
 
 const llmFields: FieldSet<Written> = {
   what: 'llm',
@@ -71,8 +91,20 @@ const llmFields: FieldSet<Written> = {
       type: boolean,
       fallback: true,
     },
+    tools: {
+      key: 'tools',
+      about: 'DAGs that the model may run while it answers, by their names.',
+      type: toolNames,
+      fallback: [],
+    },
+    maxToolIterations: {
+      key: 'max_tool_iterations',
+      about: 'How often the model may ask for runs of `tools`. A further time fails the step.',
+      type: integer({ min: 1 }),
+      fallback: 10,
+    },
   },
-  unavailable: ['tools', 'max_tool_iterations'],
+  unavailable: [],
   replaced: {},
 };
 

@@ -140,6 +140,8 @@ handler_on:
   top_p: 0.9
   max_tokens: 200
   stream: true
+  tools: [forecast]
+  max_tool_iterations: 3
 secrets:
   - { name: KEY, provider: file, key: key.txt }
 steps:
@@ -149,6 +151,14 @@ handler_on:
     type: chat
     messages:
       - { role: user, content: What may have gone wrong? }
+---
+name: forecast
+description: Tells the weather of a city.
+params:
+  - CITY: Paris
+steps:
+  - command: curl -s "https://wttr.in/$CITY?format=3"
+    output: FORECAST
 `,
       files: { 'key.txt': 'open sesame\n' },
       prints: 'reported',
@@ -161,9 +171,14 @@ handler_on:
 handler_on:
   failure:
     type: chat
-    llm: { provider: local, model: llama3.2, base_url: http://localhost:11434/v1, api_key_name: KEY, system: Be brief., temperature: 0, top_p: 1, max_tokens: 50, stream: false }
+    llm: { provider: local, model: llama3.2, base_url: http://localhost:11434/v1, api_key_name: KEY, system: Be brief., temperature: 0, top_p: 1, max_tokens: 50, stream: false, tools: [disk-space], max_tool_iterations: 2 }
     messages:
       - { role: user, content: What may have gone wrong? }
+---
+name: disk-space
+description: Tells how full the disks are.
+steps:
+  - command: df -h
 `,
       prints: 'reported',
     },

@@ -55,6 +55,10 @@ export interface AttemptFiles {
   readonly input: string;
   /** What a step program tells the engine. */
   readonly report: string;
+  /** A folder: what a step program asks the engine for while it works, and what it is answered. */
+  readonly calls: string;
+  /** What a step program said to a language model and was answered, as JSON. */
+  readonly messages: string;
   /** Standard output as the log shows it, for `continue_on`, where the log holds both streams. */
   readonly printed: string;
 }
@@ -68,6 +72,8 @@ export function attemptFiles(workFolder: string, position: number, number: numbe
     capture: `${base}.out`,
     input: `${base}.input`,
     report: `${base}.report`,
+    calls: `${base}.calls`,
+    messages: `${base}.messages`,
     printed: `${base}.printed`,
   };
 }

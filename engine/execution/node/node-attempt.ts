@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { stepAt } from '../../dag/run-steps.ts';
 import { assertNever } from '../../lib/assert-never.ts';
-import { appendText, appendToNamed, writeAnew } from '../../lib/write-file.ts';
-import { readStopwatch, upTo, usedBy, wallStopwatch, type Stopwatch } from '../../lib/stopwatch.ts';
+import { writeAnew } from '../../lib/write-file.ts';
+import { stopwatchOf, upTo, usedBy, type Stopwatch } from '../../lib/stopwatch.ts';
 import { momentOf, newStopwatch } from '../../platform/moment.ts';
 import { bootId, type ProcessIdentity } from '../../platform/process-identity.ts';
 import type { LaunchOptions } from '../../platform/step-process.ts';
@@ -28,11 +28,14 @@ import {
   type Outcome,
 } from '../work/execution.ts';
 import { prepareStep, workOf } from './prepare-step.ts';
-import { launchOf, ProcessExecution } from '../work/process-execution.ts';
+import { CallingProgram } from '../work/calling-program.ts';
+import { launchOf, ProcessExecution, type ProcessOptions } from '../work/process-execution.ts';
 import { programEnvironment, programInput, programProcess } from '../work/program-process.ts';
+import { mayCall } from '../work/program-calls.ts';
 import type { RunServices } from '../state/run-services.ts';
 import { takeOverLimit } from '../work/take-over-limit.ts';
-import { type PreparedStep, copiesOf } from '../work/prepared-step.ts';
+import { outputHere, printHere } from '../work/print-here.ts';
+import type { PreparedStep } from '../work/prepared-step.ts';
 
 export interface NodeAttemptOptions {
   readonly run: RunServices;
@@ -83,12 +86,13 @@ export class NodeAttempt implements Execution {
     const isWaiting = run.state.nodes[attempt.position]?.status === 'waiting';
     switch (kind) {
       case 'process':
-      case 'program':
         return this.#process((process) => process.adopt(earlier));
+      case 'program':
+        return this.#adoptProgram(earlier);
       case 'calls':
         return void this.#resumeCalls();
       case 'gate':
-        return isWaiting ? this.#limitTime(watchOf(attempt)) : this.#options.neverBegan();
+        return isWaiting ? this.#limitTime(stopwatchOf(attempt)) : this.#options.neverBegan();
       case 'done':
         // It has done nothing that is not stored with its end.
         return this.#options.neverBegan();
@@ -100,7 +104,7 @@ export class NodeAttempt implements Execution {
   }
 
   childChanged(child: RunRecord): void {
-    if (this.#execution instanceof CallExecution) this.#execution.childChanged(child);
+    this.#execution?.childChanged?.(child);
   }
 
   /** Stores how far the time limit has come, for an engine that takes over. */
@@ -143,13 +147,18 @@ export class NodeAttempt implements Execution {
         return this.#call(work, prepared);
       case 'gate':
         await this.#print(work.print, prepared);
-        this.#limitTime(watchOf(attempt));
+        this.#limitTime(stopwatchOf(attempt));
         this.#options.waiting(true);
         return;
       case 'done':
         await this.#print(work.print, prepared);
         if (work.chosen !== null) this.#options.chose(work.chosen);
-        this.#end(plainOutcome('succeeded', { exitCode: 0, output: this.#outputOf(work.print) }));
+        this.#end(
+          plainOutcome('succeeded', {
+            exitCode: 0,
+            output: outputHere(run, attempt.position, work.print),
+          }),
+        );
         return;
       default:
         assertNever(work);
@@ -164,8 +173,27 @@ export class NodeAttempt implements Execution {
       prepared: { ...prepared, env },
       work: programProcess(files),
     });
-    if (!this.#over) writeAnew(files.input, programInput(files, work));
-    this.#launch(launch);
+    if (this.#over) return;
+    writeAnew(files.input, programInput(files, work));
+    const allowed = { targets: work.calls ?? [], workingDir: prepared.workingDir };
+    if (allowed.targets.length === 0) this.#launch(launch);
+    else this.#callingProgram().start(launch, (id) => this.#began(id), allowed);
+  }
+
+  #adoptProgram(earlier: AttemptRecord): void {
+    if (mayCall(this.#files.calls)) this.#callingProgram().adopt(earlier, this.#options.db);
+    else this.#process((process) => process.adopt(earlier));
+  }
+
+  #callingProgram(): CallingProgram {
+    const { waiting } = this.#options;
+    const program = new CallingProgram({
+      ...this.#processOptions,
+      folder: this.#files.calls,
+      waiting,
+    });
+    this.#execution = program;
+    return program;
   }
 
   get #files(): AttemptFiles {
@@ -178,16 +206,20 @@ export class NodeAttempt implements Execution {
   }
 
   #process(use: (process: ProcessExecution) => void): void {
-    const process = new ProcessExecution({
+    const process = new ProcessExecution(this.#processOptions);
+    this.#execution = process;
+    use(process);
+  }
+
+  get #processOptions(): ProcessOptions {
+    return {
       ...this.#options,
       ended: (outcome) => this.#end(outcome),
       neverBegan: () => {
         this.#over = true;
         this.#options.neverBegan();
       },
-    });
-    this.#execution = process;
-    use(process);
+    };
   }
 
   #began({ pid, started }: ProcessIdentity): void {
@@ -206,7 +238,7 @@ export class NodeAttempt implements Execution {
   }
 
   async #call(work: CallWork, prepared: PreparedStep): Promise<void> {
-    this.#limitCall(watchOf(this.#options.attempt));
+    this.#limitCall(stopwatchOf(this.#options.attempt));
     await this.#callExecution(prepared, work).begin(work);
   }
 
@@ -244,7 +276,7 @@ export class NodeAttempt implements Execution {
     const { run, db, attempt } = this.#options;
     const { position } = attempt;
     if (stepAt(run.state.dag, position).timeoutSec === 0) return;
-    const watch = watchOf(attempt);
+    const watch = stopwatchOf(attempt);
     this.#limitCall(takeOverLimit(run, db, { watch, own: [], caller: position }));
     this.noteLimit();
   }
@@ -272,21 +304,9 @@ export class NodeAttempt implements Execution {
     return calls;
   }
 
-  /** What a step without a process of its own writes to its log, and to the copies that it asks for. */
-  async #print(text: string, prepared: PreparedStep): Promise<void> {
+  #print(text: string, prepared: PreparedStep): Promise<void> {
     const { run, attempt } = this.#options;
-    const step = stepAt(run.state.dag, attempt.position);
-    const masked = run.vault().mask(text);
-    const { stdout } = run.state.nodes[attempt.position] ?? { stdout: '' };
-    const copies = await copiesOf(step, 'stdout', prepared);
-    appendText(stdout, masked);
-    for (const file of copies) appendToNamed(file, masked);
-  }
-
-  #outputOf(text: string): string | null {
-    const { run, attempt } = this.#options;
-    const { output } = stepAt(run.state.dag, attempt.position);
-    return output === null ? null : run.vault().seal(text.trim());
+    return printHere(run, attempt.position, { text, prepared });
   }
 
   /** The limit of a step without a process; a process has its own. */
@@ -317,8 +337,4 @@ export class NodeAttempt implements Execution {
       ended(plainOutcome('failed', { exitCode: EXIT_TIMEOUT, error, timedOut: true }));
     }
   }
-}
-
-function watchOf({ stopwatch, startedAt }: NewAttempt): Stopwatch {
-  return readStopwatch(stopwatch) ?? wallStopwatch(startedAt);
 }

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import type { ChatMessage } from '../../contract/messages.ts';
 import { stepAt } from '../../dag/run-steps.ts';
 import { newNonce } from '../../lib/home-id.ts';
 import {
@@ -8,6 +9,7 @@ import {
   type AttemptCause,
   type NewAttempt,
 } from '../../storage/attempts.ts';
+import { saveConversation } from '../../storage/conversations.ts';
 import {
   detailOf,
   dropOutputs,
@@ -21,6 +23,7 @@ import { newStopwatch } from '../../platform/moment.ts';
 import type { Outcome } from '../work/execution.ts';
 import { stepLogFiles } from '../keep/run-folders.ts';
 import type { RunServices } from '../state/run-services.ts';
+import type { Vault } from '../state/vault.ts';
 
 const notMeasured = { cpuMs: null, peakMemory: null } as const;
 
@@ -108,13 +111,20 @@ export class NodeStore {
 
   /** The end of an attempt, with its output: the last one is the step's. */
   endAttempt(number: number, outcome: Outcome): void {
-    const { exitCode, error, output, usage, endedAt, facts } = outcome;
+    const { exitCode, error, output, usage, endedAt, facts, messages } = outcome;
     const { state, vault } = this.#run;
     const name = stepAt(state.dag, this.#position).output?.name;
     const outputs = name === undefined || output === null ? [] : [{ name, value: output }];
     this.change({ exitCode, error: vault().mask(error), ...(usage ?? notMeasured) });
     if (facts.length > 0) this.change({ detail: this.#detailWith(facts) });
+    if (messages !== null) this.#keep(messages);
     this.#close({ number, exitCode, usage: usage ?? notMeasured, endedAt }, outputs);
+  }
+
+  #keep(messages: readonly ChatMessage[]): void {
+    const { state, vault, writes } = this.#run;
+    const conversation = { position: this.#position, messages: maskedMessages(messages, vault()) };
+    writes.commit((db) => saveConversation(db, state.run.id, conversation));
   }
 
   #detailWith(facts: readonly NodeFact[]): string {
@@ -144,6 +154,19 @@ export class NodeStore {
       for (const output of outputs) saveOutput(db, state.run.id, output);
     });
   }
+}
+
+function maskedMessages(
+  messages: readonly ChatMessage[],
+  { mask }: Pick<Vault, 'mask'>,
+): readonly ChatMessage[] {
+  return messages.map(({ content, toolCalls, ...rest }) => ({
+    ...rest,
+    content: mask(content),
+    ...(toolCalls && {
+      toolCalls: toolCalls.map((call) => ({ ...call, arguments: mask(call.arguments) })),
+    }),
+  }));
 }
 
 function sizeOf(file: string): number {

@@ -65,6 +65,7 @@ export async function workOf(
 ): Promise<Work> {
   const { dag, context, nodes, run: record } = run.state;
   const step = stepAt(dag, position);
+  const workingDir = run.vault().unseal(context.workingDir);
   const { script } = attemptFiles(run.workFolder, position, nodes[position]?.attempt ?? 0);
   return stepTypeOf(step.type).work({
     dag,
@@ -74,12 +75,14 @@ export async function workOf(
     scriptFile: script,
     run: {
       name: runName(record),
-      workingDir: run.vault().unseal(context.workingDir),
+      workingDir,
       dataDir: run.dataDir,
     },
     names: scope.names,
     expand: (text, extra) => expandText(text, extra ? withVariables(expansion, extra) : expansion),
     expandBraced: (text) => expandText(text, expansion, 'language'),
+    findDag: async (target) => (await run.subRuns.find(record, target, workingDir)).dag,
+    earlierMessages: () => run.messagesBefore(position),
   });
 }
 

@@ -238,6 +238,9 @@ async function planCall(
       names: scope,
       expand: (text, extra = new Map()) => expandText(text, withVariables(scope, extra)),
       expandBraced: (text) => expandText(text, scope, 'language'),
+      // A call asks for neither of them.
+      findDag: () => Promise.reject(new Error('a dry run looks at no other DAG')),
+      earlierMessages: () => [],
     });
     return { target, params: calls.map(({ params }) => params), known: knows(target) };
   } catch (error) {

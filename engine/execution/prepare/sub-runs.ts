@@ -1,6 +1,6 @@
 import { newRunKey } from '../../lib/home-id.ts';
 import { newRunId } from '../../lib/ids.ts';
-import { insertNodes, newNode, outputsOf } from '../../storage/nodes.ts';
+import { insertNodes, newNode, nodesOf, outputsOf, type NodeRecord } from '../../storage/nodes.ts';
 import { recordCall } from '../../storage/calls.ts';
 import { storedPathsOf } from '../../storage/stored-paths.ts';
 import { insertRun, runById, type RunRecord } from '../../storage/runs.ts';
@@ -8,6 +8,7 @@ import type { WriteQueue } from '../../storage/write-queue.ts';
 import { runSteps } from '../../dag/run-steps.ts';
 import { showSealed } from '../../dag/sealed-text.ts';
 import { createRun, type CreateOptions } from './create-run.ts';
+import { tailOf } from '../work/step-output.ts';
 import type { LoadedRun } from '../state/run-state.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -41,6 +42,7 @@ export function createSubRuns(options: SubRunOptions): SubRuns {
     stop: options.stop,
     retry: options.retry,
     recordOf: (id) => runById(db, id),
+    printedBy: (id) => lastPrinted(nodesOf(db, id)),
     endOf: (run, params, vault) => ({
       name: run.dagName,
       dagRunId: run.runId,
@@ -53,6 +55,22 @@ export function createSubRuns(options: SubRunOptions): SubRuns {
       ),
     }),
   };
+}
+
+/** As much as a reader who wants to know what came of it would look at. */
+const PRINTED = { bytes: 16 * 1024, lines: 100 };
+
+function lastPrinted(nodes: readonly NodeRecord[]): string {
+  const succeeded = nodes.filter(({ status }) => status === 'succeeded');
+  const newestFirst = succeeded.toSorted(
+    (one, other) =>
+      (other.finishedAt ?? 0) - (one.finishedAt ?? 0) || other.position - one.position,
+  );
+  for (const { stdout } of newestFirst) {
+    const printed = tailOf(stdout, PRINTED);
+    if (printed !== '') return printed;
+  }
+  return '';
 }
 
 async function startCall(options: SubRunOptions, call: NewCall): Promise<RunRecord> {

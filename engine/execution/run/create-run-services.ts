@@ -1,3 +1,5 @@
+import type { ChatMessage } from '../../contract/messages.ts';
+import { ancestorsOf } from '../../dag/plan.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { lazily } from '../../lib/lazily.ts';
 import type { RunChange } from '../state/run-change.ts';
@@ -10,12 +12,13 @@ import type { RunServices } from '../state/run-services.ts';
 import type { RunState } from '../state/run-state.ts';
 import { runTrace, type RunTrace } from '../state/run-trace.ts';
 import { callerPosition } from '../../storage/calls.ts';
+import { conversationsOf } from '../../storage/conversations.ts';
 import type { Database } from '../../storage/database.ts';
 
 /** What the driver of a run is given for them. */
 export type ServicesOptions = Omit<
   RunServices,
-  'state' | 'vault' | 'log' | 'changed' | 'extraVariables' | 'trace'
+  'state' | 'vault' | 'log' | 'changed' | 'extraVariables' | 'messagesBefore' | 'trace'
 > & {
   readonly db: Database;
   readonly run: LoadedRun;
@@ -41,8 +44,22 @@ export function createRunServices(
     log: createRunLog(runLogFile(logFolder), { clock, logger, mask }),
     changed: (node) => options.changed({ kind: 'node', id, node }),
     trace: lazily(() => traceOf(options)),
+    messagesBefore: (position) => messagesBefore(options.db, state, position),
     extraVariables: (position) => handlerVariables(state, position),
   };
+}
+
+/** Handlers come after all steps. */
+function messagesBefore(
+  db: Database,
+  { run, dag, plan }: RunState,
+  position: number,
+): readonly ChatMessage[] {
+  const isHandler = position >= dag.steps.length;
+  const before = isHandler ? null : ancestorsOf(plan, position);
+  return conversationsOf(db, run.id).flatMap((one) =>
+    before === null || before.has(one.position) ? one.messages : [],
+  );
 }
 
 function traceOf({ db, run, callerServices }: ServicesOptions): RunTrace | null {

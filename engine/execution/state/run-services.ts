@@ -1,3 +1,4 @@
+import type { ChatMessage } from '../../contract/messages.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { DiskRoom } from '../../platform/disk-room.ts';
 import type { SpawnQueue } from '../../platform/spawn-queue.ts';
@@ -35,6 +36,8 @@ export interface RunServices {
   readonly subRuns: SubRuns;
   /** Variables of handlers; those of a step are none. */
   readonly extraVariables: (position: number) => Readonly<Record<string, string>>;
+  /** What the steps before one said to models and were answered, masked. */
+  readonly messagesBefore: (position: number) => readonly ChatMessage[];
   /** Its place in a trace; null: nobody wants one. */
   readonly trace: () => RunTrace | null;
   /** Takes the trace of the run when it has ended. */

@@ -38,6 +38,8 @@ export interface SubRuns {
   /** Runs what failed in an ended run again. */
   readonly retry: (id: number) => void;
   readonly recordOf: (id: number) => RunRecord | undefined;
+  /** The last lines that the last step of a run printed, which succeeded; empty where none did. */
+  readonly printedBy: (id: number) => string;
   /**
    * What came of a run, for its caller: in the outputs the caller's own secrets are raw, and those of the called run
    * itself stay hidden.

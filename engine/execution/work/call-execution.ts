@@ -12,6 +12,8 @@ import { tooLargeError } from './step-output.ts';
 import type { RunnableDag } from '../state/sub-runs.ts';
 
 export interface CallOptions extends Omit<CalledRunsOptions, 'changed'> {
+  /** Where the called runs begin when they name no directory. */
+  readonly workingDir: string;
   readonly maxConcurrent: number;
   readonly parallel: boolean;
   /** Those of the attempt that this one repeats: their runs are taken over where the parameters are the same. */
@@ -151,8 +153,9 @@ export class CallExecution implements Execution {
       if (call.state !== 'pending') continue;
       const earlier = this.#earlierRun(call);
       if (earlier !== null) this.#runs.retry(call, earlier);
-      else if (this.#called !== null) void this.#runs.start(call, this.#called);
-      else return;
+      else if (this.#called !== null) {
+        void this.#runs.start(call, this.#called, this.#options.workingDir);
+      } else return;
       room -= 1;
     }
   }

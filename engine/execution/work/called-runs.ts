@@ -9,8 +9,6 @@ export interface CalledRunsOptions {
   readonly run: RunServices;
   readonly position: number;
   readonly attempt: number;
-  /** Where the called runs begin when they name no directory. */
-  readonly workingDir: string;
   /** Told when a call that was under way came to its run, or could not. */
   readonly changed: () => void;
 }
@@ -53,9 +51,9 @@ export class CalledRuns {
     return this.#hasRefused;
   }
 
-  /** Stores calls that nobody has made yet. */
-  add(rows: readonly CallRecord[]): void {
-    this.#options.run.writes.commit((db) => insertCalls(db, this.#key(), rows));
+  /** Takes calls that nobody has made yet. `stored` is called when the database has them. */
+  add(rows: readonly CallRecord[], stored?: () => void): void {
+    this.#options.run.writes.commit((db) => insertCalls(db, this.#key(), rows), stored);
     this.#take(rows);
   }
 
@@ -72,8 +70,9 @@ export class CalledRuns {
     return true;
   }
 
-  async start({ item, params }: OpenCall, called: RunnableDag): Promise<void> {
-    const { run, position, attempt, workingDir, changed } = this.#options;
+  /** `workingDir`: where the run begins when its DAG names no directory. */
+  async start({ item, params }: OpenCall, called: RunnableDag, workingDir: string): Promise<void> {
+    const { run, position, attempt, changed } = this.#options;
     this.#set(item, { state: 'starting' });
     try {
       const vault = run.vault();

@@ -1,9 +1,13 @@
+import type { ChatMessage } from '../../contract/messages.ts';
 import type { NodeFact } from '../../storage/nodes.ts';
+import type { RunRecord } from '../../storage/runs.ts';
 
 /** One execution of a node that is under way, whatever its type. Its end is told to whoever began it. */
 export interface Execution {
   /** Ends it; it tells its end once nothing of it is left. */
   readonly stop: () => void;
+  /** A run that it called has changed; left out where it calls none. */
+  readonly childChanged?: (child: RunRecord) => void;
   /** Looks away from it and lets it live; it tells nothing any more. */
   readonly detach: () => void;
 }
@@ -25,6 +29,8 @@ export interface Outcome {
   readonly usage: Usage | null;
   /** What its program told beside its output. */
   readonly facts: readonly NodeFact[];
+  /** What it said to a language model and was answered; null where it spoke to none. */
+  readonly messages: readonly ChatMessage[] | null;
   /** When it ended, milliseconds since the epoch, where that was while no engine ran; null: now. */
   readonly endedAt: number | null;
 }
@@ -52,6 +58,7 @@ export function plainOutcome(
     unknownExit: false,
     usage: null,
     facts: [],
+    messages: null,
     endedAt: null,
     ...given,
   };

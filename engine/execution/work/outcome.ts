@@ -4,7 +4,7 @@ import type { ProcessEnd } from '../../platform/step-process.ts';
 import type { NewAttempt } from '../../storage/attempts.ts';
 import { EXIT_TIMEOUT, plainOutcome, timeoutError, type Outcome } from './execution.ts';
 import { attemptFiles } from '../keep/run-folders.ts';
-import type { Reported } from './program-process.ts';
+import type { Told } from './program-process.ts';
 import type { RunServices } from '../state/run-services.ts';
 import { captureOutput, errorTail, tooLargeError, type CaptureOptions } from './step-output.ts';
 
@@ -12,7 +12,7 @@ export interface EndOptions {
   readonly run: RunServices;
   readonly step: Step;
   readonly attempt: Pick<NewAttempt, 'position' | 'number' | 'stdoutFrom'>;
-  readonly told: Reported;
+  readonly told: Told;
   readonly end: Exclude<ProcessEnd, { kind: 'never-began' }>;
   readonly stopped: boolean;
   readonly timedOut: boolean;
@@ -22,7 +22,8 @@ export interface EndOptions {
 
 /** Judges an end: a stop aborts whatever the exit code, a time limit fails with 124, an unknown exit is no success. */
 export function judgeEnd(options: EndOptions): Outcome {
-  return { ...judged(options), facts: options.told.facts, endedAt: options.endedAt };
+  const { told, endedAt } = options;
+  return { ...judged(options), facts: told.facts, messages: told.messages, endedAt };
 }
 
 function judged(options: EndOptions): Outcome {

@@ -10,13 +10,7 @@ import type {
   ProcessEnd,
   StepProcess,
 } from '../../platform/step-process.ts';
-import {
-  readStopwatch,
-  usedBy,
-  wallStopwatch,
-  msUntilTime,
-  type Stopwatch,
-} from '../../lib/stopwatch.ts';
+import { stopwatchOf, usedBy, msUntilTime, type Stopwatch } from '../../lib/stopwatch.ts';
 import { writeAnew } from '../../lib/write-file.ts';
 import { momentOf } from '../../platform/moment.ts';
 import type { ProcessWork } from '../../steps/work.ts';
@@ -25,7 +19,7 @@ import { pastTime } from './past-time.ts';
 import { checkPrograms } from './check-launch.ts';
 import { plainOutcome, type Execution, type Outcome, type Usage } from './execution.ts';
 import { judgeEnd } from './outcome.ts';
-import { removeTemporaries, toldOf, type Reported } from './program-process.ts';
+import { removeTemporaries, toldOf, type Told } from './program-process.ts';
 import { streamsOf } from './step-streams.ts';
 import { earlierStep } from './earlier-step.ts';
 import { attemptFiles } from '../keep/run-folders.ts';
@@ -77,7 +71,7 @@ export class ProcessExecution implements Execution {
   adopt(earlier: AttemptRecord): void {
     const { run } = this.#options;
     const step = earlierStep(run, earlier);
-    const watch = readStopwatch(earlier.stopwatch) ?? wallStopwatch(earlier.startedAt);
+    const watch = stopwatchOf(earlier);
     const found = run.processes.look(step);
     const { cutShort, stopRequestedAt } = run.state.run;
     const wasStopped = cutShort !== null || stopRequestedAt !== null;
@@ -214,7 +208,7 @@ export class ProcessExecution implements Execution {
     this.#options.neverBegan();
   }
 
-  #judge(end: Exclude<ProcessEnd, { kind: 'never-began' }>, told: Reported): Outcome {
+  #judge(end: Exclude<ProcessEnd, { kind: 'never-began' }>, told: Told): Outcome {
     const { run, attempt } = this.#options;
     return judgeEnd({
       run,

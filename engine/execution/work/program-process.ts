@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { basename, isAbsolute } from 'node:path';
 import { z } from 'zod';
+import { chatMessage, type ChatMessage } from '../../contract/messages.ts';
 import type { Step } from '../../dag/definition.ts';
 import { isNodeVariable, nodeCommand } from '../../platform/node-command.ts';
 import { ownProgram } from '../../lib/own-program.ts';
@@ -15,13 +16,14 @@ import { stepTypeOf } from '../../steps/registry.ts';
 import type { ProcessWork, ProgramWork } from '../../steps/work.ts';
 import type { AttemptFiles } from '../keep/run-folders.ts';
 
-type Files = Pick<AttemptFiles, 'input' | 'report'>;
+/** The files that the engine shares with a program. */
+export type ProgramFiles = Pick<AttemptFiles, 'input' | 'report' | 'calls' | 'messages'>;
 
 /**
  * The process of a step program. What it is to do may hold secrets and be large, so it stands neither in the command line nor
  * in a variable, but in a file of its owner that the program takes away as it begins.
  */
-export function programProcess({ input }: Files): ProcessWork {
+export function programProcess({ input }: Pick<ProgramFiles, 'input'>): ProcessWork {
   const program = ownProgram(
     import.meta.dirname,
     '../../step-programs/step-program.ts',
@@ -36,8 +38,12 @@ export function programProcess({ input }: Files): ProcessWork {
 }
 
 /** The text of that file. */
-export function programInput({ report }: Files, { task }: ProgramWork): string {
-  return JSON.stringify({ task, reportFile: report } satisfies ProgramInput);
+export function programInput(
+  { report, calls, messages }: ProgramFiles,
+  { task }: ProgramWork,
+): string {
+  const files = { reportFile: report, callFolder: calls, messagesFile: messages };
+  return JSON.stringify({ task, ...files } satisfies ProgramInput);
 }
 
 /** The variables of a step for a program of ours. Certificates to trust are the only thing that Node is told by them. */
@@ -66,13 +72,45 @@ export interface Reported {
 
 const toldNothing: Reported = { error: null, facts: [], temporaries: [] };
 
+/** All that the program of a step left for the engine. */
+export interface Told extends Reported {
+  /** What it said to a language model and was answered; null where it spoke to none. */
+  readonly messages: readonly ChatMessage[] | null;
+}
+
 /** What the program of a step told; the commands of a writer tell nothing. */
-export function toldOf({ type }: Pick<Step, 'type'>, files: Files): Reported {
-  return stepTypeOf(type).kind === 'program' ? readReport(files) : toldNothing;
+export function toldOf({ type }: Pick<Step, 'type'>, files: ProgramFiles): Told {
+  if (stepTypeOf(type).kind !== 'program') return { ...toldNothing, messages: null };
+  return { ...readReport(files), messages: readMessages(files) };
+}
+
+/** A conversation beyond this is not kept: what is cut off would be no JSON. */
+const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
+
+function readMessages({ messages }: ProgramFiles): readonly ChatMessage[] | null {
+  const text = readIfThere(messages, MAX_MESSAGE_BYTES + 1);
+  if (text === null || Buffer.byteLength(text) > MAX_MESSAGE_BYTES) return null;
+  try {
+    return z.array(chatMessage).safeParse(JSON.parse(text)).data ?? null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/** Null: there is no such file, or something else bears its name. */
+function readIfThere(file: string, mostBytes: number): string | null {
+  try {
+    return readText(file, { links: 'refuse', mostBytes });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    if (error instanceof NotRegularFile) return null;
+    throw error;
+  }
 }
 
 /** What a step program told the engine, whatever became of it. */
-export function readReport({ report }: Files): Reported {
+export function readReport({ report }: Pick<ProgramFiles, 'report'>): Reported {
   try {
     const text = readText(report, { links: 'refuse', mostBytes: MAX_REPORT_BYTES });
     // A line without its end is that of a program that was killed.

@@ -56,11 +56,16 @@ function decode(bytes: Buffer): string {
   }
 }
 
-const TAIL_BYTES = 1024;
-const TAIL_LINES = 5;
-
 /** The last lines that a step wrote to standard error, for its failure message; empty when it wrote none. */
 export function errorTail(file: string): string {
+  return tailOf(file, { bytes: 1024, lines: 5 });
+}
+
+/** The last lines of a log; empty when it has none. */
+export function tailOf(
+  file: string,
+  most: { readonly bytes: number; readonly lines: number },
+): string {
   let descriptor;
   try {
     descriptor = openToRead(file, 'refuse');
@@ -71,13 +76,13 @@ export function errorTail(file: string): string {
   }
   try {
     const { size } = fstatSync(descriptor);
-    const from = Math.max(0, size - TAIL_BYTES);
+    const from = Math.max(0, size - most.bytes);
     const text = readBytes(descriptor, from, size - from).toString('utf8');
     // The cut may go through a character.
     return (from === 0 ? text : text.replace(/^\u{fffd}+/u, ''))
       .trim()
       .split('\n')
-      .slice(-TAIL_LINES)
+      .slice(-most.lines)
       .join('\n');
   } finally {
     closeSync(descriptor);

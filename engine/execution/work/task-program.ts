@@ -22,8 +22,14 @@ export async function runTaskProgram(
   { folder, name, env, ...limits }: TaskProgramOptions,
 ): Promise<Reported & { readonly isFine: boolean }> {
   const base = join(folder, name);
-  const files = { input: `${base}.input`, report: `${base}.report` };
-  const remove = (): void => Object.values(files).forEach((file) => rmSync(file, { force: true }));
+  const files = {
+    input: `${base}.input`,
+    report: `${base}.report`,
+    calls: `${base}.calls`,
+    messages: `${base}.messages`,
+  };
+  const remove = (): void =>
+    Object.values(files).forEach((file) => rmSync(file, { recursive: true, force: true }));
   makePrivateFolder(folder);
   remove();
   writeFirst(files.input, programInput(files, { kind: 'program', task }));

@@ -5,9 +5,8 @@ import { createParser } from 'eventsource-parser';
 import { rootCause } from '../../lib/root-cause.ts';
 import { lastAnswer } from '../http/last-answer.ts';
 import type { Hop } from '../http/hops.ts';
-import { print } from '../print.ts';
-import type { ProgramContext } from '../task.ts';
 import { anthropic } from './anthropic.ts';
+import { AnswerParts, type Answer } from './answer-parts.ts';
 import type { ChatRequest } from './chat-request.ts';
 import { gemini } from './gemini.ts';
 import { openai } from './openai.ts';
@@ -23,20 +22,18 @@ const protocols: Readonly<Record<ChatRequest['protocol'], Protocol>> = {
 const PAUSES_MS = [1000, 5000, 20_000];
 const MOST_PAUSE_MS = 60_000;
 
-/** Asks a model and prints its answer. @throws Error in words for a person. */
-export async function runChat(request: ChatRequest, { fact }: ProgramContext): Promise<void> {
+/** Asks a model once and prints its answer as it comes. @throws Error in words for a person. */
+export async function askModel(request: ChatRequest): Promise<Answer> {
   const protocol = protocols[request.protocol];
-  fact('model', request.model);
   let answer: IncomingMessage;
   try {
     answer = await ask(protocol, request);
   } catch (error) {
     throw new Error(`${new URL(request.baseUrl).host}: ${rootCause(error)}`, { cause: error });
   }
-  const told = await (request.isStreamed ? streamed(answer, protocol) : whole(answer, protocol));
-  print('\n');
-  if (told.tokensIn !== undefined) fact('tokens in', told.tokensIn);
-  if (told.tokensOut !== undefined) fact('tokens out', told.tokensOut);
+  const parts = new AnswerParts();
+  await (request.isStreamed ? streamed : whole)(answer, protocol, parts);
+  return parts.answer();
 }
 
 async function ask(protocol: Protocol, request: ChatRequest): Promise<IncomingMessage> {
@@ -85,32 +82,29 @@ async function complaintOf(answer: IncomingMessage): Promise<string> {
   }
 }
 
-async function whole(answer: IncomingMessage, protocol: Protocol): Promise<AnswerPart> {
-  const part = read(protocol, await text(answer));
-  print(part.text ?? '');
-  return part;
+async function whole(
+  answer: IncomingMessage,
+  protocol: Protocol,
+  parts: AnswerParts,
+): Promise<void> {
+  parts.add(read(protocol, await text(answer)));
 }
 
-async function streamed(answer: IncomingMessage, protocol: Protocol): Promise<AnswerPart> {
-  let told: AnswerPart = {};
+async function streamed(
+  answer: IncomingMessage,
+  protocol: Protocol,
+  parts: AnswerParts,
+): Promise<void> {
   const parser = createParser({
     onEvent: ({ data }) => {
       // A word of OpenAI, and no JSON.
-      if (data === '[DONE]') return;
-      const part = read(protocol, data);
-      print(part.text ?? '');
-      told = {
-        tokensIn: part.tokensIn ?? told.tokensIn,
-        tokensOut: part.tokensOut ?? told.tokensOut,
-        isEnd: part.isEnd === true || told.isEnd === true,
-      };
+      if (data !== '[DONE]') parts.add(read(protocol, data));
     },
   });
   const decoder = new TextDecoder();
   for await (const bytes of answer)
     parser.feed(decoder.decode(bytes as Uint8Array, { stream: true }));
-  if (told.isEnd !== true) throw new Error('the answer was cut before its end');
-  return told;
+  if (!parts.areComplete) throw new Error('the answer was cut before its end');
 }
 
 function read(protocol: Protocol, said: string): AnswerPart {

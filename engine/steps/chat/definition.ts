@@ -4,7 +4,7 @@ import type { TypedDefinition } from '../step-type.ts';
 export const definition: TypedDefinition<null> = {
   name: 'chat',
   aliases: [],
-  about: 'Asks a language model and prints its answer.',
+  about: 'Asks a language model, which may run DAGs as its tools, and prints its answer.',
   takes: ['llm', 'messages'],
   needs: [['messages']],
   handles: true,
@@ -12,6 +12,7 @@ export const definition: TypedDefinition<null> = {
   settings: noSettings,
   check: () => undefined,
   model: 'needed',
+  calls: ({ llm }, dag) => (llm ?? dag.llm)?.tools ?? [],
   autoName: 'chat',
   example: `llm:
   provider: local
@@ -36,5 +37,18 @@ steps:
     llm: { provider: anthropic, model: claude-sonnet-4-5, api_key_name: KEY, stream: false }
     messages:
       - { role: user, content: "Is \${CITY} in \${COUNTRY}? Answer yes or no." }
+  - name: pack
+    type: chat
+    llm: { provider: local, model: llama3.2, tools: [forecast], max_tool_iterations: 3 }
+    messages:
+      - { role: user, content: "What do I wear in \${CITY} today?" }
+---
+name: forecast
+description: Tells the weather of a city in one line.
+params:
+  - CITY: Paris # Name of the city, in English
+steps:
+  - command: curl -s "https://wttr.in/$CITY?format=3"
+    output: FORECAST
 `,
 };

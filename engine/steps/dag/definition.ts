@@ -13,6 +13,7 @@ export const definition: TypedDefinition<null> = {
   readsSystem: false,
   settings: noSettings,
   check: checkCall,
+  calls: ({ call }) => (call === null ? [] : [call]),
   autoName: 'dag',
   example: `steps:
   - name: greet

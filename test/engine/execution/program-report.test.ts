@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../support/home.ts';
 const readOf = (text: string): ReturnType<typeof readReport> => {
   const report = join(temporaryFolder('report'), 'report');
   writeFileSync(report, text);
-  return readReport({ input: '', report });
+  return readReport({ report });
 };
 const fact = (name: string, value: string): string =>
   `${JSON.stringify({ fact: { name, value } })}\n`;

@@ -96,7 +96,7 @@ describe('a chat', () => {
     const [shared, own] = model.asked.map(({ body }) => body);
     expect(shared).toMatchObject({ temperature: 1.5, messages: [{ content: 'from the DAG' }, {}] });
     expect(own?.['temperature']).toBeUndefined();
-    expect(own?.['messages']).toHaveLength(1);
+    expect(JSON.stringify(own)).not.toContain('from the DAG');
   });
 
   it('waits as long as a busy service asks for, and then asks again', async () => {
@@ -183,7 +183,6 @@ describe('a chat that fails', () => {
     ['llm: {provider: local, model: m, temprature: 1}, messages: []', 'temprature'],
     ['llm: {provider: local, model: m, temperature: 3}, messages: []', 'from 0 to 2'],
     ['llm: {provider: local}, messages: [{role: user, content: a}]', 'model'],
-    ['llm: {provider: local, model: m, tools: [x]}, messages: []', 'tools'],
     ['messages: [{role: user, content: a}]', 'requires `llm`'],
   ])('because its DAG is refused: %s', async (fields, words) => {
     const refused = startInline(`steps:\n  - {type: chat, ${fields}}\n`, { engine: engine() });
