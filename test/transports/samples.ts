@@ -116,6 +116,8 @@ const noDag = { fileName: 'no-such-dag' };
 const noRun = { name: 'no-such-dag', dagRunId: RUN };
 const noStep = { ...noRun, stepName: 'no-such-step' };
 const noSubRun = { ...noRun, subDAGRunId: 'none' };
+const noSubStep = { ...noSubRun, stepName: 'x' };
+const ofSubStep = async (stage: Stage) => ({ ...(await ofSubRun(stage)), stepName: 'greet' });
 const ofRun = ({ name }: Stage) => ({ name, dagRunId: RUN });
 const ofStep = ({ name }: Stage) => ({ name, dagRunId: RUN, stepName: 'greet' });
 const ofDag = ({ name }: Stage) => ({ fileName: name });
@@ -270,6 +272,7 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   },
   'runs.spec': { given: aFinishedRun, input: ofRun, refused: [noRun] },
   'runs.stepEnvironment': { given: aFinishedRun, input: ofStep, refused: [noStep] },
+  'runs.stepMessages': { given: aFinishedRun, input: ofStep, refused: [noStep] },
   'runs.stepAttempts': { given: aFinishedRun, input: ofStep, refused: [noStep] },
 
   'schedule.preview': {
@@ -360,11 +363,8 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
     input: async (stage) => ({ ...(await ofSubRun(stage)), head: 1 }),
     refused: [noSubRun, { ...noSubRun, limit: 0 }],
   },
-  'subRuns.stepLog': {
-    given: aWaitingRun,
-    input: async (stage) => ({ ...(await ofSubRun(stage)), stepName: 'greet' }),
-    refused: [{ ...noSubRun, stepName: 'x' }],
-  },
+  'subRuns.stepLog': { given: aWaitingRun, input: ofSubStep, refused: [noSubStep] },
+  'subRuns.stepMessages': { given: aWaitingRun, input: ofSubStep, refused: [noSubStep] },
   'subRuns.downloadLog': { input: null, refused: [noSubRun] },
   'subRuns.downloadStepLog': { input: null, refused: [{ ...noSubRun, stepName: 'x' }] },
   'subRuns.setStepStatus': {

@@ -36,15 +36,12 @@ export class AnswerParts {
     if (this.#text !== '') print('\n');
     return {
       text: this.#text,
-      toolCalls: this.#calls.map(
-        ({ id, name = '', arguments: written = '', signature }, position) => ({
-          // Not every service names them.
-          id: id ?? `call_${position}`,
-          name,
-          arguments: written,
-          signature,
-        }),
-      ),
+      toolCalls: this.#calls.map(({ id, name = '', arguments: written = '', signature }) => ({
+        id: id ?? nextId(),
+        name,
+        arguments: written,
+        signature,
+      })),
       tokensIn: this.#tokensIn,
       tokensOut: this.#tokensOut,
     };
@@ -62,6 +59,14 @@ export class AnswerParts {
     const { arguments: more = '', ...told } = definedOf(part);
     this.#calls[at] = { ...known, ...told, arguments: before + more };
   }
+}
+
+let unnamed = 0;
+
+/** Not every service names its calls. */
+function nextId(): string {
+  unnamed += 1;
+  return `call_${unnamed}`;
 }
 
 /** What a later piece leaves out is not unsaid. */

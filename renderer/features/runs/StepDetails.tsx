@@ -5,6 +5,7 @@ import type { Command } from '../../components/CommandMenu.tsx';
 import { useSharedNow } from '../../components/now-context.ts';
 import { Status } from '../../components/Status.tsx';
 import { AttemptTable } from './AttemptTable.tsx';
+import { Conversation } from './Conversation.tsx';
 import { EnvironmentTable } from './EnvironmentTable.tsx';
 import type { RunNode } from './run-nodes.ts';
 import { nodeReason } from './format-run.ts';
@@ -58,6 +59,7 @@ export function StepDetails({ run, entry, steps, commands }: StepDetailsProps) {
           ),
         )}
       </dl>
+      {node.step.type === 'chat' && <Conversation entry={entry} steps={steps} />}
       <AttemptTable entry={entry} steps={steps} />
       <EnvironmentTable entry={entry} steps={steps} />
     </div>

@@ -1,3 +1,4 @@
+import type { ChatMessage } from '#contract/messages.ts';
 import type { OperationOutput } from '#contract/operations.ts';
 import type { LogPage, NodeAttempt, RunDetail, RunOutputs, StepVariable } from '#contract/run.ts';
 import type { EngineConnection } from '../../client/engine-connection.ts';
@@ -26,6 +27,7 @@ export interface RunCalls {
     query: { readonly q: string; readonly limit: number },
   ) => Promise<OperationOutput<'runs.searchStepLog'>>;
   readonly attempts: (stepName: string) => Promise<readonly NodeAttempt[]>;
+  readonly messages: (stepName: string) => Promise<readonly ChatMessage[]>;
   readonly environment: (stepName: string) => Promise<readonly StepVariable[]>;
   readonly approve: (stepName: string, inputs: Record<string, string>) => Promise<unknown>;
   readonly reject: (stepName: string, reason: string) => Promise<unknown>;
@@ -50,6 +52,8 @@ function ownCalls(engine: EngineConnection, run: RunPlace): RunCalls {
       engine.call('runs.searchStepLog', { ...run, stepName, stream, ...query }),
     attempts: async (stepName) =>
       (await engine.call('runs.stepAttempts', { ...run, stepName })).attempts,
+    messages: async (stepName) =>
+      (await engine.call('runs.stepMessages', { ...run, stepName })).messages,
     environment: async (stepName) =>
       (await engine.call('runs.stepEnvironment', { ...run, stepName })).variables,
     approve: (stepName, inputs) => engine.call('runs.approve', { ...run, stepName, inputs }),
@@ -69,6 +73,8 @@ function subRunCalls(engine: EngineConnection, root: RunPlace, own: RunPlace): P
     log: (range) => engine.call('subRuns.log', { ...run, ...range }),
     stepLog: (stepName, stream, range) =>
       engine.call('subRuns.stepLog', { ...run, stepName, stream, ...range }),
+    messages: async (stepName) =>
+      (await engine.call('subRuns.stepMessages', { ...run, stepName })).messages,
     approve: (stepName, inputs) => engine.call('subRuns.approve', { ...run, stepName, inputs }),
     reject: (stepName, reason) => engine.call('subRuns.reject', { ...run, stepName, reason }),
     setStepStatus: (stepName, status) =>

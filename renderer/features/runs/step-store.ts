@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { ChatMessage } from '#contract/messages.ts';
 import type { NodeAttempt, StepVariable } from '#contract/run.ts';
 import type { EngineConnection } from '../../client/engine-connection.ts';
 import { answerOf } from '../../lib/loading.ts';
@@ -14,8 +15,10 @@ export type Loaded<T> =
 export interface StepState {
   readonly attempts: ReadonlyMap<string, Loaded<readonly NodeAttempt[]>>;
   readonly environments: ReadonlyMap<string, Loaded<readonly StepVariable[]>>;
+  readonly messages: ReadonlyMap<string, Loaded<readonly ChatMessage[]>>;
   readonly loadAttempts: (step: string) => Promise<void>;
   readonly loadEnvironment: (step: string) => Promise<void>;
+  readonly loadMessages: (step: string) => Promise<void>;
 }
 
 export type StepStore = StoreApi<StepState>;
@@ -26,6 +29,7 @@ export function createStepStore(engine: EngineConnection, identity: RunIdentity)
   return createStore<StepState>((set, get) => ({
     attempts: new Map(),
     environments: new Map(),
+    messages: new Map(),
     loadAttempts: (step) =>
       load(
         () => calls.attempts(step),
@@ -37,6 +41,12 @@ export function createStepStore(engine: EngineConnection, identity: RunIdentity)
         () => calls.environment(step),
         get().environments.get(step),
         (loaded) => set({ environments: new Map(get().environments).set(step, loaded) }),
+      ),
+    loadMessages: (step) =>
+      load(
+        () => calls.messages(step),
+        get().messages.get(step),
+        (loaded) => set({ messages: new Map(get().messages).set(step, loaded) }),
       ),
   }));
 }

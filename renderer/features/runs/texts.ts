@@ -198,7 +198,9 @@ export const texts = {
       files: 'Files',
       recipients: 'Recipients',
       model: 'Model',
-      tokens: 'Tokens',
+      'tokens in': 'Tokens in',
+      'tokens out': 'Tokens out',
+      'tool runs': 'Tool runs',
     },
     type: 'Type',
     command: 'Command',
@@ -268,6 +270,13 @@ export const texts = {
       step: 'env of the step',
       run: 'run',
     },
+  },
+
+  conversation: {
+    title: 'Conversation',
+    none: 'It shows here when the step ends.',
+    roles: { system: 'System', user: 'You', assistant: 'Model', tool: 'Tool' },
+    asks: (tool: string) => `runs ${tool}`,
   },
 
   gate: {

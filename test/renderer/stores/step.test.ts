@@ -57,6 +57,28 @@ describe('what is known of a step', () => {
     expect(loaded()).toEqual({ phase: 'ready', value: [] });
   });
 
+  it('is asked of a sub-run below its first caller', async () => {
+    const engine = scriptedEngine({
+      'runs.stepMessages': () => ({ messages: [] }),
+      'subRuns.stepMessages': () => ({ messages: [{ role: 'user', content: 'Hi' }] }),
+    });
+    const root = { name: 'nightly', dagRunId: 'root' };
+
+    const own = createStepStore(engine.connection, run);
+    const below = createStepStore(engine.connection, { ...run, root });
+    await own.getState().loadMessages('ask');
+    await below.getState().loadMessages('ask');
+
+    expect(own.getState().messages.get('ask')).toEqual({ phase: 'ready', value: [] });
+    expect(below.getState().messages.get('ask')).toEqual({
+      phase: 'ready',
+      value: [{ role: 'user', content: 'Hi' }],
+    });
+    expect(engine.asked('subRuns.stepMessages')).toEqual([
+      { ...root, subDAGRunId: 'r1', stepName: 'ask' },
+    ]);
+  });
+
   it('says why it could not be had', async () => {
     const { engine, store } = aStepStore();
     engine.refuse('runs.stepEnvironment', 'You may not.', 'forbidden');

@@ -68,6 +68,9 @@ export function changeAnswers(state: FakeState, emit: (event: EngineEvent) => vo
     },
     'runs.spec': () => ({ spec: RELEASE_SPEC }),
     'runs.stepEnvironment': () => ({ variables: state.variables }),
+    'runs.stepMessages': (input) => ({
+      messages: state.messages.get(`${input['dagRunId']}/${input['stepName']}`) ?? [],
+    }),
     'runs.stepAttempts': (input) => ({
       attempts: state.attempts.get(`${input['dagRunId']}/${input['stepName']}`) ?? [],
     }),

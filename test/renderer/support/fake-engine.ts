@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { readFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { extname, join } from 'node:path';
+import type { ChatMessage } from '#contract/messages.ts';
 import type { DagListItem } from '#contract/dag.ts';
 import { EngineError, errorStatus, toWireError } from '#contract/errors.ts';
 import type { EngineEvent } from '#contract/events.ts';
@@ -30,6 +31,8 @@ export interface FakeState {
   /** Executions by `run/step`. */
   attempts: Map<string, NodeAttempt[]>;
   variables: StepVariable[];
+  /** What chats said, by `run/step`. */
+  messages: Map<string, ChatMessage[]>;
   /** What was and will be due between two times, in milliseconds. */
   calendar: (from: number, to: number) => Calendar;
   queues: Queue[];

@@ -1,3 +1,4 @@
+import type { ChatMessage } from '#contract/messages.ts';
 import type { NodeAttempt, RunDetail, StepVariable, SubRun } from '#contract/run.ts';
 import { runStatusCodes, type RunStatus } from '#contract/status.ts';
 import { aNode, aRun, time } from './run-fixtures.ts';
@@ -312,6 +313,28 @@ export const variables: StepVariable[] = [
     value: 'one line that is long '.repeat(12),
     source: 'dotenv',
     from: '.env.release',
+  },
+];
+
+/** Of a step that asks a model, which runs a DAG. */
+export const conversation: ChatMessage[] = [
+  { role: 'system', content: 'You write for people who use the app. Answer in one paragraph.' },
+  { role: 'user', content: 'What is new in 2026.47?' },
+  {
+    role: 'assistant',
+    content: 'Let me look at what was merged.',
+    toolCalls: [{ id: 'call-1', name: 'merged-changes', arguments: '{"SINCE":"2026.46"}' }],
+  },
+  {
+    role: 'tool',
+    toolCallId: 'call-1',
+    content:
+      '{"status":"succeeded","outputs":{"CHANGES":"#812 faster start\\n#815 dark charts\\n#820 imports from crontab"}}',
+  },
+  {
+    role: 'assistant',
+    content:
+      'Version 2026.47 starts twice as fast, draws its charts in dark colors at night, and takes over the lines of your crontab.\n\nNothing that you use goes away.',
   },
 ];
 

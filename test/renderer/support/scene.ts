@@ -3,6 +3,7 @@ import { noAccounts, someAccounts } from './access-fixtures.ts';
 import { dagTable, ORDERS_SPEC } from './dag-fixtures.ts';
 import {
   attemptsOf,
+  conversation,
   ENDED_RUN,
   endedRun,
   releaseRun,
@@ -44,6 +45,7 @@ export function aScene(now = Date.now()): FakeState {
     outputs: { rowCount: '48213', reportPath: '/var/tmp/report-2026-11-19.csv' },
     attempts: new Map([[`${ENDED_RUN}/build`, attemptsOf(now)]]),
     variables,
+    messages: new Map([[`${ENDED_RUN}/lint`, conversation]]),
     calendar: (from, to) => aCalendar(now, { from, to }),
     queues: someQueues(now),
     access: noAccounts(),
