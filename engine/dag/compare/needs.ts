@@ -30,7 +30,7 @@ export function needsOf(dag: Dag, types: readonly StepTypeDefinition[]): Needs {
       ...textsIn([values, rest]).flatMap(commandsBetween),
     ],
     hosts: textsIn([values, preconditions, steps.map(withoutWords)]).flatMap(hostsIn),
-    calls: steps.flatMap(({ call }) => call ?? []),
+    calls: steps.flatMap((step) => typeOf(step, types)?.calls?.(step, dag) ?? []),
   };
 }
 
@@ -53,8 +53,11 @@ function shellProgram(shell: Dag['shell']): readonly string[] {
 
 const NO_SHELL: ReadonlySet<string> = new Set(['direct', 'none']);
 
+const typeOf = (step: Step, types: readonly StepTypeDefinition[]): StepTypeDefinition | undefined =>
+  types.find(({ name }) => name === step.type);
+
 function programsOf(step: Step, dag: Dag, types: readonly StepTypeDefinition[]): readonly string[] {
-  const type = types.find(({ name }) => name === step.type);
+  const type = typeOf(step, types);
   const texts = step.script === null ? step.commands : [step.script];
   const readers = type?.readers?.(step, dag) ?? [];
   return texts.flatMap((text, index) => programsIn(text, readers[index], type?.readsSystem));

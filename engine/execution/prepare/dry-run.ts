@@ -195,7 +195,7 @@ async function plannedStep(step: Step, setting: StepSetting): Promise<PlannedSte
     call: type.kind === 'calls' ? await planCall(step, type.work, { scope, ...setting }) : null,
     routes: step.routes.map(({ pattern, targets }) => ({ pattern, targets: [...targets] })),
     prompt: prompt === undefined ? '' : await expandText(prompt, scope),
-    notes: notesOf(step),
+    notes: notesOf(step, setting.dag),
   };
 }
 
@@ -260,7 +260,9 @@ function planConditions(conditions: readonly Condition[], scope: Scope) {
   );
 }
 
-function notesOf(step: Step): string[] {
+function notesOf(step: Step, dag: Dag): string[] {
+  const { kind, calls } = stepTypeOf(step.type);
+  const tools = kind === 'program' ? (calls?.(step, dag) ?? []) : [];
   const { retryPolicy, repeatPolicy, routedBy, parallel } = step;
   return [
     ...routedBy.map((router) => `Runs only when the router "${router}" chooses it.`),
@@ -269,6 +271,7 @@ function notesOf(step: Step): string[] {
       : []),
     ...(retryPolicy === null ? [] : [`Retried up to ${retryPolicy.limit} times if it fails.`]),
     ...(repeatPolicy === null ? [] : ['Repeats according to its repeat_policy.']),
-    ...(stepTypeOf(step.type).kind === 'gate' ? ['Waits for approval.'] : []),
+    ...(tools.length === 0 ? [] : [`May run ${tools.join(', ')} while it works.`]),
+    ...(kind === 'gate' ? ['Waits for approval.'] : []),
   ];
 }

@@ -1,7 +1,9 @@
 import type { Config } from '../../config/config.ts';
 import type { Dag } from '../../dag/definition.ts';
+import { runSteps } from '../../dag/run-steps.ts';
 import { nextTurn } from '../../lib/next-turn.ts';
 import { findDagFile, listDagNames, readDagText, stemOf } from '../../platform/dag-files.ts';
+import { stepTypeOf } from '../../steps/registry.ts';
 import type { DagCatalog } from './dag-catalog.ts';
 
 interface Known {
@@ -13,7 +15,7 @@ interface Known {
 const READ_AT_ONCE = 32;
 
 /**
- * The stored DAGs with a step that calls another one by its file or a name, by the names of their files. Only texts that hold its name are
+ * The stored DAGs with a step that may run another one, by its file or a name, by the names of their files. Only texts that hold its name are
  * read as definitions; what cannot be read calls nothing.
  */
 export async function callersOf(
@@ -47,6 +49,6 @@ function textOf(folder: string, fileName: string): string {
   }
 }
 
-function targetsOf({ steps, handlerOn }: Dag): readonly string[] {
-  return [...steps, ...Object.values(handlerOn)].flatMap(({ call }) => call ?? []);
+function targetsOf(dag: Dag): readonly string[] {
+  return runSteps(dag).flatMap((step) => stepTypeOf(step.type).calls?.(step, dag) ?? []);
 }

@@ -270,6 +270,22 @@ steps: [{command: echo "the $WORD", output: TOLD, env: [{WORD: hunter22-secret}]
     expect((await endOf(run)).node('s').statusLabel).toBe('succeeded');
   });
 
+  it('says in a dry run, and of the DAGs that a change needs, what it may run', async () => {
+    const model = await aLanguageModel();
+    const spec = asking(model) + GREET;
+
+    const { call } = engine().client;
+    const { steps } = await call('runs.dryRun', { spec, name: 'test' });
+    expect(steps[0]?.notes).toEqual(['May run greet while it works.']);
+    await call('dags.create', { name: 'asking', spec: 'steps: [echo]\n' });
+    await call('dags.create', { name: 'greet', spec: 'steps: [echo]\n' });
+    const changes = await call('dags.changes', { fileName: 'asking', spec: asking(model) });
+    expect(changes.calls).toEqual({ added: ['greet'], removed: [] });
+    await call('dags.updateSpec', { fileName: 'asking', spec: asking(model).replace('---\n', '') });
+    const greet = await call('dags.changes', { fileName: 'greet', spec: 'steps: [ls]\n' });
+    expect(greet.calledBy).toEqual(['asking']);
+  });
+
   it.each([
     ['tools: x', 'must be a list of names'],
     ['tools: [a, a]', 'names `a` twice'],
