@@ -95,6 +95,7 @@ describe('what a chat said', () => {
     const model = await aLanguageModel();
     process.env['CHAT_MESSAGES_TOKEN'] = 'hunter22-secret';
     const head = 'secrets: [{name: TOKEN, provider: env, key: CHAT_MESSAGES_TOKEN}]';
+    model.toolCalls.push([{ name: 'none', args: { SAID: 'hunter22-secret' } }]);
 
     const { dagRunId } = await startInline(
       specOf(model, head, [chat('first', 'It is ${TOKEN}'), chat('second', 'two')]),
@@ -105,7 +106,9 @@ describe('what a chat said', () => {
     const asked = { name: 'test', dagRunId, stepName: 'first' };
     const { messages } = await engine().client.call('runs.stepMessages', asked);
     expect(messages[1]?.content).toMatch(/^It is \*+$/);
+    expect(messages[2]?.toolCalls?.[0]?.arguments).toMatch(/^\{"SAID":"\*+"\}$/);
     expect(saidTo(model, 0)).toContain('It is hunter22-secret');
-    expect(saidTo(model, 1).join()).not.toContain('hunter22');
+    expect(saidTo(model, 2).at(-1)).toBe('two');
+    expect(saidTo(model, 2).join()).not.toContain('hunter22');
   });
 });

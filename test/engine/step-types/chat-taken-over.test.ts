@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import SQLite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { anEngine, endOf, eventually } from '../../support/engine.ts';
 import { forkEngine, type ForkedEngine } from '../../support/fork-engine.ts';
@@ -34,7 +35,14 @@ async function aWaitingChat() {
     const run = await endOf({ engine: await anEngine({ config }), name: 'chat', dagRunId });
     return run.node('s');
   };
-  return { model, engine, start, go: () => writeFileSync(join(folder, 'go'), ''), endInNextEngine };
+  return {
+    model,
+    config,
+    engine,
+    start,
+    go: () => writeFileSync(join(folder, 'go'), ''),
+    endInNextEngine,
+  };
 }
 
 async function toolRuns(engine: ForkedEngine, dagRunId: string): Promise<void> {
@@ -75,6 +83,22 @@ describe('a chat whose engine is killed', () => {
     expect(statusLabel).toBe('succeeded');
     expect(subRuns).toHaveLength(1);
     expect(model.asked).toHaveLength(2);
+  });
+
+  it('has its tool run by the next one where the call was stored and its run was not', async () => {
+    const { config, engine, start, go, endInNextEngine } = await aWaitingChat();
+    const dagRunId = await start();
+    await toolRuns(engine, dagRunId);
+    await engine.kill();
+    const db = new SQLite(join(config.paths.dataDir, 'engine.db'));
+    db.exec('UPDATE call SET child_id = NULL; DELETE FROM run WHERE parent_id IS NOT NULL');
+    db.close();
+    go();
+
+    const { statusLabel, subRuns } = await endInNextEngine(dagRunId);
+
+    expect(statusLabel).toBe('succeeded');
+    expect(subRuns.map((run) => run.statusLabel)).toEqual(['succeeded']);
   });
 
   it('leaves no run of its tool when its launcher is killed as well', async () => {
