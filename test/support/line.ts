@@ -12,8 +12,8 @@ export interface Line {
   readonly freeze: () => void;
 }
 
-/** A line to a port, until the end of the test. */
-export async function aLine(to: number): Promise<Line> {
+/** A line to a port or a socket, until the end of the test. */
+export async function aLine(to: number | string): Promise<Line> {
   const open = new Set<Socket>();
   let left = Infinity;
   const cut = (): void => open.forEach((socket) => socket.destroy());
@@ -22,7 +22,7 @@ export async function aLine(to: number): Promise<Line> {
     isFrozen = true;
   };
   const server = createServer((near) => {
-    const far = connect(to, '127.0.0.1');
+    const far = typeof to === 'string' ? connect(to) : connect(to, '127.0.0.1');
     for (const [socket, other] of [
       [near, far],
       [far, near],

@@ -4,6 +4,7 @@ import { rootCause } from '../../lib/root-cause.ts';
 import type { ImageSettings } from './docker-request.ts';
 import { statusOf } from './owner.ts';
 import { loginFor } from './registry-login.ts';
+import { untilDone } from './until-done.ts';
 
 type WantedImage = Pick<ImageSettings, 'image' | 'pullPolicy' | 'platform' | 'logins'>;
 
@@ -33,10 +34,7 @@ async function pull(docker: Docker, settings: WantedImage): Promise<void> {
   const { image } = settings;
   writeSync(2, `pulling ${image}\n`);
   try {
-    const stream = await pulled(docker, settings);
-    await new Promise<void>((resolve, reject) => {
-      docker.modem.followProgress(stream, (error) => (error ? reject(error) : resolve()));
-    });
+    await untilDone(await pulled(docker, settings));
   } catch (error) {
     throw new Error(`cannot pull ${image}: ${rootCause(error)}`, { cause: error });
   }

@@ -1,7 +1,7 @@
 import type Docker from 'dockerode';
 import { passedEnv } from '../passed-env.ts';
 import type { ProgramContext } from '../task.ts';
-import { dockerClient, dockerPlace } from './docker-client.ts';
+import { dockerClient } from './docker-client.ts';
 import type { DockerRequest, ExecTarget, ImageTarget, RunTarget, Stop } from './docker-request.ts';
 import { endsWithin } from './ends-within.ts';
 import { failureOf } from './failure.ts';
@@ -9,11 +9,12 @@ import { execCommands, signalProcesses } from './exec-commands.ts';
 import { provideImage } from './image.ts';
 import { createOptions } from './create-options.ts';
 import { printOutput } from './output.ts';
-import { endLease, leaseOfProcess, writeLease, type Lease } from './lease.ts';
+import { endLease } from './lease.ts';
 import { ownerLabels, removeContainer, statusOf, sweepContainers } from './owner.ts';
-import { ownName } from './process-name.ts';
 import { untilReady } from './readiness.ts';
+import { runAttached } from './run-attached.ts';
 import { containerOfRun } from './run-container.ts';
+import { writeStepLease } from './step-lease.ts';
 
 /** What all ways to run share. */
 interface Job<Target> {
@@ -107,17 +108,19 @@ async function runImage(job: Job<ImageTarget>): Promise<number> {
   const { docker, target, context } = job;
   context.fact('image', target.image);
   await provideImage(docker, target);
-  const lease = leaseOfProcess(job.request.leases, ownName());
-  if (!target.keeps) writeLease(lease, leaseOfStep());
+  const lease = target.keeps ? null : writeStepLease(job.request.leases);
   const made = create(job).catch((error: unknown) => {
-    endLease(lease);
+    if (lease !== null) endLease(lease);
     throw error;
   });
-  const remove = async (): Promise<void> => {
-    if (target.keeps) return;
+  let removed: Promise<void> | undefined;
+  const removeNow = async (): Promise<void> => {
+    if (lease === null) return;
     await removeContainer(await made);
     endLease(lease);
   };
+  // The end of the step and its stop may ask for it at the same time, and both wait until it is done.
+  const remove = (): Promise<void> => (removed ??= removeNow());
   context.onStop(async () => {
     const container = await made;
     await endContainer(container, job.request.stop);
@@ -125,14 +128,12 @@ async function runImage(job: Job<ImageTarget>): Promise<number> {
   });
   const container = await made;
   try {
-    return await (target.startup === null ? runAlone(job, container) : runBeside(job, container));
+    return await (target.startup === null
+      ? runAttached(container, (stream) => printOutput(docker, stream))
+      : runBeside(job, container));
   } finally {
     await remove();
   }
-}
-
-function leaseOfStep(): Lease {
-  return { holder: { kind: 'process', owner: ownName() }, dockerEnv: dockerPlace() };
 }
 
 function create({ docker, target, request, env }: Job<ImageTarget>): Promise<Docker.Container> {
@@ -144,19 +145,6 @@ function create({ docker, target, request, env }: Job<ImageTarget>): Promise<Doc
   // What stands in the query of the request; all else is its body, which may be large.
   const query = { ...(name === '' ? {} : { name }), ...(platform === '' ? {} : { platform }) };
   return docker.createContainer({ _query: query, _body: body } as Docker.ContainerCreateOptions);
-}
-
-/** The command is the process of the container, whose end is its end. */
-async function runAlone(
-  { docker }: Job<ImageTarget>,
-  container: Docker.Container,
-): Promise<number> {
-  const stream = await container.attach({ stream: true, stdout: true, stderr: true });
-  const printed = printOutput(docker, stream);
-  await container.start();
-  await printed;
-  const { StatusCode } = (await container.wait()) as { readonly StatusCode: number };
-  return StatusCode;
 }
 
 /** The commands run beside what the container does by itself. */

@@ -15,6 +15,7 @@ import {
 import { dockerOfFile } from '../../support/docker.ts';
 import { HEALTHY_IMAGE, IMAGE } from '../../../scripts/samples/container-engine.ts';
 import { temporaryFolder } from '../../support/home.ts';
+import { aLine } from '../../support/line.ts';
 import { describeWithReal } from '../../support/real.ts';
 
 const SHELL = 'shell: [/bin/sh, -c]';
@@ -231,6 +232,24 @@ describeWithReal('docker', 'a step in a container', (dockerd) => {
       'no container engine responds at unix:///nowhere.sock',
     );
     expect(missing.node('s').error).toContain('no-such-program');
+  });
+
+  it.each([
+    ['alone', ''],
+    ['beside what its container does', ', startup: keepalive'],
+  ])('fails when the line to the container engine is cut while it runs %s', async (_how, more) => {
+    const before = await server().containers();
+    const line = await aLine(server().socket);
+    const head = `env: [{DOCKER_HOST: "tcp://127.0.0.1:${line.port}"}]\n`;
+    const run = await started(head + step(`, ${SHELL}${more}`, 'command: echo begun; sleep 300'));
+    await untilLogHolds(run, 's', 'begun');
+
+    line.cut();
+
+    const { node } = await endOf(run);
+    expect(node('s')).toMatchObject({ statusLabel: 'failed', exitCode: 1 });
+    expect(node('s').error).toContain('the connection to the container engine was cut');
+    expect(await server().containers()).toEqual(before);
   });
 
   it('leaves a container behind when it is killed, which the next such step removes', async () => {
