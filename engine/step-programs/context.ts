@@ -25,6 +25,7 @@ export function programContext({
   messagesFile,
 }: Omit<ProgramInput, 'task'>): OwnContext {
   let isStopping = false;
+  let cancel: (() => Promise<void>) | null = null;
   return {
     isStopping: () => isStopping,
     callFolder,
@@ -36,11 +37,14 @@ export function programContext({
       reportLine(reportFile, { temporary });
       return temporary;
     },
-    onStop: (cancel) => {
+    onStop: (given) => {
+      const isFirst = cancel === null;
+      cancel = given;
+      if (!isFirst) return;
       for (const signal of stopSignals) {
         // A handler that goes with its signal would let the next one end the program halfway.
         process.on(signal, () => {
-          if (!isStopping) void stop(signal, cancel);
+          if (!isStopping && cancel !== null) void stop(signal, cancel);
           isStopping = true;
         });
       }

@@ -56,7 +56,10 @@ export interface ProgramContext {
    * whatever way, is removed.
    */
   readonly temporary: (path: string) => string;
-  /** What to do before the program ends at a stop, such as to cancel what is remote. A program that says nothing ends at once. */
+  /**
+   * What to do before the program ends at a stop, such as to cancel what is remote; the newest holds. A program that says
+   * nothing ends at once.
+   */
   readonly onStop: (cancel: () => Promise<void>) => void;
   /** Where it asks for runs of other DAGs (`dag-calls`); nothing is there unless its work names some. */
   readonly callFolder: string;

@@ -28,6 +28,33 @@ export async function sweepContainers(docker: Docker): Promise<void> {
   }
 }
 
+/** Removes all that programs have left which were killed. */
+export async function sweepLeft(docker: Docker): Promise<void> {
+  await sweepContainers(docker);
+  await sweepImages(docker);
+}
+
+/** The names of images that steps build for themselves begin with it, so that no other is ever removed. */
+export const OWN_IMAGES = 'dagwright-action';
+
+/** Removes the images of steps whose process was killed. */
+async function sweepImages(docker: Docker): Promise<void> {
+  const label = [OWNER, `${HOST}=${host()}`];
+  const filters = JSON.stringify({ label, reference: [`${OWN_IMAGES}:*`] });
+  for (const { Id, Labels } of await docker.listImages({ filters })) {
+    if (!isRunning(Labels[OWNER] ?? '')) await removeImage(docker.getImage(Id));
+  }
+}
+
+/** One that is gone is fine. */
+export async function removeImage(image: Docker.Image): Promise<void> {
+  try {
+    await image.remove({ force: true });
+  } catch (error) {
+    if (![404, 409].includes(statusOf(error))) throw error;
+  }
+}
+
 /** Ends the container of a run that has ended: its process has so long before it is killed. */
 export async function endContainersOf(
   docker: Docker,

@@ -1,6 +1,8 @@
+import type Docker from 'dockerode';
 import type { RegistryLogin } from './docker-request.ts';
 
 const HUB = 'docker.io';
+const HUB_ADDRESS = 'https://index.docker.io/v1/';
 
 /** The login for the registry of an image; undefined: anybody may pull it, as far as is known. */
 export function loginFor(
@@ -9,6 +11,15 @@ export function loginFor(
 ): RegistryLogin | undefined {
   const registry = registryOf(image);
   return logins.find((login) => hostOf(login.registry) === registry);
+}
+
+/** The logins as a build is told them: by the address under which Docker itself keeps them. */
+export function loginsByAddress(logins: readonly RegistryLogin[]): Docker.RegistryConfig {
+  const entries = logins.map(({ registry, username, password }) => {
+    const host = hostOf(registry);
+    return [host === HUB ? HUB_ADDRESS : host, { username, password }] as const;
+  });
+  return Object.fromEntries(entries);
 }
 
 /** What stands before the first slash is a registry where it looks like a host. */

@@ -1,7 +1,7 @@
 import { dockerClientAt } from './docker-client.ts';
 import { endLease, readLease } from './lease.ts';
 import { failureOf } from './failure.ts';
-import { endContainersOf, sweepContainers } from './owner.ts';
+import { endContainersOf, sweepLeft } from './owner.ts';
 import { isRunning } from './process-name.ts';
 
 /** Leases to look at: those of runs that have ended, and those of steps. */
@@ -32,6 +32,7 @@ async function sweepLease(file: string): Promise<void> {
   const { holder, dockerEnv } = lease;
   if (holder.kind === 'process' && isRunning(holder.owner)) return;
   const docker = await dockerClientAt(dockerEnv);
-  await (holder.kind === 'run' ? endContainersOf(docker, holder) : sweepContainers(docker));
+  if (holder.kind === 'run') await endContainersOf(docker, holder);
+  else await sweepLeft(docker);
   endLease(file);
 }

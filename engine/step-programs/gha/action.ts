@@ -45,6 +45,10 @@ const docker = z.strictObject({
   using: z.literal('docker'),
   image: z.string(),
   entrypoint: z.string().optional(),
+  'pre-entrypoint': z.string().optional(),
+  'pre-if': text.optional(),
+  'post-entrypoint': z.string().optional(),
+  'post-if': text.optional(),
   args: z.array(text).default([]),
   env: texts,
 });

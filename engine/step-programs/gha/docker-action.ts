@@ -4,58 +4,35 @@ import { dirname, join } from 'node:path';
 import { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type Docker from 'dockerode';
-import { create } from 'tar';
 import { dockerClient } from '../docker/docker-client.ts';
-import { provideImage } from '../docker/image.ts';
-import { ownerLabels, removeContainer, sweepContainers } from '../docker/owner.ts';
+import { ownerLabels, removeContainer, sweepLeft } from '../docker/owner.ts';
+import { runAttached } from '../docker/run-attached.ts';
 import type { DockerRuns } from './action.ts';
+import { actionImage } from './action-image.ts';
 import { fillIn } from './expressions.ts';
-import { beginVisit, contextsOf, type Job, type Visit } from './job.ts';
+import { contextsOf, type Job, type Visit } from './job.ts';
 import type { LineWriter } from './lines.ts';
 import { inputVariables, type ActionEnd, type Call } from './call.ts';
+import { willMake } from './made-things.ts';
+import { runStages } from './run-stages.ts';
 
 const WORKSPACE = '/github/workspace';
 const HOME = '/github/home';
 const FILES = '/github/file_commands';
 
-/** Runs a container action: its image, or one that is built of its Dockerfile for this step alone. */
+/**
+ * Runs a container action: its image, or one that is built of its Dockerfile for this step alone. What it does before and
+ * after has a container of the same image each, as GitHub does it.
+ */
 export async function runInContainer(job: Job, call: Call, runs: DockerRuns): Promise<ActionEnd> {
-  const docker = await dockerClient(job.dockerEnv);
-  await sweepContainers(docker);
-  const ready = /^docker:\/\//.exec(runs.image);
-  const image = ready
-    ? runs.image.slice('docker://'.length)
-    : await build(docker, { folder: call.folder, file: runs.image });
-  try {
-    const wanted = { image, pullPolicy: 'missing', platform: '', logins: [] } as const;
-    if (ready) await provideImage(docker, wanted);
-    return await runImage(docker, { job, call, runs, image });
-  } finally {
-    if (!ready) await docker.getImage(image).remove({ force: true });
-  }
-}
-
-/** Returns the name of the image. @throws Error with what the build said. */
-async function build(
-  docker: Docker,
-  { folder, file }: { readonly folder: string; readonly file: string },
-): Promise<string> {
-  const image = `dagwright-action:${randomUUID()}`;
-  const context = create({ cwd: folder, portable: true }, ['.']);
-  const stream = await docker.buildImage(context as unknown as NodeJS.ReadableStream, {
-    t: image,
-    dockerfile: file,
-    labels: ownerLabels(),
-    rm: true,
-    forcerm: true,
-  });
-  await new Promise<void>((resolve, reject) => {
-    docker.modem.followProgress(stream, (error) => {
-      if (error) reject(new Error(`cannot build ${file}: ${error.message}`, { cause: error }));
-      else resolve();
-    });
-  });
-  return image;
+  const docker = await dockerClient(job.containers.dockerEnv);
+  await sweepLeft(docker);
+  const image = await actionImage(docker, { job, call, image: runs.image });
+  const { 'pre-entrypoint': pre, entrypoint, 'post-entrypoint': post } = runs;
+  const stages = { pre, preIf: runs['pre-if'], main: entrypoint, post, postIf: runs['post-if'] };
+  return runStages({ job, call }, stages, (program, visit, state) =>
+    runImage(docker, { job, call, runs, image, entrypoint: program, state }, visit),
+  );
 }
 
 interface ContainerRun {
@@ -63,64 +40,81 @@ interface ContainerRun {
   readonly call: Call;
   readonly runs: DockerRuns;
   readonly image: string;
+  /** Undefined: that of the image. */
+  readonly entrypoint: string | undefined;
+  readonly state: Readonly<Record<string, string>>;
 }
 
-async function runImage(docker: Docker, run: ContainerRun): Promise<ActionEnd> {
-  const visit = beginVisit(run.job);
+/** Returns the exit code. */
+async function runImage(docker: Docker, run: ContainerRun, visit: Visit): Promise<number> {
+  const { onStop, containers } = run.job;
+  const made = willMake(randomUUID(), containers.leases);
   const container = await docker.createContainer(optionsOf(run, visit));
-  run.job.onStop(() => removeContainer(container));
+  let removed: Promise<void> | undefined;
+  // The end of the step and its stop may ask for it at the same time, and both wait until it is done.
+  const remove = (): Promise<void> => (removed ??= removeContainer(container).then(made.isGone));
+  onStop(remove);
   try {
-    const stream = await container.attach({ stream: true, stdout: true, stderr: true });
     const [out, err] = [visit.writer(1), visit.writer(2)];
-    docker.modem.demuxStream(stream, into(out), into(err));
-    const printed = finished(stream, { writable: false });
-    await container.start();
-    await printed;
+    const exitCode = await runAttached(container, (stream) => {
+      docker.modem.demuxStream(stream, into(out), into(err));
+      return finished(stream, { writable: false });
+    });
     out.end();
     err.end();
-    const { StatusCode: exitCode } = (await container.wait()) as { readonly StatusCode: number };
     visit.end();
-    return { exitCode, outputs: visit.outputs };
+    return exitCode;
   } finally {
-    await removeContainer(container);
+    await remove();
   }
 }
 
-function optionsOf(
-  { job, call, runs, image }: ContainerRun,
-  visit: Visit,
-): Docker.ContainerCreateOptions {
+function optionsOf(run: ContainerRun, visit: Visit): Docker.ContainerCreateOptions {
+  const { job, call, runs, image, entrypoint } = run;
   const contexts = { ...contextsOf(job, call.folder), inputs: call.inputs };
   const fill = (text: string): string => fillIn(text, contexts, job);
   const home = join(job.folder, 'home');
   mkdirSync(home, { recursive: true });
   const [file = ''] = Object.values(visit.files.env);
   const outside = dirname(file);
-  const inside = Object.entries(visit.files.env).map(([name, path]) => [
-    name,
-    path.replace(outside, FILES),
-  ]);
-  const own = Object.entries(runs.env).map(([name, value]) => [name, fill(value)]);
-  const env = {
-    ...job.env,
-    ...call.env,
-    ...inputVariables(call.inputs),
-    ...(Object.fromEntries([...own, ...inside]) as Record<string, string>),
-    GITHUB_WORKSPACE: WORKSPACE,
-    HOME,
-  };
   return {
     Image: image,
-    ...(runs.entrypoint === undefined ? {} : { Entrypoint: [runs.entrypoint] }),
+    ...(entrypoint === undefined ? {} : { Entrypoint: [entrypoint] }),
     ...(runs.args.length === 0 ? {} : { Cmd: runs.args.map(fill) }),
-    Env: Object.entries(env)
+    Env: Object.entries(variablesOf(run, visit, fill))
       .filter(([name]) => name !== 'PATH')
       .map(([name, value]) => `${name}=${value}`),
     WorkingDir: WORKSPACE,
     Labels: ownerLabels(),
     HostConfig: {
-      Binds: [`${job.workspace}:${WORKSPACE}`, `${home}:${HOME}`, `${outside}:${FILES}`],
+      Mounts: [mount(job.workspace, WORKSPACE), mount(home, HOME), mount(outside, FILES)],
     },
+  };
+}
+
+/** A path may hold any character here. */
+function mount(Source: string, Target: string): Docker.MountConfig[number] {
+  return { Type: 'bind', Source, Target };
+}
+
+function variablesOf(
+  { job, call, runs, state }: ContainerRun,
+  { files }: Visit,
+  fill: (text: string) => string,
+): Readonly<Record<string, string>> {
+  const inside = Object.entries(files.env).map(([name, path]) => [
+    name,
+    path.replace(dirname(path), FILES),
+  ]);
+  const own = Object.entries(runs.env).map(([name, value]) => [name, fill(value)]);
+  return {
+    ...job.env,
+    ...call.env,
+    ...inputVariables(call.inputs),
+    ...state,
+    ...(Object.fromEntries([...own, ...inside]) as Record<string, string>),
+    GITHUB_WORKSPACE: WORKSPACE,
+    HOME,
   };
 }
 

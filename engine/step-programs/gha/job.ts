@@ -1,6 +1,7 @@
 import type { ActionEnd, Call } from './call.ts';
 import { commandFiles, type CommandFiles } from './command-files.ts';
 import type { Contexts } from './expressions.ts';
+import type { ContainerSettings } from './gha-request.ts';
 import { lineWriter, type LineWriter } from './lines.ts';
 import { writeAll } from '../print.ts';
 import { commandReader } from './workflow-commands.ts';
@@ -19,7 +20,7 @@ export interface Job {
   /** What is to be done when all else is done, last first. */
   readonly after: (() => Promise<void>)[];
   hasFailed: boolean;
-  readonly dockerEnv: Readonly<Record<string, string>>;
+  readonly containers: ContainerSettings;
   /** What to do at a stop, beside the end of all programs. */
   readonly onStop: (cancel: () => Promise<void>) => void;
   /** Runs another action, which one of this step uses. */

@@ -44,11 +44,16 @@ async function runWhole(job: Job, { action, inputs }: GhaRequest): Promise<Actio
   return end;
 }
 
+/** All of it, whatever fails. @throws Error of the first that fails. */
 async function doAfter({ after }: Job): Promise<void> {
-  for (const last of after.toReversed()) await last();
+  const failures: unknown[] = [];
+  for (const last of after.toReversed()) {
+    await last().catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw failures[0];
 }
 
-function newJob({ inputs, outputsOnly, dockerEnv }: GhaRequest, context: ProgramContext): Job {
+function newJob({ inputs, outputsOnly, containers }: GhaRequest, context: ProgramContext): Job {
   const folder = context.temporary(join(tmpdir(), 'action'));
   const temp = join(folder, 'temp');
   const tools = join(folder, 'tools');
@@ -69,7 +74,7 @@ function newJob({ inputs, outputsOnly, dockerEnv }: GhaRequest, context: Program
     masks: new Set([env['GITHUB_TOKEN'] ?? ''].filter(Boolean)),
     after: [],
     hasFailed: false,
-    dockerEnv,
+    containers,
     onStop: context.onStop,
     run: (call) => runAction(job, call),
   };

@@ -2,9 +2,9 @@ import type { Container } from '../../dag/container.ts';
 import type {
   DockerRequest,
   ImageSettings,
-  RegistryLogin,
   Startup,
 } from '../../step-programs/docker/docker-request.ts';
+import { registryLogins } from '../registry-logins.ts';
 import type { WorkContext } from '../work.ts';
 
 interface TargetContext extends Pick<WorkContext, 'dag' | 'step' | 'run' | 'expand'> {
@@ -45,13 +45,7 @@ async function imageOf(
     network: await expand(container.network ?? ''),
     restartPolicy,
     keeps: keepContainer,
-    logins: await Promise.all(
-      dag.registryAuths.map(async ({ registry, username, password }): Promise<RegistryLogin> => ({
-        registry,
-        username: await expand(username),
-        password: await expand(password),
-      })),
-    ),
+    logins: await registryLogins(dag, expand),
   };
 }
 

@@ -1,12 +1,16 @@
+import { leaseFolder } from '../../step-programs/docker/lease.ts';
 import { dockerEnv } from '../docker-env.ts';
+import { registryLogins } from '../registry-logins.ts';
 import type { TypedContext } from '../step-type.ts';
 import type { ProgramWork } from '../work.ts';
 import type { GhaConfig } from './definition.ts';
 
 /** The action of a step and its inputs, with all values filled in. Expressions in `${{ }}` are none of ours. */
 export async function work({
+  dag,
   step,
   config,
+  run,
   expand,
 }: TypedContext<GhaConfig>): Promise<ProgramWork> {
   const { callParams } = step;
@@ -18,7 +22,11 @@ export async function work({
     action: await expand(step.commands[0] ?? ''),
     inputs: Object.fromEntries(inputs),
     outputsOnly: config.outputsOnly,
-    dockerEnv: dockerEnv(),
+    containers: {
+      logins: await registryLogins(dag, expand),
+      leases: leaseFolder(run.dataDir),
+      dockerEnv: dockerEnv(),
+    },
   };
   return { kind: 'program', task: { program: 'gha', input } };
 }

@@ -1,22 +1,41 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { endOf, engineOfFile, logOf, startInline, untilLogHolds } from '../../support/engine.ts';
+import {
+  endOf,
+  engineOfFile,
+  eventually,
+  logOf,
+  startInline,
+  untilLogHolds,
+} from '../../support/engine.ts';
 import { dockerOfFile } from '../../support/docker.ts';
 import { IMAGE } from '../../../scripts/samples/container-engine.ts';
 import { temporaryFolder } from '../../support/home.ts';
+import { aLine } from '../../support/line.ts';
 import { describeWithReal } from '../../support/real.ts';
+import { programOf } from '../../support/step-program.ts';
 
 describeWithReal('docker', 'a container action', (dockerd) => {
   const engine = engineOfFile();
   const server = dockerOfFile(dockerd);
-  const started = async (action: string, files: Readonly<Record<string, string>> = {}) => {
-    const folder = temporaryFolder('gha-docker');
-    mkdirSync(join(folder, 'act'));
+  const images = async () => (await server().docker.listImages()).map(({ Id }) => Id).sort();
+  const leases = (): readonly string[] =>
+    readdirSync(join(engine().config.paths.dataDir, 'containers'));
+  const started = async (
+    action: string,
+    files: Readonly<Record<string, string>> = {},
+    port = 0,
+  ) => {
+    const folder = temporaryFolder('gha: docker');
     const all = { ...files, 'action.yml': action };
-    for (const [name, text] of Object.entries(all)) writeFileSync(join(folder, 'act', name), text);
+    for (const [name, text] of Object.entries(all)) {
+      mkdirSync(dirname(join(folder, 'act', name)), { recursive: true });
+      writeFileSync(join(folder, 'act', name), text, { mode: 0o755 });
+    }
     writeFileSync(join(folder, 'here.txt'), 'the workspace');
-    const spec = `working_dir: ${folder}\nsteps: [{name: s, type: gha, command: ./act, params: {who: Ada}}]\n`;
+    const host = port === 0 ? '' : `env: [{DOCKER_HOST: "tcp://127.0.0.1:${port}"}]\n`;
+    const spec = `working_dir: ${JSON.stringify(folder)}\n${host}steps: [{name: s, type: gha, command: ./act, params: {who: Ada}}]\n`;
     return startInline(spec, { engine: engine() });
   };
   const action = (image: string, script: string): string => `inputs: {who: {}}
@@ -40,7 +59,6 @@ runs:
   });
 
   it('is built of its Dockerfile, and leaves neither image nor container', async () => {
-    const images = async () => (await server().docker.listImages()).map(({ Id }) => Id).sort();
     const before = [await images(), await server().containers()];
     const dockerfile = `FROM ${IMAGE}\nCOPY word.txt /word.txt\n`;
 
@@ -54,6 +72,84 @@ runs:
     expect(run.node('s').error).toBe('');
     expect(await logOf(run, 's')).toBe('built');
     expect([await images(), await server().containers()]).toEqual(before);
+    expect(leases()).toEqual([]);
+  });
+
+  it('runs what it does before and after in containers of their own, with its state', async () => {
+    const pre = `#!/bin/sh\necho before; echo begun=early >> "$GITHUB_STATE"\n`;
+    const post = '#!/bin/sh\necho "after $STATE_begun $STATE_main $INPUT_WHO"\n';
+    const script = 'echo "in $STATE_begun"; echo main=late >> "$GITHUB_STATE"; exit 3';
+    const stages = '  pre-entrypoint: /pre\n  post-entrypoint: /post\n';
+
+    const run = await endOf(
+      await started(`${action('Dockerfile', script)}${stages}`, {
+        Dockerfile: `FROM ${IMAGE}\nCOPY pre post /\n`,
+        pre,
+        post,
+      }),
+    );
+
+    expect(run.node('s')).toMatchObject({ statusLabel: 'failed', exitCode: 3 });
+    expect(await logOf(run, 's')).toBe('before\nin early\nafter early late Ada');
+    const never = await endOf(
+      await started(
+        `${action(`docker://${IMAGE}`, 'echo in')}${stages}  pre-if: 'false'\n  post-if: failure()\n`,
+      ),
+    );
+    expect(await logOf(never, 's')).toBe('in');
+  });
+
+  it('leaves neither container nor image behind when its program is killed', async () => {
+    const before = [await images(), await server().containers()];
+    const dockerfile = `FROM ${IMAGE}\nCOPY action.yml /\n`;
+    const run = await started(action('Dockerfile', 'echo begun; sleep 300'), {
+      Dockerfile: dockerfile,
+    });
+    await untilLogHolds(run, 's', 'begun');
+
+    process.kill(programOf(run), 'SIGKILL');
+
+    expect((await endOf(run)).node('s').statusLabel).toBe('failed');
+    await eventually(() => leases().length === 0, 'there is no lease');
+    expect([await images(), await server().containers()]).toEqual(before);
+  });
+
+  it('ends at a stop where it is the second of its step', async () => {
+    const before = await server().containers();
+    const both = `inputs: {who: {}}\nruns: {using: composite, steps: [{uses: ./act/one}, {uses: ./act/two}]}\n`;
+    const run = await started(both, {
+      'one/action.yml': action(`docker://${IMAGE}`, 'echo first'),
+      'two/action.yml': action(`docker://${IMAGE}`, 'echo begun; sleep 300'),
+    });
+    await untilLogHolds(run, 's', 'begun');
+    await run.engine.client.call('runs.stop', run);
+
+    expect((await endOf(run)).node('s').statusLabel).toBe('aborted');
+    // Its program has done it: the engine begins to look when the run has ended.
+    expect(await server().containers()).toEqual(before);
+  });
+
+  it('fails when the line to the container engine is cut, and leaves nothing there', async () => {
+    const before = await server().containers();
+    const line = await aLine(server().socket);
+    const run = await started(action(`docker://${IMAGE}`, 'echo begun; sleep 300'), {}, line.port);
+    await untilLogHolds(run, 's', 'begun');
+
+    line.cut();
+
+    const { statusLabel, error } = (await endOf(run)).node('s');
+    expect(statusLabel).toBe('failed');
+    expect(error).toBe('the connection to the container engine was cut while the command ran');
+    expect(await server().containers()).toEqual(before);
+  });
+
+  it('says why its image cannot be built', async () => {
+    const run = await endOf(
+      await started(action('Dockerfile', 'true'), { Dockerfile: `FROM ${IMAGE}\nCOPY none /\n` }),
+    );
+
+    expect(run.node('s').error).toMatch(/^cannot build Dockerfile: .*COPY failed.*none/);
+    expect(leases()).toEqual([]);
   });
 
   it('ends with its exit code, and with a stop', async () => {

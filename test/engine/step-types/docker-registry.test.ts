@@ -1,7 +1,10 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { endOf, engineOfFile, logOf, startInline, type EndedRun } from '../../support/engine.ts';
 import { dockerOfFile } from '../../support/docker.ts';
 import { IMAGE } from '../../../scripts/samples/container-engine.ts';
+import { temporaryFolder } from '../../support/home.ts';
 import { realProgram } from '../../../scripts/test/counterparts.ts';
 import { describeWithReal } from '../../support/real.ts';
 import { registryOfFile } from '../../support/registry.ts';
@@ -57,6 +60,25 @@ describeWithReal('registry', 'an image of a registry that asks who pulls', (prog
 
     expect(await logOf(ofStep, 's')).toBe('1');
     expect(await logOf(ofDag, 's')).toBe('1');
+    await forget();
+  });
+
+  it.each([
+    ['is ready', () => `docker://${image()}`, ''],
+    ['is built', () => 'Dockerfile', 'FROM'],
+  ])('is pulled for an action of GitHub that %s', async (_how, wanted, from) => {
+    const folder = temporaryFolder('gha');
+    const action = `runs: {using: docker, image: "${wanted()}", entrypoint: /bin/sh, args: [-c, 'echo "$VERSION"']}\n`;
+    writeFileSync(join(folder, 'action.yml'), action);
+    writeFileSync(join(folder, 'Dockerfile'), from === '' ? '' : `${from} ${image()}\n`);
+    const spec = `working_dir: ${folder}\nsteps: [{name: s, type: gha, command: ./}]\n`;
+
+    const nobody = await ended(spec);
+    const ada = await ended(auths(registry().host, 'correct horse') + spec);
+
+    expect(nobody.node('s').error).toMatch(/no basic auth credentials|unauthorized/);
+    expect(ada.node('s').error).toBe('');
+    expect(await logOf(ada, 's')).toBe('1');
     await forget();
   });
 
