@@ -2,7 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { RunOfEngine } from './engine.ts';
 
 /** The program of ours that carries out the step of a run. */
-export function programOf({ dagRunId }: Pick<RunOfEngine, 'dagRunId'>): number {
+export function programOf(run: Pick<RunOfEngine, 'dagRunId'>): number {
+  const found = findProgramOf(run);
+  if (found === null) throw new Error('No program carries out the step.');
+  return found;
+}
+
+/** The same; null: there is none, or not yet. */
+export function findProgramOf({ dagRunId }: Pick<RunOfEngine, 'dagRunId'>): number | null {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const found = pids.find((pid) => {
     try {
@@ -12,8 +19,7 @@ export function programOf({ dagRunId }: Pick<RunOfEngine, 'dagRunId'>): number {
       return false; // It ended meanwhile.
     }
   });
-  if (found === undefined) throw new Error('No program carries out the step.');
-  return Number(found);
+  return found === undefined ? null : Number(found);
 }
 
 /** The launcher of a program. */

@@ -19,7 +19,7 @@ import { pastTime } from './past-time.ts';
 import { checkPrograms } from './check-launch.ts';
 import { plainOutcome, type Execution, type Outcome, type Usage } from './execution.ts';
 import { judgeEnd } from './outcome.ts';
-import { removeTemporaries, toldOf, type Told } from './program-process.ts';
+import { isCarriedOutByUs, removeTemporaries, toldOf, type Told } from './program-process.ts';
 import { streamsOf } from './step-streams.ts';
 import { earlierStep } from './earlier-step.ts';
 import { attemptFiles } from '../keep/run-folders.ts';
@@ -184,12 +184,14 @@ export class ProcessExecution implements Execution {
     this.#cancelTimeout();
     // Without its launcher nobody watches over what is left of the step.
     const isLost = kind === 'unknown';
-    if (isLost) processes.signalGroup(step.groupId(), 'SIGKILL');
+    // A program of ours takes back what it has begun elsewhere, where it is told to end.
+    const isKilled = isLost && !isCarriedOutByUs(this.#step);
+    if (isKilled) processes.signalGroup(step.groupId(), 'SIGKILL');
     this.#endLeft = (patienceMs) => {
       this.#stopping?.cancel();
       this.#stopping = endLeft({
         ...this.#ending(step),
-        ...(isLost ? { signal: 'SIGKILL' } : {}),
+        ...(isKilled ? { signal: 'SIGKILL' } : {}),
         patienceMs,
         noticed: (pids) => log('step left processes', { step: this.#step.name, pids: pids.join() }),
       });

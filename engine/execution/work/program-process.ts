@@ -79,9 +79,14 @@ export interface Told extends Reported {
 }
 
 /** What the program of a step told; the commands of a writer tell nothing. */
-export function toldOf({ type }: Pick<Step, 'type'>, files: ProgramFiles): Told {
-  if (stepTypeOf(type).kind !== 'program') return { ...toldNothing, messages: null };
+export function toldOf(step: Pick<Step, 'type'>, files: ProgramFiles): Told {
+  if (!isCarriedOutByUs(step)) return { ...toldNothing, messages: null };
   return { ...readReport(files), messages: readMessages(files) };
+}
+
+/** Whether the process of a step is a program of ours. */
+export function isCarriedOutByUs({ type }: Pick<Step, 'type'>): boolean {
+  return stepTypeOf(type).kind === 'program';
 }
 
 /** A conversation beyond this is not kept: what is cut off would be no JSON. */

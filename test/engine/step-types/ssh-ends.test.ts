@@ -1,17 +1,8 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import {
-  anEngine,
-  endOf,
-  eventually,
-  logOf,
-  runUntil,
-  untilLogHolds,
-  type RunOfEngine,
-} from '../../support/engine.ts';
-import { forkEngine } from '../../support/fork-engine.ts';
-import { temporaryConfig, temporaryFolder } from '../../support/home.ts';
+import { endOf, eventually, logOf, untilLogHolds, type RunOfEngine } from '../../support/engine.ts';
+import { temporaryFolder } from '../../support/home.ts';
 import { aLine } from '../../support/line.ts';
 import { isAlive } from '../../support/processes.ts';
 import { describeWithReal } from '../../support/real.ts';
@@ -94,30 +85,6 @@ describeWithReal('sshd', 'a step on another host', () => {
 
       expect((await endOf(run)).node('s').statusLabel).toBe('failed');
       await gone(pid);
-    });
-
-    it('there when it ends by itself, though the engine was killed meanwhile', async () => {
-      const config = temporaryConfig();
-      const run = { name: 'test', dagRunId: 'crashed' };
-      const first = await forkEngine(config);
-      const folder = temporaryFolder('go');
-      const begun = join(folder, 'begun');
-      const go = join(folder, 'go');
-      const waiting = `touch ${begun}; until [ -e ${go} ]; do sleep 0.1; done; echo over; exit 7`;
-      await first.call('runs.start', {
-        spec: server() + stepOf(block('command', waiting)),
-        ...run,
-      });
-      await eventually(() => existsSync(begun), 'the command runs');
-
-      await first.kill();
-      const next = await anEngine({ config });
-      await runUntil({ engine: next, ...run }, ({ statusLabel }) => statusLabel === 'running');
-      writeFileSync(go, '');
-
-      const end = await endOf({ engine: next, ...run });
-      expect(end.node('s')).toMatchObject({ statusLabel: 'failed', exitCode: 7, attempts: 1 });
-      expect(await logOf(end, 's')).toMatch(/over$/);
     });
 
     it('there too, with an exit that nobody knows, when its launcher is killed', async () => {
