@@ -1,3 +1,4 @@
+import { StringDecoder } from 'node:string_decoder';
 import { print } from '../print.ts';
 
 /** What a server answers: integers are texts, whatever their length, and texts are bytes. */
@@ -13,23 +14,66 @@ export function hashOf(reply: Reply): Reply {
 /** Prints a text as it is and all else as JSON; no value prints nothing. @throws Error where a part of it is one. */
 export function printReply(reply: Reply): void {
   if (reply === null) return;
-  if (Buffer.isBuffer(reply)) {
-    print(reply);
-    print('\n');
-  } else {
-    print(`${jsonOf(reply)}\n`);
-  }
+  if (Buffer.isBuffer(reply)) print(reply);
+  else printJson(reply);
+  print('\n');
 }
 
-/** @throws Error where a part of it is one. */
-export function jsonOf(reply: Reply): string {
+/** What is decoded and printed at a time, so that a large text is in memory once. */
+const PIECE = 64 * 1024;
+
+/** Prints nothing of a reply that fails. @throws Error where a part of it is one. */
+export function printJson(reply: Reply, before = ''): void {
+  refuseErrors(reply);
+  let open = before;
+  for (const part of jsonParts(reply)) {
+    open += part;
+    if (open.length < PIECE) continue;
+    print(open);
+    open = '';
+  }
+  print(open);
+}
+
+function refuseErrors(reply: Reply): void {
   if (reply instanceof Error) throw reply;
-  if (reply === null) return 'null';
-  if (typeof reply === 'string') return reply;
-  if (Buffer.isBuffer(reply)) return JSON.stringify(reply.toString('utf8'));
-  if (isList(reply)) return `[${reply.map(jsonOf).join(',')}]`;
-  const entries = [...reply].map(([key, value]) => `${JSON.stringify(key)}:${jsonOf(value)}`);
-  return `{${entries.join(',')}}`;
+  if (isList(reply)) reply.forEach(refuseErrors);
+  else if (reply instanceof Map) [...reply.values()].forEach(refuseErrors);
+}
+
+function* jsonParts(reply: Reply): Generator<string> {
+  if (reply === null) yield 'null';
+  else if (typeof reply === 'string') yield reply;
+  else if (Buffer.isBuffer(reply)) yield* textParts(reply);
+  else if (isList(reply)) {
+    for (const [index, item] of reply.entries()) {
+      yield index === 0 ? '[' : ',';
+      yield* jsonParts(item);
+    }
+    yield reply.length === 0 ? '[]' : ']';
+  } else yield* mapParts(reply as ReadonlyMap<string, Reply>);
+}
+
+function* mapParts(reply: ReadonlyMap<string, Reply>): Generator<string> {
+  let mark = '{';
+  for (const [key, value] of reply) {
+    yield `${mark}${JSON.stringify(key)}:`;
+    yield* jsonParts(value);
+    mark = ',';
+  }
+  yield mark === '{' ? '{}' : '}';
+}
+
+function* textParts(bytes: Buffer): Generator<string> {
+  const decoder = new StringDecoder('utf8');
+  yield '"';
+  for (let at = 0; at < bytes.length; at += PIECE)
+    yield withoutQuotes(decoder.write(bytes.subarray(at, at + PIECE)));
+  yield `${withoutQuotes(decoder.end())}"`;
+}
+
+function withoutQuotes(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
 }
 
 function isList(reply: Reply): reply is readonly Reply[] {

@@ -2,7 +2,7 @@ import { rootCause } from '../../lib/root-cause.ts';
 import { print } from '../print.ts';
 import type { ProgramContext } from '../task.ts';
 import { connected, type Connected } from './connect.ts';
-import { hashOf, jsonOf, printReply, type Reply } from './print-reply.ts';
+import { hashOf, printJson, printReply, type Reply } from './print-reply.ts';
 import type { RedisCommand, RedisServer, RedisTask } from './redis-task.ts';
 
 /**
@@ -29,8 +29,11 @@ async function runOne(connection: Connected, command: RedisCommand): Promise<voi
   printReply(await send(connection, command));
 }
 
+/** Commands that wait for their replies: each costs some KB, and a window one way to the server and back. */
+const WINDOW = 200;
+
 /**
- * Prints one list of all replies as they come. They are sent together, and answered in their order, but for a cluster:
+ * Prints one list of all replies as they come. Many are sent together, and answered in their order, but for a cluster:
  * its nodes answer each in its own time.
  */
 async function runPipeline(
@@ -40,17 +43,20 @@ async function runPipeline(
 ): Promise<void> {
   const failures: Error[] = [];
   const run = async (command: RedisCommand, index: number): Promise<void> => {
-    const text = await send(connection, command)
-      .then(jsonOf)
-      .catch((error: unknown) => {
-        const which = `command ${index + 1} of ${commands.length} (${command[0]})`;
-        failures.push(new Error(`${which}: ${rootCause(error)}`, { cause: error }));
-        return JSON.stringify({ error: rootCause(error) });
-      });
-    print(index === 0 ? `[${text}` : `,${text}`);
+    const mark = index === 0 ? '[' : ',';
+    try {
+      printJson(await send(connection, command), mark);
+    } catch (error) {
+      const which = `command ${index + 1} of ${commands.length} (${command[0]})`;
+      failures.push(new Error(`${which}: ${rootCause(error)}`, { cause: error }));
+      print(`${mark}${JSON.stringify({ error: rootCause(error) })}`);
+    }
   };
-  if (oneAtATime) for (const [index, command] of commands.entries()) await run(command, index);
-  else await Promise.all(commands.map(run));
+  const window = oneAtATime ? 1 : WINDOW;
+  for (let from = 0; from < commands.length; from += window) {
+    const together = commands.slice(from, from + window);
+    await Promise.all(together.map((command, index) => run(command, from + index)));
+  }
   print(']\n');
   const [first] = failures;
   if (first) throw new Error(first.message, { cause: first });

@@ -111,6 +111,18 @@ describeWithReal('redis', 'a step of type redis', (program) => {
       expect(await servers().ask('LRANGE', key, '5', '-1')).toEqual(['b', 'c', 'd', 'e', 'f']);
     });
 
+    it('in a pipeline of many windows prints the replies in their order, whatever they hold', async () => {
+      const texts = ['', 'é', 'a"b\\', '\u0001', '😀'.repeat(50_000)];
+      for (const [at, text] of texts.entries()) await servers().ask('SET', `${key} ${at}`, text);
+      const wanted = Array.from({ length: 450 }, (_, index) => index % texts.length);
+      const commands = wanted.map((at) => `{command: GET, key: "${key} ${at}"}`);
+
+      const run = await ended(here(`pipeline: [${commands.join(', ')}]`));
+
+      const printedText = readFileSync(run.node('s').stdout, 'utf8');
+      expect(JSON.parse(printedText)).toEqual(wanted.map((at) => texts[at]));
+    });
+
     it('in a pipeline fails for the first that fails, and has sent them all', async () => {
       const commands = `[{command: SET, key: "${key}", value: a}, {command: INCR, key: "${key}"}, {command: APPEND, key: "${key}", value: b}]`;
 
@@ -267,6 +279,21 @@ describeWithReal('redis', 'a step of type redis', (program) => {
       });
     });
 
+    it('for its connection in the middle of a reply is a failure, and prints none of it', async () => {
+      await servers().ask('SET', key, 'x'.repeat(4 * 1024 * 1024));
+      const line = await aLine(servers().port);
+      line.cutAfter(1024 * 1024);
+      const get = `{command: GET, key: "${key}"}`;
+
+      const run = await ended(
+        via(`host: 127.0.0.1, port: ${line.port}`, `pipeline: [{command: PING}, ${get}, ${get}]`),
+      );
+
+      expect(run.node('s')).toMatchObject({ statusLabel: 'failed', exitCode: 1 });
+      expect(run.node('s').error).toMatch(/^command 2 of 3 \(GET\): .*(?:clos|reset)/i);
+      expect(await logOf(run, 's')).toMatch(/^\["PONG",\{"error":"[^x]*"\}\]$/);
+    });
+
     it.each([
       ['the time limit of the step', 'timeout_sec: 2', { statusLabel: 'failed', exitCode: 124 }],
       ['a stop', '', { statusLabel: 'aborted' }],
@@ -274,10 +301,12 @@ describeWithReal('redis', 'a step of type redis', (program) => {
       'for taking too long is ended by %s, and the server waits no longer',
       async (ending, limit, expected) => {
         const run = await started(here(`command: BLPOP, key: "${key}", value: 0`, limit));
-        await eventually(waitsFor(key), 'the server has the command');
 
         const { name, dagRunId } = run;
-        if (ending === 'a stop') await engine().client.call('runs.stop', { name, dagRunId });
+        if (ending === 'a stop') {
+          await eventually(waitsFor(key), 'the server has the command');
+          await engine().client.call('runs.stop', { name, dagRunId });
+        }
 
         expect((await endOf(run)).node('s')).toMatchObject(expected);
         await eventually(async () => !(await waitsFor(key)()), 'the server has forgotten it');
