@@ -63,14 +63,31 @@ export function beginVisit(job: Job): Visit {
   const outputs: Record<string, string> = {};
   const state: Record<string, string> = {};
   const writer = (descriptor: 1 | 2): LineWriter => {
-    const say = saying(job, descriptor === 1 ? job.log : 2);
+    const target = descriptor === 1 ? job.log : 2;
+    let said = '';
+    const say = (line: string): void => void (said += `${masked(job, line)}\n`);
     const reader = commandReader({
       mask: (value) => addMask(job, value),
       output: (name, value) => (outputs[name] = value),
       state: (name, value) => (state[name] = value),
       say,
     });
-    return lineWriter(reader);
+    const lines = lineWriter(reader);
+    // What comes together is written together: a write for each line would take most of the time.
+    const thenWrite = (): void => {
+      writeAll(target, Buffer.from(said));
+      said = '';
+    };
+    return {
+      write: (bytes) => {
+        lines.write(bytes);
+        thenWrite();
+      },
+      end: () => {
+        lines.end();
+        thenWrite();
+      },
+    };
   };
   const end = (): void => {
     const told = files.read();
@@ -79,7 +96,8 @@ export function beginVisit(job: Job): Visit {
     Object.assign(job.env, Object.fromEntries(told.env));
     const path = [...told.path.toReversed(), job.env['PATH'] ?? ''];
     job.env['PATH'] = path.filter(Boolean).join(':');
-    if (told.summary !== '') saying(job, job.log)(told.summary.trimEnd());
+    const summary = told.summary.trimEnd();
+    if (summary !== '') writeAll(job.log, Buffer.from(`${masked(job, summary)}\n`));
   };
   return { files, outputs, state, writer, end };
 }
@@ -91,14 +109,7 @@ function addMask({ masks }: Job, value: string): void {
 
 /** A text without what is to be hidden; the longest first, as one may hold another. */
 export function masked({ masks }: Job, text: string): string {
+  if (masks.size === 0) return text;
   const longestFirst = [...masks].sort((one, other) => other.length - one.length);
   return longestFirst.reduce((known, mask) => known.replaceAll(mask, '***'), text);
-}
-
-function saying(job: Job, descriptor: 1 | 2): (line: string) => void {
-  return (line) => writeLine(descriptor, masked(job, line));
-}
-
-function writeLine(descriptor: 1 | 2, line: string): void {
-  writeAll(descriptor, Buffer.from(`${line}\n`));
 }
