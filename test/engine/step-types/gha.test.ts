@@ -1,10 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { endOf, engineOfFile, logOf, startInline, type EndedRun } from '../../support/engine.ts';
 import { aHttpRemote } from '../../support/git/http-remote.ts';
-import { temporaryFolder } from '../../support/home.ts';
+import { freePort, temporaryFolder } from '../../support/home.ts';
+import { aLine } from '../../support/line.ts';
 
 const engine = engineOfFile();
 
@@ -220,6 +222,25 @@ describe('an action of a repository', () => {
     expect(missing.node('s').error).toMatch(/^cannot check out http:.*owner\/acme@v9: /);
     expect(elsewhere.node('s').error).toMatch(/cannot check out/);
     expect(remote.seen.every(({ authorization }) => authorization !== undefined)).toBe(true);
+  });
+
+  it('fails with the reason where its server refuses, or the line is cut in the middle', async () => {
+    const { remote, run } = await aServer();
+    await remote.repository.commit({
+      'action.yml': saying('here'),
+      large: randomBytes(2 * 1024 * 1024).toString('hex'),
+    });
+    const line = await aLine(Number(new URL(remote.url).port));
+    line.cutAfter(1024 * 1024);
+    const at = (port: number): string =>
+      `env: [{GITHUB_SERVER_URL: "http://127.0.0.1:${port}"}, {GITHUB_TOKEN: right-token}]\n`;
+
+    const refused = await run('owner/acme@main', at(await freePort()));
+    const cut = await run('owner/acme@main', at(line.port));
+
+    expect(refused.node('s').error).toMatch(/^cannot check out .*acme@main: .*ECONNREFUSED/);
+    expect(cut.node('s')).toMatchObject({ statusLabel: 'failed', exitCode: 1 });
+    expect(cut.node('s').error).toMatch(/^cannot check out .*acme@main: ./);
   });
 
   it('leaves nothing behind', async () => {

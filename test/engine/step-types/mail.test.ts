@@ -141,6 +141,27 @@ describe('a mail that cannot be sent', () => {
     expect(run.node('s').error).toMatch(words);
   });
 
+  it('says so where its connection is cut in the middle of an attachment', async () => {
+    const file = join(temporaryFolder('mail'), `an 'odd' "name"; é\r\nX-Evil: 1.bin`);
+    writeFileSync(file, Buffer.alloc(8 * 1024 * 1024));
+    const reply: Readonly<Record<string, string>> = { EHLO: '250 here', DATA: '354 go on' };
+    let came = '';
+    const port = await aTalker('220 ready', (text, socket) => {
+      came += text;
+      if (came.length > 1024 * 1024) socket.destroy();
+      const [verb = ''] = text.split(/[ \r]/);
+      if (/^(?:EHLO|MAIL|RCPT|DATA)$/.test(verb)) socket.write(`${reply[verb] ?? '250 good'}\r\n`);
+    });
+    const config = `${plain}, attachments: ${JSON.stringify(file)}`;
+
+    const run = await ended(`smtp: {host: 127.0.0.1, port: ${port}}\n${mailing(config)}`);
+
+    expect(run.node('s')).toMatchObject({ statusLabel: 'failed', exitCode: 1 });
+    expect(run.node('s').error).toMatch(/closed|ended|hang|reset|EPIPE/i);
+    expect(came).toContain('Content-Type: multipart/mixed');
+    expect(came).not.toMatch(/^X-Evil:/m);
+  });
+
   it('is given up at the time limit of its step', async () => {
     const port = await aTalker('', () => undefined);
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { endOf, engineOfFile, eventually, startInline } from '../../support/engine.ts';
@@ -41,6 +41,39 @@ const download = 'command: download, config: {key: a, destination: out}';
 const upload = 'command: upload, config: {source: in, key: a}';
 const partsIn = (folder: string): string[] =>
   readdirSync(folder).filter((name) => name !== 'in' && name !== 'out');
+
+it('an upload whose line is cut fails, and takes its parts back', async () => {
+  const store = await anS3Store();
+  const folder = aFolder();
+  store.trouble = ({ url = '' }, response) => {
+    const isCut = url.includes('partNumber=2');
+    if (isCut) response.destroy();
+    return isCut;
+  };
+
+  const { node } = await endOf(await started(store, folder, upload));
+
+  expect(node('s')).toMatchObject({ statusLabel: 'failed', exitCode: 1 });
+  expect(node('s').error).toMatch(/^reports\/a: .*(?:hang up|ECONNRESET|EPIPE|aborted)/);
+  expect([store.open.size, store.objects.size]).toEqual([0, 0]);
+});
+
+it('files and keys of any name are moved as they are called', async () => {
+  const store = await anS3Store();
+  const folder = temporaryFolder('s3');
+  const names = ["it's & <so>", '$(touch x)`y`', '-rf', 'a b+ü%20', '...', 'c:\\d?x=1#y'];
+  mkdirSync(join(folder, 'from'));
+  for (const name of names) writeFileSync(join(folder, 'from', name), name);
+  const all = 'prefix: "p q/", recursive: true';
+
+  const up = await started(store, folder, `command: upload, config: {source: from, ${all}}`);
+  expect((await endOf(up)).node('s').error).toBe('');
+  const down = await started(store, folder, `command: download, config: {destination: to, ${all}}`);
+  expect((await endOf(down)).node('s').error).toBe('');
+
+  expect(readdirSync(join(folder, 'to')).sort()).toEqual([...names].sort());
+  for (const name of names) expect(readFileSync(join(folder, 'to', name), 'utf8')).toBe(name);
+});
 
 describe('a transfer with a store that becomes silent', () => {
   it.each([

@@ -6,7 +6,7 @@ import { forkEngine } from '../../../support/fork-engine.ts';
 import { temporaryConfig } from '../../../support/home.ts';
 import { findProgramOf, parentOf } from '../../../support/step-program.ts';
 import { longSteps, type LongStep } from './long-steps.ts';
-import { sharedServers } from './shared-servers.ts';
+import { sharedServers } from '../shared-servers.ts';
 
 const types = Object.keys(longSteps).filter((type) => {
   const needs = longSteps[type]?.needs;

@@ -18,7 +18,7 @@ import { isAlive } from '../../../support/processes.ts';
 import { anS3Store } from '../../../support/s3.ts';
 import { aMailServer } from '../../../support/smtp-server.ts';
 import { block, sqlStep } from '../sql-steps.ts';
-import type { SharedServers } from './shared-servers.ts';
+import type { SharedServers } from '../shared-servers.ts';
 
 /** A step that begins something elsewhere, and does not end before it is let, or takes a good while. */
 export interface LongStep {
