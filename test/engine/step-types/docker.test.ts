@@ -72,6 +72,25 @@ describeWithReal('docker', 'a step in a container', (dockerd) => {
     expect(await logOf(shell, 's')).toBe('x; exit 3');
   });
 
+  it.each(["it's; a $NAME", 'two  words `x`', '-rf', 'é\\n%20'])(
+    'has volumes and files of any name: %j',
+    async (name) => {
+      const folder = temporaryFolder('docker-names');
+      mkdirSync(join(folder, name));
+      writeFileSync(join(folder, name, name), 'Ada');
+      const volumes = ', volumes: ["./${NAME}:/data/${NAME}:ro"], shell: [/bin/sh, -c]';
+      const head = `working_dir: ${folder}\nparams: [{NAME: ""}]\n`;
+      const spec = head + step(volumes, 'command: cat "/data/$NAME/$NAME"');
+
+      const run = await endOf(
+        await startInline(spec, { engine: engine(), params: JSON.stringify({ NAME: name }) }),
+      );
+
+      expect(run.node('s').error).toBe('');
+      expect(await logOf(run, 's')).toBe('Ada');
+    },
+  );
+
   it('ends with the exit code of its command, and keeps the two streams apart', async () => {
     const run = await ended(
       step(

@@ -1,7 +1,11 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { anEngine, endOf, eventually, logOf, startInline } from '../../support/engine.ts';
+import { forkEngine } from '../../support/fork-engine.ts';
+import { temporaryConfig } from '../../support/home.ts';
+import { aServer } from '../../support/http-server.ts';
 import { aCollector, aGrpcCollector, type TakenSpan, type TakenTrace } from '../../support/otlp.ts';
 
 const otel = (endpoint: string, more = ''): string =>
@@ -146,6 +150,39 @@ describe('a trace that nobody takes', () => {
     expect(await noteOf(`${otel('http://127.0.0.1:1', ', timeout: 200ms')}${steps}`)).toContain(
       'ECONNREFUSED',
     );
+  });
+
+  it.each([
+    ['knows nobody', (answer: ServerResponse) => answer.writeHead(401).end(), 'Unauthorized'],
+    ['cuts the line', (answer: ServerResponse) => answer.destroy(), /hang up|ECONNRESET|timeout/],
+    ['says nothing', () => undefined, /timed? ?out/i],
+  ])('is noted where the collector %s', async (_what, answer, words) => {
+    const endpoint = await aServer((_request, response) => void answer(response));
+
+    expect(await noteOf(`${otel(endpoint, ', timeout: 500ms')}${steps}`)).toMatch(words);
+  });
+
+  it('leaves nothing here when the engine is killed while it is sent', async () => {
+    const asked = Promise.withResolvers<ServerResponse>();
+    const endpoint = await aServer((_request, response) => asked.resolve(response));
+    const config = temporaryConfig();
+    const folder = join(config.paths.dataDir, 'traces');
+    const run = { name: 'test', dagRunId: 'traced' };
+    const killed = await forkEngine(config);
+    const headers = ', headers: {Authorization: token-4711}';
+    await killed.call('runs.start', { spec: `${otel(endpoint, headers)}${steps}`, ...run });
+    const answer = await asked.promise;
+    const whileSending = readdirSync(folder);
+
+    await killed.kill();
+    // As if its program had not come to take it away.
+    writeFileSync(join(folder, 'batch.input'), 'token-4711');
+    const next = await anEngine({ config });
+
+    expect(whileSending).not.toContain('batch.input');
+    expect(existsSync(folder)).toBe(false);
+    expect((await endOf({ engine: next, ...run })).run.statusLabel).toBe('succeeded');
+    answer.writeHead(200).end();
   });
 
   it('is not wanted where it is not enabled', async () => {
