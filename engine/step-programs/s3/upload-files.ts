@@ -10,7 +10,8 @@ import { progressOf } from './progress.ts';
 
 /** Parts that are in memory at a time. */
 const PARTS = 3;
-const PART_BYTES = 8 * 1024 * 1024;
+/** The least that S3 takes. Each part is held twice, and what is sent stays in memory for a while. */
+const PART_BYTES = 5 * 1024 * 1024;
 /** An upload has no more than 10,000 parts. */
 const MOST_PARTS = 9000;
 

@@ -58,8 +58,12 @@ const moves: Readonly<Record<string, (move: Move) => Promise<string> | string>> 
   },
   redis: async ({ megabytes }) => {
     const port = await servers.redis();
-    await askRedis(port, ['SET', 'large', 'x'.repeat(MB)]);
-    const all = Array.from({ length: megabytes }, () => '{command: GET, key: large}');
+    // Few commands, since a long definition costs the engine some memory.
+    await askRedis(port, ['SET', 'large', 'x'.repeat(4 * MB)]);
+    const all = Array.from(
+      { length: Math.ceil(megabytes / 4) },
+      () => '{command: GET, key: large}',
+    );
     return stepsOf(
       `type: redis, config: {host: 127.0.0.1, port: ${port}, pipeline: [${all.join(', ')}]}`,
     );
