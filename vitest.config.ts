@@ -22,6 +22,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // Engines and servers that a file shares are ended with it.
+    teardownTimeout: 60_000,
     globalSetup: ['test/support/global-setup.ts'],
     setupFiles: ['test/support/contract/fail-by-misfits.ts'],
     unstubEnvs: true,
