@@ -39,6 +39,8 @@ export async function openGitRemote(scratch: string): Promise<GitRemote> {
   mkdirSync(bare);
   await gitIn(bare, ['init', '-q', '--bare', '--initial-branch=main']);
   await gitIn(bare, ['config', 'http.receivepack', 'true']);
+  // A server packs what it has at night. One that packs it for each clone would be what is measured.
+  await gitIn(bare, ['config', 'receive.unpackLimit', '1']);
   const server = createServer((request, response) => {
     serve(root, request, response).catch(() => response.destroy());
   });

@@ -61,6 +61,7 @@ export const sync: Measure = {
     figure('pull-git', 'the same to git pull', { unit: '×' }),
     figure('pull-loop', 'event loop held up meanwhile, 99 of 100'),
     figure('clone', `clone ${LARGE_MB} MB`),
+    figure('clone-git', 'the same to git clone', { unit: '×' }),
     figure('clone-loop', 'event loop held up meanwhile, 99 of 100', {
       budget: 20,
       reason: 'the work is done by another process',
@@ -187,7 +188,14 @@ async function costOfClone(before: RunningServer, remote: GitRemote) {
     await heldLoopMs(server);
     const took = await timeOf(1, () => pull(server));
     const loop = await heldLoopMs(server);
-    return { 'sync.clone': took, 'sync.clone-loop': loop };
+    const theirs = await timeOf(1, () =>
+      remote.git('clone', '-q', '--bare', remote.url, '../bare'),
+    );
+    return {
+      'sync.clone': took,
+      'sync.clone-git': took / theirs,
+      'sync.clone-loop': loop,
+    };
   } finally {
     await server.stop();
   }
