@@ -23,22 +23,35 @@ const programs: Programs = {
   ssh: async () => (await import('./ssh/run-ssh.ts')).runSsh,
 };
 
+/** By which Node ends where nothing is open any more that could bring what is waited for. Some libraries miss a cut. */
+const NEVER_CAME = 13;
+
 keepYoungSpaceSmall();
 const [, , inputFile = ''] = process.argv;
 const { task, ...files } = takeInput(inputFile);
 const context = programContext(files);
+let isDone = false;
+process.on('exit', (code) => {
+  // What a step ends with may be the same number.
+  if (code === NEVER_CAME && !isDone)
+    tellFailure('a connection was cut, and what was to come never came');
+});
 try {
   await carryOut(task, context);
 } catch (error) {
   // The stop ends the program when what is remote is cancelled. That the work fails meanwhile is its doing.
   if (context.isStopping()) await new Promise(() => undefined);
-  const words = error instanceof Error ? error.message : String(error);
-  writeSync(2, `${words}\n`);
-  reportLine(files.reportFile, { error: words });
+  tellFailure(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
 }
+isDone = true;
 // What is still open, such as a connection that its other side keeps, has no use any more.
 process.exit();
+
+function tellFailure(words: string): void {
+  writeSync(2, `${words}\n`);
+  reportLine(files.reportFile, { error: words });
+}
 
 /** It may hold secrets, so nobody finds it after this. */
 function takeInput(file: string): ProgramInput {

@@ -15,6 +15,7 @@ import {
 import { dockerOfFile } from '../../support/docker.ts';
 import { HEALTHY_IMAGE, IMAGE } from '../../../scripts/samples/container-engine.ts';
 import { temporaryFolder } from '../../support/home.ts';
+import { aServer } from '../../support/http-server.ts';
 import { aLine } from '../../support/line.ts';
 import { describeWithReal } from '../../support/real.ts';
 
@@ -95,12 +96,13 @@ describeWithReal('docker', 'a step in a container', (dockerd) => {
     const run = await ended(
       step(
         `, ${SHELL}`,
-        'command: echo good; echo bad >&2; exit 7',
-        'continue_on: {exit_code: [7]}',
+        'command: echo good; echo bad >&2; exit 13',
+        'continue_on: {exit_code: [13]}',
       ),
     );
 
-    expect(run.node('s')).toMatchObject({ statusLabel: 'failed' });
+    expect(run.node('s')).toMatchObject({ statusLabel: 'failed', exitCode: 13 });
+    expect(run.node('s').error).not.toContain('a connection was cut');
     expect(await logOf(run, 's')).toBe('good');
     expect(await logOf(run, 's', 'stderr')).toBe('bad');
   });
@@ -251,6 +253,20 @@ describeWithReal('docker', 'a step in a container', (dockerd) => {
       'no container engine responds at unix:///nowhere.sock',
     );
     expect(missing.node('s').error).toContain('no-such-program');
+  });
+
+  it('says so where an answer of the container engine is cut in the middle', async () => {
+    const url = await aServer(({ url: path = '' }, answer) => {
+      if (path.endsWith('/_ping')) return void answer.end('OK');
+      answer.writeHead(200, { 'content-length': 100 }).write('[', () => answer.destroy());
+    });
+
+    const run = await ended(
+      `env: [{DOCKER_HOST: "${url.replace('http', 'tcp')}"}]\n${step('', 'command: ls')}`,
+    );
+
+    expect(run.node('s').statusLabel).toBe('failed');
+    expect(run.node('s').error).toContain('a connection was cut');
   });
 
   it.each([
