@@ -11,6 +11,11 @@ export interface Answer {
   readonly tokensOut: number;
 }
 
+/** Of a longer text the rest is printed, and neither kept nor said again. */
+const MAX_TEXT = 1024 * 1024;
+/** In characters; no start of a run takes more. */
+const MAX_ARGUMENTS = 1024 * 1024;
+
 /** An answer as it comes, part by part. Its text is printed at once. */
 export class AnswerParts {
   #text = '';
@@ -25,7 +30,7 @@ export class AnswerParts {
 
   add({ text = '', calls = [], tokensIn, tokensOut, isEnd }: AnswerPart): void {
     if (text !== '') print(text);
-    this.#text += text;
+    if (this.#text.length < MAX_TEXT) this.#text += text.slice(0, MAX_TEXT);
     for (const call of calls) this.#addCall(call);
     this.#tokensIn = tokensIn ?? this.#tokensIn;
     this.#tokensOut = tokensOut ?? this.#tokensOut;
@@ -57,6 +62,8 @@ export class AnswerParts {
     }
     const { arguments: before = '', ...known } = begun;
     const { arguments: more = '', ...told } = definedOf(part);
+    if (before.length + more.length > MAX_ARGUMENTS)
+      throw new Error(`the arguments for ${begun.name ?? 'a tool'} are too large`);
     this.#calls[at] = { ...known, ...told, arguments: before + more };
   }
 }

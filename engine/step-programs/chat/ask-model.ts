@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createParser } from 'eventsource-parser';
 import { rootCause } from '../../lib/root-cause.ts';
@@ -73,7 +72,7 @@ function askedPause({ headers }: IncomingMessage): number | null {
 }
 
 async function complaintOf(answer: IncomingMessage): Promise<string> {
-  const complaint = await text(answer);
+  const complaint = await boundedText(answer);
   try {
     const { error } = JSON.parse(complaint) as { readonly error?: { readonly message?: string } };
     return error?.message ?? complaint;
@@ -87,7 +86,21 @@ async function whole(
   protocol: Protocol,
   parts: AnswerParts,
 ): Promise<void> {
-  parts.add(read(protocol, await text(answer)));
+  parts.add(read(protocol, await boundedText(answer)));
+}
+
+/** Ten times what the largest models say at once. */
+const MAX_WHOLE = 16 * 1024 * 1024;
+
+async function boundedText(answer: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of answer) {
+    pieces.push(piece as Buffer);
+    bytes += (piece as Buffer).length;
+    if (bytes > MAX_WHOLE) throw new Error('the answer has more than 16 MiB: set `stream: true`');
+  }
+  return Buffer.concat(pieces).toString();
 }
 
 async function streamed(

@@ -106,6 +106,21 @@ const moves: Readonly<Record<string, (move: Move) => Promise<string> | string>> 
     });
     return stepsOf(`type: http, command: "GET ${url}/", config: {silent: true}`);
   },
+  chat: async ({ megabytes }) => {
+    const text = 'x'.repeat(MB / 16);
+    const event = `data: ${JSON.stringify({ choices: [{ delta: { content: text } }] })}\n\n`;
+    const url = await aServer((_request, response) => {
+      let left = 16 * megabytes;
+      const send = (): void => {
+        while (left > 0) if ((left--, !response.write(event))) return;
+        response.end('data: {"choices": [{"finish_reason": "stop"}]}\n\n');
+      };
+      response.on('drain', send);
+      send();
+    });
+    const llm = `{provider: local, model: m, base_url: "${url}"}`;
+    return stepsOf(`type: chat, llm: ${llm}, messages: [{role: user, content: a}]`);
+  },
   shell: ({ megabytes }) => stepsOf(printing(megabytes)),
   'shell with a secret': ({ folder, megabytes }) => {
     writeFileSync(join(folder, 'secret'), 'a-secret-4711');
@@ -142,7 +157,6 @@ it.runIf(process.platform === 'linux').each(types)(
 
     const peaksMb = await runOf(engine, { type, megabytes: MEGABYTES });
 
-    console.log('PEAK', type, peaksMb, peakMb(engine) - before);
     expect(Math.max(...peaksMb)).toBeLessThan(MOST_OF_STEP_MB);
     expect(peakMb(engine) - before).toBeLessThan(MOST_GROWTH_MB);
   },
