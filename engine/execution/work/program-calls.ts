@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { makeRunFolder } from '../../lib/folders.ts';
 import { readText } from '../../lib/regular-file.ts';
-import { replaceText, writeAnew } from '../../lib/write-file.ts';
+import { replaceText } from '../../lib/write-file.ts';
 import { watchNames } from '../../platform/watch-folder.ts';
 import {
   answerFile,
@@ -42,9 +42,9 @@ const MAX_CALL_BYTES = 1024 * 1024;
 /** A full disk takes no answer. */
 const AGAIN_MS = 5000;
 
-/** Whether an earlier engine let a program ask for runs. */
+/** Whether an earlier engine let a program ask for runs: that is written down before the program begins. */
 export function mayCall(folder: string): boolean {
-  return lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
+  return lstatSync(allowedFile(folder), { throwIfNoEntry: false }) !== undefined;
 }
 
 /**
@@ -71,17 +71,16 @@ export class ProgramCalls {
   begin(allowed: AllowedCalls): void {
     const { folder, run } = this.#options;
     makeRunFolder(folder);
-    writeAnew(allowedFile(folder), JSON.stringify(mapTexts(allowed, run.vault().seal)));
+    replaceText(allowedFile(folder), JSON.stringify(mapTexts(allowed, run.vault().seal)));
     this.#listen(allowed);
   }
 
   /** Goes on listening to one that an earlier engine started. */
   resume(db: Database): void {
-    const { folder, run, position } = this.#options;
+    const { run, position } = this.#options;
     this.#isWaiting = run.state.nodes[position]?.status === 'waiting';
     this.#runs.resume(db);
-    const written = readText(allowedFile(folder), { links: 'refuse' });
-    this.#listen(mapTexts(allowedCalls.parse(JSON.parse(written)), run.vault().unseal));
+    this.#listen(this.#readAllowed());
     for (const call of this.#runs.all) if (call.state === 'pending') void this.#start(call);
   }
 
@@ -101,6 +100,18 @@ export class ProgramCalls {
     this.#runs.detach();
     this.#endWatch();
     this.#cancelAgain();
+  }
+
+  /** What stands in place of the file that was written allows nothing. */
+  #readAllowed(): AllowedCalls {
+    const { folder, run } = this.#options;
+    try {
+      const written = readText(allowedFile(folder), { links: 'refuse' });
+      return mapTexts(allowedCalls.parse(JSON.parse(written)), run.vault().unseal);
+    } catch (error) {
+      run.log('cannot read what the step may call', { error: (error as Error).message });
+      return { targets: [], workingDir: '' };
+    }
   }
 
   #listen(allowed: AllowedCalls): void {
@@ -139,7 +150,7 @@ export class ProgramCalls {
     const { seal } = run.vault();
     const name = this.#allowed.targets[target];
     const row = { item, target: seal(name ?? ''), params: seal(params), childId: null, error: '' };
-    this.#runs.add([row], () => rmSync(callFile(folder, item), { force: true }));
+    this.#runs.add([row], () => rmSync(callFile(folder, item), { recursive: true, force: true }));
     if (name === undefined) this.#runs.refuse(item, 'the step names no such DAG');
     else void this.#start({ ...row, state: 'pending' });
   }

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { globSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
@@ -99,6 +99,25 @@ describe('a chat whose engine is killed', () => {
 
     expect(statusLabel).toBe('succeeded');
     expect(subRuns.map((run) => run.statusLabel)).toEqual(['succeeded']);
+  });
+
+  it('runs nothing more where somebody has replaced what it may run', async () => {
+    const { model, config, engine, start, endInNextEngine } = await aWaitingChat();
+    const killed = Promise.withResolvers<boolean>();
+    model.trouble = (_response, times) => (times === 1 ? killed.promise : false);
+    const dagRunId = await start();
+    await eventually(() => model.asked.length === 1, 'the model is asked');
+    await engine.kill();
+    const [allowed = ''] = globSync('work/*/*.calls/allowed', { cwd: config.paths.dataDir });
+    rmSync(join(config.paths.dataDir, allowed));
+    symlinkSync('/etc/hostname', join(config.paths.dataDir, allowed));
+    killed.resolve(false);
+
+    const { statusLabel, subRuns } = await endInNextEngine(dagRunId);
+
+    expect(statusLabel).toBe('succeeded');
+    expect(subRuns.map(({ error }) => error)).toEqual(['the step names no such DAG']);
+    expect(JSON.stringify(model.asked[1]?.body)).toContain('the step names no such DAG');
   });
 
   it('leaves no run of its tool when its launcher is killed as well', async () => {
