@@ -75,6 +75,17 @@ describe('a chat with tools', () => {
     expect(JSON.stringify(model.asked[1]?.body)).toContain('hello Ada');
   });
 
+  it('may run the tools of the DAG where it names no model itself', async () => {
+    const model = await aLanguageModel();
+    model.toolCalls.push([greetAda]);
+    const llm = `llm: {provider: local, model: m, base_url: "${model.url}", tools: [greet]}`;
+    const chat = '{name: s, type: chat, messages: [{role: user, content: Greet Ada}]}';
+
+    const run = await ended(`${llm}\nsteps:\n  - ${chat}\n---\n${GREET}`);
+
+    expect(run.node('s').subRuns.map(({ name }) => name)).toEqual(['greet']);
+  });
+
   it('says each tool as the service wants it, and what it answered', async () => {
     const model = await aLanguageModel();
     const parameters = {
