@@ -17,6 +17,7 @@ import { recentChoices, rememberChoice } from '../lib/recent.ts';
 import { paletteItems, type PaletteItem } from './palette-items.ts';
 import { createPaletteStore } from './palette-store.ts';
 import { PaletteRow } from './PaletteRow.tsx';
+import { useEnter } from './use-enter.ts';
 import type { ThemeState } from '../lib/theme.ts';
 import { texts } from './texts.ts';
 
@@ -37,14 +38,13 @@ export function Palette({ theme, pageCommands, frameCommands, onClose }: Palette
   const navigation = useNavigation();
   const [store] = useState(() => createPaletteStore(engine));
   useEffect(() => void store.getState().load(), [store]);
-  const { dags, runs, problem, run, enqueue } = useStore(store);
+  const { dags, runs, isLoaded, problem, run, enqueue } = useStore(store);
   const ofPage = useStore(pageCommands);
   const git = useStore(useGitFiles(), ({ open }) => open);
   const refusal = useRefusal();
   const [text, setText] = useState('');
   const [cursor, setCursor] = useState(0);
-  const [openedAt] = useState(() => Date.now());
-  const [recent] = useState(recentChoices);
+  const [opening] = useState(() => ({ recent: recentChoices(), now: Date.now() }));
   const items = useMemo(
     () =>
       paletteItems(text, {
@@ -55,10 +55,9 @@ export function Palette({ theme, pageCommands, frameCommands, onClose }: Palette
         mayRun: refusal('dags.start') === undefined,
         mayCreate: refusal('dags.create') === undefined,
         settings: sections.filter(({ needs }) => refusal(needs) === undefined),
-        recent,
-        now: openedAt,
+        ...opening,
       }),
-    [text, dags, runs, git, ofPage, frameCommands, refusal, recent, openedAt],
+    [text, dags, runs, git, ofPage, frameCommands, refusal, opening],
   );
 
   const act = async (item: PaletteItem | undefined, action = item?.action) => {
@@ -75,13 +74,15 @@ export function Palette({ theme, pageCommands, frameCommands, onClose }: Palette
     if (action.kind === 'theme') theme.getState().choose(action.theme);
     onClose();
   };
+  const enter = useEnter(isLoaded, ({ byCommandKey }) => {
+    const item = items[cursor];
+    void act(item, byCommandKey ? item?.other : undefined);
+  });
   const press = (event: KeyboardEvent) => {
     const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (move !== undefined) setCursor((cursor + move + items.length) % Math.max(1, items.length));
-    else if (event.key === 'Enter') {
-      const item = items[cursor];
-      void act(item, isCommandKey(event) ? item?.other : undefined);
-    } else return;
+    else if (event.key === 'Enter') enter.press({ byCommandKey: isCommandKey(event) });
+    else return;
     event.preventDefault();
   };
 
@@ -100,6 +101,7 @@ export function Palette({ theme, pageCommands, frameCommands, onClose }: Palette
             onText={(next) => {
               setText(next);
               setCursor(0);
+              enter.forget();
             }}
             onPress={press}
           />
@@ -124,7 +126,9 @@ export function Palette({ theme, pageCommands, frameCommands, onClose }: Palette
               />
             ))}
           </div>
-          {items.length === 0 && <p className="palette-none secondary">{texts.palette.none}</p>}
+          {isLoaded && items.length === 0 && (
+            <p className="palette-none secondary">{texts.palette.none}</p>
+          )}
           <PaletteFoot />
         </Dialog>
       </Modal>

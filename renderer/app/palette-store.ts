@@ -7,6 +7,8 @@ import { attempting, type Problem } from '../lib/attempt.ts';
 export interface PaletteState extends Problem {
   readonly dags: readonly DagListItem[];
   readonly runs: readonly RunSummary[];
+  /** Whether the lists are there, or will not come. */
+  readonly isLoaded: boolean;
   readonly load: () => Promise<void>;
   /** Gives the id of the new run. */
   readonly run: (fileName: string) => Promise<string | undefined>;
@@ -21,6 +23,7 @@ export function createPaletteStore(engine: EngineConnection): StoreApi<PaletteSt
     return {
       dags: [],
       runs: [],
+      isLoaded: false,
       problem: undefined,
       load: async () => {
         await attempt(async () => {
@@ -30,6 +33,7 @@ export function createPaletteStore(engine: EngineConnection): StoreApi<PaletteSt
           ]);
           set({ dags, runs: dagRuns });
         });
+        set({ isLoaded: true });
       },
       run: (fileName) =>
         attempt(async () => (await engine.call('dags.start', { fileName })).dagRunId),

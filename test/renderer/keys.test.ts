@@ -65,6 +65,42 @@ describe('the palette', () => {
     await page.waitForURL(/\/dags$/);
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
+
+  it('chooses what it will show for whoever presses Enter before it is there', async () => {
+    const { page } = await open({ state: aScene(), path: '/queues' });
+    await page.getByText('42 more waiting').waitFor();
+    const { promise: pressed, resolve: goOn } = Promise.withResolvers<void>();
+    await page.route(/dag-runs\?/, async (route) => {
+      await pressed;
+      await route.continue();
+    });
+
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('orders-nightly');
+    await page.keyboard.press('Enter');
+    goOn();
+
+    await page.waitForURL(/\/dags\/orders-nightly$/);
+  });
+
+  it('forgets an early Enter when the text changes after it', async () => {
+    const { page } = await open({ state: aScene(), path: '/queues' });
+    await page.getByText('42 more waiting').waitFor();
+    const { promise: typed, resolve: goOn } = Promise.withResolvers<void>();
+    await page.route(/dag-runs\?/, async (route) => {
+      await typed;
+      await route.continue();
+    });
+
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('orders-');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('nightly');
+    goOn();
+    await page.getByRole('option').getByText('orders-nightly').first().waitFor();
+
+    expect(page.url()).toMatch(/\/queues$/);
+  });
 });
 
 describe('the focus', () => {
