@@ -8,6 +8,9 @@ import { statusOf } from './owner.ts';
 /** Marks every process of this step in a container that others use too. */
 const MARK = `DAGWRIGHT_PROCESS=${randomUUID()}`;
 
+/** The exit code of a command that could not be started, as in a shell. */
+const NOT_STARTED = 126;
+
 type Given = Pick<DockerRequest, 'commands' | 'user' | 'workingDir'>;
 
 /** Runs commands in a container until one fails. Answers with the exit code of the last one that ran. */
@@ -19,7 +22,9 @@ export async function execCommands(
   for (const command of request.commands) {
     const code = await execOne(docker, container, { request, env, command }).catch(
       async (error: unknown) => {
-        throw (await endBefore(container, error)) ?? error;
+        // What it answers when the container does not run.
+        if (statusOf(error) === 409) await refuseEnded(container, error);
+        throw error;
       },
     );
     if (code !== 0) return code;
@@ -50,15 +55,16 @@ async function execOne(
   const { ExitCode, Running } = await endOf(exec);
   if (Running || ExitCode === null)
     throw new Error('the connection to the container engine was cut while the command ran');
+  if (ExitCode === NOT_STARTED) await refuseEnded(container);
   return ExitCode;
 }
 
-/** A container that ended before a command could begin, in words; null: something else was refused. */
-async function endBefore(container: Docker.Container, cause: unknown): Promise<Error | null> {
-  if (statusOf(cause) !== 409) return null;
+/** Refuses a container that ended after it accepted a command. Where it runs, the code is the command's own. */
+async function refuseEnded(container: Docker.Container, cause?: unknown): Promise<void> {
   const { State } = await container.inspect();
+  if (State.Running) return;
   const end = `the container ended before the command began, with exit code ${State.ExitCode}`;
-  return State.Running ? null : new Error(end, { cause });
+  throw new Error(end, { cause });
 }
 
 async function endOf(exec: Docker.Exec): Promise<Docker.ExecInspectInfo> {
