@@ -26,7 +26,7 @@ describe('no text of somebody turns the direction of the page', () => {
 
     const shown = hostileTexts.override.replace('\u202e', '<202e>');
 
-    expect(await page.getByText(shown).count()).toBeGreaterThan(0);
+    await expect.poll(() => page.getByText(shown).count()).toBeGreaterThan(0);
   });
 });
 
