@@ -106,6 +106,8 @@ describe('ticked DAGs', () => {
     await page.locator('[role="option"][data-focused]').waitFor();
     const offered = await page.locator('[role="option"][data-focused]').innerText();
     await page.keyboard.press('Enter');
+    // The next Enter belongs to the list as long as it is there.
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     expect(state.specs.get('orders-nightly')).toContain(`group: ${offered}`);

@@ -114,6 +114,7 @@ describe('the calendar', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     // The focus comes back with the next frame.
     await eventually(async () => /^orders-nightly, Wed 18/.test((await focused()) ?? ''));
 

@@ -20,7 +20,7 @@ export function setup(): void {
 /** Removes that folder. Processes that still use it were left behind by a test: they are ended, and fail the run. */
 export async function teardown(): Promise<void> {
   const left = await waitForNone();
-  for (const pid of left) process.kill(pid, 'SIGKILL');
+  for (const pid of left) signal(pid, 'SIGKILL');
   rmSync(root, { recursive: true, force: true, maxRetries: 5 });
   if (left.length > 0) throw new Error('Tests left processes behind, see above.');
 }
@@ -36,12 +36,12 @@ function removeAbandonedRoots(): void {
 }
 
 function isAlive(pid: number): boolean {
-  return existsSync('/proc/self') ? existsSync(`/proc/${pid}`) : canSignal(pid);
+  return existsSync('/proc/self') ? existsSync(`/proc/${pid}`) : signal(pid, 0);
 }
 
-function canSignal(pid: number): boolean {
+function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
-    return process.kill(pid, 0);
+    return process.kill(pid, name);
   } catch {
     return false; // No such process, or somebody else's: not one of our runs.
   }

@@ -180,6 +180,7 @@ describe.skipIf(noSmallDisk !== null)(`a disk that is full (${noSmallDisk ?? 'tm
     const chatty = `steps: [{name: s, command: "until [ -e ${go} ]; do sleep 0.02; done; head -c 3000000 /dev/zero"}]`;
     const { dagRunId: loud } = await client.call('runs.start', { spec: chatty, name: 'chatty' });
 
+    await untilLogHolds({ engine, name: 'waits', dagRunId }, 'first', 'begun');
     disk.fill(1 * MB);
     const why = await unhealthy(client);
     writeFileSync(go, '');

@@ -12,6 +12,7 @@ import type {
 } from '../../../../engine/platform/step-process.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { temporaryFolder } from '../../../support/home.ts';
+import { commandOf } from '../../../support/leftovers.ts';
 import { killGroup, membersOf } from '../../../support/processes.ts';
 import { aSmallDisk, noSmallDisk } from '../../../support/small-disk.ts';
 import { launchChild, optionsFor } from '../launched.ts';
@@ -346,9 +347,7 @@ describe('the filter of a step', () => {
       const launched = launch('', { commands });
       await eventually(() => launched.out() === 'up\n', 'it is up');
 
-      const lines = membersOf(launched.step.groupId()).map((pid) =>
-        readFileSync(`/proc/${pid}/cmdline`, 'latin1'),
-      );
+      const lines = membersOf(launched.step.groupId()).map(commandOf);
       letGo(launched);
 
       expect(await launched.end).toMatchObject({ kind: 'exited', command: 2 });
