@@ -27,6 +27,8 @@ const config: KnipConfig = {
     // Started by tests as processes of their own, by path.
     'test/support/electron/register.ts',
     'test/support/engine-process.ts',
+    // Takes the place of an engine's module in tests, by vitest.config.ts.
+    'test/support/built-program.ts',
     'test/engine/storage/open-database.ts',
     // Run in a browser by a test, by path.
     'test/e2e/attack.js',

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 /** What looks at its whole process, or changes it: its memory, its turns, its zone, its keychain, what it has loaded. */
@@ -14,7 +15,14 @@ const ofOneProcess = [
   'test/scripts/**/*.test.ts',
 ];
 
+/** Engines of tests start our other programs as they are built: from their sources each start takes twice the time. */
+const builtPrograms = {
+  find: /^.*\/own-program\.ts$/,
+  replacement: join(import.meta.dirname, 'test/support/built-program.ts'),
+};
+
 export default defineConfig({
+  resolve: { alias: [builtPrograms] },
   test: {
     environment: 'node',
     // Tests start engines, shells and browsers: what goes wrong in one process is nothing to the others.

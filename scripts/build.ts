@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { oneAtATime } from './build/one-at-a-time.ts';
-import { parts } from './build/parts.ts';
+import { parts, testParts } from './build/parts.ts';
 import { fromRoot } from './build/root.js';
 import { markBuilt, staleParts, type Stale } from './build/stale.ts';
 
@@ -13,7 +13,8 @@ const { values, positionals: names } = parseArgs({
   allowPositionals: true,
 });
 const say = values.brief ? () => undefined : console.log;
-const meant = names.length === 0 ? parts : parts.filter(({ name }) => names.includes(name));
+const meant =
+  names.length === 0 ? parts : [...parts, ...testParts].filter(({ name }) => names.includes(name));
 
 await oneAtATime(fromRoot('out/.built/lock'), async () => {
   const stale = staleParts(meant);

@@ -201,3 +201,19 @@ export const parts: readonly Part[] = [
     vite: { configFile: fromRoot('renderer/vite.config.ts'), logLevel: 'warn' },
   },
 ];
+
+/** What tests start beside the app; `npm run build` builds it when it is named. */
+export const testParts: readonly Part[] = [
+  {
+    name: 'engine of tests',
+    inputs: ['engine', 'test/support/engine-process.ts'],
+    output: 'out/test/engine-process.js',
+    vite: nodeProgram({
+      entry: 'test/support/engine-process.ts',
+      folder: 'out/test',
+      file: 'engine-process.js',
+      format: 'es',
+      external: native,
+    }),
+  },
+];

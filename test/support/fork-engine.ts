@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest';
 import type { Config } from '../../engine/config/config.ts';
 import type { EngineEvent, EventFilter } from '../../engine/contract/events.ts';
 import type { EngineClient } from '../../engine/contract/client.ts';
+import { builtOutput } from './built-output.ts';
 import type { AnswerMessage } from './engine-process.ts';
 import { endProcessesOf } from './engine.ts';
 
@@ -22,7 +23,7 @@ export interface ForkedEngine {
 
 /** Starts an engine on a home in a process of its own. It and its steps do not outlive the test. */
 export async function forkEngine(config: Config): Promise<ForkedEngine> {
-  const child = fork(join(import.meta.dirname, 'engine-process.ts'), [JSON.stringify(config)], {
+  const child = fork(builtOutput('out/test/engine-process.js'), [JSON.stringify(config)], {
     execArgv: ['--disable-warning=ExperimentalWarning'],
     // Shared by all tests of the run: to compile the engine anew takes two thirds of its start.
     env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'cache') },
