@@ -17,7 +17,7 @@ interface DiffViewProps {
 
 const settings = {
   collapseUnchanged: { margin: 3, minSize: 6 },
-  gutter: true,
+  gutter: false,
   // Long lines are compared too, as long as nobody waits for it.
   diffConfig: { scanLimit: 5000, timeout: 200 },
 };
@@ -29,17 +29,19 @@ export function DiffView({ before, after, labels, isUnified }: DiffViewProps) {
   useEffect(() => {
     const parent = frame.current;
     if (parent === null) return undefined;
+    // Where all of it is new or gone, no word of it is more so than the others.
+    const compared = { ...settings, highlightChanges: before !== '' && after !== '' };
     const view = isUnified
       ? new EditorView({
           parent,
           doc: after,
           extensions: [
             readOnly(right),
-            unifiedMergeView({ ...settings, original: before, mergeControls: false }),
+            unifiedMergeView({ ...compared, original: before, mergeControls: false }),
           ],
         })
       : new MergeView({
-          ...settings,
+          ...compared,
           parent,
           a: { doc: before, extensions: readOnly(left) },
           b: { doc: after, extensions: readOnly(right) },

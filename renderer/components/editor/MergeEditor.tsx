@@ -43,7 +43,7 @@ export function MergeEditor(props: MergeEditorProps) {
       },
       revertControls: 'a-to-b',
       collapseUnchanged: { margin: 3, minSize: 6 },
-      gutter: true,
+      gutter: false,
       // Long lines are compared too, as long as nobody waits for it.
       diffConfig: { scanLimit: 5000, timeout: 200 },
     });

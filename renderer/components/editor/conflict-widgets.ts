@@ -36,7 +36,9 @@ export class ConflictHead extends WidgetType {
     const { number, count } = this.options;
     const band = element('div', 'conflict-head');
     band.append(element('span', 'strong grow', words.title(number, count)));
-    for (const { choice, key } of choices) band.append(this.#button(view, choice, key));
+    const buttons = element('span', 'row');
+    for (const { choice, key } of choices) buttons.append(this.#button(view, choice, key));
+    band.append(buttons);
     const frame = element('div', 'conflict-frame');
     frame.append(band, element('div', 'conflict-label conflict-mine', words.parts.mine));
     return frame;
