@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { SyncTest } from '#contract/sync.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { texts } from './texts.ts';
@@ -10,8 +11,11 @@ export function ConnectionChecks({ test }: { readonly test: SyncTest }) {
   const { parts, state: states, checks: label } = texts.connection;
   const words = (name: string): string =>
     Object.entries(parts).find(([key]) => key === name)?.[1] ?? name;
+  const frame = useRef<HTMLDivElement>(null);
+  // In a low window it stands below what is in sight, and the button that asked for it does not.
+  useEffect(() => void frame.current?.scrollIntoView({ block: 'nearest' }), [test]);
   return (
-    <div role="status">
+    <div role="status" ref={frame}>
       <ul className="connection-checks" aria-label={label}>
         {test.checks.map(({ name, state, message }) => (
           <li key={name}>

@@ -25,7 +25,7 @@ export function ConnectionDialog({ onClose }: { readonly onClose: () => void }) 
       onOpenChange={(open) => !open && onClose()}
     >
       <Modal className="dialog dialog-wide">
-        <Dialog className="dialog-body">
+        <Dialog>
           <form
             onSubmit={(event) => {
               event.preventDefault();
