@@ -105,5 +105,5 @@ function rest(name: Part): readonly ConnectionCheck[] {
 }
 
 function unseen(name: Part): ConnectionCheck {
-  return { name, state: 'skipped', message: 'Not looked at.' };
+  return { name, state: 'skipped', message: 'Not checked.' };
 }

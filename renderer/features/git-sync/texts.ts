@@ -126,7 +126,7 @@ export const texts = {
     title: 'Publish your DAGs to Git, and take in what others change',
     lead: 'Connect a repository. You then see here what you changed, publish it with a message, and pull what others did. Your text is never overwritten: what both sides changed is a conflict, and you decide.',
     trust:
-      'A DAG that a pull brings does not run until you have read and accepted it, unless you set `trust: always`.',
+      'A DAG that a pull brings does not run until you have read and accepted it, unless you set `git_sync.trust: always`.',
     set: 'Connect a repository…',
   },
 
@@ -137,7 +137,7 @@ export const texts = {
     repositoryHelp: 'Over HTTPS with a token, or over SSH (git@host:path) with a key.',
     branch: 'Branch',
     folder: 'Folder',
-    folderHelp: 'Of the repository; empty for all of it.',
+    folderHelp: 'Leave empty for the whole repository.',
     authentication: 'Authentication',
     token: 'Token',
     ssh: 'SSH key',

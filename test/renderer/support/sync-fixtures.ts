@@ -201,8 +201,8 @@ export function aSync(now: number): FakeSync {
         { name: 'address', state: 'passed', message: 'It is reached over HTTPS.' },
         { name: 'host', state: 'passed', message: 'git.example.org responds.' },
         { name: 'credential', state: 'failed', message: refused },
-        { name: 'branch', state: 'skipped', message: 'Not looked at.' },
-        { name: 'push', state: 'skipped', message: 'Not looked at.' },
+        { name: 'branch', state: 'skipped', message: 'Not checked.' },
+        { name: 'push', state: 'skipped', message: 'Not checked.' },
       ],
     },
   };
