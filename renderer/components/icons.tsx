@@ -188,6 +188,9 @@ export const icons = {
   download: (
     <path d="M8 2.5v7M5 6.75L8 9.75l3-3M3 10.5v1.5a1.5 1.5 0 0 0 1.5 1.5h7a1.5 1.5 0 0 0 1.5-1.5v-1.5" />
   ),
+  upload: (
+    <path d="M8 9.75v-7M5 5.5l3-3 3 3M3 10.5v1.5a1.5 1.5 0 0 0 1.5 1.5h7a1.5 1.5 0 0 0 1.5-1.5v-1.5" />
+  ),
   plus: <path d="M8 3.5v9M3.5 8h9" />,
   minus: <path d="M3.5 8h9" />,
   fit: <path d="M3 6V3h3M10 3h3v3M13 10v3h-3M6 13H3v-3" />,

@@ -29,7 +29,7 @@ export function ChangeList({ status, selected, ticks, onChoose }: ChangeListProp
           isIndeterminate={chosen.length > 0 && chosen.length < ready.length}
           onChange={() => onChoose(idsOf(ready), chosen.length < ready.length)}
         />
-        <span className="secondary grow">{texts.list.chosen(chosen.length, ready.length)}</span>
+        <span className="secondary grow cut">{texts.list.chosen(chosen.length, ready.length)}</span>
         <Segments
           label={texts.filter.label}
           look="boxes"

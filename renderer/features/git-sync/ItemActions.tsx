@@ -37,7 +37,7 @@ export function ItemActions({ store, status, item, isBusy, onMerge }: ItemAction
     forget: () => forget(itemId),
   };
   return (
-    <div className="row" title={refusal}>
+    <div className="row item-actions" title={refusal}>
       {state === 'conflict' && (
         <>
           <Button size="small" isDisabled={isOff} onPress={onMerge}>

@@ -48,7 +48,7 @@ export function PublishForm({ status, chosen, isBusy, onPublish }: PublishFormPr
       <Button
         type="submit"
         look="primary"
-        icon="first"
+        icon="upload"
         isDisabled={chosen.length === 0 || isBusy || status.readOnly || refusal !== undefined}
       >
         {texts.publish.button(chosen.length, branch)}

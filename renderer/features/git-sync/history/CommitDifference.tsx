@@ -13,8 +13,8 @@ export function CommitDifference({ difference }: { readonly difference: Differen
   const isSame = before === after;
   return (
     <>
-      <div className="bar">
-        <span className="grow cut" role="status">
+      <div className="bar bar-wraps">
+        <span className="grow" role="status">
           {from === '' ? texts.first(to) : texts.compared(from, to)}
         </span>
         {!isSame && (

@@ -15,6 +15,7 @@ export function CommitRow({ store, commit: { commit, ...row } }: CommitRowProps)
   const now = useNow(60_000);
   const { from = '', to = '' } = compared ?? {};
   const short = commit.slice(0, 8);
+  const ago = pastTime(row.committedAt, now);
   return (
     <tr>
       <td>
@@ -48,9 +49,14 @@ export function CommitRow({ store, commit: { commit, ...row } }: CommitRowProps)
       </td>
       <td className="git-history-message" title={row.message}>
         {row.message.split('\n')[0]}
+        <span className="commit-below small secondary">{texts.by(row.author, ago)}</span>
       </td>
-      <td title={row.email}>{row.author}</td>
-      <td title={exactTime(row.committedAt)}>{pastTime(row.committedAt, now)}</td>
+      <td className="commit-by" title={row.email}>
+        {row.author}
+      </td>
+      <td className="commit-by nowrap" title={exactTime(row.committedAt)}>
+        {ago}
+      </td>
     </tr>
   );
 }

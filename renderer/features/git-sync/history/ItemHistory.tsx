@@ -29,8 +29,8 @@ export function ItemHistory({ itemId }: { readonly itemId: string }) {
               <th>{texts.to}</th>
               <th>{texts.commit}</th>
               <th>{texts.what}</th>
-              <th>{texts.who}</th>
-              <th>{texts.when}</th>
+              <th className="commit-by">{texts.who}</th>
+              <th className="commit-by">{texts.when}</th>
             </tr>
           </thead>
           <tbody>

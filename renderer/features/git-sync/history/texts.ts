@@ -10,6 +10,7 @@ export const texts = {
   show: (commit: string) => `Show what ${commit} changed`,
   when: 'When',
   who: 'Author',
+  by: (who: string, when: string) => `${who}, ${when}`,
   what: 'Message',
   commit: 'Commit',
   look: 'How the difference is shown',

@@ -30,7 +30,7 @@ export function MergeBar(props: MergeBarProps) {
   const count = merge?.pieces.filter(({ kind }) => kind === 'conflict').length ?? 0;
   return (
     <>
-      <div className="bar merge-bar">
+      <div className="bar bar-wraps">
         <Icon
           name={left === 0 ? 'succeeded' : 'warning'}
           className={left === 0 ? 'tone-ok' : 'tone-warning'}
@@ -50,22 +50,23 @@ export function MergeBar(props: MergeBarProps) {
           isDisabled={left === 0}
           onPress={() => editor.current?.run(nextConflict)}
         />
-        <span className="grow" />
-        <Button size="small" look="quiet" onPress={() => void startOver()}>
-          {texts.startOver}
-        </Button>
-        <Button size="small" onPress={onClose}>
-          {texts.cancel}
-        </Button>
-        <span title={blocked}>
-          <Button
-            size="small"
-            look="primary"
-            isDisabled={blocked !== undefined || isSaving}
-            onPress={() => void save().then((isSaved) => isSaved && onSaved())}
-          >
-            {isSaving ? texts.saving : texts.save}
+        <span className="row bar-end">
+          <Button size="small" look="quiet" onPress={() => void startOver()}>
+            {texts.startOver}
           </Button>
+          <Button size="small" onPress={onClose}>
+            {texts.cancel}
+          </Button>
+          <span title={blocked}>
+            <Button
+              size="small"
+              look="primary"
+              isDisabled={blocked !== undefined || isSaving}
+              onPress={() => void save().then((isSaved) => isSaved && onSaved())}
+            >
+              {isSaving ? texts.saving : texts.save}
+            </Button>
+          </span>
         </span>
       </div>
       {isOutdated && <p className="merge-note tone-warning">{texts.outdated}</p>}
