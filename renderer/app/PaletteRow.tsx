@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { Icon } from '../components/Icon.tsx';
 import { statusWords, type StatusKey } from '../lib/status-vocabulary.ts';
 import type { PaletteItem } from './palette-items.ts';
@@ -43,7 +43,14 @@ export function PaletteRow(props: PaletteRowProps) {
           {status && <span className="unseen">{status.word}</span>}
         </span>
         <span className="medium cut palette-title">{marked(item.title, wanted)}</span>
-        <span className="secondary cut grow">{item.detail}</span>
+        <span className="secondary cut grow">
+          {item.details.map((detail, index) => (
+            <Fragment key={index}>
+              {index > 0 && ' · '}
+              <bdi>{detail}</bdi>
+            </Fragment>
+          ))}
+        </span>
         {isCurrent && item.hint && (
           <>
             <span className="secondary small">{item.hint}</span>

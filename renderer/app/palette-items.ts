@@ -23,7 +23,8 @@ export interface PaletteItem {
   readonly id: string;
   readonly section: string;
   readonly title: string;
-  readonly detail: string;
+  /** Some are words of people, which may run from right to left: each stands for itself. */
+  readonly details: readonly string[];
   /** What Enter does, in a word or two. */
   readonly hint: string;
   readonly icon: IconName | StatusKey;
@@ -105,13 +106,13 @@ function dagItem(
   if (isActiveRun(run.statusLabel)) {
     const began = relativeTime(run.startedAt || run.queuedAt, now);
     const action = { kind: 'go', href: paths.run(run) } as const;
-    return { ...shared, detail: words.goToRun(began), hint: words.openRun, action };
+    return { ...shared, details: [words.goToRun(began)], hint: words.openRun, action };
   }
   const next = relativeTime(item.nextRun, now);
   const schedule = item.suspended ? words.off : formatSchedules(dag.schedule);
   return {
     ...shared,
-    detail: [dag.group, schedule, next].filter(Boolean).join(' · '),
+    details: [dag.group, schedule, next].filter(Boolean),
     hint: words.open,
     action: { kind: 'go', href: paths.dag(fileName) },
   };
@@ -122,9 +123,7 @@ function runItem(run: RunSummary, now: number): PaletteItem {
     id: `run ${run.name} ${run.dagRunId}`,
     section: sections.runs,
     title: run.name,
-    detail: [relativeTime(run.startedAt || run.queuedAt, now), run.error]
-      .filter(Boolean)
-      .join(' · '),
+    details: [relativeTime(run.startedAt || run.queuedAt, now), run.error].filter(Boolean),
     hint: words.openRun,
     icon: run.statusLabel,
     isStatus: true,
@@ -140,7 +139,7 @@ function pageItem({ id, label, detail = '', icon, isDisabled, run }: Command): P
       id: `page ${id}`,
       section: sections.commands,
       title: label,
-      detail,
+      details: [detail].filter(Boolean),
       hint: '',
       icon: icon ?? 'right',
       isStatus: false,
@@ -160,7 +159,7 @@ function dagStarts(dags: readonly DagListItem[], wanted: string): readonly Palet
       id: `${kind} ${item.fileName}`,
       section: sections.commands,
       title: words.start(verb, item.dag.name),
-      detail: item.dag.params.length > 0 ? words.parameters[kind] : '',
+      details: item.dag.params.length > 0 ? [words.parameters[kind]] : [],
       hint: verb,
       icon,
       isStatus: false,
@@ -188,7 +187,7 @@ function gitCommands(git: PaletteSources['git']): readonly PaletteItem[] {
       id: `git ${itemId}`,
       section: sections.commands,
       title: words.inGit(verb, itemId),
-      detail: word,
+      details: [word],
       hint: words.open,
       icon: 'git',
       isStatus: false,
@@ -205,7 +204,7 @@ function fixedCommands({
     id: title,
     section: sections.commands,
     title,
-    detail: '',
+    details: [],
     hint: '',
     icon,
     isStatus: false,

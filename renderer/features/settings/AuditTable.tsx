@@ -91,11 +91,11 @@ function AuditRow({ id, entry, index, start, isCursor, now }: AuditRowProps) {
         {operation}
       </span>
       <span role="gridcell" className="cut" title={about}>
-        {target}
+        <bdi>{target}</bdi>
         {message && (
           <span className={outcome === 'done' ? 'secondary' : 'tone-failed'}>
             {target && ' · '}
-            {message}
+            <bdi>{message}</bdi>
           </span>
         )}
       </span>
