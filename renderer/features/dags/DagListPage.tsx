@@ -108,13 +108,8 @@ export function DagListPage() {
             onSort={(next) => show(query, next)}
             onFold={(name) => setFolded(toggled(folded, name))}
           />
-          {load.phase === 'ready' && shown.length === 0 && (
-            <p className="no-match secondary">
-              {texts.list.none}{' '}
-              <button type="button" className="link plain" onClick={() => setQuery('')}>
-                {texts.list.showAll(dags.length)}
-              </button>
-            </p>
+          {shown.length === 0 && (
+            <NoRows phase={load.phase} count={dags.length} onShowAll={() => setQuery('')} />
           )}
         </>
       )}
@@ -129,6 +124,28 @@ export function DagListPage() {
       )}
       {mayCreate && isImport(search) && <ImportDialog onClose={() => setQuery(query)} />}
     </>
+  );
+}
+
+interface NoRowsProps {
+  readonly phase: string;
+  /** How many DAGs there are. */
+  readonly count: number;
+  readonly onShowAll: () => void;
+}
+
+/** Why the table is empty. */
+function NoRows({ phase, count, onShowAll }: NoRowsProps) {
+  if (phase === 'failed' && count === 0)
+    return <p className="no-match secondary">{texts.list.unknown}</p>;
+  if (phase !== 'ready') return null;
+  return (
+    <p className="no-match secondary">
+      {texts.list.none}{' '}
+      <button type="button" className="link plain" onClick={onShowAll}>
+        {texts.list.showAll(count)}
+      </button>
+    </p>
   );
 }
 
@@ -158,6 +175,7 @@ function useKept(all: readonly DagListItem[]): readonly DagListItem[] {
 
 function countWords(shown: number, all: number, phase: string): string {
   if (phase === 'loading' && all === 0) return texts.list.loading;
+  if (phase === 'failed' && all === 0) return '';
   return shown === all ? String(all) : texts.list.count(shown, all);
 }
 

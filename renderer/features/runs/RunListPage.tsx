@@ -50,19 +50,20 @@ function FilteredRuns({ filter, onFilter }: FilteredRunsProps) {
     refresh,
   } = useStore(store);
   const isFiltered = filter.name !== '' || filter.status !== undefined;
+  const isUnknown = phase === 'failed' && runs.length === 0;
   return (
     <>
       <header className="page-head">
         <h1 className="title">{texts.list.title}</h1>
         <span className="secondary">
-          {phase === 'loading'
-            ? texts.list.loading
-            : `${runs.length}${cursor === undefined ? '' : '+'}`}
+          {phase === 'loading' && texts.list.loading}
+          {!isUnknown && phase !== 'loading' && `${runs.length}${cursor === undefined ? '' : '+'}`}
         </span>
       </header>
       <RunFilterBar filter={filter} names={names} onFilter={onFilter} />
       {phase === 'failed' && <ErrorNote message={message} onRetry={() => void refresh()} />}
       <RunTable runs={runs} isLoadingMore={isLoadingMore} onEnd={() => void more()} />
+      {isUnknown && <p className="no-match secondary">{texts.list.unknown}</p>}
       {phase === 'ready' && runs.length === 0 && (
         <p className="no-match secondary">{isFiltered ? texts.list.noMatch : texts.list.none}</p>
       )}
