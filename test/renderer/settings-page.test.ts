@@ -205,7 +205,7 @@ describe('webhooks', () => {
   it('are signed with a secret that is shown once', async () => {
     const opened = await asAda('/settings/webhooks/release-train');
     const { page } = opened;
-    await page.getByRole('button', { name: 'Change…' }).click();
+    await page.getByRole('button', { name: 'Edit…' }).click();
     await page.getByText('Stripe style').click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('whsec_6TqLr9ZpXv2MnB4K').waitFor();
@@ -223,7 +223,7 @@ describe('the secret of a webhook', () => {
   it('that was typed is not in the way of one without a signature', async () => {
     const opened = await asAda('/settings/webhooks/orders-etl');
     const { page } = opened;
-    await page.getByRole('button', { name: 'Change…' }).click();
+    await page.getByRole('button', { name: 'Edit…' }).click();
     await page.getByLabel(/^Secret/).fill('too short');
     await page.getByText('Only the token').click();
     await page.getByRole('button', { name: 'Save' }).click();

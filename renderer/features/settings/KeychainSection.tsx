@@ -71,7 +71,9 @@ function EntryTable({ entries, onForget }: EntryTableProps) {
       <tbody>
         {entries.map((entry) => (
           <tr key={`${entry.kind} ${entry.name}`}>
-            <td className="medium cut">{texts.keychain.kinds[entry.kind](entry.name)}</td>
+            <td className="medium cut" title={texts.keychain.kinds[entry.kind](entry.name)}>
+              {texts.keychain.kinds[entry.kind](entry.name)}
+            </td>
             <td>
               <Moment at={entry.savedAt} now={now} never={texts.keychain.unknown} />
             </td>

@@ -1,4 +1,4 @@
-import { exactTime, relativeTime } from '../../lib/format-time.ts';
+import { exactTime, pastTime } from '../../lib/format-time.ts';
 
 interface MomentProps {
   /** Empty or absent: it has not happened. */
@@ -10,5 +10,5 @@ interface MomentProps {
 /** When something happened, relative; the exact time is in the tooltip. */
 export function Moment({ at, now, never }: MomentProps) {
   if (!at) return <span className="secondary">{never}</span>;
-  return <time title={exactTime(at)}>{relativeTime(at, now)}</time>;
+  return <time title={exactTime(at)}>{pastTime(at, now)}</time>;
 }

@@ -47,8 +47,10 @@ export function NodesSection() {
           <tbody>
             {nodes.value.map((one) => (
               <tr key={one.name}>
-                <td className="medium cut">{one.name}</td>
-                <td>
+                <td className="medium cut" title={one.name}>
+                  {one.name}
+                </td>
+                <td className="cut">
                   <CopyText text={one.baseUrl} what={texts.nodes.addressOf(one.name)} />
                 </td>
                 <td>
@@ -98,8 +100,10 @@ function Credential({ node: { name, authType, credential }, onSet }: CredentialP
   const canSet = credential === 'keychain' || credential === 'missing';
   return (
     <span className="row">
-      {texts.nodes.credentialKinds[authType]}
-      {texts.nodes.credentialPlaces[credential]}
+      <span className="nowrap">
+        {texts.nodes.credentialKinds[authType]}
+        {texts.nodes.credentialPlaces[credential]}
+      </span>
       {canSet && (
         <span title={refusal}>
           <Button

@@ -151,7 +151,7 @@ export const texts = {
     accepted: 'Accepted',
     refused: 'Refused',
     regenerate: 'Regenerate…',
-    change: 'Change…',
+    change: 'Edit…',
     created: 'Created',
     usage: 'How to call it',
     payload:

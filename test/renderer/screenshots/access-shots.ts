@@ -115,7 +115,7 @@ export const accessShots: readonly Shot[] = [
     path: '/settings/webhooks/orders-etl',
     ...admin,
     act: async (view) => {
-      await view.getByRole('button', { name: 'Change…' }).click();
+      await view.getByRole('button', { name: 'Edit…' }).click();
       await view.getByRole('dialog').waitFor();
     },
   },
