@@ -31,6 +31,8 @@ export function ToastList({ store }: ToastListProps) {
       className="toasts"
       role="region"
       aria-label={texts.toasts.label}
+      // Stands above a dialog, and so can be used while one is open.
+      data-react-aria-top-layer
       onPointerEnter={() => hold('pointer', true)}
       onPointerLeave={() => hold('pointer', false)}
       onFocus={() => hold('focus', true)}

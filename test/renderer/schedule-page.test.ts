@@ -18,7 +18,7 @@ describe('the calendar', () => {
       .getByRole('button', { name: 'orders-nightly, Wed 18 November 02:30, Missed' })
       .click();
     const card = page.getByRole('dialog', { name: 'orders-nightly, Wed 18 November 02:30' });
-    await card.getByText('it woke up, 4h 18m after the slot').waitFor();
+    await card.getByText('computer woke up').waitFor();
     expect(await card.innerText()).toContain('The computer was asleep from 01:12 to 06:48');
     expect(await card.innerText()).toContain('01:12:09');
     await card.getByRole('button', { name: 'Run for this slot' }).click();
@@ -272,7 +272,7 @@ describe('the schedule of a DAG', () => {
     await page.getByRole('tab', { name: 'Missed' }).click();
     await eventually(async () => (await page.locator('tbody tr').count()) === 1);
     await page.getByRole('button', { name: 'Why: Wed 18 November 02:30' }).click();
-    await page.getByRole('dialog').getByText('the computer fell asleep').waitFor();
+    await page.getByRole('dialog').getByText('computer went to sleep').waitFor();
   });
 
   it('has a ledger that is one stop of Tab, walked by j and k and asked by Enter', async () => {

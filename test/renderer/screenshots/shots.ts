@@ -251,12 +251,12 @@ export const shots: readonly Shot[] = [
     now: THURSDAY,
     act: async (view) => {
       await view.getByRole('button', { name: /^orders-nightly, Wed.*Missed/ }).click();
-      await view.getByText('fell asleep').waitFor();
+      await view.getByText('went to sleep').waitFor();
     },
   },
   {
     name: 'schedule-fold',
-    path: '/schedule?day=2026-11-16',
+    path: '/schedule?day=2026-11-20',
     now: THURSDAY,
     act: async (view) => {
       await view

@@ -54,15 +54,15 @@ export function scheduleAnswers(state: FakeState): Answers {
 
 function evidence(at: number, slot: SlotAnswer['slot']): SlotAnswer['evidence'] {
   const time = (after: number) => new Date(at + after).toISOString();
-  const due = { time: time(0), text: 'slot due, by 30 2 * * *' };
+  const due = { time: time(0), text: 'slot due (start)' };
   if (slot?.reason !== 'asleep') {
     return [due, { time: time(420), text: `decided: ${slot?.fate ?? 'nothing'}` }];
   }
   return [
-    { time: time(-4_671_000), text: 'the computer fell asleep' },
+    { time: time(-4_671_000), text: 'computer went to sleep' },
     due,
-    { time: time(15_511_000), text: 'it woke up, 4h 18m after the slot' },
-    { time: time(15_512_000), text: 'decided: missed, catchup_window is not set' },
+    { time: time(15_511_000), text: 'computer woke up' },
+    { time: time(15_512_000), text: 'decided: missed' },
   ];
 }
 

@@ -150,7 +150,7 @@ export const screens: readonly Screen[] = [
     path: '/schedule?day=2026-11-18',
     ready: async (page) => {
       await page.getByRole('button', { name: /^orders-nightly.*Missed/ }).click();
-      await page.getByText('the computer fell asleep').waitFor();
+      await page.getByText('computer went to sleep').waitFor();
     },
   },
   {

@@ -1,0 +1,69 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { rendererPage } from './support/renderer-page.ts';
+import { aScene } from './support/scene.ts';
+
+const open = rendererPage();
+/** 1280×800 at a zoom of 200 %. */
+const zoomed = { width: 640, height: 400 };
+/** 09:42 on a Thursday in Berlin. */
+const now = Date.parse('2026-11-19T08:42:00Z');
+
+async function openZoomed(path: string, time?: number): Promise<Page> {
+  const clock = time === undefined ? {} : { now: time };
+  const { page } = await open({ state: aScene(time), path, width: zoomed.width, ...clock });
+  await page.setViewportSize(zoomed);
+  return page;
+}
+
+describe('at a zoom of 200 %', () => {
+  it('a notification stands below the buttons of a dialog, and takes back what was done', async () => {
+    const page = await openZoomed('/dags?q=tag:env=prod');
+    await page.getByRole('checkbox', { name: 'Select all DAGs' }).click();
+    await page.getByRole('button', { name: 'Suspend', exact: true }).click();
+    await page.getByRole('button', { name: 'Tags…' }).click();
+    const cancel = page.getByRole('button', { name: 'Cancel' });
+    await cancel.waitFor();
+
+    const isFree = await isUncovered(cancel);
+    await page.getByRole('button', { name: 'Undo' }).click();
+
+    await page.locator('.toast').waitFor({ state: 'detached' });
+    expect(isFree).toBe(true);
+    expect(await page.getByRole('dialog', { name: 'Change tags' }).count()).toBe(1);
+  });
+
+  it('what is imported can be shown without scrolling', async () => {
+    const page = await openZoomed('/dags?import=yes');
+    await page.getByLabel('Or paste a definition').fill('steps: [echo]\n');
+
+    expect(await isUncovered(page.getByRole('button', { name: 'Show' }))).toBe(true);
+  });
+
+  it('the card of a slot holds its commands', async () => {
+    const page = await openZoomed('/schedule?day=2026-11-16', now);
+    await page.getByRole('button', { name: /^orders-nightly, Wed.*Missed/ }).click();
+    await page.getByText('decided: missed').waitFor();
+
+    const open = page.getByRole('button', { name: 'Open DAG' });
+
+    expect(await isUncovered(open)).toBe(true);
+    expect(await spill(page.locator('.popover'))).toBe(0);
+  });
+});
+
+/** How much of what an element holds is beyond it. */
+async function spill(element: Locator): Promise<number> {
+  return element.evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+    Math.max(scrollWidth - clientWidth, scrollHeight - clientHeight),
+  );
+}
+
+/** Whether a press on the middle of an element reaches it, where it is now. */
+async function isUncovered(element: Locator): Promise<boolean> {
+  await element.waitFor();
+  return element.evaluate((one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+}
