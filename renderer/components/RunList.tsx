@@ -14,12 +14,14 @@ interface RunListProps {
   /** Names the rows below the head. */
   readonly rowsLabel: string;
   readonly runs: readonly RunSummary[];
+  /** Whether the runs are of one DAG, of which the page already says the name. */
+  readonly isOfOneDag?: boolean;
   /** The last row has come into sight. */
   readonly onEnd?: () => void;
 }
 
 /** Runs one by one, wherever they are listed. */
-export function RunList({ label, rowsLabel, runs, onEnd }: RunListProps) {
+export function RunList({ label, rowsLabel, runs, isOfOneDag = false, onEnd }: RunListProps) {
   const navigation = useNavigation();
   const now = useNow(1000);
   const { scroller, items, height, scrollTo } = useEndlessRows(runs.length, onEnd);
@@ -35,7 +37,7 @@ export function RunList({ label, rowsLabel, runs, onEnd }: RunListProps) {
 
   return (
     <div className="list-table" role="grid" aria-label={label} aria-rowcount={runs.length + 1}>
-      <RunTableHead />
+      <RunTableHead hasNames={!isOfOneDag} />
       <div
         ref={scroller}
         className="list-rows"
@@ -56,6 +58,7 @@ export function RunList({ label, rowsLabel, runs, onEnd }: RunListProps) {
                     index={index}
                     start={start}
                     isCursor={index === cursor}
+                    hasName={!isOfOneDag}
                   />
                 )
               );

@@ -17,17 +17,23 @@ interface RunRowProps {
   /** Where the row stands in a virtual list. */
   readonly start: number;
   readonly isCursor: boolean;
+  /** Left out in a list that is of one DAG. */
+  readonly hasName: boolean;
 }
 
 /** One run in a list, drawn anew only when it changes. */
-export const RunRow = memo(function RunRow({ id, run, index, start, isCursor }: RunRowProps) {
+export const RunRow = memo(function RunRow(props: RunRowProps) {
+  const { id, run, index, start, isCursor, hasName } = props;
   const began = run.startedAt || run.queuedAt;
   const params = formatParams(run.params);
   const shownParams = params === '{}' ? '' : params;
+  const classes = ['list-row', 'run-row'];
+  if (!hasName) classes.push('run-row-bare');
+  if (isCursor) classes.push('row-cursor');
   return (
     <div
       id={id}
-      className={isCursor ? 'list-row run-row row-cursor' : 'list-row run-row'}
+      className={classes.join(' ')}
       role="row"
       aria-rowindex={index + 2}
       style={{ transform: `translateY(${start}px)` }}
@@ -37,18 +43,20 @@ export const RunRow = memo(function RunRow({ id, run, index, start, isCursor }: 
           <Status status={run.statusLabel} size="short" />
         </Link>
       </span>
-      <span role="gridcell" className="cut">
-        <Link tabIndex={-1} className="medium" href={paths.run(run)} title={run.name}>
-          {run.name}
-        </Link>
-      </span>
+      {hasName && (
+        <span role="gridcell" className="cut">
+          <Link tabIndex={-1} className="medium" href={paths.run(run)} title={run.name}>
+            {run.name}
+          </Link>
+        </span>
+      )}
       <span role="gridcell" className="cut column-time" title={exactTime(began)}>
         <Began at={began} />
       </span>
       <span role="gridcell" className="column-time">
         <Elapsed run={run} />
       </span>
-      <span role="gridcell" className="secondary">
+      <span role="gridcell" className="secondary column-trigger">
         {formatTrigger(run)}
       </span>
       {run.error === '' ? (

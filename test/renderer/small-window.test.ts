@@ -50,6 +50,24 @@ describe('at a zoom of 200 %', () => {
     expect(await isUncovered(open)).toBe(true);
     expect(await spill(page.locator('.popover'))).toBe(0);
   });
+
+  it('the table of DAGs says when they run', async () => {
+    const page = await openZoomed('/dags');
+    const schedule = page.getByRole('gridcell', { name: /^weekdays at 09:30/ });
+    await schedule.waitFor();
+
+    expect(await spill(schedule)).toBe(0);
+  });
+
+  it('the list of runs says when they began, and the history shows the newest', async () => {
+    const page = await openZoomed('/dags/orders-etl/runs');
+    await page.locator('.list-rows .list-row').nth(1).waitFor();
+    const newest = await page.locator('.history-grid thead a').last().boundingBox();
+
+    expect(await spill(page.locator('.list-rows .column-time').nth(2))).toBe(0);
+    expect((newest?.x ?? Infinity) + (newest?.width ?? 0)).toBeLessThanOrEqual(zoomed.width);
+    expect(await page.getByRole('columnheader', { name: 'DAG' }).count()).toBe(0);
+  });
 });
 
 /** How much of what an element holds is beyond it. */

@@ -29,7 +29,7 @@ export function DagHistory({ fileName, dagName }: DagHistoryProps) {
   return (
     <div className="history">
       <HistoryGrid runs={runs} grid={grid} now={now} />
-      <RunList label={texts.history.runs} rowsLabel={texts.history.rows} runs={runs} />
+      <RunList label={texts.history.runs} rowsLabel={texts.history.rows} runs={runs} isOfOneDag />
       {hasMore && (
         <p className="history-more secondary">
           {texts.history.newest(runs.length)}{' '}

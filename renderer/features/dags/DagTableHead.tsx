@@ -28,7 +28,12 @@ export function DagTableHead({ isAll, isSome, onAll, ...order }: DagTableHeadPro
         {texts.table.tags}
       </span>
       <SortHead {...order} column="next" label={texts.table.schedule} />
-      <SortHead {...order} column="duration" label={texts.table.recentRuns} />
+      <SortHead
+        {...order}
+        column="duration"
+        label={texts.table.recentRuns}
+        className="column-bars"
+      />
       <SortHead {...order} column="last" label={texts.table.lastRun} className="column-last" />
       <span role="columnheader">{texts.table.on}</span>
       <span role="columnheader">

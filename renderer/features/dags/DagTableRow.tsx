@@ -108,7 +108,7 @@ export const DagTableRow = memo(function DagTableRow(props: DagTableRowProps) {
       ) : (
         <Schedule item={item} />
       )}
-      <span role="gridcell">
+      <span role="gridcell" className="column-bars">
         <RunBars runs={item.recentRuns ?? []} />
       </span>
       <LastRun item={item} />
