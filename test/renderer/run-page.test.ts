@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { FakeState } from './support/fake-engine.ts';
+import { RELEASE_RUN, WAITING_SUB_RUN } from './support/language-fixtures.ts';
 import { eventually, rendererPage } from './support/renderer-page.ts';
 import { aNode, aRun, ORDERS_RUN } from './support/run-fixtures.ts';
 import { aScene } from './support/scene.ts';
@@ -31,6 +32,17 @@ describe('the page of a run', () => {
 
     await log(page).getByText('no rates').waitFor();
     await page.getByRole('tab', { name: 'stderr', selected: true }).waitFor();
+  });
+
+  it('says once that it is waiting, and for whom', async () => {
+    const sub = `/runs/release-train/${RELEASE_RUN}/sub/deploy-region/${WAITING_SUB_RUN}`;
+    const { page } = await open({ state: aScene(), path: sub });
+    await page.locator('.run-reason').waitFor();
+
+    const words = await page.locator('.run-head .row').first().innerText();
+
+    expect(words.replaceAll(/\s+/g, ' ')).toContain('Waiting for you: confirm');
+    expect(words.match(/waiting/gi)).toHaveLength(1);
   });
 
   it('names the commit of its DAG, and says that the text was changed after it', async () => {

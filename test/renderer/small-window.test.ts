@@ -1,6 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { ENDED_RUN, RELEASE_RUN } from './support/language-fixtures.ts';
 import { rendererPage } from './support/renderer-page.ts';
+import { ORDERS_RUN } from './support/run-fixtures.ts';
 import { aScene } from './support/scene.ts';
 
 const open = rendererPage();
@@ -67,6 +69,51 @@ describe('at a zoom of 200 %', () => {
     expect(await spill(page.locator('.list-rows .column-time').nth(2))).toBe(0);
     expect((newest?.x ?? Infinity) + (newest?.width ?? 0)).toBeLessThanOrEqual(zoomed.width);
     expect(await page.getByRole('columnheader', { name: 'DAG' }).count()).toBe(0);
+  });
+
+  it.each([`/runs/orders-etl/${ORDERS_RUN}`, '/dags/orders-nightly/schedule'])(
+    'the name at the head of %s is whole',
+    async (path) => {
+      const page = await openZoomed(path);
+      const title = page.locator('h1.title');
+      await title.waitFor();
+
+      const missing = await title.evaluate((element) => {
+        const words = document.createRange();
+        words.selectNodeContents(element);
+        const width = (one: Element | Range) => one.getBoundingClientRect().width;
+        return width(words) - width(element);
+      });
+
+      expect(missing).toBeLessThanOrEqual(0);
+    },
+  );
+
+  it('a gate that is scrolled to shows all of its question', async () => {
+    const page = await openZoomed(`/runs/release-train/${RELEASE_RUN}?step=legal`);
+    const form = page.getByRole('form', { name: 'Decide legal' });
+    await form.getByRole('button', { name: 'Approve' }).scrollIntoViewIfNeeded();
+
+    expect(await form.evaluate((gate) => gate.scrollHeight - gate.clientHeight)).toBe(0);
+  });
+});
+
+describe('what stands in the way of a text', () => {
+  it('is not a label of the timeline', async () => {
+    const path = `/runs/release-train/${ENDED_RUN}?step=build`;
+    const { page } = await open({ state: aScene(), path });
+    await page.getByRole('tab', { name: 'Timeline' }).click();
+    await page.locator('.attempt-line').waitFor({ state: 'attached' });
+
+    const [name, label] = await Promise.all([
+      page
+        .getByRole('button', { name: /build$/ })
+        .last()
+        .boundingBox(),
+      page.locator('.timeline-body text', { hasText: 'attempt 3' }).boundingBox(),
+    ]);
+
+    expect(label?.x).toBeGreaterThanOrEqual((name?.x ?? Infinity) + (name?.width ?? 0));
   });
 });
 

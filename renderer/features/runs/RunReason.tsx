@@ -23,7 +23,11 @@ export function RunReason({ run }: RunReasonProps) {
   if (reason === '' && waits.length === 0) return null;
   return (
     <span className="run-reason secondary cut" title={reason}>
-      {waits.length > 0 && <span className="tone-waiting">{texts.reason.waiting}</span>}
+      {waits.length > 0 && (
+        <span className="tone-waiting">
+          {run.statusLabel === 'waiting' ? texts.reason.forYou : texts.reason.waiting}
+        </span>
+      )}
       {waits.slice(0, MAX_NAMES).map(({ step, subRun }, index) => (
         <span key={`${step} ${subRun?.dagRunId}`}>
           {index > 0 && ', '}

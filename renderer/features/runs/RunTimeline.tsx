@@ -24,7 +24,8 @@ interface RunTimelineProps {
 const NAMES = 164;
 const ROW = 20;
 const AXIS = 24;
-const RIGHT = 24;
+/** Where the label of a bar stands that ends last. */
+const RIGHT = 104;
 
 /** When each step ran: bars on one axis, and dashed what is usually still to come. */
 export function RunTimeline({ run, steps, usual, selected, onSelect }: RunTimelineProps) {
@@ -85,16 +86,18 @@ export function RunTimeline({ run, steps, usual, selected, onSelect }: RunTimeli
               />
             ))}
             {drawn.map(({ key, node, index }) => (
-              <TimelineBar
-                key={index}
-                node={node}
-                attempts={node.attempts > 1 ? knownAttempts(details, key) : []}
-                expected={expected.get(key)}
-                span={span}
-                width={width}
-                now={now}
-                y={index * ROW}
-              />
+              <g key={index} className={key === selected ? 'selected' : undefined}>
+                <TimelineBar
+                  node={node}
+                  attempts={node.attempts > 1 ? knownAttempts(details, key) : []}
+                  expected={expected.get(key)}
+                  span={span}
+                  width={width}
+                  room={RIGHT}
+                  now={now}
+                  y={index * ROW}
+                />
+              </g>
             ))}
             {!isOver && <path className="now-line" d={`M${nowAt} 0V${height}`} />}
           </g>

@@ -14,16 +14,20 @@ interface TimelineBarProps {
   readonly expected: TimeSpan | undefined;
   readonly span: TimeSpan;
   readonly width: number;
+  /** At the right of the axis, for labels. */
+  readonly room: number;
   readonly now: number;
   readonly y: number;
 }
 
 const MIN_WIDTH = 3;
 const GAP = 6;
+/** About how wide a letter of a label is. */
+const LETTER = 6;
 
 /** One step on the time axis, with its duration beside it. */
 export function TimelineBar(props: TimelineBarProps) {
-  const { node, attempts, expected, span, width, now, y } = props;
+  const { node, attempts, expected, span, width, room, now, y } = props;
   const at = (time: number) => position(time, span, width);
   const { tone } = statusWords(node.statusLabel);
   const from = Date.parse(node.startedAt);
@@ -33,7 +37,7 @@ export function TimelineBar(props: TimelineBarProps) {
     return (
       <>
         <path className={`skip-mark tone-${tone}`} d={`M${x} ${middle}h8`} />
-        <text x={x + 16} y={middle}>
+        <text className="reason" x={x + 16} y={middle}>
           {nodeReason(node) || texts.views.skipped}
         </text>
       </>
@@ -47,10 +51,11 @@ export function TimelineBar(props: TimelineBarProps) {
   const ghostX = expected === undefined ? 0 : at(expected.from);
   const ghostWidth = expected === undefined ? 0 : Math.max(4, at(expected.to) - ghostX);
   const label = labelOf(node, expected, now);
-  // Near the right edge a label goes to the left of its bar.
   const after = Math.max(barX + barWidth, ghostX + ghostWidth) + GAP;
-  const isBefore = after + label.length * 6 > width + 24;
   const before = (hasBar ? barX : ghostX) - GAP;
+  // Near the right edge a label goes to the left of its bar, unless the names are there.
+  const length = label.length * LETTER;
+  const isBefore = after + length > width + room && before > length;
   return (
     <>
       {expected && (

@@ -60,6 +60,8 @@ export const texts = {
   /** Beside the status: why it is so. */
   reason: {
     waiting: '· Waiting for you: ',
+    /** After the status, which says that the run is waiting. */
+    forYou: 'for you: ',
     waitsInSubRun: (step: string, run: string) => `${step} is waiting in the sub-run ${run}`,
     andMore: (count: number) => ` and ${formatCount(count)} more`,
     failedGoesOn: (steps: number) => `${counted(steps, 'step')} failed and the run goes on`,
@@ -83,7 +85,7 @@ export const texts = {
   commands: {
     stop: 'Stop',
     retry: 'Retry',
-    retryDetail: 'Reruns the failed steps and every step that depends on them.',
+    retryDetail: 'Runs the failed steps again, and every step that depends on them.',
     retryWhileActive: 'The run is active. You can retry it after it ends, or after you stop it.',
     retryNothing: 'Every step succeeded. To run it again, choose Run again.',
     runAgain: 'Run again',
@@ -91,7 +93,7 @@ export const texts = {
     whileActive: 'The run is active. You can do this after it ends.',
     copyId: 'Copy run ID',
     retryStep: 'Retry step',
-    retryStepDetail: (step: string) => `Reruns ${step} alone, and no step that depends on it.`,
+    retryStepDetail: (step: string) => `Runs ${step} alone again, and no step that depends on it.`,
     mark: { succeeded: 'Mark step succeeded', failed: 'Mark step failed' },
     markDetail: {
       succeeded: (step: string) =>
