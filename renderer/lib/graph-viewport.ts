@@ -46,6 +46,20 @@ export function grown({ x, y, width, height }: GraphBox, part: number): GraphBox
   return { x: x - across, y: y - along, width: width + 2 * across, height: height + 2 * along };
 }
 
+/** The part of a box that lies in another, or an empty one at its edge. */
+export function cutTo(box: GraphBox, other: GraphBox): GraphBox {
+  const [x, right] = overlap([box.x, box.width], [other.x, other.width]);
+  const [y, bottom] = overlap([box.y, box.height], [other.y, other.height]);
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+type Stretch = readonly [from: number, length: number];
+
+function overlap([one, length]: Stretch, [other, whole]: Stretch): readonly [number, number] {
+  const within = (at: number) => Math.min(other + whole, Math.max(other, at));
+  return [within(one), within(one + length)];
+}
+
 export function isWithin(inner: GraphBox, outer: GraphBox): boolean {
   return (
     inner.x >= outer.x &&

@@ -115,6 +115,21 @@ describe('what stands in the way of a text', () => {
 
     expect(label?.x).toBeGreaterThanOrEqual((name?.x ?? Infinity) + (name?.width ?? 0));
   });
+
+  it('is not the type of a step of a definition', async () => {
+    const { page } = await open({ state: aScene(), path: '/dags/orders-etl' });
+    const name = page.locator('.graph-node[data-step="extract-customers"] .node-name');
+    await name.waitFor();
+
+    expect(await spill(name)).toBe(0);
+  });
+
+  it('is not the map of a graph that is seen but for a part of a step', async () => {
+    const { page } = await open({ state: aScene(), path: '/dags/orders-etl' });
+    await page.locator('.graph-node[data-step="load-regions"]').waitFor();
+
+    expect(await page.locator('.graph-minimap').count()).toBe(0);
+  });
 });
 
 /** How much of what an element holds is beyond it. */

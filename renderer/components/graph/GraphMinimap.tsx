@@ -1,7 +1,7 @@
 import { useEffect, useRef, type PointerEvent } from 'react';
 import { useStore } from 'zustand';
 import type { GraphLayout } from '../../lib/graph-model.ts';
-import { isWithin, shownBox } from '../../lib/graph-viewport.ts';
+import { cutTo, isWithin, shownBox } from '../../lib/graph-viewport.ts';
 import type { StepLook } from './graph-look.ts';
 import { useGraphView, type GraphViewState } from './graph-view.ts';
 import { GraphBoxes } from './GraphBoxes.tsx';
@@ -21,13 +21,15 @@ export function GraphMinimap({ layout, looks }: GraphMinimapProps) {
   const frame = useRef<SVGRectElement>(null);
   useEffect(() => {
     const draw = ({ viewport, view: size }: GraphViewState) => {
-      for (const [name, value] of Object.entries(shownBox(viewport, size))) {
+      const { width, height } = layout;
+      const shown = cutTo(shownBox(viewport, size), { x: 0, y: 0, width, height });
+      for (const [name, value] of Object.entries(shown)) {
         frame.current?.setAttribute(name, String(value));
       }
     };
     draw(view.getState());
     return view.subscribe(draw);
-  }, [view, isNeeded]);
+  }, [view, layout, isNeeded]);
   if (!isNeeded) return null;
 
   const go = (event: PointerEvent<SVGSVGElement>) => {
@@ -59,11 +61,14 @@ export function GraphMinimap({ layout, looks }: GraphMinimapProps) {
 }
 
 const MIN_PANE = { width: 360, height: 200 };
+/** Half a step. What is cut by no more than that shows by itself that there is more of it. */
+const SLACK = { x: 68, y: 14 };
 
 function isPartial({ layout, viewport, view }: GraphViewState): boolean {
   if (layout === undefined || view.width < MIN_PANE.width || view.height < MIN_PANE.height) {
     return false;
   }
-  const all = { x: 0, y: 0, width: layout.width, height: layout.height };
-  return !isWithin(all, shownBox(viewport, view));
+  const { width, height } = layout;
+  const most = { ...SLACK, width: width - 2 * SLACK.x, height: height - 2 * SLACK.y };
+  return !isWithin(most, shownBox(viewport, view));
 }

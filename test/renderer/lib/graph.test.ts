@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fittingViewport } from '../../../renderer/lib/graph-fit.ts';
+import { cutTo } from '../../../renderer/lib/graph-viewport.ts';
 import { evenLayers, layersOf } from '../../../renderer/lib/graph-layers.ts';
 import { edgePath, graphSteps, longestPath } from '../../../renderer/lib/graph-model.ts';
 import { squeeze } from '../../../renderer/lib/graph-squeeze.ts';
@@ -15,6 +16,17 @@ describe('the graph', () => {
       { name: 'b', depends: ['a', 'a'], run: 'sub' },
     ]);
     expect(steps).toEqual([step('a'), { name: 'b', depends: ['a'], isCall: true }]);
+  });
+
+  it('knows what part of it a view shows, and of a view beside it the edge', () => {
+    const graph = { x: 0, y: 0, width: 100, height: 50 };
+
+    expect(cutTo({ x: -20, y: 10, width: 80, height: 90 }, graph)).toEqual({
+      ...{ x: 0, y: 10, width: 60, height: 40 },
+    });
+    expect(cutTo({ x: 120, y: 0, width: 30, height: 10 }, graph)).toEqual({
+      ...{ x: 100, y: 0, width: 0, height: 10 },
+    });
   });
 
   it('counts the longest path, also in a text with a ring', () => {
