@@ -99,6 +99,19 @@ describe('at a zoom of 200 %', () => {
 });
 
 describe('what stands in the way of a text', () => {
+  it('is not the commands of a waiting run', async () => {
+    const { page } = await open({ state: aScene(now), path: '/queues', now });
+    const item = page.getByRole('listitem').filter({ hasText: 'refunds-backfill' });
+    await item.hover();
+
+    const [reason, buttons] = await Promise.all([
+      item.locator('.waiting-reason').boundingBox(),
+      item.locator('.move-buttons').boundingBox(),
+    ]);
+
+    expect((buttons?.y ?? Infinity) + (buttons?.height ?? 0)).toBeLessThanOrEqual(reason?.y ?? 0);
+  });
+
   it('is not a label of the timeline', async () => {
     const path = `/runs/release-train/${ENDED_RUN}?step=build`;
     const { page } = await open({ state: aScene(), path });
