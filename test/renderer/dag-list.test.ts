@@ -290,7 +290,8 @@ describe('an import', () => {
       ]);
     await page.getByRole('button', { name: 'Show' }).click();
     await page.getByRole('button', { name: /^b from b.yaml, cannot/ }).click();
-    await page.getByText('Line 1: unknown key').waitFor();
+    const problem = page.getByText('Line 1: unknown key');
+    expect(await problem.innerText()).toBe('Line 1: unknown key functions');
     await page.getByRole('button', { name: 'Create 1 DAG' }).click();
 
     await page.getByText('Created 1 DAG.').waitFor();

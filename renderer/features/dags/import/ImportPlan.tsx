@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import type { PlannedImport } from '#contract/imports.ts';
 import { Checkbox } from '../../../components/Checkbox.tsx';
+import { Coded } from '../../../components/Coded.tsx';
 import { DiffView } from '../../../components/editor/DiffView.tsx';
 import { YamlEditor } from '../../../components/editor/YamlEditor.tsx';
 import { isTakeable, type ImportStore } from './import-store.ts';
@@ -67,11 +68,13 @@ function PlannedDag({ dag, isReplaced }: PlannedDagProps) {
     <div className="import-dag">
       {problems.map(({ line, message }) => (
         <p key={`${line} ${message}`} className="import-problem">
-          {texts.at(line, message)}
+          <Coded text={texts.at(line, message)} />
         </p>
       ))}
       {remarks.map(({ line, message }) => (
-        <p key={`${line} ${message}`}>{texts.at(line, message)}</p>
+        <p key={`${line} ${message}`}>
+          <Coded text={texts.at(line, message)} />
+        </p>
       ))}
       {schedules.length > 0 && existing === null && (
         <p className="secondary small">{texts.schedule(schedules)}</p>
