@@ -28,7 +28,7 @@ export const username = z
 /** bcrypt looks at no more than 72 bytes, so a longer one would be shorter than it seems. */
 export const newPassword = z
   .string()
-  .min(8, 'Password does not meet security requirements: it has at least 8 characters')
+  .min(8, 'Password does not meet security requirements: use at least 8 characters')
   .refine((text) => new TextEncoder().encode(text).length <= 72, 'must have at most 72 bytes')
   .describe('8 characters to 72 bytes.');
 
