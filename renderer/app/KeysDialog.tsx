@@ -25,9 +25,9 @@ export function KeysDialog({ list, onClose }: KeysDialogProps) {
       <Modal className="dialog">
         <Dialog className="dialog-body">
           <Heading slot="title">{texts.keys.title}</Heading>
-          {Object.entries(bound).map(([part, shortcuts]) => (
+          {withoutRepeats(bound).map(([part, shortcuts]) => (
             <dl key={part} className="keys">
-              {Object.entries(shortcuts).map(([key, { label }]) => (
+              {shortcuts.map(([key, { label }]) => (
                 <div key={key} className="row">
                   <dt>
                     <kbd>{key}</kbd>
@@ -54,4 +54,17 @@ export function KeysDialog({ list, onClose }: KeysDialogProps) {
       </Modal>
     </ModalOverlay>
   );
+}
+
+/** What several lists of a view have in common is said once. */
+function withoutRepeats(bound: ReturnType<ShortcutList['getState']>) {
+  const said = new Set<string>();
+  const isNews = ([key, { label }]: readonly [string, { readonly label: string }]) => {
+    const words = `${key} ${label}`;
+    return !said.has(words) && said.add(words);
+  };
+  return Object.entries(bound).flatMap(([part, shortcuts]) => {
+    const news = Object.entries(shortcuts).filter(isNews);
+    return news.length === 0 ? [] : [[part, news] as const];
+  });
 }

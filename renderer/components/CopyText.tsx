@@ -7,10 +7,13 @@ interface CopyTextProps {
   /** What is shown; the whole text is in the tooltip and is what gets copied. */
   readonly shown?: string;
   readonly what: string;
+  /** In a row of a list, which is one stop of Tab. */
+  readonly isInRow?: boolean;
 }
 
 /** An id or a path that can be copied with one click. */
-export const CopyText = memo(function CopyText({ text, shown = text, what }: CopyTextProps) {
+export const CopyText = memo(function CopyText(props: CopyTextProps) {
+  const { text, shown = text, what, isInRow = false } = props;
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
     await navigator.clipboard.writeText(text);
@@ -24,6 +27,7 @@ export const CopyText = memo(function CopyText({ text, shown = text, what }: Cop
       <IconButton
         icon={isCopied ? 'tick' : 'copy'}
         label={isCopied ? texts.copied : texts.copyWhat(what)}
+        excludeFromTabOrder={isInRow}
         onPress={() => void copy()}
       />
     </span>

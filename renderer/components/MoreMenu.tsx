@@ -6,13 +6,16 @@ import { IconButton } from './IconButton.tsx';
 interface MoreMenuProps {
   readonly label: string;
   readonly commands: readonly Command[];
+  /** In a row of a list, which is one stop of Tab. */
+  readonly isInRow?: boolean;
 }
 
 /** The commands that have no button of their own. */
-export const MoreMenu = memo(function MoreMenu({ label, commands }: MoreMenuProps) {
+export const MoreMenu = memo(function MoreMenu(props: MoreMenuProps) {
+  const { label, commands, isInRow = false } = props;
   return (
     <MenuTrigger>
-      <IconButton icon="more" label={label} size="normal" />
+      <IconButton icon="more" label={label} size="normal" excludeFromTabOrder={isInRow} />
       <CommandMenu label={label} commands={commands} />
     </MenuTrigger>
   );

@@ -13,6 +13,7 @@ export const texts = {
     down: 'Next row',
     up: 'Previous row',
     open: 'Open the row',
+    controls: 'Links and buttons of the row',
     tick: 'Select the row',
     tickAll: 'Select all rows',
     clear: 'Clear the selection',

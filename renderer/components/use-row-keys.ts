@@ -1,16 +1,25 @@
-import { useId, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useId, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
 import { formatShortcut, isCommandKey } from '../lib/shortcut.ts';
 import { movedCursor } from '../lib/row-cursor.ts';
+import { controlBeside, openRowMenu, rowOf } from './row-controls.ts';
 import { texts } from './texts.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useListedKeys, useShortcuts } from './use-shortcuts.ts';
 
 export interface RowKeys {
   readonly count: number;
   /** The element that scrolls, which is the one stop of Tab for all rows. */
   readonly scroller: RefObject<HTMLElement | null>;
-  readonly scrollTo: (index: number) => void;
+  /** For lists that draw only the rows in sight. */
+  readonly scrollTo?: (index: number) => void;
+  /** Where the cursor begins; without it, at the first row. */
+  readonly first?: () => number;
+  /** Where a move comes to rest, in a list of which not every row is a stop. */
+  readonly rest?: (from: number, to: number) => number;
   /** Enter. */
-  readonly onOpen?: (index: number) => void;
+  readonly onOpen?: ((index: number) => void) | undefined;
+  /** What Enter does, where it opens nothing. */
+  readonly openLabel?: string | undefined;
   /** `x` and Space. */
   readonly onTick?: (index: number) => void;
   /** With Shift: everything between two rows. */
@@ -19,49 +28,62 @@ export interface RowKeys {
   readonly onAll?: () => void;
   /** Escape. */
   readonly onClear?: () => void;
-  /** The menu of a row, for its keys. */
+  /** The menu of a row, for its keys; without it, the one of a button in the row. */
   readonly onMenu?: (index: number, element: HTMLElement) => void;
 }
 
-/** The keys of a list: arrows and `j` `k` move, Enter opens, and so on. `j` and `k` find the list from anywhere on its page. */
+/**
+ * The keys of a list: arrows and `j` `k` move, Enter opens, ArrowRight goes to what else is in the row, and so on. `j` and `k`
+ * find the list from anywhere on its page.
+ */
 export function useRowKeys(keys: RowKeys) {
-  const { count, scroller, scrollTo } = keys;
+  const { count, scroller } = keys;
   const listId = useId();
-  const [cursor, setCursor] = useState(-1);
+  const [chosen, setCursor] = useState(-1);
+  // Rows may have gone since.
+  const cursor = Math.min(chosen, count - 1);
   const rowId = (index: number) => `${listId}${index}`;
+  const indexOf = (element: Element) =>
+    Number(rowOf(element)?.id.slice(listId.length) || String(cursor));
   const find = (): void => {
     scroller.current?.focus({ preventScroll: true });
   };
-  useShortcuts({
-    j: { label: texts.rows.down, run: find },
-    k: { label: texts.rows.up, run: find },
-  });
-  useListedKeys({
-    ...(keys.onOpen && { Enter: { label: texts.rows.open } }),
-    ...(keys.onTick && { x: { label: texts.rows.tick } }),
-    ...(keys.onAll && { [formatShortcut('A')]: { label: texts.rows.tickAll } }),
-    ...(keys.onClear && { Escape: { label: texts.rows.clear } }),
-  });
+  const kept = useKeptFocus(scroller, (from) => setCursor(indexOf(from)));
+  useWords(keys, find);
 
+  const moveTo = (index: number): void => {
+    setCursor(index);
+    if (keys.scrollTo) keys.scrollTo(index);
+    else document.getElementById(rowId(index))?.scrollIntoView({ block: 'nearest' });
+    find();
+  };
   const act = (event: KeyboardEvent): (() => void) | undefined => {
-    const { key } = event;
-    const { onOpen, onTick, onRange, onAll, onClear, onMenu } = keys;
-    if (isCommandKey(event)) return key.toLowerCase() === 'a' ? onAll : undefined;
-    const next = movedCursor(key, cursor, count);
-    if (next !== undefined) {
+    const { key, shiftKey } = event;
+    const target = event.target as Element;
+    const isInRow = target !== scroller.current;
+    if (event.altKey) return undefined;
+    if (isCommandKey(event)) return key.toLowerCase() === 'a' ? keys.onAll : undefined;
+    const at = isInRow ? indexOf(target) : cursor;
+    const to = movedCursor(key, at, count);
+    if (to !== undefined) {
+      const next = keys.rest?.(at, to) ?? to;
       return () => {
-        setCursor(next);
-        scrollTo(next);
-        if (event.shiftKey) onRange?.(cursor, next);
+        moveTo(next);
+        if (shiftKey) keys.onRange?.(at, next);
       };
     }
-    if (key === 'Escape') return onClear;
-    if (cursor < 0 || cursor >= count) return undefined;
-    if (key === 'Enter') return onOpen && (() => onOpen(cursor));
-    if (key === 'x' || key === ' ') return onTick && (() => onTick(cursor));
-    const row = document.getElementById(rowId(cursor));
-    const isMenu = key === 'ContextMenu' || (key === 'F10' && event.shiftKey);
-    return isMenu && row && onMenu ? () => onMenu(cursor, row) : undefined;
+    if (key === 'Escape') return isInRow ? find : keys.onClear;
+    const row = document.getElementById(rowId(at));
+    if (at < 0 || row === null) return undefined;
+    if (key === 'ArrowRight') return () => controlBeside(row, target, key)?.focus();
+    if (key === 'ArrowLeft' && isInRow) {
+      return () => (controlBeside(row, target, key) ?? scroller.current)?.focus();
+    }
+    if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) {
+      return () => (keys.onMenu ? keys.onMenu(at, row) : openRowMenu(row));
+    }
+    // The rest is the business of what has the focus in the row.
+    return isInRow ? undefined : rowAct(keys, key, at);
   };
 
   return {
@@ -71,16 +93,52 @@ export function useRowKeys(keys: RowKeys) {
     listProps: {
       tabIndex: 0,
       'aria-activedescendant': cursor < 0 ? undefined : rowId(cursor),
-      onKeyDown: (event: KeyboardEvent) => {
-        if (event.target !== event.currentTarget) return;
+      // Before a button in a row, whose own arrows would open its menu.
+      onKeyDownCapture: (event: KeyboardEvent) => {
+        if (!isInside(event)) return;
         const work = act(event);
         if (work === undefined) return;
         event.preventDefault();
+        event.stopPropagation();
         work();
       },
-      onFocus: (event: React.FocusEvent) => {
-        if (event.target === event.currentTarget && cursor < 0 && count > 0) setCursor(0);
+      onFocus: (event: FocusEvent) => {
+        if (!isInside(event)) return;
+        kept.onFocus(event);
+        if (event.target !== event.currentTarget) setCursor(indexOf(event.target));
+        else if (cursor < 0 && count > 0) setCursor(keys.first?.() ?? 0);
+      },
+      onBlur: (event: FocusEvent) => {
+        if (isInside(event)) kept.onBlur(event);
       },
     },
   };
+}
+
+/** What a popover of a row gets, its row gets too, but is not meant. */
+function isInside({ currentTarget, target }: KeyboardEvent | FocusEvent): boolean {
+  return currentTarget.contains(target as Node);
+}
+
+function rowAct({ onOpen, onTick }: RowKeys, key: string, at: number) {
+  if (key === 'Enter') return onOpen && (() => onOpen(at));
+  if (key === 'x' || key === ' ') return onTick && (() => onTick(at));
+  return undefined;
+}
+
+/** The keys that hold on the whole page, and what the list of keys says. */
+function useWords({ onOpen, openLabel, onTick, onAll, onClear }: RowKeys, find: () => void): void {
+  useShortcuts({
+    j: { label: texts.rows.down, run: find },
+    k: { label: texts.rows.up, run: find },
+  });
+  useListedKeys({
+    ...(onOpen && {
+      Enter: { label: openLabel ?? texts.rows.open },
+      '→': { label: texts.rows.controls },
+    }),
+    ...(onTick && { x: { label: texts.rows.tick } }),
+    ...(onAll && { [formatShortcut('A')]: { label: texts.rows.tickAll } }),
+    ...(onClear && { Escape: { label: texts.rows.clear } }),
+  });
 }

@@ -2,6 +2,9 @@ import { createContext, useContext, useEffect, useId, useRef } from 'react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { isTyping } from '../lib/shortcut.ts';
 
+/** What floats above the page, and has the keys while it does. */
+export const floating = '.scrim, [role="dialog"], [role="menu"]';
+
 /** What a key of a page does. */
 export interface Shortcut {
   readonly label: string;
@@ -58,5 +61,5 @@ export function useListedKeys(shortcuts: ListedKeys): void {
 }
 
 function isDialogOpen(): boolean {
-  return document.querySelector('.scrim, [role="dialog"], [role="menu"]') !== null;
+  return document.querySelector(floating) !== null;
 }

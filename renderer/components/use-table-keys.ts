@@ -1,20 +1,24 @@
 import { useRef } from 'react';
 import { useRowKeys, type RowKeys } from './use-row-keys.ts';
 
-/** The keys of a list for a table that has all its rows drawn: `bodyProps` are for its body, `rowProps` for each row. */
-export function useTableKeys(keys: Omit<RowKeys, 'scroller' | 'scrollTo'>) {
-  const body = useRef<HTMLTableSectionElement>(null);
-  const { cursor, rowId, listProps } = useRowKeys({
-    ...keys,
-    scroller: body,
-    scrollTo: (index) => body.current?.rows[index]?.scrollIntoView({ block: 'nearest' }),
-  });
+/** The keys of a list that has all its rows drawn: `bodyProps` are for what holds them, `rowProps` for each row. */
+export function useTableKeys<Body extends HTMLElement = HTMLTableSectionElement>(
+  keys: Omit<RowKeys, 'scroller' | 'scrollTo'>,
+) {
+  const body = useRef<Body>(null);
+  const { cursor, rowId, listProps } = useRowKeys({ ...keys, scroller: body });
   return {
     bodyRef: body,
     bodyProps: { ...listProps, className: 'keyed-rows' },
-    rowProps: (index: number) => ({
+    rowProps: (index: number): RowProps => ({
       id: rowId(index),
       className: index === cursor ? 'row-cursor' : '',
     }),
   };
+}
+
+/** What makes an element a row of the list. */
+export interface RowProps {
+  readonly id: string;
+  readonly className: string;
 }

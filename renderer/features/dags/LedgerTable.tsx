@@ -7,7 +7,7 @@ import { Button } from '../../components/Button.tsx';
 import { Link } from '../../components/Link.tsx';
 import { SlotCard } from '../../components/SlotCard.tsx';
 import { Status } from '../../components/Status.tsx';
-import { useTableKeys } from '../../components/use-table-keys.ts';
+import { useTableKeys, type RowProps } from '../../components/use-table-keys.ts';
 import { useSlotCommands } from '../../components/use-slot-commands.ts';
 import { formatForeignZone, momentIn } from '../../lib/format-day.ts';
 import { paths } from '../../lib/paths.ts';
@@ -86,7 +86,7 @@ export function LedgerTable({ ledger, dag, suspended, now }: LedgerTableProps) {
 }
 
 interface LedgerRowProps {
-  readonly place: { readonly id: string; readonly className: string };
+  readonly place: RowProps;
   readonly slot: Slot;
   readonly zone: string;
   readonly onOpen: (anchor: HTMLElement) => void;

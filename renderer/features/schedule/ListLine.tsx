@@ -14,6 +14,7 @@ import type { OpenSlots } from './SlotPopover.tsx';
 import { texts } from './texts.ts';
 
 interface ListLineProps {
+  readonly id: string;
   readonly row: ListRow;
   readonly index: number;
   readonly start: number;
@@ -25,14 +26,14 @@ interface ListLineProps {
 
 /** One line of the list in its place. */
 export function ListLine(props: ListLineProps) {
-  const { row, index, start, isCursor } = props;
-  const look = row.kind === 'slot' && isCursor ? 'slot-line row-cursor' : `${row.kind}-line`;
+  const { id, row, index, start, isCursor } = props;
+  const look = isCursor ? `${row.kind}-line row-cursor` : `${row.kind}-line`;
   return (
     <div
+      id={id}
       className={`list-row list-line ${look}`}
       role="row"
       aria-rowindex={index + 1}
-      data-row={index}
       style={{ transform: `translateY(${start}px)` }}
     >
       <Cells {...props} />
@@ -62,7 +63,12 @@ function Cells({ row, zone, now, onOpen }: ListLineProps) {
             {texts.list.often}
           </span>
           <span role="gridcell" className="cut">
-            <Link className="medium" href={paths.dagSchedule(row.dag.fileName, { day: row.date })}>
+            <Link
+              tabIndex={-1}
+              data-open
+              className="medium"
+              href={paths.dagSchedule(row.dag.fileName, { day: row.date })}
+            >
               {row.dag.name}
             </Link>
           </span>
@@ -102,7 +108,7 @@ function SlotCells({ entry, zone, now, onOpen }: SlotCellsProps) {
         <Status status={entryStatus(entry)} size="short" />
       </span>
       <span role="gridcell" className="cut">
-        <Link className="medium" href={paths.dag(fileName)} title={name}>
+        <Link tabIndex={-1} className="medium" href={paths.dag(fileName)} title={name}>
           {name}
         </Link>
         {formatSlotKind(kind) && <span className="secondary"> {formatSlotKind(kind)}</span>}
@@ -112,14 +118,15 @@ function SlotCells({ entry, zone, now, onOpen }: SlotCellsProps) {
       </span>
       <span role="gridcell" className="small list-links">
         {run && (
-          <Link className="link" href={run}>
+          <Link tabIndex={-1} className="link" href={run}>
             {texts.commands.openRun}
           </Link>
         )}
         <button
           type="button"
           className="link plain"
-          data-why
+          tabIndex={-1}
+          data-open
           aria-haspopup="dialog"
           aria-label={slot ? texts.list.whyOf(name) : texts.list.whenOf(name)}
           onClick={(event) => onOpen({ key: entry.key, anchor: event.currentTarget })}

@@ -1,9 +1,9 @@
-import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useMemo, useRef } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { Calendar, SlotCounts } from '#contract/schedule.ts';
-import { movedCursor } from '../../lib/row-cursor.ts';
+import { useRowKeys } from '../../components/use-row-keys.ts';
 import type { DayEntry } from './calendar-entries.ts';
-import { listRows } from './list-rows.ts';
+import { listRows, type ListRow } from './list-rows.ts';
 import { ListLine } from './ListLine.tsx';
 import { ListFilter } from './ListFilter.tsx';
 import type { SlotFilter } from './schedule-address.ts';
@@ -33,7 +33,6 @@ export function ScheduleList(props: ScheduleListProps) {
     [calendar, days, dates, state, dag, now],
   );
   const scroller = useRef<HTMLDivElement>(null);
-  const [cursor, setCursor] = useState(-1);
   const present = rows.findIndex((row) => row.kind === 'now');
   // eslint-disable-next-line react-hooks/incompatible-library -- The rows below are drawn from it in this component alone.
   const virtualizer = useVirtualizer({
@@ -45,18 +44,15 @@ export function ScheduleList(props: ScheduleListProps) {
     overscan: 12,
   });
 
-  const press = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.target !== event.currentTarget) return;
-    const to = movedCursor(event.key, cursor, rows.length);
-    if (to !== undefined) {
-      const next = slotTowards(rows, cursor, to);
-      setCursor(next);
-      virtualizer.scrollToIndex(next);
-    } else if (event.key === 'Enter') {
-      scroller.current?.querySelector<HTMLElement>(`[data-row="${cursor}"] [data-why]`)?.click();
-    } else return;
-    event.preventDefault();
-  };
+  const { cursor, rowId, listProps } = useRowKeys({
+    count: rows.length,
+    scroller,
+    scrollTo: (index) => virtualizer.scrollToIndex(index),
+    first: () => stopTowards(rows, present, present + 1),
+    rest: (from, to) => stopTowards(rows, from, to),
+    onOpen: (index) =>
+      document.getElementById(rowId(index))?.querySelector<HTMLElement>('[data-open]')?.click(),
+  });
 
   return (
     <>
@@ -72,13 +68,7 @@ export function ScheduleList(props: ScheduleListProps) {
           className="list-rows slot-list"
           role="rowgroup"
           aria-label={texts.list.rows}
-          tabIndex={0}
-          onKeyDown={press}
-          onFocus={(event) => {
-            if (event.target === event.currentTarget && cursor < 0) {
-              setCursor(slotTowards(rows, present, present + 1));
-            }
-          }}
+          {...listProps}
         >
           <div role="presentation" style={{ height: virtualizer.getTotalSize() }}>
             {virtualizer.getVirtualItems().map(({ index, start }) => {
@@ -87,6 +77,7 @@ export function ScheduleList(props: ScheduleListProps) {
                 row && (
                   <ListLine
                     key={index}
+                    id={rowId(index)}
                     row={row}
                     index={index}
                     start={start}
@@ -110,14 +101,18 @@ export function ScheduleList(props: ScheduleListProps) {
   );
 }
 
-/** The slot nearest to a row, coming from another one: heads of days are passed over. */
-function slotTowards(rows: ReturnType<typeof listRows>, from: number, to: number): number {
+/** The row nearest to another one that has something to open, coming from a third: heads of days are passed over. */
+function stopTowards(rows: readonly ListRow[], from: number, to: number): number {
   const by = to < from ? -1 : 1;
   for (let index = to; index >= 0 && index < rows.length; index += by) {
-    if (rows[index]?.kind === 'slot') return index;
+    if (isStop(rows[index])) return index;
   }
   for (let index = to; index !== from; index -= by) {
-    if (rows[index]?.kind === 'slot') return index;
+    if (isStop(rows[index])) return index;
   }
   return Math.max(0, from);
+}
+
+function isStop(row: ListRow | undefined): boolean {
+  return row?.kind === 'slot' || row?.kind === 'often';
 }
