@@ -6,7 +6,7 @@ const open = rendererPage();
 const openQueues = () => open({ state: aScene(), path: '/queues' });
 
 const waitingIn = ({ page }: OpenedPage, queue: string) =>
-  page.getByRole('list', { name: `Waiting in ${queue}` }).getByRole('listitem');
+  page.getByRole('grid', { name: `Waiting in ${queue}` }).getByRole('row');
 /** What stands in a queue of the fake engine, in order. */
 const order = ({ engine }: OpenedPage, queue: string) =>
   engine.state.queues.find((one) => one.name === queue)?.queued.map((item) => item.name);

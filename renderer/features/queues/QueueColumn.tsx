@@ -3,7 +3,9 @@ import type { Queue, QueueItem } from '#contract/queue.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { Link } from '../../components/Link.tsx';
 import { paths } from '../../lib/paths.ts';
+import { runKey } from '../../lib/run-key.ts';
 import type { QueuesStore, QueueSide } from './queues-store.ts';
+import { QueueList } from './QueueList.tsx';
 import { RunningItem } from './RunningItem.tsx';
 import { WaitingItem } from './WaitingItem.tsx';
 import { texts } from './texts.ts';
@@ -42,29 +44,30 @@ export const QueueColumn = memo(function QueueColumn(props: QueueColumnProps) {
       </header>
       <div className="queue-body">
         {running.length > 0 && (
-          <ul aria-label={texts.column.runningIn(name)}>
-            {running.map((item) => (
-              <RunningItem key={`${item.name} ${item.dagRunId}`} item={item} />
-            ))}
-          </ul>
+          <QueueList label={texts.column.runningIn(name)} items={running}>
+            {(item, place) => <RunningItem key={runKey(item)} {...place} item={item} />}
+          </QueueList>
         )}
         <More store={store} queue={queue} side="running" count={runningCount - running.length} />
         <h3 className="small secondary queue-part">{waitingWords(queue)}</h3>
-        <ol aria-label={texts.column.waitingIn(name)}>
-          {queued.map((item) => (
-            <WaitingItem
-              key={`${item.name} ${item.dagRunId}`}
-              item={item}
-              last={queuedCount}
-              dragged={dragged}
-              onDrag={setDragged}
-              queueName={name}
-              refusal={refusal('queues.move')}
-              onMove={move}
-              onRemove={onRemove}
-            />
-          ))}
-        </ol>
+        {queued.length > 0 && (
+          <QueueList label={texts.column.waitingIn(name)} items={queued}>
+            {(item, place) => (
+              <WaitingItem
+                key={runKey(item)}
+                {...place}
+                item={item}
+                last={queuedCount}
+                dragged={dragged}
+                onDrag={setDragged}
+                queueName={name}
+                refusal={refusal('queues.move')}
+                onMove={move}
+                onRemove={onRemove}
+              />
+            )}
+          </QueueList>
+        )}
         <More store={store} queue={queue} side="queued" count={queuedCount - queued.length} />
       </div>
     </section>

@@ -1,6 +1,7 @@
 import { memo, useState, type DragEvent } from 'react';
 import type { QueueItem } from '#contract/queue.ts';
 import type { Command } from '../../components/CommandMenu.tsx';
+import type { RowProps } from '../../components/use-table-keys.ts';
 import { IconButton } from '../../components/IconButton.tsx';
 import { Link } from '../../components/Link.tsx';
 import { MoreMenu } from '../../components/MoreMenu.tsx';
@@ -13,7 +14,7 @@ import { droppedAt } from './queue-order.ts';
 import { Since } from '../../components/Since.tsx';
 import { texts } from './texts.ts';
 
-interface WaitingItemProps {
+interface WaitingItemProps extends RowProps {
   readonly item: QueueItem;
   /** Position of the last one. */
   readonly last: number;
@@ -29,17 +30,28 @@ interface WaitingItemProps {
 
 /** A run that waits: its place, its reason, and the ways to another place. */
 export const WaitingItem = memo(function WaitingItem(props: WaitingItemProps) {
-  const { item, last, queueName, refusal, onMove } = props;
+  const { id, className, item, last, queueName, refusal, onMove } = props;
   const { position, name, reason } = item;
   const { drop, ...dragging } = useDragging(props);
   return (
-    <li className={`queue-item waiting-item ${drop ? `drop-${drop}` : ''}`} {...dragging}>
-      <span className="position" title={texts.item.drag}>
+    <div
+      id={id}
+      className={`queue-item waiting-item ${className} ${drop ? `drop-${drop}` : ''}`}
+      role="row"
+      {...dragging}
+    >
+      <span role="gridcell" className="position" title={texts.item.drag}>
         {position}
       </span>
-      <div className="grow">
+      <div role="gridcell" className="grow">
         <div className="row">
-          <Link className="medium cut" href={paths.run(item)} title={name} draggable={false}>
+          <Link
+            tabIndex={-1}
+            className="medium cut"
+            href={paths.run(item)}
+            title={name}
+            draggable={false}
+          >
             {name}
           </Link>
           <span className="secondary small nowrap">{formatTrigger(item)}</span>
@@ -51,22 +63,26 @@ export const WaitingItem = memo(function WaitingItem(props: WaitingItemProps) {
           {reason && ` · ${reason}`}
         </div>
       </div>
-      <span className="row move-buttons" hidden={refusal !== undefined}>
+      <span role="gridcell" className="row move-buttons" hidden={refusal !== undefined}>
         <IconButton
           icon="up"
+          excludeFromTabOrder
           label={texts.item.up(name)}
           isDisabled={position <= 1}
           onPress={() => onMove(queueName, item, position - 1)}
         />
         <IconButton
           icon="down"
+          excludeFromTabOrder
           label={texts.item.down(name)}
           isDisabled={position >= last}
           onPress={() => onMove(queueName, item, position + 1)}
         />
       </span>
-      <MoreMenu label={texts.item.more(name)} commands={waitingCommands(props)} />
-    </li>
+      <span role="gridcell">
+        <MoreMenu label={texts.item.more(name)} commands={waitingCommands(props)} isInRow />
+      </span>
+    </div>
   );
 });
 

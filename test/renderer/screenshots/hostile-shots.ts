@@ -106,7 +106,7 @@ export const hostileShots: readonly Shot[] = [
     name: 'hostile-queues',
     path: '/queues',
     ...hostile,
-    act: (view) => view.getByRole('listitem').first().waitFor(),
+    act: (view) => view.getByRole('row').first().waitFor(),
   },
   {
     name: 'hostile-palette',

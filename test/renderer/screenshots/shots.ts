@@ -299,7 +299,7 @@ export const shots: readonly Shot[] = [
     now: THURSDAY,
     act: async (view) => {
       await view.getByText('42 more waiting').waitFor();
-      await view.getByRole('listitem').filter({ hasText: 'refunds-backfill' }).hover();
+      await view.getByRole('row').filter({ hasText: 'refunds-backfill' }).hover();
     },
   },
   {
