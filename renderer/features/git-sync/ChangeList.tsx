@@ -1,5 +1,8 @@
 import { useState } from 'react';
 import type { SyncItem, SyncStatus } from '#contract/sync.ts';
+import { useNavigation } from '../../components/navigation-context.ts';
+import { useTableKeys } from '../../components/use-table-keys.ts';
+import { paths } from '../../lib/paths.ts';
 import { Checkbox } from '../../components/Checkbox.tsx';
 import { Segments } from '../../components/Segments.tsx';
 import { ChangeRow } from './ChangeRow.tsx';
@@ -19,7 +22,6 @@ export function ChangeList({ status, selected, ticks, onChoose }: ChangeListProp
   const items = shown === 'all' ? status.items : status.items.filter(isOpen);
   const ready = status.items.filter(canBePublished);
   const chosen = ready.filter((item) => isTicked(item, ticks));
-  const idsOf = (some: readonly SyncItem[]) => some.map(({ itemId }) => itemId);
   return (
     <>
       <div className="bar git-choice">
@@ -46,18 +48,58 @@ export function ChangeList({ status, selected, ticks, onChoose }: ChangeListProp
           {status.items.length === 0 ? texts.list.noItems : texts.list.none}
         </p>
       ) : (
-        <ul className="change-list grow" aria-label={texts.list.label}>
-          {items.map((item) => (
-            <ChangeRow
-              key={item.itemId}
-              item={item}
-              isSelected={item.itemId === selected}
-              isChosen={isTicked(item, ticks)}
-              onChoose={(isChosen) => onChoose([item.itemId], isChosen)}
-            />
-          ))}
-        </ul>
+        <ChangeRows items={items} selected={selected} ticks={ticks} onChoose={onChoose} />
       )}
     </>
   );
+}
+
+interface ChangeRowsProps extends Omit<ChangeListProps, 'status'> {
+  readonly items: readonly SyncItem[];
+}
+
+/** The rows of the items, with the keys that all lists have. */
+function ChangeRows({ items, selected, ticks, onChoose }: ChangeRowsProps) {
+  const navigation = useNavigation();
+  const choose = (some: readonly SyncItem[], isChosen: boolean) =>
+    onChoose(idsOf(some.filter(canBePublished)), isChosen);
+  const { bodyRef, bodyProps, rowProps } = useTableKeys<HTMLDivElement>({
+    count: items.length,
+    onOpen: (index) => {
+      const item = items[index];
+      if (item) navigation.go(paths.git(item.itemId));
+    },
+    onTick: (index) => {
+      const item = items[index];
+      if (item) choose([item], !isTicked(item, ticks));
+    },
+    onRange: (from, to) => choose(items.slice(Math.min(from, to), Math.max(from, to) + 1), true),
+    onAll: () => choose(items, true),
+    onClear: () => choose(items, false),
+  });
+  return (
+    <div
+      ref={bodyRef}
+      role="grid"
+      aria-label={texts.list.label}
+      aria-multiselectable
+      {...bodyProps}
+      className={`change-list grow ${bodyProps.className}`}
+    >
+      {items.map((item, index) => (
+        <ChangeRow
+          key={item.itemId}
+          place={rowProps(index)}
+          item={item}
+          isSelected={item.itemId === selected}
+          isChosen={isTicked(item, ticks)}
+          onChoose={(isChosen) => onChoose([item.itemId], isChosen)}
+        />
+      ))}
+    </div>
+  );
+}
+
+function idsOf(items: readonly SyncItem[]): readonly string[] {
+  return items.map(({ itemId }) => itemId);
 }

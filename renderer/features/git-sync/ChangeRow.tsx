@@ -1,5 +1,6 @@
 import type { SyncItem } from '#contract/sync.ts';
 import { Checkbox } from '../../components/Checkbox.tsx';
+import type { RowProps } from '../../components/use-table-keys.ts';
 import { Link } from '../../components/Link.tsx';
 import { gitWords } from '../../lib/git-state.ts';
 import { paths } from '../../lib/paths.ts';
@@ -7,6 +8,7 @@ import { canBePublished, placeOf } from './items.ts';
 import { texts } from './texts.ts';
 
 interface ChangeRowProps {
+  readonly place: RowProps;
   readonly item: SyncItem;
   readonly isSelected: boolean;
   readonly isChosen: boolean;
@@ -14,40 +16,54 @@ interface ChangeRowProps {
 }
 
 /** One item: its name and folder, its status as a letter, and what it waits for. */
-export function ChangeRow({ item, isSelected, isChosen, onChoose }: ChangeRowProps) {
+export function ChangeRow(props: ChangeRowProps) {
+  const { place, item, isSelected, isChosen, onChoose } = props;
   const { name, folder } = placeOf(item);
   const { letter, word, says } = gitWords(item.status);
   const waits = waitsFor(item);
   return (
-    <li className={isSelected ? 'change is-selected' : 'change'}>
-      {canBePublished(item) ? (
-        <Checkbox
-          label={texts.list.choose(item.filePath)}
-          isSelected={isChosen}
-          onChange={onChoose}
-        />
-      ) : (
-        <span className="checkbox-space" />
-      )}
-      <Link
-        className="change-link"
-        href={paths.git(item.itemId)}
-        title={item.filePath}
-        aria-current={isSelected ? 'true' : undefined}
-      >
-        <span className="cut">
-          <b className="medium">{name}</b>{' '}
-          <span className="secondary small">
-            {item.kind === 'memory' ? texts.list.memory : folder}
+    <div
+      id={place.id}
+      className={`change ${isSelected ? 'is-selected' : ''} ${place.className}`}
+      role="row"
+      aria-selected={isChosen && canBePublished(item)}
+    >
+      <span role="gridcell" className="checkbox-space">
+        {canBePublished(item) && (
+          <Checkbox
+            label={texts.list.choose(item.filePath)}
+            isSelected={isChosen}
+            isInRow
+            onChange={onChoose}
+          />
+        )}
+      </span>
+      <span role="gridcell" className="grow">
+        <Link
+          tabIndex={-1}
+          className="change-link"
+          href={paths.git(item.itemId)}
+          title={item.filePath}
+          aria-current={isSelected ? 'true' : undefined}
+        >
+          <span className="cut">
+            <b className="medium">{name}</b>{' '}
+            <span className="secondary small">
+              {item.kind === 'memory' ? texts.list.memory : folder}
+            </span>
           </span>
-        </span>
-        {waits !== undefined && <span className={`small cut waits-${item.status}`}>{waits}</span>}
-      </Link>
-      <span className={`git-letter letter-${item.status}`} title={`${word}: ${says}`}>
+          {waits !== undefined && <span className={`small cut waits-${item.status}`}>{waits}</span>}
+        </Link>
+      </span>
+      <span
+        role="gridcell"
+        className={`git-letter letter-${item.status}`}
+        title={`${word}: ${says}`}
+      >
         {letter}
         <i className="unseen">{word}</i>
       </span>
-    </li>
+    </div>
   );
 }
 
