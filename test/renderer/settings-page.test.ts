@@ -59,7 +59,7 @@ describe('users', () => {
     await page.getByLabel('Username').fill('kim');
     await page.keyboard.press('Enter');
 
-    await page.getByRole('cell', { name: 'kim', exact: true }).waitFor();
+    await page.getByRole('gridcell', { name: 'kim', exact: true }).waitFor();
     expect(called(opened, 'users.create').at(-1)?.input).toMatchObject({ role: 'operator' });
   });
 
@@ -67,9 +67,9 @@ describe('users', () => {
     const opened = await asAda('/settings/users');
     await command(opened, 'night-shift', 'Disable');
 
-    await opened.page.getByRole('cell', { name: 'night-shift · disabled' }).waitFor();
+    await opened.page.getByRole('gridcell', { name: 'night-shift · disabled' }).waitFor();
     await command(opened, 'night-shift', 'Enable');
-    await opened.page.getByRole('cell', { name: 'night-shift', exact: true }).waitFor();
+    await opened.page.getByRole('gridcell', { name: 'night-shift', exact: true }).waitFor();
   });
 
   it('are deleted after their loss was named, except oneself', async () => {
@@ -105,7 +105,7 @@ describe('API keys', () => {
     expect(await once.count()).toBe(1);
     await once.getByRole('button', { name: 'Close' }).click();
 
-    await page.getByRole('cell', { name: 'nightly', exact: true }).waitFor();
+    await page.getByRole('gridcell', { name: 'nightly', exact: true }).waitFor();
     expect(await page.content()).not.toContain('svc_2tBcQ8mZr4XyKpLw7NvHsJdG9aFe5uTi');
   });
 

@@ -34,7 +34,7 @@ export function AuditTable({ entries, isLoadingMore, onEnd }: AuditTableProps) {
         ref={scroller}
         className="list-rows"
         role="rowgroup"
-        aria-label={texts.audit.rows}
+        aria-label={texts.page.rows}
         {...listProps}
       >
         <div role="presentation" style={{ height }}>

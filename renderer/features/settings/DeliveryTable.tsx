@@ -3,10 +3,12 @@ import { Button } from '../../components/Button.tsx';
 import { ErrorNote } from '../../components/ErrorNote.tsx';
 import { Link } from '../../components/Link.tsx';
 import { Status } from '../../components/Status.tsx';
+import { useNavigation } from '../../components/navigation-context.ts';
 import { useNow } from '../../components/use-now.ts';
 import { paths } from '../../lib/paths.ts';
 import { formatSize } from '../../lib/format-size.ts';
 import { Moment } from './Moment.tsx';
+import { SettingsTable } from './SettingsTable.tsx';
 import { usePaged } from './use-paged.ts';
 import { texts } from './texts.ts';
 
@@ -17,6 +19,7 @@ export function DeliveryTable({ fileName }: { readonly fileName: string }) {
     return { items: page.deliveries, cursor: page.nextCursor };
   });
   const { phase, message, items, cursor, refresh, more } = loaded;
+  const navigation = useNavigation();
   const now = useNow(15_000);
   return (
     <>
@@ -31,24 +34,23 @@ export function DeliveryTable({ fileName }: { readonly fileName: string }) {
         <p className="secondary">{texts.deliveries.none}</p>
       )}
       {items.length > 0 && (
-        <table className="table settings-table">
-          <thead>
-            <tr>
-              <th scope="col">{texts.deliveries.received}</th>
-              <th scope="col">{texts.deliveries.outcome}</th>
-              <th scope="col">{texts.deliveries.from}</th>
-              <th scope="col" className="wide-only">
-                {texts.deliveries.size}
-              </th>
-              <th scope="col">{texts.deliveries.run}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {items.map((delivery) => (
-              <DeliveryRow key={delivery.id} {...{ delivery, fileName, now }} />
-            ))}
-          </tbody>
-        </table>
+        <SettingsTable
+          label={texts.deliveries.title}
+          columns={[
+            { label: texts.deliveries.received },
+            { label: texts.deliveries.outcome },
+            { label: texts.deliveries.from },
+            { label: texts.deliveries.size, isWideOnly: true },
+            { label: texts.deliveries.run },
+          ]}
+          items={items}
+          keyOf={({ id }) => String(id)}
+          onOpen={({ dagRunId }) => {
+            if (dagRunId !== '') navigation.go(paths.run({ name: fileName, dagRunId }));
+          }}
+        >
+          {(delivery) => <DeliveryCells {...{ delivery, fileName, now }} />}
+        </SettingsTable>
       )}
       {cursor !== undefined && (
         <div className="row">
@@ -61,17 +63,17 @@ export function DeliveryTable({ fileName }: { readonly fileName: string }) {
   );
 }
 
-interface DeliveryRowProps {
+interface DeliveryCellsProps {
   readonly delivery: Delivery;
   readonly fileName: string;
   readonly now: number;
 }
 
-function DeliveryRow({ delivery, fileName, now }: DeliveryRowProps) {
+function DeliveryCells({ delivery, fileName, now }: DeliveryCellsProps) {
   const { receivedAt, status, origin, bytes, dagRunId, reason } = delivery;
   const isQueued = status < 400;
   return (
-    <tr>
+    <>
       <td>
         <Moment at={receivedAt} now={now} never="" />
       </td>
@@ -90,11 +92,11 @@ function DeliveryRow({ delivery, fileName, now }: DeliveryRowProps) {
         {dagRunId === '' ? (
           reason
         ) : (
-          <Link className="link mono" href={paths.run({ name: fileName, dagRunId })}>
+          <Link tabIndex={-1} className="link mono" href={paths.run({ name: fileName, dagRunId })}>
             {dagRunId}
           </Link>
         )}
       </td>
-    </tr>
+    </>
   );
 }

@@ -11,6 +11,7 @@ import { useNow } from '../../components/use-now.ts';
 import { useSubmit } from '../../components/use-submit.ts';
 import { LoadedNotes } from './LoadedNotes.tsx';
 import { Moment } from './Moment.tsx';
+import { SettingsTable } from './SettingsTable.tsx';
 import { useLoaded } from './use-loaded.ts';
 import { texts } from './texts.ts';
 
@@ -57,45 +58,46 @@ interface EntryTableProps {
 function EntryTable({ entries, onForget }: EntryTableProps) {
   const now = useNow(30_000);
   return (
-    <table className="table settings-table">
-      <thead>
-        <tr>
-          <th scope="col">{texts.keychain.kind}</th>
-          <th scope="col">{texts.keychain.saved}</th>
-          <th scope="col">{texts.keychain.state}</th>
-          <th scope="col">
-            <span className="unseen">{texts.page.more}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map((entry) => (
-          <tr key={`${entry.kind} ${entry.name}`}>
-            <td className="medium cut" title={texts.keychain.kinds[entry.kind](entry.name)}>
-              {texts.keychain.kinds[entry.kind](entry.name)}
-            </td>
-            <td>
-              <Moment at={entry.savedAt} now={now} never={texts.keychain.unknown} />
-            </td>
-            <td>
-              <Status
-                status={entry.isReadable ? 'succeeded' : 'warning'}
-                label={entry.isReadable ? texts.keychain.stored : texts.keychain.unreadable}
-              />
-            </td>
-            <td>
-              <Button
-                size="small"
-                aria-label={texts.keychain.forgetOf(texts.keychain.kinds[entry.kind](entry.name))}
-                onPress={() => onForget(entry)}
-              >
-                {texts.keychain.forget}
-              </Button>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <SettingsTable
+      label={texts.keychain.title}
+      columns={[
+        { label: texts.keychain.kind },
+        { label: texts.keychain.saved },
+        { label: texts.keychain.state },
+        { label: texts.page.more, isUnseen: true },
+      ]}
+      items={entries}
+      keyOf={(entry) => `${entry.kind} ${entry.name}`}
+      openLabel={texts.keychain.forget}
+      onOpen={onForget}
+    >
+      {(entry) => (
+        <>
+          <td className="medium cut" title={texts.keychain.kinds[entry.kind](entry.name)}>
+            {texts.keychain.kinds[entry.kind](entry.name)}
+          </td>
+          <td>
+            <Moment at={entry.savedAt} now={now} never={texts.keychain.unknown} />
+          </td>
+          <td>
+            <Status
+              status={entry.isReadable ? 'succeeded' : 'warning'}
+              label={entry.isReadable ? texts.keychain.stored : texts.keychain.unreadable}
+            />
+          </td>
+          <td>
+            <Button
+              size="small"
+              excludeFromTabOrder
+              aria-label={texts.keychain.forgetOf(texts.keychain.kinds[entry.kind](entry.name))}
+              onPress={() => onForget(entry)}
+            >
+              {texts.keychain.forget}
+            </Button>
+          </td>
+        </>
+      )}
+    </SettingsTable>
   );
 }
 

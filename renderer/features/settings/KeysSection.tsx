@@ -8,6 +8,7 @@ import { KeyDialogs, type KeyDialog } from './KeyDialogs.tsx';
 import { LoadedNotes } from './LoadedNotes.tsx';
 import { Moment } from './Moment.tsx';
 import { SectionHead } from './SectionHead.tsx';
+import { SettingsTable } from './SettingsTable.tsx';
 import { useLoaded } from './use-loaded.ts';
 import { texts } from './texts.ts';
 import { Sentence } from '../../components/Sentence.tsx';
@@ -33,46 +34,45 @@ export function KeysSection() {
       <LoadedNotes of={keys} />
       {keys.value?.length === 0 && <p className="secondary">{texts.keys.none}</p>}
       {keys.value && keys.value.length > 0 && (
-        <table className="table settings-table">
-          <thead>
-            <tr>
-              <th scope="col">{texts.keys.name}</th>
-              <th scope="col">{texts.keys.role}</th>
-              <th scope="col">{texts.keys.prefix}</th>
-              <th scope="col" className="wide-only">
-                {texts.keys.created}
-              </th>
-              <th scope="col">{texts.keys.lastUsed}</th>
-              <th scope="col">
-                <span className="unseen">{texts.page.more}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {keys.value.map((key) => (
-              <tr key={key.id}>
-                <td className="cut" title={key.description || key.name}>
-                  <span className="medium">{key.name}</span>
-                  {key.description && <span className="secondary"> · {key.description}</span>}
-                </td>
-                <td>{key.role}</td>
-                <td className="mono">{key.keyPrefix}…</td>
-                <td className="wide-only">
-                  <Moment at={key.createdAt} now={now} never="" />
-                </td>
-                <td>
-                  <Moment at={key.lastUsedAt} now={now} never={texts.page.never} />
-                </td>
-                <td>
-                  <MoreMenu
-                    label={texts.page.moreOf(key.name)}
-                    commands={keyCommands(key, setDialog)}
-                  />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <SettingsTable
+          label={texts.keys.title}
+          columns={[
+            { label: texts.keys.name },
+            { label: texts.keys.role },
+            { label: texts.keys.prefix },
+            { label: texts.keys.created, isWideOnly: true },
+            { label: texts.keys.lastUsed },
+            { label: texts.page.more, isUnseen: true },
+          ]}
+          items={keys.value}
+          keyOf={(key) => key.id}
+          openLabel={texts.page.edit}
+          onOpen={(apiKey) => setDialog({ kind: 'edit', apiKey })}
+        >
+          {(key) => (
+            <>
+              <td className="cut" title={key.description || key.name}>
+                <span className="medium">{key.name}</span>
+                {key.description && <span className="secondary"> · {key.description}</span>}
+              </td>
+              <td>{key.role}</td>
+              <td className="mono">{key.keyPrefix}…</td>
+              <td className="wide-only">
+                <Moment at={key.createdAt} now={now} never="" />
+              </td>
+              <td>
+                <Moment at={key.lastUsedAt} now={now} never={texts.page.never} />
+              </td>
+              <td>
+                <MoreMenu
+                  isInRow
+                  label={texts.page.moreOf(key.name)}
+                  commands={keyCommands(key, setDialog)}
+                />
+              </td>
+            </>
+          )}
+        </SettingsTable>
       )}
       {dialog && (
         <KeyDialogs

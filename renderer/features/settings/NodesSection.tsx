@@ -12,6 +12,7 @@ import { Status } from '../../components/Status.tsx';
 import { formatError } from '../../lib/format-error.ts';
 import { LoadedNotes } from './LoadedNotes.tsx';
 import { NodeTokenDialog } from './NodeTokenDialog.tsx';
+import { SettingsTable } from './SettingsTable.tsx';
 import { useLoaded } from './use-loaded.ts';
 import { texts } from './texts.ts';
 import { Sentence } from '../../components/Sentence.tsx';
@@ -32,46 +33,47 @@ export function NodesSection() {
       <h2 className="settings-heading">{texts.nodes.title}</h2>
       <LoadedNotes of={nodes} />
       {nodes.value && nodes.value.length > 0 && (
-        <table className="table settings-table">
-          <thead>
-            <tr>
-              <th scope="col">{texts.nodes.name}</th>
-              <th scope="col">{texts.nodes.address}</th>
-              <th scope="col">{texts.nodes.credentials}</th>
-              <th scope="col">{texts.nodes.connection}</th>
-              <th scope="col">
-                <span className="unseen">{texts.nodes.show}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {nodes.value.map((one) => (
-              <tr key={one.name}>
-                <td className="medium cut" title={one.name}>
-                  {one.name}
-                </td>
-                <td className="cut">
-                  <CopyText text={one.baseUrl} what={texts.nodes.addressOf(one.name)} />
-                </td>
-                <td>
-                  <Credential node={one} onSet={() => setTokenOf(one)} />
-                </td>
-                <td>
-                  <Connection name={one.name} />
-                </td>
-                <td>
-                  <Button
-                    size="small"
-                    isDisabled={one.name === node}
-                    onPress={() => engine.nodes.choose(one.name)}
-                  >
-                    {one.name === node ? texts.nodes.shown : texts.nodes.show}
-                  </Button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <SettingsTable
+          label={texts.nodes.title}
+          columns={[
+            { label: texts.nodes.name },
+            { label: texts.nodes.address },
+            { label: texts.nodes.credentials },
+            { label: texts.nodes.connection },
+            { label: texts.nodes.show, isUnseen: true },
+          ]}
+          items={nodes.value}
+          keyOf={(one) => one.name}
+          openLabel={texts.nodes.show}
+          onOpen={(one) => engine.nodes.choose(one.name)}
+        >
+          {(one) => (
+            <>
+              <td className="medium cut" title={one.name}>
+                {one.name}
+              </td>
+              <td className="cut">
+                <CopyText isInRow text={one.baseUrl} what={texts.nodes.addressOf(one.name)} />
+              </td>
+              <td>
+                <Credential node={one} onSet={() => setTokenOf(one)} />
+              </td>
+              <td>
+                <Connection name={one.name} />
+              </td>
+              <td>
+                <Button
+                  size="small"
+                  excludeFromTabOrder
+                  isDisabled={one.name === node}
+                  onPress={() => engine.nodes.choose(one.name)}
+                >
+                  {one.name === node ? texts.nodes.shown : texts.nodes.show}
+                </Button>
+              </td>
+            </>
+          )}
+        </SettingsTable>
       )}
       <p className="secondary">
         {nodes.value?.length === 0 && texts.nodes.none}
@@ -100,14 +102,13 @@ function Credential({ node: { name, authType, credential }, onSet }: CredentialP
   const canSet = credential === 'keychain' || credential === 'missing';
   return (
     <span className="row">
-      <span className="nowrap">
-        {texts.nodes.credentialKinds[authType]}
-        {texts.nodes.credentialPlaces[credential]}
-      </span>
+      {texts.nodes.credentialKinds[authType]}
+      {texts.nodes.credentialPlaces[credential]}
       {canSet && (
         <span title={refusal}>
           <Button
             size="small"
+            excludeFromTabOrder
             aria-label={texts.nodes.setTokenOf(name)}
             isDisabled={refusal !== undefined}
             onPress={onSet}
@@ -138,6 +139,7 @@ function Connection({ name }: { readonly name: string }) {
       <span title={refusal}>
         <Button
           size="small"
+          excludeFromTabOrder
           aria-label={texts.nodes.testOf(name)}
           isDisabled={check === 'asking' || refusal !== undefined}
           onPress={() => void ask()}

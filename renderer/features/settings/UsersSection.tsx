@@ -10,6 +10,7 @@ import { refused } from '../../components/refused.ts';
 import { LoadedNotes } from './LoadedNotes.tsx';
 import { Moment } from './Moment.tsx';
 import { SectionHead } from './SectionHead.tsx';
+import { SettingsTable } from './SettingsTable.tsx';
 import { UserDialogs, type UserDialog } from './UserDialogs.tsx';
 import { useLoaded } from './use-loaded.ts';
 import { texts } from './texts.ts';
@@ -35,48 +36,48 @@ export function UsersSection() {
       <LoadedNotes of={users} />
       {users.value?.length === 0 && <p className="secondary">{texts.users.none}</p>}
       {users.value && users.value.length > 0 && (
-        <table className="table settings-table">
-          <thead>
-            <tr>
-              <th scope="col">{texts.users.username}</th>
-              <th scope="col">{texts.users.role}</th>
-              <th scope="col" className="wide-only">
-                {texts.users.method}
-              </th>
-              <th scope="col">{texts.users.lastLogin}</th>
-              <th scope="col">
-                <span className="unseen">{texts.page.more}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {users.value.map((user) => (
-              <tr key={user.id} className={user.isDisabled ? 'is-off' : undefined}>
-                <td className="cut" title={user.username}>
-                  <span className="medium">{user.username}</span>
-                  {user.id === me?.id && <span className="secondary">{texts.users.you}</span>}
-                  {user.isDisabled && <span className="secondary">{texts.users.disabled}</span>}
-                </td>
-                <td>{user.role}</td>
-                <td className="wide-only">
-                  {user.authProvider === 'oidc' ? texts.users.provider : texts.users.password}
-                </td>
-                <td>
-                  <Moment at={user.lastLoginAt} now={now} never={texts.page.never} />
-                </td>
-                <td>
-                  <MoreMenu
-                    label={texts.page.moreOf(user.username)}
-                    commands={userCommands(user, user.id === me?.id, {
-                      open: setDialog,
-                      setDisabled: (isDisabled) => setDisabled(user, isDisabled),
-                    })}
-                  />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <SettingsTable
+          label={texts.users.title}
+          columns={[
+            { label: texts.users.username },
+            { label: texts.users.role },
+            { label: texts.users.method, isWideOnly: true },
+            { label: texts.users.lastLogin },
+            { label: texts.page.more, isUnseen: true },
+          ]}
+          items={users.value}
+          keyOf={(user) => user.id}
+          isOff={(user) => user.isDisabled}
+          openLabel={texts.page.edit}
+          onOpen={(user) => setDialog({ kind: 'edit', user })}
+        >
+          {(user) => (
+            <>
+              <td className="cut" title={user.username}>
+                <span className="medium">{user.username}</span>
+                {user.id === me?.id && <span className="secondary">{texts.users.you}</span>}
+                {user.isDisabled && <span className="secondary">{texts.users.disabled}</span>}
+              </td>
+              <td>{user.role}</td>
+              <td className="wide-only">
+                {user.authProvider === 'oidc' ? texts.users.provider : texts.users.password}
+              </td>
+              <td>
+                <Moment at={user.lastLoginAt} now={now} never={texts.page.never} />
+              </td>
+              <td>
+                <MoreMenu
+                  isInRow
+                  label={texts.page.moreOf(user.username)}
+                  commands={userCommands(user, user.id === me?.id, {
+                    open: setDialog,
+                    setDisabled: (isDisabled) => setDisabled(user, isDisabled),
+                  })}
+                />
+              </td>
+            </>
+          )}
+        </SettingsTable>
       )}
       {dialog && (
         <UserDialogs

@@ -18,6 +18,7 @@ export const texts = {
     delete: 'Delete…',
     save: 'Save',
     refresh: 'Refresh',
+    rows: 'Rows',
   },
 
   /** Name of each section, and other words by which it is found. */
@@ -204,7 +205,6 @@ export const texts = {
 
   audit: {
     label: 'Audit log',
-    rows: 'Rows',
     when: 'When',
     outcome: 'Outcome',
     who: 'Who',
