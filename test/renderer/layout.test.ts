@@ -3,7 +3,8 @@ import { aHostileScene, HOSTILE_RUN, hostileTexts } from './support/hostile-scen
 import { outOfReach } from './support/out-of-reach.ts';
 import { rendererPage } from './support/renderer-page.ts';
 import { aNode, ORDERS_RUN } from './support/run-fixtures.ts';
-import { aScene } from './support/scene.ts';
+import { ADA_TOKEN } from './support/access-fixtures.ts';
+import { aScene, aSceneWithAccounts } from './support/scene.ts';
 
 const open = rendererPage();
 const run = `/runs/orders-etl/${ORDERS_RUN}`;
@@ -11,6 +12,17 @@ const run = `/runs/orders-etl/${ORDERS_RUN}`;
 const zoomed = { width: 640, height: 400 };
 
 describe('in a narrow window and at a zoom of 200 %', () => {
+  it('the commands of a node stay beside what its test says', async () => {
+    const state = aSceneWithAccounts();
+    const { page } = await open({ state, path: '/settings/nodes', token: ADA_TOKEN });
+    await page.setViewportSize(zoomed);
+
+    await page.getByRole('button', { name: 'Test build-farm' }).click();
+    await page.getByText('build-farm does not answer.').waitFor();
+
+    expect(await outOfReach(page)).toEqual([]);
+  });
+
   it('the parameters of a run and the way to its first error stay', async () => {
     const { page } = await open({ state: aScene(), path: run, width: 900 });
 
