@@ -21,8 +21,8 @@ export interface Part {
 
 const builtIn = ['electron', ...builtinModules.flatMap((name) => [name, `node:${name}`])];
 // One file of JavaScript costs an idle engine a quarter less memory than its sources and packages do, and each start of
-// a process costs time by that memory. The native modules alone, and one that reads WebAssembly from beside it, cannot be part of it.
-const native = [...builtIn, 'better-sqlite3', 'bcrypt', 'keytar', 'jq-web'];
+// a process costs time by that memory. The native modules alone cannot be part of it.
+const native = [...builtIn, 'better-sqlite3', 'bcrypt', 'keytar'];
 
 /** Parts of ssh2 that are compiled, and that it does without. */
 const optionalOfSsh = ['cpu-features', /sshcrypto\.node$/] as const;

@@ -1,7 +1,7 @@
 /** An expression and its input, with all values filled in. */
 export interface JqTask {
   readonly expression: string;
-  /** JSON values, one after another. */
+  /** JSON values, one after another: 1 MiB at most, as any value of a step. */
   readonly input: string;
   /** Whether texts are printed bare, and all else on one line. */
   readonly raw: boolean;

@@ -1,29 +1,51 @@
-import loading from 'jq-web';
-import { print } from '../print.ts';
+import { print, writeAll } from '../print.ts';
+import { boundMemory } from './bound-memory.ts';
 import type { JqTask } from './jq-task.ts';
+import { loadJq, type Jq } from './load-jq.ts';
+import { Pieces } from './pieces.ts';
+
+const MOST_MB = 64;
 
 /**
- * Applies an expression to its input and prints the results. jq is a part of this process, which has no folder and no
- * variable of the system to show it.
+ * Applies an expression to its input and prints the results as they come. jq is a part of this process, which has no folder
+ * and no variable of the system to show it.
  *
  * @throws Error in the words of jq.
  */
-export async function runJq({ expression, input, raw }: JqTask): Promise<void> {
-  const jq = await loading;
-  const flags = raw ? ['--raw-output', '--compact-output'] : ['--indent', '2'];
+export async function runJq(task: JqTask): Promise<void> {
+  const isOutOfMemory = boundMemory(MOST_MB * 1024 * 1024);
+  const results = new Pieces(print);
+  // The last of what it says is why it fails.
+  const words = new Pieces((bytes) => writeAll(2, bytes));
+  const jq = await loadJq({
+    preRun: [],
+    stdout: (byte) => results.add(byte),
+    stderr: (byte) => words.add(byte),
+    printErr: () => undefined,
+  });
   try {
-    // After a blank nothing is an option.
-    const printed = jq.raw(input, ` ${expression}`, flags);
-    if (printed !== undefined) print(`${printed}\n`);
+    apply(jq, task);
   } catch (error) {
-    throw new Error(wordsOf(error), { cause: error });
+    const said = words.take() || (error as Error).message;
+    throw new Error(isOutOfMemory() ? outOfMemory : inWords(said), { cause: error });
+  } finally {
+    results.flush();
+    words.flush();
   }
 }
 
+function apply(jq: Jq, { expression, input, raw }: JqTask): void {
+  const flags = raw ? ['--raw-output', '--compact-output'] : ['--indent', '2'];
+  // After a blank nothing is an option.
+  jq.raw(input, ` ${expression}`, flags);
+}
+
+const outOfMemory = `jq needs more than ${MOST_MB} MiB of memory for this: print more values that are smaller, or run jq in a shell step, which has no limit`;
+
 /** What jq said, without the names of the files that the library makes for it. */
-function wordsOf(error: unknown): string {
-  const { stderr, message } = error as { readonly stderr?: string; readonly message: string };
-  return (stderr ?? message)
+function inWords(said: string): string {
+  return said
+    .trim()
     .replaceAll(/^jq: (?:error: )?/gm, '')
     .replaceAll(/error \(at (?:inputString:\d+|<unknown>)\)(?: \(not a string\))?: /g, '')
     .replace(' (Unix shell quoting issues?)', '')

@@ -25,7 +25,8 @@ const config: FieldSet<JqConfig> = {
 export const definition: TypedDefinition<JqConfig> = {
   name: 'jq',
   aliases: [],
-  about: 'Applies a jq expression to JSON and prints the results.',
+  about:
+    'Applies a jq expression to JSON of at most 1 MiB and prints the results as they come. It has 64 MiB of memory for that.',
   takes: ['command', 'script', 'config'],
   needs: [['command'], ['script']],
   handles: true,

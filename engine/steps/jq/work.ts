@@ -1,3 +1,4 @@
+import { ExpansionError } from '../../dag/expanded-text.ts';
 import type { TypedContext } from '../step-type.ts';
 import type { ProgramWork } from '../work.ts';
 import type { JqConfig } from './definition.ts';
@@ -11,7 +12,14 @@ export async function work({
   const input = {
     raw: config.raw,
     expression: await expandBraced(step.commands[0] ?? ''),
-    input: await expandBraced(step.script ?? ''),
+    input: await expandBraced(step.script ?? '').catch(sayInstead),
   };
   return { kind: 'program', task: { program: 'jq', input } };
+}
+
+/** A value is no place for much data, and jq holds several times that. */
+function sayInstead(error: unknown): never {
+  if (!(error instanceof ExpansionError)) throw error;
+  const instead = 'keep larger input in a file, and let a shell step run jq on it';
+  throw new Error(`\`script\`: ${error.message}: ${instead}`, { cause: error });
 }

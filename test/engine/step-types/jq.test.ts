@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { endOf, engineOfFile, logOf, startInline, type EndedRun } from '../../support/engine.ts';
 import { sqlStep } from './sql-steps.ts';
@@ -57,6 +58,39 @@ describe('a step of type jq', () => {
     expect(run.node('s')).toMatchObject({ statusLabel: 'failed', exitCode: 1 });
     expect(run.node('s').error).toContain(error);
     expect(run.node('s').error).not.toMatch(/inputString|Non-zero|quoting/);
+  });
+
+  it('prints what comes before it fails, bytes that are zero, and all remarks', async () => {
+    const remarks = 'range(5000) | stderr | empty';
+    const expression = `(${remarks}), "a\\u0000b", error("boom")`;
+
+    const run = await ended(jq(expression, 'null', 'config: {raw: true}'));
+
+    const { stdout, stderr, error } = run.node('s');
+    expect(error).toMatch(/boom$/);
+    expect(readFileSync(stdout, 'utf8')).toBe('a\0b\n');
+    expect(readFileSync(stderr, 'utf8')).toContain('1234');
+  });
+
+  it.each([
+    ['[range(1e9)] | length', 'null'],
+    ['[.[] | [., .]] | length', `[${'{},'.repeat(300_000)}1]`],
+    ['def f: 1 + f; f', 'null'],
+  ])('has its memory bounded, and says so: %s', async (expression, input) => {
+    const run = await ended(jq(expression, input));
+
+    expect(run.node('s')).toMatchObject({ statusLabel: 'failed', exitCode: 1 });
+    expect(run.node('s').error).toContain('jq needs more than 64 MiB of memory');
+    expect(run.node('s').usage?.peakMemoryBytes).toBeLessThan(150 * 1024 * 1024);
+  });
+
+  it('takes no input that is larger than 1 MiB, and says what to do instead', async () => {
+    const run = await ended(jq('length', `["${'x'.repeat(1024 * 1024)}"]`));
+
+    expect(run.node('s')).toMatchObject({ statusLabel: 'failed' });
+    expect(run.node('s').error).toBe(
+      '`script`: the expanded value is larger than 1 MiB: keep larger input in a file, and let a shell step run jq on it',
+    );
   });
 
   it('shows an expression nothing of this machine', async () => {

@@ -121,6 +121,10 @@ const moves: Readonly<Record<string, (move: Move) => Promise<string> | string>> 
     const llm = `{provider: local, model: m, base_url: "${url}"}`;
     return stepsOf(`type: chat, llm: ${llm}, messages: [{role: user, content: a}]`);
   },
+  jq: ({ megabytes }) => {
+    const results = `('x' * ${MB}) as $x | range(${megabytes}) | $x`.replaceAll("'", '"');
+    return stepsOf(`type: jq, command: '${results}', script: 'null'`);
+  },
   shell: ({ megabytes }) => stepsOf(printing(megabytes)),
   'shell with a secret': ({ folder, megabytes }) => {
     writeFileSync(join(folder, 'secret'), 'a-secret-4711');
