@@ -1,5 +1,7 @@
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
+import { collectGarbage } from './collect-garbage.ts';
 import type { RedisServer } from './redis-task.ts';
+import { ReplyMeter, ReplyTooLarge } from './reply-meter.ts';
 
 /** A client, and what it said of its connections beside its answers. */
 export interface Connected {
@@ -17,7 +19,11 @@ const CONNECT_TIMEOUT_MS = 30_000;
 export async function connected(server: RedisServer): Promise<Connected> {
   const client = server.mode === 'cluster' ? clusterOf(server) : redisOf(server);
   const troubles: Error[] = [];
-  client.on('error', (error: Error) => troubles.push(error));
+  const note = (error: Error): void => void troubles.push(error);
+  client.on('error', note);
+  if (client instanceof Redis) bound(client, note);
+  // Nodes that hold nothing are connected to late, and others join.
+  else client.on('+node', (node: Redis) => bound(node, note));
   try {
     await client.connect();
     // The library goes on with another database where this one is refused.
@@ -26,7 +32,38 @@ export async function connected(server: RedisServer): Promise<Connected> {
     throw troubles[0] ?? error;
   }
   if (troubles[0]) throw troubles[0];
-  return { client, trouble: () => troubles[0] ?? null };
+  return { client, trouble: () => nextTrouble(troubles) };
+}
+
+/** A reply that is too large is that of one command: those after it lose theirs with the connection. */
+function nextTrouble(troubles: Error[]): Error | null {
+  const [first = null] = troubles;
+  if (first instanceof ReplyTooLarge) troubles[0] = new Error('an earlier reply was too large');
+  return first;
+}
+
+/** Received bytes after which those of earlier replies are let go. */
+const COLLECT_BYTES = 8 * 1024 * 1024;
+
+/** Ends a connection whose reply would not fit into memory. */
+function bound(client: Redis, note: (error: Error) => void): void {
+  client.on('connect', () => {
+    const { stream } = client;
+    const meter = new ReplyMeter();
+    let received = 0;
+    stream.prependListener('data', (bytes: Buffer) => {
+      try {
+        meter.read(bytes);
+      } catch (error) {
+        note(error as Error);
+        stream.destroy();
+      }
+      received += bytes.length;
+      if (received < COLLECT_BYTES) return;
+      received = 0;
+      collectGarbage();
+    });
+  });
 }
 
 function redisOf(server: RedisServer): Redis {

@@ -2,13 +2,16 @@ import { StringDecoder } from 'node:string_decoder';
 import { print } from '../print.ts';
 
 /** What a server answers: integers are texts, whatever their length, and texts are bytes. */
-export type Reply = null | string | Buffer | Error | readonly Reply[] | ReadonlyMap<string, Reply>;
+export type Reply = null | string | Buffer | Error | readonly Reply[] | Hash;
 
-/** A list of names and values, each after its name, as the server sends a hash. */
+/** Names and values, each after its name, as the server sends them. */
+interface Hash {
+  readonly pairs: readonly Reply[];
+}
+
+/** A list that is a hash. */
 export function hashOf(reply: Reply): Reply {
-  if (!isList(reply)) return reply;
-  const names = reply.filter((_item, index) => index % 2 === 0);
-  return new Map(names.map((name, index) => [String(name), reply[index * 2 + 1] ?? null]));
+  return isList(reply) ? { pairs: reply } : reply;
 }
 
 /** Prints a text as it is and all else as JSON; no value prints nothing. @throws Error where a part of it is one. */
@@ -45,23 +48,25 @@ function* jsonParts(reply: Reply): Generator<string> {
   if (reply === null) yield 'null';
   else if (typeof reply === 'string') yield reply;
   else if (Buffer.isBuffer(reply)) yield* textParts(reply);
-  else if (isList(reply)) {
-    for (const [index, item] of reply.entries()) {
-      yield index === 0 ? '[' : ',';
-      yield* jsonParts(item);
-    }
-    yield reply.length === 0 ? '[]' : ']';
-  } else yield* mapParts(reply as ReadonlyMap<string, Reply>);
+  else if (isList(reply)) yield* listParts(reply);
+  else if (!(reply instanceof Error)) yield* hashParts(reply.pairs);
 }
 
-function* mapParts(reply: ReadonlyMap<string, Reply>): Generator<string> {
-  let mark = '{';
-  for (const [key, value] of reply) {
-    yield `${mark}${JSON.stringify(key)}:`;
-    yield* jsonParts(value);
-    mark = ',';
+function* listParts(list: readonly Reply[]): Generator<string> {
+  for (const [index, item] of list.entries()) {
+    yield index === 0 ? '[' : ',';
+    yield* jsonParts(item);
   }
-  yield mark === '{' ? '{}' : '}';
+  yield list.length === 0 ? '[]' : ']';
+}
+
+function* hashParts(pairs: readonly Reply[]): Generator<string> {
+  for (const [index, item] of pairs.entries()) {
+    if (index % 2 === 1) yield ':';
+    else yield index === 0 ? '{' : ',';
+    yield* jsonParts(item);
+  }
+  yield pairs.length === 0 ? '{}' : '}';
 }
 
 function* textParts(bytes: Buffer): Generator<string> {

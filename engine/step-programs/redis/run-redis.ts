@@ -3,6 +3,7 @@ import { print } from '../print.ts';
 import type { ProgramContext } from '../task.ts';
 import { connected, type Connected } from './connect.ts';
 import { hashOf, printJson, printReply, type Reply } from './print-reply.ts';
+import { ReplyTooLarge } from './reply-meter.ts';
 import type { RedisCommand, RedisServer, RedisTask } from './redis-task.ts';
 
 /**
@@ -26,7 +27,12 @@ export async function runRedis(
 }
 
 async function runOne(connection: Connected, command: RedisCommand): Promise<void> {
-  printReply(await send(connection, command));
+  try {
+    printReply(await send(connection, command));
+  } catch (error) {
+    if (!(error instanceof ReplyTooLarge)) throw error;
+    throw new Error(`${command[0]}: ${error.message}`, { cause: error });
+  }
 }
 
 /** Commands that wait for their replies: each costs some KB, and a window one way to the server and back. */

@@ -32,7 +32,8 @@ const config: FieldSet<RedisConfig> = {
 export const definition: TypedDefinition<RedisConfig> = {
   name: 'redis',
   aliases: [],
-  about: 'Sends commands to a Redis server and prints the replies.',
+  about:
+    'Sends commands to a Redis server and prints the replies, each of which has at most 24 MiB and 100,000 values.',
   takes: ['script', 'config'],
   needs: [],
   handles: true,

@@ -58,10 +58,10 @@ const moves: Readonly<Record<string, (move: Move) => Promise<string> | string>> 
   },
   redis: async ({ megabytes }) => {
     const port = await servers.redis();
-    // Few commands, since a long definition costs the engine some memory.
-    await askRedis(port, ['SET', 'large', 'x'.repeat(4 * MB)]);
+    // About the largest that a reply may be; and few commands, since a long definition costs the engine some memory.
+    await askRedis(port, ['SET', 'large', 'x'.repeat(23 * MB)]);
     const all = Array.from(
-      { length: Math.ceil(megabytes / 4) },
+      { length: Math.ceil(megabytes / 23) },
       () => '{command: GET, key: large}',
     );
     return stepsOf(

@@ -18,6 +18,9 @@ import { describeWithReal } from '../../support/real.ts';
 import { redisOfFile } from '../../support/redis.ts';
 import { block, sqlStep } from './sql-steps.ts';
 
+const TOO_LARGE =
+  'the reply is larger than 24 MiB or 100000 values, and the connection was closed: read it in parts, such as by GETRANGE, LRANGE or HSCAN';
+
 describeWithReal('redis', 'a step of type redis', (program) => {
   const engine = engineOfFile();
   const servers = redisOfFile(program);
@@ -87,8 +90,8 @@ describeWithReal('redis', 'a step of type redis', (program) => {
     });
 
     it('prints values of any bytes as they are', async () => {
-      const megabytes = campaign('DAGWRIGHT_REDIS_MEGABYTES', { short: 2, full: 64 });
-      const bytes = randomBytes(megabytes * 512 * 1024).toString('hex');
+      const megabytes = campaign('DAGWRIGHT_REDIS_MEGABYTES', { short: 2, full: 24 });
+      const bytes = randomBytes(megabytes * 512 * 1024 - 64).toString('hex');
       await servers().ask('SET', key, bytes);
 
       const run = await ended(here(`command: GET, key: "${key}"`));
@@ -293,6 +296,44 @@ describeWithReal('redis', 'a step of type redis', (program) => {
       expect(run.node('s').error).toMatch(/^command 2 of 3 \(GET\): .*(?:clos|reset)/i);
       expect(await logOf(run, 's')).toMatch(/^\["PONG",\{"error":"[^x]*"\}\]$/);
     });
+
+    const megabytes = "string.rep('x', 1024 * 1024)";
+    it.each([
+      ['a text', `return string.rep(${megabytes}, 33)`],
+      ['a list of texts', `local t = {} for i = 1, 33 do t[i] = ${megabytes} end return t`],
+      ['a list of little', 'local t = {} for i = 1, 100001 do t[i] = 7 end return t'],
+      ['lists in lists', 'local t = {} for i = 1, 99999 do t[i] = {7} end return t'],
+    ])('for a reply that is too large is bounded in its memory: %s', async (_what, lua) => {
+      const run = await ended(here('keys: []', block('script', lua)));
+
+      const { statusLabel, error, usage } = run.node('s');
+      expect({ statusLabel, error }).toEqual({
+        statusLabel: 'failed',
+        error: `EVAL: ${TOO_LARGE}`,
+      });
+      expect(usage?.peakMemoryBytes).toBeLessThan(150 * 1024 * 1024);
+      expect(await logOf(run, 's')).toBe('');
+    });
+
+    it.each(['standalone', 'cluster'])(
+      'for a reply in a pipeline that is too large names the command: %s',
+      async (mode) => {
+        const { port, cluster } = servers();
+        const where =
+          mode === 'cluster'
+            ? `mode: cluster, cluster_addrs: ["127.0.0.1:${cluster[0]}"]`
+            : `host: 127.0.0.1, port: ${port}`;
+        const large = `{command: EVAL, value: "return string.rep(${megabytes}, 40)", args: [1, a]}`;
+        const get = '{command: GET, key: a}';
+
+        const run = await ended(via(where, `pipeline: [${get}, ${large}, ${get}]`));
+
+        const { error, usage } = run.node('s');
+        expect(error).toBe(`command 2 of 3 (EVAL): ${TOO_LARGE}`);
+        expect(usage?.peakMemoryBytes).toBeLessThan(150 * 1024 * 1024);
+        expect(await logOf(run, 's')).toMatch(/^\[null,\{"error":"the reply is.*\},.*\]$/);
+      },
+    );
 
     it.each([
       ['the time limit of the step', 'timeout_sec: 2', { statusLabel: 'failed', exitCode: 124 }],
