@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { finished } from 'node:stream/promises';
 import type Docker from 'dockerode';
 import type { ContainerCommand, DockerRequest } from './docker-request.ts';
 import { printOutput } from './output.ts';
 import { statusOf } from './owner.ts';
 
 /** Marks every process of this step in a container that others use too. */
-const MARK = `DAGWRIGHT_PROCESS=${randomUUID()}`;
+export const MARK = `DAGWRIGHT_PROCESS=${randomUUID()}`;
 
 /** The exit code of a command that could not be started, as in a shell. */
 const NOT_STARTED = 126;
@@ -74,26 +73,4 @@ async function endOf(exec: Docker.Exec): Promise<Docker.ExecInspectInfo> {
     if (statusOf(error) !== 404) throw error;
     throw new Error('the container was removed while the command ran', { cause: error });
   }
-}
-
-/**
- * Sends a signal to every process that this step started in the container: the engine has no request for that. Answers whether
- * there was any.
- */
-export async function signalProcesses(
-  container: Docker.Container,
-  signal: string,
-): Promise<boolean> {
-  const kill = `kill -${signal.replace(/^SIG/, '')} "\${p#/proc/}"`;
-  const isOurs = `[ "\${p#/proc/}" != $$ ] && grep -q "$0" "$p/environ" 2>/dev/null`;
-  const all = `n=1; for p in /proc/[0-9]*; do ${isOurs} && ${kill} && n=0; done; exit $n`;
-  const exec = await container.exec({
-    Cmd: ['/bin/sh', '-c', all, MARK],
-    User: '0',
-    AttachStdout: true,
-  });
-  // It has sent all signals when its output ends.
-  const stream = await exec.start({ hijack: true, stdin: false });
-  await finished(stream.resume(), { writable: false });
-  return (await exec.inspect()).ExitCode === 0;
 }

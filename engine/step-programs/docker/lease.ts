@@ -3,10 +3,11 @@ import { dirname, join } from 'node:path';
 import { makePrivateFolder } from '../../lib/folders.ts';
 import { readText } from '../../lib/regular-file.ts';
 import { writeAnew } from '../../lib/write-file.ts';
+import type { Inside } from './inside.ts';
 
 /**
- * A container that must not outlive its run or its step, as a file that is there before the container is made and goes
- * when that is removed. So the next engine knows what a program that was killed left, and where.
+ * What must not outlive its run or its step, a container or processes in one, as a file that is there before that begins and
+ * goes when it is gone. So the next engine knows what a program that was killed left, and where.
  */
 export interface Lease {
   readonly holder: LeaseHolder;
@@ -22,7 +23,13 @@ export type LeaseHolder =
       /** How long the process of the container has to end before it is killed. */
       readonly graceMs: number;
     }
-  | { readonly kind: 'process'; /** As its label says. */ readonly owner: string };
+  | {
+      readonly kind: 'process';
+      /** As its label says. */
+      readonly owner: string;
+      /** What it runs in a container that stays. */
+      readonly inside?: Inside;
+    };
 
 /** Where the leases of a home are. */
 export function leaseFolder(dataDir: string): string {

@@ -5,9 +5,10 @@ import { dockerClient } from './docker-client.ts';
 import type { DockerRequest, ExecTarget, ImageTarget, RunTarget, Stop } from './docker-request.ts';
 import { endsWithin } from './ends-within.ts';
 import { failureOf } from './failure.ts';
-import { execCommands, signalProcesses } from './exec-commands.ts';
+import { execCommands, MARK } from './exec-commands.ts';
 import { provideImage } from './image.ts';
 import { createOptions } from './create-options.ts';
+import { endInside } from './inside.ts';
 import { printOutput } from './output.ts';
 import { endLease } from './lease.ts';
 import { ownerLabels, removeContainer, statusOf, sweepContainers } from './owner.ts';
@@ -82,27 +83,28 @@ async function runInside(
   { docker, request, env, context }: Omit<Job<never>, 'target'>,
   container: Docker.Container,
 ): Promise<number> {
-  let stopped: Promise<void> | undefined;
-  context.onStop(() => {
-    stopped = endProcesses(container, request.stop);
-    return stopped;
-  });
-  const code = await execCommands(docker, container, { request, env });
-  // What the command started may outlive it.
-  await stopped;
-  return code;
-}
-
-async function endProcesses(container: Docker.Container, { signal, graceMs }: Stop): Promise<void> {
-  const isLate = AbortSignal.timeout(graceMs);
-  await signalProcesses(container, signal);
-  while (!isLate.aborted && (await signalProcesses(container, '0'))) {
-    if (await endsWithin(container, LOOK_MS)) return;
+  const { Id } = await container.inspect();
+  const inside = { container: Id, mark: MARK, stop: request.stop };
+  const lease = writeStepLease(request.leases, inside);
+  const endNow = async (): Promise<void> => {
+    await endInside(docker, inside);
+    endLease(lease);
+  };
+  let ended: Promise<void> | undefined;
+  const end = (): Promise<void> => (ended ??= endNow());
+  context.onStop(end);
+  try {
+    const code = await execCommands(docker, container, { request, env });
+    // What the command started may outlive it, but no stop.
+    await ended;
+    endLease(lease);
+    return code;
+  } catch (error) {
+    // It may run on where the line to it was cut. What cannot be ended now keeps its lease.
+    await end().catch(() => undefined);
+    throw error;
   }
-  await signalProcesses(container, 'SIGKILL');
 }
-
-const LOOK_MS = 100;
 
 async function runImage(job: Job<ImageTarget>): Promise<number> {
   const { docker, target, context } = job;

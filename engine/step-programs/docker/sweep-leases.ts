@@ -1,4 +1,5 @@
 import { dockerClientAt } from './docker-client.ts';
+import { endInside } from './inside.ts';
 import { endLease, readLease } from './lease.ts';
 import { failureOf } from './failure.ts';
 import { endContainersOf, sweepLeft } from './owner.ts';
@@ -10,7 +11,7 @@ export interface SweepRequest {
 }
 
 /**
- * Ends the containers of runs that have ended and of programs that were killed. What cannot be ended now keeps its lease.
+ * Ends the containers of runs that have ended, and what programs left that were killed. What cannot be ended now keeps its lease.
  *
  * @throws Error in words for a person.
  */
@@ -34,5 +35,6 @@ async function sweepLease(file: string): Promise<void> {
   const docker = await dockerClientAt(dockerEnv);
   if (holder.kind === 'run') await endContainersOf(docker, holder);
   else await sweepLeft(docker);
+  if (holder.kind === 'process' && holder.inside) await endInside(docker, holder.inside);
   endLease(file);
 }

@@ -1,6 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import type Docker from 'dockerode';
+import { describe, expect, it } from 'vitest';
 import { untilReady } from '../../../engine/step-programs/docker/readiness.ts';
 import {
   endOf,
@@ -18,6 +19,7 @@ import { temporaryFolder } from '../../support/home.ts';
 import { aServer } from '../../support/http-server.ts';
 import { aLine } from '../../support/line.ts';
 import { describeWithReal } from '../../support/real.ts';
+import { programOf } from '../../support/step-program.ts';
 
 const SHELL = 'shell: [/bin/sh, -c]';
 
@@ -222,19 +224,76 @@ describeWithReal('docker', 'a step in a container', (dockerd) => {
     );
   });
 
-  it('ends what it began in a container of somebody else at a stop', async () => {
-    const container = server().docker.getContainer(await box('shared'));
-    const run = await started(
-      `steps:\n  - {name: s, container: {exec: shared, ${SHELL}}, command: '(trap "" TERM; sleep 4711; echo) & echo begun; sleep 4712; echo'}\n`,
-    );
-    await untilLogHolds(run, 's', 'begun');
+  describe('in a container of somebody else', () => {
+    /** With commands of others in it. */
+    const used = async (name: string) => {
+      const container = server().docker.getContainer(await box(name));
+      const exec = await container.exec({ Cmd: ['sleep', '601'] });
+      await exec.start({ Detach: true });
+      return container;
+    };
+    const running = async (
+      container: Docker.Container,
+    ): Promise<readonly (string | undefined)[]> => {
+      const { Processes } = (await container.top()) as { readonly Processes: string[][] };
+      return Processes.map((words) => words.at(-1));
+    };
+    const ofOthers = ['sleep 600', 'sleep 601'];
+    const begun = async (name: string, head = ''): Promise<RunOfEngine> => {
+      const command = `'(trap "" TERM; sleep 4711; echo) & echo begun; sleep 4712; echo'`;
+      const run = await started(
+        `${head}max_clean_up_time_sec: 1\nsteps:\n  - {name: s, container: {exec: ${name}, ${SHELL}}, command: ${command}}\n`,
+      );
+      await untilLogHolds(run, 's', 'begun');
+      return run;
+    };
+    const leases = (): readonly string[] =>
+      readdirSync(join(engine().config.paths.dataDir, 'containers'));
 
-    const { name, dagRunId } = run;
-    await engine().client.call('runs.stop', { name, dagRunId });
-    await endOf(run);
+    it('ends what it began at a stop', async () => {
+      const container = await used('shared');
+      const { name, dagRunId, ...run } = await begun('shared');
 
-    const { Processes } = (await container.top()) as { readonly Processes: string[][] };
-    expect(Processes.map((words) => words.at(-1))).toEqual(['sleep 600']);
+      await engine().client.call('runs.stop', { name, dagRunId });
+      await endOf({ name, dagRunId, ...run });
+
+      // On a busy computer the time for that may be over before.
+      await eventually(() => leases().length === 0, 'what it began is ended');
+      expect(await running(container)).toEqual(ofOthers);
+    });
+
+    it('ends what it began when the line to the container engine is cut', async () => {
+      const container = await used('cut');
+      const line = await aLine(server().socket);
+      const run = await begun('cut', `env: [{DOCKER_HOST: "tcp://127.0.0.1:${line.port}"}]\n`);
+
+      line.cut();
+
+      expect((await endOf(run)).node('s').error).toContain('container engine was cut');
+      expect(await running(container)).toEqual(ofOthers);
+      expect(leases()).toEqual([]);
+    });
+
+    it('has what it began ended when it is killed', async () => {
+      const container = await used('killed');
+      const run = await begun('killed');
+
+      process.kill(programOf(run), 'SIGKILL');
+
+      expect((await endOf(run)).node('s').statusLabel).toBe('failed');
+      await eventually(() => leases().length === 0, 'what it left is ended');
+      expect(await running(container)).toEqual(ofOthers);
+    });
+
+    it('leaves alone what a command of a good end has left there', async () => {
+      const container = await used('daemon');
+      await ended(
+        `steps: [{name: s, container: {exec: daemon, ${SHELL}}, command: 'sleep 4713 > /dev/null 2>&1 &'}]\n`,
+      );
+
+      expect(await running(container)).toEqual([...ofOthers, 'sleep 4713']);
+      expect(leases()).toEqual([]);
+    });
   });
 
   it('fails with the reason when there is no such container, image or container engine', async () => {

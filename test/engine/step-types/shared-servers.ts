@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
-import { startDocker } from '../../../scripts/samples/container-engine.ts';
+import { IMAGE, startDocker } from '../../../scripts/samples/container-engine.ts';
 import { startPostgres, type PostgresServer } from '../../../scripts/samples/postgres-server.ts';
 import { startRedis } from '../../../scripts/samples/redis-server.ts';
 import { startSshd } from '../../../scripts/samples/sshd.ts';
@@ -13,6 +13,11 @@ export interface SharedServers {
     readonly env: string;
     /** Containers that must not outlive a step. */
     readonly left: () => Promise<readonly string[]>;
+    /** Starts a container of somebody else with a volume, and says what runs in it beside its own command. */
+    readonly beside: (volume: string) => Promise<{
+      readonly name: string;
+      readonly processes: () => Promise<readonly string[]>;
+    }>;
   }>;
   readonly postgres: () => Promise<PostgresServer>;
   /** Its port. */
@@ -39,7 +44,20 @@ export function sharedServers(): SharedServers {
         const filters = { label: ['dagwright.owner'] };
         return (await docker.listContainers({ all: true, filters })).map(({ Id }) => Id);
       };
-      return { env: `env: [{DOCKER_HOST: "unix://${socket}"}]\n`, left };
+      const beside = async (volume: string) => {
+        const container = await docker.createContainer({
+          Image: IMAGE,
+          Cmd: ['sleep', '600'],
+          HostConfig: { NetworkMode: 'none', Binds: [volume] },
+        });
+        await container.start();
+        const processes = async (): Promise<readonly string[]> => {
+          const { Processes } = (await container.top()) as { readonly Processes: string[][] };
+          return Processes.map((words) => words.join(' ')).slice(1);
+        };
+        return { name: container.id, processes };
+      };
+      return { env: `env: [{DOCKER_HOST: "unix://${socket}"}]\n`, left, beside };
     }),
     postgres: once(async () => {
       const server = await startPostgres(realProgram('postgres'), temporaryFolder('postgres'));

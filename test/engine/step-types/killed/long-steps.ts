@@ -126,6 +126,17 @@ export const longSteps: Readonly<Record<string, Row>> = {
       return { spec, ...rest, left };
     },
   },
+  'docker (exec)': {
+    needs: 'docker',
+    make: async (servers) => {
+      const { env, beside } = await servers.docker();
+      const folder = temporaryFolder('docker');
+      const { script, ...rest } = waiting(folder, '/data');
+      const { name, processes } = await beside(`${folder}:/data`);
+      const spec = `${env}steps:\n  - name: s\n    container: {exec: ${name}, shell: [/bin/sh, -c]}\n    ${block('command', script)}\n`;
+      return { spec, ...rest, left: processes };
+    },
+  },
   'gha in a container': {
     needs: 'docker',
     make: async (servers) => {
