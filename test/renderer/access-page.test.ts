@@ -284,11 +284,11 @@ describe('another node', () => {
     await eventually(() => streams.includes('?remoteNode=berlin'));
   });
 
-  it('that does not answer says so, and is tried again', async () => {
+  it('that is not available says so, and is tried again', async () => {
     const opened = await asAda('/dags');
     const { page, engine } = opened;
     await choose(opened, 'build-farm');
-    const band = page.getByRole('status').filter({ hasText: 'build-farm does not answer' });
+    const band = page.getByRole('status').filter({ hasText: 'build-farm is not available' });
     await band.waitFor();
     await page.getByTitle('Node unreachable').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);

@@ -326,7 +326,7 @@ describe('remote nodes', () => {
     await page.getByRole('button', { name: 'Test build-farm' }).click();
 
     await page.getByText('0.2.0 in 42 ms').waitFor();
-    await page.getByText('build-farm does not answer.').waitFor();
+    await page.getByText('build-farm is not available').waitFor();
   });
 
   it('take a token for the keychain, which is not shown', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { RemoteNodeInfo } from '#contract/node.ts';
 import type { OperationOutput } from '#contract/operations.ts';
@@ -17,7 +17,8 @@ import { useLoaded } from './use-loaded.ts';
 import { texts } from './texts.ts';
 import { Sentence } from '../../components/Sentence.tsx';
 
-type Check = OperationOutput<'nodes.test'>;
+type Answer = OperationOutput<'nodes.test'>;
+type Check = Answer | 'asking';
 
 const loadNodes = async (engine: EngineConnection) =>
   (await engine.call('nodes.list', {})).remoteNodes;
@@ -28,6 +29,7 @@ export function NodesSection() {
   const nodes = useLoaded(loadNodes);
   const { node } = useStore(engine.nodes.state);
   const [tokenOf, setTokenOf] = useState<RemoteNodeInfo>();
+  const { checks, ask } = useChecks();
   return (
     <>
       <h2 className="settings-heading">{texts.nodes.title}</h2>
@@ -46,6 +48,7 @@ export function NodesSection() {
           keyOf={(one) => one.name}
           openLabel={texts.nodes.show}
           onOpen={(one) => engine.nodes.choose(one.name)}
+          below={(one) => failureOf(checks.get(one.name))}
         >
           {(one) => (
             <>
@@ -59,7 +62,11 @@ export function NodesSection() {
                 <Credential node={one} onSet={() => setTokenOf(one)} />
               </td>
               <td>
-                <Connection name={one.name} />
+                <Connection
+                  name={one.name}
+                  check={checks.get(one.name)}
+                  onAsk={() => void ask(one.name)}
+                />
               </td>
               <td>
                 <Button
@@ -121,40 +128,65 @@ function Credential({ node: { name, authType, credential }, onSet }: CredentialP
   );
 }
 
+interface ConnectionProps {
+  readonly name: string;
+  readonly check: Check | undefined;
+  readonly onAsk: () => void;
+}
+
 /** Asks a node how it is, on request. */
-function Connection({ name }: { readonly name: string }) {
-  const engine = useEngine();
+function Connection({ name, check, onAsk }: ConnectionProps) {
   const refusal = useRefusal()('nodes.test');
-  const [check, setCheck] = useState<Check | 'asking'>();
-  const ask = async () => {
-    setCheck('asking');
-    try {
-      setCheck(await engine.call('nodes.test', { name }));
-    } catch (error) {
-      setCheck({ reachable: false, version: '', latencyMs: 0, error: formatError(error) });
-    }
-  };
+  const isAsking = check === 'asking';
   return (
-    <span className="row node-check" aria-live="polite">
+    <span className="row" aria-live="polite">
       <span title={refusal}>
         <Button
           size="small"
           excludeFromTabOrder
           aria-label={texts.nodes.testOf(name)}
-          isDisabled={check === 'asking' || refusal !== undefined}
-          onPress={() => void ask()}
+          isDisabled={isAsking || refusal !== undefined}
+          onPress={onAsk}
         >
-          {check === 'asking' ? texts.nodes.testing : texts.nodes.test}
+          {isAsking ? texts.nodes.testing : texts.nodes.test}
         </Button>
       </span>
-      {check !== undefined && check !== 'asking' && <CheckWords check={check} />}
+      {check !== undefined && !isAsking && isGood(check) && (
+        <Status
+          status="succeeded"
+          label={texts.nodes.reached(check.version, Math.round(check.latencyMs))}
+        />
+      )}
     </span>
   );
 }
 
-function CheckWords({ check }: { readonly check: Check }) {
-  const { reachable, version, latencyMs, error } = check;
-  const isGood = reachable && error === '';
-  const words = isGood ? texts.nodes.reached(version, Math.round(latencyMs)) : error;
-  return <Status status={isGood ? 'succeeded' : 'failed'} label={words} />;
+/** Why a node could not be asked, which may be a long text. */
+function failureOf(check: Check | undefined): ReactNode {
+  if (check === undefined || check === 'asking' || isGood(check)) return undefined;
+  return (
+    <span role="alert">
+      <Status status="failed" label={check.error} isNamed />
+    </span>
+  );
+}
+
+/** What the nodes answered since the page was opened. */
+function useChecks() {
+  const engine = useEngine();
+  const [checks, setChecks] = useState<ReadonlyMap<string, Check>>(new Map());
+  const set = (name: string, check: Check) => setChecks((all) => new Map(all).set(name, check));
+  const ask = async (name: string) => {
+    set(name, 'asking');
+    try {
+      set(name, await engine.call('nodes.test', { name }));
+    } catch (error) {
+      set(name, { reachable: false, version: '', latencyMs: 0, error: formatError(error) });
+    }
+  };
+  return { checks, ask };
+}
+
+function isGood({ reachable, error }: Answer): boolean {
+  return reachable && error === '';
 }

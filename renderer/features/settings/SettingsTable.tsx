@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useTableKeys } from '../../components/use-table-keys.ts';
 import { texts } from './texts.ts';
 
@@ -21,13 +21,15 @@ interface SettingsTableProps<Item> {
   readonly onOpen: (item: Item) => void;
   /** What Enter does, where it opens nothing. */
   readonly openLabel?: string;
+  /** What is to be said of an item in the whole width of the table. */
+  readonly below?: (item: Item) => ReactNode;
   /** The cells of a row, whose links and buttons are no stops of Tab. */
   readonly children: (item: Item) => ReactNode;
 }
 
 /** A list of the settings, with the keys that all lists have. */
 export function SettingsTable<Item>(props: SettingsTableProps<Item>) {
-  const { label, columns, items, keyOf, isOff, onOpen, openLabel, children } = props;
+  const { label, columns, items, keyOf, isOff, onOpen, openLabel, below, children } = props;
   const { bodyRef, bodyProps, rowProps } = useTableKeys({
     count: items.length,
     openLabel,
@@ -54,14 +56,18 @@ export function SettingsTable<Item>(props: SettingsTableProps<Item>) {
       <tbody ref={bodyRef} aria-label={texts.page.rows} {...bodyProps}>
         {items.map((item, index) => {
           const { id, className } = rowProps(index);
+          const more = below?.(item);
           return (
-            <tr
-              key={keyOf(item)}
-              id={id}
-              className={isOff?.(item) ? `is-off ${className}` : className}
-            >
-              {children(item)}
-            </tr>
+            <Fragment key={keyOf(item)}>
+              <tr id={id} className={isOff?.(item) ? `is-off ${className}` : className}>
+                {children(item)}
+              </tr>
+              {more !== undefined && (
+                <tr className="row-below">
+                  <td colSpan={columns.length}>{more}</td>
+                </tr>
+              )}
+            </Fragment>
           );
         })}
       </tbody>

@@ -132,7 +132,7 @@ export const accessShots: readonly Shot[] = [
     act: async (view) => {
       await view.getByRole('button', { name: 'Test berlin' }).click();
       await view.getByRole('button', { name: 'Test build-farm' }).click();
-      await view.getByText('does not answer').waitFor();
+      await view.getByText('is not available').waitFor();
     },
   },
   {
@@ -182,7 +182,7 @@ export const accessShots: readonly Shot[] = [
     act: async (view) => {
       await view.getByRole('button', { name: 'Node: This engine' }).click();
       await view.getByRole('menuitem', { name: /build-farm/ }).click();
-      await view.getByRole('status').getByText('does not answer').waitFor();
+      await view.getByRole('status').getByText('is not available').waitFor();
     },
   },
   {

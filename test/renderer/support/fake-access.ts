@@ -95,7 +95,7 @@ export function accessAnswers(access: FakeAccess, caller: () => User | null): An
     },
     'nodes.test': ({ name }) =>
       access.down.has(String(name))
-        ? { reachable: false, version: '', latencyMs: 0, error: `${String(name)} does not answer.` }
+        ? { reachable: false, version: '', latencyMs: 0, error: refused(String(name)) }
         : { reachable: true, version: '0.2.0', latencyMs: 41.6, error: '' },
   };
 }
@@ -191,4 +191,8 @@ function webhookAnswers(access: FakeAccess): Answers {
     },
     'webhooks.deliveries': () => ({ deliveries: access.deliveries }),
   };
+}
+
+function refused(node: string): string {
+  return `The remote node ${node} is not available: connect ECONNREFUSED 10.0.4.12:8080.`;
 }

@@ -110,7 +110,7 @@ export async function startFakeEngine(page: string, state: FakeState): Promise<F
     if (state.access.down.has(node)) {
       throw new EngineError(
         'service_unavailable',
-        `The node ${node} does not answer: timed out after 30 s.`,
+        `The remote node ${node} is not available: timed out after 30 s.`,
       );
     }
     const remote = state.remote.get(node);

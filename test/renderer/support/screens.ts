@@ -325,7 +325,7 @@ export const screens: readonly Screen[] = [
     },
   },
   {
-    screen: 'another node that does not answer',
+    screen: 'another node that is not available',
     path: '/settings/nodes',
     accounts: 'admin',
     ready: async (page) => {
@@ -336,7 +336,7 @@ export const screens: readonly Screen[] = [
         .getByRole('button', { name: 'Show' })
         .click();
       await page.getByRole('link', { name: 'DAGs' }).click();
-      await page.getByRole('status').getByText('does not answer').waitFor();
+      await page.getByRole('status').getByText('is not available').waitFor();
     },
   },
   {
