@@ -23,7 +23,7 @@ interface Syntax {
 const electron: Ban = { packages: ['electron'], message: 'Only main/ knows Electron.' };
 const processes: Ban = {
   packages: ['node:child_process', 'child_process', 'execa'],
-  message: 'Only engine/platform and the program of `gha` steps start processes.',
+  message: 'Only engine/platform and the programs of `gha` and `jq` steps start processes.',
 };
 const keychain: Ban = {
   packages: ['keytar'],
@@ -168,7 +168,7 @@ export const onlyIn: Linter.Config[] = [
   }),
   // The programs of an action are those of its step, and its checkout is a folder that nobody knows before.
   place({
-    files: ['engine/step-programs/gha/*.ts'],
+    files: ['engine/step-programs/gha/*.ts', 'engine/step-programs/jq/system-jq.ts'],
     bans: [electron, keychain, sql, timers],
     syntax: clock,
   }),

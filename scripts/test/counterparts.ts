@@ -47,6 +47,13 @@ export const counterparts = {
     debianPackages: ['git'],
     suites: ['test/engine/sync'],
   },
+  jq: {
+    title: 'jq',
+    variable: 'JQ_PATH',
+    programs: ['jq'],
+    debianPackages: ['jq'],
+    suites: ['test/engine/step-types/jq-of-system.test.ts'],
+  },
   keyring: {
     title: 'A keyring (gnome-keyring)',
     variable: 'KEYRING_PATH',

@@ -1,18 +1,20 @@
 import { print, writeAll } from '../print.ts';
 import { boundMemory } from './bound-memory.ts';
+import { inWords, jqArguments } from './jq-words.ts';
 import type { JqTask } from './jq-task.ts';
 import { loadJq, type Jq } from './load-jq.ts';
 import { Pieces } from './pieces.ts';
 
 const MOST_MB = 64;
 
-/**
- * Applies an expression to its input and prints the results as they come. jq is a part of this process, which has no folder
- * and no variable of the system to show it.
- *
- * @throws Error in the words of jq.
- */
+/** Applies an expression to its input and prints the results as they come. @throws Error in the words of jq. */
 export async function runJq(task: JqTask): Promise<void> {
+  if (task.program === '') await runOwnJq(task);
+  else await (await import('./system-jq.ts')).runSystemJq(task);
+}
+
+/** jq is a part of this process, which has no folder and no variable of the system to show it. */
+async function runOwnJq(task: JqTask): Promise<void> {
   const isOutOfMemory = boundMemory(MOST_MB * 1024 * 1024);
   const results = new Pieces(print);
   // The last of what it says is why it fails.
@@ -34,21 +36,9 @@ export async function runJq(task: JqTask): Promise<void> {
   }
 }
 
-function apply(jq: Jq, { expression, input, raw }: JqTask): void {
-  const flags = raw ? ['--raw-output', '--compact-output'] : ['--indent', '2'];
-  // After a blank nothing is an option.
-  jq.raw(input, ` ${expression}`, flags);
+function apply(jq: Jq, task: JqTask): void {
+  const { expression, flags } = jqArguments(task);
+  jq.raw(task.input, expression, flags);
 }
 
 const outOfMemory = `jq needs more than ${MOST_MB} MiB of memory for this: print more values that are smaller, or run jq in a shell step, which has no limit`;
-
-/** What jq said, without the names of the files that the library makes for it. */
-function inWords(said: string): string {
-  return said
-    .trim()
-    .replaceAll(/^jq: (?:error: )?/gm, '')
-    .replaceAll(/error \(at (?:inputString:\d+|<unknown>)\)(?: \(not a string\))?: /g, '')
-    .replace(' (Unix shell quoting issues?)', '')
-    .replace(/\s+\d+ compile errors?$/, '')
-    .trim();
-}

@@ -1,11 +1,12 @@
 import type { FieldSet } from '../../dag/fields/field.ts';
-import { boolean } from '../../dag/fields/scalar-types.ts';
+import { boolean, text } from '../../dag/fields/scalar-types.ts';
 import { settingsOf } from '../settings.ts';
 import type { TypedDefinition } from '../step-type.ts';
 
-/** How results are printed. */
+/** How results are printed, and by which jq: the one that comes along where `program` is empty. Unexpanded. */
 export interface JqConfig {
   readonly raw: boolean;
+  readonly program: string;
 }
 
 const config: FieldSet<JqConfig> = {
@@ -16,6 +17,13 @@ const config: FieldSet<JqConfig> = {
       about: 'Print texts without quotes, and everything else on one line.',
       type: boolean,
       fallback: false,
+    },
+    program: {
+      key: 'program',
+      about:
+        'A jq of this computer to use instead of the one that comes along: a path, or a name to look for in `PATH`. It has no limit of memory, and may read files and variables.',
+      type: text,
+      fallback: '',
     },
   },
   unavailable: [],
@@ -50,7 +58,9 @@ export const definition: TypedDefinition<JqConfig> = {
     output: USERS
   - name: names
     type: jq
-    config: { raw: true }
+    config:
+      raw: true
+      # program: jq # the one of this computer
     command: .users[].name
     script: \${USERS}
     output: NAMES

@@ -11,6 +11,7 @@ export async function work({
 }: TypedContext<JqConfig>): Promise<ProgramWork> {
   const input = {
     raw: config.raw,
+    program: await expandBraced(config.program),
     expression: await expandBraced(step.commands[0] ?? ''),
     input: await expandBraced(step.script ?? '').catch(sayInstead),
   };

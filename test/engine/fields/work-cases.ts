@@ -186,6 +186,11 @@ export function whatIsDone(folder: string): FieldCases {
       observe: logged('s'),
       expected: 'a',
     },
+    'config.program': {
+      spec: inSteps(`{name: s, type: jq, command: ., script: 'null', config: {program: «echo|""»}}`),
+      observe: logged('s'),
+      expected: '--indent 2  .',
+    },
     command: {
       spec: inSteps('{name: s, command: «[echo a, echo b]|echo a»}'),
       observe: logged('s'),
