@@ -54,7 +54,7 @@ export const containerFields: FieldSet<Container> = {
     volumes: {
       key: 'volumes',
       about:
-        'Folders and volumes to mount, as `HOST:CONTAINER[:ro]`. Host paths with `/` are relative to the working directory.',
+        'Folders and volumes to mount, as `HOST:CONTAINER[:ro]`. Host paths with `/` are relative to the working directory, and may hold colons.',
       type: list,
       fallback: [],
     },

@@ -1,6 +1,6 @@
-import { resolve } from 'node:path';
 import type Docker from 'dockerode';
 import type { DockerRequest, ImageTarget, RunTarget } from './docker-request.ts';
+import { volumesOf } from './volumes.ts';
 
 interface Made {
   readonly target: ImageTarget | RunTarget;
@@ -26,7 +26,7 @@ export function createOptions({
     Labels: labels,
     ExposedPorts: Object.fromEntries(ports.map((port) => [portOf(port).inside, {}])),
     HostConfig: {
-      Binds: volumes.map((volume) => bindOf(volume, folder)),
+      ...volumesOf(volumes, folder),
       PortBindings: bindingsOf(ports),
       ...(network === '' ? {} : { NetworkMode: network }),
       RestartPolicy: { Name: restartPolicy },
@@ -48,13 +48,6 @@ function mainProcess(
     case 'command':
       return { Cmd: [...startup.command] };
   }
-}
-
-/** A path of this computer is relative to the folder; a text without a slash names a volume. */
-function bindOf(volume: string, folder: string): string {
-  const [host = '', ...rest] = volume.split(':');
-  const isPath = host.includes('/') || host.startsWith('.');
-  return [isPath ? resolve(folder, host) : host, ...rest].join(':');
 }
 
 interface Port {

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type Docker from 'dockerode';
 import { describe, expect, it } from 'vitest';
@@ -63,6 +63,31 @@ describeWithReal('docker', 'a step in a container', (dockerd) => {
     const run = await ended(head + step(container, command, 'output: SEEN') + after);
 
     expect(await logOf(run, 'after')).toBe('got hello Ada!!! 4711 /data /tmp');
+  });
+
+  it('has volumes whose path holds colons, in itself or in the folder of the step', async () => {
+    const folder = join(temporaryFolder('colon'), 'a:b');
+    mkdirSync(join(folder, 'in:here'), { recursive: true });
+    writeFileSync(join(folder, 'in:here/file'), 'found');
+    const volumes = `["./in:here:/one:ro", "${folder}:/two", "named:/three"]`;
+
+    const run = await ended(
+      `working_dir: "${folder}"\n${step(`, ${SHELL}, volumes: ${volumes}`, 'command: cat /one/file && touch /three/x && touch /two/new && touch /one/no')}`,
+    );
+
+    expect(await logOf(run, 's')).toBe('found');
+    expect(readFileSync(run.node('s').stderr, 'utf8')).toContain('/one/no: Read-only file system');
+    expect(existsSync(join(folder, 'new'))).toBe(true);
+  });
+
+  it.each([
+    ['/data', 'a volume must be `HOST:CONTAINER`, such as `./data:/data`, got: /data'],
+    ['./a:data', 'a volume must be `HOST:CONTAINER`'],
+    ['/a:b:/data:z', 'a volume whose path holds a colon may be `ro` or `rw` alone, got: /a:b'],
+  ])('refuses a volume that is none: %s', async (volume, error) => {
+    const run = await ended(step(`, volumes: ["${volume}"]`, 'command: ls'));
+
+    expect(run.node('s').error).toContain(error);
   });
 
   it('keeps to the values of references, whoever reads the command', async () => {
