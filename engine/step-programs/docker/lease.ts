@@ -46,6 +46,11 @@ export function leaseOfProcess(folder: string, owner: string): string {
   return join(folder, `${STEP}${owner.replace(' ', '-')}`);
 }
 
+/** Beside the lease of a process: the images that its builds have made on their way. */
+export function layersOfProcess(folder: string, owner: string): string {
+  return join(folder, `layers-${owner.replace(' ', '-')}`);
+}
+
 const RUN = 'run-';
 const STEP = 'step-';
 

@@ -1,6 +1,9 @@
+import { dirname } from 'node:path';
+import type Docker from 'dockerode';
+import { removeLayers } from './build-layers.ts';
 import { dockerClientAt } from './docker-client.ts';
 import { endInside } from './inside.ts';
-import { endLease, readLease } from './lease.ts';
+import { endLease, layersOfProcess, readLease, type LeaseHolder } from './lease.ts';
 import { failureOf } from './failure.ts';
 import { endContainersOf, sweepLeft } from './owner.ts';
 import { isRunning } from './process-name.ts';
@@ -34,7 +37,16 @@ async function sweepLease(file: string): Promise<void> {
   if (holder.kind === 'process' && isRunning(holder.owner)) return;
   const docker = await dockerClientAt(dockerEnv);
   if (holder.kind === 'run') await endContainersOf(docker, holder);
-  else await sweepLeft(docker);
-  if (holder.kind === 'process' && holder.inside) await endInside(docker, holder.inside);
+  else await endWhatIsLeft(docker, holder, dirname(file));
   endLease(file);
+}
+
+async function endWhatIsLeft(
+  docker: Docker,
+  { owner, inside }: LeaseHolder & { readonly kind: 'process' },
+  folder: string,
+): Promise<void> {
+  await sweepLeft(docker);
+  await removeLayers(docker, layersOfProcess(folder, owner));
+  if (inside) await endInside(docker, inside);
 }

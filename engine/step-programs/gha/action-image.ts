@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type Docker from 'dockerode';
 import { create } from 'tar';
 import { rootCause } from '../../lib/root-cause.ts';
+import { layerNotes, removeLayers } from '../docker/build-layers.ts';
 import { provideImage } from '../docker/image.ts';
+import { layersOfProcess } from '../docker/lease.ts';
 import { OWN_IMAGES, ownerLabels, removeImage } from '../docker/owner.ts';
+import { ownName } from '../docker/process-name.ts';
 import { loginsByAddress } from '../docker/registry-login.ts';
 import { untilDone } from '../docker/until-done.ts';
 import type { Call } from './call.ts';
@@ -29,11 +32,14 @@ export async function actionImage(docker: Docker, { job, call, image }: Wanted):
   }
   const name = `${OWN_IMAGES}:${randomUUID()}`;
   const made = willMake(name, leases);
+  const layers = layersOfProcess(leases, ownName());
   job.after.push(async () => {
     await removeImage(docker.getImage(name));
+    await removeLayers(docker, layers);
     made.isGone();
   });
-  await build(docker, { name, folder: call.folder, file: image, logins });
+  const hear = await layerNotes(docker, layers);
+  await build(docker, { name, folder: call.folder, file: image, logins, hear });
   return name;
 }
 
@@ -41,10 +47,15 @@ interface Building extends Pick<Job['containers'], 'logins'> {
   readonly name: string;
   readonly folder: string;
   readonly file: string;
+  /** Gets what the build says. */
+  readonly hear: (words: string) => void;
 }
 
 /** @throws Error with what the build said. */
-async function build(docker: Docker, { name, folder, file, logins }: Building): Promise<void> {
+async function build(
+  docker: Docker,
+  { name, folder, file, logins, hear }: Building,
+): Promise<void> {
   const context = create({ cwd: folder, portable: true }, ['.']);
   const options = {
     t: name,
@@ -55,7 +66,8 @@ async function build(docker: Docker, { name, folder, file, logins }: Building): 
     forcerm: true,
   };
   try {
-    await untilDone(await docker.buildImage(context as unknown as NodeJS.ReadableStream, options));
+    const stream = context as unknown as NodeJS.ReadableStream;
+    await untilDone(await docker.buildImage(stream, options), hear);
   } catch (error) {
     throw new Error(`cannot build ${file}: ${rootCause(error)}`, { cause: error });
   }

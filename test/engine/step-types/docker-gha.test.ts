@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import {
+  anEngine,
   endOf,
   engineOfFile,
   eventually,
@@ -11,22 +13,19 @@ import {
 } from '../../support/engine.ts';
 import { dockerOfFile } from '../../support/docker.ts';
 import { IMAGE } from '../../../scripts/samples/container-engine.ts';
-import { temporaryFolder } from '../../support/home.ts';
+import { forkEngine } from '../../support/fork-engine.ts';
+import { temporaryConfig, temporaryFolder } from '../../support/home.ts';
 import { aLine } from '../../support/line.ts';
 import { describeWithReal } from '../../support/real.ts';
-import { programOf } from '../../support/step-program.ts';
+import { parentOf, programOf } from '../../support/step-program.ts';
 
 describeWithReal('docker', 'a container action', (dockerd) => {
   const engine = engineOfFile();
   const server = dockerOfFile(dockerd);
   const images = async () => (await server().docker.listImages()).map(({ Id }) => Id).sort();
-  const leases = (): readonly string[] =>
-    readdirSync(join(engine().config.paths.dataDir, 'containers'));
-  const started = async (
-    action: string,
-    files: Readonly<Record<string, string>> = {},
-    port = 0,
-  ) => {
+  const leases = ({ config } = engine()): readonly string[] =>
+    readdirSync(join(config.paths.dataDir, 'containers'));
+  const specOf = (action: string, files: Readonly<Record<string, string>>, port = 0) => {
     const folder = temporaryFolder('gha: docker');
     const all = { ...files, 'action.yml': action };
     for (const [name, text] of Object.entries(all)) {
@@ -36,8 +35,10 @@ describeWithReal('docker', 'a container action', (dockerd) => {
     writeFileSync(join(folder, 'here.txt'), 'the workspace');
     const host = port === 0 ? '' : `env: [{DOCKER_HOST: "tcp://127.0.0.1:${port}"}]\n`;
     const spec = `working_dir: ${JSON.stringify(folder)}\n${host}steps: [{name: s, type: gha, command: ./act, params: {who: Ada}}]\n`;
-    return startInline(spec, { engine: engine() });
+    return spec;
   };
+  const started = (action: string, files: Readonly<Record<string, string>> = {}, port = 0) =>
+    startInline(specOf(action, files, port), { engine: engine() });
   const action = (image: string, script: string): string => `inputs: {who: {}}
 outputs: {said: {description: it}}
 runs:
@@ -114,6 +115,34 @@ runs:
     expect([await images(), await server().containers()]).toEqual(before);
   });
 
+  it('leaves nothing behind when all that knows of it is killed while its image is built', async () => {
+    const before = [await images(), await server().containers()];
+    const [config, tmp] = [temporaryConfig(), temporaryFolder('tmp')];
+    const killed = await forkEngine(config);
+    const spec = specOf(action('Dockerfile', 'true'), {
+      Dockerfile: `FROM ${IMAGE}\nCOPY action.yml /\nRUN echo a > /b; sleep 300\n`,
+    });
+    const run = { name: 'test', dagRunId: randomUUID() };
+    await killed.call('runs.start', { spec: `env: [{TMPDIR: ${tmp}}]\n${spec}`, ...run });
+    const isBuilding = async (): Promise<boolean> =>
+      (await server().docker.listContainers()).some(({ Command }) => Command.includes('sleep 300'));
+    await eventually(isBuilding, 'the image is being built');
+    const program = programOf(run);
+    const launcher = parentOf(program);
+
+    await killed.kill();
+    process.kill(launcher, 'SIGKILL');
+    process.kill(program, 'SIGKILL');
+    const next = await anEngine({ config });
+
+    const { node } = await endOf({ engine: next, ...run });
+    expect(node('s').error).toContain('exit unknown');
+    await eventually(() => leases(next).length === 0, 'there is no lease');
+    await eventually(async () => !(await isBuilding()), 'the build has ended');
+    expect([await images(), await server().containers()]).toEqual(before);
+    expect(readdirSync(tmp)).toEqual([]);
+  });
+
   it('ends at a stop where it is the second of its step', async () => {
     const before = await server().containers();
     const both = `inputs: {who: {}}\nruns: {using: composite, steps: [{uses: ./act/one}, {uses: ./act/two}]}\n`;
@@ -143,12 +172,13 @@ runs:
     expect(await server().containers()).toEqual(before);
   });
 
-  it('says why its image cannot be built', async () => {
-    const run = await endOf(
-      await started(action('Dockerfile', 'true'), { Dockerfile: `FROM ${IMAGE}\nCOPY none /\n` }),
-    );
+  it('says why its image cannot be built, and leaves nothing of it', async () => {
+    const before = [await images(), await server().containers()];
+    const stages = `FROM ${IMAGE} AS one\nRUN echo a > /a\nFROM ${IMAGE}\nCOPY --from=one /a /\nCOPY none /\n`;
+    const run = await endOf(await started(action('Dockerfile', 'true'), { Dockerfile: stages }));
 
     expect(run.node('s').error).toMatch(/^cannot build Dockerfile: .*COPY failed.*none/);
+    expect([await images(), await server().containers()]).toEqual(before);
     expect(leases()).toEqual([]);
   });
 
