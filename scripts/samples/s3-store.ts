@@ -14,7 +14,7 @@ export interface S3Store {
   readonly endpoint: string;
   readonly objects: Map<string, StoredObject>;
   /** Uploads in parts that nobody has completed. */
-  readonly open: ReadonlyMap<string, unknown>;
+  readonly open: ReadonlyMap<string, Pick<OpenUpload, 'parts'>>;
   /** What `s3` of a DAG says of it. */
   readonly s3: string;
   /** What happens to requests in place of the usual answer; true: it was dealt with. */

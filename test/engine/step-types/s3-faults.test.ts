@@ -58,6 +58,29 @@ it('an upload whose line is cut fails, and takes its parts back', async () => {
   expect([store.open.size, store.objects.size]).toEqual([0, 0]);
 });
 
+it('an upload whose beginning is lost leaves nothing but an upload without parts', async () => {
+  const store = await anS3Store();
+  const folder = aFolder();
+  let isFirst = true;
+  store.trouble = ({ method, url = '' }, response) => {
+    if (method === 'POST' && url.includes('uploads') && isFirst) {
+      isFirst = false;
+      // The store begins it, and nobody hears of that.
+      response.end = () => response.destroy();
+    }
+    return false;
+  };
+
+  const { node } = await endOf(await started(store, folder, upload));
+
+  // Another is begun.
+  expect(node('s').statusLabel).toBe('succeeded');
+  expect(store.objects.get('a')?.body.length).toBe(SIZE);
+  // To end it could end that of another run: the store tells its key alone.
+  const left = [...store.open.values()].map(({ parts }) => parts.size);
+  expect(left).toEqual([0]);
+});
+
 it('files and keys of any name are moved as they are called', async () => {
   const store = await anS3Store();
   const folder = temporaryFolder('s3');
