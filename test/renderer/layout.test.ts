@@ -12,6 +12,15 @@ const run = `/runs/orders-etl/${ORDERS_RUN}`;
 const zoomed = { width: 640, height: 400 };
 
 describe('in a narrow window and at a zoom of 200 %', () => {
+  it('the words of a schedule have room in the list of DAGs', async () => {
+    const { page } = await open({ state: aScene(), path: '/dags', width: 1100 });
+
+    const row = page.getByRole('row', { name: /orders-nightly/ });
+    const words = row.getByRole('gridcell').filter({ hasText: ' at 02:30' });
+
+    expect((await words.boundingBox())?.width).toBeGreaterThan(120);
+  });
+
   it('the commands of a node stay beside what its test says', async () => {
     const state = aSceneWithAccounts();
     const { page } = await open({ state, path: '/settings/nodes', token: ADA_TOKEN });
