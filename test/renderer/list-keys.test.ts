@@ -285,3 +285,31 @@ describe('the keys of lists', () => {
     await page.waitForURL(/\/runs\/orders-etl\//);
   });
 });
+
+describe('an import', () => {
+  it('is chosen, looked at and made by keyboard, and the focus goes along', async () => {
+    const { page, engine } = await open({ state: aScene(), path: '/dags?import=yes' });
+    const list = page.getByRole('grid', { name: 'DAGs of this import' });
+    await page.getByLabel('Or paste a definition').focus();
+    await page.keyboard.insertText('steps: [echo]');
+    await page.getByRole('button', { name: 'Show' }).focus();
+
+    await page.keyboard.press('Enter');
+    await eventually(() => hasFocus(list));
+    await page.keyboard.press('x');
+    await page.getByRole('button', { name: 'Create', exact: true }).waitFor();
+    await page.keyboard.press('x');
+    await page.getByRole('button', { name: 'Create 1 DAG' }).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Back', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await eventually(() => hasFocus(page.getByLabel('Or paste a definition')));
+    await page.getByRole('button', { name: 'Show' }).focus();
+    await page.keyboard.press('Enter');
+    await eventually(() => hasFocus(list));
+    await page.getByRole('button', { name: 'Create 1 DAG' }).focus();
+    await page.keyboard.press('Enter');
+
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(engine.state.specs.get('imported')).toBe('steps: [echo]');
+  });
+});

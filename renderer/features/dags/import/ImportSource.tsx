@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Label, TextArea, TextField as AriaTextField } from 'react-aria-components';
 import { Button } from '../../../components/Button.tsx';
 import { Segments } from '../../../components/Segments.tsx';
@@ -37,6 +37,8 @@ interface ImportSourceProps {
 export function ImportSource({ source, onChange }: ImportSourceProps) {
   const { kind, files, pasted, name } = source;
   const input = useRef<HTMLInputElement>(null);
+  // Whoever comes back from the plan goes on with the text.
+  const [isBack] = useState(textsOf(source).length > 0);
   const read = async (chosen: FileList | null) => {
     const all = [...(chosen ?? [])].map(async (file) => ({
       name: file.name,
@@ -77,6 +79,7 @@ export function ImportSource({ source, onChange }: ImportSourceProps) {
       >
         <Label>{texts.paste[kind]}</Label>
         <TextArea
+          autoFocus={isBack}
           className="input mono import-text"
           rows={8}
           spellCheck="false"
