@@ -71,6 +71,7 @@ export const texts = {
   },
 
   editor: {
+    leave: 'Leave the text',
     label: 'Definition',
     /** By the words of the library. */
     merge: {

@@ -37,7 +37,7 @@ describe('the list of keys', () => {
     { path: '/dags', ready: '.dag-row', keys: ['Enter', 'x', 'Ctrl A', 'Escape'] },
     { path: '/runs', ready: '.list-row', keys: ['Enter'] },
     { path: '/dags/orders-etl/runs', ready: '.history-grid td a', keys: ['← ↑ → ↓'] },
-    { path: '/dags/orders-etl', ready: '.cm-content', keys: ['Ctrl S'] },
+    { path: '/dags/orders-etl', ready: '.cm-content', keys: ['Ctrl S', 'Esc Tab'] },
   ])('says the keys of the rows, the grid or the text of $path', async ({ path, ready, keys }) => {
     const { page } = await open({ state: aScene(), path });
     await page.locator(ready).first().waitFor();

@@ -3,6 +3,8 @@ import { useEffect, useImperativeHandle, useRef, type Ref } from 'react';
 import type { Extension } from '@codemirror/state';
 import { EditorView, type Command } from '@codemirror/view';
 import type { Diagnostic } from '#contract/dag.ts';
+import { texts } from '../texts.ts';
+import { useListedKeys } from '../use-shortcuts.ts';
 import { createEditor, given } from './create-editor.ts';
 import { setDiagnostics } from './diagnostics.ts';
 
@@ -38,6 +40,8 @@ export function YamlEditor(props: YamlEditorProps) {
   const first = useRef({ text, isReadOnly, onChange, onCursor, label, extension });
   // The text that it was given or told of last: one that comes back from a key is known without a look at its letters.
   const held = useRef(text);
+
+  useListedKeys(isReadOnly ? {} : { 'Esc Tab': { label: texts.editor.leave } });
 
   useEffect(() => {
     if (frame.current === null) return undefined;
