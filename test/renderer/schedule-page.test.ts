@@ -275,6 +275,23 @@ describe('the schedule of a DAG', () => {
     await page.getByRole('dialog').getByText('computer went to sleep').waitFor();
   });
 
+  it('has a list that names the day of its first line, wherever that is', async () => {
+    const { page } = await openSchedule('/schedule?view=list');
+    const head = page.locator('.pinned-day');
+    await head.getByText('Thu 19 November').waitFor();
+
+    await page.locator('.slot-list').evaluate((list) => {
+      list.scrollTop += 20 * 28;
+    });
+
+    await head.getByText('Fri 20 November').waitFor();
+    const [rows, day] = await Promise.all([
+      page.locator('.slot-list').boundingBox(),
+      head.locator('.list-row').boundingBox(),
+    ]);
+    expect(day?.y).toBe(rows?.y);
+  });
+
   it('has a ledger that is one stop of Tab, walked by j and k and asked by Enter', async () => {
     const { page } = await openSchedule('/dags/orders-nightly/schedule');
     const rows = page.getByRole('rowgroup', { name: 'Decided slots' });

@@ -41,18 +41,41 @@ export function ListLine(props: ListLineProps) {
   );
 }
 
+interface DayProps extends Pick<ListLineProps, 'zone' | 'now'> {
+  readonly row: Extract<ListRow, { kind: 'day' }>;
+}
+
+/** The day of the lines below, for as long as any of them is in sight. Its own line says the same to those who hear it. */
+export function PinnedDay(props: DayProps) {
+  return (
+    <div className="pinned-day" aria-hidden="true">
+      <div className="list-row list-line day-line">
+        <DayWords {...props} />
+      </div>
+    </div>
+  );
+}
+
+function DayWords({ row, zone, now }: DayProps) {
+  return (
+    <>
+      <b>{formatDay(row.date)}</b>
+      {row.date === dateIn(zone, now) && (
+        <span className="now-words small">{texts.list.today}</span>
+      )}
+      <span className="row small secondary count-words">
+        <CountWords counts={row.counts} />
+      </span>
+    </>
+  );
+}
+
 function Cells({ row, zone, now, onOpen }: ListLineProps) {
   switch (row.kind) {
     case 'day':
       return (
         <span role="gridcell" className="row">
-          <b>{formatDay(row.date)}</b>
-          {row.date === dateIn(zone, now) && (
-            <span className="now-words small">{texts.list.today}</span>
-          )}
-          <span className="row small secondary count-words">
-            <CountWords counts={row.counts} />
-          </span>
+          <DayWords row={row} zone={zone} now={now} />
         </span>
       );
     case 'often':

@@ -4,7 +4,7 @@ import type { Calendar, SlotCounts } from '#contract/schedule.ts';
 import { useRowKeys } from '../../components/use-row-keys.ts';
 import type { DayEntry } from './calendar-entries.ts';
 import { listRows, type ListRow } from './list-rows.ts';
-import { ListLine } from './ListLine.tsx';
+import { ListLine, PinnedDay } from './ListLine.tsx';
 import { ListFilter } from './ListFilter.tsx';
 import type { SlotFilter } from './schedule-address.ts';
 import type { OpenSlots } from './SlotPopover.tsx';
@@ -22,7 +22,8 @@ interface ScheduleListProps {
 }
 
 const ROW = 28;
-const LINES_BEFORE = 8;
+/** With the day above them. */
+const LINES_BEFORE = 9;
 
 /** The slots by time, with the reason of each; those of one DAG or one fate on request. */
 export function ScheduleList(props: ScheduleListProps) {
@@ -42,7 +43,12 @@ export function ScheduleList(props: ScheduleListProps) {
     // It begins with the present in sight, and a few lines of what was above it.
     initialOffset: Math.max(0, (present - LINES_BEFORE) * ROW),
     overscan: 12,
+    // The day stands over the first line.
+    scrollPaddingStart: ROW,
   });
+  const items = virtualizer.getVirtualItems();
+  const topmost = virtualizer.range?.startIndex ?? 0;
+  const day = rows.slice(0, topmost + 1).findLast((row) => row.kind === 'day');
 
   const { cursor, rowId, listProps } = useRowKeys({
     count: rows.length,
@@ -70,8 +76,9 @@ export function ScheduleList(props: ScheduleListProps) {
           aria-label={texts.list.rows}
           {...listProps}
         >
+          {day && <PinnedDay row={day} zone={calendar.timezone} now={now} />}
           <div role="presentation" style={{ height: virtualizer.getTotalSize() }}>
-            {virtualizer.getVirtualItems().map(({ index, start }) => {
+            {items.map(({ index, start }) => {
               const row = rows[index];
               return (
                 row && (
