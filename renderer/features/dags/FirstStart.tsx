@@ -48,13 +48,11 @@ export function FirstStart({ onCreate, onImport }: FirstStartProps) {
         {samples.map((sample) => (
           <li key={sample.name}>
             <SamplePicture shape={sample.shape} />
-            <span className="grow">
+            <div className="grow">
               <span className="strong">{sample.name}</span>
-              <br />
-              <span className="secondary">{texts.firstStart.samples[sample.name].description}</span>
-              <br />
-              <span className="secondary small">{texts.firstStart.samples[sample.name].facts}</span>
-            </span>
+              <p className="secondary">{texts.firstStart.samples[sample.name].description}</p>
+              <p className="secondary small">{texts.firstStart.samples[sample.name].facts}</p>
+            </div>
             <Button
               icon="play"
               aria-label={texts.firstStart.tryNamed(sample.name)}
