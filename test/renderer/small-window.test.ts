@@ -137,6 +137,17 @@ describe('what stands in the way of a text', () => {
     expect(await spill(name)).toBe(0);
   });
 
+  it('is neither the code nor the mend of a problem', async () => {
+    const { page } = await open({ state: aScene(), path: '/dags/orders-etl', width: 1280 });
+    await page.locator('.problem').first().click();
+    await page.locator('.problem-zone').waitFor();
+
+    const words = await page.locator('.problem-words').all();
+
+    expect(words).toHaveLength(3);
+    expect(await Promise.all(words.map(spill))).toEqual([0, 0, 0]);
+  });
+
   it('is not the map of a graph that is seen but for a part of a step', async () => {
     const { page } = await open({ state: aScene(), path: '/dags/orders-etl' });
     await page.locator('.graph-node[data-step="load-regions"]').waitFor();

@@ -53,7 +53,7 @@ export function ProblemList({ diagnostics, unchecked, cursor, onGoTo }: ProblemL
                   className={one.severity === 'error' ? 'tone-failed' : 'tone-warning'}
                 />
                 <span className="unseen">{texts.problems.severity[one.severity]}</span>
-                <span className="cut grow" title={one.message}>
+                <span className="grow problem-words">
                   <Coded text={one.message} />
                 </span>
                 {one.code && <span className="tag">{one.code}</span>}

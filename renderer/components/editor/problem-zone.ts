@@ -32,7 +32,7 @@ export class ProblemZone extends WidgetType {
   override toDOM(view: EditorView): HTMLElement {
     const { message, suggestion, severity } = this.diagnostic;
     const zone = element('div', `problem-zone problem-${severity}`);
-    const words = element('span', 'cut grow');
+    const words = element('span', 'grow problem-words');
     words.append(
       ...codedPieces(message).map(({ text, isCode }) =>
         isCode ? element('code', '', text) : visibleText(text),
