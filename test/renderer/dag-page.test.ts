@@ -88,7 +88,8 @@ describe('the editor of a definition', () => {
       .locator('.cm-completionInfo')
       .getByText(/retry a failed step/)
       .waitFor();
-    await page.keyboard.press('Enter');
+    // The editor takes an Enter for one of the text while what it offers has only just come.
+    await page.getByRole('option', { name: 'retry_policy' }).click();
 
     await page.locator('.cm-line', { hasText: 'retry_policy: ' }).waitFor();
   });
