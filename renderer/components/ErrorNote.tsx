@@ -3,6 +3,7 @@ import { Coded } from './Coded.tsx';
 import { Icon } from './Icon.tsx';
 import { useBannerProblem } from './banner-problem.ts';
 import { texts } from './texts.ts';
+import { useIntoSight } from './use-into-sight.ts';
 
 interface ErrorNoteProps {
   /** What happened and why. */
@@ -13,11 +14,12 @@ interface ErrorNoteProps {
 
 /** What went wrong, why, and what to do, where it went wrong. */
 export function ErrorNote({ message, onRetry, onDismiss }: ErrorNoteProps) {
+  const note = useIntoSight(message);
   const isInBanner = message === useBannerProblem();
   // What can be tried again there. Whatever waits for an answer of its own, such as a dialog, gets it.
   if (isInBanner && onRetry) return null;
   return (
-    <div className="error-note" role="alert">
+    <div ref={note} className="error-note" role="alert">
       <Icon name="failed" className="tone-failed" />
       <span className="grow">
         <Coded text={message} />

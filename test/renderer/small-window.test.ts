@@ -42,6 +42,16 @@ describe('at a zoom of 200 %', () => {
     expect(await isUncovered(page.getByRole('button', { name: 'Show' }))).toBe(true);
   });
 
+  it('a dialog shows what came of a press on one of its buttons', async () => {
+    const page = await openZoomed('/git', now);
+    await page.getByRole('button', { name: 'Connection…' }).click();
+    await page.getByRole('button', { name: 'Save and test' }).click();
+    const failed = page.getByText('Set a new one.');
+    await failed.waitFor();
+
+    expect(await isUncovered(failed)).toBe(true);
+  });
+
   it('the card of a slot holds its commands', async () => {
     const page = await openZoomed('/schedule?day=2026-11-16', now);
     await page.getByRole('button', { name: /^orders-nightly, Wed.*Missed/ }).click();
@@ -99,6 +109,23 @@ describe('at a zoom of 200 %', () => {
 });
 
 describe('what stands in the way of a text', () => {
+  it('is not the foot of a dialog that has room for all it holds', async () => {
+    const { page } = await open({ state: aScene(), path: '/dags/pg-backup' });
+    await page.locator('.cm-content').click();
+    await page.keyboard.type('# mine');
+    await page.evaluate(() =>
+      fetch('/api/v1/dags/pg-backup/spec', {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ spec: 'steps:\n  - name: a\n    command: echo a\n' }),
+      }),
+    );
+    await page.getByRole('button', { name: 'Compare…' }).click();
+    await page.locator('.merge .cm-changedText').first().waitFor();
+
+    expect(await spill(page.locator('.dialog'))).toBe(0);
+  });
+
   it('is not the commands of a waiting run', async () => {
     const { page } = await open({ state: aScene(now), path: '/queues', now });
     const item = page.getByRole('listitem').filter({ hasText: 'refunds-backfill' });

@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react';
 import type { SyncTest } from '#contract/sync.ts';
 import { Icon } from '../../components/Icon.tsx';
+import { useIntoSight } from '../../components/use-into-sight.ts';
 import { texts } from './texts.ts';
 
 const icons = { passed: 'succeeded', failed: 'failed', skipped: 'skipped' } as const;
@@ -8,14 +8,12 @@ const tones = { passed: 'tone-ok', failed: 'tone-failed', skipped: 'secondary' }
 
 /** What a test found, part by part. */
 export function ConnectionChecks({ test }: { readonly test: SyncTest }) {
+  const status = useIntoSight(JSON.stringify(test));
   const { parts, state: states, checks: label } = texts.connection;
   const words = (name: string): string =>
     Object.entries(parts).find(([key]) => key === name)?.[1] ?? name;
-  const frame = useRef<HTMLDivElement>(null);
-  // In a low window it stands below what is in sight, and the button that asked for it does not.
-  useEffect(() => void frame.current?.scrollIntoView({ block: 'nearest' }), [test]);
   return (
-    <div role="status" ref={frame}>
+    <div ref={status} role="status">
       <ul className="connection-checks" aria-label={label}>
         {test.checks.map(({ name, state, message }) => (
           <li key={name}>
