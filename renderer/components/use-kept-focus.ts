@@ -14,16 +14,22 @@ export function useKeptFocus(
     if (last.current === undefined || !isLost(last.current)) return undefined;
     // A dialog that led here gives the focus back in the next frame, mostly to something that is gone by then.
     let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => {
-        const { activeElement } = document;
-        if (last.current === undefined || activeElement?.closest(floating)) return;
-        if (activeElement === document.body) {
-          onTaken(last.current);
-          list.current?.focus({ preventScroll: true });
-        }
-        last.current = undefined;
-      });
+      frame = requestAnimationFrame(look);
     });
+    function look() {
+      const { activeElement } = document;
+      if (last.current === undefined) return;
+      if (activeElement?.closest(floating)) {
+        // It closes without the list being drawn again.
+        frame = requestAnimationFrame(look);
+        return;
+      }
+      if (activeElement === document.body) {
+        onTaken(last.current);
+        list.current?.focus({ preventScroll: true });
+      }
+      last.current = undefined;
+    }
     return () => cancelAnimationFrame(frame);
   });
   return {
