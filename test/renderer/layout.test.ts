@@ -3,8 +3,7 @@ import { aHostileScene, HOSTILE_RUN, hostileTexts } from './support/hostile-scen
 import { outOfReach } from './support/out-of-reach.ts';
 import { rendererPage } from './support/renderer-page.ts';
 import { aNode, ORDERS_RUN } from './support/run-fixtures.ts';
-import { ADA_TOKEN } from './support/access-fixtures.ts';
-import { aScene, aSceneWithAccounts } from './support/scene.ts';
+import { aScene } from './support/scene.ts';
 
 const open = rendererPage();
 const run = `/runs/orders-etl/${ORDERS_RUN}`;
@@ -19,17 +18,6 @@ describe('in a narrow window and at a zoom of 200 %', () => {
     const words = row.getByRole('gridcell').filter({ hasText: ' at 02:30' });
 
     expect((await words.boundingBox())?.width).toBeGreaterThan(120);
-  });
-
-  it('the commands of a node stay beside what its test says', async () => {
-    const state = aSceneWithAccounts();
-    const { page } = await open({ state, path: '/settings/nodes', token: ADA_TOKEN });
-    await page.setViewportSize(zoomed);
-
-    await page.getByRole('button', { name: 'Test build-farm' }).click();
-    await page.getByText('build-farm does not answer.').waitFor();
-
-    expect(await outOfReach(page)).toEqual([]);
   });
 
   it('the parameters of a run and the way to its first error stay', async () => {
@@ -78,7 +66,7 @@ describe('with texts that are long, turn their direction, or look like markup', 
     { view: 'a definition', path: '/dags/hostile-0', ready: '.problem' },
     { view: 'the runs', path: '/runs', ready: '.list-row a' },
     { view: 'a run', path: hostileRun, ready: '.log-line' },
-    { view: 'the queues', path: '/queues', ready: 'li' },
+    { view: 'the queues', path: '/queues', ready: '.queue-item' },
     { view: 'the slots', path: '/schedule?view=list', ready: '.slot-list .list-row' },
   ];
 

@@ -128,7 +128,7 @@ describe('what stands in the way of a text', () => {
 
   it('is not the commands of a waiting run', async () => {
     const { page } = await open({ state: aScene(now), path: '/queues', now });
-    const item = page.getByRole('listitem').filter({ hasText: 'refunds-backfill' });
+    const item = page.getByRole('row').filter({ hasText: 'refunds-backfill' });
     await item.hover();
 
     const [reason, buttons] = await Promise.all([
