@@ -1,15 +1,23 @@
-import { useEffect, useRef, type FocusEvent, type RefObject } from 'react';
-import { floating } from './use-shortcuts.ts';
+import { useEffect, useRef, type FocusEvent } from 'react';
+import { doesFloat, floating } from './use-shortcuts.ts';
 
 /**
- * The focus stays in a list when the button that had it goes with its row or is disabled: the list itself takes it then, and
- * the keys go on from where they were.
+ * For buttons that go, or are disabled, by what they do, such as those of a row that is removed: `take` gives the focus to what
+ * stays, also when it was in a dialog that such a button opened. What it returns is for the element that holds them.
  */
-export function useKeptFocus(
-  list: RefObject<HTMLElement | null>,
-  onTaken: (from: Element) => void,
-) {
+export function useKeptFocus(take: (from: Element) => void) {
   const last = useRef<Element>(undefined);
+  const stop = useRef<() => void>(undefined);
+  const wait = (): void => {
+    stop.current?.();
+    stop.current = onceNothingFloats((focused, hasFloated) => {
+      const from = last.current;
+      if (from === undefined || from === focused) return;
+      last.current = undefined;
+      // A click on nothing takes the focus away on purpose.
+      if (focused === document.body && (hasFloated || isLost(from))) take(from);
+    });
+  };
   useEffect(() => {
     if (last.current === undefined || !isLost(last.current)) return undefined;
     // A dialog that led here gives the focus back in the next frame, mostly to something that is gone by then.

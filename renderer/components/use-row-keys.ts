@@ -48,7 +48,10 @@ export function useRowKeys(keys: RowKeys) {
   const find = (): void => {
     scroller.current?.focus({ preventScroll: true });
   };
-  const kept = useKeptFocus(scroller, (from) => setCursor(indexOf(from)));
+  const kept = useKeptFocus((from) => {
+    if (from !== scroller.current) setCursor(indexOf(from));
+    find();
+  });
   useWords(keys, find);
 
   const moveTo = (index: number): void => {

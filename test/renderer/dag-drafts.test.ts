@@ -160,6 +160,8 @@ describe('what was typed and is not saved', () => {
     await page.getByRole('button', { name: 'Load theirs' }).click();
 
     await page.locator('.cm-content').getByText('echo theirs').waitFor();
+    // The button is gone, and whoever pressed it goes on with the text.
+    await page.locator('.cm-content:focus').waitFor();
     expect(await page.locator('.cm-content').innerText()).not.toContain('# mine');
   });
 });

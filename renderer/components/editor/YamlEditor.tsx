@@ -9,6 +9,7 @@ import { createEditor, given } from './create-editor.ts';
 import { setDiagnostics } from './diagnostics.ts';
 
 export interface EditorHandle {
+  readonly focus: () => void;
   /** Puts the cursor at a 1-based place and brings it into sight. */
   readonly goTo: (line: number, column: number) => void;
   /** Has the editor do something, as a key would. */
@@ -73,6 +74,7 @@ export function YamlEditor(props: YamlEditorProps) {
   }, [diagnostics]);
 
   useImperativeHandle(ref, () => ({
+    focus: () => editor.current?.focus(),
     run: (command) => {
       if (editor.current !== undefined) command(editor.current);
     },

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState, type RefObject } from 'react';
 import { useStore } from 'zustand';
 import type { EditorHandle } from '../../components/editor/YamlEditor.tsx';
 import { GraphViewProvider } from '../../components/graph/GraphViewProvider.tsx';
@@ -18,12 +18,13 @@ import { texts } from './texts.ts';
 interface DagDefinitionProps {
   readonly store: DagStore;
   readonly fileName: string;
+  readonly editor: RefObject<EditorHandle | null>;
 }
 
 type Side = 'editor' | 'graph';
 
 /** The text at the left, its graph at the right, and what is wrong with it below. */
-export function DagDefinition({ store, fileName }: DagDefinitionProps) {
+export function DagDefinition({ store, fileName, editor }: DagDefinitionProps) {
   const isThere = useStore(store, ({ saved }) => saved !== undefined);
   const preview = useStore(store, (state) => state.preview);
   const isSuspended = useStore(store, ({ detail }) => detail?.suspended ?? false);
@@ -31,7 +32,6 @@ export function DagDefinition({ store, fileName }: DagDefinitionProps) {
   const [side, setSide] = useState<Side>('editor');
   const [width, setWidth] = usePaneSize('dag.graph', 480);
   const isNarrow = useNarrow();
-  const editor = useRef<EditorHandle>(null);
   useCatchUp(store, fileName, editor);
   useNewText(fileName, editor, isThere);
 

@@ -1,11 +1,12 @@
 import './dag-page.css';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { useEngine } from '../../client/engine-context.ts';
 import { useDrafts } from '../../client/use-drafts.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { Button } from '../../components/Button.tsx';
+import type { EditorHandle } from '../../components/editor/YamlEditor.tsx';
 import { ErrorNote } from '../../components/ErrorNote.tsx';
 import { Link } from '../../components/Link.tsx';
 import { useNavigation } from '../../components/navigation-context.ts';
@@ -47,6 +48,7 @@ export function DagPage({ fileName, tab }: DagPageProps) {
       refresh: state.refresh,
     })),
   );
+  const editor = useRef<EditorHandle>(null);
   const leaving = useLeaveGuard(store, fileName);
 
   if (detail === undefined) {
@@ -82,8 +84,8 @@ export function DagPage({ fileName, tab }: DagPageProps) {
       {missing && <ErrorNote message={missing} onRetry={() => void refresh()} />}
       {refused && <ErrorNote message={refused} />}
       {problem && <ErrorNote message={problem} onDismiss={dismiss} />}
-      <TextBand store={store} fileName={fileName} />
-      {tab === 'definition' && <DagDefinition store={store} fileName={fileName} />}
+      <TextBand store={store} fileName={fileName} editor={editor} />
+      {tab === 'definition' && <DagDefinition store={store} fileName={fileName} editor={editor} />}
       {tab === 'runs' && <DagHistory fileName={fileName} dagName={detail.dag.name} />}
       {tab === 'schedule' && <DagSchedule store={store} detail={detail} fileName={fileName} />}
       {leaving && <LeaveDialog fileName={fileName} answer={leaving} />}

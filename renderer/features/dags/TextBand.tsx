@@ -1,7 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { Button } from '../../components/Button.tsx';
+import type { EditorHandle } from '../../components/editor/YamlEditor.tsx';
+import { useKeptFocus } from '../../components/use-kept-focus.ts';
 import { useNow } from '../../components/use-now.ts';
 import { pastTime } from '../../lib/format-time.ts';
 import { CompareDialog } from './CompareDialog.tsx';
@@ -14,9 +16,13 @@ interface TextBandProps {
   readonly fileName: string;
 }
 
+interface EditorProps {
+  readonly editor: RefObject<EditorHandle | null>;
+}
+
 /** What a person has to know of the text before the next save: somebody else's change, a draft that is back. */
-export function TextBand({ store, fileName }: TextBandProps) {
-  const { hasTheirs, hasOther, isLost, restoredFrom } = useStore(
+export function TextBand({ store, fileName, editor }: TextBandProps & EditorProps) {
+  const state = useStore(
     store,
     useShallow((state) => ({
       hasTheirs: state.theirs !== undefined,
@@ -25,6 +31,23 @@ export function TextBand({ store, fileName }: TextBandProps) {
       restoredFrom: state.restoredFrom,
     })),
   );
+  // What is decided takes its buttons with it, and the text is what one goes on with.
+  const kept = useKeptFocus(() => editor.current?.focus());
+  return (
+    <div className="text-band" {...kept}>
+      <Band {...state} store={store} fileName={fileName} />
+    </div>
+  );
+}
+
+interface BandProps extends TextBandProps {
+  readonly hasTheirs: boolean;
+  readonly hasOther: boolean;
+  readonly isLost: boolean;
+  readonly restoredFrom: number | undefined;
+}
+
+function Band({ store, fileName, hasTheirs, hasOther, isLost, restoredFrom }: BandProps) {
   if (hasTheirs) return <Conflict store={store} fileName={fileName} />;
   if (hasOther) return <OtherDraft store={store} fileName={fileName} />;
   if (isLost) {
