@@ -7,42 +7,30 @@ import { doesFloat, floating } from './use-shortcuts.ts';
  */
 export function useKeptFocus(take: (from: Element) => void) {
   const last = useRef<Element>(undefined);
+  // It may be enabled again by the time at which the focus has gone.
+  const wasLost = useRef(false);
   const stop = useRef<() => void>(undefined);
   const wait = (): void => {
     stop.current?.();
     stop.current = onceNothingFloats((focused, hasFloated) => {
       const from = last.current;
       if (from === undefined || from === focused) return;
+      const isTaken = hasFloated || wasLost.current || isLost(from);
       last.current = undefined;
+      wasLost.current = false;
       // A click on nothing takes the focus away on purpose.
-      if (focused === document.body && (hasFloated || isLost(from))) take(from);
+      if (focused === document.body && isTaken) take(from);
     });
   };
   useEffect(() => {
-    if (last.current === undefined || !isLost(last.current)) return undefined;
-    // A dialog that led here gives the focus back in the next frame, mostly to something that is gone by then.
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(look);
-    });
-    function look() {
-      const { activeElement } = document;
-      if (last.current === undefined) return;
-      if (activeElement?.closest(floating)) {
-        // It closes without the list being drawn again.
-        frame = requestAnimationFrame(look);
-        return;
-      }
-      if (activeElement === document.body) {
-        onTaken(last.current);
-        list.current?.focus({ preventScroll: true });
-      }
-      last.current = undefined;
-    }
-    return () => cancelAnimationFrame(frame);
+    if (last.current === undefined || !isLost(last.current)) return;
+    wasLost.current = true;
+    wait();
   });
   return {
     onFocus: ({ target }: FocusEvent) => {
       last.current = target;
+      wasLost.current = false;
     },
     onBlur: ({ target, relatedTarget }: FocusEvent) => {
       const isKept = relatedTarget === null ? isLost(target) : relatedTarget.closest(floating);

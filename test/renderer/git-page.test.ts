@@ -30,6 +30,8 @@ describe('the Git page', () => {
     });
     const summary = page.getByRole('textbox', { name: 'Summary' });
     await eventually(async () => (await summary.inputValue()) === '');
+    // The button has nothing more to publish; whoever pressed it is at the next message.
+    await eventually(() => summary.evaluate((input) => input === document.activeElement));
   });
 
   it('shows what differs, unified and side by side', async () => {

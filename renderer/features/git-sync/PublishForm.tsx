@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Label, TextArea, TextField as AriaTextField } from 'react-aria-components';
 import type { SyncStatus } from '#contract/sync.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { Button } from '../../components/Button.tsx';
 import { Coded } from '../../components/Coded.tsx';
 import { TextField } from '../../components/TextField.tsx';
+import { useKeptFocus } from '../../components/use-kept-focus.ts';
 import { texts } from './texts.ts';
 
 interface PublishFormProps {
@@ -19,6 +20,8 @@ interface PublishFormProps {
 export function PublishForm({ status, chosen, isBusy, onPublish }: PublishFormProps) {
   const [summary, setSummary] = useState('');
   const [description, setDescription] = useState('');
+  const form = useRef<HTMLFormElement>(null);
+  const kept = useKeptFocus(() => form.current?.querySelector('input')?.focus());
   const refusal = useRefusal()('sync.publishAll');
   const branch = status.branch ?? '';
   const message = [summary.trim(), description.trim()].filter((part) => part !== '').join('\n\n');
@@ -29,7 +32,9 @@ export function PublishForm({ status, chosen, isBusy, onPublish }: PublishFormPr
   };
   return (
     <form
+      ref={form}
       className="publish-form"
+      {...kept}
       onSubmit={(event) => {
         event.preventDefault();
         void submit();
