@@ -27,18 +27,46 @@ export function useKeptFocus(take: (from: Element) => void) {
     wasLost.current = true;
     wait();
   });
+  useEffect(() => () => stop.current?.(), []);
   return {
     onFocus: ({ target }: FocusEvent) => {
       last.current = target;
       wasLost.current = false;
     },
-    onBlur: ({ target, relatedTarget }: FocusEvent) => {
-      const isKept = relatedTarget === null ? isLost(target) : relatedTarget.closest(floating);
-      if (!isKept) last.current = undefined;
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      // A menu takes the focus a moment after its button has lost it.
+      if (relatedTarget === null || relatedTarget.closest(floating)) wait();
+      else last.current = undefined;
     },
   };
 }
 
 function isLost(element: Element): boolean {
   return !element.isConnected || element.matches(':disabled');
+}
+
+/** Says what has the focus once no menu and no dialog is open, and whether one was; returns what ends the wait. */
+function onceNothingFloats(tell: (focused: Element, hasFloated: boolean) => void): () => void {
+  let frame = 0;
+  let hasFloated = false;
+  const look = (): void => {
+    cancelAnimationFrame(frame);
+    // What closes gives the focus back in the next frame, if there is still something to give it to.
+    frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => {
+        hasFloated ||= doesFloat();
+        if (doesFloat()) return;
+        stop();
+        tell(document.activeElement ?? document.body, hasFloated);
+      });
+    });
+  };
+  const closing = new MutationObserver(look);
+  const stop = (): void => {
+    closing.disconnect();
+    cancelAnimationFrame(frame);
+  };
+  closing.observe(document.body, { childList: true });
+  look();
+  return stop;
 }

@@ -5,6 +5,11 @@ import { isTyping } from '../lib/shortcut.ts';
 /** What floats above the page, and has the keys while it does. */
 export const floating = '.scrim, [role="dialog"], [role="menu"]';
 
+/** Whether a menu or a dialog is open. */
+export function doesFloat(): boolean {
+  return document.querySelector(floating) !== null;
+}
+
 /** What a key of a page does. */
 export interface Shortcut {
   readonly label: string;
@@ -37,7 +42,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
     const press = (event: KeyboardEvent) => {
       if (event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented) return;
       const shortcut = current.current[event.key];
-      if (shortcut === undefined || isTyping(event) || isDialogOpen()) return;
+      if (shortcut === undefined || isTyping(event) || doesFloat()) return;
       event.preventDefault();
       shortcut.run();
     };
@@ -58,8 +63,4 @@ export function useListedKeys(shortcuts: ListedKeys): void {
     // What a key does is looked up when it is pressed; only another key or label is news.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [list, id, isSame]);
-}
-
-function isDialogOpen(): boolean {
-  return document.querySelector(floating) !== null;
 }
