@@ -187,7 +187,9 @@ export function whatIsDone(folder: string): FieldCases {
       expected: 'a',
     },
     'config.program': {
-      spec: inSteps(`{name: s, type: jq, command: ., script: 'null', config: {program: «echo|""»}}`),
+      spec: inSteps(
+        `{name: s, type: jq, command: ., script: 'null', config: {program: «echo|""»}}`,
+      ),
       observe: logged('s'),
       expected: '--indent 2  .',
     },
