@@ -2,6 +2,7 @@ import { builtinModules } from 'node:module';
 import type { InlineConfig } from 'vite';
 import { asciiOnly } from './ascii-only.ts';
 import { askForBuiltIns } from './ask-for-built-ins.ts';
+import { gatherGrpc } from './gather-grpc.ts';
 import { leaveForRunning } from './leave-for-running.ts';
 import { lighterDocker } from './lighter-docker.ts';
 import { noCloudflare } from './no-cloudflare.ts';
@@ -49,7 +50,7 @@ function nodeProgram({ split = false, ...program }: NodeProgram): InlineConfig {
     publicDir: false,
     logLevel: 'warn',
     plugins: [
-      ...[askForBuiltIns, asciiOnly, lighterDocker, noCloudflare, noTokenLog, utfAlone],
+      ...[askForBuiltIns, asciiOnly, gatherGrpc, lighterDocker, noCloudflare, noTokenLog, utfAlone],
       ...(split ? [leaveForRunning] : []),
     ],
     // No browser, and Node loads its workers for whoever asks.
