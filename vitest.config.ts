@@ -27,7 +27,8 @@ export default defineConfig({
     environment: 'node',
     // Tests start engines, shells and browsers: what goes wrong in one process is nothing to the others.
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than a small machine has processors: tests also wait.
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Engines and servers that a file shares are ended with it.
