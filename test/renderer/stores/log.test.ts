@@ -1,42 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { LogPage } from '#contract/run.ts';
-import type { LogSource } from '../../../renderer/features/runs/log/log-source.ts';
-import { createLogStore } from '../../../renderer/features/runs/log/log-store.ts';
-import { arrive, scriptedEngine, useStoppedClock } from '../support/scripted-engine.ts';
-
-const run = { name: 'etl', dagRunId: 'r1' };
-const source = (stepName: string, title?: string): LogSource => ({
-  key: `${stepName}/stdout`,
-  title,
-  stepName,
-  stream: 'stdout',
-});
-const load = source('load');
-
-/** A log of so many lines, each of which is its number. */
-function pageOf(total: number, input: { readonly offset?: unknown }, note?: string): LogPage {
-  const first = Number(input.offset);
-  const last = Math.min(total, first + 499);
-  const lines = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => `${first + i}`);
-  return {
-    content: lines.join('\n'),
-    lineCount: lines.length,
-    totalLines: total,
-    hasMore: last < total,
-    isEstimate: false,
-    ...(note === undefined ? {} : { note }),
-  };
-}
-
-async function aLog(lines: number, sources: readonly LogSource[] = [load]) {
-  const size = { of: lines };
-  const engine = scriptedEngine({ 'runs.stepLog': (input) => pageOf(size.of, input) });
-  const store = createLogStore(engine.connection, run);
-  const begun = store.getState();
-  await begun.show(sources);
-  const offsets = () => engine.asked('runs.stepLog').map(({ offset }) => offset);
-  return { engine, store, begun, size, offsets };
-}
+import { aLog, load, pageOf, run, source } from '../support/a-log.ts';
+import { arrive, useStoppedClock } from '../support/scripted-engine.ts';
 
 describe('a log', () => {
   useStoppedClock(0);
@@ -75,6 +39,21 @@ describe('a log', () => {
 
     expect(bare).toEqual([]);
     expect(engine.asked('runs.stepLog').length).toBeLessThan(30);
+  });
+
+  it('that is live is not told of before the lines at its end are there', async () => {
+    const { store, offsets } = await aLog(9000, []);
+    const told: (readonly [number, string | undefined])[] = [];
+    store.subscribe(({ rows, rowText }) => {
+      if (rows > 0) told.push([rows, (rowText(rows - 1) as { text?: string }).text]);
+    });
+
+    await store.getState().show([load], true);
+
+    expect(told.length).toBeGreaterThan(0);
+    expect(told.filter(([rows, text]) => text !== `${rows}`)).toEqual([]);
+    expect(store.getState()).toMatchObject({ phase: 'ready', rows: 9000 });
+    expect(offsets()).toEqual([1, 8001, 8501]);
   });
 
   it('is all there when it is shown again before its first answer', async () => {

@@ -128,7 +128,7 @@ export function logPages(calls: RunCalls, pages: LogCache, { set, get }: Store) 
     underway = new Map();
   };
 
-  return { load, follow, forget };
+  return { load, grow, follow, forget };
 }
 
 function lastPage(lines: number): number {

@@ -16,7 +16,8 @@ export type LogRowText =
 
 export interface LogState extends LogPages {
   readonly phase: 'loading' | 'ready';
-  readonly show: (sources: readonly LogSource[]) => Promise<void>;
+  /** With `isLive` the view begins at the end of each log, and nothing is told of before the lines there. */
+  readonly show: (sources: readonly LogSource[], isLive?: boolean) => Promise<void>;
   /** Fetches what these rows need and is not there yet. */
   readonly need: (from: number, to: number) => void;
   readonly grew: (growth: Pick<LogGrowth, 'stepName' | 'stream'>) => void;
@@ -31,7 +32,7 @@ export function createLogStore(engine: EngineConnection, identity: RunIdentity):
   const calls = runCalls(engine, identity);
   const pages = new LogCache(MAX_PAGES);
   return createStore<LogState>((set, get) => {
-    const { load, follow, forget } = logPages(calls, pages, { set, get });
+    const { load, grow, follow, forget } = logPages(calls, pages, { set, get });
 
     return {
       sources: [],
@@ -42,7 +43,7 @@ export function createLogStore(engine: EngineConnection, identity: RunIdentity):
       note: undefined,
       problem: undefined,
 
-      show: async (sources) => {
+      show: async (sources, isLive = false) => {
         forget();
         const segments = sources.map(({ key, title }) => ({ key, title, lines: 0 }));
         set({
@@ -53,7 +54,7 @@ export function createLogStore(engine: EngineConnection, identity: RunIdentity):
           note: undefined,
           problem: undefined,
         });
-        await Promise.all(sources.map((_, index) => load(index, 0)));
+        await Promise.all(sources.map((_, index) => (isLive ? grow(index) : load(index, 0))));
         if (get().sources === sources) set({ phase: 'ready' });
       },
 

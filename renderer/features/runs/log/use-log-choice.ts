@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { RunDetail } from '#contract/run.ts';
-import { logSources, type LogMode } from './log-source.ts';
+import { isActiveRun } from '#contract/status.ts';
+import { logSources, type LogMode, type LogSource } from './log-source.ts';
 import type { LogStore } from './log-store.ts';
 import { findNode, runNodes } from '../run-nodes.ts';
 
@@ -25,7 +26,10 @@ export function useLogChoice(log: LogStore, run: RunDetail, selected: string | u
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `key` holds what the sources depend on.
     [key],
   );
-  useEffect(() => void log.getState().show(sources), [log, sources]);
+  const show = useEffectEvent((shown: readonly LogSource[]) =>
+    log.getState().show(shown, isActiveRun(run.statusLabel)),
+  );
+  useEffect(() => void show(sources), [log, sources]);
   const isEmpty = useStore(
     log,
     (state) => state.sources === sources && state.phase === 'ready' && state.rows === 0,
