@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aLog, load, pageOf, run, source } from '../support/a-log.ts';
+import { aLog, load, pageOf, run, source } from './a-log.ts';
 import { arrive, useStoppedClock } from '../support/scripted-engine.ts';
 
 describe('a log', () => {

@@ -1,7 +1,7 @@
 import type { LogPage } from '#contract/run.ts';
 import type { LogSource } from '../../../renderer/features/runs/log/log-source.ts';
 import { createLogStore } from '../../../renderer/features/runs/log/log-store.ts';
-import { scriptedEngine } from './scripted-engine.ts';
+import { scriptedEngine } from '../support/scripted-engine.ts';
 
 export const run = { name: 'etl', dagRunId: 'r1' };
 export const source = (stepName: string, title?: string): LogSource => ({
