@@ -10,17 +10,19 @@ export interface Line {
   readonly cutAfter: (bytes: number) => void;
   /** Carries nothing more, and keeps every connection open. */
   readonly freeze: () => void;
+  /** The same as soon as the server has sent so many more bytes. */
+  readonly freezeAfter: (bytes: number) => void;
 }
 
 /** A line to a port or a socket, until the end of the test. */
 export async function aLine(to: number | string): Promise<Line> {
   const open = new Set<Socket>();
-  let left = Infinity;
   const cut = (): void => open.forEach((socket) => socket.destroy());
   let isFrozen = false;
   const freeze = (): void => {
     isFrozen = true;
   };
+  let breaking = { left: Infinity, how: cut };
   const server = createServer((near) => {
     const far = typeof to === 'string' ? connect(to) : connect(to, '127.0.0.1');
     for (const [socket, other] of [
@@ -35,8 +37,8 @@ export async function aLine(to: number | string): Promise<Line> {
     });
     far.on('data', (bytes: Buffer) => {
       if (isFrozen) return;
-      left -= bytes.length;
-      if (left <= 0) cut();
+      breaking.left -= bytes.length;
+      if (breaking.left <= 0) breaking.how();
       else near.write(bytes);
     });
   });
@@ -47,5 +49,11 @@ export async function aLine(to: number | string): Promise<Line> {
   });
   // It listens on a port.
   const { port } = server.address() as AddressInfo;
-  return { port, cut, cutAfter: (bytes) => (left = bytes), freeze };
+  return {
+    port,
+    cut,
+    freeze,
+    cutAfter: (left) => void (breaking = { left, how: cut }),
+    freezeAfter: (left) => void (breaking = { left, how: freeze }),
+  };
 }
