@@ -1,3 +1,5 @@
+import { parsePort } from '../../step-programs/docker/port.ts';
+import { parseVolume } from '../../step-programs/docker/volume.ts';
 import type { Container } from '../container.ts';
 import type { Report } from '../source/report.ts';
 import { describeNode, isNull, type MapEntry, type MapNode } from '../source/source-node.ts';
@@ -12,6 +14,25 @@ import { shell } from './shell-field.ts';
 const list: ValueType<readonly string[]> = refined(texts, (written) =>
   written.map((one) => one.text),
 );
+
+/** Texts that `parse` takes; it throws at others in words for a person. */
+const listOf = (parse: (text: string) => unknown): ValueType<readonly string[]> =>
+  refined(texts, (written, _node, { report }) => {
+    const faults = written.map((one) => faultOf(one.text, parse));
+    for (const [index, fault] of faults.entries()) if (fault) report.error(written[index]!, fault);
+    return faults.every((fault) => fault === null) ? written.map((one) => one.text) : undefined;
+  });
+
+/** What is expanded first is known in the run alone. */
+function faultOf(text: string, parse: (text: string) => unknown): string | null {
+  if (/[$`]/.test(text)) return null;
+  try {
+    parse(text);
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
 
 const pattern: ValueType<string> = refined(text, (written, node, context) =>
   checkPattern(`re:${written}`, node, context) ? written : undefined,
@@ -55,7 +76,7 @@ export const containerFields: FieldSet<Container> = {
       key: 'volumes',
       about:
         'Folders and volumes to mount, as `HOST:CONTAINER[:ro]`. Host paths with `/` are relative to the working directory, and may hold colons.',
-      type: list,
+      type: listOf(parseVolume),
       fallback: [],
     },
     workingDir: {
@@ -78,8 +99,9 @@ export const containerFields: FieldSet<Container> = {
     },
     ports: {
       key: 'ports',
-      about: 'Ports to publish, as `HOST:CONTAINER`.',
-      type: list,
+      about:
+        'Ports to publish, as `[[ADDRESS:]HOST:]CONTAINER[/PROTOCOL]`. Without `HOST`, any free port.',
+      type: listOf(parsePort),
       fallback: [],
     },
     network: {

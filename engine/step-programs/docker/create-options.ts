@@ -1,5 +1,6 @@
 import type Docker from 'dockerode';
 import type { DockerRequest, ImageTarget, RunTarget } from './docker-request.ts';
+import { parsePort, type Port } from './port.ts';
 import { volumesOf } from './volumes.ts';
 
 interface Made {
@@ -24,7 +25,7 @@ export function createOptions({
     ...(request.user === '' ? {} : { User: request.user }),
     ...(request.workingDir === '' ? {} : { WorkingDir: request.workingDir }),
     Labels: labels,
-    ExposedPorts: Object.fromEntries(ports.map((port) => [portOf(port).inside, {}])),
+    ExposedPorts: Object.fromEntries(ports.map((port) => [parsePort(port).inside, {}])),
     HostConfig: {
       ...volumesOf(volumes, folder),
       PortBindings: bindingsOf(ports),
@@ -50,26 +51,8 @@ function mainProcess(
   }
 }
 
-interface Port {
-  readonly inside: string;
-  readonly host: { readonly HostIp?: string; readonly HostPort: string };
-}
-
-/** `[[ADDRESS:]HOST:]CONTAINER[/PROTOCOL]`; without a port of this computer any free one is taken. */
-function portOf(text: string): Port {
-  const [, address, host = '', inside = '', protocol = 'tcp'] =
-    /^(?:(?:(.+):)?(\d*):)?(\d+)(?:\/(tcp|udp|sctp))?$/.exec(text) ?? [];
-  if (inside === '')
-    throw new Error(`a port must be \`HOST:CONTAINER\`, such as \`8080:80\`, got: ${text}`);
-  const HostIp = address?.replace(/^\[(.*)\]$/, '$1');
-  return {
-    inside: `${inside}/${protocol}`,
-    host: { HostPort: host, ...(HostIp === undefined ? {} : { HostIp }) },
-  };
-}
-
 function bindingsOf(ports: readonly string[]): Record<string, Port['host'][]> {
   const bindings: Record<string, Port['host'][]> = {};
-  for (const { inside, host } of ports.map(portOf)) (bindings[inside] ??= []).push(host);
+  for (const { inside, host } of ports.map(parsePort)) (bindings[inside] ??= []).push(host);
   return bindings;
 }

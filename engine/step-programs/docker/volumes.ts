@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type Docker from 'dockerode';
+import { parseVolume, withOptions, type Volume } from './volume.ts';
 
 /** Volumes as the container engine takes them. */
 export type Volumes = Pick<Docker.HostConfig, 'Binds' | 'Mounts'>;
@@ -18,34 +19,17 @@ export function volumesOf(volumes: readonly string[], folder: string): Volumes {
   };
 }
 
-interface Volume {
-  readonly text: string;
-  /** A path, or the name of a volume. */
-  readonly host: string;
-  readonly inside: string;
-  readonly options: string;
-}
-
-/** The last path is that of the container, which the short form knows without colons alone. */
-const FORM = /^(?<host>.+):(?<inside>\/[^:]*)(?::(?<options>[a-z,]+))?$/is;
-
-function readVolume(text: string, folder: string): Volume {
-  const { host = '', inside = '', options = '' } = FORM.exec(text)?.groups ?? {};
-  if (host === '')
-    throw new Error(`a volume must be \`HOST:CONTAINER\`, such as \`./data:/data\`, got: ${text}`);
-  const isPath = /[/\\:]|^\./.test(host);
-  return { text, host: isPath ? resolve(folder, host) : host, inside, options };
+function readVolume(written: string, folder: string): Volume {
+  const volume = parseVolume(written);
+  const isPath = /[/\\:]|^\./.test(volume.host);
+  return isPath ? withOptions({ ...volume, host: resolve(folder, volume.host) }) : volume;
 }
 
 function bindOf({ host, inside, options }: Volume): string {
   return [host, inside, ...(options === '' ? [] : [options])].join(':');
 }
 
-function mountOf({ text, host, inside, options }: Volume): Docker.MountSettings {
-  if (!['', 'ro', 'rw'].includes(options))
-    throw new Error(
-      `a volume whose path holds a colon may be \`ro\` or \`rw\` alone, got: ${text}`,
-    );
+function mountOf({ host, inside, options }: Volume): Docker.MountSettings {
   // As the short form does it, where the container engine is not older.
   const BindOptions = { CreateMountpoint: true } as unknown as NonNullable<
     Docker.MountSettings['BindOptions']

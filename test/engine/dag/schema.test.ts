@@ -67,6 +67,7 @@ const loaderOnly = [
     /must be the name of one DAG/,
   ],
   ...[/combined with `ssh`/, /a container requires/, /in the container$/, /`container` of the DAG/],
+  ...[/a volume must be/, /a volume whose path/, /a port must be/],
   ...[/got a map where/, /YAML tag/, /not allowed in YAML/, /a key must be plain text/, /alias/],
 ];
 

@@ -272,6 +272,15 @@ export const faultyRules: readonly FaultyDefinition[] = [
   ],
   ['container: {user: root}\nsteps: [ls]', '[1:12] a container requires `image` or `exec`'],
   [
+    'container: {image: i, volumes: ["./a:/a", /data], ports: ["80:x"]}\nsteps: [ls]',
+    '[1:43] a volume must be `HOST:CONTAINER`, such as `./data:/data`, got: /data',
+    '[1:59] a port must be `HOST:CONTAINER`, such as `8080:80`, got: 80:x',
+  ],
+  [
+    'steps: [{container: {image: i, volumes: "/a:b:/data:z"}, command: ls}]',
+    '[1:41] a volume whose path holds a colon may be `ro` or `rw` alone, got: /a:b:/data:z',
+  ],
+  [
     'container: box\nsteps: [{type: docker}]',
     '[2:9] the step requires a `command` or a `container` or a `config`',
   ],
