@@ -5,6 +5,6 @@ export interface JqTask {
   readonly input: string;
   /** Whether texts are printed bare, and all else on one line. */
   readonly raw: boolean;
-  /** A jq of this computer: a path or a name. Empty means the one that comes along. */
+  /** An installed jq: a path or a name. Empty means the built-in one. */
   readonly program: string;
 }

@@ -14,14 +14,16 @@ export async function runSystemJq(task: JqTask): Promise<void> {
   const { program, input } = task;
   // The last of what it says is why it fails.
   const words = new Pieces((bytes) => writeAll(2, bytes));
-  const jq = execa(program, [...flags, expression], {
-    ...{ input, stdout: 'inherit', buffer: false, reject: false },
-  });
+  const options = { input, stdout: 'inherit', buffer: false, reject: false } as const;
+  const jq = execa(program, [...flags, expression], options);
   jq.stderr.on('data', (bytes: Uint8Array) => {
     for (const byte of bytes) words.add(byte);
   });
   const { failed, code, shortMessage } = await jq;
   if (!failed) return words.flush();
-  if (code === 'ENOENT') throw new Error(`there is no program ${program}`);
+  if (code === 'ENOENT')
+    throw new Error(
+      `there is no program ${program}: install it, or leave out \`program\` to use the built-in jq`,
+    );
   throw new Error(inWords(words.take()) || shortMessage);
 }

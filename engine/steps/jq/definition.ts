@@ -3,7 +3,7 @@ import { boolean, text } from '../../dag/fields/scalar-types.ts';
 import { settingsOf } from '../settings.ts';
 import type { TypedDefinition } from '../step-type.ts';
 
-/** How results are printed, and by which jq: the one that comes along where `program` is empty. Unexpanded. */
+/** How results are printed, and by which jq: the built-in one where `program` is empty. Unexpanded. */
 export interface JqConfig {
   readonly raw: boolean;
   readonly program: string;
@@ -21,7 +21,7 @@ const config: FieldSet<JqConfig> = {
     program: {
       key: 'program',
       about:
-        'A jq of this computer to use instead of the one that comes along: a path, or a name to look for in `PATH`. It has no limit of memory, and may read files and variables.',
+        'An installed jq to use instead of the built-in one: a path, or a name to look for in `PATH`. Its memory is not limited, and it can read files and environment variables.',
       type: text,
       fallback: '',
     },
@@ -60,7 +60,7 @@ export const definition: TypedDefinition<JqConfig> = {
     type: jq
     config:
       raw: true
-      # program: jq # the one of this computer
+      # program: jq # an installed jq instead of the built-in one
     command: .users[].name
     script: \${USERS}
     output: NAMES

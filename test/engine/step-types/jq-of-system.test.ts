@@ -49,5 +49,5 @@ it('says which jq is not there', async () => {
 
   const run = await endOf(await startInline(step, { engine: engine() }));
 
-  expect(run.node('s').error).toContain('there is no program no-such-jq');
+  expect(run.node('s').error).toContain('there is no program no-such-jq: install it, or leave out');
 });
