@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { onTestFinished } from 'vitest';
 import type { Config } from '../../engine/config/config.ts';
-import { builtCommand } from './built-command.ts';
+import { builtCommand } from './built-output.ts';
 import { watchAnswers } from './contract/watch-answers.ts';
 import { endProcessesOf } from './engine.ts';
 

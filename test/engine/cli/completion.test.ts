@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { execa } from 'execa';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findProgram } from '../../../engine/platform/find-program.ts';
-import { builtCommand } from '../../support/built-command.ts';
+import { builtCommand } from '../../support/built-output.ts';
 import { dagwright, homeWith } from './dagwright.ts';
 
 const home = homeWith({

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
-import { builtCommand } from '../../support/built-command.ts';
+import { builtCommand } from '../../support/built-output.ts';
 import { temporaryFolder } from '../../support/home.ts';
 
 /** A home with these DAG files: names without `.yaml`, and their text. */

@@ -1,6 +1,6 @@
 import { execa } from 'execa';
 import { describe, expect, it } from 'vitest';
-import { builtCommand } from '../../support/built-command.ts';
+import { builtCommand } from '../../support/built-output.ts';
 import { youngSpaceOf } from '../../support/young-space-of.ts';
 import { dagwright, homeWith } from '../cli/dagwright.ts';
 
