@@ -71,7 +71,7 @@ export const texts = {
   },
 
   editor: {
-    leave: 'Leave the text',
+    leave: 'Leave the editor',
     label: 'Definition',
     /** By the words of the library. */
     merge: {

@@ -2,12 +2,12 @@ import { useEffect, useRef, type RefObject } from 'react';
 
 /**
  * Scrolls a dialog so that what it has to say about what was just done is seen: its buttons are in sight wherever it is
- * scrolled to. The words are what it says now.
+ * scrolled to. It does so again with each new thing that it has to say.
  */
-export function useIntoSight(words: string): RefObject<HTMLDivElement | null> {
+export function useIntoSight(said: unknown): RefObject<HTMLDivElement | null> {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (element.current?.closest('.dialog')) element.current.scrollIntoView({ block: 'nearest' });
-  }, [words]);
+  }, [said]);
   return element;
 }

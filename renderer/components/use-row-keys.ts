@@ -52,7 +52,7 @@ export function useRowKeys(keys: RowKeys) {
     if (from !== scroller.current) setCursor(indexOf(from));
     find();
   });
-  useWords(keys, find);
+  usePageKeys(keys, find);
 
   const moveTo = (index: number): void => {
     setCursor(index);
@@ -130,7 +130,10 @@ function rowAct({ onOpen, onTick }: RowKeys, key: string, at: number) {
 }
 
 /** The keys that hold on the whole page, and what the list of keys says. */
-function useWords({ onOpen, openLabel, onTick, onAll, onClear }: RowKeys, find: () => void): void {
+function usePageKeys(
+  { onOpen, openLabel, onTick, onAll, onClear }: RowKeys,
+  find: () => void,
+): void {
   useShortcuts({
     j: { label: texts.rows.down, run: find },
     k: { label: texts.rows.up, run: find },

@@ -293,7 +293,7 @@ describe('another node', () => {
     await page.getByTitle('Node unreachable').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
     // Nobody knows how many there are.
-    await page.getByText('The DAGs show here as soon as they can be loaded.').waitFor();
+    await page.getByText('DAGs appear here once they load.').waitFor();
     expect(await page.locator('.page-head').innerText()).not.toContain('0');
     engine.state.access.down.clear();
     await band.getByRole('button', { name: 'Retry' }).click();

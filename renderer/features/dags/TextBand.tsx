@@ -11,17 +11,17 @@ import type { DagStore } from './dag-store.ts';
 import { isDirty } from './dag-text.ts';
 import { texts } from './texts.ts';
 
-interface TextBandProps {
+interface BandOfDag {
   readonly store: DagStore;
   readonly fileName: string;
 }
 
-interface EditorProps {
+interface TextBandProps extends BandOfDag {
   readonly editor: RefObject<EditorHandle | null>;
 }
 
 /** What a person has to know of the text before the next save: somebody else's change, a draft that is back. */
-export function TextBand({ store, fileName, editor }: TextBandProps & EditorProps) {
+export function TextBand({ store, fileName, editor }: TextBandProps) {
   const state = useStore(
     store,
     useShallow((state) => ({
@@ -40,7 +40,7 @@ export function TextBand({ store, fileName, editor }: TextBandProps & EditorProp
   );
 }
 
-interface BandProps extends TextBandProps {
+interface BandProps extends BandOfDag {
   readonly hasTheirs: boolean;
   readonly hasOther: boolean;
   readonly isLost: boolean;
@@ -63,7 +63,7 @@ function Band({ store, fileName, hasTheirs, hasOther, isLost, restoredFrom }: Ba
 }
 
 /** Two windows edit the same text: which of the two drafts is kept. */
-function OtherDraft({ store, fileName }: TextBandProps) {
+function OtherDraft({ store, fileName }: BandOfDag) {
   const [isComparing, setComparing] = useState(false);
   const { keepMine, loadOther } = store.getState();
   return (
@@ -88,7 +88,7 @@ function OtherDraft({ store, fileName }: TextBandProps) {
 }
 
 /** A draft that is back: go on with it, see what it changes, or give it up. */
-function Restored({ store, fileName, from }: TextBandProps & { readonly from: number }) {
+function Restored({ store, fileName, from }: BandOfDag & { readonly from: number }) {
   const now = useNow(30_000);
   const [isComparing, setComparing] = useState(false);
   const { goOn, revert } = store.getState();
@@ -115,7 +115,7 @@ function Restored({ store, fileName, from }: TextBandProps & { readonly from: nu
   );
 }
 
-function Conflict({ store, fileName }: TextBandProps) {
+function Conflict({ store, fileName }: BandOfDag) {
   const refusals = useStore(store, (state) => state.refusals);
   const [isComparing, setComparing] = useState(false);
   const actions = useRef<HTMLDivElement>(null);
@@ -148,11 +148,7 @@ function Conflict({ store, fileName }: TextBandProps) {
 }
 
 /** What is on disk beside the draft, and what becomes of the two. */
-function Comparison({
-  store,
-  fileName,
-  onClose,
-}: TextBandProps & { readonly onClose: () => void }) {
+function Comparison({ store, fileName, onClose }: BandOfDag & { readonly onClose: () => void }) {
   // What it shows is decided about: a change that comes meanwhile is refused, and shown next.
   const [{ theirs, otherDraft, saved, draft }] = useState(() => store.getState());
   const { edit, save, replace, revert, loadOther } = store.getState();

@@ -13,7 +13,7 @@ export const texts = {
     newDag: 'New DAG',
     importDags: 'Import…',
     none: 'No DAGs match this filter.',
-    unknown: 'The DAGs show here as soon as they can be loaded.',
+    unknown: 'DAGs appear here once they load.',
     showAll: (count: number) => `Show all ${count}`,
     rows: 'Rows',
     noGroup: 'No group',

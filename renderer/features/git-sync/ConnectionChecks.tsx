@@ -8,7 +8,7 @@ const tones = { passed: 'tone-ok', failed: 'tone-failed', skipped: 'secondary' }
 
 /** What a test found, part by part. */
 export function ConnectionChecks({ test }: { readonly test: SyncTest }) {
-  const status = useIntoSight(JSON.stringify(test));
+  const status = useIntoSight(test);
   const { parts, state: states, checks: label } = texts.connection;
   const words = (name: string): string =>
     Object.entries(parts).find(([key]) => key === name)?.[1] ?? name;

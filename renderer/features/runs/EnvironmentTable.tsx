@@ -26,7 +26,7 @@ export function EnvironmentTable({ entry, steps }: EnvironmentTableProps) {
   const shown = all.filter((one) => fits(one, filter));
   return (
     <section aria-label={texts.environment.title}>
-      <div className="row environment-head">
+      <div className="row">
         <h3 className="details-heading">{texts.environment.title}</h3>
         <span className="secondary small">
           {loaded?.phase === 'ready' &&

@@ -8,7 +8,7 @@ export const texts = {
     loading: 'Loading…',
     loadingMore: 'Loading older runs…',
     none: 'No runs yet. Run a DAG to see it here.',
-    unknown: 'The runs show here as soon as they can be loaded.',
+    unknown: 'Runs appear here once they load.',
     noMatch: 'No runs match this filter.',
     dagName: 'DAG name',
     allDags: 'All DAGs',

@@ -60,7 +60,7 @@ export function WebhookDetails({ fileName, webhook, onChange, onToken }: Webhook
         <dd className="row">
           {signatureNames[signature]}
           <Button size="small" onPress={() => setAsking('signature')}>
-            {texts.webhooks.change}
+            {texts.page.edit}
           </Button>
         </dd>
         <dt>{texts.webhooks.created}</dt>

@@ -152,7 +152,6 @@ export const texts = {
     accepted: 'Accepted',
     refused: 'Refused',
     regenerate: 'Regenerate…',
-    change: 'Edit…',
     created: 'Created',
     usage: 'How to call it',
     payload:
