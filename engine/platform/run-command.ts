@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto';
+import { killMembers } from './kill-members.ts';
 import { processEnvironment } from './process-environment.ts';
 import { signalGroup } from './signal-step.ts';
+import { withCookie } from './step-cookie.ts';
 
 export interface CommandOptions {
   readonly shell: readonly string[];
@@ -8,6 +11,8 @@ export interface CommandOptions {
   readonly timeoutMs: number;
   /** Ends the command, and all that it started. */
   readonly signal?: AbortSignal | undefined;
+  /** Whether all that it has started ends with it, in whatever session that is; otherwise what it leaves goes on. */
+  readonly endsAll?: boolean;
 }
 
 const MAX_BYTES = 1024 * 1024;
@@ -44,9 +49,11 @@ async function run(command: string, options: CommandOptions, output: 'pipe' | 'i
   const limit = AbortSignal.timeout(options.timeoutMs);
   const end = options.signal === undefined ? limit : AbortSignal.any([limit, options.signal]);
   end.throwIfAborted();
+  const cookie = options.endsAll === true ? randomBytes(16).toString('hex') : null;
+  const atMs = performance.now();
   const running = execa(program, [...flags, '-c', command], {
     cwd: options.workingDir,
-    env,
+    env: cookie === null ? env : withCookie(env, cookie),
     extendEnv: false,
     stdin: 'ignore',
     stdout: output,
@@ -61,6 +68,9 @@ async function run(command: string, options: CommandOptions, output: 'pipe' | 'i
   end.addEventListener('abort', kill, { once: true });
   const result = await running;
   end.removeEventListener('abort', kill);
+  if (cookie !== null && running.pid !== undefined) {
+    await killMembers(cookie, { pid: running.pid, atMs });
+  }
   if (limit.aborted) {
     throw new Error(`\`${command}\`: took longer than ${options.timeoutMs / 1000}s`);
   }

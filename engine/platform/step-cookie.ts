@@ -9,6 +9,14 @@ export function exportCookie(nonce: string): string {
   return `export ${COOKIE}=${nonce}`;
 }
 
+/** The same for a command that the engine starts itself. */
+export function withCookie(
+  env: Readonly<Record<string, string>>,
+  nonce: string,
+): Record<string, string> {
+  return { ...env, [COOKIE]: nonce };
+}
+
 /** The cookie in the variables of a process, each of which ends with a zero byte; null for a process of no step. */
 export function cookieIn(variables: string): string | null {
   const key = `\0${COOKIE}=`;

@@ -51,5 +51,6 @@ function ask(command: string, setting: ConditionSetting): Promise<number> {
     env: { ...env, ...bound.env },
     timeoutMs: CONDITION_MS,
     signal,
+    endsAll: true,
   });
 }

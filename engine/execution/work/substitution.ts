@@ -21,6 +21,7 @@ export function substituteBy({ env, ...setting }: SubstitutionSetting): Scope['s
       ...setting,
       env: { ...env, ...Object.fromEntries(variables), ...bound.env },
       timeoutMs: SUBSTITUTION_MS,
+      endsAll: true,
     });
   };
 }

@@ -272,6 +272,43 @@ steps:
   });
 });
 
+describe('a command that the engine asks', () => {
+  const asking = (kind: 'precondition' | 'backticks', text: string): string =>
+    kind === 'precondition'
+      ? `preconditions: ${JSON.stringify(text)}\nsteps: ['true']\n`
+      : `env: [{ASKED: ${JSON.stringify(`\`${text}\``)}}]\nsteps: ['true']\n`;
+
+  it.each(['precondition', 'backticks'] as const)(
+    'in a %s ends with all that it started, but for what drops the cookie',
+    async (kind) => {
+      const { sleeper, until, pidOf } = programs();
+      const silent = '</dev/null >/dev/null 2>&1 &';
+
+      const { run } = await runToEnd(
+        asking(
+          kind,
+          `${sleeper('group')} ${silent} setsid ${sleeper('session')} ${silent} ` +
+            `${forget} setsid ${sleeper('own')} ${silent} ${until('group', 'session', 'own')}`,
+        ),
+      );
+
+      expect(run.statusLabel).toBe('succeeded');
+      expect(['group', 'session', 'own'].map(pidOf).map(isAlive)).toEqual([false, false, true]);
+    },
+  );
+
+  it('takes along what has left its group when its run is stopped', async () => {
+    const { sleeper, until, pidOf, isUp } = programs();
+    const text = `setsid ${sleeper('session')} & ${until('session')}; sleep 300`;
+    const started = await startInline(asking('precondition', text));
+    await eventually(() => isUp('session'), 'the program is up');
+
+    await stop(started);
+
+    expect(isAlive(pidOf('session'))).toBe(false);
+  });
+});
+
 describe('a launcher that is killed', () => {
   it('takes along what has left its group', async () => {
     const { stubborn, until, pidOf } = programs();
