@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { eventually, rendererPage } from './support/renderer-page.ts';
 import { aScene } from './support/scene.ts';
@@ -121,34 +122,41 @@ describe('what was typed and is not saved', () => {
     await page.waitForURL(/\/runs$/);
   });
 
-  it('never saves over the change of another window, and shows both to choose from', async () => {
-    const { page, engine } = await open({ state: aScene(), path: '/dags/pg-backup' });
-    const specs = engine.state.specs;
-    await page.locator('.cm-content').click();
-    await page.keyboard.press('Control+Home');
-    await page.keyboard.type('# mine\n');
-    const theirs = 'steps:\n  - name: hello\n    command: echo theirs\n';
-    specs.set('pg-backup', theirs);
+  it.each([
+    { by: 'mouse', act: (arrow: Locator) => arrow.click() },
+    { by: 'keyboard', act: (arrow: Locator) => arrow.press('Enter') },
+  ])(
+    'never saves over the change of another window, of which $by can take parts',
+    async ({ act }) => {
+      const { page, engine } = await open({ state: aScene(), path: '/dags/pg-backup' });
+      const specs = engine.state.specs;
+      await page.locator('.cm-content').click();
+      await page.keyboard.press('Control+Home');
+      await page.keyboard.type('# mine\n');
+      const theirs = 'steps:\n  - name: hello\n    command: echo theirs\n';
+      specs.set('pg-backup', theirs);
 
-    await page.keyboard.press('Control+s');
-    await page.getByText('Not saved: the file changed on disk').waitFor();
-    await page.keyboard.press('Control+s');
-    expect(specs.get('pg-backup')).toBe(theirs);
+      await page.keyboard.press('Control+s');
+      await page.getByText('Not saved: the file changed on disk').waitFor();
+      await page.keyboard.press('Control+s');
+      expect(specs.get('pg-backup')).toBe(theirs);
 
-    // The save that was refused leads to the choice.
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.textContent))
-      .toBe('Compare…');
-    await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: /Compare your changes/ });
-    await dialog.getByRole('textbox', { name: 'On disk' }).getByText('echo theirs').waitFor();
-    await dialog.getByRole('textbox', { name: 'Your changes' }).getByText('# mine').waitFor();
-    await dialog.locator('.cm-merge-revert button').last().click();
-    await dialog.getByRole('button', { name: 'Save' }).click();
+      // The save that was refused leads to the choice.
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.textContent))
+        .toBe('Compare…');
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog', { name: /Compare your changes/ });
+      await dialog.getByRole('textbox', { name: 'On disk' }).getByText('echo theirs').waitFor();
+      await dialog.getByRole('textbox', { name: 'Your changes' }).getByText('# mine').waitFor();
+      await act(dialog.locator('.cm-merge-revert button').last());
+      await page.locator('.cm-content[aria-label="Your changes"]:focus').waitFor();
+      await dialog.getByRole('button', { name: 'Save' }).click();
 
-    await expect.poll(() => specs.get('pg-backup')).toBe(`# mine\n${theirs}`);
-    await page.getByText('pg-backup.yaml', { exact: true }).waitFor();
-  });
+      await expect.poll(() => specs.get('pg-backup')).toBe(`# mine\n${theirs}`);
+      await page.getByText('pg-backup.yaml', { exact: true }).waitFor();
+    },
+  );
 
   it('loads what another window has written instead', async () => {
     const { page, engine } = await open({ state: aScene(), path: '/dags/pg-backup' });

@@ -18,6 +18,18 @@ interface MergeEditorProps {
 
 const phrases = EditorState.phrases.of(texts.editor.merge);
 
+/** The arrows of the library know the mouse alone. What was taken has no arrow any longer, so one goes on in the text. */
+function takeByKeyboard({ dom, b }: MergeView): () => void {
+  const take = ({ target, detail }: MouseEvent): void => {
+    // A click without a mouse.
+    if (detail !== 0 || !(target instanceof Element) || !target.closest('.cm-merge-revert')) return;
+    target.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true }));
+    b.focus();
+  };
+  dom.addEventListener('click', take);
+  return () => dom.removeEventListener('click', take);
+}
+
 /** Two versions of a text beside each other; changes of the left one can be taken over one by one. */
 export function MergeEditor(props: MergeEditorProps) {
   const frame = useRef<HTMLDivElement>(null);
@@ -48,7 +60,11 @@ export function MergeEditor(props: MergeEditorProps) {
       diffConfig: { scanLimit: 5000, timeout: 200 },
     });
     view.b.focus();
-    return () => view.destroy();
+    const stop = takeByKeyboard(view);
+    return () => {
+      stop();
+      view.destroy();
+    };
   }, []);
   return <div className="editor merge" ref={frame} />;
 }
