@@ -28,14 +28,15 @@ export const texts = {
     tomorrow: 'tomorrow',
   },
 
+  /** A number stays with its unit: the blank between them breaks no line. */
   distance: {
     soon: 'in under 1m',
     now: 'just now',
     to: (distance: string) => `in ${distance}`,
     ago: (distance: string) => `${distance} ago`,
     minutes: (count: number) => `${count}m`,
-    hours: (count: number) => `${count} h`,
-    days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
+    hours: (count: number) => `${count}\u00a0h`,
+    days: (count: number) => (count === 1 ? '1\u00a0day' : `${count}\u00a0days`),
   },
 
   duration: {

@@ -77,7 +77,7 @@ describe('users', () => {
     const { page } = opened;
     await command(opened, 'brook.hale', 'Delete…');
     const ask = page.getByRole('alertdialog', { name: 'Delete the user brook.hale' });
-    expect(await ask.innerText()).toContain('logged in 1 day ago');
+    expect(await ask.innerText()).toContain('logged in 1\u00a0day ago');
     await ask.getByRole('button', { name: 'Delete user' }).click();
     await page
       .getByRole('button', { name: 'More actions for brook.hale' })
@@ -113,7 +113,7 @@ describe('API keys', () => {
     const opened = await asAda('/settings/api-keys');
     await command(opened, 'deploy-bot', 'Delete…');
     const ask = opened.page.getByRole('alertdialog');
-    expect(await ask.innerText()).toContain('last used 3 h ago');
+    expect(await ask.innerText()).toContain('last used 3\u00a0h ago');
     await ask.getByRole('button', { name: 'Delete API key' }).click();
 
     await opened.page

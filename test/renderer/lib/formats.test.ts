@@ -55,10 +55,10 @@ describe('relative times', () => {
     ['2026-11-19T11:59:30Z', 'just now'],
     ['2026-11-19T12:00:20Z', 'in under 1m'],
     ['2026-11-19T11:48:00Z', '12m ago'],
-    ['2026-11-19T11:00:10Z', '1 h ago'],
-    ['2026-11-20T04:00:00Z', 'in 16 h'],
-    ['2026-11-18T12:00:00Z', '1 day ago'],
-    ['2026-11-25T12:00:00Z', 'in 6 days'],
+    ['2026-11-19T11:00:10Z', '1\u00a0h ago'],
+    ['2026-11-20T04:00:00Z', 'in 16\u00a0h'],
+    ['2026-11-18T12:00:00Z', '1\u00a0day ago'],
+    ['2026-11-25T12:00:00Z', 'in 6\u00a0days'],
     ['', ''],
   ])('says %s as "%s"', (timestamp, words) => {
     expect(relativeTime(timestamp, now)).toBe(words);
