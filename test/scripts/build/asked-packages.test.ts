@@ -12,11 +12,12 @@ const optional = ['cpu-features'];
 const packaged = [
   ...readFileSync(fromRoot('electron-builder.yml'), 'utf8').matchAll(/- node_modules\/([\w-]+)/g),
 ].map(([, name]) => name);
-const programs = parts.filter(({ output }) => output.startsWith('out/main/'));
+// Built outside of the tests, whose time it would take.
+const programs = parts
+  .filter(({ output }) => output.startsWith('out/main/'))
+  .map(({ output }) => ({ output, file: builtOutput(output) }));
 
-it.each(programs)('$output asks for no package that an installed app lacks', ({ output }) => {
-  const file = builtOutput(output);
-
+it.each(programs)('$output asks for no package that an installed app lacks', ({ file }) => {
   const asked = filesOf(file).flatMap((each) => askedFor(readFileSync(each, 'utf8')));
 
   const has = (name: string) =>
