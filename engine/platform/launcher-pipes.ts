@@ -24,9 +24,11 @@ export interface Pipes {
 
 const noPipes: Pipes = { files: [], start: [], redirect: '', first: [], last: [], finish: [] };
 
-// All commands write into one opening of a pipe: its reader ends when that is closed. While pipes are opened no signal
-// is listened to, because it would break the opening off; and what is started then ignores signals for good, so that it
-// reads the step's last words too. If it is gone, the launcher goes on. An opened pipe needs no name.
+/**
+ * All commands write into one opening of a pipe: its reader ends when that is closed. While pipes are opened no signal
+ * is listened to, because it would break the opening off; and what is started then ignores signals for good, so that it
+ * reads the step's last words too. If it is gone, the launcher goes on. An opened pipe needs no name.
+ */
 export function between(
   { files, start, redirect, first, last, finish }: Pipes,
   commands: readonly string[],
@@ -90,8 +92,10 @@ function copyPipe({ letter, copies, recordFile, stream }: CopyOptions): Pipes {
   };
 }
 
-// The filter is started again when a signal ends it: Node listens to signals a moment after its start, and until then it
-// has read nothing. The shell around it ignores them, holds the pipes open, and says nothing of such ends in the log.
+/**
+ * The filter is started again when a signal ends it: Node listens to signals a moment after its start, and until then it
+ * has read nothing. The shell around it ignores them, holds the pipes open, and says nothing of such ends in the log.
+ */
 export function filterPipes(
   filter: LauncherFilter,
   { recordFile, stopSignal }: LauncherOptions,

@@ -40,6 +40,7 @@ export function unacceptedTexts(db: Database): ReadonlySet<string> {
   return new Set(hashes as string[]);
 }
 
+/** Whether there is any text that nobody has accepted. */
 export function hasUnacceptedText(db: Database): boolean {
   return prepared(db, 'SELECT 1 FROM pulled_text WHERE accepted = 0 LIMIT 1').get() !== undefined;
 }

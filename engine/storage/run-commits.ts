@@ -22,6 +22,7 @@ export function noteRunCommit(
   ).run(run);
 }
 
+/** The commit that a run's definition came with; undefined where Git Sync did not bring it. */
 export function runCommit(db: Database, runId: number): RunCommit | undefined {
   const row = prepared(
     db,

@@ -8,6 +8,7 @@ import { useSubmit } from '../components/use-submit.ts';
 import { formatRule } from '../lib/format-rule.ts';
 import { texts } from './texts.ts';
 
+/** Asks for the present password and a new one. */
 export function ChangePasswordDialog({ onClose }: { readonly onClose: () => void }) {
   const engine = useEngine();
   const { problem, isSending, submit } = useSubmit();

@@ -14,6 +14,7 @@ interface PaletteRowProps {
   readonly onChoose: () => void;
 }
 
+/** One result of the palette, with what was typed marked in it. */
 export function PaletteRow(props: PaletteRowProps) {
   const { id, item, wanted, isCurrent, isFirst, onPoint, onChoose } = props;
   const row = useRef<HTMLDivElement>(null);

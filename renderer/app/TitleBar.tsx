@@ -22,6 +22,7 @@ interface TitleBarProps {
   readonly onSearch: () => void;
 }
 
+/** The bar above all pages: search, the state of the engine, other nodes and one's account. */
 export function TitleBar({ account, nodes, problem, onSearch }: TitleBarProps) {
   const navigation = useNavigation();
   return (

@@ -18,6 +18,7 @@ const DAY_MS = 86_400_000;
 const RECOUNT_MS = 600_000;
 const GATHER_MS = 250;
 
+/** Counts what wants attention, from the time that it is started until it is stopped. */
 export function createAttentionStore(engine: EngineConnection): StoreApi<AttentionState> {
   return createStore<AttentionState>((set, get) => {
     // A number beside a word is no place for an error; the page behind it says what is wrong.

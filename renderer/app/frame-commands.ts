@@ -45,6 +45,7 @@ export function accountCommands(
   ];
 }
 
+/** Shows the keys that hold now. */
 export function keysCommand(show: () => void): Command {
   return { id: 'keys', label: texts.keys.show, icon: 'more', shortcut: '?', run: show };
 }

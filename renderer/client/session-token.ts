@@ -12,6 +12,7 @@ export interface SessionToken {
   readonly watch: (listener: () => void) => void;
 }
 
+/** The token in the storage of a page. */
 export function createSessionToken(page: Window): SessionToken {
   // Where a browser forbids storage the token lasts as long as the page.
   let kept = stored(page);

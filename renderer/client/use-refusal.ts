@@ -8,6 +8,7 @@ import { useEngine } from './engine-context.ts';
 /** Why the person at this page may not do a thing; nothing when he may. The contract says what each operation needs. */
 export type Refusal = (name: OperationName) => string | undefined;
 
+/** Judges by the role of the session; without accounts the person may do everything. */
 export function useRefusal(): Refusal {
   const { state } = useEngine().session;
   const role = useStore(state, ({ user }) => user?.role ?? 'admin');

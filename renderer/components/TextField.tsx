@@ -17,6 +17,7 @@ interface TextFieldProps {
   readonly autoComplete?: 'username' | 'current-password' | 'new-password' | 'off';
 }
 
+/** A field with its label, its help and what is wrong with its value. */
 export function TextField(props: TextFieldProps) {
   const { label, error, help, isMono, placeholder, ...rest } = props;
   return (

@@ -5,6 +5,7 @@ const NowContext = createContext(0);
 
 export const NowProvider = NowContext.Provider;
 
+/** The present in milliseconds since the epoch, as the NowProvider around this has it. */
 export function useSharedNow(): number {
   return useContext(NowContext);
 }

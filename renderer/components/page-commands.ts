@@ -5,6 +5,7 @@ import type { Command } from './CommandMenu.tsx';
 /** The commands of the view on show, which the palette offers beside its own. */
 export type PageCommands = StoreApi<readonly Command[]>;
 
+/** No commands, until a view brings its own. */
 export function createPageCommands(): PageCommands {
   return createStore<readonly Command[]>(() => []);
 }

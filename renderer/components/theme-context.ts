@@ -6,6 +6,7 @@ const ThemeContext = createContext<StoreApi<ThemeState> | undefined>(undefined);
 
 export const ThemeProvider = ThemeContext.Provider;
 
+/** The theme of the window. Throws without a ThemeProvider around this. */
 export function useTheme(): StoreApi<ThemeState> {
   const theme = useContext(ThemeContext);
   if (theme === undefined) throw new Error('useTheme needs a ThemeProvider.');

@@ -8,6 +8,7 @@ export function useSameItems<T>(list: readonly T[]): readonly T[] {
   return list;
 }
 
+/** Whether two lists hold the same items in the same order. */
 export function isSameList<T>(one: readonly T[], other: readonly T[]): boolean {
   if (one === other) return true;
   return one.length === other.length && one.every((item, index) => item === other[index]);

@@ -23,6 +23,7 @@ type ListedKeys = Readonly<Record<string, Pick<Shortcut, 'label'>>>;
 /** The keys that hold now, with what they do, of each part of the window that binds some. */
 export type ShortcutList = StoreApi<Readonly<Record<string, ListedKeys>>>;
 
+/** No keys, until parts of the window bind some. */
 export function createShortcutList(): ShortcutList {
   return createStore<Readonly<Record<string, ListedKeys>>>(() => ({}));
 }

@@ -72,6 +72,7 @@ export function exactTime(timestamp: string): string {
   });
 }
 
+/** `09:30` in the zone of the person. */
 export function hourMinute(timestamp: string): string {
   return format(timestamp, { hour: '2-digit', minute: '2-digit' });
 }

@@ -6,6 +6,7 @@ const LEAST_ZOOM = 0.2;
 /** Below this a name cannot be read, and steps are boxes in their colors. */
 const FAR_ZOOM = 0.4;
 
+/** Whether steps are too small for their names. */
 export function isFar({ zoom }: GraphViewport): boolean {
   return zoom < FAR_ZOOM;
 }
@@ -60,6 +61,7 @@ function overlap([one, length]: Stretch, [other, whole]: Stretch): readonly [num
   return [within(one), within(one + length)];
 }
 
+/** Whether all of a box lies in another one. */
 export function isWithin(inner: GraphBox, outer: GraphBox): boolean {
   return (
     inner.x >= outer.x &&
@@ -69,6 +71,7 @@ export function isWithin(inner: GraphBox, outer: GraphBox): boolean {
   );
 }
 
+/** Whether two boxes share a point. */
 export function overlaps(one: GraphBox, other: GraphBox): boolean {
   return (
     one.x <= other.x + other.width &&

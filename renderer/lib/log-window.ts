@@ -12,6 +12,7 @@ export type LogRow =
   | { readonly kind: 'header'; readonly segment: number }
   | { readonly kind: 'line'; readonly segment: number; readonly line: number };
 
+/** Rows of all logs together, headers included. */
 export function rowCount(segments: readonly LogSegment[]): number {
   return segments.reduce((rows, segment) => rows + rowsOf(segment), 0);
 }

@@ -8,6 +8,7 @@ export function recentChoices(): readonly string[] {
   return (remembered(KEY) ?? '').split('\n').filter(Boolean);
 }
 
+/** Puts a choice before the others; the oldest are forgotten. */
 export function rememberChoice(id: string): void {
   const others = recentChoices().filter((other) => other !== id);
   remember(KEY, [id, ...others].slice(0, MOST).join('\n'));

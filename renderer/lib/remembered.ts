@@ -10,6 +10,7 @@ export function remembered(key: string): string | undefined {
   }
 }
 
+/** Remembers a small choice for the next time, where the browser allows it. */
 export function remember(key: string, value: string): void {
   try {
     localStorage.setItem(PREFIX + key, value);

@@ -17,6 +17,7 @@ export function routeLabels(
   return labels;
 }
 
+/** The key of an edge between two steps, whatever their names hold. */
 export function routeKey(from: string, to: string): string {
   return JSON.stringify([from, to]);
 }

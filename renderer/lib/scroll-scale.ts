@@ -8,6 +8,7 @@ export interface ScrollScale {
   readonly toScroll: (offset: number) => number;
 }
 
+/** The scale for content of a height in a view of another, both in pixels. */
 export function scrollScale(content: number, viewport: number): ScrollScale {
   const height = Math.min(content, MAX_HEIGHT);
   const ratio = height > viewport ? (content - viewport) / (height - viewport) : 1;

@@ -29,6 +29,7 @@ export function slotKey(dag: { readonly fileName: string }, slot: Pick<Slot, 'ki
   return `${dag.fileName} ${slot.kind} ${Date.parse(slot.time)}`;
 }
 
+/** The entry of a slot with what became of it. */
 export function decidedEntry(slot: Slot, isSuspended: boolean): SlotEntry {
   const { fileName, name, kind, time } = slot;
   return {
@@ -43,6 +44,7 @@ export function decidedEntry(slot: Slot, isSuspended: boolean): SlotEntry {
   };
 }
 
+/** The entry of a slot that is to come. */
 export function dueEntry(dag: OwnerOfSlots, planned: PlannedSlot): SlotEntry {
   return {
     key: slotKey(dag, planned),
@@ -92,12 +94,14 @@ export function formatSlotKind(kind: SlotKind): string {
 export const slotStates = ['ran', 'failed', 'skipped', 'missed', 'pending', 'due'] as const;
 export type SlotState = (typeof slotStates)[number];
 
+/** The status in whose color and picture a slot is shown. */
 export function stateStatus(state: SlotState): StatusKey {
   return state === 'due' ? 'due' : fateStatus[state];
 }
 
 export const noSlots: SlotCounts = { ran: 0, skipped: 0, missed: 0, failed: 0, pending: 0, due: 0 };
 
+/** Both counts together. */
 export function addCounts(a: SlotCounts, b: SlotCounts): SlotCounts {
   return {
     ran: a.ran + b.ran,

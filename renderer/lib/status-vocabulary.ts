@@ -40,6 +40,7 @@ const tones: Readonly<Record<StatusKey, string>> = {
   warning: 'warning',
 };
 
+/** The words for a status, and its color. */
 export function statusWords(status: StatusKey): StatusWords {
   return { ...texts.status[status], tone: tones[status] };
 }

@@ -8,6 +8,7 @@ export interface Cursor {
 
 export type CursorStore = StoreApi<Cursor>;
 
+/** A cursor at the beginning of the text. */
 export function createCursorStore(): CursorStore {
   return createStore<Cursor>(() => ({ line: 1, column: 1 }));
 }

@@ -24,6 +24,7 @@ export type EdgeLook = 'todo' | 'done' | 'loose' | 'touched';
 
 export const plainLook: StepLook = { detail: '', isCall: false };
 
+/** Whether two looks are drawn alike. */
 export function isSameLook(one: StepLook, other: StepLook): boolean {
   return (
     one === other ||

@@ -43,6 +43,7 @@ export type GraphView = StoreApi<GraphViewState>;
 const MARGIN = 0.25;
 const nowhere: GraphBox = { x: 0, y: 0, width: 0, height: 0 };
 
+/** A view of no graph yet. */
 export function createGraphView(): GraphView {
   return createStore<GraphViewState>((set, get) => {
     const go = (viewport: GraphViewport) => {
@@ -98,6 +99,7 @@ export function createGraphView(): GraphView {
 
 export const GraphViewContext = createContext<GraphView | undefined>(undefined);
 
+/** The view of the GraphViewProvider around this. Throws where there is none. */
 export function useGraphView(): GraphView {
   const view = useContext(GraphViewContext);
   if (view === undefined) throw new Error('A graph stands inside a GraphViewProvider.');

@@ -30,6 +30,7 @@ interface DagHeaderProps {
   readonly fileName: string;
 }
 
+/** Name, state and commands of a DAG, and its dialogs. */
 export function DagHeader({ store, detail, fileName }: DagHeaderProps) {
   const { dag, suspended, errors } = detail;
   const [dialog, setDialog] = useState<DagDialog>();

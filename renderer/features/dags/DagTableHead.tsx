@@ -11,6 +11,7 @@ interface DagTableHeadProps {
   readonly onSort: (sort: string | undefined) => void;
 }
 
+/** The titles of the columns, which sort, and the box that ticks all rows. */
 export function DagTableHead({ isAll, isSome, onAll, ...order }: DagTableHeadProps) {
   return (
     <div className="list-row list-head dag-row" role="row" aria-rowindex={1}>

@@ -47,6 +47,7 @@ interface LeaveDialogProps {
   readonly answer: Answer;
 }
 
+/** Asks what becomes of unsaved changes before somebody leaves them. */
 export function LeaveDialog({ fileName, answer }: LeaveDialogProps) {
   return (
     <AskDialog

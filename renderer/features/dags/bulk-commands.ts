@@ -21,6 +21,7 @@ interface TextChange {
   readonly said: (fileNames: readonly string[]) => string;
 }
 
+/** The commands on the DAGs of the node that is shown. */
 export function bulkCommands(engine: EngineConnection, toasts: Toasts): BulkCommands {
   const { tell } = toasts.getState();
   const tellFailures = (done: string, { failures }: Outcome<unknown>, all: number) => {

@@ -34,6 +34,7 @@ interface Setting {
   readonly onRename: (newFileName: string) => void;
 }
 
+/** What a person does with one DAG. What fails is a problem of the state, and nothing is thrown. */
 export function dagActions({ engine, fileName, toasts, get, set, onRename }: Setting): DagActions {
   const attempt = attempting(set);
   return {

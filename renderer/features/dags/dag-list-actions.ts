@@ -31,6 +31,7 @@ interface Setting {
   readonly refreshSoon: () => void;
 }
 
+/** Actions on DAGs of the list. What fails is a problem of the state, and nothing is thrown. */
 export function dagListActions(setting: Setting): DagListActions {
   const { engine, toasts, set } = setting;
   const attempt = attempting(set);

@@ -26,6 +26,7 @@ export function statusOf(item: DagListItem): StatusKey {
 /** What Git Sync says of DAGs that differ from the remote, by their files; undefined while it is off. */
 export type GitStates = ReadonlyMap<string, GitState> | undefined;
 
+/** The DAGs that a filter leaves, as it is typed: words, and `tag:`, `status:` or `git:`. */
 export function filterDags(
   dags: readonly DagListItem[],
   query: string,

@@ -52,6 +52,7 @@ export const noText = {
   isSaving: false,
 } as const;
 
+/** Whether there is something to save. */
 export function isDirty(state: Pick<DagText, 'saved' | 'draft'>): boolean {
   return state.saved !== undefined && state.saved !== state.draft;
 }

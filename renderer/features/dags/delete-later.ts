@@ -37,6 +37,7 @@ export function hiddenKey(engine: EngineConnection, fileName: string): string {
   return `dag ${shownNode(engine)} ${fileName}`;
 }
 
+/** The node whose DAGs the window shows now. */
 export function shownNode(engine: EngineConnection): string {
   return engine.nodes.state.getState().node;
 }

@@ -13,6 +13,7 @@ export function useEnqueue(store: DagStore, name: string) {
   };
 }
 
+/** The command that queues a run. */
 export function enqueueCommand(enqueue: () => void, isDisabled: boolean): Command {
   return {
     id: 'enqueue',

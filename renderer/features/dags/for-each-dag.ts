@@ -16,6 +16,7 @@ export interface Failure {
   readonly reason: string;
 }
 
+/** Does the same to several DAGs at once, and waits for all of them. */
 export async function forEachDag<T>(
   fileNames: readonly string[],
   work: (fileName: string) => Promise<T>,

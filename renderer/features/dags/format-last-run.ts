@@ -9,6 +9,7 @@ export interface LastRunText {
   readonly words: string;
 }
 
+/** What is said of the last run of a DAG; `now` is in milliseconds since the epoch. */
 export function formatLastRun(item: DagListItem, now: number): LastRunText {
   const run = item.latestDAGRun;
   const elapsed = elapsedBetween(run.startedAt, run.finishedAt, now);

@@ -21,6 +21,7 @@ export interface PreviewState {
 
 const SLOTS = 5;
 
+/** The lines of a definition that was read; none where it could not be. */
 export function linesOf(dag: Validation['dag']): ScheduleLines {
   const texts = (entries: DagObject['schedule'] = []) => entries.map((entry) => entry.expression);
   return {
@@ -30,6 +31,7 @@ export function linesOf(dag: Validation['dag']): ScheduleLines {
   };
 }
 
+/** Whether there is any line. */
 export function isScheduled(lines: ScheduleLines): boolean {
   return lines.start.length + lines.stop.length + lines.restart.length > 0;
 }

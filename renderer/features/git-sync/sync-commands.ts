@@ -43,6 +43,7 @@ interface CommandOptions {
   readonly set: (state: { outcome?: Outcome | undefined; activity?: Activity }) => void;
 }
 
+/** The commands of Git Sync. Each shows that it is under way, and then what came of it. */
 export function syncCommands({ engine, attempt, get, set }: CommandOptions): SyncCommands {
   const command = async (
     { kind, itemIds }: Omit<Outcome, 'result'>,

@@ -10,6 +10,7 @@ interface LoginFormProps {
   readonly onProvider: (() => void) | undefined;
 }
 
+/** User name and password, and the ways to log in elsewhere. */
 export function LoginForm({ isSending, onSend, onProvider }: LoginFormProps) {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');

@@ -1,10 +1,12 @@
 import type { Queue, QueueItem } from '#contract/queue.ts';
 import { isSameRun, runKey, type RunName } from '../../lib/run-key.ts';
 
+/** Whether a run is active or waits in a queue. */
 export function holdsRun(queue: Queue, run: RunName): boolean {
   return [...queue.running, ...queue.queued].some((item) => isSameRun(item, run));
 }
 
+/** The queue with another list at one of its sides. */
 export function withItems(
   queue: Queue,
   side: 'running' | 'queued',

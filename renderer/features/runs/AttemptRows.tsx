@@ -73,11 +73,13 @@ export function useAttempts(steps: StepStore, { key, node }: RunNode) {
   return useStore(steps, (state) => state.attempts.get(key));
 }
 
+/** The status that an attempt is shown with. */
 export function attemptStatus(attempt: NodeAttempt) {
   if (attempt.finishedAt === '') return 'running';
   return hasFailed(attempt) ? 'failed' : 'succeeded';
 }
 
+/** How long an attempt took, or takes so far; empty where it has not begun. */
 export function durationOf(attempt: NodeAttempt, now: number): string {
   const elapsed = elapsedBetween(attempt.startedAt, attempt.finishedAt, now);
   return elapsed === undefined ? '' : formatDuration(elapsed);

@@ -28,6 +28,7 @@ const offered: readonly RunStatus[] = [
   'aborted',
 ];
 
+/** Filters the runs by DAG and status. */
 export function RunFilterBar({ filter, names, onFilter }: RunFilterBarProps) {
   const [text, setText] = useState(filter.name);
   const show = (name: string) => name !== filter.name && onFilter({ ...filter, name });

@@ -28,6 +28,7 @@ interface RunHeaderProps {
   readonly usual: number | undefined;
 }
 
+/** Status, times and commands of a run, and where it came from. */
 export function RunHeader({ run, callers, commands, usual }: RunHeaderProps) {
   return (
     <header className="run-head">

@@ -9,6 +9,7 @@ interface RunTableProps {
   readonly onEnd: () => void;
 }
 
+/** Runs of all DAGs, the newest first; asks for more at its end. */
 export function RunTable({ runs, isLoadingMore, onEnd }: RunTableProps) {
   return (
     <>

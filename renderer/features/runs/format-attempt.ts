@@ -52,6 +52,7 @@ export function formatExit({ exitCode, finishedAt }: NodeAttempt): string {
   return exitCode === null ? texts.attempts.noExitCode : texts.attempts.exit(exitCode);
 }
 
+/** Whether an attempt has ended with another exit code than 0, or with none. */
 export function hasFailed({ exitCode, finishedAt }: NodeAttempt): boolean {
   return finishedAt !== '' && exitCode !== 0;
 }

@@ -48,6 +48,7 @@ export interface OpenWait {
   readonly subRun: SubRun | undefined;
 }
 
+/** All places where a run waits for a person. */
 export function openWaits(run: RunDetail): readonly OpenWait[] {
   return run.nodes.flatMap((node): readonly OpenWait[] => {
     const step = node.step.name;

@@ -34,6 +34,7 @@ export interface RunCalls {
   readonly setStepStatus: (stepName: string, status: 2 | 4) => Promise<unknown>;
 }
 
+/** The calls about one run, below its caller where it is a sub-run. */
 export function runCalls(engine: EngineConnection, identity: RunIdentity): RunCalls {
   const { root } = identity;
   const own = { name: identity.name, dagRunId: identity.dagRunId };

@@ -44,6 +44,7 @@ export function isTimed({ startedAt, finishedAt, stage }: NodeObject): boolean {
   return (startedAt !== '' && finishedAt === '') || stage === 'pausing';
 }
 
+/** The node with this key; undefined where there is none. */
 export function findNode(run: RunDetail, key: string | undefined): RunNode | undefined {
   return runNodes(run).find((one) => one.key === key);
 }

@@ -77,6 +77,7 @@ export function neighbor(
   return nodes[Math.max(0, Math.min(nodes.length - 1, index + by))]?.key;
 }
 
+/** The first node that failed or was rejected. */
 export function firstFailed(nodes: readonly RunNode[]): RunNode | undefined {
   return nodes.find(({ node }) => ['failed', 'rejected'].includes(node.statusLabel));
 }

@@ -7,6 +7,7 @@ export interface UsualTimes {
   readonly steps: ReadonlyMap<string, number>;
 }
 
+/** Medians of what succeeded in these runs. */
 export function usualTimes(runs: readonly RunDetail[]): UsualTimes {
   const good = runs.filter((run) => run.statusLabel === 'succeeded');
   const times = Map.groupBy(

@@ -18,6 +18,7 @@ interface DayColumnProps {
   readonly onOpen: (open: OpenSlots) => void;
 }
 
+/** One day of the week: its slots by their time, and when no engine ran. */
 export function DayColumn(props: DayColumnProps) {
   const { label, entries, bands, nowTop, zone, reachable, open, onReach, onOpen } = props;
   const { slots, folds } = useMemo(() => layoutDay(entries), [entries]);

@@ -30,6 +30,7 @@ interface SlotPopoverProps {
   readonly onClose: () => void;
 }
 
+/** What became of a slot, or the slots of a fold to choose from. */
 export function SlotPopover({ store, open, entries, now, onOpen, onClose }: SlotPopoverProps) {
   const { anchor } = open;
   const isNarrow = useNarrow();

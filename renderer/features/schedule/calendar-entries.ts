@@ -58,6 +58,7 @@ export function countsOf(
   return counts;
 }
 
+/** What became of a slot, or that it is due. */
 export function stateOf({ slot }: SlotEntry): SlotState {
   return slot?.fate ?? 'due';
 }

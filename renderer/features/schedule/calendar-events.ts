@@ -9,6 +9,7 @@ interface ChangedCalendar {
   readonly isStale: boolean;
 }
 
+/** The calendar as events have changed it. What is not of these days is left out. */
 export function withEvents(before: Calendar, events: readonly EngineEvent[]): ChangedCalendar {
   let calendar = before;
   let isStale = false;

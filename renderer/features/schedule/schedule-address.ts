@@ -17,6 +17,7 @@ export interface ScheduleAddress extends SlotFilter {
   readonly view: 'week' | 'list';
 }
 
+/** The address of the page, and how it is changed: `go` leaves a step to go back to, `filter` leaves none. */
 export function useScheduleAddress() {
   const navigation = useNavigation();
   const search = new URLSearchParams(useLocation().search);

@@ -29,6 +29,7 @@ interface DayLayout {
 
 const MAX_LANES = 2;
 
+/** Where a minute of the day stands, in pixels from midnight. */
 export function topOf(minute: number): number {
   return (minute / 60) * HOUR_HEIGHT;
 }

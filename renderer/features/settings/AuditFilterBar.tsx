@@ -20,6 +20,7 @@ interface AuditFilterBarProps {
   readonly onFilter: (filter: AuditFilter) => void;
 }
 
+/** Filters the audit log by who, what and outcome. */
 export function AuditFilterBar({ filter, onFilter }: AuditFilterBarProps) {
   return (
     <div className="row audit-filter">

@@ -25,6 +25,7 @@ interface WebhookDetailsProps {
 
 type Asking = 'regenerate' | 'delete' | 'signature';
 
+/** One webhook: how it is called and used, and what can be changed. */
 export function WebhookDetails({ fileName, webhook, onChange, onToken }: WebhookDetailsProps) {
   const engine = useEngine();
   const baseUrl = useStore(engine.state, baseUrlOf);

@@ -84,6 +84,7 @@ interface ConditionsProps {
   readonly conditions: DryRun['preconditions'];
 }
 
+/** A line for each precondition, with what it has to be. */
 export function Conditions({ of, conditions }: ConditionsProps) {
   const { succeeds, fails, is, isNot } = texts.condition[of];
   return conditions.map(({ condition, expected, negate }, index) => {
