@@ -176,6 +176,22 @@ describe('a slot that is due', () => {
     expect((await decided(engine, 'elt', 1)).map(short)).toEqual(['11:00 start ran on_time']);
   });
 
+  it('that is due while its DAG gets a new file name runs under the new one', async () => {
+    home.write('etl', hourly());
+    const { engine, clock } = await beforeEleven(home);
+    await decided(engine, 'etl', 1);
+    await atRest(engine, 'etl');
+
+    clock.set(HOUR);
+    await engine.client.call('dags.rename', { fileName: 'etl', newFileName: 'elt' });
+    engine.wake();
+
+    expect((await decided(engine, 'elt', 2)).map(short)).toEqual([
+      '11:00 start ran on_time',
+      '12:00 start ran on_time',
+    ]);
+  });
+
   it('names its run still when the DAG has got a new file name', async () => {
     home.write('etl', hourly());
     const { engine } = await beforeEleven(home);
