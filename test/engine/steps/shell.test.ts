@@ -161,16 +161,19 @@ steps:
 });
 
 describe('`shell: direct`', () => {
-  it('runs a program with words, and expands references in them without any shell', async () => {
-    const canary = join(temporaryFolder(), 'canary');
-    const { out } = await runStep(
-      `    shell: direct\n    command: "printf '%s|' one 'two words' \${P} $(touch ${canary}) ; *"`,
-      'params:\n  - P: "x y\'; touch"',
-    );
+  it.each(['direct', 'none', '[none]'])(
+    'as %s runs a program with words, and expands references in them without any shell',
+    async (shell) => {
+      const canary = join(temporaryFolder(), 'canary');
+      const { out } = await runStep(
+        `    shell: ${shell}\n    command: "printf '%s|' one 'two words' \${P} $(touch ${canary}) ; *"`,
+        'params:\n  - P: "x y\'; touch"',
+      );
 
-    expect(out).toBe(`one|two words|x y'; touch|$(touch|${canary})|;|*|`);
-    expect(existsSync(canary)).toBe(false);
-  });
+      expect(out).toBe(`one|two words|x y'; touch|$(touch|${canary})|;|*|`);
+      expect(existsSync(canary)).toBe(false);
+    },
+  );
 
   it('takes a dollar sign or backtick after a backslash as it is', async () => {
     const { out } = await runStep(
