@@ -35,6 +35,18 @@ describe('loadDag, reading preconditions', () => {
   });
 });
 
+describe('loadDag, reading a shell', () => {
+  it.each([
+    ['bash -e', ['bash', '-e']],
+    ['none', ['direct']],
+    ['[none]', ['direct']],
+    ['direct', ['direct']],
+    [`'"/my shells/sh" -c'`, ['/my shells/sh', '-c']],
+  ])('takes %s', (written, shell) => {
+    expect(firstStep(step(`shell: ${written}`)).shell).toEqual(shell);
+  });
+});
+
 describe('loadDag, reading what happens after a step', () => {
   const none = { failure: false, skipped: false, exitCode: [], output: [], markSuccess: false };
   it.each([
