@@ -59,6 +59,19 @@ describe('slots that nobody could act on', () => {
     expect((await decided(engine, 'etl', 2)).map(short)[1]).toBe('12:00 start missed asleep');
   });
 
+  it('are missed while the machine sleeps, also when the engine is stopped right after it', async () => {
+    home.write('etl', hourly());
+    const { engine, clock } = await beforeEleven(home);
+    await decided(engine, 'etl', 1);
+    await atRest(engine, 'etl');
+    clock.sleep(1.5 * HOUR);
+    await engine.stop();
+    const soon = new Date(clock.now() + 60_000).toISOString();
+    const later = await anEngine({ config: home.config, clock: travelClock(soon) });
+
+    expect((await decided(later, 'etl', 2)).map(short)[1]).toBe('12:00 start missed asleep');
+  });
+
   it('are missed when the clock is set forward, which is no sleep', async () => {
     home.write('etl', hourly());
     const { engine, clock } = await beforeEleven(home);
