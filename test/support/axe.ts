@@ -1,5 +1,10 @@
-import axe, { type ElementContext, type RunOptions } from 'axe-core';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { ElementContext, RunOptions, run } from 'axe-core';
 import type { Page } from 'playwright-core';
+
+/** The shorter of its two files: each page has to read it anew. */
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** What breaks a rule of accessibility, with the first elements that do. */
 export interface Violation {
@@ -24,7 +29,7 @@ export async function violationsOf(
   { include = [':root'], rules }: Look = {},
 ): Promise<readonly Violation[]> {
   // What a debugger evaluates is no script of the page, so that its policy does not refuse it.
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
   const options: RunOptions = {
     resultTypes: ['violations'],
     ...(rules === undefined ? {} : { runOnly: [...rules] }),
@@ -42,7 +47,7 @@ async function runAxe(look: {
   context: ElementContext;
   options: RunOptions;
 }): Promise<Violation[]> {
-  const page = globalThis as unknown as { axe: typeof axe };
+  const page = globalThis as unknown as { axe: { run: typeof run } };
   const { violations } = await page.axe.run(look.context, look.options);
   return violations.map(({ id, impact, nodes }) => ({
     id,

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { build, type Plugin } from 'vite';
 import { projectRoot } from '../../support/build-app.ts';
 import { temporaryFolder } from '../../support/home.ts';
@@ -37,7 +38,35 @@ export async function buildMarkedPage(): Promise<string> {
     configFile: join(projectRoot, 'renderer', 'vite.config.ts'),
     logLevel: 'error',
     plugins: [markTexts],
-    build: { outDir, minify: false },
+    build: { outDir },
   });
   return outDir;
+}
+
+/** Makes an open page the one that people see, and keeps it so: at a mark, a line can break. */
+export async function removeMarks(page: Page): Promise<void> {
+  await page.evaluate((marks) => {
+    const any = new RegExp(`[${marks}]`);
+    const plain = (text: string) => text.split(any).join('');
+    const clean = (node: Node) => {
+      if (node instanceof Text && any.test(node.data)) node.data = plain(node.data);
+      if (!(node instanceof Element)) return;
+      for (const attribute of node.attributes)
+        if (any.test(attribute.value)) attribute.value = plain(attribute.value);
+    };
+    const cleanAll = (node: Node) => {
+      clean(node);
+      node.childNodes.forEach(cleanAll);
+    };
+    const whatChanges = new MutationObserver((changes) => {
+      for (const { target, addedNodes } of changes) {
+        clean(target);
+        addedNodes.forEach(cleanAll);
+      }
+    });
+
+    cleanAll(document);
+    const kinds = { childList: true, characterData: true, attributes: true };
+    whatChanges.observe(document, { subtree: true, ...kinds });
+  }, OPENS + CLOSES);
 }
