@@ -1,8 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../support/eventually.ts';
 import { dagwright, homeWith, serve } from './dagwright.ts';
+import { command } from './in-process.ts';
 
 const gate = `
 handler_on:
@@ -72,7 +73,7 @@ describe.each(Object.entries(engines))('a gate, run %s', (_where, engineAt) => {
 
     const args = ['reject', 'gate', 'ask', '--reason', 'wrong month'];
     const { stdout, exitCode } = await dagwright(args, engine);
-    const status = await dagwright(['status', 'gate'], engine);
+    const status = await command(['status', 'gate'], engine);
 
     expect(stdout).toBe('Run one of gate has ended: rejected\n');
     expect(exitCode).toBe(0);
@@ -114,13 +115,13 @@ it('whoever follows quietly a run with a gate is told that it was rejected', asy
   await using server = await serve(home);
   const start = dagwright(['start', 'busy', '-q', '--run-id', 'one'], { home });
   await eventually(async () => {
-    const { stdout } = await dagwright(['status', 'busy'], { home });
+    const { stdout } = await command(['status', 'busy'], { home });
     return / ask +waiting/.test(stdout) && / work +running/.test(stdout);
   }, 'the gate waits beside a step that runs');
 
   const reject = dagwright(['reject', 'busy', 'ask', '--reason', 'wrong month'], { home });
   await eventually(async () => {
-    const { stdout } = await dagwright(['status', 'busy'], { home });
+    const { stdout } = await command(['status', 'busy'], { home });
     return / ask +rejected/.test(stdout);
   }, 'the gate is rejected');
   writeFileSync(join(home, 'dags', 'go'), '');
@@ -148,6 +149,13 @@ describe('dagwright approve', () => {
     expect(alone.stderr).toMatch(/^error: No engine is running for this home/);
     expect(beside).toEqual({ stdout: 'Approved ask of gate\n', stderr: '', exitCode: 0 });
   });
+});
+
+describe('a decision that cannot be', () => {
+  const home = homeWith({ gate });
+  beforeAll(async () => {
+    await dagwright(['start', 'gate'], { home });
+  });
 
   it.each([
     [['approve', 'gate', 'ask', 'WHO'], /Write an input as NAME=value, got WHO/],
@@ -155,10 +163,7 @@ describe('dagwright approve', () => {
     [['reject', 'gate', 'send'], /step send is not waiting/],
     [['approve', 'gate', '-r', 'none', 'ask'], /has no run none/],
   ])('says what is wrong with %j', async (args, message) => {
-    const home = homeWith({ gate });
-    await dagwright(['start', 'gate'], { home });
-
-    const { stderr, exitCode } = await dagwright(args, { home });
+    const { stderr, exitCode } = await command(args, { home });
 
     expect(stderr).toMatch(message);
     expect(exitCode).toBe(1);

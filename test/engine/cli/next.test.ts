@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { dagwright, homeWith, serve } from './dagwright.ts';
+import { command } from './in-process.ts';
 
 const nightly = 'schedule: 30 2 * * *\nsteps:\n  - echo\n';
 const shop = `schedule:
@@ -77,7 +78,7 @@ describe('dagwright next', () => {
     });
 
     const [suspended, broken, idle] = await Promise.all(
-      ['nightly', 'broken', 'idle'].map((name) => dagwright(['next', name], { home })),
+      ['nightly', 'broken', 'idle'].map((name) => command(['next', name], { home })),
     );
 
     expect(suspended).toMatchObject({

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { version } from '../../../engine/lib/version.ts';
 import { temporaryFolder } from '../../support/home.ts';
 import { dagwright, homeWith } from './dagwright.ts';
+import { command } from './in-process.ts';
 
 const home = homeWith();
 const documented = [
@@ -41,10 +42,10 @@ describe('dagwright', () => {
     expect(exitCode).toBe(0);
   });
 
-  it.each(documented)('shows examples in the help of %s', async (command) => {
-    const { stdout, exitCode } = await dagwright([command, '--help'], { home });
+  it.each(documented)('shows examples in the help of %s', async (name) => {
+    const { stdout, exitCode } = await command([name, '--help'], { home });
 
-    expect(stdout).toContain(`\n  $ dagwright ${command} `);
+    expect(stdout).toContain(`\n  $ dagwright ${name} `);
     expect(exitCode).toBe(0);
   });
 
@@ -80,7 +81,7 @@ describe('dagwright', () => {
     },
     { args: ['start', 'x', '--from-run-id', 'y', 'A=1'], says: /uses the parameters of that run/ },
   ])('answers $args with what is wrong, and exits 1', async ({ args, says }) => {
-    const { stdout, stderr, exitCode } = await dagwright(args, {
+    const { stdout, stderr, exitCode } = await command(args, {
       home: homeWith({ x: 'steps: [echo]' }),
     });
 

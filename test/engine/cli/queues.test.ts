@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { createHttpClient } from '../../../engine/contract/http-client.ts';
 import { systemClock } from '../../../engine/platform/system-clock.ts';
 import { temporaryFolder } from '../../support/home.ts';
-import { dagwright, homeWith, serve } from './dagwright.ts';
+import { homeWith, serve } from './dagwright.ts';
+import { command } from './in-process.ts';
 
 const dags = {
   patient: 'steps: [{name: wait, command: exec sleep 60}]\n',
@@ -38,10 +39,10 @@ describe('dagwright enqueue', () => {
     const file = join(home, 'draft.yaml');
     writeFileSync(file, dags.greet);
 
-    const stored = await dagwright(['enqueue', 'greet', '-r', 'g1', '--', 'N=2 3'], { home });
-    const draft = await dagwright(['enqueue', file, '-r', 'd1', '--format', 'json'], { home });
+    const stored = await command(['enqueue', 'greet', '-r', 'g1', '--', 'N=2 3'], { home });
+    const draft = await command(['enqueue', file, '-r', 'd1', '--format', 'json'], { home });
     const status = ['status', 'greet', '-r', 'g1', '--format', 'json'];
-    const { stdout } = await dagwright(status, { home });
+    const { stdout } = await command(status, { home });
 
     expect(server.url).toMatch(/^http:/);
     expect(stored).toEqual({ stdout: 'Queued run g1 of greet\n', stderr: '', exitCode: 0 });
@@ -54,10 +55,10 @@ describe('dagwright enqueue', () => {
   it('without a server keeps the run for the next one, and says so', async () => {
     const home = homeWith(dags);
 
-    const { stdout, stderr, exitCode } = await dagwright(['enqueue', 'greet', '-r', 'g1'], {
+    const { stdout, stderr, exitCode } = await command(['enqueue', 'greet', '-r', 'g1'], {
       home,
     });
-    const { stdout: queues } = await dagwright(['queues'], { home });
+    const { stdout: queues } = await command(['queues'], { home });
 
     expect({ stdout, exitCode }).toEqual({ stdout: 'Queued run g1 of greet\n', exitCode: 0 });
     expect(stderr).toBe(
@@ -69,8 +70,8 @@ describe('dagwright enqueue', () => {
   it('says nothing of it with --quiet', async () => {
     const home = homeWith(dags);
 
-    const quiet = await dagwright(['enqueue', 'greet', '-q', '-r', 'g1'], { home });
-    const taken = await dagwright(['dequeue', 'greet', 'g1', '-q'], { home });
+    const quiet = await command(['enqueue', 'greet', '-q', '-r', 'g1'], { home });
+    const taken = await command(['dequeue', 'greet', 'g1', '-q'], { home });
 
     expect([quiet, taken]).toEqual([silence, silence]);
   });
@@ -80,8 +81,8 @@ describe('dagwright enqueue', () => {
     await using server = await serve(home);
     const folder = temporaryFolder('elsewhere');
 
-    await dagwright(['enqueue', 'where', '--default-working-dir', folder], { home });
-    const log = await dagwright(['logs', 'where', '--step', 'look', '--follow'], { home });
+    await command(['enqueue', 'where', '--default-working-dir', folder], { home });
+    const log = await command(['logs', 'where', '--step', 'look', '--follow'], { home });
 
     expect(server.url).toMatch(/^http:/);
     expect(log.stdout).toBe(`${folder}\n`);
@@ -92,7 +93,7 @@ describe('dagwright enqueue', () => {
     const file = join(home, 'bad.yaml');
     writeFileSync(file, 'stepz: []\n');
 
-    const { stdout, stderr, exitCode } = await dagwright(['enqueue', file], { home });
+    const { stdout, stderr, exitCode } = await command(['enqueue', file], { home });
 
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
     expect(stderr).toContain('unknown key `stepz`');
@@ -103,9 +104,9 @@ describe('dagwright queues', () => {
   it('is a table of what runs and what waits, and why', async () => {
     await using queue = await aFullQueue();
 
-    const { stdout } = await dagwright(['queues'], queue);
-    const one = await dagwright(['queues', 'night', '--format', 'json'], queue);
-    const none = await dagwright(['queues', 'day'], queue);
+    const { stdout } = await command(['queues'], queue);
+    const one = await command(['queues', 'night', '--format', 'json'], queue);
+    const none = await command(['queues', 'day'], queue);
 
     const time = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d`;
     const lines = stdout.trimEnd().split('\n');
@@ -126,7 +127,7 @@ describe('dagwright queues', () => {
   });
 
   it('says when there are none', async () => {
-    const { stdout } = await dagwright(['queues'], { home: homeWith() });
+    const { stdout } = await command(['queues'], { home: homeWith() });
 
     expect(stdout).toBe('No queues.\n');
   });
@@ -136,11 +137,11 @@ describe('dagwright dequeue', () => {
   it('takes out a run by its id, that of the DAG which came first, or the next of a queue', async () => {
     await using queue = await aFullQueue();
 
-    await dagwright(['enqueue', 'patient', '-r', 'p4', '--queue', 'night'], queue);
-    const byId = await dagwright(['dequeue', 'patient', 'p3'], queue);
-    const next = await dagwright(['dequeue', '--queue', 'night', '--format', 'json'], queue);
-    const first = await dagwright(['dequeue', 'patient'], queue);
-    const none = await dagwright(['dequeue', 'night'], queue);
+    await command(['enqueue', 'patient', '-r', 'p4', '--queue', 'night'], queue);
+    const byId = await command(['dequeue', 'patient', 'p3'], queue);
+    const next = await command(['dequeue', '--queue', 'night', '--format', 'json'], queue);
+    const first = await command(['dequeue', 'patient'], queue);
+    const none = await command(['dequeue', 'night'], queue);
 
     expect(byId.stdout).toBe('Run p3 of patient has left its queue\n');
     expect(JSON.parse(next.stdout)).toEqual({ name: 'patient', dagRunId: 'p2' });
@@ -155,9 +156,9 @@ describe('dagwright dequeue', () => {
   it('takes the next run out of a queue that is named, or the run of it that is asked for', async () => {
     await using queue = await aFullQueue();
 
-    const asked = await dagwright(['dequeue', 'night', '-d', 'patient:p3'], queue);
-    const elsewhere = await dagwright(['dequeue', 'day', '-d', 'patient:p2'], queue);
-    const next = await dagwright(['dequeue', 'night'], queue);
+    const asked = await command(['dequeue', 'night', '-d', 'patient:p3'], queue);
+    const elsewhere = await command(['dequeue', 'day', '-d', 'patient:p2'], queue);
+    const next = await command(['dequeue', 'night'], queue);
 
     expect(asked.stdout).toBe('Run p3 of patient has left its queue\n');
     expect(elsewhere.stderr).toBe('error: Run p2 of patient is not in queue day.\n');
@@ -172,7 +173,7 @@ describe('dagwright dequeue', () => {
     { args: ['dequeue', 'greet'], says: 'DAG greet has no queued run.' },
     { args: ['dequeue', 'greet', 'g1'], says: 'greet has no run g1' },
   ])('says for $args what is wrong', async ({ args, says }) => {
-    const answer = await dagwright(args, { home: homeWith(dags) });
+    const answer = await command(args, { home: homeWith(dags) });
 
     expect(answer).toMatchObject({ stdout: '', exitCode: 1 });
     expect(answer.stderr).toContain(says);

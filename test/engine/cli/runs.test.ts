@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dagwright, homeWith, serve } from './dagwright.ts';
+import { command } from './in-process.ts';
 
 const dags = {
   good: 'tags: team=data\nparams: N=1\nsteps:\n  - name: only\n    command: echo fine\n',
@@ -22,12 +23,12 @@ beforeAll(async () => {
 
 describe('dagwright history', () => {
   const ids = async (...args: string[]) => {
-    const { stdout } = await dagwright(['history', ...args, '--format', 'json'], { home });
+    const { stdout } = await command(['history', ...args, '--format', 'json'], { home });
     return (JSON.parse(stdout) as { dagRunId: string }[]).map(({ dagRunId }) => dagRunId);
   };
 
   it('is a table of runs, newest first', async () => {
-    const { stdout, exitCode } = await dagwright(['history'], { home });
+    const { stdout, exitCode } = await command(['history'], { home });
 
     const time = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d`;
     const lines = stdout.trimEnd().split('\n');
@@ -42,7 +43,7 @@ describe('dagwright history', () => {
   });
 
   it('is CSV with one record a line', async () => {
-    const { stdout } = await dagwright(['history', 'good', '--format', 'csv'], { home });
+    const { stdout } = await command(['history', 'good', '--format', 'csv'], { home });
 
     const [head, second, first, end] = stdout.split('\r\n');
     expect(head).toBe(
@@ -70,9 +71,9 @@ describe('dagwright history', () => {
   });
 
   it('says when there is more, and when there is nothing', async () => {
-    const some = await dagwright(['history', '--limit', '2'], { home });
-    const none = await dagwright(['history', 'idle'], { home });
-    const quiet = await dagwright(['history', '--limit', '2', '-q'], { home });
+    const some = await command(['history', '--limit', '2'], { home });
+    const none = await command(['history', 'idle'], { home });
+    const quiet = await command(['history', '--limit', '2', '-q'], { home });
 
     expect(quiet).toEqual({ ...some, stderr: '' });
     expect(some.stderr).toBe('Showing the newest 2. Use --limit for more, up to 1000.\n');
@@ -82,7 +83,7 @@ describe('dagwright history', () => {
 
 describe('dagwright status', () => {
   it('shows the newest run with its steps and what went wrong', async () => {
-    const { stdout, exitCode } = await dagwright(['status', 'bad'], { home });
+    const { stdout, exitCode } = await command(['status', 'bad'], { home });
 
     expect(stdout).toMatch(/^✗ bad {2}failed {2}in \d\.\ds {2}b1\n {2}started .* by manual\n/);
     expect(stdout).toMatch(/\n├─ ✗ first {3}failed {3}\d\.\ds\n│ {6}exit status 3\n/);
@@ -91,7 +92,7 @@ describe('dagwright status', () => {
   });
 
   it('shows the run that is asked for', async () => {
-    const { stdout } = await dagwright(['status', 'good', '-r', 'g1', '--format', 'json'], {
+    const { stdout } = await command(['status', 'good', '-r', 'g1', '--format', 'json'], {
       home,
     });
 
@@ -101,7 +102,7 @@ describe('dagwright status', () => {
   it('shows a run that it called, directly or not', async () => {
     const own = homeWith(dags);
     await dagwright(['start', 'top', '-r', 't1', '-q'], { home: own });
-    const status = (...args: string[]) => dagwright(['status', 'top', ...args], { home: own });
+    const status = (...args: string[]) => command(['status', 'top', ...args], { home: own });
     const calledBy = async (...args: string[]) => {
       const { stdout } = await status(...args, '--format', 'json');
       const run = JSON.parse(stdout) as { nodes: { subRuns: { dagRunId: string }[] }[] };
@@ -125,7 +126,7 @@ describe('dagwright status', () => {
     const own = homeWith({ told: spec });
     await dagwright(['start', 'told', '-q'], { home: own });
 
-    const { stdout } = await dagwright(['status', 'told'], { home: own });
+    const { stdout } = await command(['status', 'told'], { home: own });
 
     expect(stdout).toContain(
       '\nmail about the success: not sent: a mail needs a server: set `smtp` of the DAG\n',
@@ -133,7 +134,7 @@ describe('dagwright status', () => {
   });
 
   it.each(['file', 'file.yaml', 'named'])('knows the DAG as %s', async (name) => {
-    const { stdout } = await dagwright(['status', name], { home });
+    const { stdout } = await command(['status', name], { home });
 
     expect(stdout).toMatch(/^✓ named {2}succeeded/);
   });
@@ -146,7 +147,7 @@ describe('dagwright status', () => {
     },
     { args: ['goood'], says: 'DAG goood not found: did you mean `good`?' },
   ])('says for $args what there is not', async ({ args, says }) => {
-    const { stdout, stderr, exitCode } = await dagwright(['status', ...args], { home });
+    const { stdout, stderr, exitCode } = await command(['status', ...args], { home });
 
     expect({ stdout, stderr, exitCode }).toEqual({
       stdout: '',
@@ -163,8 +164,8 @@ describe('dagwright stop', () => {
     await dagwright(['start', 'patient', '--no-follow', '--run-id', 'p1'], { home: own });
     await dagwright(['start', 'patient', '--no-follow', '--run-id', 'p2'], { home: own });
 
-    const newest = await dagwright(['stop', 'patient'], { home: own });
-    const other = await dagwright(['stop', 'patient', '-r', 'p1', '--format', 'json'], {
+    const newest = await command(['stop', 'patient'], { home: own });
+    const other = await command(['stop', 'patient', '-r', 'p1', '--format', 'json'], {
       home: own,
     });
 
@@ -175,14 +176,14 @@ describe('dagwright stop', () => {
   });
 
   it('says when nothing is active', async () => {
-    const { stderr, exitCode } = await dagwright(['stop', 'bad'], { home });
+    const { stderr, exitCode } = await command(['stop', 'bad'], { home });
 
     expect(stderr).toBe('error: DAG bad has no active run, and its newest one has failed.\n');
     expect(exitCode).toBe(1);
   });
 
   it('says when the run has ended already', async () => {
-    const { stderr, exitCode } = await dagwright(['stop', 'good', '-r', 'g1'], { home });
+    const { stderr, exitCode } = await command(['stop', 'good', '-r', 'g1'], { home });
 
     expect(stderr).toMatch(/^error: Run g1 of good is succeeded, not running/);
     expect(exitCode).toBe(1);
