@@ -6,7 +6,7 @@ import {
   type OperationName,
 } from '../../engine/contract/operations.ts';
 import { samples, type Sample, type Stage } from './samples.ts';
-import { bothTransports, type Call, type Transports } from './transports.ts';
+import { bothTransports, transportsOfBlock, type Call, type Transports } from './transports.ts';
 
 /** The answer with what differs between two runs of the same thing taken out: names of twins, times, ids, places. */
 function steady(value: unknown, twin: string): unknown {
@@ -76,9 +76,13 @@ describe('every operation', () => {
     }
     await stopAll(transports);
   });
+});
+
+describe('every operation that refuses its input', () => {
+  const transports = transportsOfBlock();
 
   it.each(operationNames)('fails alike over REST and over IPC: %s', async (name) => {
-    const { rest, ipc } = await bothTransports();
+    const { rest, ipc } = transports();
 
     for (const input of sampleOf(name).refused) {
       const overRest = await failure(rest(name, input));

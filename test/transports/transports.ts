@@ -1,5 +1,5 @@
 import type { IpcMainInvokeEvent } from 'electron';
-import { onTestFinished } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { createApi } from '../../engine/api/create-api.ts';
 import { listen } from '../../engine/api/listen.ts';
 import type { RemoteNode } from '../../engine/config/config.ts';
@@ -49,6 +49,25 @@ const authenticate: Authenticate = async ({ origin }) => ({ ...localOwner, origi
 
 /** One real engine, in which all operations are there, reached over HTTP and over the messages of the app. */
 export async function bothTransports(): Promise<Transports> {
+  const { stop, ...transports } = await startBoth();
+  onTestFinished(stop);
+  return transports;
+}
+
+/** The same one for all tests of a block, for calls that change nothing; answers with it once it is started. */
+export function transportsOfBlock(): () => Transports {
+  let started: Awaited<ReturnType<typeof startBoth>> | undefined;
+  beforeAll(async () => {
+    started = await startBoth();
+  });
+  afterAll(() => started?.stop());
+  return () => {
+    if (started === undefined) throw new Error('The engine starts before the first test.');
+    return started;
+  };
+}
+
+async function startBoth(): Promise<Transports & { readonly stop: () => Promise<void> }> {
   const config = temporaryConfig({
     remoteNodes: [nodeAway],
     auth: { ...builtinAuth, admin: null },
@@ -58,14 +77,14 @@ export async function bothTransports(): Promise<Transports> {
   const api = createApi({ call, authenticate, subscribe, log: silent, clock, assetsDir: null });
   const listening = await listen(api, { host: '127.0.0.1', port: 0, clock });
   watchAnswers(listening.url);
-  onTestFinished(async () => {
+  const stop = async (): Promise<void> => {
     await listening.close();
     await engine.stop();
-  });
+  };
   const client = createHttpClient({ baseUrl: listening.url, wait: clock.after });
   // The name is one of the contract, and its input is what the test is about.
   const rest = client.call as Call;
-  return { engine, rest, ipc: overIpc(engine) };
+  return { engine, rest, ipc: overIpc(engine), stop };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../support/home.ts';
 import { dagwright, homeWith, launch, serve } from './dagwright.ts';
 
@@ -19,22 +19,23 @@ steps:
     command: echo waiting; until [ -e go ]; do sleep 0.05; done; echo gone
 `;
 
-/** Where the engine of a command may be. Each case gets a home and a way to run a command there. */
-const engines = {
-  'in process': async (dags: Readonly<Record<string, string>>) => {
-    const home = homeWith(dags);
-    return { home, async [Symbol.asyncDispose]() {} };
-  },
-  'by the running server': async (dags: Readonly<Record<string, string>>) => {
-    const home = homeWith(dags);
-    const server = await serve(home);
-    return { home, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
-  },
-} as const;
+describe.each(['in process', 'by the running server'])('dagwright start, run %s', (where) => {
+  const shared = homeWith();
+  let server: Awaited<ReturnType<typeof serve>> | undefined;
+  beforeAll(async () => {
+    if (where === 'by the running server') server = await serve(shared);
+  });
+  afterAll(() => server?.[Symbol.asyncDispose]());
+  /** A home with these DAGs: that of the server, which stays up, or a new one. */
+  const engineWith = (dags: Readonly<Record<string, string>>) => {
+    if (server === undefined) return { home: homeWith(dags) };
+    for (const [name, text] of Object.entries(dags))
+      writeFileSync(join(shared, 'dags', `${name}.yaml`), text);
+    return { home: shared };
+  };
 
-describe.each(Object.entries(engines))('dagwright start, run %s', (_where, engineWith) => {
   it('follows the run to its success, and exits 0', async () => {
-    await using engine = await engineWith({ greet });
+    const engine = engineWith({ greet });
 
     const { stdout, exitCode } = await dagwright(['start', 'greet'], engine);
 
@@ -50,7 +51,7 @@ describe.each(Object.entries(engines))('dagwright start, run %s', (_where, engin
   });
 
   it('exits 1 when the run fails, and says why', async () => {
-    await using engine = await engineWith({ greet });
+    const engine = engineWith({ greet });
 
     const { stdout, exitCode } = await dagwright(['start', 'greet', '-p', 'NAME=nobody'], engine);
 
@@ -61,7 +62,7 @@ describe.each(Object.entries(engines))('dagwright start, run %s', (_where, engin
 
   it('takes each argument after -- as one value', async () => {
     const dag = `params: A=1 B=2\nsteps:\n  - printf '<%s> <%s> <%s>\\n' "$A" "$B" "$C"`;
-    await using engine = await engineWith({ echo: dag });
+    const engine = engineWith({ echo: dag });
 
     const args = ['A=two words', 'B=say "hi" \\ it\'s', 'C={"x": [1]}'];
     const { stdout } = await dagwright(['start', 'echo', '--', ...args], engine);
@@ -70,7 +71,7 @@ describe.each(Object.entries(engines))('dagwright start, run %s', (_where, engin
   });
 
   it('prints the final run as JSON and nothing else', async () => {
-    await using engine = await engineWith({ greet });
+    const engine = engineWith({ greet });
 
     const args = ['start', 'greet', '--run-id', 'one', '--name', 'other', '--format', 'json'];
     const { stdout, exitCode } = await dagwright(args, engine);
@@ -85,7 +86,7 @@ describe.each(Object.entries(engines))('dagwright start, run %s', (_where, engin
   });
 
   it('runs a file that is not stored', async () => {
-    await using engine = await engineWith({});
+    const engine = engineWith({});
     const cwd = temporaryFolder('elsewhere');
     writeFileSync(join(cwd, 'draft.yaml'), 'steps: [echo from a draft]');
 
@@ -97,7 +98,7 @@ describe.each(Object.entries(engines))('dagwright start, run %s', (_where, engin
   });
 
   it('shows the errors of a file in place of running it', async () => {
-    await using engine = await engineWith({});
+    const engine = engineWith({});
     const cwd = temporaryFolder('elsewhere');
     writeFileSync(join(cwd, 'draft.yaml'), 'stops: [echo]');
 
@@ -114,7 +115,7 @@ describe.each(Object.entries(engines))('dagwright start, run %s', (_where, engin
   });
 
   it('suggests the DAG that was meant', async () => {
-    await using engine = await engineWith({ greet });
+    const engine = engineWith({ greet });
 
     expect(await dagwright(['start', 'great'], engine)).toEqual({
       stdout: '',
@@ -124,7 +125,7 @@ describe.each(Object.entries(engines))('dagwright start, run %s', (_where, engin
   });
 
   it('stops the run on Ctrl-C, and exits 0', async () => {
-    await using engine = await engineWith({ patient });
+    const engine = engineWith({ patient });
     const start = launch(['start', 'patient'], engine);
     await start.printed(/│ waiting\n/);
 
@@ -137,7 +138,7 @@ describe.each(Object.entries(engines))('dagwright start, run %s', (_where, engin
 
   it('exits 0 when its preconditions let nothing begin', async () => {
     const picky = 'preconditions: [{condition: "1", expected: "2"}]\nsteps: [echo]\n';
-    await using engine = await engineWith({ picky });
+    const engine = engineWith({ picky });
 
     const { stdout, exitCode } = await dagwright(['start', 'picky'], engine);
 
@@ -146,7 +147,7 @@ describe.each(Object.entries(engines))('dagwright start, run %s', (_where, engin
   });
 
   it('prints nothing with --quiet, except what was asked for as JSON and what went wrong', async () => {
-    await using engine = await engineWith({ greet });
+    const engine = engineWith({ greet });
 
     const good = await dagwright(['start', '-q', 'greet'], engine);
     const bad = await dagwright(['start', 'greet', '-q', '-p', 'NAME=nobody'], engine);
@@ -163,7 +164,7 @@ describe.each(Object.entries(engines))('dagwright start, run %s', (_where, engin
   });
 
   it('runs once more what an earlier run ran, with its definition and its parameters', async () => {
-    await using engine = await engineWith({ greet });
+    const engine = engineWith({ greet });
     await dagwright(['start', 'greet', '-r', 'one', '--', 'NAME=Ada'], engine);
     writeFileSync(join(engine.home, 'dags', 'greet.yaml'), 'steps: [echo other]');
 
@@ -180,7 +181,7 @@ describe.each(Object.entries(engines))('dagwright start, run %s', (_where, engin
 
   it.each(['where', './draft.yaml'])('works in the folder that it is told, for %s', async (dag) => {
     const spec = 'steps:\n  - name: look\n    command: pwd\n';
-    await using engine = await engineWith({ where: spec });
+    const engine = engineWith({ where: spec });
     const cwd = temporaryFolder('elsewhere');
     const folder = temporaryFolder('elsewhere');
     writeFileSync(join(cwd, 'draft.yaml'), spec);
@@ -193,7 +194,7 @@ describe.each(Object.entries(engines))('dagwright start, run %s', (_where, engin
 
   it('shows output as it comes, whole lines or not', async () => {
     const dag = `steps:\n  - printf asking; until [ -e go ]; do sleep 0.05; done; echo thanks`;
-    await using engine = await engineWith({ ask: dag });
+    const engine = engineWith({ ask: dag });
     const start = launch(['start', 'ask'], engine);
     await start.printed(/│ asking\n/);
 
