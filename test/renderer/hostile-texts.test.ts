@@ -2,14 +2,20 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { ADA_TOKEN } from './support/access-fixtures.ts';
 import { aHostileScene, hostileTexts } from './support/hostile-scene.ts';
+import { outOfReach } from './support/out-of-reach.ts';
 import { rendererPage } from './support/renderer-page.ts';
 import { hostileShots } from './screenshots/hostile-shots.ts';
 import { sceneOf } from './screenshots/shot.ts';
 
 const open = rendererPage();
+/** 1280×800 at a zoom of 200 %, and a narrow window. */
+const sizes = [
+  { width: 640, height: 400 },
+  { width: 900, height: 600 },
+];
 
 describe('no text of somebody turns the direction of the page', () => {
-  it.each(hostileShots)('on $name', async (shot) => {
+  it.each(hostileShots)('on $name, and all is in its place', async (shot) => {
     const token = shot.accounts === 'admin' ? { token: ADA_TOKEN } : {};
     const now = shot.now === undefined ? {} : { now: shot.now };
     const { page } = await open({ state: sceneOf(shot), path: shot.path, ...now, ...token });
@@ -17,6 +23,12 @@ describe('no text of somebody turns the direction of the page', () => {
     await shot.act(page, false);
 
     expect(await turningTexts(page)).toEqual([]);
+    await expect.poll(() => outOfReach(page)).toEqual([]);
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      // What floats moves after the window has got its size.
+      await expect.poll(() => outOfReach(page)).toEqual([]);
+    }
   });
 
   it('in the heading of a group, which shows the character as logs do', async () => {

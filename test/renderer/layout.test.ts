@@ -61,24 +61,6 @@ describe('in a narrow window and at a zoom of 200 %', () => {
 
 describe('with texts that are long, turn their direction, or look like markup', () => {
   const hostileRun = `/runs/${hostileTexts.long}/${HOSTILE_RUN}`;
-  const views = [
-    { view: 'the DAGs', path: '/dags', ready: '.dag-row a' },
-    { view: 'a definition', path: '/dags/hostile-0', ready: '.problem' },
-    { view: 'the runs', path: '/runs', ready: '.list-row a' },
-    { view: 'a run', path: hostileRun, ready: '.log-line' },
-    { view: 'the queues', path: '/queues', ready: '.queue-item' },
-    { view: 'the slots', path: '/schedule?view=list', ready: '.slot-list .list-row' },
-  ];
-
-  it.each(views)('$view are all in their places', async ({ path, ready }) => {
-    const { page } = await open({ state: aHostileScene(), path });
-    await page.locator(ready).first().waitFor();
-
-    const inWide = await outOfReach(page);
-    await page.setViewportSize(zoomed);
-
-    expect({ inWide, zoomed: await outOfReach(page) }).toEqual({ inWide: [], zoomed: [] });
-  });
 
   it('a name of an output does not run into its value', async () => {
     const { page } = await open({ state: aHostileScene(), path: hostileRun });

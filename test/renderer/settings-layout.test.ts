@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ADA_TOKEN } from './support/access-fixtures.ts';
 import { aHostileScene, hostileTexts } from './support/hostile-scene.ts';
-import { hostileShots } from './screenshots/hostile-shots.ts';
-import { sceneOf } from './screenshots/shot.ts';
 import { outOfReach } from './support/out-of-reach.ts';
 import { rendererPage } from './support/renderer-page.ts';
 import { aSceneWithAccounts } from './support/scene.ts';
@@ -13,12 +11,6 @@ const sizes = [
   { width: 640, height: 400 },
   { width: 900, height: 600 },
 ];
-
-function shotOf(name: string) {
-  const shot = hostileShots.find((one) => one.name === name);
-  if (shot === undefined) throw new Error(`There is no screen ${name}.`);
-  return shot;
-}
 
 describe('the settings in a narrow window and at a zoom of 200 %', () => {
   it.each(sizes)('keep what is done about a node in the window of $width px', async (size) => {
@@ -33,23 +25,6 @@ describe('the settings in a narrow window and at a zoom of 200 %', () => {
     expect(await outOfReach(page)).toEqual([]);
     expect((await message.boundingBox())?.height).toBeLessThanOrEqual(20);
   });
-
-  it.each(['hostile-nodes', 'hostile-users', 'hostile-api-keys', 'hostile-audit'])(
-    'keep all of %s in its place',
-    async (name) => {
-      const shot = shotOf(name);
-      const { page } = await open({ state: sceneOf(shot), path: shot.path, token: ADA_TOKEN });
-      await shot.act(page, false);
-
-      const found: string[] = [...(await outOfReach(page))];
-      for (const size of sizes) {
-        await page.setViewportSize(size);
-        found.push(...(await outOfReach(page)));
-      }
-
-      expect(found).toEqual([]);
-    },
-  );
 
   it('keep some lines of the audit log', async () => {
     const state = aSceneWithAccounts();

@@ -55,7 +55,7 @@ export const hostileShots: readonly Shot[] = [
     name: 'hostile-run',
     path: run,
     ...hostile,
-    act: (view) => view.locator('.log').first().waitFor(),
+    act: (view) => view.locator('.log-line').first().waitFor(),
   },
   {
     name: 'hostile-timeline',
@@ -106,7 +106,7 @@ export const hostileShots: readonly Shot[] = [
     name: 'hostile-queues',
     path: '/queues',
     ...hostile,
-    act: (view) => view.getByRole('row').first().waitFor(),
+    act: (view) => view.locator('.queue-item').first().waitFor(),
   },
   {
     name: 'hostile-palette',
