@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../engine/config/load-config.ts';
 import { temporaryFolder } from '../../support/home.ts';
-import { dagwright, homeWith } from './dagwright.ts';
+import { homeWith } from './dagwright.ts';
+import { command } from './in-process.ts';
 
 const token = 'a-secret-of-more-than-32-characters';
 
@@ -20,7 +21,7 @@ describe('dagwright config show', () => {
   );
 
   it('says of every value where it comes from, and of secrets only that they are set', async () => {
-    const { stdout, exitCode } = await dagwright(
+    const { stdout, exitCode } = await command(
       ['config', 'show', '--sources', '--format', 'json', '--set', 'cache=low'],
       {
         home,
@@ -50,7 +51,7 @@ describe('dagwright config show', () => {
   });
 
   it('prints lines that config.yaml takes', async () => {
-    const { stdout } = await dagwright(['config', 'show', '--sources'], {
+    const { stdout } = await command(['config', 'show', '--sources'], {
       home: homeOf('port: 81'),
     });
     const other = temporaryFolder('home');
@@ -61,8 +62,8 @@ describe('dagwright config show', () => {
   });
 
   it('shows one group, and says what is meant by one that does not exist', async () => {
-    const group = await dagwright(['config', 'show', 'queues'], { home });
-    const wrong = await dagwright(['config', 'show', 'queue'], { home });
+    const group = await command(['config', 'show', 'queues'], { home });
+    const wrong = await command(['config', 'show', 'queue'], { home });
 
     expect(group.stdout).toBe('queues.enabled: true\nqueues.config: []\n');
     expect(wrong.stderr).toContain('Setting queue not found: did you mean `queues`?');
@@ -74,7 +75,7 @@ describe('dagwright config check', () => {
   it('says what is wrong and what is probably not meant, and exits 1', async () => {
     const home = homeOf('port: 1\nqueues: {config: [{name: a, max_concurrency: 0}]}');
 
-    const { stderr, exitCode } = await dagwright(['config', 'check'], {
+    const { stderr, exitCode } = await command(['config', 'check'], {
       home,
       env: { SVC_AUTH_MOD: 'builtin' },
     });
@@ -90,8 +91,8 @@ describe('dagwright config check', () => {
   it('says so when all is right', async () => {
     const home = homeOf('port: 81');
 
-    const text = await dagwright(['config', 'check'], { home });
-    const json = await dagwright(['config', 'check', '--format', 'json'], { home });
+    const text = await command(['config', 'check'], { home });
+    const json = await command(['config', 'check', '--format', 'json'], { home });
 
     expect(text.stdout).toBe(`✓ The settings in ${home}/config.yaml are valid.\n`);
     expect(JSON.parse(json.stdout)).toEqual({ valid: true, errors: [], warnings: [] });
@@ -101,13 +102,13 @@ describe('dagwright config check', () => {
 it('dagwright config path prints where the file is, even while it is wrong', async () => {
   const home = homeOf('prot: 81');
 
-  const { stdout } = await dagwright(['config', 'path'], { home });
+  const { stdout } = await command(['config', 'path'], { home });
 
   expect(stdout).toBe(`${home}/config.yaml\n`);
 });
 
 it('dagwright config keys lists variable, option, default and meaning', async () => {
-  const { stdout } = await dagwright(['config', 'keys', 'port'], { home: homeWith() });
+  const { stdout } = await command(['config', 'keys', 'port'], { home: homeWith() });
 
   expect(stdout).toBe(
     'port  SVC_PORT, --port\n' +
@@ -117,7 +118,7 @@ it('dagwright config keys lists variable, option, default and meaning', async ()
 });
 
 it('--set refuses what is no pair or no key, and repeats no value', async () => {
-  const { stderr } = await dagwright(
+  const { stderr } = await command(
     ['config', 'show', '--set', 'sesame', '--set', 'prot=sesame', '--set', '=sesame'],
     { home: homeWith() },
   );
@@ -136,8 +137,8 @@ it('--set refuses what is no pair or no key, and repeats no value', async () => 
 
 it('dagwright upgrade says how, and with --check that nothing was asked', async () => {
   const home = homeWith();
-  const how = await dagwright(['upgrade', '--format', 'json'], { home });
-  const check = await dagwright(['upgrade', '--check'], { home });
+  const how = await command(['upgrade', '--format', 'json'], { home });
+  const check = await command(['upgrade', '--check'], { home });
 
   expect(JSON.parse(how.stdout)).toMatchObject({
     installation: expect.stringMatching(/^(git checkout|source archive)$/) as string,

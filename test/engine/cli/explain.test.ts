@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { dagwright, homeWith } from './dagwright.ts';
+import { command } from './in-process.ts';
 
 const daily = `timeout_sec: 60
 steps:
@@ -48,13 +49,13 @@ For example:
     const home = homeWith({ daily });
     writeFileSync(join(home, 'base.yaml'), 'hist_retention_days: 7\n');
 
-    const { stdout } = await dagwright(['explain', 'daily', 'hist_retention_days'], { home });
+    const { stdout } = await command(['explain', 'daily', 'hist_retention_days'], { home });
 
     expect(stdout).toContain('  value    7\n  from     base.yaml\n');
   });
 
   it('lists all keys of a step', async () => {
-    const { stdout } = await dagwright(['explain', 'daily', 'fetch'], {
+    const { stdout } = await command(['explain', 'daily', 'fetch'], {
       home: homeWith({ daily }),
     });
 
@@ -66,7 +67,7 @@ For example:
 
   it('gives programs the same as JSON', async () => {
     const args = ['explain', 'daily', 'timeout_sec', '--format', 'json'];
-    const { stdout } = await dagwright(args, { home: homeWith({ daily }) });
+    const { stdout } = await command(args, { home: homeWith({ daily }) });
 
     expect(JSON.parse(stdout)).toMatchObject({
       path: 'timeout_sec',
@@ -85,7 +86,7 @@ For example:
     ],
     [['explain', 'none', 'name'], /No file or DAG none found./],
   ])('names what does not exist: %j', async (args, message) => {
-    const { stdout, stderr, exitCode } = await dagwright(args, { home: homeWith({ daily }) });
+    const { stdout, stderr, exitCode } = await command(args, { home: homeWith({ daily }) });
 
     expect(stderr).toMatch(message);
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
@@ -93,7 +94,7 @@ For example:
 
   it('shows the errors of a faulty file in its place', async () => {
     const home = homeWith({ daily: 'stops: []\n' });
-    const { stderr, exitCode } = await dagwright(['explain', 'daily', 'name'], { home });
+    const { stderr, exitCode } = await command(['explain', 'daily', 'name'], { home });
 
     expect(stderr).toMatch(/daily\.yaml:1:1: error: unknown key `stops`/);
     expect(exitCode).toBe(1);
