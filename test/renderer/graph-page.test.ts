@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { violationsOf } from '../support/axe.ts';
+import { drawnAnew } from './support/drawn-anew.ts';
 import type { FakeState } from './support/fake-engine.ts';
 import { eventually, rendererPage } from './support/renderer-page.ts';
 import { aNode, ORDERS_RUN } from './support/run-fixtures.ts';
@@ -71,6 +72,34 @@ describe('a large graph', () => {
     );
     expect(await page.locator('.graph-node').count()).toBeLessThan(4);
     await expectClean(page);
+  });
+
+  it('is no picture of its own while it is zoomed, and draws no button anew for it', async () => {
+    const { page } = await open({ state: largeScene(), path });
+    await page.locator('.graph-node').first().waitFor({ state: 'attached' });
+    await graph(page).hover();
+    await page.evaluate(() => {
+      const moves: string[] = [];
+      Object.assign(window, { moves });
+      const pane = document.querySelector<HTMLElement>('.graph')!;
+      const look = () => moves.push(String('moving' in pane.dataset));
+      new MutationObserver(look).observe(pane, { attributeFilter: ['data-moving'] });
+    });
+    const moves = () => page.evaluate(() => (window as unknown as { moves: string[] }).moves);
+    const words = page.locator('.zoom-words');
+    const before = await words.textContent();
+
+    await page.keyboard.down('Control');
+    const drawn = await drawnAnew(page, '.graph-zoom button', async () => {
+      for (let time = 0; time < 5; time += 1) await page.mouse.wheel(0, -8);
+      await eventually(async () => (await words.textContent()) !== before);
+    });
+    await page.keyboard.up('Control');
+
+    expect(drawn).toEqual([]);
+    expect(await moves()).toEqual([]);
+    await page.mouse.wheel(0, 8);
+    await eventually(async () => (await moves()).includes('true'));
   });
 
   it('opens a step that is pressed from far away', async () => {

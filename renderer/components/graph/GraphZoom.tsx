@@ -11,7 +11,6 @@ const STEP = 1.2;
 export const GraphZoom = memo(function GraphZoom() {
   const view = useGraphView();
   const { zoomBy, fit, find } = view.getState();
-  const percent = useStore(view, ({ viewport }) => Math.round(viewport.zoom * 100));
   return (
     <div className="graph-zoom">
       <IconButton
@@ -21,9 +20,15 @@ export const GraphZoom = memo(function GraphZoom() {
         onPress={() => find(true)}
       />
       <IconButton icon="minus" label={texts.graph.zoomOut} onPress={() => zoomBy(1 / STEP)} />
-      <span className="zoom-words">{percent === 0 ? texts.graph.tiny : `${percent}%`}</span>
+      <ZoomWords />
       <IconButton icon="plus" label={texts.graph.zoomIn} onPress={() => zoomBy(STEP)} />
       <IconButton icon="fit" label={texts.graph.fit} onPress={fit} />
     </div>
   );
 });
+
+/** Beside the buttons, which are not drawn anew for it. */
+function ZoomWords() {
+  const percent = useStore(useGraphView(), ({ viewport }) => Math.round(viewport.zoom * 100));
+  return <span className="zoom-words">{percent === 0 ? texts.graph.tiny : `${percent}%`}</span>;
+}

@@ -13,25 +13,31 @@ export function useGraphGestures(pane: RefObject<HTMLElement | null>, view: Grap
     const ended = new AbortController();
     const { signal } = ended;
     let still: ReturnType<typeof setTimeout> | undefined;
-    // While it moves, the graph is a picture that the screen shifts; drawn sharp again when it stands still.
+    const stand = () => {
+      clearTimeout(still);
+      delete element.dataset['moving'];
+    };
+    // While it moves, the graph is a picture that the screen shifts; drawn sharp again when it stands still. While it grows or
+    // shrinks it is none: the screen would draw the picture far beyond its edges, and again for each size.
     const moving = () => {
       element.dataset['moving'] = '';
       clearTimeout(still);
-      still = setTimeout(() => delete element.dataset['moving'], STILL_MS);
+      still = setTimeout(stand, STILL_MS);
     };
     const { panBy, zoomBy, touch } = view.getState();
 
     const onWheel = (event: WheelEvent) => {
       event.preventDefault();
-      moving();
       const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE : 1;
       const [x, y] = [event.deltaX * unit, event.deltaY * unit];
       if (event.ctrlKey || event.metaKey) {
+        stand();
         const { left, top } = element.getBoundingClientRect();
         const point = { x: event.clientX - left, y: event.clientY - top };
         // A notch of a wheel is about 100, a pinch a few at a time.
         return zoomBy(2 ** (-Math.max(-50, Math.min(50, y)) / 100), point);
       }
+      moving();
       return event.shiftKey && x === 0 ? panBy(-y, 0) : panBy(-x, -y);
     };
     const onDown = (event: PointerEvent) => {
