@@ -1,8 +1,9 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { NodeStatus } from '#contract/status.ts';
 import { drawnAnew } from './support/drawn-anew.ts';
 import type { FakeState } from './support/fake-engine.ts';
-import { rendererPage } from './support/renderer-page.ts';
+import { eventually, rendererPage } from './support/renderer-page.ts';
 import { aNode, ORDERS_RUN } from './support/run-fixtures.ts';
 import { aScene } from './support/scene.ts';
 
@@ -45,3 +46,46 @@ describe('a status that changes in a large run', () => {
     expect(drawn[0]).toContain('s3');
   });
 });
+
+describe('the steps beside a large graph', () => {
+  it('cost the browser nothing while they are out of sight, and are reached all the same', async () => {
+    const { page } = await open({
+      state: manyRunning(400),
+      path: `/runs/orders-etl/${ORDERS_RUN}?step=s200`,
+    });
+    const rows = page.locator('.step-row');
+    await rows.nth(399).waitFor({ state: 'attached' });
+    const drawn = () =>
+      rows.evaluateAll((all) =>
+        all.flatMap((row, index) =>
+          row.checkVisibility({ contentVisibilityAuto: true }) ? [index] : [],
+        ),
+      );
+
+    await eventually(async () => (await drawn()).includes(200) && (await drawn()).length < 150);
+    await eventually(() => isInSight(page, 200));
+    expect(await drawn()).not.toContain(0);
+
+    await rows.nth(200).focus();
+    await page.keyboard.press('Home');
+    await eventually(async () => (await drawn()).includes(0) && (await drawn()).length < 150);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await eventually(() => new URL(page.url()).search === '?step=s1');
+    await page.keyboard.press('End');
+
+    await eventually(() => isInSight(page, 399));
+    expect(await rows.nth(399).evaluate((row) => row === document.activeElement)).toBe(true);
+  });
+});
+
+/** Whether the row of a step lies within the pane of the steps. */
+function isInSight(page: Page, index: number): Promise<boolean> {
+  return page.evaluate((at) => {
+    const row = document.querySelectorAll('.step-row')[at]?.getBoundingClientRect();
+    const tree = document.querySelector('.step-tree')?.getBoundingClientRect();
+    return (
+      row !== undefined && tree !== undefined && row.top >= tree.top && row.bottom <= tree.bottom
+    );
+  }, index);
+}

@@ -14,19 +14,30 @@ interface StepBlockProps extends BranchContext {
   readonly tabStop: string | undefined;
 }
 
-/** Some rows of the tree: most changes concern one or two blocks, and the others cost one look. */
+const ROW = 28;
+
+/** Some rows of the tree: most changes concern one or two blocks, and the others cost one look; out of sight they are not drawn. */
 export const StepBlock = memo(function StepBlock(props: StepBlockProps) {
   const { entries, wentOn, selected, tabStop, ...shared } = props;
-  return entries.map((entry, index) => (
-    <StepBranch
-      key={`${index} ${entry.key}`}
-      entry={entry}
-      wentOn={wentOn[index] ?? ''}
-      isSelected={entry.key === selected}
-      isTabStop={entry.key === tabStop}
-      {...shared}
-    />
-  ));
+  return (
+    <div
+      className="step-block"
+      role="presentation"
+      // How high it probably is, until it was in sight.
+      style={{ containIntrinsicBlockSize: `auto ${entries.length * ROW}px` }}
+    >
+      {entries.map((entry, index) => (
+        <StepBranch
+          key={`${index} ${entry.key}`}
+          entry={entry}
+          wentOn={wentOn[index] ?? ''}
+          isSelected={entry.key === selected}
+          isTabStop={entry.key === tabStop}
+          {...shared}
+        />
+      ))}
+    </div>
+  );
 }, isSame);
 
 function isSame(one: StepBlockProps, other: StepBlockProps): boolean {

@@ -48,9 +48,7 @@ export function StepRow(props: StepRowProps) {
   const { entry, root, wentOn, isSelected, isTabStop, isOpen, acts, onOpen } = props;
   const { key, node } = entry;
   const row = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isSelected) row.current?.scrollIntoView({ block: 'nearest' });
-  }, [isSelected]);
+  useEffect(() => (isSelected ? scrollOnceLaidOut(row.current) : undefined), [isSelected]);
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Enter' || event.key === ' ') acts.select(key);
     else if (event.key === 'ArrowRight' && isOpen === false) onOpen(true);
@@ -88,6 +86,19 @@ export function StepRow(props: StepRowProps) {
       <WentOn words={wentOn} />
     </div>
   );
+}
+
+/** Brings a row into sight in the next frame. Asked for at once, the page would be laid out for it alone, and then again. */
+function scrollOnceLaidOut(row: HTMLElement | null): (() => void) | undefined {
+  const tree = row?.closest('[role="tree"]');
+  if (!tree) return undefined;
+  const layout = new ResizeObserver(() => {
+    layout.disconnect();
+    row?.scrollIntoView({ block: 'nearest' });
+  });
+  // Told of the tree first after the next layout; what is out of sight would have none.
+  layout.observe(tree);
+  return () => layout.disconnect();
 }
 
 /** For the mouse; the keyboard has the arrow keys. */

@@ -18,7 +18,7 @@ interface StepTreeProps extends Omit<BranchContext, 'root'> {
 }
 
 /** So many rows are drawn anew together where one of them changes, and passed over together where none does. */
-const BLOCK = 40;
+const BLOCK = 20;
 
 /** The steps of a run in their order, their sub-runs and attempts below them, and the handlers at the end. */
 export function StepTree({ run, selected, ...shared }: StepTreeProps) {
