@@ -79,6 +79,40 @@ describe('the steps beside a large graph', () => {
   });
 });
 
+describe('the log of a step without output', () => {
+  it('is shown without asking how the page is laid out', async () => {
+    const { page } = await open({
+      state: manyRunning(8),
+      path: `/runs/orders-etl/${ORDERS_RUN}?step=s0`,
+    });
+    await page.locator('.log-note').waitFor();
+    await page.evaluate(() => {
+      const asked: string[] = [];
+      Object.assign(window, { asked });
+      for (const name of ['scrollTop', 'scrollHeight'] as const) {
+        const own = Object.getOwnPropertyDescriptor(Element.prototype, name)!;
+        const note = (element: Element) => element.matches('.log') && asked.push(name);
+        Object.defineProperty(Element.prototype, name, {
+          get(this: Element): unknown {
+            note(this);
+            return own.get?.call(this);
+          },
+          set(this: Element, value: number) {
+            note(this);
+            own.set?.call(this, value);
+          },
+        });
+      }
+    });
+
+    await page.locator('.step-row').nth(3).click();
+    await page.locator('.log-bar').getByText('s3', { exact: true }).waitFor();
+    await page.locator('.log-note').waitFor();
+
+    expect(await page.evaluate(() => (window as unknown as { asked: string[] }).asked)).toEqual([]);
+  });
+});
+
 /** Whether the row of a step lies within the pane of the steps. */
 function isInSight(page: Page, index: number): Promise<boolean> {
   return page.evaluate((at) => {

@@ -27,6 +27,8 @@ export function useLogWindow(scroller: RefObject<HTMLDivElement | null>, input: 
   const [view, setView] = useState({ top: 0, height: 0 });
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const frame = useRef(0);
+  // To set or ask where it is scrolled to lays out the page at once, which a log that stands at its beginning needs not.
+  const isScrolled = useRef(false);
 
   useEffect(() => {
     const element = scroller.current;
@@ -41,7 +43,8 @@ export function useLogWindow(scroller: RefObject<HTMLDivElement | null>, input: 
   useLayoutEffect(() => {
     heights.reset();
     redraw();
-    if (scroller.current !== null) scroller.current.scrollTop = 0;
+    if (scroller.current !== null && isScrolled.current) scroller.current.scrollTop = 0;
+    isScrolled.current = false;
   }, [heights, scroller, resetKey, isWrapping]);
 
   heights.resize(rows);
@@ -60,6 +63,7 @@ export function useLogWindow(scroller: RefObject<HTMLDivElement | null>, input: 
     to: Math.max(0, to),
     height: scale.height,
     onScroll: () => {
+      isScrolled.current = true;
       cancelAnimationFrame(frame.current);
       frame.current = requestAnimationFrame(() => {
         const element = scroller.current;
@@ -68,13 +72,15 @@ export function useLogWindow(scroller: RefObject<HTMLDivElement | null>, input: 
     },
     toEnd: () => {
       const element = scroller.current;
-      if (element === null) return;
+      if (element === null || scale.height <= view.height) return;
+      isScrolled.current = true;
       element.scrollTop = element.scrollHeight;
       setView({ top: element.scrollTop, height: element.clientHeight });
     },
     toRow: (row: number) => {
       const element = scroller.current;
       if (element === null) return;
+      isScrolled.current = true;
       element.scrollTop = scale.toScroll(heights.startOf(row) - element.clientHeight / 3);
     },
     measured: (row: number, height: number) => {
