@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { PATIENCE_MS } from './test/support/eventually.ts';
 
 /** What looks at its whole process, or changes it: its memory, its turns, its zone, its keychain, what it has loaded. */
 const ofOneProcess = [
@@ -31,6 +32,8 @@ export default defineConfig({
     maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // As long as everything else that a test waits for: a second is little on a busy machine.
+    expect: { poll: { timeout: PATIENCE_MS, interval: 25 } },
     // Engines and servers that a file shares are ended with it.
     teardownTimeout: 60_000,
     globalSetup: ['test/support/global-setup.ts'],

@@ -33,7 +33,7 @@ async function startWaitingStep(app: OpenApp, name: string) {
   ].join('\n');
   await app.call('dags.create', { name, spec });
   await app.call('dags.start', { fileName: name });
-  await expect.poll(() => existsSync(pidFile), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => existsSync(pidFile)).toBe(true);
   return { pid: Number(readFileSync(pidFile, 'utf8')), letGo: () => writeFileSync(go, '') };
 }
 
@@ -87,9 +87,7 @@ describeWithReal('chromium', 'The app and its engine', () => {
       step.letGo();
 
       const latest = () => app.call('dags.get', { fileName: 'outlives' });
-      await expect
-        .poll(latest, { timeout: 10_000 })
-        .toMatchObject({ latestDAGRun: { statusLabel: 'succeeded' } });
+      await expect.poll(latest).toMatchObject({ latestDAGRun: { statusLabel: 'succeeded' } });
     },
     SLOW,
   );
@@ -114,9 +112,7 @@ describeWithReal('chromium', 'The app and its engine', () => {
       await next.page.getByText('Engine ready').waitFor();
       step.letGo();
       const latest = () => next.call('dags.get', { fileName: 'sleeps' });
-      await expect
-        .poll(latest, { timeout: 10_000 })
-        .toMatchObject({ latestDAGRun: { statusLabel: 'succeeded' } });
+      await expect.poll(latest).toMatchObject({ latestDAGRun: { statusLabel: 'succeeded' } });
       expect(isAlive(step.pid)).toBe(false);
     },
     SLOW,

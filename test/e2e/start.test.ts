@@ -33,7 +33,7 @@ function start(args: readonly string[], home = temporaryFolder('home')): Started
     text: () => text,
     exited: new Promise((resolve) => child.once('exit', resolve)),
     url: async () => {
-      await expect.poll(address, { timeout: 20_000 }).toBeDefined();
+      await expect.poll(address).toBeDefined();
       return address() ?? '';
     },
   };

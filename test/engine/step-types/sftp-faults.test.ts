@@ -71,7 +71,7 @@ describeWithReal('sshd', 'a transfer that is disturbed', () => {
     });
 
     it.each([
-      ['a stop', '', 'aborted', 256],
+      ['a stop', '', 'aborted', 512],
       ['its time limit', ', timeout_sec: 1', 'failed', 1024],
     ])('leaves nothing at %s', async (_what, more, label, megabytes) => {
       const { left, ...paths } = filesOf(megabytes);
@@ -86,11 +86,11 @@ describeWithReal('sshd', 'a transfer that is disturbed', () => {
     });
 
     it('fails when its source changes meanwhile', async () => {
-      const { left, ...paths } = filesOf(160);
+      const { left, ...paths } = filesOf(320);
       const run = await started(server() + transferOf({ direction, ...paths }));
       await begun(run);
 
-      truncateSync(paths.source, 159 * MB);
+      truncateSync(paths.source, 319 * MB);
 
       const { statusLabel, error } = (await endOf(run)).node('s');
       expect(statusLabel).toBe('failed');
@@ -99,7 +99,7 @@ describeWithReal('sshd', 'a transfer that is disturbed', () => {
     });
 
     it('has an exit that nobody knows when its launcher is killed, and clears up', async () => {
-      const { left, ...paths } = filesOf(256);
+      const { left, ...paths } = filesOf(512);
       const spec = server() + transferOf({ direction, ...paths });
       const run = await started(spec);
       await begun(run);

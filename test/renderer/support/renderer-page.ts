@@ -91,5 +91,5 @@ async function rememberToken(page: Page, token: string): Promise<void> {
 
 /** Waits until something is so; for what no element of the page shows. */
 export async function eventually(check: () => boolean | Promise<boolean>): Promise<void> {
-  await expect.poll(check, { timeout: PATIENCE_MS, interval: 25 }).toBe(true);
+  await expect.poll(check).toBe(true);
 }

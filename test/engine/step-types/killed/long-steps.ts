@@ -69,7 +69,7 @@ async function transfer(servers: SharedServers, direction: string): Promise<Long
   const folder = temporaryFolder('sftp');
   const to = join(folder, 'to');
   mkdirSync(to);
-  const config = { direction, source: aFile(folder, 48), destination: join(to, 'file') };
+  const config = { direction, source: aFile(folder, 96), destination: join(to, 'file') };
   return {
     spec: `${await servers.ssh()}steps: [{name: s, type: sftp, config: ${JSON.stringify(config)}}]\n`,
     hasBegun: () => readdirSync(to).length > 0,
@@ -222,7 +222,7 @@ export const longSteps: Readonly<Record<string, Row>> = {
   archive: {
     make: () => {
       const folder = temporaryFolder('archive');
-      const config = { source: aFile(folder, 96), destination: join(folder, 'made.tar.gz') };
+      const config = { source: aFile(folder, 160), destination: join(folder, 'made.tar.gz') };
       return {
         spec: `steps: [{name: s, type: archive, command: create, config: ${JSON.stringify(config)}}]\n`,
         hasBegun: () => begunBeside(folder)().length > 0,
