@@ -171,6 +171,30 @@ describe('a large graph', () => {
     await eventually(async () => (await at()) > before + 500);
   });
 
+  it('shows a name whole where it has room without the time, which then gives way', async () => {
+    const state = aScene();
+    const run = state.runs.find(({ dagRunId }) => dagRunId === ORDERS_RUN) ?? expect.fail('no run');
+    const named = (name: string) =>
+      aNode(name, Date.now() - 900_000, { status: 'succeeded', from: 0, to: 754 });
+    Object.assign(run, { nodes: [named('extract-orders-eu'), named('load')] });
+    const { page } = await open({ state, path });
+    await page.locator('.graph-node').nth(1).waitFor();
+
+    const looks = await page.locator('.graph-node').evaluateAll((nodes) =>
+      nodes.map((node) => {
+        const name = node.querySelector('.node-name')!;
+        const detail = node.querySelector('.node-detail')!.getBoundingClientRect();
+        const isBeside = detail.top < node.getBoundingClientRect().bottom;
+        return { isWhole: name.scrollWidth <= name.clientWidth, isBeside };
+      }),
+    );
+
+    expect(looks).toEqual([
+      { isWhole: true, isBeside: false },
+      { isWhole: true, isBeside: true },
+    ]);
+  });
+
   it('draws again only the steps whose status changed', async () => {
     const { page, engine } = await open({ state: largeScene(), path });
     await page.locator('.graph-node').first().waitFor({ state: 'attached' });
