@@ -70,7 +70,11 @@ describe('dagwright dry', () => {
     expect(server.url).toMatch(/^http:/);
     expect(JSON.parse(stdout)).toMatchObject({
       name: 'plan',
-      steps: [{ name: 'fetch' }, { name: 'ask' }, { name: 'send', call: { known: true } }],
+      steps: [
+        { name: 'fetch', depends: [] },
+        { name: 'ask', depends: ['fetch'] },
+        { name: 'send', depends: ['ask'], call: { known: true } },
+      ],
     });
     expect(JSON.parse(history.stdout)).toEqual([]);
   });

@@ -127,6 +127,15 @@ describe('the list of DAGs', () => {
     expect(asked()).toBe(2);
   });
 
+  it('drops a deleted DAG at once, whatever the end of its file', async () => {
+    const { engine, store, asked } = await aLoadedList();
+
+    engine.emit({ type: 'dag.changed', fileName: 'dag-1.yaml', change: 'deleted' });
+
+    expect(store.getState().dags.map(({ fileName }) => fileName)).toEqual(['dag-0', 'dag-2']);
+    expect(asked()).toBe(1);
+  });
+
   it('asks for nothing more when it has ended', async () => {
     const { engine, end, asked } = await aLoadedList();
 
