@@ -190,6 +190,8 @@ describe('a slot that is due', () => {
       '11:00 start ran on_time',
       '12:00 start ran on_time',
     ]);
+    // Nothing is left to a new one of its old name.
+    await engine.client.call('dags.create', { name: 'etl', spec: 'steps: [echo]\n' });
     expect(await slotsOf(engine, 'etl')).toEqual([]);
   });
 
