@@ -30,7 +30,7 @@ describe('the Git page in a narrow window and at a zoom of 200 %', () => {
     const row = page.getByRole('row', { name: /Give the load more time/ });
 
     expect((await row.boundingBox())?.height).toBeLessThanOrEqual(48);
-    expect(await row.innerText()).toMatch(/Ada, 2 days ago/);
+    expect(await row.innerText()).toMatch(/Ada, 2\u00a0days ago/);
   });
 
   it('keeps the count of the changes apart from the filter', async () => {
