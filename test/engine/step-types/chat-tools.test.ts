@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { LanguageModel } from '../../../scripts/samples/language-model.ts';
 import { ANSWER } from '../../../scripts/samples/language-model.ts';
 import {
+  anEngine,
   endOf,
   engineOfFile,
   eventually,
@@ -9,7 +13,8 @@ import {
   startInline,
   type EndedRun,
 } from '../../support/engine.ts';
-import { temporaryFolder } from '../../support/home.ts';
+import { forkEngine } from '../../support/fork-engine.ts';
+import { temporaryConfig, temporaryFolder } from '../../support/home.ts';
 import { aLanguageModel } from '../../support/language-model.ts';
 
 const engine = engineOfFile();
@@ -279,6 +284,34 @@ steps: [{command: echo "the $WORD", output: TOLD, env: [{WORD: hunter22-secret}]
     await engine().client.call('subRuns.approve', { ...run, subDAGRunId, stepName: 'gate' });
 
     expect((await endOf(run)).node('s').statusLabel).toBe('succeeded');
+  });
+
+  it('goes on with the runs of its tools when the engine is killed meanwhile', async () => {
+    const model = await aLanguageModel();
+    model.toolCalls.push([greetAda]);
+    const go = join(temporaryFolder('go'), 'go');
+    const waits = `name: greet
+params: [WHO: nobody]
+steps:
+  - until [ -e ${go} ]; do sleep 0.02; done; echo "hello $WHO"
+`;
+    const config = temporaryConfig();
+    const run = { name: 'asks', dagRunId: randomUUID() };
+    const first = await forkEngine(config);
+    await first.call('runs.start', { spec: asking(model) + waits, ...run });
+    await eventually(async () => {
+      const { dagRun } = await first.call('runs.get', run);
+      return dagRun.nodes[0]?.subRuns[0]?.statusLabel === 'running';
+    }, 'its tool runs');
+
+    await first.kill();
+    const second = await anEngine({ config });
+    writeFileSync(go, '');
+    const end = await endOf({ engine: second, ...run });
+
+    expect(end.node('s')).toMatchObject({ statusLabel: 'succeeded', error: '', attempts: 1 });
+    expect(end.node('s').subRuns.map(({ statusLabel }) => statusLabel)).toEqual(['succeeded']);
+    expect(JSON.stringify(model.asked[1]?.body)).toContain('hello Ada');
   });
 
   it('says in a dry run, and of the DAGs that a change needs, what it may run', async () => {
