@@ -144,8 +144,9 @@ describe('the table of DAGs', () => {
     await page.getByRole('switch', { name: 'Schedule of pg-backup' }).click({ force: true });
 
     await page.getByText('off · was daily at 01:00').waitFor();
-    const call = engine.state.calls.find((one) => one.name === 'dags.suspend');
-    expect(call?.input).toMatchObject({ fileName: 'pg-backup', suspend: true });
+    // The row shows it before the engine has been asked.
+    const call = () => engine.state.calls.find((one) => one.name === 'dags.suspend');
+    await expect.poll(() => call()?.input).toMatchObject({ fileName: 'pg-backup', suspend: true });
   });
 
   it('is moved through and opened with the keyboard alone', async () => {
