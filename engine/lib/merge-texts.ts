@@ -22,12 +22,12 @@ interface Allowance {
   left: number;
 }
 
-const MOST_COMPARISONS = 200_000_000;
+const MAX_COMPARISONS = 200_000_000;
 
 /** Merges two texts by lines. What one side alone has changed is taken; changes that touch each other are a conflict. */
 export function mergeTexts({ base, mine, theirs }: ThreeTexts): readonly MergePiece[] {
   const three = { base: linesOf(base), mine: linesOf(mine), theirs: linesOf(theirs) };
-  const pieces = mergeLines(three, { left: MOST_COMPARISONS });
+  const pieces = mergeLines(three, { left: MAX_COMPARISONS });
   return joined(pieces.filter((piece) => piece.kind === 'conflict' || piece.text !== ''));
 }
 

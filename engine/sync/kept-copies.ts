@@ -7,8 +7,8 @@ import { isoTime } from '../lib/clock.ts';
 import { readBytes } from '../lib/regular-file.ts';
 import { writeFirst } from '../lib/write-file.ts';
 
-const MOST_DAYS = 30;
-const MOST_BYTES = 100 * 1024 * 1024;
+const MAX_DAYS = 30;
+const MAX_BYTES = 100 * 1024 * 1024;
 const DAY_MS = 86_400_000;
 
 /** A text that was replaced or removed by Git Sync. */
@@ -74,11 +74,11 @@ export class KeptCopies {
 
   /** Forgets what is too old, then the oldest of what is too much. */
   prune(): void {
-    const oldest = this.#options.clock.now() - MOST_DAYS * DAY_MS;
+    const oldest = this.#options.clock.now() - MAX_DAYS * DAY_MS;
     let bytes = 0;
     for (const copy of this.list()) {
       bytes += copy.bytes;
-      if (copy.keptAt >= oldest && bytes <= MOST_BYTES) continue;
+      if (copy.keptAt >= oldest && bytes <= MAX_BYTES) continue;
       rmSync(join(this.#options.folder, copy.keptId), { recursive: true, force: true });
     }
   }

@@ -29,7 +29,7 @@ interface Step {
 }
 
 /** The others may be quicker so often before the publish gives up. */
-const MOST_RACES = 8;
+const MAX_RACES = 8;
 
 /**
  * Sends the texts of items as one commit on top of what the remote has. What is stored changes when the remote has it, so a
@@ -39,7 +39,7 @@ const MOST_RACES = 8;
  */
 export async function publish(context: SyncContext, request: PublishRequest): Promise<SyncOutcome> {
   const wanted = await wantedIds(context, request);
-  for (let race = 0; race < MOST_RACES; race++) {
+  for (let race = 0; race < MAX_RACES; race++) {
     const outcome = await attempt(context, request, wanted);
     if (outcome !== null) return outcome;
   }

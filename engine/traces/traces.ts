@@ -16,7 +16,7 @@ export interface TracesOptions {
 }
 
 /** Spans that wait for a collector; what a run adds beyond them is given up, so that a dead one costs no memory. */
-const MOST_SPANS = 20_000;
+const MAX_SPANS = 20_000;
 /** Spans of one message. */
 const MESSAGE_SPANS = 2000;
 /** How long the end of the engine waits for what is on its way. */
@@ -51,7 +51,7 @@ export class Traces {
   async #add(ended: TracedRun): Promise<void> {
     const { vault, state, spans } = ended;
     const before = this.#waiting.reduce((sum, one) => sum + one.batch.spans.length, 0);
-    if (this.#isClosed || before + spans.length > MOST_SPANS) {
+    if (this.#isClosed || before + spans.length > MAX_SPANS) {
       this.#note(state.run, 'the collector is slow, and too many other traces wait for it');
       return;
     }

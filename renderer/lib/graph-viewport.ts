@@ -1,8 +1,8 @@
 import { fittingZoom, type GraphViewport, type Size } from './graph-fit.ts';
 import type { GraphBox, GraphPoint } from './graph-model.ts';
 
-const MOST_ZOOM = 2;
-const LEAST_ZOOM = 0.2;
+const MAX_ZOOM = 2;
+const MIN_ZOOM = 0.2;
 /** Below this a name cannot be read, and steps are boxes in their colors. */
 const FAR_ZOOM = 0.4;
 
@@ -17,8 +17,8 @@ export function zoomedAt(
   { factor, point }: { readonly factor: number; readonly point: GraphPoint },
   { layout, view }: { readonly layout: Size; readonly view: Size },
 ): GraphViewport {
-  const least = Math.min(LEAST_ZOOM, fittingZoom(layout, view));
-  const zoom = Math.min(MOST_ZOOM, Math.max(least, from.zoom * factor));
+  const least = Math.min(MIN_ZOOM, fittingZoom(layout, view));
+  const zoom = Math.min(MAX_ZOOM, Math.max(least, from.zoom * factor));
   const scale = zoom / from.zoom;
   return {
     zoom,

@@ -5,7 +5,7 @@ export interface DiffLine {
 }
 
 /** More pairs of lines than this are not compared one by one: the whole middle counts as replaced. */
-const MOST_PAIRS = 4_000_000;
+const MAX_PAIRS = 4_000_000;
 
 /** The shortest way from the lines of one text to those of another. */
 export function diffLines(before: string, after: string): readonly DiffLine[] {
@@ -46,7 +46,7 @@ function linesOf(text: string): readonly string[] {
 function middle(a: readonly string[], b: readonly string[]): readonly DiffLine[] {
   const removed = a.map((text): DiffLine => ({ kind: 'removed', text }));
   const added = b.map((text): DiffLine => ({ kind: 'added', text }));
-  if (a.length === 0 || b.length === 0 || a.length * b.length > MOST_PAIRS)
+  if (a.length === 0 || b.length === 0 || a.length * b.length > MAX_PAIRS)
     return [...removed, ...added];
   const common = commonLengths(a, b);
   const width = b.length + 1;

@@ -16,7 +16,7 @@ export interface Turned {
 }
 
 /** Keys below a key are read once that one is known: as many rounds as a definition has levels, and some. */
-const MOST_ROUNDS = 20;
+const MAX_ROUNDS = 20;
 
 /**
  * Writes a definition of earlier forms anew. What the loader calls an older form is all that is changed, in place: a
@@ -30,7 +30,7 @@ export async function turnOlderForms(
 ): Promise<Turned> {
   let text = before;
   let errors = onlyErrors(await load(text));
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const next = withEdits(text, editsFor(text, errors));
     if (next === text) break;
     text = next;

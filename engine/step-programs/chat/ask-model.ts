@@ -19,7 +19,7 @@ const protocols: Readonly<Record<ChatRequest['protocol'], Protocol>> = {
 
 /** Further tries of a service that has too much to do, and the pause before each where it names none. */
 const PAUSES_MS = [1000, 5000, 20_000];
-const MOST_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = 60_000;
 
 /** Asks a model once and prints its answer as it comes. @throws Error in words for a person. */
 export async function askModel(request: ChatRequest): Promise<Answer> {
@@ -68,7 +68,7 @@ function questionOf(protocol: Protocol, request: ChatRequest): Hop {
 /** What the service asks for, in milliseconds. */
 function askedPause({ headers }: IncomingMessage): number | null {
   const seconds = Number(headers['retry-after'] ?? '');
-  return seconds > 0 ? Math.min(1000 * seconds, MOST_PAUSE_MS) : null;
+  return seconds > 0 ? Math.min(1000 * seconds, MAX_PAUSE_MS) : null;
 }
 
 async function complaintOf(answer: IncomingMessage): Promise<string> {

@@ -30,7 +30,7 @@ interface FileCommands {
   readonly summary: string;
 }
 
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 /** New files for one program. */
 export function commandFiles(folder: string): CommandFiles {
@@ -40,7 +40,7 @@ export function commandFiles(folder: string): CommandFiles {
   for (const [, path] of paths) writeFirst(path, '');
   const env = Object.fromEntries(paths) as Record<FileVariable, string>;
   const textOf = (name: FileVariable): string =>
-    readText(env[name], { links: 'refuse', mostBytes: MOST_BYTES });
+    readText(env[name], { links: 'refuse', mostBytes: MAX_BYTES });
   return {
     env,
     read: () => ({

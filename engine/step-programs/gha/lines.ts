@@ -8,7 +8,7 @@ export interface LineWriter {
 }
 
 /** A line that never ends is given in pieces of this length. */
-const MOST_CHARACTERS = 64 * 1024;
+const MAX_CHARACTERS = 64 * 1024;
 
 /** Gives each line of UTF-8 without its end. Characters that are cut between two pieces stay whole. */
 export function lineWriter(take: (line: string) => void): LineWriter {
@@ -18,7 +18,7 @@ export function lineWriter(take: (line: string) => void): LineWriter {
     const lines = (open + text).split('\n');
     open = lines.pop() ?? '';
     for (const line of lines) take(line.replace(/\r$/, ''));
-    if (open.length > MOST_CHARACTERS) {
+    if (open.length > MAX_CHARACTERS) {
       take(open);
       open = '';
     }

@@ -5,11 +5,11 @@ import { fillIn, type Contexts } from './expressions.ts';
 import { runJavaScript } from './javascript.ts';
 import { contextsOf, type Job } from './job.ts';
 
-const MOST_DEEP = 10;
+const MAX_DEPTH = 10;
 
 /** Runs the action of a folder. @throws Error in words for a person. */
 export async function runAction(job: Job, call: Call): Promise<ActionEnd> {
-  if (call.depth > MOST_DEEP) throw new Error('actions use each other without end');
+  if (call.depth > MAX_DEPTH) throw new Error('actions use each other without end');
   const action = readAction(call.folder);
   const contexts = contextsOf(job, call.folder);
   const inputs = inputsOf(action, call.inputs, contexts);

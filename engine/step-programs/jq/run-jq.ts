@@ -5,7 +5,7 @@ import type { JqTask } from './jq-task.ts';
 import { loadJq, type Jq } from './load-jq.ts';
 import { Pieces } from './pieces.ts';
 
-const MOST_MB = 64;
+const MAX_MB = 64;
 
 /** Applies an expression to its input and prints the results as they come. @throws Error in the words of jq. */
 export async function runJq(task: JqTask): Promise<void> {
@@ -15,7 +15,7 @@ export async function runJq(task: JqTask): Promise<void> {
 
 /** jq is a part of this process, which has no folder and no variable of the system to show it. */
 async function runOwnJq(task: JqTask): Promise<void> {
-  const isOutOfMemory = boundMemory(MOST_MB * 1024 * 1024);
+  const isOutOfMemory = boundMemory(MAX_MB * 1024 * 1024);
   const results = new Pieces(print);
   // The last of what it says is why it fails.
   const words = new Pieces((bytes) => writeAll(2, bytes));
@@ -41,4 +41,4 @@ function apply(jq: Jq, task: JqTask): void {
   jq.raw(task.input, expression, flags);
 }
 
-const outOfMemory = `jq needs more than ${MOST_MB} MiB of memory for this: print more values that are smaller, or run jq in a shell step, which has no limit`;
+const outOfMemory = `jq needs more than ${MAX_MB} MiB of memory for this: print more values that are smaller, or run jq in a shell step, which has no limit`;

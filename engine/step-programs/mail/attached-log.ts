@@ -5,7 +5,7 @@ import { openFile } from '../../lib/regular-file.ts';
 import type { AttachedLog } from './mail-request.ts';
 
 /** What most servers take of 40 logs together. */
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 
 /** The end of a log as an attachment; nothing of one that is empty or gone. */
 export async function attachedLog({ file }: AttachedLog): Promise<readonly Attachment[]> {
@@ -25,7 +25,7 @@ async function endOf(file: string): Promise<Buffer> {
   if (log === null) return Buffer.alloc(0);
   try {
     const { size } = await log.stat();
-    const start = Math.max(0, size - MOST_BYTES);
+    const start = Math.max(0, size - MAX_BYTES);
     const { buffer, bytesRead } = await log.read({
       buffer: Buffer.alloc(size - start),
       position: start,

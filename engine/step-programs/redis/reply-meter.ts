@@ -1,6 +1,6 @@
-const MOST_MB = 24;
-const MOST_BYTES = MOST_MB * 1024 * 1024;
-const MOST_VALUES = 100_000;
+const MAX_MB = 24;
+const MAX_BYTES = MAX_MB * 1024 * 1024;
+const MAX_VALUES = 100_000;
 
 /** How many values a list of such a kind has for each that it counts. */
 const lists: Readonly<Record<string, number>> = { '*': 1, '~': 1, '>': 1, '%': 2, '|': 2 };
@@ -13,7 +13,7 @@ const HEAD = 24;
 /** A reply that would not fit into the memory of a step. The message is for people. */
 export class ReplyTooLarge extends Error {
   constructor() {
-    const limit = `${MOST_MB} MiB or ${MOST_VALUES} values`;
+    const limit = `${MAX_MB} MiB or ${MAX_VALUES} values`;
     const instead = 'read it in parts, such as by GETRANGE, LRANGE or HSCAN';
     super(`the reply is larger than ${limit}, and the connection was closed: ${instead}`);
   }
@@ -77,7 +77,7 @@ export class ReplyMeter {
   #expect(bytes: number, values: number): void {
     this.#bytes += bytes;
     this.#values += values;
-    if (this.#bytes > MOST_BYTES || this.#values > MOST_VALUES) throw new ReplyTooLarge();
+    if (this.#bytes > MAX_BYTES || this.#values > MAX_VALUES) throw new ReplyTooLarge();
   }
 
   /** The last value of a list ends that as well, and the outermost one ends the reply. */

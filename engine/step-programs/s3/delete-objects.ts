@@ -4,7 +4,7 @@ import type { S3Job } from './job.ts';
 import { listed } from './objects.ts';
 
 /** What one request takes. */
-const MOST_KEYS = 1000;
+const MAX_KEYS = 1000;
 
 /** Deletes an object, or all below a prefix. One that is not there is gone as well. */
 export async function deleteObjects(job: S3Job): Promise<void> {
@@ -19,7 +19,7 @@ export async function deleteObjects(job: S3Job): Promise<void> {
   let keys: string[] = [];
   for await (const one of listed(job)) {
     if (one.kind === 'object') keys.push(one.object.key);
-    if (keys.length < MOST_KEYS) continue;
+    if (keys.length < MAX_KEYS) continue;
     count += await deleteAll(job, keys);
     keys = [];
   }

@@ -13,7 +13,7 @@ const PARTS = 3;
 /** The least that S3 takes. Each part is held twice, and what is sent stays in memory for a while. */
 const PART_BYTES = 5 * 1024 * 1024;
 /** An upload has no more than 10,000 parts. */
-const MOST_PARTS = 9000;
+const MAX_PARTS = 9000;
 
 /** Uploads a file to a key, or a folder with all below it. What was not uploaded whole leaves nothing behind. */
 export async function uploadFiles(job: S3Job): Promise<void> {
@@ -80,7 +80,7 @@ async function upload(
     const sending = new Upload({
       client,
       queueSize: PARTS,
-      partSize: Math.max(PART_BYTES, Math.ceil(size / MOST_PARTS)),
+      partSize: Math.max(PART_BYTES, Math.ceil(size / MAX_PARTS)),
       params: {
         Bucket: bucket,
         Key: key,

@@ -7,11 +7,11 @@ import type { Store } from './store.ts';
 import { packOf } from './write-pack.ts';
 
 /** Each fetch brings a pack, and each of them is looked at for each object. */
-const MOST_PACKS = 50;
+const MAX_PACKS = 50;
 /** The larger ones stay as they are: so each object is written a few times in all the years. */
 const LARGE_PACKS = 10;
 /** Each commit of ours makes some, and each folder of them has a 256th. */
-const MOST_LOOSE = 2_000;
+const MAX_LOOSE = 2_000;
 
 /**
  * Makes one pack of many small ones and of objects in files of their own, where there are too many. Nothing is asked of the
@@ -23,8 +23,8 @@ export async function mergePacks(store: Store): Promise<boolean> {
   const folder = join(gitdir, 'objects', 'pack');
   const packs = packsIn(folder);
   const loose = looseIn(join(gitdir, 'objects'));
-  if (packs.length <= MOST_PACKS && loose.length <= MOST_LOOSE) return false;
-  const small = packs.length <= MOST_PACKS ? [] : packs.slice(0, packs.length - LARGE_PACKS);
+  if (packs.length <= MAX_PACKS && loose.length <= MAX_LOOSE) return false;
+  const small = packs.length <= MAX_PACKS ? [] : packs.slice(0, packs.length - LARGE_PACKS);
   const oids = [...small.flatMap((pack) => oidsOf(folder, pack)), ...loose.map(({ oid }) => oid)];
   const merged = await keepPack(folder, packOf(store, [...new Set(oids)]));
   if (merged === null) return false;

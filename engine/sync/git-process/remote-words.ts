@@ -1,4 +1,4 @@
-const MOST = 2000;
+const MAX_CHARACTERS = 2000;
 
 /** What a remote says for people, in one line that does nothing to a terminal. */
 export function remoteWords(text: string): string {
@@ -8,5 +8,5 @@ export function remoteWords(text: string): string {
   return lines
     .filter((line) => line !== '')
     .join(' ')
-    .slice(-MOST);
+    .slice(-MAX_CHARACTERS);
 }

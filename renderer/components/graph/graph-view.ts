@@ -43,7 +43,7 @@ export type GraphView = StoreApi<GraphViewState>;
 /** How much is drawn around what is shown, as a part of it. */
 const MARGIN = 0.25;
 /** How wide that becomes at most while it grows in the view. */
-const MOST_DRAWN = 2;
+const MAX_DRAWN = 2;
 const nowhere: GraphBox = { x: 0, y: 0, width: 0, height: 0 };
 
 /** A view of no graph yet. */
@@ -54,7 +54,7 @@ export function createGraphView(): GraphView {
       const shown = shownBox(viewport, view);
       // Drawn anew when the edge comes into sight, or when so much is drawn that is not seen. From far away all of it is boxes;
       // only those that are then near the view become steps at once.
-      const isSmall = region.width < shown.width * MOST_DRAWN && isFar(viewport) === isFar(before);
+      const isSmall = region.width < shown.width * MAX_DRAWN && isFar(viewport) === isFar(before);
       const isDrawn = isWithin(shown, region) && isSmall;
       set({ viewport, region: isDrawn ? region : grown(shown, MARGIN) });
     };

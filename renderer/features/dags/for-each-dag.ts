@@ -33,13 +33,13 @@ export async function forEachDag<T>(
   };
 }
 
-const MOST_NAMES = 5;
+const MAX_NAMES = 5;
 
 /** `a, b: The disk is full; c: It runs.` */
 export function formatFailures(failures: readonly Failure[]): string {
   const reasons = Map.groupBy(failures, ({ reason }) => reason.replace(/\.$/, ''));
   const parts = [...reasons].map(([reason, those]) => {
-    const names = those.slice(0, MOST_NAMES).map(({ fileName }) => fileName);
+    const names = those.slice(0, MAX_NAMES).map(({ fileName }) => fileName);
     const more = those.length - names.length;
     return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}: ${reason}`;
   });

@@ -26,7 +26,7 @@ function strikingStep(nodes: readonly RunNode[]): string | undefined {
 }
 
 /** Of a run of a thousand silent steps the last one will do. */
-const MOST_ASKED = 12;
+const MAX_ASKED = 12;
 
 /**
  * The steps of a run that has ended whose output decides which of them is shown, the last one first; none where another
@@ -38,7 +38,7 @@ export function speakers(nodes: readonly RunNode[], isActive: boolean): readonly
     ({ isHandler, node }) => !isHandler && node.startedAt !== '' && node.statusLabel !== 'skipped',
   );
   return ran
-    .slice(-MOST_ASKED)
+    .slice(-MAX_ASKED)
     .toReversed()
     .map(({ key }) => key);
 }

@@ -4,7 +4,7 @@ import { askFor, isCatchable, isRestarting, LIVE_MS, type Scene } from './scene.
 import type { SimulatedDag } from './simulated-dag.ts';
 
 /** The most slots of a DAG that wait to be caught up. */
-const MOST = 1000;
+const MAX_WAITING = 1000;
 
 export interface Turn {
   /** A turn may come in this instant. */
@@ -86,7 +86,7 @@ function judgeLimits(
   const isDone = (slot: Slot): boolean =>
     isAnswered(scene, slot) && !gone.has(slot) && outcome(slot)?.fate !== 'pending';
   const waiting = slots.filter((slot) => !isDone(slot));
-  const tooMany = fresh === 0 ? 0 : Math.max(0, waiting.length - MOST);
+  const tooMany = fresh === 0 ? 0 : Math.max(0, waiting.length - MAX_WAITING);
   const isCapRight =
     capped.every((slot, index) => slot === waiting[index]) &&
     (capped.length === tooMany || (isLatest && capped.length === 0));
@@ -189,5 +189,5 @@ function cappedUnseen(scene: Scene, { fileName }: SimulatedDag, waiting: number)
     ({ slot }) =>
       slot.fileName === fileName && isCatchable(scene, slot) && !stored.has(keyOf(slot)),
   );
-  return Math.max(0, waiting + lost.length - MOST);
+  return Math.max(0, waiting + lost.length - MAX_WAITING);
 }
