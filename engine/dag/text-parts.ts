@@ -75,6 +75,11 @@ export function textParts(text: string, where: TextPlace = 'anywhere'): TextPart
   return parts;
 }
 
+/** Whether anything of a text may be expanded, so that its value is known in the run alone. */
+export function mayExpand(text: string): boolean {
+  return /[$`]/.test(text);
+}
+
 /** Whether a text is one reference and nothing else but white space around it. */
 export function isOneReference(text: string): boolean {
   const [only, ...others] = textParts(text.trim());

@@ -1,4 +1,5 @@
 import type { FieldChange } from '../../contract/dag-changes.ts';
+import { mayExpand } from '../text-parts.ts';
 import { inOrder, isRecord, type FieldValues } from './field-values.ts';
 import { withoutCredentials } from './hide-credentials.ts';
 
@@ -43,7 +44,7 @@ function isPair(value: unknown): value is Readonly<Record<string, string>> {
 }
 
 function mindsOrder(before: unknown, after: unknown): boolean {
-  return Array.isArray(before) && Array.isArray(after) && /[$`]/.test(JSON.stringify(before));
+  return Array.isArray(before) && Array.isArray(after) && mayExpand(JSON.stringify(before));
 }
 
 /** What is off, empty or nought means the same as what is not there. */

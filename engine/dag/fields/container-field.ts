@@ -3,6 +3,7 @@ import { parseVolume } from '../../step-programs/docker/volume.ts';
 import type { Container } from '../container.ts';
 import type { Report } from '../source/report.ts';
 import { describeNode, isNull, type MapEntry, type MapNode } from '../source/source-node.ts';
+import { mayExpand } from '../text-parts.ts';
 import { environment } from './env-field.ts';
 import type { FieldSet, ValueType } from './field.ts';
 import { mapValue } from './map-field.ts';
@@ -18,14 +19,16 @@ const list: ValueType<readonly string[]> = refined(texts, (written) =>
 /** Texts that `parse` takes; it throws at others in words for a person. */
 const listOf = (parse: (text: string) => unknown): ValueType<readonly string[]> =>
   refined(texts, (written, _node, { report }) => {
-    const faults = written.map((one) => faultOf(one.text, parse));
-    for (const [index, fault] of faults.entries()) if (fault) report.error(written[index]!, fault);
-    return faults.every((fault) => fault === null) ? written.map((one) => one.text) : undefined;
+    const sound = written.filter((one) => {
+      const fault = faultOf(one.text, parse);
+      if (fault !== null) report.error(one, fault);
+      return fault === null;
+    });
+    return sound.length === written.length ? sound.map((one) => one.text) : undefined;
   });
 
-/** What is expanded first is known in the run alone. */
 function faultOf(text: string, parse: (text: string) => unknown): string | null {
-  if (/[$`]/.test(text)) return null;
+  if (mayExpand(text)) return null;
   try {
     parse(text);
     return null;

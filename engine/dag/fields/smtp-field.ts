@@ -1,5 +1,6 @@
 import type { SmtpServer } from '../definition.ts';
 import { quoted } from '../source/source-node.ts';
+import { mayExpand } from '../text-parts.ts';
 import type { FieldSet, ValueType } from './field.ts';
 import { mapValue } from './map-field.ts';
 import { refined, text } from './scalar-types.ts';
@@ -7,7 +8,7 @@ import { refined, text } from './scalar-types.ts';
 /** A number, or a reference to one. */
 const port = refined(text, (value, node, { label, report }) => {
   const isPort = /^\d{1,5}$/.test(value) && Number(value) > 0 && Number(value) < 65_536;
-  if (isPort || /[$`]/.test(value)) return value;
+  if (isPort || mayExpand(value)) return value;
   report.error(node, `${label} must be a port from 1 to 65535, got ${quoted(value)}`);
   return undefined;
 });

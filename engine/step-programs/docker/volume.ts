@@ -20,15 +20,15 @@ export function parseVolume(text: string): Volume {
   const { host = '', inside = '', options = '' } = FORM.exec(text)?.groups ?? {};
   if (host === '')
     throw new Error(`a volume must be \`HOST:CONTAINER\`, such as \`./data:/data\`, got: ${text}`);
-  return withOptions({ text, host, inside, options });
+  return checkedVolume({ text, host, inside, options });
 }
 
 /**
- * A volume with its full path, where container engines know the options of the short form.
+ * The volume itself: of one whose path holds a colon, container engines know few options.
  *
  * @throws Error in words for a person.
  */
-export function withOptions(volume: Volume): Volume {
+export function checkedVolume(volume: Volume): Volume {
   const { text, host, options } = volume;
   if (!host.includes(':') || ['', 'ro', 'rw'].includes(options)) return volume;
   throw new Error(`a volume whose path holds a colon may be \`ro\` or \`rw\` alone, got: ${text}`);

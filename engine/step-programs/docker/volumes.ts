@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type Docker from 'dockerode';
-import { parseVolume, withOptions, type Volume } from './volume.ts';
+import { parseVolume, checkedVolume, type Volume } from './volume.ts';
 
 /** Volumes as the container engine takes them. */
 export type Volumes = Pick<Docker.HostConfig, 'Binds' | 'Mounts'>;
@@ -22,7 +22,7 @@ export function volumesOf(volumes: readonly string[], folder: string): Volumes {
 function readVolume(written: string, folder: string): Volume {
   const volume = parseVolume(written);
   const isPath = /[/\\:]|^\./.test(volume.host);
-  return isPath ? withOptions({ ...volume, host: resolve(folder, volume.host) }) : volume;
+  return isPath ? checkedVolume({ ...volume, host: resolve(folder, volume.host) }) : volume;
 }
 
 function bindOf({ host, inside, options }: Volume): string {
