@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isActiveRun } from '../contract/status.ts';
 import { runTaskProgram } from '../execution/work/task-program.ts';
 import type { Clock } from '../lib/clock.ts';
-import { homeInKey } from '../lib/home-id.ts';
+import { homeInKey } from '../lib/home-in-name.ts';
 import type { Logger } from '../lib/logger.ts';
 import { holderIn, isLease, leaseFolder } from '../step-programs/docker/lease.ts';
 import { isRunning } from '../step-programs/docker/process-name.ts';

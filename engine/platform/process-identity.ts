@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { homeInNonce } from '../lib/home-id.ts';
+import { homeInNonce } from '../lib/home-in-name.ts';
 
 /**
  * What tells one process from every other one, its successors under the same number included. A pid alone is reused;

@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import { homeInKey } from '../../lib/home-id.ts';
+import { homeInKey } from '../../lib/home-in-name.ts';
 import type { HomeRow } from '../../storage/home.ts';
 import { homeOf, isWithin, type HomeFolders } from '../../storage/stored-paths.ts';
 

@@ -1,4 +1,4 @@
-import { isNonceOf } from '../../lib/home-id.ts';
+import { isNonceOf } from '../../lib/home-in-name.ts';
 import { bootId, noProcess, type ProcessIdentity } from '../../platform/process-identity.ts';
 import type { EarlierStep } from '../../platform/adopt-step.ts';
 import type { AttemptRecord } from '../../storage/attempts.ts';

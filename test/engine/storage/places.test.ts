@@ -1,13 +1,8 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  homeInKey,
-  isNonceOf,
-  newHomeId,
-  newNonce,
-  newRunKey,
-} from '../../../engine/lib/home-id.ts';
+import { newHomeId, newNonce, newRunKey } from '../../../engine/lib/home-id.ts';
+import { homeInKey, isNonceOf } from '../../../engine/lib/home-in-name.ts';
 import { placesIn, type HomeFolders } from '../../../engine/storage/stored-paths.ts';
 
 const together: HomeFolders = { dataDir: '/h/data', logDir: '/h/logs', dagsDir: '/h/dags' };
