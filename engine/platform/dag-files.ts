@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { readText } from '../lib/regular-file.ts';
 import { keepOwnersRights } from '../lib/rights.ts';
+import { dagExtensions, isDagFile, isHidden, stemOf } from './dag-file-names.ts';
 import { fingerprintOf, sizeOf, stampOf, type FileStamp } from './file-stamp.ts';
 
 /** A definition file as it lies on the disk. */
@@ -27,24 +28,6 @@ export interface DagFile extends FileStamp {
 
 /** Definitions may be shared; who may reach them is up to their folder. */
 const RIGHTS = 0o644;
-
-const extensions = ['.yaml', '.yml'] as const;
-
-/** The name without `.yaml` or `.yml`. */
-export function stemOf(fileName: string): string {
-  const extension = extensions.find((end) => fileName.endsWith(end));
-  return extension === undefined ? fileName : fileName.slice(0, -extension.length);
-}
-
-/** Whether a file of this name holds a definition. */
-export function isDagFile(name: string): boolean {
-  return !isHidden(name) && stemOf(name) !== name;
-}
-
-/** Drafts and what editors leave: the list, the search and whoever asks by name see nothing of them. */
-function isHidden(name: string): boolean {
-  return name.startsWith('.');
-}
 
 /** What the definition files of the folder are called, without extension. */
 export async function listDagNames(folder: string): Promise<string[]> {
@@ -62,13 +45,13 @@ export async function countDagFiles(folder: string): Promise<ReadonlyMap<string,
 
 /** Whether the folder has both `a.yaml` and `a.yml`. */
 export function hasTwoFiles(folder: string, fileName: string): boolean {
-  return extensions.every((extension) => existsSync(join(folder, fileName + extension)));
+  return dagExtensions.every((extension) => existsSync(join(folder, fileName + extension)));
 }
 
 /** The file of a DAG; null where there is none. Of `a.yaml` and `a.yml` the first counts. `fileName` has no separators. */
 export function findDagFile(folder: string, fileName: string): DagFile | null {
   if (isHidden(fileName)) return null;
-  for (const extension of extensions) {
+  for (const extension of dagExtensions) {
     const file = look(folder, fileName + extension);
     if (file !== null) return file;
   }
@@ -77,7 +60,7 @@ export function findDagFile(folder: string, fileName: string): DagFile | null {
 
 /** Whether anything bears one of the names that a file of this DAG would have. */
 function isTaken(folder: string, fileName: string): boolean {
-  return extensions.some((extension) => existsSync(join(folder, fileName + extension)));
+  return dagExtensions.some((extension) => existsSync(join(folder, fileName + extension)));
 }
 
 function look(folder: string, name: string): DagFile | null {

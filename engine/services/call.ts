@@ -11,7 +11,7 @@ import {
 import type { Operation } from '../contract/operation.ts';
 import { isDiskTrouble } from '../lib/disk-trouble.ts';
 import type { Logger } from '../lib/logger.ts';
-import { stemOf } from '../platform/dag-files.ts';
+import { stemOf } from '../platform/dag-file-names.ts';
 import type { RemoteNodes } from '../remotes/remote-nodes.ts';
 import { isDamage } from '../storage/database-damage.ts';
 import { checkCall, checkFields } from './check-call.ts';

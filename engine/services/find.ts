@@ -1,7 +1,7 @@
 import { EngineError } from '../contract/errors.ts';
 import { isDagName } from '../contract/fields.ts';
 import type { Dag } from '../dag/definition.ts';
-import { stemOf } from '../platform/dag-files.ts';
+import { stemOf } from '../platform/dag-file-names.ts';
 import { nodesOf, type NodeRecord } from '../storage/nodes.ts';
 import { calledRun, findRun, latestRunOf, type RunRecord } from '../storage/runs.ts';
 import { errorsOf } from './load-errors.ts';

@@ -17,7 +17,7 @@ import { makeNamedFolder } from '../lib/folders.ts';
 import { nextTurn } from '../lib/next-turn.ts';
 import { openToRead, readBytes } from '../lib/regular-file.ts';
 import { writeFirst } from '../lib/write-file.ts';
-import { isDagFile } from '../platform/dag-files.ts';
+import { isDagFile } from '../platform/dag-file-names.ts';
 import { sizeOf, stampOf } from '../platform/file-stamp.ts';
 import { itemOf, MEMORY_FOLDER, otherPath, type ItemName } from './plan/item-path.ts';
 import { MAX_ITEM_BYTES, tooLarge } from './plan/remote-tree.ts';

@@ -4,7 +4,7 @@ import type { BaseDag } from '../../dag/base.ts';
 import { readText as readRegular } from '../../lib/regular-file.ts';
 import { explain as explainDag } from '../../steps/explain.ts';
 import { loadBase } from '../../steps/load-dag.ts';
-import { stemOf } from '../../platform/dag-files.ts';
+import { stemOf } from '../../platform/dag-file-names.ts';
 import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
 import { exitCodes } from '../cli-error.ts';
 import { CliError } from '../cli-error.ts';
@@ -12,7 +12,7 @@ import { explanationData, explanationTable, explanationText } from '../print/exp
 import { issuesText } from '../print/issues.ts';
 import { json } from '../print/json.ts';
 import { readText } from '../read-text.ts';
-import { findDefinitionFile } from './find-definition.ts';
+import { findDefinitionFile } from './find-definition-file.ts';
 
 export interface ExplainOptions extends GlobalOptions {
   readonly format: Format;

@@ -1,12 +1,10 @@
-import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
-import { isDagName } from '../../contract/fields.ts';
 import type { LoadIssue } from '../../dag/definition.ts';
-import { findDagFile, stemOf } from '../../platform/dag-files.ts';
-import { CliError } from '../cli-error.ts';
+import { stemOf } from '../../platform/dag-file-names.ts';
 import type { Connection } from '../connect.ts';
-import { readText } from '../read-text.ts';
 import { orNull, unknownDag } from '../find-run.ts';
+import { readText } from '../read-text.ts';
+import { isDagPath } from './dag-path.ts';
 
 /** What `start` was asked to run. */
 export type Definition =
@@ -35,23 +33,6 @@ export async function findDefinition(
   const answer = await orNull(client.call('dags.get', { fileName }));
   if (answer === null) throw await unknownDag(client, dag);
   return { kind: 'stored', fileName, name: answer.dag.name };
-}
-
-/** A bare word is a name, even where a file of that name lies about. */
-async function isDagPath(dag: string): Promise<boolean> {
-  if (stemOf(dag) === dag && !/[/\\]/.test(dag)) return false;
-  return stat(dag).then(
-    (found) => found.isFile(),
-    () => false,
-  );
-}
-
-/** The path of a definition: a file, or a stored DAG by its name. */
-export async function findDefinitionFile(dag: string, dagsDir: string): Promise<string> {
-  if (await isDagPath(dag)) return dag;
-  const stored = isDagName(stemOf(dag)) ? findDagFile(dagsDir, stemOf(dag)) : null;
-  if (stored !== null) return stored.path;
-  throw new CliError(`No file or DAG ${dag} found.`);
 }
 
 async function readDefinition(file: string): Promise<Definition> {

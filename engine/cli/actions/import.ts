@@ -10,7 +10,7 @@ import {
 import type { OperationCall } from '../../contract/operations.ts';
 import { IMPORT_BODY_LIMIT } from '../../contract/operations/imports.ts';
 import { readText } from '../../lib/regular-file.ts';
-import { isDagFile, stemOf } from '../../platform/dag-files.ts';
+import { isDagFile, stemOf } from '../../platform/dag-file-names.ts';
 import { userCrontab } from '../../platform/user-crontab.ts';
 import { agrees } from '../agree.ts';
 import { askEngine } from '../ask-engine.ts';

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { issueText, type LoadIssue } from '../../dag/definition.ts';
 import { loadDag } from '../../steps/load-dag.ts';
-import { stemOf } from '../../platform/dag-files.ts';
+import { stemOf } from '../../platform/dag-file-names.ts';
 import type { Cli } from '../cli.ts';
 import { exitCodes } from '../cli-error.ts';
 import type { Format } from '../commands/options.ts';

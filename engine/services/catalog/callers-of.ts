@@ -2,7 +2,8 @@ import type { Config } from '../../config/config.ts';
 import type { Dag } from '../../dag/definition.ts';
 import { runSteps } from '../../dag/run-steps.ts';
 import { nextTurn } from '../../lib/next-turn.ts';
-import { findDagFile, listDagNames, readDagText, stemOf } from '../../platform/dag-files.ts';
+import { stemOf } from '../../platform/dag-file-names.ts';
+import { findDagFile, listDagNames, readDagText } from '../../platform/dag-files.ts';
 import { stepTypeOf } from '../../steps/registry.ts';
 import type { DagCatalog } from './dag-catalog.ts';
 

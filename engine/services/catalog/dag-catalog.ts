@@ -5,14 +5,8 @@ import { nextSlot } from '../../dag/schedule.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { nextTurn } from '../../lib/next-turn.ts';
-import {
-  countDagFiles,
-  findDagFile,
-  hasTwoFiles,
-  isDagFile,
-  stemOf,
-  type DagFile,
-} from '../../platform/dag-files.ts';
+import { isDagFile, stemOf } from '../../platform/dag-file-names.ts';
+import { countDagFiles, findDagFile, hasTwoFiles, type DagFile } from '../../platform/dag-files.ts';
 import { isLargeFile } from '../../execution/aside/aside.ts';
 import { hashOf, isUnfinished } from '../../platform/file-stamp.ts';
 import { watchFolder } from '../../platform/watch-folder.ts';

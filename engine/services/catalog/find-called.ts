@@ -4,7 +4,7 @@ import { issueText, type Dag, type LoadResult } from '../../dag/definition.ts';
 import type { Aside } from '../../execution/aside/aside.ts';
 import type { RecentCache } from '../../lib/recent-cache.ts';
 import { openFile } from '../../lib/regular-file.ts';
-import { stemOf } from '../../platform/dag-files.ts';
+import { stemOf } from '../../platform/dag-file-names.ts';
 import type { Database } from '../../storage/database.ts';
 import { definitionText, type RunRecord } from '../../storage/runs.ts';
 import type { BaseConfig } from './base-config.ts';

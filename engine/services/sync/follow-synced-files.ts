@@ -1,4 +1,4 @@
-import { isDagFile, stemOf } from '../../platform/dag-files.ts';
+import { isDagFile, stemOf } from '../../platform/dag-file-names.ts';
 import type { ChangedFile } from '../../sync/sync-context.ts';
 import type { EngineServices } from '../engine-services.ts';
 import { followDeletion } from '../follow-dag.ts';

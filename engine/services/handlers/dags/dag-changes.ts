@@ -1,5 +1,5 @@
 import type { OperationHandlers } from '../../../contract/operations.ts';
-import { stemOf } from '../../../platform/dag-files.ts';
+import { stemOf } from '../../../platform/dag-file-names.ts';
 import { compareTexts } from '../../compare-texts.ts';
 import type { EngineServices } from '../../engine-services.ts';
 import { requireDag } from '../../find.ts';

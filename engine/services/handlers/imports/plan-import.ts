@@ -9,7 +9,7 @@ import { readCrontab, type CrontabEntry } from '../../../dag/import/crontab/read
 import type { Columns } from '../../../dag/import/crontab/words-of-entry.ts';
 import type { Remark } from '../../../dag/import/remark.ts';
 import { turnOlderForms, type Turned } from '../../../dag/import/turn-older-forms.ts';
-import { stemOf } from '../../../platform/dag-files.ts';
+import { stemOf } from '../../../platform/dag-file-names.ts';
 import { userName } from '../../../platform/user-name.ts';
 import { hashOf } from '../../../platform/file-stamp.ts';
 import type { EngineServices } from '../../engine-services.ts';

@@ -6,7 +6,7 @@ import type {
   OperationOutput,
 } from '../../../contract/operations.ts';
 import { isoTime } from '../../../lib/clock.ts';
-import { stemOf } from '../../../platform/dag-files.ts';
+import { stemOf } from '../../../platform/dag-file-names.ts';
 import { countExpiredRuns } from '../../../storage/expired-runs.ts';
 import { latestRunOf } from '../../../storage/runs.ts';
 import { examine } from '../../doctor/examine.ts';

@@ -2,7 +2,7 @@ import type { Seal } from '../../../auth/seal.ts';
 import { whyNotSigned } from '../../../auth/webhook-signatures.ts';
 import { EngineError, errorStatus, toWireError } from '../../../contract/errors.ts';
 import type { Caller, OperationInput, OperationOutput } from '../../../contract/operations.ts';
-import { stemOf } from '../../../platform/dag-files.ts';
+import { stemOf } from '../../../platform/dag-file-names.ts';
 import { insertDelivery, type DeliveryRow } from '../../../storage/webhook-deliveries.ts';
 import { useWebhook, webhookOf, type WebhookRow } from '../../../storage/webhooks.ts';
 import { enqueueRun } from '../../enqueue-run.ts';

@@ -9,7 +9,7 @@ import type {
 } from '../../../contract/operations.ts';
 import type { Webhook } from '../../../contract/webhook.ts';
 import { isoTime } from '../../../lib/clock.ts';
-import { stemOf } from '../../../platform/dag-files.ts';
+import { stemOf } from '../../../platform/dag-file-names.ts';
 import { deliveriesOf } from '../../../storage/webhook-deliveries.ts';
 import {
   allWebhooks,
