@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { nodeHttp } from '../platform/node-http.ts';
+import { nodeHttp, noServerName } from '../platform/node-http.ts';
 
 /** What the client of an engine looks at in an answer. */
 type Answer = Pick<Response, 'ok' | 'status' | 'url' | 'text' | 'body'>;
@@ -15,6 +15,7 @@ export function socketFetch(socketPath: string): typeof fetch {
       const { pathname, search } = new URL(url);
       const { method = 'GET', headers, body, signal } = init;
       const request = nodeHttp().request({
+        ...noServerName,
         socketPath,
         path: pathname + search,
         method,

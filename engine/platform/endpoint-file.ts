@@ -8,7 +8,7 @@ import { makePrivateFolder } from '../lib/folders.ts';
 import { readText } from '../lib/regular-file.ts';
 import { replaceText } from '../lib/write-file.ts';
 import { folderMark, isMarkOf, markOf } from './folder-mark.ts';
-import { nodeHttp, nodeHttps } from './node-http.ts';
+import { nodeHttp, nodeHttps, noServerName } from './node-http.ts';
 import { processStarted } from './process-identity.ts';
 
 const endpointSchema = z.object({
@@ -78,7 +78,12 @@ async function answers({ url, socket }: Endpoint): Promise<boolean> {
       ? health.protocol === 'https:'
         ? nodeHttps().get(health, { ...options, rejectUnauthorized: false })
         : nodeHttp().get(health, options)
-      : nodeHttp().get({ ...options, socketPath: socket, path: health.pathname });
+      : nodeHttp().get({
+          ...options,
+          ...noServerName,
+          socketPath: socket,
+          path: health.pathname,
+        });
   try {
     const [{ statusCode }] = (await once(asked, 'response')) as [IncomingMessage];
     // 503 is an engine too: what is wrong with it, it says itself.
