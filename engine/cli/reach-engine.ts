@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts';
 import type { EngineClient } from '../contract/client.ts';
 import { EngineError } from '../contract/errors.ts';
 import { createHttpClient } from '../contract/http-client.ts';
-import { operations } from '../contract/operations.ts';
+import { routes } from '../contract/routes.ts';
 import { rootCause } from '../lib/root-cause.ts';
 import { readEndpoint, type Endpoint } from '../platform/endpoint-file.ts';
 import type { Cli } from './cli.ts';
@@ -63,7 +63,7 @@ function clientOf(cli: Cli, way: Way): EngineClient {
       try {
         return await client.call(name, input);
       } catch (error) {
-        const isPublic = operations[name].access === 'public';
+        const isPublic = routes[name].access === 'public';
         throw withHint(error, { token, isPublic, lacksSocket });
       }
     },

@@ -1,6 +1,6 @@
 import { roles, type Role } from './auth.ts';
 import { EngineError } from './errors.ts';
-import type { Access, Operation } from './operation.ts';
+import type { Access, Route } from './operation.ts';
 import type { Caller } from './operations.ts';
 
 const rank = {
@@ -28,7 +28,7 @@ export function lentRole(own: Role | null, asker: string): Role | null {
 
 /** What an operation needs where `inlineRuns` is the least role that may bring commands; left out: at the very least. */
 export function accessOf(
-  { access, ownCommands }: Operation,
+  { access, ownCommands }: Route,
   inlineRuns: 'manager' | 'operator' = 'operator',
 ): Access {
   return ownCommands === 'always' ? inlineRuns : access;

@@ -1,10 +1,12 @@
 import type { EngineClient } from './client.ts';
 import { noDownload } from './download.ts';
 import { EngineError, fromWireError, wireError } from './errors.ts';
+import { healthReport } from './health.ts';
 import { followEvents, type Wait } from './http-events.ts';
-import type { Operation } from './operation.ts';
-import { operations, type OperationName, type OperationOutput } from './operations.ts';
+import type { Route } from './operation.ts';
+import type { OperationName, OperationOutput } from './operations.ts';
 import { API_PREFIX, fillPath, pathFields, QUERY_FIELD, takesBody } from './rest.ts';
+import { routes } from './routes.ts';
 
 export interface HttpClientOptions {
   /** Scheme, host and port; the empty string in a page that the engine itself served. */
@@ -25,12 +27,12 @@ export function createHttpClient(options: HttpClientOptions): EngineClient {
   const send = withToken(options.fetch ?? globalThis.fetch.bind(globalThis), options.token);
   return {
     call: async <N extends OperationName>(name: N, input: Fields): Promise<OperationOutput<N>> => {
-      const operation: Operation = operations[name];
-      if (operation.download) throw noDownload(name);
-      const { url, init } = requestOf(operation, input, options.baseUrl);
+      const route = routes[name];
+      if (route.download) throw noDownload(name);
+      const { url, init } = requestOf(route, input, options.baseUrl);
       const response = await reach(options.baseUrl, () => send(url, init));
       // The engine made this answer from the handler's output; checking big lists again would only cost time.
-      return (await readAnswer(operation, response)) as OperationOutput<N>;
+      return (await readAnswer(route, response)) as OperationOutput<N>;
     },
     subscribe: followEvents({ ...options, fetch: send }),
   };
@@ -50,24 +52,24 @@ function withToken(send: typeof fetch, token: HttpClientOptions['token']): typeo
 }
 
 /** The request that asks for an operation. */
-export function requestOf(operation: Operation, input: Fields, baseUrl: string) {
-  const { headers: inHeaders = {} } = operation;
-  const elsewhere = [...pathFields(operation), ...Object.keys(inHeaders)];
+export function requestOf(route: Route, input: Fields, baseUrl: string) {
+  const { headers: inHeaders = {} } = route;
+  const elsewhere = [...pathFields(route), ...Object.keys(inHeaders)];
   const rest = Object.entries(input).filter(
     ([name, value]) => value !== undefined && !elsewhere.includes(name),
   );
-  const hasBody = takesBody(operation);
+  const hasBody = takesBody(route);
   const query = rest.filter(([name]) => !hasBody || name === QUERY_FIELD);
   const body = hasBody ? rest.filter(([name]) => name !== QUERY_FIELD) : [];
 
-  const path = fillPath(operation.path, (name) => pathSegment(name, input[name]));
+  const path = fillPath(route.path, (name) => pathSegment(name, input[name]));
   const search = new URLSearchParams();
   query.forEach(([name, value]) => search.append(name, String(value)));
   return {
     url: `${baseUrl}${API_PREFIX}${path}${query.length === 0 ? '' : `?${search}`}`,
     init: {
-      method: operation.method.toUpperCase(),
-      ...content(operation, body, headersOf(inHeaders, input)),
+      method: route.method.toUpperCase(),
+      ...content(route, body, headersOf(inHeaders, input)),
     },
   };
 }
@@ -79,7 +81,7 @@ function headersOf(names: Readonly<Record<string, string>>, input: Fields): Reco
 }
 
 function content(
-  { bodyNames = {}, wholeBody }: Operation,
+  { bodyNames = {}, wholeBody }: Route,
   fields: readonly (readonly [string, unknown])[],
   headers: Record<string, string>,
 ) {
@@ -122,13 +124,13 @@ async function reach(baseUrl: string, request: () => Promise<Response>): Promise
 }
 
 /** The value of an answer; throws the `EngineError` of one that reports an error, or that came from no engine. */
-export async function readAnswer(operation: Operation, response: Response): Promise<unknown> {
+export async function readAnswer(route: Route, response: Response): Promise<unknown> {
   const text = await response.text();
-  if (response.ok && operation.contentType !== undefined) return text;
+  if (response.ok && route.contentType !== undefined) return text;
   const body = text === '' ? undefined : parse(text, response);
   // An unhealthy engine answers with its report and a status of failure.
-  const isHealth = operation === operations['system.health'];
-  if (response.ok || (isHealth && operation.output.safeParse(body).success)) return body;
+  const isHealth = route === routes['system.health'];
+  if (response.ok || (isHealth && healthReport.safeParse(body).success)) return body;
 
   const error = wireError.safeParse(body);
   throw error.success ? fromWireError(error.data) : notAnEngine(response);

@@ -1,7 +1,8 @@
 import type { RemoteNode } from '../config/config.ts';
 import type { Download } from '../contract/download.ts';
 import { readAnswer } from '../contract/http-client.ts';
-import { operations, type OperationName } from '../contract/operations.ts';
+import type { OperationName } from '../contract/operations.ts';
+import { routes } from '../contract/routes.ts';
 import type { Clock } from '../lib/clock.ts';
 
 interface Opened {
@@ -14,7 +15,7 @@ interface Opened {
 /** The file that a node sends, passed on piece by piece. What nobody reads is let go of after the node's own time. */
 export async function openDownload({ name, response, node, clock }: Opened): Promise<Download> {
   const { body, headers } = response;
-  if (!response.ok || body === null) return (await readAnswer(operations[name], response)) as never;
+  if (!response.ok || body === null) return (await readAnswer(routes[name], response)) as never;
   // A connection that has been cut meanwhile is what is wanted.
   const keep = clock.after(node.timeoutMs, () => void body.cancel().catch(() => undefined));
   return {

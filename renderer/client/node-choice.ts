@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { EngineClient } from '#contract/client.ts';
 import type { RemoteNodeInfo } from '#contract/node.ts';
-import { operations, type OperationName } from '#contract/operations.ts';
-import { QUERY_FIELD } from '#contract/rest.ts';
+import type { OperationName } from '#contract/operations.ts';
+import { forwardable } from '#contract/routes.ts';
 
 /** The name by which the interface calls the engine that is asked. */
 export const THIS_ENGINE = 'local';
@@ -57,7 +57,7 @@ export function createNodeChoice(client: EngineClient, storage: Storage | undefi
 
 /** Whether another node can answer an operation; logins, users and nodes are matters of this engine. */
 export function canBeForwarded(name: OperationName): boolean {
-  return QUERY_FIELD in operations[name].input.shape;
+  return forwardable.has(name);
 }
 
 /** A list that could not be had leaves the switcher as it is; the settings say what is wrong. */

@@ -1,7 +1,8 @@
 import { useCallback } from 'react';
 import { useStore } from 'zustand';
 import { accessOf } from '#contract/access.ts';
-import { operations, type OperationName } from '#contract/operations.ts';
+import type { OperationName } from '#contract/operations.ts';
+import { routes } from '#contract/routes.ts';
 import { formatRefusal } from '../lib/format-refusal.ts';
 import { useEngine } from './engine-context.ts';
 
@@ -14,7 +15,7 @@ export function useRefusal(): Refusal {
   const role = useStore(state, ({ user }) => user?.role ?? 'admin');
   const inlineRuns = useStore(state, (session) => session.inlineRuns);
   return useCallback(
-    (name) => formatRefusal(role, accessOf(operations[name], inlineRuns)),
+    (name) => formatRefusal(role, accessOf(routes[name], inlineRuns)),
     [role, inlineRuns],
   );
 }

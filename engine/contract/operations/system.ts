@@ -1,14 +1,7 @@
 import { z } from 'zod';
-import { remoteNode, timestamp } from '../fields.ts';
+import { remoteNode } from '../fields.ts';
+import { healthReport } from '../health.ts';
 import type { Operation } from '../operation.ts';
-
-const health = z.object({
-  status: z.enum(['healthy', 'unhealthy']),
-  version: z.string().describe('Version of the engine.'),
-  uptime: z.int().describe('Seconds since the engine started.'),
-  timestamp,
-  error: z.string().optional().describe('Only when unhealthy.'),
-});
 
 const samples = z.array(
   z.object({
@@ -36,7 +29,7 @@ export const systemOperations = {
     summary: 'Health of the engine; 503 if it is unhealthy.',
     access: 'public',
     input: z.object({}),
-    output: health,
+    output: healthReport,
   },
   'system.openapi': {
     method: 'get',

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { ApiKey, Role } from '#contract/auth.ts';
-import { operations } from '#contract/operations.ts';
+import { apiKeyOperations } from '#contract/operations/api-keys.ts';
 import { useEngine } from '../../client/engine-context.ts';
 import { AskDialog } from '../../components/AskDialog.tsx';
 import { CodeBlock } from '../../components/CodeBlock.tsx';
@@ -34,7 +34,7 @@ export function KeyDialogs({ dialog, now, onDone, onClose }: KeyDialogsProps) {
   return <KeyForm apiKey={apiKey} onDone={onDone} onClose={onClose} />;
 }
 
-const nameRule = operations['apiKeys.create'].input.shape.name;
+const nameRule = apiKeyOperations['apiKeys.create'].input.shape.name;
 
 interface KeyFormProps {
   /** The key that is changed; a new one is made when left out. */
