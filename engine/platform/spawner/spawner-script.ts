@@ -59,14 +59,15 @@ function isLog(file: string): string {
   return `{ [ -f ${log} ] || [ ! -e ${log} ]; } && [ ! -L ${log} ]`;
 }
 
-// The fields of its state behind the name: 3 is the group, 20 the time at which it began. An engine that is gone reads no
-// words, and what is written to it then must not end the launcher.
+// Fields of its state: 0 is its number, 4 its group, 21 the time at which it began; the name of bash holds no blanks. An
+// engine that is gone reads no words, and what is written to it then must not end the launcher. `LC_ALL` stays, for the
+// launcher alone: without it bash would read a dozen files of the step's language.
 function beginning(id: number, { nonce, recordFile }: LaunchOptions): readonly string[] {
   return [
-    'read -r __s </proc/self/stat; __p=${__s%% *}; set -- ${__s##*) }',
-    `[ "$__p" = "$3" ] && ${isFree(recordFile)} && set -C && exec ${RECORD}>${quote(recordFile)} && printf 'started %s %s %s %s\\n' "$__p" ${nonce} "\${20}" ${bootId()} >&${RECORD} && {`,
+    'read -r -a __s </proc/self/stat; __p=${__s[0]} __b=${__s[21]}',
+    `[ "$__p" = "\${__s[4]}" ] && ${isFree(recordFile)} && set -C && exec ${RECORD}>${quote(recordFile)} && printf 'started %s %s %s %s\\n' "$__p" ${nonce} "$__b" ${bootId()} >&${RECORD} && {`,
     `set +C; trap 'printf "ended ${id} %s\\n" "$?" >&9' EXIT`,
-    `trap '' PIPE; printf 'began ${id} %s %s\\n' "$__p" "\${20}" >&9; trap - PIPE; unset LC_ALL`,
+    `trap '' PIPE; printf 'began ${id} %s %s\\n' "$__p" "$__b" >&9; trap - PIPE; export -n LC_ALL`,
   ];
 }
 
