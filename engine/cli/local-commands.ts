@@ -1,11 +1,10 @@
 import type { Command } from 'commander';
 import { CliError } from './cli-error.ts';
+import { serviceCommands } from './service-commands.ts';
 
 /** Commands about this machine: its files, its settings, its program. */
 export const localCommands: ReadonlySet<string> = new Set([
-  'server',
-  'start-all',
-  'scheduler',
+  ...serviceCommands,
   'validate',
   'explain',
   'config',
