@@ -8,11 +8,18 @@ export interface TextCheck {
   readonly diagnostics: readonly Diagnostic[];
   /** What could last be read of the draft, for the graph. */
   readonly preview: Validation['dag'];
+  /** Whether the preview is that of an earlier draft, since nothing can be read of the one that was checked last. */
+  readonly isPreviewOld: boolean;
   /** Why nothing is known of the draft as it is now; undefined once it was checked. */
   readonly unchecked: string | undefined;
 }
 
-export const noCheck = { diagnostics: [], preview: undefined, unchecked: undefined } as const;
+export const noCheck = {
+  diagnostics: [],
+  preview: undefined,
+  isPreviewOld: false,
+  unchecked: undefined,
+} as const;
 
 interface CheckOptions {
   readonly engine: EngineConnection;
@@ -37,7 +44,7 @@ export function textCheck({ engine, fileName, draft, set }: CheckOptions) {
       if (draft() !== spec) return;
       set(({ preview }) => ({
         diagnostics: answer.diagnostics,
-        preview: answer.dag ?? preview,
+        ...previewOf(answer, preview),
         unchecked: undefined,
       }));
     } catch (error) {
@@ -56,4 +63,14 @@ export function textCheck({ engine, fileName, draft, set }: CheckOptions) {
     return (underway ??= work());
   };
   return { check, checkSoon: debounced(CHECK_AFTER_MS, () => void check()) };
+}
+
+/** Steps that half a text hides are still there for whoever writes the other half. */
+function previewOf(
+  { valid, dag }: Validation,
+  before: TextCheck['preview'],
+): Pick<TextCheck, 'preview' | 'isPreviewOld'> {
+  const isRead = valid || (dag?.steps ?? []).length > 0;
+  if (isRead || before === undefined) return { preview: dag, isPreviewOld: false };
+  return { preview: before, isPreviewOld: true };
 }

@@ -25,6 +25,8 @@ const LOOK_AFTER_MS = 60;
 export function GraphPane({ store, cursor, onSelect }: GraphPaneProps) {
   const { steps, shapes, labels, looks } = useGraph(store);
   const selected = useSelectedStep(store, cursor);
+  const isOld = useStore(store, ({ isPreviewOld }) => isPreviewOld);
+  const { size, outOfDate } = texts.definition;
   return (
     <>
       <DagGraph
@@ -36,8 +38,9 @@ export function GraphPane({ store, cursor, onSelect }: GraphPaneProps) {
         nodeWidth={136}
       />
       <div className="bar graph-foot small secondary">
-        <span>{texts.definition.size(steps.length, longestPath(shapes))}</span>
-        <span className="grow" />
+        <span className="grow cut" role={isOld ? 'status' : undefined}>
+          {isOld ? outOfDate : size(steps.length, longestPath(shapes))}
+        </span>
         <GraphZoom />
       </div>
     </>

@@ -119,6 +119,7 @@ export const texts = {
     graph: 'Graph',
     graphWidth: 'Width of the graph',
     size: (steps: number, path: number) => `${counted(steps, 'step')} · longest path ${path}`,
+    outOfDate: 'Out of date: fix the text to update the graph',
     types: { dag: 'dag', gate: 'gate', shell: 'sh' },
     engineAway: 'The engine does not respond.',
   },

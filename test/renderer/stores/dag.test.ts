@@ -118,6 +118,29 @@ describe('the text of a DAG', () => {
     await pass(250);
 
     expect(store.getState()).toMatchObject({ diagnostics: [problem], preview: { name: 'etl' } });
+    expect(store.getState().isPreviewOld).toBe(true);
+  });
+
+  it('keeps the steps that half a text hides, and says that they are old', async () => {
+    const { engine, store } = await aDag();
+    const answer = (valid: boolean, name: string) => () => ({
+      valid,
+      errors: [],
+      diagnostics: [],
+      dag: { name, steps: [] },
+    });
+    const checked = async (text: string) => {
+      store.getState().edit(text);
+      await pass(250);
+      const { preview, isPreviewOld } = store.getState();
+      return { name: preview?.name, isPreviewOld };
+    };
+
+    engine.answers['dags.validate'] = answer(false, 'half');
+    expect(await checked('steps: [')).toEqual({ name: 'etl', isPreviewOld: true });
+
+    engine.answers['dags.validate'] = answer(true, 'mended');
+    expect(await checked('steps: []')).toEqual({ name: 'mended', isPreviewOld: false });
   });
 
   it('takes no answer about a text that has moved on', async () => {
