@@ -1,5 +1,6 @@
 import { useEffect, useRef, type FocusEvent } from 'react';
-import { doesFloat, floating } from './use-shortcuts.ts';
+import { onceNothingFloats } from './once-nothing-floats.ts';
+import { floating } from './use-shortcuts.ts';
 
 /**
  * For buttons that go, or are disabled, by what they do, such as those of a row that is removed: `take` gives the focus to what
@@ -43,30 +44,4 @@ export function useKeptFocus(take: (from: Element) => void) {
 
 function isLost(element: Element): boolean {
   return !element.isConnected || element.matches(':disabled');
-}
-
-/** Says what has the focus once no menu and no dialog is open, and whether one was; returns what ends the wait. */
-function onceNothingFloats(tell: (focused: Element, hasFloated: boolean) => void): () => void {
-  let frame = 0;
-  let hasFloated = false;
-  const look = (): void => {
-    cancelAnimationFrame(frame);
-    // What closes gives the focus back in the next frame, if there is still something to give it to.
-    frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => {
-        hasFloated ||= doesFloat();
-        if (doesFloat()) return;
-        stop();
-        tell(document.activeElement ?? document.body, hasFloated);
-      });
-    });
-  };
-  const closing = new MutationObserver(look);
-  const stop = (): void => {
-    closing.disconnect();
-    cancelAnimationFrame(frame);
-  };
-  closing.observe(document.body, { childList: true });
-  look();
-  return stop;
 }

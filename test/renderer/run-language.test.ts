@@ -42,6 +42,23 @@ describe('the gates of a run', () => {
     });
   });
 
+  it('are answered by the keyboard alone, by a key or from the palette', async () => {
+    const { page } = await open({ state: aScene(), path: release });
+    const form = page.getByRole('form', { name: 'Decide legal' });
+    await header(page).getByRole('link', { name: 'legal' }).waitFor();
+
+    await page.keyboard.press('a');
+    await form.locator('input:focus').waitFor();
+
+    await form.locator('input:focus').blur();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('approve');
+    await page.getByRole('option', { name: /Approve or reject/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('form', { name: 'Decide money' }).locator('button:focus').waitFor();
+  });
+
   it('say at the form why the engine refused, and keep what was typed', async () => {
     const state = aScene();
     state.refusals.set('runs.approve', 'The ticket REL-9 is closed.');

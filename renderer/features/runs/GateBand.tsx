@@ -1,19 +1,22 @@
 import type { GateActs } from './GateForm.tsx';
 import './gate.css';
+import type { Ref } from 'react';
 import type { NodeObject } from '#contract/run.ts';
 import { Clocked } from '../../components/Clocked.tsx';
 import { Status } from '../../components/Status.tsx';
 import { exactTime, pastTime } from '../../lib/format-time.ts';
 import { GateForm } from './GateForm.tsx';
+import { isOpenGate } from './run-nodes.ts';
 import { texts } from './texts.ts';
 
 interface GateBandProps {
   readonly node: NodeObject;
   readonly acts: GateActs;
+  readonly form: Ref<HTMLFormElement>;
 }
 
 /** Above the log of a gate: what it asks, or how it was decided. */
-export function GateBand({ node, acts }: GateBandProps) {
+export function GateBand({ node, acts, form }: GateBandProps) {
   if (node.rejectedAt !== undefined) {
     const words = { verb: texts.gate.rejected, at: node.rejectedAt, by: node.rejectedBy ?? '' };
     return <Decided {...words} status="rejected" detail={node.rejectionReason ?? ''} />;
@@ -24,8 +27,8 @@ export function GateBand({ node, acts }: GateBandProps) {
     const words = { verb: texts.gate.approved, at: node.approvedAt, by: node.approvedBy ?? '' };
     return <Decided {...words} status="succeeded" detail={detail} />;
   }
-  const isOpen = node.statusLabel === 'waiting' && node.step.run === '';
-  return isOpen ? <GateForm key={node.step.name} node={node} acts={acts} /> : null;
+  if (!isOpenGate(node)) return null;
+  return <GateForm key={node.step.name} ref={form} node={node} acts={acts} />;
 }
 
 interface DecidedProps {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type Ref } from 'react';
 import type { NodeObject } from '#contract/run.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { Button } from '../../components/Button.tsx';
@@ -16,10 +16,11 @@ export interface GateActs {
 interface GateFormProps {
   readonly node: NodeObject;
   readonly acts: GateActs;
+  readonly ref: Ref<HTMLFormElement>;
 }
 
 /** The prompt of a gate with a field for each input, and the two answers. Rejecting asks for a reason first. */
-export function GateForm({ node, acts }: GateFormProps) {
+export function GateForm({ node, acts, ref }: GateFormProps) {
   const { prompt = '', input = [], required = [] } = node.step.gate ?? {};
   const names = [...new Set([...input, ...required])];
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
@@ -42,6 +43,7 @@ export function GateForm({ node, acts }: GateFormProps) {
   };
   return (
     <form
+      ref={ref}
       className="gate"
       aria-label={texts.gate.form(node.step.name)}
       onSubmit={(event) => {

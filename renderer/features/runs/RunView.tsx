@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { RunDetail } from '#contract/run.ts';
 import { isActiveRun } from '#contract/status.ts';
+import type { Command } from '../../components/CommandMenu.tsx';
 import { ContextMenu, type ContextMenuRequest } from '../../components/ContextMenu.tsx';
 import { ErrorNote } from '../../components/ErrorNote.tsx';
 import { useLocation, useNavigation } from '../../components/navigation-context.ts';
@@ -28,6 +29,7 @@ import type { StepActs } from './StepRow.tsx';
 import { StepTree } from './StepTree.tsx';
 import { followedStep, neighbor, speakers } from './step-choice.ts';
 import type { RunCommands } from './run-commands.ts';
+import { useAnswer } from './use-answer.ts';
 import { useRunActs } from './use-run-acts.ts';
 import { texts } from './texts.ts';
 
@@ -64,7 +66,6 @@ export function RunView({ run, identity, store, log, steps }: RunViewProps) {
     () => commandsFor({ statusLabel, parentDAGRunId }, entry),
     [commandsFor, statusLabel, parentDAGRunId, entry],
   );
-  usePageCommands(commands.run);
   const acts = useStable<StepActs>({
     select,
     openMenu: (key, x, y) => {
@@ -72,7 +73,14 @@ export function RunView({ run, identity, store, log, steps }: RunViewProps) {
       if (own.length > 0) setMenu({ x, y, label: texts.steps.menu(key), commands: own });
     },
   });
-  useRunKeys({ nodes, selected, select }, commands);
+  const answer = useAnswer(run, entry, acts);
+  usePageCommands(
+    useMemo(
+      () => [answer.command, commands.stop, ...commands.run].filter((one) => one !== undefined),
+      [answer.command, commands],
+    ),
+  );
+  useRunKeys({ nodes, selected, select }, { ...commands, answer: answer.command });
 
   const shownView = isNarrow ? view : view === 'steps' ? 'graph' : view;
   const tree = <StepTree run={run} steps={steps} selected={selected} acts={acts} />;
@@ -109,7 +117,7 @@ export function RunView({ run, identity, store, log, steps }: RunViewProps) {
             onChange={setTopHeight}
           />
           <LogPane log={log} run={run} selected={selected} onSelect={select}>
-            {entry && <GateBand node={entry.node} acts={gate(entry.key)} />}
+            {entry && <GateBand node={entry.node} acts={gate(entry.key)} form={answer.form} />}
           </LogPane>
         </div>
       </div>
@@ -139,7 +147,7 @@ export function RunView({ run, identity, store, log, steps }: RunViewProps) {
 /** The keys of a run: the next step and the one before, and its commands. */
 function useRunKeys(
   { nodes, selected, select }: Omit<ReturnType<typeof useSelection>, 'entry'>,
-  { stop, retry }: RunCommands,
+  { stop, retry, answer }: RunCommands & { readonly answer: Command | undefined },
 ): void {
   const step = (by: number) => {
     const next = neighbor(nodes, selected, by);
@@ -150,6 +158,7 @@ function useRunKeys(
     k: { label: texts.steps.previous, run: () => step(-1) },
     ...(stop ? { s: stop } : {}),
     ...(retry && retry.isDisabled !== true ? { r: retry } : {}),
+    ...(answer && answer.isDisabled !== true ? { a: answer } : {}),
   });
 }
 

@@ -48,3 +48,8 @@ export function isTimed({ startedAt, finishedAt, stage }: NodeObject): boolean {
 export function findNode(run: RunDetail, key: string | undefined): RunNode | undefined {
   return runNodes(run).find((one) => one.key === key);
 }
+
+/** Whether the step waits here for a person, and not in a run that it called. */
+export function isOpenGate({ statusLabel, step }: NodeObject): boolean {
+  return statusLabel === 'waiting' && step.run === '';
+}

@@ -92,6 +92,8 @@ export const texts = {
     runAgainDetail: 'Starts a new run with the same definition. You can change the parameters.',
     whileActive: 'The run is active. You can do this after it ends.',
     copyId: 'Copy run ID',
+    answer: 'Approve or reject…',
+    answerDetail: (step: string) => `Goes to the question of ${step}.`,
     retryStep: 'Retry step',
     retryStepDetail: (step: string) => `Runs ${step} alone again, and no step that depends on it.`,
     mark: { succeeded: 'Mark step succeeded', failed: 'Mark step failed' },
