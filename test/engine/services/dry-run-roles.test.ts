@@ -123,6 +123,14 @@ describe('a dry run of a stored DAG', () => {
     });
   });
 
+  it('shows them a folder below that of the DAG as a whole path', async () => {
+    const engine = await anEngineWith('working_dir: inner\nsteps: [{name: all, command: pwd}]\n');
+
+    const plan = await planFor(engine, 'viewer');
+
+    expect(plan.workingDir).toBe(join(engine.config.paths.dagsDir, 'inner'));
+  });
+
   it('tells managers what a run would get, but for secrets', async () => {
     const engine = await anEngineWith(`dotenv: outside.env
 env: [{IMPORTED: "\${OUTSIDE}"}]
