@@ -3,6 +3,7 @@ import type { LiveConfig } from './config/live-config.ts';
 import { Containers } from './containers/containers.ts';
 import { isActiveRun } from './contract/status.ts';
 import { Aside } from './execution/aside/aside.ts';
+import { createSnapshots } from './execution/aside/snapshots.ts';
 import { Retention } from './execution/keep/retention.ts';
 import { Runner } from './execution/runner.ts';
 import { Mails } from './mails/mails.ts';
@@ -87,6 +88,7 @@ function createCore(base: Base, caches: Caches) {
   const { config, log, clock, db, guard, secrets } = base;
   const writes = new WriteQueue(db, { clock, log, damaged: (error) => guard.noteDamage(error) });
   const definitions = createDefinitions(db, caches.runs);
+  const aside = new Aside();
   const waiters = createRunWaiters(clock);
   const token = (name: string) => secrets.read({ kind: 'node-token', name });
   const nodes = new RemoteNodes({ nodes: config.remoteNodes, token, clock, log });
@@ -104,7 +106,8 @@ function createCore(base: Base, caches: Caches) {
     audit: createAudit({ ...base, writes }),
     auth: createAuth({ ...base, writes, verifiedKeys: caches.apiKeys }),
     definitions,
-    aside: new Aside(),
+    aside,
+    snapshots: createSnapshots(db, aside),
     waiters,
     nodes,
     events,

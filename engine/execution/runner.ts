@@ -15,7 +15,7 @@ import { openAttempts } from '../storage/attempts.ts';
 import type { Database } from '../storage/database.ts';
 import { openRuns, openRunsOfRoot, runById, updateRun, type RunRecord } from '../storage/runs.ts';
 import type { WriteQueue } from '../storage/write-queue.ts';
-import { loadRun } from './state/load-run.ts';
+import { loadRun, type Snapshots } from './state/load-run.ts';
 import { LimitNotes } from './run/limit-notes.ts';
 import { makeFolder } from './keep/make-folder.ts';
 import type { Decision } from './node/node-runner.ts';
@@ -26,10 +26,12 @@ import { workFolders } from './keep/run-folders.ts';
 import type { LoadedRun } from './state/run-state.ts';
 import type { TracedRun } from './state/traced-run.ts';
 import { createSubRuns } from './prepare/sub-runs.ts';
+import { TakeOvers } from './take-overs.ts';
 import type { FindCalled, SubRuns } from './state/sub-runs.ts';
 
 export interface RunnerOptions {
   readonly db: Database;
+  readonly snapshots: Snapshots;
   readonly writes: WriteQueue;
   readonly clock: Clock;
   readonly processes: StepProcesses;
@@ -71,10 +73,17 @@ export class Runner {
   /** Runs that are stored and have no driver yet. */
   readonly #later = new Map<number, LateRun>();
   readonly #limitNotes: LimitNotes;
+  readonly #takeOvers: TakeOvers;
 
   constructor(options: RunnerOptions) {
     this.#options = options;
     this.#limitNotes = new LimitNotes({ ...options, runs: () => this.#drivers.values() });
+    this.#takeOvers = new TakeOvers({
+      ...options,
+      isKnown: (id) => this.#drivers.has(id) || this.#later.has(id),
+      resume: (record) => this.#resume(record),
+      stop: (id) => void this.stop(id),
+    });
     this.#subRuns = createSubRuns({
       ...options,
       find: options.findCalled,
@@ -111,18 +120,20 @@ export class Runner {
 
   /** Goes on with the runs that an earlier engine left, whatever way it ended. */
   resumeAll(): void {
-    for (const record of openRuns(this.#options.db)) this.#resume(record);
+    const byRoot = Map.groupBy(openRuns(this.#options.db), ({ id, rootId }) => rootId ?? id);
+    for (const records of byRoot.values()) this.#takeOvers.resume(records);
   }
 
   /**
    * Goes on with one run that an earlier engine left, with its callers and those that it called, unless it is under way
    * here. Resolves when it can be stopped and decided.
+   *
+   * @throws EngineError `rate_limited` while too many large definitions wait to be read.
    */
   async takeOver({ id, rootId }: RunRecord): Promise<void> {
     if (!this.#drivers.has(id) && !this.#later.has(id)) {
-      for (const record of openRunsOfRoot(this.#options.db, rootId ?? id)) {
-        if (!this.#drivers.has(record.id)) this.#resume(record);
-      }
+      this.#takeOvers.resume(openRunsOfRoot(this.#options.db, rootId ?? id));
+      await this.#takeOvers.resumed(id);
     }
     await this.#drivers.get(id)?.secrets.known;
   }
@@ -132,7 +143,7 @@ export class Runner {
     this.#later.get(id)?.begin();
     const driver = this.#drivers.get(id);
     driver?.stop();
-    return driver !== undefined;
+    return driver !== undefined || this.#takeOvers.stop(id);
   }
 
   /** Carries out what a person decided at a gate; null when nobody is waited for there. */
@@ -166,6 +177,7 @@ export class Runner {
   detach(): void {
     for (const { cancel } of this.#later.values()) cancel();
     this.#later.clear();
+    this.#takeOvers.close();
     this.#limitNotes.stop();
     for (const driver of this.#drivers.values()) driver.detach();
     this.#drivers.clear();

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { runLogFile } from '../execution/keep/run-folders.ts';
+import type { Snapshots } from '../execution/state/load-run.ts';
 import { createRunLog } from '../execution/state/run-log.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -11,6 +12,7 @@ import { mailFolder, sendMail, type Posted } from './send-mail.ts';
 
 export interface MailsOptions {
   readonly db: Database;
+  readonly snapshots: Snapshots;
   readonly writes: WriteQueue;
   readonly clock: Clock;
   readonly log: Logger;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { loadRun } from '../execution/state/load-run.ts';
+import { loadRun, type Snapshots } from '../execution/state/load-run.ts';
 import { pastVault } from '../execution/state/past-vault.ts';
 import { trustedBy, type EndedScopeOptions } from '../execution/node/ended-scope.ts';
 import { runTaskProgram } from '../execution/work/task-program.ts';
@@ -28,6 +28,7 @@ export interface Posted {
 
 export interface SendOptions extends EndedScopeOptions {
   readonly db: Database;
+  readonly snapshots: Snapshots;
   readonly dataDir: string;
   readonly ownEnvironment: NodeJS.ProcessEnv;
 }
@@ -38,10 +39,10 @@ export async function sendMail(
   record: RunRecord,
   options: SendOptions,
 ): Promise<Posted | null> {
-  const { db, ownEnvironment, signal } = options;
-  const run = loadRun(db, record);
+  const { db, snapshots, ownEnvironment, signal } = options;
+  const run = await snapshots.holding(record, () => loadRun(db, record));
   if (run === null) return refused('this version cannot read the definition of the run');
-  const told = { run, vault: await pastVault(db, record, ownEnvironment) };
+  const told = { run, vault: await pastVault(options, record, ownEnvironment) };
   try {
     return await post(mail.id, await requestFor(mail, told, options), { told, options });
   } catch (error) {

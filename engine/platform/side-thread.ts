@@ -22,6 +22,7 @@ export class SideThreadError extends Error {
 
 interface Work {
   readonly message: unknown;
+  readonly limitMs: number;
   readonly resolve: (answer: unknown) => void;
   readonly reject: (error: Error) => void;
 }
@@ -58,11 +59,11 @@ export class SideThread {
   }
 
   /** @throws SideThreadError; whatever the program throws comes as an answer of its own making. */
-  ask(message: unknown): Promise<unknown> {
+  ask(message: unknown, limitMs = this.#options.limitMs): Promise<unknown> {
     if (this.#isClosed) return Promise.reject(new SideThreadError('closed'));
     if (this.#waiting.length >= MAX_WORK) return Promise.reject(new SideThreadError('busy'));
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ message, resolve, reject });
+      this.#waiting.push({ message, limitMs, resolve, reject });
       this.#next();
     });
   }
@@ -106,25 +107,23 @@ export class SideThread {
     const worker = this.#worker;
     if (worker === null || this.#current === null) return;
     worker.ref();
-    worker.postMessage(this.#current.message);
-    this.#watch(worker, { looks: 1, since: workedMs(worker) });
+    const { message, limitMs } = this.#current;
+    worker.postMessage(message);
+    this.#watch(worker, { limitMs, looks: 1, since: workedMs(worker) });
   }
 
-  #watch(worker: Worker, { looks, since }: Watched): void {
-    const { limitMs } = this.#options;
-    this.#limit = setTimeout(() => {
-      void this.#look(worker, { looks, since });
-    }, limitMs);
+  #watch(worker: Worker, watched: Watched): void {
+    this.#limit = setTimeout(() => void this.#look(worker, watched), watched.limitMs);
   }
 
   /** Ends what is over its limit. A thread that mostly waited for a processor gets more time. */
-  async #look(worker: Worker, { looks, since }: Watched): Promise<void> {
+  async #look(worker: Worker, { limitMs, looks, since }: Watched): Promise<void> {
     const work = this.#current;
     const used = (await workedMs(worker)) - (await since);
     if (this.#current !== work || work === null) return;
-    if (used >= this.#options.limitMs * ENOUGH || looks >= MAX_LOOKS) {
+    if (used >= limitMs * ENOUGH || looks >= MAX_LOOKS) {
       this.#fail(new SideThreadError('time'));
-    } else this.#watch(worker, { looks: looks + 1, since });
+    } else this.#watch(worker, { limitMs, looks: looks + 1, since });
   }
 
   #answered(answer: unknown): void {
@@ -165,6 +164,7 @@ export class SideThread {
 }
 
 interface Watched {
+  readonly limitMs: number;
   readonly looks: number;
   readonly since: Promise<number>;
 }

@@ -1,6 +1,7 @@
 import { EngineError } from '../contract/errors.ts';
 import type { RunChange } from '../execution/state/run-change.ts';
 import type { Runner } from '../execution/runner.ts';
+import type { Snapshots } from '../execution/state/load-run.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Database } from '../storage/database.ts';
@@ -19,6 +20,7 @@ import { queueRetry, takeOut } from './queue-moves.ts';
 
 export interface RunQueuesOptions {
   readonly db: Database;
+  readonly snapshots: Snapshots;
   readonly writes: WriteQueue;
   readonly clock: Clock;
   readonly log: Logger;
@@ -49,6 +51,8 @@ export class RunQueues {
   /** Queues that the next commit looks at. */
   readonly #due = new Set<string>();
   readonly #troubled = new Map<string, () => void>();
+  /** Queues whose next run has a definition that is read aside. */
+  readonly #reading = new Set<string>();
   #isOpen = false;
 
   constructor(options: RunQueuesOptions) {
@@ -94,11 +98,15 @@ export class RunQueues {
 
   /** Looks whether the next run of a queue may begin. */
   wake(queue: string): void {
-    const { db, writes } = this.#options;
+    const { db } = this.#options;
     if (!this.#isOpen || this.#due.has(queue) || firstQueueItem(db, queue) === undefined) return;
     this.#due.add(queue);
+    void this.#look(queue);
+  }
+
+  async #look(queue: string): Promise<void> {
     let next: QueueItem | undefined;
-    const look = writes.commitSynced((database) => {
+    const look = this.#options.writes.commitSynced((database) => {
       this.#due.delete(queue);
       next = this.#next(database, queue);
       if (next === undefined) return;
@@ -106,7 +114,7 @@ export class RunQueues {
       // Within the same commit, but each on its own: one that cannot begin takes back nothing of the others.
       this.wake(queue);
     });
-    void look.then(
+    await look.then(
       () => this.#taken(next),
       (error: unknown) => this.#notTaken(queue, next, error),
     );
@@ -153,7 +161,24 @@ export class RunQueues {
     const item = firstQueueItem(db, queue);
     const problem = item === undefined ? null : this.#options.problem();
     if (problem !== null) throw new EngineError('service_unavailable', problem);
-    return item;
+    const run = item === undefined ? undefined : runById(db, item.runId);
+    if (run === undefined || !this.#options.snapshots.isCold(run)) return item;
+    this.#readAside(queue, run);
+    return undefined;
+  }
+
+  /** The queue is looked at again when the definition of its next run can be read at once. */
+  #readAside(queue: string, run: RunRecord): void {
+    if (this.#reading.has(queue)) return;
+    this.#reading.add(queue);
+    const look = (): Promise<void> | undefined => {
+      this.#reading.delete(queue);
+      return this.#isOpen ? this.#look(queue) : undefined;
+    };
+    this.#options.snapshots.holding(run, look).catch((error: unknown) => {
+      this.#reading.delete(queue);
+      if (this.#isOpen) this.#wakeLater(queue, error);
+    });
   }
 
   #begin(db: Database, item: QueueItem): void {

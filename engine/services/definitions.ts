@@ -1,5 +1,6 @@
 import type { Dag } from '../dag/definition.ts';
 import { isLarge } from '../execution/aside/aside.ts';
+import { WeakMemory } from '../lib/weak-memory.ts';
 import {
   rememberLarge,
   snapshotKey,
@@ -22,10 +23,12 @@ export interface Definitions {
 
 /** Definitions of runs as they were frozen, the last ones from the cache. One that this version refuses is given in part. */
 export function createDefinitions(db: Database, cache: RecentCache<Dag>): Definitions {
+  /** Large ones whose runs have another name than they. */
+  const shown = new WeakMemory<Dag>();
   return {
     of: (run) => {
       const key = snapshotKey(db, run);
-      const cached = cache.get(key);
+      const cached = cache.get(key) ?? shown.get(key);
       if (cached !== undefined) return cached;
       // A snapshot was checked when its run began; what a newer version refuses in it can still be shown.
       const { dag, partial } = snapshotOf(db, run, key);
@@ -37,7 +40,9 @@ export function createDefinitions(db: Database, cache: RecentCache<Dag>): Defini
       cache.set(key, dag);
       // A run is driven by what was read under its own name: under another one it may differ.
       const isItsOwn = dag.name === run.dagName;
-      if (isItsOwn && isLarge(text, base === null ? null : { text: base })) rememberLarge(key, dag);
+      if (!isLarge(text, base === null ? null : { text: base })) return;
+      if (isItsOwn) rememberLarge(key, { dag, partial: dag });
+      else shown.set(key, dag);
     },
   };
 }

@@ -22,6 +22,7 @@ import type { Database } from '../storage/database.ts';
 import type { HomeRow } from '../storage/home.ts';
 import type { WriteQueue } from '../storage/write-queue.ts';
 import type { Aside } from '../execution/aside/aside.ts';
+import type { Snapshots } from '../execution/state/load-run.ts';
 import type { Admission } from './admission.ts';
 import type { Audit } from './audit/audit.ts';
 import type { BaseConfig } from './catalog/base-config.ts';
@@ -69,6 +70,8 @@ export interface EngineServices {
   readonly definitions: Definitions;
   /** Reads what is too large for the event loop. */
   readonly aside: Aside;
+  /** Definitions of stored runs that are too large for it. */
+  readonly snapshots: Snapshots;
   readonly events: EventHub;
   readonly waiters: RunWaiters;
   readonly nodes: RemoteNodes;

@@ -11,7 +11,16 @@ import { nodesOf } from '../storage/nodes.ts';
 import { runCommit } from '../storage/run-commits.ts';
 import { runById, type RunRecord } from '../storage/runs.ts';
 import type { Definitions } from './definitions.ts';
+import type { EngineServices } from './engine-services.ts';
 import { toDetail, toNodeObject, toSummary, type Lineage } from './present-run.ts';
+
+/** A run with its nodes, as it is stored when its definition was read. */
+export function readDetail(
+  { db, definitions, snapshots }: Pick<EngineServices, 'db' | 'definitions' | 'snapshots'>,
+  run: RunRecord,
+): Promise<RunDetail> {
+  return snapshots.holding(run, () => detailOf(db, definitions, runById(db, run.id) ?? run));
+}
 
 /** A run with its nodes, as it is stored now. */
 export function detailOf(db: Database, definitions: Definitions, run: RunRecord): RunDetail {

@@ -79,14 +79,15 @@ function requestOf(read: ReadDag, dag: Dag, { trigger, params, record }: SlotRun
 
 /** Sealed as everything that is stored, by secrets of that run; none when they cannot be found any more. */
 async function paramsOf(
-  { db, log }: EngineServices,
+  services: EngineServices,
   dagName: string,
   dagRunId: string,
 ): Promise<string | undefined> {
+  const { db, log } = services;
   const run = findRun(db, dagName, dagRunId);
   if (run === undefined) return undefined;
   try {
-    const { unseal } = await pastVault(db, run, process.env);
+    const { unseal } = await pastVault(services, run, process.env);
     return unseal(run.params);
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;

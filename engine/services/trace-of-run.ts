@@ -4,14 +4,15 @@ import { runById, type RunRecord } from '../storage/runs.ts';
 import type { EngineServices } from './engine-services.ts';
 
 /** The place of a stored run in a trace; null: nobody wants one. */
-export function traceOfRun(
-  services: Pick<EngineServices, 'db' | 'definitions'>,
+export async function traceOfRun(
+  services: Pick<EngineServices, 'db' | 'definitions' | 'snapshots'>,
   run: RunRecord,
-): RunTrace | null {
-  const { db, definitions } = services;
-  if (definitions.of(run).otel?.enabled !== true) return null;
+): Promise<RunTrace | null> {
+  const { db, definitions, snapshots } = services;
+  const { otel } = await snapshots.holding(run, () => definitions.of(run));
+  if (otel?.enabled !== true) return null;
   const caller = run.parentId === null ? undefined : runById(db, run.parentId);
-  const trace = caller === undefined ? null : traceOfRun(services, caller);
+  const trace = caller === undefined ? null : await traceOfRun(services, caller);
   const position = trace === null ? null : callerPosition(db, run.id);
   if (caller === undefined || trace === null || position === null) return runTrace(run, null);
   return runTrace(run, { trace, run: caller, position });

@@ -134,6 +134,13 @@ export function definitionText(db: Database, definitionId: number): string {
     .get(definitionId) as string;
 }
 
+/** How long that text is, which is found without reading it. */
+export function definitionBytes(db: Database, definitionId: number): number {
+  return prepared(db, 'SELECT octet_length(text) FROM definition WHERE id = ?')
+    .pluck()
+    .get(definitionId) as number;
+}
+
 /** A run by the name of its DAG and its own id, which is unique only there. */
 export function findRun(db: Database, dagName: string, runId: string): RunRecord | undefined {
   return prepared(db, `SELECT ${columns} FROM run WHERE dag_name = ? AND run_id = ?`).get(

@@ -5,7 +5,7 @@
 import { parentPort } from 'node:worker_threads';
 import { EngineError, toWireError } from '../../contract/errors.ts';
 import type { Answer, Job } from './job.ts';
-import { compareHere, mergeHere, planHere, readHere } from './work-here.ts';
+import { compareHere, documentHere, mergeHere, planHere, readHere, turnHere } from './work-here.ts';
 
 parentPort?.on('message', (job: Job) => {
   void answer(job).then((answered) => parentPort?.postMessage(answered));
@@ -29,6 +29,10 @@ function done({ kind, job }: Job) {
       return compareHere(job);
     case 'merge':
       return mergeHere(job);
+    case 'turn':
+      return turnHere(job);
+    case 'document':
+      return documentHere(job);
     case 'dryRun':
       return planHere(job);
   }

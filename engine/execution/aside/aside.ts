@@ -1,6 +1,7 @@
 import type { DryRun } from '../../contract/dag.ts';
 import { EngineError, fromWireError } from '../../contract/errors.ts';
 import type { BaseDag } from '../../dag/base.ts';
+import type { Turned } from '../../dag/import/turn-older-forms.ts';
 import type { LoadResult } from '../../dag/definition.ts';
 import { newAllowance } from '../../dag/expanded-text.ts';
 import type { MergePiece, ThreeTexts } from '../../lib/merge-texts.ts';
@@ -9,13 +10,15 @@ import { loadBase, loadDag, refusedText } from '../../steps/load-dag.ts';
 import { sizeOf, type FileStamp } from '../../platform/file-stamp.ts';
 import { SideThread, SideThreadError } from '../../platform/side-thread.ts';
 import type { Answer, Comparison, DryRunJob, Job, LoadJob, ReadOptions } from './job.ts';
-import { comparisonOf, mergeHere, planHere } from './work-here.ts';
+import { comparisonOf, documentHere, mergeHere, planHere, turnHere } from './work-here.ts';
 
 /** Characters that are read on the event loop: it takes them less than 100 ms, whatever they are. */
 const MAX_AT_ONCE = 16 * 1024;
 /** Characters that a dry run may show there. */
 const MAX_SHOWN_AT_ONCE = 1024 * 1024;
 const LIMIT_MS = 2000;
+/** What was accepted once may take longer: a run must not end because the machine is slower than it was. */
+const AGAIN_LIMIT_MS = 10_000;
 const IDLE_MS = 10_000;
 
 /** A base.yaml: its text, and what it says. */
@@ -65,15 +68,28 @@ export class Aside {
    *
    * @throws EngineError `rate_limited` while too many large ones wait.
    */
-  async load(text: string, { under, ...options }: LoadOptions): Promise<LoadResult> {
+  load(text: string, options: LoadOptions): Promise<LoadResult> {
+    return this.#load(text, options);
+  }
+
+  /** The same for a text that was accepted before. */
+  loadAgain(text: string, options: LoadOptions): Promise<LoadResult> {
+    return this.#load(text, options, AGAIN_LIMIT_MS);
+  }
+
+  async #load(
+    text: string,
+    { under, ...options }: LoadOptions,
+    limitMs?: number,
+  ): Promise<LoadResult> {
     if (!isLarge(text, under)) return loadDag(text, { ...options, base: under?.base ?? null });
     const { name } = options;
     const job = { ...options, text, base: under?.text ?? null };
     try {
       // What the program makes of this job.
-      return (await this.#ask({ kind: 'load', job })) as LoadResult;
+      return (await this.#ask({ kind: 'load', job }, limitMs)) as LoadResult;
     } catch (error) {
-      const reason = tooMuch(error);
+      const reason = tooMuch(error, limitMs);
       if (reason === null) throw error;
       return refusedText(text, { name, reason: `the definition ${reason}` });
     }
@@ -124,6 +140,42 @@ export class Aside {
   }
 
   /**
+   * Writes a definition of earlier forms anew. What takes too long stays as it is, with the reason as its problem.
+   *
+   * @throws EngineError `rate_limited` while too many large ones wait.
+   */
+  async turnOlderForms(text: string, { under, ...options }: LoadOptions): Promise<Turned> {
+    const job = { ...options, text, base: under?.text ?? null };
+    if (!isLarge(text, under)) return turnHere(job);
+    try {
+      // It is read as many times as it has levels. What the program makes of this job.
+      return (await this.#ask({ kind: 'turn', job }, AGAIN_LIMIT_MS)) as Turned;
+    } catch (error) {
+      const reason = tooMuch(error, AGAIN_LIMIT_MS);
+      if (reason === null) throw error;
+      return { text, remarks: [], problems: [{ line: 1, message: `the definition ${reason}` }] };
+    }
+  }
+
+  /**
+   * Finds a document in the text of a file by its name; null: there is none.
+   *
+   * @throws EngineError `bad_request` for a file that takes too long, `rate_limited` while too many large ones wait.
+   */
+  async documentText(text: string, name: string): Promise<string | null> {
+    const job = { text, name };
+    if (!isLarge(text, null)) return documentHere(job);
+    try {
+      // What the program makes of this job.
+      return (await this.#ask({ kind: 'document', job }, AGAIN_LIMIT_MS)) as string | null;
+    } catch (error) {
+      const reason = tooMuch(error, AGAIN_LIMIT_MS);
+      if (reason === null) throw error;
+      throw new EngineError('bad_request', `The file of this run ${reason}.`, { cause: error });
+    }
+  }
+
+  /**
    * Plans a dry run. Whether it is large is seen by its text, or by how much it comes to show.
    *
    * @throws EngineError of `planDryRun`; `bad_request` for one that takes too long.
@@ -149,8 +201,8 @@ export class Aside {
     return this.#thread.close();
   }
 
-  async #ask(job: Job): Promise<unknown> {
-    const answer = (await this.#thread.ask(job)) as Answer;
+  async #ask(job: Job, limitMs?: number): Promise<unknown> {
+    const answer = (await this.#thread.ask(job, limitMs)) as Answer;
     switch (answer.kind) {
       case 'done':
         return answer.value;
@@ -164,20 +216,25 @@ export class Aside {
 
 /** Whether a text, or the base under it, is too large for the event loop. */
 export function isLarge(text: string, under: Pick<Under, 'text'> | null): boolean {
-  return text.length > MAX_AT_ONCE || (under !== null && under.text.length > MAX_AT_ONCE);
+  return isLargeSize(text.length) || (under !== null && isLargeSize(under.text.length));
 }
 
 /** The same of a file, by its fingerprint. */
 export function isLargeFile(stamp: Pick<FileStamp, 'fingerprint'>): boolean {
-  return sizeOf(stamp) > MAX_AT_ONCE;
+  return isLargeSize(sizeOf(stamp));
+}
+
+/** The same of a text that is not at hand. */
+export function isLargeSize(characters: number): boolean {
+  return characters > MAX_AT_ONCE;
 }
 
 /** Null for what has another cause than the work itself. */
-function tooMuch(error: unknown): string | null {
+function tooMuch(error: unknown, limitMs = LIMIT_MS): string | null {
   if (!(error instanceof SideThreadError)) return null;
   switch (error.reason) {
     case 'time':
-      return `takes more than ${LIMIT_MS / 1000} seconds to check. Make it smaller`;
+      return `takes more than ${limitMs / 1000} seconds to check. Make it smaller`;
     case 'memory':
       return 'takes too much memory to check. Make it smaller';
     case 'busy':

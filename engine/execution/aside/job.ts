@@ -1,6 +1,7 @@
 import type { DryRun } from '../../contract/dag.ts';
 import type { WireError } from '../../contract/errors.ts';
 import type { DagDifference } from '../../dag/compare/compare-dags.ts';
+import type { Turned } from '../../dag/import/turn-older-forms.ts';
 import type { LoadResult } from '../../dag/definition.ts';
 import type { LintOptions } from '../../dag/lint/lint-documents.ts';
 import type { MergePiece, ThreeTexts } from '../../lib/merge-texts.ts';
@@ -38,11 +39,19 @@ export interface Comparison {
   readonly names: readonly string[];
 }
 
+/** A document that is to be found in the text of a file, by its name. */
+export interface DocumentJob {
+  readonly text: string;
+  readonly name: string;
+}
+
 /** What the side thread is asked: nothing but data goes there. */
 export type Job =
   | { readonly kind: 'load'; readonly job: LoadJob }
   | { readonly kind: 'compare'; readonly job: CompareJob }
   | { readonly kind: 'merge'; readonly job: ThreeTexts }
+  | { readonly kind: 'turn'; readonly job: LoadJob }
+  | { readonly kind: 'document'; readonly job: DocumentJob }
   | { readonly kind: 'dryRun'; readonly job: DryRunJob };
 
 /** Without the function that knows names, which cannot go there. */
@@ -55,7 +64,8 @@ export interface DryRunJob {
 export type Answer =
   | {
       readonly kind: 'done';
-      readonly value: LoadResult | Comparison | readonly MergePiece[] | DryRun;
+      readonly value:
+        LoadResult | Comparison | readonly MergePiece[] | DryRun | Turned | string | null;
     }
   | { readonly kind: 'refused'; readonly error: WireError }
   | { readonly kind: 'failed'; readonly error: Error };

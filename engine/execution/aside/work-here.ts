@@ -1,10 +1,11 @@
 import type { DryRun } from '../../contract/dag.ts';
+import type { Turned } from '../../dag/import/turn-older-forms.ts';
 import type { LoadResult } from '../../dag/definition.ts';
 import type { MergePiece, ThreeTexts } from '../../lib/merge-texts.ts';
 import { compareDags } from '../../steps/compare.ts';
 import { loadBase, loadDag } from '../../steps/load-dag.ts';
 import { planDryRun } from '../prepare/dry-run.ts';
-import type { CompareJob, Comparison, DryRunJob, LoadJob } from './job.ts';
+import type { CompareJob, Comparison, DocumentJob, DryRunJob, LoadJob } from './job.ts';
 
 /** Reads a text and the base under it here and now. */
 export function readHere({ text, base, ...options }: LoadJob): LoadResult {
@@ -31,6 +32,19 @@ export async function mergeHere(texts: ThreeTexts): Promise<readonly MergePiece[
   // Most engines never merge.
   const { mergeTexts } = await import('../../lib/merge-texts.ts');
   return mergeTexts(texts);
+}
+
+/** Writes a definition of earlier forms anew here and now. */
+export async function turnHere({ text, ...options }: LoadJob): Promise<Turned> {
+  // Most engines never import.
+  const { turnOlderForms } = await import('../../dag/import/turn-older-forms.ts');
+  return turnOlderForms(text, async (spec) => readHere({ ...options, text: spec }).issues);
+}
+
+/** Finds a document here and now. Documents are separated by lines that begin with three dashes. */
+export function documentHere({ text, name }: DocumentJob): string | null {
+  const parts = text.split(/^---(?:[ \t][^\n]*)?\r?\n/m);
+  return parts.find((part) => loadDag(part, { name: '' }).partial.name === name) ?? null;
 }
 
 /** Plans a dry run on this event loop. */

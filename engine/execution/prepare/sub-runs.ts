@@ -9,6 +9,7 @@ import { runSteps } from '../../dag/run-steps.ts';
 import { showSealed } from '../../dag/sealed-text.ts';
 import { createRun, type CreateOptions } from './create-run.ts';
 import { tailOf } from '../work/step-output.ts';
+import { rememberLarge, snapshotKey, type Snapshots } from '../state/load-run.ts';
 import type { LoadedRun } from '../state/run-state.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -24,6 +25,7 @@ export interface SubRunOptions extends Pick<
   readonly homeId: string;
   readonly clock: Clock;
   readonly db: Database;
+  readonly snapshots: Snapshots;
   readonly writes: WriteQueue;
   readonly find: FindCalled;
   readonly begin: (run: LoadedRun) => void;
@@ -41,6 +43,7 @@ export function createSubRuns(options: SubRunOptions): SubRuns {
     start: (call) => startCall(options, call),
     stop: options.stop,
     retry: options.retry,
+    whenReadable: (id, then) => whenReadable(options, id, then),
     recordOf: (id) => runById(db, id),
     printedBy: (id) => lastPrinted(nodesOf(db, id)),
     endOf: (run, params, vault) => ({
@@ -55,6 +58,18 @@ export function createSubRuns(options: SubRunOptions): SubRuns {
       ),
     }),
   };
+}
+
+/** In this very turn, where nothing has to be read aside. */
+function whenReadable(
+  { db, snapshots }: SubRunOptions,
+  id: number,
+  then: () => void,
+): Promise<void> | undefined {
+  const run = runById(db, id);
+  if (run !== undefined && snapshots.isCold(run)) return snapshots.holding(run, then);
+  then();
+  return undefined;
 }
 
 /** As much as a reader who wants to know what came of it would look at. */
@@ -111,6 +126,10 @@ async function startCall(options: SubRunOptions, call: NewCall): Promise<RunReco
         recordCall(db, { runId: run.id, ...call, childId: id, error: '' });
         record = runById(db, id);
         if (record === undefined) throw new Error(`Run ${id} was not stored`);
+        // It is asked about at each of its steps, and held by its driver.
+        if (options.snapshots.isCold(record)) {
+          rememberLarge(snapshotKey(db, record), { dag, partial: dag });
+        }
         const nodes = names.map((name, at) => newNode(at, name));
         try {
           options.begin({ record, dag, context: created.context, nodes, outputs: [] });

@@ -35,7 +35,12 @@ export interface SubRuns {
    */
   readonly start: (call: NewCall) => Promise<RunRecord>;
   readonly stop: (id: number) => void;
-  /** Runs what failed in an ended run again. */
+  /**
+   * Does something with a stored run whose definition can then be read at once: now, or when it was read aside. What is
+   * thrown meanwhile is told by the promise.
+   */
+  readonly whenReadable: (id: number, then: () => void) => Promise<void> | undefined;
+  /** Runs what failed in an ended run again. It has to be readable. */
   readonly retry: (id: number) => void;
   readonly recordOf: (id: number) => RunRecord | undefined;
   /** The last lines that the last step of a run printed, which succeeded; empty where none did. */

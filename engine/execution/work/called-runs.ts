@@ -96,11 +96,21 @@ export class CalledRuns {
 
   /** Tries a run of an earlier attempt again, where it stands. */
   retry({ item }: OpenCall, { id: childId }: RunRecord): void {
-    const { run } = this.#options;
-    // In one commit: a call that has its run has also set it going.
-    run.writes.commit((db) => recordCall(db, { ...this.#key(), item, childId, error: '' }));
-    run.subRuns.retry(childId);
-    this.#set(item, { childId, state: 'running' });
+    const { run, changed } = this.#options;
+    this.#set(item, { state: 'starting' });
+    const begun = run.subRuns.whenReadable(childId, () => {
+      if (this.#isDetached) return;
+      // In one commit: a call that has its run has also set it going.
+      run.writes.commit((db) => recordCall(db, { ...this.#key(), item, childId, error: '' }));
+      run.subRuns.retry(childId);
+      this.#set(item, { childId, state: 'running' });
+      if (this.#isStopped) run.subRuns.stop(childId);
+    });
+    begun?.catch((error: unknown) => {
+      if (this.#isDetached) return;
+      this.refuse(item, (error as Error).message);
+      changed();
+    });
   }
 
   /** Notes why no run comes of a call. */

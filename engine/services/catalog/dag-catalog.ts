@@ -6,7 +6,13 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { nextTurn } from '../../lib/next-turn.ts';
 import { isDagFile, stemOf } from '../../platform/dag-file-names.ts';
-import { countDagFiles, findDagFile, hasTwoFiles, type DagFile } from '../../platform/dag-files.ts';
+import {
+  countDagFiles,
+  findDagFile,
+  hasTwoFiles,
+  readDagText,
+  type DagFile,
+} from '../../platform/dag-files.ts';
 import { isLargeFile } from '../../execution/aside/aside.ts';
 import { hashOf, isUnfinished } from '../../platform/file-stamp.ts';
 import { watchFolder } from '../../platform/watch-folder.ts';
@@ -92,11 +98,14 @@ export class DagCatalog {
 
   /** Reads a large file aside, so that a `read` that follows at once does not hold up the event loop. */
   async warm(fileName: string): Promise<void> {
-    const known = this.#entries.get(fileName);
-    // What is not indexed is new, and small ones are not worth a look.
-    if (known === undefined || !isLargeFile(known)) return;
-    const file = findDagFile(this.#options.folder, fileName);
-    if (file !== null) await this.#reader.readAside(file);
+    if (!isDagName(fileName)) return;
+    try {
+      // The index may not know yet that a file is there, or that it has grown.
+      const file = findDagFile(this.#options.folder, fileName);
+      if (file !== null && isLargeFile(file)) await this.#reader.readAside(file);
+    } catch (cause) {
+      throw cause instanceof EngineError ? cause : cannotRead(fileName, cause);
+    }
   }
 
   entries(): Iterable<CatalogEntry> {
@@ -118,12 +127,20 @@ export class DagCatalog {
    * @throws EngineError `service_unavailable` for one that cannot be read.
    */
   read(fileName: string): ReadDag | null {
+    return this.#withFile(fileName, (file) => this.#reader.read(file));
+  }
+
+  /** The text of a file as it is now, of which nothing is made. */
+  textOf(fileName: string): string | null {
+    return this.#withFile(fileName, readDagText);
+  }
+
+  #withFile<T>(fileName: string, read: (file: DagFile) => T): T | null {
     try {
       const file = findDagFile(this.#options.folder, fileName);
-      return file === null ? null : this.#reader.read(file);
+      return file === null ? null : read(file);
     } catch (cause) {
-      const message = `Cannot read the file of DAG ${fileName} (${reasonOf(cause)}).`;
-      throw new EngineError('service_unavailable', message, { cause });
+      throw cannotRead(fileName, cause);
     }
   }
 
@@ -236,4 +253,9 @@ interface NextRun {
   readonly at: number | null;
   /** When this was computed; a clock that was set back asks again. */
   readonly asked: number;
+}
+
+function cannotRead(fileName: string, cause: unknown): EngineError {
+  const message = `Cannot read the file of DAG ${fileName} (${reasonOf(cause)}).`;
+  return new EngineError('service_unavailable', message, { cause });
 }

@@ -55,6 +55,7 @@ async function ofDags({ catalog, config, base }: Services): Promise<readonly Sec
     const file = findDagFile(config.paths.dagsDir, fileName);
     if (file === null) continue;
     if (all || mentions(readText(file.path, { links: 'follow' }))) {
+      await catalog.warm(fileName);
       const loaded = catalog.read(fileName)?.loaded;
       found.push(...((loaded?.dag ?? loaded?.partial)?.secrets ?? []));
     }

@@ -29,6 +29,6 @@ export function requireAccepted(
 /** Whether the stored definition waits for somebody who accepts it. One that is gone waits for nobody. */
 export function isStoredUnderReview({ gitSync, catalog }: Services, fileName: string): boolean {
   if (!gitSync.mayBeUnderReview(fileName)) return false;
-  const read = catalog.read(fileName);
-  return read !== null && gitSync.itemToAccept(fileName, read.text) !== undefined;
+  const text = catalog.textOf(fileName);
+  return text !== null && gitSync.itemToAccept(fileName, text) !== undefined;
 }

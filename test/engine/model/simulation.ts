@@ -4,6 +4,8 @@ import SQLite from 'better-sqlite3';
 import type { Dag } from '../../../engine/dag/definition.ts';
 import { createRun } from '../../../engine/execution/prepare/create-run.ts';
 import type { Decision } from '../../../engine/execution/node/node-runner.ts';
+import { Aside } from '../../../engine/execution/aside/aside.ts';
+import { createSnapshots } from '../../../engine/execution/aside/snapshots.ts';
 import { Runner } from '../../../engine/execution/runner.ts';
 import { newRunKey } from '../../../engine/lib/home-id.ts';
 import { claimRun } from '../../../engine/queue/claim-run.ts';
@@ -108,6 +110,7 @@ export class Simulation {
     const writes = new WriteQueue(db, { clock, log });
     const runner = new Runner({
       db,
+      snapshots: createSnapshots(db, new Aside()),
       writes,
       clock,
       room: { isLow: () => false, wait: async () => undefined },

@@ -3,6 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { describe, expect, it } from 'vitest';
 import { EngineError } from '../../../engine/contract/errors.ts';
+import { Aside } from '../../../engine/execution/aside/aside.ts';
+import { createSnapshots } from '../../../engine/execution/aside/snapshots.ts';
 import { createRun } from '../../../engine/execution/prepare/create-run.ts';
 import type { LoadedRun } from '../../../engine/execution/state/run-state.ts';
 import { newRunKey } from '../../../engine/lib/home-id.ts';
@@ -36,6 +38,7 @@ function aStage() {
   };
   const queues = new RunQueues({
     db,
+    snapshots: createSnapshots(db, new Aside()),
     writes,
     clock,
     log: silentLogger(),

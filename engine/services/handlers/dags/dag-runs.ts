@@ -6,7 +6,7 @@ import { dryRunStored } from '../../dry-run.ts';
 import { requireDag, requireRun } from '../../find.ts';
 import { cursorId } from '../../page-of.ts';
 import type { EngineServices } from '../../engine-services.ts';
-import { detailOf } from '../../run-views.ts';
+import { readDetail } from '../../run-views.ts';
 import { startRun, type StartedRun } from '../../start-run.ts';
 import { requestBy } from '../../requested-run.ts';
 import { stopAllRuns } from '../../stop-run.ts';
@@ -16,7 +16,7 @@ type Name =
 
 /** Starting, stopping and showing the runs of a stored DAG. */
 export function dagRunHandlers(services: EngineServices): Pick<OperationHandlers, Name> {
-  const { db, definitions } = services;
+  const { db } = services;
 
   return {
     'dags.start': async (input, caller) => {
@@ -32,18 +32,20 @@ export function dagRunHandlers(services: EngineServices): Pick<OperationHandlers
       const missed = await stopAllRuns(services, nameOf(services, fileName));
       return { errors: missed.map((run) => `run ${run.runId} is ${run.status} and has no driver`) };
     },
-    'dags.runs': ({ fileName, limit, cursor }) => {
+    'dags.runs': async ({ fileName, limit, cursor }) => {
       const before = cursor === undefined ? undefined : cursorId(cursor);
       const found = newestRunsOf(db, nameOf(services, fileName), { limit: limit + 1, before });
       const shown = found.slice(0, limit);
-      const dagRuns = shown.map((run) => detailOf(db, definitions, run));
+      const dagRuns: RunDetail[] = [];
+      // One after the other, as each of the large ones is held in memory meanwhile.
+      for (const run of shown) dagRuns.push(await readDetail(services, run));
       const last = found.length > limit ? shown.at(-1) : undefined;
       const more = last === undefined ? {} : { nextCursor: String(last.id) };
       return { dagRuns, gridData: gridOf(dagRuns), ...more };
     },
-    'dags.run': ({ fileName, dagRunId }) => {
+    'dags.run': async ({ fileName, dagRunId }) => {
       const run = requireRun(services, nameOf(services, fileName), dagRunId);
-      return { dagRun: detailOf(db, definitions, run) };
+      return { dagRun: await readDetail(services, run) };
     },
   };
 }

@@ -16,6 +16,8 @@ export async function applyImport(
   dag: ImportedDag,
 ): Promise<ImportResult> {
   try {
+    // The way in reads ahead what a path names, and nothing that stands in a list.
+    await services.catalog.warm(dag.fileName);
     const outcome = dag.replaces === undefined ? 'created' : 'replaced';
     await (outcome === 'created' ? createSuspended(services, dag) : replace(services, dag));
     const suspended = isSuspended(services.db, dag.fileName);

@@ -8,7 +8,7 @@ import { nameOfEntry } from '../../../dag/import/crontab/name-entries.ts';
 import { readCrontab, type CrontabEntry } from '../../../dag/import/crontab/read-crontab.ts';
 import type { Columns } from '../../../dag/import/crontab/words-of-entry.ts';
 import type { Remark } from '../../../dag/import/remark.ts';
-import { turnOlderForms, type Turned } from '../../../dag/import/turn-older-forms.ts';
+import type { Turned } from '../../../dag/import/turn-older-forms.ts';
 import { stemOf } from '../../../platform/dag-file-names.ts';
 import { userName } from '../../../platform/user-name.ts';
 import { hashOf } from '../../../platform/file-stamp.ts';
@@ -40,10 +40,8 @@ async function planDefinition(
   taken: Set<string>,
 ): Promise<PlannedImport> {
   const fileName = stemOf(name.replace(/^.*[\\/]/, ''));
-  const turned = await turnOlderForms(text, async (spec) => {
-    const { issues } = await loadAs(services, fileName, spec);
-    return issues;
-  });
+  const { aside, base } = services;
+  const turned = await aside.turnOlderForms(text, { name: fileName, under: base.current() });
   const planned = await plannedDag(services, { source: name, fileName, before: text, turned });
   const problem = nameProblem(fileName, taken);
   taken.add(fileName.toLowerCase());
@@ -138,6 +136,7 @@ async function plannedDag(
   { source, fileName, before, turned: { text: spec, remarks, problems } }: ToPlan,
 ): Promise<PlannedImport> {
   const { dag } = await loadAs(services, fileName, spec);
+  await services.catalog.warm(fileName);
   const stored = findDag(services, fileName);
   return {
     source,

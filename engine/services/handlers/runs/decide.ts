@@ -23,7 +23,7 @@ export async function approve(
   run: RunRecord,
   approval: Approval,
 ): Promise<{ dagRunId: string; stepName: string; resumed: boolean }> {
-  checkInputs(services, run, approval);
+  await services.snapshots.holding(run, () => checkInputs(services, run, approval));
   const { stepName, caller, inputs } = approval;
   const decision = { kind: 'approved', by: caller.name, inputs } as const;
   const { hasOpenGates } = await decide(services, { run, stepName }, decision);

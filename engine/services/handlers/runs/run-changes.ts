@@ -46,8 +46,8 @@ export function runChangeHandlers(services: EngineServices): Pick<OperationHandl
       approve(services, requireRun(services, name, dagRunId), { ...decision, caller }),
     'runs.reject': ({ name, dagRunId, ...decision }, caller) =>
       reject(services, requireRun(services, name, dagRunId), { ...decision, caller }),
-    'runs.spec': ({ name, dagRunId }) => ({
-      spec: specOf(services, requireRun(services, name, dagRunId)),
+    'runs.spec': async ({ name, dagRunId }) => ({
+      spec: await specOf(services, requireRun(services, name, dagRunId)),
     }),
     'runs.stepEnvironment': async ({ name, dagRunId, stepName }, caller) => {
       const run = requireRun(services, name, dagRunId);
@@ -74,7 +74,7 @@ function toAttempt({ number, cause, exitCode, ...attempt }: EndedAttempt): NodeA
 }
 
 async function retry(services: EngineServices, input: OperationInput<'runs.retry'>): Promise<void> {
-  const { runner, queues, writes, admission } = services;
+  const { writes, admission } = services;
   // What was set by hand a moment ago, or begun by another retry, may not be in the store yet.
   writes.flush();
   const run = requireRun(services, input.name, input.dagRunId);
@@ -86,8 +86,17 @@ async function retry(services: EngineServices, input: OperationInput<'runs.retry
       `Run ${run.runId} is a sub-run. Retry the run that called it`,
     );
   }
+  await services.snapshots.holding(run, () => retryReadable(services, run, input));
+}
+
+async function retryReadable(
+  services: EngineServices,
+  run: RunRecord,
+  input: OperationInput<'runs.retry'>,
+): Promise<void> {
+  const { runner, queues, writes, admission } = services;
   requireReadable(services, run);
-  services.admission.check();
+  admission.check();
   const node = input.stepName === undefined ? null : requireStep(services, run, input.stepName);
   const position = node?.position ?? null;
   if (queues.takes(run.queue)) {
@@ -109,9 +118,11 @@ async function reschedule(
   input: OperationInput<'runs.reschedule'>,
 ): Promise<{ dagRunId: string; queued: boolean }> {
   const run = requireRun(services, input.name, input.dagRunId);
-  const dag = requireReadable(services, run);
-  const file = run.fileName === null ? null : services.catalog.read(run.fileName);
-  const { unseal } = await pastVault(services.db, run, process.env);
+  const { snapshots, catalog } = services;
+  const dag = await snapshots.holding(run, () => requireReadable(services, run));
+  if (run.fileName !== null) await catalog.warm(run.fileName);
+  const file = run.fileName === null ? null : catalog.read(run.fileName);
+  const { unseal } = await pastVault(services, run, process.env);
   const name = input.dagName ?? run.dagName;
   const queue = queueOf({ dag, name, queue: askedQueueOf(run) });
   const queued = services.queues.takes(queue);

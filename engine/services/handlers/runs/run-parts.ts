@@ -2,13 +2,13 @@ import type { Download } from '../../../contract/download.ts';
 import type { OperationInput, OperationOutput } from '../../../contract/operations.ts';
 import type { LogPage, RunOutputs } from '../../../contract/run.ts';
 import { outputKey } from '../../../contract/output-key.ts';
+import type { Dag } from '../../../dag/definition.ts';
 import { runSteps } from '../../../dag/run-steps.ts';
 import { showSealed } from '../../../dag/sealed-text.ts';
 import { runLogFile } from '../../../execution/keep/run-folders.ts';
 import { isoTime } from '../../../lib/clock.ts';
 import { downloadLog } from '../../../platform/log-download.ts';
 import { emptyPage, readLogPage } from '../../../platform/log-pages.ts';
-import { loadDag } from '../../../steps/load-dag.ts';
 import { conversationsOf } from '../../../storage/conversations.ts';
 import * as stored from '../../../storage/nodes.ts';
 import { definitionText, type RunRecord } from '../../../storage/runs.ts';
@@ -62,8 +62,12 @@ export function messagesOf(
 }
 
 /** Later steps win on the same key; an output with `omit` stays out, and so do those of handlers. */
-export function outputsOf({ db, definitions }: EngineServices, run: RunRecord): RunOutputs {
-  const dag = definitions.of(run);
+export function outputsOf(services: EngineServices, run: RunRecord): Promise<RunOutputs> {
+  const { definitions, snapshots } = services;
+  return snapshots.holding(run, () => outputsBy(definitions.of(run), services, run));
+}
+
+function outputsBy(dag: Dag, { db }: EngineServices, run: RunRecord): RunOutputs {
   const outputs: Record<string, string> = {};
   for (const { position, name, value } of stored.outputsOf(db, run.id)) {
     const definition = runSteps(dag)[position]?.output;
@@ -84,13 +88,7 @@ export function outputsOf({ db, definitions }: EngineServices, run: RunRecord): 
 }
 
 /** The text with which a run began; of a document of a file, its part of the text. */
-export function specOf({ db }: EngineServices, run: RunRecord): string {
+export async function specOf({ db, aside }: EngineServices, run: RunRecord): Promise<string> {
   const text = definitionText(db, run.definitionId);
-  return run.document === null ? text : (documentText(text, run.document) ?? text);
-}
-
-/** Documents are separated by lines that begin with three dashes. */
-function documentText(text: string, name: string): string | undefined {
-  const services = text.split(/^---(?:[ \t][^\n]*)?\r?\n/m);
-  return services.find((part) => loadDag(part, { name: '' }).partial.name === name);
+  return run.document === null ? text : ((await aside.documentText(text, run.document)) ?? text);
 }

@@ -21,7 +21,7 @@ import {
   stepLogFileOf,
   stepLogOf,
 } from './run-parts.ts';
-import { detailOf } from '../../run-views.ts';
+import { readDetail } from '../../run-views.ts';
 import { refusedWhenFull, requestInline } from '../../requested-run.ts';
 import { startRun } from '../../start-run.ts';
 import { stopRun } from '../../stop-run.ts';
@@ -43,8 +43,6 @@ type Name =
 
 /** Runs by DAG name and run id, stored DAG or not. */
 export function runHandlers(services: EngineServices): Pick<OperationHandlers, Name> {
-  const { db, definitions } = services;
-
   return {
     'runs.list': (input) => listRuns(services, input),
     'runs.listOf': (input) => listRuns(services, input),
@@ -55,8 +53,8 @@ export function runHandlers(services: EngineServices): Pick<OperationHandlers, N
       );
       return { dagRunId };
     },
-    'runs.get': ({ name, dagRunId }) => ({
-      dagRun: detailOf(db, definitions, requireRun(services, name, dagRunId)),
+    'runs.get': async ({ name, dagRunId }) => ({
+      dagRun: await readDetail(services, requireRun(services, name, dagRunId)),
     }),
     'runs.stop': async ({ name, dagRunId }) => {
       const run = requireRun(services, name, dagRunId);

@@ -15,12 +15,25 @@ import type { EngineServices } from '../../engine-services.ts';
 import type { Database } from '../../../storage/database.ts';
 
 /** Sets the status of a step of an ended run by hand, and makes that of the run what follows from it. */
-export async function setStepStatus(
+export function setStepStatus(
   services: EngineServices,
   run: RunRecord,
-  { stepName, status: code }: { readonly stepName: string; readonly status: 2 | 4 },
+  asked: Asked,
 ): Promise<void> {
   requireEnded(run);
+  return services.snapshots.holding(run, () => setStatus(services, run, asked));
+}
+
+interface Asked {
+  readonly stepName: string;
+  readonly status: 2 | 4;
+}
+
+async function setStatus(
+  services: EngineServices,
+  run: RunRecord,
+  { stepName, status: code }: Asked,
+): Promise<void> {
   const { position } = requireStep(services, run, stepName);
   const dag = services.definitions.of(run);
   const status = code === 4 ? 'succeeded' : 'failed';

@@ -27,7 +27,8 @@ export async function stepEnvironment(
   { stepName, caller }: { readonly stepName: string; readonly caller: Caller },
 ): Promise<StepVariable[]> {
   const { position } = requireNode(services, run, stepName);
-  const loaded = loadRun(services.db, run);
+  const { db, snapshots } = services;
+  const loaded = await snapshots.holding(run, () => loadRun(db, run));
   if (loaded === null) {
     throw new EngineError('bad_request', `Cannot read the definition of run ${run.runId}`);
   }
@@ -36,7 +37,7 @@ export async function stepEnvironment(
   const isOpen = mayBringCommands({ caller, settings: services.config });
   const secrets = new Map(dag.secrets.map(({ name }) => [name, secretMask] as const));
   // Variables of the engine that a step imports may have the value of a secret.
-  const { mask } = await pastVault(services.db, run, process.env);
+  const { mask } = await pastVault(services, run, process.env);
   // It knows no value, so sealed text stays sealed and is shown as masks.
   const vault = { ...createVault(run.key, new Map(), null), values: secrets };
   const found = new Map<string, StepVariable>();
@@ -46,8 +47,8 @@ export async function stepEnvironment(
     found.set(variable.name, { ...known, value: mask(showSealed(known.value)) });
   };
   const state = { ...loaded, run, plan: buildPlan(dag.steps) };
-  const trace = () => traceOfRun(services, run);
-  const builtIns = builtInVariables({ state, trace }, position);
+  const trace = await traceOfRun(services, run);
+  const builtIns = builtInVariables({ state, trace: () => trace }, position);
   await stepScope({ state, vault, extra: builtIns }, position, {
     ownEnvironment: process.env,
     substitute: async (command) => `\`${command}\``,

@@ -14,7 +14,7 @@ import {
   stepLogFileOf,
   stepLogOf,
 } from './run-parts.ts';
-import { detailOf } from '../../run-views.ts';
+import { readDetail } from '../../run-views.ts';
 import { setStepStatus } from './set-step-status.ts';
 
 type Name =
@@ -33,7 +33,7 @@ type Name =
 
 /** Runs by the run that called them. */
 export function subRunHandlers(services: EngineServices): Pick<OperationHandlers, Name> {
-  const { db, definitions } = services;
+  const { db } = services;
   return {
     'subRuns.list': ({ name, dagRunId }) => {
       const run = requireRun(services, name, dagRunId);
@@ -47,10 +47,12 @@ export function subRunHandlers(services: EngineServices): Pick<OperationHandlers
       });
       return { subRuns };
     },
-    'subRuns.get': (input) => ({
-      dagRun: detailOf(db, definitions, requireSubRun(services, input)),
+    'subRuns.get': async (input) => ({
+      dagRun: await readDetail(services, requireSubRun(services, input)),
     }),
-    'subRuns.spec': (input) => ({ spec: specOf(services, requireSubRun(services, input)) }),
+    'subRuns.spec': async (input) => ({
+      spec: await specOf(services, requireSubRun(services, input)),
+    }),
     'subRuns.outputs': (input) => outputsOf(services, requireSubRun(services, input)),
     'subRuns.log': (input) => runLogOf(requireSubRun(services, input), input),
     'subRuns.stepLog': (input) => stepLogOf(services, requireSubRun(services, input), input),
