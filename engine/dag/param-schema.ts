@@ -15,10 +15,22 @@ export function withSchemaParams(
   own: readonly ParamDefinition[],
   schema: ReadSchema,
 ): readonly ParamDefinition[] {
+  return withAdded(own, paramsOfSchema(schema));
+}
+
+/** The parameters that a schema names. */
+export function paramsOfSchema(schema: ReadSchema): readonly ParamDefinition[] {
+  const properties = Object.entries(objectOf(schema['properties']));
+  return properties.map(([name, property]) => definitionOf(name, objectOf(property)));
+}
+
+/** Parameters that stand in a definition, then those of a schema that it has not. */
+export function withAdded(
+  own: readonly ParamDefinition[],
+  ofSchema: readonly ParamDefinition[],
+): readonly ParamDefinition[] {
   const known = new Set(own.map(({ name }) => name));
-  const properties = objectOf(schema['properties']);
-  const added = Object.entries(properties).filter(([name]) => !known.has(name));
-  return [...own, ...added.map(([name, property]) => definitionOf(name, objectOf(property)))];
+  return [...own, ...ofSchema.filter(({ name }) => !known.has(name))];
 }
 
 function definitionOf(name: string, property: ReadSchema): ParamDefinition {

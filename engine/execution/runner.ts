@@ -25,6 +25,7 @@ import type { RunChange } from './state/run-change.ts';
 import { workFolders } from './keep/run-folders.ts';
 import type { LoadedRun } from './state/run-state.ts';
 import type { TracedRun } from './state/traced-run.ts';
+import type { ParamSchemas } from './prepare/param-schemas.ts';
 import { createSubRuns } from './prepare/sub-runs.ts';
 import { TakeOvers } from './take-overs.ts';
 import type { FindCalled, SubRuns } from './state/sub-runs.ts';
@@ -32,6 +33,7 @@ import type { FindCalled, SubRuns } from './state/sub-runs.ts';
 export interface RunnerOptions {
   readonly db: Database;
   readonly snapshots: Snapshots;
+  readonly aside: { readonly schemas: ParamSchemas };
   readonly writes: WriteQueue;
   readonly clock: Clock;
   readonly processes: StepProcesses;
@@ -86,6 +88,7 @@ export class Runner {
     });
     this.#subRuns = createSubRuns({
       ...options,
+      schemas: options.aside.schemas,
       find: options.findCalled,
       begin: (run) => this.begin(run),
       discard: (id) => this.discard(id),

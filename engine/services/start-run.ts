@@ -59,7 +59,7 @@ export async function startRun(
 
 /** A run as a request asks for it, with all that it freezes. Nothing of it is stored yet. */
 export async function createRequested(
-  { config, clock, db, home, defaultShell, admission }: EngineServices,
+  { aside, config, clock, db, home, defaultShell, admission }: EngineServices,
   request: StartRequest,
 ): Promise<{ readonly started: StartedRun; readonly created: CreatedRun }> {
   admission.check();
@@ -72,6 +72,7 @@ export async function createRequested(
     {
       ...config.paths,
       defaultShell,
+      schemas: aside.schemas,
       ownEnvironment: process.env,
       storedPaths: storedPathsOf(db),
       now,

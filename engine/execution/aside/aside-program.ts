@@ -4,6 +4,7 @@
  */
 import { parentPort } from 'node:worker_threads';
 import { EngineError, toWireError } from '../../contract/errors.ts';
+import { schemasHere } from '../prepare/param-schemas.ts';
 import type { Answer, Job } from './job.ts';
 import { compareHere, documentHere, mergeHere, planHere, readHere, turnHere } from './work-here.ts';
 
@@ -29,11 +30,15 @@ function done({ kind, job }: Job) {
       return compareHere(job);
     case 'merge':
       return mergeHere(job);
+    case 'schemaParams':
+      return schemasHere.paramsOf(job);
+    case 'checkParams':
+      return schemasHere.check(job);
     case 'turn':
       return turnHere(job);
     case 'document':
       return documentHere(job);
     case 'dryRun':
-      return planHere(job);
+      return planHere(job, schemasHere);
   }
 }

@@ -8,17 +8,17 @@ import type { MergePiece, ThreeTexts } from '../../lib/merge-texts.ts';
 import { ownProgram } from '../../lib/own-program.ts';
 import { loadBase, loadDag, refusedText } from '../../steps/load-dag.ts';
 import { sizeOf, type FileStamp } from '../../platform/file-stamp.ts';
-import { SideThread, SideThreadError } from '../../platform/side-thread.ts';
+import { SideThread } from '../../platform/side-thread.ts';
 import type { Answer, Comparison, DryRunJob, Job, LoadJob, ReadOptions } from './job.ts';
+import type { ParamSchemas } from '../prepare/param-schemas.ts';
+import { schemasAside } from './schemas-aside.ts';
+import { AGAIN_LIMIT_MS, LIMIT_MS, tooMuch } from './too-much.ts';
 import { comparisonOf, documentHere, mergeHere, planHere, turnHere } from './work-here.ts';
 
 /** Characters that are read on the event loop: it takes them less than 100 ms, whatever they are. */
 const MAX_AT_ONCE = 16 * 1024;
 /** Characters that a dry run may show there. */
 const MAX_SHOWN_AT_ONCE = 1024 * 1024;
-const LIMIT_MS = 2000;
-/** What was accepted once may take longer: a run must not end because the machine is slower than it was. */
-const AGAIN_LIMIT_MS = 10_000;
 const IDLE_MS = 10_000;
 
 /** A base.yaml: its text, and what it says. */
@@ -58,6 +58,10 @@ export interface CompareOptions extends Pick<LoadOptions, 'name' | 'under'> {
 /** Does large work beside the event loop, and small work at once. */
 export class Aside {
   readonly #thread: Pick<SideThread, 'ask' | 'close'>;
+  readonly schemas: ParamSchemas = schemasAside(
+    (job) => this.#ask(job),
+    (text) => isLarge(text, null),
+  );
 
   constructor(thread: Pick<SideThread, 'ask' | 'close'> = sideThread()) {
     this.#thread = thread;
@@ -183,7 +187,8 @@ export class Aside {
   async dryRun(job: DryRunJob, isLargeText: boolean): Promise<DryRun> {
     const allowance = newAllowance(isLargeText ? 0 : MAX_SHOWN_AT_ONCE);
     try {
-      if (!isLargeText) return await planHere({ ...job, options: { ...job.options, allowance } });
+      const here = { ...job, options: { ...job.options, allowance } };
+      if (!isLargeText) return await planHere(here, this.schemas);
     } catch (error) {
       if (allowance.left >= 0) throw error;
     }
@@ -227,25 +232,6 @@ export function isLargeFile(stamp: Pick<FileStamp, 'fingerprint'>): boolean {
 /** The same of a text that is not at hand. */
 export function isLargeSize(characters: number): boolean {
   return characters > MAX_AT_ONCE;
-}
-
-/** Null for what has another cause than the work itself. */
-function tooMuch(error: unknown, limitMs = LIMIT_MS): string | null {
-  if (!(error instanceof SideThreadError)) return null;
-  switch (error.reason) {
-    case 'time':
-      return `takes more than ${limitMs / 1000} seconds to check. Make it smaller`;
-    case 'memory':
-      return 'takes too much memory to check. Make it smaller';
-    case 'busy':
-      throw new EngineError(
-        'rate_limited',
-        'Too many large definitions are checked at the same time. Try again in a moment.',
-        { details: { retryAfter: 5 }, cause: error },
-      );
-    case 'closed':
-      throw new EngineError('service_unavailable', 'The engine is stopping.', { cause: error });
-  }
 }
 
 function sideThread(): SideThread {

@@ -2,10 +2,11 @@ import type { DryRun } from '../../contract/dag.ts';
 import type { WireError } from '../../contract/errors.ts';
 import type { DagDifference } from '../../dag/compare/compare-dags.ts';
 import type { Turned } from '../../dag/import/turn-older-forms.ts';
-import type { LoadResult } from '../../dag/definition.ts';
+import type { LoadResult, ParamDefinition } from '../../dag/definition.ts';
 import type { LintOptions } from '../../dag/lint/lint-documents.ts';
 import type { MergePiece, ThreeTexts } from '../../lib/merge-texts.ts';
 import type { DryRunOptions } from '../prepare/dry-run.ts';
+import type { ParamsToCheck, SchemaText } from '../prepare/param-schemas.ts';
 
 /** How a text is read. */
 export interface ReadOptions {
@@ -50,22 +51,34 @@ export type Job =
   | { readonly kind: 'load'; readonly job: LoadJob }
   | { readonly kind: 'compare'; readonly job: CompareJob }
   | { readonly kind: 'merge'; readonly job: ThreeTexts }
+  | { readonly kind: 'schemaParams'; readonly job: SchemaText }
+  | { readonly kind: 'checkParams'; readonly job: ParamsToCheck }
   | { readonly kind: 'turn'; readonly job: LoadJob }
   | { readonly kind: 'document'; readonly job: DocumentJob }
   | { readonly kind: 'dryRun'; readonly job: DryRunJob };
 
-/** Without the function that knows names, which cannot go there. */
+/** Without the functions, which cannot go there. */
 export interface DryRunJob {
-  readonly options: Omit<DryRunOptions, 'knows'>;
+  readonly options: Omit<DryRunOptions, 'knows' | 'schemas'>;
   readonly known: ReadonlySet<string>;
 }
+
+type JobValue =
+  | LoadResult
+  | Comparison
+  | readonly MergePiece[]
+  | DryRun
+  | Turned
+  | readonly ParamDefinition[]
+  | ReadonlyMap<string, string>
+  | string
+  | null;
 
 /** What came of it. */
 export type Answer =
   | {
       readonly kind: 'done';
-      readonly value:
-        LoadResult | Comparison | readonly MergePiece[] | DryRun | Turned | string | null;
+      readonly value: JobValue;
     }
   | { readonly kind: 'refused'; readonly error: WireError }
   | { readonly kind: 'failed'; readonly error: Error };

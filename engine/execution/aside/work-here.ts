@@ -5,6 +5,7 @@ import type { MergePiece, ThreeTexts } from '../../lib/merge-texts.ts';
 import { compareDags } from '../../steps/compare.ts';
 import { loadBase, loadDag } from '../../steps/load-dag.ts';
 import { planDryRun } from '../prepare/dry-run.ts';
+import type { ParamSchemas } from '../prepare/param-schemas.ts';
 import type { CompareJob, Comparison, DocumentJob, DryRunJob, LoadJob } from './job.ts';
 
 /** Reads a text and the base under it here and now. */
@@ -48,6 +49,6 @@ export function documentHere({ text, name }: DocumentJob): string | null {
 }
 
 /** Plans a dry run on this event loop. */
-export function planHere({ options, known }: DryRunJob): Promise<DryRun> {
-  return planDryRun({ ...options, knows: (name) => known.has(name) });
+export function planHere({ options, known }: DryRunJob, schemas: ParamSchemas): Promise<DryRun> {
+  return planDryRun({ ...options, schemas, knows: (name) => known.has(name) });
 }

@@ -2,6 +2,7 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import { EngineError } from '../../contract/errors.ts';
 import type { ReadSchema } from '../../dag/param-schema.ts';
 import { jsonValueText } from '../../dag/json-text.ts';
+import { shortened } from '../../dag/shortened.ts';
 import type { StartParams } from '../../dag/start-params.ts';
 import { compileSchema } from './compile-schema.ts';
 
@@ -13,10 +14,25 @@ import { compileSchema } from './compile-schema.ts';
  */
 export function checkParams(
   schema: ReadSchema,
-  start: StartParams,
+  start: Pick<StartParams, 'rawJson'>,
   values: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, string> {
-  const validate = compileSchema(schema);
+  try {
+    return completed(compileSchema(schema), start, values);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new EngineError('bad_request', TOO_DEEP, { cause: error });
+  }
+}
+
+const TOO_DEEP =
+  '`params` cannot be checked: their values, or the references of their `schema`, are nested too deep. Make them flatter.';
+
+function completed(
+  validate: ValidateFunction,
+  start: Pick<StartParams, 'rawJson'>,
+  values: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
   const given = new Map<string, unknown>([...values, ...jsonMembers(start)]);
   const checked = validated(validate, given);
   const complete = new Map(values);
@@ -30,7 +46,9 @@ export function checkParams(
 }
 
 /** What was given as JSON, in its types. */
-function jsonMembers({ rawJson }: StartParams): readonly (readonly [string, unknown])[] {
+function jsonMembers({
+  rawJson,
+}: Pick<StartParams, 'rawJson'>): readonly (readonly [string, unknown])[] {
   const json: unknown = rawJson === null ? null : JSON.parse(rawJson);
   return typeof json === 'object' && json !== null && !Array.isArray(json)
     ? Object.entries(json)
@@ -76,9 +94,16 @@ function textOf(
   }
 }
 
+/** Nobody reads more, and a list may break a rule as many times as it has items. */
+const MAX_TOLD = 50;
+
 function refusal(errors: readonly ErrorObject[]): EngineError {
-  const found = new Map(errors.map((error) => [nameOf(error), reasonOf(error)]));
-  const words = [...found].map(([name, reason]) => `${name} ${reason}`);
+  const all = new Map(errors.map((error) => [shortened(nameOf(error)), error]));
+  const found = [...all]
+    .slice(0, MAX_TOLD)
+    .map(([name, error]) => [name, reasonOf(error)] as const);
+  const words = found.map(([name, reason]) => `${name} ${reason}`);
+  if (all.size > MAX_TOLD) words.push(`and ${all.size - MAX_TOLD} more`);
   return new EngineError('bad_request', `\`params\`: ${words.join('; ')}.`, {
     details: { params: Object.fromEntries(found) },
   });
@@ -101,11 +126,11 @@ function reasonOf({ keyword, params, message = 'is not allowed' }: ErrorObject):
     case 'unevaluatedProperties':
       return 'is not a parameter of the schema';
     case 'enum':
-      return `must be one of ${JSON.stringify(params['allowedValues']).slice(1, -1)}`;
+      return `must be one of ${shortened(JSON.stringify(params['allowedValues']).slice(1, -1))}`;
     case 'const':
-      return `must be ${JSON.stringify(params['allowedValue'])}`;
+      return `must be ${shortened(JSON.stringify(params['allowedValue']))}`;
     default:
-      return message;
+      return shortened(message);
   }
 }
 

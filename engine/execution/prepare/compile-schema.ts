@@ -16,7 +16,18 @@ const compiled = keepLast(MAX_KEPT, (text) => compile(JSON.parse(text) as ReadSc
  * @throws EngineError `bad_request` that says what is wrong with the schema.
  */
 export function compileSchema(schema: ReadSchema): ValidateFunction {
-  return compiled(JSON.stringify(schema));
+  try {
+    return compiled(JSON.stringify(schema));
+  } catch (error) {
+    const { message } = error as Error;
+    const isTooDeep = error instanceof RangeError;
+    const reason = isTooDeep ? 'it is nested too deep' : message.replace(/^strict mode: /, '');
+    throw new EngineError(
+      'bad_request',
+      `The \`schema\` of \`params\` is not valid: ${reason}. Fix the schema.`,
+      { cause: error },
+    );
+  }
 }
 
 const options: Options = {
@@ -32,18 +43,9 @@ const options: Options = {
 };
 
 function compile(schema: ReadSchema): ValidateFunction {
-  try {
-    const ajv = checkerFor(schema['$schema']);
-    // Parameters are members of an object, whether or not the schema says so.
-    return ajv.compile({ type: 'object', ...schema });
-  } catch (error) {
-    const reason = (error as Error).message.replace(/^strict mode: /, '');
-    throw new EngineError(
-      'bad_request',
-      `The \`schema\` of \`params\` is not valid: ${reason}. Fix the schema.`,
-      { cause: error },
-    );
-  }
+  const ajv = checkerFor(schema['$schema']);
+  // Parameters are members of an object, whether or not the schema says so.
+  return ajv.compile({ type: 'object', ...schema });
 }
 
 function checkerFor(draft: unknown) {

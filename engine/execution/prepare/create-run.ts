@@ -38,7 +38,7 @@ export interface ParentOfRun {
 
 export interface CreateOptions extends Pick<
   PrepareOptions,
-  'defaultShell' | 'ownEnvironment' | 'dagsDir'
+  'defaultShell' | 'ownEnvironment' | 'dagsDir' | 'schemas'
 > {
   readonly logDir: string;
   readonly storedPaths: StoredPaths;

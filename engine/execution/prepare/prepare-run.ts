@@ -5,7 +5,7 @@ import { expandText, type Scope } from '../../dag/expand.ts';
 import { newAllowance, type Allowance } from '../../dag/expanded-text.ts';
 import { nameOf } from '../../dag/reference-syntax.ts';
 import { resolveReference } from '../../dag/references.ts';
-import { withSchemaParams } from '../../dag/param-schema.ts';
+import { withAdded } from '../../dag/param-schema.ts';
 import {
   paramValues,
   presentParams,
@@ -17,6 +17,7 @@ import { nextTurn } from '../../lib/next-turn.ts';
 import { baseEnvironment } from './base-environment.ts';
 import { readDotenv } from './read-dotenv.ts';
 import { definedVariables, type Origin, type RunContext } from '../state/run-context.ts';
+import type { ParamSchemas } from './param-schemas.ts';
 import { schemaOfParams } from './schema-of-params.ts';
 import { substituteBy } from '../work/substitution.ts';
 import { absolute, naming, expandDefined } from '../state/expand-path.ts';
@@ -30,6 +31,8 @@ export interface PrepareOptions {
   /** Folder of the stored DAGs, where a schema may lie as well. */
   readonly dagsDir: string;
   readonly defaultShell: readonly string[];
+  /** Reads schemas of parameters, and holds values against them. */
+  readonly schemas: ParamSchemas;
   /** Variables that name the run. */
   readonly builtIns: Readonly<Record<string, string>>;
   readonly ownEnvironment: NodeJS.ProcessEnv;
@@ -103,16 +106,16 @@ export async function prepareContext(asked: PrepareOptions): Promise<PreparedCon
 }
 
 async function startParams(options: PrepareOptions, scope: Scope): Promise<ResolvedParams> {
-  const { dag, homeFolder, dagsDir } = options;
+  const { dag, homeFolder, dagsDir, schemas } = options;
   const start = parseStartParams(options.params);
   const schema = await schemaOfParams(dag, [homeFolder, dagsDir]);
-  const definitions = schema === null ? dag.params : withSchemaParams(dag.params, schema);
+  const definitions =
+    schema === null ? dag.params : withAdded(dag.params, await schemas.paramsOf(schema));
   checkNames(options, definitions, start);
   if (schema === null) return resolveParams(definitions, start, scope);
-  // The library that knows schemas is large; most engines never need it.
-  const { checkParams } = await import('./check-params.ts');
   const values = await paramValues(definitions, start, scope);
-  return presentParams(definitions, start, await checkParams(schema, start, values));
+  const { rawJson } = start;
+  return presentParams(definitions, start, await schemas.check({ schema, rawJson, values }));
 }
 
 function checkNames(

@@ -20,7 +20,7 @@ const DEEPEST = 32;
 
 export interface SubRunOptions extends Pick<
   CreateOptions,
-  'defaultShell' | 'ownEnvironment' | 'dagsDir' | 'logDir'
+  'defaultShell' | 'ownEnvironment' | 'dagsDir' | 'logDir' | 'schemas'
 > {
   readonly homeId: string;
   readonly clock: Clock;

@@ -20,7 +20,7 @@ const schema = {
 
 function check(values: Readonly<Record<string, string>>, rawJson: string | null = null) {
   const all = new Map(Object.entries({ REGION: 'north', ...values }));
-  return checkParams(schema, { rawJson, values: [] }, all);
+  return checkParams(schema, { rawJson }, all);
 }
 
 function refusal(work: () => unknown): EngineError {
@@ -75,7 +75,7 @@ describe('parameters with a schema', () => {
   });
 
   it('must all be there that are required', () => {
-    expect(() => checkParams(schema, { rawJson: null, values: [] }, new Map())).toThrow(
+    expect(() => checkParams(schema, { rawJson: null }, new Map())).toThrow(
       '`params`: REGION is required.',
     );
   });
@@ -88,7 +88,7 @@ describe('parameters with a schema', () => {
     [{ type: 'strng' }, 'schema is invalid: data/type'],
     [{ $schema: 'http://json-schema.org/draft-04/schema#' }, '2020-12 and 07 are supported'],
   ])('are refused while the schema is broken: %j', (broken, reason) => {
-    const error = refusal(() => checkParams(broken, { rawJson: null, values: [] }, new Map()));
+    const error = refusal(() => checkParams(broken, { rawJson: null }, new Map()));
 
     expect(error.message).toContain('The `schema` of `params` is not valid: ');
     expect(error.message).toContain(reason);
@@ -100,7 +100,7 @@ describe('parameters with a schema', () => {
   ])('may keep to the draft %s', (draft) => {
     const checked = checkParams(
       { $schema: draft, properties: { A: { type: 'string', format: 'uuid' } } },
-      { rawJson: null, values: [] },
+      { rawJson: null },
       new Map([['A', '0190a5e0-7d3b-7c44-9f1e-1c2d3e4f5a6b']]),
     );
 

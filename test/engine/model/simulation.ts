@@ -6,6 +6,7 @@ import { createRun } from '../../../engine/execution/prepare/create-run.ts';
 import type { Decision } from '../../../engine/execution/node/node-runner.ts';
 import { Aside } from '../../../engine/execution/aside/aside.ts';
 import { createSnapshots } from '../../../engine/execution/aside/snapshots.ts';
+import { schemasHere } from '../../../engine/execution/prepare/param-schemas.ts';
 import { Runner } from '../../../engine/execution/runner.ts';
 import { newRunKey } from '../../../engine/lib/home-id.ts';
 import { claimRun } from '../../../engine/queue/claim-run.ts';
@@ -111,6 +112,7 @@ export class Simulation {
     const runner = new Runner({
       db,
       snapshots: createSnapshots(db, new Aside()),
+      aside: { schemas: schemasHere },
       writes,
       clock,
       room: { isLow: () => false, wait: async () => undefined },
@@ -144,6 +146,7 @@ export class Simulation {
         defaultShell: ['/bin/sh'],
         ownEnvironment: {},
         dagsDir: join(this.#options.folder, 'dags'),
+        schemas: schemasHere,
         logDir: join(this.#options.folder, 'logs'),
         storedPaths: storedPathsOf(this.#db),
         now: EPOCH_MS,

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { EngineError } from '../../../engine/contract/errors.ts';
 import { Aside } from '../../../engine/execution/aside/aside.ts';
 import { createSnapshots } from '../../../engine/execution/aside/snapshots.ts';
+import { schemasHere } from '../../../engine/execution/prepare/param-schemas.ts';
 import { createRun } from '../../../engine/execution/prepare/create-run.ts';
 import type { LoadedRun } from '../../../engine/execution/state/run-state.ts';
 import { newRunKey } from '../../../engine/lib/home-id.ts';
@@ -69,6 +70,7 @@ function aStage() {
         defaultShell: ['/bin/sh'],
         ownEnvironment: {},
         dagsDir: folder,
+        schemas: schemasHere,
         logDir,
         storedPaths: storedPathsOf(db),
         now: clock.now(),
