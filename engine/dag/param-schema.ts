@@ -4,6 +4,20 @@ import { isJsonObject, jsonValueText, parseJson } from './json-text.ts';
 /** A JSON Schema as it was read, numbers with their digits. */
 export type ReadSchema = Readonly<Record<string, unknown>>;
 
+/** What `format` of a schema may ask for. */
+export const schemaFormats = [
+  'date',
+  'time',
+  'date-time',
+  'duration',
+  'email',
+  'hostname',
+  'ipv4',
+  'ipv6',
+  'uri',
+  'uuid',
+] as const;
+
 /** Undefined for text that is no JSON object: nothing else describes parameters. */
 export function readParamSchema(json: string): ReadSchema | undefined {
   const schema = parseJson(json);

@@ -9,6 +9,7 @@ import {
   type MapNode,
   type SourceNode,
 } from '../source/source-node.ts';
+import { checkSchema } from './check-schema.ts';
 import type { FieldSet, FieldContext, ValueType } from './field.ts';
 import { mapValue } from './map-field.ts';
 import { plainParameters } from './plain-params-field.ts';
@@ -52,6 +53,7 @@ function readInline(node: MapNode, { report }: FieldContext): ParamSchema | unde
     report.error(key, `${quoted(key.text)} in \`properties\` is not a valid parameter name`);
     return undefined;
   }
+  checkSchema(node, report);
   return { kind: 'inline', json: jsonOfNode(node) };
 }
 

@@ -1,7 +1,10 @@
 import { isIPv4, isIPv6 } from 'node:net';
+import type { schemaFormats } from '../../dag/param-schema.ts';
 
-/** What `format` may ask for; any other is refused. */
-export const paramFormats: Readonly<Record<string, (text: string) => boolean>> = {
+/** Whether a text is of a format. */
+export const paramFormats: Readonly<
+  Record<(typeof schemaFormats)[number], (text: string) => boolean>
+> = {
   date: isDate,
   time: isTime,
   'date-time': (text) => {
