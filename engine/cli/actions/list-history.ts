@@ -88,7 +88,7 @@ function columns(now: number, { colors }: Output): readonly Column<RunSummary>[]
       style: (text, { statusLabel }) => statusText(statusLabel, colors, text),
     },
     { title: 'STARTED', value: ({ startedAt }) => localTimeText(startedAt) },
-    { title: 'TOOK', value: (run) => spanText(run, now) },
+    { title: 'DURATION', value: (run) => spanText(run, now) },
     { title: 'TRIGGER', value: ({ triggerType }) => triggerType },
     { title: 'PARAMS', value: ({ params }) => (params === '{}' ? '' : params) },
   ];

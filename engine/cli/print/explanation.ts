@@ -53,7 +53,7 @@ export function explanationTable(
     [
       { title: 'KEY', value: ({ field }) => field.key },
       { title: 'VALUE', value: ({ value }) => shortened(valueText(value)) },
-      { title: 'FROM', value: ({ source }) => sourceText(source, file) },
+      { title: 'SOURCE', value: ({ source }) => sourceText(source, file) },
       { title: 'DESCRIPTION', value: ({ field }) => field.about },
     ],
     explanations,

@@ -16,7 +16,7 @@ export function keptText(copies: readonly KeptCopy[], out: Output): string {
   return table<KeptCopy>(
     [
       { title: 'ID', value: ({ keptId }) => keptId },
-      { title: 'WHY', value: ({ reason }) => reasons[reason] },
+      { title: 'REASON', value: ({ reason }) => reasons[reason] },
       { title: 'BYTES', value: ({ bytes }) => String(bytes) },
       { title: 'FILE', value: ({ filePath }) => filePath },
     ],

@@ -24,7 +24,10 @@ function columns({ colors }: Output): readonly Column<Row>[] {
   return [
     { title: 'QUEUE', value: ({ queue }) => queue.name },
     { title: 'LOAD', value: ({ queue }) => `${queue.runningCount} of ${queue.maxConcurrency}` },
-    { title: 'PLACE', value: ({ item }) => (item && item.position > 0 ? `${item.position}` : '') },
+    {
+      title: 'POSITION',
+      value: ({ item }) => (item && item.position > 0 ? `${item.position}` : ''),
+    },
     { title: 'DAG', value: ({ item }) => item?.name ?? '' },
     { title: 'RUN', value: ({ item }) => item?.dagRunId ?? '' },
     {
@@ -34,7 +37,7 @@ function columns({ colors }: Output): readonly Column<Row>[] {
         item === null ? text : statusText(item.statusLabel, colors, text),
     },
     { title: 'SINCE', value: ({ item }) => (item === null ? '' : localTimeText(sinceOf(item))) },
-    { title: 'WHY', value: ({ item }) => item?.reason ?? '' },
+    { title: 'REASON', value: ({ item }) => item?.reason ?? '' },
   ];
 }
 

@@ -60,7 +60,7 @@ For example:
     });
 
     expect(stdout).toMatch(
-      /^KEY +VALUE +FROM +DESCRIPTION\nname +fetch +\S+daily\.yaml:3:11 +Name/,
+      /^KEY +VALUE +SOURCE +DESCRIPTION\nname +fetch +\S+daily\.yaml:3:11 +Name/,
     );
     expect(stdout).toMatch(/\ntimeout_sec +0 +the default +Time/);
   });

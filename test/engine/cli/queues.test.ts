@@ -64,7 +64,7 @@ describe('dagwright enqueue', () => {
     expect(stderr).toBe(
       'No engine is running for this home. The run starts with the next `dagwright server`.\n',
     );
-    expect(queues).toMatch(/\ngreet {2}0 of 1 {2}1 {6}greet {2}g1 {3}queued/);
+    expect(queues).toMatch(/\ngreet {2}0 of 1 {2}1 {9}greet {2}g1 {3}queued/);
   });
 
   it('says nothing of it with --quiet', async () => {
@@ -110,16 +110,18 @@ describe('dagwright queues', () => {
 
     const time = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d`;
     const lines = stdout.trimEnd().split('\n');
-    expect(lines[0]).toMatch(/^QUEUE {2}LOAD {4}PLACE {2}DAG {6}RUN {2}STATUS {3}SINCE {16}WHY$/);
+    expect(lines[0]).toMatch(
+      /^QUEUE {2}LOAD {4}POSITION {2}DAG {6}RUN {2}STATUS {3}SINCE {16}REASON$/,
+    );
     expect(lines.slice(1)).toEqual([
-      expect.stringMatching(new RegExp(`^night  1 of 1 {9}patient  p1   running  ${time}$`)),
+      expect.stringMatching(new RegExp(`^night  1 of 1 {12}patient  p1   running  ${time}$`)),
       expect.stringMatching(
         new RegExp(
-          `^night  1 of 1  1 {6}patient  p2   queued   ${time}  1 of 1 running: patient p1$`,
+          `^night  1 of 1  1 {9}patient  p2   queued   ${time}  1 of 1 running: patient p1$`,
         ),
       ),
       expect.stringMatching(
-        new RegExp(`^night  1 of 1  2 {6}patient  p3   queued   ${time}  behind 1 other$`),
+        new RegExp(`^night  1 of 1  2 {9}patient  p3   queued   ${time}  behind 1 other$`),
       ),
     ]);
     expect(JSON.parse(one.stdout)).toMatchObject({ name: 'night', type: 'global', queuedCount: 2 });

@@ -32,10 +32,10 @@ describe('dagwright history', () => {
 
     const time = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d`;
     const lines = stdout.trimEnd().split('\n');
-    expect(lines[0]).toMatch(/^DAG {4}RUN {2}STATUS {5}STARTED {14}TOOK {2}TRIGGER {2}PARAMS$/);
+    expect(lines[0]).toMatch(/^DAG {4}RUN {2}STATUS {5}STARTED {14}DURATION {2}TRIGGER {2}PARAMS$/);
     expect(lines.slice(1)).toEqual([
-      expect.stringMatching(new RegExp(`^named  f1   succeeded  ${time}  \\d\\.\\ds  manual$`)),
-      expect.stringMatching(new RegExp(`^bad    b1   failed     ${time}  \\d\\.\\ds  manual$`)),
+      expect.stringMatching(new RegExp(`^named  f1   succeeded  ${time}  \\d\\.\\ds      manual$`)),
+      expect.stringMatching(new RegExp(`^bad    b1   failed     ${time}  \\d\\.\\ds      manual$`)),
       expect.stringMatching(new RegExp(`^good   g2   succeeded  ${time}  .*"N":"2, or`)),
       expect.stringMatching(new RegExp(`^good   g1   succeeded  ${time}  .*{"N":"1"}$`)),
     ]);
