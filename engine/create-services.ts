@@ -135,7 +135,6 @@ function createCatalog(core: Core, caches: Caches, all: () => EngineServices): D
     folder: config.paths.dagsDir,
     cache: caches.files,
     baseFile: config.paths.baseConfig,
-    timezone: config.timezone,
     changed: (fileName, change) => {
       events.publish(() => ({ type: 'dag.changed', fileName, change }));
       all().scheduler.changed(fileName);
@@ -230,10 +229,9 @@ function createScheduling(
   core: Core & Pick<EngineServices, 'catalog'>,
   all: () => EngineServices,
 ): Scheduler {
-  const { config, db, catalog, events } = core;
+  const { db, catalog, events } = core;
   return new Scheduler({
     ...core,
-    timezone: config.timezone,
     dags: createScheduledDags(db, catalog, (fileName) => isStoredUnderReview(all(), fileName)),
     runs: createSlotRuns(all),
     decided: (slot) => events.publish(() => ({ type: 'slot.decided', slot: toSlot(db, slot) })),
@@ -265,7 +263,6 @@ function createMeasures(
   const { config, catalog, scheduler } = core;
   const metrics = createMetrics({
     ...core,
-    timezone: config.timezone,
     dags: () => catalog.entries(),
     isScheduling: () => scheduler.isRunning,
     cacheEntries: caches.entries,

@@ -16,8 +16,8 @@ export function ownEngine({ err, clock, env }: Cli, config: Config): Promise<Eng
     debug: config.debug,
     quiet: true,
     destination: err,
-    timezone: config.timezone,
+    timezone: () => config.timezone,
   });
-  settleZone(process.env, config, log);
+  if (!config.isMachineZone) settleZone(process.env, config, log);
   return createEngine({ ...live, log, clock, isService: false });
 }

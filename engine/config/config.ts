@@ -21,6 +21,8 @@ export interface Config {
   readonly defaultShell: readonly string[] | null;
   /** In which schedules without one of their own, logs and steps count: an IANA zone, or an offset such as `-02:00`. */
   readonly timezone: string;
+  /** Whether that is the zone of the machine, since neither TZ nor `tz` names one. Known without a look at zones. */
+  readonly isMachineZone: boolean;
   /** Why that may not be the zone that was meant; null: it is. */
   readonly timezoneDoubt: ZoneDoubt | null;
   readonly skipExamples: boolean;

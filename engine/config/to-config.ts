@@ -15,6 +15,7 @@ export function toConfig(
   const zone = once(() => zoneOf(read('tz'), tz));
   return Object.freeze({
     paths: pathsOf(values, folders),
+    isMachineZone: tz === undefined && read('tz') === null,
     get timezone() {
       return zone().name;
     },

@@ -1,3 +1,4 @@
+import type { Config } from '../config/config.ts';
 import type { CacheName } from './engine-registry.ts';
 import type { Clock } from '../lib/clock.ts';
 import { zoneOffsets } from '../dag/zone-offsets.ts';
@@ -14,8 +15,8 @@ export interface MetricsOptions {
   readonly db: Database;
   readonly clock: Pick<Clock, 'now'>;
   readonly uptimeSec: () => number;
-  /** Its midnight is when a day begins. */
-  readonly timezone: string;
+  /** A day begins at the midnight of its `timezone`. */
+  readonly config: Pick<Config, 'timezone'>;
   readonly dags: () => Iterable<{ readonly name: string }>;
   readonly isScheduling: () => boolean;
   readonly cacheEntries: () => Readonly<Record<CacheName, number>>;
@@ -37,7 +38,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
     // Loaded by the first scrape: an engine that nobody measures has no use for it.
     const client = await import('prom-client');
     const names = [...new Set([...options.dags()].map(({ name }) => name))].sort();
-    const runs = await countRuns(db, names, startOfToday(clock.now(), options.timezone));
+    const runs = await countRuns(db, names, startOfToday(clock.now(), options.config.timezone));
     const engine = engineRegistry(client, {
       uptimeSec: options.uptimeSec(),
       isScheduling: options.isScheduling(),

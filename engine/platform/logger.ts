@@ -10,8 +10,8 @@ interface LoggerOptions {
   readonly debug: boolean | (() => boolean);
   /** Write warnings and errors alone, unless `debug` is on. */
   readonly quiet?: boolean;
-  /** Of the times in lines for people; that of this process when left out. */
-  readonly timezone?: string;
+  /** Zone of the times in lines for people; that of this process when left out. */
+  readonly timezone?: () => string;
   /** Takes whole lines; standard error when left out. */
   readonly destination?: LineSink;
 }
@@ -21,7 +21,7 @@ type Write = (level: Level, message: string, fields: LogFields) => void;
 /** The log of the engine: short lines for people, or pino's JSON for programs. */
 export function createLogger(options: LoggerOptions): Logger {
   const { format, debug, quiet = false, destination = process.stderr } = options;
-  const { timezone = machineTimezone() } = options;
+  const { timezone = machineTimezone } = options;
   const isDebug = typeof debug === 'function' ? debug : () => debug;
   const lines = gatherLines(destination);
   const write = format === 'json' ? jsonLines(lines) : textLines(lines, timezone);
@@ -45,9 +45,9 @@ function withFields(bound: LogFields, write: Write): Logger {
   };
 }
 
-function textLines(destination: LineSink, timezone: string): Write {
+function textLines(destination: LineSink, timezone: () => string): Write {
   return (level, message, fields) =>
-    void destination.write(textLine({ time: Date.now(), level, message, fields }, timezone));
+    void destination.write(textLine({ time: Date.now(), level, message, fields }, timezone()));
 }
 
 function jsonLines(destination: LineSink): Write {

@@ -1,3 +1,4 @@
+import type { Config } from '../config/config.ts';
 import type { Schedules } from '../dag/definition.ts';
 import type { Database } from '../storage/database.ts';
 import { downtimesBetween, type Downtime } from '../storage/schedule-marks.ts';
@@ -15,7 +16,8 @@ export interface BacklogOptions {
   readonly ledger: Ledger;
   readonly dags: ScheduledDags;
   readonly catchUp: CatchUp;
-  readonly timezone: string;
+  /** Its `timezone` is that of lines that name none. */
+  readonly config: Pick<Config, 'timezone'>;
 }
 
 /** Slots of one DAG that nobody acted on in time. */
@@ -85,7 +87,8 @@ export class Backlog {
 
   /** How much it did, at least 1. */
   #slice(job: Job, limit: number): number {
-    const { db, timezone } = this.#options;
+    const { db, config } = this.#options;
+    const { timezone } = config;
     const { schedule, after, until } = job;
     const due = dueBetween(schedule, { after, until, timezone, limit });
     const downtimes = downtimesBetween(db, after, until + LIVE_MS);
@@ -95,7 +98,8 @@ export class Backlog {
   }
 
   #decide(job: Job, { kind, at }: Due, downtime: Downtime | null): void {
-    const { ledger, dags, timezone } = this.#options;
+    const { ledger, dags, config } = this.#options;
+    const { timezone } = config;
     const { fileName, foundAt } = job;
     const slot: SlotKey = { fileName, kind, at };
     if (!ledger.open(slot)) return;

@@ -1,3 +1,4 @@
+import type { Config } from '../config/config.ts';
 import type { Database } from '../storage/database.ts';
 import { activeRunsOf } from '../storage/runs.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -17,7 +18,8 @@ export interface CatchUpOptions extends AskOptions {
   readonly dags: ScheduledDags;
   readonly restarts: Restarts;
   readonly turns: Turns;
-  readonly timezone: string;
+  /** Its `timezone` is that of lines that name none. */
+  readonly config: Pick<Config, 'timezone'>;
 }
 
 const MINUTE_MS = 60_000;
@@ -111,7 +113,8 @@ export class CatchUp {
   async #take(until: number, fileName: string): Promise<void> {
     const [at] = this.timesOf(fileName);
     if (at === undefined) return;
-    const { dags, db, timezone } = this.#options;
+    const { dags, db, config } = this.#options;
+    const { timezone } = config;
     const dag = dags.get(fileName);
     const ruling = ruleOn('catchUp', {
       dag,
@@ -133,7 +136,7 @@ export class CatchUp {
   }
 
   async #run(until: number, dag: ScheduledDag, at: number): Promise<void> {
-    const { timezone } = this.#options;
+    const { timezone } = this.#options.config;
     const answer = await askForRun(this.#options, {
       slot: startSlot(dag.fileName, at),
       dag,

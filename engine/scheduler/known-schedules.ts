@@ -1,3 +1,4 @@
+import type { Config } from '../config/config.ts';
 import type { Schedules } from '../dag/definition.ts';
 import type { Database } from '../storage/database.ts';
 import {
@@ -26,7 +27,8 @@ export interface Known {
 export interface KnownOptions {
   readonly db: Database;
   readonly writes: WriteQueue;
-  readonly timezone: string;
+  /** Its `timezone` is that of lines that name none. */
+  readonly config: Pick<Config, 'timezone'>;
 }
 
 /** The schedules that slots are made from. They are stored, for the times at which no engine runs. */
@@ -158,7 +160,7 @@ export class KnownSchedules {
   #plan(known: Known): void {
     this.#unplanned.delete(known);
     this.#forgetFirst(known);
-    known.nextAt = nextDue(known.schedule, known.cursor, this.#options.timezone);
+    known.nextAt = nextDue(known.schedule, known.cursor, this.#options.config.timezone);
     if (this.#nextAt !== undefined) this.#nextAt = earlier(this.#nextAt, known.nextAt);
   }
 

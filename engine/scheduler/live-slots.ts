@@ -1,3 +1,4 @@
+import type { Config } from '../config/config.ts';
 import type { Schedules } from '../dag/definition.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Database } from '../storage/database.ts';
@@ -16,7 +17,8 @@ export interface LiveOptions extends AskOptions {
   readonly clock: Clock;
   readonly dags: ScheduledDags;
   readonly restarts: Restarts;
-  readonly timezone: string;
+  /** Its `timezone` is that of lines that name none. */
+  readonly config: Pick<Config, 'timezone'>;
   /** Called for a slot that could not be decided now: it is to be looked at again. */
   readonly later: (slot: LiveSlot) => void;
 }
@@ -49,7 +51,8 @@ export class LiveSlots {
   }
 
   async #decide(slot: LiveSlot): Promise<void> {
-    const { dags, restarts, db, timezone } = this.#options;
+    const { dags, restarts, db, config } = this.#options;
+    const { timezone } = config;
     const { fileName, at, schedule, kind } = slot;
     const dag = dags.get(fileName);
     const ruling = ruleOn(kind, {

@@ -1,3 +1,4 @@
+import type { Config } from '../config/config.ts';
 import type { Schedules } from '../dag/definition.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -24,8 +25,8 @@ export interface SchedulerOptions {
   readonly writes: WriteQueue;
   readonly clock: Clock;
   readonly log: Logger;
-  /** IANA zone of schedules that name none; null: that of the machine. */
-  readonly timezone: string;
+  /** Its `timezone` is that of lines that name none. */
+  readonly config: Pick<Config, 'timezone'>;
   readonly dags: ScheduledDags;
   readonly runs: SlotRuns;
   /** Called when the fate of a slot is safe on the disk. */
@@ -183,7 +184,7 @@ export class Scheduler {
     { after, until, now }: { after: number; until: number; now: number },
     live: LiveSlot[],
   ): void {
-    const { timezone } = this.#options;
+    const { timezone } = this.#options.config;
     const tooLate = Math.min(until, now - LIVE_MS);
     if (after < tooLate) {
       const from = Math.max(after, now - OLDEST_MS);

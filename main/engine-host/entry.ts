@@ -34,7 +34,7 @@ async function start(): Promise<void> {
   const log = createLogger({
     format: config.logFormat,
     debug: () => config.debug,
-    timezone: config.timezone,
+    timezone: () => config.timezone,
   });
   const server = await startServer({
     // Here somebody can look at it, and press a button.

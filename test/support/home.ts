@@ -28,6 +28,7 @@ export function temporaryConfig(overrides: Partial<Config> = {}): Config {
     port: 0,
     defaultShell: ['/bin/sh'],
     timezone: 'UTC',
+    isMachineZone: false,
     timezoneDoubt: null,
     skipExamples: true,
     logFormat: 'text',

@@ -30,7 +30,7 @@ export async function runServer(cli: Cli, options: ServerOptions): Promise<numbe
     debug: () => config.debug,
     quiet: cli.isQuiet(),
     destination: err,
-    timezone: config.timezone,
+    timezone: () => config.timezone,
   });
   const asked = listenForSignals(cli);
   const onTunnel = (url: string): void =>

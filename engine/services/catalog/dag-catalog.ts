@@ -1,3 +1,4 @@
+import type { Config } from '../../config/config.ts';
 import { basename, dirname } from 'node:path';
 import { EngineError } from '../../contract/errors.ts';
 import { isDagName } from '../../contract/fields.ts';
@@ -31,7 +32,8 @@ export interface CatalogOptions extends DagReaderOptions {
   readonly writes: WriteQueue;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly timezone: string;
+  /** Its `timezone` is that of lines that name none. */
+  readonly config: Pick<Config, 'timezone'>;
   readonly changed: (fileName: string, change: 'created' | 'updated' | 'deleted') => void;
 }
 
@@ -183,7 +185,7 @@ export class DagCatalog {
     if (known !== undefined && now >= known.asked && (known.at === null || now < known.at)) {
       return known.at;
     }
-    const { timezone } = this.#options;
+    const { timezone } = this.#options.config;
     const at = nextSlot(entry.schedule.start, now, timezone);
     this.#nextRuns.set(entry, { at, asked: now });
     return at;

@@ -89,6 +89,22 @@ describe('live settings', () => {
     expect(needRestart).toEqual([]);
   });
 
+  it('look for the zone of the machine when somebody asks for it', () => {
+    let asked = 0;
+    const given = temporaryConfig();
+    const zone = { get: () => `Etc/GMT${(asked += 1)}`, enumerable: true };
+    const { config } = asLive({ config: Object.defineProperty(given, 'timezone', zone) }, {});
+
+    expect(asked).toBe(0);
+    expect(config.timezone).toBe('Etc/GMT1');
+  });
+
+  it('know whether the zone is that of the machine', () => {
+    expect(liveIn('').config.isMachineZone).toBe(true);
+    expect(liveIn('tz: Europe/Berlin').config.isMachineZone).toBe(false);
+    expect(liveIn('', { TZ: 'Europe/Berlin' }).config.isMachineZone).toBe(false);
+  });
+
   it('follow the file that they name, whatever it is called', () => {
     const given = temporaryConfig();
     const configFile = join(dirname(given.paths.configFile), 'other.yaml');
@@ -107,7 +123,9 @@ describe('live settings', () => {
     const { config } = liveIn('');
     const getters = Object.entries(Object.getOwnPropertyDescriptors(config))
       .filter(([, { get }]) => get !== undefined)
-      .map(([name]) => name);
+      .map(([name]) => name)
+      // Asked late, but once.
+      .filter((name) => !name.startsWith('timezone'));
     const groups = configKeyNames
       .filter((key) => entryOf(key).isLive)
       .map((key) => key.split('.')[0] ?? key)

@@ -1,17 +1,15 @@
-import { noGitSync } from '../../support/home.ts';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../engine/config/load-config.ts';
+import { noGitSync, temporaryFolder } from '../../support/home.ts';
 
 type Options = Parameters<typeof loadConfig>[0];
 
 let home: string;
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), 'dagwright-config-'));
+  home = temporaryFolder('config');
 });
-afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 /** Loads with this config.yaml, and nothing of the machine that runs the test. */
 function load(yaml: string, { env = {}, flags = {} }: Partial<Options> = {}) {
@@ -47,6 +45,7 @@ describe('loadConfig', () => {
       port: 8080,
       defaultShell: null,
       timezone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+      isMachineZone: true,
       timezoneDoubt: null,
       skipExamples: false,
       logFormat: 'text',

@@ -118,7 +118,8 @@ function toDetail(services: EngineServices, { file, loaded }: ReadDag) {
   const dag = loaded.dag ?? loaded.partial;
   const [latest] = newestRows(db, dag.name, 1);
   const suspended = isSuspended(db, file.fileName);
-  const next = suspended
+  const isDue = !suspended && dag.schedule.start.length > 0;
+  const next = !isDue
     ? []
     : slotsBetween(dag.schedule.start, {
         after: clock.now(),

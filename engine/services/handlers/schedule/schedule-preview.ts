@@ -19,7 +19,7 @@ interface AskedRange {
 
 /** When lines of a schedule are due, past or coming, without anything that happened or will happen. */
 export function schedulePreviewHandlers(services: EngineServices): Pick<OperationHandlers, Name> {
-  const zone = services.config.timezone;
+  const { config } = services;
   const preview = (schedule: Schedules, timezone: string, { from, to, count }: AskedRange) => {
     const after = from ?? services.clock.now();
     const until = to ?? after + MAX_MS;
@@ -29,13 +29,13 @@ export function schedulePreviewHandlers(services: EngineServices): Pick<Operatio
   };
 
   return {
-    'schedule.preview': ({ timezone = zone, ...input }) => {
+    'schedule.preview': ({ timezone = config.timezone, ...input }) => {
       if (!isTimezone(timezone)) throw refusal('timezone', `unknown time zone \`${timezone}\``);
       return preview(readLines(input), timezone, input);
     },
     'dags.schedulePreview': ({ fileName, ...range }) => {
       const { loaded } = requireDag(services, fileName);
-      return preview((loaded.dag ?? loaded.partial).schedule, zone, range);
+      return preview((loaded.dag ?? loaded.partial).schedule, config.timezone, range);
     },
   };
 }

@@ -210,7 +210,7 @@ export class Simulation {
       writes,
       clock,
       log,
-      timezone: 'UTC',
+      config: { timezone: 'UTC' },
       dags: { all: () => [...dags.values()].map(scheduledDag), get, readAhead: () => undefined },
       runs: this.runs.forEngine(writes, isAlive),
       decided: (slot) => {
