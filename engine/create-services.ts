@@ -4,6 +4,7 @@ import { Containers } from './containers/containers.ts';
 import { isActiveRun } from './contract/status.ts';
 import { Aside } from './execution/aside/aside.ts';
 import { createSnapshots } from './execution/aside/snapshots.ts';
+import { ownLogsOf } from './execution/keep/own-folders.ts';
 import { Retention } from './execution/keep/retention.ts';
 import { Runner } from './execution/runner.ts';
 import { Mails } from './mails/mails.ts';
@@ -113,6 +114,7 @@ function createCore(base: Base, caches: Caches) {
     events,
     announce: createAnnounce({ db, definitions, waiters, events }),
     newFiles: new LateSync({ clock, log }),
+    ownLogs: ownLogsOf({ ...config.paths, home: base.home }),
     admission,
     health: new HealthWatch({ problem: admission.problem, clock, events }),
     base: createBaseConfig(config.paths.baseConfig),

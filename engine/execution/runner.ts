@@ -17,6 +17,7 @@ import { openRuns, openRunsOfRoot, runById, updateRun, type RunRecord } from '..
 import type { WriteQueue } from '../storage/write-queue.ts';
 import { loadRun, type Snapshots } from './state/load-run.ts';
 import { LimitNotes } from './run/limit-notes.ts';
+import type { OwnLogs } from './keep/own-folders.ts';
 import { makeFolder } from './keep/make-folder.ts';
 import type { Decision } from './node/node-runner.ts';
 import { rerun } from './prepare/rerun.ts';
@@ -44,6 +45,7 @@ export interface RunnerOptions {
   readonly dataDir: string;
   readonly dagsDir: string;
   readonly logDir: string;
+  readonly ownLogs: OwnLogs;
   readonly defaultShell: readonly string[];
   readonly ownEnvironment: NodeJS.ProcessEnv;
   readonly findCalled: FindCalled;
@@ -165,12 +167,12 @@ export class Runner {
    * under way, if only since a moment ago.
    */
   retry(id: number, position: number | null): boolean {
-    const { writes, clock } = this.#options;
+    const { writes, clock, ownLogs } = this.#options;
     const record = runById(this.#options.db, id);
     if (record === undefined || isActiveRun(record.status) || this.#drivers.has(id)) return false;
     const run = loadRun(this.#options.db, record);
     if (run === null) throw new Error(`the definition of run ${record.runId} cannot be read`);
-    const again = rerun(run, { position, now: clock.now() });
+    const again = rerun(run, { position, now: clock.now(), ownLogs });
     writes.commit(again.save);
     if (again.run !== null) this.begin(again.run);
     return true;

@@ -3,6 +3,7 @@ import { EngineError } from '../contract/errors.ts';
 import { checkRunMove } from '../dag/transitions.ts';
 import { loadRun } from '../execution/state/load-run.ts';
 import { rerun } from '../execution/prepare/rerun.ts';
+import type { OwnLogs } from '../execution/keep/own-folders.ts';
 import type { Runner } from '../execution/runner.ts';
 import type { LoadedRun } from '../execution/state/run-state.ts';
 import { findDagFile } from '../platform/dag-files.ts';
@@ -15,6 +16,7 @@ export interface BeginOptions {
   readonly dagsDir: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
+  readonly ownLogs: OwnLogs;
 }
 
 /**
@@ -49,9 +51,9 @@ function beginFirst(db: Database, run: LoadedRun, { runner, dagsDir, now }: Begi
 function resume(
   db: Database,
   run: LoadedRun,
-  { runner, now, position }: BeginOptions & { readonly position: number | null },
+  { runner, position, ...options }: BeginOptions & { readonly position: number | null },
 ): void {
-  const again = rerun(run, { position, now });
+  const again = rerun(run, { ...options, position });
   again.save(db);
   if (again.run !== null) runner.begin(again.run);
 }

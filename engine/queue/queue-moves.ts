@@ -2,7 +2,7 @@ import { EngineError } from '../contract/errors.ts';
 import { isActiveRun } from '../contract/status.ts';
 import { checkRunMove } from '../dag/transitions.ts';
 import { loadRun } from '../execution/state/load-run.ts';
-import { rerun } from '../execution/prepare/rerun.ts';
+import { rerun, type RerunOptions } from '../execution/prepare/rerun.ts';
 import type { Database } from '../storage/database.ts';
 import { insertQueueItem, removeQueueItem } from '../storage/queue-items.ts';
 import { runById, updateRun, type RunPatch, type RunRecord } from '../storage/runs.ts';
@@ -24,11 +24,7 @@ export function takeOut(
  *
  * @throws EngineError `already_running` when the run goes on or waits already.
  */
-export function queueRetry(
-  db: Database,
-  id: number,
-  { position, now }: { readonly position: number | null; readonly now: number },
-): void {
+export function queueRetry(db: Database, id: number, options: RerunOptions): void {
   const record = runById(db, id);
   const run = record === undefined ? null : loadRun(db, record);
   if (run === null) throw new Error(`Run ${id} cannot be read`);
@@ -36,7 +32,8 @@ export function queueRetry(
   if (isActiveRun(status)) {
     throw new EngineError('already_running', `Run ${runId} of ${dagName} is ${status}`);
   }
-  const again = rerun(run, { position, now });
+  const { position, now } = options;
+  const again = rerun(run, options);
   if (again.run === null) {
     again.save(db);
     return;

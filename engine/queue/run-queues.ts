@@ -1,5 +1,6 @@
 import { EngineError } from '../contract/errors.ts';
 import type { RunChange } from '../execution/state/run-change.ts';
+import type { OwnLogs } from '../execution/keep/own-folders.ts';
 import type { Runner } from '../execution/runner.ts';
 import type { Snapshots } from '../execution/state/load-run.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -28,6 +29,7 @@ export interface RunQueuesOptions {
   readonly runner: Pick<Runner, 'begin' | 'discard'>;
   readonly dagsDir: string;
   readonly logDir: string;
+  readonly ownLogs: OwnLogs;
   /** Why nothing new can begin now; null while all is well. */
   readonly problem: () => string | null;
   /** Called after a change of a run was committed. */
@@ -133,8 +135,9 @@ export class RunQueues {
    * @throws EngineError `already_running` when it goes on already.
    */
   async retry(run: RunRecord, position: number | null): Promise<void> {
-    const { writes, clock } = this.#options;
-    await writes.commitSynced((db) => queueRetry(db, run.id, { position, now: clock.now() }));
+    const { writes, clock, ownLogs } = this.#options;
+    const options = { position, now: clock.now(), ownLogs };
+    await writes.commitSynced((db) => queueRetry(db, run.id, options));
     this.added(run);
   }
 
@@ -182,8 +185,8 @@ export class RunQueues {
   }
 
   #begin(db: Database, item: QueueItem): void {
-    const { runner, dagsDir, clock } = this.#options;
-    beginQueued(db, item, { runner, dagsDir, now: clock.now() });
+    const { clock } = this.#options;
+    beginQueued(db, item, { ...this.#options, now: clock.now() });
   }
 
   #taken(item: QueueItem | undefined): void {

@@ -143,6 +143,12 @@ export function statusOfKey(db: Database, key: string): string | undefined {
     string | undefined;
 }
 
+/** Whether a run writes its logs to a folder, whatever that is called. */
+export function isLogFolder(db: Database, folder: string): boolean {
+  const found = prepared(db, 'SELECT 1 FROM run WHERE log_folder = stored_path(?) LIMIT 1');
+  return found.get(folder) !== undefined;
+}
+
 /** When this database was made: what is older on the disk is not known to be its own. */
 export function madeAt(db: Database): number {
   return prepared(db, 'SELECT made_at FROM store').pluck().get() as number;

@@ -250,6 +250,7 @@ export type RunPatch = Partial<
     | 'waitedFor'
     | 'error'
     | 'stopwatch'
+    | 'logFolder'
   >
 >;
 
@@ -269,13 +270,16 @@ const patchColumns: Readonly<Record<keyof RunPatch, string>> = {
   waitedFor: 'waited_for',
   error: 'error',
   stopwatch: 'stopwatch',
+  logFolder: 'log_folder',
 };
 
 /** An end is counted with it: no way to end a run can forget that. */
 export function updateRun(db: Database, id: number, patch: RunPatch): void {
   // Object.keys forgets its keys' type; a patch has no others.
   const keys = Object.keys(patch) as (keyof RunPatch)[];
-  const assignments = keys.map((key) => `${patchColumns[key]} = :${key}`).join(', ');
+  const valueOf = (key: string): string =>
+    key === 'logFolder' ? `stored_path(:${key})` : `:${key}`;
+  const assignments = keys.map((key) => `${patchColumns[key]} = ${valueOf(key)}`).join(', ');
   prepared(db, `UPDATE run SET ${assignments} WHERE id = :id`).run({ ...patch, id });
   if (typeof patch.finishedAt === 'number') tallyEnd(db, id);
 }

@@ -6,7 +6,7 @@ import { isActiveRun, type RunStatus } from '../../contract/status.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Database } from '../../storage/database.ts';
-import { madeAt, statusOfKey } from '../../storage/expired-runs.ts';
+import { isLogFolder, madeAt, statusOfKey } from '../../storage/expired-runs.ts';
 import { isOwnFolder, type Owner } from './own-folders.ts';
 
 export interface OrphanOptions extends Owner {
@@ -41,8 +41,8 @@ async function removeLogs(options: OrphanOptions): Promise<void> {
     // Logs that are older than the database belong to one that was moved away, and may come back.
     if (options.isStopped() || changed === null || changed < since) continue;
     if (!isOld(options, changed) || statusOfKey(db, name) !== undefined) continue;
-    // A log folder elsewhere may hold the logs of other homes.
-    if (await isOwnFolder(options, folder)) await remove(options, folder);
+    // A log folder elsewhere may hold the logs of other homes, and those of runs that went on in this copy of one.
+    if (isOwnFolder(options, folder) && !isLogFolder(db, folder)) await remove(options, folder);
   }
 }
 
@@ -51,7 +51,7 @@ async function removeWork(options: OrphanOptions): Promise<void> {
   for (const name of await foldersOf(parent, workFolder)) {
     const changed = await changedAt(join(parent, name));
     if (options.isStopped() || changed === null || !isOld(options, changed)) continue;
-    if (!(await isOwnFolder(options, join(parent, name)))) continue;
+    if (!isOwnFolder(options, join(parent, name))) continue;
     const gone = moveAway(options, parent, name);
     if (gone !== null) await remove(options, gone);
   }

@@ -164,7 +164,7 @@ export class Retention {
 
   async #removeLogs(folder: string): Promise<void> {
     // Another home may need them: this one may be its copy.
-    if (!(await isOwnRunFolder(this.#options, folder))) return;
+    if (!isOwnRunFolder(this.#options, folder)) return;
     try {
       await rm(folder, { recursive: true, force: true });
     } catch (error) {

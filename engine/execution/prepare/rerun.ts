@@ -5,6 +5,7 @@ import { checkRunMove } from '../../dag/transitions.ts';
 import type { Database } from '../../storage/database.ts';
 import { dropOutputs, updateNode, type NodeRecord } from '../../storage/nodes.ts';
 import { updateRun, type RunPatch, type RunPhase } from '../../storage/runs.ts';
+import type { OwnLogs } from '../keep/own-folders.ts';
 import { newAttemptId } from './create-run.ts';
 import { resetNode } from '../run/run-end.ts';
 import type { LoadedRun } from '../state/run-state.ts';
@@ -15,15 +16,21 @@ export interface Rerun {
   readonly run: LoadedRun | null;
 }
 
+export interface RerunOptions {
+  /** Of the one step that is to run again; null: all that failed. */
+  readonly position: number | null;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly ownLogs: OwnLogs;
+}
+
 /**
  * Brings an ended run back to where it can go on: what failed, was aborted or rejected, and everything behind it,
  * begins anew; with a position that node alone. The handlers of the end run again, `init` only when it had not
  * succeeded. The run keeps its id, definition and parameters, and gets another attempt.
+ * In a copied home its logs go on in a folder of that home.
  */
-export function rerun(
-  loaded: LoadedRun,
-  { position, now }: { readonly position: number | null; readonly now: number },
-): Rerun {
+export function rerun(loaded: LoadedRun, { position, now, ownLogs }: RerunOptions): Rerun {
   const { record, dag, nodes } = loaded;
   const steps = new Set(stepsToRerun(loaded, position));
   const attempt = { attempt: record.attempt + 1, attemptId: newAttemptId() };
@@ -51,6 +58,7 @@ export function rerun(
     waitedFor: '[]',
     error: '',
     stopwatch: null,
+    logFolder: ownLogs(record.logFolder),
   };
   checkRunMove(record.status, 'running');
   const changed = fresh.filter((node, at) => node !== nodes[at]);

@@ -122,6 +122,9 @@ it('leaves alone what a run still needs, and removes the work of one that has en
   });
   const kept = [existsSync(work), existsSync(join(home.logDir, key))];
   db.exec("UPDATE run SET status = 'failed'");
+  // As that of a run that went on in a copy of its home.
+  const elsewhere = aFolder(home.logDir);
+  db.prepare('UPDATE run SET log_folder = stored_path(?)').run(elsewhere);
   await removeOrphans({
     ...home,
     home: readHome(db),
@@ -134,4 +137,5 @@ it('leaves alone what a run still needs, and removes the work of one that has en
 
   expect(kept).toEqual([true, true]);
   expect([existsSync(work), existsSync(join(home.logDir, key))]).toEqual([false, true]);
+  expect(existsSync(elsewhere)).toBe(true);
 });

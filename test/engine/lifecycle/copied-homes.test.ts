@@ -6,7 +6,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import SQLite from 'better-sqlite3';
 import type { Config } from '../../../engine/config/config.ts';
@@ -20,6 +20,7 @@ import { copyHome } from '../../support/copied-home.ts';
 import {
   anEngine,
   endOf,
+  hasEnded,
   logOf,
   runToEnd,
   runUntil,
@@ -223,6 +224,66 @@ describe('the logs of an original', () => {
     await copied.client.call('runs.cleanup', cleanUp);
 
     expect(existsSync(ended.log)).toBe(true);
+  });
+});
+
+describe('a retry in a copy', () => {
+  const spec = (more: string) => `${more}log_output: separate
+steps:
+  - {name: a, command: echo once}
+  - {name: b, command: "echo twice; exit 1"}
+`;
+  const filesIn = (folder: string) =>
+    Object.fromEntries(
+      readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
+    );
+
+  it.each([
+    { how: 'at once', queue: '' },
+    { how: 'by a queue', queue: 'queue: narrow\n' },
+  ])('$how writes to a folder of its own, not to that of the original', async ({ queue }) => {
+    const elsewhere = temporaryFolder('elsewhere');
+    const config = temporaryConfig({
+      queues: { enabled: true, config: [{ name: 'narrow', maxConcurrency: 1 }] },
+    });
+    const { engine } = await runToEnd(spec(`${queue}log_dir: ${elsewhere}\n`), {
+      engine: await anEngine({ config }),
+      ...run,
+    });
+    await engine.stop();
+    const [ofOriginal = ''] = readdirSync(elsewhere);
+    const before = filesIn(join(elsewhere, ofOriginal));
+
+    const copied = await anEngine({ config: copyHome(config) });
+    for (const attempt of [2, 3]) {
+      await copied.client.call('runs.retry', run);
+      await runUntil({ engine: copied, ...run }, (now) => now.attempt === attempt && hasEnded(now));
+    }
+    const there = { engine: copied, ...run };
+    const logs = [await logOf(there, 'a'), await logOf(there, 'b')];
+    const inCopy = readdirSync(elsewhere).filter((name) => name !== ofOriginal);
+    const after = filesIn(join(elsewhere, ofOriginal));
+    await copied.client.call('runs.cleanup', { fileName: 'test', retentionDays: 0 });
+
+    expect(after).toEqual(before);
+    expect(logs).toEqual(['once', 'twice']);
+    expect(inCopy).toHaveLength(1);
+    expect(readdirSync(elsewhere)).toEqual([ofOriginal]);
+  });
+
+  it('keeps the folder of the run where that was copied with the home', async () => {
+    const { engine, run: ended } = await runToEnd(spec(''), run);
+    await engine.stop();
+    const copy = copyHome(engine.config);
+
+    const copied = await anEngine({ config: copy });
+    await copied.client.call('runs.retry', run);
+    const again = await runUntil(
+      { engine: copied, ...run },
+      (now) => now.attempt === 2 && hasEnded(now),
+    );
+
+    expect(dirname(again.log)).toBe(join(copy.paths.logDir, basename(dirname(ended.log))));
   });
 });
 

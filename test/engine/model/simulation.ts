@@ -123,6 +123,7 @@ export class Simulation {
       dataDir: join(this.#options.folder, 'data'),
       dagsDir: join(this.#options.folder, 'dags'),
       logDir: join(this.#options.folder, 'logs'),
+      ownLogs: (logs) => logs,
       defaultShell: ['/bin/sh'],
       ownEnvironment: {},
       findCalled: (_caller, target) => Promise.resolve(this.#runnable(target)),

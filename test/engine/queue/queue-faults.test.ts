@@ -56,6 +56,7 @@ function aStage() {
     },
     dagsDir: folder,
     logDir,
+    ownLogs: (logs) => logs,
     problem: () => fate.problem,
     changed: () => undefined,
     ended: () => undefined,
