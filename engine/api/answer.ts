@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { EngineError } from '../contract/errors.ts';
+import { answerTooLarge, MAX_ANSWER_BYTES } from '../services/answer-size.ts';
 
 /** Sends a value as JSON, serialized once; nothing at all for undefined. */
 export function answer(response: Response, status: number, value: unknown): void {
@@ -11,17 +11,8 @@ export function answer(response: Response, status: number, value: unknown): void
   }
   const text = JSON.stringify(value);
   const bytes = Buffer.byteLength(text);
-  if (bytes > MAX_BYTES) throw tooLarge();
+  if (bytes > MAX_ANSWER_BYTES) throw answerTooLarge();
   send(response, { type: 'application/json; charset=utf-8', text, bytes });
-}
-
-/** 16 MiB. Lists are asked for by page, and files have a download of their own. */
-const MAX_BYTES = 16 * 1024 * 1024;
-
-function tooLarge(): EngineError {
-  const message =
-    'The response is larger than 16 MiB. Request less: use paging, a limit or a range.';
-  return new EngineError('bad_request', message);
 }
 
 /** Sends text as it is. */

@@ -34,13 +34,17 @@ export function insertAttempt(db: Database, runId: number, attempt: NewAttempt):
 }
 
 /** Executions of a node, oldest first. */
-export function attemptsOf(db: Database, runId: number, position: number): readonly EndedAttempt[] {
-  return prepared(
+export function* attemptsOf(
+  db: Database,
+  runId: number,
+  position: number,
+): IterableIterator<EndedAttempt> {
+  yield* prepared(
     db,
     `SELECT number, cause, started_at AS startedAt, finished_at AS finishedAt, exit_code AS exitCode,
        cpu_ms AS cpuMs, peak_memory AS peakMemory
      FROM attempt WHERE run_id = ? AND position = ? ORDER BY number`,
-  ).all(runId, position) as EndedAttempt[];
+  ).iterate(runId, position) as IterableIterator<EndedAttempt>;
 }
 
 export interface EndedAttempt {

@@ -148,10 +148,15 @@ export function saveOutput(db: Database, runId: number, output: OutputRecord): v
 
 /** The outputs of a run, in the order of the steps that gave them. Secrets in them are sealed. */
 export function outputsOf(db: Database, runId: number): readonly OutputRecord[] {
+  return [...eachOutputOf(db, runId)];
+}
+
+/** The same one after the other, for those who may not want all. */
+export function eachOutputOf(db: Database, runId: number): IterableIterator<OutputRecord> {
   return prepared(
     db,
     'SELECT position, name, value FROM output WHERE run_id = ? ORDER BY position',
-  ).all(runId) as OutputRecord[];
+  ).iterate(runId) as IterableIterator<OutputRecord>;
 }
 
 /** Forgets what a node put out: it runs again. */

@@ -44,29 +44,31 @@ interface Page {
 }
 
 /** Those that go on, in the order in which they began. */
-export function runningRows(
+export function* runningRows(
   db: Database,
   queue: string,
   { limit, offset }: Page,
-): readonly RunRow[] {
+): IterableIterator<RunRow> {
   const rows = prepared(
     db,
     `SELECT ${rowColumns} FROM run WHERE queue = ? AND status = 'running' AND parent_id IS NULL
      ORDER BY started_at, id LIMIT ? OFFSET ?`,
-  ).all(queue, limit, offset);
-  return rows.map(toRow(db));
+  ).iterate(queue, limit, offset);
+  const row = toRow(db);
+  for (const stored of rows) yield row(stored);
 }
 
 /** Those that wait, in the order in which they will begin. */
-export function queuedRows(
+export function* queuedRows(
   db: Database,
   queue: string,
   { limit, offset }: Page,
-): readonly RunRow[] {
+): IterableIterator<RunRow> {
   const rows = prepared(
     db,
     `SELECT ${rowColumns} FROM queue_item JOIN run ON run.id = queue_item.run_id
      WHERE queue_item.queue = ? ORDER BY place LIMIT ? OFFSET ?`,
-  ).all(queue, limit, offset);
-  return rows.map(toRow(db));
+  ).iterate(queue, limit, offset);
+  const row = toRow(db);
+  for (const stored of rows) yield row(stored);
 }

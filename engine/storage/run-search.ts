@@ -47,6 +47,8 @@ export interface RunFilter {
   readonly runIdPart?: string | undefined;
   /** Only rows below this id. */
   readonly before?: number | undefined;
+  /** Only rows from this id on. */
+  readonly since?: number | undefined;
 }
 
 /** Root runs that match, newest first; read lazily, so that a caller with a limit stops when it has enough. */
@@ -72,21 +74,36 @@ function conditionsOf(filter: RunFilter): { conditions: string[]; values: (strin
   add('created_at <= ?', filter.to);
   add('instr(run_id, ?) > 0', filter.runIdPart);
   add('id < ?', filter.before);
+  add('id >= ?', filter.since);
   return { conditions, values };
 }
 
-/** The newest run of each DAG that has one, by its name. One question for all: most of the time of a question is its own. */
-export function newestOfEach(
-  db: Database,
-  dagNames: readonly string[],
-): ReadonlyMap<string, RunRow> {
+/** Ids of runs that are looked through in one turn. */
+const IDS_AT_ONCE = 2000;
+
+/** Splits a search that may look through all runs ever into short ones, from the newest runs on. */
+export function* partsOf(db: Database, filter: RunFilter): IterableIterator<RunFilter> {
+  const [oldest, newest] = prepared(db, 'SELECT min(id), max(id) FROM run').raw().get() as [
+    number | null,
+    number | null,
+  ];
+  if (oldest === null || newest === null) return;
+  let before = Math.min(filter.before ?? Infinity, newest + 1);
+  for (; before > oldest; before -= IDS_AT_ONCE) {
+    yield { ...filter, before, since: before - IDS_AT_ONCE };
+  }
+}
+
+/** The newest run of each DAG that has one. One question for all: most of the time of a question is its own. */
+export function* newestOfEach(db: Database, dagNames: readonly string[]): IterableIterator<RunRow> {
   const rows = prepared(
     db,
     `SELECT ${rowColumns} FROM run WHERE id IN (
        SELECT (SELECT max(id) FROM run AS own WHERE own.dag_name = asked.value AND own.parent_id IS NULL)
        FROM json_each(?) AS asked)`,
-  ).all(JSON.stringify(dagNames));
-  return new Map(rows.map(toRow(db)).map((row) => [row.dagName, row]));
+  ).iterate(JSON.stringify(dagNames));
+  const row = toRow(db);
+  for (const stored of rows) yield row(stored);
 }
 
 /** The newest runs of a DAG, newest first, as lists show them. */

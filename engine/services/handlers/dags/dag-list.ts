@@ -6,6 +6,7 @@ import { isoTime } from '../../../lib/clock.ts';
 import { isSuspended } from '../../../storage/dag-index.ts';
 import { newestOfEach, newestRows, type RunRow } from '../../../storage/run-search.ts';
 import { latestShown } from './latest-shown.ts';
+import { AnswerSize } from '../../answer-size.ts';
 import { pageOf } from '../../page-of.ts';
 import type { EngineServices } from '../../engine-services.ts';
 import type { CatalogEntry } from '../../catalog/catalog-entry.ts';
@@ -17,14 +18,24 @@ export function listDags(services: EngineServices, input: Input): OperationOutpu
   const matching = sorted(services, input, matchingEntries(services, input));
   const { items, pagination } = pageOf(matching, input.page, input.perPage);
   const names = items.map(({ name }) => name);
-  const latest = newestOfEach(services.db, names);
+  const latest = latestOf(services, names);
+  const size = new AnswerSize();
   return {
     dags: items.map((entry) =>
-      toItem(services, entry, { latest: latest.get(entry.name), recentRuns: input.recentRuns }),
+      size.add(
+        toItem(services, entry, { latest: latest.get(entry.name), recentRuns: input.recentRuns }),
+      ),
     ),
     errors: services.catalog.problems(),
     pagination,
   };
+}
+
+function latestOf({ db }: EngineServices, names: readonly string[]): ReadonlyMap<string, RunRow> {
+  const size = new AnswerSize();
+  const latest = new Map<string, RunRow>();
+  for (const row of newestOfEach(db, names)) latest.set(row.dagName, size.add(row));
+  return latest;
 }
 
 function matchingEntries({ catalog }: EngineServices, { name, tags }: Input): CatalogEntry[] {

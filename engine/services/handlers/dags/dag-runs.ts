@@ -2,6 +2,7 @@ import { EngineError } from '../../../contract/errors.ts';
 import type { Caller, OperationHandlers, OperationInput } from '../../../contract/operations.ts';
 import { handlersThatRan, type RunDetail } from '../../../contract/run.ts';
 import { newestRunsOf } from '../../../storage/runs.ts';
+import { AnswerSize } from '../../answer-size.ts';
 import { dryRunStored } from '../../dry-run.ts';
 import { requireDag, requireRun } from '../../find.ts';
 import { cursorId } from '../../page-of.ts';
@@ -38,7 +39,8 @@ export function dagRunHandlers(services: EngineServices): Pick<OperationHandlers
       const shown = found.slice(0, limit);
       const dagRuns: RunDetail[] = [];
       // One after the other, as each of the large ones is held in memory meanwhile.
-      for (const run of shown) dagRuns.push(await readDetail(services, run));
+      const size = new AnswerSize();
+      for (const run of shown) dagRuns.push(size.add(await readDetail(services, run)));
       const last = found.length > limit ? shown.at(-1) : undefined;
       const more = last === undefined ? {} : { nextCursor: String(last.id) };
       return { dagRuns, gridData: gridOf(dagRuns), ...more };

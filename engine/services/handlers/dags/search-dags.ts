@@ -2,6 +2,7 @@ import type { Config } from '../../../config/config.ts';
 import type { OperationOutput } from '../../../contract/operations.ts';
 import { nextTurn } from '../../../lib/next-turn.ts';
 import { findDagFile, listDagNames, readDagText } from '../../../platform/dag-files.ts';
+import { AnswerSize } from '../../answer-size.ts';
 import type { CatalogEntry } from '../../catalog/catalog-entry.ts';
 import type { DagCatalog } from '../../catalog/dag-catalog.ts';
 
@@ -30,6 +31,7 @@ const READ_AT_ONCE = 32;
  */
 export async function searchDags({ catalog, config }: Searched, q: string): Promise<Output> {
   const results: Output['results'] = [];
+  const size = new AnswerSize();
   const problems = catalog.problems();
   const errors = [...problems];
   const { dagsDir } = config.paths;
@@ -43,7 +45,7 @@ export async function searchDags({ catalog, config }: Searched, q: string): Prom
     const found = entry.errors[0] ?? searchFile(dagsDir, fileName, q);
     if (typeof found === 'string') errors.push(`${fileName}: ${found}`);
     else if (found.length > 0)
-      results.push({ name: fileName, dag: { name: entry.name }, matches: found });
+      results.push(size.add({ name: fileName, dag: { name: entry.name }, matches: found }));
   }
   return { results, errors };
 }

@@ -13,6 +13,7 @@ import {
   runningRows,
 } from '../../../storage/queue-load.ts';
 import type { RunRow } from '../../../storage/run-search.ts';
+import { AnswerSize } from '../../answer-size.ts';
 import { enqueueRun } from '../../enqueue-run.ts';
 import { requireRun } from '../../find.ts';
 import { paginationOf } from '../../page-of.ts';
@@ -67,18 +68,20 @@ function listQueues({ db, queues }: EngineServices): OperationOutput<'queues.lis
     (name) => !limits.isGlobal(name),
   );
   const page = { limit: MAX_SHOWN, offset: 0 };
+  const size = new AnswerSize();
   const list = [...limits.globalNames, ...own.sort()].map((name): Queue => {
-    const going = runningRows(db, name, page);
+    const going = itemsIn(size, runningRows(db, name, page), runningItem);
     const runningNow = running.get(name) ?? 0;
     const load = { running: runningNow, most: limits.of(name), first: going[0] };
+    const waiting = queuedRows(db, name, page);
     return {
       name,
       type: limits.isGlobal(name) ? 'global' : 'dag-based',
       maxConcurrency: load.most,
       runningCount: runningNow,
       queuedCount: queued.get(name) ?? 0,
-      running: going.map(runningItem),
-      queued: queuedRows(db, name, page).map((row, at) => queuedItem(row, at + 1, load)),
+      running: going,
+      queued: itemsIn(size, waiting, (row, at) => queuedItem(row, at + 1, load)),
     };
   });
   return { queues: list, summary: summaryOf(list) };
@@ -104,18 +107,32 @@ function itemsOf(
   { name, type, page, perPage }: OperationInput<'queues.items'>,
 ): OperationOutput<'queues.items'> {
   const offset = (page - 1) * perPage;
+  const size = new AnswerSize();
   const running = runningCount(db, name);
   if (type === 'running') {
     const rows = runningRows(db, name, { limit: perPage, offset });
-    return { items: rows.map(runningItem), pagination: paginationOf(running, page, perPage) };
+    return {
+      items: itemsIn(size, rows, runningItem),
+      pagination: paginationOf(running, page, perPage),
+    };
   }
-  const [first] = runningRows(db, name, { limit: 1, offset: 0 });
+  const [first] = itemsIn(size, runningRows(db, name, { limit: 1, offset: 0 }), runningItem);
   const load = { running, most: queues.limits.of(name), first };
   const rows = queuedRows(db, name, { limit: perPage, offset });
   return {
-    items: rows.map((row, at) => queuedItem(row, offset + at + 1, load)),
+    items: itemsIn(size, rows, (row, at) => queuedItem(row, offset + at + 1, load)),
     pagination: paginationOf(queuedCounts(db).get(name) ?? 0, page, perPage),
   };
+}
+
+function itemsIn(
+  size: AnswerSize,
+  rows: Iterable<RunRow>,
+  toItem: (row: RunRow, at: number) => QueueItem,
+): QueueItem[] {
+  const items: QueueItem[] = [];
+  for (const row of rows) items.push(size.add(toItem(row, items.length)));
+  return items;
 }
 
 function runningItem(row: RunRow): QueueItem {
@@ -126,7 +143,7 @@ interface Load {
   readonly running: number;
   readonly most: number;
   /** The run that goes on for the longest time. */
-  readonly first: RunRow | undefined;
+  readonly first: Pick<QueueItem, 'name' | 'dagRunId'> | undefined;
 }
 
 function queuedItem(row: RunRow, position: number, load: Load): QueueItem {
@@ -137,7 +154,7 @@ function reasonOf(position: number, { running, most, first }: Load): string {
   if (position === 2) return 'behind 1 other';
   if (position > 2) return `behind ${position - 1} others`;
   if (running < most) return 'about to start';
-  const one = first === undefined ? '' : `: ${first.dagName} ${first.runId}`;
+  const one = first === undefined ? '' : `: ${first.name} ${first.dagRunId}`;
   return `${running} of ${most} running${one}${running > 1 ? ' and others' : ''}`;
 }
 

@@ -12,6 +12,7 @@ import { attemptsOf, type EndedAttempt } from '../../../storage/attempts.ts';
 import { storedPathsOf } from '../../../storage/stored-paths.ts';
 import { definitionText, type RunRecord } from '../../../storage/runs.ts';
 import { approve, reject } from './decide.ts';
+import { AnswerSize } from '../../answer-size.ts';
 import { changedParams } from '../../changed-params.ts';
 import { enqueueRun } from '../../enqueue-run.ts';
 import { requireNode, requireRun, requireStep } from '../../find.ts';
@@ -56,7 +57,11 @@ export function runChangeHandlers(services: EngineServices): Pick<OperationHandl
     'runs.stepAttempts': ({ name, dagRunId, stepName }) => {
       const run = requireRun(services, name, dagRunId);
       const { position } = requireNode(services, run, stepName);
-      const attempts = attemptsOf(services.db, run.id, position).map(toAttempt);
+      const size = new AnswerSize();
+      const attempts: NodeAttempt[] = [];
+      for (const attempt of attemptsOf(services.db, run.id, position)) {
+        attempts.push(size.add(toAttempt(attempt)));
+      }
       return { attempts };
     },
   };

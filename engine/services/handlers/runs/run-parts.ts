@@ -12,6 +12,7 @@ import { emptyPage, readLogPage } from '../../../platform/log-pages.ts';
 import { conversationsOf } from '../../../storage/conversations.ts';
 import * as stored from '../../../storage/nodes.ts';
 import { definitionText, type RunRecord } from '../../../storage/runs.ts';
+import { AnswerSize } from '../../answer-size.ts';
 import { requireNode } from '../../find.ts';
 import type { EngineServices } from '../../engine-services.ts';
 
@@ -69,10 +70,11 @@ export function outputsOf(services: EngineServices, run: RunRecord): Promise<Run
 
 function outputsBy(dag: Dag, { db }: EngineServices, run: RunRecord): RunOutputs {
   const outputs: Record<string, string> = {};
-  for (const { position, name, value } of stored.outputsOf(db, run.id)) {
+  const size = new AnswerSize();
+  for (const { position, name, value } of stored.eachOutputOf(db, run.id)) {
     const definition = runSteps(dag)[position]?.output;
     if (position >= dag.steps.length || definition?.omit === true) continue;
-    outputs[definition?.key ?? outputKey(name)] = showSealed(value);
+    outputs[definition?.key ?? outputKey(name)] = size.add(showSealed(value));
   }
   return {
     metadata: {

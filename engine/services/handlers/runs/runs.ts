@@ -4,10 +4,13 @@ import type {
   OperationInput,
   OperationOutput,
 } from '../../../contract/operations.ts';
+import type { RunSummary } from '../../../contract/run.ts';
 import { runStatusOf } from '../../../contract/status.ts';
 import { parseTagFilter } from '../../../dag/tags.ts';
+import { nextTurn } from '../../../lib/next-turn.ts';
 import { searchLog } from '../../../platform/log-pages.ts';
-import { searchRuns, type RunRow } from '../../../storage/run-search.ts';
+import { partsOf, searchRuns } from '../../../storage/run-search.ts';
+import { AnswerSize } from '../../answer-size.ts';
 import { dryRunInline } from '../../dry-run.ts';
 import { requireNode, requireRun } from '../../find.ts';
 import { cursorId } from '../../page-of.ts';
@@ -84,14 +87,14 @@ export function runHandlers(services: EngineServices): Pick<OperationHandlers, N
   };
 }
 
-function listRuns(
+async function listRuns(
   { db }: EngineServices,
   input: OperationInput<'runs.list'>,
-): OperationOutput<'runs.list'> {
+): Promise<OperationOutput<'runs.list'>> {
   const before = input.cursor === undefined ? undefined : cursorId(input.cursor);
   const hasTags = input.tags === undefined || input.tags === '' ? null : parseTagFilter(input.tags);
   const status = input.status === undefined ? undefined : runStatusOf(input.status);
-  const rows = searchRuns(db, {
+  const parts = partsOf(db, {
     name: input.name || undefined,
     status,
     from: input.fromDate === undefined ? undefined : input.fromDate * 1000,
@@ -100,17 +103,17 @@ function listRuns(
     before,
   });
   const most = input.limit ?? Infinity;
-  const found: RunRow[] = [];
-  let more = false;
-  for (const row of rows) {
-    if (hasTags !== null && !hasTags(JSON.parse(row.tags) as string[])) continue;
-    more = found.length === most;
-    if (more) break;
-    found.push(row);
+  const size = new AnswerSize();
+  const dagRuns: RunSummary[] = [];
+  let lastId = 0;
+  for (const part of parts) {
+    for (const row of searchRuns(db, part)) {
+      if (hasTags !== null && !hasTags(JSON.parse(row.tags) as string[])) continue;
+      if (dagRuns.length === most) return { dagRuns, nextCursor: String(lastId) };
+      dagRuns.push(size.add(toSummary(row)));
+      lastId = row.id;
+    }
+    await nextTurn();
   }
-  const last = found.at(-1);
-  return {
-    dagRuns: found.map((row) => toSummary(row)),
-    ...(more && last !== undefined ? { nextCursor: String(last.id) } : {}),
-  };
+  return { dagRuns };
 }

@@ -10,6 +10,7 @@ import { pastVault } from '../../../execution/state/past-vault.ts';
 import { createVault } from '../../../execution/state/vault.ts';
 import type { RunRecord } from '../../../storage/runs.ts';
 import { EngineError } from '../../../contract/errors.ts';
+import { AnswerSize } from '../../answer-size.ts';
 import { mayBringCommands } from '../../check-call.ts';
 import { requireNode } from '../../find.ts';
 import type { EngineServices } from '../../engine-services.ts';
@@ -41,10 +42,11 @@ export async function stepEnvironment(
   // It knows no value, so sealed text stays sealed and is shown as masks.
   const vault = { ...createVault(run.key, new Map(), null), values: secrets };
   const found = new Map<string, StepVariable>();
+  const size = new AnswerSize();
   const set = (variable: StepVariable): void => {
     if (/^\d+$/.test(variable.name)) return;
     const known = isOpen ? variable : asWritten(variable, { dag, step });
-    found.set(variable.name, { ...known, value: mask(showSealed(known.value)) });
+    found.set(variable.name, size.add({ ...known, value: mask(showSealed(known.value)) }));
   };
   const state = { ...loaded, run, plan: buildPlan(dag.steps) };
   const trace = await traceOfRun(services, run);

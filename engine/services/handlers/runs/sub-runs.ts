@@ -2,6 +2,7 @@ import type { OperationHandlers } from '../../../contract/operations.ts';
 import { callRows } from '../../../storage/calls.ts';
 import { nodesOf } from '../../../storage/nodes.ts';
 import { approve, reject } from './decide.ts';
+import { AnswerSize } from '../../answer-size.ts';
 import { requireRun, requireSubRun } from '../../find.ts';
 import type { EngineServices } from '../../engine-services.ts';
 import { toSubRun } from '../../present-run.ts';
@@ -39,11 +40,12 @@ export function subRunHandlers(services: EngineServices): Pick<OperationHandlers
       const run = requireRun(services, name, dagRunId);
       const nodes = nodesOf(db, run.id);
       const seen = new Set<string>();
+      const size = new AnswerSize();
       const subRuns = callRows(db, run.id).flatMap((call) => {
         // Attempts of one step share the runs that succeeded.
         if (call.runId === null || seen.has(call.runId)) return [];
         seen.add(call.runId);
-        return [{ ...toSubRun(call), stepName: nodes[call.position]?.name ?? '' }];
+        return [size.add({ ...toSubRun(call), stepName: nodes[call.position]?.name ?? '' })];
       });
       return { subRuns };
     },
