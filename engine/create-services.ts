@@ -117,7 +117,7 @@ function createCore(base: Base, caches: Caches) {
     ownLogs: ownLogsOf({ ...config.paths, home: base.home }),
     admission,
     health: new HealthWatch({ problem: admission.problem, clock, events }),
-    base: createBaseConfig(config.paths.baseConfig),
+    base: createBaseConfig(config.paths.baseConfig, aside),
     startedAt: clock.now(),
     uptimeSec: uptimeFrom(clock),
     defaultShell: config.defaultShell ?? [process.env['SHELL'] ?? 'sh'],

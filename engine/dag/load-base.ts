@@ -33,6 +33,13 @@ export function loadBase(text: string, stepTypes: readonly StepTypeDefinition[])
   };
 }
 
+/** What stands for a text that nobody will read: nothing, and why. */
+export function refusedBase(reason: string, stepTypes: readonly StepTypeDefinition[]): BaseDag {
+  const report = createReport('');
+  report.error({ start: 0, end: 0 }, reason);
+  return { ...loadBase('', stepTypes), issues: report.issues() };
+}
+
 /** The entries that a base may have. */
 function ownMap(root: SourceNode | undefined, report: Report): MapNode {
   if (root === undefined) return { kind: 'map', entries: [], start: 0, end: 0 };

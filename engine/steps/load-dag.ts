@@ -1,6 +1,6 @@
 import type { BaseDag } from '../dag/base.ts';
 import type { LoadResult } from '../dag/definition.ts';
-import { loadBase as loadBaseWith } from '../dag/load-base.ts';
+import { loadBase as loadBaseWith, refusedBase as refusedBaseWith } from '../dag/load-base.ts';
 import {
   loadDag as loadDagWith,
   refusedText as refusedTextWith,
@@ -24,4 +24,9 @@ export function refusedText(
 /** Reads and checks the text of base.yaml with the step types of this engine. Never throws. */
 export function loadBase(text: string): BaseDag {
   return loadBaseWith(text, stepTypes);
+}
+
+/** A base.yaml that nobody will read: no DAG loads, and each says why. */
+export function refusedBase(reason: string): BaseDag {
+  return refusedBaseWith(reason, stepTypes);
 }

@@ -5,7 +5,7 @@ import { StartError } from '../../lib/start-error.ts';
 import { findDagFile, listDagNames, readDagText } from '../../platform/dag-files.ts';
 import { createBaseConfig } from '../../services/catalog/base-config.ts';
 import { examine } from '../../services/doctor/examine.ts';
-import { loadDag } from '../../steps/load-dag.ts';
+import { loadBase, loadDag } from '../../steps/load-dag.ts';
 import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
 import { exitCodes } from '../cli-error.ts';
 import { findingsText } from '../print/findings.ts';
@@ -69,7 +69,9 @@ function examineAlone({ env, clock }: Cli, config: Config): Promise<readonly Fin
 
 async function readDags({ paths }: Config) {
   const names = await listDagNames(paths.dagsDir).catch(() => []);
-  const base = createBaseConfig(paths.baseConfig).current()?.base ?? null;
+  // A command has nobody to hold up.
+  const here = { loadBase: (text: string) => Promise.resolve(loadBase(text)) };
+  const base = createBaseConfig(paths.baseConfig, here).current()?.base ?? null;
   const broken = names.filter((name) => {
     const text = textOf(paths.dagsDir, name);
     return text === null || loadDag(text, { name, base }).dag === null;

@@ -6,7 +6,15 @@ import { parentPort } from 'node:worker_threads';
 import { EngineError, toWireError } from '../../contract/errors.ts';
 import { schemasHere } from '../prepare/param-schemas.ts';
 import type { Answer, Job } from './job.ts';
-import { compareHere, documentHere, mergeHere, planHere, readHere, turnHere } from './work-here.ts';
+import {
+  baseHere,
+  compareHere,
+  documentHere,
+  mergeHere,
+  planHere,
+  readHere,
+  turnHere,
+} from './work-here.ts';
 
 parentPort?.on('message', (job: Job) => {
   void answer(job).then((answered) => parentPort?.postMessage(answered));
@@ -26,6 +34,8 @@ function done({ kind, job }: Job) {
   switch (kind) {
     case 'load':
       return readHere(job);
+    case 'base':
+      return baseHere(job.text);
     case 'compare':
       return compareHere(job);
     case 'merge':

@@ -6,7 +6,7 @@ import type { LoadResult } from '../../dag/definition.ts';
 import { newAllowance } from '../../dag/expanded-text.ts';
 import type { MergePiece, ThreeTexts } from '../../lib/merge-texts.ts';
 import { ownProgram } from '../../lib/own-program.ts';
-import { loadBase, loadDag, refusedText } from '../../steps/load-dag.ts';
+import { loadBase, loadDag, refusedBase, refusedText } from '../../steps/load-dag.ts';
 import { sizeOf, type FileStamp } from '../../platform/file-stamp.ts';
 import { SideThread } from '../../platform/side-thread.ts';
 import type { Answer, Comparison, DryRunJob, Job, LoadJob, ReadOptions } from './job.ts';
@@ -74,6 +74,23 @@ export class Aside {
    */
   load(text: string, options: LoadOptions): Promise<LoadResult> {
     return this.#load(text, options);
+  }
+
+  /**
+   * Reads a base.yaml. One that takes too long is refused, and every definition with it.
+   *
+   * @throws EngineError `rate_limited` while too many large ones wait.
+   */
+  async loadBase(text: string): Promise<BaseDag> {
+    if (!isLarge(text, null)) return loadBase(text);
+    try {
+      // What the program makes of this job.
+      return (await this.#ask({ kind: 'base', job: { text } })) as BaseDag;
+    } catch (error) {
+      const reason = tooMuch(error);
+      if (reason === null) throw error;
+      return refusedBase(reason);
+    }
   }
 
   /** The same for a text that was accepted before. */

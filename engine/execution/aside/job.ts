@@ -1,5 +1,6 @@
 import type { DryRun } from '../../contract/dag.ts';
 import type { WireError } from '../../contract/errors.ts';
+import type { BaseDag } from '../../dag/base.ts';
 import type { DagDifference } from '../../dag/compare/compare-dags.ts';
 import type { Turned } from '../../dag/import/turn-older-forms.ts';
 import type { LoadResult, ParamDefinition } from '../../dag/definition.ts';
@@ -49,6 +50,7 @@ export interface DocumentJob {
 /** What the side thread is asked: nothing but data goes there. */
 export type Job =
   | { readonly kind: 'load'; readonly job: LoadJob }
+  | { readonly kind: 'base'; readonly job: { readonly text: string } }
   | { readonly kind: 'compare'; readonly job: CompareJob }
   | { readonly kind: 'merge'; readonly job: ThreeTexts }
   | { readonly kind: 'schemaParams'; readonly job: SchemaText }
@@ -65,6 +67,7 @@ export interface DryRunJob {
 
 type JobValue =
   | LoadResult
+  | BaseDag
   | Comparison
   | readonly MergePiece[]
   | DryRun

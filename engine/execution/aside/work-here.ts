@@ -1,6 +1,7 @@
 import type { DryRun } from '../../contract/dag.ts';
 import type { Turned } from '../../dag/import/turn-older-forms.ts';
 import type { LoadResult } from '../../dag/definition.ts';
+import { keepLast } from '../../lib/keep-last.ts';
 import type { MergePiece, ThreeTexts } from '../../lib/merge-texts.ts';
 import { compareDags } from '../../steps/compare.ts';
 import { loadBase, loadDag } from '../../steps/load-dag.ts';
@@ -8,9 +9,12 @@ import { planDryRun } from '../prepare/dry-run.ts';
 import type { ParamSchemas } from '../prepare/param-schemas.ts';
 import type { CompareJob, Comparison, DocumentJob, DryRunJob, LoadJob } from './job.ts';
 
+/** Reads a base.yaml here and now. All definitions of a home are read over the same one. */
+export const baseHere = keepLast(1, loadBase);
+
 /** Reads a text and the base under it here and now. */
 export function readHere({ text, base, ...options }: LoadJob): LoadResult {
-  return loadDag(text, { ...options, base: base === null ? null : loadBase(base) });
+  return loadDag(text, { ...options, base: base === null ? null : baseHere(base) });
 }
 
 /** Reads two texts and tells what differs between them here and now. */

@@ -84,6 +84,7 @@ export class DagCatalog {
   }
 
   async #scan(): Promise<void> {
+    await this.#warmBase();
     const present = await countDagFiles(this.#options.folder);
     const names = new Set([...present.keys(), ...this.#entries.keys(), ...this.#problems.keys()]);
     for (const [index, fileName] of [...names].entries()) {
@@ -91,6 +92,15 @@ export class DagCatalog {
       this.refresh(fileName, (present.get(fileName) ?? 0) > 1);
     }
     await this.#reading;
+  }
+
+  /** What is wrong with base.yaml is told by whoever needs it. */
+  async #warmBase(): Promise<void> {
+    try {
+      await this.#options.base.warm();
+    } catch (error) {
+      this.#options.log.warn('Cannot read base.yaml', { error });
+    }
   }
 
   /** Resolves when every large file is known as it was when this was asked. */
@@ -102,6 +112,7 @@ export class DagCatalog {
   async warm(fileName: string): Promise<void> {
     if (!isDagName(fileName)) return;
     try {
+      await this.#options.base.warm();
       // The index may not know yet that a file is there, or that it has grown.
       const file = findDagFile(this.#options.folder, fileName);
       if (file !== null && isLargeFile(file)) await this.#reader.readAside(file);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { toWireError } from '../../../engine/contract/errors.ts';
 import { Aside } from '../../../engine/execution/aside/aside.ts';
+import { loadDag } from '../../../engine/steps/load-dag.ts';
 import { SideThread } from '../../../engine/platform/side-thread.ts';
 import { temporaryFolder } from '../../support/home.ts';
 
@@ -97,4 +98,12 @@ it('texts of which one is large are merged in the thread, and refused when that 
     code: 'bad_request',
     message: expect.stringContaining('This merge takes more than'),
   });
+});
+
+it('a base.yaml that takes too long is refused, and says so in each definition', async () => {
+  const base = await anAside('for (;;);').loadBase(large);
+  const { dag, issues } = loadDag('steps:\n  - command: "true"\n', { name: 'a', base });
+
+  expect(dag).toBeNull();
+  expect(issues[0]?.message).toMatch(/^base.yaml .*takes more than 2 seconds to check/);
 });

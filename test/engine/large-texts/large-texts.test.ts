@@ -159,6 +159,9 @@ const MAX_MS = campaign('DAGWRIGHT_TURN_MS', { short: 600, full: 100 });
 /** The suite tries what is read on the loop, and a few larger ones below. */
 const SIZE = campaign('DAGWRIGHT_TEXT_SIZE', { short: 15_000, full: 950_000 });
 
+/** Of what is read aside in the suite as well. */
+const STORED_SIZE = campaign('DAGWRIGHT_TEXT_SIZE', { short: 60_000, full: 950_000 });
+
 describe('no text under a megabyte holds the event loop', () => {
   it.each(Object.keys(hostileTexts))('%s', { timeout: 120_000 }, async (kind) => {
     const engine = await anEngine();
@@ -167,6 +170,48 @@ describe('no text under a megabyte holds the event loop', () => {
     const turn = await useAll(engine, hostile(kind)(SIZE), 'hostile');
 
     expect(turn).toBeLessThan(MAX_MS);
+  });
+
+  it('as base.yaml', { timeout: 600_000 }, async () => {
+    const engine = await anEngine();
+    const { client, config } = engine;
+    await client.call('dags.create', { name: 'small', spec: 'steps: ["true"]\n' });
+    await useAll(engine, 'steps: ["true"]\n', 'first');
+
+    for (const kind of Object.keys(hostileTexts)) {
+      writeFileSync(config.paths.baseConfig, hostile(kind)(STORED_SIZE));
+      const turn = await longestTurn(() =>
+        Promise.allSettled([
+          client.call('dags.get', { fileName: 'small' }),
+          client.call('dags.start', { fileName: 'small' }),
+        ]),
+      );
+      expect(turn, kind).toBeLessThan(MAX_MS);
+    }
+  });
+
+  it('as what a run of an earlier engine began with', { timeout: 600_000 }, async () => {
+    const config = temporaryConfig();
+    const first = await anEngine({ config });
+    const accepted: string[] = [];
+    for (const kind of Object.keys(hostileTexts)) {
+      const run = { name: 'hostile', dagRunId: `run${accepted.length}` };
+      const spec = `${hostile(kind)(STORED_SIZE)}\n`;
+      const started = await first.client.call('runs.start', { spec, ...run }).catch(() => null);
+      if (started === null) continue;
+      accepted.push(run.dagRunId);
+      await first.client.call('runs.stop', run).catch(() => undefined);
+      await endOf({ engine: first, ...run });
+    }
+    await first.stop();
+    const engine = await anEngine({ config });
+    await useAll(engine, 'steps: ["true"]\n', 'first');
+
+    for (const dagRunId of accepted) {
+      const turn = await useRun(engine, { name: 'hostile', dagRunId });
+      expect(turn, dagRunId).toBeLessThan(MAX_MS);
+    }
+    expect(accepted.length).toBeGreaterThan(3);
   });
 
   it('whatever is mixed', { timeout: 600_000 }, async () => {
@@ -206,6 +251,24 @@ async function useAll({ client }: TestEngine, spec: string, name: string): Promi
     () => client.call('dags.get', { fileName: name }),
     () => client.call('dags.start', { fileName: name, dagRunId: 'one' }),
     () => client.call('runs.stop', { name, dagRunId: 'one' }),
+  ];
+  const turns: number[] = [];
+  for (const ask of asked) turns.push(await longestTurn(() => Promise.allSettled([ask()])));
+  return Math.max(...turns);
+}
+
+/** The same of all that looks at a run and goes on with it. */
+async function useRun(
+  { client }: TestEngine,
+  run: { readonly name: string; readonly dagRunId: string },
+): Promise<number> {
+  const asked = [
+    () => client.call('runs.get', run),
+    () => client.call('runs.outputs', run),
+    () => client.call('runs.spec', run),
+    () => client.call('runs.retry', run),
+    () => client.call('runs.stop', run),
+    () => client.call('runs.reschedule', run),
   ];
   const turns: number[] = [];
   for (const ask of asked) turns.push(await longestTurn(() => Promise.allSettled([ask()])));

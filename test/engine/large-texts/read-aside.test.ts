@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { appendFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Config } from '../../../engine/config/config.ts';
@@ -10,6 +10,7 @@ import {
   anEngine,
   endOf,
   hasEnded,
+  logOf,
   runUntil,
   untilLogHolds,
   type TestEngine,
@@ -207,4 +208,41 @@ it('files that an import would replace, and those that the index does not know y
   expect(dags).toMatchObject([{ fileName: 'known', problems: [], existing: { same: false } }]);
   expect(dags[0]?.spec).toContain('hist_retention_days: 7');
   expectNothingLarge();
+});
+
+it('a large base.yaml is read aside, at the start, at its change and for each definition', async () => {
+  const config = temporaryConfig();
+  const { dagsDir, baseConfig } = config.paths;
+  mkdirSync(dagsDir, { recursive: true });
+  const base = (value: string) => `env: [FROM_BASE=${value}]\n${filler}`;
+  writeFileSync(join(dagsDir, 'small.yaml'), 'steps:\n  - {name: say, command: echo $FROM_BASE}\n');
+  writeFileSync(baseConfig, base('before'));
+  const engine = await anEngine({ config });
+  const said = async () => {
+    const { dagRun } = await engine.client.call('dags.startSync', {
+      fileName: 'small',
+      timeout: 50,
+    });
+    return logOf({ engine, name: 'small', dagRunId: dagRun.dagRunId }, 'say');
+  };
+
+  const before = await said();
+  writeFileSync(baseConfig, base('after'));
+  const after = await said();
+  writeFileSync(baseConfig, `${base('after')}${'wrong: 1\n'.repeat(10_000)}`);
+  const refused = engine.client.call('dags.start', { fileName: 'small' });
+
+  await expect(refused).rejects.toThrow(/base.yaml .*base.yaml has \d+ more errors/);
+  expect([before, after]).toEqual(['before', 'after']);
+  expectNothingLarge();
+});
+
+it('a base.yaml of over 1 MiB is refused in words', async () => {
+  const config = temporaryConfig();
+  writeFileSync(config.paths.baseConfig, `description: ${'x'.repeat(1024 * 1024)}\n`);
+  const { client } = await anEngine({ config });
+
+  await expect(client.call('runs.start', { spec: 'steps: ["true"]\n', name: 'a' })).rejects.toThrow(
+    'Cannot read base.yaml: it is larger than 1 MiB. Make it smaller.',
+  );
 });
