@@ -29,8 +29,10 @@ export function jsxs(type: ElementType, props: object, key?: Key): ReactElement 
 
 function visibleProps(props: object): object {
   let shown: Record<string, unknown> | undefined;
-  for (const [name, value] of Object.entries(props)) {
+  // Each element of each drawing comes through here: a list of its entries would be most of the work.
+  for (const name in props) {
     if (!texts.has(name)) continue;
+    const value = (props as Readonly<Record<string, unknown>>)[name];
     const visible = visibleNode(value);
     if (visible !== value) shown = { ...(shown ?? props), [name]: visible };
   }
