@@ -45,6 +45,31 @@ describe('a status that changes in a large run', () => {
     expect(drawn.length).toBe(1);
     expect(drawn[0]).toContain('s3');
   });
+
+  it('tells the page nothing while it turns', async () => {
+    const { page } = await open({ state: manyRunning(8), path: `/runs/orders-etl/${ORDERS_RUN}` });
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.locator('.step-row .turn').first().waitFor();
+    await page.waitForFunction(() => document.getAnimations().length > 0);
+
+    const told = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let count = 0;
+          document.addEventListener('animationiteration', () => (count += 1), true);
+          const [turning] = document.getAnimations();
+          const began = Number(turning?.currentTime);
+          // Two turns of 1.4 s, by the clock of the picture.
+          const look = () =>
+            Number(turning?.currentTime) > began + 2_800
+              ? resolve(count)
+              : requestAnimationFrame(look);
+          look();
+        }),
+    );
+
+    expect(told).toBe(0);
+  });
 });
 
 describe('the steps beside a large graph', () => {
