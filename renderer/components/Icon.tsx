@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react';
 import { icons, type IconName } from './icons.tsx';
 
 interface IconProps {
@@ -7,9 +8,22 @@ interface IconProps {
 
 /** A picture beside words, so it is silent for screen readers. */
 export function Icon({ name, className }: IconProps) {
+  return className === undefined ? iconOf(name) : drawn(name, `icon ${className}`);
+}
+
+const known = new Map<IconName, ReactElement>();
+
+/** The element of a picture, the same one wherever it stands. */
+export function iconOf(name: IconName): ReactElement {
+  const icon = known.get(name) ?? drawn(name, 'icon');
+  known.set(name, icon);
+  return icon;
+}
+
+function drawn(name: IconName, className: string): ReactElement {
   return (
     <svg
-      className={className === undefined ? 'icon' : `icon ${className}`}
+      className={className}
       viewBox="0 0 16 16"
       fill="none"
       stroke="currentColor"

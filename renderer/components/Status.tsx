@@ -1,5 +1,6 @@
+import type { ReactElement } from 'react';
 import { statusWords, type StatusKey } from '../lib/status-vocabulary.ts';
-import { Icon } from './Icon.tsx';
+import { Icon, iconOf } from './Icon.tsx';
 
 interface StatusProps {
   readonly status: StatusKey;
@@ -13,6 +14,7 @@ interface StatusProps {
 
 /** A status as glyph, word and color: the only way in which the app shows one. */
 export function Status({ status, label, isNamed = false, size = 'full' }: StatusProps) {
+  if (size === 'glyph' && label === undefined) return statusGlyph(status);
   const { word, short, tone } = statusWords(status);
   const shown = label ?? (size === 'short' ? short : word);
   const hidesWord = size === 'glyph' || (label !== undefined && label !== word && !isNamed);
@@ -23,4 +25,21 @@ export function Status({ status, label, isNamed = false, size = 'full' }: Status
       {size !== 'glyph' && hidesWord && <span className="unseen"> {word}</span>}
     </span>
   );
+}
+
+const glyphs = new Map<StatusKey, ReactElement>();
+
+/** The same element for each row with this status: a list in which many change at once makes no elements for it. */
+export function statusGlyph(status: StatusKey): ReactElement {
+  const known = glyphs.get(status);
+  if (known !== undefined) return known;
+  const { word, tone } = statusWords(status);
+  const glyph = (
+    <span className={`status tone-${tone}`} title={word}>
+      {iconOf(status)}
+      <span className="unseen">{word}</span>
+    </span>
+  );
+  glyphs.set(status, glyph);
+  return glyph;
 }

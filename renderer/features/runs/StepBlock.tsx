@@ -1,8 +1,7 @@
 import { memo } from 'react';
 import { isSameList } from '../../components/use-same-items.ts';
 import type { RunNode } from './run-nodes.ts';
-import { StepBranch } from './StepBranch.tsx';
-import type { BranchContext } from './StepRow.tsx';
+import { StepRow, type BranchContext } from './StepRow.tsx';
 
 interface StepBlockProps extends BranchContext {
   readonly entries: readonly RunNode[];
@@ -27,7 +26,7 @@ export const StepBlock = memo(function StepBlock(props: StepBlockProps) {
       style={{ containIntrinsicBlockSize: `auto ${entries.length * ROW}px` }}
     >
       {entries.map((entry, index) => (
-        <StepBranch
+        <StepRow
           key={`${index} ${entry.key}`}
           entry={entry}
           wentOn={wentOn[index] ?? ''}

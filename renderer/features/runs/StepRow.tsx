@@ -1,16 +1,14 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react';
-import type { NodeObject } from '#contract/run.ts';
-import { Icon } from '../../components/Icon.tsx';
-import { Status } from '../../components/Status.tsx';
+import { memo, useMemo, useState, type KeyboardEvent } from 'react';
 import { Clocked } from '../../components/Clocked.tsx';
-import { statusWords } from '../../lib/status-vocabulary.ts';
-import { formatAttempt } from './format-attempt.ts';
+import { Icon } from '../../components/Icon.tsx';
+import { statusGlyph } from '../../components/Status.tsx';
+import { AttemptRows } from './AttemptRows.tsx';
 import type { StepStore } from './step-store.ts';
 import type { RunPlace } from './run-identity.ts';
-import { isTimed, type RunNode } from './run-nodes.ts';
-import { nodeReason, nodeTime } from './format-run.ts';
+import type { RunNode } from './run-nodes.ts';
+import { stepReason, StepTime } from './StepProgress.tsx';
+import { SubRunRows } from './SubRunRows.tsx';
 import { WaitingSubRuns } from './WaitingSubRuns.tsx';
-import { texts } from './texts.ts';
 
 /** What the rows of a tree share. */
 export interface BranchContext {
@@ -27,8 +25,7 @@ export interface StepActs {
   readonly openMenu: (step: string, x: number, y: number) => void;
 }
 
-/** What a row shows, and how it stands among the others. */
-export interface RowPlace {
+interface StepRowProps extends BranchContext {
   readonly entry: RunNode;
   /** Why what became of the step did not hold up the others. */
   readonly wentOn: string;
@@ -37,56 +34,73 @@ export interface RowPlace {
   readonly isTabStop: boolean;
 }
 
-interface StepRowProps extends BranchContext, RowPlace {
-  /** Undefined: nothing nests in it. */
-  readonly isOpen: boolean | undefined;
-  readonly onOpen: (isOpen: boolean) => void;
-}
-
-/** One step: how it is, how long it took, and why. */
-export function StepRow(props: StepRowProps) {
-  const { entry, root, wentOn, isSelected, isTabStop, isOpen, acts, onOpen } = props;
+/**
+ * One step: how it is, how long it took, and why, with what nests in it. Sub-runs show by themselves, attempts on demand. Many
+ * steps end at once, and React pays for each component and element that it draws again: here that is all that may change.
+ */
+export const StepRow = memo(function StepRow(props: StepRowProps) {
+  const { entry, root, steps, wentOn, isSelected, isTabStop, acts } = props;
   const { key, node } = entry;
-  const row = useRef<HTMLDivElement>(null);
-  useEffect(() => (isSelected ? scrollOnceLaidOut(row.current) : undefined), [isSelected]);
+  const [wanted, setOpen] = useState<boolean>();
+  const hasCalls = node.subRuns.length > 0 || node.subRunsRepeated.length > 0;
+  const hasAttempts = !hasCalls && node.attempts > 1;
+  const isOpen = hasCalls || hasAttempts ? (wanted ?? node.subRuns.length > 0) : undefined;
+  const title = node.step.description || key;
+  const name = useMemo(
+    () => (
+      <span className="step-name cut" title={title}>
+        {key}
+      </span>
+    ),
+    [title, key],
+  );
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Enter' || event.key === ' ') acts.select(key);
-    else if (event.key === 'ArrowRight' && isOpen === false) onOpen(true);
-    else if (event.key === 'ArrowLeft' && isOpen === true) onOpen(false);
+    else if (event.key === 'ArrowRight' && isOpen === false) setOpen(true);
+    else if (event.key === 'ArrowLeft' && isOpen === true) setOpen(false);
     else return;
     event.preventDefault();
   };
   return (
-    <div
-      ref={row}
-      role="treeitem"
-      aria-level={1}
-      aria-selected={isSelected}
-      aria-expanded={isOpen}
-      tabIndex={isTabStop ? 0 : -1}
-      className={node.statusLabel === 'not_started' ? 'step-row idle' : 'step-row'}
-      onClick={() => acts.select(key)}
-      onKeyDown={press}
-      onContextMenu={(event) => {
-        event.preventDefault();
-        acts.openMenu(key, event.clientX, event.clientY);
-      }}
-    >
-      {isOpen === undefined ? <span /> : <Chevron isOpen={isOpen} onOpen={onOpen} />}
-      <Status status={node.statusLabel} size="glyph" />
-      <span className="step-name cut" title={node.step.description || key}>
-        {key}
-      </span>
-      {isTimed(node) ? (
-        <Clocked>{(now) => <Progress node={node} now={now} />}</Clocked>
-      ) : (
-        <Progress node={node} now={0} />
-      )}
-      <WaitingSubRuns root={root} node={node} />
-      <WentOn words={wentOn} />
-    </div>
+    <>
+      <div
+        ref={isSelected ? scrollOnceLaidOut : undefined}
+        role="treeitem"
+        aria-level={1}
+        aria-selected={isSelected}
+        aria-expanded={isOpen}
+        tabIndex={isTabStop ? 0 : -1}
+        className={node.statusLabel === 'not_started' ? 'step-row idle' : 'step-row'}
+        onClick={() => acts.select(key)}
+        onKeyDown={press}
+        onContextMenu={(event) => {
+          event.preventDefault();
+          acts.openMenu(key, event.clientX, event.clientY);
+        }}
+      >
+        {isOpen === undefined ? noChevron : <Chevron isOpen={isOpen} onOpen={setOpen} />}
+        {statusGlyph(node.statusLabel)}
+        {name}
+        <StepTime node={node} />
+        {node.stage === 'pausing' ? (
+          <Clocked>{(now) => stepReason(node, now)}</Clocked>
+        ) : (
+          stepReason(node, 0)
+        )}
+        {node.subRuns.length > 0 && <WaitingSubRuns root={root} node={node} />}
+        {wentOn !== '' && (
+          <span className="step-reason cut secondary" title={wentOn}>
+            {wentOn}
+          </span>
+        )}
+      </div>
+      {isOpen && hasCalls && <SubRunRows root={root} node={node} />}
+      {isOpen && hasAttempts && <AttemptRows entry={entry} steps={steps} />}
+    </>
   );
-}
+});
+
+const noChevron = <span />;
 
 /** Brings a row into sight in the next frame. Asked for at once, the page would be laid out for it alone, and then again. */
 function scrollOnceLaidOut(row: HTMLElement | null): (() => void) | undefined {
@@ -115,43 +129,4 @@ function Chevron({ isOpen, onOpen }: { isOpen: boolean; onOpen: (isOpen: boolean
       <Icon name={isOpen ? 'down' : 'right'} />
     </span>
   );
-}
-
-/** How long it took, and why it is as it is. */
-function Progress(props: { readonly node: NodeObject; readonly now: number }) {
-  return (
-    <>
-      <span className="step-time">{timeWords(props.node, props.now)}</span>
-      <Reason {...props} />
-    </>
-  );
-}
-
-function Reason({ node, now }: { readonly node: NodeObject; readonly now: number }) {
-  const reason = nodeReason(node, now);
-  // An error that counts as a success is told, and does not shine.
-  const tone = node.statusLabel === 'succeeded' ? 'skipped' : statusWords(node.statusLabel).tone;
-  if (reason === '') return null;
-  return (
-    <span className={`step-reason cut tone-${tone}`} title={node.error || reason}>
-      {reason}
-    </span>
-  );
-}
-
-function WentOn({ words }: { readonly words: string }) {
-  if (words === '') return null;
-  return (
-    <span className="step-reason cut secondary" title={words}>
-      {words}
-    </span>
-  );
-}
-
-function timeWords(node: NodeObject, now: number): string {
-  const { subRuns } = node;
-  const done = subRuns.filter((sub) => sub.statusLabel === 'succeeded').length;
-  const detail =
-    subRuns.length > 1 ? texts.steps.progress(done, subRuns.length) : formatAttempt(node);
-  return [detail, nodeTime(node, now)].filter(Boolean).join(' · ');
 }
