@@ -1,11 +1,11 @@
 import { memo } from 'react';
 import { MenuTrigger } from 'react-aria-components';
-import { CommandMenu, type Command } from './CommandMenu.tsx';
+import { CommandMenu, type CommandSource } from './CommandMenu.tsx';
 import { IconButton } from './IconButton.tsx';
 
 interface MoreMenuProps {
   readonly label: string;
-  readonly commands: readonly Command[];
+  readonly commands: CommandSource;
   /** In a row of a list, which is one stop of Tab. */
   readonly isInRow?: boolean;
 }

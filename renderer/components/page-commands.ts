@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect } from 'react';
+import { createContext, useContext, useEffect, useState } from 'react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Command } from './CommandMenu.tsx';
 
@@ -14,11 +14,13 @@ const PageCommandsContext = createContext<PageCommands | undefined>(undefined);
 
 export const PageCommandsProvider = PageCommandsContext.Provider;
 
-/** Offers commands for as long as the view stands. */
-export function usePageCommands(commands: readonly Command[]): void {
-  const store = useContext(PageCommandsContext);
+/** Offers commands for as long as the view stands, and answers with where the present ones are found. */
+export function usePageCommands(commands: readonly Command[]): PageCommands {
+  const [own] = useState(createPageCommands);
+  const store = useContext(PageCommandsContext) ?? own;
   useEffect(() => {
-    store?.setState(commands, true);
+    store.setState(commands, true);
   }, [store, commands]);
-  useEffect(() => () => store?.setState([], true), [store]);
+  useEffect(() => () => store.setState([], true), [store]);
+  return store;
 }

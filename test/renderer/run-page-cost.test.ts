@@ -4,7 +4,7 @@ import type { NodeStatus } from '#contract/status.ts';
 import { drawnAnew } from './support/drawn-anew.ts';
 import type { FakeState } from './support/fake-engine.ts';
 import { eventually, rendererPage } from './support/renderer-page.ts';
-import { aNode, ORDERS_RUN } from './support/run-fixtures.ts';
+import { aNode, aRun, ORDERS_RUN } from './support/run-fixtures.ts';
 import { aScene } from './support/scene.ts';
 
 const open = rendererPage();
@@ -44,6 +44,46 @@ describe('a status that changes in a large run', () => {
 
     expect(drawn.length).toBe(1);
     expect(drawn[0]).toContain('s3');
+  });
+
+  it.each(['.step-name', '.run-head button', '.run-head dd:not(.strong)'])(
+    'draws no %s anew, though another step is shown',
+    async (selector) => {
+      const { page, engine } = await open({
+        state: manyRunning(120),
+        path: `/runs/orders-etl/${ORDERS_RUN}`,
+      });
+      await page.locator('.step-row').filter({ hasText: 's119' }).waitFor({ state: 'attached' });
+      await page.locator('.step-row[aria-selected="true"]').filter({ hasText: 's0' }).waitFor();
+
+      const drawn = await drawnAnew(page, selector, async () => {
+        engine.emit({ type: 'node.changed', ...run, index: 0, node: stepAt(0, 'succeeded') });
+        await page.locator('.step-row[aria-selected="true"]').filter({ hasText: 's1' }).waitFor();
+      });
+
+      expect(drawn).toEqual([]);
+    },
+  );
+
+  it('changes the commands of a menu that is open', async () => {
+    const state = manyRunning(8);
+    const { page, engine } = await open({ state, path: `/runs/orders-etl/${ORDERS_RUN}` });
+    await page.locator('.step-row[aria-selected="true"]').filter({ hasText: 's0' }).waitFor();
+    await page.getByRole('button', { name: 'More actions for orders-etl' }).click();
+    const retry = page.getByRole('menuitem', { name: 'Retry step' });
+    await retry.getByText('The run is active').waitFor();
+
+    const shown = state.runs.find(({ dagRunId }) => dagRunId === ORDERS_RUN);
+    if (shown === undefined) throw new Error('The scene has the run.');
+    const ended = {
+      status: 2,
+      statusLabel: 'failed',
+      finishedAt: new Date().toISOString(),
+    } as const;
+    Object.assign(shown, ended);
+    engine.emit({ type: 'run.changed', run: { ...aRun(run.name, 'failed'), ...run, ...ended } });
+
+    await retry.getByText('alone again').waitFor();
   });
 
   it('tells the page nothing while it turns', async () => {

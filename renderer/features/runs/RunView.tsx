@@ -12,6 +12,7 @@ import { useNarrow } from '../../components/use-narrow.ts';
 import { useStable } from '../../components/use-stable.ts';
 import { useShortcuts } from '../../components/use-shortcuts.ts';
 import { GateBand } from './GateBand.tsx';
+import { HeaderCommands } from './HeaderCommands.tsx';
 import type { LogStore } from './log/log-store.ts';
 import { LogPane } from './log/LogPane.tsx';
 import { addressOf } from './run-calls.ts';
@@ -62,6 +63,10 @@ export function RunView({ run, identity, store, log, steps }: RunViewProps) {
     },
   });
   const { statusLabel, parentDAGRunId } = run;
+  const { stop, retry } = useMemo(
+    () => commandsFor({ statusLabel, parentDAGRunId }, undefined),
+    [commandsFor, statusLabel, parentDAGRunId],
+  );
   const commands = useMemo(
     () => commandsFor({ statusLabel, parentDAGRunId }, entry),
     [commandsFor, statusLabel, parentDAGRunId, entry],
@@ -74,19 +79,20 @@ export function RunView({ run, identity, store, log, steps }: RunViewProps) {
     },
   });
   const answer = useAnswer(run, entry, acts);
-  usePageCommands(
-    useMemo(
-      () => [answer.command, commands.stop, ...commands.run].filter((one) => one !== undefined),
-      [answer.command, commands],
-    ),
+  const pageCommands = useMemo(
+    () => [answer.command, stop, ...commands.run].filter((one) => one !== undefined),
+    [answer.command, stop, commands],
   );
-  useRunKeys({ nodes, selected, select }, { ...commands, answer: answer.command });
+  const menuCommands = usePageCommands(pageCommands);
+  useRunKeys({ nodes, selected, select }, { stop, retry, answer: answer.command });
 
   const shownView = isNarrow ? view : view === 'steps' ? 'graph' : view;
   const tree = <StepTree run={run} steps={steps} selected={selected} acts={acts} />;
   return (
     <RunClock status={run.statusLabel}>
-      <RunHeader run={run} callers={callers} commands={commands} usual={usual.run} />
+      <RunHeader run={run} callers={callers} usual={usual.run}>
+        <HeaderCommands name={run.name} stop={stop} retry={retry} more={menuCommands} />
+      </RunHeader>
       {(problem ?? missing) && <ErrorNote message={problem ?? missing ?? ''} onDismiss={dismiss} />}
       <div className="run-body">
         {!isNarrow && <SidePane>{tree}</SidePane>}
@@ -147,7 +153,13 @@ export function RunView({ run, identity, store, log, steps }: RunViewProps) {
 /** The keys of a run: the next step and the one before, and its commands. */
 function useRunKeys(
   { nodes, selected, select }: Omit<ReturnType<typeof useSelection>, 'entry'>,
-  { stop, retry, answer }: RunCommands & { readonly answer: Command | undefined },
+  {
+    stop,
+    retry,
+    answer,
+  }: Pick<RunCommands, 'stop' | 'retry'> & {
+    readonly answer: Command | undefined;
+  },
 ): void {
   const step = (by: number) => {
     const next = neighbor(nodes, selected, by);

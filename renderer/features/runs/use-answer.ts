@@ -34,8 +34,8 @@ export function useAnswer(run: RunDetail, entry: RunNode | undefined, acts: Step
 
 /** The gate on show; else the first that is open. */
 function gateOf(run: RunDetail, entry: RunNode | undefined): string | undefined {
-  const shown = entry === undefined ? [] : [entry];
-  return [...shown, ...runNodes(run)].find(({ node }) => isOpenGate(node))?.key;
+  if (entry !== undefined && isOpenGate(entry.node)) return entry.key;
+  return runNodes(run).find(({ node }) => isOpenGate(node))?.key;
 }
 
 function firstControl(form: HTMLFormElement | null) {
