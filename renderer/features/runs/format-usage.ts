@@ -19,13 +19,18 @@ export function usageFacts({
  * after the other shared their memory. Null where nothing was measured.
  */
 export function runUsage(run: RunDetail): NodeObject['usage'] {
-  const nodes = [...run.nodes, ...handlersThatRan(run)];
-  const measured = nodes.flatMap(({ usage }) => usage ?? []);
-  if (measured.length === 0) return null;
-  return {
-    cpuMs: measured.reduce((sum, usage) => sum + usage.cpuMs, 0),
-    peakMemoryBytes: Math.max(...measured.map((usage) => usage.peakMemoryBytes)),
-  };
+  let isMeasured = false;
+  let cpuMs = 0;
+  let peakMemoryBytes = 0;
+  for (const nodes of [run.nodes, handlersThatRan(run)]) {
+    for (const { usage } of nodes) {
+      if (usage === null) continue;
+      isMeasured = true;
+      cpuMs += usage.cpuMs;
+      peakMemoryBytes = Math.max(peakMemoryBytes, usage.peakMemoryBytes);
+    }
+  }
+  return isMeasured ? { cpuMs, peakMemoryBytes } : null;
 }
 
 /** `1m 44s CPU, 412 MB`; empty where nothing was measured. */

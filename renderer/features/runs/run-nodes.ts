@@ -46,7 +46,7 @@ export function isTimed({ startedAt, finishedAt, stage }: NodeObject): boolean {
 
 /** The node with this key; undefined where there is none. */
 export function findNode(run: RunDetail, key: string | undefined): RunNode | undefined {
-  return runNodes(run).find((one) => one.key === key);
+  return key === undefined ? undefined : runNodes(run).find((one) => one.key === key);
 }
 
 /** Whether the step waits here for a person, and not in a run that it called. */

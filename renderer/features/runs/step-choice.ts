@@ -16,14 +16,18 @@ interface Following {
 }
 
 /** The step that somebody who opens a run wants to see: what failed, else what runs. */
-function strikingStep(nodes: readonly RunNode[]): string | undefined {
-  const interesting: readonly NodeStatus[] = ['failed', 'rejected', 'waiting', 'running'];
-  for (const status of interesting) {
-    const found = nodes.find(({ node }) => node.statusLabel === status);
-    if (found !== undefined) return found.key;
+function strikingStep(nodes: readonly RunNode[]): RunNode | undefined {
+  let best: RunNode | undefined;
+  let rank = interesting.length;
+  for (const one of nodes) {
+    const at = interesting.indexOf(one.node.statusLabel);
+    if (at >= 0 && at < rank) [best, rank] = [one, at];
   }
-  return undefined;
+  return best;
 }
+
+/** In the order in which somebody wants to see them. */
+const interesting: readonly NodeStatus[] = ['failed', 'rejected', 'waiting', 'running'];
 
 /** Of a run of a thousand silent steps the last one will do. */
 const MAX_ASKED = 12;
@@ -61,10 +65,10 @@ export function followedStep(
     const isOpen = !spoken.isKnown && speakers(nodes, isActive).length > 0;
     return isOpen ? before : (spoken.step ?? lastStarted(nodes));
   }
-  if (!isActive || firstFailed(nodes) !== undefined) return striking;
+  if (!isActive || (striking !== undefined && hasFailed(striking))) return striking?.key;
   const atWork = nodes.filter(({ node }) => ['running', 'waiting'].includes(node.statusLabel));
   const stays = atWork.some(({ key }) => key === before);
-  return stays ? before : (atWork[0]?.key ?? before ?? striking ?? lastStarted(nodes));
+  return stays ? before : (atWork[0]?.key ?? before ?? striking?.key ?? lastStarted(nodes));
 }
 
 /** The step some places further, staying at the ends. */
@@ -79,5 +83,9 @@ export function neighbor(
 
 /** The first node that failed or was rejected. */
 export function firstFailed(nodes: readonly RunNode[]): RunNode | undefined {
-  return nodes.find(({ node }) => ['failed', 'rejected'].includes(node.statusLabel));
+  return nodes.find(hasFailed);
+}
+
+function hasFailed({ node: { statusLabel } }: RunNode): boolean {
+  return statusLabel === 'failed' || statusLabel === 'rejected';
 }
