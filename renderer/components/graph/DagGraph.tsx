@@ -24,7 +24,7 @@ interface DagGraphProps {
 
 /** Steps and what waits for what. Stands inside a `GraphViewProvider`, which the zoom buttons share. */
 export function DagGraph(props: DagGraphProps) {
-  const { steps, labels, selected, onSelect, onMenu, nodeWidth } = props;
+  const { steps, labels, onSelect, onMenu, nodeWidth } = props;
   const pane = useRef<HTMLDivElement>(null);
   const [watch, size] = useElementSize();
   const mount = useCallback(
@@ -36,8 +36,10 @@ export function DagGraph(props: DagGraphProps) {
   );
   const view = useGraphView();
   const layout = useGraphLayout({ steps, nodeWidth, hasLabels: labels.size > 0 }, size, view);
-  // Statuses that change in a row are drawn together, after what a person is doing.
+  // Statuses that change in a row are drawn together, after what a person is doing; with them the selected step, which on the page
+  // of a run follows them: the graph is drawn once for both.
   const looks = useDeferredValue(props.looks);
+  const selected = useDeferredValue(props.selected);
   useGraphGestures(pane, view);
   useEffect(() => view.getState().show(layout, size), [view, layout, size]);
 
