@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { extname, join } from 'node:path';
@@ -72,6 +72,8 @@ export interface FakeEngine {
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
   "font-src 'self'; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'";
+/** As the real one: the names of these files have a hash of their content. */
+const FOREVER = 'public, max-age=31536000, immutable';
 const types: Record<string, string> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
@@ -80,8 +82,15 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Answers the contract's REST with fixtures and serves the built page under the page's real policy. */
-export async function startFakeEngine(page: string, state: FakeState): Promise<FakeEngine> {
+/**
+ * Answers the contract's REST with fixtures and serves the built page under the page's real policy; at the port of an
+ * earlier one, if it is still free.
+ */
+export async function startFakeEngine(
+  page: string,
+  state: FakeState,
+  wantedPort = 0,
+): Promise<FakeEngine> {
   const streams = new Set<ServerResponse>();
   const { promise: listened, resolve: isHeard } = Promise.withResolvers<void>();
   const given: string[] = [];
@@ -147,10 +156,7 @@ export async function startFakeEngine(page: string, state: FakeState): Promise<F
     response.end(text);
   };
 
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : 0;
+  const port = await listen(server, wantedPort).catch(() => listen(server, 0));
   return {
     url: `http://127.0.0.1:${port}`,
     state,
@@ -164,6 +170,13 @@ export async function startFakeEngine(page: string, state: FakeState): Promise<F
       await once(server, 'close');
     },
   };
+}
+
+async function listen(server: Server, port: number): Promise<number> {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return typeof address === 'object' ? (address?.port ?? 0) : 0;
 }
 
 function openStream(
@@ -201,6 +214,7 @@ async function sendFile(page: string, path: string, response: ServerResponse): P
     response.writeHead(200, {
       'content-type': types[extname(file)] ?? 'application/octet-stream',
       'content-security-policy': POLICY,
+      'cache-control': path.startsWith('/assets/') ? FOREVER : 'no-cache',
     });
     response.end(content);
   } catch {

@@ -1,16 +1,26 @@
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { buildApp, builtPage } from '../../support/build-app.ts';
-import { PATIENCE_MS } from '../../support/eventually.ts';
 import { realProgram } from '../../../scripts/test/counterparts.ts';
 import { startFakeEngine, type FakeEngine, type FakeState } from './fake-engine.ts';
+import {
+  empty,
+  freshPage,
+  prepare,
+  rememberToken,
+  type KeptPage,
+  type PageLook,
+} from './kept-page.ts';
 
 export interface OpenOptions {
   readonly state: FakeState;
   readonly path: string;
   readonly colorScheme?: 'light' | 'dark';
   readonly width?: number;
-  /** The time of the page, which then stands still; without it the page has the real one. */
+  /**
+   * The time of the page, which then stands still; without it the page has the real one. A test that sets the clock in
+   * other ways leaves it out.
+   */
   readonly now?: number;
   /** The session that the browser remembers. */
   readonly token?: string;
@@ -21,17 +31,27 @@ export interface OpenedPage {
   readonly engine: FakeEngine;
 }
 
+interface Opened {
+  readonly used: KeptPage;
+  readonly engine: FakeEngine;
+  readonly look: PageLook;
+}
+
 /** Builds the page of the app, and says where it is. */
 async function buildPage(): Promise<string> {
   buildApp();
   return builtPage;
 }
 
-/** Opens a page as it is built in Chromium; each test ends without an error on the console. */
+/**
+ * Opens a page as it is built in Chromium; each test ends without an error on the console. The tests of a file have one
+ * page after each other: to read and compile the program anew would be a third of what a test costs.
+ */
 export function rendererPage(build = buildPage): (options: OpenOptions) => Promise<OpenedPage> {
   let built = '';
   let browser: Browser | undefined;
-  const open: { context: BrowserContext; engine: FakeEngine }[] = [];
+  const open: Opened[] = [];
+  const kept = new Map<boolean, KeptPage>();
   const complaints: string[] = [];
 
   beforeAll(async () => {
@@ -42,9 +62,15 @@ export function rendererPage(build = buildPage): (options: OpenOptions) => Promi
     });
   }, 120_000);
 
-  afterEach(async () => {
-    for (const { context, engine } of open.splice(0)) {
-      await context.close();
+  afterEach(async ({ task }) => {
+    for (const { used, engine, look } of open.splice(0)) {
+      // Where a test failed, nobody knows what it has left.
+      const mayKeep = task.result?.state !== 'fail' && !kept.has(look.hasClock);
+      if (mayKeep && (await empty(used, look).catch(() => false))) {
+        kept.set(look.hasClock, { ...used, port: Number(new URL(engine.url).port) });
+      } else {
+        await used.context.close();
+      }
       await engine.stop();
     }
     expect(complaints.splice(0)).toEqual([]);
@@ -56,37 +82,29 @@ export function rendererPage(build = buildPage): (options: OpenOptions) => Promi
 
   return async ({ state, path, colorScheme = 'light', width = 1280, now, token }) => {
     if (browser === undefined) throw new Error('The browser starts before the first test.');
-    const engine = await startFakeEngine(built, state);
-    const context = await browser.newContext({
-      colorScheme,
-      viewport: { width, height: 800 },
-      reducedMotion: 'reduce',
-      timezoneId: 'Europe/Berlin',
-      permissions: ['clipboard-read', 'clipboard-write'],
-    });
-    open.push({ context, engine });
-    const page = await context.newPage();
-    // Less than a test has, so that what did not come is named.
-    page.setDefaultTimeout(PATIENCE_MS);
-    page.on('pageerror', (error) => complaints.push(error.message));
-    page.on('console', (message) => {
-      // Refused requests are what some tests are about; the page says them itself.
-      const isRefusal = message.text().startsWith('Failed to load resource');
-      if (message.type() === 'error' && !isRefusal) complaints.push(message.text());
-    });
-    if (token !== undefined) await rememberToken(page, token);
+    const look = { colorScheme, width, hasClock: now !== undefined };
+    const old = kept.get(look.hasClock);
+    kept.delete(look.hasClock);
+    const engine = await startFakeEngine(built, state, old?.port);
+    const used = old ?? (await freshPage(browser, look));
+    open.push({ used, engine, look });
+    if (old !== undefined) await prepare(old, look);
+    const { page } = used;
+    listen(page, complaints);
+    if (token !== undefined) await rememberToken(page, engine.url, token);
     if (now !== undefined) await page.clock.setFixedTime(now);
     await page.goto(engine.url + path);
     return { page, engine };
   };
 }
 
-/** Lets the browser know a session before the first page; not again, so that a page may forget it. */
-async function rememberToken(page: Page, token: string): Promise<void> {
-  await page.addInitScript((value) => {
-    if (sessionStorage.getItem('told') === null) localStorage.setItem('dagwright.token', value);
-    sessionStorage.setItem('told', 'yes');
-  }, token);
+function listen(page: Page, complaints: string[]): void {
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    // Refused requests are what some tests are about; the page says them itself.
+    const isRefusal = message.text().startsWith('Failed to load resource');
+    if (message.type() === 'error' && !isRefusal) complaints.push(message.text());
+  });
 }
 
 /** Waits until something is so; for what no element of the page shows. */
