@@ -21,8 +21,8 @@ export async function execCommands(
   for (const command of request.commands) {
     const code = await execOne(docker, container, { request, env, command }).catch(
       async (error: unknown) => {
-        // What it answers when the container does not run.
-        if (statusOf(error) === 409) await refuseEnded(container, error);
+        // What it answers when the container does not run, and when it ended between accepting a command and starting it.
+        if ([409, 500].includes(statusOf(error))) await refuseEnded(container, error);
         throw error;
       },
     );
