@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { commandOf, processesUsing } from './leftovers.ts';
+import { roomInMemory } from './room-in-memory.ts';
 
 const PREFIX = 'dagwright-tests-';
 const GRACE_MS = 5_000;
 
-const parent = tmpdir();
+const parents = [tmpdir(), '/dev/shm'];
+// Whoever names a folder means that one.
+const parent = (process.env.TMPDIR === undefined ? roomInMemory() : null) ?? tmpdir();
 const root = join(parent, `${PREFIX}${process.pid}`);
 
 /** Gives the whole run of the tests one temporary folder, which `os.tmpdir()` answers in every worker. */
@@ -27,10 +30,12 @@ export async function teardown(): Promise<void> {
 
 /** Folders of earlier runs that ended without their teardown. */
 function removeAbandonedRoots(): void {
-  for (const name of readdirSync(parent)) {
-    const pid = Number(name.startsWith(PREFIX) ? name.slice(PREFIX.length) : Number.NaN);
-    if (Number.isInteger(pid) && !isAlive(pid)) {
-      rmSync(join(parent, name), { recursive: true, force: true });
+  for (const folder of parents.filter((one) => existsSync(one))) {
+    for (const name of readdirSync(folder)) {
+      const pid = Number(name.startsWith(PREFIX) ? name.slice(PREFIX.length) : Number.NaN);
+      if (Number.isInteger(pid) && !isAlive(pid)) {
+        rmSync(join(folder, name), { recursive: true, force: true });
+      }
     }
   }
 }
