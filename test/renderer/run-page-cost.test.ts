@@ -46,7 +46,7 @@ describe('a status that changes in a large run', () => {
     expect(drawn[0]).toContain('s3');
   });
 
-  it.each(['.step-name', '.run-head button', '.run-head dd:not(.strong)'])(
+  it.each(['.step-name', '.run-head button', '.fact-run dd'])(
     'draws no %s anew, though another step is shown',
     async (selector) => {
       const { page, engine } = await open({
