@@ -1,3 +1,4 @@
+import type { LoadIssue } from './definition.ts';
 import { ownKeys, type BaseDag } from './base.ts';
 import { readFields } from './fields/read-fields.ts';
 import { rootFields } from './fields/root-fields.ts';
@@ -29,8 +30,23 @@ export function loadBase(text: string, stepTypes: readonly StepTypeDefinition[])
   return {
     values: { ...values, handlerOn },
     given: new Set(given.keys()),
-    issues: report.issues(),
+    issues: firstOf(report.issues()),
   };
+}
+
+/** Each DAG tells what is wrong with its base.yaml, so that is not told at any length. */
+const MAX_ISSUES = 20;
+
+function firstOf(issues: readonly LoadIssue[]): readonly LoadIssue[] {
+  const next = issues[MAX_ISSUES];
+  if (next === undefined) return issues;
+  const more = `there are ${issues.length - MAX_ISSUES} more errors from here on`;
+  return [...issues.slice(0, MAX_ISSUES), { ...next, message: more }];
+}
+
+/** Of a base.yaml with errors nothing counts but these: no DAG loads under it. */
+export function soundBase(base: BaseDag, stepTypes: readonly StepTypeDefinition[]): BaseDag {
+  return base.issues.length === 0 ? base : { ...loadBase('', stepTypes), issues: base.issues };
 }
 
 /** What stands for a text that nobody will read: nothing, and why. */

@@ -95,20 +95,8 @@ export function readDocuments(text: string, options: LoadOptions): ReadDocuments
   });
   if (documents.length === 0 && !report.hasErrors()) report.error(START, NO_DAG);
   checkNames(documents, report);
-  reportBase(base, report);
+  for (const issue of base?.issues ?? []) report.error(START, `base.yaml ${issueText(issue)}`);
   return { report, documents, types };
-}
-
-/** What is wrong with base.yaml is told by each DAG, so it is not told at any length. */
-const MAX_OF_BASE = 20;
-
-function reportBase(base: BaseDag | null, report: Report): void {
-  const issues = base?.issues ?? [];
-  for (const issue of issues.slice(0, MAX_OF_BASE)) {
-    report.error(START, `base.yaml ${issueText(issue)}`);
-  }
-  const more = issues.length - MAX_OF_BASE;
-  if (more > 0) report.error(START, `base.yaml has ${more} more errors`);
 }
 
 const NO_DAG = 'the file is empty';

@@ -4,13 +4,13 @@ import type { LoadResult } from '../../dag/definition.ts';
 import { keepLast } from '../../lib/keep-last.ts';
 import type { MergePiece, ThreeTexts } from '../../lib/merge-texts.ts';
 import { compareDags } from '../../steps/compare.ts';
-import { loadBase, loadDag } from '../../steps/load-dag.ts';
+import { loadDag, loadSoundBase } from '../../steps/load-dag.ts';
 import { planDryRun } from '../prepare/dry-run.ts';
 import type { ParamSchemas } from '../prepare/param-schemas.ts';
 import type { CompareJob, Comparison, DocumentJob, DryRunJob, LoadJob } from './job.ts';
 
 /** Reads a base.yaml here and now. All definitions of a home are read over the same one. */
-export const baseHere = keepLast(1, loadBase);
+export const baseHere = keepLast(1, loadSoundBase);
 
 /** Reads a text and the base under it here and now. */
 export function readHere({ text, base, ...options }: LoadJob): LoadResult {

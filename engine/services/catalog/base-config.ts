@@ -14,6 +14,8 @@ export interface BaseConfig {
    * @throws EngineError `service_unavailable` where a pipe or the like bears its name.
    */
   readonly current: () => BaseText | null;
+  /** Whether it would be read on the event loop: it is large, and has just changed. */
+  readonly isCold: () => boolean;
   /** Reads a large one aside, so that nobody who asks what it says holds up the event loop; undefined: that is done. */
   readonly warm: () => Promise<void> | undefined;
 }
@@ -46,6 +48,7 @@ export function createBaseConfig(file: string, aside: Pick<Aside, 'loadBase'>): 
   };
   return {
     current,
+    isCold: () => current()?.isRead === false,
     warm: () => {
       const content = current();
       return content === null || content.isRead ? undefined : content.readAside(aside);

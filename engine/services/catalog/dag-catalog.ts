@@ -204,7 +204,8 @@ export class DagCatalog {
 
   #update(file: DagFile): void {
     if (!this.#isToRead(file)) return;
-    if (isLargeFile(file)) {
+    // In a look at many files base.yaml may change once more.
+    if (isLargeFile(file) || this.#options.base.isCold()) {
       this.#reading = this.#reading.then(() => this.#updateAside(file));
       return;
     }
