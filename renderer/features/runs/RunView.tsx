@@ -6,7 +6,7 @@ import type { Command } from '../../components/CommandMenu.tsx';
 import { ContextMenu, type ContextMenuRequest } from '../../components/ContextMenu.tsx';
 import { ErrorNote } from '../../components/ErrorNote.tsx';
 import { useLocation, useNavigation } from '../../components/navigation-context.ts';
-import { usePageCommands } from '../../components/page-commands.ts';
+import { usePageCommands, type PageCommands } from '../../components/page-commands.ts';
 import { Splitter, usePaneSize } from '../../components/Splitter.tsx';
 import { useNarrow } from '../../components/use-narrow.ts';
 import { useStable } from '../../components/use-stable.ts';
@@ -79,11 +79,7 @@ export function RunView({ run, identity, store, log, steps }: RunViewProps) {
     },
   });
   const answer = useAnswer(run, entry, acts);
-  const pageCommands = useMemo(
-    () => [answer.command, stop, ...commands.run].filter((one) => one !== undefined),
-    [answer.command, stop, commands],
-  );
-  const menuCommands = usePageCommands(pageCommands);
+  const menuCommands = useMenu(answer.command, stop, commands.run);
   useRunKeys({ nodes, selected, select }, { stop, retry, answer: answer.command });
 
   const shownView = isNarrow ? view : view === 'steps' ? 'graph' : view;
@@ -147,6 +143,20 @@ export function RunView({ run, identity, store, log, steps }: RunViewProps) {
         />
       )}
     </RunClock>
+  );
+}
+
+/** What the palette and the menu of the run offer. */
+function useMenu(
+  answer: Command | undefined,
+  stop: Command | undefined,
+  others: readonly Command[],
+): PageCommands {
+  return usePageCommands(
+    useMemo(
+      () => [answer, stop, ...others].filter((one) => one !== undefined),
+      [answer, stop, others],
+    ),
   );
 }
 
