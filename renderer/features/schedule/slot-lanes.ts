@@ -29,9 +29,9 @@ interface DayLayout {
 
 const MAX_LANES = 2;
 
-/** Where a minute of the day stands, in pixels from midnight. */
+/** Where a minute of the day stands, in whole pixels from midnight: with parts of them, slots that just fit would overlap. */
 export function topOf(minute: number): number {
-  return (minute / 60) * HOUR_HEIGHT;
+  return Math.round((minute / 60) * HOUR_HEIGHT);
 }
 
 /**

@@ -76,6 +76,15 @@ describe('the slots of a day', () => {
     );
   });
 
+  it('have each the whole width when one begins where another ends', () => {
+    const { slots } = layoutDay([anEntry(626, 'a'), anEntry(681, 'b')]);
+
+    expect(slots.map(({ top, lanes }) => [top, lanes])).toEqual([
+      [250, 1],
+      [272, 1],
+    ]);
+  });
+
   it('share the width when they are two', () => {
     const { slots, folds } = layoutDay([anEntry(420, 'a'), anEntry(430, 'b'), anEntry(600, 'c')]);
 
