@@ -3,6 +3,7 @@ import { EngineError } from '../contract/errors.ts';
 /** 16 MiB. Lists are asked for by page, and files have a download of their own. */
 export const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
+/** Refuses a request whose answer is larger than that. */
 export function answerTooLarge(): EngineError {
   const message =
     'The response is larger than 16 MiB. Request less: use paging, a limit or a range.';

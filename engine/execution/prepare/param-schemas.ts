@@ -59,6 +59,7 @@ function readSchema({ text, path }: SchemaText): ReadSchema {
 const fileOf = (path: string | null): string =>
   path === null ? 'the definition' : `the file "${path}"`;
 
+/** Refuses what cannot be read as a schema; `reason` is the end of a sentence. */
 export function schemaRefusal(reason: string): EngineError {
   return new EngineError('bad_request', `Cannot read the \`schema\` of \`params\`: ${reason}.`);
 }
