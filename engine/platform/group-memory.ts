@@ -56,11 +56,13 @@ function linuxGroup(pid: string): number | null {
   return stat === null ? null : Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ', 3)[2]);
 }
 
+// What a process is comes before what it has: one that becomes another between the two looks is not yet counted as that,
+// while the other way round a command would have what its launcher had.
 function linuxMember(pid: string): Omit<Member, 'pid' | 'group'> {
+  const commandLine = read(`/proc/${pid}/cmdline`) ?? '';
   const status = read(`/proc/${pid}/status`) ?? '';
   const bytes = (key: string): number =>
     Number(new RegExp(`^${key}:\\s*(\\d+) kB$`, 'm').exec(status)?.[1] ?? 0) * 1024;
-  const commandLine = read(`/proc/${pid}/cmdline`) ?? '';
   return { bytes: bytes('VmRSS'), mostBytes: bytes('VmHWM'), commandLine };
 }
 
@@ -101,7 +103,9 @@ function memoryOf(members: readonly Member[]): ReadonlyMap<number, number> {
   const sums = new Map<number, number>();
   const most = new Map<number, number>();
   for (const { group, bytes, mostBytes, commandLine } of members) {
-    if (commandLine === launchers.get(group) || isFilter(commandLine)) continue;
+    // Without arguments it is ending, or on its way to become another program: nobody can tell whose it is.
+    if (commandLine === '' || commandLine === launchers.get(group)) continue;
+    if (isFilter(commandLine)) continue;
     sums.set(group, (sums.get(group) ?? 0) + bytes);
     most.set(group, Math.max(most.get(group) ?? 0, mostBytes));
   }

@@ -66,7 +66,10 @@ export function shareFile(out: readonly string[], err: readonly string[]): boole
   return out.some((file) => err.includes(file));
 }
 
-/** Whether a process of this command line is the filter of a step, and so none of the step's own. */
+/**
+ * Whether a process of this command line, its arguments ended by zero bytes or by spaces, is the filter of a step, and so
+ * none of the step's own. It may be that of an engine of before, which gave it other flags.
+ */
 export function isFilter(commandLine: string): boolean {
-  return /\0--disable-sigusr1\0[^\0]*mask-filter\.[jt]s\0?$/.test(commandLine);
+  return /[\0 ]--disable-sigusr1[\0 ].*mask-filter\.[jt]s[\0 ]?$/s.test(commandLine);
 }

@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { groupMemory, type MeasureGroups } from '../../../engine/platform/group-memory.ts';
 import type { LaunchOptions } from '../../../engine/platform/step-process.ts';
+import { campaign } from '../../support/campaign.ts';
 import { eventually } from '../../support/eventually.ts';
 import { killGroup, membersOf } from '../../support/processes.ts';
 import { launchChild, optionsFor } from './launched.ts';
 
 const MEGABYTE = 1_048_576;
+const STEPS = campaign('DAGWRIGHT_MEASURED_STEPS', { short: 20, full: 500 });
 const HELD = 120 * MEGABYTE;
 
 /** A program that holds memory until it is killed. */
@@ -65,6 +68,28 @@ describe('the memory of a process group', () => {
     for (const group of [plain, masked]) {
       expect(await untilMeasured(group, 1)).toBeLessThan(5 * MEGABYTE);
     }
+  });
+
+  it('leaves them out at any moment, also while one becomes another or ends', async () => {
+    const secrets = [{ runKey: 'run', name: 'TOKEN', value: 'hunter2-hunter2' }];
+    const mask = { secrets, captureFile: null, sealed: true, captureBytes: 1000 };
+    const measure = measured();
+    let most = 0;
+
+    for (let step = 0; step < STEPS; step++) {
+      const { step: running, end } = launchChild(
+        optionsFor('', { commands: [['/bin/true']], mask }),
+      );
+      const group = running.groupId();
+      let isOver = false;
+      void end.then(() => (isOver = true));
+      while (!isOver) {
+        most = Math.max(most, (await measure(new Set([group]))).get(group) ?? 0);
+        await nextTurn();
+      }
+    }
+
+    expect(most).toBeLessThan(5 * MEGABYTE);
   });
 
   it.runIf(process.platform === 'linux')('is that of the command alone, to the byte', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { showSealed } from '../../../../engine/dag/sealed-text.ts';
 import { createVault } from '../../../../engine/execution/state/vault.ts';
+import { isFilter, stepFilter } from '../../../../engine/platform/masking/step-filter.ts';
 import { signalGroup } from '../../../../engine/platform/signal-step.ts';
 import type {
   LaunchOptions,
@@ -225,6 +226,16 @@ describe('the output of a step that knows a secret', () => {
 });
 
 describe('the filter of a step', () => {
+  it.each(['\0', ' '])('is known by its arguments, separated by %j', (separator) => {
+    const { mask, ...step } = maskedOptions('true');
+    const { command } = stepFilter(mask!, step);
+    const lineOf = (words: readonly string[]) => words.map((word) => word + separator).join('');
+
+    expect(isFilter(lineOf(command))).toBe(true);
+    expect(isFilter(lineOf([...command, 'more']))).toBe(false);
+    expect(isFilter(lineOf(['node', 'mask-filter.js']))).toBe(false);
+  });
+
   it.each(['HUP', 'INT', 'QUIT', 'ALRM', 'TERM', 'USR1', 'USR2'])(
     'survives SIG%s to the whole group in its first moment and in its life',
     async (name) => {
