@@ -1,6 +1,5 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { readText } from '../lib/regular-file.ts';
 import { replaceText } from '../lib/write-file.ts';
@@ -27,9 +26,6 @@ const holderSchema = z.object({
  * engine can be locked once more, so while that process runs nobody else may.
  */
 export type Holder = z.infer<typeof holderSchema>;
-
-const WAIT_MS = 2000;
-const LOOK_MS = 20;
 
 const holderFile = (dataDir: string): string => join(dataDir, 'engine.lock');
 
@@ -80,16 +76,6 @@ export function readHolderElsewhere(folder: string, dataDir: string): Holder | n
 export function removeHolderElsewhere(folder: string, dataDir: string): void {
   const holder = readFile(holderFile(folder));
   if (holder?.pid === process.pid && holder.dataDir === dataDir) removeHolder(folder);
-}
-
-/** The same, given the moment that a holder needs between taking the lock and saying so. */
-export async function waitForHolder(dataDir: string): Promise<Holder | null> {
-  for (let waited = 0; waited < WAIT_MS; waited += LOOK_MS) {
-    const holder = readHolder(dataDir);
-    if (holder !== null) return holder;
-    await delay(LOOK_MS);
-  }
-  return null;
 }
 
 function readFile(file: string): Holder | null {

@@ -2,12 +2,7 @@ import { join } from 'node:path';
 import type { Clock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { StartError } from '../../lib/start-error.ts';
-import {
-  readHolder,
-  readHolderElsewhere,
-  waitForHolder,
-  type Holder,
-} from '../../platform/engine-holder.ts';
+import { readHolder, readHolderElsewhere, type Holder } from '../../platform/engine-holder.ts';
 import { DatabaseInUse, openDatabase, type Database } from '../../storage/database.ts';
 import type { HomeRow } from '../../storage/home.ts';
 import type { HomeFolders } from '../../storage/stored-paths.ts';
@@ -32,6 +27,9 @@ interface Dependencies {
   readonly machine?: string;
 }
 
+const WAIT_MS = 2000;
+const LOOK_MS = 20;
+
 type Paths = Pick<HomeFolders, 'dataDir' | 'logDir'>;
 
 /** @throws StartError of `openDatabase`, or one that names the process which has the database open. */
@@ -42,14 +40,14 @@ export async function openStore(paths: HomeFolders, dependencies: Dependencies):
   refuseLostDatabase(paths);
   const notes = new HolderNotes(paths, dependencies);
   const file = join(dataDir, 'engine.db');
-  let db: Database;
-  try {
-    db = openDatabase(file, { log, locked: () => notes.say(), folders: paths });
-  } catch (error) {
-    notes.giveUp();
-    if (!(error instanceof DatabaseInUse)) throw error;
-    throw inUse(dataDir, await waitForHolder(dataDir), error);
-  }
+  const db = await takeDatabase(dataDir, clock, () => {
+    try {
+      return openDatabase(file, { log, locked: () => notes.say(), folders: paths });
+    } catch (error) {
+      notes.giveUp();
+      throw error;
+    }
+  });
   try {
     const home = takeHome(db, dataDir, dependencies);
     notes.sayHome(home.identity);
@@ -65,6 +63,29 @@ function close(db: Database, notes: HolderNotes, guard?: DatabaseGuard): void {
   guard?.close();
   notes.remove();
   db.close();
+}
+
+/**
+ * One that has it says so a moment after it took the lock. Of two that reach for it at once SQLite may turn away both: then
+ * neither says anything, and they try again, each after a while of its own.
+ */
+async function takeDatabase(
+  dataDir: string,
+  clock: Clock,
+  open: () => Database,
+): Promise<Database> {
+  const last = clock.elapsed() + WAIT_MS;
+  for (;;) {
+    try {
+      return open();
+    } catch (error) {
+      if (!(error instanceof DatabaseInUse)) throw error;
+      const holder = readHolder(dataDir);
+      if (holder !== null || clock.elapsed() > last) throw inUse(dataDir, holder, error);
+    }
+    const pauseMs = LOOK_MS * (1 + Math.random());
+    await new Promise<void>((resolve) => clock.after(pauseMs, resolve));
+  }
 }
 
 /** Its database may be gone, or another one by now: then no lock tells of it. */

@@ -2,12 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import {
-  readHolder,
-  removeHolder,
-  waitForHolder,
-  writeHolder,
-} from '../../../engine/platform/engine-holder.ts';
+import { readHolder, removeHolder, writeHolder } from '../../../engine/platform/engine-holder.ts';
 import { temporaryFolder } from '../../support/home.ts';
 
 const STARTED = '2026-02-03T10:00:00.000Z';
@@ -48,19 +43,6 @@ describe('the file that says who serves a folder', () => {
     writeFileSync(join(folder, 'engine.lock'), text);
 
     expect(readHolder(folder)).toBeNull();
-  });
-
-  it('is waited for by whoever comes between the lock and the file', async () => {
-    const folder = heldFolder({ bootId: 'an earlier one' });
-
-    const waiting = waitForHolder(folder);
-    writeHolder(folder, STARTED);
-
-    expect(await waiting).toMatchObject({ pid: process.pid });
-  });
-
-  it('is not waited for long', async () => {
-    expect(await waitForHolder(temporaryFolder())).toBeNull();
   });
 
   it('is removed by its holder, once or twice', () => {
