@@ -109,15 +109,33 @@ export function insertNodes(db: Database, runId: number, names: readonly string[
   names.forEach((name, position) => insert.run(runId, position, name));
 }
 
+// All that begins anew with a node.
+const progress = `status = :status, started_at = :startedAt, finished_at = :finishedAt, stdout = stored_path(:stdout),
+  stderr = stored_path(:stderr), exit_code = :exitCode, retry_count = :retryCount, done_count = :doneCount, error = :error,
+  stage = :stage, due_at = :dueAt, continued = :continued, detail = :detail`;
+
 /** Replaces all of a node but its name and what its attempts tell. */
 export function updateNode(db: Database, runId: number, node: NodeRecord): void {
   prepared(
     db,
-    `UPDATE node SET status = :status, started_at = :startedAt, finished_at = :finishedAt, stdout = stored_path(:stdout),
-       stderr = stored_path(:stderr), exit_code = :exitCode, retry_count = :retryCount, done_count = :doneCount, error = :error,
-       stage = :stage, due_at = :dueAt, attempt = :attempt, continued = :continued, detail = :detail
-     WHERE run_id = :runId AND position = :position`,
+    `UPDATE node SET ${progress}, attempt = :attempt WHERE run_id = :runId AND position = :position`,
   ).run({ ...node, runId });
+}
+
+/**
+ * A node that will run again: it keeps the count of its attempts, so that each has a number of its own. `resetNodes` does
+ * the same to stored ones.
+ */
+export function resetNode({ position, name, attempt }: NodeRecord): NodeRecord {
+  return { ...newNode(position, name), attempt };
+}
+
+/** Brings nodes back to where they begin, without their outputs. One statement for all: a run may have ten thousand. */
+export function resetNodes(db: Database, runId: number, positions: readonly number[]): void {
+  const which = { runId, positions: JSON.stringify(positions) };
+  const among = 'run_id = :runId AND position IN (SELECT value FROM json_each(:positions))';
+  prepared(db, `UPDATE node SET ${progress} WHERE ${among}`).run({ ...newNode(0, ''), ...which });
+  prepared(db, `DELETE FROM output WHERE ${among}`).run(which);
 }
 
 /** The nodes of a run by position, each with the figures of its last attempt. */

@@ -3,11 +3,10 @@ import { buildPlan } from '../../dag/plan.ts';
 import { nodesToRerun } from '../../dag/rerun.ts';
 import { checkRunMove } from '../../dag/transitions.ts';
 import type { Database } from '../../storage/database.ts';
-import { dropOutputs, updateNode, type NodeRecord } from '../../storage/nodes.ts';
+import { resetNode, resetNodes, type NodeRecord } from '../../storage/nodes.ts';
 import { updateRun, type RunPatch, type RunPhase } from '../../storage/runs.ts';
 import type { OwnLogs } from '../keep/own-folders.ts';
 import { newAttemptId } from './create-run.ts';
-import { resetNode } from '../run/run-end.ts';
 import type { LoadedRun } from '../state/run-state.ts';
 
 /** A retry that only has to be stored and begun; `run` is null where nothing is left to do. */
@@ -38,12 +37,10 @@ export function rerun(loaded: LoadedRun, { position, now, ownLogs }: RerunOption
     return { save: (db) => updateRun(db, record.id, attempt), run: null };
   }
   const handlers = new Set(handlersOf(dag).map((handler) => handler.position));
-  const fresh = nodes.map((node) => {
-    const again = handlers.has(node.position)
-      ? !isDoneInit(loaded, node)
-      : steps.has(node.position);
-    return again ? resetNode(node) : node;
-  });
+  const isAgain = (node: NodeRecord): boolean =>
+    handlers.has(node.position) ? !isDoneInit(loaded, node) : steps.has(node.position);
+  const again = new Set(nodes.filter(isAgain).map((node) => node.position));
+  const fresh = nodes.map((node) => (again.has(node.position) ? resetNode(node) : node));
   const patch: RunPatch = {
     ...attempt,
     status: 'running',
@@ -61,18 +58,11 @@ export function rerun(loaded: LoadedRun, { position, now, ownLogs }: RerunOption
     logFolder: ownLogs(record.logFolder),
   };
   checkRunMove(record.status, 'running');
-  const changed = fresh.filter((node, at) => node !== nodes[at]);
-  const again = new Set(changed.map((node) => node.position));
-  // Most of ten thousand nodes have put out nothing.
-  const withOutputs = new Set(loaded.outputs.map((output) => output.position));
   const outputs = loaded.outputs.filter((output) => !again.has(output.position));
   return {
     save: (db) => {
       updateRun(db, record.id, patch);
-      for (const node of changed) {
-        updateNode(db, record.id, node);
-        if (withOutputs.has(node.position)) dropOutputs(db, record.id, node.position);
-      }
+      resetNodes(db, record.id, [...again]);
     },
     run: { ...loaded, record: { ...record, ...patch }, nodes: fresh, outputs },
   };

@@ -1,5 +1,5 @@
 import { unmetReason } from '../../dag/conditions.ts';
-import { newNode, type NodeRecord } from '../../storage/nodes.ts';
+import type { NodeRecord } from '../../storage/nodes.ts';
 import type { RunState } from '../state/run-state.ts';
 
 /** Why a run did not simply succeed, in one line. */
@@ -42,9 +42,4 @@ export function pastEndOf(
   const last = Math.max(...nodes.map(({ finishedAt }) => finishedAt ?? 0));
   const began = run.startedAt ?? run.createdAt;
   return takenOverAt !== null && last >= began && last <= takenOverAt ? last : null;
-}
-
-/** A node that will run again: it keeps the count of its attempts, so that each has a number of its own. */
-export function resetNode({ position, name, attempt }: NodeRecord): NodeRecord {
-  return { ...newNode(position, name), attempt };
 }
