@@ -35,8 +35,21 @@ interface Resolution {
   readonly continued: boolean;
 }
 
-/** Expects a checked definition: names are unique, dependencies exist, and there is no cycle. */
-export function buildPlan(steps: readonly Step[]): Plan {
+/**
+ * The order of the steps of a definition, which is built once for all its runs. Expects a checked definition: names are
+ * unique, dependencies exist, and there is no cycle.
+ */
+export function planOf(steps: readonly Step[]): Plan {
+  const known = plans.get(steps);
+  if (known !== undefined) return known;
+  const plan = buildPlan(steps);
+  plans.set(steps, plan);
+  return plan;
+}
+
+const plans = new WeakMap<readonly Step[], Plan>();
+
+function buildPlan(steps: readonly Step[]): Plan {
   const positionOf = new Map(steps.map((step, position) => [step.name, position]));
   const positions = (names: readonly string[]): number[] =>
     names.flatMap((name) => positionOf.get(name) ?? []);

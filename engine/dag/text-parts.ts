@@ -38,10 +38,9 @@ const SPECIAL_IN_LANGUAGE = specialPattern('$\\x60');
 /** Within a default a shell reads quotes and more escapes. */
 const SPECIAL_IN_DEFAULT = specialPattern('$\\x60"\\\\}', [BARE, '"']);
 
-const HEAD = new RegExp(
-  String.raw`\$\{(?<expression>${REFERENCE_SOURCE})(?<operator>\}|:?-)`,
-  'uy',
-);
+const HEAD = headPattern(String.raw`\}|:?-`);
+/** One without a default. */
+const CLOSED_HEAD = headPattern(String.raw`\}`);
 const IN_DEFAULT = new RegExp(String.raw`\\[^]|${COMMAND}|\$\{|["}]`, 'g');
 
 /** Where a text stands, which says what is special in it. */
@@ -97,6 +96,13 @@ export function specialEnds(text: string): (at: number) => number | null {
   };
 }
 
+function headPattern(operator: string): RegExp {
+  return new RegExp(
+    String.raw`\$\{(?<expression>${REFERENCE_SOURCE})(?<operator>${operator})`,
+    'uy',
+  );
+}
+
 function specialPattern(escaped: string, more: readonly string[] = []): RegExp {
   const all = [String.raw`\\(?<escaped>[${escaped}])`, COMMAND, String.raw`\$\{`, ...more];
   return new RegExp(all.join('|'), 'g');
@@ -122,12 +128,13 @@ function partAt(match: RegExpExecArray, text: string, looks: Looks): TextPart | 
 }
 
 function referenceAt(text: string, start: number, looks: Looks): ReferencePart | null {
-  HEAD.lastIndex = start;
-  const match = HEAD.exec(text);
-  const { expression = '', operator = '', name = '' } = match?.groups ?? {};
+  const head = looks.left > 0 ? HEAD : CLOSED_HEAD;
+  head.lastIndex = start;
+  const match = head.exec(text);
+  if (match === null) return null;
+  const { expression = '', operator, name = '' } = match.groups ?? {};
   const isClosed = operator === '}';
-  if (match === null || (!isClosed && looks.left === 0)) return null;
-  const end = isClosed ? HEAD.lastIndex : closingBrace(text, HEAD.lastIndex);
+  const end = isClosed ? head.lastIndex : closingBrace(text, head.lastIndex);
   if (end === null) {
     looks.left -= 1;
     return null;

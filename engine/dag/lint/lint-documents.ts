@@ -1,7 +1,7 @@
 import type { BaseDag } from '../base.ts';
 import { handlerNames, type Step } from '../definition.ts';
 import type { StepDraft } from '../fields/steps-field.ts';
-import { buildPlan } from '../plan.ts';
+import { planOf } from '../plan.ts';
 import type { ReadDag } from '../read-dag.ts';
 import type { Report } from '../source/report.ts';
 import type { SourceNode } from '../source/source-node.ts';
@@ -71,7 +71,7 @@ function lintDocument(
   const inherited = base === null ? '' : JSON.stringify(base.values);
   return {
     dag,
-    plan: buildPlan(dag.steps),
+    plan: planOf(dag.steps),
     given,
     steps: drafts.steps.flat().flatMap((draft, at) => lintStep(dag.steps[at], draft)),
     handlers: handlerNames.flatMap((name) => lintStep(dag.handlerOn[name], drafts.handlerOn[name])),

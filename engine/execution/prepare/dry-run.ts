@@ -9,7 +9,7 @@ import {
   replaceIn,
   type Allowance,
 } from '../../dag/expanded-text.ts';
-import { buildPlan } from '../../dag/plan.ts';
+import { planOf } from '../../dag/plan.ts';
 import { nameOf } from '../../dag/reference-syntax.ts';
 import { resolveReference } from '../../dag/references.ts';
 import { withVariables } from '../../dag/expand.ts';
@@ -67,7 +67,7 @@ export async function planDryRun(asked: DryRunOptions): Promise<DryRun> {
   const plan = (position: number): Promise<PlannedStep> =>
     planStep(stepAt(dag, position), { ...setting, workingDir: context.workingDir });
   const steps: PlannedStep[] = [];
-  for (const [index, position] of buildPlan(dag.steps).order.entries()) {
+  for (const [index, position] of planOf(dag.steps).order.entries()) {
     if (index % MAX_AT_ONCE === MAX_AT_ONCE - 1) await nextTurn();
     steps.push(await plan(position));
   }

@@ -1,5 +1,5 @@
 import { handlersOf } from '../../dag/run-steps.ts';
-import { buildPlan } from '../../dag/plan.ts';
+import { planOf } from '../../dag/plan.ts';
 import { nodesToRerun } from '../../dag/rerun.ts';
 import { checkRunMove } from '../../dag/transitions.ts';
 import type { Database } from '../../storage/database.ts';
@@ -71,7 +71,7 @@ export function rerun(loaded: LoadedRun, { position, now, ownLogs }: RerunOption
 function stepsToRerun({ dag, nodes }: LoadedRun, position: number | null): readonly number[] {
   if (position !== null) return [position];
   const statuses = nodes.slice(0, dag.steps.length).map(({ status }) => status);
-  return nodesToRerun(buildPlan(dag.steps), statuses, null);
+  return nodesToRerun(planOf(dag.steps), statuses, null);
 }
 
 function isDoneInit({ dag }: LoadedRun, { position, status }: NodeRecord): boolean {

@@ -12,9 +12,11 @@ import type { LoadedRun } from './run-state.ts';
 /** A stored run with what its columns mean; null when this version cannot read its definition. */
 export function loadRun(db: Database, record: RunRecord): LoadedRun | null {
   const { dag } = snapshotOf(db, record);
-  if (dag === null || runSteps(dag).length !== nodesOf(db, record.id).length) return null;
+  if (dag === null) return null;
+  const nodes = nodesOf(db, record.id);
+  if (runSteps(dag).length !== nodes.length) return null;
   const context = unpackContext(record.context, storedPathsOf(db));
-  return { record, dag, context, nodes: nodesOf(db, record.id), outputs: outputsOf(db, record.id) };
+  return { record, dag, context, nodes, outputs: outputsOf(db, record.id) };
 }
 
 export type SnapshotRun = Pick<

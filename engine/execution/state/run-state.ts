@@ -1,6 +1,6 @@
 import type { Dag } from '../../dag/definition.ts';
 import type { NodeFacts, Plan } from '../../dag/plan.ts';
-import { buildPlan } from '../../dag/plan.ts';
+import { planOf } from '../../dag/plan.ts';
 import { checkNodeMove, checkRunMove } from '../../dag/transitions.ts';
 import type { Database } from '../../storage/database.ts';
 import { detailOf, updateNode, type NodeRecord, type OutputRecord } from '../../storage/nodes.ts';
@@ -51,7 +51,7 @@ export function createRunState(loaded: LoadedRun): RunState {
   return {
     dag,
     context,
-    plan: buildPlan(dag.steps),
+    plan: planOf(dag.steps),
     nodes,
     get run() {
       return run;

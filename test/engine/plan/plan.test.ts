@@ -5,7 +5,7 @@ import type { Step } from '../../../engine/dag/definition.ts';
 import {
   advance,
   ancestorsOf,
-  buildPlan,
+  planOf,
   type Move,
   type NodeFacts,
 } from '../../../engine/dag/plan.ts';
@@ -111,7 +111,7 @@ interface Simulated {
 /** Runs a graph without processes. Throws for every move that must not be. */
 function simulate(given: Case): Simulated {
   const { graph, maxActive, draws } = given;
-  const plan = buildPlan(stepsOfCase(given));
+  const plan = planOf(stepsOfCase(given));
   const nodes: NodeFacts[] = graph.map(() => facts('not_started'));
   const starts: number[] = [];
   const resolved: Resolved[] = [];
@@ -209,7 +209,7 @@ describe('a plan', () => {
   it('starts what may start in the order of the text', () => {
     fc.assert(
       fc.property(aGraph(60), fc.integer({ min: 1, max: 5 }), (graph, maxActive) => {
-        const plan = buildPlan(stepsOf(graph));
+        const plan = planOf(stepsOf(graph));
         const free = graph.flatMap((before, position) => (before.length === 0 ? [position] : []));
 
         const moves = advance(
@@ -242,7 +242,7 @@ describe('a plan', () => {
   it('has an order in which each node comes after those before it', () => {
     fc.assert(
       fc.property(aGraph(200), (graph) => {
-        const { order } = buildPlan(stepsOf(graph));
+        const { order } = planOf(stepsOf(graph));
         const place = new Map(order.map((position, at) => [position, at]));
 
         expect(place.size).toBe(graph.length);
@@ -263,7 +263,7 @@ describe('a plan', () => {
         const position = draw % graph.length;
         const expected = graph.flatMap((_, at) => (reaches(graph, position, at) ? [at] : []));
 
-        const ancestors = ancestorsOf(buildPlan(stepsOf(graph)), position);
+        const ancestors = ancestorsOf(planOf(stepsOf(graph)), position);
 
         expect([...ancestors].sort((a, b) => a - b)).toEqual(expected);
       }),

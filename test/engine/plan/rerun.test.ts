@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nodeStatuses, type NodeStatus } from '../../../engine/contract/status.ts';
-import { ancestorsOf, buildPlan } from '../../../engine/dag/plan.ts';
+import { ancestorsOf, planOf } from '../../../engine/dag/plan.ts';
 import { nodesToRerun } from '../../../engine/dag/rerun.ts';
 import { aGraph, stepsOf } from '../../support/graphs.ts';
 
@@ -12,7 +12,7 @@ describe('a retry', () => {
     const statuses = fc.array(fc.constantFrom(...nodeStatuses), { minLength: 60, maxLength: 60 });
     fc.assert(
       fc.property(aGraph(60), statuses, (graph, all) => {
-        const plan = buildPlan(stepsOf(graph));
+        const plan = planOf(stepsOf(graph));
         const isAgain = (position: number) => again.includes(all[position] ?? '');
         const expected = graph.flatMap((_, position) => {
           const before = [...ancestorsOf(plan, position), position];
@@ -25,20 +25,20 @@ describe('a retry', () => {
   });
 
   it('runs a succeeded node again behind a failed one, and keeps skipped ones', () => {
-    const plan = buildPlan(stepsOf([[], [0], [], []]));
+    const plan = planOf(stepsOf([[], [0], [], []]));
     const statuses: NodeStatus[] = ['failed', 'succeeded', 'skipped', 'succeeded'];
 
     expect(nodesToRerun(plan, statuses, null)).toEqual([0, 1]);
   });
 
   it('has nothing to run where all went well', () => {
-    const plan = buildPlan(stepsOf([[], [0]]));
+    const plan = planOf(stepsOf([[], [0]]));
 
     expect(nodesToRerun(plan, ['succeeded', 'partially_succeeded'], null)).toEqual([]);
   });
 
   it('of one step runs that alone, however it ended', () => {
-    const plan = buildPlan(stepsOf([[], [0], [1]]));
+    const plan = planOf(stepsOf([[], [0], [1]]));
     const statuses: NodeStatus[] = ['failed', 'succeeded', 'aborted'];
 
     expect(nodesToRerun(plan, statuses, 's1')).toEqual([1]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NodeStatus } from '../../../engine/contract/status.ts';
-import { advance, buildPlan, type NodeFacts } from '../../../engine/dag/plan.ts';
+import { advance, planOf, type NodeFacts } from '../../../engine/dag/plan.ts';
 import { stepName, stepsOf } from '../../support/graphs.ts';
 
 const facts = (status: NodeStatus, more: Partial<NodeFacts> = {}): NodeFacts => ({
@@ -18,7 +18,7 @@ function behind(
   more: { readonly skipped?: boolean; readonly routedBy?: readonly number[] } = {},
 ) {
   const steps = stepsOf([...before.map(() => []), before.map((_, position) => position)]);
-  const plan = buildPlan(
+  const plan = planOf(
     steps.map((step) => ({
       ...step,
       continueOn: { ...step.continueOn, skipped: more.skipped ?? false },
@@ -108,7 +108,7 @@ describe('what becomes of a node by what is before it', () => {
   });
 
   it('gives a waiting node no place among those that run', () => {
-    const plan = buildPlan(stepsOf([[], [], []]));
+    const plan = planOf(stepsOf([[], [], []]));
     const nodes = [facts('waiting'), facts('running'), facts('not_started')];
 
     expect(advance(plan, nodes, 2)).toEqual([{ kind: 'start', position: 2 }]);
@@ -116,7 +116,7 @@ describe('what becomes of a node by what is before it', () => {
   });
 
   it('does not count handlers, which stand behind the steps', () => {
-    const plan = buildPlan(stepsOf([[]]));
+    const plan = planOf(stepsOf([[]]));
     const nodes = [facts('not_started'), facts('running'), facts('not_started')];
 
     expect(advance(plan, nodes, 1)).toEqual([{ kind: 'start', position: 0 }]);
@@ -172,7 +172,7 @@ describe('a step that a router must choose', () => {
   it('lets its followers run in the same turn in which it is skipped', () => {
     const [sort, left, after] = stepsOf([[], [0], [1]]);
     if (!sort || !left || !after) throw new Error('There are three steps');
-    const plan = buildPlan([sort, { ...left, routedBy: ['s0'] }, after]);
+    const plan = planOf([sort, { ...left, routedBy: ['s0'] }, after]);
 
     const moves = advance(plan, [router(), facts('not_started'), facts('not_started')], 1);
 

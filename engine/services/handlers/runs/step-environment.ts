@@ -1,6 +1,6 @@
 import type { Caller } from '../../../contract/operations.ts';
 import type { StepVariable } from '../../../contract/run.ts';
-import { buildPlan } from '../../../dag/plan.ts';
+import { planOf } from '../../../dag/plan.ts';
 import { stepAt } from '../../../dag/run-steps.ts';
 import { secretMask, showSealed } from '../../../dag/sealed-text.ts';
 import { loadRun } from '../../../execution/state/load-run.ts';
@@ -48,7 +48,7 @@ export async function stepEnvironment(
     const known = isOpen ? variable : asWritten(variable, { dag, step });
     found.set(variable.name, size.add({ ...known, value: mask(showSealed(known.value)) }));
   };
-  const state = { ...loaded, run, plan: buildPlan(dag.steps) };
+  const state = { ...loaded, run, plan: planOf(dag.steps) };
   const trace = await traceOfRun(services, run);
   const builtIns = builtInVariables({ state, trace: () => trace }, position);
   await stepScope({ state, vault, extra: builtIns }, position, {
