@@ -38,6 +38,7 @@ import { createRunWaiters } from './services/run-waiters.ts';
 import { isStoredUnderReview, requireAccepted } from './services/sync/review.ts';
 import { knownSecrets } from './services/sync/known-secrets.ts';
 import { followSyncedFiles } from './services/sync/follow-synced-files.ts';
+import { storedDays } from './services/catalog/stored-days.ts';
 import { createScheduledDags } from './services/catalog/scheduled-dags.ts';
 import { createSlotRuns } from './services/slot-runs.ts';
 import { Traces } from './traces/traces.ts';
@@ -120,7 +121,7 @@ function createCore(base: Base, caches: Caches) {
     base: createBaseConfig(config.paths.baseConfig, aside),
     startedAt: clock.now(),
     uptimeSec: uptimeFrom(clock),
-    defaultShell: config.defaultShell ?? [process.env['SHELL'] ?? 'sh'],
+    defaultShell: config.defaultShell ?? [process.env['SHELL'] || 'sh'],
   };
 }
 
@@ -157,13 +158,11 @@ function createExecution(
     dataDir,
     logDir,
     auditDays: () => config.audit.retentionDays,
+    storedDays: (name) => storedDays(core, name),
     removed: ({ dagName, runId }) =>
       events.publish(() => ({ type: 'run.removed', name: dagName, dagRunId: runId })),
   });
-  const ended = ({ dagName, retentionDays }: RunRecord): void => {
-    retention.apply(dagName, retentionDays);
-    all().scheduler.runEnded(dagName);
-  };
+  const ended = createEnded(all);
   const runner = new Runner({
     ...core,
     processes: createSystemProcesses({
@@ -206,6 +205,14 @@ function createExecution(
   return { retention, runner, queues };
 }
 
+/** What the end of a run leads to that nobody called. */
+function createEnded(all: () => EngineServices): (run: RunRecord) => void {
+  return (run) => {
+    all().retention.apply(run);
+    all().scheduler.runEnded(run.dagName);
+  };
+}
+
 /** What the end of a run, or its wait for a person, makes room for. */
 function createLeft(all: () => EngineServices): (run: RunRecord) => void {
   return ({ queue, status }) => {
@@ -222,7 +229,7 @@ function createMails(core: Core, all: () => EngineServices): Mails {
     tried: (run) => {
       core.announce({ kind: 'run', id: run.id });
       // Its history may have been kept for the mail alone.
-      all().retention.apply(run.dagName, run.retentionDays);
+      all().retention.apply(run);
     },
   });
 }

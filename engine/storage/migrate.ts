@@ -15,6 +15,7 @@ import { missingItems } from './migrations/0012-missing-items.ts';
 import { mails } from './migrations/0013-mails.ts';
 import { runCommits } from './migrations/0015-run-commits.ts';
 import { conversations } from './migrations/0016-conversations.ts';
+import { retentionDays } from './migrations/0017-retention-days.ts';
 import { pulledTexts } from './migrations/0014-pulled-texts.ts';
 
 export const migrations: readonly Migration[] = [
@@ -34,6 +35,7 @@ export const migrations: readonly Migration[] = [
   pulledTexts,
   runCommits,
   conversations,
+  retentionDays,
 ];
 
 export const schemaVersion = migrations.length;

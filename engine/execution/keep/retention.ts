@@ -21,6 +21,7 @@ import {
 } from '../../storage/old-slots.ts';
 import { checkpoint, reclaimPages } from '../../storage/reclaim.ts';
 import { dropOldTallies } from '../../storage/run-tallies.ts';
+import type { RunRecord } from '../../storage/runs.ts';
 import type { WriteQueue } from '../../storage/write-queue.ts';
 import { removeOrphans } from './orphan-folders.ts';
 import { isOwnRunFolder, type Owner } from './own-folders.ts';
@@ -32,9 +33,14 @@ export interface RetentionOptions extends Owner {
   readonly log: Logger;
   /** Age at which lines of the audit log are forgotten, as the settings have it now. */
   readonly auditDays: () => number;
+  /** How many days the stored DAG of this name keeps its history; null: there is none, and its newest run says. */
+  readonly storedDays: (name: HistoryName) => Promise<number | null>;
   /** Told of each root run after it was deleted. */
   readonly removed: (run: Pick<DeletedRun, 'dagName' | 'runId'>) => void;
 }
+
+/** A name in the history, and the file of one of its runs; null: it came with a request, or nobody knows. */
+type HistoryName = Pick<RunRecord, 'dagName' | 'fileName'>;
 
 const DAY_MS = 86_400_000;
 const RETRY_MS = 60_000;
@@ -53,7 +59,7 @@ const MANY = 1000;
  */
 export class Retention {
   readonly #options: RetentionOptions;
-  readonly #waiting = new Map<string, number>();
+  readonly #waiting = new Map<string, HistoryName>();
   #isWorking = false;
   #isStopped = false;
   #deleted = 0;
@@ -64,10 +70,9 @@ export class Retention {
     this.#options = options;
   }
 
-  /** Looks at the runs of one DAG; days as its newest definition says. */
-  apply(dagName: string, days: number): void {
-    if (days < 0) return;
-    this.#waiting.set(dagName, days);
+  /** Looks at the runs of one name after the end of one of them. */
+  apply({ dagName, fileName }: HistoryName): void {
+    this.#waiting.set(dagName, { dagName, fileName });
     void this.#work();
   }
 
@@ -109,10 +114,9 @@ export class Retention {
   async #work(): Promise<void> {
     if (this.#isWorking) return;
     this.#isWorking = true;
-    for (const [dagName, days] of this.#waiting) {
+    for (const [dagName, name] of this.#waiting) {
       this.#waiting.delete(dagName);
-      const before = this.#options.clock.now() - days * DAY_MS;
-      await this.#guarded(() => this.deleteBefore(dagName, before));
+      await this.#guarded(() => this.#deleteExpired(name));
     }
     this.#isWorking = false;
     if (this.#deleted >= MANY) await this.#guarded(() => this.#shrink());
@@ -120,9 +124,8 @@ export class Retention {
 
   async #all(): Promise<void> {
     const { db, clock } = this.#options;
-    for (const name of dagNamesWithRuns(db)) {
-      const days = retentionDaysOf(db, name) ?? -1;
-      if (days >= 0) await this.deleteBefore(name, clock.now() - days * DAY_MS);
+    for (const dagName of dagNamesWithRuns(db)) {
+      await this.#deleteExpired({ dagName, fileName: null });
       if (this.#isStopped) return;
       await nextTurn();
     }
@@ -131,6 +134,12 @@ export class Retention {
     await this.#options.writes.commitSynced((db) => dropOldTallies(db, clock.now() - TALLY_MS));
     await removeOrphans({ ...this.#options, isStopped: () => this.#isStopped });
     await this.#shrink();
+  }
+
+  async #deleteExpired(name: HistoryName): Promise<void> {
+    const { db, clock, storedDays } = this.#options;
+    const days = (await storedDays(name)) ?? retentionDaysOf(db, name.dagName) ?? -1;
+    if (days >= 0) await this.deleteBefore(name.dagName, clock.now() - days * DAY_MS);
   }
 
   async #ledger(): Promise<void> {

@@ -14,6 +14,8 @@ export interface CatalogEntry {
   readonly schedule: Schedules;
   readonly policy: SlotPolicy;
   readonly errors: readonly string[];
+  /** How many days the history of its name is kept; null: the file cannot be loaded, and nobody can tell. */
+  readonly retentionDays: number | null;
 }
 
 /** An entry with what tells whether it is still that of the file. */
@@ -31,6 +33,7 @@ export function entryOf({ file, loaded }: ReadDag, fingerprint: string): Indexed
     schedule: dag.schedule,
     policy: dag.slotPolicy,
     errors: errorsOf(loaded),
+    retentionDays: loaded.dag?.histRetentionDays ?? null,
   };
 }
 
@@ -45,6 +48,7 @@ export function toRow(entry: IndexedEntry): IndexedDag {
     schedule: JSON.stringify(entry.schedule),
     policy: JSON.stringify(entry.policy),
     errors: JSON.stringify(entry.errors),
+    retentionDays: entry.retentionDays,
   };
 }
 
@@ -59,5 +63,6 @@ export function fromRow(row: IndexedDag): IndexedEntry {
     schedule: JSON.parse(row.schedule) as Schedules,
     policy: JSON.parse(row.policy) as SlotPolicy,
     errors: JSON.parse(row.errors) as string[],
+    retentionDays: row.retentionDays,
   };
 }

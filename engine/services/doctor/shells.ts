@@ -10,7 +10,7 @@ export const shellsCheck: Check = {
   name: 'shells',
   look: async (context) => {
     const { config, env } = context;
-    const shell = config.defaultShell ?? [env['SHELL'] ?? 'sh'];
+    const shell = config.defaultShell ?? [env['SHELL'] || 'sh'];
     const found = [
       await tried(
         context,

@@ -38,6 +38,7 @@ function aStore() {
     dataDir,
     logDir,
     auditDays: () => 7,
+    storedDays: () => Promise.resolve(null),
     removed: ({ runId }) => void removed.push(runId),
   });
   onTestFinished(() => {

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Clock } from '../../../engine/lib/clock.ts';
 import { systemClock } from '../../../engine/platform/system-clock.ts';
@@ -127,6 +127,74 @@ describe('`hist_retention_days`', () => {
 
     expect(dagRun.statusLabel).toBe('running');
     expect((await endOf(started)).run.statusLabel).toBe('aborted');
+  });
+});
+
+describe('the history of a stored DAG', () => {
+  const run = { name: 'kept', dagRunId: 'one' };
+  const failing = (days: number) => `hist_retention_days: ${days}\nsteps:\n  - command: "false"\n`;
+
+  /** An engine with a DAG whose run has ended long ago. */
+  async function withOldRun(days: number) {
+    const { clock, pass } = movableClock();
+    const engine = await anEngine({ clock });
+    await engine.client.call('dags.create', { name: 'kept', spec: failing(days) });
+    await engine.client.call('dags.start', { fileName: 'kept', dagRunId: 'one' });
+    await endOf({ engine, ...run });
+    pass(100);
+    return engine;
+  }
+
+  /** What runs have to be deleted is looked for in the order of their ends. */
+  async function allIsLookedAt(engine: TestEngine): Promise<void> {
+    const events = eventsOf(engine);
+    await startInline(keeping(0), { engine, name: 'passing', dagRunId: 'after' });
+    const isGone = () =>
+      events.some((event) => event.type === 'run.removed' && event.name === 'passing');
+    await eventually(isGone, 'the run after it is removed');
+  }
+
+  it('is kept as its file says, whatever a draft of the same name says', async () => {
+    const engine = await withOldRun(-1);
+
+    await runToEnd(keeping(0), { engine, name: 'kept', dagRunId: 'draft' });
+    await allIsLookedAt(engine);
+
+    expect(await idsIn(engine)).toEqual(['draft', 'one']);
+  });
+
+  it('is kept as its file says now, also after a retry of an earlier run', async () => {
+    const engine = await withOldRun(1);
+    await engine.client.call('dags.updateSpec', { fileName: 'kept', spec: failing(-1) });
+    await engine.client.call('dags.start', { fileName: 'kept', dagRunId: 'two' });
+    await endOf({ engine, name: 'kept', dagRunId: 'two' });
+    expect(await idsIn(engine)).toEqual(['two', 'one']);
+
+    await engine.client.call('runs.retry', run);
+    await endOf({ engine, ...run });
+    await allIsLookedAt(engine);
+
+    expect(await idsIn(engine)).toEqual(['two', 'one']);
+  });
+
+  it('is kept as its newest run says while its file cannot be loaded', async () => {
+    const engine = await withOldRun(-1);
+    writeFileSync(join(engine.config.paths.dagsDir, 'kept.yaml'), 'steps: {');
+
+    await runToEnd(keeping(-1), { engine, name: 'kept', dagRunId: 'draft' });
+    await allIsLookedAt(engine);
+
+    expect(await idsIn(engine)).toEqual(['draft', 'one']);
+  });
+
+  it('goes when its file says so, although it kept more when its runs began', async () => {
+    const engine = await withOldRun(-1);
+    await engine.client.call('dags.updateSpec', { fileName: 'kept', spec: failing(7) });
+
+    await runToEnd(keeping(-1), { engine, name: 'kept', dagRunId: 'draft' });
+    await allIsLookedAt(engine);
+
+    expect(await idsIn(engine)).toEqual(['draft']);
   });
 });
 
