@@ -2,12 +2,13 @@ import type { Format } from '../commands/options.ts';
 import type { EngineClient } from '../../contract/client.ts';
 import type { RunSummary } from '../../contract/run.ts';
 import { secretMask } from '../../dag/sealed-text.ts';
+import { formatDuration } from '../../lib/duration.ts';
 import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
 import { withEngine } from '../connect.ts';
 import { orNull } from '../find-run.ts';
 import { followRun } from '../follow/follow-run.ts';
 import { silentView } from '../follow/run-view.ts';
-import { report } from '../say.ts';
+import { remark, report } from '../say.ts';
 import { findActiveRun } from './active-run.ts';
 import { followToEnd, requireOtherEngine } from './follow-to-end.ts';
 
@@ -17,7 +18,7 @@ export interface RestartOptions extends GlobalOptions {
   readonly format: Format;
 }
 
-/** Stops a run, starts a new one in its place, follows that, and returns the exit code. */
+/** Stops a run, starts a new one in its place after `restart_wait_sec`, follows that, and returns the exit code. */
 export async function restartRun(cli: Cli, dag: string, options: RestartOptions): Promise<number> {
   return withEngine(cli, configOf(cli, options), async (connection) => {
     const { client } = connection;
@@ -26,7 +27,7 @@ export async function restartRun(cli: Cli, dag: string, options: RestartOptions)
     const stopped = { name: old.name, dagRunId: old.dagRunId };
     await client.call('runs.stop', stopped);
     await followRun({ client, clock: cli.clock, run: stopped, view: silentView });
-    const run = { name: old.name, dagRunId: await startAgain(client, dag, old) };
+    const run = { name: old.name, dagRunId: await startAgain(cli, client, { dag, old }) };
     const { format } = options;
     if (options.follow) return followToEnd(cli, connection, { run, format });
     const words = `Stopped run ${old.dagRunId}, started run ${run.dagRunId} of ${run.name}`;
@@ -35,13 +36,20 @@ export async function restartRun(cli: Cli, dag: string, options: RestartOptions)
   });
 }
 
+interface Restart {
+  /** As the command named it. */
+  readonly dag: string;
+  readonly old: RunSummary;
+}
+
 /** With the definition as it is now. */
 async function startAgain(
+  cli: Cli,
   client: EngineClient,
-  dag: string,
-  { name, dagRunId, params }: RunSummary,
+  { dag, old: { name, dagRunId, params } }: Restart,
 ): Promise<string> {
   const stored = await findStored(client, dag, name);
+  if (stored !== null && stored.waitSec > 0) await waitBefore(cli, stored.waitSec);
   // What came with a request has no other definition than that of its run, and masked secrets only the run itself knows.
   if (stored === null || params.includes(secretMask)) {
     return (await client.call('runs.reschedule', { name, dagRunId })).dagRunId;
@@ -52,11 +60,18 @@ async function startAgain(
     .dagRunId;
 }
 
+async function waitBefore(cli: Cli, seconds: number): Promise<void> {
+  remark(cli, `Waiting ${formatDuration(seconds * 1000)} (restart_wait_sec)…`);
+  await new Promise<void>((resolve) => cli.clock.after(seconds * 1000, resolve));
+}
+
 /** The stored DAG by the name that was given, or by that of the run. */
 async function findStored(client: EngineClient, dag: string, name: string) {
   for (const fileName of new Set([dag.replace(/\.ya?ml$/, ''), name])) {
     const found = await orNull(client.call('dags.get', { fileName }));
-    if (found !== null) return { fileName, name: found.dag.name };
+    if (found !== null) {
+      return { fileName, name: found.dag.name, waitSec: found.dag.restartWaitSec };
+    }
   }
   return null;
 }

@@ -69,8 +69,16 @@ export async function followLog(options: FollowLogOptions): Promise<void> {
 
 async function openTail({ source, tail, print }: FollowLogOptions): Promise<LogTail> {
   const firstLine = tail === null ? 1 : await lineBefore(source, tail);
+  let isKnown = false;
   return new LogTail({
-    read: (offset, limit) => source.read({ offset, limit }),
+    // Only one that was there can be gone.
+    read: async (offset, limit) => {
+      const page = source.read({ offset, limit });
+      if (isKnown) return orNull(page);
+      await page;
+      isKnown = true;
+      return page;
+    },
     print,
     firstLine,
   });

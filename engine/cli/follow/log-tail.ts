@@ -1,8 +1,8 @@
 import type { LogPage } from '../../contract/run.ts';
 
 interface LogTailOptions {
-  /** Reads the log from a line (1-based) on. */
-  readonly read: (offset: number, limit: number) => Promise<LogPage>;
+  /** Reads the log from a line (1-based) on; null: it is gone, as that of a run whose DAG keeps no history. */
+  readonly read: (offset: number, limit: number) => Promise<LogPage | null>;
   readonly print: (line: string) => void;
   /** Where to begin (1-based); at the first one when left out. */
   readonly firstLine?: number;
@@ -32,6 +32,7 @@ export class LogTail {
   async catchUp(state: LogState): Promise<boolean> {
     for (;;) {
       const page = await this.#options.read(this.#nextLine, PAGE_LINES);
+      if (page === null) return false;
       const lines = page.lineCount === 0 ? [] : page.content.split('\n');
       const last = page.hasMore ? undefined : lines.pop();
       for (const line of lines) this.#complete(line);

@@ -1,6 +1,7 @@
 import type { EngineClient } from '../../contract/client.ts';
 import type { NodeObject } from '../../contract/run.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { orNull } from '../find-run.ts';
 import { LogTail, type LogState } from './log-tail.ts';
 import type { LogStream, RunView } from './run-view.ts';
 
@@ -81,7 +82,7 @@ export class RunLogs {
     const { client, run, view } = this.#options;
     const tail = new LogTail({
       read: (offset, limit) =>
-        client.call('runs.stepLog', { ...run, stepName, stream, offset, limit }),
+        orNull(client.call('runs.stepLog', { ...run, stepName, stream, offset, limit })),
       print: (line) => view.logLine(stepName, stream, line),
     });
     this.#open.set(key, { path, tail, queued: false, closed: false, cancelQuiet: () => undefined });

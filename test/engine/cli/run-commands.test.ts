@@ -49,6 +49,22 @@ describe('dagwright restart', () => {
     ]);
   });
 
+  it('waits between the two as long as the definition says', async () => {
+    const waiting = `restart_wait_sec: 1\nsteps:\n  - command: sleep 60\n`;
+    await using engine = await served({ waiting });
+    const { home } = engine;
+    await command(['start', 'waiting', '--no-follow', '-r', 'w1'], { home });
+
+    const { stderr } = await command(['restart', 'waiting', '--no-follow'], { home });
+    const { stdout } = await command(['history', 'waiting', '--format', 'json'], { home });
+    await command(['stop', 'waiting'], { home });
+
+    const [again, old] = JSON.parse(stdout) as { startedAt: string; finishedAt: string }[];
+    const waited = Date.parse(again?.startedAt ?? '') - Date.parse(old?.finishedAt ?? '');
+    expect(stderr).toContain('Waiting 1.0s (restart_wait_sec)…');
+    expect(waited).toBeGreaterThanOrEqual(1000);
+  });
+
   it('starts what came from no stored file from its own run', async () => {
     await using engine = await served();
     const { home } = engine;

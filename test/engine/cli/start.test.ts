@@ -34,6 +34,16 @@ describe.each(['in process', 'by the running server'])('dagwright start, run %s'
     return { home: shared };
   };
 
+  it('exits 0 where the DAG keeps no history, and the run is gone at its end', async () => {
+    const engine = engineWith({ passing: `hist_retention_days: 0${greet}` });
+
+    const { stdout, stderr, exitCode } = await dagwright(['start', 'passing'], engine);
+
+    expect(stdout).toMatch(/✓ passing {2}succeeded/);
+    expect(stderr).toBe('');
+    expect(exitCode).toBe(0);
+  });
+
   it('follows the run to its success, and exits 0', async () => {
     const engine = engineWith({ greet });
 
