@@ -2,6 +2,7 @@ import type { Config } from '../config/config.ts';
 import { loadLiveConfig, type LiveConfig } from '../config/live-config.ts';
 import { loadConfig } from '../config/load-config.ts';
 import type { LoadConfigOptions } from '../config/read-settings.ts';
+import { passZoneOn } from '../config/system-zone.ts';
 import type { ConfigFlags } from '../config/settings-of-flags.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Address } from './address.ts';
@@ -52,12 +53,15 @@ export interface Cli {
 export type CliContext = Omit<Cli, 'address' | 'isQuiet'>;
 
 /**
- * The settings that hold for this command.
+ * The settings that hold for this command. What it reads and prints has their time zone from then on, as all that the
+ * engine says.
  *
  * @throws StartError that names everything that is wrong, each with its place.
  */
 export function configOf(cli: Cli, options: GlobalOptions): Config {
-  return loadConfig(settingsOptions(cli, options));
+  const config = loadConfig(settingsOptions(cli, options));
+  if (!config.isMachineZone) passZoneOn(process.env, config.timezone);
+  return config;
 }
 
 /** Settings of which some follow config.yaml. */

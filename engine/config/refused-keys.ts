@@ -91,6 +91,7 @@ const refusedKeys: readonly RefusedKey[] = [
   later('coordinator.enabled', 'SVC_COORDINATOR_ENABLED', { reason: workers, harmless: 'false' }),
   later('coordinator', 'SVC_COORDINATOR_', { reason: workers }),
   later('worker', 'SVC_WORKER_', { reason: workers }),
+  later('broker', 'SVC_BROKER', { reason: workers }),
   later('peer', 'SVC_PEER_', { reason: workers }),
   later('default_execution_mode', 'SVC_DEFAULT_EXECUTION_MODE', {
     reason: workers,

@@ -29,6 +29,7 @@ export async function listHistory(
   dag: string | undefined,
   options: HistoryOptions,
 ): Promise<void> {
+  const config = configOf(cli, options);
   const filters = {
     ...period(options, cli.clock.now()),
     ...(dag === undefined ? {} : { name: dag.replace(/\.ya?ml$/, '') }),
@@ -37,15 +38,11 @@ export async function listHistory(
     ...(options.runId === undefined ? {} : { dagRunId: options.runId }),
     limit: options.limit,
   };
-  const { dagRuns, nextCursor } = await withEngine(
-    cli,
-    configOf(cli, options),
-    async (connection) => {
-      const answer = await connection.client.call('runs.list', filters);
-      noteLeftRuns(cli, connection, answer.dagRuns);
-      return answer;
-    },
-  );
+  const { dagRuns, nextCursor } = await withEngine(cli, config, async (connection) => {
+    const answer = await connection.client.call('runs.list', filters);
+    noteLeftRuns(cli, connection, answer.dagRuns);
+    return answer;
+  });
   cli.out.write(print(dagRuns, { format: options.format, now: cli.clock.now(), out: cli.out }));
   if (nextCursor !== undefined) {
     remark(cli, `Showing the newest ${options.limit}. Use --limit for more, up to 1000.`);

@@ -13,8 +13,8 @@ export interface WhyOptions extends GlobalOptions {
 
 interface WhyQuestion {
   readonly dag: string;
-  /** Milliseconds since the epoch; undefined: the last slot. */
-  readonly at: number | undefined;
+  /** Milliseconds since the epoch, given those of now; undefined: the last slot. */
+  readonly at: ((now: number) => number) | undefined;
 }
 
 /** Prints what became of a slot, and the evidence. */
@@ -23,9 +23,10 @@ export async function showWhy(
   { dag, at }: WhyQuestion,
   options: WhyOptions,
 ): Promise<void> {
-  const time = at === undefined ? {} : { time: isoTime(at) };
+  const config = configOf(cli, options);
+  const time = at === undefined ? {} : { time: isoTime(at(cli.clock.now())) };
   const kind = options.kind === undefined ? {} : { kind: options.kind };
-  const answer = await withEngine(cli, configOf(cli, options), ({ client }) =>
+  const answer = await withEngine(cli, config, ({ client }) =>
     client.call('dags.why', { fileName: dag, ...time, ...kind }),
   );
   cli.out.write(options.format === 'json' ? json(answer) : whyText(answer, cli.out));

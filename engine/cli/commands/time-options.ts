@@ -18,8 +18,23 @@ const dayPattern = /^(\d{4})-(\d\d)-(\d\d)$/;
 const timePattern =
   /^(\d{4}-\d\d-\d\d)[T ]((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?)(Z|[+-]\d\d:?\d\d)?$/;
 
-/** Reads a date or a time; without a zone, that of this machine. */
+/**
+ * Reads a date or a time; without a zone, that of the settings, which are read after the options: so ask for its moments
+ * later than `configOf`.
+ */
 export function timeOption(text: string): TimeSpan {
+  spanOf(text);
+  return {
+    get first() {
+      return spanOf(text).first;
+    },
+    get last() {
+      return spanOf(text).last;
+    },
+  };
+}
+
+function spanOf(text: string): TimeSpan {
   const span = dayOf(text) ?? timeOf(text);
   if (span !== null) return span;
   throw new InvalidArgumentError('Use a time such as 2026-02-03 or 2026-02-03T10:00.');
@@ -42,9 +57,12 @@ function timeOf(text: string): TimeSpan | null {
   return Number.isNaN(moment) ? null : { first: moment, last: moment };
 }
 
-/** Reads a time of day, which is that of today, or a date with a time. */
-export function momentOption(text: string, now: number): number {
+/** Reads a time of day, which is that of today, or a date with a time. Ask it for its moment as that of `timeOption`. */
+export function momentOption(text: string): (now: number) => number {
   const [, hour, minute] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
-  if (hour === undefined) return timeOption(text).first;
-  return new Date(now).setHours(Number(hour), Number(minute), 0, 0);
+  if (hour !== undefined) {
+    return (now) => new Date(now).setHours(Number(hour), Number(minute), 0, 0);
+  }
+  const span = timeOption(text);
+  return () => span.first;
 }

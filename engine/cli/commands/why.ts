@@ -30,7 +30,7 @@ export function addWhy(program: Command, cli: Cli): void {
     )
     .action(async (dag: string, time: string | undefined, _options, command: Command) => {
       const { showWhy } = await import('../actions/show-why.ts');
-      const at = time === undefined ? undefined : momentOption(time, cli.clock.now());
+      const at = time === undefined ? undefined : momentOption(time);
       await showWhy(cli, { dag, at }, command.optsWithGlobals<WhyOptions>());
     });
 }

@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest';
-import { durationOption, timeOption } from '../../../engine/cli/commands/time-options.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import {
+  durationOption,
+  momentOption,
+  timeOption,
+} from '../../../engine/cli/commands/time-options.ts';
 
 const local = (...parts: readonly number[]) => new Date(...(parts as [number, number])).getTime();
 
@@ -18,6 +22,21 @@ describe('timeOption', () => {
     ['2026-02-03T10:00+02:00', Date.UTC(2026, 1, 3, 8)],
   ])('reads %s as one moment', (text, moment) => {
     expect(timeOption(text)).toEqual({ first: moment, last: moment });
+  });
+
+  it('takes the zone that holds when it is asked', () => {
+    const before = process.env['TZ'];
+    onTestFinished(() => {
+      if (before === undefined) delete process.env['TZ'];
+      else process.env['TZ'] = before;
+    });
+    const day = timeOption('2026-02-03');
+    const at = momentOption('10:30');
+
+    process.env['TZ'] = 'Asia/Tokyo';
+
+    expect(day.first).toBe(Date.UTC(2026, 1, 2, 15));
+    expect(at(Date.UTC(2026, 1, 3))).toBe(Date.UTC(2026, 1, 3, 1, 30));
   });
 
   it.each([

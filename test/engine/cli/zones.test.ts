@@ -59,6 +59,22 @@ describe('an engine', () => {
     expect(said).not.toContain('TZ');
   });
 
+  it('has its commands read and print times in the zone of the settings', async () => {
+    const home = homeWith({ zones });
+    const env = { TZ: 'UTC', SVC_TZ: 'Asia/Tokyo' };
+    await dagwright(['start', 'zones', '--quiet'], { home, env });
+    const [{ startedAt }] = JSON.parse(
+      (await dagwright(['history', 'zones', '--format', 'json'], { home, env })).stdout,
+    ) as [{ startedAt: string }];
+    const inTokyo = new Date(Date.parse(startedAt) + 9 * 3_600_000).toISOString();
+    const [day = '', time = ''] = inTokyo.split(/[T.]/);
+
+    const ofDay = await dagwright(['history', '--from', day, '--to', day], { home, env });
+    const ofSecond = await dagwright(['history', '--from', `${day}T${time}`], { home, env });
+
+    for (const { stdout } of [ofDay, ofSecond]) expect(stdout).toContain(`${day} ${time}`);
+  });
+
   it('tells in the doctor what to set', async () => {
     const home = homeWith();
     const { stdout } = await dagwright(['doctor', '--format', 'json'], {
