@@ -50,6 +50,18 @@ describe('the gates of a run', () => {
     await page.getByRole('form', { name: 'Decide money' }).locator('button:focus').waitFor();
   });
 
+  it('give the focus to the steps once they are answered', async () => {
+    const { page } = await open({ state: aScene(), path: release });
+    await header(page).getByRole('link', { name: 'legal' }).waitFor();
+
+    await page.keyboard.press('a');
+    await page.getByRole('form', { name: 'Decide legal' }).locator('input:focus').waitFor();
+    await page.keyboard.type('REL-9');
+    await page.keyboard.press('Enter');
+
+    await page.locator('[role="treeitem"]:focus').waitFor();
+  });
+
   it('say at the form why the engine refused, and keep what was typed', async () => {
     const state = aScene();
     state.refusals.set('runs.approve', 'The ticket REL-9 is closed.');
@@ -61,6 +73,7 @@ describe('the gates of a run', () => {
 
     await form.getByText('The ticket REL-9 is closed.').waitFor();
     expect(await form.getByLabel('TICKET (required)').inputValue()).toBe('REL-9');
+    await form.locator('input:focus').waitFor();
   });
 
   it('ask for a reason before they are rejected', async () => {

@@ -4,6 +4,7 @@ import type { Ref } from 'react';
 import type { NodeObject } from '#contract/run.ts';
 import { Clocked } from '../../components/Clocked.tsx';
 import { Status } from '../../components/Status.tsx';
+import { useKeptFocus } from '../../components/use-kept-focus.ts';
 import { exactTime, pastTime } from '../../lib/format-time.ts';
 import { GateForm } from './GateForm.tsx';
 import { isOpenGate } from './run-nodes.ts';
@@ -15,8 +16,24 @@ interface GateBandProps {
   readonly form: Ref<HTMLFormElement>;
 }
 
-/** Above the log of a gate: what it asks, or how it was decided. */
-export function GateBand({ node, acts, form }: GateBandProps) {
+/** Above the log of a gate: what it asks, or how it was decided. An answer takes the form away, and the focus goes on to the steps. */
+export function GateBand(props: GateBandProps) {
+  const kept = useKeptFocus((from) => {
+    const asking = from.isConnected ? from.closest('form') : null;
+    const left = asking?.querySelector<HTMLElement>('input, button:enabled');
+    (left ?? document.querySelector<HTMLElement>(STEP))?.focus();
+  });
+  return (
+    <div className="gate-band" {...kept}>
+      <Gate {...props} />
+    </div>
+  );
+}
+
+/** The row of the step on show; in a narrow window, where the rows may not be, its box in the graph. */
+const STEP = '[role="treeitem"][tabindex="0"], .graph-node[tabindex="0"]';
+
+function Gate({ node, acts, form }: GateBandProps) {
   if (node.rejectedAt !== undefined) {
     const words = { verb: texts.gate.rejected, at: node.rejectedAt, by: node.rejectedBy ?? '' };
     return <Decided {...words} status="rejected" detail={node.rejectionReason ?? ''} />;

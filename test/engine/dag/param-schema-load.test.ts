@@ -5,6 +5,7 @@ import { issueText } from '../../../engine/dag/definition.ts';
 import { EngineError } from '../../../engine/contract/errors.ts';
 import { compileSchema } from '../../../engine/execution/prepare/compile-schema.ts';
 import { loadDag } from '../../../engine/steps/load-dag.ts';
+import { campaign } from '../../support/campaign.ts';
 
 const problemsOf = (schema: string) =>
   loadDag(`params: {schema: ${schema}}`, { name: 'file' }).issues.map(issueText);
@@ -69,7 +70,7 @@ describe('a schema of parameters in a definition', () => {
         fc.pre(isTaken(schema));
         expect(problemsOf(JSON.stringify(schema))).toEqual([]);
       }),
-      { numRuns: 100 },
+      { numRuns: campaign('DAGWRIGHT_SCHEMAS', { short: 20, full: 200 }) },
     );
   });
 });
