@@ -7,6 +7,7 @@ import {
 } from '../contract/events.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { RemoteNodes } from '../remotes/remote-nodes.ts';
+import type { LogFollowing } from './follow-logs.ts';
 
 export interface EventHub {
   readonly subscribe: SubscribeEvents;
@@ -19,14 +20,15 @@ export interface EventHub {
 export interface EventHubOptions {
   readonly log: Logger;
   readonly nodes: RemoteNodes;
-  /** Called for a subscription to one run; returns what ends the following of its logs. */
-  readonly followLogs: (name: string, dagRunId: string, listener: EventListener) => () => void;
+  /** Called for a subscription to one run, which may be queued still, or not be there yet. */
+  readonly followLogs: (name: string, dagRunId: string, listener: EventListener) => LogFollowing;
 }
 
 interface Subscriber {
   readonly filter: EventFilter;
   readonly listener: EventListener;
-  readonly endFollow: () => void;
+  /** Null for all but one run. */
+  readonly logs: LogFollowing | null;
 }
 
 /** Hands each event to those whose filter it meets, in the order of subscription. A listener that throws keeps it from nobody. */
@@ -34,10 +36,11 @@ export function createEventHub({ log, nodes, followLogs }: EventHubOptions): Eve
   const subscribers = new Map<symbol, Subscriber>();
 
   function deliver(event: EngineEvent): void {
-    for (const { filter, listener } of subscribers.values()) {
+    for (const { filter, listener, logs } of subscribers.values()) {
       if (!concerns(filter, event)) continue;
       try {
         listener(event);
+        logs?.lookAgain();
       } catch (error) {
         log.error('A listener of events failed', { type: event.type, error });
       }
@@ -50,14 +53,14 @@ export function createEventHub({ log, nodes, followLogs }: EventHubOptions): Eve
       const key = Symbol('subscriber');
       const { name, dagRunId } = filter;
       const ofOneRun = name !== undefined && dagRunId !== undefined;
-      const endFollow = ofOneRun ? followLogs(name, dagRunId, listener) : () => undefined;
-      subscribers.set(key, { filter, listener, endFollow });
+      const logs = ofOneRun ? followLogs(name, dagRunId, listener) : null;
+      subscribers.set(key, { filter, listener, logs });
       return () => {
-        if (subscribers.delete(key)) endFollow();
+        if (subscribers.delete(key)) logs?.end();
       };
     },
     close: () => {
-      for (const { endFollow } of subscribers.values()) endFollow();
+      for (const { logs } of subscribers.values()) logs?.end();
       subscribers.clear();
     },
     publish: (make) => {

@@ -1,4 +1,5 @@
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, renameSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { EngineEvent } from '../../../engine/contract/events.ts';
 import { engineEvent } from '../../../engine/contract/events.ts';
@@ -11,6 +12,7 @@ import {
   startInline,
   untilLogHolds,
 } from '../../support/engine.ts';
+import { anEngineWith, enqueue, stop, untilState } from '../queue/a-queue-engine.ts';
 
 /** One word for each event, such as `node main running`. */
 function wordsOf(events: readonly EngineEvent[]): string[] {
@@ -175,6 +177,61 @@ describe('the growth of logs', () => {
     appendFileSync(dagRun.nodes[0]?.stdout ?? '', 'more\n');
 
     await eventually(() => wordsOf(followed).includes('log main stdout'), 'the log has grown');
+  });
+});
+
+describe('the growth of logs that are not there yet', () => {
+  const speaking = 'steps:\n  - name: main\n    command: echo out\n';
+
+  it('is told to those who followed the run before there was one', async () => {
+    const engine = await anEngine();
+    const followed = eventsOf(engine, { name: 'etl', dagRunId: 'r' });
+
+    await runToEnd(speaking, { engine, name: 'etl', dagRunId: 'r' });
+
+    await eventually(() => wordsOf(followed).includes('log main stdout'), 'stdout has grown');
+  });
+
+  it('is told to those who followed the run while it was queued', async () => {
+    const engine = await anEngineWith({ night: 1 });
+    await enqueue(engine, 'other', 'full', { queue: 'night' });
+    await enqueue(engine, 'etl', 'r', { spec: speaking, queue: 'night' });
+    await untilState(engine, 'night', 'full|r');
+    const followed = eventsOf(engine, { name: 'etl', dagRunId: 'r' });
+
+    await stop(engine, 'other', 'full');
+    await endOf({ engine, name: 'etl', dagRunId: 'r' });
+
+    await eventually(() => wordsOf(followed).includes('log main stdout'), 'stdout has grown');
+    expect(engine.complaints).toEqual([]);
+  });
+
+  it('is told with what was written before it could be followed', async () => {
+    const first = await runToEnd(speaking, { name: 'etl', dagRunId: 'r' });
+    const { engine, node } = first;
+    const folder = dirname(node('main').stdout);
+    renameSync(folder, `${folder}.away`);
+    const followed = eventsOf(engine, { name: 'etl', dagRunId: 'r' });
+    renameSync(`${folder}.away`, folder);
+
+    await engine.client.call('runs.setStepStatus', { ...first, stepName: 'main', status: 2 });
+
+    await eventually(() => wordsOf(followed).includes('log main stdout'), 'stdout was told');
+  });
+
+  it('is not told to those who have gone meanwhile', async () => {
+    const engine = await anEngine();
+    const seen: EngineEvent[] = [];
+    const end = engine.subscribe({ name: 'etl', dagRunId: 'r' }, (event) => {
+      seen.push(event);
+      end();
+    });
+    const followed = eventsOf(engine, { name: 'etl', dagRunId: 'r' });
+
+    await runToEnd(speaking, { engine, name: 'etl', dagRunId: 'r' });
+
+    await eventually(() => wordsOf(followed).includes('log main stdout'), 'stdout has grown');
+    expect(wordsOf(seen)).toEqual(['run r running']);
   });
 });
 
