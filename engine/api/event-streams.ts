@@ -45,7 +45,6 @@ export function createEventStreams(options: EventStreamOptions): EventStreams {
 
   async function serve(request: Request, response: Response, filter: EventFilter): Promise<void> {
     const caller = callerOf(request);
-    checkAccess('viewer', caller);
     // An unknown node, one that does not answer and a circle are refused as for any call.
     if (isElsewhere(filter))
       await call('runs.list', { limit: 1, remoteNode: filter.remoteNode }, caller);
@@ -78,19 +77,25 @@ export function createEventStreams(options: EventStreamOptions): EventStreams {
     return (await call('runs.get', run, caller)).dagRun;
   }
 
+  /** By its id: the newest run is another one before long. */
+  async function ofRun(run: OneRun, caller: Caller): Promise<EventFilter> {
+    const { name, dagRunId } = await readRun(run, caller);
+    return { ...run, name, dagRunId };
+  }
+
   return {
     handle: async (request, response) => {
-      await serve(request, response, readFilter(eventFilter, request.query));
+      const caller = listenerOf(request);
+      const filter = readFilter(eventFilter, request.query);
+      requireName(filter);
+      const isLatest = isOfOneRun(filter) && filter.dagRunId === 'latest';
+      await serve(request, response, isLatest ? await ofRun(filter, caller) : filter);
     },
     handleRun: async (request, response) => {
+      const caller = listenerOf(request);
       const node = readFilter(eventFilter.pick({ remoteNode: true }), request.query);
-      const caller = callerOf(request);
-      checkAccess('viewer', caller);
-      const { name, dagRunId } = await readRun(
-        { ...runPath.parse(request.params), ...node },
-        caller,
-      );
-      await serve(request, response, { ...node, name, dagRunId });
+      const run = { ...runPath.parse(request.params), ...node };
+      await serve(request, response, await ofRun(run, caller));
     },
     end: () => {
       feed.close();
@@ -100,6 +105,25 @@ export function createEventStreams(options: EventStreamOptions): EventStreams {
 }
 
 type OneRun = OperationCall<'runs.get'>;
+
+/** Asked before anything else of a request is looked at: who may not listen learns nothing about it. */
+function listenerOf(request: Request): Caller {
+  const caller = callerOf(request);
+  checkAccess('viewer', caller);
+  return caller;
+}
+
+/** Runs of several DAGs may have the same id. */
+function requireName({ name, dagRunId }: EventFilter): void {
+  if (name !== undefined || dagRunId === undefined) return;
+  throw new EngineError('bad_request', 'dagRunId: requires `name`. Add the name of the DAG.', {
+    details: { fields: { dagRunId: 'requires `name`' } },
+  });
+}
+
+function isOfOneRun(filter: EventFilter): filter is EventFilter & OneRun {
+  return filter.name !== undefined && filter.dagRunId !== undefined;
+}
 
 const runPath = z.object({ name: z.string(), dagRunId: z.string() });
 
@@ -119,10 +143,9 @@ async function missedMessages(
   const resumed = `id: ${feed.lastId()}\n\n`;
   if (lastId === undefined) return [resumed];
   const missed = feed.since(lastId, filter);
-  const { name, dagRunId, ...node } = filter;
-  if (name === undefined || dagRunId === undefined) return [...(missed ?? [loadAnew]), resumed];
+  if (!isOfOneRun(filter)) return [...(missed ?? [loadAnew]), resumed];
   try {
-    const run = await readRun({ ...node, name, dagRunId });
+    const run = await readRun(filter);
     const state = missed ?? stateEvents(run).map((event) => toMessage(event));
     return [...state, ...logEvents(run).map((event) => toMessage(event)), resumed];
   } catch {

@@ -80,7 +80,7 @@ export const eventFilter = z.object({
     .string()
     .optional()
     .describe(
-      'With `name`: only this run with its `log.appended`, and `run.changed` of its sub-runs.',
+      'Requires `name`: only this run with its `log.appended`, and `run.changed` of its sub-runs. `latest` is the newest run of the DAG when the stream starts.',
     ),
   remoteNode: z
     .string()

@@ -40,7 +40,6 @@ function describe({ id, summary, inPath, inQuery }: Stream, examples: Examples):
   const { shape } = eventFilter;
   const text = { type: 'string' };
   const place = { operation: id, shape: '', field: '' };
-  const codes = inPath.length === 0 ? codesOfEvents : [...codesOfEvents, 'not_found' as const];
   return {
     operationId: id,
     summary,
@@ -59,7 +58,7 @@ function describe({ id, summary, inPath, inQuery }: Stream, examples: Examples):
       }),
       lastEventId,
     ],
-    responses: { ...success(examples), ...failures(codes) },
+    responses: { ...success(examples), ...failures(codesOfEvents) },
   };
 }
 

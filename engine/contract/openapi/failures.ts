@@ -104,8 +104,13 @@ export function codesOf(name: OperationName, operation: Operation): readonly Err
   ];
 }
 
-/** The codes of the event streams. */
-export const codesOfEvents: readonly ErrorCode[] = [...always, 'unauthorized', 'rate_limited'];
+/** The codes of the event streams, which may be those of one run. */
+export const codesOfEvents: readonly ErrorCode[] = [
+  ...always,
+  'unauthorized',
+  'not_found',
+  'rate_limited',
+];
 
 /** The answers that report an error, by status. What many operations share is a reference. */
 export function failures(

@@ -61,18 +61,41 @@ describe('the event stream', () => {
     expect(api.subscribers).toEqual([{}, { name: 'a', dagRunId: 'r1' }]);
   });
 
-  it('is refused at the address of a run that there is not', async () => {
-    const missing = (): never => {
-      throw new EngineError('not_found', 'DAG a has no run r9');
-    };
-    const api = await anApi({ handlers: { 'runs.get': missing } });
+  it('of the latest run of a filter is that of its id', async () => {
+    const dagRun = { name: 'a', dagRunId: 'r1' };
+    const api = await anApi({ handlers: { 'runs.get': () => ({ dagRun }) } });
 
-    expect(await ask(api, '/api/v1/dag-runs/a/r9/events')).toMatchObject({
-      status: 404,
-      json: { code: 'not_found' },
-    });
-    expect(api.subscribers).toEqual([]);
+    const { next } = await openStream(api, '?name=a&dagRunId=latest');
+
+    await next(READY);
+    expect(api.calls).toEqual([{ name: 'runs.get', input: { name: 'a', dagRunId: 'latest' } }]);
+    expect(api.subscribers).toEqual([{}, { name: 'a', dagRunId: 'r1' }]);
   });
+
+  it('waits for a run that is still to come', async () => {
+    const api = await anApi();
+
+    const { next } = await openStream(api, '?name=a&dagRunId=r1');
+
+    await next(READY);
+    expect(api.calls).toEqual([]);
+  });
+
+  it.each(['/dag-runs/a/r9/events', '/events?name=a&dagRunId=latest'])(
+    'is refused for a run that there is not: %s',
+    async (path) => {
+      const missing = (): never => {
+        throw new EngineError('not_found', 'DAG a has no such run');
+      };
+      const api = await anApi({ handlers: { 'runs.get': missing } });
+
+      expect(await ask(api, `/api/v1${path}`)).toMatchObject({
+        status: 404,
+        json: { code: 'not_found' },
+      });
+      expect(api.subscribers).toEqual([]);
+    },
+  );
 
   it('passes on the events of another engine, which is asked first', async () => {
     const api = await anApi({ clock: manualClock(), handlers: { 'runs.list': () => ({}) } });
@@ -104,12 +127,15 @@ describe('the event stream', () => {
     await once(response, 'end');
   });
 
-  it('is refused to those who may read nothing', async () => {
+  it('is refused to those who may read nothing, whatever else is wrong', async () => {
     const api = await anApi({ authenticate: async () => ({ ...localOwner, role: null }) });
 
     for (const path of ['/api/v1/events', '/api/v1/dag-runs/a/r/events']) {
-      expect(await ask(api, path)).toMatchObject({ status: 401 });
+      for (const query of ['', '?foo=1', '?dagRunId=r', '?name=a&dagRunId=latest']) {
+        expect(await ask(api, path + query), path + query).toMatchObject({ status: 401 });
+      }
     }
+    expect(api.calls).toEqual([]);
     expect(api.subscribers).toEqual([]);
   });
 
@@ -158,6 +184,8 @@ describe('the event stream', () => {
     ['?type=run.changed', 'type'],
     ['?name=a&name=b', 'name'],
     ['?Name=a', 'Name'],
+    ['?dagRunId=r', 'dagRunId'],
+    ['?dagRunId=latest&remoteNode=far', 'dagRunId'],
   ])('refuses the filter %s and names it', async (query, field) => {
     const api = await anApi();
 
