@@ -86,7 +86,12 @@ export const routes: Readonly<Record<OperationName, Route>> = {
     download: true,
   },
   'runs.outputs': { method: 'get', path: '/dag-runs/{name}/{dagRunId}/outputs', access: 'viewer' },
-  'runs.retry': { method: 'post', path: '/dag-runs/{name}/{dagRunId}/retry', access: 'operator' },
+  'runs.retry': {
+    method: 'post',
+    path: '/dag-runs/{name}/{dagRunId}/retry',
+    access: 'operator',
+    bodyNames: { sameDagRunId: 'dagRunId' },
+  },
   'runs.reschedule': {
     method: 'post',
     path: '/dag-runs/{name}/{dagRunId}/reschedule',

@@ -2115,6 +2115,8 @@ export interface Operations {
       readonly body?: {
         /** Only this step, without the steps after it. */
         readonly stepName?: string;
+        /** The run that the path names, by its id or as `latest`; another one is refused. */
+        readonly dagRunId?: string;
       };
     };
     readonly output: undefined;

@@ -38,7 +38,12 @@ export const runChangeOperations = {
     permission: 'run_dags',
     input: oneRun.extend({
       stepName: z.string().optional().describe('Only this step, without the steps after it.'),
+      sameDagRunId: z
+        .string()
+        .optional()
+        .describe('The run that the path names, by its id or as `latest`; another one is refused.'),
     }),
+    bodyNames: { sameDagRunId: 'dagRunId' },
     output: nothing,
     // Specification "DAG runs", rules: unlike a start, a retry answers this with 400.
     errorStatus: { already_running: 400 },

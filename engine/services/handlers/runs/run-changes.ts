@@ -10,7 +10,7 @@ import { workFolders } from '../../../execution/keep/run-folders.ts';
 import { isoTime } from '../../../lib/clock.ts';
 import { attemptsOf, type EndedAttempt } from '../../../storage/attempts.ts';
 import { storedPathsOf } from '../../../storage/stored-paths.ts';
-import { definitionText, type RunRecord } from '../../../storage/runs.ts';
+import { definitionText, latestRunOf, type RunRecord } from '../../../storage/runs.ts';
 import { approve, reject } from './decide.ts';
 import { AnswerSize } from '../../answer-size.ts';
 import { changedParams } from '../../changed-params.ts';
@@ -83,6 +83,7 @@ async function retry(services: EngineServices, input: OperationInput<'runs.retry
   // What was set by hand a moment ago, or begun by another retry, may not be in the store yet.
   writes.flush();
   const run = requireRun(services, input.name, input.dagRunId);
+  checkSameRun(services, run, input.sameDagRunId);
   admission.check();
   if (isActiveRun(run.status)) throw underWay(run);
   if (run.parentId !== null) {
@@ -92,6 +93,17 @@ async function retry(services: EngineServices, input: OperationInput<'runs.retry
     );
   }
   await services.snapshots.holding(run, () => retryReadable(services, run, input));
+}
+
+/** What else a caller sent must not turn the order to another run, nor be silently passed over. */
+function checkSameRun({ db }: EngineServices, run: RunRecord, dagRunId = run.runId): void {
+  const isLatest = dagRunId === 'latest' && latestRunOf(db, run.dagName)?.id === run.id;
+  if (isLatest || dagRunId === run.runId) return;
+  throw new EngineError(
+    'bad_request',
+    'dagRunId: the run in the body differs from the one in the path',
+    { details: { fields: { dagRunId: 'differs from the path' } } },
+  );
 }
 
 async function retryReadable(
