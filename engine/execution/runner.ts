@@ -167,13 +167,16 @@ export class Runner {
    * under way, if only since a moment ago.
    */
   retry(id: number, position: number | null): boolean {
-    const { writes, clock, ownLogs } = this.#options;
+    const { writes, clock, ownLogs, changed } = this.#options;
     const record = runById(this.#options.db, id);
     if (record === undefined || isActiveRun(record.status) || this.#drivers.has(id)) return false;
     const run = loadRun(this.#options.db, record);
     if (run === null) throw new Error(`the definition of run ${record.runId} cannot be read`);
     const again = rerun(run, { position, now: clock.now(), ownLogs });
-    writes.commit(again.save);
+    // One that begins is announced when it does.
+    writes.commit(again.save, () => {
+      if (again.run === null) changed({ kind: 'run', id });
+    });
     if (again.run !== null) this.begin(again.run);
     return true;
   }

@@ -32,7 +32,11 @@ export interface RerunOptions {
 export function rerun(loaded: LoadedRun, { position, now, ownLogs }: RerunOptions): Rerun {
   const { record, dag, nodes } = loaded;
   const steps = new Set(stepsToRerun(loaded, position));
-  const attempt = { attempt: record.attempt + 1, attemptId: newAttemptId() };
+  const attempt: RunPatch = {
+    attempt: record.attempt + 1,
+    attemptId: newAttemptId(),
+    triggerType: 'retry',
+  };
   if (steps.size === 0 && record.status === 'succeeded') {
     return { save: (db) => updateRun(db, record.id, attempt), run: null };
   }
@@ -44,7 +48,6 @@ export function rerun(loaded: LoadedRun, { position, now, ownLogs }: RerunOption
   const patch: RunPatch = {
     ...attempt,
     status: 'running',
-    triggerType: 'retry',
     phase: phaseOf(loaded, fresh),
     cutShort: null,
     conditionErrors: '[]',

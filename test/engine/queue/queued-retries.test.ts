@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { endOf, startInline } from '../../support/engine.ts';
+import { endOf, eventsOf, startInline } from '../../support/engine.ts';
 import { temporaryFolder } from '../../support/home.ts';
 import {
   anEngineWith,
@@ -83,11 +83,14 @@ steps:
     const spec = `queue: night\n${quick}`;
     const first = await startInline(spec, { engine, name: 'etl', dagRunId: 'first' });
     await endOf(first);
+    const events = eventsOf(engine, { name: 'etl' });
 
     await engine.client.call('runs.retry', run('first'));
 
     const { dagRun } = await engine.client.call('runs.get', run('first'));
-    expect(dagRun).toMatchObject({ statusLabel: 'succeeded', attempt: 2 });
+    const outcome = { statusLabel: 'succeeded', triggerType: 'retry' };
+    expect(dagRun).toMatchObject({ ...outcome, attempt: 2 });
+    expect(events).toMatchObject([{ type: 'run.changed', run: outcome }]);
   });
 
   it('queues when it is rescheduled, in the queue that it was given', async () => {
