@@ -8,14 +8,15 @@ type Settings = Pick<Config, 'auth' | 'permissions' | 'metrics' | 'gitSync'>;
 
 /**
  * Whether an operation is there at all, the caller may call it, and it is switched on. In this order, so that who is
- * unknown learns nothing about the settings beyond whether there are users.
+ * unknown learns nothing about the settings beyond whether there are users. Where the handler checks the credentials, what
+ * is switched off is for it to ask, once it has.
  *
  * @throws EngineError `unauthorized`, `forbidden`, or `not_found` where the operation is not there.
  */
 export function checkCall(operation: Operation, caller: Caller, settings: Settings): void {
   checkMode(operation, settings);
   checkAccess(leastRole(operation, settings), caller);
-  checkPermission(operation, settings);
+  if (operation.credentials === undefined) checkPermission(operation, settings);
 }
 
 /** Specification "Authentication", rule 1; the owner of the machine is no exception. */
@@ -77,7 +78,15 @@ function leastRole(operation: Operation, settings: Settings): Access {
   return isPrivate ? 'viewer' : accessOf(operation, settings.permissions.inlineRuns);
 }
 
-function checkPermission({ permission }: Operation, { permissions, gitSync }: Settings): void {
+/**
+ * Whether an operation is switched on for everybody.
+ *
+ * @throws EngineError `forbidden`.
+ */
+export function checkPermission(
+  { permission }: Operation,
+  { permissions, gitSync }: Pick<Settings, 'permissions' | 'gitSync'>,
+): void {
   const { writeDags, runDags } = permissions;
   if (permission === 'write_dags' && gitSync.enabled && !gitSync.pushEnabled) throw readOnly();
   const isOn = { write_dags: writeDags, run_dags: runDags };

@@ -264,21 +264,37 @@ describe('a request to a webhook', () => {
     expect(await cachedTokens(engine)).toBe(0);
   });
 
-  it('reaches nothing without builtin mode, nor while runs are switched off', async () => {
+  it('reaches nothing without builtin mode', async () => {
     const open = await anEngine();
-    const closed = await aWebhook({
-      config: temporaryConfig({
-        auth,
-        permissions: { writeDags: true, runDags: false, inlineRuns: 'manager' },
-      }),
-    });
     const { refusal } = senderOf(open, 'svc_wh_x');
 
     expect(await refusal()).toMatchObject({ code: 'not_found' });
     expect(await open.client.call('webhooks.list', {}).catch(toWireError)).toMatchObject({
       code: 'unauthorized',
     });
-    expect(await closed.refusal()).toMatchObject({ code: 'forbidden' });
+  });
+
+  it('learns that runs are switched off by its token alone, and is noted', async () => {
+    const permissions = { writeDags: true, runDags: false, inlineRuns: 'manager' } as const;
+    const { engine, refusal } = await aWebhook({ config: temporaryConfig({ auth, permissions }) });
+    const off = 'Permission denied: `permissions.run_dags` is false in the settings.';
+
+    const answers = [
+      await refusal('', { authorization: undefined }),
+      await refusal('', { fileName: 'none' }),
+      await refusal('', { authorization: 'Bearer svc_wh_x' }),
+      await refusal(),
+    ];
+    const { deliveries } = await engine.client.call('webhooks.deliveries', { fileName: 'wh' });
+
+    expect(answers).toMatchObject([
+      { code: 'unauthorized' },
+      { code: 'not_found' },
+      wrongToken,
+      { code: 'forbidden', message: off },
+    ]);
+    expect(deliveries[0]).toMatchObject({ status: 403, reason: off, dagRunId: '' });
+    expect((await engine.client.call('runs.list', {})).dagRuns).toEqual([]);
   });
 });
 

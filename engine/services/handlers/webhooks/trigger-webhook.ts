@@ -1,10 +1,16 @@
 import type { Seal } from '../../../auth/seal.ts';
 import { whyNotSigned } from '../../../auth/webhook-signatures.ts';
 import { EngineError, errorStatus, toWireError } from '../../../contract/errors.ts';
-import type { Caller, OperationInput, OperationOutput } from '../../../contract/operations.ts';
+import {
+  operations,
+  type Caller,
+  type OperationInput,
+  type OperationOutput,
+} from '../../../contract/operations.ts';
 import { stemOf } from '../../../platform/dag-file-names.ts';
 import { insertDelivery, type DeliveryRow } from '../../../storage/webhook-deliveries.ts';
 import { useWebhook, webhookOf, type WebhookRow } from '../../../storage/webhooks.ts';
+import { checkPermission } from '../../check-call.ts';
 import { enqueueRun } from '../../enqueue-run.ts';
 import { requireDag } from '../../find.ts';
 import type { EngineServices } from '../../engine-services.ts';
@@ -31,7 +37,7 @@ type Received = Pick<DeliveryRow, 'webhookId' | 'receivedAt' | 'origin' | 'bytes
  * Queues a run of the DAG that the token belongs to, and notes the delivery, whatever becomes of it.
  *
  * @throws EngineError in this order: `unauthorized` without a token, `not_found` for a DAG without webhook,
- * `unauthorized` for a wrong token, `forbidden` while it is switched off, `unauthorized` for a wrong signature,
+ * `unauthorized` for a wrong token, `forbidden` while runs or it are switched off, `unauthorized` for a wrong signature,
  * `bad_request` for the body or for load errors, and those of `enqueueRun`.
  */
 export async function triggerWebhook(
@@ -65,6 +71,7 @@ async function checked(
   const { file } = requireDag(services, input.fileName);
   if (webhook === undefined) throw noWebhook(file.fileName);
   if (!(await isTokenOf(services.webhookTokens, webhook, token))) throw wrongToken();
+  checkPermission(operations['webhooks.trigger'], services.config);
   if (webhook.enabled === 0) throw new EngineError('forbidden', 'webhook is disabled');
   await checkSignature(seal, { request, webhook });
   return { request, webhook };
