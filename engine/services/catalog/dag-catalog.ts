@@ -170,12 +170,16 @@ export class DagCatalog {
       const file = findDagFile(this.#options.folder, fileName);
       this.#note(fileName, file === null ? [] : problems);
       if (file === null) this.#drop(fileName);
-      else this.#update(file);
+      else this.#update(file, problems);
     } catch (error) {
-      const problem = `${fileName}: cannot read the file (${reasonOf(error)}).`;
-      this.#note(fileName, [...problems, problem]);
-      this.#options.log.warn('Cannot read a definition', { file: fileName, error });
+      this.#noteUnread(fileName, problems, error);
     }
+  }
+
+  #noteUnread(fileName: string, problems: readonly string[], error: unknown): void {
+    const problem = `${fileName}: cannot read the file (${reasonOf(error)}).`;
+    this.#note(fileName, [...problems, problem]);
+    this.#options.log.warn('Cannot read a definition', { file: fileName, error });
   }
 
   #note(fileName: string, problems: readonly string[]): void {
@@ -202,11 +206,11 @@ export class DagCatalog {
     return at;
   }
 
-  #update(file: DagFile): void {
+  #update(file: DagFile, problems: readonly string[]): void {
     if (!this.#isToRead(file)) return;
     // In a look at many files base.yaml may change once more.
     if (isLargeFile(file) || this.#options.base.isCold()) {
-      this.#reading = this.#reading.then(() => this.#updateAside(file));
+      this.#reading = this.#reading.then(() => this.#updateAside(file, problems));
       return;
     }
     // Not kept: of the thousands that a start may read, each would be in the way of the collector for a while.
@@ -215,16 +219,24 @@ export class DagCatalog {
     else this.#index(read);
   }
 
-  async #updateAside(file: DagFile): Promise<void> {
-    const { folder, log } = this.#options;
+  async #updateAside(file: DagFile, problems: readonly string[]): Promise<void> {
     const { fileName } = file;
     try {
       const read = await this.#reader.readAside(file);
-      const now = findDagFile(folder, fileName);
-      if (read !== null && now?.fingerprint === file.fingerprint) this.#index(read);
+      if (read !== null && this.#isStill(file)) this.#index(read);
       else this.refresh(fileName);
     } catch (error) {
-      log.warn('Cannot read a definition', { file: fileName, error });
+      if (this.#isStill(file)) this.#noteUnread(fileName, problems, error);
+      else this.refresh(fileName);
+    }
+  }
+
+  /** What is wrong with another one is told by whoever looks at it. */
+  #isStill({ fileName, fingerprint }: DagFile): boolean {
+    try {
+      return findDagFile(this.#options.folder, fileName)?.fingerprint === fingerprint;
+    } catch {
+      return false;
     }
   }
 

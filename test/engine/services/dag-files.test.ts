@@ -290,6 +290,31 @@ describe('a file that cannot be read', () => {
     expect(errors).toEqual([`a: cannot read the file (${code}).`]);
   });
 
+  it('for its size is named with the reason, before the start and after, and heals', async () => {
+    const config = temporaryConfig();
+    const { dagsDir } = config.paths;
+    mkdirSync(dagsDir, { recursive: true });
+    const huge = `${spec}#${'x'.repeat(8 * 1024 * 1024)}\n`;
+    writeFileSync(join(dagsDir, 'a.yaml'), huge);
+    writeFileSync(join(dagsDir, 'b.yaml'), spec);
+
+    const engine = await anEngine({ config });
+    const list = () => engine.client.call('dags.list', {});
+    const before = await list();
+    writeFileSync(join(dagsDir, 'c.yaml'), huge);
+    await eventually(async () => (await list()).errors.length === 2, 'both are named');
+    const after = await list();
+    writeFileSync(join(dagsDir, 'a.yaml'), spec);
+    rmSync(join(dagsDir, 'c.yaml'));
+    await eventually(async () => (await list()).errors.length === 0, 'neither is named');
+
+    const problem = 'cannot read the file (it is larger than 8 MiB).';
+    expect(before.dags.map(({ fileName }) => fileName)).toEqual(['b']);
+    expect(before.errors).toEqual([`a: ${problem}`]);
+    expect(after.errors).toEqual([`a: ${problem}`, `c: ${problem}`]);
+    expect(await namesIn(engine)).toEqual(['a', 'b']);
+  });
+
   it.each(unreadable)('is named with the reason, and heals: %s', async (code, to) => {
     const engine = await anEngine();
     const { client } = engine;
