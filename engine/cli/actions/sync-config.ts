@@ -1,3 +1,4 @@
+import { entryOf, isConfigKey } from '../../config/config-keys.ts';
 import { askEngine } from '../ask-engine.ts';
 import type { Cli } from '../cli.ts';
 import { CliError, exitCodes } from '../cli-error.ts';
@@ -40,7 +41,8 @@ async function changeOf(
     const at = text.indexOf('=');
     // The text is not repeated: it may be a secret whose key was forgotten.
     if (at < 1) throw new CliError('A change must be KEY=VALUE, such as branch=main.');
-    put(change, text.slice(0, at).split('.'), text.slice(at + 1));
+    const name = text.slice(0, at);
+    put(change, name.split('.'), valueOf(name, text.slice(at + 1)));
   }
   if (options.tokenStdin === true) put(change, ['auth', 'token'], await secret(cli, 'Token: '));
   if (options.passphraseStdin === true) {
@@ -49,7 +51,17 @@ async function changeOf(
   return change;
 }
 
-function put(change: Change, [name = '', ...rest]: readonly string[], value: string): void {
+/** Of the type that the setting has. What cannot be of it goes as it is: the engine says what is wrong. */
+function valueOf(name: string, text: string): unknown {
+  const key = `git_sync.${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
+  if (!isConfigKey(key)) return text;
+  const { schema, defaultValue } = entryOf(key);
+  if (typeof defaultValue !== 'boolean' && typeof defaultValue !== 'number') return text;
+  const read = schema.safeParse(text);
+  return read.success ? read.data : text;
+}
+
+function put(change: Change, [name = '', ...rest]: readonly string[], value: unknown): void {
   if (rest.length === 0) change[name] = value;
   else put((change[name] ??= {}) as Change, rest, value);
 }

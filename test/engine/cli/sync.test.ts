@@ -183,11 +183,19 @@ Steps
     const { sync } = await aSyncedHome();
 
     const changed = await sync('config', 'commit.author_name=Ada');
+    const typed = await sync('config', 'pushEnabled=no', 'auto_sync.interval=600');
     const tried = await sync('test');
     const wrong = await sync('config', 'branch=no branch');
+    const untyped = await sync('config', 'push_enabled=perhaps');
 
     expect(changed.stdout).toContain('commit.author_name=Ada\n');
     expect(changed.stdout).toContain('auth.token=[configured]\n');
+    expect(typed.stdout).toContain('push_enabled=false\n');
+    expect(typed.stdout).toContain('auto_sync.interval=600\n');
+    expect(untyped).toMatchObject({
+      stderr: expect.stringContaining('push_enabled: must be true or false'),
+      exitCode: 1,
+    });
     expect(tried).toMatchObject({ stdout: expect.stringContaining('The connection works.') });
     expect(wrong).toMatchObject({ stderr: expect.stringContaining('branch'), exitCode: 1 });
   });

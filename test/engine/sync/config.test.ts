@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { toWireError } from '../../../engine/contract/errors.ts';
 import { loadConfig } from '../../../engine/config/load-config.ts';
 import { anEngine, eventually, eventsOf } from '../../support/engine.ts';
 import { temporaryFolder } from '../../support/home.ts';
@@ -67,6 +68,32 @@ describe('the settings of Git Sync', () => {
 
     expect(readFileSync(configFile, 'utf8')).toBe(before);
     expect(await world.call('sync.getConfig', {})).toMatchObject({ branch: 'main' });
+  });
+
+  it.each([
+    ['push_enabled', { push_enabled: 'no' }, 'must be true or false'],
+    ['push_enabled', { push_enabled: 'true' }, 'must be true or false'],
+    ['push_enabled', { push_enabled: 1 }, 'must be true or false'],
+    ['push_enabled', { push_enabled: {} }, 'must be true or false'],
+    ['auto_sync.enabled', { autoSync: { enabled: null } }, 'must be true or false'],
+    ['auto_sync.interval', { auto_sync: { interval: '600' } }, 'must be a number'],
+    ['auto_sync.interval', { auto_sync: { interval: true } }, 'must be a number'],
+    ['auto_sync.interval', { auto_sync: { interval: [300] } }, 'must be a number'],
+    ['branch', { branch: ['main'] }, 'must be text'],
+    ['branch', { branch: 7 }, 'must be text'],
+    ['trust', { trust: true }, 'must be text'],
+    ['auth.token', { auth: { token: null } }, 'must be text'],
+    ['auth.ssh_passphrase', { auth: { ssh_passphrase: 7 } }, 'must be text'],
+  ])('are refused where the type of %s is wrong: %j', async (field, change, problem) => {
+    const world = await fromFile(written);
+
+    const refused = await failure(world.call('sync.setConfig', change));
+
+    expect(toWireError(refused)).toEqual({
+      code: 'bad_request',
+      message: `${field}: ${problem}`,
+      details: { fields: { [field]: problem } },
+    });
   });
 
   it('never show a credential, nor write one into a file', async () => {

@@ -10,7 +10,7 @@ const stories = campaign('DAGWRIGHT_SYNC_STORIES', { short: 2, full: 2000 });
 
 it(
   'says of every item what git says, and loses no text, whatever happens on both sides',
-  { timeout: 60_000 + stories * 30_000 },
+  { timeout: 120_000 + stories * 60_000 },
   async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (all) => {

@@ -6,6 +6,7 @@ import { checkSetting } from '../../../config/setting.ts';
 import { changeConfigFile } from '../../../config/write-config-file.ts';
 import type { SyncSecretName } from '../../../sync/sync-secrets.ts';
 import type { EngineServices } from '../../engine-services.ts';
+import { typeProblem } from './setting-type.ts';
 
 /** Shown in place of what is not shown. */
 const CONFIGURED = '[configured]';
@@ -58,11 +59,12 @@ export async function setConfig(services: EngineServices, change: object): Promi
   // What is as it was shown is no change: nor is what stands in place of a credential.
   const isChange = ([key, value]: [string, unknown]): boolean =>
     !current.has(key) || String(current.get(key)) !== String(value);
-  const given = new Map(flattened(change, 'git_sync').filter(isChange));
+  const all = flattened(change, 'git_sync');
+  refuse(wrongTypes(all));
+  const given = new Map(all.filter(isChange));
   const secrets = [...given].filter(([key]) => secretKeys.has(key));
   const plain = new Map([...given].filter(([key]) => !secretKeys.has(key)));
   const settings = check(plain);
-  for (const [key, value] of secrets) checkSecret(key, value);
   requireComplete(services.config, settings);
   if (settings.size > 0) await write(services, settings);
   const warnings: string[] = [];
@@ -77,22 +79,44 @@ export async function setConfig(services: EngineServices, change: object): Promi
   return warnings.length === 0 ? shown : { ...shown, warning: warnings.join(' ') };
 }
 
-/** Dotted keys, spelled as in the file whatever the case of the request. */
+/** Dotted keys, spelled as in the file whatever the case of the request. What stands for a setting is taken as it is. */
 function flattened(value: object, prefix: string): [key: string, value: unknown][] {
   return Object.entries(value).flatMap(([name, part]: [string, unknown]): [string, unknown][] => {
     const key = `${prefix}.${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
     const isGroup = typeof part === 'object' && part !== null && !Array.isArray(part);
-    return isGroup ? flattened(part, key) : [[key, part]];
+    return isGroup && !isConfigKey(key) ? flattened(part, key) : [[key, part]];
+  });
+}
+
+type Problems = Record<string, string>;
+
+/** Also of what is no change: it is compared by its text. */
+function wrongTypes(given: readonly [key: string, value: unknown][]): Problems {
+  const problems: Problems = {};
+  for (const [key, value] of given) {
+    const problem = isConfigKey(key) ? typeProblem(key, value) : null;
+    if (problem !== null) problems[nameOf(key)] = problem;
+  }
+  return problems;
+}
+
+const nameOf = (key: string): string => key.slice('git_sync.'.length);
+
+function refuse(problems: Problems): void {
+  const [first] = Object.entries(problems);
+  if (first === undefined) return;
+  throw new EngineError('bad_request', `${first[0]}: ${first[1]}`, {
+    details: { fields: problems },
   });
 }
 
 type Settings = ReadonlyMap<ConfigKey, unknown>;
 
 function check(given: ReadonlyMap<string, unknown>): Settings {
-  const problems: Record<string, string> = {};
+  const problems: Problems = {};
   const settings = new Map<ConfigKey, unknown>();
   for (const [key, value] of given) {
-    const name = key.slice('git_sync.'.length);
+    const name = nameOf(key);
     if (!isConfigKey(key)) {
       problems[name] = 'is not a setting of Git Sync';
       continue;
@@ -104,11 +128,8 @@ function check(given: ReadonlyMap<string, unknown>): Settings {
     } else if (checked.ok) settings.set(key, checked.value);
     else problems[name] = checked.problems.join('; ').replace(`${name}: `, '');
   }
-  const [first] = Object.entries(problems);
-  if (first === undefined) return settings;
-  throw new EngineError('bad_request', `${first[0]}: ${first[1]}`, {
-    details: { fields: problems },
-  });
+  refuse(problems);
+  return settings;
 }
 
 /** Whether the environment says something else, which would hold. */
@@ -120,19 +141,12 @@ function isBeaten(key: ConfigKey, wanted: unknown): boolean {
   return checked.ok && checked.value !== wanted;
 }
 
-function checkSecret(key: string, value: unknown): void {
-  if (typeof value === 'string') return;
-  throw new EngineError('bad_request', `${key.slice('git_sync.'.length)}: must be text`);
-}
-
 function requireComplete({ gitSync }: Config, settings: Settings): void {
   const after = {
     enabled: gitSync.enabled,
     repository: gitSync.repository,
     branch: gitSync.branch,
-    ...Object.fromEntries(
-      [...settings].map(([key, value]) => [key.slice('git_sync.'.length), value]),
-    ),
+    ...Object.fromEntries([...settings].map(([key, value]) => [nameOf(key), value])),
   };
   if (after.enabled !== true && String(after.enabled) !== 'true') return;
   if (String(after.repository).trim() !== '' && after.branch !== '') return;
