@@ -78,13 +78,19 @@ export interface ProgramWork {
 /** Runs of other DAGs. */
 export interface CallWork {
   readonly kind: 'calls';
-  /** Name or path as the step wrote it, expanded. */
-  readonly target: string;
-  /** In the order of the items. `params` is the text of a start: `K=V "x y"`, or JSON. */
-  readonly calls: readonly { readonly params: string }[];
+  /** In the order of the items. */
+  readonly calls: readonly PlannedCall[];
   /** Whether the result is that of many calls, however many there are. */
   readonly parallel: boolean;
   readonly maxConcurrent: number;
+}
+
+/** One run of another DAG. */
+export interface PlannedCall {
+  /** Name or path as the step wrote it, expanded. */
+  readonly target: string;
+  /** The text of a start: `K=V "x y"`, or JSON. */
+  readonly params: string;
 }
 
 /** A wait for a person. */

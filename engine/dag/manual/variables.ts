@@ -29,7 +29,10 @@ export const builtInVariables: readonly { readonly name: string; readonly about:
     about:
       'Payload of the webhook request, as JSON. `${WEBHOOK_PAYLOAD.a.b}` and `${WEBHOOK_PAYLOAD.list.0}` read parts of it. Of a payload of 128 KiB or more you can read only parts: processes for which it is too large do not get the variable, and a step whose `command` or `script` names all of it fails. An entry of `params` with this name is the default for runs without a webhook.',
   },
-  { name: 'ITEM', about: 'In `params` of a step with `parallel`: the item of the call.' },
+  {
+    name: 'ITEM',
+    about: 'In `call` and `params` of a step with `parallel`: the item of the call.',
+  },
 ];
 
 /** The forms of a reference. */
@@ -56,7 +59,7 @@ export const referenceForms: readonly { readonly form: string; readonly about: s
   {
     form: '`command`',
     about:
-      'The output of a command. In `command` and `script` the shell handles backticks instead.',
+      'The output of a command, which must end within 30 seconds. In `command` and `script` the shell handles backticks instead, without this limit.',
   },
 ];
 

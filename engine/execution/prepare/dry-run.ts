@@ -242,7 +242,10 @@ async function planCall(
       findDag: () => Promise.reject(new Error('a dry run looks at no other DAG')),
       earlierMessages: () => [],
     });
-    return { target, params: calls.map(({ params }) => params), known: knows(target) };
+    const params = calls.map((call) => call.params);
+    // Each item may call another one.
+    const targets = calls.length === 0 ? [target] : calls.map((call) => call.target);
+    return { target, params, known: targets.every(knows) };
   } catch (error) {
     if (error instanceof ExpansionError) throw error;
     // The items or parameters are those of an output: they cannot be known.

@@ -5,7 +5,7 @@ import type { CallRecord } from '../../storage/calls.ts';
 import type { Database } from '../../storage/database.ts';
 import type { RunRecord } from '../../storage/runs.ts';
 import { callOutcome, callResult } from './call-result.ts';
-import { CalledRuns, type CalledRunsOptions } from './called-runs.ts';
+import { CalledRuns, type CalledRunsOptions, type OpenCall } from './called-runs.ts';
 import { plainOutcome, type Execution, type Outcome } from './execution.ts';
 import type { RunServices } from '../state/run-services.ts';
 import { tooLargeError } from './step-output.ts';
@@ -29,7 +29,8 @@ export interface CallOptions extends Omit<CalledRunsOptions, 'changed'> {
 export class CallExecution implements Execution {
   readonly #options: CallOptions;
   readonly #runs: CalledRuns;
-  #called: RunnableDag | null = null;
+  /** By the targets that were found. */
+  readonly #called = new Map<string, RunnableDag>();
   #isKnown = false;
   #stopped = false;
   #over = false;
@@ -43,12 +44,12 @@ export class CallExecution implements Execution {
   }
 
   /** Begins the calls. What succeeded earlier is kept; the rest is tried again in its turn. */
-  async begin({ target, calls }: CallWork): Promise<void> {
+  async begin({ calls }: CallWork): Promise<void> {
     const { seal } = this.#options.run.vault();
     const rows = calls.map((call, item): CallRecord => {
       const row = {
         item,
-        target: seal(target),
+        target: seal(call.target),
         params: seal(call.params),
         childId: null,
         error: '',
@@ -59,7 +60,7 @@ export class CallExecution implements Execution {
     this.#runs.add(rows);
     this.#isKnown = true;
     this.#proceed();
-    await this.#find(target);
+    await this.#findAll();
   }
 
   /** Goes on with calls that an earlier engine stored. */
@@ -73,10 +74,7 @@ export class CallExecution implements Execution {
       this.#stopRuns();
       return;
     }
-    const [first] = this.#runs.all;
-    if (this.#runs.all.some(({ state }) => state === 'pending'))
-      await this.#find(run.vault().unseal(first?.target ?? ''));
-    else this.#proceed();
+    await this.#findAll();
   }
 
   childChanged(child: RunRecord): void {
@@ -111,32 +109,40 @@ export class CallExecution implements Execution {
     return child === undefined || isActiveRun(child.status) ? null : child;
   }
 
-  async #find(target: string): Promise<void> {
-    const { run } = this.#options;
-    const workingDir = run.vault().unseal(run.state.context.workingDir);
-    try {
-      if (this.#runs.all.length > 0) {
-        this.#called = await run.subRuns.find(run.state.run, target, workingDir);
-      }
-    } catch (error) {
-      this.#refuseAll((error as Error).message);
+  /** Looks up what is to be called, each target once. */
+  async #findAll(): Promise<void> {
+    const targets = new Set(this.#runs.all.filter(isPending).map(({ target }) => target));
+    for (const target of targets) {
+      if (!this.#over) await this.#find(target);
     }
     this.#proceed();
   }
 
-  #refuseAll(error: string): void {
+  async #find(target: string): Promise<void> {
+    const { run } = this.#options;
+    const { unseal } = run.vault();
+    const workingDir = unseal(run.state.context.workingDir);
+    try {
+      const called = await run.subRuns.find(run.state.run, unseal(target), workingDir);
+      this.#called.set(target, called);
+    } catch (error) {
+      this.#refuseAll(target, (error as Error).message);
+    }
+  }
+
+  #refuseAll(target: string, error: string): void {
     for (const call of this.#runs.all) {
       // A run that is tried again has a definition of its own.
-      const isNew = call.state === 'pending' && this.#earlierRun(call) === null;
-      if (isNew) this.#runs.refuse(call.item, error);
+      const isNew = isPending(call) && this.#earlierRun(call) === null;
+      if (isNew && call.target === target) this.#runs.refuse(call.item, error);
     }
   }
 
   #proceed(): void {
     if (this.#over) return;
     if (!this.#stopped) this.#startMore();
-    const isPending = !this.#stopped && this.#runs.all.some(({ state }) => state === 'pending');
-    if (this.#runs.open.length === 0 && !isPending) {
+    const comesMore = !this.#stopped && this.#runs.all.some(isPending);
+    if (this.#runs.open.length === 0 && !comesMore) {
       void this.#finish();
       return;
     }
@@ -150,11 +156,12 @@ export class CallExecution implements Execution {
     let room = this.#options.maxConcurrent - this.#runs.open.length;
     for (const call of this.#runs.all) {
       if (room <= 0) return;
-      if (call.state !== 'pending') continue;
+      if (!isPending(call)) continue;
       const earlier = this.#earlierRun(call);
+      const called = this.#called.get(call.target);
       if (earlier !== null) this.#runs.retry(call, earlier);
-      else if (this.#called !== null) {
-        void this.#runs.start(call, this.#called, this.#options.workingDir);
+      else if (called !== undefined) {
+        void this.#runs.start(call, called, this.#options.workingDir);
       } else return;
       room -= 1;
     }
@@ -190,6 +197,10 @@ export class CallExecution implements Execution {
     const isPast = this.#isTakenOver && !this.#runs.hasRefused && last > 0;
     return isPast ? Math.min(last, run.clock.now()) : null;
   }
+}
+
+function isPending({ state }: OpenCall): boolean {
+  return state === 'pending';
 }
 
 function isGood({ status }: RunRecord): boolean {

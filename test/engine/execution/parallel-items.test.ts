@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { endOf, runToEnd } from '../../support/engine.ts';
+import { anEngine, endOf, runToEnd } from '../../support/engine.ts';
 import { temporaryFolder } from '../../support/home.ts';
 
 describe('the items of `parallel`', () => {
@@ -34,6 +34,55 @@ steps:
       { ALL: '', N: '' },
       { ALL: '[1,"x"]', N: '' },
       { ALL: 'text', N: '' },
+    ]);
+  });
+
+  it('may name what is called, each a DAG of its own', async () => {
+    const started = await runToEnd(`steps:
+  - name: each
+    call: \${ITEM.dag}
+    parallel: [{dag: one, n: 1}, {dag: other, n: 2}, {dag: nobody, n: 3}, {dag: one, n: 4}]
+    params: {N: "\${ITEM.n}"}
+    continue_on: failed
+  - {name: same, call: "\${ITEM}", parallel: [one, one]}
+---
+name: one
+params: [{N: "0"}]
+steps: [echo one]
+---
+name: other
+params: [{N: "0"}]
+steps: [echo other]
+`);
+
+    const [each, same] = started.run.nodes;
+    const called = each?.subRuns.map(({ name, params }) => [name, params]);
+    expect(called?.filter(([name]) => name !== 'nobody')).toEqual([
+      ['one', 'N=1'],
+      ['other', 'N=2'],
+      ['one', 'N=4'],
+    ]);
+    expect(each?.error).toContain('DAG "nobody" not found');
+    expect(same?.subRuns.map(({ statusLabel }) => statusLabel)).toEqual(['succeeded', 'succeeded']);
+  });
+
+  it('name in a dry run what is called, which is known where each of them is', async () => {
+    const { client } = await anEngine();
+    const spec = `steps:
+  - {call: "\${ITEM}", parallel: [one, one]}
+  - {call: "\${ITEM}", parallel: [one, nobody]}
+  - {call: one, parallel: []}
+---
+name: one
+steps: []
+`;
+
+    const { steps } = await client.call('runs.dryRun', { spec });
+
+    expect(steps.map(({ call }) => [call?.target, call?.known])).toEqual([
+      ['${ITEM}', true],
+      ['${ITEM}', false],
+      ['one', true],
     ]);
   });
 

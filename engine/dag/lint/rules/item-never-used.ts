@@ -6,9 +6,9 @@ export const itemNeverUsed: LintRule = {
   code: 'item-never-used',
   title: 'Calls that are all the same',
   why:
-    'A step with `params` passes only these to each call. Without `${ITEM}` in them, every item makes the same ' +
-    'call.',
-  mend: 'Use `${ITEM}`, or `${ITEM.key}` of a map, in `params`; or omit `params`, so that each item is the parameter.',
+    'A step with `params` passes only these to each call. Without `${ITEM}` in them or in `call`, every item makes ' +
+    'the same call.',
+  mend: 'Use `${ITEM}`, or `${ITEM.key}` of a map, in `params` or `call`; or omit `params`, so that each item is the parameter.',
   wrong: `steps:
   - name: greet
     call: greeting
@@ -38,7 +38,10 @@ steps:
   find: (document) =>
     stepsOf(document)
       .filter(({ step }) => step.parallel !== null && step.callParams !== null)
-      .filter(({ step }) => !/\bITEM\b/.test(JSON.stringify(step.callParams)))
+      .filter(({ step: { call, commands, callParams } }) => {
+        const told = JSON.stringify([call, commands, callParams]);
+        return !/\bITEM\b/.test(told);
+      })
       .map((one) => ({
         range: valueAt(one, 'params'),
         message: `every call of ${quoted(one.step.call ?? '')} is the same: \`\${ITEM}\` is not used here`,

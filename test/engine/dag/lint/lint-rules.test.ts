@@ -357,6 +357,7 @@ describe('the other rules', () => {
       'parts of an item are an item',
       'steps: [{call: nightly, parallel: [{a: 1}], params: "A=${ITEM.a}"}]',
     ],
+    ['items name what is called', 'steps: [{call: "${ITEM}", parallel: [nightly], params: A=1}]'],
     [
       'mark_success of exit codes',
       'steps: [{command: a, continue_on: {exit_code: 3, mark_success: true}}]',
