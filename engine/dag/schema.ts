@@ -67,9 +67,9 @@ function impliedRules(types: readonly StepTypeDefinition[]): readonly JsonSchema
   return [...implied, { if: { properties: none }, then: { anyOf: either.map(typeRules) } }];
 }
 
-function typeRules({ about, takes, needs, config }: StepTypeDefinition): JsonSchema {
+function typeRules({ about, takes, needs, config, refuses = {} }: StepTypeDefinition): JsonSchema {
   const foreign = workKeys.filter((key) => !takes.includes(key));
-  const refused = foreign.map((key) => [key, isNull] as const);
+  const refused = [...foreign, ...Object.keys(refuses)].map((key) => [key, isNull] as const);
   return {
     description: about,
     properties: {

@@ -52,6 +52,8 @@ export interface StepTypeDefinition {
   readonly about: string;
   /** Keys that it takes; every other work key is an error on such a step. */
   readonly takes: readonly WorkKey[];
+  /** Keys of every step that would do nothing on one of this type, and why. Left out: none. */
+  readonly refuses?: Readonly<Record<string, string>>;
   /** Of each group it needs one key. */
   readonly needs: readonly (readonly WorkKey[])[];
   /** Whether a handler may be of it. */

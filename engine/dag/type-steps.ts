@@ -59,6 +59,7 @@ export function typeStep(draft: StepDraft, tools: StepTools): TypedDraft {
   // Of a type that cannot be read nothing else is known.
   if (type === null || draft.refused.has('type')) return { draft, type: implied, config: null };
   refuseForeignWork(draft, type, { types, report });
+  refuseUnused(draft, type, report);
   const config = readConfig(draft, type, report);
   if (![...draft.refused].some(mayBeWork) && checkNeeds(draft, type, report)) {
     type.check(draft, config, report);
@@ -102,6 +103,18 @@ function refuseForeignWork(
     const isPlain = !isWritten && !implying;
     const rule = isPlain ? `needs ${typesFor(key, types)}` : `cannot be combined with ${own}`;
     report.error(entry.key, `\`${key}\` ${rule}`);
+  }
+}
+
+function refuseUnused(
+  { given }: StepDraft,
+  { name, refuses = {} }: StepTypeDefinition,
+  report: Report,
+): void {
+  for (const [key, why] of Object.entries(refuses)) {
+    const entry = given.get(key);
+    if (!entry) continue;
+    report.error(entry.key, `\`${key}\` cannot be combined with \`type: ${name}\`: ${why}`);
   }
 }
 

@@ -44,9 +44,12 @@ export function explainStep(
   types: readonly StepTypeDefinition[],
 ): readonly Explanation[] {
   const type = types.find(({ name }) => name === one.step.type);
-  const foreign = workKeys.filter((key) => type?.takes.includes(key) === false);
+  const foreign: readonly string[] = [
+    ...workKeys.filter((key) => type?.takes.includes(key) === false),
+    ...Object.keys(type?.refuses ?? {}),
+  ];
   return manualStepFields(types)
-    .filter(({ key }) => !foreign.some((other) => other === key))
+    .filter(({ key }) => !foreign.includes(key))
     .map((field) => ({
       field: type && field.key === 'config' ? configField(field, type) : field,
       path: `${one.words[0] ?? ''}.${field.key}`,

@@ -38,6 +38,11 @@ export const definition: TypedDefinition<Gate> = {
   aliases: [],
   about: 'Waits for approval or rejection.',
   takes: ['config'],
+  refuses: {
+    output: 'an approval sets the variables of `input`',
+    repeat_policy: 'a decision is final',
+    retry_policy: 'a decision is final',
+  },
   needs: [],
   handles: false,
   readsSystem: false,

@@ -186,6 +186,12 @@ export const faultyRules: readonly FaultyDefinition[] = [
     '[3:67] the steps depend on each other in a cycle: sort → a → sort',
   ],
   ['steps: [{type: hitl, command: a}]', '[1:22] `command` cannot be combined with `type: hitl`'],
+  [
+    'steps: [{type: hitl, output: A, repeat_policy: {repeat: until}}, {type: hitl, retry_policy: {limit: 1, interval_sec: 0}}]',
+    '[1:22] `output` cannot be combined with `type: hitl`: an approval sets the variables of `input`',
+    '[1:33] `repeat_policy` cannot be combined with `type: hitl`: a decision is final',
+    '[1:79] `retry_policy` cannot be combined with `type: hitl`: a decision is final',
+  ],
   ['steps: [{type: hitl, config: x}]', '[1:30] `config` must be a map, got the text `x`'],
   [
     'steps: [{type: hitl, config: {promt: x}}]',

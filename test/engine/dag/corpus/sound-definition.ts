@@ -43,12 +43,11 @@ const pause = {
   backoff: fc.constantFrom('true', 'false', '1.5', '3'),
   max_interval_sec: integer,
 };
-const anyStep = {
+const anyGate = {
   description: text,
   working_dir: text,
   stdout: text,
   stderr: text,
-  output: fc.constantFrom('OUT', '$OUT', '{name: OUT}', '{name: OUT, key: k, omit: true}'),
   env: assignments,
   log_output: fc.constantFrom('separate', 'merged'),
   signal_on_stop: fc.constantFrom('SIGINT', 'SIGTERM'),
@@ -64,6 +63,10 @@ const anyStep = {
       mark_success: flag,
     }),
   ),
+};
+const anyStep = {
+  ...anyGate,
+  output: fc.constantFrom('OUT', '$OUT', '{name: OUT}', '{name: OUT, key: k, omit: true}'),
   retry_policy: flowMap(
     { limit: numberOrReference, interval_sec: numberOrReference, exit_code: exitCode, ...pause },
     ['limit', 'interval_sec'],
@@ -106,7 +109,7 @@ const gateStep = flowMap(
   {
     type: fc.constant('hitl'),
     config: flowMap({ prompt: text, input: fc.constantFrom('[A, B]', 'A') }),
-    ...anyStep,
+    ...anyGate,
   },
   ['type'],
 );
