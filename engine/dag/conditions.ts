@@ -2,23 +2,19 @@ import type { Condition } from './definition.ts';
 import { matchesWhole, parsePattern, PatternError } from './pattern.ts';
 import { shortened } from './shortened.ts';
 
-/** What came of looking at a condition: its text, expanded, or how its command ended. */
+/** What came of looking at a condition: its text, expanded, how its command ended, or why neither could be known. */
 export type ConditionOutcome =
   | { readonly kind: 'text'; readonly text: string }
-  | {
-      readonly kind: 'command';
-      /** Null: the command did not end by itself. */
-      readonly exitCode: number | null;
-      /** Why it could not be run or judged, in words. */
-      readonly problem?: string;
-    };
+  | { readonly kind: 'command'; readonly exitCode: number }
+  /** In words. */
+  | { readonly kind: 'problem'; readonly problem: string };
 
 /** What of a condition decides; `expected` is expanded. */
 export type Expectation = Pick<Condition, 'expected' | 'negate'>;
 
 /**
  * Why a condition was not met, in words; empty when it was. `negate` turns the answer around. What could not be judged
- * (a command that did not start, an expression that is invalid) is never met, negated or not. `show` makes of a text
+ * (a command that did not start or end, a text that cannot be expanded, an expression that is invalid) is never met, negated or not. `show` makes of a text
  * what may be read in the words; they hold the beginning of it alone.
  */
 export function judgeCondition(
@@ -61,11 +57,16 @@ function objectionOf(
   outcome: ConditionOutcome,
   show: (text: string) => string,
 ): Objection {
-  if (outcome.kind === 'text') return compare(expected ?? '', outcome.text, show);
-  if (outcome.problem !== undefined) return { kind: 'problem', text: outcome.problem };
-  if (outcome.exitCode === 0) return { kind: 'met' };
-  if (outcome.exitCode === null) return { kind: 'problem', text: 'the command was stopped' };
-  return { kind: 'unmet', text: `exit status ${outcome.exitCode}` };
+  switch (outcome.kind) {
+    case 'text':
+      return compare(expected ?? '', outcome.text, show);
+    case 'problem':
+      return { kind: 'problem', text: outcome.problem };
+    case 'command':
+      return outcome.exitCode === 0
+        ? { kind: 'met' }
+        : { kind: 'unmet', text: `exit status ${outcome.exitCode}` };
+  }
 }
 
 function compare(expected: string, text: string, show: (text: string) => string): Objection {

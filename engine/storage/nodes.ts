@@ -49,6 +49,8 @@ export interface NodeDetail {
     /** Milliseconds since the epoch; left out by older versions. */
     readonly at?: number;
   };
+  /** Whether `continue_on.output` was found, where somebody has looked. */
+  readonly outputMatched?: boolean;
   /** What the program of its last attempt told beside its output, masked; left out where that was nothing. */
   readonly facts?: readonly NodeFact[];
   readonly approved?: { readonly at: number; readonly by: string };

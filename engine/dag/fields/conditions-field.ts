@@ -22,7 +22,7 @@ const conditionFields: FieldSet<{
     condition: {
       key: 'condition',
       about:
-        'Text to compare with `expected`. Without `expected`, a shell command that must succeed.',
+        'Text to compare with `expected`. Without `expected`, a shell command that must succeed within 60 seconds.',
       type: conditionText,
       fallback: null,
     },

@@ -49,7 +49,7 @@ const repeatFields: FieldSet<RepeatFields> = {
     condition: {
       key: 'condition',
       about:
-        'Checked after each execution: text to compare with `expected`, or, without `expected`, a shell command.',
+        'Checked after each execution: text to compare with `expected`, or, without `expected`, a shell command that must succeed within 60 seconds. A condition that cannot be evaluated is not met.',
       type: conditionText,
       fallback: null,
     },

@@ -150,7 +150,8 @@ export const rootFields: FieldSet<RootValues> = {
     },
     preconditions: {
       key: 'preconditions',
-      about: 'Conditions for the run. If one is not met, the run is aborted before its first step.',
+      about:
+        'Conditions for the run. If one is not met, or cannot be evaluated, the run is aborted before its first step.',
       type: conditions,
       fallback: [],
     },
@@ -275,7 +276,7 @@ export const rootFields: FieldSet<RootValues> = {
     handlerOn: {
       key: 'handler_on',
       about:
-        'Steps that run on events of the run: `init`, `success`, `failure`, `abort`, `wait`, `exit`.',
+        'Steps that run on events of the run: `init`, `success`, `failure`, `abort`, `wait`, `exit`. After a stop, or when the run reaches its `timeout_sec`, each of them has 60 seconds, unless it has a `timeout_sec` of its own.',
       type: handlers,
       fallback: {},
     },

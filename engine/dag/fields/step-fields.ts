@@ -83,7 +83,8 @@ export const stepFields: FieldSet<StepValues> = {
     },
     call: {
       key: 'call',
-      about: 'DAG to run: a DAG of the same file, a stored DAG, or a path.',
+      about:
+        'DAG to run: a DAG of the same file, a stored DAG, or a path. With `parallel` it can be that of each item: `${ITEM}`.',
       type: optionalText,
       fallback: null,
     },
@@ -139,7 +140,8 @@ export const stepFields: FieldSet<StepValues> = {
     },
     preconditions: {
       key: 'preconditions',
-      about: 'Conditions for the step. If one is not met, the step is skipped.',
+      about:
+        'Conditions for the step. If one is not met, or cannot be evaluated, the step is skipped.',
       type: conditions,
       fallback: [],
     },

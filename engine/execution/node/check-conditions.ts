@@ -18,9 +18,9 @@ const CONDITION_MS = 60_000;
 
 /**
  * Why each condition of a list was not met, in order; empty texts for those that were. All are asked, one after
- * another.
+ * another. One that cannot be evaluated is not met, whatever else would be: what failed is its reason.
  *
- * @throws Error for a command that does not end in time.
+ * @throws Error when `signal` calls it off.
  */
 export async function checkConditions(
   conditions: readonly Condition[],
@@ -32,6 +32,16 @@ export async function checkConditions(
 }
 
 async function checkCondition(condition: Condition, setting: ConditionSetting): Promise<string> {
+  try {
+    return await evaluate(condition, setting);
+  } catch (error) {
+    // Nobody waits for the answer any more.
+    setting.signal.throwIfAborted();
+    return judgeCondition(condition, { kind: 'problem', problem: (error as Error).message });
+  }
+}
+
+async function evaluate(condition: Condition, setting: ConditionSetting): Promise<string> {
   const { expansion } = setting;
   if (condition.expected === null) {
     const exitCode = await ask(condition.condition, setting);

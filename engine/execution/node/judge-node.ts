@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import type { ContinueOn, RepeatPolicy, RetryPolicy } from '../../dag/definition.ts';
 import type { Names } from '../../dag/references.ts';
+import { needsCondition } from '../../dag/repeat.ts';
 import { resolveRetryPolicy } from '../../dag/retry.ts';
 import { stepAt } from '../../dag/run-steps.ts';
 import { logStartOf } from '../../storage/attempts.ts';
 import type { Database } from '../../storage/database.ts';
+import { detailOf, type NodeRecord } from '../../storage/nodes.ts';
 import { checkConditions } from './check-conditions.ts';
 import type { Outcome } from '../work/execution.ts';
 import { outputMatches } from './match-output.ts';
@@ -45,8 +47,51 @@ export function retryRuleOf(
   }
 }
 
-/** Whether the condition of a repetition is met; the step's own fresh output is among the variables. */
-export async function conditionMet(
+/** What the end of a node cannot be judged without. */
+export interface Questions {
+  readonly condition: RepeatPolicy | null;
+  readonly output: boolean;
+}
+
+export interface Answers {
+  /** Whether the condition of the repetition is met; null: it was not asked for, or there is none. */
+  readonly conditionMet: boolean | null;
+  /** Whether `continue_on.output` was found; null: nobody has looked. */
+  readonly outputMatched: boolean | null;
+}
+
+/** What of the end of a node has to be found out before anybody can say what it means. */
+export function questionsAbout(
+  { run, position }: Omit<JudgedNode, 'db'>,
+  { status }: Pick<Outcome, 'status'>,
+): Questions {
+  const { repeatPolicy, continueOn } = stepAt(run.state.dag, position);
+  const node = run.state.nodes[position];
+  const asks = repeatPolicy !== null && needsCondition(repeatPolicy, node?.doneCount ?? 0);
+  // A person may say later that it has failed. Then a log of both streams cannot tell any more which of them it was.
+  const isLastChance = node !== undefined && hasMergedLog(node);
+  return {
+    condition: asks ? repeatPolicy : null,
+    output: continueOn.output.length > 0 && (status === 'failed' || isLastChance),
+  };
+}
+
+/** @throws Error in words for a person, which fails the node. */
+export async function answersTo(
+  node: JudgedNode,
+  { condition, output }: Questions,
+  { status, signal }: Pick<Outcome, 'status'> & { readonly signal: AbortSignal },
+): Promise<Answers> {
+  const met = condition === null ? null : await conditionMet(node, condition, signal);
+  if (!output) return { conditionMet: met, outputMatched: null };
+  const looking = outputMatched(node, signal);
+  // What has not failed does not fail because a line is too long to be looked at.
+  const found = await (status === 'failed' ? looking : looking.catch(() => null));
+  return { conditionMet: met, outputMatched: found };
+}
+
+/** The step's own fresh output is among the variables. */
+async function conditionMet(
   { run, position }: JudgedNode,
   { condition }: RepeatPolicy,
   signal: AbortSignal,
@@ -59,17 +104,50 @@ export async function conditionMet(
 }
 
 /** Whether `continue_on.output` stands in what the last attempt wrote to standard output. */
-export async function outputMatched(
+async function outputMatched(
   { run, db, position }: JudgedNode,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { output } = stepAt(run.state.dag, position).continueOn;
+  const node = run.state.nodes[position];
+  if (node === undefined) return false;
+  const { printed } = attemptFiles(run.workFolder, position, node.attempt);
+  // Where both streams share a log, a process leaves its standard output in a file of its own as well.
+  if (existsSync(printed)) return outputMatches({ file: printed, from: 0 }, output, signal);
+  return logMatches({ db, runId: run.state.run.id, node }, output, signal);
+}
+
+/** The same for a node of a run that has ended: all that is left of it are its logs, and what was found out in time. */
+export async function hadMatched(
+  ended: LoggedNode,
   { output }: ContinueOn,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const node = run.state.nodes[position];
-  if (node === undefined || node.stdout === '' || output.length === 0) return false;
-  const number = node.attempt;
-  const { printed } = attemptFiles(run.workFolder, position, number);
-  // Where both streams share a log, a process leaves its standard output in a file of its own as well.
-  if (existsSync(printed)) return outputMatches({ file: printed, from: 0 }, output, signal);
-  const from = logStartOf(db, run.state.run.id, { position, number });
-  return outputMatches({ file: node.stdout, from }, output, signal);
+  if (output.length === 0) return false;
+  const { outputMatched: known } = detailOf(ended.node);
+  return known ?? logMatches(ended, output, signal);
+}
+
+interface LoggedNode {
+  readonly db: Database;
+  readonly runId: number;
+  readonly node: NodeRecord;
+}
+
+async function logMatches(
+  { db, runId, node }: LoggedNode,
+  output: ContinueOn['output'],
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { position, attempt: number, stdout } = node;
+  if (stdout === '') return false;
+  return outputMatches(
+    { file: stdout, from: logStartOf(db, runId, { position, number }) },
+    output,
+    signal,
+  );
+}
+
+function hasMergedLog({ stdout, stderr }: NodeRecord): boolean {
+  return stdout !== '' && stdout === stderr;
 }

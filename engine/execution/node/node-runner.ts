@@ -2,7 +2,7 @@ import { areMet, unmetReason } from '../../dag/conditions.ts';
 import { continuationOf } from '../../dag/continue-on.ts';
 import type { Step } from '../../dag/definition.ts';
 import { pauseMs } from '../../dag/pause.ts';
-import { needsCondition, repeatDecision } from '../../dag/repeat.ts';
+import { repeatDecision } from '../../dag/repeat.ts';
 import { shouldRetry } from '../../dag/retry.ts';
 import { stepAt } from '../../dag/run-steps.ts';
 import { isoTime } from '../../lib/clock.ts';
@@ -12,7 +12,7 @@ import { detailOf, type NodeDetail, type NodeRecord } from '../../storage/nodes.
 import type { RunRecord } from '../../storage/runs.ts';
 import { checkConditions } from './check-conditions.ts';
 import { calledOff, plainOutcome, type Outcome } from '../work/execution.ts';
-import { conditionMet, outputMatched, retryRuleOf } from './judge-node.ts';
+import { answersTo, questionsAbout, retryRuleOf, type Answers } from './judge-node.ts';
 import { NodeAttempt } from './node-attempt.ts';
 import { leftOf, newPause, storedPause, type NodePause } from './node-pause.ts';
 import { NodeStore } from './node-store.ts';
@@ -51,7 +51,8 @@ export class NodeRunner {
   #work = new AbortController();
   #cancelPause: () => void = () => undefined;
   #isOver = false;
-  #isStopped = false;
+  /** Why it is to end, in words; null: it is not. */
+  #stopped: string | null = null;
 
   constructor(options: NodeRunnerOptions) {
     this.#options = options;
@@ -99,14 +100,15 @@ export class NodeRunner {
     const inputs = Object.fromEntries(
       Object.entries(decision.inputs).map(([name, value]) => [name, seal(value)]),
     );
-    this.#finish(plainOutcome('succeeded'), { approved: { at, by }, inputs });
+    this.#finish(plainOutcome('succeeded', { exitCode: 0 }), { approved: { at, by }, inputs });
   }
 
-  stop(): void {
+  /** `reason`: what its error says. The first one counts. */
+  stop(reason = 'stopped'): void {
     if (this.#isOver) return;
-    this.#isStopped = true;
+    this.#stopped ??= reason;
     if (this.#attempt !== null) this.#attempt.stop();
-    else this.#finish(plainOutcome('aborted', { error: 'stopped' }));
+    else this.#finish(plainOutcome('aborted', { error: this.#stopped }));
   }
 
   noteLimits(): void {
@@ -130,7 +132,7 @@ export class NodeRunner {
       startedAt,
       ...this.#store.logFiles(),
     });
-    void this.#async(async (signal) => {
+    void this.#async(plainOutcome('failed'), async (signal) => {
       const prepared = await prepareStep(run, position, signal);
       const setting = { ...prepared, shell: run.defaultShell, signal, mask: run.vault().mask };
       const errors = await checkConditions(this.#step.preconditions, setting);
@@ -154,7 +156,7 @@ export class NodeRunner {
       attempt,
       waiting: (isWaiting) => this.#waits(isWaiting),
       chose: (chosen) => this.#store.record({ detail: JSON.stringify({ chosen }) }),
-      ended: (outcome) => this.#attemptEnded(outcome),
+      ended: (outcome) => this.#attemptEnded(this.#withReason(outcome)),
       neverBegan: () => this.#startAgain(),
     });
     return this.#attempt;
@@ -179,6 +181,12 @@ export class NodeRunner {
     this.#options.onProgress();
   }
 
+  /** What carries out a stop does not know why it came. */
+  #withReason(outcome: Outcome): Outcome {
+    if (this.#stopped === null || outcome.status !== 'aborted') return outcome;
+    return { ...outcome, error: this.#stopped };
+  }
+
   #attemptEnded(ended: Outcome): void {
     const { run } = this.#options;
     const { retryCount, doneCount } = this.#store.node;
@@ -187,7 +195,7 @@ export class NodeRunner {
     const outcome = problem === '' ? ended : { ...ended, error: `${ended.error}\n${problem}` };
     this.#store.endAttempt(this.#number, outcome);
     // One that had ended before it was to be stopped keeps its end, and begins no more.
-    const mayGoOn = !this.#isStopped;
+    const mayGoOn = this.#stopped === null;
     if (mayGoOn && policy !== null && shouldRetry(policy, { ...outcome, retryCount })) {
       run.log('step retry', { step: this.#step.name, error: outcome.error });
       const pause = { lengthMs: pauseMs(policy, retryCount), since: outcome.endedAt };
@@ -196,18 +204,15 @@ export class NodeRunner {
     }
     this.#store.change({ doneCount: doneCount + 1 });
     const isDecided = outcome.status === 'aborted' || outcome.status === 'rejected';
-    if (isDecided || this.#isStopped) this.#finish(outcome);
+    if (isDecided || !mayGoOn) this.#finish(outcome);
     else void this.#judge(outcome);
   }
 
   /** Whether it runs again, and if not, what its end means. Only what has to be asked for takes time. */
   async #judge(outcome: Outcome): Promise<void> {
-    const { repeatPolicy, continueOn } = this.#step;
-    const asksCondition =
-      repeatPolicy !== null && needsCondition(repeatPolicy, this.#store.node.doneCount);
-    const asksOutput = outcome.status === 'failed' && continueOn.output.length > 0;
-    if (!asksCondition && !asksOutput) {
-      this.#decideEnd(outcome, { conditionMet: null, outputMatched: false });
+    const questions = questionsAbout(this.#options, outcome);
+    if (questions.condition === null && !questions.output) {
+      this.#decideEnd(outcome, { conditionMet: null, outputMatched: null });
       return;
     }
     const { status, timedOut, unknownExit } = outcome;
@@ -216,39 +221,40 @@ export class NodeRunner {
       end: { status, timedOut, unknownExit, at: outcome.endedAt ?? this.#options.run.clock.now() },
     };
     this.#store.record({ stage: 'judging', detail: JSON.stringify(detail) });
-    await this.#async(async (signal) => {
-      const node = this.#options;
-      const asked = {
-        conditionMet: asksCondition ? await conditionMet(node, repeatPolicy, signal) : null,
-        outputMatched: asksOutput && (await outputMatched(node, continueOn, signal)),
-      };
-      return () => this.#decideEnd(outcome, asked);
+    await this.#async({ ...outcome, status: 'failed' }, async (signal) => {
+      const answers = await answersTo(this.#options, questions, { status, signal });
+      return () => this.#decideEnd(outcome, answers);
     });
   }
 
-  #decideEnd(
-    outcome: Outcome,
-    asked: { readonly conditionMet: boolean | null; readonly outputMatched: boolean },
-  ): void {
-    const { repeatPolicy, continueOn } = this.#step;
+  #decideEnd(outcome: Outcome, { conditionMet, outputMatched }: Answers): void {
+    const { repeatPolicy } = this.#step;
     const { doneCount } = this.#store.node;
     const { status, exitCode } = outcome;
     const succeeded = status === 'succeeded' || status === 'partially_succeeded';
     if (repeatPolicy !== null && status !== 'skipped') {
-      const execution = { doneCount, succeeded, exitCode, conditionMet: asked.conditionMet };
+      const execution = { doneCount, succeeded, exitCode, conditionMet };
       if (repeatDecision(repeatPolicy, execution) === 'again') {
         const pause = { lengthMs: pauseMs(repeatPolicy, doneCount - 1), since: outcome.endedAt };
         this.#pause(newPause('repeat', pause, this.#options.run.clock), { retryCount: 0 });
         return;
       }
     }
-    if (status !== 'failed') {
-      this.#finish(outcome);
-      return;
-    }
-    const end = { status, exitCode, outputMatched: asked.outputMatched } as const;
-    const { continued, markSuccess } = continuationOf(continueOn, end);
-    this.#finish(markSuccess ? { ...outcome, status: 'succeeded' } : outcome, {}, continued);
+    const detail: NodeDetail = outputMatched === null ? {} : { outputMatched };
+    if (status === 'failed') this.#fail(outcome, detail);
+    else this.#finish(outcome, detail);
+  }
+
+  /** Ends a node that has failed for good, as its `continue_on` has it. */
+  #fail(outcome: Outcome, detail: NodeDetail = {}): void {
+    const { exitCode } = outcome;
+    const end = {
+      status: 'failed',
+      exitCode,
+      outputMatched: detail.outputMatched === true,
+    } as const;
+    const { continued, markSuccess } = continuationOf(this.#step.continueOn, end);
+    this.#finish(markSuccess ? { ...outcome, status: 'succeeded' } : outcome, detail, continued);
   }
 
   #pause(pause: NodePause, patch: Partial<NodeRecord>): void {
@@ -315,15 +321,15 @@ export class NodeRunner {
     return plainOutcome(status as Outcome['status'], known);
   }
 
-  /** Does something that takes time, unless the node ends meanwhile; what it throws fails the node. */
-  async #async(work: (signal: AbortSignal) => Promise<() => void>): Promise<void> {
+  /** Does something that takes time, unless the node ends meanwhile; what it throws fails the node, as `failed` says. */
+  async #async(failed: Outcome, work: (signal: AbortSignal) => Promise<() => void>): Promise<void> {
     this.#work = new AbortController();
     const { signal } = this.#work;
     let then: () => void;
     try {
       then = await work(signal);
     } catch (error) {
-      then = () => this.#finish(plainOutcome('failed', { error: (error as Error).message }));
+      then = () => this.#fail({ ...failed, error: (error as Error).message });
     }
     if (!this.#isOver) then();
   }

@@ -29,8 +29,8 @@ export interface ScopeOptions {
 }
 
 /**
- * The variables of a step: its own `env`, over parameters, over the outputs of the steps before it, over
- * secrets and dotenv, over the environment of the DAG.
+ * The variables of a step: its own `env`, over what approvals before it have set, over parameters, over the outputs of the
+ * steps before it, over secrets and dotenv, over the environment of the DAG.
  */
 export async function stepScope(
   facts: ScopeFacts,
@@ -132,13 +132,19 @@ function* inherited({ state, vault, extra }: ScopeFacts, position: number): Iter
     yield { name, value: vault.unseal(value), source, from };
   }
   for (const [name, value] of vault.values) yield { name, value, source: 'secret', from: '' };
-  for (const { name, value, position: at } of visibleOutputs(state, position)) {
+  const visible = visibleOutputs(state, position);
+  const isAnswer = ({ position: at }: OutputRecord): boolean =>
+    stepTypeOf(stepAt(state.dag, at).type).kind === 'gate';
+  const asVariable = ({ name, value, position: at }: OutputRecord): StepVariable => {
     const from = stepAt(state.dag, at).name;
-    yield { name, value: vault.unseal(value), source: 'output', from };
-  }
+    return { name, value: vault.unseal(value), source: 'output', from };
+  };
+  yield* visible.filter((output) => !isAnswer(output)).map(asVariable);
   for (const [name, value] of params) {
     yield { name, value: vault.unseal(value), source: 'param', from: '' };
   }
+  // A person who was asked has said it later than whoever started the run.
+  yield* visible.filter(isAnswer).map(asVariable);
   for (const [name, value] of Object.entries(extra)) yield { name, value, source: 'run', from: '' };
 }
 

@@ -72,8 +72,8 @@ export class ActiveNodes {
     if (child.parentPosition !== null) this.#active.get(child.parentPosition)?.childChanged(child);
   }
 
-  stop(position: number): void {
-    this.#active.get(position)?.stop();
+  stop(position: number, reason?: string): void {
+    this.#active.get(position)?.stop(reason);
   }
 
   stopAll(): void {

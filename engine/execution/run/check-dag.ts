@@ -10,7 +10,7 @@ import { substituteBy } from '../work/substitution.ts';
 /**
  * Why each precondition of the DAG was not met; empty texts for those that were.
  *
- * @throws Error in words for a person: a command that does not end, a folder that cannot be made.
+ * @throws Error in words for a person: a folder that cannot be made.
  */
 async function checkDagConditions(
   run: RunServices,

@@ -8,8 +8,8 @@ import {
 } from '../../../engine/dag/conditions.ts';
 
 const text = (value: string): ConditionOutcome => ({ kind: 'text', text: value });
-const command = (exitCode: number | null): ConditionOutcome => ({ kind: 'command', exitCode });
-const broken: ConditionOutcome = { kind: 'command', exitCode: null, problem: 'sh: not found' };
+const command = (exitCode: number): ConditionOutcome => ({ kind: 'command', exitCode });
+const problem = (words: string): ConditionOutcome => ({ kind: 'problem', problem: words });
 const prefix = 'condition was not met:';
 const negated = `${prefix} condition matched but negate is true`;
 
@@ -46,14 +46,14 @@ describe('a condition', () => {
     {
       name: 'a command that did not start',
       expected: null,
-      outcome: broken,
+      outcome: problem('sh: not found'),
       reason: 'sh: not found',
     },
     {
-      name: 'a command that was ended',
-      expected: null,
-      outcome: command(null),
-      reason: 'the command was stopped',
+      name: 'a text that cannot be expanded',
+      expected: 're:.*',
+      outcome: problem('there is no variable NOBODY'),
+      reason: 'there is no variable NOBODY',
     },
     {
       name: 'an invalid expression',

@@ -166,11 +166,6 @@ steps:
     ['script', 'script: echo ${NOBODY.a}'],
     ['command without a shell', 'shell: direct\n    command: echo ${NOBODY.a}'],
     ['env', 'env: [{E: "${NOBODY.a}"}]\n    command: "true"'],
-    ['precondition', 'preconditions: test "${NOBODY.a}"\n    command: "true"'],
-    [
-      'precondition by text',
-      'preconditions: {condition: "${NOBODY.a}", expected: x}\n    command: "true"',
-    ],
     ['command in backticks', 'env: [{E: "`echo ${NOBODY.a}`"}]\n    command: "true"'],
     ['working_dir', 'working_dir: ${NOBODY.a}\n    command: "true"'],
     ['params', 'call: main\n    params: {K: "${NOBODY.a}"}'],

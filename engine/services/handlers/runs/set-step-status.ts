@@ -4,10 +4,9 @@ import { continuationOf } from '../../../dag/continue-on.ts';
 import type { Dag, Step } from '../../../dag/definition.ts';
 import { stepAt } from '../../../dag/run-steps.ts';
 import { checkNodeMove, mayRunBecome } from '../../../dag/transitions.ts';
-import { outputMatches } from '../../../execution/node/match-output.ts';
+import { hadMatched } from '../../../execution/node/judge-node.ts';
 import { reasonOf } from '../../../execution/run/run-end.ts';
 import { outcomeOf } from '../../../execution/run/run-handlers.ts';
-import { logStartOf } from '../../../storage/attempts.ts';
 import { nodesOf, updateNode, type NodeRecord } from '../../../storage/nodes.ts';
 import { runById, updateRun, type RunRecord } from '../../../storage/runs.ts';
 import { requireStep } from '../../find.ts';
@@ -51,12 +50,9 @@ async function goesOn(
 ) {
   const node = nodesOf(db, run.id)[position];
   if (node === undefined) return false;
-  const { exitCode, stdout, attempt: number } = node;
-  const from = logStartOf(db, run.id, { position, number });
+  const { exitCode } = node;
   const { signal } = new AbortController();
-  const outputMatched =
-    continueOn.output.length > 0 &&
-    (await outputMatches({ file: stdout, from }, continueOn.output, signal));
+  const outputMatched = await hadMatched({ db, runId: run.id, node }, continueOn, signal);
   return continuationOf(continueOn, { status: 'failed', exitCode, outputMatched }).continued;
 }
 
