@@ -17,7 +17,7 @@ export interface HandlerFacts extends StepFacts {
  */
 export function rollUp(nodes: readonly StepFacts[], cutShort: CutShort): RunStatus {
   const has = (status: NodeStatus): boolean => nodes.some((node) => node.status === status);
-  const ended = statusOfCut(nodes, cutShort);
+  const ended = statusOfCut(effectiveCut(nodes, cutShort));
   if (ended !== null) return ended;
   if (has('running')) return 'running';
   if (has('not_started') && !has('waiting')) return 'running';
@@ -27,24 +27,30 @@ export function rollUp(nodes: readonly StepFacts[], cutShort: CutShort): RunStat
   return has('failed') || has('aborted') ? 'failed' : 'succeeded';
 }
 
-function statusOfCut(nodes: readonly StepFacts[], cutShort: CutShort): RunStatus | null {
+/** Null for a stop or a time limit that came too late to prevent anything, or all of whose effects were mended by hand. */
+export function effectiveCut(
+  steps: readonly Pick<StepFacts, 'status'>[],
+  cutShort: CutShort,
+): CutShort {
+  const mayBeLate = cutShort === 'stop' || cutShort === 'timeout';
+  return mayBeLate && steps.every(isDone) ? null : cutShort;
+}
+
+function statusOfCut(cutShort: CutShort): RunStatus | null {
   switch (cutShort) {
     case 'timeout':
     case 'setup':
       return 'failed';
+    case 'stop':
     case 'init':
     case 'precondition':
-      // Even of a DAG without steps.
       return 'aborted';
-    case 'stop':
-      // It came too late to prevent anything.
-      return nodes.every(isDone) ? null : 'aborted';
     case null:
       return null;
   }
 }
 
-function isDone({ status }: StepFacts): boolean {
+function isDone({ status }: Pick<StepFacts, 'status'>): boolean {
   return status === 'succeeded' || status === 'partially_succeeded' || status === 'skipped';
 }
 
@@ -60,8 +66,8 @@ function isPartial(nodes: readonly StepFacts[]): boolean {
 }
 
 /**
- * The status of a run once its handlers have ended: a success or exit handler that fails without being allowed to turns
- * a success into a failure, and a stop that reaches a handler turns it into an abort. Other ends stay.
+ * The status of a run once its handlers have ended: a success or exit handler that fails without being allowed to, or in
+ * which somebody refuses what was asked, turns a success into a failure, and a stop that reaches a handler turns it into an abort. Other ends stay.
  */
 export function withHandlers(status: RunStatus, handlers: readonly HandlerFacts[]): RunStatus {
   if (status !== 'succeeded' && status !== 'partially_succeeded') return status;
@@ -70,5 +76,6 @@ export function withHandlers(status: RunStatus, handlers: readonly HandlerFacts[
 }
 
 function isFailure({ name, status, continued }: HandlerFacts): boolean {
-  return (name === 'success' || name === 'exit') && status === 'failed' && !continued;
+  const isBad = status === 'rejected' || (status === 'failed' && !continued);
+  return (name === 'success' || name === 'exit') && isBad;
 }

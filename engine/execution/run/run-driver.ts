@@ -114,7 +114,7 @@ export class RunDriver {
       this.#active.stopAll();
     }
     for (const { position } of inHandlers ? handlersOf(this.#state.dag) : []) {
-      const over = (): void => this.#active.stop(position);
+      const over = (reason: string): void => this.#active.stop(position, reason);
       if (this.#active.has(position)) this.#limits.limitHandler(position, over);
     }
   }
@@ -286,7 +286,7 @@ export class RunDriver {
     // A wait handler runs each time that the run comes to wait.
     if (node.status !== 'not_started') this.#state.change(position, resetNode(node));
     this.#active.begin(position);
-    this.#limits.beginHandler(position, () => this.#active.stop(position));
+    this.#limits.beginHandler(position, (reason) => this.#active.stop(position, reason));
     return true;
   }
 

@@ -1,10 +1,12 @@
 import { unmetReason } from '../../dag/conditions.ts';
+import { effectiveCut } from '../../dag/roll-up.ts';
 import type { NodeRecord } from '../../storage/nodes.ts';
 import type { RunState } from '../state/run-state.ts';
 
 /** Why a run did not simply succeed, in one line. */
 export function reasonOf({ dag, run, nodes }: Pick<RunState, 'dag' | 'run' | 'nodes'>): string {
-  switch (run.cutShort) {
+  const steps = nodes.slice(0, dag.steps.length);
+  switch (effectiveCut(steps, run.cutShort)) {
     case 'setup':
       // Stored when it was found out.
       return run.error;
@@ -15,7 +17,7 @@ export function reasonOf({ dag, run, nodes }: Pick<RunState, 'dag' | 'run' | 'no
     case 'precondition':
       return unmetReason(JSON.parse(run.conditionErrors) as string[]);
     default:
-      return nodeReason(nodes, dag.steps.length);
+      return nodeReason(nodes, steps.length);
   }
 }
 
@@ -23,9 +25,9 @@ function nodeReason(nodes: readonly NodeRecord[], steps: number): string {
   const guilty =
     nodes.find(({ status }) => status === 'rejected') ??
     nodes.find(({ status, continued }) => status === 'failed' && continued === 0) ??
-    nodes.find(({ status }) => status === 'failed') ??
-    // All that had failed was set to succeeded by hand.
-    nodes.find(({ status }) => status === 'aborted');
+    // Whatever had failed was set to succeeded by hand, or let the run go on: that was not in the way.
+    nodes.find(({ status }) => status === 'aborted') ??
+    nodes.find(({ status }) => status === 'failed');
   if (guilty === undefined) return '';
   const what = guilty.position < steps ? 'step' : 'handler';
   return `${what} "${guilty.name}": ${guilty.error.split('\n')[0] ?? ''}`;

@@ -6,8 +6,11 @@ import type { Database } from '../../storage/database.ts';
 import type { RunServices } from '../state/run-services.ts';
 import { takeOverLimit } from '../work/take-over-limit.ts';
 
-/** After a stop or a time limit each handler may take this long, unless it has a limit of its own. */
+/** After a stop or a time limit each handler may take this long, unless it has a limit of its own: somebody waits for the end. */
 const HANDLER_MS = 60_000;
+const HANDLER_OVER =
+  `the handler took longer than ${HANDLER_MS / 1000}s, the limit after a stop or a timeout of ` +
+  'the run (`timeout_sec` of the handler sets another)';
 
 /**
  * How long a run may take (`timeout_sec`), and after that, its handlers. One of them counts at a time, and what it has
@@ -31,7 +34,7 @@ export class RunLimits {
     const { clock, state } = this.#run;
     const { dag, run } = state;
     const inHandlers = run.phase === 'handlers';
-    if (inHandlers ? run.cutShort === null : dag.timeoutSec === 0) return;
+    if (inHandlers ? !this.#limitsHandlers : dag.timeoutSec === 0) return;
     const noted = readStopwatch(run.stopwatch);
     const unknown = inHandlers
       ? newStopwatch(clock)
@@ -60,20 +63,20 @@ export class RunLimits {
     else this.#cancel = this.#run.clock.after(left, end);
   }
 
-  /** The time of a handler begins. */
-  beginHandler(position: number, over: () => void): void {
+  /** The time of a handler begins. `over` is told why it is to end. */
+  beginHandler(position: number, over: (reason: string) => void): void {
     if (!this.#isLimited(position)) return;
     this.#store(newStopwatch(this.#run.clock));
     this.limitHandler(position, over);
   }
 
-  limitHandler(position: number, over: () => void): void {
+  limitHandler(position: number, over: (reason: string) => void): void {
     const { state, clock, log } = this.#run;
     if (!this.#isLimited(position)) return;
     this.#cancel = clock.after(this.#left(HANDLER_MS), () => {
       const { name } = stepAt(state.dag, position);
       log('handler timed out', { handler: name, limit: HANDLER_MS / 1000 });
-      over();
+      over(HANDLER_OVER);
     });
   }
 
@@ -82,8 +85,12 @@ export class RunLimits {
   }
 
   #isLimited(position: number): boolean {
-    const { dag, run } = this.#run.state;
-    return run.cutShort !== null && stepAt(dag, position).timeoutSec === 0;
+    return this.#limitsHandlers && stepAt(this.#run.state.dag, position).timeoutSec === 0;
+  }
+
+  get #limitsHandlers(): boolean {
+    const { cutShort } = this.#run.state.run;
+    return cutShort === 'stop' || cutShort === 'timeout';
   }
 
   #left(limitMs: number): number {

@@ -54,6 +54,31 @@ describe('a gate', () => {
     expect((await logOf(started, 'after')).trim()).toBe('by ann ($(touch x) `y` ")');
   });
 
+  it('sets its inputs for the steps behind it, also in place of parameters and outputs', async () => {
+    const started = await startInline(`
+params: [{WHO: param}, {NOTE: param}]
+type: graph
+handler_on: {exit: {command: echo "$WHO $NOTE"}}
+steps:
+  - {name: make, command: echo output, output: NOTE}
+  - {name: aside, command: echo "$WHO $NOTE"}
+  - {name: gate, type: hitl, config: {input: [WHO, NOTE, MORE]}, depends: make}
+  - {name: after, depends: gate, command: echo "$WHO $NOTE $MORE"}
+  - {name: own, depends: gate, env: [{WHO: step}], command: echo "$WHO"}
+`);
+    await runUntil(started, isWaiting);
+    const decision = { ...ids(started), stepName: 'gate' };
+    const inputs = { WHO: 'ann', MORE: 'more' };
+
+    await started.engine.client.call('runs.approve', { ...decision, inputs });
+    await endOf(started);
+
+    expect(await logOf(started, 'after')).toBe('ann param more');
+    expect(await logOf(started, 'own')).toBe('step');
+    expect(await logOf(started, 'aside')).toBe('param param');
+    expect(await logOf(started, 'onExit')).toBe('ann param');
+  });
+
   it.each([
     { inputs: {}, says: 'missing required inputs: [WHO]' },
     { inputs: { WHO: '' }, says: 'missing required inputs: [WHO]' },
@@ -71,6 +96,19 @@ describe('a gate', () => {
     await expect(approval).rejects.toMatchObject({ code: 'bad_request', message: says });
     const { dagRun } = await client.call('runs.get', ids(started));
     expect(dagRun.statusLabel).toBe('waiting');
+  });
+
+  it('has the exit code 0 once it is approved', async () => {
+    const started = await waitingRun(`steps:
+  - {name: gate, type: hitl, id: asked}
+  - {name: after, command: "echo \${asked.exit_code}"}
+`);
+
+    await started.engine.client.call('runs.approve', { ...ids(started), stepName: 'gate' });
+    const { node } = await endOf(started);
+
+    expect(node('gate').exitCode).toBe(0);
+    expect(await logOf(started, 'after')).toBe('0');
   });
 
   it('can be decided once', async () => {

@@ -213,6 +213,50 @@ steps:
     expect(linesOf(file)).toEqual(['up', 'exit aborted']);
   });
 
+  it('are named as the reason of a run that their stop aborts, and not a failure that let it go on', async () => {
+    const file = trace();
+    const started = await startInline(`
+handler_on: {success: echo up >> ${file}; sleep 300}
+steps:
+  - {command: exit 3, continue_on: failed}
+  - command: "true"
+`);
+    await eventually(() => readIfThere(file) !== '', 'the handler has begun');
+
+    await started.engine.client.call('runs.stop', started);
+
+    const { run } = await endOf(started);
+    expect(run).toMatchObject({ statusLabel: 'aborted', error: 'handler "onSuccess": stopped' });
+  });
+
+  it('fail a run that had succeeded when what they ask for is refused', async () => {
+    const started = await startInline(`
+handler_on: {success: {call: kid}}
+steps: ["true"]
+---
+name: kid
+steps: [{name: gate, type: hitl}]
+`);
+    const { client } = started.engine;
+    const { onSuccess } = await runUntil(
+      started,
+      (run) => run.onSuccess?.statusLabel === 'waiting',
+    );
+    const subDAGRunId = onSuccess?.subRuns[0]?.dagRunId ?? '';
+
+    await client.call('subRuns.reject', {
+      ...started,
+      subDAGRunId,
+      stepName: 'gate',
+      reason: 'no',
+    });
+    const { run } = await endOf(started);
+
+    expect(run.onSuccess?.statusLabel).toBe('rejected');
+    expect(run.statusLabel).toBe('failed');
+    expect(run.error).toMatch(/^handler "onSuccess": /);
+  });
+
   it('of a failing init: no step runs, and its retry runs init again', async () => {
     const file = trace();
     const started = await runToEnd(`

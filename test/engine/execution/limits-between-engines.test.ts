@@ -179,6 +179,8 @@ steps: [{name: held, command: "${held.command}"}]`;
 });
 
 describe('the minute that a handler has after a stop', () => {
+  const tookTooLong = expect.stringMatching(/^the handler took longer than 60s/);
+
   async function leftInHandler(held: HeldCommand): Promise<RunOfEngine> {
     const spec = `handler_on: {exit: {command: "${held.command}"}}
 steps: [{name: gate, type: hitl}]`;
@@ -189,12 +191,41 @@ steps: [{name: gate, type: hitl}]`;
     return leftRun(spec, held.isUp, { first });
   }
 
-  it('goes on in the next engine', async () => {
+  it('goes on in the next engine, and its end says what it was', async () => {
     const held = aHeldCommand();
 
     const { run } = await endOf(await takeOver(await leftInHandler(held), later(60_000)));
 
-    expect(run.onExit?.statusLabel).toBe('aborted');
+    expect(run.onExit).toMatchObject({ statusLabel: 'aborted', error: tookTooLong });
+  });
+
+  it('is the same after the time limit of the run', async () => {
+    const held = aHeldCommand();
+    const spec = `timeout_sec: 1
+handler_on: {exit: {command: "${held.command}"}}
+steps: [sleep 300]`;
+
+    const { run } = await endOf(await takeOver(await leftRun(spec, held.isUp), later(60_000)));
+
+    expect(run.error).toMatch(/^the run took longer than 1s/);
+    expect(run.onExit).toMatchObject({ statusLabel: 'aborted', error: tookTooLong });
+  });
+
+  it.each([
+    ['a condition was not met', 'preconditions: "false"', ''],
+    ['a secret was missing', 'secrets: [{name: KEY, provider: file, key: /nowhere/key}]', ''],
+    ['its init failed', '', 'init: "false", '],
+  ])('is not that of a run that nobody stopped: %s', async (_why, field, init) => {
+    const held = aHeldCommand();
+    const spec = `${field}
+handler_on: {${init}exit: {command: "${held.command}"}}
+steps: ["true"]`;
+
+    const next = await takeOver(await leftRun(spec, held.isUp), later(HOUR_MS));
+    await runUntil(next, ({ onExit }) => onExit?.statusLabel === 'running');
+    held.letGo();
+
+    expect((await endOf(next)).run.onExit?.statusLabel).toBe('succeeded');
   });
 
   it('is not over for one that ended in time without an engine, nor when the clock is set', async () => {

@@ -176,9 +176,8 @@ export function stopRun(run: ModelRun): void {
 export function rollUp({ cut, nodes }: ModelRun): RunStatus {
   const fine = (node: ModelNode): boolean =>
     ['succeeded', 'partially_succeeded', 'skipped'].includes(node.status);
-  if (cut === 'timeout') return 'failed';
   if (cut === 'precondition' || cut === 'init') return 'aborted';
-  if (cut !== null && !nodes.every(fine)) return 'aborted';
+  if (cut !== null && !nodes.every(fine)) return cut === 'timeout' ? 'failed' : 'aborted';
   const has = (...statuses: readonly NodeStatus[]): boolean =>
     nodes.some(({ status }) => statuses.includes(status));
   if (has('rejected')) return 'rejected';

@@ -40,7 +40,8 @@ const isDone = isWord('succeeded', 'partially_succeeded', 'skipped');
 /** The rules in the order in which they count; the first that applies gives the status. */
 const rules: readonly (readonly [RunStatus, (nodes: readonly Node[], cut: CutShort) => boolean])[] =
   [
-    ['failed', (_, cut) => cut === 'timeout' || cut === 'setup'],
+    ['failed', (_, cut) => cut === 'setup'],
+    ['failed', (nodes, cut) => cut === 'timeout' && !nodes.every(isDone)],
     ['aborted', (_, cut) => cut === 'init' || cut === 'precondition'],
     ['aborted', (nodes, cut) => cut === 'stop' && !nodes.every(isDone)],
     ['running', (nodes) => nodes.some(isWord('running'))],
@@ -99,7 +100,9 @@ describe('the roll-up of nodes', () => {
     { nodes: nodesOf('failed', 'aborted'), cut: 'stop', status: 'aborted' },
     { nodes: nodesOf('continued', 'succeeded'), cut: 'stop', status: 'aborted' },
     { nodes: nodesOf('waiting'), cut: 'stop', status: 'aborted' },
-    { nodes: nodesOf('succeeded'), cut: 'timeout', status: 'failed' },
+    { nodes: nodesOf('succeeded', 'skipped'), cut: 'timeout', status: 'succeeded' },
+    { nodes: nodesOf('succeeded', 'aborted'), cut: 'timeout', status: 'failed' },
+    { nodes: nodesOf('succeeded', 'continued'), cut: 'timeout', status: 'failed' },
     { nodes: nodesOf('not_started'), cut: 'setup', status: 'failed' },
     { nodes: nodesOf('not_started'), cut: 'precondition', status: 'aborted' },
     { nodes: [], cut: 'init', status: 'aborted' },
@@ -143,6 +146,9 @@ describe('the status of a run after its handlers', () => {
     { handlers: [handler('exit', 'failed')], from: 'succeeded', to: 'failed' },
     { handlers: [handler('exit', 'failed')], from: 'partially_succeeded', to: 'failed' },
     { handlers: [handler('exit', 'failed', true)], from: 'succeeded', to: 'succeeded' },
+    { handlers: [handler('success', 'rejected')], from: 'succeeded', to: 'failed' },
+    { handlers: [handler('exit', 'rejected')], from: 'partially_succeeded', to: 'failed' },
+    { handlers: [handler('wait', 'rejected')], from: 'succeeded', to: 'succeeded' },
     { handlers: [handler('wait', 'failed')], from: 'succeeded', to: 'succeeded' },
     { handlers: [handler('exit', 'aborted')], from: 'succeeded', to: 'aborted' },
     { handlers: [handler('exit', 'aborted')], from: 'partially_succeeded', to: 'aborted' },

@@ -4,12 +4,14 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   anEngine,
   endOf,
+  eventsOf,
   logOf,
   runToEnd,
   startInline,
   untilLogHolds,
 } from '../../support/engine.ts';
 import { temporaryFolder } from '../../support/home.ts';
+import { served } from '../api/served.ts';
 
 describe('a retry of a run', () => {
   const flaky = (folder: string): string => `
@@ -101,14 +103,65 @@ steps:
     expect(run.statusLabel).toBe('succeeded');
   });
 
-  it('of a run that succeeded does nothing but count', async () => {
+  it('of a run that succeeded counts and says who asked, and does no more', async () => {
     const first = await runToEnd('steps:\n  - {name: a, command: echo hi}\n');
+    const events = eventsOf(first.engine, { name: first.name });
 
     await first.engine.client.call('runs.retry', first);
     const { run, node } = await endOf(first);
 
-    expect(run).toMatchObject({ statusLabel: 'succeeded', attempt: 2 });
+    const outcome = { statusLabel: 'succeeded', triggerType: 'retry' };
+    expect(run).toMatchObject({ ...outcome, attempt: 2 });
+    expect(events).toMatchObject([{ type: 'run.changed', run: outcome }]);
     expect(node('a').attempts).toBe(1);
+  });
+
+  describe('whose body names a run', () => {
+    const twoRuns = async () => {
+      const first = await runToEnd('steps: [{command: "false"}]\n', { dagRunId: 'old' });
+      const { engine, name } = first;
+      await runToEnd('steps: [{command: "false"}]\n', { engine, name, dagRunId: 'new' });
+      const { url } = await served(engine);
+      return async (inPath: string, inBody: string) => {
+        const address = `${url}/api/v1/dag-runs/${name}/${inPath}/retry`;
+        const answer = await fetch(address, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify({ dagRunId: inBody }),
+        });
+        await endOf({ engine, name, dagRunId: 'new' });
+        const { dagRun } = await engine.client.call('runs.get', { name, dagRunId: 'new' });
+        return { status: answer.status, attempt: dagRun.attempt, text: await answer.text() };
+      };
+    };
+
+    it.each([
+      ['latest', 'new'],
+      ['new', 'latest'],
+      ['new', 'new'],
+      ['latest', 'latest'],
+    ])('is one of the run %s also by the name %s', async (inPath, inBody) => {
+      const retry = await twoRuns();
+
+      expect(await retry(inPath, inBody)).toMatchObject({ status: 200, attempt: 2 });
+    });
+
+    it.each([
+      ['latest', 'old'],
+      ['new', 'old'],
+      ['new', 'none'],
+      ['old', 'latest'],
+    ])('is refused for the run %s by the name %s', async (inPath, inBody) => {
+      const retry = await twoRuns();
+
+      const { status, attempt, text } = await retry(inPath, inBody);
+
+      expect({ status, attempt }).toEqual({ status: 400, attempt: 1 });
+      expect(JSON.parse(text)).toMatchObject({
+        code: 'bad_request',
+        details: { fields: { dagRunId: 'differs from the path' } },
+      });
+    });
   });
 
   it('uses the definition and the parameters with which the run began', async () => {
@@ -165,13 +218,15 @@ describe('a status set by hand', () => {
   });
 
   it.each([
-    ['failure: true', 'partially_succeeded'],
-    ['output: fine', 'partially_succeeded'],
-    ['output: worse', 'failed'],
-    ['skipped: true', 'failed'],
-  ])('failed, makes a run whose step has continue_on {%s} %s', async (clause, label) => {
+    ['failure: true', 'separate', 'partially_succeeded'],
+    ['output: fine', 'separate', 'partially_succeeded'],
+    ['output: fine', 'merged', 'partially_succeeded'],
+    ['output: noise', 'separate', 'failed'],
+    ['output: noise', 'merged', 'failed'],
+    ['skipped: true', 'separate', 'failed'],
+  ])('failed, makes a run whose step has continue_on {%s} (%s) %s', async (clause, logs, label) => {
     const first = await runToEnd(
-      `steps:\n  - {name: a, command: echo fine, continue_on: {${clause}}}\n  - {name: b, command: "true"}\n`,
+      `log_output: ${logs}\nsteps:\n  - {name: a, command: echo fine; echo noise >&2, continue_on: {${clause}}}\n  - {name: b, command: "true"}\n`,
     );
 
     await first.engine.client.call('runs.setStepStatus', { ...first, stepName: 'a', status: 2 });
@@ -190,6 +245,24 @@ describe('a status set by hand', () => {
       statusLabel: 'failed',
       error: 'handler "onExit": exit status 4',
     });
+  });
+
+  it('succeeded, makes a run succeed that its time limit had ended once all of it has', async () => {
+    const first = await runToEnd(
+      'timeout_sec: 1\nsteps:\n  - {name: a, command: sleep 60}\n  - {name: b, command: "true"}\n',
+    );
+    const set = (stepName: string) =>
+      first.engine.client.call('runs.setStepStatus', { ...first, stepName, status: 4 });
+
+    await set('a');
+    const half = await endOf(first);
+    await set('b');
+
+    expect(half.run).toMatchObject({
+      statusLabel: 'failed',
+      error: /^the run took longer than 1s/,
+    });
+    expect((await endOf(first)).run).toMatchObject({ statusLabel: 'succeeded', error: '' });
   });
 
   it('succeeded, leaves a run failed whose next step never began', async () => {
