@@ -187,7 +187,8 @@ export const rootFields: FieldSet<RootValues> = {
     },
     histRetentionDays: {
       key: 'hist_retention_days',
-      about: 'Days to keep runs; 0 deletes each run when it ends, -1 keeps them forever.',
+      about:
+        'Days to keep runs; 0 deletes each run when it ends, -1 keeps them forever. The file of a stored DAG decides for all runs with its name.',
       type: retentionDays,
       fallback: 30,
     },
