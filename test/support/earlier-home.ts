@@ -23,6 +23,8 @@ export function asEarlierHome({ paths }: Config): void {
     DROP TABLE pulled_text;
     DROP TABLE sync_state;
     DROP TABLE sync_item;
+    DROP INDEX dag_index_by_name;
+    ALTER TABLE dag_index DROP COLUMN retention_days;
     PRAGMA user_version = ${homes.version - 1};
   `);
   const keys = db.prepare('SELECT key, log_folder FROM run').raw().all() as [string, string][];

@@ -19,7 +19,7 @@ const MEGABYTES = campaign('DAGWRIGHT_LARGE_MEGABYTES', { short: 48, full: 1024 
 const MAX_GROWTH_MB = 20;
 /** Of the programs of a step together. */
 const MAX_STEP_MB = 150;
-const PATIENCE_MS = 30_000 + 300 * MEGABYTES;
+const PATIENCE_MS = 120_000 + 300 * MEGABYTES;
 const MB = 1024 * 1024;
 
 interface Move {
