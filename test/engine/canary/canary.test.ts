@@ -138,7 +138,7 @@ describe('a secret', () => {
 
   it.each([
     ['refused', refused, 'aborted'],
-    ['unasked', unasked, 'failed'],
+    ['unasked', unasked, 'aborted'],
     ['tooLarge', tooLarge, 'failed'],
   ] as const)('is not in the reason of a run that ends badly: %s', async (name, spec, status) => {
     const watched = await aWatchedEngine();
