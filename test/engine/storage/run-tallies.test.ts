@@ -81,7 +81,14 @@ describe('what is counted of runs', () => {
 
   it('is forgotten for names without definition and runs, and for days before', () => {
     const { db, add } = aRunStore();
-    const blank = { fingerprint: '', head: '{}', tags: '[]', schedule: '{}', policy: '{}', retentionDays: null };
+    const blank = {
+      fingerprint: '',
+      head: '{}',
+      tags: '[]',
+      schedule: '{}',
+      policy: '{}',
+      retentionDays: null,
+    };
     saveIndexedDag(db, { fileName: 'file', name: 'stored', errors: '[]', ...blank });
     for (const dag of ['stored', 'inline', 'gone']) add({ dag, finishedAt: DAY_MS });
     add({ dag: 'inline', startedAt: 5 * DAY_MS, finishedAt: 5 * DAY_MS });
