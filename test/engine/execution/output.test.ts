@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { logOf, runToEnd, type EndedRun } from '../../support/engine.ts';
+import { endOf, logOf, runToEnd, type EndedRun } from '../../support/engine.ts';
 import { temporaryFolder } from '../../support/home.ts';
 
 /** Runs steps of which the last, `show`, prints what it sees of `OUT`. */
@@ -17,6 +17,26 @@ async function outputsOf({ engine, name, dagRunId }: EndedRun) {
 }
 
 describe('the output of a step', () => {
+  it('is gone after a retry in which the step is skipped', async () => {
+    const ended = await runToEnd(
+      `working_dir: ${temporaryFolder()}
+steps:
+  - {name: first, command: 'false', continue_on: {failure: true}}
+  - {name: once, output: OUT, preconditions: ['[ ! -e done ]'], command: touch done; echo old}
+  - {name: last, command: 'false'}
+`,
+    );
+    const before = await outputsOf(ended);
+    const { engine, name, dagRunId } = ended;
+
+    await engine.client.call('runs.retry', { name, dagRunId });
+    const retried = await endOf(ended);
+
+    expect(before).toEqual({ out: 'old' });
+    expect(retried.node('once').statusLabel).toBe('skipped');
+    expect(await outputsOf(retried)).toEqual({});
+  });
+
   it('is what it printed, without white space at the ends and with lines inside', async () => {
     const { text, ended } = await shown(
       `  - name: make\n    command: printf '\\n \\t one\\n\\n  two \\r\\n\\n'; echo noise >&2\n    output: OUT`,
