@@ -11,7 +11,8 @@ export async function storedDays(
   { db, catalog }: { readonly db: Database; readonly catalog: DagCatalog },
   { dagName, fileName }: Pick<RunRecord, 'dagName' | 'fileName'>,
 ): Promise<number | null> {
-  for (const file of [fileName, fileNamed(db, dagName)]) {
+  // The index is written a moment after a file was. Most files bear the name of their DAG.
+  for (const file of [fileName, dagName, fileNamed(db, dagName)]) {
     if (file === null) continue;
     catalog.refresh(file);
     await catalog.settled();
