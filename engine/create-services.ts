@@ -158,7 +158,7 @@ function createExecution(
     dataDir,
     logDir,
     auditDays: () => config.audit.retentionDays,
-    storedDays: (name) => storedDays(core, name),
+    storedDays: (dagName) => storedDays(core, dagName),
     removed: ({ dagName, runId }) =>
       events.publish(() => ({ type: 'run.removed', name: dagName, dagRunId: runId })),
   });
@@ -208,7 +208,7 @@ function createExecution(
 /** What the end of a run leads to that nobody called. */
 function createEnded(all: () => EngineServices): (run: RunRecord) => void {
   return (run) => {
-    all().retention.apply(run);
+    all().retention.apply(run.dagName);
     all().scheduler.runEnded(run.dagName);
   };
 }
@@ -229,7 +229,7 @@ function createMails(core: Core, all: () => EngineServices): Mails {
     tried: (run) => {
       core.announce({ kind: 'run', id: run.id });
       // Its history may have been kept for the mail alone.
-      all().retention.apply(run);
+      all().retention.apply(run.dagName);
     },
   });
 }

@@ -14,8 +14,8 @@ export type Expectation = Pick<Condition, 'expected' | 'negate'>;
 
 /**
  * Why a condition was not met, in words; empty when it was. `negate` turns the answer around. What could not be judged
- * (a command that did not start or end, a text that cannot be expanded, an expression that is invalid) is never met, negated or not. `show` makes of a text
- * what may be read in the words; they hold the beginning of it alone.
+ * (a command that did not start or end, a text that cannot be expanded, an expression that is invalid) is never met,
+ * negated or not. `show` makes of a text what may be read in the words; they hold the beginning of it alone.
  */
 export function judgeCondition(
   expectation: Expectation,

@@ -67,7 +67,8 @@ function isPartial(nodes: readonly StepFacts[]): boolean {
 
 /**
  * The status of a run once its handlers have ended: a success or exit handler that fails without being allowed to, or in
- * which somebody refuses what was asked, turns a success into a failure, and a stop that reaches a handler turns it into an abort. Other ends stay.
+ * which somebody refuses what was asked, turns a success into a failure, and a stop that reaches a handler turns it into
+ * an abort. Other ends stay.
  */
 export function withHandlers(status: RunStatus, handlers: readonly HandlerFacts[]): RunStatus {
   if (status !== 'succeeded' && status !== 'partially_succeeded') return status;

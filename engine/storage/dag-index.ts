@@ -33,7 +33,8 @@ export function saveIndexedDag(db: Database, dag: IndexedDag): void {
     `INSERT INTO dag_index (file_name, fingerprint, name, head, tags, schedule, policy, errors, retention_days)
      VALUES (:fileName, :fingerprint, :name, :head, :tags, :schedule, :policy, :errors, :retentionDays)
      ON CONFLICT DO UPDATE SET fingerprint = excluded.fingerprint, name = excluded.name, head = excluded.head,
-       tags = excluded.tags, schedule = excluded.schedule, policy = excluded.policy, errors = excluded.errors, retention_days = excluded.retention_days`,
+       tags = excluded.tags, schedule = excluded.schedule, policy = excluded.policy, errors = excluded.errors,
+       retention_days = excluded.retention_days`,
   ).run(dag);
 }
 

@@ -1,4 +1,5 @@
 import { entryOf, isConfigKey } from '../../config/config-keys.ts';
+import { snakeCase } from '../../lib/snake-case.ts';
 import { askEngine } from '../ask-engine.ts';
 import type { Cli } from '../cli.ts';
 import { CliError, exitCodes } from '../cli-error.ts';
@@ -53,7 +54,7 @@ async function changeOf(
 
 /** Of the type that the setting has. What cannot be of it goes as it is: the engine says what is wrong. */
 function valueOf(name: string, text: string): unknown {
-  const key = `git_sync.${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
+  const key = `git_sync.${snakeCase(name)}`;
   if (!isConfigKey(key)) return text;
   const { schema, defaultValue } = entryOf(key);
   if (typeof defaultValue !== 'boolean' && typeof defaultValue !== 'number') return text;

@@ -1,3 +1,4 @@
+import { snakeCase } from '../../lib/snake-case.ts';
 import { isNull, type ScalarNode, type SourceNode } from '../source/source-node.ts';
 
 /** A value as the file says it. Numbers that would lose a digit stay text. */
@@ -31,14 +32,10 @@ export function loadedValue(value: unknown): unknown {
   return Object.fromEntries(
     entries
       .filter(([, part]) => !isNothing(part))
-      .map(([key, part]) => [snake(key), loadedValue(part)]),
+      .map(([key, part]) => [snakeCase(key), loadedValue(part)]),
   );
 }
 
 function isNothing(value: unknown): boolean {
   return value === null || (Array.isArray(value) && value.length === 0);
-}
-
-function snake(key: string): string {
-  return key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

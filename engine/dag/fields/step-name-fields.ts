@@ -18,7 +18,7 @@ function nameProblem(name: string): string | null {
   if (length > LONGEST_NAME) return `must have at most ${LONGEST_NAME} characters, got ${length}`;
   if (/\p{Cc}/u.test(name)) return 'must not contain line breaks or other control characters';
   // Programs that tidy addresses leave such a part out, so nobody could reach its log.
-  if (name === '.') return 'must not be `.`, which stands for nothing in a path';
+  if (name === '.') return 'must not be `.`, which no URL can contain';
   const climbs = name.split(/[/\\]/).some((part) => part.trim() === '..');
   return climbs ? `must not contain \`..\` as a path, got ${quoted(name)}` : null;
 }

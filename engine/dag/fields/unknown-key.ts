@@ -1,3 +1,4 @@
+import { snakeCase } from '../../lib/snake-case.ts';
 import { suggest } from '../../lib/suggest.ts';
 import type { Report } from '../source/report.ts';
 import { quoted, type ScalarNode } from '../source/source-node.ts';
@@ -16,7 +17,7 @@ export function reportUnknownKey(key: ScalarNode, keys: KnownKeys, report: Repor
     report.olderForm(key, `${unknown}: it was replaced by ${successor}`, onlyKey(successor));
     return;
   }
-  const snake = snakeCase(name);
+  const snake = asKey(name);
   if (snake !== name && keys.known.includes(snake)) {
     report.olderForm(key, `${unknown}: did you mean \`${snake}\`?`, snake);
     return;
@@ -30,8 +31,8 @@ export function reportUnknownKey(key: ScalarNode, keys: KnownKeys, report: Repor
 const QUOTE_HINT = 'put text that contains a colon followed by a space in quotes';
 
 /** `logDir`, `log-dir` and `log_dir` are one name to whoever writes it. */
-function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replaceAll('-', '_');
+function asKey(name: string): string {
+  return snakeCase(name).replaceAll('-', '_');
 }
 
 function meantKey(snake: string, known: readonly string[]): string | undefined {

@@ -21,7 +21,6 @@ import {
 } from '../../storage/old-slots.ts';
 import { checkpoint, reclaimPages } from '../../storage/reclaim.ts';
 import { dropOldTallies } from '../../storage/run-tallies.ts';
-import type { RunRecord } from '../../storage/runs.ts';
 import type { WriteQueue } from '../../storage/write-queue.ts';
 import { removeOrphans } from './orphan-folders.ts';
 import { isOwnRunFolder, type Owner } from './own-folders.ts';
@@ -34,13 +33,10 @@ export interface RetentionOptions extends Owner {
   /** Age at which lines of the audit log are forgotten, as the settings have it now. */
   readonly auditDays: () => number;
   /** How many days the stored DAG of this name keeps its history; null: there is none, and its newest run says. */
-  readonly storedDays: (name: HistoryName) => Promise<number | null>;
+  readonly storedDays: (dagName: string) => Promise<number | null>;
   /** Told of each root run after it was deleted. */
   readonly removed: (run: Pick<DeletedRun, 'dagName' | 'runId'>) => void;
 }
-
-/** A name in the history, and the file of one of its runs; null: it came with a request, or nobody knows. */
-type HistoryName = Pick<RunRecord, 'dagName' | 'fileName'>;
 
 const DAY_MS = 86_400_000;
 const RETRY_MS = 60_000;
@@ -59,7 +55,7 @@ const MANY = 1000;
  */
 export class Retention {
   readonly #options: RetentionOptions;
-  readonly #waiting = new Map<string, HistoryName>();
+  readonly #waiting = new Set<string>();
   #isWorking = false;
   #isStopped = false;
   #deleted = 0;
@@ -71,8 +67,8 @@ export class Retention {
   }
 
   /** Looks at the runs of one name after the end of one of them. */
-  apply({ dagName, fileName }: HistoryName): void {
-    this.#waiting.set(dagName, { dagName, fileName });
+  apply(dagName: string): void {
+    this.#waiting.add(dagName);
     void this.#work();
   }
 
@@ -114,9 +110,9 @@ export class Retention {
   async #work(): Promise<void> {
     if (this.#isWorking) return;
     this.#isWorking = true;
-    for (const [dagName, name] of this.#waiting) {
+    for (const dagName of this.#waiting) {
       this.#waiting.delete(dagName);
-      await this.#guarded(() => this.#deleteExpired(name));
+      await this.#guarded(() => this.#deleteExpired(dagName));
     }
     this.#isWorking = false;
     if (this.#deleted >= MANY) await this.#guarded(() => this.#shrink());
@@ -125,7 +121,7 @@ export class Retention {
   async #all(): Promise<void> {
     const { db, clock } = this.#options;
     for (const dagName of dagNamesWithRuns(db)) {
-      await this.#deleteExpired({ dagName, fileName: null });
+      await this.#deleteExpired(dagName);
       if (this.#isStopped) return;
       await nextTurn();
     }
@@ -136,10 +132,10 @@ export class Retention {
     await this.#shrink();
   }
 
-  async #deleteExpired(name: HistoryName): Promise<void> {
+  async #deleteExpired(dagName: string): Promise<void> {
     const { db, clock, storedDays } = this.#options;
-    const days = (await storedDays(name)) ?? retentionDaysOf(db, name.dagName) ?? -1;
-    if (days >= 0) await this.deleteBefore(name.dagName, clock.now() - days * DAY_MS);
+    const days = (await storedDays(dagName)) ?? retentionDaysOf(db, dagName) ?? -1;
+    if (days >= 0) await this.deleteBefore(dagName, clock.now() - days * DAY_MS);
   }
 
   async #ledger(): Promise<void> {

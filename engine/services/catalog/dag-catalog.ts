@@ -129,6 +129,13 @@ export class DagCatalog {
     return this.#entries.get(fileName);
   }
 
+  /** The DAG of this name, which may be another one than that of its file. */
+  named(name: string): CatalogEntry | undefined {
+    const ofFile = this.#entries.get(name);
+    if (ofFile?.name === name) return ofFile;
+    return [...this.#entries.values()].find((entry) => entry.name === name);
+  }
+
   /** What is wrong in the folder beyond the content of its files. */
   problems(): string[] {
     return [...this.#problems.values()].flat();

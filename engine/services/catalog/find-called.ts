@@ -16,7 +16,7 @@ import type { ReadDag } from './dag-reader.ts';
 export interface FindCalledOptions {
   readonly db: Database;
   readonly base: BaseConfig;
-  readonly catalog: Pick<DagCatalog, 'read' | 'warm' | 'entries'>;
+  readonly catalog: Pick<DagCatalog, 'read' | 'warm' | 'named'>;
   readonly cache: RecentCache<LoadResult>;
   readonly aside: Pick<Aside, 'load'>;
   readonly dagsDir: string;
@@ -69,7 +69,7 @@ async function storedDag(
     return catalog.read(fileName);
   };
   const byFile = isDagName(stem) ? await readStored(stem) : null;
-  const named = [...catalog.entries()].find(({ name }) => name === target);
+  const named = catalog.named(target);
   const read = byFile ?? (named === undefined ? null : await readStored(named.fileName));
   if (read === null) return null;
   const { fileName } = read.file;

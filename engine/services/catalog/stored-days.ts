@@ -1,6 +1,5 @@
 import { fileNamed } from '../../storage/dag-index.ts';
 import type { Database } from '../../storage/database.ts';
-import type { RunRecord } from '../../storage/runs.ts';
 import type { DagCatalog } from './dag-catalog.ts';
 
 /**
@@ -9,15 +8,12 @@ import type { DagCatalog } from './dag-catalog.ts';
  */
 export async function storedDays(
   { db, catalog }: { readonly db: Database; readonly catalog: DagCatalog },
-  { dagName, fileName }: Pick<RunRecord, 'dagName' | 'fileName'>,
+  dagName: string,
 ): Promise<number | null> {
-  // The index is written a moment after a file was. Most files bear the name of their DAG.
-  for (const file of [fileName, dagName, fileNamed(db, dagName)]) {
-    if (file === null) continue;
-    catalog.refresh(file);
-    await catalog.settled();
-    const entry = catalog.entry(file);
-    if (entry?.name === dagName) return entry.retentionDays;
-  }
-  return null;
+  // The index is stored a moment after a file was read, and is all that the engine of a single command has at first.
+  const fileName = catalog.named(dagName)?.fileName ?? fileNamed(db, dagName) ?? dagName;
+  catalog.refresh(fileName);
+  await catalog.settled();
+  const entry = catalog.entry(fileName);
+  return entry?.name === dagName ? entry.retentionDays : null;
 }

@@ -16,7 +16,10 @@ interface GateBandProps {
   readonly form: Ref<HTMLFormElement>;
 }
 
-/** Above the log of a gate: what it asks, or how it was decided. An answer takes the form away, and the focus goes on to the steps. */
+/**
+ * Above the log of a gate: what it asks, or how it was decided. An answer takes the form away, and the focus goes on to the
+ * steps.
+ */
 export function GateBand(props: GateBandProps) {
   const kept = useKeptFocus((from) => {
     const asking = from.isConnected ? from.closest('form') : null;

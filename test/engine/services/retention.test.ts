@@ -163,6 +163,18 @@ describe('the history of a stored DAG', () => {
     expect(await idsIn(engine)).toEqual(['draft', 'one']);
   });
 
+  it('is found by the name that the file gives it', async () => {
+    const engine = await anEngine();
+    await engine.client.call('dags.create', { name: 'file', spec: `name: kept\n${failing(-1)}` });
+    await engine.client.call('dags.start', { fileName: 'file', dagRunId: 'one' });
+    await endOf({ engine, ...run });
+
+    await runToEnd(keeping(0), { engine, name: 'kept', dagRunId: 'draft' });
+    await allIsLookedAt(engine);
+
+    expect(await idsIn(engine)).toEqual(['draft', 'one']);
+  });
+
   it('is kept as its file says now, also after a retry of an earlier run', async () => {
     const engine = await withOldRun(1);
     await engine.client.call('dags.updateSpec', { fileName: 'kept', spec: failing(-1) });

@@ -4,6 +4,7 @@ import { entryOf, isConfigKey, type ConfigKey } from '../../../config/config-key
 import type { Config } from '../../../config/config.ts';
 import { checkSetting } from '../../../config/setting.ts';
 import { changeConfigFile } from '../../../config/write-config-file.ts';
+import { snakeCase } from '../../../lib/snake-case.ts';
 import type { SyncSecretName } from '../../../sync/sync-secrets.ts';
 import type { EngineServices } from '../../engine-services.ts';
 import { typeProblem } from './setting-type.ts';
@@ -82,7 +83,7 @@ export async function setConfig(services: EngineServices, change: object): Promi
 /** Dotted keys, spelled as in the file whatever the case of the request. What stands for a setting is taken as it is. */
 function flattened(value: object, prefix: string): [key: string, value: unknown][] {
   return Object.entries(value).flatMap(([name, part]: [string, unknown]): [string, unknown][] => {
-    const key = `${prefix}.${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
+    const key = `${prefix}.${snakeCase(name)}`;
     const isGroup = typeof part === 'object' && part !== null && !Array.isArray(part);
     return isGroup && !isConfigKey(key) ? flattened(part, key) : [[key, part]];
   });

@@ -167,10 +167,7 @@ export const faultyForms: readonly FaultyDefinition[] = [
     'steps: [{name: a\\..\\b, command: x}]',
     '[1:16] `name` must not contain `..` as a path, got `a\\..\\b`',
   ],
-  [
-    'steps: [{name: ., command: x}]',
-    '[1:16] `name` must not be `.`, which stands for nothing in a path',
-  ],
+  ['steps: [{name: ., command: x}]', '[1:16] `name` must not be `.`, which no URL can contain'],
   [
     'steps: [{name: "a\\nb", command: x}]',
     '[1:16] `name` must not contain line breaks or other control characters',
