@@ -34,6 +34,14 @@ describe.each(['in process', 'by the running server'])('dagwright start, run %s'
     return { home: shared };
   };
 
+  it('takes an empty SHELL for one that is not set', async () => {
+    const home = homeWith({ greet });
+
+    const { exitCode } = await dagwright(['start', 'greet'], { home, env: { SHELL: '' } });
+
+    expect(exitCode).toBe(0);
+  });
+
   it('exits 0 where the DAG keeps no history, and the run is gone at its end', async () => {
     const engine = engineWith({ passing: `hist_retention_days: 0${greet}` });
 
