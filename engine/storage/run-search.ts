@@ -53,13 +53,26 @@ export interface RunFilter {
   readonly since?: number | undefined;
 }
 
+/**
+ * Rows that are read at once. One by one they take twice as long; many are many megabytes, since each has the parameters of
+ * its run.
+ */
+const ROWS_AT_ONCE = 50;
+
 /** Root runs that match, newest first; read lazily, so that a caller with a limit stops when it has enough. */
 export function* searchRuns(db: Database, filter: RunFilter): IterableIterator<RunRow> {
   const { conditions, values } = conditionsOf(filter);
-  const where = ['parent_id IS NULL', ...conditions].join(' AND ');
-  const rows = prepared(db, `SELECT ${rowColumns} FROM run WHERE ${where} ORDER BY id DESC`);
+  const where = ['parent_id IS NULL', 'id < ?', ...conditions].join(' AND ');
+  const sql = `SELECT ${rowColumns} FROM run WHERE ${where} ORDER BY id DESC LIMIT ${ROWS_AT_ONCE}`;
+  const rows = prepared(db, sql);
   const row = toRow(db);
-  for (const stored of rows.iterate(...values)) yield row(stored);
+  let before = filter.before ?? Number.MAX_SAFE_INTEGER;
+  let some: readonly RunRow[];
+  do {
+    some = rows.all(before, ...values).map(row);
+    yield* some;
+    before = some.at(-1)?.id ?? before;
+  } while (some.length === ROWS_AT_ONCE);
 }
 
 function conditionsOf(filter: RunFilter): { conditions: string[]; values: (string | number)[] } {
@@ -75,7 +88,6 @@ function conditionsOf(filter: RunFilter): { conditions: string[]; values: (strin
   add('created_at >= ?', filter.from);
   add('created_at <= ?', filter.to);
   add('instr(run_id, ?) > 0', filter.runIdPart);
-  add('id < ?', filter.before);
   add('id >= ?', filter.since);
   return { conditions, values };
 }
