@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import type { Dag } from '../../dag/definition.ts';
 import { stepAt } from '../../dag/run-steps.ts';
 import type { RunRecord } from '../../storage/runs.ts';
@@ -25,7 +25,7 @@ export function runName({ key, attempt }: Pick<RunRecord, 'key' | 'attempt'>): s
 }
 
 /** The engine's own log of a run, beside those of its steps. */
-export const runLogFile = (logFolder: string): string => join(logFolder, 'run.log');
+export const runLogFile = (logFolder: string): string => `${logFolder}${sep}run.log`;
 
 /**
  * The log files of a node: one for each stream, or the same one twice. All attempts within a run append to them; a
