@@ -5,31 +5,50 @@ import { DAY_MS, type WallTime } from './wall-time.ts';
 /** After 400 years dates fall on the same weekdays again. */
 const CALENDAR_MS = 146_097 * DAY_MS;
 
+/** The first wall time from one on: it answers for all between the two. */
+interface Answer {
+  readonly from: WallTime;
+  readonly found: WallTime;
+}
+
+/** Whoever shows a DAG asks for its next few times, which stay the same until the first has come. */
+const MAX_ANSWERS = 8;
+
 /** The wall times that five fields name. They are asked for in UTC, whose clocks are never set. */
 export class CronLine {
   /** Whether it is due in every hour of the day: such a line follows elapsed time. */
   readonly isElapsed: boolean;
+  /** Whether it names any wall time: of some lines no month has the day. */
+  readonly everFires: boolean;
   readonly #pattern: CronPattern;
+  readonly #answers: Answer[] = [];
 
   /** Takes fields in which `cronProblem` finds nothing wrong. */
   constructor(cron: string) {
     this.#pattern = readPattern(withSundaysFirst(cron).split(' '));
     this.isElapsed = this.#pattern.hour.every((named) => named !== 0);
-  }
-
-  /** Whether it names any wall time: of some lines no month has the day. */
-  get everFires(): boolean {
-    return this.first(0, Infinity) !== null;
+    this.everFires = this.first(0, Infinity) !== null;
   }
 
   /** The first wall time in a range: `from` inclusive, `before` exclusive. */
   first(from: WallTime, before: WallTime): WallTime | null {
     if (from >= before) return null;
+    const found = this.#next(from);
+    return found !== undefined && found < before ? found : null;
+  }
+
+  #next(from: WallTime): WallTime | undefined {
+    const known = this.#answers.find((answer) => answer.from <= from && from <= answer.found);
+    if (known !== undefined) return known.found;
     // Asked within the first 400 years, since croner finds nothing from the year 3000 on.
     const shift = Math.floor(from / CALENDAR_MS) * CALENDAR_MS;
     const date = new CronDate(new Date(from - shift - 1), UTC);
-    const found = date.increment(this.#pattern, {}, false)?.getTime();
-    return found !== undefined && found + shift < before ? found + shift : null;
+    const inShift = date.increment(this.#pattern, {}, false)?.getTime();
+    if (inShift === undefined) return undefined;
+    const found = inShift + shift;
+    this.#answers.push({ from, found });
+    if (this.#answers.length > MAX_ANSWERS) this.#answers.shift();
+    return found;
   }
 }
 

@@ -147,6 +147,26 @@ describe('a line of five fields', () => {
       { numRuns: 1000 },
     );
   });
+
+  it('names the same times in whatever order it is asked, and for ranges that end before', () => {
+    const day = fc.nat(DAY_MS / MINUTE_MS);
+    const asked = fc.array(fc.tuple(day, fc.oneof(day, fc.constant(Infinity))), { minLength: 2 });
+    fc.assert(
+      fc.property(cronLine, asked, (text, ranges) => {
+        const line = new CronLine(text);
+        for (const [from, length] of ranges) {
+          const range = [
+            january + from * MINUTE_MS,
+            january + (from + length) * MINUTE_MS,
+          ] as const;
+          expect([range, line.first(...range)]).toEqual([
+            range,
+            new CronLine(text).first(...range),
+          ]);
+        }
+      }),
+    );
+  });
 });
 
 describe('cronProblem', () => {
