@@ -5,7 +5,7 @@ import { startServer } from '../../engine/cli/serve.ts';
 import { loadLiveConfig } from '../../engine/config/live-config.ts';
 import { StartError } from '../../engine/lib/start-error.ts';
 import { createLogger } from '../../engine/platform/logger.ts';
-import { keepYoungSpaceSmall } from '../../engine/lib/young-space.ts';
+import { keepYoungSpaceSmall, letYoungSpaceGrow } from '../../engine/lib/young-space.ts';
 /* eslint-enable no-restricted-imports */
 import type { FromEngine } from './messages.ts';
 import { serveEngine } from './serve-engine.ts';
@@ -51,6 +51,7 @@ async function start(): Promise<void> {
       process.exit(0);
     },
   });
+  letYoungSpaceGrow();
   send({ kind: 'ready', url: server.url });
 }
 

@@ -7,6 +7,7 @@ import { ownCacheFolder } from '../compile-cache-folder.ts';
 import { stepsThatGoOn } from '../connect.ts';
 import { dropOldCode } from '../drop-old-code.ts';
 import { say } from '../say.ts';
+import { letYoungSpaceGrow } from '../../lib/young-space.ts';
 import { startServer } from '../serve.ts';
 
 export interface ServerOptions extends SettingOptions {
@@ -36,6 +37,7 @@ export async function runServer(cli: Cli, options: ServerOptions): Promise<numbe
   const onTunnel = (url: string): void =>
     out.write(`Public on the internet at ${out.colors.cyan(url)}\n`);
   const server = await startServer({ ...live, log, onTunnel });
+  letYoungSpaceGrow();
   say(cli, `Dagwright is ready at ${out.colors.cyan(out.colors.underline(server.url))}`);
   say(cli, out.colors.dim(`DAGs: ${config.paths.dagsDir}   Press Ctrl-C to stop.`));
 
