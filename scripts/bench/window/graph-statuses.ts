@@ -1,6 +1,7 @@
-import { writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { execa } from 'execa';
 import { STEPS } from './large-graph.ts';
 import { paintedAfter, scriptingDuring } from './page-cost.ts';
 import type { WindowRow } from './window-row.ts';
@@ -29,12 +30,13 @@ export const graphStatuses: WindowRow = {
   async sample({ page, server: { api, scratch }, goTo }) {
     const dagRunId = `${NAME}-${runs++}`;
     const gate = join(scratch, dagRunId);
+    await execa('mkfifo', [gate]);
     await api.post('/dag-runs', { name: NAME, spec: held(gate), dagRunId });
     await goTo(`/runs/${NAME}/${dagRunId}`);
     await paintedAfter(page, '.graph-node');
     await delay(SETTLE_MS);
     const cost = await scriptingDuring(page, async () => {
-      writeFileSync(gate, '');
+      await (await open(gate, 'w')).close();
       await delay(BURST_MS);
     });
     await api.post(`/dag-runs/${NAME}/${dagRunId}/stop`, {});
@@ -43,10 +45,13 @@ export const graphStatuses: WindowRow = {
   },
 };
 
-/** Steps that end when a file is there, and layers of others behind one that does not end. */
+/**
+ * Steps that end when a pipe is opened, and layers of others behind one that does not end. Steps that look for a file again
+ * and again would take the processors that are measured.
+ */
 function held(gate: string): string {
   const steps = Array.from({ length: STEPS }, (_, index) => {
-    if (index < CHANGES) return step(index, `"while [ ! -e ${gate} ]; do sleep 0.05; done"`, []);
+    if (index < CHANGES) return step(index, `": < ${gate}"`, []);
     if (index === CHANGES) return step(index, 'sleep 600', []);
     return step(index, '"true"', [index < CHANGES + WIDTH ? CHANGES : index - WIDTH]);
   });
