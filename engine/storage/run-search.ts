@@ -97,10 +97,13 @@ const IDS_AT_ONCE = 2000;
 
 /** Splits a search that may look through all runs ever into short ones, from the newest runs on. */
 export function* partsOf(db: Database, filter: RunFilter): IterableIterator<RunFilter> {
-  const [oldest, newest] = prepared(db, 'SELECT min(id), max(id) FROM run').raw().get() as [
-    number | null,
-    number | null,
-  ];
+  // Asked for together, SQLite would look at all runs to find the two.
+  const [oldest, newest] = prepared(
+    db,
+    'SELECT (SELECT min(id) FROM run), (SELECT max(id) FROM run)',
+  )
+    .raw()
+    .get() as [number | null, number | null];
   if (oldest === null || newest === null) return;
   let before = Math.min(filter.before ?? Infinity, newest + 1);
   for (; before > oldest; before -= IDS_AT_ONCE) {
