@@ -12,7 +12,7 @@ export function keepYoungSpaceSmall(): void {
 /** Its two halves of 8 MB. A long answer fills a half of 1 MB while it is made, and is copied then, for a fifth of its time. */
 const LARGEST_BYTES = 2 * 8 * 1024 * 1024;
 
-/** Lets the space double under load after all, until it has 8 MB: for a process that stays, when all that stays is loaded. */
+/** Lets the space double under load, until it has 8 MB: for a process that stays, once its code is loaded. */
 export function letYoungSpaceGrow(): void {
   setFlagsFromString('--semi-space-growth-factor=2');
   // It can have become larger in a collection alone.

@@ -5,7 +5,7 @@ import { startServer } from '../../engine/cli/serve.ts';
 import { loadLiveConfig } from '../../engine/config/live-config.ts';
 import { StartError } from '../../engine/lib/start-error.ts';
 import { createLogger } from '../../engine/platform/logger.ts';
-import { keepYoungSpaceSmall, letYoungSpaceGrow } from '../../engine/lib/young-space.ts';
+import { letYoungSpaceGrow } from '../../engine/lib/young-space.ts';
 /* eslint-enable no-restricted-imports */
 import type { FromEngine } from './messages.ts';
 import { serveEngine } from './serve-engine.ts';
@@ -25,7 +25,7 @@ const { values } = parseArgs({
 });
 
 async function start(): Promise<void> {
-  keepYoungSpaceSmall();
+  letYoungSpaceGrow();
   const { home, 'program-folder': programFolder, ...flags } = values;
   // The app runs in a session of a person, who can open a keychain; a server has none.
   const defaults = { 'auth.builtin.token.store': 'auto' } as const;
@@ -51,7 +51,6 @@ async function start(): Promise<void> {
       process.exit(0);
     },
   });
-  letYoungSpaceGrow();
   send({ kind: 'ready', url: server.url });
 }
 

@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { getHeapSpaceStatistics } from 'node:v8';
 
-// Loaded before a program: when that ends, it is put under load, and a file tells how large its space for new objects was
-// at the beginning, at the end and after that.
+// Loaded before a program: when that ends, or gets the signal SIGUSR2, it is put under load, and a file tells how large its
+// space for new objects was at the beginning, before the load and after it.
 
 /** The variable that names the file. */
 const FILE = 'DAGWRIGHT_YOUNG_SPACE_FILE';
@@ -14,10 +15,29 @@ const size = (): number => {
 
 const first = size();
 
-process.once('exit', () => {
-  const before = size();
-  const kept: object[] = [];
-  // Objects that live for a while.
-  for (let count = 0; count < 1_000_000; count += 1) kept[count % 20_000] = { text: `x${count}` };
+/** Objects that live for a while. */
+const kept: object[] = [];
+const COUNT = 1_000_000;
+const make = (count: number): void => void (kept[count % 20_000] = { text: `x${count}` });
+
+function tell(before: number): void {
+  process.off('exit', loadAndTell);
   writeFileSync(process.env[FILE] ?? '', JSON.stringify({ first, before, after: size() }));
+}
+
+function loadAndTell(): void {
+  const before = size();
+  for (let count = 0; count < COUNT; count += 1) make(count);
+  tell(before);
+}
+process.once('exit', loadAndTell);
+
+// Turn by turn, as the load of a server is.
+process.once('SIGUSR2', async () => {
+  const before = size();
+  for (let count = 0; count < COUNT; count += 1) {
+    make(count);
+    if (count % 1000 === 0) await nextTurn();
+  }
+  tell(before);
 });

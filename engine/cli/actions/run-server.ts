@@ -36,8 +36,8 @@ export async function runServer(cli: Cli, options: ServerOptions): Promise<numbe
   const asked = listenForSignals(cli);
   const onTunnel = (url: string): void =>
     out.write(`Public on the internet at ${out.colors.cyan(url)}\n`);
-  const server = await startServer({ ...live, log, onTunnel });
   letYoungSpaceGrow();
+  const server = await startServer({ ...live, log, onTunnel });
   say(cli, `Dagwright is ready at ${out.colors.cyan(out.colors.underline(server.url))}`);
   say(cli, out.colors.dim(`DAGs: ${config.paths.dagsDir}   Press Ctrl-C to stop.`));
 
