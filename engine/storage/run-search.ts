@@ -49,6 +49,9 @@ export interface RunFilter {
   readonly runIdPart?: string | undefined;
   /** Only rows below this id. */
   readonly before?: number | undefined;
+}
+
+interface SearchPart extends RunFilter {
   /** Only rows from this id on. */
   readonly since?: number | undefined;
 }
@@ -59,23 +62,30 @@ export interface RunFilter {
  */
 const ROWS_AT_ONCE = 50;
 
-/** Root runs that match, newest first; read lazily, so that a caller with a limit stops when it has enough. */
-export function* searchRuns(db: Database, filter: RunFilter): IterableIterator<RunRow> {
-  const { conditions, values } = conditionsOf(filter);
+/**
+ * Root runs that match, newest first, a few at once and sometimes none: however long the history, each takes no time that
+ * anybody feels, so that whoever reads many lets others go first in between.
+ */
+export function* searchRuns(db: Database, filter: RunFilter): IterableIterator<readonly RunRow[]> {
+  for (const part of partsOf(db, filter)) yield* rowsOf(db, part);
+}
+
+function* rowsOf(db: Database, part: SearchPart): IterableIterator<readonly RunRow[]> {
+  const { conditions, values } = conditionsOf(part);
   const where = ['parent_id IS NULL', 'id < ?', ...conditions].join(' AND ');
   const sql = `SELECT ${rowColumns} FROM run WHERE ${where} ORDER BY id DESC LIMIT ${ROWS_AT_ONCE}`;
   const rows = prepared(db, sql);
   const row = toRow(db);
-  let before = filter.before ?? Number.MAX_SAFE_INTEGER;
+  let before = part.before ?? Number.MAX_SAFE_INTEGER;
   let some: readonly RunRow[];
   do {
     some = rows.all(before, ...values).map(row);
-    yield* some;
+    yield some;
     before = some.at(-1)?.id ?? before;
   } while (some.length === ROWS_AT_ONCE);
 }
 
-function conditionsOf(filter: RunFilter): { conditions: string[]; values: (string | number)[] } {
+function conditionsOf(filter: SearchPart): { conditions: string[]; values: (string | number)[] } {
   const conditions: string[] = [];
   const values: (string | number)[] = [];
   const add = (condition: string, value: string | number | undefined): void => {
@@ -92,19 +102,17 @@ function conditionsOf(filter: RunFilter): { conditions: string[]; values: (strin
   return { conditions, values };
 }
 
-/** Ids of runs that are looked through in one turn. */
+/** Ids of runs that are looked through at once. */
 const IDS_AT_ONCE = 2000;
 
-/** Splits a search that may look through all runs ever into short ones, from the newest runs on. */
-export function* partsOf(db: Database, filter: RunFilter): IterableIterator<RunFilter> {
+/** What no index finds is looked for in a few runs after the others, from the newest on. */
+function* partsOf(db: Database, filter: RunFilter): IterableIterator<SearchPart> {
+  const { runIdPart, from, to } = filter;
+  if (runIdPart === undefined && from === undefined && to === undefined) return yield filter;
   // Asked for together, SQLite would look at all runs to find the two.
-  const [oldest, newest] = prepared(
-    db,
-    'SELECT (SELECT min(id) FROM run), (SELECT max(id) FROM run)',
-  )
-    .raw()
-    .get() as [number | null, number | null];
-  if (oldest === null || newest === null) return;
+  const sql = 'SELECT (SELECT min(id) FROM run), (SELECT max(id) FROM run)';
+  const [oldest, newest] = prepared(db, sql).raw().get() as [number | null, number | null];
+  if (oldest === null || newest === null) return undefined;
   let before = Math.min(filter.before ?? Infinity, newest + 1);
   for (; before > oldest; before -= IDS_AT_ONCE) {
     yield { ...filter, before, since: before - IDS_AT_ONCE };

@@ -9,7 +9,7 @@ import { runStatusOf } from '../../../contract/status.ts';
 import { parseTagFilter } from '../../../dag/tags.ts';
 import { nextTurn } from '../../../lib/next-turn.ts';
 import { searchLog } from '../../../platform/log-pages.ts';
-import { partsOf, searchRuns } from '../../../storage/run-search.ts';
+import { searchRuns } from '../../../storage/run-search.ts';
 import { AnswerSize } from '../../answer-size.ts';
 import { dryRunInline } from '../../dry-run.ts';
 import { requireNode, requireRun } from '../../find.ts';
@@ -94,7 +94,7 @@ async function listRuns(
   const before = input.cursor === undefined ? undefined : cursorId(input.cursor);
   const hasTags = input.tags === undefined || input.tags === '' ? null : parseTagFilter(input.tags);
   const status = input.status === undefined ? undefined : runStatusOf(input.status);
-  const parts = partsOf(db, {
+  const found = searchRuns(db, {
     name: input.name || undefined,
     status,
     from: input.fromDate === undefined ? undefined : input.fromDate * 1000,
@@ -106,8 +106,8 @@ async function listRuns(
   const size = new AnswerSize();
   const dagRuns: RunSummary[] = [];
   let lastId = 0;
-  for (const part of parts) {
-    for (const row of searchRuns(db, part)) {
+  for (const rows of found) {
+    for (const row of rows) {
       if (hasTags !== null && !hasTags(JSON.parse(row.tags) as string[])) continue;
       if (dagRuns.length === most) return { dagRuns, nextCursor: String(lastId) };
       dagRuns.push(size.add(toSummary(row)));
