@@ -108,11 +108,14 @@ const IDS_AT_ONCE = 2000;
 /** What no index finds is looked for in a few runs after the others, from the newest on. */
 function* partsOf(db: Database, filter: RunFilter): IterableIterator<SearchPart> {
   const { runIdPart, from, to } = filter;
-  if (runIdPart === undefined && from === undefined && to === undefined) return yield filter;
+  if (runIdPart === undefined && from === undefined && to === undefined) {
+    yield filter;
+    return;
+  }
   // Asked for together, SQLite would look at all runs to find the two.
   const sql = 'SELECT (SELECT min(id) FROM run), (SELECT max(id) FROM run)';
   const [oldest, newest] = prepared(db, sql).raw().get() as [number | null, number | null];
-  if (oldest === null || newest === null) return undefined;
+  if (oldest === null || newest === null) return;
   let before = Math.min(filter.before ?? Infinity, newest + 1);
   for (; before > oldest; before -= IDS_AT_ONCE) {
     yield { ...filter, before, since: before - IDS_AT_ONCE };

@@ -1,5 +1,6 @@
 import type { ConfigFlags } from '../../config/settings-of-flags.ts';
 import type { Logger } from '../../lib/logger.ts';
+import { letYoungSpaceGrow } from '../../lib/young-space.ts';
 import { createLogger } from '../../platform/logger.ts';
 import { liveConfigOf, type Cli, type SettingOptions, type Signal } from '../cli.ts';
 import { exitCodes } from '../cli-error.ts';
@@ -7,7 +8,6 @@ import { ownCacheFolder } from '../compile-cache-folder.ts';
 import { stepsThatGoOn } from '../connect.ts';
 import { dropOldCode } from '../drop-old-code.ts';
 import { say } from '../say.ts';
-import { letYoungSpaceGrow } from '../../lib/young-space.ts';
 import { startServer } from '../serve.ts';
 
 export interface ServerOptions extends SettingOptions {

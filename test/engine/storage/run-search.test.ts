@@ -30,7 +30,7 @@ it.each<[RunFilter, RegExp]>([
   [{ status: 'failed' }, /\(status=\? AND id<\?\)$/],
   [{ from: 1, to: 2 }, OF_ROOTS],
   [{ runIdPart: 'x' }, OF_ROOTS],
-])('looks at no more runs of a long history than a list of %o asks for', (filter, index) => {
+])('reads the runs of %o by an index, however long the history is', (filter, index) => {
   const { db, add } = aRunStore();
   add({ status: 'running' });
 
