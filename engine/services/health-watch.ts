@@ -7,11 +7,10 @@ export interface HealthWatchOptions {
   readonly events: Pick<EventHub, 'publish'>;
 }
 
-/** An idle engine wakes up for each look; whoever asks it for work is told at once. */
-const CALM_MS = 5000;
-const ANXIOUS_MS = 1000;
+/** A database that was taken away takes the runs with it that begin meanwhile. */
+const LOOK_MS = 1000;
 
-/** Looks now and then whether the engine can take work, more often while it cannot, and tells those who listen of changes. */
+/** Looks once a second whether the engine can take work, and tells those who listen when that changes. */
 export class HealthWatch {
   readonly #options: HealthWatchOptions;
   #last: string | null = null;
@@ -28,7 +27,7 @@ export class HealthWatch {
       this.#last = found;
       events.publish(() => ({ type: 'health.changed', error: found ?? '' }));
     }
-    this.#cancel = clock.after(found === null ? CALM_MS : ANXIOUS_MS, () => this.start());
+    this.#cancel = clock.after(LOOK_MS, () => this.start());
   }
 
   stop(): void {

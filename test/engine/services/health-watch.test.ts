@@ -3,7 +3,7 @@ import type { EngineEvent } from '../../../engine/contract/events.ts';
 import { HealthWatch } from '../../../engine/services/health-watch.ts';
 import { manualClock } from '../api/manual-clock.ts';
 
-it('tells once that the engine takes no work, within five seconds, and a second after it does again', () => {
+it('tells once that the engine takes no work, within a second, and once that it does again', () => {
   const clock = manualClock();
   const told: (EngineEvent | null)[] = [];
   let problem: string | null = null;
@@ -15,7 +15,7 @@ it('tells once that the engine takes no work, within five seconds, and a second 
 
   watch.start();
   problem = 'The disk is full.';
-  clock.advance(4999);
+  clock.advance(999);
   expect(told).toEqual([]);
   clock.advance(1);
   clock.advance(2500);
