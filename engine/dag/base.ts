@@ -1,5 +1,6 @@
 import type { Dag, Handlers, LoadIssue, ValueSource } from './definition.ts';
 import type { WrittenParams } from './fields/params-field.ts';
+import { fieldKeys } from './fields/read-fields.ts';
 import { rootFields, type RootValues } from './fields/root-fields.ts';
 
 /** Properties that each DAG has for itself. */
@@ -80,9 +81,12 @@ export function valueSources(
     if (!given.has(key)) return inBase ? 'base' : 'default';
     return inBase && joinedKeys.includes(key) ? 'merged' : 'dag';
   };
-  const keys = Object.values(rootFields.fields).map(({ key }) => key);
-  return Object.fromEntries(keys.map((key) => [key, sourceOf(key)]));
+  const written = rootKeys.filter((key) => given.has(key) || base?.given.has(key) === true);
+  return { ...allDefault, ...Object.fromEntries(written.map((key) => [key, sourceOf(key)])) };
 }
+
+const rootKeys = fieldKeys(rootFields);
+const allDefault = Object.fromEntries(rootKeys.map((key) => [key, 'default' as const]));
 
 function keyOf(property: string): string {
   return Object.entries(rootFields.fields).find(([name]) => name === property)?.[1].key ?? property;

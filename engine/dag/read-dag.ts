@@ -45,13 +45,13 @@ export function readDag(root: SourceNode, options: DocumentOptions): ReadDag {
   if (options.name === null && root.kind === 'map' && !given.has('name')) {
     report.error({ start: root.start, end: root.start }, 'a DAG after `---` requires a `name`');
   }
-  const { handlerOn: drafts, ...rest } = values;
+  const drafts = values.handlerOn;
   const s3 = values.s3 ?? (given.has('s3') ? null : base?.values.s3);
   const places = placesOf(given, base?.given ?? NO_KEYS, report);
   const hasModel = given.has('llm') || (base?.values.llm ?? null) !== null;
   const hasBucket = (s3?.bucket ?? null) !== null;
   const tools = { ...options, ...places, hasBucket, hasModel };
-  const own = { ...rest, handlerOn: joinHandlers(drafts, tools) };
+  const own = { ...values, handlerOn: joinHandlers(drafts, tools) };
   const keys = new Set(given.keys());
   const shared = base ? withBase(own, base, { ...options, given: keys }) : own;
   reportHandlerClashes(shared.handlerOn, { drafts: values.steps.flat(), own: drafts }, report);

@@ -40,8 +40,16 @@ export interface TypedDraft {
   readonly config: object | null;
 }
 
-/** The first type is that of steps which say nothing about it. */
+const known = new WeakMap<readonly StepTypeDefinition[], StepTypes>();
+
+/** The first type is that of steps which say nothing about it. Lists of types never change, and every file asks. */
 export function stepTypesOf(definitions: readonly StepTypeDefinition[]): StepTypes {
+  const types = known.get(definitions) ?? createStepTypes(definitions);
+  known.set(definitions, types);
+  return types;
+}
+
+function createStepTypes(definitions: readonly StepTypeDefinition[]): StepTypes {
   const [usual] = definitions;
   if (!usual) throw new TypeError('A loader needs a type of step.');
   const words = definitions.flatMap((type) =>
