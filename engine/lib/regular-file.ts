@@ -66,19 +66,27 @@ export async function openFile(path: string, links: Links): Promise<FileHandle> 
 
 /** Reads a file from its beginning, as far as `mostBytes`. Throws for anything but a regular file. */
 export function readBytes(path: string, { links, mostBytes = Infinity }: ReadOptions): Buffer {
-  const { descriptor, stat } = openRegular(path, links, constants.O_RDONLY);
-  try {
+  return reading(path, links, ({ descriptor, stat }) => {
     if (stat.size <= mostBytes) return readFileSync(descriptor);
     const bytes = Buffer.alloc(mostBytes);
     return bytes.subarray(0, readSync(descriptor, bytes));
-  } finally {
-    closeSync(descriptor);
-  }
+  });
 }
 
 /** The same as UTF-8. */
 export function readText(path: string, options: ReadOptions): string {
-  return readBytes(path, options).toString('utf8');
+  if (options.mostBytes !== undefined) return readBytes(path, options).toString('utf8');
+  // One call of Node: for bytes it asks for the size of the file once more, and makes a buffer.
+  return reading(path, options.links, ({ descriptor }) => readFileSync(descriptor, 'utf8'));
+}
+
+function reading<T>(path: string, links: Links, read: (file: Opened) => T): T {
+  const file = openRegular(path, links, constants.O_RDONLY);
+  try {
+    return read(file);
+  } finally {
+    closeSync(file.descriptor);
+  }
 }
 
 /** Windows knows neither of them, and has no pipes among its files. */
