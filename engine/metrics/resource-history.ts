@@ -40,7 +40,6 @@ export class ResourceHistory {
   #times = processorTimes();
   #wroteAt: number;
   #isWriting = false;
-  #isStopped = false;
   #cancel: () => void = () => undefined;
 
   constructor(options: ResourceHistoryOptions) {
@@ -52,15 +51,16 @@ export class ResourceHistory {
     const { clock, log, intervalMs } = this.#options;
     this.#cancel = clock.after(intervalMs, () => {
       this.start();
-      this.#sample().catch((error: unknown) =>
-        log.debug('Cannot read the resource usage of the machine', { error }),
-      );
+      try {
+        this.#sample();
+      } catch (error) {
+        log.debug('Cannot read the resource usage of the machine', { error });
+      }
     });
   }
 
   /** Samples no more, and hands what is not stored yet to the last commit. Safe twice. */
   stop(): void {
-    this.#isStopped = true;
     this.#cancel();
     this.#write();
   }
@@ -81,22 +81,16 @@ export class ResourceHistory {
     return pointsOf(stored, unsaved, widthMs);
   }
 
-  now(): Promise<MachineUsage> {
+  now(): MachineUsage {
     return machineUsage(this.#options.folder);
   }
 
-  async #sample(): Promise<void> {
+  #sample(): void {
     const { clock, folder, retentionMs } = this.#options;
     const before = this.#times;
     this.#times = processorTimes();
     const cpu = busyPercent(before, this.#times);
-    const {
-      memoryUsedBytes,
-      memoryTotalBytes,
-      diskPercent: disk,
-      load,
-    } = await machineUsage(folder);
-    if (this.#isStopped) return;
+    const { memoryUsedBytes, memoryTotalBytes, diskPercent: disk, load } = machineUsage(folder);
     const at = clock.now();
     const memory = (100 * memoryUsedBytes) / memoryTotalBytes;
     // While the disk takes no writes they gather here, as long as they would be kept.

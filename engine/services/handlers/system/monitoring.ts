@@ -20,8 +20,7 @@ async function resourceHistory(
   const points = await resources.since(since);
   const series = (key: 'cpu' | 'memory' | 'disk' | 'load') =>
     points.map((point) => ({ timestamp: Math.round(point.at / 1000), value: point[key] }));
-  const { memoryTotalBytes, memoryUsedBytes, diskTotalBytes, diskUsedBytes } =
-    await resources.now();
+  const { memoryTotalBytes, memoryUsedBytes, diskTotalBytes, diskUsedBytes } = resources.now();
   return {
     cpu: series('cpu'),
     memory: series('memory'),
