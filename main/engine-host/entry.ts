@@ -3,9 +3,10 @@ import { EngineError } from '#contract/errors.ts';
 /* eslint-disable no-restricted-imports -- #engine is the engine alone; these are what `dagwright server` joins it with. */
 import { startServer } from '../../engine/cli/serve.ts';
 import { loadLiveConfig } from '../../engine/config/live-config.ts';
+import { collectStart } from '../../engine/platform/collect-start.ts';
 import { StartError } from '../../engine/lib/start-error.ts';
 import { createLogger } from '../../engine/platform/logger.ts';
-import { letYoungSpaceGrow } from '../../engine/lib/young-space.ts';
+import { limitYoungSpace } from '../../engine/lib/young-space.ts';
 /* eslint-enable no-restricted-imports */
 import type { FromEngine } from './messages.ts';
 import { serveEngine } from './serve-engine.ts';
@@ -25,7 +26,7 @@ const { values } = parseArgs({
 });
 
 async function start(): Promise<void> {
-  letYoungSpaceGrow();
+  limitYoungSpace();
   const { home, 'program-folder': programFolder, ...flags } = values;
   // The app runs in a session of a person, who can open a keychain; a server has none.
   const defaults = { 'auth.builtin.token.store': 'auto' } as const;
@@ -43,6 +44,7 @@ async function start(): Promise<void> {
     log,
     ...(programFolder === undefined ? {} : { programFolder }),
   });
+  collectStart();
   serveEngine({
     port,
     engine: server.engine,

@@ -47,6 +47,9 @@ export function descriptors(pid: number): number {
   return readdirSync(`/proc/${pid}/fd`).length;
 }
 
+/** Until then an engine gives back what its start took, which is no part of being idle. */
+export const SETTLED_MS = 12_000;
+
 /** Percent of one processor that a process takes while a time passes, and how often a second its threads wake up. */
 export async function watchCost(pid: number, forMs: number) {
   const cpuBefore = cpuMs(pid);

@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs';
+import { appendFileSync, writeFileSync } from 'node:fs';
+import { constants, PerformanceObserver } from 'node:perf_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { getHeapSpaceStatistics } from 'node:v8';
 
@@ -14,6 +15,22 @@ const size = (): number => {
 };
 
 const first = size();
+
+// Another file has a line for each time that everything was collected: its size then, and whether that was asked for.
+const { NODE_PERFORMANCE_GC_MAJOR: everything, NODE_PERFORMANCE_GC_FLAGS_FORCED: forced } =
+  constants;
+const observer = new PerformanceObserver((list) => {
+  for (const { kind, flags } of list.getEntries().map(detailOf)) {
+    const line = `${size()} ${(flags & forced) === 0 ? 'by itself' : 'asked for'}\n`;
+    if (kind === everything) appendFileSync(`${process.env[FILE]}.collected`, line);
+  }
+});
+observer.observe({ entryTypes: ['gc'] });
+
+/** What Node says of a collection; its types leave it out. */
+function detailOf(entry: object): { readonly kind: number; readonly flags: number } {
+  return (entry as { readonly detail: { readonly kind: number; readonly flags: number } }).detail;
+}
 
 /** Objects that live for a while. */
 const kept: object[] = [];

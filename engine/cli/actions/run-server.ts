@@ -1,6 +1,7 @@
 import type { ConfigFlags } from '../../config/settings-of-flags.ts';
+import { collectStart } from '../../platform/collect-start.ts';
 import type { Logger } from '../../lib/logger.ts';
-import { letYoungSpaceGrow } from '../../lib/young-space.ts';
+import { limitYoungSpace } from '../../lib/young-space.ts';
 import { createLogger } from '../../platform/logger.ts';
 import { liveConfigOf, type Cli, type SettingOptions, type Signal } from '../cli.ts';
 import { exitCodes } from '../cli-error.ts';
@@ -36,8 +37,9 @@ export async function runServer(cli: Cli, options: ServerOptions): Promise<numbe
   const asked = listenForSignals(cli);
   const onTunnel = (url: string): void =>
     out.write(`Public on the internet at ${out.colors.cyan(url)}\n`);
-  letYoungSpaceGrow();
+  limitYoungSpace();
   const server = await startServer({ ...live, log, onTunnel });
+  collectStart();
   say(cli, `Dagwright is ready at ${out.colors.cyan(out.colors.underline(server.url))}`);
   say(cli, out.colors.dim(`DAGs: ${config.paths.dagsDir}   Press Ctrl-C to stop.`));
 

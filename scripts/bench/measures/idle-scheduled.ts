@@ -2,10 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Measure } from '../measure.ts';
-import { residentMb, watchCost } from '../process-cost.ts';
+import { residentMb, SETTLED_MS, watchCost } from '../process-cost.ts';
 
 const DAGS = 500;
-const SETTLE_MS = 3_000;
 const WATCH_MS = 60_000;
 
 /** A server with many schedules of which none is due. */
@@ -50,7 +49,7 @@ export const idleScheduled: Measure = {
   },
 
   async take({ pid }) {
-    await delay(SETTLE_MS);
+    await delay(SETTLED_MS);
     const { cpu, wakeUps } = await watchCost(pid, WATCH_MS);
     return {
       'idle-scheduled.cpu': cpu,

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Measure } from '../measure.ts';
-import { residentMb, watchCost } from '../process-cost.ts';
+import { residentMb, SETTLED_MS, watchCost } from '../process-cost.ts';
 
 const WATCH_MS = 10_000;
 
@@ -28,8 +28,7 @@ export const idle: Measure = {
   ],
 
   async take({ pid }) {
-    // What starting up takes is no part of being idle.
-    await delay(1_000);
+    await delay(SETTLED_MS);
     const { cpu } = await watchCost(pid, WATCH_MS);
     return {
       'idle.cpu': cpu,

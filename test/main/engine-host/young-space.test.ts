@@ -13,13 +13,15 @@ const entry = fromRoot('out/main/engine-host/entry.js');
 it('the engine of the app lets its space for new objects grow to 8 MB under load, and no further', async () => {
   const home = temporaryFolder('home');
 
-  const { after } = await youngSpaceOf(async (env, underLoad) => {
+  const { after } = await youngSpaceOf(async (env, { collected, underLoad }) => {
     const child = utilityProcess.fork(entry, ['--home', home, '--port', '0'], {
       env: { ...process.env, SVC_SKIP_EXAMPLES: 'true', ...env },
     });
     const ended = once(child, 'exit');
     expect(await once(child, 'message')).toMatchObject([{ kind: 'ready' }]);
     const pid = child.pid ?? expect.fail('It has no process.');
+    // What the start took is collected, however small the home is.
+    await collected();
     await underLoad((signal) => process.kill(pid, signal));
     child.postMessage({ kind: 'stop' });
     await ended;
