@@ -1,7 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { fillDags } from '../fill/fill-dags.ts';
 import { fillRuns } from '../fill/fill-runs.ts';
 import { median, timeEach, type Figure, type Measure } from '../measure.ts';
-import { residentMb } from '../process-cost.ts';
+import { residentMb, SETTLED_MS } from '../process-cost.ts';
 
 const DAGS = 5_000;
 const RUNS = 100_000;
@@ -43,6 +44,7 @@ export const load: Measure = {
     const server = await first.restart();
     const { api, pid } = server;
     try {
+      await delay(SETTLED_MS);
       const memory = residentMb(pid);
       const dags = await timeEach({ times: 100, atOnce: 2 }, (index) =>
         api.get(`/dags?perPage=100&page=${1 + (index % PAGES)}`),
