@@ -8,6 +8,7 @@ import { makeRunFolder } from '../lib/folders.ts';
 import type { Logger } from '../lib/logger.ts';
 import { isActiveRun } from '../contract/status.ts';
 import type { DiskRoom } from '../platform/disk-room.ts';
+import { removeFewFiles } from '../platform/remove-few-files.ts';
 import { createSpawnQueue } from '../platform/spawn-queue.ts';
 import type { StepMemory } from '../platform/step-memory.ts';
 import type { StepProcesses } from '../platform/step-processes.ts';
@@ -222,10 +223,11 @@ export class Runner {
     if (record.status !== 'running') this.#options.left(record);
   }
 
-  // Moved away first: the run may begin again before all of it is gone.
+  // A large one is moved away first: the run may begin again before all of it is gone.
   #removeWork(work: string): void {
     const folder = `${work}.${randomUUID()}`;
     try {
+      if (removeFewFiles(work)) return;
       renameSync(work, folder);
     } catch (error) {
       // The run has ended all the same, and who waits for it must be told; retention finds the folder later.

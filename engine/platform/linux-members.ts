@@ -1,4 +1,4 @@
-import { existsSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
 import { linuxStat } from './process-identity.ts';
 import { cookieIn } from './step-cookie.ts';
 import type { TellMembers } from './step-member.ts';
@@ -140,9 +140,21 @@ function allNumbers(): readonly number[] {
 
 function read(file: string): string | null {
   try {
-    return readFileSync(file, 'latin1');
+    return readShort(file) ?? readFileSync(file, 'latin1');
   } catch {
     // Gone, or not for us: that is the answer.
     return null;
   }
 }
+
+/** Null where it may hold more. Into one buffer, without asking for its size, a read takes two thirds of the time. */
+function readShort(file: string): string | null {
+  const descriptor = openSync(file, 'r');
+  try {
+    const length = readSync(descriptor, shortText);
+    return length < shortText.length ? shortText.toString('latin1', 0, length) : null;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+const shortText = Buffer.alloc(16_384);
