@@ -144,6 +144,40 @@ describe('the steps beside a large graph', () => {
   });
 });
 
+describe('a step that is shown next', () => {
+  it.each([
+    { side: 'above', scrolled: 80, next: 1 },
+    { side: 'below', scrolled: 0, next: 18 },
+  ])('is brought into sight from $side by the least way', async ({ scrolled, next }) => {
+    const { page, engine } = await open({
+      state: manyRunning(30),
+      path: `/runs/orders-etl/${ORDERS_RUN}`,
+    });
+    await page.setViewportSize({ width: 1280, height: 500 });
+    const rows = page.locator('.step-row');
+    const chosen = (name: string) =>
+      page.locator('.step-row[aria-selected="true"]', { hasText: name });
+    await rows.nth(29).waitFor({ state: 'attached' });
+    await chosen('s0').waitFor();
+    await page.locator('.step-tree').evaluate((tree, to) => (tree.scrollTop = to), scrolled);
+    await eventually(async () => !(await isInSight(page, next)));
+
+    for (let index = 0; index < next; index += 1) {
+      engine.emit({ type: 'node.changed', ...run, index, node: stepAt(index, 'succeeded') });
+    }
+    await chosen(`s${next}`).waitFor({ state: 'attached' });
+
+    await eventually(() => isInSight(page, next));
+    const edge = await rows.nth(next).evaluate((row, isAbove) => {
+      const [place, tree] = [row, row.closest('.step-tree') ?? row].map((each) =>
+        each.getBoundingClientRect(),
+      );
+      return place && tree && (isAbove ? place.top - tree.top : tree.bottom - place.bottom);
+    }, next === 1);
+    expect(edge).toBeLessThan(2);
+  });
+});
+
 describe('the log of a step without output', () => {
   it('is shown without asking how the page is laid out', async () => {
     const { page } = await open({

@@ -64,7 +64,7 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
   return (
     <>
       <div
-        ref={isSelected ? scrollOnceLaidOut : undefined}
+        ref={isSelected ? showOnceLaidOut : undefined}
         role="treeitem"
         aria-level={1}
         aria-selected={isSelected}
@@ -102,17 +102,26 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
 
 const noChevron = <span />;
 
-/** Brings a row into sight in the next frame. Asked for at once, the page would be laid out for it alone, and then again. */
-function scrollOnceLaidOut(row: HTMLElement | null): (() => void) | undefined {
+/**
+ * Brings a row into sight where it is out of it, in the next frame, by the least way. Asked where it is, or to show itself, the
+ * page would be laid out for it alone, and then again; only a row of a block that is not laid out at all has to be asked.
+ */
+function showOnceLaidOut(row: HTMLElement | null): (() => void) | undefined {
   const tree = row?.closest('[role="tree"]');
-  if (!tree) return undefined;
-  const layout = new ResizeObserver(() => {
-    layout.disconnect();
-    row?.scrollIntoView({ block: 'nearest' });
-  });
-  // Told of the tree first after the next layout; what is out of sight would have none.
-  layout.observe(tree);
-  return () => layout.disconnect();
+  if (!row || !tree) return undefined;
+  const look = new IntersectionObserver(
+    ([entry]) => {
+      look.disconnect();
+      const { boundingClientRect: place, rootBounds: sight } = entry ?? {};
+      if (!place || !sight || place.height === 0) return row.scrollIntoView({ block: 'nearest' });
+      const above = Math.min(0, place.top - sight.top);
+      const below = Math.max(0, place.bottom - sight.bottom);
+      if (above + below !== 0) tree.scrollBy({ top: above || below });
+    },
+    { root: tree },
+  );
+  look.observe(row);
+  return () => look.disconnect();
 }
 
 /** For the mouse; the keyboard has the arrow keys. */
