@@ -6,8 +6,9 @@ import { paintedAfter, workForKeys } from './page-cost.ts';
 import type { WindowRow } from './window-row.ts';
 
 const NAME = 'bench-typing';
+const FIRST_WORDS = ' # before all others';
 const WORDS = [
-  ' # these',
+  ' these',
   ' words',
   ' are',
   ' typed',
@@ -47,11 +48,14 @@ export const typing: WindowRow = {
     await page.locator('.cm-content').click();
     await page.keyboard.press('Control+Home');
     await page.keyboard.press('End');
+    const type = async (index: number, word: string) => {
+      await page.keyboard.type(word, { delay: KEY_MS });
+      await page.waitForTimeout(thinkMs(index));
+    };
+    // The first keys pay for code that has not been compiled yet.
+    await type(0, FIRST_WORDS);
     const times = await workForKeys(page, async () => {
-      for (const [index, word] of WORDS.entries()) {
-        await page.keyboard.type(word, { delay: KEY_MS });
-        await page.waitForTimeout(thinkMs(index));
-      }
+      for (const [index, word] of WORDS.entries()) await type(index, word);
     });
     return { 'window.typing': quantile(times, 0.95) };
   },
