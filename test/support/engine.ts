@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import type { Config } from '../../engine/config/config.ts';
 import type { EngineEvent } from '../../engine/contract/events.ts';
@@ -6,9 +8,10 @@ import { isActiveRun } from '../../engine/contract/status.ts';
 import { createEngine, type Engine } from '../../engine/index.ts';
 import type { Clock } from '../../engine/lib/clock.ts';
 import type { LogFields, Logger } from '../../engine/lib/logger.ts';
+import { spawnerMark } from '../../engine/platform/process-identity.ts';
 import { eventually, PATIENCE_MS } from './eventually.ts';
 import { temporaryConfig } from './home.ts';
-import { processesUsing } from './leftovers.ts';
+import { processesNaming, processesUsing } from './leftovers.ts';
 
 export { eventually };
 
@@ -90,9 +93,15 @@ async function stopEngine({ stop, config }: TestEngine): Promise<void> {
   endProcessesOf(config);
 }
 
-/** Ends the steps that live on in a home. */
+/** Ends the steps that live on in a home, and before them who would start those that an engine has asked for last. */
 export function endProcessesOf({ paths }: Config): void {
-  for (const pid of processesUsing(paths.dataDir).concat(processesUsing(paths.logDir))) {
+  const home = join(paths.dataDir, 'engine.home');
+  if (existsSync(home)) kill(processesNaming(spawnerMark(readFileSync(home, 'utf8').trim())));
+  kill(processesUsing(paths.dataDir).concat(processesUsing(paths.logDir)));
+}
+
+function kill(pids: readonly number[]): void {
+  for (const pid of pids) {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {

@@ -2,11 +2,20 @@ import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 /** Ids of the processes, except this one, that work in a folder or name it in their command line. Linux only. */
 export function processesUsing(folder: string): readonly number[] {
+  return otherProcesses().filter((pid) => uses(pid, folder));
+}
+
+/** Ids of the processes, except this one, whose command line holds a word. Linux only. */
+export function processesNaming(word: string): readonly number[] {
+  return otherProcesses().filter((pid) => commandOf(pid).includes(word));
+}
+
+function otherProcesses(): readonly number[] {
   if (!existsSync('/proc/self')) return [];
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
-    .filter((pid) => pid !== process.pid && uses(pid, folder));
+    .filter((pid) => pid !== process.pid);
 }
 
 export function commandOf(pid: number): string {
