@@ -1,8 +1,8 @@
-import { chromium } from 'playwright-core';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { homeWith, launch } from '../engine/cli/dagwright.ts';
 import { describeWithReal } from '../support/real.ts';
 import { buildApp } from '../support/build-app.ts';
+import { startChromium } from '../support/chromium.ts';
 
 describeWithReal('chromium', 'The page of a server below a path', (program) => {
   beforeAll(() => buildApp(), 120_000);
@@ -16,7 +16,7 @@ describeWithReal('chromium', 'The page of a server below a path', (program) => {
       { home: homeWith({ daily: 'steps: [echo hi]' }) },
     );
     const [, url = ''] = await server.printed(/ready at (http:\S+)/);
-    const browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox'] });
+    const browser = await startChromium(program);
     onTestFinished(async () => {
       await browser.close();
       server.signal('SIGTERM');

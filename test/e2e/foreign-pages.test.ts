@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { startChromium } from '../support/chromium.ts';
 import { anEngine, type TestEngine } from '../support/engine.ts';
 import { describeWithReal } from '../support/real.ts';
 import { served } from '../engine/api/served.ts';
@@ -52,10 +53,7 @@ async function anEngineToAttack() {
 describeWithReal('chromium', 'A page of somebody else in a browser on this machine', (program) => {
   let browser: Browser | undefined;
   beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: program,
-      args: ['--no-sandbox', `--host-resolver-rules=MAP ${REBOUND} 127.0.0.1`],
-    });
+    browser = await startChromium(program, [`--host-resolver-rules=MAP ${REBOUND} 127.0.0.1`]);
   });
   afterAll(() => browser?.close());
 

@@ -1,10 +1,10 @@
-import { chromium } from 'playwright-core';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { homeWith, launch } from '../engine/cli/dagwright.ts';
 import { freePort } from '../support/home.ts';
 import { anIdentityProvider, CLIENT } from '../support/identity-provider.ts';
 import { describeWithReal } from '../support/real.ts';
 import { buildApp } from '../support/build-app.ts';
+import { startChromium } from '../support/chromium.ts';
 
 const people = { ann: { preferred_username: 'ann', groups: ['ops'] } };
 
@@ -31,7 +31,7 @@ describeWithReal('chromium', 'A login at an identity provider', (program) => {
       },
     });
     await server.printed(/ready at http/);
-    const browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox'] });
+    const browser = await startChromium(program);
     onTestFinished(async () => {
       await browser.close();
       server.signal('SIGTERM');

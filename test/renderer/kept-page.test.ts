@@ -1,7 +1,8 @@
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { realProgram } from '../../scripts/test/counterparts.ts';
 import { buildApp, builtPage } from '../support/build-app.ts';
+import { startChromium } from '../support/chromium.ts';
 import { startFakeEngine, type FakeEngine } from './support/fake-engine.ts';
 import { empty, freshPage, prepare, rememberToken } from './support/kept-page.ts';
 import { anEmptyScene } from './support/scene.ts';
@@ -14,10 +15,7 @@ let engine: FakeEngine;
 beforeAll(async () => {
   buildApp();
   engine = await startFakeEngine(builtPage, anEmptyScene());
-  browser = await chromium.launch({
-    executablePath: realProgram('chromium'),
-    args: ['--no-sandbox'],
-  });
+  browser = await startChromium(realProgram('chromium'));
 }, 120_000);
 
 afterAll(async () => {

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { chromium } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { curlOf } from '../../../engine/api/docs-page/curl.ts';
 import { shownDocument } from '../../../engine/api/docs-page/document.ts';
 import { docsPage } from '../../../engine/api/docs-page/page.ts';
 import { operationNames } from '../../../engine/contract/operations.ts';
 import { violationsOf } from '../../support/axe.ts';
+import { startChromium } from '../../support/chromium.ts';
 import { describeWithReal } from '../../support/real.ts';
 import { anApi, ask } from './an-api.ts';
 
@@ -120,7 +120,7 @@ describeWithReal('chromium', 'the page of the interface in a browser', (executab
     { timeout: 90_000 },
     async () => {
       const api = await anApi();
-      const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+      const browser = await startChromium(executablePath);
       onTestFinished(() => browser.close());
       const page = await (await browser.newContext()).newPage();
       const wrong: string[] = [];

@@ -5,9 +5,9 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
 import { findCounterpart } from '../../../scripts/test/counterparts.ts';
 import { builtPage, projectRoot } from '../../support/build-app.ts';
+import { startChromium } from '../../support/chromium.ts';
 import { full, picturesOf, sizes, takePictures, type Picture, type Size } from './camera.ts';
 import { readOptions } from './options.ts';
 import type { Shot } from './shot.ts';
@@ -30,10 +30,7 @@ const chromiumPath = findCounterpart('chromium');
 if (chromiumPath === null)
   throw new Error('Chromium is not on the PATH. Install it, or set CHROMIUM_PATH.');
 const complaints: string[] = [];
-const browser = await chromium.launch({
-  executablePath: chromiumPath,
-  args: ['--no-sandbox'],
-});
+const browser = await startChromium(chromiumPath);
 const camera = {
   browser,
   page: builtPage,

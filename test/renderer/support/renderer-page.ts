@@ -1,6 +1,7 @@
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { buildApp, builtPage } from '../../support/build-app.ts';
+import { startChromium } from '../../support/chromium.ts';
 import { realProgram } from '../../../scripts/test/counterparts.ts';
 import { startFakeEngine, type FakeEngine, type FakeState } from './fake-engine.ts';
 import {
@@ -56,10 +57,7 @@ export function rendererPage(build = buildPage): (options: OpenOptions) => Promi
 
   beforeAll(async () => {
     built = await build();
-    browser = await chromium.launch({
-      executablePath: realProgram('chromium'),
-      args: ['--no-sandbox'],
-    });
+    browser = await startChromium(realProgram('chromium'));
   }, 120_000);
 
   afterEach(async ({ task }) => {

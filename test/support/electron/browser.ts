@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type BrowserContext } from 'playwright-core';
+import { CHROMIUM_ARGS } from '../chromium.ts';
 
 let context: BrowserContext | undefined;
 
@@ -9,7 +10,7 @@ export async function openBrowser(profile: string): Promise<string> {
   context = await chromium.launchPersistentContext(profile, {
     // Set by the test that starts the app.
     executablePath: process.env['CHROMIUM_PATH'] ?? '',
-    args: ['--no-sandbox', '--remote-debugging-port=0'],
+    args: [...CHROMIUM_ARGS, '--remote-debugging-port=0'],
     viewport: { width: 1280, height: 820 },
     serviceWorkers: 'block',
     handleSIGINT: false,
