@@ -1,5 +1,5 @@
 import './log.css';
-import { useCallback, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { RunDetail } from '#contract/run.ts';
 import { isActiveRun } from '#contract/status.ts';
@@ -55,7 +55,7 @@ export function LogPane({ log, run, selected, onSelect, children }: LogPaneProps
     onMode: setMode,
     onFound: showMatch,
   });
-  const failed = firstFailed(runNodes(run));
+  const failed = useMemo(() => firstFailed(runNodes(run)), [run]);
   const goToError = () => {
     if (failed !== undefined && !(isStep && node?.statusLabel === 'failed')) {
       setMode('stdout');

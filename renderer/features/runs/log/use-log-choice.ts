@@ -17,10 +17,9 @@ export function useLogChoice(log: LogStore, run: RunDetail, selected: string | u
   const fitting = hasFailed && silent === selected ? 'stderr' : 'stdout';
   const mode = isMerged && (wanted ?? fitting) === 'stderr' ? 'stdout' : (wanted ?? fitting);
   const isStep = mode === 'stdout' || mode === 'stderr';
-  const started = runNodes(run).filter((one) => one.node.startedAt !== '').length;
   const hasStarted = node !== undefined && node.startedAt !== '';
   // The list of logs is remade when a step starts, and not with every tick of a status.
-  const key = JSON.stringify([mode, selected, mode === 'all' ? started : hasStarted]);
+  const key = JSON.stringify([mode, selected, mode === 'all' ? countStarted(run) : hasStarted]);
   const sources = useMemo(
     () => (isStep && !hasStarted ? [] : logSources(run, mode, selected)),
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `key` holds what the sources depend on.
@@ -37,4 +36,8 @@ export function useLogChoice(log: LogStore, run: RunDetail, selected: string | u
   // Drawn again at once, before anybody has seen the empty log.
   if (isEmpty && hasFailed && mode === 'stdout' && silent !== selected) setSilent(selected);
   return { mode, setMode, isStep, isMerged, node };
+}
+
+function countStarted(run: RunDetail): number {
+  return runNodes(run).filter(({ node }) => node.startedAt !== '').length;
 }
