@@ -241,6 +241,30 @@ describe('the log of a step', () => {
     });
   });
 
+  it('takes in a step that begins when all steps are shown, and offers its error when it fails', async () => {
+    const state = withLog(1, () => 'first words');
+    const shown = state.runs.find(({ dagRunId }) => dagRunId === ORDERS_RUN);
+    if (shown === undefined) throw new Error('The scene has the run.');
+    const began = Date.now() - 60_000;
+    const first = aNode('score-fraud', began, { status: 'running', from: 0 });
+    const next = (seed: Parameters<typeof aNode>[2]) => aNode('late', began, seed);
+    Object.assign(shown, { nodes: [first, next({})], status: 1, statusLabel: 'running' });
+    state.logs.set(`${ORDERS_RUN}/late/stdout`, { lines: 1, line: () => 'late words' });
+    const { page, engine } = await open({ state, path: `${address}?step=score-fraud` });
+    await page.getByRole('tab', { name: 'All steps' }).click();
+    await log(page).getByText('first words').waitFor();
+    const place = { name: 'orders-etl', dagRunId: ORDERS_RUN, index: 1 };
+
+    const running = next({ status: 'running', from: 1 });
+    engine.emit({ type: 'node.changed', ...place, node: running });
+    await log(page).getByText('late words').waitFor();
+    expect(await page.getByRole('button', { name: /First error/ }).count()).toBe(0);
+
+    const failed = next({ status: 'failed', from: 1, to: 2 });
+    engine.emit({ type: 'node.changed', ...place, node: failed });
+    await page.getByRole('button', { name: /First error/ }).waitFor();
+  });
+
   it('finds a text and shows it in its place', async () => {
     const state = withLog(5000, (number) => (number === 3210 ? 'the needle' : `line ${number}`));
     const { page } = await open({ state, path: `${address}?step=score-fraud` });
