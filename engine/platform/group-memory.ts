@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { isFilter } from './masking/step-filter.ts';
+import { readProcFile } from './proc-file.ts';
 
 /** The memory of process groups, in bytes by group. Groups of which nothing is left are missing. */
 export type MeasureGroups = (
@@ -51,7 +52,7 @@ function linuxGroups(): MeasureGroups {
 }
 
 function linuxGroup(pid: string): number | null {
-  const stat = read(`/proc/${pid}/stat`);
+  const stat = readProcFile(`/proc/${pid}/stat`);
   // The name may hold spaces and parentheses.
   return stat === null ? null : Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ', 3)[2]);
 }
@@ -59,20 +60,11 @@ function linuxGroup(pid: string): number | null {
 // What a process is comes before what it has: one that becomes another between the two looks is not yet counted as that,
 // while the other way round a command would have what its launcher had.
 function linuxMember(pid: string): Omit<Member, 'pid' | 'group'> {
-  const commandLine = read(`/proc/${pid}/cmdline`) ?? '';
-  const status = read(`/proc/${pid}/status`) ?? '';
+  const commandLine = readProcFile(`/proc/${pid}/cmdline`) ?? '';
+  const status = readProcFile(`/proc/${pid}/status`) ?? '';
   const bytes = (key: string): number =>
     Number(new RegExp(`^${key}:\\s*(\\d+) kB$`, 'm').exec(status)?.[1] ?? 0) * 1024;
   return { bytes: bytes('VmRSS'), mostBytes: bytes('VmHWM'), commandLine };
-}
-
-function read(file: string): string | null {
-  try {
-    return readFileSync(file, 'latin1');
-  } catch {
-    // Gone: that is the answer.
-    return null;
-  }
 }
 
 const run = promisify(execFile);

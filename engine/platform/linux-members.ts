@@ -1,5 +1,6 @@
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
+import { existsSync, openSync, readdirSync, readSync } from 'node:fs';
 import { linuxStat } from './process-identity.ts';
+import { readProcFile } from './proc-file.ts';
 import { cookieIn } from './step-cookie.ts';
 import type { TellMembers } from './step-member.ts';
 import type { StepMember } from './step-member.ts';
@@ -82,7 +83,7 @@ function lookAgain(
 
 /** Notes the process if it belongs to a step. False: it is between two programs, and nobody can say. */
 function isClear(number: number, found: Found): boolean {
-  const variables = read(`/proc/${number}/environ`);
+  const variables = readProcFile(`/proc/${number}/environ`);
   // Gone, or of another user.
   if (variables === null) return true;
   const cookie = cookieIn(variables);
@@ -97,7 +98,7 @@ function isClear(number: number, found: Found): boolean {
 
 /** A thread has a number too, which is not in the list of processes. */
 function processOf(number: number): number {
-  const status = read(`/proc/${number}/status`) ?? '';
+  const status = readProcFile(`/proc/${number}/status`) ?? '';
   return Number(/^Tgid:\t(\d+)$/m.exec(status)?.[1] ?? number);
 }
 
@@ -118,7 +119,7 @@ let loadFile: number | undefined;
 
 /** How many numbers there are; they are given out again when all have been. */
 function numberCount(): number {
-  knownCount ??= Number(read('/proc/sys/kernel/pid_max') ?? 0);
+  knownCount ??= Number(readProcFile('/proc/sys/kernel/pid_max') ?? 0);
   return knownCount;
 }
 let knownCount: number | undefined;
@@ -137,24 +138,3 @@ function allNumbers(): readonly number[] {
     .filter((name) => /^\d+$/.test(name))
     .map(Number);
 }
-
-function read(file: string): string | null {
-  try {
-    return readShort(file) ?? readFileSync(file, 'latin1');
-  } catch {
-    // Gone, or not for us: that is the answer.
-    return null;
-  }
-}
-
-/** Null where it may hold more. Into one buffer, without asking for its size, a read takes two thirds of the time. */
-function readShort(file: string): string | null {
-  const descriptor = openSync(file, 'r');
-  try {
-    const length = readSync(descriptor, shortText);
-    return length < shortText.length ? shortText.toString('latin1', 0, length) : null;
-  } finally {
-    closeSync(descriptor);
-  }
-}
-const shortText = Buffer.alloc(16_384);

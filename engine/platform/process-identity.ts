@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { homeInNonce } from '../lib/home-in-name.ts';
+import { readProcFile } from './proc-file.ts';
 
 /**
  * What tells one process from every other one, its successors under the same number included. A pid alone is reused;
@@ -120,13 +121,8 @@ interface LinuxStat {
 // The name may hold spaces and parentheses, so the fields are counted from the last one.
 /** What `/proc` says of a process; null when it is gone. */
 export function linuxStat(pid: number): LinuxStat | null {
-  let text: string;
-  try {
-    text = readFileSync(`/proc/${pid}/stat`, 'latin1');
-  } catch {
-    // Gone: that is the answer.
-    return null;
-  }
+  const text = readProcFile(`/proc/${pid}/stat`);
+  if (text === null) return null;
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   const started = fields[19];
   if (started === undefined) return null;
@@ -140,12 +136,7 @@ export function linuxStat(pid: number): LinuxStat | null {
 }
 
 function commandLine(pid: number): string | null {
-  if (process.platform !== 'linux') return ps(pid, 'command=');
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'latin1');
-  } catch {
-    return null;
-  }
+  return process.platform === 'linux' ? readProcFile(`/proc/${pid}/cmdline`) : ps(pid, 'command=');
 }
 
 function ps(pid: number, column: string): string | null {

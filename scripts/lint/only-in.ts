@@ -74,11 +74,11 @@ const opensFiles = [
 const opensFilesOfItsOwn = [
   'cpu-profile',
   'dag-files',
-  'group-memory',
   'linux-members',
   'machine-id',
   'own-process',
   'port-owner',
+  'proc-file',
   'process-identity',
 ]
   .map((name) => `engine/platform/${name}.ts`)
