@@ -86,14 +86,14 @@ export function createEventStreams(options: EventStreamOptions): EventStreams {
   return {
     handle: async (request, response) => {
       const caller = listenerOf(request);
-      const filter = readFilter(eventFilter, request.query);
+      const filter = readFilter(eventFilter(), request.query);
       requireName(filter);
       const isLatest = isOfOneRun(filter) && filter.dagRunId === 'latest';
       await serve(request, response, isLatest ? await ofRun(filter, caller) : filter);
     },
     handleRun: async (request, response) => {
       const caller = listenerOf(request);
-      const node = readFilter(eventFilter.pick({ remoteNode: true }), request.query);
+      const node = readFilter(eventFilter().pick({ remoteNode: true }), request.query);
       const run = { ...runPath.parse(request.params), ...node };
       await serve(request, response, await ofRun(run, caller));
     },

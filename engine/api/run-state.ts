@@ -6,7 +6,7 @@ export function stateEvents(run: RunDetail): readonly EngineEvent[] {
   const { name, dagRunId } = run;
   return [
     // The summary without what the detail has besides.
-    { type: 'run.changed', run: runSummary.parse(run) },
+    { type: 'run.changed', run: runSummary().parse(run) },
     ...nodesOf(run).map((node, index): EngineEvent => ({
       type: 'node.changed',
       name,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shape, type ValueOf } from './shape.ts';
 
 /** Every error code of the interface and its HTTP status. Codes are never reused. */
 export const errorStatus = {
@@ -24,23 +25,25 @@ export type ErrorCode = keyof typeof errorStatus;
 export const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]];
 
 /** The body of every error answer, and the value in which an error crosses IPC. */
-export const wireError = z.object({
-  code: z.enum(errorCodes),
-  message: z.string().describe('Description of the error, as a sentence.'),
-  details: z
-    .record(z.string(), z.unknown())
-    .optional()
-    .describe('Details of the message, such as invalid fields or load errors.'),
-  dagRunId: z
-    .string()
-    .optional()
-    .describe('With `timeout` of start-sync: the run, which continues in the background.'),
-  itemId: z.string().optional().describe('With `conflict` of Git Sync: the item.'),
-  remoteCommit: z.string().optional().describe('The commit that is in conflict with it.'),
-  remoteAuthor: z.string().optional().describe('Who made that commit.'),
-  remoteMessage: z.string().optional().describe('What its author says of it.'),
-});
-export type WireError = z.infer<typeof wireError>;
+export const wireError = shape(() =>
+  z.object({
+    code: z.enum(errorCodes),
+    message: z.string().describe('Description of the error, as a sentence.'),
+    details: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe('Details of the message, such as invalid fields or load errors.'),
+    dagRunId: z
+      .string()
+      .optional()
+      .describe('With `timeout` of start-sync: the run, which continues in the background.'),
+    itemId: z.string().optional().describe('With `conflict` of Git Sync: the item.'),
+    remoteCommit: z.string().optional().describe('The commit that is in conflict with it.'),
+    remoteAuthor: z.string().optional().describe('Who made that commit.'),
+    remoteMessage: z.string().optional().describe('What its author says of it.'),
+  }),
+);
+export type WireError = ValueOf<typeof wireError>;
 
 type Extras = Partial<Omit<WireError, 'code' | 'message'>>;
 

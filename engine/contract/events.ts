@@ -1,93 +1,106 @@
 import { z } from 'zod';
 import { nodeObject, runSummary, type RunSummary } from './run.ts';
 import { slot } from './schedule.ts';
+import { shape, type ValueOf } from './shape.ts';
 import { syncActivities } from './sync.ts';
 
+const runEvent = shape(() =>
+  z.discriminatedUnion('type', [
+    z.object({
+      type: z.literal('run.changed').describe('A run was created or its status changed.'),
+      run: runSummary(),
+    }),
+    z.object({
+      type: z.literal('run.removed').describe('A run was deleted, manually or by retention.'),
+      name: z.string(),
+      dagRunId: z.string(),
+    }),
+    z.object({
+      type: z.literal('node.changed').describe('A step of a run changed its status.'),
+      name: z.string(),
+      dagRunId: z.string(),
+      index: z
+        .int()
+        .describe('Position in `nodes` of the run; handlers follow after the last step.'),
+      node: nodeObject(),
+    }),
+    z.object({
+      type: z
+        .literal('log.appended')
+        .describe(
+          'A log of a run grew; sent to subscribers of that one run, at most ten times a second.',
+        ),
+      name: z.string(),
+      dagRunId: z.string(),
+      stepName: z.string().describe('Empty for the run log.'),
+      stream: z.enum(['stdout', 'stderr']),
+    }),
+  ]),
+);
+
 /** What happened, in the past tense. Sent as server-sent events by REST and on one channel over IPC. */
-export const engineEvent = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('run.changed').describe('A run was created or its status changed.'),
-    run: runSummary,
-  }),
-  z.object({
-    type: z.literal('run.removed').describe('A run was deleted, manually or by retention.'),
-    name: z.string(),
-    dagRunId: z.string(),
-  }),
-  z.object({
-    type: z.literal('node.changed').describe('A step of a run changed its status.'),
-    name: z.string(),
-    dagRunId: z.string(),
-    index: z.int().describe('Position in `nodes` of the run; handlers follow after the last step.'),
-    node: nodeObject,
-  }),
-  z.object({
-    type: z
-      .literal('log.appended')
-      .describe(
-        'A log of a run grew; sent to subscribers of that one run, at most ten times a second.',
-      ),
-    name: z.string(),
-    dagRunId: z.string(),
-    stepName: z.string().describe('Empty for the run log.'),
-    stream: z.enum(['stdout', 'stderr']),
-  }),
-  z.object({
-    type: z
-      .literal('dag.changed')
-      .describe('A definition was created, edited, renamed, suspended or deleted.'),
-    fileName: z.string(),
-    change: z.enum(['created', 'updated', 'deleted']),
-  }),
-  z.object({
-    type: z.literal('queue.changed').describe('A run entered, left or moved within a queue.'),
-    queue: z.string(),
-  }),
-  z.object({ type: z.literal('slot.decided').describe('A slot got its fate.'), slot }),
-  z.object({
-    type: z
-      .literal('health.changed')
-      .describe(
-        'The engine stopped accepting new work, accepts it again, or has another reason not to.',
-      ),
-    error: z
-      .string()
-      .describe('Why it accepts no work, as `error` of its health; empty when it does.'),
-  }),
-  z.object({
-    type: z
-      .literal('sync.changed')
-      .describe('Git Sync began or ended something, or its settings changed.'),
-    activity: z.enum(syncActivities).describe('What is under way; empty: nothing.'),
-    phase: z.string().describe('Part of it, such as `Receiving objects`; empty for none.'),
-    done: z.int(),
-    total: z.int().describe('0 where it is not known.'),
-  }),
-  z.object({
-    type: z
-      .literal('events.missed')
-      .describe(
-        'The stream resumed after events that are no longer available. Reload what you show.',
-      ),
-  }),
-]);
-export type EngineEvent = z.infer<typeof engineEvent>;
+export const engineEvent = shape(() =>
+  z.discriminatedUnion('type', [
+    ...runEvent().options,
+    z.object({
+      type: z
+        .literal('dag.changed')
+        .describe('A definition was created, edited, renamed, suspended or deleted.'),
+      fileName: z.string(),
+      change: z.enum(['created', 'updated', 'deleted']),
+    }),
+    z.object({
+      type: z.literal('queue.changed').describe('A run entered, left or moved within a queue.'),
+      queue: z.string(),
+    }),
+    z.object({ type: z.literal('slot.decided').describe('A slot got its fate.'), slot: slot() }),
+    z.object({
+      type: z
+        .literal('health.changed')
+        .describe(
+          'The engine stopped accepting new work, accepts it again, or has another reason not to.',
+        ),
+      error: z
+        .string()
+        .describe('Why it accepts no work, as `error` of its health; empty when it does.'),
+    }),
+    z.object({
+      type: z
+        .literal('sync.changed')
+        .describe('Git Sync began or ended something, or its settings changed.'),
+      activity: z.enum(syncActivities).describe('What is under way; empty: nothing.'),
+      phase: z.string().describe('Part of it, such as `Receiving objects`; empty for none.'),
+      done: z.int(),
+      total: z.int().describe('0 where it is not known.'),
+    }),
+    z.object({
+      type: z
+        .literal('events.missed')
+        .describe(
+          'The stream resumed after events that are no longer available. Reload what you show.',
+        ),
+    }),
+  ]),
+);
+export type EngineEvent = ValueOf<typeof engineEvent>;
 
 /** Which events a subscriber wants; all of them without a filter. */
-export const eventFilter = z.object({
-  name: z.string().optional().describe('DAG name: only events of its runs.'),
-  dagRunId: z
-    .string()
-    .optional()
-    .describe(
-      'Requires `name`: only this run with its `log.appended`, and `run.changed` of its sub-runs. `latest` is the newest run of the DAG when the stream starts.',
-    ),
-  remoteNode: z
-    .string()
-    .optional()
-    .describe('Name of a configured node; omitted or `local`: this engine.'),
-});
-export type EventFilter = z.infer<typeof eventFilter>;
+export const eventFilter = shape(() =>
+  z.object({
+    name: z.string().optional().describe('DAG name: only events of its runs.'),
+    dagRunId: z
+      .string()
+      .optional()
+      .describe(
+        'Requires `name`: only this run with its `log.appended`, and `run.changed` of its sub-runs. `latest` is the newest run of the DAG when the stream starts.',
+      ),
+    remoteNode: z
+      .string()
+      .optional()
+      .describe('Name of a configured node; omitted or `local`: this engine.'),
+  }),
+);
+export type EventFilter = ValueOf<typeof eventFilter>;
 
 export type EventListener = (event: EngineEvent) => void;
 /** Returns the way to end the subscription, which is safe to call twice. */

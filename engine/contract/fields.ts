@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shape } from './shape.ts';
 
 /** DAG and file names (specification: 40 characters of `[A-Za-z0-9_.-]`). A name of dots alone would climb. */
 const namePattern = /^(?!\.+$)[A-Za-z0-9_.-]{1,40}$/;
@@ -70,13 +71,15 @@ export const remoteNode = z
 export const cursor = z.string().optional().describe('`nextCursor` of the previous page.');
 export const nextCursor = z.string().optional().describe('Present if more runs follow.');
 
-export const pagination = z.object({
-  totalRecords: z.int(),
-  currentPage: z.int(),
-  totalPages: z.int(),
-  nextPage: z.int().nullable(),
-  prevPage: z.int().nullable(),
-});
+export const pagination = shape(() =>
+  z.object({
+    totalRecords: z.int(),
+    currentPage: z.int(),
+    totalPages: z.int(),
+    nextPage: z.int().nullable(),
+    prevPage: z.int().nullable(),
+  }),
+);
 
 export const nothing = z.undefined().describe('An empty body.');
 

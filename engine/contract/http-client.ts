@@ -130,9 +130,9 @@ export async function readAnswer(route: Route, response: Response): Promise<unkn
   const body = text === '' ? undefined : parse(text, response);
   // An unhealthy engine answers with its report and a status of failure.
   const isHealth = route === routes['system.health'];
-  if (response.ok || (isHealth && healthReport.safeParse(body).success)) return body;
+  if (response.ok || (isHealth && healthReport().safeParse(body).success)) return body;
 
-  const error = wireError.safeParse(body);
+  const error = wireError().safeParse(body);
   throw error.success ? fromWireError(error.data) : notAnEngine(response);
 }
 

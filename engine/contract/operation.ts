@@ -29,7 +29,7 @@ export interface Route {
 
 /**
  * One thing that the engine can be asked to do. Transports, clients, the access check and the OpenAPI document are
- * derived from it.
+ * derived from it. Its shapes are made when they are asked for (`shape`).
  *
  * Over REST, `input` is gathered from the path, then the query (`query` operations) or the JSON body (`body`
  * operations; `remoteNode` stays in the query). A body that names another value than the path for the same field is
@@ -37,8 +37,8 @@ export interface Route {
  */
 export interface Operation extends Route {
   readonly summary: string;
-  readonly input: z.ZodObject;
-  readonly output: z.ZodType;
+  readonly input: () => z.ZodObject;
+  readonly output: () => z.ZodType;
   /** HTTP status of success; 200 when left out. */
   readonly status?: 200 | 201 | 204;
   /** HTTP statuses of errors that differ here from those of `errorStatus`. */
@@ -56,7 +56,7 @@ export interface Operation extends Route {
   /** Whether calls stand in the audit log. When left out, those do that an operator or a higher role changes something by. */
   readonly audited?: boolean;
   /** The body as a whole, and its shape in the OpenAPI document. */
-  readonly wholeBody?: { readonly field: string; readonly documented: z.ZodObject };
+  readonly wholeBody?: { readonly field: string; readonly documented: () => z.ZodObject };
 }
 
 export const DEFAULT_BODY_LIMIT = 1_048_576;

@@ -17,12 +17,14 @@ import { systemOperations } from './operations/system.ts';
 import { maintenanceOperations } from './operations/maintenance.ts';
 import { userOperations } from './operations/users.ts';
 import { webhookOperations } from './operations/webhooks.ts';
+import type { Operation } from './operation.ts';
+import { shape, type ValueOf } from './shape.ts';
 
 /**
  * Everything the engine can be asked to do, by name. REST routes, IPC calls, clients, the access check and the
  * OpenAPI document are generated from this object, so an operation added here reaches all of them or does not compile.
  */
-export const operations = {
+export const operations = madeOnce({
   ...systemOperations,
   ...dagOperations,
   ...runOperations,
@@ -40,16 +42,26 @@ export const operations = {
   ...keychainOperations,
   ...syncOperations,
   ...importOperations,
-};
+});
+
+/** Each call parses its input, so the shapes of the tables are kept once they are made. */
+function madeOnce<T extends Readonly<Record<string, Operation>>>(all: T): T {
+  const each = Object.entries(all).map(([name, operation]) => [
+    name,
+    { ...operation, input: shape(operation.input), output: shape(operation.output) },
+  ]);
+  // Object.fromEntries forgets the keys and what belongs to each; nothing of it has changed.
+  return Object.fromEntries(each) as T;
+}
 
 export type Operations = typeof operations;
 export type OperationName = keyof Operations;
 
 /** What a caller sends: fields with a default may be left out. */
-export type OperationCall<N extends OperationName> = z.input<Operations[N]['input']>;
+export type OperationCall<N extends OperationName> = z.input<ReturnType<Operations[N]['input']>>;
 /** What a handler gets: parsed, with defaults filled in. */
-export type OperationInput<N extends OperationName> = z.output<Operations[N]['input']>;
-export type OperationOutput<N extends OperationName> = z.output<Operations[N]['output']>;
+export type OperationInput<N extends OperationName> = ValueOf<Operations[N]['input']>;
+export type OperationOutput<N extends OperationName> = ValueOf<Operations[N]['output']>;
 
 /** One function per operation; `services/` provides them. */
 export type OperationHandlers = {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dagChanges } from './dag-changes.ts';
 import { timestamp } from './fields.ts';
+import { shape, type ValueOf } from './shape.ts';
 
 /** What an item of Git Sync is. */
 export const syncStatuses = ['synced', 'modified', 'untracked', 'conflict', 'missing'] as const;
@@ -20,187 +21,207 @@ export const syncActivities = [
 ] as const;
 export type SyncActivityName = (typeof syncActivities)[number];
 
-export const syncItem = z.object({
-  itemId: z.string().describe('Path below the folder of DAGs, without extension.'),
-  filePath: z.string().describe('The same with `.yaml` or `.md`.'),
-  displayName: z.string().describe('As `filePath`.'),
-  kind: z.enum(['dag', 'memory']),
-  status: z.enum(syncStatuses),
-  trust: z
-    .enum(['review', 'accepted'])
-    .describe('`review`: a pull brought it, and it does not run until somebody accepts it.'),
-  baseCommit: z.string().describe('Commit of the last sync of the item; empty for none.'),
-  lastSyncedHash: z.string().describe('SHA-256 of the content of then; empty for none.'),
-  lastSyncedAt: timestamp,
-  localHash: z.string().describe('SHA-256 of the content here; empty for none.'),
-  modifiedAt: timestamp.describe('When the file here was changed last.'),
-  remoteCommit: z.string().describe('With `conflict`: the commit of the remote.'),
-  remoteAuthor: z.string().describe('With `conflict`: who made it.'),
-  remoteMessage: z.string().describe('With `conflict`: what its author says of it.'),
-  conflictDetectedAt: timestamp,
-  previousStatus: z
-    .enum(['', 'synced', 'modified', 'conflict'])
-    .describe('With `missing`: its status before; empty where that is not known.'),
-  missingAt: timestamp.describe('With `missing`: when its file was found to be gone.'),
-});
-export type SyncItem = z.infer<typeof syncItem>;
+export const syncItem = shape(() =>
+  z.object({
+    itemId: z.string().describe('Path below the folder of DAGs, without extension.'),
+    filePath: z.string().describe('The same with `.yaml` or `.md`.'),
+    displayName: z.string().describe('As `filePath`.'),
+    kind: z.enum(['dag', 'memory']),
+    status: z.enum(syncStatuses),
+    trust: z
+      .enum(['review', 'accepted'])
+      .describe('`review`: a pull brought it, and it does not run until somebody accepts it.'),
+    baseCommit: z.string().describe('Commit of the last sync of the item; empty for none.'),
+    lastSyncedHash: z.string().describe('SHA-256 of the content of then; empty for none.'),
+    lastSyncedAt: timestamp,
+    localHash: z.string().describe('SHA-256 of the content here; empty for none.'),
+    modifiedAt: timestamp.describe('When the file here was changed last.'),
+    remoteCommit: z.string().describe('With `conflict`: the commit of the remote.'),
+    remoteAuthor: z.string().describe('With `conflict`: who made it.'),
+    remoteMessage: z.string().describe('With `conflict`: what its author says of it.'),
+    conflictDetectedAt: timestamp,
+    previousStatus: z
+      .enum(['', 'synced', 'modified', 'conflict'])
+      .describe('With `missing`: its status before; empty where that is not known.'),
+    missingAt: timestamp.describe('With `missing`: when its file was found to be gone.'),
+  }),
+);
+export type SyncItem = ValueOf<typeof syncItem>;
 
-const syncCounts = z.object({
-  synced: z.int(),
-  modified: z.int(),
-  untracked: z.int(),
-  conflict: z.int(),
-  missing: z.int(),
-});
+const syncCounts = shape(() =>
+  z.object({
+    synced: z.int(),
+    modified: z.int(),
+    untracked: z.int(),
+    conflict: z.int(),
+    missing: z.int(),
+  }),
+);
 
-export const syncStatus = z.object({
-  enabled: z.boolean(),
-  repository: z.string().optional(),
-  branch: z.string().optional(),
-  path: z.string().optional(),
-  readOnly: z.boolean().describe('Whether publishing and changes of DAGs are disabled.'),
-  trust: z.enum(['review', 'always']).describe('Whether what a pull brings must be accepted.'),
-  activity: z.enum(syncActivities).describe('What is under way; empty: nothing.'),
-  summary: z.enum(['synced', 'pending', 'conflict', 'missing', 'error']),
-  lastSyncAt: timestamp,
-  lastSyncCommit: z.string().describe('Commit of the branch when it was last asked.'),
-  lastSyncStatus: z.enum(['', 'success', 'error']),
-  lastError: z.string(),
-  items: z.array(syncItem),
-  counts: syncCounts,
-});
-export type SyncStatus = z.infer<typeof syncStatus>;
+export const syncStatus = shape(() =>
+  z.object({
+    enabled: z.boolean(),
+    repository: z.string().optional(),
+    branch: z.string().optional(),
+    path: z.string().optional(),
+    readOnly: z.boolean().describe('Whether publishing and changes of DAGs are disabled.'),
+    trust: z.enum(['review', 'always']).describe('Whether what a pull brings must be accepted.'),
+    activity: z.enum(syncActivities).describe('What is under way; empty: nothing.'),
+    summary: z.enum(['synced', 'pending', 'conflict', 'missing', 'error']),
+    lastSyncAt: timestamp,
+    lastSyncCommit: z.string().describe('Commit of the branch when it was last asked.'),
+    lastSyncStatus: z.enum(['', 'success', 'error']),
+    lastError: z.string(),
+    items: z.array(syncItem()),
+    counts: syncCounts(),
+  }),
+);
+export type SyncStatus = ValueOf<typeof syncStatus>;
 
-export const syncResult = z.object({
-  success: z.boolean(),
-  message: z.string(),
-  synced: z.array(z.string()).describe('Items that are the same on both sides now.'),
-  modified: z.array(z.string()).describe('Items that are changed here alone.'),
-  conflicts: z.array(z.string()).describe('Items that both sides have changed.'),
-  errors: z
-    .array(z.object({ itemId: z.string(), message: z.string() }))
-    .describe('What was left out, and why.'),
-  timestamp,
-});
-export type SyncResult = z.infer<typeof syncResult>;
+export const syncResult = shape(() =>
+  z.object({
+    success: z.boolean(),
+    message: z.string(),
+    synced: z.array(z.string()).describe('Items that are the same on both sides now.'),
+    modified: z.array(z.string()).describe('Items that are changed here alone.'),
+    conflicts: z.array(z.string()).describe('Items that both sides have changed.'),
+    errors: z
+      .array(z.object({ itemId: z.string(), message: z.string() }))
+      .describe('What was left out, and why.'),
+    timestamp,
+  }),
+);
+export type SyncResult = ValueOf<typeof syncResult>;
 
-export const syncDiff = z.object({
-  itemId: z.string(),
-  filePath: z.string(),
-  status: z.enum(syncStatuses),
-  trust: z.enum(['review', 'accepted']),
-  localContent: z.string().optional().describe('Left out where there is no file.'),
-  localHash: z.string().describe('SHA-256 of it, for `accept`; empty for none.'),
-  remoteContent: z.string().optional().describe('Left out where the remote has none.'),
-  baseContent: z
-    .string()
-    .optional()
-    .describe('What both sides had last; left out where they never had the same.'),
-  changes: dagChanges
-    .optional()
-    .describe(
-      'What the text here changes in the meaning of the remote one; left out where it is no DAG, or a side cannot be read.',
-    ),
-  acceptedContent: z
-    .string()
-    .optional()
-    .describe('With `review`: the text that was accepted last; left out where none is known.'),
-  reviewChanges: dagChanges
-    .optional()
-    .describe('With `review`: what the text here changes in the meaning of the accepted one.'),
-  remoteCommit: z.string().describe('Commit that changed it last; empty for none.'),
-  remoteAuthor: z.string(),
-  remoteMessage: z.string(),
-});
-export type SyncDiff = z.infer<typeof syncDiff>;
+export const syncDiff = shape(() =>
+  z.object({
+    itemId: z.string(),
+    filePath: z.string(),
+    status: z.enum(syncStatuses),
+    trust: z.enum(['review', 'accepted']),
+    localContent: z.string().optional().describe('Left out where there is no file.'),
+    localHash: z.string().describe('SHA-256 of it, for `accept`; empty for none.'),
+    remoteContent: z.string().optional().describe('Left out where the remote has none.'),
+    baseContent: z
+      .string()
+      .optional()
+      .describe('What both sides had last; left out where they never had the same.'),
+    changes: dagChanges()
+      .optional()
+      .describe(
+        'What the text here changes in the meaning of the remote one; left out where it is no DAG, or a side cannot be read.',
+      ),
+    acceptedContent: z
+      .string()
+      .optional()
+      .describe('With `review`: the text that was accepted last; left out where none is known.'),
+    reviewChanges: dagChanges()
+      .optional()
+      .describe('With `review`: what the text here changes in the meaning of the accepted one.'),
+    remoteCommit: z.string().describe('Commit that changed it last; empty for none.'),
+    remoteAuthor: z.string(),
+    remoteMessage: z.string(),
+  }),
+);
+export type SyncDiff = ValueOf<typeof syncDiff>;
 
 const decided = z
   .enum(['same', 'mine', 'theirs', 'both'])
   .describe('Who has changed the lines: nobody, one side, or both in the same way.');
 
 /** A merge by lines, to be decided where both sides have changed the same. */
-export const syncMerge = z.object({
-  itemId: z.string(),
-  filePath: z.string(),
-  pieces: z
-    .array(
-      z.discriminatedUnion('kind', [
-        z.object({ kind: decided, text: z.string() }),
-        z.object({
-          kind: z.literal('conflict').describe('Each side has changed the lines in its own way.'),
-          base: z.string().describe('What both had last.'),
-          mine: z.string(),
-          theirs: z.string(),
-        }),
-      ]),
-    )
-    .describe('The merged text in parts of whole lines, one after the other.'),
-  localHash: z.string().describe('SHA-256 of the text here, for `resolve`.'),
-  remoteHash: z.string().describe('SHA-256 of the text on the remote; empty for none.'),
-  remoteCommit: z.string().describe('Commit that changed it there; empty for none.'),
-  remoteAuthor: z.string(),
-});
-export type SyncMerge = z.infer<typeof syncMerge>;
+export const syncMerge = shape(() =>
+  z.object({
+    itemId: z.string(),
+    filePath: z.string(),
+    pieces: z
+      .array(
+        z.discriminatedUnion('kind', [
+          z.object({ kind: decided, text: z.string() }),
+          z.object({
+            kind: z.literal('conflict').describe('Each side has changed the lines in its own way.'),
+            base: z.string().describe('What both had last.'),
+            mine: z.string(),
+            theirs: z.string(),
+          }),
+        ]),
+      )
+      .describe('The merged text in parts of whole lines, one after the other.'),
+    localHash: z.string().describe('SHA-256 of the text here, for `resolve`.'),
+    remoteHash: z.string().describe('SHA-256 of the text on the remote; empty for none.'),
+    remoteCommit: z.string().describe('Commit that changed it there; empty for none.'),
+    remoteAuthor: z.string(),
+  }),
+);
+export type SyncMerge = ValueOf<typeof syncMerge>;
 
 /** As `git_sync` in config.yaml, without its secrets. */
-export const syncConfig = z.object({
-  enabled: z.boolean(),
-  repository: z.string().optional(),
-  branch: z.string().optional(),
-  path: z.string().optional(),
-  push_enabled: z.boolean().optional(),
-  trust: z.enum(['review', 'always']).optional(),
-  auth: z
-    .object({
-      type: z.enum(['token', 'ssh']),
-      token: z.string().describe('`[configured]`, or empty: never the token.'),
-      ssh_key_path: z.string().describe('`[configured]`, or empty.'),
-      ssh_passphrase: z.string().describe('`[configured]`, or empty.'),
-      ssh_known_hosts: z.string().describe('`[configured]`, or empty.'),
-    })
-    .optional(),
-  auto_sync: z
-    .object({ enabled: z.boolean(), on_startup: z.boolean(), interval: z.int() })
-    .optional(),
-  commit: z.object({ author_name: z.string(), author_email: z.string() }).optional(),
-  warning: z.string().optional().describe('What the change cannot do, such as to last.'),
-});
-export type SyncConfig = z.infer<typeof syncConfig>;
+export const syncConfig = shape(() =>
+  z.object({
+    enabled: z.boolean(),
+    repository: z.string().optional(),
+    branch: z.string().optional(),
+    path: z.string().optional(),
+    push_enabled: z.boolean().optional(),
+    trust: z.enum(['review', 'always']).optional(),
+    auth: z
+      .object({
+        type: z.enum(['token', 'ssh']),
+        token: z.string().describe('`[configured]`, or empty: never the token.'),
+        ssh_key_path: z.string().describe('`[configured]`, or empty.'),
+        ssh_passphrase: z.string().describe('`[configured]`, or empty.'),
+        ssh_known_hosts: z.string().describe('`[configured]`, or empty.'),
+      })
+      .optional(),
+    auto_sync: z
+      .object({ enabled: z.boolean(), on_startup: z.boolean(), interval: z.int() })
+      .optional(),
+    commit: z.object({ author_name: z.string(), author_email: z.string() }).optional(),
+    warning: z.string().optional().describe('What the change cannot do, such as to last.'),
+  }),
+);
+export type SyncConfig = ValueOf<typeof syncConfig>;
 
-export const syncTest = z.object({
-  success: z.boolean(),
-  message: z.string().optional(),
-  error: z.string().optional().describe('What failed first, and what to do about it.'),
-  checks: z
-    .array(
-      z.object({
-        name: z.string(),
-        state: z.enum(['passed', 'failed', 'skipped']),
-        message: z.string(),
-      }),
-    )
-    .describe('Each part in order: address, host key, credential, branch, right to push.'),
-});
-export type SyncTest = z.infer<typeof syncTest>;
+export const syncTest = shape(() =>
+  z.object({
+    success: z.boolean(),
+    message: z.string().optional(),
+    error: z.string().optional().describe('What failed first, and what to do about it.'),
+    checks: z
+      .array(
+        z.object({
+          name: z.string(),
+          state: z.enum(['passed', 'failed', 'skipped']),
+          message: z.string(),
+        }),
+      )
+      .describe('Each part in order: address, host key, credential, branch, right to push.'),
+  }),
+);
+export type SyncTest = ValueOf<typeof syncTest>;
 
 export const keptReasons = ['pull', 'discard', 'merge', 'restore'] as const;
 export type KeptReason = (typeof keptReasons)[number];
 
-export const keptCopy = z.object({
-  keptId: z.string().describe('Names the copy.'),
-  filePath: z.string().describe('Where the text was, below the folder of DAGs.'),
-  keptAt: timestamp,
-  reason: z
-    .enum(['', ...keptReasons])
-    .describe('What has replaced or removed the text; empty for copies of earlier versions.'),
-  bytes: z.int(),
-});
-export type KeptCopy = z.infer<typeof keptCopy>;
+export const keptCopy = shape(() =>
+  z.object({
+    keptId: z.string().describe('Names the copy.'),
+    filePath: z.string().describe('Where the text was, below the folder of DAGs.'),
+    keptAt: timestamp,
+    reason: z
+      .enum(['', ...keptReasons])
+      .describe('What has replaced or removed the text; empty for copies of earlier versions.'),
+    bytes: z.int(),
+  }),
+);
+export type KeptCopy = ValueOf<typeof keptCopy>;
 
-export const syncCommit = z.object({
-  commit: z.string(),
-  author: z.string(),
-  email: z.string(),
-  message: z.string(),
-  committedAt: timestamp,
-});
+export const syncCommit = shape(() =>
+  z.object({
+    commit: z.string(),
+    author: z.string(),
+    email: z.string(),
+    message: z.string(),
+    committedAt: timestamp,
+  }),
+);

@@ -81,14 +81,15 @@ function limitOf({ node, clock }: Way, waitMs: number) {
 /** What the operation knows, without the choice of the node: there it is `local`. */
 function ownFields({ input }: Operation, rawInput: unknown): Record<string, unknown> {
   const given = Object.entries((rawInput ?? {}) as object);
+  const { shape } = input();
   return Object.fromEntries(
-    given.filter(([field]) => field !== QUERY_FIELD && Object.hasOwn(input.shape, field)),
+    given.filter(([field]) => field !== QUERY_FIELD && Object.hasOwn(shape, field)),
   );
 }
 
 /** Windows rely on the shapes of the contract, and a node may be broken, or of another version. */
 function checked({ output }: Operation, answer: unknown): unknown {
-  const parsed = output.safeParse(answer);
+  const parsed = output().safeParse(answer);
   if (parsed.success) return answer;
   const [issue] = parsed.error.issues;
   const place = issue === undefined ? '' : ` (${issue.path.join('.')}: ${issue.message})`;

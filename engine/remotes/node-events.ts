@@ -93,7 +93,7 @@ function openStream(
   });
   const end = subscribe(filter, (event) => {
     // A node of another version may have events that nobody here would understand.
-    if (engineEvent.safeParse(event).success) tell(event);
+    if (engineEvent().safeParse(event).success) tell(event);
     else log.debug('Ignored an event of a remote node', { node: node.name });
   });
   return { listeners, end };

@@ -71,7 +71,7 @@ function warmNamed(catalog: Dependencies['catalog'], input: unknown): Promise<vo
 }
 
 function parseInput({ input, bodyNames = {} }: Operation, rawInput: unknown): unknown {
-  const parsed = input.safeParse(rawInput ?? {});
+  const parsed = input().safeParse(rawInput ?? {});
   if (!parsed.success) throw inputError(parsed.error.issues, bodyNames);
   return parsed.data;
 }

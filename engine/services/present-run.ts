@@ -4,10 +4,10 @@ import type {
   RunDetail,
   RunMail,
   RunSummary,
-  StepObject,
   SubRun,
 } from '../contract/run.ts';
 import { nodeStatusCodes, runStatusCodes } from '../contract/status.ts';
+import type { StepObject } from '../contract/step.ts';
 import type { Dag, HandlerName, Step } from '../dag/definition.ts';
 import { handlersOf, runSteps } from '../dag/run-steps.ts';
 import { showSealed } from '../dag/sealed-text.ts';

@@ -1,4 +1,4 @@
-import type { StepObject } from '../contract/run.ts';
+import type { StepObject } from '../contract/step.ts';
 import type {
   CallParams,
   Condition,

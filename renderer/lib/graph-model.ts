@@ -1,4 +1,4 @@
-import type { StepObject } from '#contract/run.ts';
+import type { StepObject } from '#contract/step.ts';
 
 /** What the graph needs to know of a step to place it. */
 export interface GraphStep {

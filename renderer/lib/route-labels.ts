@@ -1,4 +1,4 @@
-import type { StepObject } from '#contract/run.ts';
+import type { StepObject } from '#contract/step.ts';
 
 /** Which values lead a router to each of its targets: `["router","target"]` as JSON to the patterns. */
 export function routeLabels(

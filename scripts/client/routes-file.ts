@@ -9,7 +9,9 @@ export const routesFile = join(import.meta.dirname, '../../engine/contract/route
 /** What the file holds when it is up to date. */
 export async function routesText(): Promise<string> {
   const routes = operationNames.map((name) => [name, routeOf(operations[name])]);
-  const forwardable = operationNames.filter((name) => QUERY_FIELD in operations[name].input.shape);
+  const forwardable = operationNames.filter(
+    (name) => QUERY_FIELD in operations[name].input().shape,
+  );
   const text = `
     // Written by scripts/client.ts from operations.ts. Clients load this alone: to build the shapes of all operations
     // would be a tenth of the time that a command takes.

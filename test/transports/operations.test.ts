@@ -72,7 +72,7 @@ describe('every operation', () => {
 
     expect(rest.steady).toEqual(ipc.steady);
     for (const { answer } of [rest, ipc]) {
-      expect(operations[name].output.safeParse(answer).error).toBeUndefined();
+      expect(operations[name].output().safeParse(answer).error).toBeUndefined();
     }
     await stopAll(transports);
   });

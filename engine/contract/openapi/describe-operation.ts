@@ -56,11 +56,11 @@ function fieldsOf(operation: Operation): readonly Field[] {
     const shown = headers[name] ?? bodyNames[name] ?? name;
     return { name: shown, place, isRequired, schema: jsonSchema(schema) };
   };
-  const own: [string, z.core.$ZodType][] = Object.entries(input.shape).filter(
+  const own: [string, z.core.$ZodType][] = Object.entries(input().shape).filter(
     // OpenAPI leaves this header to the security schemes.
     ([name]) => name !== wholeBody?.field && headers[name] !== 'authorization',
   );
-  const documented = Object.entries(wholeBody?.documented.shape ?? {}).map((entry) => ({
+  const documented = Object.entries(wholeBody?.documented().shape ?? {}).map((entry) => ({
     ...toField(entry),
     place: 'body' as const,
   }));
@@ -135,7 +135,8 @@ function requestBody(
 }
 
 function success(name: OperationName, operation: Operation, examples: Examples): Json {
-  const { status = 200, output, contentType } = operation;
+  const { status = 200, contentType } = operation;
+  const output = operation.output();
   // Such an output is "nothing", which has no JSON form.
   if (output instanceof z.ZodUndefined) return { [status]: { description: 'Done; no body.' } };
   const [type = JSON_TYPE] = contentType?.split(';') ?? [];
@@ -148,7 +149,7 @@ function success(name: OperationName, operation: Operation, examples: Examples):
 /** An engine that is unwell answers with its report, and not with an error. */
 function unhealthy(name: OperationName, { output }: Operation): Json {
   if (name !== 'system.health') return {};
-  const schema = { anyOf: [jsonSchema(output), jsonSchema(wireError)] };
+  const schema = { anyOf: [jsonSchema(output()), jsonSchema(wireError())] };
   const example = {
     status: 'unhealthy',
     version: '0.1.0',

@@ -1,6 +1,7 @@
 import { engineEvent, eventFilter } from '../events.ts';
 import { jsonSchema } from '../json-schema.ts';
 import { EVENTS_PATH, RUN_EVENTS_PATH } from '../rest.ts';
+import type { ValueOf } from '../shape.ts';
 import { parameter, type Json } from './describe-operation.ts';
 import type { Examples } from './example.ts';
 import { codesOfEvents, failures } from './failures.ts';
@@ -10,7 +11,7 @@ interface Stream {
   readonly id: string;
   readonly summary: string;
   readonly inPath: readonly string[];
-  readonly inQuery: readonly (keyof typeof eventFilter.shape)[];
+  readonly inQuery: readonly (keyof ValueOf<typeof eventFilter>)[];
 }
 
 /** The paths of the event streams, which are no operations: an operation has one answer. */
@@ -37,7 +38,7 @@ const how =
   'The data of each message is one event as JSON, with this schema. A client that reconnects with the id of its last message gets the events that it missed.';
 
 function describe({ id, summary, inPath, inQuery }: Stream, examples: Examples): Json {
-  const { shape } = eventFilter;
+  const { shape } = eventFilter();
   const text = { type: 'string' };
   const place = { operation: id, shape: '', field: '' };
   return {
@@ -71,7 +72,7 @@ const lastEventId = {
 };
 
 function success(examples: Examples): Json {
-  const schema = jsonSchema(engineEvent);
+  const schema = jsonSchema(engineEvent());
   const example = examples.of(schema, { operation: 'events', shape: '', field: '' });
   const content = { 'text/event-stream': { schema, example } };
   return { 200: { description: 'A stream that stays open.', content } };

@@ -139,7 +139,7 @@ function failure(codes: readonly ErrorCode[]): Json {
     description: `An error: ${named}.`,
     content: {
       'application/json': {
-        schema: jsonSchema(wireError),
+        schema: jsonSchema(wireError()),
         examples: Object.fromEntries(examples),
       },
     },

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { apiKey, role } from '../auth.ts';
 import { nothing } from '../fields.ts';
 import type { Operation } from '../operation.ts';
+import { shape } from '../shape.ts';
 
-const oneKey = z.object({ keyId: z.string().describe('Id of the API key.') });
+const oneKey = shape(() => z.object({ keyId: z.string().describe('Id of the API key.') }));
 const keyName = z
   .string()
   .min(1, 'Invalid API key name: it must have 1 to 100 characters')
@@ -19,8 +20,8 @@ export const apiKeyOperations = {
     summary: 'List API keys, without the keys themselves.',
     access: 'admin',
     builtinOnly: 'unauthorized',
-    input: z.object({}),
-    output: z.object({ apiKeys: z.array(apiKey) }),
+    input: () => z.object({}),
+    output: () => z.object({ apiKeys: z.array(apiKey()) }),
   },
   'apiKeys.create': {
     method: 'post',
@@ -28,8 +29,9 @@ export const apiKeyOperations = {
     summary: 'Create an API key. Only this response contains it.',
     access: 'admin',
     builtinOnly: 'unauthorized',
-    input: z.object({ name: keyName, description: description.default(''), role }),
-    output: z.object({ apiKey, key: z.string().describe('The key. It is shown only once.') }),
+    input: () => z.object({ name: keyName, description: description.default(''), role }),
+    output: () =>
+      z.object({ apiKey: apiKey(), key: z.string().describe('The key. It is shown only once.') }),
     status: 201,
   },
   'apiKeys.get': {
@@ -39,7 +41,7 @@ export const apiKeyOperations = {
     access: 'admin',
     builtinOnly: 'unauthorized',
     input: oneKey,
-    output: z.object({ apiKey }),
+    output: () => z.object({ apiKey: apiKey() }),
   },
   'apiKeys.update': {
     method: 'patch',
@@ -47,12 +49,13 @@ export const apiKeyOperations = {
     summary: 'Change name, description or role. Omitted fields stay unchanged.',
     access: 'admin',
     builtinOnly: 'unauthorized',
-    input: oneKey.extend({
-      name: keyName.optional(),
-      description: description.optional(),
-      role: role.optional(),
-    }),
-    output: z.object({ apiKey }),
+    input: () =>
+      oneKey().extend({
+        name: keyName.optional(),
+        description: description.optional(),
+        role: role.optional(),
+      }),
+    output: () => z.object({ apiKey: apiKey() }),
   },
   'apiKeys.delete': {
     method: 'delete',
@@ -61,7 +64,7 @@ export const apiKeyOperations = {
     access: 'admin',
     builtinOnly: 'unauthorized',
     input: oneKey,
-    output: nothing,
+    output: () => nothing,
     status: 204,
   },
 } as const satisfies Record<string, Operation>;

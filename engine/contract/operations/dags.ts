@@ -16,9 +16,10 @@ import {
 } from '../fields.ts';
 import type { Operation } from '../operation.ts';
 import { gridItem, runDetail } from '../run.ts';
+import { shape } from '../shape.ts';
 import { defaultWorkingDir, paramsText } from './runs.ts';
 
-const oneDag = z.object({ fileName: fileNameInPath, remoteNode });
+const oneDag = shape(() => z.object({ fileName: fileNameInPath, remoteNode }));
 const startFields = {
   params: paramsText,
   dagRunId: newDagRunId.optional(),
@@ -39,50 +40,54 @@ export const dagOperations = {
     path: '/dags',
     summary: 'List DAGs by page, filtered by name and tags.',
     access: 'viewer',
-    input: z.object({
-      page: queryInteger({ min: 1 }).default(1),
-      perPage: queryInteger({ min: 1, max: 1000 }).default(50),
-      name: z.string().optional().describe('Part of the name, ignoring case.'),
-      tags: z
-        .string()
-        .optional()
-        .describe(
-          'Filters joined by commas, all of which must match: `key`, `key=value`, `!key`, wildcards `*` and `?`.',
-        ),
-      sort: z
-        .enum(['name', 'nextRun'])
-        .default('name')
-        .describe('`nextRun`: when the schedule starts it next.'),
-      order: z.enum(['asc', 'desc']).default('asc'),
-      recentRuns: queryInteger({ min: 0, max: 50 })
-        .default(0)
-        .describe('Number of latest runs for each item.'),
-      remoteNode,
-    }),
-    output: z.object({
-      dags: z.array(dagListItem),
-      errors: problems,
-      pagination,
-    }),
+    input: () =>
+      z.object({
+        page: queryInteger({ min: 1 }).default(1),
+        perPage: queryInteger({ min: 1, max: 1000 }).default(50),
+        name: z.string().optional().describe('Part of the name, ignoring case.'),
+        tags: z
+          .string()
+          .optional()
+          .describe(
+            'Filters joined by commas, all of which must match: `key`, `key=value`, `!key`, wildcards `*` and `?`.',
+          ),
+        sort: z
+          .enum(['name', 'nextRun'])
+          .default('name')
+          .describe('`nextRun`: when the schedule starts it next.'),
+        order: z.enum(['asc', 'desc']).default('asc'),
+        recentRuns: queryInteger({ min: 0, max: 50 })
+          .default(0)
+          .describe('Number of latest runs for each item.'),
+        remoteNode,
+      }),
+    output: () =>
+      z.object({
+        dags: z.array(dagListItem()),
+        errors: problems,
+        pagination: pagination(),
+      }),
   },
   'dags.tags': {
     method: 'get',
     path: '/dags/tags',
     summary: 'List the tags of all DAGs.',
     access: 'viewer',
-    input: z.object({ remoteNode }),
-    output: z.object({ tags: z.array(z.string()).describe('Each once, sorted.'), errors: broken }),
+    input: () => z.object({ remoteNode }),
+    output: () =>
+      z.object({ tags: z.array(z.string()).describe('Each once, sorted.'), errors: broken }),
   },
   'dags.search': {
     method: 'get',
     path: '/dags/search',
     summary: 'Search the definitions, ignoring case.',
     access: 'viewer',
-    input: z.object({
-      q: z.string().min(1, 'is empty').max(1000).describe('The text.'),
-      remoteNode,
-    }),
-    output: z.object({ results: z.array(searchResult), errors: broken }),
+    input: () =>
+      z.object({
+        q: z.string().min(1, 'is empty').max(1000).describe('The text.'),
+        remoteNode,
+      }),
+    output: () => z.object({ results: z.array(searchResult()), errors: broken }),
   },
   'dags.create': {
     method: 'post',
@@ -90,8 +95,8 @@ export const dagOperations = {
     summary: 'Create a DAG, by default with a single echo step.',
     access: 'manager',
     permission: 'write_dags',
-    input: z.object({ name: newFileName, spec: spec.optional(), remoteNode }),
-    output: z.object({ name: z.string().describe('Name of the file, without extension.') }),
+    input: () => z.object({ name: newFileName, spec: spec.optional(), remoteNode }),
+    output: () => z.object({ name: z.string().describe('Name of the file, without extension.') }),
     status: 201,
   },
   'dags.validate': {
@@ -99,11 +104,12 @@ export const dagOperations = {
     path: '/dags/validate',
     summary: 'Check a definition, without storing it.',
     access: 'viewer',
-    input: z.object({
-      spec,
-      name: z.string().optional().describe('Used when the spec has no name.'),
-      remoteNode,
-    }),
+    input: () =>
+      z.object({
+        spec,
+        name: z.string().optional().describe('Used when the spec has no name.'),
+        remoteNode,
+      }),
     output: validation,
   },
   'dags.get': {
@@ -121,7 +127,7 @@ export const dagOperations = {
     access: 'manager',
     permission: 'write_dags',
     input: oneDag,
-    output: nothing,
+    output: () => nothing,
     status: 204,
   },
   'dags.getSpec': {
@@ -130,12 +136,15 @@ export const dagOperations = {
     summary: 'The exact YAML text of a DAG.',
     access: 'viewer',
     input: oneDag,
-    output: z.object({
-      dag: z.object({ name: z.string().describe('As the definition says, or that of its file.') }),
-      spec,
-      errors: loadErrors,
-      version: z.string().describe('Another one for every text. `PUT` takes it.'),
-    }),
+    output: () =>
+      z.object({
+        dag: z.object({
+          name: z.string().describe('As the definition says, or that of its file.'),
+        }),
+        spec,
+        errors: loadErrors,
+        version: z.string().describe('Another one for every text. `PUT` takes it.'),
+      }),
   },
   'dags.updateSpec': {
     method: 'put',
@@ -143,30 +152,32 @@ export const dagOperations = {
     summary: 'Replace the YAML text. A text with errors is not saved, and the errors are returned.',
     access: 'manager',
     permission: 'write_dags',
-    input: oneDag.extend({
-      spec,
-      version: z
-        .string()
-        .optional()
-        .describe(
-          'The version of the text that this one replaces, as `GET` answered it. While the file has another one, ' +
-            'nothing is saved: 409 `conflict`. Without it, whatever is there is replaced.',
-        ),
-    }),
-    output: z.object({ errors: loadErrors }),
+    input: () =>
+      oneDag().extend({
+        spec,
+        version: z
+          .string()
+          .optional()
+          .describe(
+            'The version of the text that this one replaces, as `GET` answered it. While the file has another one, ' +
+              'nothing is saved: 409 `conflict`. Without it, whatever is there is replaced.',
+          ),
+      }),
+    output: () => z.object({ errors: loadErrors }),
   },
   'dags.changes': {
     method: 'post',
     path: '/dags/{fileName}/changes',
     summary: 'Summarize what a text changes in the meaning of a DAG, without storing it.',
     access: 'viewer',
-    input: oneDag.extend({
-      spec,
-      against: z
-        .string()
-        .optional()
-        .describe('The text before the changes (default: that of the file).'),
-    }),
+    input: () =>
+      oneDag().extend({
+        spec,
+        against: z
+          .string()
+          .optional()
+          .describe('The text before the changes (default: that of the file).'),
+      }),
     output: dagChanges,
   },
   'dags.rename': {
@@ -175,8 +186,8 @@ export const dagOperations = {
     summary: 'Rename a DAG. Its history is kept.',
     access: 'manager',
     permission: 'write_dags',
-    input: oneDag.extend({ newFileName }),
-    output: nothing,
+    input: () => oneDag().extend({ newFileName }),
+    output: () => nothing,
   },
   'dags.suspend': {
     method: 'post',
@@ -184,8 +195,8 @@ export const dagOperations = {
     summary: 'Suspend or resume the schedule of a DAG.',
     access: 'operator',
     permission: 'run_dags',
-    input: oneDag.extend({ suspend: z.boolean() }),
-    output: nothing,
+    input: () => oneDag().extend({ suspend: z.boolean() }),
+    output: () => nothing,
   },
   'dags.start': {
     method: 'post',
@@ -194,8 +205,8 @@ export const dagOperations = {
     access: 'operator',
     permission: 'run_dags',
     ownCommands: ['defaultWorkingDir'],
-    input: oneDag.extend(startFields),
-    output: z.object({ dagRunId: z.string().describe('Id of the new run.') }),
+    input: () => oneDag().extend(startFields),
+    output: () => z.object({ dagRunId: z.string().describe('Id of the new run.') }),
   },
   'dags.startSync': {
     method: 'post',
@@ -204,18 +215,19 @@ export const dagOperations = {
     access: 'operator',
     permission: 'run_dags',
     ownCommands: ['defaultWorkingDir'],
-    input: oneDag.extend({
-      ...startFields,
-      timeout: z.int().min(1).max(86_400).describe('Seconds to wait.'),
-    }),
-    output: z.object({ dagRun: runDetail }),
+    input: () =>
+      oneDag().extend({
+        ...startFields,
+        timeout: z.int().min(1).max(86_400).describe('Seconds to wait.'),
+      }),
+    output: () => z.object({ dagRun: runDetail() }),
   },
   'dags.dryRun': {
     method: 'post',
     path: '/dags/{fileName}/dry-run',
     summary: 'Show what a run would do, without executing anything.',
     access: 'viewer',
-    input: oneDag.extend({ params: startFields.params }),
+    input: () => oneDag().extend({ params: startFields.params }),
     output: dryRun,
   },
   'dags.stopAll': {
@@ -225,27 +237,30 @@ export const dagOperations = {
     access: 'operator',
     permission: 'run_dags',
     input: oneDag,
-    output: z.object({
-      errors: z.array(z.string()).describe('Runs that could not be stopped, and why.'),
-    }),
+    output: () =>
+      z.object({
+        errors: z.array(z.string()).describe('Runs that could not be stopped, and why.'),
+      }),
   },
   'dags.runs': {
     method: 'get',
     path: '/dags/{fileName}/dag-runs',
     summary: 'List the runs of a DAG, newest first, with the grid of its steps.',
     access: 'viewer',
-    input: oneDag.extend({
-      limit: queryInteger({ min: 1, max: 1000 }).default(100).describe('Number of newest runs.'),
-      cursor,
-    }),
-    output: z.object({ dagRuns: z.array(runDetail), gridData: z.array(gridItem), nextCursor }),
+    input: () =>
+      oneDag().extend({
+        limit: queryInteger({ min: 1, max: 1000 }).default(100).describe('Number of newest runs.'),
+        cursor,
+      }),
+    output: () =>
+      z.object({ dagRuns: z.array(runDetail()), gridData: z.array(gridItem()), nextCursor }),
   },
   'dags.run': {
     method: 'get',
     path: '/dags/{fileName}/dag-runs/{dagRunId}',
     summary: 'One run of a DAG.',
     access: 'viewer',
-    input: oneDag.extend({ dagRunId: dagRunIdInPath }),
-    output: z.object({ dagRun: runDetail }),
+    input: () => oneDag().extend({ dagRunId: dagRunIdInPath }),
+    output: () => z.object({ dagRun: runDetail() }),
   },
 } as const satisfies Record<string, Operation>;

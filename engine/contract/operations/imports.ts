@@ -21,28 +21,29 @@ export const importOperations = {
     summary: 'Show the DAGs that definitions of Dagu or a crontab would become. Nothing is stored.',
     access: 'viewer',
     bodyLimit: IMPORT_BODY_LIMIT,
-    input: z.object({
-      kind: z
-        .enum(importKinds)
-        .describe('`dagu`: definitions in earlier forms; `crontab`: a crontab.'),
-      system: z
-        .boolean()
-        .optional()
-        .describe(
-          'Whether a user stands before each command of a crontab, as in `/etc/crontab`. Left out: as the name and the text of the file say.',
-        ),
-      files: z
-        .array(
-          z.object({
-            name: z.string().max(1000).describe('Name of the file.'),
-            text: z.string().max(MAX_IMPORT_TEXT, 'is longer than 256 Ki characters'),
-          }),
-        )
-        .min(1)
-        .max(MAX_IMPORT_FILES),
-      remoteNode,
-    }),
-    output: z.object({ dags: z.array(plannedImport) }),
+    input: () =>
+      z.object({
+        kind: z
+          .enum(importKinds)
+          .describe('`dagu`: definitions in earlier forms; `crontab`: a crontab.'),
+        system: z
+          .boolean()
+          .optional()
+          .describe(
+            'Whether a user stands before each command of a crontab, as in `/etc/crontab`. Left out: as the name and the text of the file say.',
+          ),
+        files: z
+          .array(
+            z.object({
+              name: z.string().max(1000).describe('Name of the file.'),
+              text: z.string().max(MAX_IMPORT_TEXT, 'is longer than 256 Ki characters'),
+            }),
+          )
+          .min(1)
+          .max(MAX_IMPORT_FILES),
+        remoteNode,
+      }),
+    output: () => z.object({ dags: z.array(plannedImport()) }),
   },
   'imports.apply': {
     method: 'post',
@@ -51,10 +52,11 @@ export const importOperations = {
     access: 'manager',
     permission: 'write_dags',
     bodyLimit: IMPORT_BODY_LIMIT,
-    input: z.object({
-      dags: z.array(importedDag).min(1).max(MAX_IMPORT_FILES),
-      remoteNode,
-    }),
-    output: z.object({ results: z.array(importResult) }),
+    input: () =>
+      z.object({
+        dags: z.array(importedDag()).min(1).max(MAX_IMPORT_FILES),
+        remoteNode,
+      }),
+    output: () => z.object({ results: z.array(importResult()) }),
   },
 } as const satisfies Record<string, Operation>;

@@ -10,23 +10,25 @@ export const keychainOperations = {
     path: '/keychain',
     summary: 'List what the engine keeps in the keychain of its system, without what it is.',
     access: 'admin',
-    input: z.object({}),
-    output: z.object({
-      entries: z.array(storedSecret),
-      problem: z.string().describe('Why the keychain cannot be used; empty if it can.'),
-      fix: z.string().describe('What to do about it; empty without a problem.'),
-    }),
+    input: () => z.object({}),
+    output: () =>
+      z.object({
+        entries: z.array(storedSecret()),
+        problem: z.string().describe('Why the keychain cannot be used; empty if it can.'),
+        fix: z.string().describe('What to do about it; empty without a problem.'),
+      }),
   },
   'keychain.forget': {
     method: 'delete',
     path: '/keychain/{kind}',
     summary: 'Remove an entry from the keychain. What it held is lost.',
     access: 'admin',
-    input: z.object({
-      kind: secretKind,
-      name: z.string().default('').describe('Name of the remote node, for `node-token`.'),
-    }),
-    output: nothing,
+    input: () =>
+      z.object({
+        kind: secretKind,
+        name: z.string().default('').describe('Name of the remote node, for `node-token`.'),
+      }),
+    output: () => nothing,
     status: 204,
   },
 } as const satisfies Record<string, Operation>;

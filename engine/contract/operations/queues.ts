@@ -12,6 +12,7 @@ import {
 } from '../fields.ts';
 import type { Operation } from '../operation.ts';
 import { queue, queueItem, queueSummary } from '../queue.ts';
+import { shape } from '../shape.ts';
 import { defaultWorkingDir, paramsText } from './runs.ts';
 
 const enqueueFields = {
@@ -20,7 +21,7 @@ const enqueueFields = {
   queue: dagName.optional().describe('Queue for the run; overrides the one in the definition.'),
   singleton: z.boolean().optional().describe('Refuse if the DAG has an active run.'),
 };
-const accepted = z.object({ dagRunId: z.string().describe('Id of the queued run.') });
+const accepted = shape(() => z.object({ dagRunId: z.string().describe('Id of the queued run.') }));
 const queueNameInPath = z.string().describe('Name of the queue.');
 
 export const queueOperations = {
@@ -29,22 +30,23 @@ export const queueOperations = {
     path: '/queues',
     summary: 'List all queues with their running and queued runs.',
     access: 'viewer',
-    input: z.object({ remoteNode }),
-    output: z.object({ queues: z.array(queue), summary: queueSummary }),
+    input: () => z.object({ remoteNode }),
+    output: () => z.object({ queues: z.array(queue()), summary: queueSummary() }),
   },
   'queues.items': {
     method: 'get',
     path: '/queues/{name}/items',
     summary: 'List the queued runs of a queue in order, or its running runs.',
     access: 'viewer',
-    input: z.object({
-      name: queueNameInPath,
-      type: z.enum(['running', 'queued']).default('queued'),
-      page: queryInteger({ min: 1 }).default(1),
-      perPage: queryInteger({ min: 1, max: 1000 }).default(50),
-      remoteNode,
-    }),
-    output: z.object({ items: z.array(queueItem), pagination }),
+    input: () =>
+      z.object({
+        name: queueNameInPath,
+        type: z.enum(['running', 'queued']).default('queued'),
+        page: queryInteger({ min: 1 }).default(1),
+        perPage: queryInteger({ min: 1, max: 1000 }).default(50),
+        remoteNode,
+      }),
+    output: () => z.object({ items: z.array(queueItem()), pagination: pagination() }),
   },
   'queues.move': {
     method: 'post',
@@ -52,14 +54,15 @@ export const queueOperations = {
     summary: 'Move a queued run to another position in its queue.',
     access: 'operator',
     permission: 'run_dags',
-    input: z.object({
-      name: queueNameInPath,
-      dagName: z.string().describe('Name of the queued DAG.'),
-      dagRunId: z.string().describe('Id of the queued run.'),
-      position: z.int().min(1).describe('1 is next; beyond the end is last.'),
-      remoteNode,
-    }),
-    output: nothing,
+    input: () =>
+      z.object({
+        name: queueNameInPath,
+        dagName: z.string().describe('Name of the queued DAG.'),
+        dagRunId: z.string().describe('Id of the queued run.'),
+        position: z.int().min(1).describe('1 is next; beyond the end is last.'),
+        remoteNode,
+      }),
+    output: () => nothing,
   },
   'dags.enqueue': {
     method: 'post',
@@ -68,13 +71,14 @@ export const queueOperations = {
     access: 'operator',
     permission: 'run_dags',
     ownCommands: ['defaultWorkingDir'],
-    input: z.object({
-      fileName: fileNameInPath,
-      ...enqueueFields,
-      dagName: dagName.optional().describe('Replaces the DAG name for this run.'),
-      defaultWorkingDir,
-      remoteNode,
-    }),
+    input: () =>
+      z.object({
+        fileName: fileNameInPath,
+        ...enqueueFields,
+        dagName: dagName.optional().describe('Replaces the DAG name for this run.'),
+        defaultWorkingDir,
+        remoteNode,
+      }),
     output: accepted,
   },
   'runs.enqueue': {
@@ -84,13 +88,14 @@ export const queueOperations = {
     access: 'manager',
     ownCommands: 'always',
     permission: 'run_dags',
-    input: z.object({
-      spec: z.string().describe('The definition as YAML text.'),
-      name: dagName.optional().describe('Name of the run; overrides the name in the spec.'),
-      ...enqueueFields,
-      defaultWorkingDir,
-      remoteNode,
-    }),
+    input: () =>
+      z.object({
+        spec: z.string().describe('The definition as YAML text.'),
+        name: dagName.optional().describe('Name of the run; overrides the name in the spec.'),
+        ...enqueueFields,
+        defaultWorkingDir,
+        remoteNode,
+      }),
     output: accepted,
   },
   'runs.dequeue': {
@@ -100,7 +105,7 @@ export const queueOperations = {
     access: 'operator',
     permission: 'run_dags',
     audited: true,
-    input: z.object({ name: nameInPath, dagRunId: dagRunIdInPath, remoteNode }),
-    output: nothing,
+    input: () => z.object({ name: nameInPath, dagRunId: dagRunIdInPath, remoteNode }),
+    output: () => nothing,
   },
 } as const satisfies Record<string, Operation>;

@@ -10,9 +10,10 @@ import {
 } from '../fields.ts';
 import type { Operation } from '../operation.ts';
 import { nodeAttempt, stepVariable } from '../run.ts';
+import { shape } from '../shape.ts';
 
-const oneRun = z.object({ name: nameInPath, dagRunId: dagRunIdInPath, remoteNode });
-const oneStep = oneRun.extend({ stepName: stepNameInPath });
+const oneRun = shape(() => z.object({ name: nameInPath, dagRunId: dagRunIdInPath, remoteNode }));
+const oneStep = shape(() => oneRun().extend({ stepName: stepNameInPath }));
 
 /** What an approval and a refusal carry; also those of sub-runs. */
 export const approvalFields = {
@@ -22,10 +23,12 @@ export const approvalFields = {
     .describe('Values by name; they become variables of the later steps.'),
 };
 export const rejectionFields = { reason: z.string().max(10_000).default('') };
-export const decisionAnswer = z.object({ dagRunId: z.string(), stepName: z.string() });
-export const approvalAnswer = decisionAnswer.extend({
-  resumed: z.boolean().describe('False while other gates of the run are open.'),
-});
+export const decisionAnswer = shape(() => z.object({ dagRunId: z.string(), stepName: z.string() }));
+export const approvalAnswer = shape(() =>
+  decisionAnswer().extend({
+    resumed: z.boolean().describe('False while other gates of the run are open.'),
+  }),
+);
 export const handSetStatus = z.literal([2, 4]).describe('4 marks the step succeeded, 2 failed.');
 
 /** What can be done to a run after it began, and what is known of how it was set up. */
@@ -36,15 +39,18 @@ export const runChangeOperations = {
     summary: 'Run the failed steps, and the steps after them, again under the same run id.',
     access: 'operator',
     permission: 'run_dags',
-    input: oneRun.extend({
-      stepName: z.string().optional().describe('Only this step, without the steps after it.'),
-      sameDagRunId: z
-        .string()
-        .optional()
-        .describe('The run that the path names, by its id or as `latest`; another one is refused.'),
-    }),
+    input: () =>
+      oneRun().extend({
+        stepName: z.string().optional().describe('Only this step, without the steps after it.'),
+        sameDagRunId: z
+          .string()
+          .optional()
+          .describe(
+            'The run that the path names, by its id or as `latest`; another one is refused.',
+          ),
+      }),
     bodyNames: { sameDagRunId: 'dagRunId' },
-    output: nothing,
+    output: () => nothing,
     // Specification "DAG runs", rules: unlike a start, a retry answers this with 400.
     errorStatus: { already_running: 400 },
   },
@@ -54,21 +60,23 @@ export const runChangeOperations = {
     summary: 'Start a new run with the definition and the parameters of this one.',
     access: 'operator',
     permission: 'run_dags',
-    input: oneRun.extend({
-      newDagRunId: newDagRunId.optional(),
-      dagName: dagName.optional().describe('Name of the new run.'),
-      params: z
-        .record(z.string(), z.string())
-        .optional()
-        .describe(
-          'Parameters to change, by name or position, as `1`. The others stay as they are.',
-        ),
-    }),
+    input: () =>
+      oneRun().extend({
+        newDagRunId: newDagRunId.optional(),
+        dagName: dagName.optional().describe('Name of the new run.'),
+        params: z
+          .record(z.string(), z.string())
+          .optional()
+          .describe(
+            'Parameters to change, by name or position, as `1`. The others stay as they are.',
+          ),
+      }),
     bodyNames: { newDagRunId: 'dagRunId' },
-    output: z.object({
-      dagRunId: z.string().describe('Id of the new run.'),
-      queued: z.boolean().describe('False: it has started already.'),
-    }),
+    output: () =>
+      z.object({
+        dagRunId: z.string().describe('Id of the new run.'),
+        queued: z.boolean().describe('False: it has started already.'),
+      }),
   },
   'runs.setStepStatus': {
     method: 'patch',
@@ -77,8 +85,8 @@ export const runChangeOperations = {
       'Set the status of a step of a finished run manually. The status of the run is recomputed.',
     access: 'operator',
     permission: 'run_dags',
-    input: oneStep.extend({ status: handSetStatus }),
-    output: nothing,
+    input: () => oneStep().extend({ status: handSetStatus }),
+    output: () => nothing,
   },
   'runs.approve': {
     method: 'post',
@@ -86,7 +94,7 @@ export const runChangeOperations = {
     summary: 'Approve a waiting step.',
     access: 'operator',
     permission: 'run_dags',
-    input: oneStep.extend(approvalFields),
+    input: () => oneStep().extend(approvalFields),
     output: approvalAnswer,
   },
   'runs.reject': {
@@ -95,7 +103,7 @@ export const runChangeOperations = {
     summary: 'Reject a waiting step, and with it the run.',
     access: 'operator',
     permission: 'run_dags',
-    input: oneStep.extend(rejectionFields),
+    input: () => oneStep().extend(rejectionFields),
     output: decisionAnswer,
   },
   'runs.spec': {
@@ -104,7 +112,7 @@ export const runChangeOperations = {
     summary: 'The YAML text with which a run started.',
     access: 'viewer',
     input: oneRun,
-    output: z.object({ spec: z.string() }),
+    output: () => z.object({ spec: z.string() }),
   },
   'runs.stepEnvironment': {
     method: 'get',
@@ -113,7 +121,7 @@ export const runChangeOperations = {
       'The variables of a step, each with its source. Secrets are masked. Values from outside the definition require the right to run inline definitions.',
     access: 'viewer',
     input: oneStep,
-    output: z.object({ variables: z.array(stepVariable) }),
+    output: () => z.object({ variables: z.array(stepVariable()) }),
   },
   'runs.stepAttempts': {
     method: 'get',
@@ -121,6 +129,6 @@ export const runChangeOperations = {
     summary: 'Every execution of a step, oldest first.',
     access: 'viewer',
     input: oneStep,
-    output: z.object({ attempts: z.array(nodeAttempt) }),
+    output: () => z.object({ attempts: z.array(nodeAttempt()) }),
   },
 } as const satisfies Record<string, Operation>;

@@ -16,9 +16,10 @@ import { dryRun } from '../dag.ts';
 import { download } from '../download.ts';
 import { stepMessages } from '../messages.ts';
 import { logPage, logSearch, runDetail, runOutputs, runSummary } from '../run.ts';
+import { shape } from '../shape.ts';
 import { LOG_TYPE, page, stream } from './log-fields.ts';
 
-const oneRun = z.object({ name: nameInPath, dagRunId: dagRunIdInPath, remoteNode });
+const oneRun = shape(() => z.object({ name: nameInPath, dagRunId: dagRunIdInPath, remoteNode }));
 
 /** Parameters of a start. */
 export const paramsText = z
@@ -34,18 +35,20 @@ export const defaultWorkingDir = z
     'Default working directory (default: the folder of the DAG file, or a private folder for an inline definition).',
   );
 
-const listFilter = z.object({
-  status: queryInteger({ min: 0, max: 8 }).optional(),
-  fromDate: queryInteger().optional().describe('Unix seconds, inclusive.'),
-  toDate: queryInteger().optional().describe('Unix seconds, inclusive.'),
-  dagRunId: z.string().optional().describe('Part of the run id.'),
-  tags: z.string().optional().describe('Filters over the tags of the DAG, as in `dags.list`.'),
-  limit: queryInteger({ min: 1, max: 10_000 }).optional(),
-  cursor,
-  remoteNode,
-});
+const listFilter = shape(() =>
+  z.object({
+    status: queryInteger({ min: 0, max: 8 }).optional(),
+    fromDate: queryInteger().optional().describe('Unix seconds, inclusive.'),
+    toDate: queryInteger().optional().describe('Unix seconds, inclusive.'),
+    dagRunId: z.string().optional().describe('Part of the run id.'),
+    tags: z.string().optional().describe('Filters over the tags of the DAG, as in `dags.list`.'),
+    limit: queryInteger({ min: 1, max: 10_000 }).optional(),
+    cursor,
+    remoteNode,
+  }),
+);
 
-const runList = z.object({ dagRuns: z.array(runSummary), nextCursor });
+const runList = shape(() => z.object({ dagRuns: z.array(runSummary()), nextCursor }));
 
 export const runOperations = {
   'runs.list': {
@@ -53,7 +56,7 @@ export const runOperations = {
     path: '/dag-runs',
     summary: 'List runs, newest first. Without `limit`, returns all matches.',
     access: 'viewer',
-    input: listFilter.extend({ name: z.string().optional().describe('Exact DAG name.') }),
+    input: () => listFilter().extend({ name: z.string().optional().describe('Exact DAG name.') }),
     output: runList,
   },
   'runs.listOf': {
@@ -61,7 +64,7 @@ export const runOperations = {
     path: '/dag-runs/{name}',
     summary: 'List the runs of one name, stored DAG or not; as `runs.list` otherwise.',
     access: 'viewer',
-    input: listFilter.extend({ name: nameInPath }),
+    input: () => listFilter().extend({ name: nameInPath }),
     output: runList,
   },
   'runs.start': {
@@ -71,17 +74,21 @@ export const runOperations = {
     access: 'manager',
     ownCommands: 'always',
     permission: 'run_dags',
-    input: z.object({
-      spec: z.string().describe('The definition as YAML text.'),
-      name: dagName.optional().describe('Name of the run; overrides the name in the spec.'),
-      params: paramsText,
-      dagRunId: newDagRunId.optional(),
-      singleton: z.boolean().optional().describe('Refuse the start if the DAG has an active run.'),
-      defaultWorkingDir,
-      base: z.string().optional().describe('YAML text to use instead of base.yaml.'),
-      remoteNode,
-    }),
-    output: z.object({ dagRunId: z.string().describe('Id of the new run.') }),
+    input: () =>
+      z.object({
+        spec: z.string().describe('The definition as YAML text.'),
+        name: dagName.optional().describe('Name of the run; overrides the name in the spec.'),
+        params: paramsText,
+        dagRunId: newDagRunId.optional(),
+        singleton: z
+          .boolean()
+          .optional()
+          .describe('Refuse the start if the DAG has an active run.'),
+        defaultWorkingDir,
+        base: z.string().optional().describe('YAML text to use instead of base.yaml.'),
+        remoteNode,
+      }),
+    output: () => z.object({ dagRunId: z.string().describe('Id of the new run.') }),
   },
   'runs.dryRun': {
     method: 'post',
@@ -91,13 +98,14 @@ export const runOperations = {
     access: 'manager',
     ownCommands: 'always',
     audited: true,
-    input: z.object({
-      spec: z.string().describe('The definition as YAML text.'),
-      name: dagName.optional(),
-      params: paramsText,
-      defaultWorkingDir,
-      remoteNode,
-    }),
+    input: () =>
+      z.object({
+        spec: z.string().describe('The definition as YAML text.'),
+        name: dagName.optional(),
+        params: paramsText,
+        defaultWorkingDir,
+        remoteNode,
+      }),
     output: dryRun,
   },
   'runs.get': {
@@ -106,7 +114,7 @@ export const runOperations = {
     summary: 'One run with its nodes.',
     access: 'viewer',
     input: oneRun,
-    output: z.object({ dagRun: runDetail }),
+    output: () => z.object({ dagRun: runDetail() }),
   },
   'runs.stop': {
     method: 'post',
@@ -115,14 +123,14 @@ export const runOperations = {
     access: 'operator',
     permission: 'run_dags',
     input: oneRun,
-    output: nothing,
+    output: () => nothing,
   },
   'runs.log': {
     method: 'get',
     path: '/dag-runs/{name}/{dagRunId}/log',
     summary: 'A page of the run log.',
     access: 'viewer',
-    input: oneRun.extend(page),
+    input: () => oneRun().extend(page),
     output: logPage,
   },
   'runs.stepLog': {
@@ -130,7 +138,7 @@ export const runOperations = {
     path: '/dag-runs/{name}/{dagRunId}/steps/{stepName}/log',
     summary: 'A page of the log of a step.',
     access: 'viewer',
-    input: oneRun.extend({ stepName: stepNameInPath, stream, ...page }),
+    input: () => oneRun().extend({ stepName: stepNameInPath, stream, ...page }),
     output: logPage,
   },
   'runs.stepMessages': {
@@ -138,7 +146,7 @@ export const runOperations = {
     path: '/dag-runs/{name}/{dagRunId}/steps/{stepName}/messages',
     summary: 'What a step said to a language model and was answered.',
     access: 'viewer',
-    input: oneRun.extend({ stepName: stepNameInPath }),
+    input: () => oneRun().extend({ stepName: stepNameInPath }),
     output: stepMessages,
   },
   'runs.searchStepLog': {
@@ -146,13 +154,14 @@ export const runOperations = {
     path: '/dag-runs/{name}/{dagRunId}/steps/{stepName}/log/search',
     summary: 'Search the log of a step.',
     access: 'viewer',
-    input: oneRun.extend({
-      stepName: stepNameInPath,
-      stream,
-      q: z.string().min(1).max(1000).describe('Text to find, ignoring case.'),
-      offset: queryInteger({ min: 1 }).default(1).describe('First line to search.'),
-      limit: queryInteger({ min: 1, max: 10_000 }).default(1000),
-    }),
+    input: () =>
+      oneRun().extend({
+        stepName: stepNameInPath,
+        stream,
+        q: z.string().min(1).max(1000).describe('Text to find, ignoring case.'),
+        offset: queryInteger({ min: 1 }).default(1).describe('First line to search.'),
+        limit: queryInteger({ min: 1, max: 10_000 }).default(1000),
+      }),
     output: logSearch,
   },
   'runs.downloadLog': {
@@ -161,7 +170,7 @@ export const runOperations = {
     summary: 'The whole run log as a file.',
     access: 'viewer',
     input: oneRun,
-    output: download,
+    output: () => download,
     contentType: LOG_TYPE,
     download: true,
   },
@@ -170,8 +179,8 @@ export const runOperations = {
     path: '/dag-runs/{name}/{dagRunId}/steps/{stepName}/log/download',
     summary: 'The whole log of a step as a file.',
     access: 'viewer',
-    input: oneRun.extend({ stepName: stepNameInPath, stream }),
-    output: download,
+    input: () => oneRun().extend({ stepName: stepNameInPath, stream }),
+    output: () => download,
     contentType: LOG_TYPE,
     download: true,
   },

@@ -4,6 +4,7 @@ import { download } from '../download.ts';
 import type { Operation } from '../operation.ts';
 import { stepMessages } from '../messages.ts';
 import { logPage, runDetail, runOutputs, subRun } from '../run.ts';
+import { shape } from '../shape.ts';
 import { LOG_TYPE, page, stream } from './log-fields.ts';
 import {
   approvalAnswer,
@@ -13,11 +14,13 @@ import {
   rejectionFields,
 } from './run-changes.ts';
 
-const ofRun = z.object({ name: nameInPath, dagRunId: dagRunIdInPath, remoteNode });
-const oneSubRun = ofRun.extend({
-  subDAGRunId: z.string().describe('Id of a sub-run of this run, at any depth.'),
-});
-const oneStep = oneSubRun.extend({ stepName: stepNameInPath });
+const ofRun = shape(() => z.object({ name: nameInPath, dagRunId: dagRunIdInPath, remoteNode }));
+const oneSubRun = shape(() =>
+  ofRun().extend({
+    subDAGRunId: z.string().describe('Id of a sub-run of this run, at any depth.'),
+  }),
+);
+const oneStep = shape(() => oneSubRun().extend({ stepName: stepNameInPath }));
 const withSubRun = { subDAGRunId: z.string() };
 const BASE = '/dag-runs/{name}/{dagRunId}/sub-dag-runs';
 
@@ -29,7 +32,7 @@ export const subRunOperations = {
     summary: 'List the sub-runs of a run.',
     access: 'viewer',
     input: ofRun,
-    output: z.object({ subRuns: z.array(subRun.extend({ stepName: z.string() })) }),
+    output: () => z.object({ subRuns: z.array(subRun().extend({ stepName: z.string() })) }),
   },
   'subRuns.get': {
     method: 'get',
@@ -37,7 +40,7 @@ export const subRunOperations = {
     summary: 'One sub-run with its nodes.',
     access: 'viewer',
     input: oneSubRun,
-    output: z.object({ dagRun: runDetail }),
+    output: () => z.object({ dagRun: runDetail() }),
   },
   'subRuns.spec': {
     method: 'get',
@@ -45,7 +48,7 @@ export const subRunOperations = {
     summary: 'The YAML text with which a sub-run started.',
     access: 'viewer',
     input: oneSubRun,
-    output: z.object({ spec: z.string() }),
+    output: () => z.object({ spec: z.string() }),
   },
   'subRuns.outputs': {
     method: 'get',
@@ -60,7 +63,7 @@ export const subRunOperations = {
     path: `${BASE}/{subDAGRunId}/log`,
     summary: 'A page of the log of a sub-run.',
     access: 'viewer',
-    input: oneSubRun.extend(page),
+    input: () => oneSubRun().extend(page),
     output: logPage,
   },
   'subRuns.stepLog': {
@@ -68,7 +71,7 @@ export const subRunOperations = {
     path: `${BASE}/{subDAGRunId}/steps/{stepName}/log`,
     summary: 'A page of the log of a step of a sub-run.',
     access: 'viewer',
-    input: oneStep.extend({ stream, ...page }),
+    input: () => oneStep().extend({ stream, ...page }),
     output: logPage,
   },
   'subRuns.stepMessages': {
@@ -85,7 +88,7 @@ export const subRunOperations = {
     summary: 'The whole log of a sub-run as a file.',
     access: 'viewer',
     input: oneSubRun,
-    output: download,
+    output: () => download,
     contentType: LOG_TYPE,
     download: true,
   },
@@ -94,8 +97,8 @@ export const subRunOperations = {
     path: `${BASE}/{subDAGRunId}/steps/{stepName}/log/download`,
     summary: 'The whole log of a step of a sub-run as a file.',
     access: 'viewer',
-    input: oneStep.extend({ stream }),
-    output: download,
+    input: () => oneStep().extend({ stream }),
+    output: () => download,
     contentType: LOG_TYPE,
     download: true,
   },
@@ -105,8 +108,8 @@ export const subRunOperations = {
     summary: 'Set the status of a step of a finished sub-run manually.',
     access: 'operator',
     permission: 'run_dags',
-    input: oneStep.extend({ status: handSetStatus }),
-    output: nothing,
+    input: () => oneStep().extend({ status: handSetStatus }),
+    output: () => nothing,
   },
   'subRuns.approve': {
     method: 'post',
@@ -114,8 +117,8 @@ export const subRunOperations = {
     summary: 'Approve a waiting step of a sub-run.',
     access: 'operator',
     permission: 'run_dags',
-    input: oneStep.extend(approvalFields),
-    output: approvalAnswer.extend(withSubRun),
+    input: () => oneStep().extend(approvalFields),
+    output: () => approvalAnswer().extend(withSubRun),
   },
   'subRuns.reject': {
     method: 'post',
@@ -123,7 +126,7 @@ export const subRunOperations = {
     summary: 'Reject a waiting step of a sub-run.',
     access: 'operator',
     permission: 'run_dags',
-    input: oneStep.extend(rejectionFields),
-    output: decisionAnswer.extend(withSubRun),
+    input: () => oneStep().extend(rejectionFields),
+    output: () => decisionAnswer().extend(withSubRun),
   },
 } as const satisfies Record<string, Operation>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { queryInteger } from '../fields.ts';
 import { DEFAULT_BODY_LIMIT, type Operation } from '../operation.ts';
+import { shape } from '../shape.ts';
 import {
   keptCopy,
   syncCommit,
@@ -12,19 +13,23 @@ import {
   syncTest,
 } from '../sync.ts';
 
-const oneItem = z.object({
-  itemId: z.string().describe('Id of the item; a `/` in it is encoded as `%2F`.'),
-});
-const oneCopy = z.object({ keptId: z.string().describe('Id of the copy.') });
+const oneItem = shape(() =>
+  z.object({
+    itemId: z.string().describe('Id of the item; a `/` in it is encoded as `%2F`.'),
+  }),
+);
+const oneCopy = shape(() => z.object({ keptId: z.string().describe('Id of the copy.') }));
 const commitMessage = z
   .string()
   .max(10_000)
   .default('')
   .describe('Message of the commit (default: names the item, or counts them).');
-const done = z.object({ message: z.string().describe('What was done, as a sentence.') });
+const done = shape(() =>
+  z.object({ message: z.string().describe('What was done, as a sentence.') }),
+);
 
 /** What may be changed of the settings, spelled as in config.yaml; camel case is taken as well. */
-const configChange = z.looseObject({});
+const configChange = shape(() => z.looseObject({}));
 
 /** DAG files and memory files in step with a Git remote. */
 export const syncOperations = {
@@ -33,7 +38,7 @@ export const syncOperations = {
     path: '/sync/status',
     summary: 'The items of Git Sync, each with its status. Asks nothing of the remote.',
     access: 'viewer',
-    input: z.object({}),
+    input: () => z.object({}),
     output: syncStatus,
   },
   'sync.pull': {
@@ -42,7 +47,7 @@ export const syncOperations = {
     summary: 'Take in what others have changed. Local edits are never overwritten.',
     access: 'manager',
     permission: 'write_dags',
-    input: z.object({}),
+    input: () => z.object({}),
     output: syncResult,
   },
   'sync.publishAll': {
@@ -51,10 +56,11 @@ export const syncOperations = {
     summary: 'Publish all modified and untracked items, or those that are named, as one commit.',
     access: 'manager',
     permission: 'write_dags',
-    input: z.object({
-      message: commitMessage,
-      itemIds: z.array(z.string()).min(1).optional().describe('Default: all that are open.'),
-    }),
+    input: () =>
+      z.object({
+        message: commitMessage,
+        itemIds: z.array(z.string()).min(1).optional().describe('Default: all that are open.'),
+      }),
     output: syncResult,
   },
   'sync.testConnection': {
@@ -63,7 +69,7 @@ export const syncOperations = {
     summary: 'Try the connection to the remote, part by part. Changes nothing.',
     access: 'viewer',
     audited: false,
-    input: z.object({}),
+    input: () => z.object({}),
     output: syncTest,
   },
   'sync.getConfig': {
@@ -71,7 +77,7 @@ export const syncOperations = {
     path: '/sync/config',
     summary: 'The settings of Git Sync, without credentials.',
     access: 'viewer',
-    input: z.object({}),
+    input: () => z.object({}),
     output: syncConfig,
   },
   'sync.setConfig': {
@@ -88,11 +94,12 @@ export const syncOperations = {
     summary:
       'The differences of all items that are not synced, or wait to be accepted, by their IDs.',
     access: 'viewer',
-    input: z.object({
-      limit: queryInteger({ min: 1, max: 100 }).default(20),
-      after: z.string().optional().describe('ID of the last item of the previous page.'),
-    }),
-    output: z.object({ items: z.array(syncDiff), hasMore: z.boolean() }),
+    input: () =>
+      z.object({
+        limit: queryInteger({ min: 1, max: 100 }).default(20),
+        after: z.string().optional().describe('ID of the last item of the previous page.'),
+      }),
+    output: () => z.object({ items: z.array(syncDiff()), hasMore: z.boolean() }),
   },
   'sync.diff': {
     method: 'get',
@@ -107,36 +114,39 @@ export const syncOperations = {
     path: '/sync/items/{itemId}/log',
     summary: 'The commits that changed an item, newest first.',
     access: 'viewer',
-    input: oneItem.extend({
-      limit: queryInteger({ min: 1, max: 200 }).default(50),
-      before: z.string().optional().describe('The last commit of the previous page.'),
-    }),
-    output: z.object({ commits: z.array(syncCommit) }),
+    input: () =>
+      oneItem().extend({
+        limit: queryInteger({ min: 1, max: 200 }).default(50),
+        before: z.string().optional().describe('The last commit of the previous page.'),
+      }),
+    output: () => z.object({ commits: z.array(syncCommit()) }),
   },
   'sync.textAt': {
     method: 'get',
     path: '/sync/items/{itemId}/commits/{commit}',
     summary: 'The text that an item had at a commit of the branch.',
     access: 'viewer',
-    input: oneItem.extend({
-      commit: z
-        .string()
-        .regex(/^[0-9a-f]{40}$/, 'is not the full id of a commit')
-        .describe('Id of the commit, in full.'),
-    }),
-    output: z.object({
-      commit: z.string().describe('Id of the commit, in full.'),
-      filePath: z.string().describe('Path of the file in the repository.'),
-      content: z.string().optional().describe('Left out where there was no such file.'),
-    }),
+    input: () =>
+      oneItem().extend({
+        commit: z
+          .string()
+          .regex(/^[0-9a-f]{40}$/, 'is not the full id of a commit')
+          .describe('Id of the commit, in full.'),
+      }),
+    output: () =>
+      z.object({
+        commit: z.string().describe('Id of the commit, in full.'),
+        filePath: z.string().describe('Path of the file in the repository.'),
+        content: z.string().optional().describe('Left out where there was no such file.'),
+      }),
   },
   'sync.kept': {
     method: 'get',
     path: '/sync/kept',
     summary: 'List the texts that Git Sync has replaced or removed, newest first, for 30 days.',
     access: 'viewer',
-    input: z.object({}),
-    output: z.object({ copies: z.array(keptCopy) }),
+    input: () => z.object({}),
+    output: () => z.object({ copies: z.array(keptCopy()) }),
   },
   'sync.keptCopy': {
     method: 'get',
@@ -144,13 +154,14 @@ export const syncOperations = {
     summary: 'A text that Git Sync has replaced or removed.',
     access: 'viewer',
     input: oneCopy,
-    output: keptCopy.extend({
-      content: z.string(),
-      localContent: z
-        .string()
-        .optional()
-        .describe('What stands in its place now; left out where there is nothing.'),
-    }),
+    output: () =>
+      keptCopy().extend({
+        content: z.string(),
+        localContent: z
+          .string()
+          .optional()
+          .describe('What stands in its place now; left out where there is nothing.'),
+      }),
   },
   'sync.restore': {
     method: 'post',
@@ -167,10 +178,11 @@ export const syncOperations = {
     summary: 'Publish an item. One that is missing here is deleted on the remote.',
     access: 'manager',
     permission: 'write_dags',
-    input: oneItem.extend({
-      message: commitMessage,
-      force: z.boolean().default(false).describe('Decide a conflict for the text of here.'),
-    }),
+    input: () =>
+      oneItem().extend({
+        message: commitMessage,
+        force: z.boolean().default(false).describe('Decide a conflict for the text of here.'),
+      }),
     output: syncResult,
   },
   'sync.discard': {
@@ -198,11 +210,14 @@ export const syncOperations = {
     permission: 'write_dags',
     // A text may have 5 MB, and more as JSON.
     bodyLimit: 12 * DEFAULT_BODY_LIMIT,
-    input: oneItem.extend({
-      content: z.string().describe('The merged text, without conflict marks.'),
-      localHash: z.string().describe('That of the merge: another text here is not replaced.'),
-      remoteHash: z.string().describe('That of the merge: another text there is not passed over.'),
-    }),
+    input: () =>
+      oneItem().extend({
+        content: z.string().describe('The merged text, without conflict marks.'),
+        localHash: z.string().describe('That of the merge: another text here is not replaced.'),
+        remoteHash: z
+          .string()
+          .describe('That of the merge: another text there is not passed over.'),
+      }),
     output: done,
   },
   'sync.forget': {
@@ -219,9 +234,10 @@ export const syncOperations = {
     path: '/sync/items/{itemId}/accept',
     summary: 'Accept a DAG that a pull brought: it can run from now on.',
     access: 'manager',
-    input: oneItem.extend({
-      hash: z.string().optional().describe('`localHash` of the text that you looked at.'),
-    }),
+    input: () =>
+      oneItem().extend({
+        hash: z.string().optional().describe('`localHash` of the text that you looked at.'),
+      }),
     output: done,
   },
 } as const satisfies Record<string, Operation>;

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { newPassword, role, user, username } from '../auth.ts';
 import { nothing } from '../fields.ts';
 import type { Operation } from '../operation.ts';
+import { shape } from '../shape.ts';
 
-const oneUser = z.object({ userId: z.string().describe('Id of the user.') });
+const oneUser = shape(() => z.object({ userId: z.string().describe('Id of the user.') }));
 
 /** Users of builtin mode. */
 export const userOperations = {
@@ -13,8 +14,8 @@ export const userOperations = {
     summary: 'List users.',
     access: 'admin',
     builtinOnly: 'unauthorized',
-    input: z.object({}),
-    output: z.object({ users: z.array(user) }),
+    input: () => z.object({}),
+    output: () => z.object({ users: z.array(user()) }),
   },
   'users.create': {
     method: 'post',
@@ -22,8 +23,8 @@ export const userOperations = {
     summary: 'Create a user.',
     access: 'admin',
     builtinOnly: 'unauthorized',
-    input: z.object({ username, password: newPassword, role }),
-    output: z.object({ user }),
+    input: () => z.object({ username, password: newPassword, role }),
+    output: () => z.object({ user: user() }),
     status: 201,
   },
   'users.get': {
@@ -33,7 +34,7 @@ export const userOperations = {
     access: 'admin',
     builtinOnly: 'unauthorized',
     input: oneUser,
-    output: z.object({ user }),
+    output: () => z.object({ user: user() }),
   },
   'users.update': {
     method: 'patch',
@@ -41,12 +42,13 @@ export const userOperations = {
     summary: 'Change name or role, or disable the user. Omitted fields stay unchanged.',
     access: 'admin',
     builtinOnly: 'unauthorized',
-    input: oneUser.extend({
-      username: username.optional(),
-      role: role.optional(),
-      isDisabled: z.boolean().optional(),
-    }),
-    output: z.object({ user }),
+    input: () =>
+      oneUser().extend({
+        username: username.optional(),
+        role: role.optional(),
+        isDisabled: z.boolean().optional(),
+      }),
+    output: () => z.object({ user: user() }),
   },
   'users.delete': {
     method: 'delete',
@@ -55,7 +57,7 @@ export const userOperations = {
     access: 'admin',
     builtinOnly: 'unauthorized',
     input: oneUser,
-    output: nothing,
+    output: () => nothing,
     status: 204,
   },
   'users.resetPassword': {
@@ -64,7 +66,7 @@ export const userOperations = {
     summary: 'Set a new password for a user. All sessions of the user end.',
     access: 'admin',
     builtinOnly: 'unauthorized',
-    input: oneUser.extend({ newPassword }),
-    output: z.object({ message: z.string() }),
+    input: () => oneUser().extend({ newPassword }),
+    output: () => z.object({ message: z.string() }),
   },
 } as const satisfies Record<string, Operation>;

@@ -96,7 +96,7 @@ function readMessages({ messages }: ProgramFiles): readonly ChatMessage[] | null
   const text = readIfThere(messages, MAX_MESSAGE_BYTES + 1);
   if (text === null || Buffer.byteLength(text) > MAX_MESSAGE_BYTES) return null;
   try {
-    return z.array(chatMessage).safeParse(JSON.parse(text)).data ?? null;
+    return z.array(chatMessage()).safeParse(JSON.parse(text)).data ?? null;
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;

@@ -7,7 +7,7 @@ import { readText } from '../../lib/regular-file.ts';
 import { replaceSynced } from '../../lib/write-file.ts';
 import { isSameEntry } from './entries.ts';
 
-const indexed = secretEntry.extend({
+const indexed = secretEntry().extend({
   /** Empty from before it is saved until it is: after a crash nobody knows whether it was. */
   savedAt: z.string(),
 });

@@ -1,5 +1,5 @@
-import type { StepObject } from '#contract/run.ts';
 import type { NodeStatus, RunStatus } from '#contract/status.ts';
+import type { StepObject } from '#contract/step.ts';
 import { statusWords } from '../../lib/status-vocabulary.ts';
 import type { IconName } from '../icons.tsx';
 

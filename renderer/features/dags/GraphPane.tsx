@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
-import type { StepObject } from '#contract/run.ts';
+import type { StepObject } from '#contract/step.ts';
 import { DagGraph } from '../../components/graph/DagGraph.tsx';
 import { markOf, type StepLook } from '../../components/graph/graph-look.ts';
 import { GraphZoom } from '../../components/graph/GraphZoom.tsx';

@@ -1,5 +1,6 @@
 import type { EngineEvent } from '#contract/events.ts';
-import type { NodeObject, RunDetail, RunSummary, StepObject, SubRun } from '#contract/run.ts';
+import type { NodeObject, RunDetail, RunSummary, SubRun } from '#contract/run.ts';
+import type { StepObject } from '#contract/step.ts';
 import { isSameRun, runKey } from '../../lib/run-key.ts';
 
 /**

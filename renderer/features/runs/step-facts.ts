@@ -1,4 +1,5 @@
-import type { NodeObject, StepObject } from '#contract/run.ts';
+import type { NodeObject } from '#contract/run.ts';
+import type { StepObject } from '#contract/step.ts';
 import { formatDuration } from '../../lib/duration.ts';
 import { formatSize } from '../../lib/format-size.ts';
 import { texts } from './texts.ts';

@@ -44,7 +44,7 @@ export function AuditFilterBar({ filter, onFilter }: AuditFilterBarProps) {
         value={filter.outcome ?? 'all'}
         options={[
           { value: 'all', label: texts.audit.all },
-          ...auditEntry.shape.outcome.options.map((outcome) => ({
+          ...auditEntry().shape.outcome.options.map((outcome) => ({
             value: outcome,
             label: outcomes[outcome].label,
           })),

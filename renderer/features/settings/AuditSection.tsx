@@ -15,7 +15,7 @@ export function AuditSection() {
   const filter: AuditFilter = {
     actor: search.get('actor') ?? '',
     operation: search.get('operation') ?? '',
-    outcome: auditEntry.shape.outcome.options.find((one) => one === search.get('outcome')),
+    outcome: auditEntry().shape.outcome.options.find((one) => one === search.get('outcome')),
   };
   return (
     <>

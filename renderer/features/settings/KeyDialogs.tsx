@@ -34,7 +34,7 @@ export function KeyDialogs({ dialog, now, onDone, onClose }: KeyDialogsProps) {
   return <KeyForm apiKey={apiKey} onDone={onDone} onClose={onClose} />;
 }
 
-const nameRule = apiKeyOperations['apiKeys.create'].input.shape.name;
+const nameRule = apiKeyOperations['apiKeys.create'].input().shape.name;
 
 interface KeyFormProps {
   /** The key that is changed; a new one is made when left out. */

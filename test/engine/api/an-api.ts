@@ -75,7 +75,7 @@ export async function anApi(options: TestApiOptions = {}): Promise<TestApi> {
 function engineOf(handlers: Handlers, calls: ReceivedCall[]): CallEngine {
   const call = async (name: OperationName, rawInput: unknown): Promise<unknown> => {
     calls.push({ name, input: rawInput });
-    const parsed = operations[name].input.safeParse(rawInput);
+    const parsed = operations[name].input().safeParse(rawInput);
     if (!parsed.success) {
       const fields = parsed.error.issues.map(({ path }) => path.join('.'));
       throw new EngineError('bad_request', `Invalid: ${fields.join(', ')}`, {

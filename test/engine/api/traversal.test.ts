@@ -166,7 +166,7 @@ describe('names that lead out of the home', () => {
 function otherFields(name: OperationName): readonly string[] {
   const { input } = operations[name];
   const inPathOf = pathFields(operations[name]);
-  return Object.keys(input.shape).filter(
+  return Object.keys(input().shape).filter(
     (field) => /name|id$|dag|node|queue|cursor|step/i.test(field) && !inPathOf.includes(field),
   );
 }

@@ -14,7 +14,7 @@ describe('the list of queues', () => {
 
     const answer = await engine.client.call('queues.list', {});
 
-    expect(operations['queues.list'].output.safeParse(answer).error).toBeUndefined();
+    expect(operations['queues.list'].output().safeParse(answer).error).toBeUndefined();
     const { queues, summary } = answer;
 
     const words = queues.map(

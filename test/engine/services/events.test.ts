@@ -69,7 +69,7 @@ describe('the events of a run', () => {
 
     await runToEnd(chain, { engine, name: 'etl', dagRunId: 'r' });
 
-    for (const event of events) expect(engineEvent.parse(event)).toEqual(event);
+    for (const event of events) expect(engineEvent().parse(event)).toEqual(event);
     const [, , last] = events.filter(({ type }) => type === 'node.changed').slice(-3);
     expect(last).toMatchObject({ name: 'etl', dagRunId: 'r', index: 2 });
   });

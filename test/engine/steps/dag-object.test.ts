@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dagHead, dagObject } from '../../../engine/contract/dag.ts';
-import { stepObject } from '../../../engine/contract/run.ts';
+import { stepObject } from '../../../engine/contract/step.ts';
 import { toDagHead, toDagObject } from '../../../engine/steps/dag-object.ts';
 import { loadDag } from '../../../engine/steps/load-dag.ts';
 import { toStepObject } from '../../../engine/steps/step-object.ts';
@@ -33,7 +33,7 @@ describe('toDagHead', () => {
     const head = toDagHead(dag);
 
     expect(issues).toEqual([]);
-    expect(dagHead.strict().parse(head)).toEqual({
+    expect(dagHead().strict().parse(head)).toEqual({
       name: 'books',
       group: 'Finance',
       description: 'closes the books',
@@ -47,7 +47,7 @@ describe('toDagHead', () => {
 
 describe('toDagObject', () => {
   it('shows the whole DAG in the shape of the contract, unset texts empty', () => {
-    const object = dagObject.strict().parse(toDagObject(dag));
+    const object = dagObject().strict().parse(toDagObject(dag));
 
     expect(object).toMatchObject({
       params: ['MONTH', 'TITLE'],
@@ -110,7 +110,7 @@ steps:
 `,
     { name: 'file' },
   );
-  const object = dagObject.strict().parse(toDagObject(partial));
+  const object = dagObject().strict().parse(toDagObject(partial));
   const [each, sort, gate, lines] = object.steps;
 
   it('shows what stands around its steps', () => {
@@ -170,7 +170,7 @@ steps:
 
 describe('toStepObject', () => {
   it('shows a step in the shape of the contract, unset texts empty', () => {
-    const [one, two] = dag.steps.map((step) => stepObject.strict().parse(toStepObject(step)));
+    const [one, two] = dag.steps.map((step) => stepObject().strict().parse(toStepObject(step)));
 
     expect(one).toMatchObject({
       name: 'one',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { RunMail, StepObject } from '#contract/run.ts';
+import type { RunMail } from '#contract/run.ts';
+import type { StepObject } from '#contract/step.ts';
 import { formatAttempt, pauseWords } from '../../../renderer/features/runs/format-attempt.ts';
 import { runCommands, type RunActs } from '../../../renderer/features/runs/run-commands.ts';
 import { withEvent, withSubRuns } from '../../../renderer/features/runs/run-events.ts';

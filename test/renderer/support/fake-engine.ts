@@ -136,7 +136,7 @@ export async function startFakeEngine(
         ...found.fields,
       };
       const operation: Operation = operations[found.name];
-      const input = operation.input.parse(fields) as Record<string, unknown>;
+      const input = operation.input().parse(fields) as Record<string, unknown>;
       state.calls.push({ name: found.name, input });
       const caller = checkFakeAccess(state.access, found.name, request.headers.authorization);
       const known = accessAnswers(state.access, () => caller)[found.name];

@@ -1,10 +1,11 @@
-import type { NodeObject, RunDetail, RunSummary, StepObject } from '#contract/run.ts';
+import type { NodeObject, RunDetail, RunSummary } from '#contract/run.ts';
 import {
   nodeStatusCodes,
   runStatusCodes,
   type NodeStatus,
   type RunStatus,
 } from '#contract/status.ts';
+import type { StepObject } from '#contract/step.ts';
 
 export function aStep(name: string, changes: Partial<StepObject> = {}): StepObject {
   return {

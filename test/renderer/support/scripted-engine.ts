@@ -53,7 +53,7 @@ export function scriptedEngine(answers: Answers = {}): ScriptedEngine {
     call: async <N extends OperationName>(name: N, input: OperationCall<N>) => {
       calls.push({ name, input });
       // What the contract does not take would be refused by a real engine too.
-      operations[name].input.parse(input);
+      operations[name].input().parse(input);
       const answer = answers[name];
       if (answer === undefined) throw new EngineError('not_found', `${name} has no answer.`);
       return answer(input);

@@ -54,7 +54,7 @@ function errorProblem(
 ): string {
   if (status < 400 || method === 'HEAD') return '';
   if (!contentType.startsWith('application/json')) return `it is ${contentType || 'of no type'}`;
-  const parsed = wireError.strict().safeParse(JSON.parse(text));
+  const parsed = wireError().strict().safeParse(JSON.parse(text));
   if (!parsed.success) return `its body is no error: ${parsed.error.message}`;
   const { code } = parsed.data;
   const isRight = named?.includes(code) ?? (errorStatus[code] === status || status === 431);

@@ -1,14 +1,14 @@
-import type { z } from 'zod';
 import { EngineError } from '../../../contract/errors.ts';
 import { newFileName } from '../../../contract/fields.ts';
 import type { importedDag, ImportResult } from '../../../contract/imports.ts';
+import type { ValueOf } from '../../../contract/shape.ts';
 import { isSuspended, setSuspended } from '../../../storage/dag-index.ts';
 import type { EngineServices } from '../../engine-services.ts';
 import { findDag } from '../../find.ts';
 import { requireValid } from '../../load-errors.ts';
 import { createDefinition, replaceDefinition } from '../../store-definition.ts';
 
-type ImportedDag = z.output<typeof importedDag>;
+type ImportedDag = ValueOf<typeof importedDag>;
 
 /** Takes one DAG of a plan. What cannot be taken says why, and keeps the others from nothing. */
 export async function applyImport(
