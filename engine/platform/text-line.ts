@@ -30,12 +30,20 @@ export function textLine(entry: LogEntry, timezone: string): string {
 
 function word(value: unknown): string {
   // Undefined for what JSON has no word for, whatever its type says.
-  const json = JSON.stringify(value) as string | undefined;
-  const text = typeof value === 'string' ? value : (json ?? String(value));
+  const json = (typeof value === 'string' ? value : JSON.stringify(value)) as string | undefined;
+  const text = json ?? String(value);
   return /^[^\s"=]+$/.test(text) ? text : JSON.stringify(text);
 }
 
+// Clocks are set at whole seconds, and many lines are of the same one.
+let last = { second: Number.NaN, timezone: '', text: '' };
+
 function localTime(time: number, timezone: string): string {
-  const wall = time + zoneOffsets(timezone).stretchAt(time).offset;
-  return new Date(wall).toISOString().slice(0, -1).replace('T', ' ');
+  const second = Math.floor(time / 1000);
+  if (second !== last.second || timezone !== last.timezone) {
+    const wall = time + zoneOffsets(timezone).stretchAt(time).offset;
+    const text = new Date(wall).toISOString().slice(0, 19).replace('T', ' ');
+    last = { second, timezone, text };
+  }
+  return `${last.text}.${String(time - second * 1000).padStart(3, '0')}`;
 }
