@@ -105,6 +105,23 @@ describe('the editor of a definition', () => {
     await page.getByRole('button', { name: /^second/ }).waitFor();
   });
 
+  it('keeps the graph of a text of which nothing can be read, and says that it is out of date', async () => {
+    const { page } = await open({ state: aScene(), path: '/dags/pg-backup' });
+    const step = page.getByRole('button', { name: /^hello/ });
+    await step.waitFor();
+    const status = page.getByText('Out of date: fix the text to update the graph');
+
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText('comand: true');
+    await status.waitFor();
+    expect(await step.isVisible()).toBe(true);
+
+    await page.keyboard.press('Control+z');
+    await status.waitFor({ state: 'detached' });
+    expect(await step.isVisible()).toBe(true);
+  });
+
   it('draws the graph anew for no key, but for the step at which keys pause', async () => {
     const state = aScene();
     const text = 'steps:\n  - name: one\n    command: "true"\n  - name: two\n    command: "true"\n';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { RELEASE_RUN } from './support/language-fixtures.ts';
+import { RELEASE_RUN, WAITING_SUB_RUN } from './support/language-fixtures.ts';
 import { rendererPage } from './support/renderer-page.ts';
 import { aScene } from './support/scene.ts';
 
@@ -48,6 +48,19 @@ describe('the gates of a run', () => {
     await page.getByRole('option', { name: /Approve or reject/ }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('form', { name: 'Decide money' }).locator('button:focus').waitFor();
+  });
+
+  it('leave the address alone where the page has come to them by itself', async () => {
+    const path = `${release}/sub/deploy-region/${WAITING_SUB_RUN}`;
+    const { page } = await open({ state: aScene(), path });
+    const form = page.getByRole('form', { name: 'Decide confirm' });
+    await form.waitFor();
+
+    await page.keyboard.press('a');
+    await form.locator('button:focus').waitFor();
+
+    // Without a step in it, the page goes on to the next one after the answer.
+    expect(new URL(page.url()).search).toBe('');
   });
 
   it('give the focus to the steps once they are answered', async () => {

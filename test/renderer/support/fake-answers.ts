@@ -71,7 +71,8 @@ export function createAnswers(state: FakeState, emit: (event: EngineEvent) => vo
       const item =
         state.dags.find((dag) => dag.fileName === name) ?? aDagItem(String(name), state.now);
       const diagnostics = diagnose(String(spec));
-      return { valid: true, errors: [], diagnostics, dag: readDag(item, String(spec), state.now) };
+      const valid = diagnostics.every(({ severity }) => severity !== 'error');
+      return { valid, errors: [], diagnostics, dag: readDag(item, String(spec), state.now) };
     },
     'dags.get': (input) => {
       const item = dagOf(input);
