@@ -99,6 +99,12 @@ export const nodeObject = shape(() =>
       .describe(
         'What its type tells of its last attempt, such as the rows of a query; absent: nothing.',
       ),
+    prompt: z
+      .string()
+      .optional()
+      .describe(
+        'What a gate asks, with values in place of variables; present once it has asked something.',
+      ),
     approvedAt: timestamp.optional().describe('These three are present after an approval.'),
     approvedBy: z.string().optional(),
     approvalInputs: z.record(z.string(), z.string()).optional(),

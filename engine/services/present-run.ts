@@ -183,8 +183,9 @@ export function usageOf({
 /** Most nodes wait for nobody and are carried out by no program of ours, and their answers say nothing of it. */
 function ofDetail(node: NodeRecord): Partial<NodeObject> {
   if (node.detail === '{}') return {};
-  const { approved, inputs = {}, rejected, facts } = detailOf(node);
+  const { approved, inputs = {}, rejected, prompt, facts } = detailOf(node);
   return {
+    ...(prompt && { prompt }),
     ...(facts && { facts: [...facts] }),
     ...(approved && {
       approvedAt: isoTime(approved.at),

@@ -96,6 +96,8 @@ export interface PlannedCall {
 /** A wait for a person. */
 export interface GateWork {
   readonly kind: 'gate';
+  /** What the person is asked, with values in the place of variables; empty where nothing is. */
+  readonly prompt: string;
   /** What the log of the step says. */
   readonly print: string;
 }

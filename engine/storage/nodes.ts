@@ -37,6 +37,8 @@ export type NodeStage = '' | 'checking' | 'executing' | 'judging' | 'pausing';
 export interface NodeDetail {
   /** Steps that a router chose. */
   readonly chosen?: readonly string[];
+  /** What a gate asks, masked; left out where that is nothing. */
+  readonly prompt?: string;
   /** What comes after a pause. */
   readonly next?: 'retry' | 'repeat';
   /** How long that pause is, and what of it had passed when it was stored. */

@@ -508,6 +508,8 @@ export type Node = {
     readonly name: string;
     readonly value: string;
   }[];
+  /** What a gate asks, with values in place of variables; present once it has asked something. */
+  readonly prompt?: string;
   /** These three are present after an approval. */
   readonly approvedAt?: string;
   readonly approvedBy?: string;

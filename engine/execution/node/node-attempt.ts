@@ -43,6 +43,8 @@ export interface NodeAttemptOptions {
   readonly attempt: NewAttempt;
   /** Told when the node waits for a person, here or in a run that it called, and when it goes on. */
   readonly waiting: (isWaiting: boolean) => void;
+  /** What a gate asks, before it waits. */
+  readonly asks: (prompt: string) => void;
   /** Steps that a router chose. */
   readonly chose: (names: readonly string[]) => void;
   readonly ended: (outcome: Outcome) => void;
@@ -148,6 +150,7 @@ export class NodeAttempt implements Execution {
       case 'gate':
         await this.#print(work.print, prepared);
         this.#limitTime(stopwatchOf(attempt));
+        this.#options.asks(work.prompt);
         this.#options.waiting(true);
         return;
       case 'done':

@@ -155,6 +155,7 @@ export class NodeRunner {
       ...this.#options,
       attempt,
       waiting: (isWaiting) => this.#waits(isWaiting),
+      asks: (prompt) => this.#asks(prompt),
       chose: (chosen) => this.#store.record({ detail: JSON.stringify({ chosen }) }),
       ended: (outcome) => this.#attemptEnded(this.#withReason(outcome)),
       neverBegan: () => this.#startAgain(),
@@ -172,6 +173,11 @@ export class NodeRunner {
     this.#attempt = null;
     this.#store.dropAttempt(this.#number);
     this.#start(this.#cause);
+  }
+
+  #asks(text: string): void {
+    const prompt = this.#options.run.vault().mask(text);
+    if (prompt !== '') this.#store.change({ detail: JSON.stringify({ prompt }) });
   }
 
   #waits(isWaiting: boolean): void {
@@ -285,7 +291,7 @@ export class NodeRunner {
       continued ??
       // What a router may choose never holds up what follows when it is skipped.
       (isSkip && (this.#step.routedBy.length > 0 || this.#step.continueOn.skipped));
-    const { chosen, facts } = detailOf(this.#store.node);
+    const { chosen, prompt, facts } = detailOf(this.#store.node);
     this.#store.record({
       status,
       exitCode,
@@ -297,6 +303,7 @@ export class NodeRunner {
       continued: goesOn ? 1 : 0,
       detail: JSON.stringify({
         ...(chosen && { chosen }),
+        ...(prompt && { prompt }),
         ...(facts && { facts }),
         ...detail,
       } satisfies NodeDetail),

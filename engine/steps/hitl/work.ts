@@ -3,11 +3,12 @@ import type { GateWork } from '../work.ts';
 
 /** A wait for a person, with what the person is asked. */
 export async function work({ config, expand }: TypedContext<Gate>): Promise<GateWork> {
-  const { prompt, input, required } = config;
+  const { input, required } = config;
+  const prompt = await expand(config.prompt);
   const lines = [
-    `waiting for approval${prompt === '' ? '' : `: ${await expand(prompt)}`}`,
+    `waiting for approval${prompt === '' ? '' : `: ${prompt}`}`,
     ...(input.length === 0 ? [] : [`inputs: ${input.join(', ')}`]),
     ...(required.length === 0 ? [] : [`required: ${required.join(', ')}`]),
   ];
-  return { kind: 'gate', print: `${lines.join('\n')}\n` };
+  return { kind: 'gate', prompt, print: `${lines.join('\n')}\n` };
 }

@@ -5,6 +5,7 @@ import { Button } from '../../components/Button.tsx';
 import { ErrorNote } from '../../components/ErrorNote.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { TextField } from '../../components/TextField.tsx';
+import { gatePrompt } from './format-run.ts';
 import { texts } from './texts.ts';
 
 /** How a gate is decided. Both give what went wrong, or nothing when all went well. */
@@ -21,7 +22,7 @@ interface GateFormProps {
 
 /** The prompt of a gate with a field for each input, and the two answers. Rejecting asks for a reason first. */
 export function GateForm({ node, acts, ref }: GateFormProps) {
-  const { prompt = '', input = [], required = [] } = node.step.gate ?? {};
+  const { input = [], required = [] } = node.step.gate ?? {};
   const names = [...new Set([...input, ...required])];
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const [reason, setReason] = useState('');
@@ -53,7 +54,7 @@ export function GateForm({ node, acts, ref }: GateFormProps) {
     >
       <p className="gate-prompt">
         <Icon name="waiting" className="tone-waiting" />
-        <span>{prompt || node.error || texts.gate.prompt}</span>
+        <span>{gatePrompt(node) || node.error || texts.gate.prompt}</span>
       </p>
       {refusal ? (
         <p className="secondary">{refusal}</p>

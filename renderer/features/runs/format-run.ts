@@ -63,10 +63,15 @@ export function openWaits(run: RunDetail): readonly OpenWait[] {
 /** Why a node is as it is, in one line; empty when there is nothing to say. */
 export function nodeReason(node: NodeObject, now?: number): string {
   if (node.statusLabel === 'running') return pauseWords(node, now ?? 0);
-  if (node.statusLabel === 'waiting') return node.step.gate?.prompt || node.error;
+  if (node.statusLabel === 'waiting') return gatePrompt(node) || node.error;
   if (node.statusLabel === 'rejected' && node.rejectionReason) return node.rejectionReason;
   if (node.statusLabel === 'succeeded' && node.error === '') return '';
   return failureWords(node);
+}
+
+/** What a gate asks; as the definition has it before it has asked, and of runs of older versions. */
+export function gatePrompt({ prompt, step }: NodeObject): string {
+  return prompt ?? step.gate?.prompt ?? '';
 }
 
 function failureWords(node: NodeObject): string {

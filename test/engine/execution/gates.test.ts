@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
@@ -52,6 +52,37 @@ describe('a gate', () => {
       approvalInputs: { WHO: 'ann', NOTE: '$(touch x) `y` "' },
     });
     expect((await logOf(started, 'after')).trim()).toBe('by ann ($(touch x) `y` ")');
+  });
+
+  it('asks with values in place of variables, secrets masked, and keeps what it asked', async () => {
+    const folder = temporaryFolder('secrets');
+    writeFileSync(join(folder, 'token'), 'hunter2-hunter2');
+    const started = await waitingRun(`
+params: WHAT=300
+secrets:
+  - {name: TOKEN, provider: file, key: ${join(folder, 'token')}}
+steps:
+  - name: gate
+    type: hitl
+    config: {prompt: 'Send \${WHAT} letters by \${TOKEN}?'}
+  - name: silent
+    type: hitl
+`);
+    const asked = 'Send 300 letters by *******?';
+    const nodeNow = async (name: string) => {
+      const { dagRun } = await started.engine.client.call('runs.get', ids(started));
+      return dagRun.nodes.find(({ step }) => step.name === name);
+    };
+    expect(await nodeNow('gate')).toMatchObject({ statusLabel: 'waiting', prompt: asked });
+
+    await started.engine.client.call('runs.approve', { ...ids(started), stepName: 'gate' });
+    await eventually(
+      async () => (await nodeNow('silent'))?.statusLabel === 'waiting',
+      'the other gate waits',
+    );
+
+    expect(await nodeNow('gate')).toMatchObject({ statusLabel: 'succeeded', prompt: asked });
+    expect(await nodeNow('silent')).not.toHaveProperty('prompt');
   });
 
   it('sets its inputs for the steps behind it, also in place of parameters and outputs', async () => {

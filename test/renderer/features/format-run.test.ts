@@ -25,6 +25,17 @@ const repeatPolicy: StepObject['repeatPolicy'] = {
   ...pause,
 };
 
+describe('what a gate asks', () => {
+  const step = { gate: { prompt: 'Send ${WHAT}?', input: [], required: [] } };
+
+  it('is shown with its values once it has asked, and as it is written before', () => {
+    const node = aNode('gate', now, { status: 'waiting', step });
+
+    expect(nodeReason({ ...node, prompt: 'Send 300?' })).toBe('Send 300?');
+    expect(nodeReason(node)).toBe('Send ${WHAT}?');
+  });
+});
+
 describe('attempts and rounds', () => {
   const pausing = { stage: 'pausing', dueAt: new Date(now + 12_000).toISOString() } as const;
   it.each([
