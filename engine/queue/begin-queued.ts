@@ -31,17 +31,22 @@ export function beginQueued(db: Database, item: QueueItem, options: BeginOptions
   if (run === null) {
     throw new EngineError('bad_request', 'this version cannot read the definition of this run');
   }
+  const { fileName } = record;
+  if (fileName !== null && findDagFile(options.dagsDir, fileName) === null) {
+    throw deletedWhileQueued(fileName);
+  }
   removeQueueItem(db, record.id);
   if (item.isRetry === 1) resume(db, run, { ...options, position: item.retryPosition });
   else beginFirst(db, run, options);
 }
 
-function beginFirst(db: Database, run: LoadedRun, { runner, dagsDir, now }: BeginOptions): void {
+/** Why a run of a DAG that is gone does not begin, be it for the first time or again. */
+export function deletedWhileQueued(fileName: string): EngineError {
+  return new EngineError('not_found', `DAG ${fileName} was deleted while this run was queued`);
+}
+
+function beginFirst(db: Database, run: LoadedRun, { runner, now }: BeginOptions): void {
   const { record } = run;
-  const { fileName } = record;
-  if (fileName !== null && findDagFile(dagsDir, fileName) === null) {
-    throw new EngineError('not_found', `DAG ${fileName} was deleted while this run was queued`);
-  }
   const patch = { status: 'running', startedAt: now } as const;
   checkRunMove(record.status, patch.status);
   updateRun(db, record.id, patch);

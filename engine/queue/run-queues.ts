@@ -13,9 +13,9 @@ import {
   type QueueItem,
 } from '../storage/queue-items.ts';
 import { runningCount } from '../storage/queue-load.ts';
-import { runById, type RunRecord } from '../storage/runs.ts';
+import { queuedRunsOfFile, runById, type RunRecord } from '../storage/runs.ts';
 import type { WriteQueue } from '../storage/write-queue.ts';
-import { beginQueued, isPassingTrouble } from './begin-queued.ts';
+import { beginQueued, deletedWhileQueued, isPassingTrouble } from './begin-queued.ts';
 import type { QueueLimits } from './queue-limits.ts';
 import { queueRetry, takeOut } from './queue-moves.ts';
 
@@ -149,6 +149,13 @@ export class RunQueues {
     const left = await writes.commitSynced((db) => takeOut(db, run.id, patch));
     if (left) this.#over(run);
     return left;
+  }
+
+  /** Ends what waits of a DAG whose file was deleted: under its name there may soon be another one. */
+  dagDeleted(fileName: string): void {
+    for (const run of queuedRunsOfFile(this.#options.db, fileName)) {
+      this.#fail(run, deletedWhileQueued(fileName));
+    }
   }
 
   /** Gives a queued run another place: 1 is next. False when it does not wait in that queue. */

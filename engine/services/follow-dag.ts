@@ -5,7 +5,7 @@ import { webhookOf } from '../storage/webhooks.ts';
 import type { Caches } from './caches.ts';
 import type { EngineServices } from './engine-services.ts';
 
-/** How something that is kept in memory follows a DAG. */
+/** How something that is kept in memory, or waits, follows a DAG. */
 interface Follower {
   /** The file has its new name, and the tables have the old one. */
   readonly renaming?: (services: EngineServices, renaming: DagRenaming) => void;
@@ -15,9 +15,9 @@ interface Follower {
   readonly deleting?: (services: EngineServices, fileName: string) => void;
 }
 
-/** All that is kept in memory; null for what no name of a DAG is the key of. */
+/** All that is kept in memory or waits; null for what no name of a DAG is the key of. */
 const followers: Readonly<
-  Record<Exclude<keyof Caches, 'entries'> | 'catalog' | 'scheduler', Follower | null>
+  Record<Exclude<keyof Caches, 'entries'> | 'catalog' | 'scheduler' | 'queues', Follower | null>
 > = {
   // Before the folder tells of the new file: its schedule goes on. Of a deletion the catalog tells it.
   scheduler: {
@@ -31,6 +31,7 @@ const followers: Readonly<
     },
     deleting: ({ catalog }, fileName) => catalog.refresh(fileName),
   },
+  queues: { deleting: ({ queues }, fileName) => queues.dagDeleted(fileName) },
   // Known by the id of the webhook, which stays when its DAG is renamed.
   webhooks: {
     deleting: ({ db, webhookTokens }, fileName) => {

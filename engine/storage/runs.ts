@@ -206,6 +206,14 @@ export function activeRunsOf(db: Database, dagName: string): readonly RunRecord[
   ).all(dagName) as RunRecord[];
 }
 
+/** Runs of the DAG of a file that wait in a queue, for the first time or again. */
+export function queuedRunsOfFile(db: Database, fileName: string): readonly RunRecord[] {
+  return prepared(
+    db,
+    `SELECT ${columns} FROM run WHERE file_name = ? AND status = 'queued' ORDER BY id`,
+  ).all(fileName) as RunRecord[];
+}
+
 /** Runs of a DAG that are active, or that were stopped since a time, oldest first. */
 export function runsStoppedSince(db: Database, dagName: string, at: number): readonly RunRecord[] {
   return prepared(

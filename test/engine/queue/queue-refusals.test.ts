@@ -1,14 +1,71 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { endOf, eventsOf, startInline } from '../../support/engine.ts';
+import type { EngineEvent } from '../../../engine/contract/events.ts';
+import { endOf, eventsOf, runUntil, startInline } from '../../support/engine.ts';
 import { temporaryFolder } from '../../support/home.ts';
 import { anEngineWith, enqueue, failing, held, stop, untilState } from './a-queue-engine.ts';
 
 const run = (dagRunId: string, name = 'etl') => ({ name, dagRunId });
 
+const deleted = 'DAG gone was deleted while this run was queued';
+
+/** Ids of the runs that events say have failed, in order. */
+const failedIn = (events: readonly EngineEvent[]): readonly string[] =>
+  events.flatMap((event) =>
+    event.type === 'run.changed' && event.run.statusLabel === 'failed' ? [event.run.dagRunId] : [],
+  );
+
+describe('a DAG that is deleted takes its queued runs with it', () => {
+  it('at once, and those of no other DAG', async () => {
+    const engine = await anEngineWith({});
+    const { client } = engine;
+    await client.call('dags.create', { name: 'gone', spec: held });
+    await startInline(held, { engine, name: 'etl', dagRunId: 'first' });
+    await client.call('dags.enqueue', { fileName: 'gone', dagRunId: 'bad', queue: 'etl' });
+    await enqueue(engine, 'etl', 'good');
+    const events = eventsOf(engine);
+
+    await client.call('dags.delete', { fileName: 'gone' });
+    await untilState(engine, 'etl', 'first|good');
+
+    const { dagRun } = await client.call('runs.get', run('bad', 'gone'));
+    expect(dagRun).toMatchObject({ statusLabel: 'failed', error: deleted, startedAt: '' });
+    expect(failedIn(events)).toEqual(['bad']);
+  });
+
+  it('also one that is to go on by a retry, however it was deleted', async () => {
+    const engine = await anEngineWith({ busy: 1 });
+    const { client } = engine;
+    const failed = `queue: busy\n${failing}`;
+    for (const name of ['gone', 'lost']) {
+      await client.call('dags.create', { name, spec: failed });
+      const { dagRunId } = await client.call('dags.start', { fileName: name, dagRunId: 'one' });
+      await runUntil({ engine, name, dagRunId }, ({ statusLabel }) => statusLabel === 'failed');
+    }
+    await startInline(`queue: busy\n${held}`, { engine, name: 'etl', dagRunId: 'first' });
+    await untilState(engine, 'busy', 'first|');
+    for (const name of ['gone', 'lost']) await client.call('runs.retry', run('one', name));
+    await untilState(engine, 'busy', 'first|one one');
+
+    await client.call('dags.delete', { fileName: 'gone' });
+    await untilState(engine, 'busy', 'first|one');
+    rmSync(join(engine.config.paths.dagsDir, 'lost.yaml'));
+    await stop(engine, 'etl', 'first');
+    await untilState(engine, 'busy', '|');
+
+    const of = async (name: string) => (await client.call('runs.get', run('one', name))).dagRun;
+    expect(await of('gone')).toMatchObject({ statusLabel: 'failed', error: deleted });
+    expect(await of('lost')).toMatchObject({
+      statusLabel: 'failed',
+      error: 'DAG lost was deleted while this run was queued',
+    });
+    expect((await of('lost')).attempt).toBe(1);
+  });
+});
+
 describe('a run that cannot begin fails with its reason, and the next one begins', () => {
-  it('when its DAG was deleted', async () => {
+  it('when the file of its DAG was removed', async () => {
     const engine = await anEngineWith({});
     const { client } = engine;
     await client.call('dags.create', { name: 'gone', spec: held });
@@ -17,24 +74,16 @@ describe('a run that cannot begin fails with its reason, and the next one begins
       await client.call('dags.enqueue', { fileName: 'gone', dagRunId, queue: 'etl' });
     }
     await enqueue(engine, 'etl', 'good');
-    await client.call('dags.delete', { fileName: 'gone' });
+    rmSync(join(engine.config.paths.dagsDir, 'gone.yaml'));
     const events = eventsOf(engine);
 
     await stop(engine, 'etl', 'first');
     await untilState(engine, 'etl', 'good|');
 
     const { dagRun } = await client.call('runs.get', run('bad-2', 'gone'));
-    expect(dagRun).toMatchObject({
-      statusLabel: 'failed',
-      error: 'DAG gone was deleted while this run was queued',
-      startedAt: '',
-    });
+    expect(dagRun).toMatchObject({ statusLabel: 'failed', error: deleted, startedAt: '' });
     expect(dagRun.finishedAt).not.toBe('');
-    const failed = events.flatMap((event) =>
-      event.type === 'run.changed' && event.run.statusLabel === 'failed'
-        ? [event.run.dagRunId]
-        : [],
-    );
+    const failed = failedIn(events);
     expect(failed).toEqual(['bad-1', 'bad-2']);
     expect(engine.complaints).toMatchObject(
       failed.map((dagRunId) => ({
