@@ -41,6 +41,11 @@ export async function makeApiKey(): Promise<MadeKey> {
 
 const prefixOf = (key: string): string => key.slice(0, SHOWN_LENGTH);
 
+/** The refusal of a key that does not exist, or whose maker is not allowed in any more. */
+export function notValid(): EngineError {
+  return new EngineError('unauthorized', 'The API key is not valid.');
+}
+
 /** Keys lie in the database as hashes; those that were verified lately are known by a digest. */
 export function createApiKeys({ db, writes, clock, verified }: ApiKeyOptions): ApiKeys {
   /** Hashing takes long, and a program may well begin with a hundred requests at once. */
@@ -51,7 +56,7 @@ export function createApiKeys({ db, writes, clock, verified }: ApiKeyOptions): A
   async function find(text: string): Promise<UsableKey> {
     const digest = digestOf(text);
     const key = verifiedKey(text, digest) ?? (await verify(text, digest));
-    if (key === undefined) throw new EngineError('unauthorized', 'The API key is not valid.');
+    if (key === undefined) throw notValid();
     touch(key);
     return key;
   }

@@ -3,9 +3,10 @@ import { lowerRole } from '../contract/access.ts';
 import type { Authenticate } from '../contract/authenticate.ts';
 import { EngineError } from '../contract/errors.ts';
 import { localOwner, nobody, socketOwner, type Caller } from '../contract/operations.ts';
+import { BASIC_MAKER } from '../storage/api-keys.ts';
 import type { Database } from '../storage/database.ts';
 import { userById } from '../storage/users.ts';
-import type { ApiKeys } from './api-keys.ts';
+import { notValid, type ApiKeys } from './api-keys.ts';
 import type { Attempt, LoginLimits } from './login-limits.ts';
 import { isSameText } from './passwords.ts';
 import { sessionOver, type Sessions } from './sessions.ts';
@@ -56,7 +57,7 @@ function partsOf(authorization: string): { readonly scheme: string; readonly val
 }
 
 async function bearer(
-  { db, sessions, apiKeys }: AuthenticateOptions,
+  { config, db, sessions, apiKeys }: AuthenticateOptions,
   token: string,
   origin: string,
 ): Promise<Caller> {
@@ -65,7 +66,8 @@ async function bearer(
   }
   if (token.startsWith(API_KEY_START)) {
     const { name, role: own, makerRole, createdBy } = await apiKeys.find(token);
-    // Whoever may less than before must not keep the rest by a key.
+    // Whoever may less than before, or nothing any more, must not keep the rest by a key.
+    if (createdBy === BASIC_MAKER && config.auth.basic === null) throw notValid();
     const role = lowerRole(own, makerRole ?? own);
     return { name, role, kind: 'api_key', userId: createdBy, origin };
   }

@@ -55,7 +55,11 @@ export const apiKey = shape(() =>
       'Role of the key. The lower of this and the current role of its creator applies.',
     ),
     keyPrefix: z.string().describe('First 8 characters of the key.'),
-    createdBy: z.string().describe('User id; empty for the owner of the machine.'),
+    createdBy: z
+      .string()
+      .describe(
+        'User id; `basic` for the user of basic authentication; empty for the owner of the machine.',
+      ),
     createdAt: timestamp,
     updatedAt: timestamp,
     lastUsedAt: timestamp.optional().describe('Present after the first use.'),

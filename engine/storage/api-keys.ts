@@ -11,16 +11,19 @@ export interface ApiKeyRow {
   readonly keyPrefix: string;
   /** bcrypt */
   readonly keyHash: string;
-  /** Id of the user; empty for the owner of the machine. */
+  /** Id of the user; `BASIC_MAKER` for the user of basic authentication; empty for the owner of the machine. */
   readonly createdBy: string;
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly lastUsedAt: number | null;
 }
 
+/** Stands for the user of basic authentication, who is in the settings and not among the users. */
+export const BASIC_MAKER = 'basic';
+
 /** A key that may be used now. */
 export interface UsableKey extends ApiKeyRow {
-  /** Present role of the user who made it; null for one of the owner of the machine. */
+  /** Present role of the user who made it; null for one whose maker is not among the users. */
   readonly makerRole: Role | null;
 }
 
@@ -29,8 +32,8 @@ const columns = `id, name, description, role, key_prefix AS keyPrefix, key_hash 
 
 const usable = `${columns}, (SELECT role FROM user WHERE user.id = created_by) AS makerRole`;
 
-/** Those keys alone count whose maker is still allowed in. */
-const counts = `(created_by = '' OR EXISTS (SELECT 1 FROM user WHERE user.id = created_by AND is_disabled = 0))`;
+/** Those keys alone count whose maker is still allowed in, as far as the users tell. */
+const counts = `(created_by IN ('', '${BASIC_MAKER}') OR EXISTS (SELECT 1 FROM user WHERE user.id = created_by AND is_disabled = 0))`;
 
 /** The keys that begin so and may be used: hardly ever more than one. */
 export function usableKeys(db: Database, keyPrefix: string): readonly UsableKey[] {

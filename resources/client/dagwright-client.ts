@@ -18,7 +18,7 @@ export type APIKey = {
   readonly role: 'admin' | 'manager' | 'operator' | 'viewer';
   /** First 8 characters of the key. */
   readonly keyPrefix: string;
-  /** User id; empty for the owner of the machine. */
+  /** User id; `basic` for the user of basic authentication; empty for the owner of the machine. */
   readonly createdBy: string;
   /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
   readonly createdAt: string;

@@ -300,6 +300,33 @@ describe('basic authentication', () => {
     expect((await get('/auth/me', authorization)).status).toBe(401);
   });
 
+  it('leaves no key behind that is valid where the settings do not switch it on', async () => {
+    const before = await builtinServer({ auth: { ...withoutUsers, basic } });
+    const make = async (name: string, authorization: string) => {
+      const body = { name, role: 'admin' };
+      const { json } = await before.ask('/api-keys', { method: 'POST', authorization, body });
+      return json as { key: string; apiKey: ApiKey };
+    };
+    const first = await make('of basic', basicHeader(basic.username, basic.password));
+    const second = await make('of that key', `Bearer ${first.key}`);
+    const owner = await before.engine.client.call('apiKeys.create', { name: 'own', role: 'admin' });
+    const keys = [first, second, owner];
+    const statuses = (of: BuiltinServer) =>
+      Promise.all(
+        keys.map(
+          async ({ key }) => (await of.ask('/dags', { authorization: `Bearer ${key}` })).status,
+        ),
+      );
+    expect(keys.map(({ apiKey }) => apiKey.createdBy)).toEqual(['basic', 'basic', '']);
+    expect(await statuses(before)).toEqual([200, 200, 200]);
+    await before.stop();
+
+    const after = await builtinServer({ paths: before.config.paths });
+
+    expect(await statuses(after)).toEqual([401, 401, 200]);
+    await after.stop();
+  });
+
   it('is not accepted where the settings do not switch it on', async () => {
     const plain = await builtinServer();
 

@@ -10,6 +10,7 @@ import { isoTime } from '../../../lib/clock.ts';
 import { newRunId } from '../../../lib/ids.ts';
 import {
   allApiKeys,
+  BASIC_MAKER,
   apiKeyById,
   apiKeyByName,
   deleteApiKey,
@@ -27,7 +28,8 @@ export function apiKeyHandlers(services: EngineServices): Pick<OperationHandlers
   const { db, writes, auth } = services;
   return {
     'apiKeys.list': () => ({ apiKeys: allApiKeys(db).map(toApiKey) }),
-    'apiKeys.create': (input, { userId }) => create(services, input, userId),
+    'apiKeys.create': (input, { kind, userId }) =>
+      create(services, input, kind === 'basic' ? BASIC_MAKER : userId),
     'apiKeys.get': ({ keyId }) => ({ apiKey: toApiKey(requireKey(db, keyId)) }),
     'apiKeys.update': async (input) => ({ apiKey: toApiKey(await update(services, input)) }),
     'apiKeys.delete': async ({ keyId }) => {
