@@ -242,7 +242,7 @@ function createScheduling(
   return new Scheduler({
     ...core,
     dags: createScheduledDags(db, catalog, (fileName) => isStoredUnderReview(all(), fileName)),
-    runs: createSlotRuns(all),
+    runs: createSlotRuns(all, core.clock),
     decided: (slot) => events.publish(() => ({ type: 'slot.decided', slot: toSlot(db, slot) })),
   });
 }

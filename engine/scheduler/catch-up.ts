@@ -113,8 +113,9 @@ export class CatchUp {
   async #take(until: number, fileName: string): Promise<void> {
     const [at] = this.timesOf(fileName);
     if (at === undefined) return;
-    const { dags, db, config } = this.#options;
+    const { dags, runs, db, config } = this.#options;
     const { timezone } = config;
+    await runs.settling(dags.get(fileName)?.name ?? '');
     const dag = dags.get(fileName);
     const ruling = ruleOn('catchUp', {
       dag,

@@ -51,9 +51,10 @@ export class LiveSlots {
   }
 
   async #decide(slot: LiveSlot): Promise<void> {
-    const { dags, restarts, db, config } = this.#options;
+    const { dags, restarts, runs, db, config } = this.#options;
     const { timezone } = config;
     const { fileName, at, schedule, kind } = slot;
+    await runs.settling(dags.get(fileName)?.name ?? '');
     const dag = dags.get(fileName);
     const ruling = ruleOn(kind, {
       dag,

@@ -54,6 +54,11 @@ export interface SlotRuns {
    *   takes no writes, any other code for a run that cannot be.
    */
   readonly start: (run: SlotRun) => Promise<void>;
+  /**
+   * Resolves when it is known whether the active runs of a DAG go on; undefined: it is. After a start one that ended while
+   * no engine ran counts as active until what its steps have left behind has been read.
+   */
+  readonly settling: (dagName: string) => Promise<unknown> | undefined;
   /** Stops a run of the DAG, or takes it out of its queue; false when it was neither under way nor queued. */
   readonly stop: (dagName: string, dagRunId: string) => boolean | Promise<boolean>;
   /** Parameters with which the latest run of the DAG began, to give to the next; undefined where it has none. */

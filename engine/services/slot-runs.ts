@@ -1,8 +1,9 @@
 import { EngineError } from '../contract/errors.ts';
 import type { Dag } from '../dag/definition.ts';
 import { pastVault } from '../execution/state/past-vault.ts';
+import type { Clock } from '../lib/clock.ts';
 import type { SlotRun, SlotRuns } from '../scheduler/ports.ts';
-import { findRun } from '../storage/runs.ts';
+import { activeRunsOf, findRun } from '../storage/runs.ts';
 import { enqueueRun } from './enqueue-run.ts';
 import { requireDag, requireLoadable } from './find.ts';
 import type { EngineServices } from './engine-services.ts';
@@ -10,9 +11,25 @@ import { startRun, type StartRequest } from './start-run.ts';
 import { requireAccepted } from './sync/review.ts';
 import type { ReadDag } from './catalog/dag-reader.ts';
 
+/** After so long a run that an earlier engine left, and that is active still, goes on. */
+const SETTLING_MS = 5000;
+
 /** Begins and stops runs for the scheduler. */
-export function createSlotRuns(services: () => EngineServices): SlotRuns {
+export function createSlotRuns(services: () => EngineServices, clock: Clock): SlotRuns {
+  const beganAt = clock.now();
+  const settledAt = clock.elapsed() + SETTLING_MS;
   return {
+    settling: (dagName) => {
+      const leftMs = settledAt - clock.elapsed();
+      if (leftMs <= 0) return undefined;
+      const { db, waiters } = services();
+      const left = activeRunsOf(db, dagName).filter(
+        ({ status, createdAt }) => status === 'running' && createdAt < beganAt,
+      );
+      return left.length === 0
+        ? undefined
+        : Promise.all(left.map(({ key }) => waiters.wait(key, leftMs)));
+    },
     start: async (run) => {
       const release = holdSteps(services());
       try {

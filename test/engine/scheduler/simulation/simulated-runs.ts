@@ -121,6 +121,7 @@ export class SimulatedRuns {
     return {
       start: (run) => this.#start(run, writes, isAlive),
       stop: (dagName, runId) => isAlive() && this.#stop(dagName, runId),
+      settling: () => undefined,
       paramsOf: (dagName, runId) => {
         const known = this.of(dagName).some((run) => run.runId === runId);
         return Promise.resolve(known ? paramsOfRun(runId) : undefined);
