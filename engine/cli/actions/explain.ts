@@ -1,9 +1,6 @@
 import type { Format } from '../commands/options.ts';
 import { basename } from 'node:path';
-import type { BaseDag } from '../../dag/base.ts';
-import { readText as readRegular } from '../../lib/regular-file.ts';
 import { explain as explainDag } from '../../steps/explain.ts';
-import { loadBase } from '../../steps/load-dag.ts';
 import { stemOf } from '../../platform/dag-file-names.ts';
 import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
 import { exitCodes } from '../cli-error.ts';
@@ -11,6 +8,7 @@ import { CliError } from '../cli-error.ts';
 import { explanationData, explanationTable, explanationText } from '../print/explanation.ts';
 import { issuesText } from '../print/issues.ts';
 import { json } from '../print/json.ts';
+import { readBase } from '../read-base.ts';
 import { readText } from '../read-text.ts';
 import { findDefinitionFile } from './find-definition-file.ts';
 
@@ -54,14 +52,5 @@ export async function explain(cli: Cli, { dag, path, options }: ExplainRequest):
           : explanationTable(result, file, out),
       );
       return 0;
-  }
-}
-
-function readBase(file: string): BaseDag | null {
-  try {
-    return loadBase(readRegular(file, { links: 'follow' }));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
   }
 }

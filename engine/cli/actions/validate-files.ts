@@ -1,12 +1,16 @@
-import { basename } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
+import type { BaseDag } from '../../dag/base.ts';
 import { issueText, type LoadIssue } from '../../dag/definition.ts';
 import { loadDag } from '../../steps/load-dag.ts';
 import { stemOf } from '../../platform/dag-file-names.ts';
-import type { Cli } from '../cli.ts';
+import { findDagFile, listDagNames, readDagText } from '../../platform/dag-files.ts';
+import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
 import { exitCodes } from '../cli-error.ts';
 import type { Format } from '../commands/options.ts';
 import { issuesText } from '../print/issues.ts';
 import { json } from '../print/json.ts';
+import { readBase } from '../read-base.ts';
 import { readText } from '../read-text.ts';
 
 interface CheckedFile {
@@ -16,22 +20,62 @@ interface CheckedFile {
   readonly valid: boolean;
 }
 
-/** Checks files and needs no engine for it. Returns the exit code. */
+export interface ValidateOptions extends GlobalOptions {
+  readonly format: Format;
+}
+
+/** Checks files as an engine of this home reads them, and needs none for it. Returns the exit code. */
 export async function validateFiles(
-  { out }: Cli,
+  cli: Cli,
   files: readonly string[],
-  format: Format,
+  options: ValidateOptions,
 ): Promise<number> {
-  const checked = await Promise.all(files.map(check));
+  const { out } = cli;
+  const { format } = options;
+  const { dagsDir, baseConfig } = configOf(cli, options).paths;
+  const surroundings = { base: readBase(baseConfig), dagsDir };
+  const checked = await Promise.all(files.map((file) => check(file, surroundings)));
   if (format === 'json') out.write(json(checked.map(forPrograms)));
   else for (const file of checked) out.write(issuesText(file, out.colors) + summary(file));
   return checked.every(({ valid }) => valid) ? 0 : exitCodes.failed;
 }
 
-async function check(file: string): Promise<CheckedFile> {
+interface Surroundings {
+  readonly base: BaseDag | null;
+  readonly dagsDir: string;
+}
+
+async function check(file: string, { base, dagsDir }: Surroundings): Promise<CheckedFile> {
   const text = await readText(file);
-  const { issues } = loadDag(text, { name: stemOf(basename(file)), lint: { storedDags: null } });
+  const issuesWith = (storedDags: ReadonlySet<string>): readonly LoadIssue[] =>
+    loadDag(text, { name: stemOf(basename(file)), base, lint: { storedDags } }).issues;
+  const folders = new Set([resolve(dirname(file)), dagsDir]);
+  let issues = issuesWith(await namesIn(folders));
+  // A DAG may have another name than its file. To find that out takes reading all of them.
+  if (issues.some(({ code }) => code === 'unknown-dag')) {
+    issues = issuesWith(await namesIn(folders, nameInText));
+  }
   return { file, text, issues, valid: issues.every(({ severity }) => severity !== 'error') };
+}
+
+/** By what DAGs in folders can be called: the names of their files, and what else is said of each. */
+async function namesIn(
+  folders: ReadonlySet<string>,
+  alsoOf: (folder: string, fileName: string) => readonly string[] = () => [],
+): Promise<ReadonlySet<string>> {
+  const names = new Set<string>();
+  for (const folder of folders) {
+    for (const fileName of existsSync(folder) ? await listDagNames(folder) : []) {
+      for (const name of [fileName, ...alsoOf(folder, fileName)]) names.add(name);
+    }
+  }
+  return names;
+}
+
+function nameInText(folder: string, fileName: string): readonly string[] {
+  const file = findDagFile(folder, fileName);
+  const text = file === null ? null : readDagText(file);
+  return text === null ? [] : [loadDag(text, { name: fileName }).partial.name];
 }
 
 /** The same as `dags.validate` answers, for each file. */

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Cli } from '../cli.ts';
-import { examples, jsonOption, type Format } from './options.ts';
+import { examples, jsonOption } from './options.ts';
+import type { ValidateOptions } from '../actions/validate-files.ts';
 
 export function addValidate(program: Command, cli: Cli): void {
   program
@@ -17,8 +18,9 @@ export function addValidate(program: Command, cli: Cli): void {
         ['dagwright validate daily.yaml --format json', 'the result as JSON'],
       ),
     )
-    .action(async (files: string[], { format }: { readonly format: Format }) => {
+    .action(async (files: string[], _options, command: Command) => {
       const { validateFiles } = await import('../actions/validate-files.ts');
-      cli.setExitCode(await validateFiles(cli, files, format));
+      const options = command.optsWithGlobals<ValidateOptions>();
+      cli.setExitCode(await validateFiles(cli, files, options));
     });
 }

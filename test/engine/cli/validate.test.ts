@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../support/home.ts';
@@ -125,5 +125,40 @@ dag.yaml is valid: 1 warning
     expect(stdout).toContain('a.yaml is valid\n');
     expect(stdout).toContain('b.yaml is not valid: 1 error\n');
     expect(exitCode).toBe(1);
+  });
+
+  it('checks under the base.yaml of the home, whose own errors count', async () => {
+    const home = temporaryFolder('validate');
+    writeFileSync(
+      join(home, 'dag.yaml'),
+      'steps: [{name: a, command: a}, {command: b, depends: a}]',
+    );
+    const result = () => dagwright(['validate', 'dag.yaml'], { home });
+    expect((await result()).stdout).toContain('`depends` requires');
+
+    writeFileSync(join(home, 'base.yaml'), 'type: graph\n');
+    expect(await result()).toMatchObject({ stdout: 'dag.yaml is valid\n', exitCode: 0 });
+
+    writeFileSync(join(home, 'base.yaml'), 'type: graph\nfooo: 1\n');
+    const { stdout, exitCode } = await result();
+    expect(stdout).toContain('base.yaml');
+    expect(stdout).toContain('unknown key `fooo`');
+    expect(exitCode).toBe(1);
+  });
+
+  it('warns of a call of a DAG that is neither stored nor beside the file', async () => {
+    const home = temporaryFolder('validate');
+    const dags = join(home, 'dags');
+    mkdirSync(dags);
+    writeFileSync(join(dags, 'stored.yaml'), 'name: by-its-name\nsteps: [echo]');
+    writeFileSync(join(home, 'beside.yaml'), 'steps: [echo]');
+    const calls = ['stored', 'by-its-name', 'beside', 'nobody'];
+    const steps = calls.map((name) => `{call: ${name}}`).join(', ');
+    writeFileSync(join(home, 'dag.yaml'), `steps: [${steps}]`);
+
+    const { stdout, exitCode } = await dagwright(['validate', 'dag.yaml'], { home });
+
+    expect(stdout.match(/DAG `.*` not found/g)).toEqual(['DAG `nobody` not found']);
+    expect(exitCode).toBe(0);
   });
 });
