@@ -65,6 +65,44 @@ describe('the Git page in a narrow window and at a zoom of 200 %', () => {
   });
 });
 
+describe('an icon of the Git page', () => {
+  /** How far the middle of each icon is from the middle of the first line beside it. */
+  const offsets = (rows: readonly Element[]): readonly number[] =>
+    rows.map((row) => {
+      const words = document.createRange();
+      const text = document.createTreeWalker(row, NodeFilter.SHOW_TEXT).nextNode();
+      if (text !== null) words.selectNodeContents(text);
+      const [line] = words.getClientRects();
+      const icon = row.querySelector('.icon')?.getBoundingClientRect();
+      const middle = (box: DOMRect | undefined) => (box?.y ?? NaN) + (box?.height ?? NaN) / 2;
+      return Math.abs(middle(icon) - middle(line));
+    });
+
+  it('of a check stands in the middle of its line', async () => {
+    const { page } = await open({ state: aScene(), path: '/git' });
+    await page.getByRole('button', { name: 'Connection…' }).click();
+    await page.getByRole('button', { name: 'Save and test' }).click();
+    await page.getByText('Set a new one.').waitFor();
+
+    const checks = await page.locator('.connection-checks li').evaluateAll(offsets);
+
+    expect(checks).toHaveLength(5);
+    expect(Math.max(...checks)).toBeLessThan(1);
+  });
+
+  it('of a note stands in the middle of its first line', async () => {
+    const { page } = await open({ state: aScene(), path: '/git/reports%2Fweekly-report' });
+    await page.getByRole('button', { name: 'Pull' }).click();
+    await page.getByText('Already up to date').waitFor();
+    await page.getByText('Robin changed this file too').waitFor();
+
+    const notes = await page.locator('.git-band').evaluateAll(offsets);
+
+    expect(notes).toHaveLength(2);
+    expect(Math.max(...notes)).toBeLessThan(1);
+  });
+});
+
 describe('a difference', () => {
   it('has a sign at each line that is new or gone, beside its color', async () => {
     const { page } = await open({ state: aScene(), path: '/git/orders-nightly' });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { eventually, rendererPage } from './support/renderer-page.ts';
 import { anEmptyScene, aScene } from './support/scene.ts';
+import { aSyncItem } from './support/sync-fixtures.ts';
 
 const open = rendererPage();
 
@@ -134,5 +135,96 @@ describe('the Git page', () => {
     expect(asked?.input).toMatchObject({ enabled: true, auth: { type: 'token', token: 'secret' } });
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('heading', { name: 'main' }).waitFor();
+  });
+});
+
+describe('the conflicts of the Git page', () => {
+  it('come first in the list', async () => {
+    const { page } = await open({ state: aScene(), path: '/git' });
+    const rows = page.getByRole('grid', { name: 'Items of Git Sync' }).getByRole('row');
+    await rows.first().waitFor();
+
+    expect(await rows.first().innerText()).toContain('weekly-report');
+    expect(await rows.nth(1).innerText()).toContain('backup');
+    await page.getByRole('heading', { name: 'weekly-report.yaml' }).waitFor();
+  });
+
+  it('are shown after a pull that brings them, wherever the list was scrolled to', async () => {
+    const state = aScene();
+    const many = Array.from({ length: 60 }, (_, index) =>
+      aSyncItem(`a-${String(index + 10)}.yaml`, { status: 'modified' }),
+    );
+    state.sync.status = { ...state.sync.status, items: many };
+    state.sync.toConflict = ['a-30', 'a-40'];
+    const { page, engine } = await open({ state, path: '/git/a-69' });
+    await page.getByRole('link', { name: 'a-69' }).hover();
+
+    await page.getByRole('button', { name: 'Pull' }).click();
+
+    await page.getByText('Pulled with 2 conflicts to resolve').waitFor();
+    await page.getByRole('heading', { name: 'a-30.yaml' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/git/a-30');
+    const list = page.getByRole('grid', { name: 'Items of Git Sync' });
+    const [row, around] = await Promise.all([
+      list.getByRole('row').first().boundingBox(),
+      list.boundingBox(),
+    ]);
+    expect(await list.getByRole('row').first().innerText()).toContain('a-30');
+    expect(row?.y).toBeGreaterThanOrEqual(around?.y ?? Infinity);
+    expect(engine.state.calls.filter(({ name }) => name === 'sync.pull')).toHaveLength(1);
+  });
+
+  it('leave the person at the conflict that is looked at', async () => {
+    const state = aScene();
+    state.sync.toConflict = ['orders-nightly', 'reports/weekly-report'];
+    const { page } = await open({ state, path: '/git/reports%2Fweekly-report' });
+    await page.getByRole('button', { name: 'Merge…' }).click();
+    await page.getByText('2 of 2 conflicts left').waitFor();
+
+    await page.getByRole('button', { name: 'Pull' }).click();
+
+    await page.getByText('Pulled with 2 conflicts to resolve').waitFor();
+    await page.getByText('2 of 3 changes').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/git/reports%2Fweekly-report');
+    expect(await page.getByText('2 of 2 conflicts left').isVisible()).toBe(true);
+  });
+
+  it.each([
+    { ids: ['a'], count: '1 conflict', button: 'Resolve the conflict to publish' },
+    { ids: ['a', 'b'], count: '2 conflicts', button: 'Resolve 2 conflicts to publish' },
+  ])('are what there is to do where nothing else is left: $count', async (each) => {
+    const state = aScene();
+    const items = each.ids.map((id) => aSyncItem(`${id}.yaml`, { status: 'conflict' }));
+    state.sync.status = { ...state.sync.status, items };
+    const { page } = await open({ state, path: '/git' });
+
+    await page.getByText(each.count, { exact: true }).waitFor();
+
+    expect(await page.getByRole('button', { name: each.button }).isDisabled()).toBe(true);
+    expect(await page.getByText('0 of 0 changes').count()).toBe(0);
+    expect(await page.getByRole('checkbox', { name: 'Choose all changes' }).count()).toBe(0);
+  });
+
+  it('make no promise to those who cannot publish', async () => {
+    const state = aScene();
+    const items = [aSyncItem('a.yaml', { status: 'conflict' })];
+    state.sync.status = { ...state.sync.status, items, readOnly: true };
+    const { page } = await open({ state, path: '/git' });
+
+    await page.getByText('Publishing is disabled').waitFor();
+
+    expect(await page.getByRole('button', { name: 'Publish to main' }).isDisabled()).toBe(true);
+  });
+});
+
+describe('a Git page without changes', () => {
+  it('has nothing to choose, and says where a publish would go', async () => {
+    const state = aScene();
+    state.sync.status = { ...state.sync.status, items: [aSyncItem('a.yaml')] };
+    const { page } = await open({ state, path: '/git' });
+
+    await page.getByText('Nothing to publish', { exact: true }).waitFor();
+
+    expect(await page.getByRole('button', { name: 'Publish to main' }).isDisabled()).toBe(true);
   });
 });

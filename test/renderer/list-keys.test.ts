@@ -111,10 +111,10 @@ const lists: readonly List[] = [
   {
     list: 'Items of Git Sync',
     path: '/git/orders-nightly',
-    first: 'backup',
-    second: 'currency-rates',
-    opened: (page) => page.waitForURL(/\/git\/currency-rates$/),
-    control: 'Choose currency-rates.yaml',
+    first: 'weekly-report',
+    second: 'backup',
+    opened: (page) => page.waitForURL(/\/git\/backup$/),
+    control: 'Choose backup.yaml',
   },
   {
     list: 'DAGs',
@@ -256,6 +256,8 @@ describe('the keys of lists', () => {
     await rows.focus();
     await page.keyboard.press('Escape');
     await chosen('0 of 4 changes');
+    // The first is a conflict, which cannot be published.
+    await page.keyboard.press('j');
     await page.keyboard.press('x');
     await chosen('1 of 4 changes');
     await page.keyboard.press('Control+a');

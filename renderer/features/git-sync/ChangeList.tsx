@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { SyncItem, SyncStatus } from '#contract/sync.ts';
 import { useNavigation } from '../../components/navigation-context.ts';
 import { useTableKeys } from '../../components/use-table-keys.ts';
@@ -6,7 +6,14 @@ import { paths } from '../../lib/paths.ts';
 import { Checkbox } from '../../components/Checkbox.tsx';
 import { Segments } from '../../components/Segments.tsx';
 import { ChangeRow } from './ChangeRow.tsx';
-import { canBePublished, isOpen, isTicked, type Ticks } from './items.ts';
+import {
+  canBePublished,
+  conflictsFirst,
+  isConflict,
+  isOpen,
+  isTicked,
+  type Ticks,
+} from './items.ts';
 import { texts } from './texts.ts';
 
 interface ChangeListProps {
@@ -19,19 +26,25 @@ interface ChangeListProps {
 /** The items, those that are to be published ticked. */
 export function ChangeList({ status, selected, ticks, onChoose }: ChangeListProps) {
   const [shown, setShown] = useState<'changed' | 'all'>('changed');
-  const items = shown === 'all' ? status.items : status.items.filter(isOpen);
+  const items = conflictsFirst(shown === 'all' ? status.items : status.items.filter(isOpen));
   const ready = status.items.filter(canBePublished);
   const chosen = ready.filter((item) => isTicked(item, ticks));
   return (
     <>
       <div className="bar git-choice">
-        <Checkbox
-          label={texts.list.chooseAll}
-          isSelected={ready.length > 0 && chosen.length === ready.length}
-          isIndeterminate={chosen.length > 0 && chosen.length < ready.length}
-          onChange={() => onChoose(idsOf(ready), chosen.length < ready.length)}
-        />
-        <span className="secondary grow cut">{texts.list.chosen(chosen.length, ready.length)}</span>
+        {ready.length > 0 && (
+          <Checkbox
+            label={texts.list.chooseAll}
+            isSelected={chosen.length === ready.length}
+            isIndeterminate={chosen.length > 0 && chosen.length < ready.length}
+            onChange={() => onChoose(idsOf(ready), chosen.length < ready.length)}
+          />
+        )}
+        <span className="secondary grow cut">
+          {ready.length > 0
+            ? texts.list.chosen(chosen.length, ready.length)
+            : wordsOfNone(status.items.filter(isConflict).length)}
+        </span>
         <Segments
           label={texts.filter.label}
           look="boxes"
@@ -52,6 +65,11 @@ export function ChangeList({ status, selected, ticks, onChoose }: ChangeListProp
       )}
     </>
   );
+}
+
+/** What there is, where nothing can be published. */
+function wordsOfNone(conflicts: number): string {
+  return conflicts > 0 ? texts.list.conflicts(conflicts) : texts.list.nothing;
 }
 
 interface ChangeRowsProps extends Omit<ChangeListProps, 'status'> {
@@ -77,6 +95,10 @@ function ChangeRows({ items, selected, ticks, onChoose }: ChangeRowsProps) {
     onAll: () => choose(items, true),
     onClear: () => choose(items, false),
   });
+  // It may have been chosen elsewhere: by a pull, or by a link.
+  useEffect(() => {
+    bodyRef.current?.querySelector('.is-selected')?.scrollIntoView({ block: 'nearest' });
+  }, [bodyRef, selected]);
   return (
     <div
       ref={bodyRef}

@@ -24,7 +24,7 @@ export function ConnectionDialog({ onClose }: { readonly onClose: () => void }) 
       isOpen={!isBehindLogin}
       onOpenChange={(open) => !open && onClose()}
     >
-      <Modal className="dialog dialog-wide">
+      <Modal className="dialog dialog-wide connection-dialog">
         <Dialog>
           <form
             onSubmit={(event) => {
@@ -41,7 +41,7 @@ export function ConnectionDialog({ onClose }: { readonly onClose: () => void }) 
               {config?.enabled === true && (
                 <Button
                   look="quiet"
-                  isDisabled={isBusy}
+                  isPending={isBusy}
                   onPress={() => void turnOff().then((isOff) => isOff && onClose())}
                 >
                   {texts.connection.turnOff}
@@ -51,7 +51,13 @@ export function ConnectionDialog({ onClose }: { readonly onClose: () => void }) 
               <Button onPress={onClose}>
                 {test?.success === true ? texts.connection.done : texts.connection.cancel}
               </Button>
-              <Button type="submit" look="primary" isDisabled={!isComplete || isBusy}>
+              <Button
+                type="submit"
+                look="primary"
+                isDisabled={!isComplete}
+                // Not disabled: the focus would leave the dialog, and Escape would no longer close it.
+                isPending={isBusy}
+              >
                 {isBusy ? texts.connection.testing : texts.connection.save}
               </Button>
             </div>

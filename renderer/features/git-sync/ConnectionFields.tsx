@@ -54,7 +54,7 @@ export function ConnectionFields({ form, config, onEdit }: ConnectionFieldsProps
       {form.authType === 'token' ? (
         <Secret
           label={words.token}
-          isSet={auth?.token !== ''}
+          isSet={isSet(auth?.token)}
           value={form.token}
           onChange={(token) => onEdit({ token })}
         />
@@ -63,14 +63,14 @@ export function ConnectionFields({ form, config, onEdit }: ConnectionFieldsProps
           <TextField
             label={words.keyPath}
             placeholder={words.keyExample}
-            help={auth?.ssh_key_path ? words.configured : undefined}
+            help={isSet(auth?.ssh_key_path) ? words.configured : undefined}
             value={form.keyPath}
             isMono
             onChange={(keyPath) => onEdit({ keyPath })}
           />
           <Secret
             label={words.passphrase}
-            isSet={auth?.ssh_passphrase !== ''}
+            isSet={isSet(auth?.ssh_passphrase)}
             value={form.passphrase}
             onChange={(passphrase) => onEdit({ passphrase })}
           />
@@ -85,6 +85,9 @@ export function ConnectionFields({ form, config, onEdit }: ConnectionFieldsProps
     </div>
   );
 }
+
+/** Before there is a connection, the engine says nothing of its secrets. */
+const isSet = (secret: string | undefined): boolean => secret !== undefined && secret !== '';
 
 interface SecretProps {
   readonly label: string;

@@ -1,3 +1,4 @@
+import type { SyncResult } from '#contract/sync.ts';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import type { Outcome } from './sync-commands.ts';
@@ -40,9 +41,17 @@ export function OutcomeNote({ outcome, branch, onDismiss }: OutcomeNoteProps) {
   );
 }
 
+/** The engine's own words are those of its interface, which are the same for one and for many. */
+function pullWords(result: SyncResult | undefined): string {
+  const conflicts = result?.conflicts.length ?? 0;
+  if (conflicts > 0) return texts.done.conflicts(conflicts);
+  const synced = result?.synced.length ?? 0;
+  return synced > 0 ? texts.done.pull(synced) : (result?.message ?? '');
+}
+
 function wordsOf({ kind, itemIds, result }: Outcome, branch: string): string {
   const [itemId = ''] = itemIds;
-  if (kind === 'pull') return result?.message ?? '';
+  if (kind === 'pull') return pullWords(result);
   if (kind === 'publish')
     return texts.done.publish(result?.synced.length ?? itemIds.length, branch);
   return texts.done[kind](itemId);

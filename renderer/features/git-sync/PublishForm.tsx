@@ -6,6 +6,7 @@ import { Button } from '../../components/Button.tsx';
 import { Coded } from '../../components/Coded.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { useKeptFocus } from '../../components/use-kept-focus.ts';
+import { canBePublished, isConflict } from './items.ts';
 import { texts } from './texts.ts';
 
 interface PublishFormProps {
@@ -23,7 +24,6 @@ export function PublishForm({ status, chosen, isBusy, onPublish }: PublishFormPr
   const form = useRef<HTMLFormElement>(null);
   const kept = useKeptFocus(() => form.current?.querySelector('input')?.focus());
   const refusal = useRefusal()('sync.publishAll');
-  const branch = status.branch ?? '';
   const message = [summary.trim(), description.trim()].filter((part) => part !== '').join('\n\n');
   const submit = async (): Promise<void> => {
     if (!(await onPublish(message))) return;
@@ -56,7 +56,7 @@ export function PublishForm({ status, chosen, isBusy, onPublish }: PublishFormPr
         icon="upload"
         isDisabled={chosen.length === 0 || isBusy || status.readOnly || refusal !== undefined}
       >
-        {texts.publish.button(chosen.length, branch)}
+        {verbOf(status, chosen.length, refusal === undefined)}
       </Button>
       <p className="small secondary">
         <Coded text={refusal ?? noteOf(status, chosen.length)} />
@@ -65,8 +65,21 @@ export function PublishForm({ status, chosen, isBusy, onPublish }: PublishFormPr
   );
 }
 
-function noteOf({ readOnly, counts, branch = '' }: SyncStatus, count: number): string {
+/** What the button does; where nothing is left but conflicts, what has to be done before. */
+function verbOf(
+  { readOnly, items, branch = '' }: SyncStatus,
+  count: number,
+  isAllowed: boolean,
+): string {
+  if (items.some(canBePublished)) return texts.publish.button(count, branch);
+  const conflicts = items.filter(isConflict).length;
+  const isInTheWay = conflicts > 0 && isAllowed && !readOnly;
+  return isInTheWay ? texts.publish.resolve(conflicts) : texts.publish.to(branch);
+}
+
+function noteOf({ readOnly, items, branch = '' }: SyncStatus, count: number): string {
   if (readOnly) return texts.publish.readOnly;
   if (count > 0) return texts.publish.before(count, branch);
-  return counts.conflict > 0 ? texts.publish.conflicts : texts.publish.nothing;
+  if (items.some(canBePublished)) return texts.publish.nothing;
+  return items.some(isConflict) ? texts.publish.conflicts : texts.publish.none;
 }

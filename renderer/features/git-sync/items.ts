@@ -10,6 +10,17 @@ export function canBePublished({ status }: Pick<SyncItem, 'status'>): boolean {
   return status === 'modified' || status === 'untracked' || status === 'missing';
 }
 
+/** Whether both sides have changed it, and somebody must decide. */
+export function isConflict({ status }: Pick<SyncItem, 'status'>): boolean {
+  return status === 'conflict';
+}
+
+/** The items as they are listed: conflicts first, since they wait for a person. */
+export function conflictsFirst(items: readonly SyncItem[]): readonly SyncItem[] {
+  const others = items.filter((item) => !isConflict(item));
+  return [...items.filter(isConflict), ...others];
+}
+
 /** Ticks that a person has set or taken away; all other items have the tick that is usual for them. */
 export type Ticks = ReadonlyMap<string, boolean>;
 

@@ -3,6 +3,9 @@ import { formatCount } from '../../lib/format-count.ts';
 const changes = (count: number): string =>
   count === 1 ? '1 change' : `${formatCount(count)} changes`;
 
+const conflicts = (count: number): string =>
+  count === 1 ? '1 conflict' : `${formatCount(count)} conflicts`;
+
 /** DAGs in step with a Git remote: what is changed on either side, and what is done about it. */
 export const texts = {
   head: {
@@ -34,6 +37,8 @@ export const texts = {
   list: {
     label: 'Items of Git Sync',
     chosen: (chosen: number, of: number) => `${formatCount(chosen)} of ${changes(of)}`,
+    conflicts,
+    nothing: 'Nothing to publish',
     chooseAll: 'Choose all changes',
     choose: (item: string) => `Choose ${item}`,
     memory: 'memory',
@@ -49,8 +54,12 @@ export const texts = {
     description: 'Description',
     descriptionExample: 'Why it changes (optional)',
     button: (count: number, branch: string) => `Publish ${changes(count)} to ${branch}`,
+    to: (branch: string) => `Publish to ${branch}`,
+    resolve: (count: number) =>
+      count === 1 ? 'Resolve the conflict to publish' : `Resolve ${conflicts(count)} to publish`,
     nothing: 'Choose what to publish.',
-    conflicts: 'Resolve conflicts first: they are not published.',
+    none: 'There is nothing to publish.',
+    conflicts: 'Merge both texts, or decide for one.',
     readOnly: 'Publishing is disabled: the connection is read-only (`push_enabled: false`).',
     before: (count: number, branch: string) =>
       count === 1
@@ -112,6 +121,9 @@ export const texts = {
 
   done: {
     publish: (count: number, branch: string) => `Published ${changes(count)} to ${branch}.`,
+    pull: (count: number) =>
+      count === 1 ? 'Pulled 1 item.' : `Pulled ${formatCount(count)} items.`,
+    conflicts: (count: number) => `Pulled with ${conflicts(count)} to resolve.`,
     discard: (item: string) => `${item} has the text of the remote.`,
     resolve: (item: string) => `${item} is merged. Publish it when it is ready.`,
     restore: (item: string) => `${item} is restored.`,
@@ -126,7 +138,7 @@ export const texts = {
     title: 'Publish your DAGs to Git, and take in what others change',
     lead: 'Connect a repository. You then see here what you changed, publish it with a message, and pull what others did. Your text is never overwritten: what both sides changed is a conflict, and you decide.',
     trust:
-      'A DAG that a pull brings does not run until you have read and accepted it, unless you set `git_sync.trust: always`.',
+      'In the desktop app, a DAG that a pull brings runs only after you accept it; on a server, it runs at once. Set `git_sync.trust` to `review` or `always` to choose.',
     set: 'Connect a repository…',
   },
 

@@ -36,7 +36,7 @@ export function syncAnswers(state: FakeState) {
     'sync.keptCopy': (input: Input) =>
       state.sync.kept.find(({ keptId }) => keptId === input['keptId']),
     'sync.restore': () => ({ message: 'Restored' }),
-    'sync.pull': () => result(state, 'Already up to date', []),
+    'sync.pull': () => pulled(state),
     'sync.publishAll': (input: Input) => published(input['itemIds'] as readonly string[]),
     'sync.publish': (input: Input) => published([idOf(input)]),
     'sync.discard': (input: Input) => {
@@ -78,6 +78,17 @@ export function syncAnswers(state: FakeState) {
   };
 }
 
+function pulled(state: FakeState): OperationOutput<'sync.pull'> {
+  const { sync } = state;
+  const conflicts = [...sync.toConflict];
+  if (conflicts.length === 0) return result(state, 'Already up to date', []);
+  const items = sync.status.items.map((item) =>
+    conflicts.includes(item.itemId) ? { ...item, status: 'conflict' as const } : item,
+  );
+  sync.status = { ...sync.status, items };
+  return { ...result(state, `Pulled with ${conflicts.length} conflict(s)`, []), conflicts };
+}
+
 function result(
   { now }: FakeState,
   message: string,
@@ -94,6 +105,7 @@ function withoutText({ keptId, filePath, keptAt, reason, bytes }: FakeSync['kept
 
 function configOf({ status }: FakeSync): OperationOutput<'sync.getConfig'> {
   const { enabled, repository = '', branch = 'main' } = status;
+  if (!enabled && repository === '') return { enabled };
   const auth = {
     type: 'token',
     token: enabled ? '[configured]' : '',

@@ -19,6 +19,8 @@ export interface FakeSync {
   history: Map<string, string>;
   kept: OperationOutput<'sync.keptCopy'>[];
   test: OperationOutput<'sync.testConnection'>;
+  /** Items that the next pull finds changed on both sides. */
+  toConflict: readonly string[];
 }
 
 const counts = { synced: 0, modified: 0, untracked: 0, conflict: 0, missing: 0 };
@@ -43,9 +45,11 @@ export const noSync = (): FakeSync => ({
   history: new Map(),
   kept: [],
   test: { success: false, error: 'Git sync is not configured', checks: [] },
+  toConflict: [],
 });
 
-function aSyncItem(filePath: string, change: Partial<SyncItem> = {}): SyncItem {
+/** An item as the engine tells of it, the same on both sides but for the change. */
+export function aSyncItem(filePath: string, change: Partial<SyncItem> = {}): SyncItem {
   return {
     itemId: filePath.replace(/\.(?:yaml|md)$/, ''),
     filePath,
@@ -205,6 +209,7 @@ export function aSync(now: number): FakeSync {
         { name: 'push', state: 'skipped', message: 'Not checked.' },
       ],
     },
+    toConflict: [],
   };
 }
 

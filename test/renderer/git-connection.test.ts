@@ -1,0 +1,133 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { eventually, rendererPage } from './support/renderer-page.ts';
+import { anEmptyScene, aScene } from './support/scene.ts';
+
+const open = rendererPage();
+
+const configured = 'Configured. Leave empty to keep it.';
+
+/** The dialog of a first connection, filled in. */
+async function openFirst() {
+  const opened = await open({ state: anEmptyScene(), path: '/git' });
+  const { page, engine } = opened;
+  engine.state.sync.test = aScene().sync.test;
+  await page.getByRole('button', { name: 'Connect a repository…' }).click();
+  await page
+    .getByRole('textbox', { name: 'Repository' })
+    .fill('https://git.example.org/lake/dags.git');
+  await page.getByLabel('Token', { exact: true }).last().fill('secret');
+  return opened;
+}
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save and test' });
+const isFocusInDialog = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest('.dialog') !== null);
+
+describe('the first connection of a repository', () => {
+  it('shows what the test found, also once the page behind it has changed', async () => {
+    const { page, engine } = await openFirst();
+    await save(page).click();
+    await page.getByText('does not accept the token').waitFor();
+
+    // What the engine tells of its new settings.
+    engine.emit({ type: 'sync.changed', activity: '', phase: '', done: 0, total: 0 });
+    await page.locator('h1', { hasText: /^main$/ }).waitFor({ state: 'attached' });
+
+    expect(await page.locator('.connection-checks li').count()).toBe(5);
+    expect(await page.getByText('does not accept the token').isVisible()).toBe(true);
+  });
+
+  it('says of no secret that it is configured', async () => {
+    const { page } = await openFirst();
+    await page.getByText('Stored in the keychain').waitFor();
+    expect(await page.getByText(configured).count()).toBe(0);
+
+    await page.getByRole('tab', { name: 'SSH key' }).click();
+
+    await page.getByLabel('Passphrase').waitFor();
+    await page.getByText('Stored in the keychain').waitFor();
+    expect(await page.getByText(configured).count()).toBe(0);
+  });
+
+  it('is told before what a pulled DAG does in the app, and on a server', async () => {
+    const { page } = await open({ state: anEmptyScene(), path: '/git' });
+    const start = page.locator('.empty-state');
+
+    await start.getByText(/In the desktop app, .* only after you accept it/).waitFor();
+    await start.getByText(/on a server, it runs at once/).waitFor();
+  });
+});
+
+describe('the dialog of a connection', () => {
+  it('says which secret is configured', async () => {
+    const { page } = await open({ state: aScene(), path: '/git' });
+    await page.getByRole('button', { name: 'Connection…' }).click();
+
+    await page.getByText(configured).waitFor();
+  });
+
+  it('closes with Escape after a test', async () => {
+    const { page } = await openFirst();
+    await save(page).click();
+    await page.getByText('does not accept the token').waitFor();
+    await save(page).waitFor();
+    expect(await isFocusInDialog(page)).toBe(true);
+
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  it('closes with Escape after what it asked for was refused', async () => {
+    const { page, engine } = await openFirst();
+    engine.state.refusals.set('sync.setConfig', 'branch: is not a name of a branch');
+    await save(page).click();
+    await page.getByRole('alert').getByText('is not a name of a branch').waitFor();
+    await save(page).waitFor();
+    expect(await isFocusInDialog(page)).toBe(true);
+
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  it('closes with Escape after a refusal to disconnect', async () => {
+    const { page, engine } = await open({ state: aScene(), path: '/git' });
+    engine.state.refusals.set('sync.setConfig', 'config.yaml cannot be written');
+    await page.getByRole('button', { name: 'Connection…' }).click();
+    await page.getByRole('button', { name: 'Disconnect' }).click();
+    await page.getByRole('alert').getByText('config.yaml cannot be written').waitFor();
+    await save(page).waitFor();
+
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  it('asks once, however often its button is pressed meanwhile', async () => {
+    const { page, engine } = await openFirst();
+    let answer = () => {};
+    const isAsked = new Promise<void>((resolve) => {
+      void page.route('**/sync/test-connection', async (route) => {
+        resolve();
+        await new Promise<void>((go) => (answer = go));
+        await route.continue();
+      });
+    });
+    await save(page).click();
+    await isAsked;
+    const button = page.getByRole('button', { name: 'Testing…' });
+    expect(await button.getAttribute('aria-disabled')).toBe('true');
+
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Space');
+    answer();
+
+    await page.getByText('does not accept the token').waitFor();
+    await eventually(() => isFocusInDialog(page));
+    const asked = engine.state.calls.filter(({ name }) => name === 'sync.setConfig');
+    expect(asked).toHaveLength(1);
+    await page.unroute('**/sync/test-connection');
+  });
+});
