@@ -37,7 +37,7 @@ export function conditionErrors(results: readonly string[]): readonly string[] {
   return results.map((result) => (result === '' ? OTHER_UNMET : result));
 }
 
-const OTHER_UNMET = 'another condition was not met';
+const OTHER_UNMET = 'other condition was not met';
 
 /** The first condition of a list that was not met itself, in words; empty when all were. */
 export function unmetReason(results: readonly string[]): string {

@@ -141,8 +141,10 @@ export class CalledRuns {
     const raw = vault().unseal(params);
     const child = childId === null ? undefined : subRuns.recordOf(childId);
     if (child !== undefined) return subRuns.endOf(child, raw, vault());
-    const nothing = { dagRunId: '', status: 'not_started', unmet: false, outputs: {} } as const;
-    return { name: vault().unseal(target), params: raw, error, ...nothing };
+    // One that a stop has kept from beginning has no error.
+    const status = error === '' ? 'not_started' : 'failed';
+    const nothing = { dagRunId: '', unmet: false, outputs: {} } as const;
+    return { name: vault().unseal(target), params: raw, error, status, ...nothing };
   }
 
   // It may have ended in the turn in which it was stored.

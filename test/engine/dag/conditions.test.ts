@@ -115,9 +115,9 @@ describe('a list of conditions', () => {
 
   it('says of those that are met that another was not', () => {
     expect(conditionErrors(['', reason, ''])).toEqual([
-      'another condition was not met',
+      'other condition was not met',
       reason,
-      'another condition was not met',
+      'other condition was not met',
     ]);
   });
 });

@@ -153,6 +153,17 @@ describe('a call that cannot become a run', () => {
     expect(run.nodes[0]?.error).toMatch(says);
   });
 
+  it('has failed for the steps behind it as well', async () => {
+    const ended = await runToEnd(`
+steps:
+  - {name: call, call: nowhere, continue_on: failed, output: RES}
+  - {name: after, command: 'echo "\${RES.status}"'}
+`);
+
+    expect(ended.node('call').subRuns).toMatchObject([{ statusLabel: 'failed', dagRunId: '' }]);
+    expect((await logOf(ended, 'after')).trim()).toBe('failed');
+  });
+
   it('fails its step with the load errors of a stored DAG that is broken', async () => {
     const engine = await anEngine();
     writeFileSync(join(engine.config.paths.dagsDir, 'broken.yaml'), 'stepz: []\n');
