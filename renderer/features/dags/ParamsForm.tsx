@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../components/Button.tsx';
+import { ErrorNote } from '../../components/ErrorNote.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { encodeParams, paramFields, type ParamRules } from '../../lib/params.ts';
 import { texts } from './texts.ts';
@@ -10,22 +11,33 @@ interface ParamsFormProps {
   readonly params: readonly string[];
   /** Undefined while they are not known. */
   readonly rules: ParamRules | undefined;
-  readonly onRun: (params: string | undefined) => void;
+  readonly onRun: Begin;
   readonly onDryRun?: (params: string | undefined) => void;
-  readonly onEnqueue?: (params: string | undefined) => void;
+  readonly onEnqueue?: Begin;
 }
 
-/** The parameters of a start, filled with their defaults. */
+/** Resolves with what is wrong, or with nothing once the run is there and the form is not needed any more. */
+export type Begin = (params: string | undefined) => Promise<string | undefined>;
+
+/** The parameters of a start, filled with their defaults. What was typed stays until a run has taken it. */
 export function ParamsForm(props: ParamsFormProps) {
   const { name, params, rules, onRun, onDryRun, onEnqueue } = props;
   const fields = paramFields(params);
   const [values, setValues] = useState(() => fields.map((field) => field.defaultValue));
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const begin = async (act: Begin) => {
+    if (isBusy) return;
+    setBusy(true);
+    setProblem(await act(encodeParams(fields, values)));
+    setBusy(false);
+  };
   return (
     <form
       className="params-form"
       onSubmit={(event) => {
         event.preventDefault();
-        onRun(encodeParams(fields, values));
+        void begin(onRun);
       }}
     >
       <h2>{texts.params.title(name)}</h2>
@@ -49,6 +61,7 @@ export function ParamsForm(props: ParamsFormProps) {
           />
         </p>
       )}
+      {problem && <ErrorNote message={problem} />}
       <div className="dialog-actions">
         {onDryRun && (
           <Button icon="eye" onPress={() => onDryRun(encodeParams(fields, values))}>
@@ -56,11 +69,11 @@ export function ParamsForm(props: ParamsFormProps) {
           </Button>
         )}
         {onEnqueue && (
-          <Button icon="queues" onPress={() => onEnqueue(encodeParams(fields, values))}>
+          <Button icon="queues" isPending={isBusy} onPress={() => void begin(onEnqueue)}>
             {texts.commands.enqueue}
           </Button>
         )}
-        <Button type="submit" look="primary" icon="play">
+        <Button type="submit" look="primary" icon="play" isPending={isBusy}>
           {texts.commands.run}
         </Button>
       </div>

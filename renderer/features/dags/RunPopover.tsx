@@ -7,6 +7,7 @@ import type { ParamRules } from '../../lib/params.ts';
 import { paths } from '../../lib/paths.ts';
 import type { DagListStore } from './dag-list-store.ts';
 import { ParamsForm } from './ParamsForm.tsx';
+import { takeProblem } from './take-problem.ts';
 import { texts } from './texts.ts';
 
 interface RunPopoverProps {
@@ -24,14 +25,16 @@ export function RunPopover({ item, anchor, store, onClose }: RunPopoverProps) {
   const navigation = useNavigation();
   useEffect(() => void store.getState().paramRules(fileName).then(setRules), [store, fileName]);
   const run = async (given?: string) => {
-    onClose();
     const dagRunId = await store.getState().run(fileName, given);
-    if (dagRunId !== undefined) navigation.go(paths.run({ name, dagRunId }));
+    if (dagRunId === undefined) return takeProblem(store);
+    onClose();
+    navigation.go(paths.run({ name, dagRunId }));
+    return undefined;
   };
   return (
     <AnchoredPopover anchor={anchor} placement="bottom end" offset={4} onClose={onClose}>
       <Dialog className="popover-body" aria-label={texts.commands.runNamed(name)}>
-        <ParamsForm name={name} params={params} rules={rules} onRun={(given) => void run(given)} />
+        <ParamsForm name={name} params={params} rules={rules} onRun={run} />
       </Dialog>
     </AnchoredPopover>
   );

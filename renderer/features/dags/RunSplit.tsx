@@ -8,7 +8,8 @@ import { paramRules } from '../../lib/params.ts';
 import { isRunForm, paths } from '../../lib/paths.ts';
 import type { DagStore } from './dag-store.ts';
 import { enqueueCommand } from './enqueue.ts';
-import { ParamsForm } from './ParamsForm.tsx';
+import { ParamsForm, type Begin } from './ParamsForm.tsx';
+import { takeProblem } from './take-problem.ts';
 import { texts } from './texts.ts';
 
 interface RunSplitProps {
@@ -17,7 +18,8 @@ interface RunSplitProps {
   readonly isDisabled: boolean;
   /** Left out where the role may not. */
   readonly onDryRun?: (params: string | undefined) => void;
-  readonly onEnqueue: (params?: string) => void;
+  /** Gives the id of the run; none where that failed. */
+  readonly onEnqueue: (params?: string) => Promise<string | undefined>;
 }
 
 /** Starts the DAG at once, or when its queue has room; one with parameters shows them first. */
@@ -27,13 +29,15 @@ export function RunSplit({ store, dag, isDisabled, onDryRun, onEnqueue }: RunSpl
   const run = async (given?: string) => {
     const dagRunId = await store.getState().run(given);
     if (dagRunId !== undefined) navigation.go(paths.run({ name, dagRunId }));
+    return dagRunId;
   };
   if (paramDefaults.length > 0) {
     return (
       <WithParameters
+        store={store}
         dag={dag}
         isDisabled={isDisabled}
-        onRun={(given) => void run(given)}
+        onRun={run}
         {...(onDryRun ? { onDryRun } : {})}
         onEnqueue={onEnqueue}
       />
@@ -53,18 +57,25 @@ export function RunSplit({ store, dag, isDisabled, onDryRun, onEnqueue }: RunSpl
         />
         <CommandMenu
           label={texts.commands.runOptionsOf(name)}
-          commands={[enqueueCommand(onEnqueue, isDisabled)]}
+          commands={[enqueueCommand(() => void onEnqueue(), isDisabled)]}
         />
       </MenuTrigger>
     </span>
   );
 }
 
-interface WithParametersProps extends Omit<RunSplitProps, 'store'> {
-  readonly onRun: (params: string | undefined) => void;
+interface WithParametersProps extends RunSplitProps {
+  readonly onRun: (params?: string) => Promise<string | undefined>;
 }
 
-function WithParameters({ dag, isDisabled, onRun, onDryRun, onEnqueue }: WithParametersProps) {
+function WithParameters({
+  store,
+  dag,
+  isDisabled,
+  onRun,
+  onDryRun,
+  onEnqueue,
+}: WithParametersProps) {
   const navigation = useNavigation();
   const { path, search } = useLocation();
   const isAsked = isRunForm(search);
@@ -75,9 +86,16 @@ function WithParameters({ dag, isDisabled, onRun, onDryRun, onEnqueue }: WithPar
     if (!isOpen && isAsked) navigation.go(path, { replace: true });
   };
   const { name, paramDefaults: params } = dag;
-  const closing = (act: (given: string | undefined) => void) => (given: string | undefined) => {
+  const closing =
+    (act: WithParametersProps['onRun']): Begin =>
+    async (given) => {
+      if ((await act(given)) === undefined) return takeProblem(store);
+      setPressed(false);
+      return undefined;
+    };
+  const dryRun = (given: string | undefined): void => {
     setOpen(false);
-    act(given);
+    onDryRun?.(given);
   };
   return (
     <DialogTrigger isOpen={isPressed || isAsked} onOpenChange={setOpen}>
@@ -91,7 +109,7 @@ function WithParameters({ dag, isDisabled, onRun, onDryRun, onEnqueue }: WithPar
             params={params}
             rules={paramRules(dag)}
             onRun={closing(onRun)}
-            {...(onDryRun ? { onDryRun: closing(onDryRun) } : {})}
+            {...(onDryRun ? { onDryRun: dryRun } : {})}
             onEnqueue={closing(onEnqueue)}
           />
         </Dialog>

@@ -4,12 +4,13 @@ import { paths } from '../../lib/paths.ts';
 import type { DagStore } from './dag-store.ts';
 import { texts } from './texts.ts';
 
-/** Queues a run and opens it, as Run does. */
+/** Queues a run and opens it, as Run does. Gives its id; none where that failed. */
 export function useEnqueue(store: DagStore, name: string) {
   const navigation = useNavigation();
   return async (params?: string) => {
     const dagRunId = await store.getState().enqueue(params);
     if (dagRunId !== undefined) navigation.go(paths.run({ name, dagRunId }));
+    return dagRunId;
   };
 }
 
