@@ -34,23 +34,49 @@ export function withSchemaParams(
 
 /** The parameters that a schema names. */
 export function paramsOfSchema(schema: ReadSchema): readonly ParamDefinition[] {
-  const properties = Object.entries(objectOf(schema['properties']));
-  return properties.map(([name, property]) => definitionOf(name, objectOf(property)));
+  const { properties, required } = schema;
+  const names = new Set(Array.isArray(required) ? required : []);
+  return Object.entries(objectOf(properties)).map(([name, property]) =>
+    definitionOf(name, objectOf(property), names.has(name)),
+  );
 }
 
-/** Parameters that stand in a definition, then those of a schema that it has not. */
+/** Parameters that stand in a definition, with what a schema says of them, then those of the schema that it has not. */
 export function withAdded(
   own: readonly ParamDefinition[],
   ofSchema: readonly ParamDefinition[],
 ): readonly ParamDefinition[] {
   const known = new Set(own.map(({ name }) => name));
-  return [...own, ...ofSchema.filter(({ name }) => !known.has(name))];
+  const helps = new Map(ofSchema.map(({ name, help }) => [name, help]));
+  return [
+    ...own.map((param) => withHelp(param, param.help ?? helps.get(param.name))),
+    ...ofSchema.filter(({ name }) => !known.has(name)),
+  ];
 }
 
-function definitionOf(name: string, property: ReadSchema): ParamDefinition {
+const withHelp = (param: ParamDefinition, help: string | undefined): ParamDefinition =>
+  help === undefined || help === param.help ? param : { ...param, help };
+
+function definitionOf(name: string, property: ReadSchema, isRequired: boolean): ParamDefinition {
   const hasDefault = Object.hasOwn(property, 'default');
   const defaultValue = hasDefault ? jsonValueText(property['default']) : null;
-  return { name, positional: false, defaultValue, isData: true };
+  const param = { name, positional: false, defaultValue, isData: true } as const;
+  return withHelp(param, helpOf(property, isRequired && !hasDefault));
+}
+
+const choiceText = (value: unknown): string => (value === null ? 'null' : jsonValueText(value));
+
+/** For whoever fills in a form: what the parameter is for, what it may be, and whether it must be given. */
+function helpOf(
+  { description, enum: choices }: ReadSchema,
+  isRequired: boolean,
+): string | undefined {
+  const sentences = [
+    ...(typeof description === 'string' && description !== '' ? [description] : []),
+    ...(Array.isArray(choices) ? [`One of: ${choices.map(choiceText).join(', ')}.`] : []),
+    ...(isRequired ? ['Required.'] : []),
+  ];
+  return sentences.length === 0 ? undefined : sentences.join(' ');
 }
 
 function objectOf(value: unknown): ReadSchema {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EngineError } from '../../../engine/contract/errors.ts';
 import { issueText } from '../../../engine/dag/definition.ts';
-import { toDagHead } from '../../../engine/steps/dag-object.ts';
+import { toDagHead, toDagObject } from '../../../engine/steps/dag-object.ts';
 import type { KnownToCommand } from '../../../engine/dag/expand.ts';
 import { loadBase, loadDag } from '../../../engine/steps/load-dag.ts';
 import { formatParam, splitParamText } from '../../../engine/dag/param-text.ts';
@@ -300,6 +300,29 @@ describe('params with a schema', () => {
     ['{schema: {}, values: {1x: 1}}', '[1:31] `1x` in `values` is not a valid parameter name'],
   ])('are refused where they make no sense: %s', (params, message) => {
     expect(read(`params: ${params}`).issues.map(issueText)).toEqual([message]);
+  });
+
+  it('say what each is for, what it may be, and whether it must be given', () => {
+    const { partial } = read(`
+params:
+  schema:
+    properties:
+      REGION: {description: Where it runs., enum: [north, 2, null]}
+      LIMIT: {type: integer, default: 5}
+      NOTE: {type: string}
+      Z: {description: Of the schema.}
+    required: [REGION, LIMIT, NOTE]
+  values: {Z: z}
+steps: []
+`);
+
+    const { params, paramHelp } = toDagObject(partial);
+    expect(Object.fromEntries(params.map((name, index) => [name, paramHelp?.[index]]))).toEqual({
+      REGION: 'Where it runs. One of: north, 2, null. Required.',
+      LIMIT: '',
+      NOTE: 'Required.',
+      Z: 'Of the schema.',
+    });
   });
 
   it('are shown with those that the schema adds', () => {
