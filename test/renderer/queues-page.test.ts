@@ -26,6 +26,16 @@ describe('the queues', () => {
     expect(await idle.innerText()).toContain('Empty');
   });
 
+  it('show the glyph of what runs in the middle of its row', async () => {
+    const { page } = await openQueues();
+    const row = page.getByRole('grid', { name: 'Running in heavy' }).getByRole('row').first();
+    const glyph = await row.locator('.status .icon').boundingBox();
+    const whole = await row.boundingBox();
+
+    const off = glyph!.y + glyph!.height / 2 - whole!.y - whole!.height / 2;
+    expect(Math.abs(off)).toBeLessThan(1);
+  });
+
   it('are put into another order by buttons, which keep the focus', async () => {
     const opened = await openQueues();
     const up = opened.page.getByRole('button', { name: 'Move pricing-model up' });

@@ -25,6 +25,8 @@ export interface GraphViewState {
   /** Whether a person has begun to use this layout: its steps then stay where they are. */
   readonly wasTouched: boolean;
   readonly isFinding: boolean;
+  /** The step that is to be in sight, until a person moves the graph. */
+  readonly sought: string | undefined;
   readonly show: (layout: GraphLayout | undefined, view: Size) => void;
   readonly panBy: (x: number, y: number) => void;
   /** Around the middle of the view where no point is given. */
@@ -33,6 +35,8 @@ export interface GraphViewState {
   readonly center: (box: GraphBox) => void;
   /** Moves only if the box is not to be seen. */
   readonly reveal: (box: GraphBox) => void;
+  /** Moves the least that shows all of a step. This is no move of a person: the steps keep no place for it. */
+  readonly seek: (name: string | undefined) => void;
   readonly touch: () => void;
   readonly untouch: () => void;
   readonly find: (isFinding: boolean) => void;
@@ -58,6 +62,12 @@ export function createGraphView(): GraphView {
       const isDrawn = isWithin(shown, region) && isSmall;
       set({ viewport, region: isDrawn ? region : grown(shown, MARGIN) });
     };
+    const sighted = (viewport: GraphViewport): GraphViewport => {
+      const { layout, view, sought } = get();
+      const box = layout?.nodes.find(({ name }) => name === sought);
+      if (layout === undefined || box === undefined || view.width === 0) return viewport;
+      return besideMap(movedLeast(viewport, box, view), box, { layout, view });
+    };
     const move = (viewport: GraphViewport) => {
       set({ wasMoved: true, wasTouched: true });
       go(viewport);
@@ -70,11 +80,12 @@ export function createGraphView(): GraphView {
       wasMoved: false,
       wasTouched: false,
       isFinding: false,
+      sought: undefined,
 
       show: (layout, view) => {
         set({ layout, view, region: nowhere });
         const { wasMoved, viewport } = get();
-        if (layout !== undefined) go(wasMoved ? viewport : fittingViewport(layout, view));
+        if (layout !== undefined) go(wasMoved ? viewport : sighted(fittingViewport(layout, view)));
       },
       panBy: (x, y) => {
         const { viewport } = get();
@@ -95,11 +106,53 @@ export function createGraphView(): GraphView {
         const { viewport, view, center } = get();
         if (!overlaps(box, shownBox(viewport, view))) center(box);
       },
+      seek: (name) => {
+        if (name === get().sought) return;
+        set({ sought: name });
+        const { viewport } = get();
+        const next = sighted(viewport);
+        if (next !== viewport) go(next);
+      },
       touch: () => set({ wasTouched: true }),
       untouch: () => set({ wasTouched: false }),
       find: (isFinding) => set({ isFinding }),
     };
   });
+}
+
+/** What is left free around a step that is brought into sight. */
+const ROOM = 16;
+
+/** The same viewport where it shows all of a box, else the nearest one that does. */
+function movedLeast(from: GraphViewport, box: GraphBox, view: Size): GraphViewport {
+  const { zoom } = from;
+  const x = from.x + missing(from.x + box.x * zoom, box.width * zoom, view.width);
+  const y = from.y + missing(from.y + box.y * zoom, box.height * zoom, view.height);
+  return x === from.x && y === from.y ? from : { x, y, zoom };
+}
+
+/** What the minimap takes of the corner at the bottom right, with some room. */
+const MAP: Size = { width: 168, height: 120 };
+
+/** Moved up where the minimap would cover a box that is to be seen. */
+function besideMap(
+  from: GraphViewport,
+  box: GraphBox,
+  { layout, view }: { readonly layout: Size; readonly view: Size },
+): GraphViewport {
+  const { x, y, zoom } = from;
+  const { width, height } = layout;
+  if (isWithin({ x: 0, y: 0, width, height }, shownBox(from, view))) return from;
+  const over = y + (box.y + box.height) * zoom - (view.height - MAP.height);
+  const isBeside = x + (box.x + box.width) * zoom <= view.width - MAP.width || over <= 0;
+  return isBeside || y + box.y * zoom - over < 0 ? from : { x, y: y - over, zoom };
+}
+
+/** How far a stretch has to move to lie within a length; where it is too long, its beginning does. */
+function missing(at: number, length: number, whole: number): number {
+  if (at >= 0 && at + length <= whole) return 0;
+  const least = whole - ROOM - length;
+  return Math.max(ROOM, Math.min(least, at)) - at;
 }
 
 export const GraphViewContext = createContext<GraphView | undefined>(undefined);

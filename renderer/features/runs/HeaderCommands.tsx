@@ -18,7 +18,7 @@ export const HeaderCommands = memo(function HeaderCommands(props: HeaderCommands
   return (
     <>
       {stop && (
-        <Button icon="stop" onPress={stop.run}>
+        <Button icon={stop.icon ?? 'stop'} onPress={stop.run}>
           {stop.label}
         </Button>
       )}

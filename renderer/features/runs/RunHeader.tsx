@@ -7,6 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { Callers } from './Callers.tsx';
 import { FirstFacts, LastFacts, type RunHead } from './RunFacts.tsx';
 import type { RunPlace } from './run-identity.ts';
+import { RunQueue } from './RunQueue.tsx';
 import { RunReason } from './RunReason.tsx';
 import { runUsage, formatUsage } from './format-usage.ts';
 import { texts } from './texts.ts';
@@ -28,6 +29,7 @@ export function RunHeader({ run, callers, usual, children }: RunHeaderProps) {
       <div className="row">
         <Title name={run.name} status={run.statusLabel} callers={callers} />
         <RunReason run={run} />
+        {run.statusLabel === 'queued' && run.parentDAGRunId === '' && <RunQueue />}
         <span className="grow" />
         {children}
       </div>

@@ -1,8 +1,9 @@
-import { useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { Command } from '../../components/CommandMenu.tsx';
 import { DagGraph } from '../../components/graph/DagGraph.tsx';
 import { markOf, type StepLook } from '../../components/graph/graph-look.ts';
+import { useGraphView } from '../../components/graph/graph-view.ts';
 import { GraphViewProvider } from '../../components/graph/GraphViewProvider.tsx';
 import { GraphZoom } from '../../components/graph/GraphZoom.tsx';
 import { Segments } from '../../components/Segments.tsx';
@@ -32,6 +33,8 @@ interface RunPicturesProps {
   readonly tree: ReactNode;
   /** The selected step. */
   readonly entry: RunNode | undefined;
+  /** The step that is to be in sight: one that was chosen or has failed, and not each that runs in its turn. */
+  readonly sought: string | undefined;
   readonly commands: readonly Command[];
   readonly acts: StepActs;
   readonly onView: (view: PictureView) => void;
@@ -43,7 +46,7 @@ const views = (['steps', 'graph', 'timeline', 'step', 'outputs', 'definition'] a
 
 /** The run as a graph, over time, one of its steps, what came out of it, and what it was made from. */
 export function RunPictures(props: RunPicturesProps) {
-  const { run, store, steps, view, tree, entry, commands, acts, onView } = props;
+  const { run, store, steps, view, tree, entry, sought, commands, acts, onView } = props;
   const usual = useStore(store, (state) => state.usual);
   return (
     <GraphViewProvider>
@@ -61,13 +64,16 @@ export function RunPictures(props: RunPicturesProps) {
         )}
       </div>
       {view === 'steps' && tree}
-      {view === 'graph' && <RunGraph nodes={run.nodes} selected={entry?.key} acts={acts} />}
+      {view === 'graph' && (
+        <RunGraph nodes={run.nodes} selected={entry?.key} sought={sought} acts={acts} />
+      )}
       {view === 'timeline' && (
         <RunTimeline
           run={run}
           steps={steps}
           usual={usual.steps}
           selected={entry?.key}
+          sought={sought}
           onSelect={acts.select}
         />
       )}
@@ -83,10 +89,13 @@ export function RunPictures(props: RunPicturesProps) {
 interface RunGraphProps {
   readonly nodes: readonly NodeObject[];
   readonly selected: string | undefined;
+  readonly sought: string | undefined;
   readonly acts: StepActs;
 }
 
-function RunGraph({ nodes, selected, acts }: RunGraphProps) {
+function RunGraph({ nodes, selected, sought, acts }: RunGraphProps) {
+  const view = useGraphView();
+  useEffect(() => view.getState().seek(sought), [view, sought]);
   const written = useSameItems(useMemo(() => nodes.map((node) => node.step), [nodes]));
   const shapes = useMemo(() => graphSteps(written), [written]);
   const labels = useMemo(() => routeLabels(written), [written]);

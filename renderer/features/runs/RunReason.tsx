@@ -21,12 +21,11 @@ export function RunReason({ run }: RunReasonProps) {
   const more = waits.length - MAX_NAMES;
   const root = { name: run.rootDAGRunName, dagRunId: run.rootDAGRunId };
   if (reason === '' && waits.length === 0) return null;
+  const goesOn = run.statusLabel === 'waiting' && waits.length > 0;
   return (
-    <span className="run-reason secondary cut" title={reason}>
+    <span className={`run-reason secondary cut${goesOn ? ' goes-on' : ''}`} title={reason}>
       {waits.length > 0 && (
-        <span className="tone-waiting">
-          {run.statusLabel === 'waiting' ? texts.reason.forYou : texts.reason.waiting}
-        </span>
+        <span className="tone-waiting">{goesOn ? texts.reason.forYou : texts.reason.waiting}</span>
       )}
       {waits.slice(0, MAX_NAMES).map(({ step, subRun }, index) => (
         <span key={`${step} ${subRun?.dagRunId}`}>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { RunDetail } from '#contract/run.ts';
 import { Icon } from '../../components/Icon.tsx';
@@ -18,6 +18,8 @@ interface RunTimelineProps {
   readonly steps: StepStore;
   readonly usual: ReadonlyMap<string, number>;
   readonly selected: string | undefined;
+  /** The step whose row is to be in sight. */
+  readonly sought: string | undefined;
   readonly onSelect: (step: string) => void;
 }
 
@@ -28,11 +30,13 @@ const AXIS = 24;
 const RIGHT = 104;
 
 /** When each step ran: bars on one axis, and dashed what is usually still to come. */
-export function RunTimeline({ run, steps, usual, selected, onSelect }: RunTimelineProps) {
+export function RunTimeline(props: RunTimelineProps) {
+  const { run, steps, usual, selected, sought, onSelect } = props;
   const now = useSharedNow();
   const rows = runNodes(run);
   const details = useStore(steps);
-  const { frame, view, shown, onFocus } = useRowsInSight(rows.length);
+  const soughtAt = rows.findIndex(({ key }) => key === sought);
+  const { frame, view, shown, onFocus } = useRowsInSight(rows.length, soughtAt);
   const drawn = shown.flatMap((index) => {
     const row = rows[index];
     return row === undefined ? [] : [{ ...row, index }];
@@ -126,7 +130,7 @@ export function RunTimeline({ run, steps, usual, selected, onSelect }: RunTimeli
 }
 
 /** The rows in sight, and the one with the focus, which would lose it if it were not drawn. */
-function useRowsInSight(count: number) {
+function useRowsInSight(count: number, sought: number) {
   const { scroller: scrollerRef, items } = useEndlessRows(count, undefined, ROW);
   const [watch, view] = useElementSize();
   const [focused, onFocus] = useState<number>();
@@ -137,10 +141,20 @@ function useRowsInSight(count: number) {
     },
     [scrollerRef, watch],
   );
+  useLayoutEffect(() => {
+    if (scrollerRef.current !== null && sought >= 0) bringIntoSight(scrollerRef.current, sought);
+  }, [scrollerRef, sought]);
   const inSight = items.map(({ index }) => index);
   const isAway = focused !== undefined && focused < count && !inSight.includes(focused);
   const shown = isAway ? [...inSight, focused].sort((a, b) => a - b) : inSight;
   return { frame, view, shown, onFocus };
+}
+
+/** Scrolls the least that shows all of a row. The times stay at the top, over what would be there. */
+function bringIntoSight(frame: HTMLElement, row: number): void {
+  const top = row * ROW;
+  const least = top + ROW - (frame.clientHeight - AXIS);
+  frame.scrollTop = Math.min(top, Math.max(least, frame.scrollTop));
 }
 
 function spanOf(run: RunDetail, expected: readonly TimeSpan[], now: number): TimeSpan {

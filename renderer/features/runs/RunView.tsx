@@ -28,7 +28,7 @@ import { StopDialog } from './StopDialog.tsx';
 import type { StepStore } from './step-store.ts';
 import type { StepActs } from './StepRow.tsx';
 import { StepTree } from './StepTree.tsx';
-import { followedStep, neighbor, speakers } from './step-choice.ts';
+import { followedStep, hasFailed, neighbor, speakers } from './step-choice.ts';
 import type { RunCommands } from './run-commands.ts';
 import { useAnswer } from './use-answer.ts';
 import { useRunActs } from './use-run-acts.ts';
@@ -51,16 +51,13 @@ export function RunView({ run, identity, store, log, steps }: RunViewProps) {
   const [isStopping, setStopping] = useState(false);
   const [topHeight, setTopHeight] = usePaneSize('run.top', 372);
 
-  const { nodes, selected, entry, select } = useSelection(run, identity, store);
+  const { nodes, selected, entry, sought, select } = useSelection(run, identity, store);
   const [isRepeating, setRepeating] = useState(false);
   const { commandsFor, gate, runAgain } = useRunActs({
     store,
     identity,
     onStop: () => setStopping(true),
-    onRunAgain: () => {
-      if (runParams(run.params).length > 0) setRepeating(true);
-      else runAgain({});
-    },
+    onRunAgain: () => (runParams(run.params).length > 0 ? setRepeating(true) : runAgain({})),
   });
   const { statusLabel, parentDAGRunId } = run;
   const { stop, retry } = useMemo(
@@ -105,6 +102,7 @@ export function RunView({ run, identity, store, log, steps }: RunViewProps) {
               view={shownView}
               tree={isNarrow ? tree : undefined}
               entry={entry}
+              sought={sought}
               commands={commands.step}
               acts={acts}
               onView={setView}
@@ -162,7 +160,7 @@ function useMenu(
 
 /** The keys of a run: the next step and the one before, and its commands. */
 function useRunKeys(
-  { nodes, selected, select }: Omit<ReturnType<typeof useSelection>, 'entry'>,
+  { nodes, selected, select }: Omit<ReturnType<typeof useSelection>, 'entry' | 'sought'>,
   {
     stop,
     retry,
@@ -222,5 +220,7 @@ function useSelection(run: RunDetail, identity: RunIdentity, store: RunStore) {
   if (followed !== before) setFollowed(followed);
   const selected = asked ?? followed;
   const select = (step: string) => navigation.go(addressOf(identity, step), { replace: true });
-  return { nodes, selected, entry: findNode(run, selected), select };
+  const entry = findNode(run, selected);
+  const isStriking = entry !== undefined && hasFailed(entry);
+  return { nodes, selected, entry, sought: isStriking ? selected : asked, select };
 }

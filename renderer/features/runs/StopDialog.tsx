@@ -1,6 +1,8 @@
 import type { RunDetail } from '#contract/run.ts';
 import { useEngine } from '../../client/engine-context.ts';
 import { AskDialog } from '../../components/AskDialog.tsx';
+import { useSharedNow } from '../../components/now-context.ts';
+import { elapsedBetween, formatDuration } from '../../lib/duration.ts';
 import type { RunIdentity } from './run-identity.ts';
 import type { RunStore } from './run-store.ts';
 import { texts } from './texts.ts';
@@ -12,8 +14,36 @@ interface StopDialogProps {
   readonly onClose: () => void;
 }
 
+/** Asks before a run is stopped, or leaves its queue. */
+export function StopDialog(props: StopDialogProps) {
+  return props.run.statusLabel === 'queued' ? <LeaveDialog {...props} /> : <EndDialog {...props} />;
+}
+
+/** Says what is lost in the words of the queues, where the same is offered. */
+function LeaveDialog({ run, identity, store, onClose }: StopDialogProps) {
+  const engine = useEngine();
+  const waited = elapsedBetween(run.queuedAt, '', useSharedNow()) ?? 0;
+  const leave = () => {
+    onClose();
+    const { name, dagRunId } = identity;
+    // And not `runs.stop`, which would end the steps of a run that has just left its queue to begin.
+    void store.getState().attempt(() => engine.call('runs.dequeue', { name, dagRunId }));
+  };
+  return (
+    <AskDialog
+      title={texts.queue.title(run.name)}
+      verb={texts.queue.confirm}
+      isDanger
+      onConfirm={leave}
+      onClose={onClose}
+    >
+      <p>{texts.queue.body(run.name, formatDuration(waited))}</p>
+    </AskDialog>
+  );
+}
+
 /** Names the steps that would end. */
-export function StopDialog({ run, identity, store, onClose }: StopDialogProps) {
+function EndDialog({ run, identity, store, onClose }: StopDialogProps) {
   const engine = useEngine();
   const named = (status: 'running' | 'waiting') =>
     run.nodes.filter((node) => node.statusLabel === status).map((node) => node.step.name);

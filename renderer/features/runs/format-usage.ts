@@ -1,4 +1,5 @@
 import { handlersThatRan, type NodeObject, type RunDetail } from '#contract/run.ts';
+import { isActiveRun } from '#contract/status.ts';
 import { formatDuration } from '../../lib/duration.ts';
 import { formatSize } from '../../lib/format-size.ts';
 import { texts } from './texts.ts';
@@ -16,9 +17,11 @@ export function usageFacts({
 
 /**
  * What a run used: CPU time of all its steps together, and the peak of the step that had most, since steps that ran one
- * after the other shared their memory. Null where nothing was measured.
+ * after the other shared their memory. Null where nothing was measured, and while the run is active: a step that goes on is
+ * measured at its end only, and what the others used would pass for all of it.
  */
 export function runUsage(run: RunDetail): NodeObject['usage'] {
+  if (isActiveRun(run.statusLabel)) return null;
   let isMeasured = false;
   let cpuMs = 0;
   let peakMemoryBytes = 0;

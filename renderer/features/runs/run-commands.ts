@@ -59,12 +59,19 @@ export function runCommands(
   return {
     stop:
       isActive && !isSubRun && acts.refusal('runs.stop') === undefined
-        ? { id: 'stop', label: texts.commands.stop, icon: 'stop', shortcut: 's', run: acts.stop }
+        ? { id: 'stop', shortcut: 's', run: acts.stop, ...stopLook(run) }
         : undefined,
     retry,
     run: [...(retry ? [retry] : []), ...(isSubRun ? [] : [reschedule]), ...step, copy],
     step,
   };
+}
+
+/** What has not begun is not stopped: it leaves its queue, and is called so there too. */
+function stopLook({ statusLabel }: CommandedRun): Pick<Command, 'label' | 'icon'> {
+  return statusLabel === 'queued'
+    ? { label: texts.queue.remove, icon: 'trash' }
+    : { label: texts.commands.stop, icon: 'stop' };
 }
 
 function retryCommand(run: CommandedRun, acts: RunActs): Command {

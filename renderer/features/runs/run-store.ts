@@ -106,12 +106,20 @@ async function firstWithOutput(
   return undefined;
 }
 
-async function loadUsual(engine: EngineConnection, { name, dagRunId }: RunIdentity) {
+async function loadUsual(engine: EngineConnection, { name, dagRunId, root }: RunIdentity) {
   try {
+    // The DAG of a sub-run may stand in the file of its caller. What is usual comes of runs that nobody called: where there
+    // is none, no file is asked for, which perhaps is not there.
+    const hasOwn = root === undefined || (await hasOwnRuns(engine, name));
+    if (!hasOwn) return usualTimes([]);
     const { dagRuns } = await engine.call('dags.runs', { fileName: name, limit: USUAL_RUNS });
     return usualTimes(dagRuns.filter((run) => run.dagRunId !== dagRunId));
   } catch {
     // A run may outlive its definition, or never have had one; then nothing is usual.
     return usualTimes([]);
   }
+}
+
+async function hasOwnRuns(engine: EngineConnection, name: string): Promise<boolean> {
+  return (await engine.call('runs.listOf', { name, limit: 1 })).dagRuns.length > 0;
 }

@@ -86,6 +86,7 @@ export function firstFailed(nodes: readonly RunNode[]): RunNode | undefined {
   return nodes.find(hasFailed);
 }
 
-function hasFailed({ node: { statusLabel } }: RunNode): boolean {
+/** Whether a node failed or was rejected. */
+export function hasFailed({ node: { statusLabel } }: RunNode): boolean {
   return statusLabel === 'failed' || statusLabel === 'rejected';
 }

@@ -73,6 +73,17 @@ export const texts = {
     recordDeleted: 'The record of this run was deleted.',
   },
 
+  /** Of a queued run, in the words of the queues. */
+  queue: {
+    place: '· position {position} in queue {queue}',
+    reason: (reason: string) => ` · ${reason}`,
+    remove: 'Remove from queue…',
+    title: (dag: string) => `Remove ${dag} from its queue`,
+    confirm: 'Remove run',
+    body: (dag: string, waited: string) =>
+      `It has waited for ${waited} and will not run. Its record stays, with the status Aborted. This cannot be undone: to run ${dag} after all, enqueue it again.`,
+  },
+
   /** Why a failed or skipped step did not hold up the others; it ends with the key that says so. */
   wentOn: {
     skipped: 'Holds nothing up: continue_on.skipped',

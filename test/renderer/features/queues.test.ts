@@ -92,6 +92,14 @@ describe('what a run used', () => {
     expect(formatUsage(runUsage(run))).toBe('1m 44s CPU, 412 MB');
   });
 
+  it('is not said while the run is active, whose steps at work are not measured yet', () => {
+    const run = { ...endedRun(now), nodes: [used(2, 1024 * 1024)] };
+
+    for (const statusLabel of ['running', 'waiting', 'queued'] as const)
+      expect(formatUsage(runUsage({ ...run, statusLabel }))).toBe('');
+    expect(formatUsage(runUsage({ ...run, statusLabel: 'aborted' }))).toBe('2ms CPU, 1.0 MB');
+  });
+
   it('is not said where nothing was measured', () => {
     expect(formatUsage(runUsage({ ...endedRun(now), nodes: [aNode('a', now)] }))).toBe('');
     expect(usageFacts(aNode('a', now))).toEqual([]);

@@ -27,6 +27,7 @@ export async function aRunStore(run = detail, who: RunIdentity = identity) {
   const engine = scriptedEngine({
     'runs.get': () => ({ dagRun: run }),
     'subRuns.get': () => ({ dagRun: run }),
+    'runs.listOf': () => ({ dagRuns: [] }),
     'dags.runs': () => ({ dagRuns: [usual], gridData: [] }),
   });
   const store = createRunStore(engine.connection, who);

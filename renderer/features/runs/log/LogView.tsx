@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { useStore } from 'zustand';
 import { LogLine } from './LogLine.tsx';
-import type { LogStore } from './log-store.ts';
+import type { LogState, LogStore } from './log-store.ts';
 import { LINE_HEIGHT, useLogWindow } from './use-log-window.ts';
 import { texts } from './texts.ts';
 
@@ -31,16 +31,18 @@ interface LogViewProps {
   readonly onFollowing: (isFollowing: boolean) => void;
 }
 
+type ShownLog = Pick<LogState, 'rows' | 'phase' | 'sources'>;
+
 const SETTLE_MS = 40;
 
 /** A window onto a log of any length: only the lines in sight exist, and only their pages are fetched. */
 export const LogView = memo(function LogView(props: LogViewProps) {
   const { ref, log, isLive, emptyWords, isFollowing, isWrapping, onFollowing } = props;
-  const { rows, phase, note, need, rowText, sources } = useStore(log);
+  const state = useStore(log);
+  const { rows, phase, note, need, rowText, sources } = state;
   const scroller = useRef<HTMLDivElement>(null);
   const window = useLogWindow(scroller, { rows, isWrapping, resetKey: sources });
   const [mark, setMark] = useState<{ row: number; text: string | undefined }>();
-  const [seen, setSeen] = useState(0);
   const lastTop = useRef(0);
   const follows = isLive && isFollowing;
 
@@ -72,14 +74,12 @@ export const LogView = memo(function LogView(props: LogViewProps) {
     const left = element.scrollHeight - element.scrollTop - element.clientHeight;
     const isAtEnd = left < LINE_HEIGHT * 2;
     // Only going up leaves the end: growing leaves it behind too, and is no decision of anybody.
-    if (isFollowing ? wentUp && !isAtEnd : isAtEnd) {
-      setSeen(rows);
-      onFollowing(isAtEnd);
-    }
-  }, [window, isLive, isFollowing, rows, onFollowing]);
+    if (isFollowing ? wentUp && !isAtEnd : isAtEnd) onFollowing(isAtEnd);
+  }, [window, isLive, isFollowing, onFollowing]);
 
   const digits = Math.max(4, String(rows).length);
-  const fresh = isLive && !isFollowing ? Math.max(0, rows - seen) : 0;
+  const unseen = useUnseenRows(state, isFollowing);
+  const fresh = isLive ? unseen : 0;
   return (
     <div className="log-frame">
       <div
@@ -118,3 +118,12 @@ export const LogView = memo(function LogView(props: LogViewProps) {
     </div>
   );
 });
+
+/** How many rows have come since nobody follows the end of the log, or since it is shown. */
+function useUnseenRows({ rows, phase, sources }: ShownLog, isFollowing: boolean): number {
+  const now = { rows, phase, sources, isFollowing };
+  const [kept, keep] = useState(now);
+  const { isFollowing: wasFollowing, sources: old } = kept;
+  if (wasFollowing !== isFollowing || old !== sources || kept.phase !== phase) keep(now);
+  return isFollowing || phase !== 'ready' ? 0 : Math.max(0, rows - kept.rows);
+}

@@ -23,6 +23,8 @@ export interface LogState extends LogPages {
   readonly grew: (growth: Pick<LogGrowth, 'stepName' | 'stream'>) => void;
   readonly rowText: (row: number) => LogRowText | undefined;
   readonly search: (text: string) => Promise<{ matches: readonly LogMatch[]; hasMore: boolean }>;
+  /** Whether the step on show has printed to stderr. */
+  readonly hasStderrLines: () => Promise<boolean>;
 }
 
 export type LogStore = StoreApi<LogState>;
@@ -83,6 +85,13 @@ export function createLogStore(engine: EngineConnection, identity: RunIdentity):
       },
 
       search: (text) => searchAll(calls, get().sources, text),
+      hasStderrLines: async () => {
+        const [source] = get().sources;
+        if (source === undefined || source.stepName === '') return false;
+        const { stepName } = source;
+        const { lineCount } = await calls.stepLog(stepName, 'stderr', { offset: 1, limit: 1 });
+        return lineCount > 0;
+      },
     };
   });
 }

@@ -13,7 +13,10 @@ interface ErrorJump {
   readonly onFound: (match: LogMatch) => void;
 }
 
-/** Looks for the first error once the log on show is there; in stderr where stdout has none. Returns how to begin. */
+/**
+ * Looks for the first error once the log on show is there; in stderr where stdout has none. Where no line speaks of one and
+ * stderr is empty, the last line of stdout is what the step said before it failed. Returns how to begin.
+ */
 export function useErrorJump({ log, mode, hasStderr, onMode, onFound }: ErrorJump): () => void {
   const [isSeeking, setSeeking] = useState(false);
   const phase = useStore(log, (state) => state.phase);
@@ -21,15 +24,31 @@ export function useErrorJump({ log, mode, hasStderr, onMode, onFound }: ErrorJum
     // The store is asked, not the last drawing: another log may have been chosen in this very moment.
     if (!isSeeking || log.getState().phase !== 'ready') return undefined;
     let isCurrent = true;
-    void findError(log).then((match) => {
+    void look(log, mode, hasStderr).then((found) => {
       if (!isCurrent) return;
-      if (match === undefined && mode === 'stdout' && hasStderr) return onMode('stderr');
+      if (typeof found === 'string') return onMode(found);
       setSeeking(false);
-      if (match !== undefined) onFound(match);
+      if (found !== undefined) onFound(found);
     });
     return () => {
       isCurrent = false;
     };
   }, [isSeeking, phase, log, mode, hasStderr, onMode, onFound]);
   return () => setSeeking(true);
+}
+
+/** A line of the log on show, or the stream that is to be looked into next. */
+async function look(
+  log: LogStore,
+  mode: LogMode,
+  hasStderr: boolean,
+): Promise<LogMatch | 'stdout' | 'stderr' | undefined> {
+  const match = await findError(log);
+  const { rows, segments, hasStderrLines } = log.getState();
+  if (match !== undefined || !hasStderr) return match;
+  if (mode === 'stderr') return rows === 0 ? 'stdout' : undefined;
+  if (mode !== 'stdout') return undefined;
+  if (await hasStderrLines()) return 'stderr';
+  const lines = segments[0]?.lines ?? 0;
+  return lines === 0 ? undefined : { segment: 0, line: lines };
 }

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import type { FakeEngine } from './support/fake-engine.ts';
+import { rendererPage } from './support/renderer-page.ts';
+import { ORDERS_RUN } from './support/run-fixtures.ts';
+import { aScene } from './support/scene.ts';
+
+const open = rendererPage();
+const address = `/runs/orders-etl/${ORDERS_RUN}`;
+const log = (page: Page) => page.getByRole('region', { name: 'Log lines' });
+const numbered = (number: number) => `line ${number}`;
+
+describe('the end of a log that grows', () => {
+  it('counts the lines that came after somebody stopped following it', async () => {
+    const { page, engine } = await open({ state: aScoring(136), path: aStep('score-fraud') });
+    await log(page).getByText('line 136', { exact: true }).waitFor();
+
+    await page.keyboard.press('f');
+    await page.getByRole('button', { name: 'Follow', pressed: false }).waitFor();
+    grow(engine, 139);
+
+    await page.getByRole('button', { name: '3 new lines' }).waitFor();
+    expect(await page.locator('.new-lines').innerText()).toMatch(/^3 new lines/);
+  });
+
+  it('counts them after a search has shown a line', async () => {
+    const { page, engine } = await open({ state: aScoring(136), path: aStep('score-fraud') });
+    await log(page).getByText('line 136', { exact: true }).waitFor();
+
+    await page.keyboard.press('/');
+    await page.keyboard.type('line 7');
+    await page.keyboard.press('Enter');
+    await page.getByText('1 of 11').waitFor();
+    grow(engine, 141);
+
+    await page.locator('.new-lines').waitFor();
+    expect(await page.locator('.new-lines').innerText()).toMatch(/^5 new lines/);
+  });
+
+  it('counts no line of another log that is shown instead', async () => {
+    const state = aScoring(136);
+    const { page, engine } = await open({ state, path: aStep('enrich-currency') });
+    await log(page).getByText('Error: http status code').first().waitFor();
+    await page.keyboard.press('f');
+    await page.getByRole('button', { name: 'Follow', pressed: false }).waitFor();
+
+    await page.getByRole('treeitem', { name: /score-fraud/ }).click();
+    await log(page)
+      .getByText('line 1', { exact: true })
+      .or(log(page).getByText('line 136', { exact: true }))
+      .first()
+      .waitFor();
+    grow(engine, 138);
+
+    await page.locator('.new-lines').waitFor();
+    expect(await page.locator('.new-lines').innerText()).toMatch(/^2 new lines/);
+  });
+});
+
+describe('the first error of a failed step', () => {
+  it('is the last line of stdout where nothing speaks of one and stderr is empty', async () => {
+    const state = aScene();
+    const lines = { lines: 300, line: numbered };
+    state.logs.set(`${ORDERS_RUN}/enrich-currency/stdout`, lines);
+    const { page } = await open({ state, path: aStep('score-fraud') });
+    await page.getByRole('treeitem', { selected: true }).waitFor();
+
+    await page.keyboard.press('e');
+
+    await page.locator('.log-marked').getByText('line 300', { exact: true }).waitFor();
+    await page.getByRole('tab', { name: 'stdout', selected: true }).waitFor();
+  });
+
+  it('is looked for in stdout where somebody looks at an empty stderr', async () => {
+    const { page } = await open({ state: aScene(), path: aStep('enrich-currency') });
+    await log(page).getByText('Error: http status code').first().waitFor();
+    await page.getByRole('tab', { name: 'stderr' }).click();
+    await page.getByText('This step printed nothing to stderr.').waitFor();
+
+    await page.keyboard.press('e');
+
+    await page.locator('.log-marked').getByText('Error: http status code').waitFor();
+  });
+
+  it('is in stderr where that has lines', async () => {
+    const state = aScene();
+    state.logs.set(`${ORDERS_RUN}/enrich-currency/stdout`, { lines: 3, line: numbered });
+    const errors = { lines: 2, line: () => 'fatal: no rates' };
+    state.logs.set(`${ORDERS_RUN}/enrich-currency/stderr`, errors);
+    const { page } = await open({ state, path: aStep('enrich-currency') });
+    await log(page).getByText('line 3', { exact: true }).waitFor();
+
+    await page.keyboard.press('e');
+
+    await page.locator('.log-marked').getByText('fatal: no rates').waitFor();
+  });
+});
+
+function aStep(name: string): string {
+  return `${address}?step=${name}`;
+}
+
+function aScoring(lines: number) {
+  const state = aScene();
+  state.logs.set(`${ORDERS_RUN}/score-fraud/stdout`, { lines, line: numbered });
+  return state;
+}
+
+function grow(engine: FakeEngine, lines: number): void {
+  engine.state.logs.set(`${ORDERS_RUN}/score-fraud/stdout`, { lines, line: numbered });
+  const place = { name: 'orders-etl', dagRunId: ORDERS_RUN, stepName: 'score-fraud' };
+  engine.emit({ type: 'log.appended', ...place, stream: 'stdout' });
+}
