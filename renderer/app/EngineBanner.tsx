@@ -1,6 +1,9 @@
 import { useStore } from 'zustand';
 import { useEngine } from '../client/engine-context.ts';
+import { Coded } from '../components/Coded.tsx';
 import { Icon } from '../components/Icon.tsx';
+import { texts } from './texts.ts';
+import { useUnreachable } from './use-unreachable.ts';
 
 interface EngineBannerProps {
   /** Why the engine takes no new work. */
@@ -10,6 +13,9 @@ interface EngineBannerProps {
 /** Says above the view what keeps it from being current, or the engine from taking work, and what happens about it. */
 export function EngineBanner({ problem }: EngineBannerProps) {
   const engine = useStore(useEngine().state, (state) => state.engine);
+  const unreachable = useUnreachable();
+  if (unreachable !== undefined)
+    return <Banner tone="failed" says={`${unreachable} ${texts.engine.unreachableAdvice}`} />;
   if (engine.phase === 'ready') return problem && <Banner tone="failed" says={problem} />;
   if (engine.phase === 'starting' || !engine.detail) return null;
   return <Banner tone={engine.phase === 'failed' ? 'failed' : 'warning'} says={engine.detail} />;
@@ -19,7 +25,9 @@ function Banner({ tone, says }: { readonly tone: 'failed' | 'warning'; readonly 
   return (
     <div className="engine-banner" role="alert">
       <Icon name="warning" className={`tone-${tone}`} />
-      <span className="grow">{says}</span>
+      <span className="grow">
+        <Coded text={says} />
+      </span>
     </div>
   );
 }

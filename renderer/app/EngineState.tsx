@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
-
 import { useEngine } from '../client/engine-context.ts';
 import { texts } from './texts.ts';
+import { useUnreachable } from './use-unreachable.ts';
 
 interface EngineStateProps {
   /** Why the engine takes no new work. */
@@ -17,11 +17,14 @@ export function EngineState({ problem }: EngineStateProps) {
   const port = engine.phase === 'ready' && !isLost ? portOf(engine.url) : '';
   const detail = port && ` · ${port}`;
   const isTroubled = engine.phase === 'ready' && problem !== null;
+  const unreachable = useUnreachable();
   const words = texts.engine;
-  const says = isLost ? words.nodeLost : isTroubled ? words.refusing : words[engine.phase];
+  const phase = unreachable === undefined ? engine.phase : 'unreachable';
+  const says = isLost ? words.nodeLost : isTroubled ? words.refusing : words[phase];
+  const hasFailed = isLost || isTroubled || phase === 'unreachable';
   return (
     <div className="engine-state" role="status" title={`${says}${detail}`}>
-      <span className={`dot dot-${isLost || isTroubled ? 'failed' : engine.phase}`} />
+      <span className={`dot dot-${hasFailed ? 'failed' : phase}`} />
       <span>
         <b>{says}</b>
         {detail}

@@ -27,6 +27,7 @@ import { Sidebar } from './Sidebar.tsx';
 import { texts } from './texts.ts';
 import { TitleBar } from './TitleBar.tsx';
 import { usePageFocus } from './use-page-focus.ts';
+import { useUnreachable } from './use-unreachable.ts';
 
 interface FrameProps {
   /** Waits behind the login. */
@@ -48,6 +49,7 @@ export function Frame({ isHidden }: FrameProps) {
   const { node, problem } = useStore(engine.nodes.state);
   const { account, nodes } = useFrameCommands(useCallback(() => setChangingPassword(true), []));
   const healthProblem = useHealthProblem();
+  const unreachable = useUnreachable();
   const [gitFiles] = useState(() => createGitFiles(engine));
   // Another node has other events.
   useEffect(() => (isAsking ? undefined : gitFiles.getState().start()), [gitFiles, isAsking, node]);
@@ -73,7 +75,7 @@ export function Frame({ isHidden }: FrameProps) {
               <PageCommandsProvider value={pageCommands}>
                 {/* Another node has other DAGs and runs: nothing of a view is kept. */}
                 <ErrorBoundary key={node} resetKey={location.path}>
-                  <BannerProblemProvider value={problem}>
+                  <BannerProblemProvider value={unreachable ?? problem}>
                     {!isAsking && route.draw()}
                   </BannerProblemProvider>
                 </ErrorBoundary>

@@ -5,11 +5,14 @@ import { Button } from '../components/Button.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { texts } from './texts.ts';
 import { Sentence } from '../components/Sentence.tsx';
+import { useUnreachable } from './use-unreachable.ts';
 
 /** Says above the view that it shows another engine, and whether that one can be asked. */
 export function NodeBand() {
   const { nodes: choice, reload } = useEngine();
-  const { node, nodes, problem } = useStore(choice.state);
+  const { node, nodes, problem: nodeProblem } = useStore(choice.state);
+  // While this engine is away, no node can be asked; the banner says why.
+  const problem = useUnreachable() === undefined ? nodeProblem : undefined;
   if (node === THIS_ENGINE) return null;
   const address = nodes.find(({ name }) => name === node)?.baseUrl;
   return (

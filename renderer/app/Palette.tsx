@@ -8,14 +8,16 @@ import { useRefusal } from '../client/use-refusal.ts';
 import type { Command } from '../components/CommandMenu.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { useNavigation } from '../components/navigation-context.ts';
+import { useToasts } from '../components/toast-context.ts';
 import type { PageCommands } from '../components/page-commands.ts';
 import { sections } from '../features/settings/sections.ts';
 import type { GitState } from '../lib/git-state.ts';
 import { paths } from '../lib/paths.ts';
 import { isCommandKey, formatShortcut } from '../lib/shortcut.ts';
 import { recentChoices, rememberChoice } from '../lib/recent.ts';
+import { commandOfPage } from './command-of-page.ts';
 import { paletteItems, type PaletteItem } from './palette-items.ts';
-import { createPaletteStore } from './palette-store.ts';
+import { createPaletteStore, type PaletteState } from './palette-store.ts';
 import { PaletteRow } from './PaletteRow.tsx';
 import { useEnter } from './use-enter.ts';
 import type { ThemeState } from '../lib/theme.ts';
@@ -36,32 +38,16 @@ const none = new Map<string, GitState>();
 export function Palette({ theme, pageCommands, frameCommands, onClose }: PaletteProps) {
   const engine = useEngine();
   const navigation = useNavigation();
-  const [store] = useState(() => createPaletteStore(engine));
+  const toasts = useToasts();
+  const [store] = useState(() => createPaletteStore(engine, toasts));
   useEffect(() => void store.getState().load(), [store]);
-  const { dags, runs, isLoaded, problem, run, enqueue } = useStore(store);
-  const ofPage = useStore(pageCommands);
-  const git = useStore(useGitFiles(), ({ open }) => open);
-  const refusal = useRefusal();
+  const { isLoaded, problem, run, enqueue, suspend } = useStore(store);
   const [text, setText] = useState('');
   const [cursor, setCursor] = useState(0);
-  const [opening] = useState(() => ({ recent: recentChoices(), now: Date.now() }));
-  const items = useMemo(
-    () =>
-      paletteItems(text, {
-        dags,
-        runs,
-        git: refusal('sync.publishAll') === undefined ? git : none,
-        commands: [...ofPage, ...frameCommands],
-        mayRun: refusal('dags.start') === undefined,
-        mayCreate: refusal('dags.create') === undefined,
-        settings: sections.filter(({ needs }) => refusal(needs) === undefined),
-        ...opening,
-      }),
-    [text, dags, runs, git, ofPage, frameCommands, refusal, opening],
-  );
+  const items = useItems(text, store, { pageCommands, frameCommands });
 
   const act = async (item: PaletteItem | undefined, action = item?.action) => {
-    if (item === undefined || action === undefined) return;
+    if (item === undefined || action === undefined || item.isRefused) return;
     rememberChoice(item.id);
     if (action.kind === 'run' || action.kind === 'enqueue') {
       const dagRunId = await (action.kind === 'run' ? run : enqueue)(action.fileName);
@@ -69,6 +55,9 @@ export function Palette({ theme, pageCommands, frameCommands, onClose }: Palette
       if (dagRunId === undefined) return;
       navigation.go(paths.run({ name: action.name, dagRunId }));
     }
+    // A refused switch too.
+    if (action.kind === 'suspend' && !(await suspend(action.fileName, action.suspend))) return;
+    if (action.kind === 'onRun') commandOfPage(navigation, pageCommands, action);
     if (action.kind === 'go') navigation.go(action.href);
     if (action.kind === 'command') action.run();
     if (action.kind === 'theme') theme.getState().choose(action.theme);
@@ -133,6 +122,32 @@ export function Palette({ theme, pageCommands, frameCommands, onClose }: Palette
         </Dialog>
       </Modal>
     </ModalOverlay>
+  );
+}
+
+/** What fits the text, of all that the person may see. */
+function useItems(
+  text: string,
+  store: StoreApi<PaletteState>,
+  { pageCommands, frameCommands }: Pick<PaletteProps, 'pageCommands' | 'frameCommands'>,
+): readonly PaletteItem[] {
+  const { dags, runs, gates } = useStore(store);
+  const ofPage = useStore(pageCommands);
+  const git = useStore(useGitFiles(), ({ open }) => open);
+  const refusal = useRefusal();
+  const [opening] = useState(() => ({ recent: recentChoices(), now: Date.now() }));
+  return useMemo(
+    () =>
+      paletteItems(text, {
+        ...{ dags, runs, gates, refusal },
+        git: refusal('sync.publishAll') === undefined ? git : none,
+        commands: [...ofPage, ...frameCommands],
+        mayRun: refusal('dags.start') === undefined,
+        mayCreate: refusal('dags.create') === undefined,
+        settings: sections.filter(({ needs }) => refusal(needs) === undefined),
+        ...opening,
+      }),
+    [text, dags, runs, gates, git, ofPage, frameCommands, refusal, opening],
   );
 }
 

@@ -35,6 +35,7 @@ export function PaletteRow(props: PaletteRowProps) {
         id={id}
         role="option"
         aria-selected={isCurrent}
+        aria-disabled={item.isRefused}
         className="palette-row"
         onPointerMove={onPoint}
         onClick={onChoose}

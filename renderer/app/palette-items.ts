@@ -1,6 +1,7 @@
 import type { DagListItem } from '#contract/dag.ts';
 import type { RunSummary } from '#contract/run.ts';
 import { isActiveRun } from '#contract/status.ts';
+import type { Refusal } from '../client/use-refusal.ts';
 import type { Command } from '../components/CommandMenu.tsx';
 import type { IconName } from '../components/icons.tsx';
 import { gitWords, type GitState } from '../lib/git-state.ts';
@@ -10,6 +11,7 @@ import { formatSchedules } from '../lib/format-schedule.ts';
 import type { StatusKey } from '../lib/status-vocabulary.ts';
 import { relativeTime } from '../lib/format-time.ts';
 import { themeNames, themes, type Theme } from '../lib/theme.ts';
+import { paletteActs, type OpenGate } from './palette-acts.ts';
 import { texts } from './texts.ts';
 
 /** What choosing an item does. */
@@ -17,6 +19,9 @@ export type PaletteAction =
   | { readonly kind: 'go'; readonly href: string }
   | { readonly kind: 'run' | 'enqueue'; readonly fileName: string; readonly name: string }
   | { readonly kind: 'command'; readonly run: () => void }
+  /** A command of the page of a run, by its id. */
+  | { readonly kind: 'onRun'; readonly href: string; readonly command: 'stop' | 'answer' }
+  | { readonly kind: 'suspend'; readonly fileName: string; readonly suspend: boolean }
   | { readonly kind: 'theme'; readonly theme: Theme };
 
 export interface PaletteItem {
@@ -29,6 +34,8 @@ export interface PaletteItem {
   readonly hint: string;
   readonly icon: IconName | StatusKey;
   readonly isStatus: boolean;
+  /** The person may not do it; the details say why. */
+  readonly isRefused?: boolean;
   readonly action: PaletteAction;
   /** What ⌘Enter does. */
   readonly other?: PaletteAction;
@@ -37,10 +44,14 @@ export interface PaletteItem {
 interface PaletteSources {
   readonly dags: readonly DagListItem[];
   readonly runs: readonly RunSummary[];
+  /** Steps that wait for a person. */
+  readonly gates: readonly OpenGate[];
   /** Items of Git Sync about which something is to be done. */
   readonly git: ReadonlyMap<string, GitState>;
   /** What can be done in the view behind the palette. */
   readonly commands: readonly Command[];
+  /** Why the person may not do one thing or another. */
+  readonly refusal: Refusal;
   /** Whether the person may start and queue runs. */
   readonly mayRun: boolean;
   readonly mayCreate: boolean;
@@ -60,11 +71,12 @@ export function paletteItems(text: string, sources: PaletteSources): readonly Pa
   const wanted = text.trim().toLowerCase();
   const ranked = (items: readonly PaletteItem[]) =>
     rankedBy(recentFirst(items, sources.recent), wanted);
-  const dags = ranked(sources.dags.map((item) => dagItem(item, sources)));
+  const dags = ranked(sources.dags.flatMap((item) => dagItems(item, sources)));
   const runs = ranked(sources.runs.map((run) => runItem(run, sources.now)));
   const commands = ranked([
     ...sources.commands.flatMap(pageItem),
     ...dagStarts(sources.mayRun ? sources.dags : [], wanted),
+    ...paletteActs(wanted, sources),
     ...(wanted === '' ? [] : gitCommands(sources.git)),
     ...fixedCommands(sources),
   ]);
@@ -89,10 +101,11 @@ function rankedBy(items: readonly PaletteItem[], wanted: string): readonly Palet
     .map(({ item }) => item);
 }
 
-function dagItem(
+/** The DAG; where a run of it goes on, that run before it. */
+function dagItems(
   item: DagListItem,
   { now, mayRun }: Pick<PaletteSources, 'now' | 'mayRun'>,
-): PaletteItem {
+): readonly PaletteItem[] {
   const { dag, fileName, latestDAGRun: run } = item;
   const status: StatusKey = item.errors.length > 0 ? 'broken' : run.statusLabel;
   const shared = {
@@ -103,19 +116,26 @@ function dagItem(
     isStatus: true,
     ...(mayRun && { other: startOf('run', item) }),
   } as const;
-  if (isActiveRun(run.statusLabel)) {
-    const began = relativeTime(run.startedAt || run.queuedAt, now);
-    const action = { kind: 'go', href: paths.run(run) } as const;
-    return { ...shared, details: [words.goToRun(began)], hint: words.openRun, action };
-  }
   const next = relativeTime(item.nextRun, now);
   const schedule = item.suspended ? words.off : formatSchedules(dag.schedule);
-  return {
-    ...shared,
-    details: [dag.group, schedule, next].filter(Boolean),
-    hint: words.open,
-    action: { kind: 'go', href: paths.dag(fileName) },
-  };
+  const details = [dag.group, schedule, next].filter(Boolean);
+  const action = { kind: 'go', href: paths.dag(fileName) } as const;
+  if (!isActiveRun(run.statusLabel)) return [{ ...shared, details, hint: words.open, action }];
+  const began = relativeTime(run.startedAt || run.queuedAt, now);
+  return [
+    {
+      ...shared,
+      details: [words.goToRun(began)],
+      hint: words.openRun,
+      action: { kind: 'go', href: paths.run(run) },
+    },
+    {
+      ...{ ...shared, id: `open ${fileName}`, icon: 'dags', isStatus: false },
+      details: [words.openDag, ...details],
+      hint: words.open,
+      action,
+    },
+  ];
 }
 
 function runItem(run: RunSummary, now: number): PaletteItem {

@@ -1,12 +1,20 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { DagListItem } from '#contract/dag.ts';
 import type { RunSummary } from '#contract/run.ts';
+import type { RunStatus } from '#contract/status.ts';
 import type { EngineConnection } from '../client/engine-connection.ts';
+import { suspendDag } from '../features/dags/suspend-dag.ts';
+import { isOpenGate, runNodes } from '../features/runs/run-nodes.ts';
 import { attempting, type Problem } from '../lib/attempt.ts';
+import type { Toasts } from '../lib/toasts.ts';
+import type { OpenGate } from './palette-acts.ts';
+
+const MAX_ASKED = 10;
 
 export interface PaletteState extends Problem {
   readonly dags: readonly DagListItem[];
   readonly runs: readonly RunSummary[];
+  readonly gates: readonly OpenGate[];
   /** Whether the lists are there, or will not come. */
   readonly isLoaded: boolean;
   readonly load: () => Promise<void>;
@@ -14,15 +22,21 @@ export interface PaletteState extends Problem {
   readonly run: (fileName: string) => Promise<string | undefined>;
   /** The same for a run that waits in its queue. */
   readonly enqueue: (fileName: string) => Promise<string | undefined>;
+  /** Says whether it was done. */
+  readonly suspend: (fileName: string, suspended: boolean) => Promise<boolean>;
 }
 
 /** What the palette searches, fetched when it opens. */
-export function createPaletteStore(engine: EngineConnection): StoreApi<PaletteState> {
+export function createPaletteStore(
+  engine: EngineConnection,
+  toasts: Toasts,
+): StoreApi<PaletteState> {
   return createStore<PaletteState>((set) => {
     const attempt = attempting(set);
     return {
       dags: [],
       runs: [],
+      gates: [],
       isLoaded: false,
       problem: undefined,
       load: async () => {
@@ -32,6 +46,7 @@ export function createPaletteStore(engine: EngineConnection): StoreApi<PaletteSt
             engine.call('runs.list', { limit: 100 }),
           ]);
           set({ dags, runs: dagRuns });
+          set({ gates: await openGates(engine, dagRuns) });
         });
         set({ isLoaded: true });
       },
@@ -39,6 +54,36 @@ export function createPaletteStore(engine: EngineConnection): StoreApi<PaletteSt
         attempt(async () => (await engine.call('dags.start', { fileName })).dagRunId),
       enqueue: (fileName) =>
         attempt(async () => (await engine.call('dags.enqueue', { fileName })).dagRunId),
+      suspend: async (fileName, suspended) => {
+        // The views hear of it by an event.
+        const done = () => Promise.resolve();
+        const isDone = await attempt(async () => {
+          await suspendDag(engine, toasts, { fileName, suspended, done });
+          return true;
+        });
+        return isDone ?? false;
+      },
     };
+  });
+}
+
+/** Where the latest runs wait for a person. A run that cannot be asked is left out. */
+async function openGates(
+  engine: EngineConnection,
+  runs: readonly RunSummary[],
+): Promise<readonly OpenGate[]> {
+  const roots = runs.filter(({ parentDAGRunId }) => parentDAGRunId === '');
+  const those = (status: RunStatus) => roots.filter(({ statusLabel }) => statusLabel === status);
+  // A run that waits for a person goes on with its other steps, and is said to be running.
+  const asked = [...those('waiting'), ...those('running')].slice(0, MAX_ASKED);
+  const answers = await Promise.allSettled(
+    asked.map(({ name, dagRunId }) => engine.call('runs.get', { name, dagRunId })),
+  );
+  return answers.flatMap((answer) => {
+    if (answer.status === 'rejected') return [];
+    const { dagRun: run } = answer.value;
+    return runNodes(run)
+      .filter(({ node }) => isOpenGate(node))
+      .map(({ key }) => ({ run, step: key }));
   });
 }

@@ -6,11 +6,11 @@ import {
   type WatchEngine,
 } from './engine-connection.ts';
 import { basePathOf } from '../lib/base-path.ts';
+import { formatError } from '../lib/format-error.ts';
 import { createNodeChoice, storageOf } from './node-choice.ts';
 import { createSession } from './session.ts';
 import { createSessionToken } from './session-token.ts';
 import { streamsInSight } from './streams-in-sight.ts';
-import { texts } from './texts.ts';
 
 const CALM_MS = 15_000;
 const ANXIOUS_MS = 1_000;
@@ -33,10 +33,9 @@ export function connectHttp(page: Window): EngineConnection {
     let wasLost = false;
     const ask = async () => {
       window.clearTimeout(timer);
-      const isThere = await answers(client);
-      tell.state(
-        isThere ? { phase: 'ready', url: baseUrl } : { phase: 'restarting', detail: texts.away },
-      );
+      const detail = await whyAway(client);
+      const isThere = detail === undefined;
+      tell.state(isThere ? { phase: 'ready', url: baseUrl } : { phase: 'restarting', detail });
       timer = window.setTimeout(ask, isThere ? CALM_MS : ANXIOUS_MS);
     };
     onConnection = (state) => {
@@ -63,13 +62,14 @@ const outliveThePage: typeof fetch = (target, init) => {
   return fetch(target, { ...init, ...(changes && size < SMALL && { keepalive: true }) });
 };
 
-async function answers(client: EngineClient): Promise<boolean> {
+/** In the words in which any call fails meanwhile, so that a page need not say them again. */
+async function whyAway(client: EngineClient): Promise<string | undefined> {
   try {
     await client.call('system.health', {});
-    return true;
-  } catch {
+    return undefined;
+  } catch (error) {
     // Whatever the reason, it is not there; what matters is when it is back.
-    return false;
+    return formatError(error);
   }
 }
 

@@ -69,6 +69,34 @@ export function momentIn(zone: string, timestamp: string): string {
   return Number.isNaN(time) ? '' : `${formatDay(dateIn(zone, time))} ${timeIn(zone, timestamp)}`;
 }
 
+/** A point of time, and the zone in whose days and hours it is said. */
+export interface ZonedTime {
+  readonly time: string;
+  readonly zone: string;
+}
+
+/** The next slots as a person says them: the first with its time, those at the same time by their day alone. */
+export function formatSlotTimes(slots: readonly ZonedTime[], now: number): readonly string[] {
+  const each = slots.map(({ time, zone }) => ({
+    day: dayWord(zone, Date.parse(time), now),
+    clock: timeIn(zone, time),
+  }));
+  const [first] = each;
+  return each.map(({ day, clock }, index) => {
+    const repeated = index > 0 && clock === first?.clock && day !== first.day;
+    return repeated ? day : `${day} ${clock}`;
+  });
+}
+
+/** `today`, `tomorrow`, `Thu 19`: the days of the zone, not those of the window. */
+function dayWord(zone: string, time: number, now: number): string {
+  const date = dateIn(zone, time);
+  const today = dateIn(zone, now);
+  if (date === today) return texts.days.today;
+  if (date === addDays(today, 1)) return texts.days.tomorrow;
+  return `${shortWeekday(date)} ${dayOfMonth(date)}`;
+}
+
 /** The zone of the window. */
 export const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 

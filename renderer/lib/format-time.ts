@@ -47,17 +47,6 @@ export function shortTime(timestamp: string, now: number): string {
   return `${dayOf(timestamp)} ${hourMinute(timestamp)}`;
 }
 
-/** The next slots as a person says them: the first with its time, those at the same time by their day alone. */
-export function formatSlotTimes(timestamps: readonly string[], now: number): readonly string[] {
-  const first = timestamps[0];
-  return timestamps.map((timestamp, index) => {
-    const day = dayWord(timestamp, now);
-    const sameTime = first !== undefined && hourMinute(timestamp) === hourMinute(first);
-    const repeated = index > 0 && sameTime && day !== dayWord(first, now);
-    return repeated ? day : `${day} ${hourMinute(timestamp)}`.trim();
-  });
-}
-
 /** The exact time with its zone, for tooltips. */
 export function exactTime(timestamp: string): string {
   return format(timestamp, {
@@ -75,13 +64,6 @@ export function exactTime(timestamp: string): string {
 /** `09:30` in the zone of the person. */
 export function hourMinute(timestamp: string): string {
   return format(timestamp, { hour: '2-digit', minute: '2-digit' });
-}
-
-function dayWord(timestamp: string, now: number): string {
-  const time = new Date(timestamp);
-  if (isSameDay(time, new Date(now))) return texts.days.today;
-  if (isSameDay(time, new Date(now + DAY))) return texts.days.tomorrow;
-  return format(timestamp, { weekday: 'short', day: 'numeric' });
 }
 
 function dayOf(timestamp: string): string {

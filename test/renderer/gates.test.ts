@@ -45,7 +45,7 @@ describe('the gates of a run', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('Control+k');
     await page.keyboard.type('approve');
-    await page.getByRole('option', { name: /Approve or reject/ }).waitFor();
+    await page.getByRole('option', { name: /Approve or reject…/ }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('form', { name: 'Decide money' }).locator('button:focus').waitFor();
   });

@@ -32,3 +32,32 @@ describe('the banner above each view', () => {
     await page.getByRole('alert').getByText(PROBLEM).waitFor();
   });
 });
+
+describe('while the engine of a browser is away', () => {
+  it.each(['Runs', 'Queues', 'Schedule', 'Settings'])(
+    'one banner says so and what to do, also above %s',
+    async (view) => {
+      const { page, engine } = await open({ state: aScene(), path: '/dags' });
+      await page.getByRole('status').getByText('Engine ready').waitFor();
+      await page.getByText('orders-nightly').waitFor();
+
+      await page.route('**/api/**', (route) => route.abort('connectionrefused'));
+      engine.cutStreams();
+      await page.getByRole('status').getByText('Engine not reachable').waitFor();
+      await page.getByRole('navigation', { name: 'Sections' }).getByText(view).first().click();
+      await page.getByRole('heading', { name: view }).first().waitFor();
+
+      const says = page.getByRole('alert');
+      await expect
+        .poll(() => says.allInnerTexts())
+        .toEqual([
+          `Cannot connect to an engine at ${engine.url}. Start it with dagwright server. What you see may be out of date. Reconnecting…`,
+        ]);
+      expect(await page.getByText('restarting').count()).toBe(0);
+
+      await page.unroute('**/api/**');
+      await page.getByRole('status').getByText('Engine ready').waitFor();
+      await says.waitFor({ state: 'detached' });
+    },
+  );
+});

@@ -14,11 +14,14 @@ interface DagDialogsProps {
   readonly dialog: DagDialog;
   readonly store: DagStore;
   readonly fileName: string;
+  /** Stays in the list; the page of a DAG goes with it. */
+  readonly isInList?: boolean;
   readonly onClose: () => void;
 }
 
 /** Renaming and deleting, which both ask. */
-export function DagDialogs({ dialog, store, fileName, onClose }: DagDialogsProps) {
+export function DagDialogs(props: DagDialogsProps) {
+  const { dialog, store, fileName, isInList = false, onClose } = props;
   const navigation = useNavigation();
   const bare = bareName(fileName);
   const [name, setName] = useState(bare);
@@ -26,7 +29,7 @@ export function DagDialogs({ dialog, store, fileName, onClose }: DagDialogsProps
   const leave = async (work: Promise<boolean>, to: string) => {
     const isDone = await work;
     onClose();
-    if (isDone) navigation.go(to, { replace: true });
+    if (isDone && !isInList) navigation.go(to, { replace: true });
   };
   if (dialog === 'delete') {
     return (
@@ -37,7 +40,7 @@ export function DagDialogs({ dialog, store, fileName, onClose }: DagDialogsProps
         onConfirm={() => {
           remove();
           onClose();
-          navigation.go(paths.dags(), { replace: true });
+          if (!isInList) navigation.go(paths.dags(), { replace: true });
         }}
         onClose={onClose}
       >

@@ -9,6 +9,7 @@ import { toggleWord } from '../../lib/dag-filter.ts';
 import { BulkBar } from './BulkBar.tsx';
 import type { DagListStore } from './dag-list-store.ts';
 import { texts } from './texts.ts';
+import { focusRows, useListFocus } from './use-list-focus.ts';
 
 interface DagFilterBarProps {
   readonly store: DagListStore;
@@ -27,9 +28,10 @@ export function DagFilterBar(props: DagFilterBarProps) {
   const { store, query, dags, chosen, inputRef, onQuery } = props;
   const tags = useMemo(() => commonTags(dags), [dags]);
   const hasGit = useGitStates() !== undefined;
+  const kept = useListFocus();
   const words = query.split(/\s+/);
   return (
-    <div className="filter-bar">
+    <div className="filter-bar" {...kept}>
       <div className="filter-field">
         <Icon name="filter" />
         <input
@@ -40,7 +42,9 @@ export function DagFilterBar(props: DagFilterBarProps) {
           spellCheck={false}
           onChange={(event) => onQuery(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Escape') event.currentTarget.blur();
+            if (event.key !== 'Escape') return;
+            if (query === '') focusRows();
+            else onQuery('');
           }}
         />
         {query === '' ? (

@@ -14,13 +14,14 @@ import { useNow } from '../../components/use-now.ts';
 import { bareName } from '../../lib/bare-name.ts';
 import { elapsedBetween, formatDuration } from '../../lib/duration.ts';
 import { paths } from '../../lib/paths.ts';
-import { formatSchedules, scheduleZone } from '../../lib/format-schedule.ts';
-import { exactTime, relativeTime, formatSlotTimes } from '../../lib/format-time.ts';
+import { formatSchedules } from '../../lib/format-schedule.ts';
+import { relativeTime } from '../../lib/format-time.ts';
 import type { DagStore } from './dag-store.ts';
 import { isDirty } from './dag-text.ts';
 import { DagDialogs, type DagDialog } from './DagDialogs.tsx';
 import { DryRunDialog } from './dry-run/DryRunDialog.tsx';
 import { enqueueCommand, useEnqueue } from './enqueue.ts';
+import { NextRuns } from './NextRuns.tsx';
 import { RunSplit } from './RunSplit.tsx';
 import { texts } from './texts.ts';
 
@@ -87,7 +88,7 @@ export function DagHeader({ store, detail, fileName }: DagHeaderProps) {
             store={store}
             dag={dag}
             isDisabled={errors.length > 0}
-            onEnqueue={(params) => void enqueue(params)}
+            onEnqueue={enqueue}
             {...(planRefusal === undefined ? { onDryRun: (params) => setDryRun({ params }) } : {})}
           />
         )}
@@ -130,7 +131,7 @@ function headerCommands(
   { planRefusal, open, dryRun, enqueue, webhook }: HeaderActs,
 ): readonly Command[] {
   return [
-    refused(enqueueCommand(enqueue, errors.length > 0), refusal('dags.enqueue')),
+    refused(enqueueCommand(() => void enqueue(), errors.length > 0), refusal('dags.enqueue')),
     refused(
       {
         id: 'dry-run',
@@ -176,8 +177,7 @@ function headerCommands(
 
 function Slots({ detail }: Pick<DagHeaderProps, 'detail'>) {
   const now = useNow(1000);
-  const { dag, latestDAGRun: run, nextRuns, suspended } = detail;
-  const zone = scheduleZone(dag.schedule[0]?.expression ?? '');
+  const { dag, latestDAGRun: run } = detail;
   const elapsed = elapsedBetween(run.startedAt, run.finishedAt, now);
   const words = [
     elapsed === undefined ? '' : formatDuration(elapsed),
@@ -188,16 +188,7 @@ function Slots({ detail }: Pick<DagHeaderProps, 'detail'>) {
       <span className="cut" title={dag.schedule.map((entry) => entry.expression).join('\n')}>
         {capitalized(formatSchedules(dag.schedule))}
       </span>
-      {zone && <span className="secondary">{zone}</span>}
-      {suspended && dag.schedule.length > 0 && (
-        <span className="secondary">{texts.header.off}</span>
-      )}
-      {nextRuns.length > 0 && <span className="secondary next-word">{texts.header.next}</span>}
-      {formatSlotTimes(nextRuns, now).map((slot, index) => (
-        <span key={nextRuns[index]} className="slot-words" title={exactTime(nextRuns[index] ?? '')}>
-          {slot}
-        </span>
-      ))}
+      <NextRuns detail={detail} now={now} />
       <span className="grow" />
       {run.dagRunId === '' ? (
         <span className="secondary">{texts.header.neverRan}</span>

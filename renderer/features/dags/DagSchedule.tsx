@@ -10,7 +10,7 @@ import { ErrorNote } from '../../components/ErrorNote.tsx';
 import { useLocation, useNavigation } from '../../components/navigation-context.ts';
 import { Segments } from '../../components/Segments.tsx';
 import { useNow } from '../../components/use-now.ts';
-import { formatDay } from '../../lib/format-day.ts';
+import { formatDay, formatForeignZone } from '../../lib/format-day.ts';
 import { paths } from '../../lib/paths.ts';
 import { fateStatusOf } from '../../lib/slot-entry.ts';
 import { statusWords } from '../../lib/status-vocabulary.ts';
@@ -98,9 +98,7 @@ function Ledger(props: DagScheduleProps & { readonly filter: LedgerFilter }) {
       )}
       {next.length > 0 && !isFiltered && (
         <section className="coming" aria-label={texts.schedule.nextSlots} tabIndex={0}>
-          <h2 className="strong" title={texts.schedule.timesIn(zone)}>
-            {texts.schedule.next}
-          </h2>
+          <h2 className="strong">{texts.schedule.nextIn(formatForeignZone(zone))}</h2>
           <ul>
             {next.map((slot) => (
               <PlannedLine key={`${slot.kind} ${slot.time}`} slot={slot} zone={zone} now={now} />

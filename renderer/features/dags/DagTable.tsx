@@ -1,8 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import type { DagListItem } from '#contract/dag.ts';
-import { ContextMenu, type ContextMenuRequest } from '../../components/ContextMenu.tsx';
 import { useDraftNames } from '../../client/use-drafts.ts';
-import { useGitStates } from '../../client/use-git-files.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { useNavigation } from '../../components/navigation-context.ts';
 import { NowProvider } from '../../components/now-context.ts';
@@ -12,7 +11,6 @@ import { useRowKeys } from '../../components/use-row-keys.ts';
 import { useStable } from '../../components/use-stable.ts';
 import { bareName } from '../../lib/bare-name.ts';
 import { paths } from '../../lib/paths.ts';
-import { dagCommands } from './dag-commands.ts';
 import type { DagListStore } from './dag-list-store.ts';
 import type { DagRow } from './dag-rows.ts';
 import { DagTableHead } from './DagTableHead.tsx';
@@ -21,6 +19,7 @@ import { GroupRow } from './GroupRow.tsx';
 import { RunPopover } from './RunPopover.tsx';
 import type { DagSort } from './sort-dags.ts';
 import { texts } from './texts.ts';
+import { useRowMenu } from './use-row-menu.tsx';
 
 interface DagTableProps {
   readonly store: DagListStore;
@@ -38,16 +37,12 @@ export function DagTable(props: DagTableProps) {
   const navigation = useNavigation();
   const refusal = useRefusal();
   const drafts = useDraftNames();
-  const git = useGitStates();
   const now = useNow(1000);
-  const [menu, setMenu] = useState<ContextMenuRequest>();
+  const zone = useStore(store, (state) => state.zone);
+  const { openMenu, rowMenu } = useRowMenu(store);
   const [asking, setAsking] = useState<{ item: DagListItem; anchor: HTMLElement }>();
   const { scroller, items, height, scrollTo } = useEndlessRows(rows.length);
   const { names, ticked, tick, tickBetween, tickRow } = useTicks(props);
-  const openMenu = (item: DagListItem, x: number, y: number) => {
-    const commands = dagCommands(item, store, { navigation, refusal, git });
-    setMenu({ x, y, label: item.dag.name, commands });
-  };
   const acts = useStable<DagRowActs>({
     tick: tickRow,
     menu: openMenu,
@@ -86,8 +81,7 @@ export function DagTable(props: DagTableProps) {
       aria-multiselectable
     >
       <DagTableHead
-        sort={sort}
-        onSort={onSort}
+        {...{ sort, onSort, zone }}
         isAll={ticked > 0 && ticked === names.length}
         isSome={ticked > 0}
         onAll={(all) => onSelected(new Set(all ? names : []))}
@@ -121,15 +115,14 @@ export function DagTable(props: DagTableProps) {
                   {...place}
                   isSelected={selected.has(row.item.fileName)}
                   hasDraft={drafts.has(bareName(row.item.fileName))}
-                  refusal={refusal}
-                  acts={acts}
+                  {...{ zone, refusal, acts }}
                 />
               );
             })}
           </div>
         </NowProvider>
       </div>
-      <ContextMenu request={menu} onClose={() => setMenu(undefined)} />
+      {rowMenu}
       {asking && <RunPopover {...asking} store={store} onClose={() => setAsking(undefined)} />}
     </div>
   );

@@ -1,5 +1,6 @@
 import { Checkbox } from '../../components/Checkbox.tsx';
 import { Icon } from '../../components/Icon.tsx';
+import { formatForeignZone } from '../../lib/format-day.ts';
 import { nextSort, type DagSort, type SortColumn } from './sort-dags.ts';
 import { texts } from './texts.ts';
 
@@ -9,10 +10,12 @@ interface DagTableHeadProps {
   readonly onAll: (isAll: boolean) => void;
   readonly sort: DagSort | undefined;
   readonly onSort: (sort: string | undefined) => void;
+  /** Zone of the schedules that name none. */
+  readonly zone: string;
 }
 
 /** The titles of the columns, which sort, and the box that ticks all rows. */
-export function DagTableHead({ isAll, isSome, onAll, ...order }: DagTableHeadProps) {
+export function DagTableHead({ isAll, isSome, onAll, zone, ...order }: DagTableHeadProps) {
   return (
     <div className="list-row list-head dag-row" role="row" aria-rowindex={1}>
       <span role="columnheader">
@@ -28,7 +31,7 @@ export function DagTableHead({ isAll, isSome, onAll, ...order }: DagTableHeadPro
       <span role="columnheader" className="column-tags">
         {texts.table.tags}
       </span>
-      <SortHead {...order} column="next" label={texts.table.schedule} />
+      <SortHead {...order} column="next" label={texts.table.scheduleIn(formatForeignZone(zone))} />
       <SortHead
         {...order}
         column="duration"

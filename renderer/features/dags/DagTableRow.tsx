@@ -10,7 +10,7 @@ import { RunBars } from '../../components/RunBars.tsx';
 import { Status } from '../../components/Status.tsx';
 import { Switch } from '../../components/Switch.tsx';
 import { paths } from '../../lib/paths.ts';
-import { formatSchedules } from '../../lib/format-schedule.ts';
+import { formatSchedules, scheduleZone } from '../../lib/format-schedule.ts';
 import { exactTime, relativeTime } from '../../lib/format-time.ts';
 import { statusOf } from './dag-rows.ts';
 import { formatLastRun } from './format-last-run.ts';
@@ -35,6 +35,8 @@ interface DagTableRowProps {
   readonly isSelected: boolean;
   /** The editor keeps changes of it that are not saved. */
   readonly hasDraft: boolean;
+  /** That of the engine, which the head of the table names. */
+  readonly zone: string;
   readonly refusal: Refusal;
   readonly acts: DagRowActs;
 }
@@ -44,7 +46,7 @@ interface DagTableRowProps {
  * words that follow the clock are elements of their own.
  */
 export const DagTableRow = memo(function DagTableRow(props: DagTableRowProps) {
-  const { id, item, index, start, isCursor, isSelected, hasDraft, refusal, acts } = props;
+  const { id, item, index, start, isCursor, isSelected, hasDraft, zone, refusal, acts } = props;
   const { dag, fileName, latestDAGRun } = item;
   const status = <Status status={statusOf(item)} size="short" />;
   const runRefusal = refusal('dags.start');
@@ -106,7 +108,7 @@ export const DagTableRow = memo(function DagTableRow(props: DagTableRowProps) {
           <Coded text={item.errors[0] ?? ''} />
         </span>
       ) : (
-        <Schedule item={item} />
+        <Schedule item={item} zone={zone} />
       )}
       <span role="gridcell" className="column-bars">
         <RunBars runs={item.recentRuns ?? []} />
@@ -144,10 +146,11 @@ interface CellProps {
   readonly item: DagListItem;
 }
 
-function Schedule({ item }: CellProps) {
+function Schedule({ item, zone }: CellProps & Pick<DagTableRowProps, 'zone'>) {
   const now = useSharedNow();
   const { schedule } = item.dag;
-  const words = formatSchedules(schedule);
+  const named = scheduleZone(schedule[0]?.expression ?? '');
+  const words = formatSchedules(schedule) + (named && named !== zone ? ` ${named}` : '');
   const title = schedule.map((entry) => entry.expression).join('\n');
   if (item.suspended) {
     return (

@@ -8,19 +8,22 @@ import { gitWords } from '../../lib/git-state.ts';
 import { paths } from '../../lib/paths.ts';
 import type { DagListStore } from './dag-list-store.ts';
 import type { GitStates } from './dag-rows.ts';
+import type { DagDialog } from './DagDialogs.tsx';
 import { texts } from './texts.ts';
 
 interface DagCommandOptions {
   readonly navigation: Navigation;
   readonly refusal: Refusal;
   readonly git: GitStates;
+  /** Opens a dialog about the DAG. */
+  readonly ask: (dialog: DagDialog) => void;
 }
 
 /** What a right click on a DAG offers. */
 export function dagCommands(
   item: DagListItem,
   store: DagListStore,
-  { navigation, refusal, git }: DagCommandOptions,
+  { navigation, refusal, git, ask }: DagCommandOptions,
 ): readonly Command[] {
   const { fileName, dag, latestDAGRun, suspended } = item;
   const { run, suspend } = store.getState();
@@ -53,6 +56,7 @@ export function dagCommands(
       {
         id: 'suspend',
         label: suspended ? texts.commands.resume : texts.commands.suspend,
+        icon: 'schedule',
         run: () => void suspend([fileName], !suspended),
       },
       refusal('dags.suspend'),
@@ -76,5 +80,19 @@ export function dagCommands(
       icon: 'copy',
       run: () => void navigator.clipboard.writeText(dag.name),
     },
+    refused(
+      { id: 'rename', label: texts.commands.rename, icon: 'rename', run: () => ask('rename') },
+      refusal('dags.rename'),
+    ),
+    refused(
+      {
+        id: 'delete',
+        label: texts.commands.delete,
+        icon: 'trash',
+        isDanger: true,
+        run: () => ask('delete'),
+      },
+      refusal('dags.delete'),
+    ),
   ];
 }

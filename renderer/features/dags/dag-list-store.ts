@@ -24,6 +24,8 @@ export interface DagListState extends DagListActions, Problem {
   readonly dags: readonly DagListItem[];
   /** What is wrong in the folder of the definitions, such as two files of one name. */
   readonly notes: readonly string[];
+  /** Zone of the engine, in which schedules are meant; empty until it is known. */
+  readonly zone: string;
   readonly start: () => () => void;
   readonly refresh: () => Promise<void>;
 }
@@ -34,6 +36,12 @@ export type DagListStore = StoreApi<DagListState>;
 export function createDagListStore(engine: EngineConnection, toasts: Toasts): DagListStore {
   return createStore<DagListState>((set, get) => {
     const refreshSoon = debounced(150, () => void get().refresh());
+    // A list that cannot name the zone is still a list.
+    const askZone = () =>
+      engine.call('schedule.preview', {}).then(
+        ({ timezone }) => set({ zone: timezone }),
+        () => undefined,
+      );
     const onEvent = (event: EngineEvent) => {
       if (event.type === 'run.changed') set({ dags: withRun(get().dags, event.run, RECENT_RUNS) });
       if (event.type === 'dag.changed' && event.change === 'deleted') {
@@ -48,11 +56,15 @@ export function createDagListStore(engine: EngineConnection, toasts: Toasts): Da
       load: { phase: 'loading' },
       dags: [],
       notes: [],
+      zone: '',
       problem: undefined,
       ...dagListActions({ engine, toasts, get, set, refreshSoon }),
 
       start: () => {
-        const refresh = () => get().refresh();
+        const refresh = () => {
+          void askZone();
+          return get().refresh();
+        };
         return follow(engine, {}, { refresh, listener: onEvent, pending: [refreshSoon] });
       },
 

@@ -15,7 +15,6 @@ export function formatLastRun(item: DagListItem, now: number): LastRunText {
   const elapsed = elapsedBetween(run.startedAt, run.finishedAt, now);
   const time = run.finishedAt || run.startedAt || run.queuedAt;
   const ago = relativeTime(time, now);
-  const since = timeSince(time, now);
   switch (run.statusLabel) {
     case 'not_started':
       return { words: texts.lastRun.never };
@@ -33,9 +32,9 @@ export function formatLastRun(item: DagListItem, now: number): LastRunText {
     case 'aborted':
       return run.error === ''
         ? { words: joined(elapsed, ago) }
-        : { problem: shortReason(run.error), words: since ?? texts.lastRun.now };
+        : { problem: shortReason(run.error), words: ago };
     case 'waiting':
-      return { words: texts.lastRun.waiting(since) };
+      return { words: texts.lastRun.waiting(timeSince(time, now)) };
     default:
       return { words: joined(elapsed, ago) };
   }

@@ -24,6 +24,8 @@ function offered(): readonly string[] {
   const items = paletteItems('', {
     dags: [aDagItem('orders-etl', now)],
     runs: aScene(now).runs,
+    gates: [],
+    refusal: () => undefined,
     git: new Map(),
     commands: [],
     mayRun: true,

@@ -4,6 +4,7 @@ import {
   formatDay,
   momentIn,
   formatDayRange,
+  formatSlotTimes,
   timeIn,
   timeOfDayIn,
   zonePlace,
@@ -30,6 +31,28 @@ const zones = [
   'Pacific/Pago_Pago',
 ];
 const aDate = fc.integer({ min: 0, max: 13_000 }).map((days) => addDays('2002-01-01', days));
+
+describe('the next slots', () => {
+  const now = Date.parse('2026-11-26T16:00:00Z');
+  const slotsIn = (zone: string, ...times: string[]) =>
+    formatSlotTimes(
+      times.map((time) => ({ time: `${time}:00Z`, zone })),
+      now,
+    );
+
+  it('are said on the days and clocks of their zone, those at the same time by their day', () => {
+    const times = ['2026-11-27T04:30', '2026-11-30T04:30', '2026-12-01T05:00'];
+    expect(slotsIn('UTC', ...times)).toEqual(['tomorrow 04:30', 'Mon 30', 'Tue 1 05:00']);
+    expect(slotsIn('America/New_York', ...times)).toEqual(['today 23:30', 'Sun 29', 'Tue 1 00:00']);
+  });
+
+  it('are said with their time where two are on one day', () => {
+    expect(slotsIn('UTC', '2026-11-26T17:00', '2026-11-26T17:00')).toEqual([
+      'today 17:00',
+      'today 17:00',
+    ]);
+  });
+});
 
 describe('the days of a zone', () => {
   it('begin with their first second', () => {

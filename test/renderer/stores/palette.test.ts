@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createPaletteStore } from '../../../renderer/app/palette-store.ts';
+import { createToasts } from '../../../renderer/lib/toasts.ts';
 import { aDagItem } from '../support/dag-fixtures.ts';
+import { releaseRun } from '../support/language-fixtures.ts';
 import { aRun } from '../support/run-fixtures.ts';
 import { onePage, scriptedEngine } from '../support/scripted-engine.ts';
 
@@ -15,7 +17,8 @@ describe('the palette', () => {
       'dags.start': () => ({ dagRunId: 'started' }),
       'dags.enqueue': () => ({ dagRunId: 'queued' }),
     });
-    return { engine, store: createPaletteStore(engine.connection) };
+    const toasts = createToasts();
+    return { engine, toasts, store: createPaletteStore(engine.connection, toasts) };
   }
 
   it('searches all DAGs and the latest runs, which it fetches when it opens', async () => {
@@ -57,5 +60,36 @@ describe('the palette', () => {
 
     expect(await store.getState().run('etl')).toBeUndefined();
     expect(store.getState().problem).toBe('It is suspended.');
+  });
+
+  it('finds the gates of the runs that wait, and leaves out a run that cannot be asked', async () => {
+    const { engine, store } = aPalette();
+    const train = releaseRun(0);
+    engine.answers['runs.list'] = () => ({ dagRuns: [aRun('gone', 'waiting'), run, train] });
+    engine.answers['runs.get'] = ({ dagRunId }) => {
+      if (dagRunId !== train.dagRunId) throw new Error('It is gone.');
+      return { dagRun: train };
+    };
+
+    await store.getState().load();
+
+    expect(store.getState().gates.map(({ step }) => step)).toEqual(['legal', 'money']);
+    expect(engine.asked('runs.get')).toHaveLength(3);
+    expect(store.getState().problem).toBeUndefined();
+  });
+
+  it('switches a schedule and takes it back, or says why not', async () => {
+    const { engine, store, toasts } = aPalette();
+    engine.answers['dags.suspend'] = () => undefined;
+
+    expect(await store.getState().suspend('etl', true)).toBe(true);
+    const [{ id = 0, text = '' } = {}] = toasts.getState().toasts;
+    await toasts.getState().undo(id);
+
+    expect(text).toContain('etl');
+    expect(engine.asked('dags.suspend')).toMatchObject([{ suspend: true }, { suspend: false }]);
+    engine.refuse('dags.suspend', 'You may not.');
+    expect(await store.getState().suspend('etl', true)).toBe(false);
+    expect(store.getState().problem).toBe('You may not.');
   });
 });

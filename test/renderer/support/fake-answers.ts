@@ -137,6 +137,7 @@ export function createAnswers(state: FakeState, emit: (event: EngineEvent) => vo
       state.dags = state.dags.map((dag) =>
         dag === item ? { ...dag, suspended: input['suspend'] === true } : dag,
       );
+      changed(item.fileName, 'updated');
     },
     'dags.start': (input) => {
       const { dag } = dagOf(input);

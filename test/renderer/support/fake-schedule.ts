@@ -20,13 +20,13 @@ export function scheduleAnswers(state: FakeState): Answers {
   };
   return {
     'schedule.calendar': ({ from, to }) => state.calendar(Number(from), Number(to)),
-    'schedule.preview': (input) => preview(input['start'] as string[], state),
+    'schedule.preview': (input) => preview((input['start'] ?? []) as string[], state),
     'dags.schedulePreview': (input) => {
       const dag = state
         .calendar(state.now, state.now + 14 * DAY)
         .dags.find((one) => one.fileName === input['fileName']);
       const slots = (dag?.due ?? []).slice(0, Number(input['count']));
-      return { timezone: 'Europe/Berlin', slots, hasMore: true };
+      return { timezone: zoneOf(state), slots, hasMore: true };
     },
     'dags.slots': (input) => {
       const all = slotsOf(input).filter(
@@ -66,6 +66,11 @@ function evidence(at: number, slot: SlotAnswer['slot']): SlotAnswer['evidence'] 
   ];
 }
 
+/** Of the engine. */
+function zoneOf({ calendar, now }: FakeState): string {
+  return calendar(now, now).timezone;
+}
+
 /** Five nights; those of a schedule at 02:30 begin with the one on which clocks go forward. */
 function preview(lines: readonly string[], state: FakeState) {
   const [line = ''] = lines;
@@ -88,5 +93,5 @@ function preview(lines: readonly string[], state: FakeState) {
         : '',
     };
   });
-  return { timezone: 'Europe/Berlin', slots: lines.length === 0 ? [] : slots, hasMore: true };
+  return { timezone: zoneOf(state), slots: lines.length === 0 ? [] : slots, hasMore: true };
 }

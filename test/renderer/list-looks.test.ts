@@ -1,0 +1,70 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { rendererPage } from './support/renderer-page.ts';
+import { aScene } from './support/scene.ts';
+
+const open = rendererPage();
+const SCROLL_BAR = 15;
+
+/** A browser without a window hides its scroll bars, but not those that a page draws. */
+async function showScrollBars(page: Page): Promise<void> {
+  await page.addStyleTag({ content: `::-webkit-scrollbar { width: ${SCROLL_BAR}px }` });
+}
+
+/** Left edges of the cells that have a width. */
+function edges(row: Locator): Promise<readonly number[]> {
+  return row.evaluate((element) =>
+    [...element.children]
+      .map((cell) => cell.getBoundingClientRect())
+      .filter(({ width }) => width > 0)
+      .map(({ left }) => Math.round(left)),
+  );
+}
+
+describe('the head of a list', () => {
+  it.each([
+    ['/dags', '.dag-row', 400],
+    ['/dags?q=orders', '.dag-row', 800],
+    ['/runs', '.run-row', 400],
+    ['/runs?status=failed', '.run-row', 800],
+  ])('of %s stands above the columns of its rows', async (path, row, height) => {
+    const { page } = await open({ state: aScene(), path });
+    await page.setViewportSize({ width: 1280, height });
+    const first = page.locator(`.list-rows ${row}`).first();
+    await first.waitFor();
+    const head = page.locator('.list-head');
+    expect(await edges(head)).toEqual(await edges(first));
+
+    await showScrollBars(page);
+
+    const bar = await page
+      .locator('.list-rows')
+      .evaluate((list) => list.getBoundingClientRect().width - list.clientWidth);
+    expect(bar).toBe(SCROLL_BAR);
+    expect(await edges(head)).toEqual(await edges(first));
+  });
+});
+
+it.each(['plain', 'primary', 'quiet', 'danger'])(
+  'a disabled button that is %s looks the same under the pointer',
+  async (look) => {
+    const { page } = await open({ state: aScene(), path: '/dags?new=yes' });
+    const button = page.getByRole('dialog').getByRole('button', { name: 'Create' });
+    await button.waitFor();
+    await button.evaluate((element, name) => {
+      element.setAttribute('class', element.className.replace(/look-\w+/, `look-${name}`));
+    }, look);
+    const colors = () =>
+      button.evaluate((element) => {
+        const { color, backgroundColor } = getComputedStyle(element);
+        return { color, backgroundColor };
+      });
+    const before = await colors();
+
+    await button.hover({ force: true });
+
+    expect(await button.evaluate((element) => element.matches(':hover[data-disabled]'))).toBe(true);
+    expect(await colors()).toEqual(before);
+    expect(before.backgroundColor).toBe('rgba(0, 0, 0, 0)');
+  },
+);

@@ -1,0 +1,77 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { aUser } from './support/access-fixtures.ts';
+import { RELEASE_RUN } from './support/language-fixtures.ts';
+import { rendererPage } from './support/renderer-page.ts';
+import { ORDERS_RUN } from './support/run-fixtures.ts';
+import { aScene, aSceneWithAccounts } from './support/scene.ts';
+
+const open = rendererPage();
+
+async function choose(page: Page, text: string, option: RegExp): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(text);
+  await page.getByRole('option', { name: option }).waitFor();
+  await page.keyboard.press('Enter');
+}
+
+describe('what can be done from the palette', () => {
+  it.each(['/dags', `/runs/release-train/${RELEASE_RUN}`, `/runs/orders-etl/${ORDERS_RUN}`])(
+    'a run is stopped from %s, once its page has asked',
+    async (path) => {
+      const { page, engine } = await open({ state: aScene(), path });
+      await page.getByText('Engine ready').waitFor();
+      await page.getByRole('heading').first().waitFor();
+
+      await choose(page, 'stop orders', /^Stop orders-etl…/);
+      await page.waitForURL(`**/runs/orders-etl/${ORDERS_RUN}*`);
+      const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+      await dialog.getByText('Stop orders-etl').waitFor();
+      await dialog.getByRole('button', { name: 'Stop run' }).click();
+
+      await expect
+        .poll(() => engine.state.calls.find(({ name }) => name === 'runs.stop')?.input)
+        .toMatchObject({ dagRunId: ORDERS_RUN });
+    },
+  );
+
+  it.each(['/dags', `/runs/release-train/${RELEASE_RUN}`])(
+    'a gate is led to from %s, with the focus in its form',
+    async (path) => {
+      const { page } = await open({ state: aScene(), path });
+      await page.getByText('Engine ready').waitFor();
+      await page.getByRole('heading').first().waitFor();
+
+      await choose(page, 'approve or reject money', /^Approve or reject money in release-train…/);
+
+      await page.getByRole('form', { name: 'Decide money' }).locator('button:focus').waitFor();
+    },
+  );
+
+  it('a schedule is suspended, which the list shows and a notification takes back', async () => {
+    const { page } = await open({ state: aScene(), path: '/dags' });
+    await page.getByText('pg-backup').waitFor();
+
+    await choose(page, 'suspend schedule of pg', /^Suspend schedule of pg-backup/);
+    await page.getByText('off · was daily at 01:00').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+
+    await page.getByText('off · was daily at 01:00').waitFor({ state: 'detached' });
+  });
+
+  it('what a viewer may not do says so, and is not done', async () => {
+    const state = aSceneWithAccounts();
+    state.access.users.push(aUser('vera'));
+    state.access.sessions.set('of-vera', 'vera');
+    const { page, engine } = await open({ state, path: '/dags', token: 'of-vera' });
+    await page.getByText('Engine ready').waitFor();
+
+    await choose(page, 'stop orders', /^Stop orders-etl…/);
+
+    const option = page.getByRole('option', { name: /^Stop orders-etl…/ });
+    expect(await option.getAttribute('aria-disabled')).toBe('true');
+    expect(await option.innerText()).toMatch(/role/);
+    expect(new URL(page.url()).pathname).toBe('/dags');
+    expect(engine.state.calls.some(({ name }) => name === 'runs.stop')).toBe(false);
+  });
+});
