@@ -1,7 +1,7 @@
 import { Fragment, useEffect, useRef } from 'react';
 import { Icon } from '../components/Icon.tsx';
 import { statusWords, type StatusKey } from '../lib/status-vocabulary.ts';
-import type { PaletteItem } from './palette-items.ts';
+import type { PaletteItem } from './palette-item.ts';
 
 interface PaletteRowProps {
   readonly id: string;

@@ -5,7 +5,7 @@ import type { Refusal } from '../client/use-refusal.ts';
 import type { IconName } from '../components/icons.tsx';
 import { relativeTime } from '../lib/format-time.ts';
 import { paths } from '../lib/paths.ts';
-import type { PaletteAction, PaletteItem } from './palette-items.ts';
+import type { PaletteAction, PaletteItem } from './palette-item.ts';
 import { texts } from './texts.ts';
 
 /** A step that waits for a person. */

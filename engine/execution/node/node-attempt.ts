@@ -43,7 +43,7 @@ export interface NodeAttemptOptions {
   readonly attempt: NewAttempt;
   /** Told when the node waits for a person, here or in a run that it called, and when it goes on. */
   readonly waiting: (isWaiting: boolean) => void;
-  /** What a gate asks, before it waits. */
+  /** A gate asks this, and waits. */
   readonly asks: (prompt: string) => void;
   /** Steps that a router chose. */
   readonly chose: (names: readonly string[]) => void;
@@ -150,9 +150,7 @@ export class NodeAttempt implements Execution {
       case 'gate':
         await this.#print(work.print, prepared);
         this.#limitTime(stopwatchOf(attempt));
-        this.#options.asks(work.prompt);
-        this.#options.waiting(true);
-        return;
+        return this.#options.asks(work.prompt);
       case 'done':
         await this.#print(work.print, prepared);
         if (work.chosen !== null) this.#options.chose(work.chosen);

@@ -178,6 +178,7 @@ export class NodeRunner {
   #asks(text: string): void {
     const prompt = this.#options.run.vault().mask(text);
     if (prompt !== '') this.#store.change({ detail: JSON.stringify({ prompt }) });
+    this.#waits(true);
   }
 
   #waits(isWaiting: boolean): void {

@@ -131,7 +131,10 @@ function headerCommands(
   { planRefusal, open, dryRun, enqueue, webhook }: HeaderActs,
 ): readonly Command[] {
   return [
-    refused(enqueueCommand(() => void enqueue(), errors.length > 0), refusal('dags.enqueue')),
+    refused(
+      enqueueCommand(() => void enqueue(), errors.length > 0),
+      refusal('dags.enqueue'),
+    ),
     refused(
       {
         id: 'dry-run',
