@@ -8,13 +8,13 @@ const runConfigFields: FieldSet<RunConfig> = {
   fields: {
     disableParamEdit: {
       key: 'disable_param_edit',
-      about: 'Users cannot change the parameters.',
+      about: 'In the window, users cannot change the parameters.',
       type: boolean,
       fallback: false,
     },
     disableRunIdEdit: {
       key: 'disable_run_id_edit',
-      about: 'Users cannot choose the run id.',
+      about: 'In the window, users cannot choose the run id.',
       type: boolean,
       fallback: false,
     },
