@@ -118,6 +118,22 @@ describe('the Git page', () => {
     expect(await page.getByRole('button', { name: 'Discard…' }).isDisabled()).toBe(true);
   });
 
+  it.each([
+    [['a'], 'Pulled 1 item.'],
+    [['a', 'b'], 'Pulled 2 items.'],
+    [[], 'Already up to date'],
+  ])('says what a pull of %j brought', async (synced, words) => {
+    const { page } = await open({ state: aScene(), path: '/git' });
+    await page.route('**/sync/pull**', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ json: { ...((await response.json()) as object), synced } });
+    });
+
+    await page.getByRole('button', { name: 'Pull' }).click();
+
+    await page.getByText(words, { exact: true }).waitFor();
+  });
+
   it('connects a repository, and says which part of the way fails', async () => {
     const { page, engine } = await open({ state: anEmptyScene(), path: '/git' });
     engine.state.sync.test = aScene().sync.test;
