@@ -19,6 +19,8 @@ const holderSchema = z.object({
   home: z.string().optional(),
   /** The data folder, in a file that lies elsewhere. */
   dataDir: z.string().optional(),
+  /** Whether it stays; false: it ends with the command that it is part of. Earlier versions did not note it. */
+  isService: z.boolean().default(true),
 });
 
 /**
@@ -29,14 +31,16 @@ export type Holder = z.infer<typeof holderSchema>;
 
 const holderFile = (dataDir: string): string => join(dataDir, 'engine.lock');
 
+type About = Pick<Holder, 'startedAt' | 'isService'>;
+
 /** Says that this process serves the folder. Call it as soon as the lock is held. */
-export function writeHolder(dataDir: string, startedAt: string, home?: string): void {
-  write(dataDir, { ...aboutThis(startedAt), folder: markOf(dataDir), home });
+export function writeHolder(dataDir: string, about: About & Pick<Holder, 'home'>): void {
+  write(dataDir, { ...thisProcess(), ...about, folder: markOf(dataDir) });
 }
 
 /** The same in another folder, for as long as the data folder is not there. */
-export function writeHolderElsewhere(folder: string, dataDir: string, startedAt: string): void {
-  write(folder, { ...aboutThis(startedAt), dataDir });
+export function writeHolderElsewhere(folder: string, dataDir: string, about: About): void {
+  write(folder, { ...thisProcess(), ...about, dataDir });
 }
 
 /** Whether the file is there, whoever it names. */
@@ -44,9 +48,9 @@ export function hasHolder(dataDir: string): boolean {
   return existsSync(holderFile(dataDir));
 }
 
-function aboutThis(startedAt: string) {
+function thisProcess() {
   const { pid } = process;
-  return { pid, startedAt, processStarted: processStarted(pid), bootId: bootId() };
+  return { pid, processStarted: processStarted(pid), bootId: bootId() };
 }
 
 function write(folder: string, holder: object): void {

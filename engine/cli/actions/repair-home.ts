@@ -81,7 +81,7 @@ function needsRepair(file: string, paths: Config['paths']): boolean {
 /** No engine starts on the home meanwhile. */
 function repairHeld({ clock }: Cli, paths: Config['paths'], file: string): Repair {
   const { dataDir } = paths;
-  writeHolder(dataDir, isoTime(clock.now()));
+  writeHolder(dataDir, { startedAt: isoTime(clock.now()), isService: false });
   try {
     return repairDatabase(file, clock.now(), paths);
   } finally {

@@ -16,7 +16,7 @@ export class HolderNotes {
   readonly #dataDir: string;
   readonly #logDir: string;
   readonly #surroundings: { readonly clock: Clock; readonly log: Logger };
-  readonly #startedAt: string;
+  readonly #about: { readonly startedAt: string; readonly isService: boolean };
   /** Id of the home, once it is known. */
   #home: string | undefined;
   #endHolder = (): void => undefined;
@@ -24,17 +24,18 @@ export class HolderNotes {
 
   constructor(
     { dataDir, logDir }: { readonly dataDir: string; readonly logDir: string },
-    dependencies: { readonly clock: Clock; readonly log: Logger },
+    dependencies: { readonly clock: Clock; readonly log: Logger; readonly isService: boolean },
   ) {
     this.#dataDir = dataDir;
     this.#logDir = logDir;
     this.#surroundings = dependencies;
-    this.#startedAt = isoTime(dependencies.clock.now());
+    const { clock, isService } = dependencies;
+    this.#about = { startedAt: isoTime(clock.now()), isService };
   }
 
   /** Call it as soon as the lock is held. */
   say(): void {
-    this.#say(() => writeHolder(this.#dataDir, this.#startedAt, this.#home));
+    this.#say(() => writeHolder(this.#dataDir, { ...this.#about, home: this.#home }));
   }
 
   /** The same with the id of the home, which the folder tells from then on. */
@@ -52,7 +53,7 @@ export class HolderNotes {
   sayAgain(): void {
     if (!existsSync(this.#dataDir)) {
       if (hasHolder(this.#logDir)) return;
-      this.#say(() => writeHolderElsewhere(this.#logDir, this.#dataDir, this.#startedAt));
+      this.#say(() => writeHolderElsewhere(this.#logDir, this.#dataDir, this.#about));
     } else if (!hasHolder(this.#dataDir)) this.say();
   }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Clock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
-import { StartError } from '../../lib/start-error.ts';
+import { HomeInUse, StartError } from '../../lib/start-error.ts';
 import { readHolder, readHolderElsewhere, type Holder } from '../../platform/engine-holder.ts';
 import { DatabaseInUse, openDatabase, type Database } from '../../storage/database.ts';
 import type { HomeRow } from '../../storage/home.ts';
@@ -23,6 +23,8 @@ export interface Store {
 interface Dependencies {
   readonly clock: Clock;
   readonly log: Logger;
+  /** Whether the process stays, or ends with the command that it is part of. */
+  readonly isService: boolean;
   /** Tells this machine from others; that of the system when left out. */
   readonly machine?: string;
 }
@@ -32,7 +34,7 @@ const LOOK_MS = 20;
 
 type Paths = Pick<HomeFolders, 'dataDir' | 'logDir'>;
 
-/** @throws StartError of `openDatabase`, or one that names the process which has the database open. */
+/** @throws StartError of `openDatabase`, HomeInUse that names the process which has the database open. */
 export async function openStore(paths: HomeFolders, dependencies: Dependencies): Promise<Store> {
   const { clock, log } = dependencies;
   const { dataDir } = paths;
@@ -99,10 +101,20 @@ function refuseLostDatabase(paths: Paths): void {
   if (lost !== null) throw new StartError(`${lost.why} Nothing was changed. ${lost.fix}`);
 }
 
-function inUse(dataDir: string, holder: Holder | null, cause?: DatabaseInUse): StartError {
-  const who =
-    holder === null
-      ? `The database of ${dataDir} is in use by an unknown process. Stop it`
-      : `Another Dagwright engine (process ${holder.pid}, started ${holder.startedAt}) already serves ${dataDir}. Stop it`;
-  return new StartError(`${who}, or set SVC_HOME to another folder.`, { cause });
+function inUse(dataDir: string, holder: Holder | null, cause?: DatabaseInUse): HomeInUse {
+  return new HomeInUse(`${whoUses(dataDir, holder)}, or set SVC_HOME to another folder.`, {
+    pid: holder?.pid ?? null,
+    isByCommand: holder?.isService === false,
+    cause,
+  });
+}
+
+function whoUses(dataDir: string, holder: Holder | null): string {
+  if (holder === null) {
+    return `The database of ${dataDir} is in use by an unknown process. Stop it`;
+  }
+  const { pid, startedAt } = holder;
+  return holder.isService
+    ? `Another Dagwright engine (process ${pid}, started ${startedAt}) already serves ${dataDir}. Stop it`
+    : `Another Dagwright command (process ${pid}, started ${startedAt}) is using ${dataDir}. Wait until it ends`;
 }

@@ -144,7 +144,12 @@ describe('a copy of a home', () => {
     await engine.stop();
     const { config } = engine;
     const identity = identityOf(config);
-    const surroundings = { clock: systemClock, log: silentLogger(), machine: 'another' };
+    const surroundings = {
+      clock: systemClock,
+      log: silentLogger(),
+      isService: true,
+      machine: 'another',
+    };
 
     const store = await openStore(config.paths, surroundings);
     const { identity: now, copyOfPath } = readHome(store.db);

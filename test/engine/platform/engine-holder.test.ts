@@ -10,7 +10,7 @@ const STARTED = '2026-02-03T10:00:00.000Z';
 /** A folder whose holder is this process, with what the file says replaced. */
 function heldFolder(change: Readonly<Record<string, unknown>> = {}): string {
   const folder = temporaryFolder();
-  writeHolder(folder, STARTED);
+  writeHolder(folder, { startedAt: STARTED, isService: true });
   const file = join(folder, 'engine.lock');
   const holder = JSON.parse(readFileSync(file, 'utf8')) as object;
   writeFileSync(file, JSON.stringify({ ...holder, ...change }));
@@ -21,7 +21,7 @@ describe('the file that says who serves a folder', () => {
   it('names this process and since when, for its owner alone to read', () => {
     const folder = temporaryFolder();
 
-    writeHolder(folder, STARTED);
+    writeHolder(folder, { startedAt: STARTED, isService: true });
 
     expect(readHolder(folder)).toMatchObject({ pid: process.pid, startedAt: STARTED });
     expect(statSync(join(folder, 'engine.lock')).mode & 0o777).toBe(0o600);

@@ -18,7 +18,7 @@ function aTakenHome() {
   return { paths, letGo: () => other.exec('COMMIT') };
 }
 
-const surroundings = { clock: systemClock, log: silentLogger() };
+const surroundings = { clock: systemClock, log: silentLogger(), isService: true };
 
 describe('a database that another process has', () => {
   it('is taken when that lets go of it a moment later', async () => {
@@ -36,10 +36,23 @@ describe('a database that another process has', () => {
     const { paths } = aTakenHome();
 
     const opening = openStore(paths, surroundings);
-    writeHolder(paths.dataDir, '2026-02-03T10:00:00.000Z');
+    writeHolder(paths.dataDir, { startedAt: '2026-02-03T10:00:00.000Z', isService: true });
 
     await expect(opening).rejects.toThrow(
       `Another Dagwright engine (process ${process.pid}, started 2026-02-03T10:00:00.000Z) already serves ${paths.dataDir}.`,
     );
+  });
+
+  it('is not refused for good while a command has it', async () => {
+    const { paths } = aTakenHome();
+    writeHolder(paths.dataDir, { startedAt: '2026-02-03T10:00:00.000Z', isService: false });
+
+    const opening = openStore(paths, surroundings);
+
+    await expect(opening).rejects.toMatchObject({
+      pid: process.pid,
+      isByCommand: true,
+      message: `Another Dagwright command (process ${process.pid}, started 2026-02-03T10:00:00.000Z) is using ${paths.dataDir}. Wait until it ends, or set SVC_HOME to another folder.`,
+    });
   });
 });
